@@ -1,0 +1,146 @@
+//===- Backend.h - one system under test: a compiler and an executor -*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_BACKEND_H
+#define NPUFUZZ_BACKEND_BACKEND_H
+
+#include "tile/Case.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <functional>
+#include <memory>
+
+namespace npufuzz {
+
+/// One machine parameter or pass option that belongs to a case.
+struct Setting {
+  std::string name;
+  std::string summary;
+  /// Legal values, the default first; generators draw from them.
+  std::vector<int64_t> values;
+};
+
+/// What a backend can do; generators ask before they draw, so that nothing is discarded.
+struct Capabilities {
+  /// Can it compile this op (by mnemonic) on this element kind (of the first tile operand, or the result if
+  /// there is none)? For cast: kind is the operand's.
+  std::function<bool(llvm::StringRef mnemonic, ElementKind kind)> op;
+  /// Can it convert so?
+  std::function<bool(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate)> cast;
+  int64_t rankMax = tile::rankMax;
+  /// Largest total of tile bytes (static shapes, every tile SSA value counted) of one kernel.
+  int64_t tileBytesMax = 64 << 10;
+};
+
+/// The IR after one pass.
+struct Snapshot {
+  std::string pass;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+/// What executes; owned by the caller, made by Backend::compile.
+class Artifact {
+public:
+  virtual ~Artifact() = default;
+};
+
+struct CompileOptions {
+  /// A pipeline string as `npufuzz list passes` prints it; empty: the backend's default for the case's settings.
+  std::string pipeline;
+  /// Names of plants to install; empty outside measurements.
+  std::vector<std::string> plants;
+  /// Keep the IR before the first pass (pass = "program") and after each.
+  bool keepSnapshots = false;
+  /// Skip every pass after the first `passCountMax` passes of the pipeline; for bisection.
+  int64_t passCountMax = INT64_MAX;
+};
+
+enum class CompileStatus {
+  compiled,
+  unsupported,  ///< the compiler says so in a diagnostic that begins with "unsupported"
+  passFailed,   ///< a pass failed with another diagnostic
+  invalidIR,    ///< the verifier rejects the IR after `pass`
+  badPipeline,  ///< the pipeline string does not parse: the user's mistake
+};
+
+struct CompileResult {
+  CompileStatus status = CompileStatus::compiled;
+  std::string pass;       ///< the pass that failed or broke the IR
+  std::string diagnostic; ///< first error, one line, without locations
+  std::vector<Snapshot> snapshots;
+  std::unique_ptr<Artifact> artifact;
+  /// Seconds spent in verification after passes (part of compilation, shown apart).
+  double verifySeconds = 0;
+};
+
+/// Something that the machine saw and an oracle may care about.
+struct MachineEvent {
+  enum class Kind {
+    undefinedUse,  ///< an undefined value chose an address, an extent, a branch
+    outOfBounds,   ///< an access outside a buffer, a global tensor or the scratchpad
+  };
+  Kind kind;
+  std::string where;  ///< the op, one line
+  std::string detail; ///< what, expected, got
+};
+
+enum class ExecutionStatus { completed, trapped, unsupported };
+
+struct ExecutionOptions {
+  /// Byte with which uninitialised memory starts.
+  uint8_t fillPattern = 0xa5;
+};
+
+struct Execution {
+  ExecutionStatus status = ExecutionStatus::completed;
+  std::string message; ///< why it trapped, or what is not supported
+  /// Final contents of each argument of @main.
+  std::vector<Tensor> memory;
+  /// Per argument and element: 1 where defined. Empty when the executor cannot know.
+  std::vector<std::vector<uint8_t>> defined;
+  std::vector<MachineEvent> events;
+};
+
+/// A bug put in on purpose.
+struct Plant {
+  std::string name;
+  std::string pass;    ///< the pass of the default pipeline that it corrupts
+  std::string summary;
+  std::vector<std::string> oracles; ///< which may speak first
+};
+
+/// Crash, hang and abort are contained by the campaign, not here.
+class Backend {
+public:
+  virtual ~Backend() = default;
+  virtual llvm::StringRef name() const = 0;
+  virtual llvm::StringRef summary() const = 0;
+  virtual std::vector<Setting> settings() const = 0;
+  virtual Capabilities capabilities(const Settings &settings) const = 0;
+  /// Dialects that its compiler and its snapshots use.
+  virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
+  /// Makes its passes known to the textual pass pipeline. Call once a process.
+  virtual void registerPasses() const = 0;
+  virtual std::string defaultPipeline(const Settings &settings) const = 0;
+  virtual std::vector<Plant> plants() const { return {}; }
+  virtual CompileResult compile(const Case &testCase, const CompileOptions &options) const = 0;
+  virtual Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                            const ExecutionOptions &options) const = 0;
+  /// Executes the IR after any pass; status unsupported (with the op's name) where it cannot.
+  virtual Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                              const ExecutionOptions &options) const {
+    Execution result;
+    result.status = ExecutionStatus::unsupported;
+    result.message = (name() + " has no interpreter for its snapshots").str();
+    return result;
+  }
+};
+
+/// Every backend of this build, the default first. Adding one is a line in backend/Registry.cpp.
+llvm::ArrayRef<const Backend *> allBackends();
+/// Null when there is none of that name.
+const Backend *findBackend(llvm::StringRef name);
+
+} // namespace npufuzz
+
+#endif

@@ -1,0 +1,230 @@
+//===- NpuOps.td - the machine's instructions -------------------*- tablegen -*-===//
+//
+// From tile values to machine code in steps; every step can be executed (backend/npu/simulator).
+// A buffer is a tile in the scratchpad with its own valid-extent registers, which start undefined.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_NPU_OPS_TD
+#define NPUFUZZ_NPU_OPS_TD
+
+include "tile/TileDialect.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Npu_Dialect : Dialect {
+  let name = "npu";
+  let cppNamespace = "::npufuzz::npu";
+  let summary = "Transfers, lane code, tile instructions and the systolic array of the built-in NPU";
+  let dependentDialects = ["::npufuzz::tile::TileDialect"];
+  let useDefaultTypePrinterParser = 1;
+}
+
+def Npu_Buffer : TypeDef<Npu_Dialect, "Buffer"> {
+  let mnemonic = "buffer";
+  let summary = "a tile spread over the lanes' banks";
+  let description = [{
+    `!npu.buffer<16x32xf32, split = 1, stride = 4>`: row-major shape T0 x ... x Tn of logical elements, spread over
+    the L lanes of the machine along axis s = split, `stride` (vst) consecutive coordinates in one lane:
+    outer = ceil(Ts / (vst * L)); coordinate c lives in lane (c / vst) mod L at local coordinate
+    (c / (vst * L)) * vst + c mod vst. A bank holds the row-major shape with Ts replaced by outer * vst.
+    i1 takes one byte an element, index eight.
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
+                        "int64_t":$split, "int64_t":$stride);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t getRank() const { return static_cast<int64_t>(getShape().size()); }
+    int64_t getNumElements() const;
+    /// Elements of one lane's bank on a machine with `lanes` lanes.
+    int64_t getBankElements(int64_t lanes) const;
+    /// Lane and element in its bank of a row-major logical element.
+    std::pair<int64_t, int64_t> locate(int64_t logical, int64_t lanes) const;
+    /// Row-major logical element at an element of a lane's bank; -1 where the lane has none.
+    int64_t logicalAt(int64_t lane, int64_t bankElement, int64_t lanes) const;
+  }];
+}
+
+class Npu_Op<string opMnemonic, list<Trait> traits = []> : Op<Npu_Dialect, opMnemonic, traits>;
+
+// A transfer descriptor: for every point p of the box `sizes`,
+//   global element  base + sum p[d] * global_strides[d]      (row-major linear element of the memref)
+//   tile element    offset + sum p[d] * tile_strides[d]      (row-major linear element of the tile's shape)
+// Points whose tile coordinates (unflattened tile element) are not below `clip` on every axis are skipped;
+// an empty clip skips none.
+defvar descriptor = (ins DenseI64ArrayAttr:$sizes, DenseI64ArrayAttr:$global_strides,
+                         DenseI64ArrayAttr:$tile_strides);
+
+//===----------------------------------------------------------------------===//
+// Tile values with affine addresses (after npu-axis-split)
+//===----------------------------------------------------------------------===//
+
+def Npu_LoadOp : Npu_Op<"load", [MemoryEffects<[MemRead]>]> {
+  let summary = "tile.load with an affine address per descriptor axis";
+  let description = [{valid[a] = clamp(bounds[a] - offsets[a], 0, tile extent); the descriptor is clipped to it.}];
+  let arguments = !con((ins AnyStaticShapeMemRef:$memory, Index:$base, Variadic<Index>:$offsets,
+                            DenseI64ArrayAttr:$bounds), descriptor);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = [{$memory `[` $base `]` `offsets` `(` $offsets `)` `bounds` $bounds `sizes` $sizes
+    `global` $global_strides `tile` $tile_strides attr-dict `:` type($memory) `->` type($result)}];
+  let hasVerifier = 1;
+}
+def Npu_StoreOp : Npu_Op<"store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "tile.store likewise; clipped to min(valid, bounds - offsets)";
+  let arguments = !con((ins Tile_TileType:$value, AnyStaticShapeMemRef:$memory, Index:$base,
+                            Variadic<Index>:$offsets, DenseI64ArrayAttr:$bounds), descriptor);
+  let assemblyFormat = [{$value `,` $memory `[` $base `]` `offsets` `(` $offsets `)` `bounds` $bounds `sizes` $sizes
+    `global` $global_strides `tile` $tile_strides attr-dict `:` type($value) `,` type($memory)}];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Tile values with explicit tails (after npu-tile-loops)
+//===----------------------------------------------------------------------===//
+
+def Npu_PaddedLoadOp : Npu_Op<"padded_load", [MemoryEffects<[MemRead]>]> {
+  let summary = "reads what lies inside `clip`, zero elsewhere; the whole tile is valid";
+  let description = [{A tile.set_valid behind it declares the true extents where the clip is not empty.}];
+  let arguments = !con((ins AnyStaticShapeMemRef:$memory, Index:$base, Variadic<Index>:$clip), descriptor);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = [{$memory `[` $base `]` `clip` `(` $clip `)` `sizes` $sizes
+    `global` $global_strides `tile` $tile_strides attr-dict `:` type($memory) `->` type($result)}];
+  let hasVerifier = 1;
+}
+def Npu_ClippedStoreOp : Npu_Op<"clipped_store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes the valid elements inside `clip`";
+  let arguments = !con((ins Tile_TileType:$value, AnyStaticShapeMemRef:$memory, Index:$base,
+                            Variadic<Index>:$clip), descriptor);
+  let assemblyFormat = [{$value `,` $memory `[` $base `]` `clip` `(` $clip `)` `sizes` $sizes
+    `global` $global_strides `tile` $tile_strides attr-dict `:` type($value) `,` type($memory)}];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers (after npu-bufferize)
+//===----------------------------------------------------------------------===//
+
+def Npu_AllocOp : Npu_Op<"alloc", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "a buffer; its bytes and its valid extents start undefined";
+  let description = [{`address` is the byte address in every lane's bank, given by npu-plan-memory; without it
+    the simulator gives the buffer storage of its own.}];
+  let arguments = (ins OptionalAttr<I64Attr>:$address);
+  let results = (outs Npu_Buffer:$buffer);
+  let assemblyFormat = "(`at` $address^)? attr-dict `:` type($buffer)";
+}
+def Npu_TransferInOp : Npu_Op<"transfer_in", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "global memory to buffer; leaves other elements and the valid extents as they are";
+  let arguments = !con((ins AnyStaticShapeMemRef:$memory, Index:$base, Npu_Buffer:$buffer, Index:$offset,
+                            Variadic<Index>:$clip), descriptor);
+  let assemblyFormat = [{$memory `[` $base `]` `to` $buffer `[` $offset `]` `clip` `(` $clip `)` `sizes` $sizes
+    `global` $global_strides `tile` $tile_strides attr-dict `:` type($memory) `,` type($buffer)}];
+  let hasVerifier = 1;
+}
+def Npu_TransferOutOp : Npu_Op<"transfer_out", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "buffer to global memory, valid elements only, inside the clip";
+  let arguments = !con((ins Npu_Buffer:$buffer, Index:$offset, AnyStaticShapeMemRef:$memory, Index:$base,
+                            Variadic<Index>:$clip), descriptor);
+  let assemblyFormat = [{$buffer `[` $offset `]` `to` $memory `[` $base `]` `clip` `(` $clip `)` `sizes` $sizes
+    `global` $global_strides `tile` $tile_strides attr-dict `:` type($buffer) `,` type($memory)}];
+  let hasVerifier = 1;
+}
+def Npu_ZeroOp : Npu_Op<"zero", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes zero to every element of a buffer, valid or not";
+  let arguments = (ins Npu_Buffer:$buffer);
+  let assemblyFormat = "$buffer attr-dict `:` type($buffer)";
+}
+def Npu_ComputeOp : Npu_Op<"compute", [MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "a tile op on buffers: destination passing";
+  let description = [{
+    `npu.compute "expand_binary" ins(%a, %b : …) outs(%c : …) {kind = …, axis = 1 : i64}`: the tile op of that
+    mnemonic with its attributes, or "copy". Scalars (of splat and iota) stand among the inputs.
+    Without `explicit` it also sets the output's valid extents by the tile op's rule (before npu-valid-shape).
+    With `explicit` the valid extents of the output buffer are read and say which elements are computed.
+    Inputs and output may be one buffer where the op is elementwise.
+  }];
+  let arguments = (ins StrAttr:$op_name, Variadic<AnyType>:$inputs, Variadic<Npu_Buffer>:$output,
+                       UnitAttr:$explicit);
+  let assemblyFormat = [{$op_name (`explicit` $explicit^)? `ins` `(` ($inputs^ `:` type($inputs))? `)`
+    `outs` `(` $output `:` type($output) `)` attr-dict}];
+  let hasVerifier = 1;
+}
+def Npu_NarrowOp : Npu_Op<"narrow", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "valid[a] = clamp(extents[a], 0, valid[a]) in place; becomes valid + set_valid";
+  let arguments = (ins Npu_Buffer:$buffer, Variadic<Index>:$extents);
+  let assemblyFormat = "$buffer `[` $extents `]` attr-dict `:` type($buffer)";
+}
+
+//===----------------------------------------------------------------------===//
+// Valid-extent registers (after npu-valid-shape)
+//===----------------------------------------------------------------------===//
+
+def Npu_ValidOp : Npu_Op<"valid", [MemoryEffects<[MemRead]>]> {
+  let summary = "reads a valid-extent register";
+  let arguments = (ins Npu_Buffer:$buffer, I64Attr:$axis);
+  let results = (outs Index:$extent);
+  let assemblyFormat = "$buffer `axis` $axis attr-dict `:` type($buffer)";
+}
+def Npu_SetValidOp : Npu_Op<"set_valid", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes all valid-extent registers of a buffer";
+  let arguments = (ins Npu_Buffer:$buffer, Variadic<Index>:$extents);
+  let assemblyFormat = "$buffer `[` $extents `]` attr-dict `:` type($buffer)";
+}
+
+//===----------------------------------------------------------------------===//
+// Systolic array (after npu-lower-matmul). SS x SS, SS = the lanes.
+//===----------------------------------------------------------------------===//
+
+def Npu_PushWeightsOp : Npu_Op<"push_weights", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "W[j][k] = buffer[row + k, column + j], 0 outside the valid extents, for k and j below SS";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
+  let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+}
+def Npu_PushInputOp : Npu_Op<"push_input", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "out[j] = sum over k of buffer[row, column + k] * W[j][k], 0 outside the valid extents; queued";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
+  let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+}
+def Npu_PopOp : Npu_Op<"pop", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "buffer[row, column + j] += out[j] of the oldest result, inside the valid extents";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
+  let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+}
+
+//===----------------------------------------------------------------------===//
+// Lane code (after npu-vectorise): every lane executes it; vector values are per lane.
+//===----------------------------------------------------------------------===//
+
+def Npu_MaskOp : Npu_Op<"mask", [MemoryEffects<[MemRead]>]> {
+  let summary = "which elements [element, element + N) of this lane's bank are inside the valid extents";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$element);
+  let results = (outs VectorOfRankAndType<[1], [I1]>:$mask);
+  let assemblyFormat = "$buffer `[` $element `]` attr-dict `:` type($buffer) `->` type($mask)";
+}
+def Npu_CoordinateOp : Npu_Op<"coordinate", [Pure]> {
+  let summary = "the logical coordinates along an axis of elements [element, element + N) of this lane's bank";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$element, I64Attr:$axis);
+  let results = (outs VectorOfRankAndType<[1], [Index]>:$coordinates);
+  let assemblyFormat = "$buffer `[` $element `]` `axis` $axis attr-dict `:` type($buffer) `->` type($coordinates)";
+}
+def Npu_VLoadOp : Npu_Op<"vload", [MemoryEffects<[MemRead]>]> {
+  let summary = "elements [element, element + N) of this lane's bank; traps outside the bank";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$element);
+  let results = (outs AnyVectorOfNonZeroRank:$value);
+  let assemblyFormat = "$buffer `[` $element `]` attr-dict `:` type($buffer) `->` type($value)";
+  let hasVerifier = 1;
+}
+def Npu_VStoreOp : Npu_Op<"vstore", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes the elements that the mask keeps";
+  let arguments = (ins AnyVectorOfNonZeroRank:$value, Npu_Buffer:$buffer, Index:$element,
+                       VectorOfRankAndType<[1], [I1]>:$mask);
+  let assemblyFormat = [{$value `,` $buffer `[` $element `]` `,` $mask attr-dict
+    `:` type($value) `,` type($buffer)}];
+  let hasVerifier = 1;
+}
+def Npu_ConvertOp : Npu_Op<"convert", [Pure]> {
+  let summary = "tile.cast on a vector register: rounding mode and saturation in the instruction";
+  let arguments = (ins AnyVectorOfNonZeroRank:$operand, Tile_RoundingAttr:$rounding, UnitAttr:$saturate);
+  let results = (outs AnyVectorOfNonZeroRank:$result);
+  let assemblyFormat = "$operand `round` `` $rounding (`saturate` $saturate^)? attr-dict `:` type($operand) `to` type($result)";
+}
+
+#endif

@@ -1,0 +1,44 @@
+# One precompiled header of the MLIR headers that nearly every file needs; a second
+# copy without it would cost each file 5 s.
+function(npufuzz_add_precompiled_mlir)
+  add_library(npufuzz_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/Precompiled.cpp)
+  target_precompile_headers(npufuzz_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/Precompiled.h)
+endfunction()
+
+# npufuzz_library(NAME [NO_PCH] SOURCES … LINK …): a static library on the shared MLIR.
+function(npufuzz_library name)
+  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  if(NOT ARG_NO_PCH)
+    target_precompile_headers(${name} REUSE_FROM npufuzz_pch)
+  endif()
+endfunction()
+
+# npufuzz_tablegen(TARGET FILE.td OUT1 ARGS1… | …): include files for one dialect or pass list.
+function(npufuzz_ods target td)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  foreach(rule ${ARGN})
+    string(REPLACE "|" ";" rule "${rule}")
+    list(POP_FRONT rule output)
+    mlir_tablegen(${output} ${rule} -I${CMAKE_SOURCE_DIR})
+  endforeach()
+  add_public_tablegen_target(${target})
+endfunction()
+
+# npufuzz_test(NAME [NO_PCH] SOURCES … LINK …): a GoogleTest executable, one CTest entry a test.
+function(npufuzz_test name)
+  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest GTest::gmock GTest::gtest_main
+                                        rapidcheck MLIR LLVM)
+  if(NOT ARG_NO_PCH)
+    target_precompile_headers(${name} REUSE_FROM npufuzz_pch)
+  endif()
+  target_compile_definitions(${name} PRIVATE NPUFUZZ_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
+                                             NPUFUZZ_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
+endfunction()

@@ -1,0 +1,52 @@
+//===- Reference.h - what a program must compute ----------------*- C++ -*-===//
+#ifndef NPUFUZZ_REFERENCE_REFERENCE_H
+#define NPUFUZZ_REFERENCE_REFERENCE_H
+
+#include "tile/Case.h"
+
+namespace npufuzz::reference {
+
+/// What is known of one element.
+enum class State : uint8_t {
+  defined,       ///< its value lies within `error` of `value` (bit for bit where error is 0)
+  undefined,     ///< never written, or computed from something that was not
+  unconstrained, ///< any value: a comparison, a rounding or an overflow was decided within the error bound
+};
+
+/// One tensor of expected contents; arrays are row-major, one entry an element.
+struct ExpectedTensor {
+  ElementKind kind;
+  std::vector<int64_t> shape;
+  std::vector<double> value;     ///< floats; in the unit of the data
+  std::vector<double> error;     ///< absolute; 0: the declared type's bits are exact
+  std::vector<int64_t> integer;  ///< integer kinds, sign-extended (i1: 0 or 1)
+  std::vector<State> state;
+  std::vector<uint8_t> zeroSignFree; ///< 1 where a zero may have either sign
+
+  int64_t size() const { return static_cast<int64_t>(state.size()); }
+};
+
+struct Result {
+  /// Final contents of each argument of @main (scalars too, rank 0).
+  std::vector<ExpectedTensor> memory;
+  /// The program met something undefined that makes it no valid test (a store of an undefined element,
+  /// one element written twice by one store, an offset below 0); one line, empty when fine.
+  std::string undefinedBehaviour;
+  /// Why some elements are unconstrained ("accumulation order unspecified, k = 512"), without duplicates.
+  std::vector<std::string> assumptions;
+};
+
+/// Runs a verified program. Errors name the op that this executor does not know.
+llvm::Expected<Result> evaluate(const Case &testCase);
+
+enum class Match { same, wrong, cannotTell };
+/// Compares one element (raw bits, as in Tensor::bits) with what is expected.
+Match match(const ExpectedTensor &expected, int64_t linear, uint64_t actualBits);
+/// "120 (0x42f00000)", "120 +- 3e-05", "undefined", "anything".
+std::string describe(const ExpectedTensor &expected, int64_t linear);
+/// "112 (0x42e00000)".
+std::string describeBits(ElementKind kind, uint64_t bits);
+
+} // namespace npufuzz::reference
+
+#endif

@@ -1,0 +1,215 @@
+//===- Program.cpp --------------------------------------------------------===//
+#include "tile/Program.h"
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+
+namespace npufuzz::tile {
+
+void loadProgramDialects(MLIRContext &context) {
+  context.loadDialect<TileDialect, affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
+                      memref::MemRefDialect>();
+}
+
+ElementKind elementKindOf(Type type) {
+  if (type.isIndex())
+    return ElementKind::index;
+  if (type.isF32())
+    return ElementKind::f32;
+  if (type.isF16())
+    return ElementKind::f16;
+  if (type.isBF16())
+    return ElementKind::bf16;
+  switch (type.getIntOrFloatBitWidth()) {
+  case 1:
+    return ElementKind::i1;
+  case 8:
+    return ElementKind::i8;
+  case 16:
+    return ElementKind::i16;
+  case 32:
+    return ElementKind::i32;
+  default:
+    assert(type.isInteger(64) && "not an element type of the language");
+    return ElementKind::i64;
+  }
+}
+
+Type typeOf(ElementKind kind, MLIRContext *context) {
+  switch (kind) {
+  case ElementKind::index:
+    return IndexType::get(context);
+  case ElementKind::f16:
+    return Float16Type::get(context);
+  case ElementKind::bf16:
+    return BFloat16Type::get(context);
+  case ElementKind::f32:
+    return Float32Type::get(context);
+  default:
+    return IntegerType::get(context, elementKindBits(kind));
+  }
+}
+
+llvm::Expected<Program> Program::parse(MLIRContext &context, StringRef text, StringRef fileName) {
+  std::string message;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error || !message.empty())
+      return success();
+    llvm::raw_string_ostream os(message);
+    Location loc = diagnostic.getLocation();
+    if (auto file = loc->findInstanceOf<FileLineColLoc>())
+      os << file.getFilename().getValue() << ':' << file.getLine() << ':' << file.getColumn()
+         << ": ";
+    else
+      os << fileName << ": ";
+    os << diagnostic.str();
+    return success();
+  });
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, fileName);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+  if (!module || failed(verifyProgram(*module))) {
+    if (message.empty())
+      message = (fileName + ": not a program").str();
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+  }
+  return Program(std::move(module));
+}
+
+func::FuncOp Program::main() const { return module().lookupSymbol<func::FuncOp>("main"); }
+
+std::vector<func::FuncOp> Program::kernels() const {
+  llvm::SetVector<Operation *> ordered;
+  func::FuncOp entry = main();
+  entry.walk([&](func::CallOp call) {
+    if (auto callee = module().lookupSymbol<func::FuncOp>(call.getCallee()))
+      ordered.insert(callee);
+  });
+  std::vector<func::FuncOp> result;
+  for (Operation *op : ordered)
+    result.push_back(cast<func::FuncOp>(op));
+  return result;
+}
+
+std::string Program::print() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module().print(os);
+  os << '\n';
+  return text;
+}
+
+int64_t Program::countTileOps() const {
+  int64_t count = 0;
+  module().walk([&](Operation *op) {
+    const OpRecord *record = findRecord(op);
+    count += record && record->category != OpCategory::Memory &&
+             record->category != OpCategory::View && record->category != OpCategory::Transfer;
+  });
+  return count;
+}
+
+static bool isScalarArgument(Type type) {
+  return type.isIndex() || type.isInteger(8) || type.isInteger(16) || type.isInteger(32) ||
+         type.isInteger(64) || type.isF32();
+}
+
+static LogicalResult verifySignature(func::FuncOp function) {
+  if (function.isExternal() || function.getNumResults() != 0 ||
+      !llvm::hasSingleElement(function.getBody()))
+    return function.emitOpError("expected a body of one block and no results");
+  for (Type type : function.getArgumentTypes()) {
+    auto memory = dyn_cast<MemRefType>(type);
+    bool tensor = memory && memory.hasStaticShape() && memory.getLayout().isIdentity() &&
+                  memory.getRank() >= rankMin && memory.getRank() <= rankMax &&
+                  memory.getNumElements() > 0 && elementClassOf(memory.getElementType());
+    if (!tensor && !isScalarArgument(type))
+      return function.emitOpError("expected arguments that are static row-major memrefs of rank "
+                                  "1 to 6 or scalars, got ")
+             << type;
+  }
+  return success();
+}
+
+static LogicalResult verifyMain(func::FuncOp entry, ModuleOp module) {
+  for (Operation &op : entry.getBody().front()) {
+    if (isa<ScratchOp, func::ReturnOp, arith::ConstantOp>(op))
+      continue;
+    auto call = dyn_cast<func::CallOp>(op);
+    if (!call)
+      return op.emitOpError("is not allowed in @main, which only makes scratch tensors and calls "
+                            "kernels");
+    auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    if (!callee || !callee->hasAttr("tile.kernel"))
+      return op.emitOpError("expected a call of a kernel");
+    llvm::SmallPtrSet<void *, 8> seen;
+    for (Value operand : call.getOperands())
+      if (isa<MemRefType>(operand.getType()) && !seen.insert(operand.getAsOpaquePointer()).second)
+        return op.emitOpError("passes one tensor twice: kernels' arguments do not alias");
+  }
+  return success();
+}
+
+static LogicalResult verifyKernel(func::FuncOp kernel) {
+  WalkResult result = kernel.getBody().walk([&](Operation *op) {
+    if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
+      if (loop.hasConstantBounds() && loop.getConstantLowerBound() >= 0)
+        return WalkResult::advance();
+      op->emitOpError("expected constant bounds, the lower one 0 or more");
+      return WalkResult::interrupt();
+    }
+    const OpRecord *record = findRecord(op);
+    bool allowed = record ? record->category != OpCategory::Memory
+                          : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp,
+                                func::ReturnOp>(op);
+    if (allowed)
+      return WalkResult::advance();
+    op->emitOpError("is not allowed in a kernel");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+LogicalResult verifyProgram(ModuleOp module) {
+  auto entry = module.lookupSymbol<func::FuncOp>("main");
+  if (!entry)
+    return module.emitOpError("expected a function @main");
+  for (Operation &op : *module.getBody()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!function)
+      return op.emitOpError("is not allowed beside functions");
+    if (failed(verifySignature(function)))
+      return failure();
+    if (function != entry && !function->hasAttr("tile.kernel"))
+      return function.emitOpError("expected the attribute tile.kernel");
+    if (failed(function == entry ? verifyMain(function, module) : verifyKernel(function)))
+      return failure();
+  }
+  return success();
+}
+
+std::pair<AffineMap, Value> composeView(Value view) {
+  auto type = cast<ViewType>(view.getType());
+  AffineMap map = AffineMap::getMultiDimIdentityMap(type.getRank(), view.getContext());
+  while (true) {
+    Operation *op = view.getDefiningOp();
+    if (auto root = dyn_cast<ViewOp>(op))
+      return {simplifyAffineMap(map), root.getMemory()};
+    dispatch(op, [&](auto concrete) {
+      if constexpr (requires { concrete.getIndexMap(); })
+        map = concrete.getIndexMap().compose(map);
+    });
+    view = op->getOperand(0);
+  }
+}
+
+} // namespace npufuzz::tile

@@ -1,0 +1,60 @@
+//===- Program.h - what is generated: a module of the tile dialect -*- C++ -*-===//
+#ifndef NPUFUZZ_TILE_PROGRAM_H
+#define NPUFUZZ_TILE_PROGRAM_H
+
+#include "support/Tensor.h"
+#include "tile/Tile.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Error.h"
+
+namespace npufuzz::tile {
+
+/// Owns one verified program.
+///
+/// `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
+/// scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
+/// func.func with the unit attribute `tile.kernel`: affine.for nests with constant bounds, arith.constant,
+/// affine.apply and tile ops; loops may carry tiles. Every tensor argument of @main may be read and written; its final
+/// contents are the program's results.
+class Program {
+public:
+  explicit Program(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}
+
+  /// Parses and verifies. The error is one line: file:line:column: message.
+  static llvm::Expected<Program> parse(mlir::MLIRContext &context, llvm::StringRef text,
+                                       llvm::StringRef fileName = "program.mlir");
+
+  mlir::ModuleOp module() const { return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get(); }
+  Program clone() const { return Program(module().clone()); }
+  mlir::func::FuncOp main() const;
+  /// In the order in which @main first calls them.
+  std::vector<mlir::func::FuncOp> kernels() const;
+  std::string print() const;
+  /// Compute ops (every tile op but views, load, store, scratch) in all kernels.
+  int64_t countTileOps() const;
+
+private:
+  mlir::OwningOpRef<mlir::ModuleOp> owned;
+};
+
+/// The rules above, which single ops cannot check. Emits a diagnostic at the offending op.
+mlir::LogicalResult verifyProgram(mlir::ModuleOp module);
+
+/// Loads the dialects that programs are made of.
+void loadProgramDialects(mlir::MLIRContext &context);
+
+/// The element kind of a type of the language; asserts on any other type.
+ElementKind elementKindOf(mlir::Type elementType);
+mlir::Type typeOf(ElementKind kind, mlir::MLIRContext *context);
+
+/// The map from the coordinates of a view to those of the global tensor behind it, and that
+/// tensor: the composition of all index maps up the chain. A backend's starting point; the
+/// reference must not use it.
+std::pair<mlir::AffineMap, mlir::Value> composeView(mlir::Value view);
+
+} // namespace npufuzz::tile
+
+#endif

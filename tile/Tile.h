@@ -1,0 +1,45 @@
+//===- Tile.h - the tile dialect --------------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_TILE_TILE_H
+#define NPUFUZZ_TILE_TILE_H
+
+#include "tile/OpRecord.h"
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "tile/TileDialect.h.inc"
+#include "tile/TileEnums.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tile/TileTypes.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tile/TileAttributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "tile/TileOps.h.inc"
+
+namespace npufuzz::tile {
+
+/// Ranks of views and tiles that the language allows.
+inline constexpr int64_t rankMin = 1, rankMax = 6;
+
+/// 'b' for i1, 'i' for i8 i16 i32 i64 index, 'f' for f16 bf16 f32, 0 for any other type.
+char elementClassOf(mlir::Type elementType);
+
+/// Bits of one element: index counts 64, i1 counts 1.
+unsigned elementBits(mlir::Type elementType);
+
+/// Bytes of one element in memory: i1 takes one byte.
+unsigned elementBytes(mlir::Type elementType);
+
+} // namespace npufuzz::tile
+
+#endif

@@ -1,0 +1,290 @@
+//===- TileOps.td - the ops of a program, one record each -------*- tablegen -*-===//
+//
+// Each def is the only place that names an op: the op table (tile/OpTable.h) and
+// through it the generators, the reference, the lowerings, the capabilities, the
+// coverage counters and the documentation are derived from these records.
+//
+// Valid extents, unless an op says otherwise: per axis, the minimum over the
+// tile operands. Float results are rounded to nearest even in the declared type,
+// once per op; transcendental ops may err by `ulps` units in the last place.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_TILE_OPS_TD
+#define NPUFUZZ_TILE_OPS_TD
+
+include "tile/TileDialect.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+// category: OpCategory in tile/OpRecord.h. types: element types of the first
+// tile operand (or of the result where there is none), a set of ElementClass
+// letters: b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32.
+class Tile_Op<string opMnemonic, string category, string types, list<Trait> traits = [],
+              int ulps = 0>
+    : Op<Tile_Dialect, opMnemonic, traits> {
+  code recordDeclaration = [{
+    static constexpr ::npufuzz::tile::OpRecord record{"}] # opMnemonic # [{",
+        ::npufuzz::tile::OpCategory::}] # category # [{, "}] # types # [{", }] # ulps # [{};
+  }];
+  let extraClassDeclaration = recordDeclaration;
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory and views
+//===----------------------------------------------------------------------===//
+
+def Tile_ScratchOp : Tile_Op<"scratch", "Memory", "bif", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "global memory that one kernel writes and a later one reads; starts undefined";
+  let results = (outs AnyStaticShapeMemRef:$memory);
+  let assemblyFormat = "attr-dict `:` type($memory)";
+}
+
+def Tile_ViewOp : Tile_Op<"view", "View", "bif", [Pure]> {
+  let summary = "the plain view of a whole global tensor";
+  let arguments = (ins AnyStaticShapeMemRef:$memory);
+  let results = (outs Tile_ViewType:$result);
+  let assemblyFormat = "$memory attr-dict `:` type($memory) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+// A view op maps each coordinate of its result to one coordinate of its source.
+class Tile_ChainedView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bif", [Pure]> {
+  let results = (outs Tile_ViewType:$result);
+  let hasVerifier = 1;
+  let extraClassDeclaration = recordDeclaration # [{
+    /// (result coordinates) -> (source coordinates); total on the result's shape.
+    ::mlir::AffineMap getIndexMap();
+  }];
+}
+
+def Tile_SliceOp : Tile_ChainedView<"slice"> {
+  let summary = "source[offset + stride * i] per axis";
+  let arguments = (ins Tile_ViewType:$source, DenseI64ArrayAttr:$offsets,
+                       DenseI64ArrayAttr:$strides);
+  let assemblyFormat = "$source `offsets` $offsets `strides` $strides attr-dict `:` type($source) `->` type($result)";
+}
+def Tile_ChunkOp : Tile_ChainedView<"chunk"> {
+  let summary = "part `index` of `count` along an axis; parts have ceil(extent/count), the last may be shorter";
+  let arguments = (ins Tile_ViewType:$source, I64Attr:$axis, I64Attr:$index, I64Attr:$count);
+  let assemblyFormat = "$source `axis` $axis `part` $index `of` $count attr-dict `:` type($source) `->` type($result)";
+}
+def Tile_PermuteOp : Tile_ChainedView<"permute"> {
+  let summary = "result axis a is source axis permutation[a]";
+  let arguments = (ins Tile_ViewType:$source, DenseI64ArrayAttr:$permutation);
+  let assemblyFormat = "$source $permutation attr-dict `:` type($source) `->` type($result)";
+}
+def Tile_BroadcastOp : Tile_ChainedView<"broadcast"> {
+  let summary = "axes of extent 1 repeat (stride 0); same rank; for loads only";
+  let arguments = (ins Tile_ViewType:$source);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+}
+def Tile_ReshapeOp : Tile_ChainedView<"reshape"> {
+  let summary = "same elements in row-major order: splits, merges, adds or drops unit axes";
+  let arguments = (ins Tile_ViewType:$source);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+}
+def Tile_RemapOp : Tile_ChainedView<"remap"> {
+  let summary = "source[map(i)]: affine, floordiv and mod of the result's coordinates";
+  let description = [{The map takes every coordinate of the result's shape inside the source (verified).}];
+  let arguments = (ins Tile_ViewType:$source, AffineMapAttr:$map);
+  let assemblyFormat = "$source $map attr-dict `:` type($source) `->` type($result)";
+}
+
+//===----------------------------------------------------------------------===//
+// Moving tiles
+//===----------------------------------------------------------------------===//
+
+def Tile_LoadOp : Tile_Op<"load", "Transfer", "bif", [MemoryEffects<[MemRead]>]> {
+  let summary = "reads the tile at `offsets` of a view";
+  let description = [{valid[a] = clamp(view extent[a] - offset[a], 0, tile extent[a]).}];
+  let arguments = (ins Tile_ViewType:$view, Variadic<Index>:$offsets);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$view `[` $offsets `]` attr-dict `:` type($view) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_StoreOp : Tile_Op<"store", "Transfer", "bif", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes the valid elements of a tile that lie inside the view; the view is injective";
+  let arguments = (ins Tile_TileType:$value, Tile_ViewType:$view, Variadic<Index>:$offsets);
+  let assemblyFormat = "$value `,` $view `[` $offsets `]` attr-dict `:` type($value) `,` type($view)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+class Tile_Unary<string opMnemonic, string types, int ulps = 0>
+    : Tile_Op<opMnemonic, "Unary", types, [Pure, SameOperandsAndResultType], ulps> {
+  let arguments = (ins Tile_TileType:$operand);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$operand attr-dict `:` type($result)";
+  let hasVerifier = 1;
+  code verifyElementTypes = [{
+    ::mlir::LogicalResult $cppClass::verify() { return verifyElementClass(*this, record); }
+  }];
+  let extraClassDefinition = verifyElementTypes;
+}
+def Tile_NegOp   : Tile_Unary<"neg", "if">   { let summary = "-x; integers wrap"; }
+def Tile_AbsOp   : Tile_Unary<"abs", "if">   { let summary = "|x|; integers wrap"; }
+def Tile_NotOp   : Tile_Unary<"not", "bi">   { let summary = "every bit flipped"; }
+def Tile_ExpOp   : Tile_Unary<"exp", "f", 2> { let summary = "e to the x"; }
+def Tile_TanhOp  : Tile_Unary<"tanh", "f", 4> { let summary = "hyperbolic tangent"; }
+def Tile_SqrtOp  : Tile_Unary<"sqrt", "f">   { let summary = "square root, correctly rounded; NaN below 0"; }
+def Tile_RecipOp : Tile_Unary<"recip", "f">  { let summary = "1/x, correctly rounded"; }
+
+class Tile_Binary<string opMnemonic, string types, list<Trait> traits = []>
+    : Tile_Op<opMnemonic, "Binary", types, [Pure, SameOperandsAndResultType] # traits> {
+  let arguments = (ins Tile_TileType:$lhs, Tile_TileType:$rhs);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($result)";
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::mlir::LogicalResult $cppClass::verify() { return verifyElementClass(*this, record); }
+  }];
+}
+def Tile_AddOp : Tile_Binary<"add", "if", [Commutative]> { let summary = "x + y; integers wrap"; }
+def Tile_SubOp : Tile_Binary<"sub", "if"> { let summary = "x - y; integers wrap"; }
+def Tile_MulOp : Tile_Binary<"mul", "if", [Commutative]> { let summary = "x * y; integers wrap"; }
+def Tile_DivOp : Tile_Binary<"div", "f"> { let summary = "x / y, IEEE 754"; }
+def Tile_MinOp : Tile_Binary<"min", "if", [Commutative]> {
+  let summary = "minimum, signed; floats: IEEE 754-2019 minimum (NaN wins, -0 < +0)"; }
+def Tile_MaxOp : Tile_Binary<"max", "if", [Commutative]> {
+  let summary = "maximum, signed; floats: IEEE 754-2019 maximum (NaN wins, -0 < +0)"; }
+def Tile_AndOp : Tile_Binary<"and", "bi", [Commutative]> { let summary = "bitwise and"; }
+def Tile_OrOp  : Tile_Binary<"or", "bi", [Commutative]>  { let summary = "bitwise or"; }
+def Tile_XorOp : Tile_Binary<"xor", "bi", [Commutative]> { let summary = "bitwise exclusive or"; }
+def Tile_ShlOp : Tile_Binary<"shl", "i"> {
+  let summary = "x << y; undefined unless 0 <= y < width (index: 64 bits)"; }
+def Tile_ShrsOp : Tile_Binary<"shrs", "i"> {
+  let summary = "x >> y keeping the sign; undefined unless 0 <= y < width"; }
+def Tile_ShruOp : Tile_Binary<"shru", "i"> {
+  let summary = "x >> y filling with zeros; undefined unless 0 <= y < width"; }
+def Tile_FloorDivOp : Tile_Binary<"floordiv", "i"> {
+  let summary = "floor(x / y); undefined for y = 0 and for min / -1"; }
+def Tile_ModOp : Tile_Binary<"mod", "i"> {
+  let summary = "x - y * floor(x / y); undefined for y = 0 and for min / -1"; }
+
+def Tile_CmpOp : Tile_Op<"cmp", "Compare", "if", [Pure, SameTypeOperands]> {
+  let summary = "comparison to i1; signed; floats ordered, `ne` is true on NaN";
+  let arguments = (ins Tile_CmpPredicateAttr:$predicate, Tile_TileType:$lhs, Tile_TileType:$rhs);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "`` $predicate $lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_SelectOp : Tile_Op<"select", "Select", "b", [Pure]> {
+  let summary = "condition ? x : y per element";
+  let arguments = (ins Tile_TileType:$condition, Tile_TileType:$lhs, Tile_TileType:$rhs);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$condition `,` $lhs `,` $rhs attr-dict `:` type($condition) `,` type($lhs) `,` type($rhs) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_IotaOp : Tile_Op<"iota", "Create", "i", [Pure]> {
+  let summary = "the coordinate along an axis plus a start, wrapped to the element type; all valid";
+  let arguments = (ins I64Attr:$axis, Index:$start);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "`axis` $axis `from` $start attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_SplatOp : Tile_Op<"splat", "Create", "bif", [Pure]> {
+  let summary = "one scalar in every element; all valid";
+  let arguments = (ins AnyType:$scalar);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$scalar attr-dict `:` type($scalar) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_CastOp : Tile_Op<"cast", "Cast", "bif", [Pure]> {
+  let summary = "converts each element; rounding and saturation are explicit";
+  let description = [{
+    integer -> integer: `saturate` clamps, otherwise wraps (i1 is 0/1 and unsigned; to i1 keeps the low bit,
+    or clamps to 0..1). integer -> float: rounds by mode. float -> integer: rounds to an integer by mode, then
+    clamps with `saturate` (NaN -> 0), and is undefined out of range without it. float -> float: rounds by mode;
+    overflow gives infinity as IEEE 754 has it for the mode (nearest and the mode's direction: infinity;
+    otherwise the largest finite), with `saturate` always the largest finite. NaN stays NaN.
+    i1 -> float is 0.0 or 1.0. index is 64 bits and signed. Float to i1 is not allowed.
+  }];
+  let arguments = (ins Tile_TileType:$operand,
+                       DefaultValuedAttr<Tile_RoundingAttr, "Rounding::nearest_even">:$rounding,
+                       UnitAttr:$saturate);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$operand (`round` `` $rounding^)? (`saturate` $saturate^)? attr-dict `:` type($operand) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows, columns, matrices
+//===----------------------------------------------------------------------===//
+
+def Tile_ExpandOp : Tile_Op<"expand", "Expand", "bif", [Pure]> {
+  let summary = "repeats an axis of extent 1";
+  let description = [{valid[axis] = extent if the operand's valid[axis] is 1, else 0; other axes as the operand.}];
+  let arguments = (ins Tile_TileType:$operand, I64Attr:$axis);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$operand `axis` $axis attr-dict `:` type($operand) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_ExpandBinaryOp : Tile_Op<"expand_binary", "Expand", "if", [Pure]> {
+  let summary = "x op y, where y has extent 1 along an axis and repeats there";
+  let description = [{
+    Row-expand (axis = last) and column-expand (axis = last but one). div is for floats only.
+    valid[axis] = x's if y's valid[axis] is 1, else 0; other axes: the minimum of both.
+  }];
+  let arguments = (ins Tile_ExpandKindAttr:$kind, Tile_TileType:$lhs, Tile_TileType:$rhs, I64Attr:$axis);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "`` $kind $lhs `,` $rhs `axis` $axis attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_ReduceOp : Tile_Op<"reduce", "Reduce", "bif", [Pure]> {
+  let summary = "reduces the valid elements along an axis to extent 1";
+  let description = [{
+    sum prod min max: integers (wrapping) and floats, in any order of association, each step rounded to the
+    declared type or more precisely; any all: i1. Of no element: 0, 1, the largest (+inf), the smallest (-inf),
+    false, true. min and max are IEEE 754-2019 minimum and maximum. valid[axis] = 1; other axes as the operand.
+  }];
+  let arguments = (ins Tile_ReduceKindAttr:$kind, Tile_TileType:$operand, I64Attr:$axis);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "`` $kind $operand `axis` $axis attr-dict `:` type($operand) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_MatmulOp : Tile_Op<"matmul", "Matmul", "if", [Pure, AttrSizedOperandSegments]> {
+  let summary = "[M,K] x [K,N] -> [M,N], plus an accumulator [M,N] or a bias [1,N]";
+  let description = [{
+    f32, f16 or bf16 operands give f32; i8 operands give i32 (wrapping). Sums over the k below both operands'
+    valid K, in any order, each step rounded to f32 or more precisely (a fused multiply-add is allowed).
+    valid = (lhs valid[0], rhs valid[1]) and not more than the accumulator's; a bias limits valid[1] to its
+    own, and valid[0] to 0 when its valid[0] is 0.
+  }];
+  let arguments = (ins Tile_TileType:$lhs, Tile_TileType:$rhs, Optional<Tile_TileType>:$accumulator,
+                       Optional<Tile_TileType>:$bias);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = [{$lhs `,` $rhs (`acc` $accumulator^)? (`bias` $bias^)? attr-dict `:`
+    type($lhs) `,` type($rhs) (`acc` type($accumulator)^)? (`bias` type($bias)^)? `->` type($result)}];
+  let hasVerifier = 1;
+}
+def Tile_TransposeOp : Tile_Op<"transpose", "Transpose", "bif", [Pure]> {
+  let summary = "[R,C] -> [C,R], valid extents too";
+  let arguments = (ins Tile_TileType:$operand);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$operand attr-dict `:` type($operand) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Valid extents
+//===----------------------------------------------------------------------===//
+
+def Tile_SetValidOp : Tile_Op<"set_valid", "Valid", "bif", [Pure, AllTypesMatch<["operand", "result"]>]> {
+  let summary = "narrows: valid[a] = clamp(extents[a], 0, the operand's valid[a])";
+  let arguments = (ins Tile_TileType:$operand, Variadic<Index>:$extents);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$operand `[` $extents `]` attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_FillPadOp : Tile_Op<"fill_pad", "Valid", "bif", [Pure, SameOperandsAndResultType]> {
+  let summary = "writes a pad value outside the valid extents; then all is valid";
+  let description = [{zero, or the type's smallest / largest value (-inf / +inf for floats; i1: 0 / 1).}];
+  let arguments = (ins Tile_PadKindAttr:$kind, Tile_TileType:$operand);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "`` $kind $operand attr-dict `:` type($result)";
+}
+
+#endif
