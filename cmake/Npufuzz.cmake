@@ -29,6 +29,13 @@ function(npufuzz_ods target td)
   add_public_tablegen_target(${target})
 endfunction()
 
+# The precompiled header is position independent (-fPIC); CMake would compile executables with -fPIE.
+function(npufuzz_use_pch target)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${target} PRIVATE -fPIC)
+  target_precompile_headers(${target} REUSE_FROM npufuzz_pch)
+endfunction()
+
 # npufuzz_test(NAME [NO_PCH] SOURCES … LINK …): a GoogleTest executable, one CTest entry a test.
 function(npufuzz_test name)
   cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK" ${ARGN})
@@ -36,7 +43,7 @@ function(npufuzz_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest GTest::gmock GTest::gtest_main
                                         rapidcheck MLIR LLVM)
   if(NOT ARG_NO_PCH)
-    target_precompile_headers(${name} REUSE_FROM npufuzz_pch)
+    npufuzz_use_pch(${name})
   endif()
   target_compile_definitions(${name} PRIVATE NPUFUZZ_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                              NPUFUZZ_BINARY_DIR="${CMAKE_BINARY_DIR}")

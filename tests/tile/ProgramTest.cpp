@@ -1,0 +1,142 @@
+//===- ProgramTest.cpp - the language accepts what it should and refuses the rest ------===//
+#include "tile/OpTable.h"
+#include "tile/Program.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <set>
+
+using namespace npufuzz;
+using testing::HasSubstr;
+using tile::Program;
+
+namespace {
+
+struct ProgramTest : testing::Test {
+  ProgramTest() { tile::loadProgramDialects(context); }
+
+  /// The first error of a kernel with this body; empty when it is accepted. %a, %b: 37x100xf32, %n: index.
+  std::string errorOf(const std::string &body, const std::string &main = "") {
+    std::string text = R"(
+func.func @k0(%a: memref<37x100xf32>, %b: memref<37x100xf32>, %n: index) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<37x100xf32> -> !tile.view<37x100xf32>
+  %vb = tile.view %b : memref<37x100xf32> -> !tile.view<37x100xf32>
+  %t = tile.load %va[%c0, %c0] : !tile.view<37x100xf32> -> !tile.tile<16x32xf32>
+)" + body + R"(
+  return
+}
+func.func @main(%a: memref<37x100xf32>, %b: memref<37x100xf32>, %n: index) {
+)" + main + R"(
+  func.call @k0(%a, %b, %n) : (memref<37x100xf32>, memref<37x100xf32>, index) -> ()
+  return
+})";
+    auto program = Program::parse(context, text);
+    if (program) {
+      // What is accepted also survives printing and parsing.
+      auto again = Program::parse(context, program->print());
+      EXPECT_TRUE(bool(again));
+      EXPECT_EQ(again->print(), program->print());
+      return "";
+    }
+    return llvm::toString(program.takeError());
+  }
+
+  mlir::MLIRContext context;
+};
+
+TEST_F(ProgramTest, AcceptsEveryComputeOp) {
+  EXPECT_EQ(errorOf(R"(
+    affine.for %i = 0 to 37 step 16 {
+      %r = tile.reduce max %t axis 1 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>
+      %e = tile.expand_binary sub %t, %r axis 1 : !tile.tile<16x32xf32>, !tile.tile<16x1xf32> -> !tile.tile<16x32xf32>
+      %x = tile.exp %e : !tile.tile<16x32xf32>
+      %h = tile.cast %x round nearest_away saturate : !tile.tile<16x32xf32> -> !tile.tile<16x32xbf16>
+      %p = tile.cmp lt %t, %x : !tile.tile<16x32xf32> -> !tile.tile<16x32xi1>
+      %s = tile.select %p, %t, %x : !tile.tile<16x32xi1>, !tile.tile<16x32xf32>, !tile.tile<16x32xf32> -> !tile.tile<16x32xf32>
+      %w = tile.set_valid %s[%n, %c0] : !tile.tile<16x32xf32>
+      %f = tile.fill_pad min %w : !tile.tile<16x32xf32>
+      %o = tile.iota axis 1 from %i : !tile.tile<16x32xi64>
+      %q = tile.transpose %f : !tile.tile<16x32xf32> -> !tile.tile<32x16xf32>
+      %m = tile.matmul %t, %q : !tile.tile<16x32xf32>, !tile.tile<32x16xf32> -> !tile.tile<16x16xf32>
+      %m2 = tile.matmul %t, %q acc %m : !tile.tile<16x32xf32>, !tile.tile<32x16xf32> acc !tile.tile<16x16xf32> -> !tile.tile<16x16xf32>
+      tile.store %f, %vb[%i, %c0] : !tile.tile<16x32xf32>, !tile.view<37x100xf32>
+    })"),
+            "");
+}
+
+TEST_F(ProgramTest, ErrorsNameLineColumnAndRule) {
+  EXPECT_THAT(errorOf("%r = tile.not %t : !tile.tile<16x32xf32>"),
+              testing::AllOf(HasSubstr("program.mlir:7:"),
+                             HasSubstr("does not take elements of type 'f32'")));
+  EXPECT_THAT(errorOf("%r = tile.reduce any %t axis 1 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
+              HasSubstr("any and all take i1"));
+  EXPECT_THAT(errorOf("%r = tile.reduce sum %t axis 2 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
+              HasSubstr("expected an axis in [0, 2), got 2"));
+  EXPECT_THAT(errorOf("%r = tile.transpose %t : !tile.tile<16x32xf32> -> !tile.tile<16x32xf32>"),
+              HasSubstr("expected result shape [32, 16], got [16, 32]"));
+  EXPECT_THAT(errorOf("%r = tile.cast %t : !tile.tile<16x32xf32> -> !tile.tile<16x32xi1>"),
+              HasSubstr("does not convert floats to i1"));
+}
+
+TEST_F(ProgramTest, RefusesWhatAKernelMayNotDo) {
+  EXPECT_THAT(errorOf("affine.for %i = 0 to %n { }"), HasSubstr("expected constant bounds"));
+  EXPECT_THAT(errorOf("%s = tile.scratch : memref<4xf32>"), HasSubstr("not allowed in a kernel"));
+  EXPECT_THAT(errorOf("", "%x = arith.addi %n, %n : index"), HasSubstr("not allowed in @main"));
+  EXPECT_THAT(errorOf("", "func.call @k0(%a, %a, %n) : (memref<37x100xf32>, memref<37x100xf32>, "
+                          "index) -> ()"),
+              HasSubstr("do not alias"));
+}
+
+TEST_F(ProgramTest, RefusesStoresThroughABroadcast) {
+  EXPECT_THAT(errorOf(R"(
+    %u = tile.slice %vb offsets [0, 0] strides [1, 1] : !tile.view<37x100xf32> -> !tile.view<1x32xf32>
+    %w = tile.broadcast %u : !tile.view<1x32xf32> -> !tile.view<16x32xf32>
+    tile.store %t, %w[%c0, %c0] : !tile.tile<16x32xf32>, !tile.view<16x32xf32>)"),
+              HasSubstr("cannot write through a broadcast"));
+}
+
+TEST_F(ProgramTest, RefusesBrokenTextWithOneLine) {
+  auto program = Program::parse(context, "func.func @main( {");
+  ASSERT_FALSE(bool(program));
+  std::string message = llvm::toString(program.takeError());
+  EXPECT_THAT(message, HasSubstr("program.mlir:1:"));
+  EXPECT_EQ(message.find('\n'), std::string::npos);
+}
+
+TEST_F(ProgramTest, CountsTileOpsAndOrdersKernels) {
+  auto program = Program::parse(context, R"(
+func.func @second(%a: memref<8xf32>) attributes {tile.kernel} { return }
+func.func @first(%a: memref<8xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %v = tile.view %a : memref<8xf32> -> !tile.view<8xf32>
+  %t = tile.load %v[%c0] : !tile.view<8xf32> -> !tile.tile<8xf32>
+  %u = tile.neg %t : !tile.tile<8xf32>
+  tile.store %u, %v[%c0] : !tile.tile<8xf32>, !tile.view<8xf32>
+  return
+}
+func.func @main(%a: memref<8xf32>) {
+  func.call @first(%a) : (memref<8xf32>) -> ()
+  func.call @second(%a) : (memref<8xf32>) -> ()
+  func.call @first(%a) : (memref<8xf32>) -> ()
+  return
+})");
+  ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+  EXPECT_EQ(program->countTileOps(), 1);
+  auto kernels = program->kernels();
+  ASSERT_EQ(kernels.size(), 2u);
+  EXPECT_EQ(kernels[0].getName(), "first");
+  EXPECT_EQ(kernels[1].getName(), "second");
+}
+
+TEST(OpTable, HasOneRecordPerOpWithADistinctMnemonic) {
+  std::set<std::string> names;
+  for (const tile::OpRecord &record : tile::opTable()) {
+    EXPECT_TRUE(names.insert(record.mnemonic.str()).second) << record.mnemonic.str();
+    EXPECT_FALSE(record.elementClasses.empty());
+  }
+  EXPECT_TRUE(names.count("matmul") && names.count("fill_pad") && names.count("remap"));
+}
+
+} // namespace
