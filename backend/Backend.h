@@ -22,11 +22,12 @@ struct Setting {
 
 /// What a backend can do; generators ask before they draw, so that nothing is discarded.
 struct Capabilities {
-  /// Can it compile this op (by mnemonic) on this element kind (of the first tile operand, or the result if
-  /// there is none)? For cast: kind is the operand's.
+  /// Can it compile this op (by mnemonic) on this element kind (of the first tile operand, or the
+  /// result if there is none)? For cast: kind is the operand's.
   std::function<bool(llvm::StringRef mnemonic, ElementKind kind)> op;
   /// Can it convert so?
-  std::function<bool(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate)> cast;
+  std::function<bool(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate)>
+      cast;
   int64_t rankMax = tile::rankMax;
   /// Largest total of tile bytes (static shapes, every tile SSA value counted) of one kernel.
   int64_t tileBytesMax = 64 << 10;
@@ -45,7 +46,8 @@ public:
 };
 
 struct CompileOptions {
-  /// A pipeline string as `npufuzz list passes` prints it; empty: the backend's default for the case's settings.
+  /// A pipeline string as `npufuzz list passes` prints it; empty: the backend's default for the
+  /// case's settings.
   std::string pipeline;
   /// Names of plants to install; empty outside measurements.
   std::vector<std::string> plants;
@@ -57,10 +59,10 @@ struct CompileOptions {
 
 enum class CompileStatus {
   compiled,
-  unsupported,  ///< the compiler says so in a diagnostic that begins with "unsupported"
-  passFailed,   ///< a pass failed with another diagnostic
-  invalidIR,    ///< the verifier rejects the IR after `pass`
-  badPipeline,  ///< the pipeline string does not parse: the user's mistake
+  unsupported, ///< the compiler says so in a diagnostic that begins with "unsupported"
+  passFailed,  ///< a pass failed with another diagnostic
+  invalidIR,   ///< the verifier rejects the IR after `pass`
+  badPipeline, ///< the pipeline string does not parse: the user's mistake
 };
 
 struct CompileResult {
@@ -76,8 +78,8 @@ struct CompileResult {
 /// Something that the machine saw and an oracle may care about.
 struct MachineEvent {
   enum class Kind {
-    undefinedUse,  ///< an undefined value chose an address, an extent, a branch
-    outOfBounds,   ///< an access outside a buffer, a global tensor or the scratchpad
+    undefinedUse, ///< an undefined value chose an address, an extent, a branch
+    outOfBounds,  ///< an access outside a buffer, a global tensor or the scratchpad
   };
   Kind kind;
   std::string where;  ///< the op, one line
@@ -104,7 +106,7 @@ struct Execution {
 /// A bug put in on purpose.
 struct Plant {
   std::string name;
-  std::string pass;    ///< the pass of the default pipeline that it corrupts
+  std::string pass; ///< the pass of the default pipeline that it corrupts
   std::string summary;
   std::vector<std::string> oracles; ///< which may speak first
 };

@@ -10,16 +10,17 @@ namespace npufuzz::reference {
 enum class State : uint8_t {
   defined,       ///< its value lies within `error` of `value` (bit for bit where error is 0)
   undefined,     ///< never written, or computed from something that was not
-  unconstrained, ///< any value: a comparison, a rounding or an overflow was decided within the error bound
+  unconstrained, ///< any value: a comparison, a rounding or an overflow was decided within the
+                 ///< error bound
 };
 
 /// One tensor of expected contents; arrays are row-major, one entry an element.
 struct ExpectedTensor {
   ElementKind kind;
   std::vector<int64_t> shape;
-  std::vector<double> value;     ///< floats; in the unit of the data
-  std::vector<double> error;     ///< absolute; 0: the declared type's bits are exact
-  std::vector<int64_t> integer;  ///< integer kinds, sign-extended (i1: 0 or 1)
+  std::vector<double> value;    ///< floats; in the unit of the data
+  std::vector<double> error;    ///< absolute; 0: the declared type's bits are exact
+  std::vector<int64_t> integer; ///< integer kinds, sign-extended (i1: 0 or 1)
   std::vector<State> state;
   std::vector<uint8_t> zeroSignFree; ///< 1 where a zero may have either sign
 
@@ -29,10 +30,12 @@ struct ExpectedTensor {
 struct Result {
   /// Final contents of each argument of @main (scalars too, rank 0).
   std::vector<ExpectedTensor> memory;
-  /// The program met something undefined that makes it no valid test (a store of an undefined element,
-  /// one element written twice by one store, an offset below 0); one line, empty when fine.
+  /// The program met something undefined that makes it no valid test (a store of an undefined
+  /// element, one element written twice by one store, an offset below 0); one line, empty when
+  /// fine.
   std::string undefinedBehaviour;
-  /// Why some elements are unconstrained ("accumulation order unspecified, k = 512"), without duplicates.
+  /// Why some elements are unconstrained ("accumulation order unspecified, k = 512"), without
+  /// duplicates.
   std::vector<std::string> assumptions;
 };
 

@@ -8,8 +8,20 @@ namespace npufuzz::tile {
 
 /// What an op does; consumers switch over it where they treat a group alike.
 enum class OpCategory {
-  Memory, View, Transfer, Unary, Binary, Compare, Select, Create, Cast,
-  Expand, Reduce, Matmul, Transpose, Valid
+  Memory,
+  View,
+  Transfer,
+  Unary,
+  Binary,
+  Compare,
+  Select,
+  Create,
+  Cast,
+  Expand,
+  Reduce,
+  Matmul,
+  Transpose,
+  Valid
 };
 
 /// One row of the op table (tile/OpTable.h), written in the op's ODS record.

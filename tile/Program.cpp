@@ -168,9 +168,11 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
       return WalkResult::interrupt();
     }
     const OpRecord *record = findRecord(op);
-    bool allowed = record ? record->category != OpCategory::Memory
-                          : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp,
-                                func::ReturnOp>(op);
+    bool allowed =
+        record
+            ? record->category != OpCategory::Memory
+            : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp, func::ReturnOp>(
+                  op);
     if (allowed)
       return WalkResult::advance();
     op->emitOpError("is not allowed in a kernel");

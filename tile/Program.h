@@ -16,9 +16,9 @@ namespace npufuzz::tile {
 ///
 /// `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
 /// scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
-/// func.func with the unit attribute `tile.kernel`: affine.for nests with constant bounds, arith.constant,
-/// affine.apply and tile ops; loops may carry tiles. Every tensor argument of @main may be read and written; its final
-/// contents are the program's results.
+/// func.func with the unit attribute `tile.kernel`: affine.for nests with constant bounds,
+/// arith.constant, affine.apply and tile ops; loops may carry tiles. Every tensor argument of @main
+/// may be read and written; its final contents are the program's results.
 class Program {
 public:
   explicit Program(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}
@@ -27,7 +27,9 @@ public:
   static llvm::Expected<Program> parse(mlir::MLIRContext &context, llvm::StringRef text,
                                        llvm::StringRef fileName = "program.mlir");
 
-  mlir::ModuleOp module() const { return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get(); }
+  mlir::ModuleOp module() const {
+    return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get();
+  }
   Program clone() const { return Program(module().clone()); }
   mlir::func::FuncOp main() const;
   /// In the order in which @main first calls them.

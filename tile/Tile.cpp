@@ -300,8 +300,8 @@ static std::optional<Range> rangeOf(AffineExpr expr, ArrayRef<int64_t> shape) {
   case AffineExprKind::Add:
     return Range{a->min + b->min, a->max + b->max};
   case AffineExprKind::Mul: {
-    auto [low, high] = std::minmax({a->min * b->min, a->min * b->max, a->max * b->min,
-                                    a->max * b->max});
+    auto [low, high] =
+        std::minmax({a->min * b->min, a->min * b->max, a->max * b->min, a->max * b->max});
     return Range{low, high};
   }
   case AffineExprKind::FloorDiv:
@@ -348,8 +348,7 @@ LogicalResult RemapOp::verify() {
 static LogicalResult verifyAccess(Operation *op, TileType tile, ViewType view, size_t offsets) {
   if (tile.getRank() != view.getRank() || offsets != static_cast<size_t>(view.getRank()))
     return op->emitOpError("expected a tile and offsets of the view's rank ")
-           << view.getRank() << ", got rank " << tile.getRank() << " and " << offsets
-           << " offsets";
+           << view.getRank() << ", got rank " << tile.getRank() << " and " << offsets << " offsets";
   return verifySameElement(op, tile.getElementType(), view.getElementType());
 }
 LogicalResult LoadOp::verify() {
@@ -413,8 +412,8 @@ LogicalResult ExpandBinaryOp::verify() {
   auto lhs = getLhs().getType(), rhs = getRhs().getType();
   auto axis = static_cast<int64_t>(getAxis());
   if (failed(verifyElementClass(*this, record)) || failed(verifyAxis(*this, axis, lhs.getRank())) ||
-      failed(verifyShape(*this, rhs.getShape(), withAxis(lhs.getShape(), axis, 1),
-                         "second operand")))
+      failed(
+          verifyShape(*this, rhs.getShape(), withAxis(lhs.getShape(), axis, 1), "second operand")))
     return failure();
   if (getKind() == ExpandKind::div && elementClassOf(lhs.getElementType()) != 'f')
     return emitOpError("divides floats only");

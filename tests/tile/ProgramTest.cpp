@@ -1,10 +1,12 @@
 //===- ProgramTest.cpp - the language accepts what it should and refuses the rest ------===//
-#include "tile/OpTable.h"
 #include "tile/Program.h"
+#include "tile/OpTable.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 using namespace npufuzz;
@@ -16,7 +18,8 @@ namespace {
 struct ProgramTest : testing::Test {
   ProgramTest() { tile::loadProgramDialects(context); }
 
-  /// The first error of a kernel with this body; empty when it is accepted. %a, %b: 37x100xf32, %n: index.
+  /// The first error of a kernel with this body; empty when it is accepted. %a, %b: 37x100xf32, %n:
+  /// index.
   std::string errorOf(const std::string &body, const std::string &main = "") {
     std::string text = R"(
 func.func @k0(%a: memref<37x100xf32>, %b: memref<37x100xf32>, %n: index) attributes {tile.kernel} {
@@ -70,10 +73,12 @@ TEST_F(ProgramTest, ErrorsNameLineColumnAndRule) {
   EXPECT_THAT(errorOf("%r = tile.not %t : !tile.tile<16x32xf32>"),
               testing::AllOf(HasSubstr("program.mlir:7:"),
                              HasSubstr("does not take elements of type 'f32'")));
-  EXPECT_THAT(errorOf("%r = tile.reduce any %t axis 1 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
-              HasSubstr("any and all take i1"));
-  EXPECT_THAT(errorOf("%r = tile.reduce sum %t axis 2 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
-              HasSubstr("expected an axis in [0, 2), got 2"));
+  EXPECT_THAT(
+      errorOf("%r = tile.reduce any %t axis 1 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
+      HasSubstr("any and all take i1"));
+  EXPECT_THAT(
+      errorOf("%r = tile.reduce sum %t axis 2 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
+      HasSubstr("expected an axis in [0, 2), got 2"));
   EXPECT_THAT(errorOf("%r = tile.transpose %t : !tile.tile<16x32xf32> -> !tile.tile<16x32xf32>"),
               HasSubstr("expected result shape [32, 16], got [16, 32]"));
   EXPECT_THAT(errorOf("%r = tile.cast %t : !tile.tile<16x32xf32> -> !tile.tile<16x32xi1>"),
@@ -137,6 +142,22 @@ TEST(OpTable, HasOneRecordPerOpWithADistinctMnemonic) {
     EXPECT_FALSE(record.elementClasses.empty());
   }
   EXPECT_TRUE(names.count("matmul") && names.count("fill_pad") && names.count("remap"));
+}
+
+} // namespace
+
+namespace {
+
+TEST_F(ProgramTest, AcceptsTheSeedsOfTheCorpus) {
+  int count = 0;
+  for (auto &entry : std::filesystem::directory_iterator(NPUFUZZ_SOURCE_DIR "/corpus/seeds")) {
+    std::ifstream file(entry.path());
+    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    auto program = Program::parse(context, text, entry.path().string());
+    EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    ++count;
+  }
+  EXPECT_EQ(count, 5);
 }
 
 } // namespace

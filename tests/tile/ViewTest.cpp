@@ -49,8 +49,9 @@ struct ViewTest : testing::Test {
   /// Parses a kernel whose last op before the return is a view of %m, and lists its elements.
   std::vector<int64_t> elements(const std::string &memory, const std::string &ops) {
     auto program = tile::Program::parse(
-        context, "func.func @k(%m: memref<" + memory + ">) attributes {tile.kernel} {\n%v = tile.view %m : memref<" +
-                     memory + "> -> !tile.view<" + memory + ">\n" + ops +
+        context, "func.func @k(%m: memref<" + memory +
+                     ">) attributes {tile.kernel} {\n%v = tile.view %m : memref<" + memory +
+                     "> -> !tile.view<" + memory + ">\n" + ops +
                      "\nreturn }\nfunc.func @main(%m: memref<" + memory +
                      ">) { func.call @k(%m) : (memref<" + memory + ">) -> () return }");
     EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
@@ -87,8 +88,9 @@ TEST_F(ViewTest, BroadcastRepeats) {
 }
 
 TEST_F(ViewTest, RemapFollowsItsMap) {
-  EXPECT_THAT(elements("3x4xf32", "%r = tile.remap %v affine_map<(d0) -> (d0 floordiv 4, d0 mod 4)> "
-                                  ": !tile.view<3x4xf32> -> !tile.view<12xf32>"),
+  EXPECT_THAT(elements("3x4xf32",
+                       "%r = tile.remap %v affine_map<(d0) -> (d0 floordiv 4, d0 mod 4)> "
+                       ": !tile.view<3x4xf32> -> !tile.view<12xf32>"),
               testing::ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
 }
 

@@ -1,0 +1,17 @@
+# FileCheck tests: every .mlir below tests/ that has a RUN line.
+import os
+
+import lit.formats
+
+config.name = "npufuzz"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir"]
+config.excludes = ["inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+binary_dir = lit_config.params["binary_dir"]
+config.test_exec_root = os.path.join(binary_dir, "tests", "lit")
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(binary_dir, "bin"), "/usr/lib/llvm-19/bin", os.environ["PATH"]]
+)
+config.substitutions.append(("%corpus", os.path.join(config.test_source_root, "..", "corpus")))
