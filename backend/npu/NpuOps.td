@@ -44,6 +44,9 @@ def Npu_Buffer : TypeDef<Npu_Dialect, "Buffer"> {
   }];
 }
 
+// One vector register group of every lane.
+defvar Npu_Register = VectorOfRankAndType<[1], [AnyType]>;
+
 class Npu_Op<string opMnemonic, list<Trait> traits = []> : Op<Npu_Dialect, opMnemonic, traits>;
 
 // A transfer descriptor: for every point p of the box `sizes`,
@@ -132,18 +135,21 @@ def Npu_ZeroOp : Npu_Op<"zero", [MemoryEffects<[MemWrite]>]> {
   let arguments = (ins Npu_Buffer:$buffer);
   let assemblyFormat = "$buffer attr-dict `:` type($buffer)";
 }
-def Npu_ComputeOp : Npu_Op<"compute", [MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+def Npu_ComputeOp : Npu_Op<"compute", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "a tile op on buffers: destination passing";
   let description = [{
     `npu.compute "expand_binary" ins(%a, %b : …) outs(%c : …) {kind = …, axis = 1 : i64}`: the tile op of that
-    mnemonic with its attributes, or "copy". Scalars (of splat and iota) stand among the inputs.
+    mnemonic with its attributes, or "copy". Scalars (of splat and iota) stand among the inputs. The third input of
+    "matmul" is its accumulator, or its bias where the unit attribute `bias` is present. set_valid never occurs
+    (it is a copy and a narrow).
     Without `explicit` it also sets the output's valid extents by the tile op's rule (before npu-valid-shape).
-    With `explicit` the valid extents of the output buffer are read and say which elements are computed.
-    Inputs and output may be one buffer where the op is elementwise.
+    With `explicit` the valid extents of the output buffer are read and say which elements are computed; elements
+    outside them keep what they hold. reduce, matmul and fill_pad also read the valid extents of their inputs: what
+    takes part, what is kept. Inputs and output may be one buffer where the op is elementwise.
   }];
-  let arguments = (ins StrAttr:$op_name, Variadic<AnyType>:$inputs, Variadic<Npu_Buffer>:$output,
-                       UnitAttr:$explicit);
-  let assemblyFormat = [{$op_name (`explicit` $explicit^)? `ins` `(` ($inputs^ `:` type($inputs))? `)`
+  let arguments = (ins StrAttr:$op_name, Variadic<AnyType>:$inputs, Npu_Buffer:$output,
+                       UnitAttr:$explicit_valid);
+  let assemblyFormat = [{$op_name (`explicit` $explicit_valid^)? `ins` `(` ($inputs^ `:` type($inputs))? `)`
     `outs` `(` $output `:` type($output) `)` attr-dict}];
   let hasVerifier = 1;
 }
@@ -151,6 +157,7 @@ def Npu_NarrowOp : Npu_Op<"narrow", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "valid[a] = clamp(extents[a], 0, valid[a]) in place; becomes valid + set_valid";
   let arguments = (ins Npu_Buffer:$buffer, Variadic<Index>:$extents);
   let assemblyFormat = "$buffer `[` $extents `]` attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -162,11 +169,13 @@ def Npu_ValidOp : Npu_Op<"valid", [MemoryEffects<[MemRead]>]> {
   let arguments = (ins Npu_Buffer:$buffer, I64Attr:$axis);
   let results = (outs Index:$extent);
   let assemblyFormat = "$buffer `axis` $axis attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 def Npu_SetValidOp : Npu_Op<"set_valid", [MemoryEffects<[MemWrite]>]> {
   let summary = "writes all valid-extent registers of a buffer";
   let arguments = (ins Npu_Buffer:$buffer, Variadic<Index>:$extents);
   let assemblyFormat = "$buffer `[` $extents `]` attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,16 +186,19 @@ def Npu_PushWeightsOp : Npu_Op<"push_weights", [MemoryEffects<[MemRead, MemWrite
   let summary = "W[j][k] = buffer[row + k, column + j], 0 outside the valid extents, for k and j below SS";
   let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
   let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 def Npu_PushInputOp : Npu_Op<"push_input", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "out[j] = sum over k of buffer[row, column + k] * W[j][k], 0 outside the valid extents; queued";
   let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
   let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 def Npu_PopOp : Npu_Op<"pop", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "buffer[row, column + j] += out[j] of the oldest result, inside the valid extents";
   let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
   let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,27 +216,29 @@ def Npu_CoordinateOp : Npu_Op<"coordinate", [Pure]> {
   let arguments = (ins Npu_Buffer:$buffer, Index:$element, I64Attr:$axis);
   let results = (outs VectorOfRankAndType<[1], [Index]>:$coordinates);
   let assemblyFormat = "$buffer `[` $element `]` `axis` $axis attr-dict `:` type($buffer) `->` type($coordinates)";
+  let hasVerifier = 1;
 }
 def Npu_VLoadOp : Npu_Op<"vload", [MemoryEffects<[MemRead]>]> {
   let summary = "elements [element, element + N) of this lane's bank; traps outside the bank";
   let arguments = (ins Npu_Buffer:$buffer, Index:$element);
-  let results = (outs AnyVectorOfNonZeroRank:$value);
+  let results = (outs Npu_Register:$value);
   let assemblyFormat = "$buffer `[` $element `]` attr-dict `:` type($buffer) `->` type($value)";
   let hasVerifier = 1;
 }
 def Npu_VStoreOp : Npu_Op<"vstore", [MemoryEffects<[MemWrite]>]> {
   let summary = "writes the elements that the mask keeps";
-  let arguments = (ins AnyVectorOfNonZeroRank:$value, Npu_Buffer:$buffer, Index:$element,
+  let arguments = (ins Npu_Register:$value, Npu_Buffer:$buffer, Index:$element,
                        VectorOfRankAndType<[1], [I1]>:$mask);
   let assemblyFormat = [{$value `,` $buffer `[` $element `]` `,` $mask attr-dict
-    `:` type($value) `,` type($buffer)}];
+    `:` type($value) `,` type($buffer) `,` type($mask)}];
   let hasVerifier = 1;
 }
 def Npu_ConvertOp : Npu_Op<"convert", [Pure]> {
   let summary = "tile.cast on a vector register: rounding mode and saturation in the instruction";
-  let arguments = (ins AnyVectorOfNonZeroRank:$operand, Tile_RoundingAttr:$rounding, UnitAttr:$saturate);
-  let results = (outs AnyVectorOfNonZeroRank:$result);
-  let assemblyFormat = "$operand `round` `` $rounding (`saturate` $saturate^)? attr-dict `:` type($operand) `to` type($result)";
+  let arguments = (ins Npu_Register:$operand, Tile_RoundingAttr:$rounding, UnitAttr:$saturate);
+  let results = (outs Npu_Register:$result);
+  let assemblyFormat = "$operand `round` $rounding (`saturate` $saturate^)? attr-dict `:` type($operand) `to` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif

@@ -1,0 +1,28 @@
+//===- Npu.h - the npu dialect: machine code of the built-in NPU -*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_NPU_H
+#define NPUFUZZ_BACKEND_NPU_NPU_H
+
+#include "tile/Tile.h"
+
+#include "backend/npu/NpuDialect.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "backend/npu/NpuTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "backend/npu/NpuOps.h.inc"
+
+namespace npufuzz::npu {
+
+/// Descriptor axes that one transfer instruction of the machine has.
+inline constexpr size_t descriptorAxesMax = 4;
+
+/// Row-major strides of a shape, in elements.
+llvm::SmallVector<int64_t> rowMajorStrides(llvm::ArrayRef<int64_t> shape);
+
+/// Bytes of one lane's bank that a buffer occupies on a machine with `lanes` lanes.
+int64_t bankBytes(BufferType buffer, int64_t lanes);
+
+} // namespace npufuzz::npu
+
+#endif
