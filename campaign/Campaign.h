@@ -1,0 +1,106 @@
+//===- Campaign.h - one fuzzing run -----------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_CAMPAIGN_H
+#define NPUFUZZ_CAMPAIGN_CAMPAIGN_H
+
+#include "campaign/CaseSource.h"
+#include "campaign/Evaluate.h"
+#include "campaign/StoredCase.h"
+
+namespace npufuzz::campaign {
+
+/// CPU seconds that one case may take; a worker that exceeds them hangs. Waiting without working
+/// counts after ten times as long.
+inline constexpr double caseSecondsMaxDefault = 10;
+/// Seconds for the reduction of one finding.
+inline constexpr double reduceSecondsMaxDefault = 60;
+
+struct CampaignOptions {
+  EvaluateOptions evaluate;
+  const CaseSource *source = nullptr;
+  /// Empty: findings are not reduced.
+  Reducer reducer;
+  uint64_t baseSeed = 0;
+  /// At least one of the two ends the run; both: whichever is first.
+  std::optional<int64_t> count;
+  std::optional<double> durationSeconds;
+  int jobs = 1;
+  /// This run takes the indexes i with i % shardCount == shardIndex. 0-based.
+  int64_t shardIndex = 0, shardCount = 1;
+  /// Distinct findings after which the run stops.
+  int64_t findingsMax = INT64_MAX;
+  double caseSecondsMax = caseSecondsMaxDefault;
+  double reduceSecondsMax = reduceSecondsMaxDefault;
+  /// Where bundles go, one folder each; empty: none are written.
+  std::string outDirectory;
+  /// Plugins that were loaded, for the bundles' case.json and report.
+  std::vector<std::string> plugins;
+  /// Status lines go here; null: none.
+  llvm::raw_ostream *status = nullptr;
+  /// A live line instead of plain ones: the stream is a terminal.
+  bool liveStatus = false;
+};
+
+/// A distinct bug: the case of lowest index that showed its signature.
+struct Finding {
+  oracles::Verdict verdict;
+  int64_t index = 0;
+  uint64_t seed = 0;
+  StoredCase original;
+  StoredCase reduced; ///< the original where it was not reduced
+  /// Whether the reducer came to its end (and was not stopped by time or by the user).
+  bool fullyReduced = false;
+  int64_t occurrences = 1; ///< cases of this run with this signature
+  double secondsToFind = 0, secondsToReduce = 0;
+  std::string bundle; ///< its folder, empty where none was written
+};
+
+struct CampaignResult {
+  std::vector<Finding> findings; ///< by index
+  int64_t programs = 0, discards = 0, cannotTell = 0;
+  std::map<std::string, int64_t> discardReasons;
+  Counters counters;
+  PhaseSeconds phases;
+  double seconds = 0; ///< wall clock without reductions
+  int64_t workerRestarts = 0;
+  /// Highest resident bytes of one worker, and after its warm-up.
+  int64_t workerBytesMax = 0, workerBytesWarm = 0;
+  bool interrupted = false;
+};
+
+/// Runs, reduces and writes bundles. The same options give the same findings in the same order,
+/// whatever `jobs`. Crashes and hangs of the system under test are findings. Errors are the
+/// environment's (no processes, an unwritable folder): they are of class EnvironmentError, and
+/// `partial` receives what was found until then.
+///
+/// Ctrl-C and SIGTERM stop it cleanly: no further case, no further reduction step, everything found
+/// is kept. Precondition: this process has one thread.
+llvm::Expected<CampaignResult> run(const CampaignOptions &options,
+                                   CampaignResult *partial = nullptr);
+
+/// One case in a process of its own: crashes and hangs become verdicts.
+Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,
+                            double caseSecondsMax = caseSecondsMaxDefault);
+/// Likewise, generated there: `generated` receives the case unless the generator itself died.
+Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
+                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
+                            double caseSecondsMax = caseSecondsMaxDefault);
+
+/// Reduces under "same signature, and the reference meets nothing undefined". Works on crashes and
+/// hangs too. Fills reduced, fullyReduced and secondsToReduce; Ctrl-C keeps the best so far.
+void reduceFinding(Finding &finding, const CampaignOptions &options);
+
+/// The machine is at fault (exit code 3): a full disk, a read-only folder, no more processes.
+class EnvironmentError : public llvm::ErrorInfo<EnvironmentError> {
+public:
+  static char ID;
+  explicit EnvironmentError(std::string line) : line(std::move(line)) {}
+  void log(llvm::raw_ostream &stream) const override { stream << line; }
+  std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
+
+private:
+  std::string line;
+};
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,48 @@
+//===- CaseSource.h - where the cases of a campaign come from ---*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_CASESOURCE_H
+#define NPUFUZZ_CAMPAIGN_CASESOURCE_H
+
+#include "tile/Case.h"
+
+#include <functional>
+#include <memory>
+
+namespace npufuzz {
+class Backend;
+}
+
+namespace npufuzz::campaign {
+
+/// What was generated, by feature ("op matmul f32"); sums over the cases of a run.
+using Counters = std::map<std::string, int64_t>;
+
+/// Deterministic: the same seed gives the same bytes in every process.
+class CaseSource {
+public:
+  virtual ~CaseSource() = default;
+  virtual uint64_t caseSeed(uint64_t baseSeed, int64_t index) const = 0;
+  /// Total: always a valid program. Adds to `counters` what it contains.
+  virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed,
+                        Counters &counters) const = 0;
+  /// Inputs for a program that came without any.
+  virtual std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const = 0;
+};
+
+/// Makes a case simpler while `stillFails` holds; keeps the best so far when `stop` becomes true.
+/// `improved` hears of each accepted step.
+using Reducer = std::function<Case(
+    const Case &start, const std::function<bool(const Case &)> &stillFails,
+    const std::function<bool()> &stop, const std::function<void(const Case &)> &improved)>;
+
+enum class Profile { smoke, normal, deep };
+
+/// The generators, within what `backend` can do. Machine settings are drawn unless `fixed` names
+/// them.
+std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed = {},
+                                           Profile profile = Profile::normal);
+/// The reductions engine on the settings of `backend`.
+Reducer reductionEngine(const Backend &backend);
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,76 @@
+//===- Observation.h - what oracles look at ---------------------*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_OBSERVATION_H
+#define NPUFUZZ_ORACLES_OBSERVATION_H
+
+#include "backend/Backend.h"
+#include "oracles/Phases.h"
+#include "reference/Reference.h"
+
+namespace npufuzz::oracles {
+
+/// Bytes with which uninitialised memory starts in the two runs that are compared.
+inline constexpr uint8_t firstFillPattern = 0xa5, otherFillPattern = 0x5a;
+
+/// Executions of one artifact, or of one snapshot, on the inputs of a case; each is made when it is
+/// first asked for.
+class Runs {
+public:
+  using Execute = std::function<Execution(const ExecutionOptions &)>;
+  Runs(Execute execute, PhaseSeconds &phases) : execute(std::move(execute)), phases(phases) {}
+
+  const Execution &first() { return run(firstRun, firstFillPattern); }
+  const Execution &withOtherFill() { return run(otherFillRun, otherFillPattern); }
+  /// Like first(), once more.
+  const Execution &again() { return run(secondRun, firstFillPattern); }
+
+private:
+  const Execution &run(std::optional<Execution> &slot, uint8_t fillPattern);
+
+  Execute execute;
+  PhaseSeconds &phases;
+  std::optional<Execution> firstRun, otherFillRun, secondRun;
+};
+
+/// One case on one backend. Compiles at construction; everything else is lazy.
+class Observation {
+public:
+  struct Options {
+    CompileOptions compile;
+    /// Whether oracles may ask for second compilations and second runs that cost as much as the
+    /// first.
+    bool secondRuns = true;
+  };
+  /// `testCase` and `expected` outlive the observation.
+  Observation(const Case &testCase, const reference::Result &expected, const Backend &backend,
+              const Options &options);
+
+  const Case &testCase;
+  const reference::Result &expected;
+  const Backend &backend;
+  const Options options;
+  /// Observations of the same case on other backends.
+  std::vector<Observation *> peers;
+  PhaseSeconds phases;
+
+  const CompileResult &compiled() const { return firstCompile; }
+  bool isCompiled() const { return firstCompile.status == CompileStatus::compiled; }
+  /// Compiled again, snapshots kept.
+  const CompileResult &recompiled();
+  /// A third time: what recompiled() is compared with.
+  const CompileResult &recompiledAgain();
+  /// Precondition: isCompiled().
+  Runs &runs() { return artifactRuns; }
+  /// Runs of the interpreter on the IR after a pass.
+  Runs interpret(const Snapshot &snapshot);
+
+private:
+  CompileResult compile(bool keepSnapshots);
+
+  CompileResult firstCompile;
+  std::optional<CompileResult> secondCompile, thirdCompile;
+  Runs artifactRuns;
+};
+
+} // namespace npufuzz::oracles
+
+#endif

@@ -1,0 +1,52 @@
+//===- Oracle.h - the table of oracles --------------------------*- C++ -*-===//
+//
+// An oracle takes what was observed of one case and says whether there is a bug. It never prints
+// and never aborts. Adding one: a file with its judge function, a line in Oracles.cpp, a test.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_ORACLES_ORACLE_H
+#define NPUFUZZ_ORACLES_ORACLE_H
+
+#include "oracles/Observation.h"
+#include "oracles/Verdict.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace npufuzz::oracles {
+
+/// What an oracle that looks at executions only may see; the same question can be asked of an
+/// artifact and of every snapshot, which is how a pass is blamed.
+struct RunsToJudge {
+  Runs &runs;
+  const Case &testCase;
+  const reference::Result &expected;
+  llvm::StringRef backend;
+  bool secondRuns;
+};
+
+struct Oracle {
+  llvm::StringLiteral name;
+  llvm::StringLiteral summary;
+  /// Null where the verdict comes from elsewhere (crash, hang: the campaign's sandbox).
+  Verdict (*judge)(Observation &);
+  /// Null where a bug cannot be found again by interpreting snapshots.
+  Verdict (*judgeRuns)(const RunsToJudge &);
+};
+
+/// In the order in which they are asked: what explains more comes first.
+llvm::ArrayRef<Oracle> allOracles();
+/// Null when there is none of that name.
+const Oracle *findOracle(llvm::StringRef name);
+
+// One declaration a file.
+Verdict judgeVerify(Observation &observation);
+Verdict judgeCompile(Observation &observation);
+Verdict judgeMemory(const RunsToJudge &input);
+Verdict judgeUndef(const RunsToJudge &input);
+Verdict judgeValue(const RunsToJudge &input);
+Verdict judgeDeterministic(Observation &observation);
+Verdict judgeAgree(Observation &observation);
+
+} // namespace npufuzz::oracles
+
+#endif

@@ -1,0 +1,79 @@
+//===- Verdict.h - what an oracle says of one case --------------*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_VERDICT_H
+#define NPUFUZZ_ORACLES_VERDICT_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace npufuzz::oracles {
+
+enum class Outcome {
+  ok,
+  bug,
+  cannotTell, ///< `message` says why
+  discard, ///< the case is no test for this backend: it declared what it was asked for unsupported
+};
+
+/// In rising order: a silent wrong answer ranks above a crash, a crash above a refusal.
+enum class Severity { none, refusal, crash, wrongAnswer };
+
+llvm::StringRef outcomeName(Outcome outcome);    // "ok" "bug" "cannot tell" "discard"
+llvm::StringRef severityName(Severity severity); // "none" "refusal" "crash" "wrong answer"
+
+/// One element of one argument of @main that is not what it must be.
+struct WrongElement {
+  int64_t argument = 0;
+  std::vector<int64_t> coordinates; ///< empty for a scalar
+  std::string expected;             ///< "120 (0x42f00000)"
+  std::string got;
+
+  /// "arg1[3,16] expected 120 (0x42f00000), got 112 (0x42e00000)"
+  std::string describe() const;
+};
+
+/// Elements that a verdict lists; it counts the others.
+inline constexpr int64_t wrongElementsListedMax = 8;
+
+struct Verdict {
+  std::string oracle;
+  std::string backend;
+  Outcome outcome = Outcome::ok;
+  Severity severity = Severity::none;
+  /// Where the trouble showed: generate, reference, compile, execute or judge.
+  std::string stage;
+  /// The blamed pass; "executor", "interpreter" or "pipeline" when no pass can be named; empty for
+  /// verdicts that are no bugs.
+  std::string pass;
+  /// Its position in the pipeline, the first pass is 1; 0 when no pass is named.
+  int64_t passIndex = 0;
+  /// What went wrong as a class ("wrong value", a diagnostic): part of the signature, normalised
+  /// there.
+  std::string kind;
+  /// What the culprit did, as the predicate of a sentence: "changed the result".
+  std::string claim;
+  /// The evidence in one line; `message()` puts the sentence together.
+  std::string evidence;
+  std::vector<WrongElement> wrongElements; ///< the first wrongElementsListedMax
+  int64_t wrongElementCount = 0;
+  /// What the answer rests on ("accumulation order unspecified, k = 512").
+  std::vector<std::string> assumptions;
+
+  bool isBug() const { return outcome == Outcome::bug; }
+  /// One line: "pass 7 npu-vectorise changed the result: arg1[3,16] expected 120 (0x42f00000), got
+  /// …".
+  std::string message() const;
+  /// Stays the same while a case shrinks: oracle, backend, pass and normalised kind;
+  /// "value:npu:npu-vectorise:wrong value".
+  std::string signature() const;
+};
+
+/// `text` without what shrinking changes: numbers, shapes, types, SSA and symbol names, quoted IR.
+/// One line of at most 120 characters.
+std::string normaliseKind(llvm::StringRef text);
+
+} // namespace npufuzz::oracles
+
+#endif
