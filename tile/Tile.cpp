@@ -493,6 +493,5 @@ void TileDialect::initialize() {
 #define GET_ATTRDEF_CLASSES
 #include "tile/TileAttributes.cpp.inc"
 
-using npufuzz::tile::verifyElementClass;
 #define GET_OP_CLASSES
 #include "tile/TileOps.cpp.inc"
