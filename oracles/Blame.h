@@ -15,14 +15,14 @@ struct Blame {
   std::string pass;
   /// Index of its snapshot, 0 when it is no pass.
   int64_t passIndex = 0;
-  /// What the oracle says of the snapshot behind the blamed pass; the original verdict elsewhere.
-  Verdict verdict;
+  /// What the answer rests on, where some snapshots could not be interpreted.
+  std::vector<std::string> assumptions;
 };
 
-/// Finds the first bad pass by bisection over the snapshots: the snapshot before it passes the
-/// oracle, the one after it does not. Precondition: `verdict` is a bug and its oracle judges runs.
-/// A snapshot that cannot be interpreted is stepped over; then the assumptions say so.
-Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &verdict);
+/// Finds a pass whose input satisfies the oracle and whose output does not, by bisection over the
+/// snapshots. Precondition: `oracle` judges runs and found a bug in the artifact's. A snapshot that
+/// traps does not satisfy it; one that cannot be interpreted is stepped over.
+Blame findBlame(Observation &observation, const Oracle &oracle);
 
 } // namespace npufuzz::oracles
 

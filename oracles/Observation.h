@@ -43,6 +43,7 @@ public:
   /// `testCase` and `expected` outlive the observation.
   Observation(const Case &testCase, const reference::Result &expected, const Backend &backend,
               const Options &options);
+  Observation(const Observation &) = delete;
 
   const Case &testCase;
   const reference::Result &expected;

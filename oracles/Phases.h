@@ -37,20 +37,23 @@ struct PhaseSeconds {
 inline uint8_t privatePhase = 0;
 inline volatile uint8_t *currentPhase = &privatePhase;
 
-/// Adds the time of its scope to one phase. Phases do not nest.
+/// Adds the time of its scope to one phase, and none of it to the phase around it: timers of
+/// one process do not nest.
 class PhaseTimer {
 public:
   PhaseTimer(PhaseSeconds &phases, Phase phase)
-      : total(phases[phase]), start(std::chrono::steady_clock::now()) {
+      : total(phases[phase]), outer(*currentPhase), start(std::chrono::steady_clock::now()) {
     *currentPhase = static_cast<uint8_t>(phase);
   }
   ~PhaseTimer() {
     total += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    *currentPhase = outer;
   }
   PhaseTimer(const PhaseTimer &) = delete;
 
 private:
   double &total;
+  const uint8_t outer;
   std::chrono::steady_clock::time_point start;
 };
 

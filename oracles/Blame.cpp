@@ -1,0 +1,95 @@
+//===- Blame.cpp ----------------------------------------------------------===//
+#include "oracles/Blame.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::oracles {
+
+namespace {
+
+enum class Health { good, bad, unknown };
+
+/// Asks the oracle about snapshots, each at most once.
+class SnapshotHealth {
+public:
+  SnapshotHealth(Observation &observation, const Oracle &oracle)
+      : observation(observation), oracle(oracle), snapshots(observation.recompiled().snapshots),
+        known(snapshots.size()) {}
+
+  int64_t size() const { return static_cast<int64_t>(snapshots.size()); }
+  const std::string &pass(int64_t index) const { return snapshots[index].pass; }
+
+  Health operator[](int64_t index) {
+    if (!known[index])
+      known[index] = ask(snapshots[index]);
+    return *known[index];
+  }
+
+  /// The known index nearest to `from` within (low, high), or -1.
+  int64_t nearest(int64_t from, int64_t low, int64_t high) {
+    for (int64_t distance = 0; distance < high - low; ++distance)
+      for (int64_t index : {from - distance, from + distance})
+        if (index > low && index < high && (*this)[index] != Health::unknown)
+          return index;
+    return -1;
+  }
+
+private:
+  Health ask(const Snapshot &snapshot) {
+    Runs runs = observation.interpret(snapshot);
+    if (runs.first().status == ExecutionStatus::unsupported)
+      return Health::unknown;
+    if (runs.first().status == ExecutionStatus::trapped)
+      return Health::bad;
+    Verdict verdict = oracle.judgeRuns({runs, observation.testCase, observation.expected,
+                                        observation.backend.name(), /*secondRuns=*/true});
+    return verdict.isBug() ? Health::bad : Health::good;
+  }
+
+  Observation &observation;
+  const Oracle &oracle;
+  const std::vector<Snapshot> &snapshots;
+  std::vector<std::optional<Health>> known;
+};
+
+std::string notInterpreted(SnapshotHealth &health, int64_t low, int64_t high) {
+  return llvm::formatv("the IR between {0} and {1} cannot be interpreted: a pass from there may be "
+                       "the culprit",
+                       low < 0 ? "the start" : health.pass(low),
+                       high >= health.size() ? "the end" : health.pass(high));
+}
+
+} // namespace
+
+Blame findBlame(Observation &observation, const Oracle &oracle) {
+  assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
+  SnapshotHealth health(observation, oracle);
+  int64_t end = health.size();
+  int64_t last = health.nearest(end - 1, -1, end);
+  if (last < 0)
+    return {pipelineBlame.str(), 0, {}};
+  if (health[last] == Health::good) {
+    if (last == end - 1)
+      return {executorBlame.str(), 0, {}};
+    return {executorBlame.str(), 0, {notInterpreted(health, last, end)}};
+  }
+
+  int64_t first = health.nearest(0, -1, end);
+  if (first == 0 && health[0] == Health::bad)
+    return {interpreterBlame.str(), 0, {}};
+  // Invariant: low is good (or the unknown start), high is bad.
+  int64_t low = health[first] == Health::good ? first : -1;
+  int64_t high = low < 0 ? first : last;
+  while (high - low > 1) {
+    int64_t middle = health.nearest(low + (high - low) / 2, low, high);
+    if (middle < 0)
+      break;
+    (health[middle] == Health::good ? low : high) = middle;
+  }
+  Blame blame{health.pass(high), high, {}};
+  if (high - low > 1)
+    blame.assumptions.push_back(notInterpreted(health, low, high));
+  return blame;
+}
+
+} // namespace npufuzz::oracles

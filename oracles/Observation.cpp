@@ -1,0 +1,55 @@
+//===- Observation.cpp ----------------------------------------------------===//
+#include "oracles/Observation.h"
+
+namespace npufuzz::oracles {
+
+const Execution &Runs::run(std::optional<Execution> &slot, uint8_t fillPattern) {
+  if (!slot) {
+    PhaseTimer timer(phases, Phase::execute);
+    slot = execute({fillPattern});
+  }
+  return *slot;
+}
+
+Observation::Observation(const Case &testCase, const reference::Result &expected,
+                         const Backend &backend, const Options &options)
+    : testCase(testCase), expected(expected), backend(backend), options(options),
+      firstCompile(compile(options.compile.keepSnapshots)),
+      artifactRuns(
+          [this](const ExecutionOptions &run) {
+            assert(isCompiled() && firstCompile.artifact && "nothing to execute");
+            return this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
+          },
+          phases) {}
+
+CompileResult Observation::compile(bool keepSnapshots) {
+  PhaseTimer timer(phases, Phase::compile);
+  CompileOptions compileOptions = options.compile;
+  compileOptions.keepSnapshots = keepSnapshots;
+  CompileResult result = backend.compile(testCase, compileOptions);
+  phases.verify += result.verifySeconds;
+  return result;
+}
+
+const CompileResult &Observation::recompiled() {
+  if (!secondCompile)
+    secondCompile = compile(/*keepSnapshots=*/true);
+  return *secondCompile;
+}
+
+const CompileResult &Observation::recompiledAgain() {
+  if (!thirdCompile)
+    thirdCompile = compile(/*keepSnapshots=*/true);
+  return *thirdCompile;
+}
+
+Runs Observation::interpret(const Snapshot &snapshot) {
+  mlir::ModuleOp module = const_cast<Snapshot &>(snapshot).module.get();
+  return Runs(
+      [this, module](const ExecutionOptions &run) {
+        return backend.interpret(module, testCase.inputs, run);
+      },
+      phases);
+}
+
+} // namespace npufuzz::oracles

@@ -1,0 +1,72 @@
+//===- Verdict.cpp --------------------------------------------------------===//
+#include "oracles/Verdict.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::oracles {
+
+llvm::StringRef outcomeName(Outcome outcome) {
+  switch (outcome) {
+  case Outcome::ok:
+    return "ok";
+  case Outcome::bug:
+    return "bug";
+  case Outcome::cannotTell:
+    return "cannot tell";
+  case Outcome::discard:
+    return "discard";
+  }
+  llvm_unreachable("every outcome is named");
+}
+
+llvm::StringRef severityName(Severity severity) {
+  switch (severity) {
+  case Severity::none:
+    return "none";
+  case Severity::refusal:
+    return "refusal";
+  case Severity::crash:
+    return "crash";
+  case Severity::wrongAnswer:
+    return "wrong answer";
+  }
+  llvm_unreachable("every severity is named");
+}
+
+std::string WrongElement::describe() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "arg" << argument;
+  if (!coordinates.empty()) {
+    os << '[';
+    llvm::interleave(coordinates, os, ",");
+    os << ']';
+  }
+  os << " expected " << expected << ", got " << got;
+  return text;
+}
+
+std::string Verdict::message() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (passIndex > 0)
+    os << "pass " << passIndex << ' ' << pass;
+  else if (!pass.empty() && pass != "executor" && pass != "interpreter" && pass != "pipeline")
+    os << "pass " << pass;
+  else if (!pass.empty())
+    os << "the " << pass << " of " << backend;
+  else
+    os << oracle << " on " << backend;
+  if (!claim.empty())
+    os << ' ' << claim;
+  if (!evidence.empty())
+    os << ": " << evidence;
+  return text;
+}
+
+std::string Verdict::signature() const {
+  return oracle + ":" + backend + ":" + (pass.empty() ? "-" : pass) + ":" + normaliseKind(kind);
+}
+
+} // namespace npufuzz::oracles

@@ -1,0 +1,21 @@
+//===- Verify.cpp - after every pass the IR satisfies its verifier --------===//
+#include "oracles/Elements.h"
+
+namespace npufuzz::oracles {
+
+Verdict judgeVerify(Observation &observation) {
+  Verdict verdict = answer("verify", observation.backend.name());
+  const CompileResult &compiled = observation.compiled();
+  if (compiled.status != CompileStatus::invalidIR)
+    return verdict;
+  verdict.outcome = Outcome::bug;
+  verdict.severity = Severity::crash;
+  verdict.stage = "compile";
+  verdict.pass = compiled.pass;
+  verdict.kind = compiled.diagnostic;
+  verdict.claim = "left invalid IR";
+  verdict.evidence = compiled.diagnostic;
+  return verdict;
+}
+
+} // namespace npufuzz::oracles
