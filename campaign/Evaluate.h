@@ -24,7 +24,8 @@ struct EvaluateOptions {
 /// What one bug looked like, for a report; see evidenceOf.
 struct Evidence {
   /// First wrong argument as expected and as got; absent for bugs that are no wrong results.
-  std::optional<Tensor> expected, actual;
+  std::optional<reference::ExpectedTensor> expected;
+  std::optional<Tensor> actual;
   int64_t argument = -1;
   /// IR after each pass, "program" first.
   std::vector<std::pair<std::string, std::string>> snapshots;

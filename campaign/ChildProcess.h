@@ -1,0 +1,95 @@
+//===- ChildProcess.h - a forked process under supervision ------*- C++ -*-===//
+//
+// The parent has one thread, so that a fork is a faithful copy. A child writes lines to a pipe;
+// what it prints to stderr is kept, because an assertion that fails says there what it asserted.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_CAMPAIGN_CHILDPROCESS_H
+#define NPUFUZZ_CAMPAIGN_CHILDPROCESS_H
+
+#include "oracles/Phases.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <sys/types.h>
+
+namespace npufuzz::campaign {
+
+/// Lies in memory that parent and child share. Readable after the child died.
+struct SharedBoard {
+  volatile uint8_t phase = 0;
+  /// What is being worked on; -1: nothing.
+  std::atomic<int64_t> index{-1};
+  /// CPU and wall clock when it began, nanoseconds.
+  std::atomic<int64_t> cpuStart{0}, wallStart{0};
+};
+
+/// Waiting without working counts as hanging after this many times the CPU limit.
+inline constexpr double wallLimitFactor = 10;
+/// Bytes of a child's stderr that are kept.
+inline constexpr size_t errorTextMax = 64 << 10;
+
+/// How a child came to its end.
+struct ChildEnd {
+  enum class How { finished, signalled, exited };
+  How how = How::finished;
+  int code = 0; ///< signal or exit code
+};
+
+/// What runs in the child: has the board to say what it works on, and a function that writes to the
+/// parent.
+class ChildSide {
+public:
+  ChildSide(int fd, SharedBoard &board) : fd(fd), board(board) {}
+  /// All of it or, when the parent is gone, the end of this process.
+  void write(llvm::StringRef text) const;
+  /// Starts the clock of one piece of work and empties stderr.
+  void begin(int64_t index) const;
+  void end() const { board.index = -1; }
+
+private:
+  int fd;
+  SharedBoard &board;
+};
+
+class ChildProcess {
+public:
+  /// Forks. `work` runs in the child, which ends with exit code 0 when it returns. Fails where the
+  /// system has no more processes or descriptors.
+  static llvm::Expected<std::unique_ptr<ChildProcess>>
+  start(llvm::function_ref<void(ChildSide &)> work);
+  /// Kills it if it still runs.
+  ~ChildProcess();
+  ChildProcess(const ChildProcess &) = delete;
+
+  int fd() const { return pipeFd; }
+  /// Reads what has arrived, without waiting. False at the end of the stream.
+  bool readAvailable(std::string &text);
+  /// The work that began last exceeds this limit.
+  bool isHung(double cpuSecondsMax) const;
+  void kill();
+  /// Waits for its end.
+  ChildEnd wait();
+  /// The last errorTextMax bytes that it wrote to stderr since begin().
+  std::string errorText() const;
+  const SharedBoard &board() const { return *shared; }
+
+private:
+  ChildProcess() = default;
+  pid_t pid = -1;
+  int pipeFd = -1, errorFd = -1;
+  SharedBoard *shared = nullptr;
+  bool ended = false;
+};
+
+/// Waits until one of the descriptors has something to read, or for the time given.
+void waitReadable(llvm::ArrayRef<int> fds, int milliseconds);
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,54 @@
+//===- StoredCase.cpp -----------------------------------------------------===//
+#include "campaign/StoredCase.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign {
+
+StoredCase StoredCase::from(const Case &testCase) {
+  return {testCase.program.print(), testCase.inputs, testCase.settings, testCase.seed,
+          testCase.program.countTileOps()};
+}
+
+llvm::Expected<Case> StoredCase::load(mlir::MLIRContext &context, llvm::StringRef fileName) const {
+  llvm::Expected<tile::Program> parsed = tile::Program::parse(context, program, fileName);
+  if (!parsed)
+    return parsed.takeError();
+  if (llvm::Error error = checkInputs(*parsed, inputs))
+    return error;
+  return Case{std::move(*parsed), inputs, settings, seed};
+}
+
+static std::string typeText(const Tensor &tensor) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (int64_t extent : tensor.shape)
+    os << extent << 'x';
+  os << elementKindName(tensor.kind);
+  return text;
+}
+
+llvm::Error checkInputs(const tile::Program &program, const std::vector<Tensor> &inputs) {
+  auto types = program.main().getArgumentTypes();
+  auto fail = [](const std::string &line) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
+  };
+  if (types.size() != inputs.size())
+    return fail(llvm::formatv("inputs: expected {0} tensors, one per argument of @main, got {1}",
+                              types.size(), inputs.size()));
+  for (auto [index, type] : llvm::enumerate(types)) {
+    Tensor wanted;
+    if (auto memory = mlir::dyn_cast<mlir::MemRefType>(type))
+      wanted = Tensor(tile::elementKindOf(memory.getElementType()), memory.getShape().vec());
+    else
+      wanted = Tensor(tile::elementKindOf(type), {});
+    const Tensor &got = inputs[index];
+    if (got.kind != wanted.kind || got.shape != wanted.shape ||
+        got.bytes.size() != wanted.bytes.size())
+      return fail(llvm::formatv("inputs: argument {0} expected {1}, got {2} ({3} bytes)", index,
+                                typeText(wanted), typeText(got), got.bytes.size()));
+  }
+  return llvm::Error::success();
+}
+
+} // namespace npufuzz::campaign
