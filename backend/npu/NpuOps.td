@@ -189,7 +189,9 @@ def Npu_PushWeightsOp : Npu_Op<"push_weights", [MemoryEffects<[MemRead, MemWrite
   let hasVerifier = 1;
 }
 def Npu_PushInputOp : Npu_Op<"push_input", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "out[j] = sum over k of buffer[row, column + k] * W[j][k], 0 outside the valid extents; queued";
+  let summary = "out[j] = sum over k of buffer[row, column + k] * W[j][k]; queued";
+  let description = [{A k at which the input or the weight lies outside the valid extents contributes nothing, not
+    even 0 * inf. f16 and bf16 are multiplied and summed in f32, i8 in i32 (wrapping).}];
   let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
   let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
   let hasVerifier = 1;
@@ -237,7 +239,7 @@ def Npu_ConvertOp : Npu_Op<"convert", [Pure]> {
   let summary = "tile.cast on a vector register: rounding mode and saturation in the instruction";
   let arguments = (ins Npu_Register:$operand, Tile_RoundingAttr:$rounding, UnitAttr:$saturate);
   let results = (outs Npu_Register:$result);
-  let assemblyFormat = "$operand `round` $rounding (`saturate` $saturate^)? attr-dict `:` type($operand) `to` type($result)";
+  let assemblyFormat = "$operand `round` `` $rounding (`saturate` $saturate^)? attr-dict `:` type($operand) `to` type($result)";
   let hasVerifier = 1;
 }
 

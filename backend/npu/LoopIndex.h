@@ -1,0 +1,41 @@
+//===- LoopIndex.h - index values of a kernel as forms ----------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_LOOPINDEX_H
+#define NPUFUZZ_BACKEND_NPU_LOOPINDEX_H
+
+#include "backend/npu/IndexForm.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace npufuzz::npu {
+
+/// Translates index values (constants, affine.apply, induction variables with constant bounds, anything
+/// else as an unknown) to forms and back. The induction variable of `affine.for %i = lb to ub step s`
+/// becomes lb + s * q with q below the trip count.
+class LoopIndex {
+public:
+  explicit LoopIndex(IndexSpace &space) : space(space) {}
+
+  IndexForm formOf(mlir::Value value);
+  IndexRange rangeOf(mlir::Value value) { return space.range(formOf(value)); }
+  /// Emits the form, which has no moving variables, as arith.constant or affine.apply.
+  mlir::Value emit(mlir::OpBuilder &builder, mlir::Location loc, const IndexForm &form);
+
+private:
+  struct Induction {
+    mlir::Value value;
+    int64_t lower = 0, step = 1;
+  };
+  unsigned variableOf(mlir::Value value, Induction induction, IndexRange range);
+  mlir::AffineExpr exprOf(const IndexForm &form, llvm::SmallVectorImpl<mlir::Value> &operands,
+                          mlir::MLIRContext *context) const;
+
+  IndexSpace &space;
+  llvm::DenseMap<mlir::Value, unsigned> numbers;
+  llvm::DenseMap<unsigned, Induction> inductions;
+};
+
+} // namespace npufuzz::npu
+
+#endif

@@ -1,0 +1,130 @@
+//===- Passes.td - the compiler, in the order of its pipeline ---*- tablegen -*-===//
+//
+// Every pass runs on the module, can be run alone in npufuzz-opt and leaves IR that the simulator executes.
+// Machine parameters (lanes, vlen, bank_bytes) are read from the module's `npu.` attributes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_NPU_PASSES_TD
+#define NPUFUZZ_NPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+class NpuPass<string flag> : Pass<flag, "::mlir::ModuleOp"> {
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::npufuzz::npu::NpuDialect"];
+}
+
+def NpuFusePrologue : NpuPass<"npu-fuse-prologue"> {
+  let summary = "Moves elementwise producers of a matmul's operands next to it";
+  let description = [{
+    Precondition: a tile program. Effect: an elementwise op whose result only a matmul (through further such
+    producers) uses in the same block stands directly before it, so that the operand is live for as short as can be.
+    Loads and stores do not move. Never fails.
+  }];
+  let statistics = [Statistic<"moved", "moved", "producers moved">];
+}
+
+def NpuRelayout : NpuPass<"npu-relayout"> {
+  let summary = "Materialises in plain layout what a transfer cannot address";
+  let description = [{
+    Precondition: a tile program. A load or store through a view whose floors and mods npu-axis-split cannot turn
+    into affine axes goes through a tile.scratch tensor of the view's shape instead: before it, scalar loops copy the
+    elements of this tile (inside the view) from memory; after a store they copy them back. Contract after it: every
+    load and store is one that npu-axis-split resolves.
+  }];
+  let statistics = [Statistic<"loads", "loads", "loads materialised">,
+                    Statistic<"stores", "stores", "stores materialised">];
+}
+
+def NpuAxisSplit : NpuPass<"npu-axis-split"> {
+  let summary = "Turns loads and stores through views into affine descriptors";
+  let description = [{
+    tile.load/tile.store with their view chain become npu.load/npu.store: `v floordiv k` cuts a tile axis at k,
+    `v mod m` at m; cuts that form a divisibility chain split the axis into mixed-radix digits, most significant
+    outermost, one descriptor axis each. Floors over induction variables alone stay in the base address. Contract
+    after it: every descriptor axis is affine and no view is left; a floor that remains is an error.
+  }];
+  let statistics = [Statistic<"digits", "digits", "tile axes split into several digits">];
+}
+
+def NpuTileLoops : NpuPass<"npu-tile-loops"> {
+  let summary = "Makes tails explicit: padding or peeling";
+  let description = [{
+    npu.load becomes npu.padded_load, npu.store npu.clipped_store. Where a tile can overrun its view, the transfer is
+    clipped to what lies inside, and a tile.set_valid behind the load declares it, so that padding never takes part
+    in a result. With tail=peel loops are first cut where tiles begin to overrun, so that the main part needs no clip.
+  }];
+  let options = [Option<"tail", "tail", "std::string", "\"pad\"", "pad | peel">];
+  let statistics = [Statistic<"tails", "tails", "transfers that can overrun">,
+                    Statistic<"peeled", "peeled", "loops cut">];
+}
+
+def NpuBufferize : NpuPass<"npu-bufferize"> {
+  let summary = "Gives every tile a buffer; ops write into destinations";
+  let description = [{
+    Contract after it: no tile values. Each op writes one npu.alloc of its own; a narrowing works in place where the
+    operand has no other use. Tiles that a loop carries live in one buffer each: the initial value is copied there
+    before the loop, the yielded values at the end of the body, all of them as if at once.
+  }];
+  let options = [Option<"splitAxis", "split-axis", "std::string", "\"last\"",
+                        "which axis of extent > 1 is spread over the lanes: last | first">,
+                 Option<"laneStride", "lane-stride", "int64_t", "1",
+                        "consecutive coordinates in one lane, at most">];
+  let statistics = [Statistic<"buffers", "buffers", "buffers made">,
+                    Statistic<"carriedCopies", "carried-copies", "copies for loop-carried tiles">];
+}
+
+def NpuPlanMemory : NpuPass<"npu-plan-memory"> {
+  let summary = "Gives buffers addresses in the banks, reusing what is dead";
+  let description = [{
+    Buffers that are live at once do not overlap; the output of an elementwise op may take exactly the place of an
+    input of the same layout and element width that dies there. A kernel that needs more than a bank is an error.
+  }];
+  let statistics = [Statistic<"reused", "reused", "outputs placed over a dying input">];
+}
+
+def NpuDecomposeTransfer : NpuPass<"npu-decompose-transfer"> {
+  let summary = "Cuts transfers down to the machine's 4 descriptor axes";
+  let description = [{
+    At most 4 axes: unchanged. Else axes of extent 1 join a neighbour (strides are those of the group's axis that is
+    longer than 1); if more than 4 remain, the outer ones become affine.for loops that move the base and the tile
+    offset. Invariant: the multiset of (global element, tile element) that the transfer touches.
+  }];
+  let statistics = [Statistic<"collapsed", "collapsed", "transfers whose unit axes were collapsed">,
+                    Statistic<"peeled", "peeled", "transfers whose outer axes became loops">];
+}
+
+def NpuValidShape : NpuPass<"npu-valid-shape"> {
+  let summary = "Computes valid extents explicitly";
+  let description = [{
+    Contract after it: npu.set_valid stands before every op that writes a buffer, every npu.compute is explicit, and a
+    narrowing is npu.valid + npu.set_valid after the producer.
+  }];
+}
+
+def NpuLowerMatmul : NpuPass<"npu-lower-matmul"> {
+  let summary = "Lowers matrix products to the systolic array";
+  let description = [{
+    npu.compute "matmul" becomes the initialisation of the output (zero, the accumulator or the bias) and loops over
+    blocks of SS x SS: push weights, push inputs, pop and add. Blocks at the edge reach past the valid extents, which
+    contribute nothing.
+  }];
+  let statistics = [Statistic<"products", "products", "matrix products lowered">];
+}
+
+def NpuVectorise : NpuPass<"npu-vectorise"> {
+  let summary = "Lowers elementwise ops to lane code";
+  let description = [{
+    Runs of elementwise npu.compute on one layout become one loop over chunks of a lane's bank, as long as the widest
+    element's register group; values pass from op to op in registers and are stored only where something else reads
+    the buffer. Stores are masked by the valid extents. index and i64 meet through arith.index_cast only; f16 and bf16
+    transcendentals go through f32. Ops across lanes stay tile instructions.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::vector::VectorDialect",
+                           "::npufuzz::npu::NpuDialect"];
+  let statistics = [Statistic<"loops", "loops", "lane loops made">,
+                    Statistic<"forwarded", "forwarded", "buffers that stay in registers">];
+}
+
+#endif
