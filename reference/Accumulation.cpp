@@ -1,0 +1,232 @@
+//===- Accumulation.cpp ---------------------------------------------------===//
+//
+// Sums. Let t_i be the n terms that are not 0 and u the unit roundoff. Each rounding to nearest
+// multiplies by (1 + d), |d| <= u. A term goes through at most n - 1 additions, one rounding of its
+// own if it is a product (none if it is fused), and one more where a wider accumulator is rounded
+// to the declared type at the end: m = n, or n + 1 with products. So, whatever the order,
+//   |computed - sum t_i| <= ((1 + u)^m - 1) * sum |t_i|.
+// Underflow: a sum of two numbers is a multiple of the least subnormal, thus exact when it is
+// subnormal; a rounded product or fused step and the last rounding err by at most half of the
+// least subnormal each, which later roundings let grow to (n + 1) / 2 * subnormal * (1 + u)^m.
+// No partial sum exceeds sum |t_i| * (1 + u)^m (+ the underflow); if that is finite, no order
+// overflows. The sum is exact if all terms are multiples of g = 2^lowest, itself no finer than the
+// least subnormal, and sum |t_i| <= 2^p g: then every partial sum is a multiple of g with at most p
+// bits.
+//
+// Our own sums are made in double, n operations with unit roundoff 2^-53 each; products of two
+// numbers of 24 bits are exact there. The same bound with that u encloses our error.
+//
+//===----------------------------------------------------------------------===//
+#include "reference/Accumulation.h"
+#include "reference/FloatArithmetic.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace npufuzz::reference {
+
+static constexpr double doubleRoundoff = 0x1p-53;
+/// Operations in double, beyond those on the terms, on the longest way to an end of an enclosure.
+static constexpr int64_t ownOperations = 8;
+
+/// (1 + u)^m - 1.
+static double growthOf(double roundoff, int64_t roundings) {
+  return std::expm1(static_cast<double>(roundings) * std::log1p(roundoff));
+}
+
+/// The numbers of the format within [low, high], which overlap no overflow.
+static Cell numbersWithin(const FloatFormat &format, double low, double high) {
+  low = roundTo(format, std::max(low, -format.maxFinite()), Rounding::ceil);
+  high = roundTo(format, std::min(high, format.maxFinite()), Rounding::floor);
+  assert(low <= high && "an enclosure holds at least one number");
+  return floats::enclose(low, high, true);
+}
+
+static State worse(State x, State y) {
+  return x == State::undefined || y == State::defined ? x : y;
+}
+
+Factor::Factor(const Cell &cell)
+    : low(cell.low), high(cell.high), lowest(0), plain(false), state(cell.state) {
+  plain = cell.isDefined() && low == high && low != 0 && std::isfinite(low);
+  if (plain)
+    lowest = lowestBit(low);
+}
+
+void FloatSum::addSpecial(double term) {
+  sawNaN |= std::isnan(term);
+  sawPlusInfinity |= term == INFINITY;
+  sawMinusInfinity |= term == -INFINITY;
+}
+
+void FloatSum::addInterval(double termLow, double termHigh) {
+  exact &= termLow == termHigh;
+  low += termLow;
+  high += termHigh;
+  magnitude += std::max(std::abs(termLow), std::abs(termHigh));
+  ++terms;
+}
+
+void FloatSum::add(const Cell &term) {
+  worst = worse(worst, term.state);
+  if (!term.isDefined() || (term.low == 0 && term.high == 0))
+    return;
+  if (!std::isfinite(term.low))
+    return addSpecial(term.low);
+  if (term.isExact())
+    lowest = std::min(lowest, lowestBit(term.low));
+  addInterval(term.low, term.high);
+  single = term;
+}
+
+void FloatSum::addProduct(const Factor &x, const Factor &y) {
+  if (x.plain && y.plain) {
+    lowest = std::min(lowest, x.lowest + y.lowest);
+    double product = x.low * y.low;
+    low += product;
+    high += product;
+    magnitude += std::abs(product);
+    products = true;
+    ++terms;
+    return;
+  }
+  worst = worse(worst, worse(x.state, y.state));
+  if (worst != State::defined)
+    return;
+  double corners[] = {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high};
+  auto [least, greatest] = std::minmax_element(std::begin(corners), std::end(corners));
+  bool finite = std::all_of(std::begin(corners), std::end(corners),
+                            [](double corner) { return std::isfinite(corner); });
+  if (finite && *least == 0 && *greatest == 0)
+    return;
+  if (finite) {
+    products = true;
+    if (*least == *greatest)
+      lowest = std::min(lowest, lowestBit(*least));
+    return addInterval(*least, *greatest);
+  }
+  // An infinity or NaN is a factor. The product is one value only if all corners are.
+  bool same = std::all_of(std::begin(corners), std::end(corners), [&](double corner) {
+    return corner == corners[0] || (std::isnan(corner) && std::isnan(corners[0]));
+  });
+  if (same)
+    addSpecial(corners[0]);
+  else
+    worst = State::unconstrained;
+}
+
+bool FloatSum::isExact() const {
+  return terms == 0 || (exact && lowest >= format.exponentMin - format.precision + 1 &&
+                        magnitude <= std::ldexp(1.0, lowest + format.precision));
+}
+
+Cell FloatSum::result() const {
+  if (worst != State::defined)
+    return worst == State::undefined ? Cell() : Cell::unconstrained(Reason::order);
+  if (sawNaN || (sawPlusInfinity && sawMinusInfinity))
+    return Cell::ofFloat(NAN);
+  double growth = growthOf(format.unitRoundoff(), products ? terms + 1 : terms);
+  double ours = growthOf(doubleRoundoff, terms + ownOperations);
+  double underflow =
+      products ? static_cast<double>(terms + 1) * format.minSubnormal() * (1 + growth) / 2 : 0;
+  bool isSingle = terms == 1 && !products;
+  double greatestPartialSum =
+      isExact() || isSingle ? magnitude : magnitude * (1 + growth) * (1 + ours) + underflow;
+  if (greatestPartialSum > format.maxFinite())
+    return Cell::unconstrained(Reason::order);
+  if (sawPlusInfinity || sawMinusInfinity)
+    return Cell::ofFloat(sawPlusInfinity ? INFINITY : -INFINITY);
+  if (isExact())
+    return floats::enclose(low, low, true);
+  if (isSingle)
+    return single;
+  // The sums of the ends err by `ours` of the magnitude, so does the magnitude itself, and the
+  // subtraction and the radius' own operations take the third.
+  double radius = magnitude * (growth * (1 + ours) + 3 * ours) + underflow;
+  return numbersWithin(format, low - radius, high + radius);
+}
+
+//===----------------------------------------------------------------------===//
+// Products. n terms go through n - 1 multiplications and perhaps a last rounding, n roundings in
+// all:
+//   |computed - product t_i| <= ((1 + u)^n - 1) * |product t_i|,
+// unless a product of some of the terms is below the least normal number. Then each rounding also
+// errs by at most half of the least subnormal, times what the remaining factors make of it, at most
+// the greatest product of any of them.
+// Exact if every product of some of the terms is a number of the format: its odd part divides the
+// product of all odd parts (at most 2^p), it is a multiple of 2^(sum of the negative lowest bits),
+// no finer than the least subnormal, and it does not overflow.
+//===----------------------------------------------------------------------===//
+
+void FloatProduct::multiply(const Cell &term) {
+  worst = worse(worst, term.state);
+  if (!term.isDefined())
+    return;
+  single = term;
+  ++terms;
+  signUnknown |= term.low <= 0 && term.high >= 0 && term.isZeroOfUnknownSign();
+  negative ^= std::signbit(term.low);
+  if (!std::isfinite(term.low)) {
+    sawNaN |= term.isNaN();
+    sawInfinity = true;
+    return;
+  }
+  if (term.low == 0 && term.high == 0) {
+    sawZero = true;
+    return;
+  }
+  double lowMagnitude = std::min(std::abs(term.low), std::abs(term.high));
+  bool crossesZero = term.low <= 0 && term.high >= 0;
+  greatest *= std::max({1.0, std::abs(term.low), std::abs(term.high)});
+  least *= crossesZero ? 0 : std::min(1.0, lowMagnitude);
+  if (term.isExact()) {
+    int bit = lowestBit(term.low);
+    odd *= std::abs(term.low) / std::ldexp(1.0, bit);
+    lowest += std::min(bit, 0);
+  } else {
+    exact = false;
+  }
+  double corners[] = {low * term.low, low * term.high, high * term.low, high * term.high};
+  low = *std::min_element(std::begin(corners), std::end(corners));
+  high = *std::max_element(std::begin(corners), std::end(corners));
+}
+
+bool FloatProduct::isExact() const {
+  return exact && odd <= std::ldexp(1.0, format.precision) &&
+         lowest >= format.exponentMin - format.precision + 1;
+}
+
+Cell FloatProduct::result() const {
+  if (worst != State::defined)
+    return worst == State::undefined ? Cell() : Cell::unconstrained(Reason::order);
+  if (sawNaN || (sawInfinity && sawZero))
+    return Cell::ofFloat(NAN);
+  double growth = growthOf(format.unitRoundoff(), terms);
+  double ours = growthOf(doubleRoundoff, terms + ownOperations);
+  double greatestPartialProduct =
+      isExact() || terms == 1 ? greatest : greatest * (1 + growth) * (1 + ours);
+  // Written so that an overflow of our own bounds (infinity or NaN) is unconstrained as well.
+  if (!(greatestPartialProduct <= format.maxFinite()))
+    return Cell::unconstrained(Reason::order);
+  bool mayUnderflow = least * (1 - growth) < std::ldexp(1.0, format.exponentMin);
+  if (sawInfinity) {
+    // Were a partial product to vanish, or its sign to change, the infinity would be NaN or the
+    // other one.
+    bool vanishes = mayUnderflow && !isExact();
+    if (vanishes || signUnknown)
+      return Cell::unconstrained(Reason::order);
+    return Cell::ofFloat(negative ? -INFINITY : INFINITY);
+  }
+  if (sawZero)
+    return floats::enclose(negative ? -0.0 : 0.0, negative ? -0.0 : 0.0, signUnknown);
+  if (terms == 1)
+    return single;
+  if (isExact())
+    return floats::enclose(low, low, false);
+  double radius = std::max(std::abs(low), std::abs(high)) * (growth * (1 + ours) + 3 * ours);
+  if (mayUnderflow)
+    radius += static_cast<double>(terms) * format.minSubnormal() * greatest * (1 + growth);
+  return numbersWithin(format, low - radius, high + radius);
+}
+
+} // namespace npufuzz::reference

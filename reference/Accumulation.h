@@ -1,0 +1,83 @@
+//===- Accumulation.h - sums and products in any order ----------*- C++ -*-===//
+//
+// Enclosures that hold for every order of association, every step rounded to nearest in the
+// declared type or more precisely (the last one to the declared type), products of factors
+// rounded or fused into the addition.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_REFERENCE_ACCUMULATION_H
+#define NPUFUZZ_REFERENCE_ACCUMULATION_H
+
+#include "reference/Cell.h"
+#include "reference/FloatFormat.h"
+
+#include <climits>
+
+namespace npufuzz::reference {
+
+/// A factor of many products with what FloatSum needs of it worked out once.
+struct Factor {
+  double low, high;
+  /// The exponent of the lowest set bit; only where `plain`.
+  int lowest;
+  /// Exact, finite and not zero.
+  bool plain;
+  State state;
+
+  explicit Factor(const Cell &cell);
+};
+
+/// A sum of float terms.
+class FloatSum {
+public:
+  explicit FloatSum(const FloatFormat &format) : format(format) {}
+
+  void add(const Cell &term);
+  /// A term that is a product of two factors.
+  void addProduct(const Factor &x, const Factor &y);
+  /// Unconstrained (Reason::order) where an overflow is possible in some order.
+  Cell result() const;
+
+private:
+  void addInterval(double termLow, double termHigh);
+  void addSpecial(double term);
+  bool isExact() const;
+
+  const FloatFormat &format;
+  double low = 0, high = 0; ///< sums of the terms' ends, in double
+  double magnitude = 0;     ///< sum of the terms' largest magnitudes
+  int lowest = INT_MAX;     ///< every exact term is a multiple of 2^lowest
+  int64_t terms = 0;        ///< those that are not exactly 0
+  bool exact = true;        ///< every term is one number
+  bool products = false;    ///< some of these terms is a product
+  bool sawNaN = false, sawPlusInfinity = false, sawMinusInfinity = false;
+  State worst = State::defined;
+  Cell single; ///< the last term of add()
+};
+
+/// A product of float terms, rounded after each multiplication.
+class FloatProduct {
+public:
+  explicit FloatProduct(const FloatFormat &format) : format(format) {}
+
+  void multiply(const Cell &term);
+  Cell result() const;
+
+private:
+  bool isExact() const;
+
+  const FloatFormat &format;
+  double low = 1, high = 1;       ///< the product's ends, in double
+  double greatest = 1, least = 1; ///< bounds of the magnitude of a product of any of the terms
+  double odd = 1;                 ///< product of the terms' odd parts
+  int lowest = 0;                 ///< every product of some of the terms is a multiple of 2^lowest
+  int64_t terms = 0;
+  bool exact = true, signUnknown = false;
+  bool sawNaN = false, sawZero = false, sawInfinity = false, negative = false;
+  State worst = State::defined;
+  Cell single;
+};
+
+} // namespace npufuzz::reference
+
+#endif

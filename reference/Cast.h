@@ -1,0 +1,22 @@
+//===- Cast.h - tile.cast on elements ---------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_REFERENCE_CAST_H
+#define NPUFUZZ_REFERENCE_CAST_H
+
+#include "reference/Cell.h"
+#include "reference/FloatFormat.h"
+
+namespace npufuzz::reference {
+
+/// A conversion with its rounding mode and saturation policy; see tile.cast.
+struct Cast {
+  ElementKind from, to;
+  Rounding rounding;
+  bool saturate;
+
+  /// Of any cell: what is unconstrained may be out of range, where the conversion is undefined.
+  Cell operator()(const Cell &x) const;
+};
+
+} // namespace npufuzz::reference
+
+#endif

@@ -1,0 +1,122 @@
+//===- Executor.cpp - runs a program on the reference ---------------------===//
+#include "reference/Ops.h"
+
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace npufuzz::reference {
+
+static void run(Frame &frame, Block &block);
+
+static void run(Frame &frame, arith::ConstantOp op) {
+  if (auto integer = dyn_cast<IntegerAttr>(op.getValue())) {
+    bool isBool = integer.getType().isInteger(1);
+    return frame.setScalar(op, Cell::ofInteger(isBool ? integer.getValue().getZExtValue()
+                                                      : integer.getValue().getSExtValue()));
+  }
+  if (auto number = dyn_cast<FloatAttr>(op.getValue()))
+    return frame.setScalar(op, Cell::ofFloat(number.getValueAsDouble()));
+  frame.error = "the reference does not know constants that are no scalars";
+}
+
+static void run(Frame &frame, affine::AffineApplyOp op) {
+  AffineMap map = op.getAffineMap();
+  Extents operands = frame.integers(op.getMapOperands());
+  if (!hasPositiveDivisors(map.getResult(0))) {
+    frame.error = "the reference does not know affine.apply with a divisor that is no positive "
+                  "constant";
+    return;
+  }
+  ArrayRef<int64_t> all(operands);
+  int64_t value = evaluate(map.getResult(0), all.take_front(map.getNumDims()),
+                           all.drop_front(map.getNumDims()));
+  frame.setScalar(op, Cell::ofInteger(value));
+}
+
+static void run(Frame &frame, affine::AffineForOp op) {
+  if (!op.hasConstantBounds()) {
+    frame.error = "the reference does not know affine.for with bounds that are not constant";
+    return;
+  }
+  frame.alias(op.getRegionIterArgs(), op.getInits());
+  int64_t step = op.getStepAsInt();
+  for (int64_t i = op.getConstantLowerBound(); i < op.getConstantUpperBound(); i += step) {
+    frame.setScalar(op.getInductionVar(), Cell::ofInteger(i));
+    run(frame, *op.getBody());
+    if (!frame.error.empty())
+      return;
+    frame.alias(op.getRegionIterArgs(), op.getBody()->getTerminator()->getOperands());
+  }
+  frame.alias(op.getResults(), op.getRegionIterArgs());
+}
+
+static void run(Frame &frame, func::CallOp op) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, op.getCalleeAttr());
+  for (auto [argument, operand] : llvm::zip_equal(callee.getArguments(), op.getOperands()))
+    frame.alias(argument, operand);
+  run(frame, callee.getBody().front());
+}
+
+static void run(Frame &frame, Operation &op) {
+  bool isTileOp = tile::dispatch(&op, [&](auto concrete) { execute(frame, concrete); });
+  if (isTileOp || op.hasTrait<OpTrait::IsTerminator>())
+    return;
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    return run(frame, constant);
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    return run(frame, apply);
+  if (auto loop = dyn_cast<affine::AffineForOp>(op))
+    return run(frame, loop);
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return run(frame, call);
+  frame.error = ("the reference does not know the op " + op.getName().getStringRef()).str();
+}
+
+static void run(Frame &frame, Block &block) {
+  for (Operation &op : block) {
+    run(frame, op);
+    if (!frame.error.empty())
+      return;
+  }
+}
+
+llvm::Expected<Result> evaluate(const Case &testCase) {
+  Frame frame;
+  func::FuncOp entry = testCase.program.main();
+  auto error = [](const llvm::Twine &text) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
+  };
+  if (entry.getNumArguments() != testCase.inputs.size())
+    return error("expected " + llvm::Twine(entry.getNumArguments()) + " inputs, got " +
+                 llvm::Twine(testCase.inputs.size()));
+  std::vector<const GlobalTensor *> tensors;
+  for (auto [argument, input] : llvm::zip_equal(entry.getArguments(), testCase.inputs)) {
+    auto memory = dyn_cast<MemRefType>(argument.getType());
+    Type element = memory ? memory.getElementType() : argument.getType();
+    ArrayRef<int64_t> shape = memory ? memory.getShape() : ArrayRef<int64_t>();
+    if (input.kind != tile::elementKindOf(element) || ArrayRef<int64_t>(input.shape) != shape)
+      return error("input " + llvm::Twine(argument.getArgNumber()) +
+                   " differs in type or shape from the argument of @main");
+    GlobalTensor &tensor = frame.addTensor(GlobalTensor(input));
+    tensors.push_back(&tensor);
+    if (memory)
+      frame.setMemory(argument, tensor);
+    else
+      frame.setScalar(argument, tensor.cells.front());
+  }
+  run(frame, entry.getBody().front());
+  if (!frame.error.empty())
+    return error(frame.error);
+  Result result;
+  for (const GlobalTensor *tensor : tensors)
+    result.memory.push_back(tensor->expected());
+  result.undefinedBehaviour = std::move(frame.firstUndefinedBehaviour);
+  result.assumptions = std::move(frame.assumptions);
+  return result;
+}
+
+} // namespace npufuzz::reference

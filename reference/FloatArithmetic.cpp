@@ -1,0 +1,209 @@
+//===- FloatArithmetic.cpp ------------------------------------------------===//
+//
+// Why the ends suffice. Let x be in [x.low, x.high], likewise y. For an op f that is monotone in
+// each operand, f(x, y) lies between the least and the greatest of f at the corners, and rounding
+// keeps that order: the result lies between the rounded corners. No other error term is needed; a
+// half-ulp or a subnormal quantum is what the rounding of the corners itself adds.
+//
+// Why doubles suffice. A corner is computed in double and then rounded to p <= 24 bits. Rounding
+// twice equals rounding once for + - * / sqrt when the wide type has at least 2p + 2 bits, and
+// 53 >= 2 * 24 + 2. That holds for subnormal results as well: sums of subnormals are exact,
+// products of two p-bit numbers are exact in double, and a quotient of p-bit numbers that is no
+// boundary of a coarser grid is further from it than 2^-(2p + 1) of its size. The double's own
+// exponent range is never left (f32 products are at least 2^-298).
+//
+//===----------------------------------------------------------------------===//
+#include "reference/FloatArithmetic.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace npufuzz::reference::floats {
+
+Cell enclose(double low, double high, bool signOfZeroUnknown, Reason reason) {
+  bool same = low == high, lowNaN = std::isnan(low), highNaN = std::isnan(high);
+  if (lowNaN != highNaN || (!same && !lowNaN && (std::isinf(low) || std::isinf(high))))
+    return Cell::unconstrained(reason);
+  Cell cell;
+  cell.low = low;
+  cell.high = high;
+  cell.state = State::defined;
+  cell.zeroSignFree =
+      same && low == 0 && (signOfZeroUnknown || std::signbit(low) != std::signbit(high));
+  return cell;
+}
+
+static Cell rounded(const FloatFormat &format, double low, double high, bool signOfZeroUnknown,
+                    Reason reason = Reason::overflow) {
+  return enclose(roundNearest(format, low), roundNearest(format, high), signOfZeroUnknown, reason);
+}
+
+static bool anyZeroOfUnknownSign(const Cell &x, const Cell &y) {
+  return x.isZeroOfUnknownSign() || y.isZeroOfUnknownSign();
+}
+
+/// The enclosure of f over both operands, f monotone in each of them.
+template <typename Function>
+static Cell roundedCorners(const FloatFormat &format, const Cell &x, const Cell &y, Function f) {
+  bool signUnknown = anyZeroOfUnknownSign(x, y);
+  if (x.isExact() && y.isExact()) {
+    double corner = f(x.low, y.low);
+    return rounded(format, corner, corner, signUnknown);
+  }
+  double corners[] = {f(x.low, y.low), f(x.low, y.high), f(x.high, y.low), f(x.high, y.high)};
+  auto isNaN = [](double corner) { return std::isnan(corner); };
+  if (std::any_of(std::begin(corners), std::end(corners), isNaN))
+    return std::all_of(std::begin(corners), std::end(corners), isNaN)
+               ? Cell::ofFloat(corners[0])
+               : Cell::unconstrained(Reason::domain);
+  auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
+  return rounded(format, *low, *high, signUnknown);
+}
+
+//===----------------------------------------------------------------------===//
+// Exact and correctly rounded ops
+//===----------------------------------------------------------------------===//
+
+Cell neg(const FloatFormat &, const Cell &x) { return enclose(-x.high, -x.low, x.zeroSignFree); }
+
+Cell abs(const FloatFormat &, const Cell &x) {
+  if (x.low < 0 && x.high > 0)
+    return enclose(0, std::max(-x.low, x.high), false);
+  double low = std::abs(x.low), high = std::abs(x.high);
+  return enclose(std::min(low, high), std::max(low, high), false);
+}
+
+Cell sqrt(const FloatFormat &format, const Cell &x) {
+  return rounded(format, std::sqrt(x.low), std::sqrt(x.high), x.zeroSignFree, Reason::domain);
+}
+
+Cell recip(const FloatFormat &format, const Cell &x) { return div(format, Cell::ofFloat(1), x); }
+
+Cell add(const FloatFormat &format, const Cell &x, const Cell &y) {
+  return rounded(format, x.low + y.low, x.high + y.high, anyZeroOfUnknownSign(x, y));
+}
+
+Cell sub(const FloatFormat &format, const Cell &x, const Cell &y) {
+  return rounded(format, x.low - y.high, x.high - y.low, anyZeroOfUnknownSign(x, y));
+}
+
+Cell mul(const FloatFormat &format, const Cell &x, const Cell &y) {
+  return roundedCorners(format, x, y, [](double a, double b) { return a * b; });
+}
+
+Cell div(const FloatFormat &format, const Cell &x, const Cell &y) {
+  bool divisorMayBeZero = y.low <= 0 && y.high >= 0;
+  bool signDecides = divisorMayBeZero && y.isZeroOfUnknownSign();
+  if (signDecides && !x.isNaN() && !(y.isExact() && x.isExact() && x.low == 0))
+    return Cell::unconstrained(Reason::domain);
+  return roundedCorners(format, x, y, [](double a, double b) { return a / b; });
+}
+
+static double least(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return a + b;
+  return a < b || (a == b && std::signbit(a)) ? a : b;
+}
+
+Cell min(const FloatFormat &, const Cell &x, const Cell &y) {
+  return enclose(least(x.low, y.low), least(x.high, y.high), anyZeroOfUnknownSign(x, y));
+}
+
+Cell max(const FloatFormat &format, const Cell &x, const Cell &y) {
+  return neg(format, min(format, neg(format, x), neg(format, y)));
+}
+
+//===----------------------------------------------------------------------===//
+// Transcendental ops
+//===----------------------------------------------------------------------===//
+
+/// Documented largest error of the C library's exp and tanh for double, in its units in the last
+/// place (glibc manual, "Known Maximum Errors in Math Functions": 1 and 2).
+static constexpr int hostUlps = 2;
+
+/// The least number that may stand for a true value in [low, high] (known to hostUlps) when the
+/// system errs by `ulps`: y - ulps * ulp(y) grows with y inside a binade, and drops where y enters
+/// the next one; the first such place above `low` gives the least value of all that follow.
+static double leastWithin(const FloatFormat &format, double low, double high, int ulps) {
+  auto below = [&](double y) {
+    // ulp_double(y) <= 2^-52 |y|, and the subtraction rounds once more, by half of one.
+    double host = std::abs(y) * (hostUlps + 1) * powerOfTwo(-52);
+    return y - (ulps * unitInLastPlace(format, y) + host);
+  };
+  double least = below(low);
+  if (low > 0) {
+    double binade = std::ldexp(1.0, std::ilogb(low) + 1);
+    if (binade <= high)
+      least = std::min(least, below(binade));
+  }
+  return least;
+}
+
+/// Encloses f(x) for an increasing f that is finite on finite numbers, up to overflow.
+template <typename Function>
+static Cell increasing(const FloatFormat &format, const Cell &x, int ulps, Function f) {
+  if (x.isNaN())
+    return x;
+  double trueLow = f(x.low), trueHigh = f(x.high);
+  double low = std::isinf(trueLow) ? trueLow : leastWithin(format, trueLow, trueHigh, ulps);
+  double high = std::isinf(trueHigh) ? trueHigh : -leastWithin(format, -trueHigh, -trueLow, ulps);
+  // What the system holds is a number of the format: the outermost ones inside [low, high]. A
+  // bound beyond the largest finite number may become infinite.
+  auto beyond = [&](double y) { return std::abs(y) > format.maxFinite(); };
+  low = beyond(low) ? std::copysign(INFINITY, low) : roundTo(format, low, Rounding::ceil);
+  high = beyond(high) ? std::copysign(INFINITY, high) : roundTo(format, high, Rounding::floor);
+  return enclose(low, high, true);
+}
+
+Cell exp(const FloatFormat &format, const Cell &x, int ulps) {
+  return increasing(format, x, ulps, [](double a) { return std::exp(a); });
+}
+
+Cell tanh(const FloatFormat &format, const Cell &x, int ulps) {
+  return increasing(format, x, ulps, [](double a) { return std::tanh(a); });
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+/// Whether x < y (or x <= y) for all numbers of the enclosures, for none, or it depends.
+static std::optional<bool> isBelow(const Cell &x, const Cell &y, bool orEqual) {
+  bool all = orEqual ? x.high <= y.low : x.high < y.low;
+  bool some = orEqual ? x.low <= y.high : x.low < y.high;
+  return all == some ? std::optional(all) : std::nullopt;
+}
+
+static std::optional<bool> isEqual(const Cell &x, const Cell &y) {
+  bool all = x.isExact() && y.isExact() && x.low == y.low;
+  bool some = x.low <= y.high && y.low <= x.high;
+  return all == some ? std::optional(all) : std::nullopt;
+}
+
+static std::optional<bool> holds(tile::CmpPredicate predicate, const Cell &x, const Cell &y) {
+  switch (predicate) {
+  case tile::CmpPredicate::eq:
+    return isEqual(x, y);
+  case tile::CmpPredicate::ne: {
+    std::optional<bool> equal = isEqual(x, y);
+    return equal ? std::optional(!*equal) : std::nullopt;
+  }
+  case tile::CmpPredicate::lt:
+    return isBelow(x, y, false);
+  case tile::CmpPredicate::le:
+    return isBelow(x, y, true);
+  case tile::CmpPredicate::gt:
+    return isBelow(y, x, false);
+  case tile::CmpPredicate::ge:
+    return isBelow(y, x, true);
+  }
+  llvm_unreachable("not a predicate");
+}
+
+Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y) {
+  // Comparisons with NaN are false on doubles too, so that `all` and `some` agree.
+  std::optional<bool> result = holds(predicate, x, y);
+  return result ? Cell::ofInteger(*result) : Cell::unconstrained(Reason::comparison);
+}
+
+} // namespace npufuzz::reference::floats

@@ -1,0 +1,43 @@
+//===- FloatArithmetic.h - ops on elements of a float type ------*- C++ -*-===//
+//
+// Each takes defined cells and encloses what a correct system may hold: one rounding to nearest
+// even per op, except for the transcendental ops. Unconstrained where an enclosure crosses an
+// overflow, a pole or a domain's edge.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_REFERENCE_FLOATARITHMETIC_H
+#define NPUFUZZ_REFERENCE_FLOATARITHMETIC_H
+
+#include "reference/Cell.h"
+#include "reference/FloatFormat.h"
+
+#include <optional>
+
+namespace npufuzz::reference::floats {
+
+/// The numbers from low to high. NaN: both ends. Unconstrained for `reason` where only one end is
+/// NaN or where they differ and are not finite.
+Cell enclose(double low, double high, bool signOfZeroUnknown, Reason reason = Reason::overflow);
+
+Cell neg(const FloatFormat &, const Cell &x);
+Cell abs(const FloatFormat &, const Cell &x);
+Cell sqrt(const FloatFormat &, const Cell &x);
+Cell recip(const FloatFormat &, const Cell &x);
+/// Within `ulps` units in the last place of the true value.
+Cell exp(const FloatFormat &, const Cell &x, int ulps);
+Cell tanh(const FloatFormat &, const Cell &x, int ulps);
+
+Cell add(const FloatFormat &, const Cell &x, const Cell &y);
+Cell sub(const FloatFormat &, const Cell &x, const Cell &y);
+Cell mul(const FloatFormat &, const Cell &x, const Cell &y);
+Cell div(const FloatFormat &, const Cell &x, const Cell &y);
+/// IEEE 754-2019 minimum and maximum.
+Cell min(const FloatFormat &, const Cell &x, const Cell &y);
+Cell max(const FloatFormat &, const Cell &x, const Cell &y);
+
+/// An i1; unconstrained where the enclosures overlap and do not decide.
+Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y);
+
+} // namespace npufuzz::reference::floats
+
+#endif

@@ -1,0 +1,177 @@
+//===- FloatFormat.cpp ----------------------------------------------------===//
+#include "reference/FloatFormat.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace npufuzz::reference {
+
+static constexpr int doublePrecision = 53, doubleBias = 1023;
+static constexpr int fractionBits = doublePrecision - 1;
+
+double powerOfTwo(int exponent) {
+  assert(exponent > -doubleBias && exponent <= doubleBias);
+  return std::bit_cast<double>(static_cast<uint64_t>(exponent + doubleBias) << fractionBits);
+}
+
+/// floor(log2 |x|) of a normal double; below every format's range for zero and subnormal doubles.
+static int exponentOf(double x) {
+  return static_cast<int>(std::bit_cast<uint64_t>(x) >> fractionBits & 0x7ff) - doubleBias;
+}
+
+double FloatFormat::maxFinite() const {
+  return powerOfTwo(exponentMax) * (2 - powerOfTwo(1 - precision));
+}
+double FloatFormat::minSubnormal() const { return powerOfTwo(exponentMin - precision + 1); }
+double FloatFormat::unitRoundoff() const { return powerOfTwo(-precision); }
+
+const FloatFormat &floatFormat(ElementKind kind) {
+  static constexpr FloatFormat f16{11, -14, 15, 16}, bf16{8, -126, 127, 16}, f32{24, -126, 127, 32};
+  assert(isFloatKind(kind));
+  return kind == ElementKind::f32 ? f32 : kind == ElementKind::f16 ? f16 : bf16;
+}
+
+/// The exponent of the distance between the format's numbers at |x|, as if there were no overflow.
+static int quantumExponent(const FloatFormat &format, double x) {
+  return std::max(exponentOf(x), format.exponentMin) - (format.precision - 1);
+}
+
+double unitInLastPlace(const FloatFormat &format, double x) {
+  return powerOfTwo(quantumExponent(format, x));
+}
+
+int lowestBit(double x) {
+  assert(std::isfinite(x) && std::abs(x) >= std::numeric_limits<double>::min());
+  uint64_t significand = std::bit_cast<uint64_t>(x) | uint64_t(1) << fractionBits;
+  return exponentOf(x) - fractionBits + std::countr_zero(significand);
+}
+
+/// x to a multiple of the quantum q = 2^exponent, ties to even, for |x| < 2^51 q: doubles near
+/// 1.5 * 2^52 q are the multiples of q, so that the sum rounds there and the difference is exact.
+static double nearestMultiple(double x, int exponent) {
+  double shift = 1.5 * powerOfTwo(fractionBits + exponent);
+  return std::copysign((x + shift) - shift, x);
+}
+
+/// What a result beyond the largest finite number becomes.
+static double overflowed(const FloatFormat &format, bool negative, Rounding mode, bool saturate) {
+  bool towardsZero = saturate || mode == Rounding::trunc ||
+                     (mode == Rounding::floor && !negative) || (mode == Rounding::ceil && negative);
+  double magnitude = towardsZero ? format.maxFinite() : std::numeric_limits<double>::infinity();
+  return negative ? -magnitude : magnitude;
+}
+
+double roundNearest(const FloatFormat &format, double x) {
+  return roundTo(format, x, Rounding::nearest_even);
+}
+
+double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate) {
+  if (std::isnan(x))
+    return x;
+  if (std::isinf(x))
+    return saturate ? std::copysign(format.maxFinite(), x) : x;
+  int exponent = quantumExponent(format, x);
+  double rounded = nearestMultiple(x, exponent);
+  if (mode != Rounding::nearest_even && rounded != x) {
+    // All of these are exact: the operands are multiples of the quantum with at most 25 bits,
+    // and x differs from them by less than it.
+    double quantum = powerOfTwo(exponent);
+    double below = rounded > x ? rounded - quantum : rounded;
+    double above = below + quantum;
+    double inner = x < 0 ? above : below, outer = x < 0 ? below : above;
+    switch (mode) {
+    case Rounding::floor:
+      rounded = below;
+      break;
+    case Rounding::ceil:
+      rounded = above;
+      break;
+    case Rounding::trunc:
+      rounded = inner;
+      break;
+    case Rounding::nearest_away:
+      rounded = std::abs(x - inner) >= quantum / 2 ? outer : inner;
+      break;
+    case Rounding::nearest_even:
+      break;
+    }
+    rounded = std::copysign(rounded, x);
+  }
+  if (std::abs(rounded) > format.maxFinite())
+    return overflowed(format, std::signbit(x), mode, saturate);
+  return rounded;
+}
+
+double roundTo(const FloatFormat &format, int64_t x, Rounding mode, bool saturate) {
+  uint64_t magnitude = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
+  // Beyond 53 bits: cut 11 bits and keep whether any was set in the last one that stays (rounding
+  // to odd). At least 42 bits remain, more than precision + 2, so the second rounding, whatever its
+  // mode, sees on which side of every boundary the integer lies.
+  constexpr int cut = 64 - doublePrecision;
+  double wide;
+  if (magnitude >> doublePrecision) {
+    uint64_t sticky = (magnitude & ((1u << cut) - 1)) != 0;
+    wide = static_cast<double>(magnitude >> cut | sticky) * powerOfTwo(cut);
+  } else {
+    wide = static_cast<double>(magnitude);
+  }
+  return roundTo(format, x < 0 ? -wide : wide, mode, saturate);
+}
+
+double roundToInteger(double x, Rounding mode) {
+  switch (mode) {
+  case Rounding::floor:
+    return std::floor(x);
+  case Rounding::ceil:
+    return std::ceil(x);
+  case Rounding::trunc:
+    return std::trunc(x);
+  case Rounding::nearest_even: {
+    double below = std::floor(x), excess = x - below;
+    bool up = excess > 0.5 || (excess == 0.5 && std::fmod(below, 2) != 0);
+    return up ? below + 1 : below;
+  }
+  case Rounding::nearest_away: {
+    double inner = std::trunc(x);
+    return std::abs(x - inner) >= 0.5 ? inner + std::copysign(1.0, x) : inner;
+  }
+  }
+  llvm_unreachable("not a rounding mode");
+}
+
+uint64_t encode(const FloatFormat &format, double x) {
+  int stored = format.precision - 1;
+  uint64_t sign = uint64_t(std::signbit(x)) << (format.bits - 1);
+  uint64_t exponentOnes = static_cast<uint64_t>(2 * format.exponentMax + 1) << stored;
+  if (std::isnan(x))
+    return exponentOnes | uint64_t(1) << (stored - 1);
+  if (std::isinf(x))
+    return sign | exponentOnes;
+  if (x == 0)
+    return sign;
+  // |x| = significand * 2^quantum; a normal number's leading one adds 1 to the exponent field.
+  int quantum = quantumExponent(format, x);
+  auto significand = static_cast<uint64_t>(std::ldexp(std::abs(x), -quantum));
+  auto field = static_cast<uint64_t>(quantum + stored - format.exponentMin);
+  return sign | ((field << stored) + significand);
+}
+
+double decode(const FloatFormat &format, uint64_t bits) {
+  int stored = format.precision - 1;
+  bool negative = bits >> (format.bits - 1) & 1;
+  uint64_t fraction = bits & ((uint64_t(1) << stored) - 1);
+  auto field = static_cast<int>(bits >> stored & ((1u << (format.bits - 1 - stored)) - 1));
+  double magnitude;
+  if (field == 2 * format.exponentMax + 1)
+    magnitude = fraction ? std::numeric_limits<double>::quiet_NaN()
+                         : std::numeric_limits<double>::infinity();
+  else if (field == 0)
+    magnitude = static_cast<double>(fraction) * format.minSubnormal();
+  else
+    magnitude = static_cast<double>(fraction | uint64_t(1) << stored) *
+                powerOfTwo(field - format.exponentMax - stored);
+  return negative ? -magnitude : magnitude;
+}
+
+} // namespace npufuzz::reference

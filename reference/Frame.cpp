@@ -1,0 +1,87 @@
+//===- Frame.cpp ----------------------------------------------------------===//
+#include "reference/Frame.h"
+
+namespace npufuzz::reference {
+
+Extents Frame::integers(mlir::ValueRange values) const {
+  Extents result;
+  for (mlir::Value value : values)
+    result.push_back(scalar(value).integer);
+  return result;
+}
+
+void Frame::setView(mlir::Value view, mlir::Value source, llvm::function_ref<Indices()> make) {
+  if (!views.contains(view)) {
+    Indices made = make(); // before the insertion: it looks up its source
+    views[view] = std::move(made);
+  }
+  setMemory(view, memory(source));
+}
+
+void Frame::alias(mlir::Value to, mlir::Value from) {
+  if (auto tile = tiles.find(from); tile != tiles.end()) {
+    auto shared = tile->second;
+    tiles[to] = std::move(shared);
+  } else if (auto tensor = memories.find(from); tensor != memories.end()) {
+    GlobalTensor *memory = tensor->second;
+    memories[to] = memory;
+  } else {
+    Cell cell = scalar(from);
+    scalars[to] = cell;
+  }
+}
+
+void Frame::alias(mlir::ValueRange to, mlir::ValueRange from) {
+  struct Held {
+    std::shared_ptr<const TileValue> tile;
+    Cell scalar;
+  };
+  llvm::SmallVector<Held> held;
+  for (mlir::Value value : from) {
+    auto tile = tiles.find(value);
+    held.push_back(tile != tiles.end() ? Held{tile->second, {}} : Held{nullptr, scalar(value)});
+  }
+  for (auto [value, source] : llvm::zip_equal(to, held)) {
+    if (source.tile)
+      tiles[value] = source.tile;
+    else
+      scalars[value] = source.scalar;
+  }
+}
+
+static llvm::StringRef describe(Reason reason) {
+  switch (reason) {
+  case Reason::none:
+    return "computed from unconstrained elements";
+  case Reason::comparison:
+    return "a comparison is decided within the error bound";
+  case Reason::rounding:
+    return "a rounding to an integer is decided within the error bound";
+  case Reason::overflow:
+    return "an overflow is decided within the error bound";
+  case Reason::domain:
+    return "the error bound reaches a pole or leaves the domain";
+  case Reason::order:
+    return "accumulation order unspecified";
+  }
+  llvm_unreachable("not a reason");
+}
+
+void Frame::assume(mlir::Operation *op, Reason reason, int64_t accumulated) {
+  // Called for every element: most say what the one before said.
+  if (reason == Reason::none || lastAssumption == std::tuple(op, reason, accumulated))
+    return;
+  lastAssumption = {op, reason, accumulated};
+  std::string text = (op->getName().getStringRef() + ": " + describe(reason)).str();
+  if (accumulated)
+    text += ", k = " + std::to_string(accumulated);
+  if (knownAssumptions.insert(text).second)
+    assumptions.push_back(text);
+}
+
+void Frame::undefinedBehaviour(mlir::Operation *op, const llvm::Twine &what) {
+  if (firstUndefinedBehaviour.empty())
+    firstUndefinedBehaviour = (op->getName().getStringRef() + " " + what).str();
+}
+
+} // namespace npufuzz::reference

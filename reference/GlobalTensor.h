@@ -1,0 +1,44 @@
+//===- GlobalTensor.h - global memory of the reference ----------*- C++ -*-===//
+#ifndef NPUFUZZ_REFERENCE_GLOBALTENSOR_H
+#define NPUFUZZ_REFERENCE_GLOBALTENSOR_H
+
+#include "reference/TileValue.h"
+#include "reference/Views.h"
+
+#include <optional>
+
+namespace npufuzz::reference {
+
+/// One global tensor, addressed by row-major linear element.
+struct GlobalTensor {
+  ElementKind kind;
+  std::vector<int64_t> shape;
+  std::vector<Cell> cells;
+  /// The store that wrote an element last (a running number), 0 before the first.
+  std::vector<int64_t> lastStore;
+
+  /// Undefined contents.
+  GlobalTensor(ElementKind kind, std::vector<int64_t> shape);
+  /// Given contents.
+  explicit GlobalTensor(const Tensor &tensor);
+
+  ExpectedTensor expected() const;
+};
+
+/// The cell of an element with known bits.
+Cell cellOf(ElementKind kind, const Tensor &tensor, int64_t linear);
+
+/// tile.load at offsets that are 0 or more.
+TileValue load(const GlobalTensor &memory, const Indices &view, llvm::ArrayRef<int64_t> offsets,
+               tile::TileType type);
+
+/// What is wrong with a store; both leave the element undefined.
+enum class StoreFault { undefinedElement, writtenTwice };
+/// tile.store, the `number`-th of the program (from 1); the first fault, if any.
+std::optional<StoreFault> store(GlobalTensor &memory, const Indices &view,
+                                llvm::ArrayRef<int64_t> offsets, const TileValue &value,
+                                int64_t number);
+
+} // namespace npufuzz::reference
+
+#endif

@@ -1,0 +1,58 @@
+//===- IntegerArithmetic.h - ops on elements of an integer type -*- C++ -*-===//
+//
+// Each takes defined cells. Results wrap to the width; undefined where the op says so.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_REFERENCE_INTEGERARITHMETIC_H
+#define NPUFUZZ_REFERENCE_INTEGERARITHMETIC_H
+
+#include "reference/Cell.h"
+
+namespace npufuzz::reference {
+
+/// An integer type: two's complement, except that 1 bit is 0 or 1.
+struct IntegerFormat {
+  unsigned bits;
+
+  int64_t min() const { return bits == 1 ? 0 : INT64_MIN >> (64 - bits); }
+  int64_t max() const { return bits == 1 ? 1 : INT64_MAX >> (64 - bits); }
+  /// The low bits, sign-extended (1 bit: zero-extended).
+  int64_t wrap(uint64_t word) const {
+    return bits == 1 ? static_cast<int64_t>(word & 1)
+                     : static_cast<int64_t>(word << (64 - bits)) >> (64 - bits);
+  }
+};
+
+IntegerFormat integerFormat(ElementKind kind);
+
+namespace integers {
+
+Cell neg(const IntegerFormat &, const Cell &x);
+Cell abs(const IntegerFormat &, const Cell &x);
+Cell flip(const IntegerFormat &, const Cell &x);
+
+Cell add(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell sub(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell mul(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell min(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell max(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell bitAnd(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell bitOr(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell bitXor(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell shiftLeft(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell shiftRightSigned(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell shiftRightUnsigned(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell floorDiv(const IntegerFormat &, const Cell &x, const Cell &y);
+Cell floorMod(const IntegerFormat &, const Cell &x, const Cell &y);
+
+/// An i1.
+Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y);
+
+/// floor(x / y) and x - y * floor(x / y), for y != 0 and a quotient that fits.
+int64_t floorQuotient(int64_t x, int64_t y);
+int64_t floorRemainder(int64_t x, int64_t y);
+
+} // namespace integers
+} // namespace npufuzz::reference
+
+#endif

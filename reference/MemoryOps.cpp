@@ -1,0 +1,80 @@
+//===- MemoryOps.cpp - global tensors, views, transfers -------------------===//
+#include "reference/Ops.h"
+
+namespace npufuzz::reference {
+
+void execute(Frame &frame, tile::ScratchOp op) {
+  auto type = llvm::cast<mlir::MemRefType>(op.getMemory().getType());
+  GlobalTensor tensor(tile::elementKindOf(type.getElementType()), type.getShape().vec());
+  frame.setMemory(op.getMemory(), frame.addTensor(std::move(tensor)));
+}
+
+void execute(Frame &frame, tile::ViewOp op) {
+  frame.setView(op.getResult(), op.getMemory(),
+                [&] { return plain(op.getResult().getType().getShape()); });
+}
+
+void execute(Frame &frame, tile::SliceOp op) {
+  frame.setView(op.getResult(), op.getSource(), [&] {
+    return slice(frame.indices(op.getSource()), op.getOffsets(), op.getStrides(),
+                 op.getResult().getType().getShape());
+  });
+}
+
+void execute(Frame &frame, tile::ChunkOp op) {
+  frame.setView(op.getResult(), op.getSource(), [&] {
+    return chunk(frame.indices(op.getSource()), static_cast<int64_t>(op.getAxis()),
+                 static_cast<int64_t>(op.getIndex()), static_cast<int64_t>(op.getCount()));
+  });
+}
+
+void execute(Frame &frame, tile::PermuteOp op) {
+  frame.setView(op.getResult(), op.getSource(),
+                [&] { return permute(frame.indices(op.getSource()), op.getPermutation()); });
+}
+
+void execute(Frame &frame, tile::BroadcastOp op) {
+  frame.setView(op.getResult(), op.getSource(), [&] {
+    return broadcast(frame.indices(op.getSource()), op.getResult().getType().getShape());
+  });
+}
+
+void execute(Frame &frame, tile::ReshapeOp op) {
+  frame.setView(op.getResult(), op.getSource(), [&] {
+    return reshape(frame.indices(op.getSource()), op.getResult().getType().getShape());
+  });
+}
+
+void execute(Frame &frame, tile::RemapOp op) {
+  frame.setView(op.getResult(), op.getSource(), [&] {
+    return remap(frame.indices(op.getSource()), op.getMap(), op.getResult().getType().getShape());
+  });
+}
+
+static bool anyNegative(llvm::ArrayRef<int64_t> offsets) {
+  return llvm::any_of(offsets, [](int64_t offset) { return offset < 0; });
+}
+
+void execute(Frame &frame, tile::LoadOp op) {
+  Extents offsets = frame.integers(op.getOffsets());
+  if (anyNegative(offsets)) {
+    frame.undefinedBehaviour(op, "reads at an offset below 0");
+    return frame.setTile(op.getResult(), TileValue(op.getResult().getType()));
+  }
+  frame.setTile(op.getResult(), load(frame.memory(op.getView()), frame.indices(op.getView()),
+                                     offsets, op.getResult().getType()));
+}
+
+void execute(Frame &frame, tile::StoreOp op) {
+  Extents offsets = frame.integers(op.getOffsets());
+  if (anyNegative(offsets))
+    return frame.undefinedBehaviour(op, "writes at an offset below 0");
+  auto fault = store(frame.memory(op.getView()), frame.indices(op.getView()), offsets,
+                     frame.tile(op.getValue()), frame.nextStore());
+  if (fault)
+    frame.undefinedBehaviour(op, *fault == StoreFault::undefinedElement
+                                     ? "writes an undefined element"
+                                     : "writes one element twice");
+}
+
+} // namespace npufuzz::reference

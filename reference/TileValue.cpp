@@ -1,0 +1,72 @@
+//===- TileValue.cpp ------------------------------------------------------===//
+#include "reference/TileValue.h"
+
+#include <xtensor/xbroadcast.hpp>
+#include <xtensor/xstrided_view.hpp>
+
+namespace npufuzz::reference {
+
+TileValue::TileValue(tile::TileType type)
+    : kind(tile::elementKindOf(type.getElementType())),
+      cells(Cells::from_shape(std::vector<size_t>(type.getShape().begin(), type.getShape().end()))),
+      valid(type.getRank(), 0) {}
+
+void TileValue::fillOutside(const Cell &fill) {
+  if (valid == shape())
+    return;
+  Cells filled = Cells::from_shape(cells.shape());
+  filled.fill(fill);
+  xt::xstrided_slice_vector box;
+  for (int64_t extent : valid)
+    box.push_back(xt::range(0, extent));
+  xt::strided_view(filled, box) = xt::strided_view(cells, box);
+  cells = std::move(filled);
+}
+
+Cells mapCells(const Cells &x, llvm::function_ref<Cell(const Cell &)> f) {
+  Cells result = Cells::from_shape(x.shape());
+  std::transform(x.begin(), x.end(), result.begin(), f);
+  return result;
+}
+
+Cells mapCells(const Cells &x, const Cells &y,
+               llvm::function_ref<Cell(const Cell &, const Cell &)> f) {
+  if (x.shape() != y.shape())
+    return mapCells(x, Cells(xt::broadcast(y, x.shape())), f);
+  Cells result = Cells::from_shape(x.shape());
+  std::transform(x.begin(), x.end(), y.begin(), result.begin(), f);
+  return result;
+}
+
+Cells mapCells(const Cells &x, const Cells &y, const Cells &z,
+               llvm::function_ref<Cell(const Cell &, const Cell &, const Cell &)> f) {
+  Cells result = Cells::from_shape(x.shape());
+  auto b = y.begin(), c = z.begin();
+  std::transform(x.begin(), x.end(), result.begin(),
+                 [&](const Cell &a) { return f(a, *b++, *c++); });
+  return result;
+}
+
+Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y) {
+  Extents result(x);
+  for (size_t axis = 0; axis < result.size(); ++axis)
+    result[axis] = std::min(result[axis], y[axis]);
+  return result;
+}
+
+void forEachCoordinate(llvm::ArrayRef<int64_t> extents,
+                       llvm::function_ref<void(llvm::ArrayRef<int64_t>)> f) {
+  if (llvm::is_contained(extents, 0))
+    return;
+  Extents coordinate(extents.size(), 0);
+  while (true) {
+    f(coordinate);
+    size_t axis = extents.size();
+    while (axis > 0 && ++coordinate[axis - 1] == extents[axis - 1])
+      coordinate[--axis] = 0;
+    if (axis == 0)
+      return;
+  }
+}
+
+} // namespace npufuzz::reference

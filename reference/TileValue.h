@@ -1,0 +1,48 @@
+//===- TileValue.h - the tiles of the xtensor executor ----------*- C++ -*-===//
+#ifndef NPUFUZZ_REFERENCE_TILEVALUE_H
+#define NPUFUZZ_REFERENCE_TILEVALUE_H
+
+#include "reference/Cell.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <xtensor/xarray.hpp>
+
+namespace npufuzz::reference {
+
+using Cells = xt::xarray<Cell>;
+using Extents = llvm::SmallVector<int64_t, tile::rankMax>;
+
+/// A tile: its whole static shape, row-major. Cells outside the valid extents are undefined.
+struct TileValue {
+  ElementKind kind;
+  Cells cells;
+  Extents valid;
+
+  /// All undefined and nothing valid.
+  explicit TileValue(tile::TileType type);
+  TileValue(ElementKind kind, Cells cells, Extents valid)
+      : kind(kind), cells(std::move(cells)), valid(std::move(valid)) {}
+
+  Extents shape() const { return Extents(cells.shape().begin(), cells.shape().end()); }
+  /// Makes every cell outside the valid extents `fill`.
+  void fillOutside(const Cell &fill);
+};
+
+/// Elementwise over equal shapes; in the second form the axes of y with extent 1 repeat.
+Cells mapCells(const Cells &x, llvm::function_ref<Cell(const Cell &)> f);
+Cells mapCells(const Cells &x, const Cells &y,
+               llvm::function_ref<Cell(const Cell &, const Cell &)> f);
+Cells mapCells(const Cells &x, const Cells &y, const Cells &z,
+               llvm::function_ref<Cell(const Cell &, const Cell &, const Cell &)> f);
+
+/// Per axis the smaller one.
+Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y);
+
+/// Calls f with every coordinate below `extents`, in row-major order.
+void forEachCoordinate(llvm::ArrayRef<int64_t> extents,
+                       llvm::function_ref<void(llvm::ArrayRef<int64_t>)> f);
+
+} // namespace npufuzz::reference
+
+#endif
