@@ -1,0 +1,219 @@
+//===- Jit.cpp ------------------------------------------------------------===//
+#include "backend/mlir/Jit.h"
+#include "backend/mlir/RuntimeMemory.h"
+
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/SectionMemoryManager.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace llvm;
+
+namespace npufuzz::mlirbackend {
+
+/// The function that unpacks the arguments: void(ptr to an array of ptr, one per value).
+static constexpr StringLiteral entryName = "npufuzz_entry";
+using Entry = void (*)(void **);
+
+struct CompiledProgram::Implementation {
+  std::vector<Tensor> signature;
+  std::unique_ptr<orc::LLJIT> jit;
+  Entry entry = nullptr;
+};
+
+CompiledProgram::CompiledProgram() : implementation(std::make_unique<Implementation>()) {}
+CompiledProgram::~CompiledProgram() = default;
+
+/// The same code on every machine of an architecture: results may depend on the instructions
+/// that are at hand (a fused bf16 conversion, say), and a seed must mean the same everywhere.
+static Expected<orc::JITTargetMachineBuilder> targetOfCode() {
+  orc::JITTargetMachineBuilder builder((Triple(sys::getProcessTriple())));
+  if (builder.getTargetTriple().getArch() == Triple::x86_64) {
+    auto features = sys::getHostCPUFeatures();
+    bool hasVectors = features.lookup("avx2") && features.lookup("f16c") && features.lookup("fma");
+    builder.setCPU(hasVectors ? "x86-64-v3" : "x86-64");
+  }
+  return builder;
+}
+
+static const orc::JITTargetMachineBuilder &baseTarget() {
+  static const orc::JITTargetMachineBuilder builder = [] {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+    return cantFail(targetOfCode());
+  }();
+  return builder;
+}
+
+static CodeGenOptLevel codeGenLevel(unsigned optLevel) {
+  return optLevel == 0 ? CodeGenOptLevel::None
+                       : (optLevel == 1 ? CodeGenOptLevel::Less : CodeGenOptLevel::Default);
+}
+
+static void optimise(Module &module, TargetMachine &machine, unsigned optLevel) {
+  if (optLevel == 0)
+    return;
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager callGraph;
+  ModuleAnalysisManager modules;
+  PassBuilder builder(&machine);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(callGraph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  const OptimizationLevel levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
+                                      OptimizationLevel::O2, OptimizationLevel::O3};
+  builder.buildPerModuleDefaultPipeline(levels[optLevel]).run(module, modules);
+}
+
+/// How many values a tensor or scalar becomes as an argument of the lowered @main.
+static size_t expandedArguments(const Tensor &tensor) {
+  return tensor.shape.empty() ? 1 : 3 + 2 * tensor.shape.size();
+}
+
+/// Adds npufuzz_entry, which loads each argument of @main through its pointer.
+static Error addEntry(Module &module, const std::vector<Tensor> &signature) {
+  Function *callee = module.getFunction("main");
+  size_t expected = 0;
+  for (const Tensor &tensor : signature)
+    expected += expandedArguments(tensor);
+  if (!callee || callee->isDeclaration() || callee->arg_size() != expected)
+    return createStringError(inconvertibleErrorCode(), "expected a definition of @main with " +
+                                                           Twine(expected) +
+                                                           " arguments after lowering to LLVM");
+  IRBuilder<> builder(module.getContext());
+  auto *pointer = builder.getPtrTy();
+  auto *type = FunctionType::get(builder.getVoidTy(), {pointer}, false);
+  Function *entry = Function::Create(type, Function::ExternalLinkage, entryName, module);
+  builder.SetInsertPoint(BasicBlock::Create(module.getContext(), "", entry));
+  SmallVector<Value *> arguments;
+  for (Argument &argument : callee->args()) {
+    Value *slot = builder.CreateConstGEP1_64(pointer, entry->getArg(0), argument.getArgNo());
+    arguments.push_back(builder.CreateLoad(argument.getType(), builder.CreateLoad(pointer, slot)));
+  }
+  builder.CreateCall(callee, arguments);
+  builder.CreateRetVoid();
+  return Error::success();
+}
+
+static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
+  auto target = baseTarget();
+  auto jit = orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(target)
+                 .setObjectLinkingLayerCreator(
+                     [](orc::ExecutionSession &session,
+                        const Triple &) -> Expected<std::unique_ptr<orc::ObjectLayer>> {
+                       return std::make_unique<orc::RTDyldObjectLinkingLayer>(
+                           session, [] { return std::make_unique<SectionMemoryManager>(); });
+                     })
+                 .create();
+  if (!jit)
+    return jit.takeError();
+  orc::JITDylib &library = (*jit)->getMainJITDylib();
+  orc::SymbolMap symbols;
+  auto define = [&](StringRef name, auto *function) {
+    symbols[(*jit)->mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(function),
+                                              JITSymbolFlags::Exported};
+  };
+  define("malloc", npufuzzMalloc);
+  define("free", npufuzzFree);
+  define("aligned_alloc", npufuzzAlignedAlloc);
+  if (Error error = library.define(orc::absoluteSymbols(std::move(symbols))))
+    return std::move(error);
+  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      (*jit)->getDataLayout().getGlobalPrefix());
+  if (!process)
+    return process.takeError();
+  library.addGenerator(std::move(*process));
+  return jit;
+}
+
+Expected<std::unique_ptr<CompiledProgram>> CompiledProgram::create(mlir::ModuleOp mlirModule,
+                                                                   std::vector<Tensor> signature,
+                                                                   unsigned optLevel) {
+  auto context = std::make_unique<LLVMContext>();
+  std::unique_ptr<Module> module = mlir::translateModuleToLLVMIR(mlirModule, *context);
+  if (!module)
+    return createStringError(inconvertibleErrorCode(), "could not translate to LLVM IR");
+  auto target = baseTarget();
+  target.setCodeGenOptLevel(codeGenLevel(optLevel));
+  auto machine = target.createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  module->setDataLayout((*machine)->createDataLayout());
+  module->setTargetTriple((*machine)->getTargetTriple().str());
+  if (Error error = addEntry(*module, signature))
+    return std::move(error);
+  optimise(*module, **machine, optLevel);
+
+  auto object = orc::SimpleCompiler(**machine)(*module);
+  if (!object)
+    return object.takeError();
+  std::unique_ptr<CompiledProgram> program(new CompiledProgram());
+  auto jit = createJit();
+  if (!jit)
+    return jit.takeError();
+  if (Error error = (*jit)->addObjectFile(std::move(*object)))
+    return std::move(error);
+  auto address = (*jit)->lookup(entryName);
+  if (!address)
+    return address.takeError();
+  program->implementation->signature = std::move(signature);
+  program->implementation->entry = address->toPtr<Entry>();
+  program->implementation->jit = std::move(*jit);
+  return program;
+}
+
+Execution CompiledProgram::run(const std::vector<Tensor> &inputs,
+                               const ExecutionOptions &options) const {
+  assert(inputs.size() == implementation->signature.size());
+  RuntimeMemory memory(options.fillPattern);
+  Execution result;
+  std::vector<void *> data;
+  std::vector<std::vector<int64_t>> descriptors;
+  std::vector<void *> arguments;
+  for (const Tensor &input : inputs) {
+    void *block = memory.allocate(input.bytes.size(), RuntimeMemory::guardBytes);
+    std::memcpy(block, input.bytes.data(), input.bytes.size());
+    data.push_back(block);
+  }
+  // Reserved: arguments point into these vectors.
+  descriptors.reserve(inputs.size());
+  for (auto [input, block] : llvm::zip_equal(inputs, data)) {
+    if (input.shape.empty()) {
+      arguments.push_back(block);
+      continue;
+    }
+    std::vector<int64_t> &numbers = descriptors.emplace_back(1, 0); // the offset
+    numbers.insert(numbers.end(), input.shape.begin(), input.shape.end());
+    for (size_t axis = 0; axis < input.shape.size(); ++axis) {
+      int64_t stride = 1;
+      for (size_t inner = axis + 1; inner < input.shape.size(); ++inner)
+        stride *= input.shape[inner];
+      numbers.push_back(stride);
+    }
+    arguments.push_back(&block); // the allocated pointer
+    arguments.push_back(&block); // the aligned pointer
+    for (int64_t &number : numbers)
+      arguments.push_back(&number);
+  }
+  implementation->entry(arguments.data());
+  for (std::string &violation : memory.violations())
+    result.events.push_back({MachineEvent::Kind::outOfBounds, "heap", std::move(violation)});
+  for (auto [input, block] : llvm::zip_equal(inputs, data)) {
+    result.memory.push_back(input);
+    std::memcpy(result.memory.back().bytes.data(), block, input.bytes.size());
+  }
+  return result;
+}
+
+} // namespace npufuzz::mlirbackend

@@ -1,0 +1,173 @@
+//===- LowerTileToLinalg.cpp - kernels, loops and the pass ----------------===//
+#include "backend/mlir/MlirPasses.h"
+#include "backend/mlir/TileLowering.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+#define GEN_PASS_DEF_LOWERTILETOLINALG
+#include "backend/mlir/MlirPasses.h.inc"
+
+void TileLowering::lowerFunction(func::FuncOp function) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(function);
+  auto fresh = cast<func::FuncOp>(b.insert(function->cloneWithoutRegions()));
+  Block *oldBody = &function.getBody().front(), *newBody = fresh.addEntryBlock();
+  values.map(oldBody->getArguments(), newBody->getArguments());
+  b.setInsertionPointToStart(newBody);
+  openBlock();
+  lowerOps(*oldBody);
+  closeBlock();
+  b.clone(*oldBody->getTerminator(), values);
+  function.erase();
+}
+
+void TileLowering::lowerOps(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    b.setLoc(op.getLoc());
+    if (tile::dispatch(&op, [&](auto concrete) { lower(concrete); }))
+      continue;
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      lowerLoop(loop);
+    else
+      b.clone(op, values);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void TileLowering::lowerLoop(affine::AffineForOp loop) {
+  // Carried in the new loop: per tile its valid extents; other values as they are.
+  SmallVector<Value> initial;
+  SmallVector<Value> carriedBuffers;
+  for (Value init : loop.getInits()) {
+    if (!isa<tile::TileType>(init.getType())) {
+      initial.push_back(values.lookupOrDefault(init));
+      carriedBuffers.push_back({});
+      continue;
+    }
+    TileBuffer from = tileOf(init);
+    Value buffer = allocate(from.type());
+    copyValid(from, buffer);
+    carriedBuffers.push_back(buffer);
+    for (Extent extent : from.valid)
+      initial.push_back(extentValue(b, extent));
+  }
+
+  auto mapOperands = [&](ValueRange operands) {
+    return llvm::map_to_vector(operands, [&](Value v) { return values.lookupOrDefault(v); });
+  };
+  // With a body builder of its own the loop has no terminator yet.
+  auto fresh = b.create<affine::AffineForOp>(
+      mapOperands(loop.getLowerBoundOperands()), loop.getLowerBoundMap(),
+      mapOperands(loop.getUpperBoundOperands()), loop.getUpperBoundMap(), loop.getStepAsInt(),
+      initial, [](OpBuilder &, Location, Value, ValueRange) {});
+
+  /// Names the carried values of the old loop after those of the new one.
+  auto bindCarried = [&](ValueRange old, ValueRange now) {
+    size_t next = 0;
+    for (auto [value, buffer] : llvm::zip_equal(old, carriedBuffers)) {
+      if (!buffer) {
+        values.map(value, now[next++]);
+        continue;
+      }
+      TileBuffer carried{buffer, {}};
+      for (int64_t axis = 0; axis < carried.type().getRank(); ++axis)
+        carried.valid.push_back(now[next++]);
+      bind(value, carried);
+    }
+  };
+
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(fresh.getBody());
+    values.map(loop.getInductionVar(), fresh.getInductionVar());
+    bindCarried(loop.getRegionIterArgs(), fresh.getRegionIterArgs());
+    openBlock();
+    lowerOps(*loop.getBody());
+    b.setLoc(loop.getLoc());
+    SmallVector<Value> yielded = yieldCarried(loop.getBody()->getTerminator(), carriedBuffers);
+    closeBlock();
+    b.create<affine::AffineYieldOp>(yielded);
+  }
+  bindCarried(loop.getResults(), fresh.getResults());
+}
+
+/// Moves what an iteration yields into the carried buffers, all at once: a yielded tile may
+/// itself live in a carried buffer that another one overwrites.
+SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Value> carried) {
+  SmallVector<Value> yielded;
+  SmallVector<TileBuffer> sources;
+  SmallVector<Value> targets;
+  for (auto [value, buffer] : llvm::zip_equal(terminator->getOperands(), carried)) {
+    if (!buffer) {
+      yielded.push_back(values.lookupOrDefault(value));
+      continue;
+    }
+    TileBuffer from = tileOf(value);
+    for (Extent extent : from.valid)
+      yielded.push_back(extentValue(b, extent));
+    if (from.memory == buffer)
+      continue;
+    if (llvm::is_contained(carried, from.memory)) {
+      Value saved = allocate(from.type());
+      copyValid(from, saved);
+      from.memory = saved;
+    }
+    sources.push_back(from);
+    targets.push_back(buffer);
+  }
+  for (auto [source, target] : llvm::zip_equal(sources, targets))
+    copyValid(source, target);
+  return yielded;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+Value TileLowering::allocate(MemRefType type) {
+  Value memory = b.create<memref::AllocOp>(type);
+  owned.back().push_back(memory);
+  return memory;
+}
+
+void TileLowering::closeBlock() {
+  for (Value memory : owned.pop_back_val())
+    b.create<memref::DeallocOp>(memory);
+}
+
+void TileLowering::copyValid(const TileBuffer &from, Value to) {
+  SmallVector<OpFoldResult> offsets(from.valid.size(), b.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(from.valid.size(), b.getIndexAttr(1));
+  auto part = [&](Value memory) -> Value {
+    return b.create<memref::SubViewOp>(memory, offsets, from.valid, strides);
+  };
+  if (from.valid == wholeShape(b, from.shape()))
+    b.create<memref::CopyOp>(from.memory, to);
+  else
+    b.create<memref::CopyOp>(part(from.memory), part(to));
+}
+
+namespace {
+struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass> {
+  void runOnOperation() override {
+    TileLowering lowering(&getContext());
+    for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
+      if (!function.isExternal())
+        lowering.lowerFunction(function);
+  }
+};
+} // namespace
+
+} // namespace npufuzz::mlirbackend

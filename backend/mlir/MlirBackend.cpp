@@ -1,0 +1,121 @@
+//===- MlirBackend.cpp ----------------------------------------------------===//
+#include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/Jit.h"
+#include "backend/mlir/MlirPasses.h"
+#include "backend/mlir/PassSequence.h"
+#include "backend/mlir/Pipelines.h"
+#include "backend/mlir/Registration.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+
+namespace npufuzz {
+
+using namespace mlirbackend;
+
+namespace {
+class MlirBackend : public Backend {
+public:
+  StringRef name() const override { return "mlir"; }
+  StringRef summary() const override {
+    return "upstream MLIR: linalg, affine, scf and memref through a stock pipeline to machine code";
+  }
+  std::vector<Setting> settings() const override { return pipelineSettings(); }
+  Capabilities capabilities(const Settings &) const override {
+    Capabilities all;
+    all.op = [](StringRef, ElementKind) { return true; };
+    all.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
+    return all;
+  }
+  void registerDialects(DialectRegistry &registry) const override {
+    registry.insert<tile::TileDialect>();
+    registerUpstreamDialects(registry);
+  }
+  void registerPasses() const override {
+    registerUpstreamPasses();
+    registerLowerTileToLinalg();
+  }
+  std::string defaultPipeline(const Settings &settings) const override {
+    return pipelineFor(settings);
+  }
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override {
+    return static_cast<CompiledProgram &>(artifact).run(inputs, options);
+  }
+  Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override;
+};
+} // namespace
+
+/// Nothing but functions and globals of the LLVM dialect.
+static bool isLowered(ModuleOp module) {
+  auto *dialect = module.getContext()->getLoadedDialect<LLVM::LLVMDialect>();
+  return !module
+              .walk([&](Operation *op) {
+                bool isDone = op == module || op->getDialect() == dialect;
+                return isDone ? WalkResult::advance() : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+/// The kinds and shapes of @main's arguments.
+static std::vector<Tensor> signatureOf(const std::vector<Tensor> &inputs) {
+  std::vector<Tensor> signature;
+  for (const Tensor &input : inputs)
+    signature.emplace_back(input.kind, input.shape);
+  return signature;
+}
+
+/// Takes the module the rest of the way where it still needs that, then makes machine code.
+static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t optLevel,
+                   CompileResult &result) {
+  if (!isLowered(module)) {
+    CompileOptions plain;
+    if (!runPipeline(module, finishingPipeline(), plain, result))
+      return;
+  }
+  FirstError firstError(*module.getContext());
+  auto program =
+      CompiledProgram::create(module, signatureOf(inputs), static_cast<unsigned>(optLevel));
+  if (program) {
+    result.artifact = std::move(*program);
+    return;
+  }
+  result.status = CompileStatus::passFailed;
+  result.pass = "translate-to-llvm";
+  result.diagnostic = llvm::toString(program.takeError());
+  if (firstError.any())
+    result.diagnostic += ": " + firstError.text();
+}
+
+CompileResult MlirBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
+  std::string pipeline =
+      options.pipeline.empty() ? pipelineFor(testCase.settings) : options.pipeline;
+  if (runPipeline(*module, pipeline, options, result))
+    finish(*module, testCase.inputs, settingOf(testCase.settings, "opt_level"), result);
+  return result;
+}
+
+Execution MlirBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                                 const ExecutionOptions &options) const {
+  CompileResult compiled;
+  OwningOpRef<ModuleOp> module(snapshot.clone());
+  finish(*module, inputs, 0, compiled);
+  if (compiled.artifact)
+    return execute(*compiled.artifact, inputs, options);
+  Execution result;
+  result.status = ExecutionStatus::unsupported;
+  result.message = compiled.pass + ": " + compiled.diagnostic;
+  return result;
+}
+
+const Backend &mlirBackend() {
+  static const MlirBackend backend;
+  return backend;
+}
+
+} // namespace npufuzz

@@ -1,0 +1,21 @@
+//===- MlirPasses.td - passes of the mlir backend ---------------*- tablegen -*-===//
+#ifndef NPUFUZZ_BACKEND_MLIR_PASSES_TD
+#define NPUFUZZ_BACKEND_MLIR_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def LowerTileToLinalg : Pass<"lower-tile-to-linalg", "::mlir::ModuleOp"> {
+  let summary = "Lower tile programs to linalg, memref, affine, scf, arith and math";
+  let description = [{
+    A tile becomes a memref.alloc of its static shape and one index per axis for its valid extents; it is freed
+    at the end of the block that made it. Computations become linalg.generic on subviews of the valid elements;
+    loads and stores become scf.for nests whose addresses are affine.apply of the composed view map. Loops stay
+    affine.for; a tile that a loop carries becomes a buffer that every iteration overwrites, after all that it
+    yields has been saved.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
+#endif

@@ -1,0 +1,72 @@
+//===- Pipelines.cpp ------------------------------------------------------===//
+#include "backend/mlir/Pipelines.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace npufuzz::mlirbackend {
+
+std::vector<Setting> pipelineSettings() {
+  return {
+      {"loops",
+       "how linalg becomes loops: 0 scf.for, 1 affine.for where kernels allow, 2 scf.parallel",
+       {0, 1, 2}},
+      {"simplify",
+       "1 canonicalize, cse and loop-invariant code motion between the steps; 0 nothing; 2 more",
+       {1, 0, 2}},
+      {"opt_level", "of LLVM: 0 or 2", {0, 2}},
+  };
+}
+
+int64_t settingOf(const Settings &settings, llvm::StringRef name) {
+  auto it = settings.find(name.str());
+  if (it != settings.end())
+    return it->second;
+  for (const Setting &setting : pipelineSettings())
+    if (setting.name == name)
+      return setting.values.front();
+  assert(false && "not a setting of this backend");
+  return 0;
+}
+
+using Passes = std::vector<std::string>;
+
+static void append(Passes &passes, const Passes &more) {
+  passes.insert(passes.end(), more.begin(), more.end());
+}
+
+/// From loops on memrefs to the LLVM dialect.
+static const Passes toLLVM{
+    // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
+    "expand-strided-metadata", "lower-affine",
+    // x86-64 has no bf16 arithmetic, and its conversions are not everywhere in the runtime.
+    "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", "math-legalize-to-f32",
+    "arith-expand{include-bf16=true}", "convert-scf-to-cf", "convert-math-to-llvm",
+    "convert-math-to-libm", "finalize-memref-to-llvm", "convert-arith-to-llvm",
+    "convert-cf-to-llvm", "convert-func-to-llvm"};
+
+std::string pipelineFor(const Settings &settings) {
+  int64_t simplify = settingOf(settings, "simplify"), loops = settingOf(settings, "loops");
+  Passes passes{"lower-tile-to-linalg"};
+  if (simplify >= 1)
+    append(passes, {"canonicalize", "cse"});
+  if (loops == 2)
+    append(passes, {"convert-linalg-to-parallel-loops"});
+  else
+    append(passes, {"convert-linalg-to-loops"});
+  if (simplify >= 1)
+    append(passes, {"fold-memref-alias-ops", "loop-invariant-code-motion", "canonicalize", "cse"});
+  append(passes, toLLVM);
+  if (simplify >= 1)
+    append(passes, {"canonicalize", "cse"});
+  append(passes, {"reconcile-unrealized-casts"});
+  return "builtin.module(" + llvm::join(passes, ",") + ")";
+}
+
+std::string finishingPipeline() {
+  Passes passes{"lower-tile-to-linalg", "convert-linalg-to-loops"};
+  append(passes, toLLVM);
+  append(passes, {"reconcile-unrealized-casts"});
+  return "builtin.module(" + llvm::join(passes, ",") + ")";
+}
+
+} // namespace npufuzz::mlirbackend

@@ -1,0 +1,93 @@
+//===- RuntimeMemory.cpp --------------------------------------------------===//
+#include "backend/mlir/RuntimeMemory.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+
+namespace npufuzz::mlirbackend {
+
+static thread_local RuntimeMemory *currentMemory = nullptr;
+
+/// Unlike any fill pattern in use, so that a copy of uninitialised memory over it shows.
+static constexpr uint8_t guardByte = 0x5c;
+
+RuntimeMemory *RuntimeMemory::current() { return currentMemory; }
+
+RuntimeMemory::RuntimeMemory(uint8_t fillPattern) : fillPattern(fillPattern), outer(currentMemory) {
+  currentMemory = this;
+}
+RuntimeMemory::~RuntimeMemory() {
+  for (auto &[address, block] : blocks)
+    std::free(block.base);
+  currentMemory = outer;
+}
+
+void *RuntimeMemory::allocate(size_t bytes, size_t alignment) {
+  size_t front = std::max(guardBytes, alignment);
+  size_t total = front + bytes + guardBytes;
+  total = (total + front - 1) / front * front;
+  auto *base = static_cast<uint8_t *>(std::aligned_alloc(front, total));
+  if (!base)
+    return nullptr;
+  std::memset(base, guardByte, front);
+  std::memset(base + front, fillPattern, bytes);
+  std::memset(base + front + bytes, guardByte, total - front - bytes);
+  void *address = base + front;
+  blocks[address] = {base, front, bytes, allocations++};
+  return address;
+}
+
+void RuntimeMemory::check(const Block &block) {
+  const uint8_t *begin = block.base + block.front, *end = begin + block.bytes;
+  auto isDamaged = [](uint8_t byte) { return byte != guardByte; };
+  if (std::any_of(begin - guardBytes, begin, isDamaged))
+    found.push_back("write before block " + std::to_string(block.number) + " of " +
+                    std::to_string(block.bytes) + " bytes");
+  if (std::any_of(end, end + guardBytes, isDamaged))
+    found.push_back("write behind block " + std::to_string(block.number) + " of " +
+                    std::to_string(block.bytes) + " bytes");
+}
+
+void RuntimeMemory::release(void *address) {
+  if (!address)
+    return;
+  auto it = blocks.find(address);
+  if (it == blocks.end()) {
+    found.push_back("release of memory that is not allocated");
+    return;
+  }
+  check(it->second);
+  std::free(it->second.base);
+  blocks.erase(it);
+}
+
+std::vector<std::string> RuntimeMemory::violations() {
+  std::vector<const Block *> live;
+  for (auto &[address, block] : blocks)
+    live.push_back(&block);
+  // Addresses differ from run to run, the order of allocation does not.
+  std::sort(live.begin(), live.end(),
+            [](const Block *a, const Block *b) { return a->number < b->number; });
+  for (const Block *block : live)
+    check(*block);
+  return std::move(found);
+}
+
+extern "C" {
+void *npufuzzMalloc(size_t bytes) {
+  assert(currentMemory && "compiled code runs inside Backend::execute");
+  return currentMemory->allocate(bytes, RuntimeMemory::guardBytes);
+}
+void *npufuzzAlignedAlloc(size_t alignment, size_t bytes) {
+  assert(currentMemory && "compiled code runs inside Backend::execute");
+  return currentMemory->allocate(bytes, alignment);
+}
+void npufuzzFree(void *block) {
+  assert(currentMemory && "compiled code runs inside Backend::execute");
+  currentMemory->release(block);
+}
+}
+
+} // namespace npufuzz::mlirbackend

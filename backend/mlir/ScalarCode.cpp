@@ -1,0 +1,288 @@
+//===- ScalarCode.cpp -----------------------------------------------------===//
+#include "backend/mlir/ScalarCode.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+static bool isFloat(Type type) { return isa<FloatType>(type); }
+
+Value integerConstant(Scalars &b, Type type, int64_t value) {
+  unsigned width = tile::elementBits(type);
+  llvm::APInt bits(64, static_cast<uint64_t>(value), /*isSigned=*/true);
+  return b.create<arith::ConstantOp>(b.getIntegerAttr(type, bits.trunc(width)));
+}
+
+Value floatConstant(Scalars &b, Type type, double value) {
+  return b.create<arith::ConstantOp>(b.getFloatAttr(type, value));
+}
+
+Value zero(Scalars &b, Type type) {
+  return isFloat(type) ? floatConstant(b, type, 0) : integerConstant(b, type, 0);
+}
+Value one(Scalars &b, Type type) {
+  return isFloat(type) ? floatConstant(b, type, 1) : integerConstant(b, type, 1);
+}
+
+Value smallest(Scalars &b, Type type) {
+  if (isFloat(type))
+    return floatConstant(b, type, -std::numeric_limits<double>::infinity());
+  if (type.isInteger(1))
+    return integerConstant(b, type, 0);
+  return integerConstant(b, type,
+                         llvm::APInt::getSignedMinValue(tile::elementBits(type)).getSExtValue());
+}
+Value largest(Scalars &b, Type type) {
+  if (isFloat(type))
+    return floatConstant(b, type, std::numeric_limits<double>::infinity());
+  if (type.isInteger(1))
+    return integerConstant(b, type, 1);
+  return integerConstant(b, type,
+                         llvm::APInt::getSignedMaxValue(tile::elementBits(type)).getSExtValue());
+}
+
+//===----------------------------------------------------------------------===//
+// Unary
+//===----------------------------------------------------------------------===//
+
+Value scalarCode(Scalars &b, tile::NegOp, ValueRange x) {
+  if (isFloat(x[0].getType()))
+    return b.create<arith::NegFOp>(x[0]);
+  return b.create<arith::SubIOp>(zero(b, x[0].getType()), x[0]);
+}
+Value scalarCode(Scalars &b, tile::AbsOp, ValueRange x) {
+  if (isFloat(x[0].getType()))
+    return b.create<math::AbsFOp>(x[0]);
+  return b.create<math::AbsIOp>(x[0]);
+}
+Value scalarCode(Scalars &b, tile::NotOp, ValueRange x) {
+  return b.create<arith::XOrIOp>(x[0], integerConstant(b, x[0].getType(), -1));
+}
+Value scalarCode(Scalars &b, tile::ExpOp, ValueRange x) { return b.create<math::ExpOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::TanhOp, ValueRange x) { return b.create<math::TanhOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::SqrtOp, ValueRange x) { return b.create<math::SqrtOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::RecipOp, ValueRange x) {
+  return b.create<arith::DivFOp>(one(b, x[0].getType()), x[0]);
+}
+
+//===----------------------------------------------------------------------===//
+// Binary
+//===----------------------------------------------------------------------===//
+
+template <typename IntegerOp, typename FloatOp> static Value arithmetic(Scalars &b, ValueRange x) {
+  if (isFloat(x[0].getType()))
+    return b.create<FloatOp>(x[0], x[1]);
+  return b.create<IntegerOp>(x[0], x[1]);
+}
+static Value add(Scalars &b, ValueRange x) {
+  return arithmetic<arith::AddIOp, arith::AddFOp>(b, x);
+}
+static Value sub(Scalars &b, ValueRange x) {
+  return arithmetic<arith::SubIOp, arith::SubFOp>(b, x);
+}
+static Value mul(Scalars &b, ValueRange x) {
+  return arithmetic<arith::MulIOp, arith::MulFOp>(b, x);
+}
+static Value min(Scalars &b, ValueRange x) {
+  return arithmetic<arith::MinSIOp, arith::MinimumFOp>(b, x);
+}
+static Value max(Scalars &b, ValueRange x) {
+  return arithmetic<arith::MaxSIOp, arith::MaximumFOp>(b, x);
+}
+
+Value scalarCode(Scalars &b, tile::AddOp, ValueRange x) { return add(b, x); }
+Value scalarCode(Scalars &b, tile::SubOp, ValueRange x) { return sub(b, x); }
+Value scalarCode(Scalars &b, tile::MulOp, ValueRange x) { return mul(b, x); }
+Value scalarCode(Scalars &b, tile::MinOp, ValueRange x) { return min(b, x); }
+Value scalarCode(Scalars &b, tile::MaxOp, ValueRange x) { return max(b, x); }
+Value scalarCode(Scalars &b, tile::DivOp, ValueRange x) {
+  return b.create<arith::DivFOp>(x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::AndOp, ValueRange x) {
+  return b.create<arith::AndIOp>(x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::OrOp, ValueRange x) {
+  return b.create<arith::OrIOp>(x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::XorOp, ValueRange x) {
+  return b.create<arith::XOrIOp>(x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::ShlOp, ValueRange x) {
+  return b.create<arith::ShLIOp>(x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::ShrsOp, ValueRange x) {
+  return b.create<arith::ShRSIOp>(x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::ShruOp, ValueRange x) {
+  return b.create<arith::ShRUIOp>(x[0], x[1]);
+}
+
+/// y, or 1 where x / y is undefined in the language: there any value will do, but the hardware
+/// would trap, also where the quotient is never used.
+static Value safeDivisor(Scalars &b, Value x, Value y) {
+  Type type = x.getType();
+  Value isZero = b.create<arith::CmpIOp>(arith::CmpIPredicate::eq, y, zero(b, type));
+  Value isMin = b.create<arith::CmpIOp>(arith::CmpIPredicate::eq, x, smallest(b, type));
+  Value isMinusOne =
+      b.create<arith::CmpIOp>(arith::CmpIPredicate::eq, y, integerConstant(b, type, -1));
+  Value overflows = b.create<arith::AndIOp>(isMin, isMinusOne);
+  Value undefined = b.create<arith::OrIOp>(isZero, overflows);
+  return b.create<arith::SelectOp>(undefined, one(b, type), y);
+}
+Value scalarCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
+  return b.create<arith::FloorDivSIOp>(x[0], safeDivisor(b, x[0], x[1]));
+}
+Value scalarCode(Scalars &b, tile::ModOp, ValueRange x) {
+  Value y = safeDivisor(b, x[0], x[1]);
+  Value quotient = b.create<arith::FloorDivSIOp>(x[0], y);
+  return b.create<arith::SubIOp>(x[0], b.create<arith::MulIOp>(quotient, y));
+}
+
+//===----------------------------------------------------------------------===//
+// Compare, select, create
+//===----------------------------------------------------------------------===//
+
+static arith::CmpIPredicate integerPredicate(tile::CmpPredicate predicate) {
+  switch (predicate) {
+  case tile::CmpPredicate::eq:
+    return arith::CmpIPredicate::eq;
+  case tile::CmpPredicate::ne:
+    return arith::CmpIPredicate::ne;
+  case tile::CmpPredicate::lt:
+    return arith::CmpIPredicate::slt;
+  case tile::CmpPredicate::le:
+    return arith::CmpIPredicate::sle;
+  case tile::CmpPredicate::gt:
+    return arith::CmpIPredicate::sgt;
+  case tile::CmpPredicate::ge:
+    return arith::CmpIPredicate::sge;
+  }
+  llvm_unreachable("not a predicate");
+}
+static arith::CmpFPredicate floatPredicate(tile::CmpPredicate predicate) {
+  switch (predicate) {
+  case tile::CmpPredicate::eq:
+    return arith::CmpFPredicate::OEQ;
+  case tile::CmpPredicate::ne:
+    return arith::CmpFPredicate::UNE;
+  case tile::CmpPredicate::lt:
+    return arith::CmpFPredicate::OLT;
+  case tile::CmpPredicate::le:
+    return arith::CmpFPredicate::OLE;
+  case tile::CmpPredicate::gt:
+    return arith::CmpFPredicate::OGT;
+  case tile::CmpPredicate::ge:
+    return arith::CmpFPredicate::OGE;
+  }
+  llvm_unreachable("not a predicate");
+}
+Value scalarCode(Scalars &b, tile::CmpOp op, ValueRange x) {
+  if (isFloat(x[0].getType()))
+    return b.create<arith::CmpFOp>(floatPredicate(op.getPredicate()), x[0], x[1]);
+  return b.create<arith::CmpIOp>(integerPredicate(op.getPredicate()), x[0], x[1]);
+}
+Value scalarCode(Scalars &b, tile::SelectOp, ValueRange x) {
+  return b.create<arith::SelectOp>(x[0], x[1], x[2]);
+}
+Value scalarCode(Scalars &b, tile::CastOp op, ValueRange x) {
+  return castScalar(b, x[0], op.getResult().getType().getElementType(), op.getRounding(),
+                    op.getSaturate());
+}
+Value iotaValue(Scalars &b, Type type, Value coordinate, Value start) {
+  Value sum = b.create<arith::AddIOp>(coordinate, start);
+  return type.isIndex() ? sum : b.create<arith::IndexCastOp>(type, sum);
+}
+
+//===----------------------------------------------------------------------===//
+// Expand, reduce, multiply
+//===----------------------------------------------------------------------===//
+
+Value scalarCode(Scalars &b, tile::ExpandOp, ValueRange x) { return x[0]; }
+Value scalarCode(Scalars &b, tile::TransposeOp, ValueRange x) { return x[0]; }
+
+Value scalarCode(Scalars &b, tile::ExpandBinaryOp op, ValueRange x) {
+  switch (op.getKind()) {
+  case tile::ExpandKind::add:
+    return add(b, x);
+  case tile::ExpandKind::sub:
+    return sub(b, x);
+  case tile::ExpandKind::mul:
+    return mul(b, x);
+  case tile::ExpandKind::div:
+    return b.create<arith::DivFOp>(x[0], x[1]);
+  case tile::ExpandKind::min:
+    return min(b, x);
+  case tile::ExpandKind::max:
+    return max(b, x);
+  }
+  llvm_unreachable("not an expanding op");
+}
+
+Value initialValue(Scalars &b, tile::ReduceOp op) {
+  Type type = op.getResult().getType().getElementType();
+  switch (op.getKind()) {
+  case tile::ReduceKind::sum:
+  case tile::ReduceKind::any:
+    return zero(b, type);
+  case tile::ReduceKind::prod:
+  case tile::ReduceKind::all:
+    return one(b, type);
+  case tile::ReduceKind::min:
+    return largest(b, type);
+  case tile::ReduceKind::max:
+    return smallest(b, type);
+  }
+  llvm_unreachable("not a reduction");
+}
+Value scalarCode(Scalars &b, tile::ReduceOp op, ValueRange x) {
+  switch (op.getKind()) {
+  case tile::ReduceKind::sum:
+    return add(b, x);
+  case tile::ReduceKind::prod:
+    return mul(b, x);
+  case tile::ReduceKind::min:
+    return min(b, x);
+  case tile::ReduceKind::max:
+    return max(b, x);
+  case tile::ReduceKind::any:
+    return b.create<arith::OrIOp>(x[0], x[1]);
+  case tile::ReduceKind::all:
+    return b.create<arith::AndIOp>(x[0], x[1]);
+  }
+  llvm_unreachable("not a reduction");
+}
+
+Value scalarCode(Scalars &b, tile::MatmulOp, ValueRange x) {
+  Type to = x[2].getType();
+  Value lhs = x[0], rhs = x[1];
+  if (isFloat(to)) {
+    if (lhs.getType() != to) {
+      lhs = b.create<arith::ExtFOp>(to, lhs);
+      rhs = b.create<arith::ExtFOp>(to, rhs);
+    }
+    return b.create<arith::AddFOp>(x[2], b.create<arith::MulFOp>(lhs, rhs));
+  }
+  lhs = b.create<arith::ExtSIOp>(to, lhs);
+  rhs = b.create<arith::ExtSIOp>(to, rhs);
+  return b.create<arith::AddIOp>(x[2], b.create<arith::MulIOp>(lhs, rhs));
+}
+
+Value padValue(Scalars &b, tile::FillPadOp op) {
+  Type type = op.getResult().getType().getElementType();
+  switch (op.getKind()) {
+  case tile::PadKind::zero:
+    return zero(b, type);
+  case tile::PadKind::min:
+    return smallest(b, type);
+  case tile::PadKind::max:
+    return largest(b, type);
+  }
+  llvm_unreachable("not a pad value");
+}
+
+} // namespace npufuzz::mlirbackend

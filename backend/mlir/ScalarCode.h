@@ -1,0 +1,74 @@
+//===- ScalarCode.h - what a tile op does to one element --------*- C++ -*-===//
+//
+// Every function builds arith and math ops at the builder's insertion point, for
+// elements of the types of the language, and returns the resulting scalar. The
+// meaning is that of the op's record in tile/TileOps.td.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_MLIR_SCALARCODE_H
+#define NPUFUZZ_BACKEND_MLIR_SCALARCODE_H
+
+#include "tile/Tile.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace npufuzz::mlirbackend {
+
+using Scalars = mlir::ImplicitLocOpBuilder;
+
+/// An integer or index constant, wrapped to the type's width.
+mlir::Value integerConstant(Scalars &b, mlir::Type type, int64_t value);
+mlir::Value floatConstant(Scalars &b, mlir::Type type, double value);
+/// The smallest (largest) value of a type; infinities for floats, 0 and 1 for i1.
+mlir::Value smallest(Scalars &b, mlir::Type type);
+mlir::Value largest(Scalars &b, mlir::Type type);
+/// 0 or 1 of any type of the language.
+mlir::Value zero(Scalars &b, mlir::Type type);
+mlir::Value one(Scalars &b, mlir::Type type);
+
+mlir::Value scalarCode(Scalars &b, tile::NegOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::AbsOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::NotOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ExpOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::TanhOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::SqrtOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::RecipOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::AddOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::SubOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::MulOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::DivOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::MinOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::MaxOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::AndOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::OrOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::XorOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ShlOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ShrsOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ShruOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::FloorDivOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ModOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::CmpOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::SelectOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::CastOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ExpandOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ExpandBinaryOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::TransposeOp op, mlir::ValueRange x);
+
+/// One step of a reduction: x = {element, accumulator}.
+mlir::Value scalarCode(Scalars &b, tile::ReduceOp op, mlir::ValueRange x);
+/// The reduction of no element.
+mlir::Value initialValue(Scalars &b, tile::ReduceOp op);
+/// One step of a matrix product: x = {lhs, rhs, accumulator}.
+mlir::Value scalarCode(Scalars &b, tile::MatmulOp op, mlir::ValueRange x);
+/// What fill_pad writes.
+mlir::Value padValue(Scalars &b, tile::FillPadOp op);
+/// Element of an iota: coordinate + start (both index), wrapped to the type.
+mlir::Value iotaValue(Scalars &b, mlir::Type type, mlir::Value coordinate, mlir::Value start);
+
+/// One element of a cast, for all types, rounding modes and saturation policies.
+mlir::Value castScalar(Scalars &b, mlir::Value x, mlir::Type to, tile::Rounding rounding,
+                       bool saturate);
+
+} // namespace npufuzz::mlirbackend
+
+#endif

@@ -1,0 +1,234 @@
+//===- TileLowering.cpp - one function an op ------------------------------===//
+#include "backend/mlir/TileLowering.h"
+#include "tile/Program.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+/// Loop a for axis a.
+static SmallVector<int> sameAxes(int64_t rank) {
+  return llvm::to_vector(llvm::seq<int>(0, static_cast<int>(rank)));
+}
+/// The same, but for one axis that stands still.
+static SmallVector<int> sameAxesBut(int64_t rank, uint64_t axis) {
+  SmallVector<int> loops = sameAxes(rank);
+  loops[axis] = Access::unitAxis;
+  return loops;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void TileLowering::lower(tile::ScratchOp op) {
+  values.map(op.getMemory(), allocate(cast<MemRefType>(op.getMemory().getType())));
+}
+
+SmallVector<Value> TileLowering::addresses(Scalars &b, AffineMap view, ValueRange offsets,
+                                           ValueRange counters) {
+  auto rank = static_cast<unsigned>(offsets.size());
+  SmallVector<AffineExpr> coordinates;
+  for (unsigned axis = 0; axis < rank; ++axis)
+    coordinates.push_back(b.getAffineDimExpr(axis) + b.getAffineDimExpr(rank + axis));
+  AffineMap map = view.compose(AffineMap::get(2 * rank, 0, coordinates, b.getContext()));
+  SmallVector<Value> operands(offsets);
+  llvm::append_range(operands, counters);
+  SmallVector<Value> result;
+  for (AffineExpr expr : map.getResults())
+    result.push_back(b.create<affine::AffineApplyOp>(AffineMap::get(2 * rank, 0, expr), operands));
+  return result;
+}
+
+static SmallVector<Value> lookupAll(const IRMapping &values, ValueRange old) {
+  return llvm::map_to_vector(old, [&](Value v) { return values.lookupOrDefault(v); });
+}
+
+void TileLowering::lower(tile::LoadOp op) {
+  auto type = op.getResult().getType();
+  auto [map, root] = tile::composeView(op.getView());
+  Value memory = values.lookup(root);
+  SmallVector<Value> offsets = lookupAll(values, op.getOffsets());
+  TileBuffer result{allocate(type), {}};
+  for (auto [viewExtent, offset, tileExtent] :
+       llvm::zip_equal(op.getView().getType().getShape(), offsets, type.getShape()))
+    result.valid.push_back(extentInsideView(b, viewExtent, offset, tileExtent));
+  emitLoops(b, result.valid, [&, view = map](Scalars &body, ValueRange counters) {
+    Value element = body.create<memref::LoadOp>(memory, addresses(body, view, offsets, counters));
+    body.create<memref::StoreOp>(element, result.memory, counters);
+  });
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::StoreOp op) {
+  auto type = op.getValue().getType();
+  auto [map, root] = tile::composeView(op.getView());
+  Value memory = values.lookup(root);
+  SmallVector<Value> offsets = lookupAll(values, op.getOffsets());
+  TileBuffer source = tileOf(op.getValue());
+  SmallVector<Extent> extents;
+  for (auto [viewExtent, offset, tileExtent, valid] :
+       llvm::zip_equal(op.getView().getType().getShape(), offsets, type.getShape(), source.valid))
+    extents.push_back(
+        smallerExtent(b, extentInsideView(b, viewExtent, offset, tileExtent), valid, tileExtent));
+  emitLoops(b, extents, [&, view = map](Scalars &body, ValueRange counters) {
+    Value element = body.create<memref::LoadOp>(source.memory, counters);
+    body.create<memref::StoreOp>(element, memory, addresses(body, view, offsets, counters));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+void TileLowering::lowerElementwise(Operation *op, ElementCode code) {
+  auto type = cast<tile::TileType>(op->getResult(0).getType());
+  LoopNest nest;
+  for (Value operand : op->getOperands()) {
+    TileBuffer input = tileOf(operand);
+    nest.inputs.push_back({input.memory, sameAxes(type.getRank())});
+    if (nest.extents.empty())
+      nest.extents = input.valid;
+    for (auto [extent, valid, bound] : llvm::zip_equal(nest.extents, input.valid, type.getShape()))
+      extent = smallerExtent(b, extent, valid, bound);
+  }
+  TileBuffer result{allocate(type), nest.extents};
+  nest.output = {result.memory, sameAxes(type.getRank())};
+  emitGeneric(b, nest, code);
+  bind(op->getResult(0), result);
+}
+
+void TileLowering::lower(tile::IotaOp op) {
+  auto type = op.getResult().getType();
+  TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
+  Value start = values.lookupOrDefault(op.getStart());
+  LoopNest nest{result.valid, {}, {}, {result.memory, sameAxes(type.getRank())}};
+  emitGeneric(b, nest, [&](Scalars &body, ValueRange, auto coordinate) {
+    return iotaValue(body, type.getElementType(), coordinate(static_cast<int>(op.getAxis())),
+                     start);
+  });
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::SplatOp op) {
+  auto type = op.getResult().getType();
+  TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
+  b.create<linalg::FillOp>(values.lookupOrDefault(op.getScalar()), result.memory);
+  bind(op.getResult(), result);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows, columns, matrices
+//===----------------------------------------------------------------------===//
+
+void TileLowering::lower(tile::ExpandOp op) {
+  auto type = op.getResult().getType();
+  uint64_t axis = op.getAxis();
+  TileBuffer input = tileOf(op.getOperand());
+  TileBuffer result{allocate(type), input.valid};
+  result.valid[axis] =
+      expandedExtent(b, input.valid[axis], constantExtent(b, type.getShape()[axis]));
+  LoopNest nest{result.valid,
+                {},
+                {{input.memory, sameAxesBut(type.getRank(), axis)}},
+                {result.memory, sameAxes(type.getRank())}};
+  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::ExpandBinaryOp op) {
+  auto type = op.getResult().getType();
+  uint64_t axis = op.getAxis();
+  TileBuffer lhs = tileOf(op.getLhs()), rhs = tileOf(op.getRhs());
+  TileBuffer result{allocate(type), lhs.valid};
+  for (int64_t a = 0; a < type.getRank(); ++a)
+    result.valid[a] = a == static_cast<int64_t>(axis)
+                          ? expandedExtent(b, rhs.valid[a], lhs.valid[a])
+                          : smallerExtent(b, lhs.valid[a], rhs.valid[a], type.getShape()[a]);
+  LoopNest nest{
+      result.valid,
+      {},
+      {{lhs.memory, sameAxes(type.getRank())}, {rhs.memory, sameAxesBut(type.getRank(), axis)}},
+      {result.memory, sameAxes(type.getRank())}};
+  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::ReduceOp op) {
+  auto type = op.getOperand().getType();
+  uint64_t axis = op.getAxis();
+  TileBuffer input = tileOf(op.getOperand());
+  TileBuffer result{allocate(op.getResult().getType()), input.valid};
+  result.valid[axis] = constantExtent(b, 1);
+  b.create<linalg::FillOp>(initialValue(b, op), result.memory);
+  LoopNest nest{input.valid,
+                {static_cast<int>(axis)},
+                {{input.memory, sameAxes(type.getRank())}},
+                {result.memory, sameAxesBut(type.getRank(), axis)}};
+  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::MatmulOp op) {
+  auto type = op.getResult().getType();
+  TileBuffer lhs = tileOf(op.getLhs()), rhs = tileOf(op.getRhs());
+  TileBuffer result{allocate(type), {lhs.valid[0], rhs.valid[1]}};
+  auto identity = [](Scalars &, ValueRange x, auto) { return x[0]; };
+  // Loops m, n; the output starts as the accumulator, the bias or zero.
+  if (Value accumulator = op.getAccumulator()) {
+    TileBuffer from = tileOf(accumulator);
+    for (auto [extent, limit, bound] : llvm::zip_equal(result.valid, from.valid, type.getShape()))
+      extent = smallerExtent(b, extent, limit, bound);
+    LoopNest nest{result.valid, {}, {{from.memory, {0, 1}}}, {result.memory, {0, 1}}};
+    emitGeneric(b, nest, identity);
+  } else if (Value bias = op.getBias()) {
+    TileBuffer from = tileOf(bias);
+    result.valid[0] = expandedExtent(b, from.valid[0], result.valid[0]);
+    result.valid[1] = smallerExtent(b, result.valid[1], from.valid[1], type.getShape()[1]);
+    LoopNest nest{
+        result.valid, {}, {{from.memory, {Access::unitAxis, 1}}}, {result.memory, {0, 1}}};
+    emitGeneric(b, nest, identity);
+  } else {
+    b.create<linalg::FillOp>(zero(b, type.getElementType()), result.memory);
+  }
+  // Loops m, n, k.
+  Extent k = smallerExtent(b, lhs.valid[1], rhs.valid[0], lhs.shape()[1]);
+  LoopNest nest{{result.valid[0], result.valid[1], k},
+                {2},
+                {{lhs.memory, {0, 2}}, {rhs.memory, {2, 1}}},
+                {result.memory, {0, 1}}};
+  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::TransposeOp op) {
+  TileBuffer input = tileOf(op.getOperand());
+  TileBuffer result{allocate(op.getResult().getType()), {input.valid[1], input.valid[0]}};
+  LoopNest nest{result.valid, {}, {{input.memory, {1, 0}}}, {result.memory, {0, 1}}};
+  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  bind(op.getResult(), result);
+}
+
+//===----------------------------------------------------------------------===//
+// Valid extents
+//===----------------------------------------------------------------------===//
+
+void TileLowering::lower(tile::SetValidOp op) {
+  TileBuffer result = tileOf(op.getOperand());
+  for (auto [extent, wanted] : llvm::zip_equal(result.valid, op.getExtents()))
+    extent = clampExtent(b, OpFoldResult(values.lookupOrDefault(wanted)), extent);
+  bind(op.getResult(), result);
+}
+
+void TileLowering::lower(tile::FillPadOp op) {
+  auto type = op.getResult().getType();
+  TileBuffer input = tileOf(op.getOperand());
+  TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
+  b.create<linalg::FillOp>(padValue(b, op), result.memory);
+  copyValid(input, result.memory);
+  bind(op.getResult(), result);
+}
+
+} // namespace npufuzz::mlirbackend
