@@ -1,0 +1,73 @@
+//===- Reduction.cpp ------------------------------------------------------===//
+#include "generators/reduce/Reduction.h"
+#include "generators/reduce/Measure.h"
+#include "generators/reduce/Reductions.h"
+#include "generators/reduce/Tidy.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduce {
+
+llvm::ArrayRef<Reduction> allReductions() {
+  static const Reduction table[] = {
+      {"tidy", tidy},
+      {"default-settings", defaultSettings},
+      {"drop-calls", dropCalls},
+      {"drop-stores", dropStores},
+      {"cut-below", cutBelow, /*restartOnSuccess=*/true},
+      {"cut-above", cutAbove},
+      {"drop-loops", dropLoops},
+      {"drop-carried", dropCarried},
+      {"cut-views", cutViews},
+      {"scratch-to-argument", scratchToArgument},
+      {"replace-op", replaceOp},
+      {"unify-types", unifyTypes},
+      {"share-load", shareLoad},
+      {"drop-view", dropView},
+      {"simplify-loops", simplifyLoops},
+      {"shrink-extents", shrinkExtents},
+      {"drop-axes", dropAxes},
+      {"scalar-to-constant", scalarToConstant},
+      {"simplify-types", simplifyTypes},
+      {"simplify-attributes", simplifyAttributes},
+      {"simplify-inputs", simplifyInputs},
+  };
+  return table;
+}
+
+static bool inputsFit(const Case &testCase) {
+  func::FuncOp entry = testCase.program.main();
+  if (entry.getNumArguments() != testCase.inputs.size())
+    return false;
+  for (auto [type, input] : llvm::zip_equal(entry.getArgumentTypes(), testCase.inputs)) {
+    auto memory = dyn_cast<MemRefType>(type);
+    Type element = memory ? memory.getElementType() : type;
+    ArrayRef<int64_t> shape = memory ? memory.getShape() : ArrayRef<int64_t>();
+    if (tile::elementKindOf(element) != input.kind || ArrayRef<int64_t>(input.shape) != shape)
+      return false;
+  }
+  return true;
+}
+
+std::optional<Case> candidate(const Case &base, const Edit &edit, const Options &options) {
+  Draft draft(base);
+  // An edit may find out half way that it breaks a rule: its diagnostics concern nobody.
+  ScopedDiagnosticHandler quiet(draft.module().getContext(),
+                                [](Diagnostic &) { return success(); });
+  if (!edit(draft))
+    return std::nullopt;
+  if (failed(verify(draft.module())) || failed(tile::verifyProgram(draft.module())))
+    return std::nullopt;
+  if (!options.keepUnused)
+    dropUnused(draft.result);
+  canonicalise(draft.result);
+  if (failed(verify(draft.module())) || failed(tile::verifyProgram(draft.module())) ||
+      !inputsFit(draft.result) || measure(draft.result, options) >= measure(base, options))
+    return std::nullopt;
+  return std::move(draft.result);
+}
+
+} // namespace npufuzz::reduce

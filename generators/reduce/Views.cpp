@@ -1,0 +1,68 @@
+//===- Views.cpp - reductions of view chains ------------------------------===//
+#include "generators/reduce/Contents.h"
+#include "generators/reduce/Reductions.h"
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+using namespace mlir;
+using npufuzz::tile::ViewType;
+
+namespace npufuzz::reduce {
+
+static bool isChainedView(Operation *op) {
+  const tile::OpRecord *record = tile::findRecord(op);
+  return record && record->category == tile::OpCategory::View && !isa<tile::ViewOp>(op);
+}
+
+/// What the view shows of the inputs, where its tensor is an argument of @main at the first call.
+static std::optional<Tensor> shownContents(const Draft &draft, Value view) {
+  auto [map, memory] = tile::composeView(view);
+  auto local = dyn_cast<BlockArgument>(memory);
+  std::vector<func::CallOp> calls = callsOf(kernelOf(view.getDefiningOp()));
+  if (!local || calls.empty())
+    return std::nullopt;
+  auto global = dyn_cast<BlockArgument>(calls.front().getOperand(local.getArgNumber()));
+  if (!global)
+    return std::nullopt;
+  return seenThrough(draft.result.inputs[global.getArgNumber()], map,
+                     cast<ViewType>(view.getType()).getShape());
+}
+
+Edits cutViews(const Case &base, const Options &) {
+  Edits edits;
+  for (auto [number, op] : llvm::enumerate(numberedOps(base.program)))
+    if (isChainedView(op))
+      edits.push_back([number = number](Draft &draft) {
+        Operation *view = draft.op(number);
+        auto type = cast<ViewType>(view->getResult(0).getType());
+        auto memory = MemRefType::get(type.getShape(), type.getElementType());
+        std::optional<Tensor> shown = shownContents(draft, view->getResult(0));
+        BlockArgument argument = addArgument(
+            draft, kernelOf(view), memory,
+            shown ? *shown : freshContents(draft.result, memory, Filling::smallIntegers));
+        Value plain = OpBuilder(view).create<tile::ViewOp>(view->getLoc(), type, argument);
+        view->getResult(0).replaceAllUsesWith(plain);
+        view->erase();
+        return true;
+      });
+  return edits;
+}
+
+Edits dropView(const Case &base, const Options &) {
+  Edits edits;
+  for (auto [number, op] : llvm::enumerate(numberedOps(base.program))) {
+    if (!isChainedView(op) || cast<ViewType>(op->getOperand(0).getType()).getRank() !=
+                                  cast<ViewType>(op->getResult(0).getType()).getRank())
+      continue;
+    edits.push_back([number = number](Draft &draft) {
+      Operation *view = draft.op(number);
+      view->getResult(0).replaceAllUsesWith(view->getOperand(0));
+      view->erase();
+      return true;
+    });
+  }
+  return edits;
+}
+
+} // namespace npufuzz::reduce
