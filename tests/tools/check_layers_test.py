@@ -1,0 +1,88 @@
+"""Tests of ci/check_layers on small trees of their own."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CHECK = pathlib.Path(__file__).resolve().parents[2] / "ci" / "check_layers"
+
+
+class CheckLayers(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+        self.add("support/Tensor.h")
+        self.add("reference/Reference.h")
+        self.add("interpreter/Interpreter.h")
+        self.add("backend/Backend.h")
+        self.add("backend/npu/Npu.h")
+        self.add("campaign/Campaign.h")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def add(self, path, *headers):
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(f'#include "{header}"\n' for header in headers), encoding="utf-8")
+
+    def check(self):
+        return subprocess.run(
+            [sys.executable, CHECK, self.root], capture_output=True, text=True, check=False
+        )
+
+    def assert_caught(self, *words):
+        result = self.check()
+        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+        for word in words:
+            self.assertIn(word, result.stderr)
+
+    def test_accepts_the_layers_as_designed(self):
+        self.add("reference/Reference.cpp", "reference/Reference.h", "support/Tensor.h", "vector")
+        self.add("campaign/Campaign.cpp", "reference/Reference.h", "backend/Backend.h")
+        result = self.check()
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_catches_a_reference_that_includes_a_backend(self):
+        self.add("reference/Reference.cpp", "support/Tensor.h", "backend/npu/Npu.h")
+        self.assert_caught("reference/Reference.cpp:2", "backend/npu/Npu.h")
+
+    def test_catches_a_backend_that_includes_the_reference(self):
+        self.add("backend/npu/Npu.cpp", "reference/Reference.h")
+        self.assert_caught("backend/npu/Npu.cpp:1", "reference/Reference.h")
+
+    def test_catches_a_lower_layer_that_includes_a_higher_one(self):
+        self.add("support/Tensor.cpp", "campaign/Campaign.h")
+        self.assert_caught("support/Tensor.cpp:1")
+
+    def test_catches_a_backend_that_includes_another_backend(self):
+        self.add("backend/mlir/Mlir.cpp", "backend/npu/Npu.h")
+        self.assert_caught("backend/mlir/Mlir.cpp:1")
+
+    def test_lets_only_the_simulator_extend_the_interpreter(self):
+        self.add("backend/npu/simulator/Simulator.cpp", "interpreter/Interpreter.h")
+        self.assertEqual(self.check().returncode, 0)
+        self.add("backend/npu/Vectorise.cpp", "interpreter/Interpreter.h")
+        self.assert_caught("backend/npu/Vectorise.cpp:1")
+
+    def test_catches_a_header_that_does_not_exist(self):
+        self.add("campaign/Campaign.cpp", "campaign/Gone.h")
+        self.assert_caught("no such header: campaign/Gone.h")
+
+    def test_lets_generators_ask_for_capabilities_only(self):
+        self.add("generators/Ops.cpp", "backend/Backend.h")
+        self.assertEqual(self.check().returncode, 0)
+        self.add("generators/Views.cpp", "backend/npu/Npu.h")
+        self.assert_caught("generators/Views.cpp:1")
+
+    def test_refuses_a_folder_without_sources(self):
+        with tempfile.TemporaryDirectory() as empty:
+            result = subprocess.run(
+                [sys.executable, CHECK, empty], capture_output=True, text=True, check=False
+            )
+        self.assertEqual(result.returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,76 @@
+#include "tools/Arguments.h"
+
+#include "tools/CommandError.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+namespace {
+/// The library's layout without its noise: no type names, as each option's text shows an example
+/// value.
+class ManualFormatter : public CLI::Formatter {
+public:
+  ManualFormatter() { column_width(28); }
+  std::string make_option_opts(const CLI::Option *option) const override {
+    const std::string &value = option->get_type_name();
+    return value.empty() || option->get_positional() ? "" : "=" + value;
+  }
+  std::string make_usage(const CLI::App *app, std::string) const override {
+    std::string usage = "Usage: " + app->get_name();
+    for (const CLI::Option *option : app->get_options())
+      if (option->get_positional())
+        usage += " " + option->get_name(/*positional=*/true);
+    return usage + (app->get_name() == "npufuzz" ? " --seed=S" : "") + " [options]\n";
+  }
+};
+} // namespace
+
+std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::string &description,
+                                          const std::string &examples) {
+  auto commandLine =
+      std::make_unique<CLI::App>(description, verb.empty() ? "npufuzz" : "npufuzz " + verb);
+  commandLine->formatter(std::make_shared<ManualFormatter>());
+  commandLine->set_help_flag("-h,--help", "this text");
+  commandLine->get_help_ptr()->group("Options");
+  if (!examples.empty())
+    commandLine->footer("Examples:\n" + examples);
+  return commandLine;
+}
+
+static std::vector<std::string> longNames(const CLI::App &commandLine) {
+  std::vector<std::string> names;
+  for (const CLI::Option *option : commandLine.get_options())
+    for (const std::string &name : option->get_lnames())
+      names.push_back("--" + name);
+  return names;
+}
+
+llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments) {
+  std::string next = "; see " + commandLine.get_name() + " --help";
+  // The library reports what it did not understand; we look first, to name the option and its
+  // nearest neighbour.
+  std::vector<std::string> known = longNames(commandLine);
+  for (const std::string &argument : arguments) {
+    std::string name = argument.substr(0, argument.find('='));
+    if (name == "--")
+      break;
+    if (llvm::StringRef(name).starts_with("--") && !llvm::is_contained(known, name))
+      return usageError(commandLine.get_name() + ": unknown option " + name + suggest(name, known) +
+                        next);
+  }
+  // It pops from the back.
+  std::reverse(arguments.begin(), arguments.end());
+  try {
+    commandLine.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp &) {
+    llvm::outs() << commandLine.help();
+    return std::optional<int>(nothingFound);
+  } catch (const CLI::ParseError &error) {
+    return usageError(commandLine.get_name() + ": " + error.what() + next);
+  }
+  return std::optional<int>();
+}
+
+} // namespace npufuzz::tools

@@ -1,0 +1,30 @@
+//===- Arguments.h - one verb's command line --------------------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_ARGUMENTS_H
+#define NPUFUZZ_TOOLS_ARGUMENTS_H
+
+#include "llvm/Support/Error.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace npufuzz::tools {
+
+/// The words behind the verb.
+using Arguments = std::vector<std::string>;
+
+/// An empty command line of `npufuzz <verb>` in our help format. `description` is the manual's
+/// text, `examples` its end.
+std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::string &description,
+                                          const std::string &examples);
+
+/// Parses. Returns the exit code when the verb is done (--help was printed), nothing when it goes
+/// on; fails with one line for an unknown option (with the nearest known one), a missing or
+/// superfluous value.
+llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments);
+
+} // namespace npufuzz::tools
+
+#endif

@@ -1,0 +1,161 @@
+//===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
+#include "campaign/PlantBench.h"
+#include "campaign/Summary.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Values.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+static const char *const description =
+    R"(Measures npufuzz itself.
+  plants      runs every plant (a bug put in on purpose) from fresh seeds: found? how soon? the right
+              pass blamed? how many ops left? and clean runs, where any finding is a false alarm.
+              Exit code 1 when a plant is missed or blamed wrongly, or on a false alarm.
+  throughput  programs a second and where the time goes.
+)";
+
+static const char *const examples =
+    R"(  npufuzz bench plants --runs=5 --jobs=1
+  npufuzz bench plants --plant=cast-rounding --seed=1
+  npufuzz bench throughput --count=2000 --jobs=1
+)";
+
+static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
+                         benchRunsMax = 1000;
+
+static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
+                                           const std::string &summary) {
+  // Findings would add reductions to the time; a bench of speed counts them only.
+  options.reducer = nullptr;
+  auto result = campaign::run(options);
+  if (!result)
+    return withExitCode(result.takeError());
+  double busy = 0;
+  for (double seconds : result->phases.seconds)
+    busy += seconds;
+  llvm::outs() << counted(result->programs, "program") << " in "
+               << llvm::format("%.2f s: %.1f programs/s", result->seconds,
+                               static_cast<double>(result->programs) / result->seconds)
+               << " with " << counted(options.jobs, "job") << ", "
+               << counted(static_cast<int64_t>(result->findings.size()), "finding") << "\n";
+  for (size_t i = 0; i < phaseCount; ++i)
+    llvm::outs() << "  " << llvm::left_justify(phaseNames[i], 10)
+                 << llvm::format("%8.2f s %5.1f %%", result->phases.seconds[i],
+                                 busy > 0 ? 100 * result->phases.seconds[i] / busy : 0)
+                 << "\n";
+  llvm::outs() << "  " << llvm::left_justify("verify", 10)
+               << llvm::format("%8.2f s (part of compile)", result->phases.verify) << "\n";
+  if (!summary.empty())
+    if (llvm::Error error = campaign::writeFile(summary, campaign::summaryJson(options, *result)))
+      return withExitCode(std::move(error));
+  return result->findings.empty() ? nothingFound : findings;
+}
+
+static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
+                                          const std::string &summary) {
+  options.progress = [](const campaign::PlantRow &row) {
+    llvm::errs() << (row.plant.empty() ? "clean run" : row.plant) << " from " << hex(row.baseSeed)
+                 << ": " << (row.found ? "found" : "nothing found")
+                 << llvm::format(" in %.1f s\n", row.seconds);
+  };
+  auto rows = campaign::benchPlants(options);
+  if (!rows)
+    return withExitCode(rows.takeError());
+  llvm::outs() << campaign::benchText(*rows);
+  if (!summary.empty()) {
+    bool markdown = llvm::StringRef(summary).ends_with(".md");
+    std::string text = markdown ? campaign::benchMarkdown(*rows) : campaign::benchJson(*rows);
+    if (llvm::Error error = campaign::writeFile(summary, text))
+      return withExitCode(std::move(error));
+  }
+  return campaign::allFound(*rows) ? nothingFound : findings;
+}
+
+namespace {
+/// The options of this verb alone, as the user wrote them.
+struct BenchOptions {
+  std::string what, runs, clean, count, duration, jobs, seed, summary;
+
+  void addTo(CLI::App &commandLine) {
+    auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
+      commandLine.add_option(name, value, text)->group("How much")->type_name(sample);
+    };
+    commandLine.add_option("WHAT", what, "plants or throughput")->required();
+    add("--runs", runs, "N", "base seeds for each plant; default 1");
+    add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
+    add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
+    add("--count", count, "N", "programs of the throughput run; default 2000");
+    add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
+    add("--jobs", jobs, "N", "worker processes; default 1");
+    add("--summary", summary, "FILE", "write the table as JSON, or as Markdown to a FILE.md");
+  }
+
+  llvm::Error resolve(campaign::PlantBenchOptions &options) const {
+    if (what != "plants" && what != "throughput")
+      return usageError("bench: expected plants or throughput, got \"" + what +
+                        "\"; see npufuzz bench --help");
+    campaign::CampaignOptions &run = options.campaign;
+    ValueReader values;
+    run.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, 1));
+    if (!count.empty() || duration.empty())
+      run.count = values.number("--count", count, 1, INT64_MAX, throughputProgramsDefault);
+    if (!duration.empty())
+      run.durationSeconds = values.duration("--duration", duration, 0);
+    options.secondsMax = values.duration("--duration", duration, options.secondsMax);
+    options.cleanPrograms = values.number("--clean", clean, 0, INT64_MAX, cleanProgramsDefault);
+    run.baseSeed = values.seed("--seed", seed, freshSeed());
+    int64_t runCount = values.number("--runs", runs, 1, benchRunsMax, 1);
+    for (int64_t i = 0; i < runCount; ++i)
+      options.baseSeeds.push_back(run.baseSeed + static_cast<uint64_t>(i));
+    if (llvm::Error error = values.takeError())
+      return error;
+    return summary.empty() ? llvm::Error::success() : checkWritable("--summary", summary);
+  }
+};
+} // namespace
+
+llvm::Expected<int> runBench(Arguments arguments) {
+  auto commandLine = makeCommandLine("bench", description, examples);
+  BenchOptions bench;
+  SystemOptions systemOptions;
+  ProfileOption profileOption;
+  bench.addTo(*commandLine);
+  systemOptions.addTo(*commandLine);
+  profileOption.addTo(*commandLine);
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+  campaign::PlantBenchOptions options;
+  if (llvm::Error error = bench.resolve(options))
+    return std::move(error);
+  auto profile = profileOption.resolve();
+  if (!profile)
+    return profile.takeError();
+  auto system = systemOptions.resolve();
+  if (!system)
+    return system.takeError();
+
+  campaign::CampaignOptions &run = options.campaign;
+  run.evaluate = evaluateOptionsFor(*system);
+  auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
+  run.source = source.get();
+  run.reducer = campaign::reductionEngine(*system->backend);
+  llvm::errs() << "backend " << system->backend->name() << ", base seed " << hex(run.baseSeed)
+               << "\n";
+  if (bench.what == "throughput")
+    return benchThroughput(std::move(run), bench.summary);
+  options.plants = system->plants;
+  run.evaluate.plants.clear();
+  run.count.reset();
+  run.durationSeconds.reset();
+  return benchAllPlants(std::move(options), bench.summary);
+}
+
+} // namespace npufuzz::tools

@@ -1,0 +1,61 @@
+#include "tools/CommandError.h"
+
+#include "campaign/Campaign.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+char CommandError::ID = 0;
+
+llvm::Error usageError(const llvm::Twine &line) {
+  return llvm::make_error<CommandError>(wrongUsage, line.str());
+}
+
+llvm::Error environmentError(const llvm::Twine &line) {
+  return llvm::make_error<CommandError>(environment, line.str());
+}
+
+llvm::Error withExitCode(llvm::Error error) {
+  return llvm::handleErrors(
+      std::move(error),
+      [](std::unique_ptr<CommandError> own) { return llvm::Error(std::move(own)); },
+      [](const campaign::EnvironmentError &trouble) { return environmentError(trouble.message()); },
+      [](const llvm::ErrorInfoBase &other) { return usageError(other.message()); });
+}
+
+int report(llvm::Error error) {
+  error = withExitCode(std::move(error));
+  int code = wrongUsage;
+  llvm::handleAllErrors(std::move(error), [&](const CommandError &trouble) {
+    code = trouble.code;
+    // A script reads one line; a message of a library may have several.
+    llvm::SmallVector<llvm::StringRef> lines;
+    llvm::StringRef(trouble.line).split(lines, '\n', -1, /*KeepEmpty=*/false);
+    llvm::errs() << "npufuzz: ";
+    llvm::interleave(
+        lines, llvm::errs(), [](llvm::StringRef l) { llvm::errs() << l.trim(); }, " | ");
+    llvm::errs() << "\n";
+  });
+  return code;
+}
+
+std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
+  // A third of the letters wrong is still a slip of the hand; more is another word.
+  unsigned distanceMax = std::max<size_t>(1, word.size() / 3) + 1;
+  const std::string *best = nullptr;
+  for (const std::string &candidate : known) {
+    unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, distanceMax);
+    if (distance < distanceMax) {
+      distanceMax = distance;
+      best = &candidate;
+    }
+  }
+  return best ? "; did you mean " + *best + "?" : "";
+}
+
+std::string joined(llvm::ArrayRef<std::string> words) { return llvm::join(words, ", "); }
+
+} // namespace npufuzz::tools

@@ -1,0 +1,51 @@
+//===- CommandError.h - what stops a verb: one line and an exit code -*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_COMMANDERROR_H
+#define NPUFUZZ_TOOLS_COMMANDERROR_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace npufuzz::tools {
+
+/// What the shell sees; scripts depend on the numbers.
+enum ExitCode : int {
+  nothingFound = 0,
+  findings = 1,
+  wrongUsage = 2,  ///< wrong options, or input that cannot be read
+  environment = 3, ///< the machine is at fault: a full disk, a missing tool
+};
+
+/// Carries the one line that the user reads and the exit code.
+class CommandError : public llvm::ErrorInfo<CommandError> {
+public:
+  static char ID;
+  CommandError(ExitCode code, std::string line) : code(code), line(std::move(line)) {}
+  void log(llvm::raw_ostream &stream) const override { stream << line; }
+  std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
+
+  const ExitCode code;
+  const std::string line;
+};
+
+/// `line` says what, where, expected, got and the next step.
+llvm::Error usageError(const llvm::Twine &line);
+llvm::Error environmentError(const llvm::Twine &line);
+/// Gives an error of the libraries its exit code: campaign::EnvironmentError is the environment's,
+/// any other one is about what the user gave us. A CommandError keeps its own.
+llvm::Error withExitCode(llvm::Error error);
+
+/// Prints "npufuzz: <line>" to stderr, joined to one line, and returns the exit code.
+int report(llvm::Error error);
+
+/// "; did you mean X?" when one of `known` is close to `word`, else "".
+std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known);
+
+/// "a, b, c".
+std::string joined(llvm::ArrayRef<std::string> words);
+
+} // namespace npufuzz::tools
+
+#endif

@@ -1,0 +1,171 @@
+//===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
+#include "campaign/Summary.h"
+#include "tools/RunOptions.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <sys/resource.h>
+#include <thread>
+#include <unistd.h>
+
+namespace npufuzz::tools {
+
+static const char *const description =
+    R"(Says what is installed, what is missing and how to get it, and whether this machine is fit for long runs.
+Exit code 3 when something that npufuzz needs is missing.
+)";
+
+namespace {
+
+enum class Fitness { ok, optional, missing };
+
+/// Free bytes below which a campaign that writes bundles is at risk, and memory for one worker.
+constexpr uint64_t diskBytesMin = 1ull << 30, workerBytesWanted = 512ull << 20;
+
+class Examination {
+public:
+  void say(Fitness fitness, llvm::StringRef what, const llvm::Twine &finding,
+           const llvm::Twine &cure = "") {
+    const char *marks[] = {"ok      ", "optional", "MISSING "};
+    llvm::outs() << marks[static_cast<int>(fitness)] << "  " << llvm::left_justify(what, 15)
+                 << finding;
+    if (std::string text = cure.str(); !text.empty() && fitness != Fitness::ok)
+      llvm::outs() << "; " << text;
+    llvm::outs() << "\n";
+    missing += fitness == Fitness::missing;
+  }
+  int missing = 0;
+};
+
+/// First line of `program --version`, empty when it does not run.
+std::string versionOf(llvm::StringRef path) {
+  llvm::SmallString<128> output;
+  if (llvm::sys::fs::createTemporaryFile("npufuzz-doctor", "txt", output))
+    return "";
+  std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), output.str(), output.str()};
+  int code = llvm::sys::ExecuteAndWait(path, {path, "--version"}, std::nullopt, redirects, 10);
+  std::string first;
+  if (auto buffer = llvm::MemoryBuffer::getFile(output); buffer && code == 0) {
+    llvm::SmallVector<llvm::StringRef> lines;
+    (*buffer)->getBuffer().split(lines, '\n');
+    // mlir-opt puts its version in the second line, below the project's address.
+    for (llvm::StringRef line : lines)
+      if (first.empty() && line.contains_insensitive("version"))
+        first = line.trim().str();
+  }
+  llvm::sys::fs::remove(output);
+  return first;
+}
+
+struct Tool {
+  const char *program, *why, *package;
+  bool needed;
+};
+
+/// npufuzz itself is one executable; these build it, or read what it writes.
+constexpr Tool tools[] = {
+    {"clang-19", "builds npufuzz and its plugins", "clang-19", false},
+    {"mlir-opt-19", "runs repros outside npufuzz", "mlir-19-tools", false},
+    {"FileCheck-19", "checks the RUN lines of repros", "llvm-19-tools", false},
+    {"qemu-riscv64", "executes RISC-V code (no backend of this build needs it)", "qemu-user",
+     false},
+};
+
+void examineTools(Examination &examination) {
+  for (const Tool &tool : tools) {
+    auto path = llvm::sys::findProgramByName(tool.program);
+    std::string version = path ? versionOf(*path) : "";
+    Fitness absent = tool.needed ? Fitness::missing : Fitness::optional;
+    if (!version.empty())
+      examination.say(Fitness::ok, tool.program, version);
+    else
+      examination.say(absent, tool.program,
+                      llvm::Twine(path ? "does not run; " : "not found; ") + tool.why,
+                      llvm::Twine("apt-get install ") + tool.package);
+  }
+}
+
+std::string firstLine(const char *file) {
+  auto buffer = llvm::MemoryBuffer::getFileAsStream(file);
+  return buffer ? (*buffer)->getBuffer().split('\n').first.trim().str() : "";
+}
+
+/// Crashes of a system under test are routine here: a dump for each costs seconds and fills disks.
+void examineCoreDumps(Examination &examination) {
+  std::string pattern = firstLine("/proc/sys/kernel/core_pattern");
+  struct rlimit limit = {};
+  getrlimit(RLIMIT_CORE, &limit);
+  bool piped = llvm::StringRef(pattern).starts_with("|");
+  bool dumps = piped || limit.rlim_cur != 0;
+  examination.say(
+      dumps ? Fitness::optional : Fitness::ok, "core dumps",
+      "pattern \"" + pattern + "\", limit " +
+          (limit.rlim_cur == RLIM_INFINITY ? std::string("none") : std::to_string(limit.rlim_cur)),
+      piped ? "crashes of systems under test are slow: echo core > "
+              "/proc/sys/kernel/core_pattern"
+            : "ulimit -c 0 saves disk space");
+}
+
+/// Bytes of a line "MemAvailable:   123 kB" of /proc/meminfo.
+uint64_t memoryBytesAvailable() {
+  auto buffer = llvm::MemoryBuffer::getFileAsStream("/proc/meminfo");
+  if (!buffer)
+    return 0;
+  llvm::StringRef rest = (*buffer)->getBuffer().split("MemAvailable:").second.ltrim();
+  uint64_t kilobytes = 0;
+  rest.consumeInteger(10, kilobytes);
+  return kilobytes << 10;
+}
+
+std::string gigabytes(uint64_t bytes) {
+  return std::to_string(bytes >> 30) + "." + std::to_string((bytes >> 20) % 1024 * 10 / 1024) +
+         " GiB";
+}
+
+void examineMachine(Examination &examination, llvm::StringRef folder) {
+  unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  examination.say(Fitness::ok, "cores", std::to_string(cores));
+  uint64_t memory = memoryBytesAvailable();
+  examination.say(memory >= cores * workerBytesWanted ? Fitness::ok : Fitness::optional, "memory",
+                  gigabytes(memory) + " available",
+                  "about 0.5 GiB a worker is wanted: use fewer with --jobs");
+  auto space = llvm::sys::fs::disk_space(folder);
+  if (!space)
+    examination.say(Fitness::missing, "disk", folder + ": " + space.getError().message());
+  else
+    examination.say(space->available >= diskBytesMin ? Fitness::ok : Fitness::missing, "disk",
+                    gigabytes(space->available) + " free at " + folder,
+                    "bundles need about 1 GiB: free some, or --out=DIR elsewhere");
+}
+
+} // namespace
+
+llvm::Expected<int> runDoctor(Arguments arguments) {
+  auto commandLine = makeCommandLine("doctor", description, "");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  Examination examination;
+  examination.say(Fitness::ok, "npufuzz", campaign::version());
+  examination.say(Fitness::ok, "MLIR, LLVM", "built with " LLVM_VERSION_STRING);
+  for (const Backend *backend : allBackends())
+    examination.say(Fitness::ok, ("backend " + backend->name()).str(), backend->summary());
+  examineTools(examination);
+  examineCoreDumps(examination);
+  examineMachine(examination, ".");
+  if (examination.missing)
+    llvm::outs() << "not fit: see the lines marked MISSING\n";
+  else
+    llvm::outs() << "fit to fuzz\n";
+  return examination.missing ? environment : nothingFound;
+}
+
+} // namespace npufuzz::tools

@@ -1,0 +1,119 @@
+//===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+#include "campaign/Summary.h"
+#include "tools/Replaying.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+static const char *const description =
+    R"(Generates programs, runs them on the system under test and on the reference, asks every oracle,
+names the pass behind each bug, reduces it, and writes a bundle that reproduces it.
+
+Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
+times go to stderr. Ctrl-C stops cleanly and keeps everything that was found; a second one kills.
+Each finding is a folder below --out; its report.md can be pasted into a bug tracker.
+Exit code 1 when there are findings, 0 when there are none.
+)";
+
+static const char *const examples =
+    R"~(  npufuzz fuzz                                    the built-in NPU for a minute
+  npufuzz fuzz --backend=mlir --count=5000        upstream MLIR pipelines
+  npufuzz fuzz --seed=7 --count=100000 --shard=2/8 --summary=2.json
+                                                  the second of eight machines
+  npufuzz fuzz --plant=padding-leaks --max-findings=1
+                                                  put a bug in on purpose and watch it being found
+  npufuzz fuzz --load-pass-plugin=./mine.so --pass-pipeline="$(npufuzz list passes --pipeline-of=npu)"
+                                                  a pass of yours in our pipeline (edit the string)
+)~";
+
+/// Progress for whoever watches; never part of the results.
+static void printSpeed(const campaign::CampaignResult &result) {
+  if (result.seconds <= 0)
+    return;
+  llvm::errs() << llvm::format("%.1f s, %.1f programs/s", result.seconds,
+                               static_cast<double>(result.programs) / result.seconds);
+  if (result.workerRestarts)
+    llvm::errs() << ", " << counted(result.workerRestarts, "worker restart");
+  llvm::errs() << "\n";
+}
+
+static void printResult(const campaign::CampaignResult &result) {
+  llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
+               << counted(static_cast<int64_t>(result.findings.size()), "finding")
+               << (result.findings.empty() ? "" : ":") << "\n"
+               << findingsText(result);
+  llvm::outs().flush();
+  printSpeed(result);
+}
+
+llvm::Expected<int> runFuzz(Arguments arguments) {
+  auto commandLine = makeCommandLine("fuzz", description, examples);
+  SystemOptions systemOptions;
+  RunOptions runOptions;
+  ProfileOption profileOption;
+  OutOption outOption;
+  systemOptions.addTo(*commandLine);
+  profileOption.addTo(*commandLine);
+  runOptions.addTo(*commandLine);
+  outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  campaign::CampaignOptions options;
+  if (llvm::Error error = runOptions.resolve(options))
+    return std::move(error);
+  auto profile = profileOption.resolve();
+  if (!profile)
+    return profile.takeError();
+  auto system = systemOptions.resolve();
+  if (!system)
+    return system.takeError();
+  auto out = outOption.resolve();
+  if (!out)
+    return out.takeError();
+
+  options.evaluate = evaluateOptionsFor(*system);
+  auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
+  options.source = source.get();
+  options.reducer = campaign::reductionEngine(*system->backend);
+  options.outDirectory = *out;
+  options.plugins = system->plugins;
+  options.status = &llvm::errs();
+  options.liveStatus = llvm::errs().is_displayed();
+
+  llvm::outs() << "npufuzz " << campaign::version() << ": backend " << system->backend->name()
+               << ", base seed " << hex(options.baseSeed) << ", bundles in " << *out << "\n";
+  llvm::outs().flush();
+
+  int corpusCode = nothingFound;
+  if (!runOptions.corpus.empty()) {
+    auto code = replayPaths({runOptions.corpus}, *system);
+    if (!code)
+      return code.takeError();
+    corpusCode = *code;
+  }
+
+  campaign::CampaignResult partial;
+  auto result = campaign::run(options, &partial);
+  // A full disk must not hide what was found before.
+  const campaign::CampaignResult &found = result ? *result : partial;
+  printResult(found);
+  llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
+  if (!runOptions.summary.empty())
+    trouble = llvm::joinErrors(
+        std::move(trouble),
+        campaign::writeFile(runOptions.summary, campaign::summaryJson(options, found)));
+  if (trouble)
+    return withExitCode(std::move(trouble));
+  return found.findings.empty() ? corpusCode : findings;
+}
+
+} // namespace npufuzz::tools

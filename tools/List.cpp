@@ -1,0 +1,127 @@
+//===- List.cpp - npufuzz list: what this build has -------------*- C++ -*-===//
+#include "generators/Motifs.h"
+#include "tile/OpTable.h"
+#include "tools/Session.h"
+#include "tools/SystemOptions.h"
+#include "tools/Verbs.h"
+
+#include "oracles/Oracle.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+static const char *const description = R"(Lists what this build has:
+  backends   systems under test, with their machine and pass settings (for --machine)
+  oracles    who judges, in the order in which they are asked
+  ops        the language of the programs
+  plants     bugs that can be put in on purpose, the pass that each corrupts
+  passes     each backend's default pipeline as --pass-pipeline takes it, then every pass
+  motifs     patterns of real models that programs are mixed from
+)";
+
+static const char *const examples =
+    R"(  npufuzz list plants
+  npufuzz list passes --pipeline-of=npu           that pipeline alone, for scripts
+)";
+
+/// "  name       text", the text wrapped nowhere: terminals and grep both like one line.
+static void row(llvm::StringRef name, const llvm::Twine &text, unsigned width = 22) {
+  llvm::outs() << "  " << llvm::left_justify(name, width) << " " << text << "\n";
+}
+
+static void listBackends() {
+  for (const Backend *backend : allBackends()) {
+    llvm::outs() << backend->name() << ": " << backend->summary() << "\n";
+    for (const Setting &setting : backend->settings()) {
+      std::vector<std::string> values;
+      for (int64_t value : setting.values)
+        values.push_back(std::to_string(value));
+      row(setting.name + "=" + joined(values), setting.summary, 36);
+    }
+  }
+}
+
+static void listOracles() {
+  for (const oracles::Oracle &oracle : oracles::allOracles())
+    row(oracle.name, oracle.summary, 14);
+}
+
+static void listPlants() {
+  for (const Backend *backend : allBackends())
+    for (const Plant &plant : backend->plants())
+      row(plant.name, "[" + backend->name() + ", " + plant.pass + "] " + plant.summary, 24);
+}
+
+static void listPasses() {
+  for (const Backend *backend : allBackends())
+    llvm::outs() << "default pipeline of " << backend->name() << ":\n  "
+                 << backend->defaultPipeline({}) << "\n";
+  llvm::outs() << "\n";
+  mlir::printRegisteredPasses();
+}
+
+static void listOps() {
+  for (const tile::OpRecord &record : tile::opTable()) {
+    std::vector<std::string> classes;
+    for (auto [letter, name] :
+         {std::pair('b', "i1"), std::pair('i', "integers"), std::pair('f', "floats")})
+      if (record.elementClasses.contains(letter))
+        classes.push_back(name);
+    std::string text = classes.empty() ? "" : "on " + joined(classes);
+    if (record.ulps)
+      text += ", within " + std::to_string(record.ulps) + " ulp";
+    row(record.mnemonic, text, 16);
+  }
+}
+
+static void listMotifs() {
+  for (const generators::Motif &motif : generators::allMotifs())
+    row(motif.name, motif.summary);
+}
+
+static const std::pair<const char *, void (*)()> lists[] = {
+    {"backends", listBackends}, {"oracles", listOracles}, {"ops", listOps},
+    {"plants", listPlants},     {"passes", listPasses},   {"motifs", listMotifs},
+};
+
+llvm::Expected<int> runList(Arguments arguments) {
+  auto commandLine = makeCommandLine("list", description, examples);
+  std::string what, pipelineOf;
+  std::vector<std::string> plugins;
+  commandLine->add_option("WHAT", what, "backends, oracles, ops, plants, passes or motifs")
+      ->required();
+  commandLine->add_option("--pipeline-of", pipelineOf, "passes: print only this backend's pipeline")
+      ->type_name("BACKEND");
+  commandLine->add_option("--load-pass-plugin", plugins, "passes: those of this library too")
+      ->type_name("SO");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  if (llvm::Error error = loadPlugins(plugins))
+    return std::move(error);
+  std::vector<std::string> names;
+  for (const auto &[name, print] : lists) {
+    names.push_back(name);
+    if (what != name)
+      continue;
+    if (pipelineOf.empty()) {
+      print();
+      return nothingFound;
+    }
+    auto backend = requireBackend(pipelineOf);
+    if (!backend)
+      return backend.takeError();
+    llvm::outs() << (*backend)->defaultPipeline({}) << "\n";
+    return nothingFound;
+  }
+  return usageError("list: expected one of " + joined(names) + ", got \"" + what + "\"" +
+                    suggest(what, names) + "; see npufuzz list --help");
+}
+
+} // namespace npufuzz::tools

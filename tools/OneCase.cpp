@@ -1,0 +1,81 @@
+//===- OneCase.cpp - npufuzz --seed=S: one case, looked at ------*- C++ -*-===//
+#include "campaign/Bundle.h"
+#include "campaign/Summary.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Values.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+static const char *const description =
+    R"(One case: prints the program of this seed, its settings, what each oracle says, and the verdict.
+The seed is a program's own one, as findings and bundles name it (not the base seed of a run).
+Exit code 1 when there is a bug.
+)";
+
+static const char *const examples =
+    R"(  npufuzz --seed=0x2a                             one program on the built-in NPU
+  npufuzz --seed=0x2a --backend=npu,mlir          both backends, compared
+  npufuzz --seed=0x2a --plant=cast-rounding       with a bug put in on purpose
+)";
+
+static void printProgram(const campaign::StoredCase &testCase) {
+  std::string settings = settingsText(testCase.settings);
+  llvm::outs() << "// seed " << hex(testCase.seed) << ", " << counted(testCase.tileOps, "tile op")
+               << "\n"
+               << "// settings " << (settings.empty() ? "none" : settings) << "\n"
+               << testCase.program << "\n";
+}
+
+llvm::Expected<int> runOneCase(Arguments arguments) {
+  auto commandLine = makeCommandLine("", description, examples);
+  std::string seedText;
+  commandLine->add_option("--seed", seedText, "the program's seed, decimal or 0x")
+      ->group("What is generated")
+      ->type_name("S");
+  SystemOptions systemOptions;
+  ProfileOption profileOption;
+  systemOptions.addTo(*commandLine);
+  profileOption.addTo(*commandLine);
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+  if (seedText.empty())
+    return usageError("expected a verb or --seed=S; see npufuzz --help");
+
+  ValueReader values;
+  uint64_t seed = values.seed("--seed", seedText);
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
+  auto profile = profileOption.resolve();
+  if (!profile)
+    return profile.takeError();
+  auto system = systemOptions.resolve();
+  if (!system)
+    return system.takeError();
+
+  auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
+  std::optional<campaign::StoredCase> generated;
+  campaign::Evaluation evaluation =
+      campaign::evaluateIsolated(*source, seed, evaluateOptionsFor(*system), generated);
+  if (generated)
+    printProgram(*generated);
+  llvm::outs() << "backend " << system->backend->name() << "\n"
+               << verdictsText(evaluation.verdicts);
+  std::vector<oracles::Verdict> bugs = evaluation.findings();
+  if (evaluation.isDiscard())
+    llvm::outs() << "verdict: discard, " << evaluation.discardReason << "\n";
+  else if (bugs.empty())
+    llvm::outs() << "verdict: nothing found\n";
+  for (const oracles::Verdict &bug : bugs)
+    llvm::outs() << "verdict: " << oracles::severityName(bug.severity) << ", " << bug.message()
+                 << "\n         signature " << bug.signature() << "\n";
+  return bugs.empty() ? nothingFound : findings;
+}
+
+} // namespace npufuzz::tools

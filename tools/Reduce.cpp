@@ -1,0 +1,103 @@
+//===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
+#include "campaign/Summary.h"
+#include "tools/Replaying.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Values.h"
+#include "tools/Verbs.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+static const char *const description =
+    R"(Makes a failing bundle or .mlir program smaller while the same oracle says the same of it and the
+reference meets nothing undefined, and writes a new bundle. When several bugs show, the recorded one
+is kept, else the most severe. Ctrl-C keeps the smallest so far.
+Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce.
+)";
+
+static const char *const examples =
+    R"(  npufuzz reduce npufuzz-out/7c1e-npu-vectorise -o smaller
+  npufuzz reduce mine.mlir --backend=npu --duration=5m
+)";
+
+/// The recorded bug when it still shows, else the most severe one.
+static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
+                                         llvm::StringRef recorded) {
+  for (const oracles::Verdict &bug : bugs)
+    if (bug.signature() == recorded)
+      return bug;
+  const oracles::Verdict *worst = &bugs.front();
+  for (const oracles::Verdict &bug : bugs)
+    if (bug.severity > worst->severity)
+      worst = &bug;
+  return *worst;
+}
+
+llvm::Expected<int> runReduce(Arguments arguments) {
+  auto commandLine = makeCommandLine("reduce", description, examples);
+  std::string path, duration;
+  commandLine->add_option("PATH", path, "a bundle or a .mlir file")->required();
+  SystemOptions systemOptions;
+  OutOption outOption;
+  systemOptions.addTo(*commandLine);
+  outOption.addTo(*commandLine, "-o,--out", "folder that gets the new bundle; default npufuzz-out");
+  commandLine->add_option("--duration", duration, "stop after this time; default 60s")
+      ->group("How much")
+      ->type_name("60s");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  campaign::CampaignOptions options;
+  ValueReader values;
+  options.reduceSecondsMax = values.duration("--duration", duration, options.reduceSecondsMax);
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
+  auto given = systemOptions.resolve(SystemOptions::Default::none);
+  if (!given)
+    return given.takeError();
+  auto replays = readReplays(path, *given);
+  if (!replays)
+    return replays.takeError();
+  auto out = outOption.resolve();
+  if (!out)
+    return out.takeError();
+
+  for (const Replay &replay : *replays) {
+    campaign::Evaluation evaluation =
+        campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
+    std::vector<oracles::Verdict> bugs = evaluation.findings();
+    if (bugs.empty())
+      continue;
+    options.evaluate = replay.evaluate;
+    auto source = campaign::generatedCases(*replay.evaluate.backends.front());
+    options.source = source.get();
+    options.reducer = campaign::reductionEngine(*replay.evaluate.backends.front());
+    options.outDirectory = *out;
+    options.plugins = replay.recipe.plugins;
+    options.status = &llvm::errs();
+    options.liveStatus = llvm::errs().is_displayed();
+
+    campaign::CampaignResult result;
+    campaign::Finding &finding = result.findings.emplace_back();
+    finding.verdict = chooseBug(bugs, replay.recipe.signature);
+    finding.seed = replay.recipe.testCase.seed;
+    finding.original = finding.reduced = replay.recipe.testCase;
+    campaign::reduceFinding(finding, options);
+    if (llvm::Error error = campaign::writeFindingBundle(finding, options))
+      return withExitCode(std::move(error));
+    llvm::outs() << counted(finding.original.tileOps, "tile op") << " reduced to "
+                 << finding.reduced.tileOps << "\n"
+                 << findingsText(result);
+    return findings;
+  }
+  llvm::outs() << path << ": nothing to reduce, no oracle finds a bug\n";
+  return nothingFound;
+}
+
+} // namespace npufuzz::tools

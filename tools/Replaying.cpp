@@ -1,0 +1,137 @@
+#include "tools/Replaying.h"
+
+#include "tools/CommandError.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Session.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+/// What the file says, with the command line on top.
+static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &given,
+                                      const Backend &backend) {
+  System system = given;
+  system.backend = &backend;
+  for (const std::string &name : recipe.peers) {
+    auto peer = requireBackend(name);
+    if (!peer)
+      return peer.takeError();
+    if (given.peers.empty())
+      system.peers.push_back(*peer);
+  }
+  if (system.pipeline.empty())
+    system.pipeline = recipe.pipeline;
+  if (system.plants.empty())
+    system.plants = recipe.plants;
+  if (llvm::Error error = checkMachine(backend, given.machine))
+    return std::move(error);
+  for (const auto &[name, value] : given.machine)
+    recipe.testCase.settings[name] = value;
+  if (llvm::Error error = loadPlugins(recipe.plugins))
+    return std::move(error);
+  if (llvm::Error error = checkPipeline(system.pipeline))
+    return std::move(error);
+  if (llvm::Error error = checkPlants(backend, system.plants))
+    return std::move(error);
+  recipe.backend = backend.name().str();
+  return Replay{std::move(recipe), evaluateOptionsFor(system)};
+}
+
+llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given) {
+  auto context = campaign::makeContext(allBackends());
+  auto source = campaign::generatedCases(given.backend ? *given.backend : *allBackends().front());
+  auto recipe = campaign::readRecipe(path, *context, *source);
+  if (!recipe)
+    return recipe.takeError();
+  std::vector<const Backend *> backends;
+  if (given.backend) {
+    backends = {given.backend};
+  } else if (!recipe->backend.empty()) {
+    auto named = requireBackend(recipe->backend);
+    if (!named)
+      return usageError(path + ": " + llvm::toString(named.takeError()));
+    backends = {*named};
+  } else {
+    backends = allBackends().vec();
+  }
+  std::vector<Replay> replays;
+  for (const Backend *backend : backends) {
+    auto replay = prepare(*recipe, given, *backend);
+    if (!replay)
+      return usageError(path + ": " + llvm::toString(replay.takeError()));
+    replays.push_back(std::move(*replay));
+  }
+  return replays;
+}
+
+namespace {
+struct Counts {
+  int64_t ok = 0, found = 0, discarded = 0, unreadable = 0;
+};
+} // namespace
+
+static void replayOne(llvm::StringRef path, const Replay &replay, Counts &counts) {
+  campaign::Evaluation evaluation =
+      campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
+  std::vector<oracles::Verdict> bugs = evaluation.findings();
+  std::string where = (path + " on " + replay.recipe.backend).str();
+  if (!bugs.empty()) {
+    ++counts.found;
+    for (const oracles::Verdict &bug : bugs) {
+      llvm::outs() << "FAILED   " << where << ": " << bug.message() << " [" << bug.signature()
+                   << "]";
+      if (!replay.recipe.signature.empty() && bug.signature() != replay.recipe.signature)
+        llvm::outs() << " (another bug than the recorded " << replay.recipe.signature << ")";
+      llvm::outs() << "\n";
+    }
+  } else if (evaluation.isDiscard()) {
+    ++counts.discarded;
+    llvm::outs() << "discard  " << where << ": " << evaluation.discardReason << "\n";
+  } else {
+    ++counts.ok;
+    llvm::outs() << "ok       " << where;
+    if (!replay.recipe.signature.empty())
+      llvm::outs() << " (no longer shows " << replay.recipe.signature << ")";
+    llvm::outs() << "\n";
+  }
+  llvm::outs().flush();
+}
+
+llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given) {
+  Counts counts;
+  auto unreadable = [&](llvm::Error error) {
+    ++counts.unreadable;
+    llvm::outs().flush();
+    report(std::move(error));
+  };
+  for (const std::string &path : paths) {
+    auto found = campaign::findRecipes(path);
+    if (!found) {
+      unreadable(found.takeError());
+      continue;
+    }
+    if (found->empty())
+      unreadable(usageError(path + ": expected a bundle or .mlir files, found none"));
+    for (const std::string &item : *found) {
+      auto replays = readReplays(item, given);
+      if (!replays) {
+        unreadable(replays.takeError());
+        continue;
+      }
+      for (const Replay &replay : *replays)
+        replayOne(item, replay, counts);
+    }
+  }
+  llvm::outs() << counts.ok << " ok, " << counts.found << " failed, " << counts.discarded
+               << " discarded, " << counts.unreadable << " unreadable\n";
+  llvm::outs().flush();
+  if (counts.unreadable)
+    return wrongUsage;
+  return counts.found ? findings : nothingFound;
+}
+
+} // namespace npufuzz::tools

@@ -1,0 +1,29 @@
+//===- Replaying.h - stored cases run again ---------------------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_REPLAYING_H
+#define NPUFUZZ_TOOLS_REPLAYING_H
+
+#include "campaign/Bundle.h"
+#include "tools/SystemOptions.h"
+
+namespace npufuzz::tools {
+
+/// A stored case with everything that its run needs.
+struct Replay {
+  campaign::Recipe recipe;
+  campaign::EvaluateOptions evaluate;
+};
+
+/// Reads one bundle or .mlir file: what the command line gives replaces what the file says; a file
+/// that names no backend, where the command line names none either, is one replay for each backend.
+/// Loads the plugins that it names. Fails with one line where it cannot be read or names what this
+/// build does not have.
+llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given);
+
+/// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.
+/// Returns 0, 1 when something is found, 2 when something cannot be read. What cannot be read does
+/// not keep the others from running.
+llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given);
+
+} // namespace npufuzz::tools
+
+#endif

@@ -1,0 +1,118 @@
+#include "tools/ResultText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+std::string hex(uint64_t seed) { return "0x" + llvm::utohexstr(seed, /*LowerCase=*/true); }
+
+std::string counted(int64_t number, llvm::StringRef noun) {
+  std::string text = std::to_string(number) + " " + noun.str();
+  return number == 1 ? text : text + "s";
+}
+
+std::string settingsText(const Settings &settings) {
+  std::vector<std::string> pairs;
+  for (const auto &[name, value] : settings)
+    pairs.push_back(name + "=" + std::to_string(value));
+  return llvm::join(pairs, ",");
+}
+
+std::string shellWord(llvm::StringRef word) {
+  bool plain = !word.empty() && llvm::all_of(word, [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("_-./,=:+@%").contains(c);
+  });
+  if (plain)
+    return word.str();
+  std::string quoted = "'";
+  for (char c : word)
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string findingsText(const campaign::CampaignResult &result) {
+  std::vector<const campaign::Finding *> sorted;
+  for (const campaign::Finding &finding : result.findings)
+    sorted.push_back(&finding);
+  llvm::stable_sort(sorted, [](const auto *a, const auto *b) {
+    return a->verdict.severity > b->verdict.severity;
+  });
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  int64_t number = 0;
+  for (const campaign::Finding *finding : sorted) {
+    const oracles::Verdict &verdict = finding->verdict;
+    out << "\n"
+        << ++number << ". " << oracles::severityName(verdict.severity) << ", oracle "
+        << verdict.oracle << ", pass " << (verdict.pass.empty() ? "none" : verdict.pass) << ", "
+        << counted(finding->reduced.tileOps, "tile op")
+        << (finding->fullyReduced ? "" : " (not fully reduced)") << "\n"
+        << "   " << verdict.message() << "\n"
+        << "   signature " << verdict.signature() << ", in "
+        << counted(finding->occurrences, "program") << ", first in program " << finding->index
+        << " with seed " << hex(finding->seed) << "\n";
+    if (!finding->bundle.empty())
+      out << "   npufuzz replay " << shellWord(finding->bundle) << "\n";
+  }
+  return text;
+}
+
+namespace {
+/// Counters whose names share their first word.
+struct FeatureKind {
+  int64_t total = 0;
+  std::vector<std::pair<int64_t, llvm::StringRef>> features; ///< (times, name without the kind)
+};
+} // namespace
+
+std::string statisticsText(const campaign::CampaignResult &result) {
+  std::map<llvm::StringRef, FeatureKind> kinds;
+  for (const auto &[name, times] : result.counters) {
+    auto [kind, feature] = llvm::StringRef(name).split(' ');
+    kinds[kind].total += times;
+    kinds[kind].features.emplace_back(times, feature);
+  }
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << "generated " << counted(result.programs, "program");
+  if (result.discards)
+    out << ", " << counted(result.discards, "discard");
+  if (result.cannotTell)
+    out << ", " << result.cannotTell << " times an oracle could not tell";
+  out << "\n";
+  for (const auto &[reason, times] : result.discardReasons)
+    out << "  discarded " << times << ": " << reason << "\n";
+  for (auto &[kind, counts] : kinds) {
+    llvm::stable_sort(counts.features,
+                      [](const auto &a, const auto &b) { return a.first > b.first; });
+    out << "  " << llvm::left_justify(kind, 10)
+        << llvm::right_justify(std::to_string(counts.total), 9);
+    const auto &[most, mostName] = counts.features.front();
+    const auto &[least, leastName] = counts.features.back();
+    if (counts.features.size() > 1)
+      out << " of " << counts.features.size() << " kinds: " << mostName << " " << most << " … "
+          << leastName << " " << least;
+    out << "\n";
+  }
+  return text;
+}
+
+std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const oracles::Verdict &verdict : verdicts) {
+    out << "  " << llvm::left_justify(verdict.oracle, 14) << llvm::left_justify(verdict.backend, 6)
+        << oracles::outcomeName(verdict.outcome);
+    if (verdict.outcome != oracles::Outcome::ok)
+      out << ": " << verdict.message();
+    out << "\n";
+    for (const std::string &assumption : verdict.assumptions)
+      out << "                      assumes: " << assumption << "\n";
+  }
+  return text;
+}
+
+} // namespace npufuzz::tools

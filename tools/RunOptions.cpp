@@ -1,0 +1,126 @@
+#include "tools/RunOptions.h"
+
+#include "tools/CommandError.h"
+#include "tools/Values.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <random>
+#include <thread>
+
+namespace npufuzz::tools {
+
+void ProfileOption::addTo(CLI::App &commandLine) {
+  commandLine
+      .add_option("--profile", profile,
+                  "smoke: small programs; default; deep: large ones, every oracle on each")
+      ->group("What is generated")
+      ->type_name("NAME");
+}
+
+llvm::Expected<campaign::Profile> ProfileOption::resolve() const {
+  if (profile.empty() || profile == "default")
+    return campaign::Profile::normal;
+  if (profile == "smoke")
+    return campaign::Profile::smoke;
+  if (profile == "deep")
+    return campaign::Profile::deep;
+  return usageError("--profile: expected smoke, default or deep, got \"" + profile + "\"");
+}
+
+void OutOption::addTo(CLI::App &commandLine, const char *names, const char *text) {
+  commandLine.add_option(names, directory, text)->group("Results")->type_name("DIR");
+}
+
+llvm::Expected<std::string> OutOption::resolve() const {
+  std::string path = given() ? directory : outDirectoryDefault;
+  // A probe now: after an hour of fuzzing it would be too late.
+  llvm::SmallString<128> probe(path);
+  llvm::sys::path::append(probe, ".npufuzz-probe-%%%%%%%%");
+  int descriptor;
+  std::error_code error = llvm::sys::fs::create_directories(path);
+  if (!error)
+    error = llvm::sys::fs::createUniqueFile(probe, descriptor, probe);
+  if (error)
+    return environmentError("--out: cannot write into " + path + ": " + error.message() +
+                            "; name another folder with --out=DIR");
+  llvm::sys::fs::file_t file = llvm::sys::fs::convertFDToNativeFile(descriptor);
+  (void)llvm::sys::fs::closeFile(file);
+  llvm::sys::fs::remove(probe);
+  return path;
+}
+
+void RunOptions::addTo(CLI::App &commandLine) {
+  auto add = [&](const char *name, std::string &value, const char *group, const char *sample,
+                 const char *text) {
+    commandLine.add_option(name, value, text)->group(group)->type_name(sample);
+  };
+  const char *extent = "How much", *results = "Results";
+  add("--count", count, extent, "N", "stop after N programs");
+  add("--duration", duration, extent, "60s",
+      "stop after this time (s, m or h); 60s when there is no --count either");
+  add("--max-findings", findingsMax, extent, "N", "stop after N distinct findings");
+  add("--seed", seed, extent, "BASE",
+      "base seed (0x works); the same one gives the same programs; default: a fresh one, shown");
+  add("--jobs", jobs, extent, "N", "worker processes; default: one a core");
+  add("--shard", shard, extent, "I/N",
+      "this is machine I of N (1 <= I <= N): it takes every N-th program of the base seed");
+  add("--corpus", corpus, "What is generated", "DIR",
+      "first replay the bundles and .mlir files below DIR");
+  add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
+}
+
+llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
+  ValueReader values;
+  if (!count.empty())
+    options.count = values.number("--count", count, 1, INT64_MAX, 0);
+  if (!duration.empty() || count.empty())
+    options.durationSeconds = values.duration("--duration", duration, durationSecondsDefault);
+  options.findingsMax = values.number("--max-findings", findingsMax, 1, INT64_MAX, INT64_MAX);
+  int64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  options.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, cores));
+  Shard part = values.shard("--shard", shard);
+  options.shardIndex = part.index - 1;
+  options.shardCount = part.count;
+  options.baseSeed = values.seed("--seed", seed, freshSeed());
+  if (llvm::Error error = values.takeError())
+    return error;
+  if (!shard.empty() && seed.empty())
+    return usageError(
+        "--shard: expected --seed=BASE with it, as all shards must share one, got none");
+  return summary.empty() ? llvm::Error::success() : checkWritable("--summary", summary);
+}
+
+campaign::EvaluateOptions evaluateOptionsFor(const System &system) {
+  campaign::EvaluateOptions options;
+  options.backends.push_back(system.backend);
+  options.backends.insert(options.backends.end(), system.peers.begin(), system.peers.end());
+  for (const std::string &name : system.oracles)
+    options.oracles.push_back(oracles::findOracle(name));
+  options.pipeline = system.pipeline;
+  options.plants = system.plants;
+  return options;
+}
+
+uint64_t freshSeed() {
+  // 48 bits keep it short enough to read out; no decision depends on it afterwards but through
+  // --seed.
+  std::random_device device;
+  return (static_cast<uint64_t>(device()) << 16 ^ device()) & 0xffffffffffffull;
+}
+
+llvm::Error checkWritable(llvm::StringRef option, llvm::StringRef file) {
+  bool existed = llvm::sys::fs::exists(file);
+  int descriptor;
+  if (std::error_code error =
+          llvm::sys::fs::openFileForWrite(file, descriptor, llvm::sys::fs::CD_OpenAlways))
+    return environmentError(option + ": cannot write " + file + ": " + error.message());
+  llvm::sys::fs::file_t handle = llvm::sys::fs::convertFDToNativeFile(descriptor);
+  (void)llvm::sys::fs::closeFile(handle);
+  if (!existed)
+    llvm::sys::fs::remove(file);
+  return llvm::Error::success();
+}
+
+} // namespace npufuzz::tools

@@ -1,0 +1,61 @@
+//===- RunOptions.h - how long, how wide, and where to ----------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_RUNOPTIONS_H
+#define NPUFUZZ_TOOLS_RUNOPTIONS_H
+
+#include "campaign/Campaign.h"
+#include "tools/SystemOptions.h"
+
+namespace npufuzz::tools {
+
+/// Where bundles go unless --out says otherwise.
+inline constexpr const char *outDirectoryDefault = "npufuzz-out";
+/// A run without --count and --duration.
+inline constexpr double durationSecondsDefault = 60;
+
+/// --profile=smoke|default|deep, as the user wrote it.
+class ProfileOption {
+public:
+  void addTo(CLI::App &commandLine);
+  llvm::Expected<campaign::Profile> resolve() const;
+
+private:
+  std::string profile;
+};
+
+/// --out, as the user wrote it.
+class OutOption {
+public:
+  void addTo(CLI::App &commandLine, const char *names, const char *text);
+  bool given() const { return !directory.empty(); }
+  /// Makes the folder; fails with exit code 3 when nothing can be written there.
+  llvm::Expected<std::string> resolve() const;
+
+private:
+  std::string directory;
+};
+
+/// --count --duration --seed --jobs --shard --corpus --max-findings --summary.
+class RunOptions {
+public:
+  void addTo(CLI::App &commandLine);
+  /// Fills the fields of `options` that these options decide.
+  llvm::Error resolve(campaign::CampaignOptions &options) const;
+  bool hasSeed() const { return !seed.empty(); }
+
+  std::string corpus, summary;
+
+private:
+  std::string count, duration, seed, jobs, shard, findingsMax;
+};
+
+/// The options of the evaluation that `system` asks for: its backend and peers, oracles, plants.
+campaign::EvaluateOptions evaluateOptionsFor(const System &system);
+
+/// A seed that no run had before.
+uint64_t freshSeed();
+/// Fails with exit code 3 when the file could not be written at the end of a long run.
+llvm::Error checkWritable(llvm::StringRef option, llvm::StringRef file);
+
+} // namespace npufuzz::tools
+
+#endif

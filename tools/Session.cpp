@@ -1,0 +1,44 @@
+#include "tools/Session.h"
+
+#include "backend/Backend.h"
+#include "tools/CommandError.h"
+
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <set>
+
+namespace npufuzz::tools {
+
+void registerPasses() {
+  static const bool once = [] {
+    mlir::registerTransformsPasses();
+    for (const Backend *backend : allBackends())
+      backend->registerPasses();
+    return true;
+  }();
+  (void)once;
+}
+
+llvm::Error loadPlugins(const std::vector<std::string> &paths) {
+  registerPasses();
+  static std::set<std::string> loaded;
+  for (const std::string &path : paths) {
+    llvm::SmallString<128> real;
+    // The loader looks in system folders for a bare name; a user who writes one means a file here.
+    if (std::error_code error = llvm::sys::fs::real_path(path, real))
+      return usageError("--load-pass-plugin: cannot read " + path + ": " + error.message());
+    if (!loaded.insert(real.str().str()).second)
+      continue;
+    auto plugin = mlir::PassPlugin::load(real.str().str());
+    if (!plugin)
+      return usageError("--load-pass-plugin: expected a shared library that exports "
+                        "mlirGetPassPluginInfo, got " +
+                        path + ": " + llvm::toString(plugin.takeError()));
+    plugin->registerPassRegistryCallbacks();
+  }
+  return llvm::Error::success();
+}
+
+} // namespace npufuzz::tools

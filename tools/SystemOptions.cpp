@@ -1,0 +1,190 @@
+#include "tools/SystemOptions.h"
+
+#include "oracles/Oracle.h"
+#include "tools/CommandError.h"
+#include "tools/Session.h"
+#include "tools/Values.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+void SystemOptions::addTo(CLI::App &commandLine) {
+  auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
+    return commandLine.add_option(name, value, text)->group("What is tested")->type_name(sample);
+  };
+  add("--backend", backends, "NAME",
+      "system under test (npufuzz list backends), default npu; NAME,PEER compares the two on each "
+      "program (oracle agree)");
+  add("--oracles", oracles, "A,B",
+      "who judges (npufuzz list oracles); default all that fit the backend");
+  add("--plant", plants, "NAME",
+      "install a bug on purpose (npufuzz list plants); repeatable or separated by commas");
+  add("--machine", machine, "K=V,…",
+      "fix machine and pass settings, lanes=8,tail=1, or a JSON file of them; the rest is drawn");
+  add("--pass-pipeline", pipeline, "STR",
+      "compile with this pipeline instead of the backend's (npufuzz list passes prints that one)");
+  add("--load-pass-plugin", plugins, "SO",
+      "load passes from a shared library, for --pass-pipeline; repeatable");
+}
+
+std::vector<std::string> backendNames() {
+  std::vector<std::string> names;
+  for (const Backend *backend : allBackends())
+    names.push_back(backend->name().str());
+  return names;
+}
+
+llvm::Expected<const Backend *> requireBackend(llvm::StringRef name) {
+  if (const Backend *found = findBackend(name))
+    return found;
+  std::vector<std::string> known = backendNames();
+  return usageError("--backend: expected one of " + joined(known) + ", got \"" + name + "\"" +
+                    suggest(name, known) + "; see npufuzz list backends");
+}
+
+/// Each word must be known; the message names the first that is not.
+static llvm::Error requireKnown(llvm::StringRef option, const std::vector<std::string> &words,
+                                const std::vector<std::string> &known, llvm::StringRef next) {
+  for (const std::string &word : words)
+    if (!llvm::is_contained(known, word))
+      return usageError(option + ": expected one of " + joined(known) + ", got \"" + word + "\"" +
+                        suggest(word, known) + "; see " + next);
+  return llvm::Error::success();
+}
+
+llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &plants) {
+  std::vector<std::string> known;
+  for (const Plant &plant : backend.plants())
+    known.push_back(plant.name);
+  if (known.empty() && !plants.empty())
+    return usageError("--plant: backend " + backend.name() + " has no plants, got \"" +
+                      plants.front() + "\"; see npufuzz list plants");
+  return requireKnown("--plant", plants, known, "npufuzz list plants");
+}
+
+static llvm::Expected<Settings> readMachineFile(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer)
+    return usageError("--machine: expected name=number pairs or a readable JSON file, got \"" +
+                      path + "\" (" + buffer.getError().message() + ")");
+  auto json = llvm::json::parse((*buffer)->getBuffer());
+  if (!json)
+    return usageError("--machine: " + path + ": " + llvm::toString(json.takeError()));
+  const llvm::json::Object *object = json->getAsObject();
+  if (!object)
+    return usageError("--machine: " + path + ": expected one JSON object such as {\"lanes\": 8}");
+  Settings settings;
+  for (const auto &[name, value] : *object) {
+    std::optional<int64_t> number = value.getAsInteger();
+    if (!number)
+      return usageError("--machine: " + path + ": expected a whole number for \"" +
+                        llvm::StringRef(name) + "\"");
+    settings[llvm::StringRef(name).str()] = *number;
+  }
+  return settings;
+}
+
+llvm::Error checkMachine(const Backend &backend, const Settings &settings) {
+  std::vector<Setting> legal = backend.settings();
+  std::vector<std::string> names;
+  for (const Setting &setting : legal)
+    names.push_back(setting.name);
+  for (const auto &[name, value] : settings) {
+    auto setting = llvm::find_if(legal, [&](const Setting &s) { return s.name == name; });
+    if (setting == legal.end())
+      return usageError("--machine: backend " + backend.name() + " has " +
+                        (names.empty() ? "no settings" : "the settings " + joined(names)) +
+                        ", got \"" + name + "\"" + suggest(name, names));
+    if (llvm::is_contained(setting->values, value))
+      continue;
+    std::vector<std::string> values;
+    for (int64_t number : setting->values)
+      values.push_back(std::to_string(number));
+    return usageError("--machine: " + name + ": expected one of " + joined(values) + ", got " +
+                      std::to_string(value));
+  }
+  return llvm::Error::success();
+}
+
+/// The words of a diagnostic without its caret pictures.
+static std::string firstError(llvm::StringRef diagnostic) {
+  auto [head, tail] = diagnostic.split("error: ");
+  llvm::StringRef message = tail.empty() ? head : tail;
+  return message.split('\n').first.trim().str();
+}
+
+llvm::Error checkPipeline(llvm::StringRef pipeline) {
+  if (pipeline.empty())
+    return llvm::Error::success();
+  std::string diagnostic;
+  llvm::raw_string_ostream stream(diagnostic);
+  auto parsed = mlir::parsePassPipeline(pipeline, stream);
+  if (mlir::failed(parsed))
+    return usageError("--pass-pipeline: " + firstError(stream.str()) +
+                      "; npufuzz list passes prints the passes and pipelines that parse");
+  if (parsed->getOpAnchorName() != "builtin.module")
+    return usageError("--pass-pipeline: expected builtin.module(…), got " + pipeline);
+  return llvm::Error::success();
+}
+
+llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
+  System system;
+  std::vector<std::string> names = splitList(backends);
+  if (names.empty() && fallback == Default::firstBackend)
+    names.push_back(allBackends().front()->name().str());
+  for (const std::string &name : names) {
+    auto found = requireBackend(name);
+    if (!found)
+      return found.takeError();
+    if (system.backend)
+      system.peers.push_back(*found);
+    else
+      system.backend = *found;
+  }
+
+  std::vector<std::string> known;
+  for (const oracles::Oracle &oracle : oracles::allOracles())
+    known.push_back(oracle.name.str());
+  system.oracles = splitList(oracles);
+  if (llvm::Error error = requireKnown("--oracles", system.oracles, known, "npufuzz list oracles"))
+    return std::move(error);
+  // Whoever asks for agreement by name means: with everybody else.
+  if (system.backend && llvm::is_contained(system.oracles, "agree") && system.peers.empty())
+    for (const Backend *peer : allBackends())
+      if (peer != system.backend)
+        system.peers.push_back(peer);
+
+  if (machine.empty() || llvm::StringRef(machine).contains('=')) {
+    ValueReader values;
+    system.machine = values.settings("--machine", machine);
+    if (llvm::Error error = values.takeError())
+      return std::move(error);
+  } else {
+    auto settings = readMachineFile(machine);
+    if (!settings)
+      return settings.takeError();
+    system.machine = std::move(*settings);
+  }
+  system.plants = splitList(plants);
+  if (system.backend) {
+    if (llvm::Error error = checkMachine(*system.backend, system.machine))
+      return std::move(error);
+    if (llvm::Error error = checkPlants(*system.backend, system.plants))
+      return std::move(error);
+  }
+
+  system.plugins = splitList(plugins);
+  if (llvm::Error error = loadPlugins(system.plugins))
+    return std::move(error);
+  system.pipeline = pipeline;
+  if (llvm::Error error = checkPipeline(pipeline))
+    return std::move(error);
+  return system;
+}
+
+} // namespace npufuzz::tools

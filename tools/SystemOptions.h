@@ -1,0 +1,52 @@
+//===- SystemOptions.h - the options that say what is tested ----*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
+#define NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
+
+#include "backend/Backend.h"
+
+#include <CLI/CLI.hpp>
+
+namespace npufuzz::tools {
+
+/// The system under test and who judges it, checked against what this build has.
+struct System {
+  const Backend *backend = nullptr;
+  /// What the agree oracle compares it with.
+  std::vector<const Backend *> peers;
+  /// Settings that --machine fixes; the generator draws the rest.
+  Settings machine;
+  /// Empty: the backend's own.
+  std::string pipeline;
+  std::vector<std::string> plants;
+  /// Empty: all.
+  std::vector<std::string> oracles;
+  std::vector<std::string> plugins;
+};
+
+/// --backend --machine --pass-pipeline --load-pass-plugin --plant --oracles, as the user wrote
+/// them.
+class SystemOptions {
+public:
+  void addTo(CLI::App &commandLine);
+  /// What stands for a backend that the user did not name.
+  enum class Default { firstBackend, none };
+  /// Loads the plugins, registers every pass, and checks each value. With Default::none the backend
+  /// may be null; then whoever chooses one checks machine settings and plants against it.
+  llvm::Expected<System> resolve(Default backend = Default::firstBackend) const;
+
+private:
+  std::string machine, pipeline;
+  std::vector<std::string> backends, plugins, plants, oracles;
+};
+
+llvm::Expected<const Backend *> requireBackend(llvm::StringRef name);
+std::vector<std::string> backendNames();
+
+/// Each fails with one line, exit code 2. Empty values are fine.
+llvm::Error checkPipeline(llvm::StringRef pipeline);
+llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &plants);
+llvm::Error checkMachine(const Backend &backend, const Settings &settings);
+
+} // namespace npufuzz::tools
+
+#endif

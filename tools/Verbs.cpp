@@ -1,0 +1,57 @@
+#include "tools/Verbs.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+llvm::Expected<int> runNotBuiltYet(Arguments) {
+  return usageError("this verb is not built yet; npufuzz --help lists those that are");
+}
+
+static const Verb verbs[] = {
+    {"fuzz", "generate programs and look for bugs until the count, the time or Ctrl-C", runFuzz},
+    {"replay", "run bundles, .mlir files or folders of them again", runReplay},
+    {"reduce", "make a failing bundle or .mlir file as small as it gets", runReduce},
+    {"bench", "measure npufuzz itself: plants found, programs a second", runBench},
+    {"list", "backends, oracles, ops, plants, passes, motifs", runList},
+    {"doctor", "what is installed, what is missing, how to get it", runDoctor},
+    {"validate", "not built yet: the pass oracle on your own IR and passes", runNotBuiltYet},
+    {"compare", "not built yet: two implementations of one pass on the same IR", runNotBuiltYet},
+    {"report", "not built yet: static HTML and JUnit, merges shards", runNotBuiltYet},
+    {"triage", "not built yet: the findings database", runNotBuiltYet},
+};
+
+llvm::ArrayRef<Verb> allVerbs() { return verbs; }
+
+std::string manual() {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << R"(npufuzz finds programs on which an NPU compiler or its simulator is wrong, names the pass that
+broke them, and hands back the smallest program that shows it.
+
+Usage: npufuzz VERB [options]
+       npufuzz --seed=S [options]     one case: the program, what each oracle says, the verdict
+
+Verbs:
+)";
+  for (const Verb &verb : allVerbs())
+    out << llvm::left_justify(std::string("  ") + verb.name, 12) << verb.summary << "\n";
+  out << R"(
+npufuzz VERB --help and npufuzz --seed --help explain each with examples.
+
+Exit codes:
+  0  nothing found
+  1  findings
+  2  wrong usage or unreadable input: one line says what, where, what was expected and got
+  3  the environment is at fault (a full disk, a missing tool)
+
+Examples:
+  npufuzz fuzz --duration=60s                      fuzz the built-in NPU for a minute
+  npufuzz fuzz --plant=cast-rounding --count=500   put a bug in on purpose and watch it being found
+  npufuzz --seed=42                                look at one case
+  npufuzz replay npufuzz-out/bundles               run every finding again
+)";
+  return text;
+}
+
+} // namespace npufuzz::tools

@@ -1,0 +1,39 @@
+//===- Verbs.h - the verbs of the command line ------------------*- C++ -*-===//
+//
+// A verb is a file with its run function and a line in Verbs.cpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_TOOLS_VERBS_H
+#define NPUFUZZ_TOOLS_VERBS_H
+
+#include "tools/Arguments.h"
+#include "tools/CommandError.h"
+
+namespace npufuzz::tools {
+
+struct Verb {
+  const char *name;
+  const char *summary;
+  /// Returns the exit code.
+  llvm::Expected<int> (*run)(Arguments arguments);
+};
+
+llvm::ArrayRef<Verb> allVerbs();
+
+/// `npufuzz` alone and `npufuzz --help`: the manual's first page.
+std::string manual();
+
+/// `npufuzz --seed=S`: no name of its own.
+llvm::Expected<int> runOneCase(Arguments arguments);
+llvm::Expected<int> runFuzz(Arguments arguments);
+llvm::Expected<int> runReplay(Arguments arguments);
+llvm::Expected<int> runReduce(Arguments arguments);
+llvm::Expected<int> runBench(Arguments arguments);
+llvm::Expected<int> runList(Arguments arguments);
+llvm::Expected<int> runDoctor(Arguments arguments);
+/// Verbs of the next issues; says so.
+llvm::Expected<int> runNotBuiltYet(Arguments arguments);
+
+} // namespace npufuzz::tools
+
+#endif

@@ -1,0 +1,42 @@
+//===- npufuzz.cpp - the command line: picks the verb ------------*- C++ -*-===//
+#include "tools/Verbs.h"
+
+#include "campaign/Summary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace npufuzz::tools;
+
+static llvm::Expected<int> run(Arguments arguments) {
+  if (arguments.empty()) {
+    llvm::errs() << manual();
+    return usageError("expected a verb or --seed=S, got nothing");
+  }
+  std::string first = arguments.front();
+  if (first == "--help" || first == "-h" || first == "help") {
+    llvm::outs() << manual();
+    return nothingFound;
+  }
+  if (first == "--version") {
+    llvm::outs() << "npufuzz " << npufuzz::campaign::version() << "\n";
+    return nothingFound;
+  }
+  if (llvm::StringRef(first).starts_with("-"))
+    return runOneCase(std::move(arguments));
+
+  arguments.erase(arguments.begin());
+  std::vector<std::string> names;
+  for (const Verb &verb : allVerbs()) {
+    if (first == verb.name)
+      return verb.run(std::move(arguments));
+    names.push_back(verb.name);
+  }
+  return usageError("expected a verb (" + joined(names) + ") or --seed=S, got \"" + first + "\"" +
+                    suggest(first, names) + "; see npufuzz --help");
+}
+
+int main(int count, char **words) {
+  llvm::Expected<int> code = run(Arguments(words + 1, words + count));
+  return code ? *code : report(code.takeError());
+}
