@@ -1,0 +1,46 @@
+//===- Attributes.cpp -----------------------------------------------------===//
+#include "interpreter/Attributes.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+uint64_t bitsOf(const llvm::APInt &number) { return number.getZExtValue(); }
+uint64_t bitsOf(const llvm::APFloat &number) { return number.bitcastToAPInt().getZExtValue(); }
+
+bool bitsOf(ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits) {
+  if (formatOf(attribute.getElementType()).kind == FormatKind::none)
+    return false;
+  if (auto floats = attribute.tryGetValues<llvm::APFloat>()) {
+    for (const llvm::APFloat &number : *floats)
+      bits.push_back(bitsOf(number));
+    return true;
+  }
+  if (auto integers = attribute.tryGetValues<llvm::APInt>()) {
+    for (const llvm::APInt &number : *integers)
+      bits.push_back(bitsOf(number));
+    return true;
+  }
+  return false;
+}
+
+Value valueOf(Attribute attribute, const SlotType &type, int64_t replicas) {
+  if (type.format.kind == FormatKind::none)
+    return {};
+  if (auto number = dyn_cast<IntegerAttr>(attribute))
+    return Value::scalar(bitsOf(number.getValue()));
+  if (auto number = dyn_cast<FloatAttr>(attribute))
+    return Value::scalar(bitsOf(number.getValue()));
+  auto dense = dyn_cast<ElementsAttr>(attribute);
+  llvm::SmallVector<uint64_t> bits;
+  if (!dense || !isa<VectorType>(type.type) || !bitsOf(dense, bits))
+    return {};
+  Ref<Elements> elements(new Elements(type.count));
+  for (int64_t replica = 0; replica < replicas; ++replica)
+    std::copy(bits.begin(), bits.end(), elements->bits() + replica * bits.size());
+  return Value(elements);
+}
+
+} // namespace npufuzz::interpreter

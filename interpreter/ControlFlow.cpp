@@ -1,0 +1,46 @@
+//===- ControlFlow.cpp - cf: branches between blocks ----------------------===//
+#include "interpreter/Executor.h"
+#include "interpreter/Handlers.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+/// To a successor with `count` operands from `first` on.
+Flow branchTo(Call &call, Block *successor, unsigned first, unsigned count) {
+  call.executor.handedOver.clear();
+  for (unsigned i = first; i < first + count; ++i)
+    call.executor.handedOver.push_back(call.operand(i));
+  call.executor.branchTarget = successor;
+  return Flow::branch;
+}
+
+Flow branch(Call &call) {
+  return branchTo(call, call.as<cf::BranchOp>().getDest(), 0, call.operandCount());
+}
+
+Flow conditionalBranch(Call &call) {
+  auto op = call.as<cf::CondBranchOp>();
+  unsigned trueCount = op.getNumTrueOperands();
+  if (call.useScalar(0, "the branch condition") != 0)
+    return branchTo(call, op.getTrueDest(), 1, trueCount);
+  return branchTo(call, op.getFalseDest(), 1 + trueCount, op.getNumFalseOperands());
+}
+
+Flow assertTrue(Call &call) {
+  if (call.useScalar(0, "the asserted condition") != 0)
+    return Flow::next;
+  return call.trap("assertion failed: " + call.as<cf::AssertOp>().getMsg());
+}
+} // namespace
+
+void registerControlFlow(HandlerTable &table) {
+  table.add<cf::BranchOp>(branch);
+  table.add<cf::CondBranchOp>(conditionalBranch);
+  table.add<cf::AssertOp>(assertTrue);
+}
+
+} // namespace npufuzz::interpreter

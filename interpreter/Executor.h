@@ -1,0 +1,160 @@
+//===- Executor.h - runs IR, one handler an op ------------------*- C++ -*-===//
+//
+// A function is decoded once: SSA values become slots of a frame, ops become steps with their
+// handler. Handlers live in a table that dialects fill (Handlers.h); another library adds its own
+// dialect by copying a table and registering more.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_EXECUTOR_H
+#define NPUFUZZ_INTERPRETER_EXECUTOR_H
+
+#include "interpreter/Code.h"
+#include "interpreter/Limits.h"
+#include "interpreter/Value.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <string>
+#include <vector>
+
+namespace npufuzz::interpreter {
+
+enum class Status : uint8_t {
+  completed,
+  trapped,     ///< undefined behaviour that cannot go on, an access out of bounds, a limit
+  unsupported, ///< an op, or a use of one, that has no handler
+};
+
+struct Event {
+  enum class Kind : uint8_t { undefinedUse, outOfBounds };
+  Kind kind;
+  std::string where;  ///< the op, one line
+  std::string detail; ///< what, expected, got
+};
+
+struct Outcome {
+  Status status = Status::completed;
+  std::string message; ///< empty when completed
+  std::vector<Value> results;
+  std::vector<Event> events; ///< at most one of a kind per op, in order of occurrence
+  int64_t steps = 0;
+};
+
+/// State that handlers of another library keep for one run; they know its class.
+class Extension {
+public:
+  virtual ~Extension() = default;
+};
+
+struct Options {
+  /// Byte in undefined memory.
+  uint8_t fillPattern = 0xa5;
+  /// Copies of every vector value: the lanes of a machine whose code is written for one lane.
+  int64_t replicas = 1;
+  Limits limits;
+  Extension *extension = nullptr;
+};
+
+class Executor {
+public:
+  /// The table outlives the executor; module must not change meanwhile.
+  Executor(mlir::ModuleOp module, const HandlerTable &table, const Options &options);
+  ~Executor();
+
+  /// Calls the function of that name. Arguments are one Value each, of the kinds that their types
+  /// have (scalar, elements with replicas, memory).
+  Outcome run(llvm::StringRef function, llvm::ArrayRef<Value> arguments);
+
+  const Options &options() const { return settings; }
+  mlir::ModuleOp module() const { return root; }
+
+  // For handlers, through Call.
+  Flow runRegion(Frame &frame, const CodeRegion &region, llvm::ArrayRef<Value> arguments);
+  Flow callFunction(mlir::Operation *function, llvm::ArrayRef<Value> arguments);
+  Flow stop(Status status, std::string message);
+  void report(Event::Kind kind, mlir::Operation *op, std::string detail);
+  /// What the last terminator handed over.
+  llvm::SmallVector<Value, 4> handedOver;
+  mlir::Block *branchTarget = nullptr;
+  /// Contents of memref.global, made at first use.
+  llvm::DenseMap<mlir::Operation *, Ref<Allocation>> globals;
+
+private:
+  const CodeFunction &decoded(mlir::Operation *function);
+
+  mlir::ModuleOp root;
+  const HandlerTable &table;
+  Options settings;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<CodeFunction>> functions;
+  llvm::DenseSet<std::pair<mlir::Operation *, unsigned>> reported;
+  Outcome outcome;
+  int64_t callDepth = 0;
+};
+
+/// One execution of one op, as its handler sees it.
+class Call {
+public:
+  Call(Executor &executor, Frame &frame, const Step &step)
+      : executor(executor), frame(frame), step(step) {}
+
+  mlir::Operation *op() const { return step.op; }
+  template <typename Op> Op as() const { return llvm::cast<Op>(step.op); }
+
+  unsigned operandCount() const { return step.operandCount; }
+  const Value &operand(unsigned i) const { return frame.slots[step.slots[i]]; }
+  const SlotType &operandType(unsigned i) const { return frame.types[step.slots[i]]; }
+  const SlotType &resultType(unsigned i = 0) const {
+    return frame.types[step.slots[step.operandCount + i]];
+  }
+  void setResult(unsigned i, Value value) {
+    frame.slots[step.slots[step.operandCount + i]] = std::move(value);
+  }
+  /// A new value of the result's type: a scalar, or elements with bits not yet initialised.
+  Value makeResult(unsigned i = 0) const { return makeValue(resultType(i)); }
+  static Value makeValue(const SlotType &type) {
+    return type.isScalar ? Value::scalar(0) : Value(Ref<Elements>(new Elements(type.count)));
+  }
+
+  /// A scalar operand as a signed number, used for a purpose that needs it defined ("the branch",
+  /// "the index"): an undefined one is reported and its bits are used.
+  int64_t useScalar(unsigned i, llvm::StringRef purpose);
+
+  /// Runs region `i` of the op; its terminator's operands are then in handedOver().
+  Flow runRegion(unsigned i, llvm::ArrayRef<Value> arguments = {}) {
+    return executor.runRegion(frame, *step.regions[i], arguments);
+  }
+  bool regionIsEmpty(unsigned i) const { return step.regions[i]->blocks.empty(); }
+  llvm::SmallVectorImpl<Value> &handedOver() { return executor.handedOver; }
+  /// Ends the region with operands [first, end) as what it hands over.
+  Flow exitWith(unsigned first = 0);
+
+  /// "<op>: message", and the run ends.
+  Flow trap(const llvm::Twine &message) const;
+  Flow unsupported(const llvm::Twine &what) const;
+  /// An event, and the run ends.
+  Flow outOfBounds(const llvm::Twine &detail) const;
+  void undefinedUse(const llvm::Twine &detail) const;
+
+  const Options &options() const { return executor.options(); }
+  template <typename T> T &extension() const { return static_cast<T &>(*options().extension); }
+  /// What the op keeps between its executions; made by `make()` at the first.
+  template <typename T, typename Make> T &cached(Make &&make) const {
+    if (!step.cache)
+      step.cache = make();
+    return static_cast<T &>(*step.cache);
+  }
+
+  Executor &executor;
+  Frame &frame;
+  const Step &step;
+};
+
+/// "unsupported: name"; what ops without a handler get.
+Flow unsupportedOp(Call &call);
+
+} // namespace npufuzz::interpreter
+
+#endif

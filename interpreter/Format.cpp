@@ -1,0 +1,28 @@
+//===- Format.cpp ---------------------------------------------------------===//
+#include "interpreter/Format.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+Format formatOf(Type type) {
+  if (type.isIndex())
+    return {FormatKind::integer, 64};
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() >= 1 && integer.getWidth() <= 64
+               ? Format{FormatKind::integer, static_cast<uint8_t>(integer.getWidth())}
+               : Format{};
+  if (type.isF32())
+    return {FormatKind::f32, 32};
+  if (type.isF16())
+    return {FormatKind::f16, 16};
+  if (type.isBF16())
+    return {FormatKind::bf16, 16};
+  if (type.isF64())
+    return {FormatKind::f64, 64};
+  return {};
+}
+
+} // namespace npufuzz::interpreter

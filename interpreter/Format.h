@@ -1,0 +1,51 @@
+//===- Format.h - how the bits of one element are read ----------*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_FORMAT_H
+#define NPUFUZZ_INTERPRETER_FORMAT_H
+
+#include "mlir/IR/Types.h"
+
+#include <bit>
+#include <cstdint>
+
+namespace npufuzz::interpreter {
+
+/// Element formats that the interpreter computes with. Every element travels in the low end of a
+/// 64-bit word whose other bits are 0 (its *bits*), whatever its format.
+enum class FormatKind : uint8_t { none, integer, f16, bf16, f32, f64 };
+
+struct Format {
+  FormatKind kind = FormatKind::none;
+  /// 1 to 64; index counts 64.
+  uint8_t width = 0;
+
+  bool isFloat() const { return kind > FormatKind::integer; }
+  bool isInteger() const { return kind == FormatKind::integer; }
+  uint64_t mask() const { return width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1; }
+  bool operator==(const Format &) const = default;
+};
+
+/// The format of a scalar type; kind none for a type that has no format here (i128, f8, memref).
+Format formatOf(mlir::Type scalarType);
+
+/// Two's complement reading of the low `width` bits, 1 <= width <= 64.
+inline int64_t signExtend(uint64_t bits, unsigned width) {
+  unsigned shift = 64 - width;
+  return static_cast<int64_t>(bits << shift) >> shift;
+}
+
+inline float asF32(uint64_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits)); }
+inline double asF64(uint64_t bits) { return std::bit_cast<double>(bits); }
+/// NaN results are always the positive quiet NaN without payload, so that runs compare equal.
+inline uint64_t bitsOfF32(float x) { return x != x ? 0x7fc00000u : std::bit_cast<uint32_t>(x); }
+inline uint64_t bitsOfF64(double x) {
+  return x != x ? 0x7ff8000000000000u : std::bit_cast<uint64_t>(x);
+}
+
+/// `byte` in every byte of the element, cut to the format's width.
+inline uint64_t fillBits(Format format, uint8_t byte) {
+  return (uint64_t(byte) * 0x0101010101010101u) & format.mask();
+}
+
+} // namespace npufuzz::interpreter
+
+#endif

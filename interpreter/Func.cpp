@@ -1,0 +1,41 @@
+//===- Func.cpp - func: calls and returns ---------------------------------===//
+#include "interpreter/Executor.h"
+#include "interpreter/Handlers.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+struct Callee : StepCache {
+  explicit Callee(Operation *function) : function(function) {}
+  Operation *function;
+};
+
+Flow call(Call &call) {
+  auto &callee = call.cached<Callee>([&] {
+    return std::make_unique<Callee>(
+        SymbolTable::lookupNearestSymbolFrom(call.op(), call.as<func::CallOp>().getCalleeAttr()));
+  });
+  if (!callee.function)
+    return call.unsupported("of a function that does not exist");
+  llvm::SmallVector<Value, 8> arguments;
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    arguments.push_back(call.operand(i));
+  if (call.executor.callFunction(callee.function, arguments) == Flow::stop)
+    return Flow::stop;
+  for (unsigned i = 0; i < call.op()->getNumResults(); ++i)
+    call.setResult(i, std::move(call.handedOver()[i]));
+  return Flow::next;
+}
+} // namespace
+
+void registerFunc(HandlerTable &table) {
+  table.add<func::CallOp>(call);
+  table.add<func::ReturnOp>([](Call &call) { return call.exitWith(); });
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,25 @@
+//===- Handlers.cpp -------------------------------------------------------===//
+#include "interpreter/Handlers.h"
+
+namespace npufuzz::interpreter {
+
+const HandlerTable &allHandlers() {
+  static const HandlerTable table = [] {
+    HandlerTable made;
+    registerFunc(made);
+    registerControlFlow(made);
+    registerArithIntegers(made);
+    registerArithFloats(made);
+    registerArithCasts(made);
+    registerMath(made);
+    registerAffine(made);
+    registerScf(made);
+    registerMemRef(made);
+    registerVector(made);
+    registerTile(made);
+    return made;
+  }();
+  return table;
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,31 @@
+//===- Handlers.h - the dialects that the interpreter executes --*- C++ -*-===//
+//
+// One function a dialect. To execute another dialect: write its handlers in a file of their own
+// and register them the same way, on a table that starts as a copy of allHandlers().
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_HANDLERS_H
+#define NPUFUZZ_INTERPRETER_HANDLERS_H
+
+#include "interpreter/Code.h"
+
+namespace npufuzz::interpreter {
+
+void registerFunc(HandlerTable &table);
+void registerControlFlow(HandlerTable &table);
+void registerArithIntegers(HandlerTable &table);
+void registerArithFloats(HandlerTable &table);
+void registerArithCasts(HandlerTable &table);
+void registerMath(HandlerTable &table);
+void registerAffine(HandlerTable &table);
+void registerScf(HandlerTable &table);
+void registerMemRef(HandlerTable &table);
+void registerVector(HandlerTable &table);
+void registerTile(HandlerTable &table);
+
+/// Everything above.
+const HandlerTable &allHandlers();
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,23 @@
+//===- Limits.h - what ends a run that would not end by itself --*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_LIMITS_H
+#define NPUFUZZ_INTERPRETER_LIMITS_H
+
+#include <cstdint>
+
+namespace npufuzz::interpreter {
+
+/// Exceeding a limit is a trap whose message names the limit.
+struct Limits {
+  /// Ops executed in one run.
+  int64_t stepsMax = 20'000'000;
+  /// Calls inside one another.
+  int64_t callDepthMax = 256;
+  /// Elements of one allocation.
+  int64_t allocationElementsMax = int64_t(1) << 26;
+  /// Events kept; later ones are dropped.
+  int64_t eventsMax = 64;
+};
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,223 @@
+//===- Rounding.cpp -------------------------------------------------------===//
+#include "interpreter/Rounding.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+namespace npufuzz::interpreter {
+
+namespace {
+/// IEEE 754 binary interchange layout: sign, exponent, stored significand.
+struct Layout {
+  int exponentBits;
+  int storedBits;
+
+  int bias() const { return (1 << (exponentBits - 1)) - 1; }
+  /// Exponent of the last place of the smallest numbers.
+  int lowestPlace() const { return 1 - bias() - storedBits; }
+  int width() const { return 1 + exponentBits + storedBits; }
+  uint64_t infinity() const { return ((uint64_t(1) << exponentBits) - 1) << storedBits; }
+};
+
+Layout layoutOf(Format format) {
+  switch (format.kind) {
+  case FormatKind::f16:
+    return {5, 10};
+  case FormatKind::bf16:
+    return {8, 7};
+  case FormatKind::f32:
+    return {8, 23};
+  case FormatKind::f64:
+    return {11, 52};
+  default:
+    llvm_unreachable("not a float format");
+  }
+}
+
+int highestBit(uint64_t word) { return 63 - std::countl_zero(word); }
+
+/// What was cut off below the last place kept, compared with half of that place.
+enum class Remainder { none, belowHalf, half, aboveHalf };
+
+/// significand / 2^shift in whole units, and what remains; any shift >= 0.
+struct Cut {
+  uint64_t kept;
+  Remainder remainder;
+};
+Cut cut(uint64_t significand, int shift) {
+  if (shift == 0 || significand == 0)
+    return {significand, Remainder::none};
+  if (shift > 64)
+    return {0, Remainder::belowHalf};
+  uint64_t kept = shift == 64 ? 0 : significand >> shift;
+  uint64_t rest = shift == 64 ? significand : significand & ((uint64_t(1) << shift) - 1);
+  uint64_t half = uint64_t(1) << (shift - 1);
+  if (rest == 0)
+    return {kept, Remainder::none};
+  return {kept, rest < half    ? Remainder::belowHalf
+                : rest == half ? Remainder::half
+                               : Remainder::aboveHalf};
+}
+
+bool roundsUp(const Cut &cut, bool negative, RoundingMode mode) {
+  if (cut.remainder == Remainder::none)
+    return false;
+  switch (mode) {
+  case RoundingMode::nearestEven:
+    return cut.remainder == Remainder::aboveHalf ||
+           (cut.remainder == Remainder::half && (cut.kept & 1));
+  case RoundingMode::nearestAway:
+    return cut.remainder != Remainder::belowHalf;
+  case RoundingMode::floor:
+    return negative;
+  case RoundingMode::ceil:
+    return !negative;
+  case RoundingMode::trunc:
+    return false;
+  }
+  llvm_unreachable("no such mode");
+}
+
+bool overflowsToInfinity(bool negative, RoundingMode mode) {
+  switch (mode) {
+  case RoundingMode::nearestEven:
+  case RoundingMode::nearestAway:
+    return true;
+  case RoundingMode::floor:
+    return negative;
+  case RoundingMode::ceil:
+    return !negative;
+  case RoundingMode::trunc:
+    return false;
+  }
+  llvm_unreachable("no such mode");
+}
+} // namespace
+
+Unpacked unpackFloat(Format format, uint64_t bits) {
+  Layout layout = layoutOf(format);
+  uint64_t stored = bits & ((uint64_t(1) << layout.storedBits) - 1);
+  uint64_t field = (bits >> layout.storedBits) & ((uint64_t(1) << layout.exponentBits) - 1);
+  Unpacked number;
+  number.negative = (bits >> (layout.width() - 1)) & 1;
+  if (field == (uint64_t(1) << layout.exponentBits) - 1) {
+    number.kind = stored ? Unpacked::Kind::nan : Unpacked::Kind::infinity;
+    return number;
+  }
+  number.significand = field ? stored | (uint64_t(1) << layout.storedBits) : stored;
+  number.exponent = layout.lowestPlace() + (field ? static_cast<int>(field) - 1 : 0);
+  number.kind = number.significand ? Unpacked::Kind::finite : Unpacked::Kind::zero;
+  return number;
+}
+
+Unpacked unpackUnsigned(uint64_t value) {
+  return {value ? Unpacked::Kind::finite : Unpacked::Kind::zero, false, value, 0};
+}
+
+Unpacked unpackSigned(int64_t value) {
+  // Negation as unsigned: the smallest integer has no positive counterpart.
+  Unpacked number =
+      unpackUnsigned(value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value));
+  number.negative = value < 0;
+  return number;
+}
+
+uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate) {
+  Layout layout = layoutOf(format);
+  uint64_t sign = uint64_t(number.negative) << (layout.width() - 1);
+  switch (number.kind) {
+  case Unpacked::Kind::zero:
+    return sign;
+  case Unpacked::Kind::nan:
+    return layout.infinity() | (uint64_t(1) << (layout.storedBits - 1));
+  case Unpacked::Kind::infinity:
+    return sign | (layout.infinity() - saturate);
+  case Unpacked::Kind::finite:
+    break;
+  }
+  int place = std::max(highestBit(number.significand) + number.exponent - layout.storedBits,
+                       layout.lowestPlace());
+  uint64_t kept;
+  if (place <= number.exponent) {
+    kept = number.significand << (number.exponent - place);
+  } else {
+    Cut pieces = cut(number.significand, place - number.exponent);
+    kept = pieces.kept + roundsUp(pieces, number.negative, mode);
+  }
+  // Subnormals have exponent field 0 and no hidden bit, so adding the hidden bit to the field
+  // carries both a subnormal that rounded up to a normal number and a significand that
+  // overflowed into the next binade.
+  uint64_t magnitude =
+      (static_cast<uint64_t>(place - layout.lowestPlace()) << layout.storedBits) + kept;
+  if (magnitude >= layout.infinity())
+    magnitude = layout.infinity() - (saturate || !overflowsToInfinity(number.negative, mode));
+  return sign | magnitude;
+}
+
+/// |number| rounded to an integer, or nothing when it exceeds 64 bits.
+static std::optional<uint64_t> roundMagnitude(const Unpacked &number, RoundingMode mode) {
+  if (number.exponent >= 0) {
+    if (highestBit(number.significand) + number.exponent > 63)
+      return std::nullopt;
+    return number.significand << number.exponent;
+  }
+  Cut pieces = cut(number.significand, -number.exponent);
+  return pieces.kept + roundsUp(pieces, number.negative, mode);
+}
+
+RoundedInteger roundToSigned(const Unpacked &number, RoundingMode mode, int64_t low, int64_t high) {
+  switch (number.kind) {
+  case Unpacked::Kind::nan:
+    return {0, false};
+  case Unpacked::Kind::zero:
+    return {0, true};
+  case Unpacked::Kind::infinity:
+    return {number.negative ? low : high, false};
+  case Unpacked::Kind::finite:
+    break;
+  }
+  std::optional<uint64_t> magnitude = roundMagnitude(number, mode);
+  uint64_t limit = number.negative ? 0 - static_cast<uint64_t>(low) : static_cast<uint64_t>(high);
+  if (!magnitude || *magnitude > limit)
+    return {number.negative ? low : high, false};
+  return {static_cast<int64_t>(number.negative ? 0 - *magnitude : *magnitude), true};
+}
+
+RoundedUnsigned roundToUnsigned(const Unpacked &number, RoundingMode mode, uint64_t high) {
+  switch (number.kind) {
+  case Unpacked::Kind::nan:
+    return {0, false};
+  case Unpacked::Kind::zero:
+    return {0, true};
+  case Unpacked::Kind::infinity:
+    return {number.negative ? 0 : high, false};
+  case Unpacked::Kind::finite:
+    break;
+  }
+  std::optional<uint64_t> magnitude = roundMagnitude(number, mode);
+  if (number.negative)
+    return {0, magnitude && *magnitude == 0};
+  if (!magnitude || *magnitude > high)
+    return {high, false};
+  return {*magnitude, true};
+}
+
+double toDouble(Format format, uint64_t bits) {
+  if (format.kind == FormatKind::f32)
+    return asF32(bits);
+  if (format.kind == FormatKind::f64)
+    return asF64(bits);
+  Format f64{FormatKind::f64, 64};
+  return asF64(packFloat(f64, unpackFloat(format, bits), RoundingMode::trunc));
+}
+
+uint64_t fromDouble(Format format, double value) {
+  if (format.kind == FormatKind::f32)
+    return bitsOfF32(static_cast<float>(value));
+  if (format.kind == FormatKind::f64)
+    return bitsOfF64(value);
+  Format f64{FormatKind::f64, 64};
+  return packFloat(format, unpackFloat(f64, std::bit_cast<uint64_t>(value)),
+                   RoundingMode::nearestEven);
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,59 @@
+//===- Rounding.h - numbers taken apart, and rounded back -------*- C++ -*-===//
+//
+// All conversions between formats go through an exact Unpacked number and round once.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_ROUNDING_H
+#define NPUFUZZ_INTERPRETER_ROUNDING_H
+
+#include "interpreter/Format.h"
+
+#include <optional>
+
+namespace npufuzz::interpreter {
+
+enum class RoundingMode : uint8_t { nearestEven, nearestAway, floor, ceil, trunc };
+
+/// A number without loss: (-1)^negative * significand * 2^exponent when finite.
+struct Unpacked {
+  enum class Kind : uint8_t { zero, finite, infinity, nan };
+  Kind kind = Kind::zero;
+  bool negative = false;
+  uint64_t significand = 0;
+  int exponent = 0;
+};
+
+/// Float bits to number.
+Unpacked unpackFloat(Format format, uint64_t bits);
+/// Integer to number.
+Unpacked unpackSigned(int64_t value);
+Unpacked unpackUnsigned(uint64_t value);
+
+/// Number to float bits. Overflow gives infinity where the mode rounds away from zero (always for
+/// the nearest modes) and the largest finite number elsewhere; with `saturate` always the latter,
+/// also for infinities. NaN stays NaN.
+uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate = false);
+
+/// The number rounded to an integer, clamped to [low, high]; `inside` tells whether that was
+/// needed (false for infinities and for NaN, which gives 0).
+struct RoundedInteger {
+  int64_t value;
+  bool inside;
+};
+RoundedInteger roundToSigned(const Unpacked &number, RoundingMode mode, int64_t low, int64_t high);
+/// Likewise for unsigned results, [0, high].
+struct RoundedUnsigned {
+  uint64_t value;
+  bool inside;
+};
+RoundedUnsigned roundToUnsigned(const Unpacked &number, RoundingMode mode, uint64_t high);
+
+/// Every format's values are doubles.
+double toDouble(Format format, uint64_t bits);
+/// To nearest even. Exact operations on f16 and bf16 operands rounded to double before are
+/// still correctly rounded (53 bits exceed twice their precision plus two).
+uint64_t fromDouble(Format format, double value);
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,117 @@
+//===- Scf.cpp - structured control flow ----------------------------------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/Loop.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+using Values = llvm::SmallVector<Value, 4>;
+
+/// Takes what the region handed over.
+static void takeHandedOver(Call &call, Values &values, unsigned first = 0) {
+  values.clear();
+  for (Value &value : llvm::drop_begin(call.handedOver(), first))
+    values.push_back(std::move(value));
+}
+
+static void setResults(Call &call, Values &values) {
+  for (auto [i, value] : llvm::enumerate(values))
+    call.setResult(static_cast<unsigned>(i), std::move(value));
+}
+
+Flow runCountedLoop(Call &call, const CountedLoop &loop) {
+  uint64_t mask = Format{FormatKind::integer, static_cast<uint8_t>(loop.width)}.mask();
+  Values arguments(1), carried;
+  for (unsigned i = loop.firstCarried; i < call.operandCount(); ++i)
+    carried.push_back(call.operand(i));
+  for (int64_t i = loop.lower; i < loop.upper;) {
+    arguments.resize(1);
+    arguments[0] = Value::scalar(static_cast<uint64_t>(i) & mask);
+    arguments.append(carried.begin(), carried.end());
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return Flow::stop;
+    takeHandedOver(call, carried);
+    if (__builtin_add_overflow(i, loop.step, &i))
+      break;
+  }
+  setResults(call, carried);
+  return Flow::next;
+}
+
+Flow runChosenRegion(Call &call, unsigned region) {
+  if (call.regionIsEmpty(region))
+    return Flow::next;
+  if (call.runRegion(region) == Flow::stop)
+    return Flow::stop;
+  Values yielded;
+  takeHandedOver(call, yielded);
+  setResults(call, yielded);
+  return Flow::next;
+}
+
+namespace {
+
+Flow forLoop(Call &call) {
+  int64_t lower = call.useScalar(0, "a loop bound"), upper = call.useScalar(1, "a loop bound"),
+          step = call.useScalar(2, "the loop step");
+  if (step <= 0)
+    return call.trap("undefined behaviour: the loop step is " + Twine(step) + ", not positive");
+  return runCountedLoop(call, {lower, upper, step, 3, call.operandType(0).format.width});
+}
+
+Flow ifElse(Call &call) {
+  return runChosenRegion(call, call.useScalar(0, "the branch condition") != 0 ? 0 : 1);
+}
+
+/// `before` hands over the condition and the values that go to `after` or out of the loop.
+Flow whileLoop(Call &call) {
+  Values values;
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    values.push_back(call.operand(i));
+  while (true) {
+    if (call.runRegion(0, values) == Flow::stop)
+      return Flow::stop;
+    bool goesOn = call.handedOver()[0].scalarBits() != 0;
+    takeHandedOver(call, values, 1);
+    if (!goesOn)
+      break;
+    if (call.runRegion(1, values) == Flow::stop)
+      return Flow::stop;
+    takeHandedOver(call, values);
+  }
+  setResults(call, values);
+  return Flow::next;
+}
+
+Flow condition(Call &call) {
+  call.useScalar(0, "the loop condition");
+  return call.exitWith();
+}
+
+Flow executeRegion(Call &call) { return runChosenRegion(call, 0); }
+
+Flow indexSwitch(Call &call) {
+  auto op = call.as<scf::IndexSwitchOp>();
+  int64_t selector = call.useScalar(0, "the switch");
+  for (auto [i, value] : llvm::enumerate(op.getCases()))
+    if (value == selector)
+      return runChosenRegion(call, static_cast<unsigned>(i) + 1);
+  return runChosenRegion(call, 0);
+}
+
+} // namespace
+
+void registerScf(HandlerTable &table) {
+  table.add<scf::ForOp>(forLoop);
+  table.add<scf::IfOp>(ifElse);
+  table.add<scf::WhileOp>(whileLoop);
+  table.add<scf::ConditionOp>(condition);
+  table.add<scf::ExecuteRegionOp>(executeRegion);
+  table.add<scf::IndexSwitchOp>(indexSwitch);
+  table.add<scf::YieldOp>([](Call &call) { return call.exitWith(); });
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,200 @@
+//===- TileMemory.cpp - tile.load and tile.store through views ------------===//
+#include "interpreter/TileMemory.h"
+#include "interpreter/AffineEvaluation.h"
+#include "interpreter/Memory.h"
+
+#include "tile/OpTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+static bool isOutside(const Call &call, const MemoryReference &memory, int64_t linear) {
+  if (linear >= 0 && linear < static_cast<int64_t>(memory.allocation->bits.size()) &&
+      !memory.allocation->freed)
+    return false;
+  call.outOfBounds("element " + Twine(linear) + " of a tensor of " +
+                   Twine(memory.allocation->bits.size()));
+  return true;
+}
+
+bool readGlobal(const Call &call, const MemoryReference &memory, int64_t linear, Elements &tile,
+                size_t element) {
+  if (isOutside(call, memory, linear))
+    return false;
+  tile.bits()[element] = memory.allocation->bits[linear];
+  if (memory.allocation->undefined[linear])
+    tile.markUndefined(element);
+  return true;
+}
+
+bool writeGlobal(const Call &call, const MemoryReference &memory, int64_t linear,
+                 const Elements &tile, size_t element) {
+  if (isOutside(call, memory, linear))
+    return false;
+  memory.allocation->bits[linear] = tile.bits()[element];
+  memory.allocation->undefined[linear] = tile.isUndefined(element);
+  return true;
+}
+
+namespace {
+
+/// How a chain of views turns coordinates into a row-major element of the tensor behind it.
+class ViewAccess : public StepCache {
+public:
+  explicit ViewAccess(mlir::Value view) {
+    auto type = cast<tile::ViewType>(view.getType());
+    shape = type.getShape();
+    AffineMap map = AffineMap::getMultiDimIdentityMap(type.getRank(), view.getContext());
+    Operation *op = view.getDefiningOp();
+    while (op && !isa<tile::ViewOp>(op)) {
+      bool known = false;
+      tile::dispatch(op, [&](auto concrete) {
+        if constexpr (requires { concrete.getIndexMap(); }) {
+          map = concrete.getIndexMap().compose(map);
+          known = true;
+        }
+      });
+      op = known ? op->getOperand(0).getDefiningOp() : nullptr;
+    }
+    if (!op)
+      return;
+    complete = true;
+    MemRefType memory = cast<tile::ViewOp>(op).getMemory().getType();
+    int64_t stride = 1;
+    for (int64_t axis = memory.getRank(); axis-- > 0; stride *= memory.getDimSize(axis))
+      terms.push_back({map.getResult(axis), stride});
+    linear = llvm::none_of(terms, [](const Term &term) { return hasDivision(term.index); });
+    if (!linear)
+      return;
+    llvm::SmallVector<int64_t, 6> point(type.getRank(), 0);
+    origin = evaluateTerms(point);
+    for (int64_t axis = 0; axis < type.getRank(); ++axis) {
+      point[axis] = 1;
+      strides.push_back(evaluateTerms(point) - origin);
+      point[axis] = 0;
+    }
+  }
+
+  /// False when the chain has an op that is no view.
+  bool complete = false;
+  ArrayRef<int64_t> shape;
+
+  int64_t elementAt(ArrayRef<int64_t> coordinates) const {
+    if (!linear)
+      return evaluateTerms(coordinates);
+    int64_t element = origin;
+    for (auto [coordinate, stride] : llvm::zip(coordinates, strides))
+      element += coordinate * stride;
+    return element;
+  }
+
+private:
+  struct Term {
+    AffineExpr index;
+    int64_t stride;
+  };
+
+  static bool hasDivision(AffineExpr expr) {
+    bool found = false;
+    expr.walk([&](AffineExpr part) {
+      found |= part.getKind() == AffineExprKind::FloorDiv ||
+               part.getKind() == AffineExprKind::CeilDiv || part.getKind() == AffineExprKind::Mod;
+    });
+    return found;
+  }
+
+  /// View maps divide by positive constants only (their verifier), so every term has a value.
+  int64_t evaluateTerms(ArrayRef<int64_t> coordinates) const {
+    int64_t element = 0;
+    for (const Term &term : terms)
+      element += evaluate(term.index, coordinates, {}).value_or(0) * term.stride;
+    return element;
+  }
+
+  bool linear = false;
+  llvm::SmallVector<Term, 6> terms;
+  int64_t origin = 0;
+  llvm::SmallVector<int64_t, 6> strides;
+};
+
+ViewAccess &accessOf(const Call &call, mlir::Value view) {
+  return call.cached<ViewAccess>([&] { return std::make_unique<ViewAccess>(view); });
+}
+
+/// Offsets of a tile in a view: used as addresses, and not below 0. False after a trap.
+bool useOffsets(Call &call, unsigned first, llvm::SmallVector<int64_t, 6> &offsets) {
+  offsets = useIndices(call, first, call.operandCount() - first);
+  for (auto [axis, offset] : llvm::enumerate(offsets))
+    if (offset < 0) {
+      call.outOfBounds("offset " + Twine(offset) + " on axis " + Twine(axis));
+      return false;
+    }
+  return true;
+}
+
+/// Calls f(tile element, tensor element) for the tile's elements below `extents`.
+template <typename F>
+bool forEachElement(const ViewAccess &access, ArrayRef<int64_t> shape, ArrayRef<int64_t> extents,
+                    ArrayRef<int64_t> offsets, F f) {
+  bool goesOn = true;
+  forEachRun(shape, extents, [&](int64_t begin, int64_t count) {
+    llvm::SmallVector<int64_t, 6> at(offsets);
+    int64_t rest = begin;
+    for (size_t axis = shape.size(); axis-- > 0; rest /= shape[axis])
+      at[axis] += rest % shape[axis];
+    for (int64_t i = 0; goesOn && i < count; ++i, ++at.back())
+      goesOn = f(static_cast<size_t>(begin + i), access.elementAt(at));
+  });
+  return goesOn;
+}
+
+} // namespace
+
+Flow loadTile(Call &call) {
+  auto op = call.as<tile::LoadOp>();
+  const ViewAccess &access = accessOf(call, op.getView());
+  if (!access.complete)
+    return call.unsupported("through a view that is not a chain of view ops");
+  ArrayRef<int64_t> shape = op.getResult().getType().getShape();
+  llvm::SmallVector<int64_t, 6> offsets, extents;
+  if (!useOffsets(call, 1, offsets))
+    return Flow::stop;
+  Value result = call.makeResult();
+  Elements &tile = result.mutableElements();
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    extents.push_back(std::clamp<int64_t>(access.shape[axis] - offsets[axis], 0, shape[axis]));
+    tile.valid.push_back({extents.back(), false});
+  }
+  const MemoryReference &memory = call.operand(0).memory();
+  if (!forEachElement(access, shape, extents, offsets, [&](size_t element, int64_t linear) {
+        return readGlobal(call, memory, linear, tile, element);
+      }))
+    return Flow::stop;
+  hideOutside(tile, shape, extents, fillBits(call.resultType().format, call.options().fillPattern));
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+Flow storeTile(Call &call) {
+  auto op = call.as<tile::StoreOp>();
+  const ViewAccess &access = accessOf(call, op.getView());
+  if (!access.complete)
+    return call.unsupported("through a view that is not a chain of view ops");
+  ArrayRef<int64_t> shape = op.getValue().getType().getShape();
+  llvm::SmallVector<int64_t, 6> offsets;
+  if (!useOffsets(call, 2, offsets))
+    return Flow::stop;
+  const Elements &tile = call.operand(0).elements();
+  llvm::SmallVector<int64_t, 6> extents = useExtents(call, tile.valid, shape);
+  for (size_t axis = 0; axis < shape.size(); ++axis)
+    extents[axis] = std::clamp<int64_t>(access.shape[axis] - offsets[axis], 0, extents[axis]);
+  const MemoryReference &memory = call.operand(1).memory();
+  bool written =
+      forEachElement(access, shape, extents, offsets, [&](size_t element, int64_t linear) {
+        return writeGlobal(call, memory, linear, tile, element);
+      });
+  return written ? Flow::next : Flow::stop;
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,20 @@
+//===- TileMemory.h - tiles moved between values and global memory -*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_TILEMEMORY_H
+#define NPUFUZZ_INTERPRETER_TILEMEMORY_H
+
+#include "interpreter/TileKernels.h"
+
+namespace npufuzz::interpreter {
+
+/// Reads or writes one element of a row-major memref; false after a trap (outOfBounds).
+bool readGlobal(const Call &call, const MemoryReference &memory, int64_t linear, Elements &tile,
+                size_t element);
+bool writeGlobal(const Call &call, const MemoryReference &memory, int64_t linear,
+                 const Elements &tile, size_t element);
+
+Flow loadTile(Call &call);
+Flow storeTile(Call &call);
+
+} // namespace npufuzz::interpreter
+
+#endif
