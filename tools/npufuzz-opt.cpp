@@ -1,5 +1,5 @@
 //===- npufuzz-opt.cpp - mlir-opt with our dialects and passes ------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/Passes.h"
 #include "tile/Tile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -20,6 +20,7 @@ int main(int argc, char **argv) {
               mlir::memref::MemRefDialect, mlir::scf::SCFDialect, mlir::vector::VectorDialect>();
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
+  npufuzz::npu::registerNpuPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "npufuzz: tile programs and NPU machine code\n", registry));
 }

@@ -60,11 +60,11 @@ private:
     if (!address)
       return failure();
     OpBuilder builder(op);
-    auto replacement = builder.create<LoadOp>(
-        op.getLoc(), op.getResult().getType(), address->memory,
-        index.emit(builder, op.getLoc(), address->base), op.getOffsets(),
-        op.getView().getType().getShape(), address->sizes, address->globalStrides,
-        address->tileStrides);
+    auto replacement =
+        builder.create<LoadOp>(op.getLoc(), op.getResult().getType(), address->memory,
+                               index.emit(builder, op.getLoc(), address->base), op.getOffsets(),
+                               op.getView().getType().getShape(), address->sizes,
+                               address->globalStrides, address->tileStrides);
     op.replaceAllUsesWith(replacement.getResult());
     op.erase();
     return success();

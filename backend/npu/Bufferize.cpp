@@ -39,8 +39,8 @@ private:
 
   Value makeBuffer(OpBuilder &builder, Location loc, Type type) {
     ++buffers;
-    return builder.create<AllocOp>(
-        loc, bufferTypeFor(cast<tile::TileType>(type), policy, machine), IntegerAttr());
+    return builder.create<AllocOp>(loc, bufferTypeFor(cast<tile::TileType>(type), policy, machine),
+                                   IntegerAttr());
   }
 
   static void copy(OpBuilder &builder, Location loc, Value from, Value to) {
@@ -55,11 +55,12 @@ private:
   }
 
   LogicalResult convert(Operation *op) {
-    bool touchesTiles = llvm::any_of(op->getOperands(), isTile) || llvm::any_of(op->getResults(), isTile);
+    bool touchesTiles =
+        llvm::any_of(op->getOperands(), isTile) || llvm::any_of(op->getResults(), isTile);
     OpBuilder builder(op);
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
       return touchesTiles ? convertLoop(builder, loop) : convert(*loop.getBody());
-    if (!touchesTiles)
+    if (!touchesTiles || isa<affine::AffineYieldOp>(op))
       return success();
     if (auto load = dyn_cast<PaddedLoadOp>(op))
       convertLoad(builder, load);
@@ -100,7 +101,8 @@ private:
   void convertNarrow(OpBuilder &builder, tile::SetValidOp op) {
     Value buffer = bufferOf.at(op.getOperand());
     Operation *producer = op.getOperand().getDefiningOp();
-    bool inPlace = producer && producer->getBlock() == op->getBlock() && op.getOperand().hasOneUse();
+    bool inPlace =
+        producer && producer->getBlock() == op->getBlock() && op.getOperand().hasOneUse();
     if (!inPlace) {
       Value narrowed = makeBuffer(builder, op.getLoc(), op.getResult().getType());
       copy(builder, op.getLoc(), buffer, narrowed);
@@ -115,8 +117,9 @@ private:
     SmallVector<Value> inputs;
     for (Value operand : op->getOperands())
       inputs.push_back(isTile(operand) ? bufferOf.at(operand) : operand);
-    auto compute = builder.create<ComputeOp>(op->getLoc(), op->getName().stripDialect(), inputs, buffer,
-                                             /*explicit_valid=*/false);
+    auto compute =
+        builder.create<ComputeOp>(op->getLoc(), op->getName().stripDialect(), inputs, buffer,
+                                  /*explicit_valid=*/false);
     // kind, axis, rounding: everything but how operands are grouped, which `bias` says.
     for (NamedAttribute attribute : op->getAttrDictionary())
       if (attribute.getName() != "operandSegmentSizes")
@@ -155,8 +158,8 @@ private:
     return success();
   }
 
-  /// A loop that carries the scalars only, around the operations of `loop`; tile arguments of `loop`
-  /// stay behind as names.
+  /// A loop that carries the scalars only, around the operations of `loop`; tile arguments of
+  /// `loop` stay behind as names.
   affine::AffineForOp moveBody(OpBuilder &builder, affine::AffineForOp loop,
                                ArrayRef<Value> scalarInits) {
     auto lean = builder.create<affine::AffineForOp>(

@@ -87,9 +87,9 @@ unsigned IndexSpace::intern(Variable::Kind kind, const IndexForm &numerator, int
   if (kind == Variable::Kind::remainder)
     variable.range = {0, divisor - 1};
   else
-    variable.range = {
-        of.low <= -unboundedIndex ? of.low : llvm::divideFloorSigned(of.low, divisor),
-        of.high >= unboundedIndex ? of.high : llvm::divideFloorSigned(of.high, divisor)};
+    variable.range = {of.low <= -unboundedIndex ? of.low : llvm::divideFloorSigned(of.low, divisor),
+                      of.high >= unboundedIndex ? of.high
+                                                : llvm::divideFloorSigned(of.high, divisor)};
   for (auto [number, coefficient] : numerator.terms)
     variable.moves |= variables[number].moves;
   variables.push_back(std::move(variable));
@@ -111,8 +111,7 @@ IndexForm IndexSpace::foldRemainders(const IndexForm &form) {
       continue;
     folded.add(quotient.numerator, -scale);
     folded.add(IndexForm::variable(number), -coefficient);
-    unsigned remainder =
-        intern(Variable::Kind::remainder, quotient.numerator, quotient.divisor);
+    unsigned remainder = intern(Variable::Kind::remainder, quotient.numerator, quotient.divisor);
     folded.add(IndexForm::variable(remainder), scale);
   }
   return folded;

@@ -1,8 +1,8 @@
 //===- IndexForm.h - integer expressions with floors, and their ranges -*- C++ -*-===//
 //
 // Index arithmetic of views and loops in one canonical shape: a constant plus integer multiples of
-// variables, where `x mod m` is written x - m * floor(x / m). Floors are resolved by divisibility and
-// intervals as soon as they are made, so that what remains is what cannot be decided.
+// variables, where `x mod m` is written x - m * floor(x / m). Floors are resolved by divisibility
+// and intervals as soon as they are made, so that what remains is what cannot be decided.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_INDEXFORM_H

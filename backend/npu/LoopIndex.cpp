@@ -34,14 +34,13 @@ IndexForm LoopIndex::formOf(Value value) {
   }
   if (auto loop = affine::getForInductionVarOwner(value); loop && loop.hasConstantBounds()) {
     int64_t lower = loop.getConstantLowerBound(), step = loop.getStepAsInt();
-    int64_t trips = std::max<int64_t>(
-        1, llvm::divideCeilSigned(loop.getConstantUpperBound() - lower, step));
+    int64_t trips =
+        std::max<int64_t>(1, llvm::divideCeilSigned(loop.getConstantUpperBound() - lower, step));
     IndexForm form(lower);
     form.add(IndexForm::variable(variableOf(value, {value, lower, step}, {0, trips - 1})), step);
     return form;
   }
-  return IndexForm::variable(
-      variableOf(value, {value}, {-unboundedIndex, unboundedIndex}));
+  return IndexForm::variable(variableOf(value, {value}, {-unboundedIndex, unboundedIndex}));
 }
 
 AffineExpr LoopIndex::exprOf(const IndexForm &form, SmallVectorImpl<Value> &operands,
@@ -51,8 +50,8 @@ AffineExpr LoopIndex::exprOf(const IndexForm &form, SmallVectorImpl<Value> &oper
     const IndexSpace::Variable &variable = space.variable(number);
     assert(!variable.moves && "a descriptor axis is no scalar");
     if (variable.kind == IndexSpace::Variable::Kind::quotient) {
-      sum = sum + exprOf(variable.numerator, operands, context).floorDiv(variable.divisor) *
-                      coefficient;
+      sum = sum +
+            exprOf(variable.numerator, operands, context).floorDiv(variable.divisor) * coefficient;
       continue;
     }
     const Induction &induction = inductions.at(number);
@@ -61,9 +60,9 @@ AffineExpr LoopIndex::exprOf(const IndexForm &form, SmallVectorImpl<Value> &oper
     if (found == operands.end())
       operands.push_back(induction.value);
     AffineExpr distance = value - induction.lower;
-    sum = sum + (coefficient % induction.step == 0
-                     ? distance * (coefficient / induction.step)
-                     : distance.floorDiv(induction.step) * coefficient);
+    sum =
+        sum + (coefficient % induction.step == 0 ? distance * (coefficient / induction.step)
+                                                 : distance.floorDiv(induction.step) * coefficient);
   }
   return sum;
 }
@@ -73,8 +72,8 @@ Value LoopIndex::emit(OpBuilder &builder, Location loc, const IndexForm &form) {
     return builder.create<arith::ConstantIndexOp>(loc, form.constant);
   SmallVector<Value> operands;
   AffineExpr expr = exprOf(form, operands, builder.getContext());
-  return builder.create<affine::AffineApplyOp>(
-      loc, AffineMap::get(operands.size(), 0, expr), operands);
+  return builder.create<affine::AffineApplyOp>(loc, AffineMap::get(operands.size(), 0, expr),
+                                               operands);
 }
 
 } // namespace npufuzz::npu

@@ -10,9 +10,9 @@
 
 namespace npufuzz::npu {
 
-/// Translates index values (constants, affine.apply, induction variables with constant bounds, anything
-/// else as an unknown) to forms and back. The induction variable of `affine.for %i = lb to ub step s`
-/// becomes lb + s * q with q below the trip count.
+/// Translates index values (constants, affine.apply, induction variables with constant bounds,
+/// anything else as an unknown) to forms and back. The induction variable of `affine.for %i = lb to
+/// ub step s` becomes lb + s * q with q below the trip count.
 class LoopIndex {
 public:
   explicit LoopIndex(IndexSpace &space) : space(space) {}

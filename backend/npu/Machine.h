@@ -18,7 +18,9 @@ struct Machine {
   static Machine of(mlir::ModuleOp module);
 
   /// Elements of the widest register group (8 registers) that holds elements of `bytes` bytes.
-  int64_t groupElements(int64_t bytes) const { return registersPerGroup * vectorBits / (8 * bytes); }
+  int64_t groupElements(int64_t bytes) const {
+    return registersPerGroup * vectorBits / (8 * bytes);
+  }
 
   static constexpr int64_t registersPerGroup = 8;
 };

@@ -23,6 +23,25 @@ int64_t bankBytes(BufferType buffer, int64_t lanes) {
   return buffer.getBankElements(lanes) * tile::elementBytes(buffer.getElementType());
 }
 
+bool isElementwise(ComputeOp op) {
+  if (op.getOpName() == "copy")
+    return true;
+  const auto *record = llvm::find_if(tile::opTable(), [&](const tile::OpRecord &candidate) {
+    return candidate.mnemonic == op.getOpName();
+  });
+  switch (record->category) {
+  case tile::OpCategory::Unary:
+  case tile::OpCategory::Binary:
+  case tile::OpCategory::Compare:
+  case tile::OpCategory::Select:
+  case tile::OpCategory::Create:
+  case tile::OpCategory::Cast:
+    return true;
+  default:
+    return false;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Buffer
 //===----------------------------------------------------------------------===//

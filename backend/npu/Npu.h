@@ -23,6 +23,10 @@ llvm::SmallVector<int64_t> rowMajorStrides(llvm::ArrayRef<int64_t> shape);
 /// Bytes of one lane's bank that a buffer occupies on a machine with `lanes` lanes.
 int64_t bankBytes(BufferType buffer, int64_t lanes);
 
+/// Whether each output element depends on the input elements at its own place only (and on
+/// scalars).
+bool isElementwise(ComputeOp op);
+
 } // namespace npufuzz::npu
 
 #endif

@@ -56,7 +56,8 @@ private:
       return;
     ++stores;
     auto [scratch, plain] = makeScratch(op.getView(), function);
-    // A store writes only the valid elements, known at run time: the others are copied there and back.
+    // A store writes only the valid elements, known at run time: the others are copied there and
+    // back.
     OpBuilder builder(op);
     ArrayRef<int64_t> shape = op.getValue().getType().getShape();
     copyTile(builder, op.getLoc(), op.getView(), scratch, op.getOffsets(), shape,
@@ -86,7 +87,8 @@ private:
     AffineExpr d0 = getAffineDimExpr(0, context), d1 = getAffineDimExpr(1, context);
     SmallVector<Value> coordinates;
     for (auto [offset, extent, bound] : llvm::zip_equal(offsets, shape, bounds)) {
-      auto upper = AffineMap::get(1, 0, {getAffineConstantExpr(extent, context), bound - d0}, context);
+      auto upper =
+          AffineMap::get(1, 0, {getAffineConstantExpr(extent, context), bound - d0}, context);
       auto lower = builder.getConstantAffineMap(0);
       auto loop = builder.create<affine::AffineForOp>(loc, ValueRange{}, lower, offset, upper);
       builder.setInsertionPointToStart(loop.getBody());

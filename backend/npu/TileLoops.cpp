@@ -17,10 +17,9 @@ constexpr size_t kernelOperationsMax = 600;
 ArrayRef<int64_t> tileShape(LoadOp op) { return op.getResult().getType().getShape(); }
 ArrayRef<int64_t> tileShape(StoreOp op) { return op.getValue().getType().getShape(); }
 
-/// The first iteration of `loop` in which the access can reach past its bounds because of the loop's own
-/// variable, the trip count if there is none.
-template <typename Op>
-int64_t firstOverrun(affine::AffineForOp loop, int64_t trips, Op access) {
+/// The first iteration of `loop` in which the access can reach past its bounds because of the
+/// loop's own variable, the trip count if there is none.
+template <typename Op> int64_t firstOverrun(affine::AffineForOp loop, int64_t trips, Op access) {
   int64_t first = trips;
   for (auto [offset, bound, extent] :
        llvm::zip_equal(access.getOffsets(), access.getBounds(), tileShape(access))) {
@@ -38,7 +37,8 @@ int64_t firstOverrun(affine::AffineForOp loop, int64_t trips, Op access) {
   return first;
 }
 
-/// Cuts a loop in two at `lower bound + iterations * step`; the second continues what the first carries.
+/// Cuts a loop in two at `lower bound + iterations * step`; the second continues what the first
+/// carries.
 void cutLoop(affine::AffineForOp loop, int64_t iterations) {
   int64_t middle = loop.getConstantLowerBound() + iterations * loop.getStepAsInt();
   OpBuilder builder(loop->getContext());
@@ -115,9 +115,9 @@ private:
   void clipLoad(OpBuilder &builder, LoadOp op) {
     SmallVector<Value> clip = makeClip(builder, op);
     auto type = op.getResult().getType();
-    Value tile = builder.create<PaddedLoadOp>(op.getLoc(), type, op.getMemory(), op.getBase(), clip,
-                                              op.getSizes(), op.getGlobalStrides(),
-                                              op.getTileStrides());
+    Value tile =
+        builder.create<PaddedLoadOp>(op.getLoc(), type, op.getMemory(), op.getBase(), clip,
+                                     op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
     if (!clip.empty())
       tile = builder.create<tile::SetValidOp>(op.getLoc(), type, tile, clip);
     op.replaceAllUsesWith(tile);

@@ -24,7 +24,8 @@ struct Digit {
 /// The cuts of one tile axis, 1 and the walked extent not among them; a divisibility chain.
 struct AxisCuts {
   int64_t tileExtent;
-  int64_t walked; ///< how far the descriptor goes: the tile's extent, less where the view ends earlier
+  int64_t
+      walked; ///< how far the descriptor goes: the tile's extent, less where the view ends earlier
   llvm::SmallSet<int64_t, 4> points;
 };
 
@@ -66,7 +67,8 @@ private:
       coordinates.push_back(IndexForm::variable(coordinateVariables.back()));
     }
     auto type = cast<MemRefType>(memory.getType());
-    for (auto [expr, stride] : llvm::zip_equal(viewMap.getResults(), rowMajorStrides(type.getShape())))
+    for (auto [expr, stride] :
+         llvm::zip_equal(viewMap.getResults(), rowMajorStrides(type.getShape())))
       linear.add(space.substitute(expr, coordinates), stride);
   }
 

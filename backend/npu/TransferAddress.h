@@ -18,12 +18,12 @@ struct TransferAddress {
   llvm::SmallVector<int64_t> sizes, globalStrides, tileStrides;
 };
 
-/// Resolves every floor and mod of the view chain behind a transfer of a tile of `shape` at `offsets`: tile
-/// axes are cut into mixed-radix digits, so that each descriptor axis is affine. Points outside the view are
-/// never walked to, so only what lies inside it must be right. Without a value, `unresolved` says which floor
-/// is left.
-std::optional<TransferAddress> resolveTransfer(IndexSpace &space, LoopIndex &index, mlir::Value view,
-                                               mlir::ValueRange offsets,
+/// Resolves every floor and mod of the view chain behind a transfer of a tile of `shape` at
+/// `offsets`: tile axes are cut into mixed-radix digits, so that each descriptor axis is affine.
+/// Points outside the view are never walked to, so only what lies inside it must be right. Without
+/// a value, `unresolved` says which floor is left.
+std::optional<TransferAddress> resolveTransfer(IndexSpace &space, LoopIndex &index,
+                                               mlir::Value view, mlir::ValueRange offsets,
                                                llvm::ArrayRef<int64_t> shape,
                                                std::string &unresolved);
 
