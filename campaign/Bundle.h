@@ -6,6 +6,9 @@
 
 namespace npufuzz::campaign {
 
+/// Of case.json; a reader takes this one only.
+inline constexpr int bundleFormat = 1;
+
 /// How to run a stored case again, as case.json says it.
 struct Recipe {
   StoredCase testCase;

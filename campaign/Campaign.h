@@ -13,6 +13,9 @@ namespace npufuzz::campaign {
 inline constexpr double caseSecondsMaxDefault = 10;
 /// Seconds for the reduction of one finding.
 inline constexpr double reduceSecondsMaxDefault = 60;
+/// Programs after which a worker's memory counts as warm; from then on it restarts when it has
+/// grown.
+inline constexpr int64_t warmUpProgramsDefault = 500;
 
 struct CampaignOptions {
   EvaluateOptions evaluate;
@@ -30,10 +33,14 @@ struct CampaignOptions {
   int64_t findingsMax = INT64_MAX;
   double caseSecondsMax = caseSecondsMaxDefault;
   double reduceSecondsMax = reduceSecondsMaxDefault;
+  int64_t warmUpPrograms = warmUpProgramsDefault;
   /// Where bundles go, one folder each; empty: none are written.
   std::string outDirectory;
   /// Plugins that were loaded, for the bundles' case.json and report.
   std::vector<std::string> plugins;
+  /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty:
+  /// made from backend, plants, pipeline and plugins.
+  std::string seedOptions;
   /// Status lines go here; null: none.
   llvm::raw_ostream *status = nullptr;
   /// A live line instead of plain ones: the stream is a terminal.
@@ -49,6 +56,8 @@ struct Finding {
   StoredCase reduced; ///< the original where it was not reduced
   /// Whether the reducer came to its end (and was not stopped by time or by the user).
   bool fullyReduced = false;
+  /// False when the case did not show the same signature once more.
+  bool reproducible = true;
   int64_t occurrences = 1; ///< cases of this run with this signature
   double secondsToFind = 0, secondsToReduce = 0;
   std::string bundle; ///< its folder, empty where none was written
@@ -86,8 +95,17 @@ Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
                             double caseSecondsMax = caseSecondsMaxDefault);
 
 /// Reduces under "same signature, and the reference meets nothing undefined". Works on crashes and
-/// hangs too. Fills reduced, fullyReduced and secondsToReduce; Ctrl-C keeps the best so far.
-void reduceFinding(Finding &finding, const CampaignOptions &options);
+/// hangs too. Fills reduced, fullyReduced, reproducible, secondsToReduce and the verdict of the
+/// reduced case; Ctrl-C keeps the best so far. `onProgress` hears now and then how far it is, with
+/// the seconds spent.
+using OnReduced = std::function<void(const Finding &, double seconds)>;
+void reduceFinding(
+    Finding &finding, const CampaignOptions &options,
+    const OnReduced &onProgress = [](const Finding &, double) {});
+
+/// Gathers evidence in a sandbox, writes the bundle of `finding.reduced` below options.outDirectory
+/// and sets finding.bundle. Fails with EnvironmentError.
+llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options);
 
 /// The machine is at fault (exit code 3): a full disk, a read-only folder, no more processes.
 class EnvironmentError : public llvm::ErrorInfo<EnvironmentError> {

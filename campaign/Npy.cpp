@@ -97,11 +97,15 @@ std::string npyText(const Tensor &tensor) {
                   tensor.bytes.size());
 }
 
-std::string npyText(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<double> values) {
+std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<double> &values) {
   return withData(header("<f8", shape), values.data(), values.size() * sizeof(double));
 }
 
-std::string npyText(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<uint8_t> values) {
+std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<int64_t> &values) {
+  return withData(header("<i8", shape), values.data(), values.size() * sizeof(int64_t));
+}
+
+std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<uint8_t> &values) {
   return withData(header("|u1", shape), values.data(), values.size());
 }
 

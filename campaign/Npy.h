@@ -18,9 +18,10 @@ namespace npufuzz::campaign {
 
 /// The bytes of a .npy file.
 std::string npyText(const Tensor &tensor);
-/// Of doubles ("<f8") and of bytes ("|u1"), row-major.
-std::string npyText(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<double> values);
-std::string npyText(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<uint8_t> values);
+/// Of doubles ("<f8"), of integers ("<i8") and of bytes ("|u1"), row-major.
+std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<double> &values);
+std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<int64_t> &values);
+std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<uint8_t> &values);
 
 /// Reads what must be a tensor of this kind. The error says what was expected and what the file
 /// holds.

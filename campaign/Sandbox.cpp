@@ -1,5 +1,6 @@
 //===- Sandbox.cpp --------------------------------------------------------===//
 #include "campaign/Sandbox.h"
+#include "campaign/PipelineText.h"
 #include "campaign/StopSignal.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -98,38 +99,6 @@ llvm::Expected<SandboxResult> runInSandbox(double cpuSecondsMax,
   return result;
 }
 
-std::vector<std::string> passElements(llvm::StringRef pipeline) {
-  std::vector<std::string> elements;
-  std::string element;
-  int braces = 0;
-  auto flush = [&] {
-    llvm::StringRef trimmed = llvm::StringRef(element).trim();
-    if (!trimmed.empty())
-      elements.push_back(trimmed.str());
-    element.clear();
-  };
-  for (char c : pipeline) {
-    braces += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (braces > 0 || c == '}')
-      element += c;
-    else if (c == '(')
-      element.clear(); // the op that the passes inside run on
-    else if (c == ',' || c == ')')
-      flush();
-    else
-      element += c;
-  }
-  flush();
-  return elements;
-}
-
-std::vector<std::string> passNames(llvm::StringRef pipeline) {
-  std::vector<std::string> names = passElements(pipeline);
-  for (std::string &name : names)
-    name = llvm::StringRef(name).split('{').first.trim().str();
-  return names;
-}
-
 void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax) {
   const Backend &backend = *options.backends.front();
@@ -141,10 +110,10 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
   }
   std::string pipeline =
       options.pipeline.empty() ? backend.defaultPipeline(testCase.settings) : options.pipeline;
-  std::vector<std::string> names = passNames(pipeline);
+  std::vector<PipelineElement> passes = pipelineElements(pipeline);
   llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::compile);
-    for (size_t count = 0; count <= names.size(); ++count) {
+    for (size_t count = 0; count <= passes.size(); ++count) {
       side.begin(static_cast<int64_t>(count));
       side.write("."); // the number of dots tells how far it came
       CompileOptions compileOptions;
@@ -164,7 +133,7 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
     return;
   size_t count = result->output.size() - 1;
   if (count > 0) {
-    verdict.pass = names[count - 1];
+    verdict.pass = passes[count - 1].pass;
     verdict.passIndex = static_cast<int64_t>(count);
   }
 }

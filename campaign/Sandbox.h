@@ -34,12 +34,6 @@ llvm::Expected<SandboxResult> runInSandbox(double cpuSecondsMax,
 void blameDeath(oracles::Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax);
 
-/// Names of the passes in a textual pipeline, in order: "builtin.module(a,func.func(b{x=1}))" -> a
-/// b.
-std::vector<std::string> passNames(llvm::StringRef pipeline);
-/// The same with their options: a b{x=1}.
-std::vector<std::string> passElements(llvm::StringRef pipeline);
-
 } // namespace npufuzz::campaign
 
 #endif

@@ -1,0 +1,90 @@
+//===- Campaign.cpp -------------------------------------------------------===//
+#include "campaign/Bundle.h"
+#include "campaign/Isolated.h"
+#include "campaign/StopSignal.h"
+#include "campaign/Supervisor.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <unistd.h>
+
+namespace npufuzz::campaign {
+
+namespace {
+
+/// Made now, so that an unwritable folder shows before hours of work and not after.
+llvm::Error prepareDirectory(const std::string &directory) {
+  if (directory.empty())
+    return llvm::Error::success();
+  std::error_code error = llvm::sys::fs::create_directories(directory);
+  if (!error && access(directory.c_str(), W_OK | X_OK) != 0)
+    error = std::error_code(errno, std::generic_category());
+  if (error)
+    return llvm::make_error<EnvironmentError>("cannot write to " + directory + ": " +
+                                              error.message());
+  return llvm::Error::success();
+}
+
+llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status) {
+  for (auto [number, finding] : llvm::enumerate(result.findings)) {
+    if (stopRequested()) {
+      result.interrupted = true;
+      break; // the bundles with the original programs are there
+    }
+    auto onProgress = [&, number = number](const Finding &improved, double seconds) {
+      status.reducing(improved, number + 1, result.findings.size(), seconds);
+    };
+    reduceFinding(finding, options, onProgress);
+    result.phases[Phase::reduce] += finding.secondsToReduce;
+    result.interrupted |= stopRequested();
+    if (!options.outDirectory.empty())
+      if (llvm::Error error = writeFindingBundle(finding, options))
+        return error;
+  }
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options) {
+  Evidence evidence =
+      evidenceIsolated(finding.reduced, options.evaluate, finding.verdict, options.caseSecondsMax);
+  std::string replaced = finding.bundle;
+  llvm::Expected<std::string> path = writeBundle(finding, evidence, options, options.outDirectory);
+  if (!path)
+    return path.takeError();
+  finding.bundle = *path;
+  // The signature may have become another one when the reduced case was judged again.
+  if (!replaced.empty() && replaced != finding.bundle)
+    llvm::sys::fs::remove_directories(replaced);
+  return llvm::Error::success();
+}
+
+llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResult *partial) {
+  assert(options.source && !options.evaluate.backends.empty() && "nothing to run");
+  assert((options.count || options.durationSeconds) && "the run would not end");
+  CampaignResult result;
+  auto keepPartial = llvm::make_scope_exit([&] {
+    if (partial)
+      *partial = std::move(result);
+  });
+  if (llvm::Error error = prepareDirectory(options.outDirectory))
+    return error;
+  StopSignals signals;
+  Status status(options);
+  Supervisor supervisor(options, result, status, [&](Finding &finding) {
+    // At once, unreduced: whatever happens later, this much is kept.
+    return options.outDirectory.empty() ? llvm::Error::success()
+                                        : writeFindingBundle(finding, options);
+  });
+  if (llvm::Error error = supervisor.run())
+    return error;
+  if (options.reducer)
+    if (llvm::Error error = reduceAll(options, result, status))
+      return error;
+  keepPartial.release();
+  return result;
+}
+
+} // namespace npufuzz::campaign

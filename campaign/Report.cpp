@@ -1,0 +1,145 @@
+//===- Report.cpp ---------------------------------------------------------===//
+#include "campaign/Report.h"
+#include "campaign/Summary.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+
+void listing(llvm::raw_ostream &os, llvm::StringRef text, llvm::StringRef wholeFile) {
+  os << "```mlir\n";
+  llvm::StringRef rest = text.rtrim();
+  int64_t lines = 0;
+  while (!rest.empty() && lines++ < reportLinesMax) {
+    auto [line, behind] = rest.split('\n');
+    os << line << '\n';
+    rest = behind;
+  }
+  os << "```\n";
+  if (!rest.empty())
+    os << "(" << rest.count('\n') + 1 << " more lines in `" << wholeFile << "`)\n";
+  os << '\n';
+}
+
+void wrongElements(llvm::raw_ostream &os, const Verdict &verdict) {
+  if (verdict.wrongElements.empty())
+    return;
+  os << "## Expected and got\n\n| element | expected | got |\n|---|---|---|\n";
+  for (const oracles::WrongElement &element : verdict.wrongElements) {
+    os << "| arg" << element.argument << '[';
+    llvm::interleave(element.coordinates, os, ",");
+    os << "] | " << element.expected << " | " << element.got << " |\n";
+  }
+  int64_t more = verdict.wrongElementCount - static_cast<int64_t>(verdict.wrongElements.size());
+  if (more > 0)
+    os << "\n" << more << " more elements are wrong. ";
+  os << "\nAll of them: `expected.npy` (with `expected-error.npy`, the bound on its error) and "
+        "`actual.npy`.\n\n";
+}
+
+void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &evidence) {
+  int64_t index = verdict.passIndex;
+  if (index <= 0 || index >= static_cast<int64_t>(evidence.snapshots.size()))
+    return;
+  const auto &[beforePass, before] = evidence.snapshots[index - 1];
+  const auto &[pass, after] = evidence.snapshots[index];
+  os << "## Pass " << index << " `" << pass << "`\n\n"
+     << "The IR before it computes what the program computes; the IR after it does not. "
+        "`pass-input.mlir` is the IR before it with a RUN line.\n\n";
+  os << "Before (after `" << beforePass << "`):\n\n";
+  listing(os, before, "pass-input.mlir");
+  os << "After:\n\n";
+  listing(os, after, llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, pass).str());
+}
+
+void bullets(llvm::raw_ostream &os, llvm::StringRef title, const std::vector<std::string> &lines) {
+  if (lines.empty())
+    return;
+  os << "## " << title << "\n\n";
+  for (const std::string &line : lines)
+    os << "- " << line << '\n';
+  os << '\n';
+}
+
+std::string joined(const std::vector<std::string> &words) { return llvm::join(words, ", "); }
+
+void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptions &options) {
+  const Backend &backend = *options.evaluate.backends.front();
+  os << "## Versions and settings\n\n"
+     << "| | |\n|---|---|\n"
+     << "| npufuzz | " << version() << " |\n| MLIR | " << LLVM_VERSION_STRING << " |\n| backend | "
+     << backend.name() << " |\n";
+  auto row = [&](llvm::StringRef name, const std::string &value) {
+    if (!value.empty())
+      os << "| " << name << " | `" << value << "` |\n";
+  };
+  row("machine", settingsText(finding.reduced.settings));
+  row("pipeline", options.evaluate.pipeline.empty()
+                      ? backend.defaultPipeline(finding.reduced.settings)
+                      : options.evaluate.pipeline);
+  row("plants", joined(options.evaluate.plants));
+  row("plugins", joined(options.plugins));
+  row("signature", finding.verdict.signature());
+  row("seed", llvm::formatv("0x{0:x-}", finding.seed));
+}
+
+} // namespace
+
+std::string settingsText(const Settings &settings) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(
+      settings, os, [&](const auto &entry) { os << entry.first << '=' << entry.second; }, ",");
+  return text;
+}
+
+std::string seedOptions(const CampaignOptions &options) {
+  if (!options.seedOptions.empty())
+    return options.seedOptions;
+  std::string text = "--backend=" + options.evaluate.backends.front()->name().str();
+  for (const std::string &plant : options.evaluate.plants)
+    text += " --plant=" + plant;
+  if (!options.evaluate.pipeline.empty())
+    text += " --pass-pipeline='" + options.evaluate.pipeline + "'";
+  for (const std::string &plugin : options.plugins)
+    text += " --load-pass-plugin=" + plugin;
+  return text;
+}
+
+std::string reportText(const Finding &finding, const Evidence &evidence,
+                       const CampaignOptions &options, llvm::StringRef bundleName) {
+  const Verdict &verdict = finding.verdict;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "# " << verdict.backend << ": " << verdict.message() << "\n\n";
+  os << "Severity: " << oracles::severityName(verdict.severity) << ". Oracle: " << verdict.oracle
+     << ". Stage: " << verdict.stage << ".\n";
+  if (!finding.reproducible)
+    os << "\nThe case did **not** show this again in a process of its own.\n";
+  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName
+     << "\nnpufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' '
+     << seedOptions(options) << "   # the program as it was generated, before reduction\n```\n\n";
+  if (finding.reduced.program.empty()) {
+    os << "There is no program: the process died while it made one.\n\n";
+  } else {
+    os << "## Program (" << finding.reduced.tileOps << " tile ops, "
+       << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
+       << finding.original.tileOps << ")\n\n";
+    listing(os, finding.reduced.program, "program.mlir");
+    os << "Its arguments are in `inputs/`, one `.npy` file each.\n\n";
+  }
+  wrongElements(os, verdict);
+  blamedPass(os, verdict, evidence);
+  bullets(os, "What was ruled out", evidence.ruledOut);
+  bullets(os, "Assumptions", verdict.assumptions);
+  versions(os, finding, options);
+  return text;
+}
+
+} // namespace npufuzz::campaign

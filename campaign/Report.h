@@ -1,0 +1,24 @@
+//===- Report.h - a finding as a bug report ---------------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_REPORT_H
+#define NPUFUZZ_CAMPAIGN_REPORT_H
+
+#include "campaign/Campaign.h"
+
+namespace npufuzz::campaign {
+
+/// Lines of one IR listing in a report; the rest is in the bundle's files.
+inline constexpr int64_t reportLinesMax = 80;
+
+/// Markdown, ready to paste into a tracker. `bundleName` is the folder that it lies in.
+std::string reportText(const Finding &finding, const Evidence &evidence,
+                       const CampaignOptions &options, llvm::StringRef bundleName);
+
+/// Options with which `npufuzz --seed=S` makes the same case: "--backend=npu --plant=p".
+std::string seedOptions(const CampaignOptions &options);
+
+/// "lanes=4,tail=1".
+std::string settingsText(const Settings &settings);
+
+} // namespace npufuzz::campaign
+
+#endif

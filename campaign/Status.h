@@ -1,0 +1,35 @@
+//===- Status.h - what the user sees while a campaign runs ------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_STATUS_H
+#define NPUFUZZ_CAMPAIGN_STATUS_H
+
+#include "campaign/Campaign.h"
+
+namespace npufuzz::campaign {
+
+/// A live line on a terminal; plain lines, few of them, elsewhere.
+class Status {
+public:
+  explicit Status(const CampaignOptions &options)
+      : stream(options.status), live(options.liveStatus) {}
+  ~Status() { clear(); }
+
+  /// Shows the progress when it is time to.
+  void progress(const CampaignResult &result, double seconds);
+  void found(const Finding &finding, size_t number);
+  void reducing(const Finding &finding, size_t number, size_t count, double seconds);
+  /// A line that stays.
+  void say(const std::string &line);
+
+private:
+  void show(const std::string &line, double seconds);
+  void clear();
+
+  llvm::raw_ostream *stream;
+  bool live;
+  bool shown = false;
+  double lastShown = 0;
+};
+
+} // namespace npufuzz::campaign
+
+#endif

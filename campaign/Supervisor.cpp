@@ -1,0 +1,236 @@
+//===- Supervisor.cpp -----------------------------------------------------===//
+#include "campaign/Supervisor.h"
+#include "campaign/Isolated.h"
+#include "campaign/StopSignal.h"
+
+#include <new>
+#include <sys/mman.h>
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+constexpr int pollMilliseconds = 50;
+/// How long workers may finish their case after Ctrl-C.
+constexpr double graceSeconds = 1;
+
+bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
+  return options.oracles.empty() ||
+         llvm::any_of(options.oracles, [&](const oracles::Oracle *oracle) {
+           return oracle->name == verdict.oracle;
+         });
+}
+} // namespace
+
+Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
+                       OnFinding onFinding)
+    : options(options), result(result), status(status), onFinding(std::move(onFinding)),
+      start(std::chrono::steady_clock::now()) {
+  void *memory =
+      mmap(nullptr, sizeof(SharedQueue), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory != MAP_FAILED)
+    queue = new (memory) SharedQueue;
+}
+
+Supervisor::~Supervisor() {
+  slots.clear(); // kills what still runs
+  if (queue)
+    munmap(queue, sizeof(SharedQueue));
+}
+
+double Supervisor::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+llvm::Error Supervisor::run() {
+  if (!queue)
+    return llvm::make_error<EnvironmentError>("cannot share memory with workers");
+  slots.resize(
+      static_cast<size_t>(std::clamp<int64_t>(shardCases(options), 1, std::max(1, options.jobs))));
+  if (llvm::Error error = startWorkers())
+    return error;
+  while (!isOver()) {
+    std::vector<int> fds;
+    for (const Slot &slot : slots)
+      if (slot.process)
+        fds.push_back(slot.process->fd());
+    waitReadable(fds, pollMilliseconds);
+    for (Slot &slot : slots) {
+      if (!slot.process)
+        continue;
+      bool open = true;
+      readFrom(slot, open);
+      bool hung = open && slot.process->isHung(options.caseSecondsMax);
+      if (hung)
+        slot.process->kill();
+      if (!open || hung)
+        if (llvm::Error error = finish(slot, hung))
+          return error;
+    }
+    if (llvm::Error error = takeInOrder())
+      return error;
+    stopWhenDue();
+    if (llvm::Error error = startWorkers())
+      return error;
+    status.progress(result, seconds());
+  }
+  result.seconds = seconds();
+  return llvm::Error::success();
+}
+
+llvm::Error Supervisor::startWorkers() {
+  for (Slot &slot : slots) {
+    if (slot.process || queue->stop || queue->nextOrdinal >= shardCases(options))
+      continue;
+    slot = Slot();
+    auto child = ChildProcess::start([&](ChildSide &side) { work(side, *queue, options); });
+    if (!child)
+      return child.takeError();
+    slot.process = std::move(*child);
+  }
+  return llvm::Error::success();
+}
+
+void Supervisor::readFrom(Slot &slot, bool &open) {
+  open = slot.process->readAvailable(slot.unread);
+  llvm::StringRef rest = slot.unread;
+  while (rest.contains('\n')) {
+    auto [line, behind] = rest.split('\n');
+    takeLine(slot, line);
+    rest = behind;
+  }
+  slot.unread = rest.str();
+}
+
+void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
+  CaseRecord record;
+  WorkerEnd end;
+  slot.hasReported = true;
+  if (fromLine(line, record))
+    arrived[record.ordinal] = {std::move(record), seconds()};
+  else if (fromLine(line, end))
+    slot.end = end;
+}
+
+llvm::Error Supervisor::finish(Slot &slot, bool hung) {
+  ChildEnd end = slot.process->wait();
+  bool open = true;
+  readFrom(slot, open); // what it wrote before it was killed
+  if (slot.end) {
+    result.workerRestarts += slot.end->outgrown;
+    result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
+    result.workerBytesWarm = std::max(result.workerBytesWarm, slot.end->bytesWarm);
+  } else {
+    int64_t ordinal = slot.process->board().index;
+    Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
+                slot.process->errorText()};
+    bool isReported = ordinal < nextTaken || arrived.count(ordinal) > 0;
+    if (ordinal >= 0 && !isReported && !killAt)
+      recordDeath(ordinal, death);
+    else if (ordinal < 0 && !slot.hasReported)
+      return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
+                                                deathVerdict(death, "worker").evidence);
+    ++result.workerRestarts;
+  }
+  slot.process.reset();
+  return llvm::Error::success();
+}
+
+void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
+  CaseRecord record;
+  record.ordinal = ordinal;
+  Verdict verdict = deathVerdict(death, options.evaluate.backends.front()->name());
+  // Once more, alone: gives the program, the blamed pass, and says whether it happens again.
+  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
+  std::optional<StoredCase> generated;
+  Evaluation again =
+      evaluateIsolated(*options.source, seed, options.evaluate, generated, options.caseSecondsMax);
+  auto sameOracle = llvm::find_if(
+      again.verdicts, [&](const Verdict &other) { return other.oracle == verdict.oracle; });
+  if (sameOracle != again.verdicts.end())
+    verdict = *sameOracle;
+  else
+    verdict.evidence += " (not in a process of its own)";
+  if (generated)
+    record.testCase = *generated;
+  record.testCase.seed = seed;
+  if (isAsked(options.evaluate, verdict))
+    record.findings.push_back(verdict);
+  else
+    record.discardReason = verdict.message();
+  arrived[ordinal] = {std::move(record), seconds()};
+}
+
+llvm::Error Supervisor::takeInOrder() {
+  while (!enoughFindings) {
+    auto next = arrived.find(nextTaken);
+    if (next == arrived.end())
+      break;
+    if (llvm::Error error = take(next->second.record, next->second.seconds))
+      return error;
+    arrived.erase(next);
+    ++nextTaken;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
+  ++result.programs;
+  result.cannotTell += record.cannotTell;
+  result.phases += record.phases;
+  for (const auto &[name, count] : record.counters)
+    result.counters[name] += count;
+  if (!record.discardReason.empty()) {
+    ++result.discards;
+    ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
+  }
+  for (Verdict &verdict : record.findings) {
+    auto [known, isNew] = findingOf.try_emplace(verdict.signature(), result.findings.size());
+    if (!isNew) {
+      ++result.findings[known->second].occurrences;
+      continue;
+    }
+    Finding &finding = result.findings.emplace_back();
+    finding.verdict = std::move(verdict);
+    finding.index = caseIndex(options, record.ordinal);
+    finding.seed = record.testCase.seed;
+    finding.original = finding.reduced = record.testCase;
+    finding.secondsToFind = arrivedAt;
+    status.found(finding, result.findings.size());
+    if (llvm::Error error = onFinding(finding))
+      return error;
+    if (static_cast<int64_t>(result.findings.size()) >= options.findingsMax) {
+      enoughFindings = true;
+      break;
+    }
+  }
+  return llvm::Error::success();
+}
+
+void Supervisor::stopWhenDue() {
+  if (stopRequested() && !result.interrupted) {
+    result.interrupted = true;
+    killAt = seconds() + graceSeconds;
+    queue->stop = true;
+  }
+  if (enoughFindings || (options.durationSeconds && seconds() >= *options.durationSeconds))
+    queue->stop = true;
+  if (enoughFindings)
+    killAt = 0; // later cases do not count
+  if (!killAt || seconds() < *killAt)
+    return;
+  for (Slot &slot : slots)
+    slot.process.reset();
+  // A case of a killed worker leaves a gap; what others have found behind it counts all the same.
+  if (!enoughFindings && !arrived.empty())
+    nextTaken = arrived.begin()->first;
+}
+
+bool Supervisor::isOver() const {
+  bool running = llvm::any_of(slots, [](const Slot &slot) { return slot.process != nullptr; });
+  return !running && (enoughFindings || !arrived.count(nextTaken)) &&
+         (queue->stop || queue->nextOrdinal >= shardCases(options));
+}
+
+} // namespace npufuzz::campaign

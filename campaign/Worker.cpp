@@ -1,0 +1,141 @@
+//===- Worker.cpp ---------------------------------------------------------===//
+#include "campaign/Worker.h"
+#include "campaign/Wire.h"
+
+#include <fstream>
+#include <unistd.h>
+
+namespace npufuzz::campaign {
+
+namespace {
+
+int64_t residentBytes() {
+  int64_t total = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> total >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+/// Watches the memory of this process over its programs.
+class MemoryWatch {
+public:
+  /// True when the process should make way for a fresh one.
+  bool isOutgrownAfter(int64_t programs, int64_t warmUpPrograms) {
+    if (programs % memoryCheckPeriod != 0)
+      return false;
+    int64_t bytes = residentBytes();
+    seen.bytesMax = std::max(seen.bytesMax, bytes);
+    if (programs <= warmUpPrograms) {
+      seen.bytesWarm = std::max(seen.bytesWarm, bytes);
+      return false;
+    }
+    seen.outgrown = hasOutgrown(bytes, seen.bytesWarm);
+    return seen.outgrown;
+  }
+  WorkerEnd seen;
+};
+
+CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRContext &context) {
+  CaseRecord record;
+  record.ordinal = ordinal;
+  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
+  std::optional<Case> testCase;
+  {
+    PhaseTimer timer(record.phases, Phase::generate);
+    testCase = options.source->generate(context, seed, record.counters);
+  }
+  Evaluation evaluation = evaluate(*testCase, options.evaluate);
+  record.phases += evaluation.phases;
+  record.discardReason = evaluation.discardReason;
+  for (const oracles::Verdict &verdict : evaluation.verdicts)
+    record.cannotTell += verdict.outcome == oracles::Outcome::cannotTell;
+  record.findings = evaluation.findings();
+  if (!record.findings.empty())
+    record.testCase = StoredCase::from(*testCase);
+  return record;
+}
+
+} // namespace
+
+int64_t caseIndex(const CampaignOptions &options, int64_t ordinal) {
+  return options.shardIndex + ordinal * options.shardCount;
+}
+
+int64_t shardCases(const CampaignOptions &options) {
+  if (!options.count)
+    return INT64_MAX;
+  int64_t beyond = *options.count - options.shardIndex;
+  return beyond <= 0 ? 0 : (beyond + options.shardCount - 1) / options.shardCount;
+}
+
+bool hasOutgrown(int64_t bytes, int64_t bytesWarm) {
+  int64_t growth = bytes - bytesWarm;
+  return growth > growthBytesMin && growth * 100 > bytesWarm * growthPercentMax;
+}
+
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options) {
+  int64_t end = shardCases(options);
+  MemoryWatch memory;
+  std::unique_ptr<mlir::MLIRContext> context;
+  for (int64_t programs = 0; !queue.stop; ++programs) {
+    if (programs > 0 && memory.isOutgrownAfter(programs, options.warmUpPrograms))
+      break;
+    int64_t ordinal = queue.nextOrdinal++;
+    if (ordinal >= end)
+      break;
+    side.begin(ordinal);
+    if (programs % contextProgramsMax == 0) {
+      context.reset(); // before the new one, to reuse its memory
+      context = makeContext(options.evaluate.backends);
+    }
+    CaseRecord record = runCase(options, ordinal, *context);
+    side.write(toLine(record));
+    side.end();
+  }
+  side.write(toLine(memory.seen));
+}
+
+std::string toLine(const CaseRecord &record) {
+  Json json = {{"case", record.ordinal}, {"phases", toJson(record.phases)}};
+  if (!record.discardReason.empty())
+    json["discard"] = record.discardReason;
+  if (record.cannotTell > 0)
+    json["cannot_tell"] = record.cannotTell;
+  if (!record.counters.empty())
+    json["counters"] = record.counters;
+  for (const oracles::Verdict &verdict : record.findings)
+    json["findings"].push_back(toJson(verdict));
+  if (!record.findings.empty())
+    json["program"] = toJson(record.testCase);
+  return jsonLine(json);
+}
+
+bool fromLine(llvm::StringRef line, CaseRecord &record) {
+  Json json = parseJson(line);
+  if (!readKey(json, "case", record.ordinal) || !json.contains("phases") ||
+      !fromJson(json["phases"], record.phases))
+    return false;
+  readKey(json, "discard", record.discardReason);
+  readKey(json, "cannot_tell", record.cannotTell);
+  if (json.contains("counters"))
+    for (const auto &[name, count] : json["counters"].items())
+      record.counters[name] = count.get<int64_t>();
+  if (!json.contains("findings"))
+    return true;
+  for (const Json &entry : json["findings"])
+    if (!fromJson(entry, record.findings.emplace_back()))
+      return false;
+  return json.contains("program") && fromJson(json["program"], record.testCase);
+}
+
+std::string toLine(const WorkerEnd &end) {
+  return jsonLine(
+      {{"outgrown", end.outgrown}, {"bytes_warm", end.bytesWarm}, {"bytes_max", end.bytesMax}});
+}
+
+bool fromLine(llvm::StringRef line, WorkerEnd &end) {
+  Json json = parseJson(line);
+  return readKey(json, "outgrown", end.outgrown) && readKey(json, "bytes_warm", end.bytesWarm) &&
+         readKey(json, "bytes_max", end.bytesMax);
+}
+
+} // namespace npufuzz::campaign
