@@ -1,0 +1,46 @@
+//===- BankLayout.h - where the elements of a buffer lie --------*- C++ -*-===//
+//
+// The machine's own reading of !npu.buffer: written from its description, not from the compiler's
+// code, so that a mistake of one shows against the other.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_BANKLAYOUT_H
+#define NPUFUZZ_BACKEND_NPU_SIMULATOR_BANKLAYOUT_H
+
+#include "backend/npu/Npu.h"
+#include "interpreter/Format.h"
+
+#include <vector>
+
+namespace npufuzz::npu {
+
+struct BankLayout {
+  BankLayout(BufferType type, int64_t lanes);
+
+  llvm::ArrayRef<int64_t> shape;
+  interpreter::Format format;
+  int64_t elementBytes; ///< in memory: 1, 2, 4 or 8
+  int64_t elements;     ///< of the logical shape
+  int64_t bankElements; ///< of one lane's bank, places without a logical element included
+  int64_t bankBytes() const { return bankElements * elementBytes; }
+
+  /// Per row-major logical element: its lane and its element in that lane's bank.
+  struct Place {
+    int32_t lane, element;
+  };
+  std::vector<Place> places;
+  /// Per lane * bankElements + element: 1 where there is a logical element.
+  std::vector<uint8_t> exists;
+
+  /// Coordinate along an axis at an element of a lane's bank; beyond the extent of the split axis
+  /// where there is no logical element.
+  int64_t coordinate(int64_t lane, int64_t bankElement, int64_t axis) const;
+
+private:
+  int64_t lanes, split, stride;
+  llvm::SmallVector<int64_t, 6> bankShape;
+};
+
+} // namespace npufuzz::npu
+
+#endif

@@ -1,0 +1,147 @@
+//===- Buffers.cpp - alloc, tile instructions, valid-extent registers -----===//
+#include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/MachineState.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+namespace {
+
+using interpreter::Value;
+
+Flow alloc(Call &call) {
+  auto op = call.as<AllocOp>();
+  MachineState &machine = machineOf(call);
+  interpreter::Ref<Buffer> buffer(new Buffer());
+  buffer->layout = &machine.layoutOf(op.getBuffer().getType());
+  buffer->id = machine.nextBufferId++;
+  buffer->fillPattern = machine.fillPattern;
+  // Undefined extents: whatever the pattern says, as a register of 64 bits.
+  uint64_t pattern =
+      interpreter::fillBits({interpreter::FormatKind::integer, 64}, machine.fillPattern);
+  buffer->valid.assign(buffer->layout->shape.size(), Extent{static_cast<int64_t>(pattern), true});
+  if (auto address = op.getAddress()) {
+    buffer->address = static_cast<int64_t>(*address);
+    int64_t end = buffer->address + buffer->layout->bankBytes();
+    if (buffer->address < 0 || end > machine.parameters.bankBytes)
+      return call.outOfBounds("the buffer takes bytes " + Twine(buffer->address) + " to " +
+                              Twine(end) + " of each bank, which has " +
+                              Twine(machine.parameters.bankBytes));
+    buffer->banks = &machine.scratchpad;
+  } else {
+    buffer->own = Banks(machine.parameters.lanes, buffer->layout->bankBytes());
+    buffer->banks = &buffer->own;
+  }
+  call.setResult(0, Value::opaque(buffer));
+  return Flow::next;
+}
+
+Flow zero(Call &call) {
+  bufferOf(call, 0).zero();
+  return Flow::next;
+}
+
+//===----------------------------------------------------------------------===//
+// npu.compute
+//===----------------------------------------------------------------------===//
+
+struct CachedCompute : interpreter::StepCache {
+  const interpreter::TileKernel *kernel = nullptr;
+  interpreter::TileAttributes attributes;
+  bool isExplicit = false;
+};
+
+/// Gathers the inputs into logical order, computes, scatters the elements inside the valid
+/// extents: everything is read before anything is written.
+Flow compute(Call &call) {
+  auto &cache = call.cached<CachedCompute>([&] {
+    auto op = call.as<ComputeOp>();
+    auto made = std::make_unique<CachedCompute>();
+    made->kernel = interpreter::findTileKernel(op.getOpName());
+    made->attributes = interpreter::TileAttributes::read(op->getAttrDictionary());
+    made->isExplicit = op.getExplicitValid();
+    return made;
+  });
+  if (!cache.kernel)
+    return call.unsupported("\"" + call.as<ComputeOp>().getOpName() + "\"");
+  unsigned inputs = call.operandCount() - 1;
+  Buffer &output = bufferOf(call, inputs);
+  llvm::SmallVector<interpreter::Ref<Elements>, 3> gathered;
+  interpreter::TileCall tileCall{call, cache.attributes,     {},
+                                 {},   output.layout->shape, output.layout->format};
+  for (unsigned i = 0; i < inputs; ++i) {
+    if (call.operand(i).kind() != Value::Kind::opaque) {
+      tileCall.scalar = call.operand(i);
+      continue;
+    }
+    const Buffer &input = bufferOf(call, i);
+    gathered.push_back(new Elements(input.layout->elements));
+    input.gather(*gathered.back());
+    tileCall.operands.push_back({input.layout->shape, input.layout->format, gathered.back().get()});
+  }
+  if (!cache.isExplicit)
+    output.setValid(cache.kernel->valid(tileCall));
+  llvm::SmallVector<int64_t, 6> extents;
+  if (cache.isExplicit)
+    extents = useValid(call, output);
+  else
+    for (const Extent &extent : output.valid)
+      extents.push_back(extent.value);
+  Elements result(output.layout->elements);
+  cache.kernel->compute(tileCall, extents, result);
+  interpreter::forEachRun(output.layout->shape, extents, [&](int64_t begin, int64_t count) {
+    for (int64_t i = begin; i < begin + count; ++i)
+      output.write(output.layout->places[i], result.bits()[i], result.isUndefined(i));
+  });
+  return Flow::next;
+}
+
+//===----------------------------------------------------------------------===//
+// Valid-extent registers
+//===----------------------------------------------------------------------===//
+
+Flow narrow(Call &call) {
+  Buffer &buffer = bufferOf(call, 0);
+  for (auto [axis, extent] : llvm::enumerate(buffer.valid)) {
+    const Value &wanted = call.operand(static_cast<unsigned>(axis) + 1);
+    int64_t present = std::clamp<int64_t>(extent.value, 0, buffer.layout->shape[axis]);
+    extent.value = std::clamp<int64_t>(static_cast<int64_t>(wanted.scalarBits()), 0, present);
+    extent.undefined |= wanted.isScalarUndefined();
+  }
+  return Flow::next;
+}
+
+/// An undefined register reads as an undefined number, which is no use of it yet.
+Flow valid(Call &call) {
+  Buffer &buffer = bufferOf(call, 0);
+  auto axis = static_cast<size_t>(call.as<ValidOp>().getAxis());
+  const Extent &extent = buffer.valid[axis];
+  int64_t number = extent.undefined
+                       ? std::clamp<int64_t>(extent.value, 0, buffer.layout->shape[axis])
+                       : extent.value;
+  call.setResult(0, Value::scalar(static_cast<uint64_t>(number), extent.undefined));
+  return Flow::next;
+}
+
+Flow setValid(Call &call) {
+  Buffer &buffer = bufferOf(call, 0);
+  for (auto [axis, extent] : llvm::enumerate(buffer.valid)) {
+    const Value &number = call.operand(static_cast<unsigned>(axis) + 1);
+    extent = {static_cast<int64_t>(number.scalarBits()), number.isScalarUndefined()};
+  }
+  return Flow::next;
+}
+
+} // namespace
+
+void registerBuffers(interpreter::HandlerTable &table) {
+  table.add<AllocOp>(alloc);
+  table.add<ZeroOp>(zero);
+  table.add<ComputeOp>(compute);
+  table.add<NarrowOp>(narrow);
+  table.add<ValidOp>(valid);
+  table.add<SetValidOp>(setValid);
+}
+
+} // namespace npufuzz::npu

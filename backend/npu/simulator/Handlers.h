@@ -1,0 +1,17 @@
+//===- Handlers.h - the npu dialect for the interpreter ---------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_HANDLERS_H
+#define NPUFUZZ_BACKEND_NPU_SIMULATOR_HANDLERS_H
+
+#include "interpreter/Code.h"
+
+namespace npufuzz::npu {
+
+/// All need Options::extension to be a MachineState and replicas to be its lanes.
+void registerTransfers(interpreter::HandlerTable &table);
+void registerBuffers(interpreter::HandlerTable &table);
+void registerSystolicArray(interpreter::HandlerTable &table);
+void registerLaneCode(interpreter::HandlerTable &table);
+
+} // namespace npufuzz::npu
+
+#endif

@@ -1,0 +1,152 @@
+//===- LaneCode.cpp - vector instructions of every lane -------------------===//
+//
+// A vector value holds lanes x N elements, lane after lane.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/MachineState.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+namespace {
+
+using interpreter::Value;
+
+int64_t lanesOf(const Call &call) { return machineOf(call).parameters.lanes; }
+
+/// Traps when a vector of that type is longer than a register group.
+bool fitsRegisters(const Call &call, const interpreter::SlotType &type) {
+  int64_t bits = static_cast<int64_t>(type.count) / lanesOf(call) * type.format.width;
+  int64_t limit = machineOf(call).parameters.groupBits();
+  if (bits <= limit)
+    return true;
+  call.trap("a vector of " + Twine(bits) + " bits does not fit a register group of " +
+            Twine(limit));
+  return false;
+}
+
+/// Traps when elements [element, element + count) do not lie in the buffer's bank.
+bool liesInBank(const Call &call, const Buffer &buffer, int64_t element, int64_t count) {
+  if (element >= 0 && element + count <= buffer.layout->bankElements)
+    return true;
+  call.outOfBounds("elements " + Twine(element) + " to " + Twine(element + count) +
+                   " of a bank that has " + Twine(buffer.layout->bankElements));
+  return false;
+}
+
+/// (buffer, element)
+Flow vload(Call &call) {
+  const Buffer &buffer = bufferOf(call, 0);
+  int64_t element = call.useScalar(1, "an address"), lanes = lanesOf(call);
+  int64_t count = static_cast<int64_t>(call.resultType().count) / lanes;
+  if (!fitsRegisters(call, call.resultType()) || !liesInBank(call, buffer, element, count))
+    return Flow::stop;
+  Value result = call.makeResult();
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    buffer.read(lane, element, count, result.mutableElements(), lane * count);
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// (value, buffer, element, mask)
+Flow vstore(Call &call) {
+  const Elements &value = call.operand(0).elements(), &mask = call.operand(3).elements();
+  Buffer &buffer = bufferOf(call, 1);
+  int64_t element = call.useScalar(2, "an address"), lanes = lanesOf(call);
+  int64_t count = static_cast<int64_t>(value.size()) / lanes;
+  if (!fitsRegisters(call, call.operandType(0)))
+    return Flow::stop;
+  if (const uint8_t *undefined = mask.undefined();
+      undefined && std::find(undefined, undefined + mask.size(), 1) != undefined + mask.size())
+    call.undefinedUse("a mask element is undefined");
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    for (int64_t i = 0; i < count; ++i) {
+      int64_t at = lane * count + i;
+      if (!mask.bits()[at])
+        continue;
+      if (!liesInBank(call, buffer, element + i, 1))
+        return Flow::stop;
+      buffer.write(lane, element + i, value.bits()[at], value.isUndefined(at));
+    }
+  return Flow::next;
+}
+
+/// (buffer, element); places outside the bank are outside the valid extents.
+Flow mask(Call &call) {
+  Buffer &buffer = bufferOf(call, 0);
+  int64_t element = call.useScalar(1, "an address"), lanes = lanesOf(call);
+  int64_t count = static_cast<int64_t>(call.resultType().count) / lanes;
+  const std::vector<uint8_t> &inside = buffer.inside(useValid(call, buffer));
+  Value result = call.makeResult();
+  int64_t bankElements = buffer.layout->bankElements;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    for (int64_t i = 0; i < count; ++i) {
+      int64_t at = element + i;
+      result.mutableBits()[lane * count + i] =
+          at >= 0 && at < bankElements && inside[lane * bankElements + at];
+    }
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+struct CachedCoordinates : interpreter::StepCache {
+  int64_t element = -1;
+  Value value;
+};
+
+/// (buffer, element): the same every time for the same element, so the last one is kept.
+Flow coordinate(Call &call) {
+  const Buffer &buffer = bufferOf(call, 0);
+  int64_t element = call.useScalar(1, "an address"), lanes = lanesOf(call);
+  int64_t count = static_cast<int64_t>(call.resultType().count) / lanes;
+  if (!fitsRegisters(call, call.resultType()) || !liesInBank(call, buffer, element, count))
+    return Flow::stop;
+  auto &cache =
+      call.cached<CachedCoordinates>([] { return std::make_unique<CachedCoordinates>(); });
+  if (cache.element != element) {
+    auto axis = static_cast<int64_t>(call.as<CoordinateOp>().getAxis());
+    cache.value = call.makeResult();
+    for (int64_t lane = 0; lane < lanes; ++lane)
+      for (int64_t i = 0; i < count; ++i)
+        cache.value.mutableBits()[lane * count + i] =
+            static_cast<uint64_t>(buffer.layout->coordinate(lane, element + i, axis));
+    cache.element = element;
+  }
+  call.setResult(0, cache.value);
+  return Flow::next;
+}
+
+Flow convert(Call &call) {
+  auto op = call.as<ConvertOp>();
+  if (!fitsRegisters(call, call.operandType(0)) || !fitsRegisters(call, call.resultType()))
+    return Flow::stop;
+  interpreter::Format from = call.operandType(0).format, to = call.resultType().format;
+  interpreter::RoundingMode mode = interpreter::roundingModeOf(op.getRounding());
+  bool saturate = op.getSaturate();
+  const Value &operand = call.operand(0);
+  Value result = call.makeResult();
+  for (size_t i = 0; i < result.count(); ++i) {
+    bool undefined = false;
+    result.mutableBits()[i] =
+        interpreter::castElement(from, to, mode, saturate, operand.bits()[i], undefined);
+    if (undefined)
+      result.markUndefined(i);
+  }
+  result.inheritUndefined(operand);
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerLaneCode(interpreter::HandlerTable &table) {
+  table.add<VLoadOp>(vload);
+  table.add<VStoreOp>(vstore);
+  table.add<MaskOp>(mask);
+  table.add<CoordinateOp>(coordinate);
+  table.add<ConvertOp>(convert);
+}
+
+} // namespace npufuzz::npu

@@ -1,0 +1,137 @@
+//===- MachineState.cpp ---------------------------------------------------===//
+#include "backend/npu/simulator/MachineState.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+MachineParameters MachineParameters::of(ModuleOp module) {
+  MachineParameters parameters;
+  auto read = [&](StringRef name, int64_t &value) {
+    if (auto attribute = module->getAttrOfType<IntegerAttr>(name))
+      value = attribute.getInt();
+  };
+  read("npu.lanes", parameters.lanes);
+  read("npu.vlen", parameters.vectorBits);
+  read("npu.bank_bytes", parameters.bankBytes);
+  return parameters;
+}
+
+MachineState::MachineState(ModuleOp module, uint8_t fillPattern)
+    : parameters(MachineParameters::of(module)), fillPattern(fillPattern) {
+  // Only the part of the banks that the code addresses is kept.
+  int64_t used = 0;
+  module.walk([&](AllocOp alloc) {
+    if (auto address = alloc.getAddress())
+      used = std::max<int64_t>(used, static_cast<int64_t>(*address) +
+                                         layoutOf(alloc.getBuffer().getType()).bankBytes());
+  });
+  scratchpad = Banks(parameters.lanes, std::clamp<int64_t>(used, 0, parameters.bankBytes));
+  weights.resize(parameters.lanes * parameters.lanes);
+}
+
+const BankLayout &MachineState::layoutOf(BufferType type) {
+  std::unique_ptr<BankLayout> &layout = layouts[type];
+  if (!layout)
+    layout = std::make_unique<BankLayout>(type, parameters.lanes);
+  return *layout;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffer
+//===----------------------------------------------------------------------===//
+
+void Buffer::setValid(ArrayRef<Extent> extents) { valid.assign(extents.begin(), extents.end()); }
+
+template <typename Word>
+static void widen(const uint8_t *bytes, int64_t count, uint64_t mask, uint64_t *bits) {
+  for (int64_t i = 0; i < count; ++i) {
+    Word word;
+    std::memcpy(&word, bytes + i * sizeof(Word), sizeof(Word));
+    bits[i] = word & mask;
+  }
+}
+
+void Buffer::read(int64_t lane, int64_t element, int64_t count, Elements &to, size_t toAt) const {
+  size_t begin = byteOf(lane, element);
+  const uint8_t *bytes = banks->bytes.data() + begin;
+  uint64_t *bits = to.bits() + toAt, mask = layout->format.mask();
+  switch (layout->elementBytes) {
+  case 1:
+    widen<uint8_t>(bytes, count, mask, bits);
+    break;
+  case 2:
+    widen<uint16_t>(bytes, count, mask, bits);
+    break;
+  case 4:
+    widen<uint32_t>(bytes, count, mask, bits);
+    break;
+  default:
+    widen<uint64_t>(bytes, count, mask, bits);
+    break;
+  }
+  const uint32_t *writers = banks->writers.data() + begin;
+  uint32_t strangers = 0;
+  for (int64_t i = 0; i < count * layout->elementBytes; ++i)
+    strangers |= writers[i] ^ id;
+  if (!strangers)
+    return;
+  for (int64_t i = 0; i < count; ++i)
+    for (int64_t byte = 0; byte < layout->elementBytes; ++byte)
+      if (writers[i * layout->elementBytes + byte] != id) {
+        bits[i] = interpreter::fillBits(layout->format, fillPattern);
+        to.markUndefined(toAt + i);
+        break;
+      }
+}
+
+void Buffer::write(int64_t lane, int64_t element, uint64_t bits, bool undefined) {
+  size_t begin = byteOf(lane, element);
+  std::memcpy(banks->bytes.data() + begin, &bits, layout->elementBytes);
+  std::fill_n(banks->writers.data() + begin, layout->elementBytes, undefined ? 0 : id);
+}
+
+void Buffer::zero() {
+  for (size_t lane = 0, lanes = layout->exists.size() / layout->bankElements; lane < lanes;
+       ++lane) {
+    size_t begin = byteOf(static_cast<int64_t>(lane), 0);
+    std::fill_n(banks->bytes.data() + begin, layout->bankBytes(), 0);
+    std::fill_n(banks->writers.data() + begin, layout->bankBytes(), id);
+  }
+}
+
+void Buffer::gather(Elements &to) const {
+  // Runs of elements that lie one behind the other in a bank are read at once.
+  int64_t logical = 0;
+  while (logical < layout->elements) {
+    BankLayout::Place first = layout->places[logical];
+    int64_t count = 1;
+    while (logical + count < layout->elements &&
+           layout->places[logical + count].lane == first.lane &&
+           layout->places[logical + count].element == first.element + count)
+      ++count;
+    read(first.lane, first.element, count, to, logical);
+    logical += count;
+  }
+  for (auto [extent, bound] : llvm::zip(valid, layout->shape))
+    to.valid.push_back({std::clamp<int64_t>(extent.value, 0, bound), extent.undefined});
+}
+
+const std::vector<uint8_t> &Buffer::inside(ArrayRef<int64_t> extents) {
+  if (extents == layout->shape)
+    return layout->exists;
+  if (!insideFlags.empty() && ArrayRef<int64_t>(insideExtents) == extents)
+    return insideFlags;
+  insideExtents.assign(extents.begin(), extents.end());
+  insideFlags.assign(layout->exists.size(), 0);
+  interpreter::forEachRun(layout->shape, extents, [&](int64_t begin, int64_t count) {
+    for (int64_t i = begin; i < begin + count; ++i)
+      insideFlags[layout->places[i].lane * layout->bankElements + layout->places[i].element] = 1;
+  });
+  return insideFlags;
+}
+
+} // namespace npufuzz::npu

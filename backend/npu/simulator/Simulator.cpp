@@ -1,0 +1,88 @@
+//===- Simulator.cpp ------------------------------------------------------===//
+#include "backend/npu/simulator/Simulator.h"
+#include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/MachineState.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/TensorValues.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+namespace {
+
+const interpreter::HandlerTable &handlers() {
+  static const interpreter::HandlerTable table = [] {
+    interpreter::HandlerTable made = interpreter::allHandlers();
+    registerTransfers(made);
+    registerBuffers(made);
+    registerSystolicArray(made);
+    registerLaneCode(made);
+    return made;
+  }();
+  return table;
+}
+
+MachineEvent machineEvent(interpreter::Event event) {
+  MachineEvent::Kind kind{};
+  switch (event.kind) {
+  case interpreter::Event::Kind::undefinedUse:
+    kind = MachineEvent::Kind::undefinedUse;
+    break;
+  case interpreter::Event::Kind::outOfBounds:
+    kind = MachineEvent::Kind::outOfBounds;
+    break;
+  }
+  return {kind, std::move(event.where), std::move(event.detail)};
+}
+
+ExecutionStatus executionStatus(interpreter::Status status) {
+  switch (status) {
+  case interpreter::Status::completed:
+    return ExecutionStatus::completed;
+  case interpreter::Status::trapped:
+    return ExecutionStatus::trapped;
+  case interpreter::Status::unsupported:
+    return ExecutionStatus::unsupported;
+  }
+  llvm_unreachable("no such status");
+}
+
+} // namespace
+
+Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
+                   const ExecutionOptions &options) {
+  Execution execution;
+  auto refuse = [&](const Twine &why) {
+    execution.status = ExecutionStatus::unsupported;
+    execution.message = ("unsupported: " + why).str();
+    return execution;
+  };
+  auto entry = module.lookupSymbol<func::FuncOp>("main");
+  if (!entry)
+    return refuse("no function @main");
+  MachineParameters parameters = MachineParameters::of(module);
+  if (parameters.lanes < 1 || parameters.vectorBits < 1 || parameters.bankBytes < 1)
+    return refuse("machine parameters below 1");
+  std::vector<interpreter::Value> arguments;
+  if (std::string problem = interpreter::toValues(entry.getArgumentTypes(), inputs, arguments);
+      !problem.empty())
+    return refuse(problem);
+
+  MachineState machine(module, options.fillPattern);
+  interpreter::Options interpreterOptions;
+  interpreterOptions.fillPattern = options.fillPattern;
+  interpreterOptions.replicas = machine.parameters.lanes;
+  interpreterOptions.extension = &machine;
+  interpreter::Executor executor(module, handlers(), interpreterOptions);
+  interpreter::Outcome outcome = executor.run("main", arguments);
+
+  execution.status = executionStatus(outcome.status);
+  execution.message = std::move(outcome.message);
+  for (interpreter::Event &event : outcome.events)
+    execution.events.push_back(machineEvent(std::move(event)));
+  interpreter::fromValues(inputs, arguments, execution.memory, execution.defined);
+  return execution;
+}
+
+} // namespace npufuzz::npu

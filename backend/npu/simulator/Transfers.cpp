@@ -1,0 +1,246 @@
+//===- Transfers.cpp - descriptors between global memory and tiles --------===//
+#include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/MachineState.h"
+#include "interpreter/TileMemory.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+namespace {
+
+using interpreter::Value;
+using Ints = llvm::SmallVector<int64_t, 6>;
+
+/// The points of a descriptor, relative to base and offset.
+struct Points : interpreter::StepCache {
+  struct Point {
+    int64_t global, tile;
+  };
+  std::vector<Point> points;
+
+  Points(ArrayRef<int64_t> sizes, ArrayRef<int64_t> globalStrides, ArrayRef<int64_t> tileStrides) {
+    Ints at(sizes.size(), 0);
+    Point point{0, 0};
+    while (true) {
+      points.push_back(point);
+      size_t axis = sizes.size();
+      while (axis > 0) {
+        --axis;
+        point.global += globalStrides[axis];
+        point.tile += tileStrides[axis];
+        if (++at[axis] < sizes[axis])
+          break;
+        point.global -= at[axis] * globalStrides[axis];
+        point.tile -= at[axis] * tileStrides[axis];
+        at[axis] = 0;
+        if (axis == 0)
+          return;
+      }
+      if (sizes.empty())
+        return;
+    }
+  }
+};
+
+template <typename Op> const Points &pointsOf(const Call &call) {
+  return call.cached<Points>([&] {
+    Op op = call.as<Op>();
+    return std::make_unique<Points>(op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
+  });
+}
+
+/// Calls f(global element, tile element) for every point of the descriptor whose tile coordinates
+/// lie below `clip`; f returns false to stop. False after a trap.
+template <typename F>
+bool forEachPoint(const Call &call, const Points &points, int64_t base, int64_t offset,
+                  ArrayRef<int64_t> shape, ArrayRef<int64_t> clip, F f) {
+  int64_t elements = 1;
+  for (int64_t extent : shape)
+    elements *= extent;
+  Ints bounded;
+  for (auto [extent, bound] : llvm::zip(clip, shape))
+    bounded.push_back(std::clamp<int64_t>(extent, 0, bound));
+  llvm::SmallVector<uint8_t, 0> inside;
+  if (ArrayRef<int64_t>(bounded) != shape) {
+    inside.assign(elements, 0);
+    interpreter::forEachRun(shape, bounded, [&](int64_t begin, int64_t count) {
+      std::fill_n(inside.begin() + begin, count, 1);
+    });
+  }
+  for (const Points::Point &point : points.points) {
+    int64_t tile = offset + point.tile;
+    if (tile < 0 || tile >= elements) {
+      call.outOfBounds("tile element " + Twine(tile) + " of " + Twine(elements));
+      return false;
+    }
+    if (!inside.empty() && !inside[tile])
+      continue;
+    if (!f(base + point.global, tile))
+      return false;
+  }
+  return true;
+}
+
+/// Operands [first, first + count) as indices, undefined ones reported.
+Ints useIndices(Call &call, unsigned first, unsigned count, StringRef purpose) {
+  Ints values;
+  for (unsigned i = 0; i < count; ++i)
+    values.push_back(call.useScalar(first + i, purpose));
+  return values;
+}
+
+/// An empty clip clips nothing.
+Ints useClip(Call &call, unsigned first, ArrayRef<int64_t> shape) {
+  if (first == call.operandCount())
+    return Ints(shape);
+  return useIndices(call, first, call.operandCount() - first, "a clip");
+}
+
+Ints minimum(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
+  Ints result;
+  for (auto [x, y] : llvm::zip(a, b))
+    result.push_back(std::min(x, y));
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Tile values
+//===----------------------------------------------------------------------===//
+
+/// A new tile value that reads what lies below `clip`.
+bool readTile(Call &call, const Points &points, int64_t base, ArrayRef<int64_t> shape,
+              ArrayRef<int64_t> clip, Elements &tile) {
+  const interpreter::MemoryReference &memory = call.operand(0).memory();
+  return forEachPoint(call, points, base, 0, shape, clip, [&](int64_t global, int64_t element) {
+    return interpreter::readGlobal(call, memory, global, tile, element);
+  });
+}
+
+/// (memory, base, offsets…)
+Flow load(Call &call) {
+  auto op = call.as<LoadOp>();
+  ArrayRef<int64_t> shape = op.getResult().getType().getShape();
+  int64_t base = call.useScalar(1, "an address");
+  Ints offsets = useIndices(call, 2, shape.size(), "an offset"), clip;
+  Value result = call.makeResult();
+  Elements &tile = result.mutableElements();
+  uint64_t fill = interpreter::fillBits(call.resultType().format, call.options().fillPattern);
+  std::fill_n(tile.bits(), tile.size(), fill);
+  // What no point of the descriptor reaches stays undefined.
+  llvm::SmallVector<uint8_t, 0> reached(tile.size(), 0);
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    clip.push_back(std::clamp<int64_t>(op.getBounds()[axis] - offsets[axis], 0, shape[axis]));
+    tile.valid.push_back({clip.back(), false});
+  }
+  const interpreter::MemoryReference &memory = call.operand(0).memory();
+  if (!forEachPoint(call, pointsOf<LoadOp>(call), base, 0, shape, clip,
+                    [&](int64_t global, int64_t element) {
+                      reached[element] = 1;
+                      return interpreter::readGlobal(call, memory, global, tile, element);
+                    }))
+    return Flow::stop;
+  for (size_t element = 0; element < tile.size(); ++element)
+    if (!reached[element])
+      tile.markUndefined(element);
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// (memory, base, clip…)
+Flow paddedLoad(Call &call) {
+  ArrayRef<int64_t> shape = call.as<PaddedLoadOp>().getResult().getType().getShape();
+  int64_t base = call.useScalar(1, "an address");
+  Ints clip = useClip(call, 2, shape);
+  Value result = call.makeResult();
+  Elements &tile = result.mutableElements();
+  std::fill_n(tile.bits(), tile.size(), 0);
+  for (int64_t extent : shape)
+    tile.valid.push_back({extent, false});
+  if (!readTile(call, pointsOf<PaddedLoadOp>(call), base, shape, clip, tile))
+    return Flow::stop;
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// (value, memory, base, …): writes the valid elements below `clip`.
+Flow writeTile(Call &call, const Points &points, ArrayRef<int64_t> shape, ArrayRef<int64_t> clip) {
+  const Elements &tile = call.operand(0).elements();
+  const interpreter::MemoryReference &memory = call.operand(1).memory();
+  int64_t base = call.useScalar(2, "an address");
+  Ints extents = minimum(interpreter::useExtents(call, tile.valid, shape), clip);
+  bool written =
+      forEachPoint(call, points, base, 0, shape, extents, [&](int64_t global, int64_t element) {
+        return interpreter::writeGlobal(call, memory, global, tile, element);
+      });
+  return written ? Flow::next : Flow::stop;
+}
+
+Flow store(Call &call) {
+  auto op = call.as<StoreOp>();
+  ArrayRef<int64_t> shape = op.getValue().getType().getShape();
+  Ints clip = useIndices(call, 3, shape.size(), "an offset");
+  for (size_t axis = 0; axis < shape.size(); ++axis)
+    clip[axis] = op.getBounds()[axis] - clip[axis];
+  return writeTile(call, pointsOf<StoreOp>(call), shape, clip);
+}
+
+Flow clippedStore(Call &call) {
+  ArrayRef<int64_t> shape = call.as<ClippedStoreOp>().getValue().getType().getShape();
+  return writeTile(call, pointsOf<ClippedStoreOp>(call), shape, useClip(call, 3, shape));
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+/// (memory, base, buffer, offset, clip…)
+Flow transferIn(Call &call) {
+  const interpreter::MemoryReference &memory = call.operand(0).memory();
+  int64_t base = call.useScalar(1, "an address");
+  Buffer &buffer = bufferOf(call, 2);
+  int64_t offset = call.useScalar(3, "an address");
+  ArrayRef<int64_t> shape = buffer.layout->shape;
+  Elements element(1);
+  bool read = forEachPoint(
+      call, pointsOf<TransferInOp>(call), base, offset, shape, useClip(call, 4, shape),
+      [&](int64_t global, int64_t tile) {
+        if (global < 0 || global >= static_cast<int64_t>(memory.allocation->bits.size()))
+          return interpreter::readGlobal(call, memory, global, element, 0);
+        buffer.write(buffer.layout->places[tile], memory.allocation->bits[global],
+                     memory.allocation->undefined[global]);
+        return true;
+      });
+  return read ? Flow::next : Flow::stop;
+}
+
+/// (buffer, offset, memory, base, clip…)
+Flow transferOut(Call &call) {
+  Buffer &buffer = bufferOf(call, 0);
+  int64_t offset = call.useScalar(1, "an address");
+  const interpreter::MemoryReference &memory = call.operand(2).memory();
+  int64_t base = call.useScalar(3, "an address");
+  ArrayRef<int64_t> shape = buffer.layout->shape;
+  Ints extents = minimum(useValid(call, buffer), useClip(call, 4, shape));
+  Elements tile(buffer.layout->elements);
+  buffer.gather(tile);
+  bool written =
+      forEachPoint(call, pointsOf<TransferOutOp>(call), base, offset, shape, extents,
+                   [&](int64_t global, int64_t element) {
+                     return interpreter::writeGlobal(call, memory, global, tile, element);
+                   });
+  return written ? Flow::next : Flow::stop;
+}
+
+} // namespace
+
+void registerTransfers(interpreter::HandlerTable &table) {
+  table.add<LoadOp>(load);
+  table.add<StoreOp>(store);
+  table.add<PaddedLoadOp>(paddedLoad);
+  table.add<ClippedStoreOp>(clippedStore);
+  table.add<TransferInOp>(transferIn);
+  table.add<TransferOutOp>(transferOut);
+}
+
+} // namespace npufuzz::npu
