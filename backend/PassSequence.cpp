@@ -1,0 +1,142 @@
+//===- PassSequence.cpp ---------------------------------------------------===//
+#include "backend/PassSequence.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassRegistry.h"
+
+#include <chrono>
+#include <deque>
+
+using namespace mlir;
+
+namespace npufuzz {
+
+static llvm::Error badPipeline(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+/// Cuts at the commas outside all brackets.
+static llvm::Expected<std::vector<StringRef>> splitElements(StringRef text) {
+  std::vector<StringRef> elements;
+  int depth = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    char c = i == text.size() ? ',' : text[i];
+    if (c == '(' || c == '{' || c == '[')
+      ++depth;
+    else if (c == ')' || c == '}' || c == ']')
+      --depth;
+    if (depth < 0)
+      return badPipeline("pass pipeline: unexpected '" + llvm::Twine(c) + "' at " + llvm::Twine(i));
+    if (c != ',' || (depth > 0 && i < text.size()))
+      continue;
+    if (depth > 0)
+      return badPipeline("pass pipeline: a bracket is not closed in '" + text + "'");
+    StringRef element = text.slice(begin, i).trim();
+    if (element.empty())
+      return badPipeline("pass pipeline: expected a pass at " + llvm::Twine(begin));
+    elements.push_back(element);
+    begin = i + 1;
+  }
+  return elements;
+}
+
+static llvm::Error collectSteps(StringRef text, const std::string &prefix,
+                                const std::string &suffix, std::vector<PipelineStep> &steps) {
+  auto elements = splitElements(text);
+  if (!elements)
+    return elements.takeError();
+  for (StringRef element : *elements) {
+    size_t bracket = element.find_first_of("({");
+    if (bracket == StringRef::npos || element[bracket] == '{') {
+      steps.push_back({element.take_front(bracket).trim().str(), prefix + element.str() + suffix});
+      continue;
+    }
+    if (element.back() != ')')
+      return badPipeline("pass pipeline: expected ')' at the end of '" + element + "'");
+    StringRef anchor = element.take_front(bracket).trim();
+    StringRef nested = element.slice(bracket + 1, element.size() - 1);
+    bool isModule = prefix.empty() && anchor == "builtin.module";
+    if (llvm::Error error =
+            isModule ? collectSteps(nested, prefix, suffix, steps)
+                     : collectSteps(nested, prefix + anchor.str() + "(", ")" + suffix, steps))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<PipelineStep>> splitPipeline(StringRef pipeline) {
+  std::vector<PipelineStep> steps;
+  if (llvm::Error error = collectSteps(pipeline, "", "", steps))
+    return std::move(error);
+  return steps;
+}
+
+FirstError::FirstError(MLIRContext &context)
+    : handler(&context, [this](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty()) {
+          std::string text = diagnostic.str();
+          message = StringRef(text).split('\n').first.str();
+        }
+        return success();
+      }) {}
+
+std::string FirstError::text() const {
+  return message.empty() ? "failed without a diagnostic" : message;
+}
+
+static void keepSnapshot(StringRef pass, ModuleOp module, CompileResult &result) {
+  result.snapshots.push_back({pass.str(), OwningOpRef<ModuleOp>(module.clone())});
+}
+
+bool runPipeline(ModuleOp module, StringRef pipeline, const CompileOptions &options,
+                 CompileResult &result, const PassHooks &hooks) {
+  MLIRContext *context = module.getContext();
+  auto fail = [&](CompileStatus status, StringRef pass, const std::string &diagnostic) {
+    result.status = status;
+    result.pass = pass.str();
+    result.diagnostic = diagnostic;
+    return false;
+  };
+  auto steps = splitPipeline(pipeline);
+  if (!steps)
+    return fail(CompileStatus::badPipeline, "", llvm::toString(steps.takeError()));
+  std::deque<PassManager> managers; // they cannot move
+  for (const PipelineStep &step : *steps) {
+    PassManager &manager = managers.emplace_back(context);
+    manager.enableVerifier(false); // done here, to tell a failed pass from invalid IR
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    if (failed(parsePassPipeline(step.text, manager, os)))
+      return fail(CompileStatus::badPipeline, step.pass,
+                  StringRef(message).split('\n').first.str());
+  }
+  if (options.keepSnapshots)
+    keepSnapshot("program", module, result);
+  FirstError firstError(*context);
+  for (auto [index, step] : llvm::enumerate(*steps)) {
+    if (static_cast<int64_t>(index) >= options.passCountMax)
+      return true;
+    bool passed = (!hooks.before || succeeded(hooks.before(step.pass, module))) &&
+                  succeeded(managers[index].run(module)) &&
+                  (!hooks.after || succeeded(hooks.after(step.pass, module)));
+    if (!passed) {
+      std::string text = firstError.text();
+      bool refuses = StringRef(text).starts_with("unsupported");
+      return fail(refuses ? CompileStatus::unsupported : CompileStatus::passFailed, step.pass,
+                  text);
+    }
+    auto begin = std::chrono::steady_clock::now();
+    firstError.clear();
+    bool isValid = succeeded(verify(module));
+    result.verifySeconds +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (options.keepSnapshots)
+      keepSnapshot(step.pass, module, result);
+    if (!isValid)
+      return fail(CompileStatus::invalidIR, step.pass, firstError.text());
+  }
+  return true;
+}
+
+} // namespace npufuzz

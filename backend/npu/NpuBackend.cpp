@@ -1,0 +1,133 @@
+//===- NpuBackend.cpp -----------------------------------------------------===//
+#include "backend/npu/NpuBackend.h"
+
+#include "backend/PassSequence.h"
+#include "backend/npu/Machine.h"
+#include "backend/npu/Passes.h"
+#include "backend/npu/plants/Plants.h"
+#include "backend/npu/simulator/Simulator.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+namespace {
+
+/// Machine code, ready for the simulator.
+class MachineCode : public Artifact {
+public:
+  explicit MachineCode(OwningOpRef<ModuleOp> module) : module(std::move(module)) {}
+  OwningOpRef<ModuleOp> module;
+};
+
+class NpuBackend : public Backend {
+public:
+  StringRef name() const override { return "npu"; }
+  StringRef summary() const override {
+    return "the built-in NPU: lanes with scratchpad banks, a systolic array, a functional "
+           "simulator";
+  }
+  std::vector<Setting> settings() const override;
+  Capabilities capabilities(const Settings &settings) const override;
+  void registerDialects(DialectRegistry &registry) const override {
+    registry.insert<tile::TileDialect, NpuDialect, affine::AffineDialect, arith::ArithDialect,
+                    func::FuncDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
+  }
+  void registerPasses() const override { registerNpuPasses(); }
+  std::string defaultPipeline(const Settings &settings) const override;
+  std::vector<Plant> plants() const override {
+    std::vector<Plant> result;
+    for (const PlantedBug &bug : plantedBugs())
+      result.push_back(bug.plant);
+    return result;
+  }
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override {
+    return interpret(*static_cast<MachineCode &>(artifact).module, inputs, options);
+  }
+  Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override {
+    return simulate(snapshot, inputs, options);
+  }
+};
+
+int64_t settingOr(const Settings &settings, const std::string &name, int64_t fallback) {
+  auto found = settings.find(name);
+  return found == settings.end() ? fallback : found->second;
+}
+
+} // namespace
+
+std::vector<Setting> NpuBackend::settings() const {
+  return {
+      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16}},
+      {"vlen", "bits of one vector register", {256, 128, 512, 1024}},
+      {"bank_bytes", "scratchpad bytes of one lane", {32768, 8192, 16384, 65536}},
+      {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
+      {"split_axis", "axis spread over the lanes: 0 last, 1 first of extent > 1", {0, 1}},
+      {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},
+  };
+}
+
+Capabilities NpuBackend::capabilities(const Settings &settings) const {
+  Capabilities all;
+  all.op = [](StringRef, ElementKind) { return true; };
+  all.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
+  Machine machine;
+  machine.lanes = settingOr(settings, "lanes", machine.lanes);
+  machine.bankBytes = settingOr(settings, "bank_bytes", machine.bankBytes);
+  all.tileBytesMax = tileBytesThatFit(settingOr(settings, "lane_stride", 1), machine);
+  return all;
+}
+
+std::string NpuBackend::defaultPipeline(const Settings &settings) const {
+  std::string tail = settingOr(settings, "tail", 0) == 1 ? "peel" : "pad";
+  std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
+  std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
+  return "builtin.module(npu-fuse-prologue,npu-relayout,npu-axis-split,npu-tile-loops{tail=" +
+         tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
+         "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise)";
+}
+
+/// Runs the bugs asked for that belong to a pass, on one side of it.
+static PassHooks::Hook plantHook(const std::vector<std::string> &names, PlantedBug::When when) {
+  std::vector<const PlantedBug *> bugs;
+  for (const PlantedBug &bug : plantedBugs())
+    if (bug.when == when && llvm::is_contained(names, bug.plant.name))
+      bugs.push_back(&bug);
+  if (bugs.empty())
+    return {};
+  return [bugs](StringRef pass, ModuleOp module) {
+    for (const PlantedBug *bug : bugs)
+      if (bug->plant.pass == pass && failed(bug->rewrite(module)))
+        return failure();
+    return success();
+  };
+}
+
+CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
+  module->getContext()->loadDialect<NpuDialect>(); // owns the attributes below
+  for (const auto &[name, value] : testCase.settings)
+    (*module)->setAttr("npu." + name,
+                       IntegerAttr::get(IntegerType::get(module->getContext(), 64), value));
+  std::string pipeline =
+      options.pipeline.empty() ? defaultPipeline(testCase.settings) : options.pipeline;
+  PassHooks hooks{plantHook(options.plants, PlantedBug::When::beforePass),
+                  plantHook(options.plants, PlantedBug::When::afterPass)};
+  if (runPipeline(*module, pipeline, options, result, hooks))
+    result.artifact = std::make_unique<MachineCode>(std::move(module));
+  return result;
+}
+
+const Backend &npuBackend() {
+  static const NpuBackend backend;
+  return backend;
+}
+
+} // namespace npufuzz::npu

@@ -1,0 +1,14 @@
+//===- NpuBackend.h - the built-in NPU: compiler and simulator --*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_NPUBACKEND_H
+#define NPUFUZZ_BACKEND_NPU_NPUBACKEND_H
+
+#include "backend/Backend.h"
+
+namespace npufuzz::npu {
+
+/// The passes of Passes.td and the functional simulator, with planted bugs to measure npufuzz by.
+const Backend &npuBackend();
+
+} // namespace npufuzz::npu
+
+#endif

@@ -1,0 +1,38 @@
+//===- Plants.h - bugs put in on purpose ------------------------*- C++ -*-===//
+//
+// One file a bug: a rewrite of the IR that enters or leaves the pass it corrupts. The rewrite
+// counts as part of the pass: its snapshot shows it and the pass is to be blamed.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_NPU_PLANTS_PLANTS_H
+#define NPUFUZZ_BACKEND_NPU_PLANTS_PLANTS_H
+
+#include "backend/Backend.h"
+
+namespace npufuzz::npu {
+
+struct PlantedBug {
+  Plant plant;
+  enum class When { beforePass, afterPass } when;
+  /// Fails, with a diagnostic, where the bug is that the pass stops.
+  mlir::LogicalResult (*rewrite)(mlir::ModuleOp module);
+};
+
+/// In the order in which `npufuzz list plants` shows them.
+llvm::ArrayRef<PlantedBug> plantedBugs();
+
+// One of each file.
+PlantedBug prologueSliceNumel();
+PlantedBug paddingLeaks();
+PlantedBug narrowToI32();
+PlantedBug collapseUnitAxis();
+PlantedBug uninitValidShape();
+PlantedBug matmulTailDropped();
+PlantedBug cmpiIndexCast();
+PlantedBug castRounding();
+PlantedBug floordivTrunc();
+PlantedBug fillpadWrongValue();
+
+} // namespace npufuzz::npu
+
+#endif
