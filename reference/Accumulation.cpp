@@ -36,8 +36,8 @@ static double growthOf(double roundoff, int64_t roundings) {
 
 /// The numbers of the format within [low, high], which overlap no overflow.
 static Cell numbersWithin(const FloatFormat &format, double low, double high) {
-  low = roundTo(format, std::max(low, -format.maxFinite()), Rounding::ceil);
-  high = roundTo(format, std::min(high, format.maxFinite()), Rounding::floor);
+  low = roundTo(format, std::max(low, -format.maxFinite), Rounding::ceil);
+  high = roundTo(format, std::min(high, format.maxFinite), Rounding::floor);
   assert(low <= high && "an enclosure holds at least one number");
   return floats::enclose(low, high, true);
 }
@@ -125,14 +125,14 @@ Cell FloatSum::result() const {
     return worst == State::undefined ? Cell() : Cell::unconstrained(Reason::order);
   if (sawNaN || (sawPlusInfinity && sawMinusInfinity))
     return Cell::ofFloat(NAN);
-  double growth = growthOf(format.unitRoundoff(), products ? terms + 1 : terms);
+  double growth = growthOf(format.unitRoundoff, products ? terms + 1 : terms);
   double ours = growthOf(doubleRoundoff, terms + ownOperations);
   double underflow =
-      products ? static_cast<double>(terms + 1) * format.minSubnormal() * (1 + growth) / 2 : 0;
+      products ? static_cast<double>(terms + 1) * format.minSubnormal * (1 + growth) / 2 : 0;
   bool isSingle = terms == 1 && !products;
   double greatestPartialSum =
       isExact() || isSingle ? magnitude : magnitude * (1 + growth) * (1 + ours) + underflow;
-  if (greatestPartialSum > format.maxFinite())
+  if (greatestPartialSum > format.maxFinite)
     return Cell::unconstrained(Reason::order);
   if (sawPlusInfinity || sawMinusInfinity)
     return Cell::ofFloat(sawPlusInfinity ? INFINITY : -INFINITY);
@@ -201,12 +201,12 @@ Cell FloatProduct::result() const {
     return worst == State::undefined ? Cell() : Cell::unconstrained(Reason::order);
   if (sawNaN || (sawInfinity && sawZero))
     return Cell::ofFloat(NAN);
-  double growth = growthOf(format.unitRoundoff(), terms);
+  double growth = growthOf(format.unitRoundoff, terms);
   double ours = growthOf(doubleRoundoff, terms + ownOperations);
   double greatestPartialProduct =
       isExact() || terms == 1 ? greatest : greatest * (1 + growth) * (1 + ours);
   // Written so that an overflow of our own bounds (infinity or NaN) is unconstrained as well.
-  if (!(greatestPartialProduct <= format.maxFinite()))
+  if (!(greatestPartialProduct <= format.maxFinite))
     return Cell::unconstrained(Reason::order);
   bool mayUnderflow = least * (1 - growth) < std::ldexp(1.0, format.exponentMin);
   if (sawInfinity) {
@@ -225,7 +225,7 @@ Cell FloatProduct::result() const {
     return floats::enclose(low, low, false);
   double radius = std::max(std::abs(low), std::abs(high)) * (growth * (1 + ours) + 3 * ours);
   if (mayUnderflow)
-    radius += static_cast<double>(terms) * format.minSubnormal() * greatest * (1 + growth);
+    radius += static_cast<double>(terms) * format.minSubnormal * greatest * (1 + growth);
   return numbersWithin(format, low - radius, high + radius);
 }
 

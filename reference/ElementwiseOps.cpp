@@ -198,8 +198,10 @@ static Cell choose(const Cell &condition, const Cell &x, const Cell &y) {
 void execute(Frame &frame, tile::SelectOp op) {
   const TileValue &condition = frame.tile(op.getCondition());
   const TileValue &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
-  TileValue result(x.kind, mapCells(condition.cells, x.cells, y.cells, choose),
-                   minimum(condition.valid, minimum(x.valid, y.valid)));
+  auto chosen = condition.cells.storage().begin();
+  Cells cells = mapCells(x.cells, y.cells,
+                         [&](const Cell &a, const Cell &b) { return choose(*chosen++, a, b); });
+  TileValue result(x.kind, std::move(cells), minimum(condition.valid, minimum(x.valid, y.valid)));
   // Other than the ops above, this one makes something of undefined operands.
   result.fillOutside(Cell());
   frame.setTile(op.getResult(), std::move(result));

@@ -149,7 +149,7 @@ static Cell increasing(const FloatFormat &format, const Cell &x, int ulps, Funct
   double high = std::isinf(trueHigh) ? trueHigh : -leastWithin(format, -trueHigh, -trueLow, ulps);
   // What the system holds is a number of the format: the outermost ones inside [low, high]. A
   // bound beyond the largest finite number may become infinite.
-  auto beyond = [&](double y) { return std::abs(y) > format.maxFinite(); };
+  auto beyond = [&](double y) { return std::abs(y) > format.maxFinite; };
   low = beyond(low) ? std::copysign(INFINITY, low) : roundTo(format, low, Rounding::ceil);
   high = beyond(high) ? std::copysign(INFINITY, high) : roundTo(format, high, Rounding::floor);
   return enclose(low, high, true);

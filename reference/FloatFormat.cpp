@@ -10,31 +10,15 @@ namespace npufuzz::reference {
 static constexpr int doublePrecision = 53, doubleBias = 1023;
 static constexpr int fractionBits = doublePrecision - 1;
 
-double powerOfTwo(int exponent) {
-  assert(exponent > -doubleBias && exponent <= doubleBias);
-  return std::bit_cast<double>(static_cast<uint64_t>(exponent + doubleBias) << fractionBits);
-}
-
-/// floor(log2 |x|) of a normal double; below every format's range for zero and subnormal doubles.
+/// floor(log2 |x|) of a normal double.
 static int exponentOf(double x) {
   return static_cast<int>(std::bit_cast<uint64_t>(x) >> fractionBits & 0x7ff) - doubleBias;
 }
-
-double FloatFormat::maxFinite() const {
-  return powerOfTwo(exponentMax) * (2 - powerOfTwo(1 - precision));
-}
-double FloatFormat::minSubnormal() const { return powerOfTwo(exponentMin - precision + 1); }
-double FloatFormat::unitRoundoff() const { return powerOfTwo(-precision); }
 
 const FloatFormat &floatFormat(ElementKind kind) {
   static constexpr FloatFormat f16{11, -14, 15, 16}, bf16{8, -126, 127, 16}, f32{24, -126, 127, 32};
   assert(isFloatKind(kind));
   return kind == ElementKind::f32 ? f32 : kind == ElementKind::f16 ? f16 : bf16;
-}
-
-/// The exponent of the distance between the format's numbers at |x|, as if there were no overflow.
-static int quantumExponent(const FloatFormat &format, double x) {
-  return std::max(exponentOf(x), format.exponentMin) - (format.precision - 1);
 }
 
 double unitInLastPlace(const FloatFormat &format, double x) {
@@ -47,30 +31,21 @@ int lowestBit(double x) {
   return exponentOf(x) - fractionBits + std::countr_zero(significand);
 }
 
-/// x to a multiple of the quantum q = 2^exponent, ties to even, for |x| < 2^51 q: doubles near
-/// 1.5 * 2^52 q are the multiples of q, so that the sum rounds there and the difference is exact.
-static double nearestMultiple(double x, int exponent) {
-  double shift = 1.5 * powerOfTwo(fractionBits + exponent);
-  return std::copysign((x + shift) - shift, x);
-}
-
 /// What a result beyond the largest finite number becomes.
 static double overflowed(const FloatFormat &format, bool negative, Rounding mode, bool saturate) {
   bool towardsZero = saturate || mode == Rounding::trunc ||
                      (mode == Rounding::floor && !negative) || (mode == Rounding::ceil && negative);
-  double magnitude = towardsZero ? format.maxFinite() : std::numeric_limits<double>::infinity();
+  double magnitude = towardsZero ? format.maxFinite : std::numeric_limits<double>::infinity();
   return negative ? -magnitude : magnitude;
-}
-
-double roundNearest(const FloatFormat &format, double x) {
-  return roundTo(format, x, Rounding::nearest_even);
 }
 
 double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate) {
   if (std::isnan(x))
     return x;
   if (std::isinf(x))
-    return saturate ? std::copysign(format.maxFinite(), x) : x;
+    return saturate ? std::copysign(format.maxFinite, x) : x;
+  if (exponentOf(x) > format.exponentMax)
+    return overflowed(format, std::signbit(x), mode, saturate);
   int exponent = quantumExponent(format, x);
   double rounded = nearestMultiple(x, exponent);
   if (mode != Rounding::nearest_even && rounded != x) {
@@ -98,7 +73,7 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
     }
     rounded = std::copysign(rounded, x);
   }
-  if (std::abs(rounded) > format.maxFinite())
+  if (std::abs(rounded) > format.maxFinite)
     return overflowed(format, std::signbit(x), mode, saturate);
   return rounded;
 }
@@ -167,7 +142,7 @@ double decode(const FloatFormat &format, uint64_t bits) {
     magnitude = fraction ? std::numeric_limits<double>::quiet_NaN()
                          : std::numeric_limits<double>::infinity();
   else if (field == 0)
-    magnitude = static_cast<double>(fraction) * format.minSubnormal();
+    magnitude = static_cast<double>(fraction) * format.minSubnormal;
   else
     magnitude = static_cast<double>(fraction | uint64_t(1) << stored) *
                 powerOfTwo(field - format.exponentMax - stored);

@@ -23,29 +23,7 @@ void TileValue::fillOutside(const Cell &fill) {
   cells = std::move(filled);
 }
 
-Cells mapCells(const Cells &x, llvm::function_ref<Cell(const Cell &)> f) {
-  Cells result = Cells::from_shape(x.shape());
-  std::transform(x.begin(), x.end(), result.begin(), f);
-  return result;
-}
-
-Cells mapCells(const Cells &x, const Cells &y,
-               llvm::function_ref<Cell(const Cell &, const Cell &)> f) {
-  if (x.shape() != y.shape())
-    return mapCells(x, Cells(xt::broadcast(y, x.shape())), f);
-  Cells result = Cells::from_shape(x.shape());
-  std::transform(x.begin(), x.end(), y.begin(), result.begin(), f);
-  return result;
-}
-
-Cells mapCells(const Cells &x, const Cells &y, const Cells &z,
-               llvm::function_ref<Cell(const Cell &, const Cell &, const Cell &)> f) {
-  Cells result = Cells::from_shape(x.shape());
-  auto b = y.begin(), c = z.begin();
-  std::transform(x.begin(), x.end(), result.begin(),
-                 [&](const Cell &a) { return f(a, *b++, *c++); });
-  return result;
-}
+Cells broadcastTo(const Cells &x, const Cells &like) { return xt::broadcast(x, like.shape()); }
 
 Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y) {
   Extents result(x);

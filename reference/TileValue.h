@@ -29,12 +29,24 @@ struct TileValue {
   void fillOutside(const Cell &fill);
 };
 
-/// Elementwise over equal shapes; in the second form the axes of y with extent 1 repeat.
-Cells mapCells(const Cells &x, llvm::function_ref<Cell(const Cell &)> f);
-Cells mapCells(const Cells &x, const Cells &y,
-               llvm::function_ref<Cell(const Cell &, const Cell &)> f);
-Cells mapCells(const Cells &x, const Cells &y, const Cells &z,
-               llvm::function_ref<Cell(const Cell &, const Cell &, const Cell &)> f);
+/// Repeats the axes of extent 1.
+Cells broadcastTo(const Cells &x, const Cells &like);
+
+/// f of each element.
+template <typename Function> Cells mapCells(const Cells &x, Function f) {
+  Cells result = Cells::from_shape(x.shape());
+  std::transform(x.storage().begin(), x.storage().end(), result.storage().begin(), f);
+  return result;
+}
+/// f of each pair of elements; axes of y with extent 1 repeat.
+template <typename Function> Cells mapCells(const Cells &x, const Cells &y, Function f) {
+  if (x.shape() != y.shape())
+    return mapCells(x, broadcastTo(y, x), f);
+  Cells result = Cells::from_shape(x.shape());
+  std::transform(x.storage().begin(), x.storage().end(), y.storage().begin(),
+                 result.storage().begin(), f);
+  return result;
+}
 
 /// Per axis the smaller one.
 Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y);
