@@ -275,6 +275,16 @@ LogicalResult ReshapeOp::verify() {
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
 
+// Inline, never as an alias: `%view #map` reads as a result number.
+static ParseResult parseInlineMap(OpAsmParser &parser, AffineMapAttr &map) {
+  return parser.parseAttribute(map);
+}
+static void printInlineMap(OpAsmPrinter &printer, Operation *, AffineMapAttr map) {
+  printer << "affine_map<";
+  map.getValue().print(printer.getStream());
+  printer << ">";
+}
+
 AffineMap RemapOp::getIndexMap() { return getMap(); }
 
 namespace {

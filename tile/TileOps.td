@@ -87,7 +87,7 @@ def Tile_RemapOp : Tile_ChainedView<"remap"> {
   let summary = "source[map(i)]: affine, floordiv and mod of the result's coordinates";
   let description = [{The map takes every coordinate of the result's shape inside the source (verified).}];
   let arguments = (ins Tile_ViewType:$source, AffineMapAttr:$map);
-  let assemblyFormat = "$source $map attr-dict `:` type($source) `->` type($result)";
+  let assemblyFormat = "$source custom<InlineMap>($map) attr-dict `:` type($source) `->` type($result)";
 }
 
 //===----------------------------------------------------------------------===//
