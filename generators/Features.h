@@ -1,0 +1,47 @@
+//===- Features.h - what one program is made of (swarm) ---------*- C++ -*-===//
+//
+// Each program first draws its own small subset of kinds, ops, views and shapes,
+// so that rare ones meet; everything later is drawn from the subset.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_GENERATORS_FEATURES_H
+#define NPUFUZZ_GENERATORS_FEATURES_H
+
+#include "generators/Limits.h"
+#include "generators/ViewChain.h"
+#include "tile/OpRecord.h"
+
+namespace npufuzz::generators {
+
+struct Features {
+  /// Kinds of global tensors; at least one.
+  std::vector<ElementKind> kinds;
+  /// Mnemonics of enabled compute ops, in the op table's order.
+  std::vector<llvm::StringRef> ops;
+  std::vector<ViewKind> loadViews, storeViews;
+  int64_t viewStepsMax = 0;
+  int64_t rankMin = 1, rankMax = 2;
+  bool unitAxes = false;   ///< many axes of extent 1
+  bool tails = false;      ///< tiles that do not divide
+  bool overrun = false;    ///< tiles larger than what they read
+  bool scalars = false;    ///< scalar arguments
+  bool accumulate = false; ///< loops that carry tiles
+  bool siblings = false;   ///< two slices of one parent read by one op
+  bool reload = false;     ///< loads from a tensor that the kernel has written
+  bool wild = false;       ///< arithmetic that may overflow to infinity or NaN
+  int64_t tileElementsMax = 64, tensorElementsMax = 256;
+
+  bool has(llvm::StringRef mnemonic) const;
+};
+
+/// Does the language have this op on this kind (of its first tile operand, or its result)?
+bool languageHas(const tile::OpRecord &record, ElementKind kind);
+
+Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes);
+
+/// Kinds that tensors may have: loaded and stored by the target.
+std::vector<ElementKind> tensorKinds(const Limits &limits);
+
+} // namespace npufuzz::generators
+
+#endif

@@ -1,0 +1,42 @@
+//===- Generate.cpp -------------------------------------------------------===//
+#include "generators/Generate.h"
+
+#include "generators/ChoiceSources.h"
+#include "generators/Motifs.h"
+
+namespace npufuzz::generators {
+
+static void buildKernel(Sketch &sketch, bool last) {
+  bool matmul = sketch.features.has("matmul") && !matmulKinds(sketch).empty();
+  if (matmul && sketch.choices.chance("matmul kernel", 1, 4))
+    buildMatmulKernel(sketch, last);
+  else
+    buildRandomKernel(sketch, last);
+}
+
+Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context) {
+  Settings settings = drawSettings(choices, target.settings);
+  Limits limits = target.limits(settings);
+  Sizes sizes = sizesOf(profile);
+  Sketch sketch(choices, limits, sizes, &context);
+
+  auto kernels = choices.range("kernels", 1, sizes.kernelsMax);
+  // Motifs have kernels of their own; another kernel may take their results further.
+  if (choices.chance("motif", 1, 4) && choices.pick("motif name", motifs()).build(sketch))
+    kernels = choices.chance("kernel behind a motif", 1, 4) ? 1 : 0;
+  else if (kernels > 1 && !choices.chance("several kernels", 1, 2))
+    kernels = 1; // most bugs need one kernel, and programs per second count
+  for (int64_t i = 0; i < kernels; ++i)
+    buildKernel(sketch, i + 1 == kernels);
+  return sketch.finish(std::move(settings));
+}
+
+Case generateFromSeed(uint64_t seed, const Target &target, Profile profile,
+                      mlir::MLIRContext &context) {
+  RandomChoices choices(seed);
+  Case made = generate(choices, target, profile, context);
+  made.seed = seed;
+  return made;
+}
+
+} // namespace npufuzz::generators

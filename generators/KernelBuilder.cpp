@@ -1,0 +1,277 @@
+//===- KernelBuilder.cpp --------------------------------------------------===//
+#include "generators/KernelBuilder.h"
+
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace npufuzz::generators {
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+Shape shapeOf(const Axes &axes) {
+  Shape shape;
+  for (const Axis &axis : axes)
+    shape.push_back(axis.extent);
+  return shape;
+}
+Shape totalsOf(const Axes &axes) {
+  Shape shape;
+  for (const Axis &axis : axes)
+    shape.push_back(axis.total);
+  return shape;
+}
+int64_t bytesOf(ElementKind kind, const Axes &axes) {
+  return elementKindBytes(kind) * elementsOf(shapeOf(axes));
+}
+Shape Tile::shape() const { return shapeOf(axes); }
+int64_t Tile::elements() const { return elementsOf(shape()); }
+bool Tile::mayBeNarrow() const {
+  return llvm::any_of(axes, [](const Axis &axis) { return axis.cover == Cover::narrow; });
+}
+
+static bool sameOrigin(const Axis &a, const Axis &b) {
+  return a.total == b.total && a.offset == b.offset;
+}
+
+Axes mergeAxes(const Axes &a, const Axes &b) {
+  Axes merged;
+  for (auto [x, y] : llvm::zip_equal(a, b)) {
+    // Valid extents are the minimum of both: the one that is not full decides.
+    Axis axis = x.cover == Cover::full && (y.cover != Cover::full || !x.offset) ? y : x;
+    if (x.cover == Cover::narrow || y.cover == Cover::narrow ||
+        (x.cover == Cover::tail && y.cover == Cover::tail && !sameOrigin(x, y)))
+      axis.cover = Cover::narrow;
+    merged.push_back(axis);
+  }
+  return merged;
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+KernelBuilder::KernelBuilder(Sketch &sketch)
+    : sketch(sketch), choices(sketch.choices), limits(sketch.limits), features(sketch.features),
+      b(sketch.context), loc(b.getUnknownLoc()) {
+  b.setInsertionPointToEnd(sketch.module->getBody());
+  std::string name = "k" + std::to_string(sketch.kernels.size());
+  function = b.create<mlir::func::FuncOp>(loc, name, b.getFunctionType({}, {}));
+  function->setAttr("tile.kernel", b.getUnitAttr());
+  entry = function.addEntryBlock();
+  b.setInsertionPointToEnd(entry);
+  b.create<mlir::func::ReturnOp>(loc);
+  b.setInsertionPointToStart(entry);
+}
+
+void KernelBuilder::finish() {
+  function.setType(b.getFunctionType(entry->getArgumentTypes(), {}));
+  sketch.kernels.push_back({function, arguments});
+  for (int global : reads)
+    ++sketch.globals[static_cast<size_t>(global)].kernelsReading;
+  for (int global : writes)
+    ++sketch.globals[static_cast<size_t>(global)].kernelsWriting;
+}
+
+bool KernelBuilder::can(llvm::StringRef mnemonic, ElementKind kind) const {
+  for (const tile::OpRecord &record : tile::opTable())
+    if (record.mnemonic == mnemonic)
+      return languageHas(record, kind) && limits.op(mnemonic, kind);
+  return false;
+}
+
+mlir::OpBuilder KernelBuilder::header() {
+  mlir::OpBuilder builder(sketch.context);
+  if (lastHeader)
+    builder.setInsertionPointAfter(lastHeader);
+  else
+    builder.setInsertionPointToStart(entry);
+  return builder;
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+mlir::Value KernelBuilder::index(int64_t value) {
+  mlir::Value &known = indices[value];
+  if (!known) {
+    auto op = header().create<mlir::arith::ConstantIndexOp>(loc, value);
+    lastHeader = op;
+    known = op;
+  }
+  return known;
+}
+
+mlir::Value KernelBuilder::constant(const Scalar &scalar) {
+  if (scalar.kind == ElementKind::index)
+    return index(static_cast<int64_t>(scalar.bits));
+  auto op = header().create<mlir::arith::ConstantOp>(loc, attributeOf(scalar, sketch.context));
+  lastHeader = op;
+  return op;
+}
+
+mlir::Value KernelBuilder::argument(int global) {
+  for (auto [position, known] : llvm::enumerate(arguments))
+    if (known == global)
+      return entry->getArgument(position);
+  const Global &g = sketch.globals[static_cast<size_t>(global)];
+  mlir::Type type = tile::typeOf(g.kind, sketch.context);
+  if (g.role != Global::Role::scalar)
+    type = mlir::MemRefType::get(g.shape, type);
+  arguments.push_back(global);
+  return entry->addArgument(type, loc);
+}
+
+mlir::Value KernelBuilder::affine(llvm::ArrayRef<mlir::Value> terms,
+                                  llvm::ArrayRef<int64_t> factors, int64_t offset) {
+  mlir::AffineExpr sum = mlir::getAffineConstantExpr(offset, sketch.context);
+  for (auto [position, factor] : llvm::enumerate(factors))
+    sum = sum + mlir::getAffineDimExpr(position, sketch.context) * factor;
+  if (auto constant = mlir::dyn_cast<mlir::AffineConstantExpr>(sum))
+    return index(constant.getValue());
+  if (auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(sum))
+    return terms[dim.getPosition()];
+  return b.create<mlir::affine::AffineApplyOp>(loc, mlir::AffineMap::get(terms.size(), 0, sum),
+                                               terms);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+mlir::Value KernelBuilder::openCountingLoop(int64_t upper, int64_t step) {
+  auto loop = b.create<mlir::affine::AffineForOp>(loc, 0, upper, step);
+  b.setInsertionPointToStart(loop.getBody());
+  return loop.getInductionVar();
+}
+
+Axis KernelBuilder::walkedAxis(int64_t total, int64_t extent, int64_t step, mlir::Value offset) {
+  Cover cover = Cover::tail;
+  if (step > extent)
+    cover = Cover::narrow; // gaps
+  else if (step == extent && total % extent == 0)
+    cover = Cover::full;
+  return {extent, total, offset, cover};
+}
+
+Axis KernelBuilder::openLoop(int64_t total, int64_t extent) {
+  int64_t trips = llvm::divideCeil(total, extent);
+  if (choices.chance("loop counts tiles", 1, 8)) {
+    // The same walk, with the offset computed from a tile number.
+    mlir::Value number = openCountingLoop(trips);
+    return walkedAxis(total, extent, extent, affine(number, extent, 0));
+  }
+  return walkedAxis(total, extent, extent, openCountingLoop(total, extent));
+}
+
+std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayRef<Tile> initial,
+                                       llvm::ArrayRef<Interval> during, Body body) {
+  llvm::SmallVector<mlir::Value> values;
+  for (const Tile &tile : initial)
+    values.push_back(tile.value);
+  auto loop = b.create<mlir::affine::AffineForOp>(loc, 0, upper, step, values);
+  mlir::OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  std::vector<Tile> carried;
+  for (auto [position, tile] : llvm::enumerate(initial))
+    carried.push_back(adopt(loop.getRegionIterArgs()[position], tile.kind, tile.axes,
+                            during.empty() ? everyValue(tile.kind) : during[position]));
+  std::vector<Tile> yielded = body(loop.getInductionVar(), carried);
+  values.clear();
+  for (const Tile &tile : yielded)
+    values.push_back(tile.value);
+  b.create<mlir::affine::AffineYieldOp>(loc, values);
+
+  // What the carried tiles were taken for holds by induction, unless a yield is worse.
+  std::vector<Tile> results;
+  bool worse = false;
+  for (auto [position, start] : llvm::enumerate(initial)) {
+    const Tile &end = yielded[position];
+    results.push_back(adopt(loop.getResult(position), start.kind, start.axes,
+                            join(start.interval, end.interval)));
+    for (auto [before, after] : llvm::zip_equal(start.axes, end.axes))
+      worse |=
+          after.cover > before.cover || (after.cover == Cover::tail && !sameOrigin(before, after));
+  }
+  for (Tile &tile : results)
+    for (Axis &axis : tile.axes)
+      if (worse)
+        axis.cover = Cover::narrow;
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+mlir::Value KernelBuilder::view(int global, const ViewChain &chain) {
+  mlir::Value &plain = plainViews[global];
+  if (!plain) {
+    const Global &g = sketch.globals[static_cast<size_t>(global)];
+    auto type = tile::ViewType::get(sketch.context, g.shape, tile::typeOf(g.kind, sketch.context));
+    auto op = header().create<tile::ViewOp>(loc, type, argument(global));
+    lastHeader = op;
+    plain = op;
+  }
+  mlir::OpBuilder builder = header();
+  mlir::Value result = buildChain(builder, plain, chain);
+  if (result != plain)
+    lastHeader = result.getDefiningOp();
+  return result;
+}
+
+static llvm::SmallVector<mlir::Value> offsetsOf(KernelBuilder &k, const Axes &axes) {
+  llvm::SmallVector<mlir::Value> offsets;
+  for (const Axis &axis : axes)
+    offsets.push_back(axis.offset ? axis.offset : k.index(0));
+  return offsets;
+}
+
+Tile KernelBuilder::load(int global, const ViewChain &chain, const Axes &axes) {
+  return load(global, view(global, chain), axes);
+}
+Tile KernelBuilder::load(int global, mlir::Value view, const Axes &axes) {
+  const Global &g = sketch.globals[static_cast<size_t>(global)];
+  reads.push_back(global);
+  auto op = b.create<tile::LoadOp>(loc, tileType(g.kind, axes), view, offsetsOf(*this, axes));
+  return adopt(op, g.kind, axes, g.interval);
+}
+
+void KernelBuilder::store(const Tile &tile, int global, const ViewChain &chain) {
+  store(tile, global, view(global, chain));
+}
+void KernelBuilder::store(const Tile &tile, int global, mlir::Value view) {
+  Global &g = sketch.globals[static_cast<size_t>(global)];
+  writes.push_back(global);
+  bool first =
+      g.role == Global::Role::scratch && g.kernelsWriting == 0 && llvm::count(writes, global) == 1;
+  g.interval = first ? tile.interval : join(g.interval, tile.interval);
+  b.create<tile::StoreOp>(loc, tile.value, view, offsetsOf(*this, tile.axes));
+}
+
+mlir::Type KernelBuilder::tileType(ElementKind kind, const Axes &axes) const {
+  return tile::TileType::get(sketch.context, shapeOf(axes), tile::typeOf(kind, sketch.context));
+}
+
+Tile KernelBuilder::adopt(mlir::Value value, ElementKind kind, const Axes &axes,
+                          const Interval &interval) {
+  bytesUsed += bytesOf(kind, axes);
+  assert(bytesUsed <= limits.tileBytesMax && "ask canAfford first");
+  return {value, kind, axes, interval};
+}
+
+Tile KernelBuilder::build(llvm::StringRef mnemonic, ElementKind kind, const Axes &axes,
+                          const Interval &interval, mlir::ValueRange operands,
+                          llvm::ArrayRef<mlir::NamedAttribute> attributes) {
+  mlir::OperationState state(loc, ("tile." + mnemonic).str());
+  state.addTypes(tileType(kind, axes));
+  state.addOperands(operands);
+  state.addAttributes(attributes);
+  return adopt(b.create(state)->getResult(0), kind, axes, interval);
+}
+
+} // namespace npufuzz::generators

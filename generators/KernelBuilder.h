@@ -1,0 +1,122 @@
+//===- KernelBuilder.h - one kernel while it is generated -------*- C++ -*-===//
+//
+// Builds ops and keeps, for every tile, what the generator must know to stay
+// defined: bounds of the values, how valid extents lie, the bytes spent.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_GENERATORS_KERNELBUILDER_H
+#define NPUFUZZ_GENERATORS_KERNELBUILDER_H
+
+#include "generators/Sketch.h"
+
+namespace npufuzz::generators {
+
+/// What is known of the valid extent of a tile's axis at an offset of an axis of `total`
+/// elements; later values are worse.
+enum class Cover {
+  full,   ///< the whole static extent
+  tail,   ///< clamp(total - offset, 0, extent)
+  narrow, ///< anything from 0
+};
+struct Axis {
+  int64_t extent, total;
+  mlir::Value offset; ///< null: 0
+  Cover cover = Cover::full;
+};
+using Axes = llvm::SmallVector<Axis, 6>;
+
+struct Tile {
+  mlir::Value value;
+  ElementKind kind;
+  Axes axes;
+  Interval interval;
+
+  Shape shape() const;
+  int64_t elements() const;
+  bool mayBeNarrow() const;
+};
+
+/// An axis that no loop walks.
+inline Axis wholeAxis(int64_t extent) { return {extent, extent, {}, Cover::full}; }
+int64_t bytesOf(ElementKind kind, const Axes &axes);
+Shape shapeOf(const Axes &axes);
+Shape totalsOf(const Axes &axes);
+/// Of an elementwise result.
+Axes mergeAxes(const Axes &a, const Axes &b);
+
+class KernelBuilder {
+public:
+  explicit KernelBuilder(Sketch &sketch);
+  /// Closes the kernel; nothing may be built after it.
+  void finish();
+
+  Sketch &sketch;
+  Choices &choices;
+  const Limits &limits;
+  const Features &features;
+
+  /// Does the target have this op on this kind?
+  bool can(llvm::StringRef mnemonic, ElementKind kind) const;
+  bool canAfford(int64_t bytes) const { return bytesUsed + bytes <= limits.tileBytesMax; }
+  bool canAfford(ElementKind kind, const Axes &axes) const {
+    return canAfford(bytesOf(kind, axes));
+  }
+  /// Half of the budget is left for what a motif has planned.
+  bool canAffordExtra(int64_t bytes) const { return bytesUsed + bytes <= limits.tileBytesMax / 2; }
+
+  //===--- scalars -------------------------------------------------------===//
+  mlir::Value index(int64_t value);
+  mlir::Value constant(const Scalar &scalar);
+  mlir::Value argument(int global);
+  /// terms . factors + offset, as an affine.apply where it is not a constant or one value.
+  mlir::Value affine(llvm::ArrayRef<mlir::Value> terms, llvm::ArrayRef<int64_t> factors,
+                     int64_t offset);
+
+  //===--- loops ---------------------------------------------------------===//
+  /// Opens a loop that walks `total` in tiles; everything later is built inside.
+  Axis openLoop(int64_t total, int64_t extent);
+  /// Opens a loop from 0 to `upper`.
+  mlir::Value openCountingLoop(int64_t upper, int64_t step = 1);
+  /// The axis of a loop that walks `total` with tiles of `extent`.
+  static Axis walkedAxis(int64_t total, int64_t extent, int64_t step, mlir::Value offset);
+  using Body = llvm::function_ref<std::vector<Tile>(mlir::Value iv, llvm::ArrayRef<Tile> carried)>;
+  /// A loop that carries tiles; `during` are sound bounds of the carried values, or empty for
+  /// any. Costs three tiles for each that is carried. Later ops are built behind it.
+  std::vector<Tile> carry(int64_t upper, int64_t step, llvm::ArrayRef<Tile> initial,
+                          llvm::ArrayRef<Interval> during, Body body);
+
+  //===--- memory --------------------------------------------------------===//
+  mlir::Value view(int global, const ViewChain &chain);
+  Tile load(int global, const ViewChain &chain, const Axes &axes);
+  Tile load(int global, mlir::Value view, const Axes &axes);
+  void store(const Tile &tile, int global, const ViewChain &chain);
+  void store(const Tile &tile, int global, mlir::Value view);
+
+  /// An op of the dialect by its mnemonic; charges its bytes.
+  Tile build(llvm::StringRef mnemonic, ElementKind kind, const Axes &axes, const Interval &interval,
+             mlir::ValueRange operands, llvm::ArrayRef<mlir::NamedAttribute> attributes = {});
+  /// Charges and describes the result of an op that is already built.
+  Tile adopt(mlir::Value value, ElementKind kind, const Axes &axes, const Interval &interval);
+  mlir::Type tileType(ElementKind kind, const Axes &axes) const;
+
+  mlir::OpBuilder b;
+  mlir::Location loc;
+  /// Has the kernel already read from / written to a global?
+  std::vector<int> reads, writes;
+
+private:
+  /// Where constants and views go: before the loops.
+  mlir::OpBuilder header();
+
+  mlir::func::FuncOp function;
+  mlir::Block *entry;
+  mlir::Operation *lastHeader = nullptr;
+  std::vector<int> arguments;
+  std::map<int64_t, mlir::Value> indices;
+  std::map<int, mlir::Value> plainViews;
+  int64_t bytesUsed = 0;
+};
+
+} // namespace npufuzz::generators
+
+#endif

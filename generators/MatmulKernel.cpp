@@ -1,0 +1,133 @@
+//===- MatmulKernel.cpp - tiled matrix products ---------------------------===//
+#include "generators/Kernels.h"
+
+namespace npufuzz::generators {
+
+std::vector<ElementKind> matmulKinds(const Sketch &sketch) {
+  std::vector<ElementKind> kinds;
+  for (ElementKind kind : {ElementKind::f32, ElementKind::bf16, ElementKind::f16, ElementKind::i8})
+    if (sketch.limits.op("matmul", kind) && sketch.limits.op("splat", matmulKind(kind)) &&
+        llvm::is_contained(tensorKinds(sketch.limits), kind) &&
+        llvm::is_contained(tensorKinds(sketch.limits), matmulKind(kind)))
+      kinds.push_back(kind);
+  return kinds;
+}
+
+/// Extents of a matrix: below, at, just above and far above the size of a systolic array.
+static int64_t drawMatrixExtent(Choices &choices, int64_t max) {
+  static constexpr int64_t extents[] = {8,  9,  4, 10, 12, 15, 16, 17, 7,  1, 11,
+                                        13, 14, 2, 24, 33, 3,  20, 5,  40, 6};
+  llvm::SmallVector<int64_t> allowed;
+  for (int64_t extent : extents)
+    if (extent <= max)
+      allowed.push_back(extent);
+  return choices.pick("matrix extent", allowed);
+}
+
+/// A tile extent for a matrix axis: all of it, or a part that need not divide.
+static int64_t drawMatrixTile(KernelBuilder &k, int64_t total) {
+  if (total < 3 || !k.choices.chance("cut matrix axis", 1, 3))
+    return total;
+  if (k.features.tails)
+    return k.choices.range("tile extent", (total + 3) / 4, total - 1);
+  return total % 2 == 0 ? total / 2 : total;
+}
+
+/// An operand: loaded at these axes, perhaps the product of two siblings, perhaps mutated.
+static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+  int64_t bytes = bytesOf(kind, axes);
+  if (k.can("mul", kind) && k.canAffordExtra(6 * bytes) &&
+      k.choices.chance("operand of siblings", 1, 3)) {
+    auto [x, y] = drawSiblings(k, kind, axes);
+    return mutate(k, emitBinary(k, "mul", x, y));
+  }
+  Tile x = mutate(k, drawLoad(k, kind, axes));
+  if (isFloatKind(kind) && !k.features.wild && x.interval.magnitude() > 128 &&
+      k.canAffordExtra(4 * bytes))
+    x = clampTo(k, x, -64, 64);
+  return x;
+}
+
+/// Bytes of a tile step with everything that the kernel plans: operands with a cast and one more
+/// each, the accumulator around its loop, a bias.
+static int64_t plannedBytes(int64_t m, int64_t n, int64_t depth) {
+  return 4 * (3 * m * depth + 3 * depth * n + 7 * m * n);
+}
+
+static bool canMultiply(const Sketch &sketch, ElementKind from, ElementKind kind) {
+  return from == kind || (sketch.limits.op("cast", from) &&
+                          sketch.limits.cast(from, kind, tile::Rounding::nearest_even, true));
+}
+
+void buildMatmulKernel(Sketch &sketch, bool last) {
+  ElementKind kind = sketch.choices.pick("matmul kind", matmulKinds(sketch));
+  ElementKind resultKind = matmulKind(kind);
+  // The left operand comes from an earlier kernel where one left a result.
+  int earlier = drawEarlierResult(sketch);
+  if (earlier >= 0 &&
+      !canMultiply(sketch, sketch.globals[static_cast<size_t>(earlier)].kind, kind)) {
+    if (earlier == unreadScratch(sketch))
+      return buildRandomKernel(sketch, last);
+    earlier = -1;
+  }
+  KernelBuilder k(sketch);
+  int64_t extentMax = sketch.sizes.tripsMax > 8 ? 40 : 17;
+  int64_t m = drawMatrixExtent(k.choices, extentMax), n = drawMatrixExtent(k.choices, extentMax),
+          depth = drawMatrixExtent(k.choices, extentMax);
+  int64_t tiles[] = {drawMatrixTile(k, m), drawMatrixTile(k, n), drawMatrixTile(k, depth)};
+  while (plannedBytes(tiles[0], tiles[1], tiles[2]) > k.limits.tileBytesMax / 2) {
+    int64_t &largest = *std::max_element(std::begin(tiles), std::end(tiles));
+    largest = (largest + 1) / 2;
+  }
+  mlir::Value view;
+  if (earlier >= 0) {
+    const Global &g = sketch.globals[static_cast<size_t>(earlier)];
+    ViewChain chain = drawChainFrom(k.choices, sketch.loadScope(), g.shape, sketch.context);
+    fitChain(k.choices, chain, {m, depth}, sketch.context);
+    view = k.view(earlier, chain);
+  }
+  Axes axes = openLoops(k, {m, n}, {tiles[0], tiles[1]});
+  int64_t step = tiles[2];
+
+  auto left = [&](const Axis &inner) {
+    Axes at{axes[0], inner};
+    if (earlier < 0)
+      return drawOperand(k, kind, at);
+    Tile x = k.load(earlier, view, loadAxes(at));
+    return mutate(k, *bridge(k, x, kind));
+  };
+  auto right = [&](const Axis &inner) { return drawOperand(k, kind, Axes{inner, axes[1]}); };
+
+  Pool pool;
+  enum { plain, accumulator, bias };
+  auto form = k.choices.draw("matmul form", 2);
+  std::optional<Tile> addend;
+  if (form == bias)
+    addend = drawLoad(k, resultKind, Axes{wholeAxis(1), axes[1]});
+  else if (form == accumulator && k.choices.chance("loaded accumulator", 1, 2))
+    addend = drawLoad(k, resultKind, axes);
+  const Tile *biasTile = form == bias ? &*addend : nullptr;
+  const Tile *accumulatorTile = form == accumulator && addend ? &*addend : nullptr;
+  if (step >= depth) {
+    Tile x = left(wholeAxis(depth)), y = right(wholeAxis(depth));
+    pool.add(emitMatmul(k, x, y, accumulatorTile, biasTile));
+  } else {
+    Tile start =
+        accumulatorTile ? *accumulatorTile : emitSplat(k, integerScalar(resultKind, 0), axes);
+    start.axes = loadAxes(axes);
+    auto body = [&](mlir::Value iv, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
+      Axis inner = KernelBuilder::walkedAxis(depth, step, step, iv);
+      Tile x = left(inner), y = right(inner);
+      return {emitMatmul(k, x, y, carried.data())};
+    };
+    pool.add(k.carry(depth, step, start, {}, body).front());
+    // The bias is added once, behind the loop.
+    if (biasTile && k.can("expand_binary", resultKind) && k.canAfford(resultKind, axes))
+      pool.add(emitExpandBinary(k, tile::ExpandKind::add, pool.tiles.back(), *biasTile, 0));
+  }
+  drawOps(k, pool, k.choices.range("epilogue ops", 0, sketch.sizes.opsMax / 2));
+  storeResults(k, pool, !last);
+  k.finish();
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,64 @@
+//===- Outputs.cpp - storing what a kernel computed -----------------------===//
+#include "generators/Kernels.h"
+
+namespace npufuzz::generators {
+
+static bool canStore(KernelBuilder &k, ElementKind kind) {
+  return k.can("store", kind) && k.can("view", kind);
+}
+
+/// The tile in a kind that can be stored; nothing where none can be afforded.
+static std::optional<Tile> storable(KernelBuilder &k, const Tile &tile) {
+  if (canStore(k, tile.kind))
+    return tile;
+  for (ElementKind kind : tensorKinds(k.limits))
+    if (auto cast = drawCast(k, tile, kind))
+      return cast;
+  return std::nullopt;
+}
+
+void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
+  Tile tile = result;
+  if (scratch && tile.mayBeNarrow()) {
+    // Scratch must be written as a whole.
+    if (k.can("fill_pad", tile.kind) && k.canAfford(tile.kind, tile.axes))
+      tile = emitFillPad(k, tile::PadKind::zero, tile);
+    else
+      scratch = false;
+  }
+  ViewChain chain = drawChainTo(k.choices, k.sketch.storeScope(), totalsOf(tile.axes),
+                                scratch ? ViewUse::cover : ViewUse::store, k.sketch.context);
+  int global = scratch ? k.sketch.addScratch(tile.kind, chain.root)
+                       : k.sketch.addTensor(tile.kind, chain.root);
+  mlir::Value view = k.view(global, chain);
+  k.store(tile, global, view);
+  bool again = k.features.reload && canLoad(k, tile.kind, tile.axes);
+  if (again && k.choices.chance("reload", 1, 2)) {
+    // What was stored comes back, outside the valid elements the former contents.
+    if (scratch && tile.mayBeNarrow())
+      return;
+    Tile back = k.load(global, view, loadAxes(tile.axes));
+    ViewChain plain{totalsOf(back.axes), {}};
+    k.store(back, k.sketch.addTensor(back.kind, plain.root), plain);
+  }
+}
+
+void storeResults(KernelBuilder &k, const Pool &pool, bool mayUseScratch) {
+  static constexpr int64_t storesMax = 6;
+  bool scratch =
+      mayUseScratch && unreadScratch(k.sketch) < 0 && k.choices.chance("result in scratch", 2, 3);
+  int64_t stores = 0;
+  for (const Tile &tile : llvm::reverse(pool.tiles)) {
+    if (!tile.value.use_empty() || stores == storesMax)
+      continue;
+    if (auto ready = storable(k, tile)) {
+      storeResult(k, *ready, scratch && stores == 0);
+      ++stores;
+    }
+  }
+  // What was loaded can always be stored again.
+  if (stores == 0)
+    storeResult(k, pool.tiles.front(), false);
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,204 @@
+//===- RandomShapes.cpp - ops that change the shape or the valid extents --===//
+#include "generators/RandomOps.h"
+
+namespace npufuzz::generators {
+
+/// An axis of extent 1 (or of any, `unit` false), nothing when there is none.
+static std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit) {
+  llvm::SmallVector<size_t> axes;
+  for (auto [axis, info] : llvm::enumerate(x.axes))
+    if (!unit || info.extent == 1)
+      axes.push_back(axis);
+  if (axes.empty())
+    return std::nullopt;
+  return axes[axes.size() - 1 - k.choices.draw("axis", axes.size() - 1)];
+}
+
+bool drawExpand(KernelBuilder &k, Pool &pool) {
+  llvm::SmallVector<const Tile *> candidates;
+  for (const Tile &tile : pool.tiles)
+    if (k.can("expand", tile.kind) &&
+        llvm::any_of(tile.axes, [](const Axis &axis) { return axis.extent == 1; }))
+      candidates.push_back(&tile);
+  if (candidates.empty()) {
+    // Load a tile with one axis of extent 1 and expand it to the others' extent.
+    Tile like = pickTile(k.choices, pool);
+    size_t axis = *drawAxis(k, like, false);
+    Axis along = like.axes[axis];
+    Axes axes = like.axes;
+    axes[axis] = wholeAxis(1);
+    if (!canLoad(k, like.kind, axes) || !k.can("expand", like.kind))
+      return false;
+    Tile row = drawLoad(k, like.kind, axes);
+    pool.add(row);
+    if (!k.canAfford(like.kind, like.axes))
+      return false;
+    pool.add(emitExpand(k, row, axis, along));
+    return true;
+  }
+  Tile x = *k.choices.pick("operand", candidates);
+  size_t axis = *drawAxis(k, x, true);
+  // To the extent of a tile of equal rank, so that they meet, or to any.
+  Axis to = wholeAxis(k.choices.range("expand to", 2, 9));
+  for (const Tile &tile : pool.tiles)
+    if (tile.axes.size() == x.axes.size() && tile.axes[axis].extent > 1)
+      to = tile.axes[axis];
+  Axes axes = x.axes;
+  axes[axis] = to;
+  if (!k.canAfford(x.kind, axes))
+    return false;
+  pool.add(emitExpand(k, x, axis, to));
+  return true;
+}
+
+static std::optional<tile::ReduceKind> drawReduceKind(KernelBuilder &k, ElementKind kind) {
+  if (kind == ElementKind::i1)
+    return k.choices.chance("reduce all", 1, 2) ? tile::ReduceKind::all : tile::ReduceKind::any;
+  static constexpr tile::ReduceKind kinds[] = {tile::ReduceKind::sum, tile::ReduceKind::max,
+                                               tile::ReduceKind::min, tile::ReduceKind::prod};
+  return k.choices.pick("reduce kind", kinds);
+}
+
+static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, size_t axis) {
+  Tile x = operand;
+  tile::ReduceKind kind = *drawReduceKind(k, x.kind);
+  auto count = static_cast<double>(x.axes[axis].extent);
+  bool grows = kind == tile::ReduceKind::sum || kind == tile::ReduceKind::prod;
+  if (grows && isFloatKind(x.kind) && !k.features.wild &&
+      !isTame(x.kind, reduceInterval(kind, x.kind, x.interval, x.axes[axis].extent, false))) {
+    double bound =
+        kind == tile::ReduceKind::prod ? 1 : std::min(128.0, largestOf(x.kind) / (8 * count));
+    x = clampTo(k, x, -bound, bound);
+  }
+  Axes axes = x.axes;
+  axes[axis] = wholeAxis(1);
+  if (!k.canAfford(x.kind, axes))
+    return std::nullopt;
+  return emitReduce(k, kind, x, axis);
+}
+
+bool drawReduce(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "reduce");
+  if (!x)
+    return false;
+  auto result = reduceTile(k, *x, *drawAxis(k, *x, false));
+  if (result)
+    pool.add(*result);
+  return result.has_value();
+}
+
+bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "expand_binary");
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  size_t axis = *drawAxis(k, *x, false);
+  Shape wanted = x->shape();
+  wanted[axis] = 1;
+  std::optional<Tile> y;
+  llvm::SmallVector<const Tile *> fitting;
+  for (const Tile &tile : pool.tiles)
+    if (tile.shape() == wanted && tile.value != x->value)
+      fitting.push_back(&tile);
+  if (!fitting.empty() && k.choices.chance("known row", 2, 3)) {
+    y = bridge(k, *k.choices.pick("row", fitting), x->kind);
+  } else if (k.can("reduce", x->kind) && k.choices.chance("reduced row", 1, 2)) {
+    y = reduceTile(k, *x, axis);
+  } else {
+    Axes axes = x->axes;
+    axes[axis] = wholeAxis(1);
+    if (canLoad(k, x->kind, axes))
+      y = drawLoad(k, x->kind, axes);
+  }
+  if (!y || !k.canAfford(x->kind, x->axes))
+    return false;
+  static constexpr tile::ExpandKind kinds[] = {tile::ExpandKind::add, tile::ExpandKind::sub,
+                                               tile::ExpandKind::mul, tile::ExpandKind::max,
+                                               tile::ExpandKind::min, tile::ExpandKind::div};
+  tile::ExpandKind kind = k.choices.pick("expand kind", kinds);
+  if (kind == tile::ExpandKind::div && !isFloatKind(x->kind))
+    kind = tile::ExpandKind::mul;
+  Tile a = *x, b = *y;
+  if (isFloatKind(a.kind) && !k.features.wild &&
+      !isTame(a.kind, expandInterval(kind, a.kind, a.interval, b.interval))) {
+    b = clampTo(k, b, kind == tile::ExpandKind::div ? 0.25 : -16, 16);
+    if (!isTame(a.kind, expandInterval(kind, a.kind, a.interval, b.interval)))
+      kind = tile::ExpandKind::min;
+  }
+  if (!k.canAfford(a.kind, a.axes))
+    return false;
+  pool.add(emitExpandBinary(k, kind, a, b, axis));
+  return true;
+}
+
+bool drawTranspose(KernelBuilder &k, Pool &pool) {
+  llvm::SmallVector<const Tile *> candidates;
+  for (const Tile &tile : pool.tiles)
+    if (tile.axes.size() == 2 && k.can("transpose", tile.kind) && k.canAfford(tile.kind, tile.axes))
+      candidates.push_back(&tile);
+  if (candidates.empty())
+    return false;
+  pool.add(emitTranspose(k, *k.choices.pick("operand", candidates)));
+  return true;
+}
+
+bool drawMatmul(KernelBuilder &k, Pool &pool) {
+  llvm::SmallVector<const Tile *> candidates;
+  for (const Tile &tile : pool.tiles)
+    if (tile.axes.size() == 2 && k.can("matmul", tile.kind))
+      candidates.push_back(&tile);
+  if (candidates.empty())
+    return false;
+  Tile x = *k.choices.pick("operand", candidates);
+  static constexpr int64_t columns[] = {8, 1, 9, 3, 12, 16, 17};
+  Axes axes{x.axes[1], wholeAxis(k.choices.pick("columns", columns))};
+  ElementKind kind = matmulKind(x.kind);
+  Axes result{x.axes[0], axes[1]};
+  if (!canLoad(k, x.kind, axes) || !k.canAfford(bytesOf(x.kind, axes) + 2 * bytesOf(kind, result)))
+    return false;
+  Tile y = drawLoad(k, x.kind, axes);
+  if (isFloatKind(kind) && !k.features.wild &&
+      !isTame(kind, productSum(x.kind, x.interval, y.interval, x.axes[1].extent))) {
+    x = clampTo(k, x, -64, 64);
+    y = clampTo(k, y, -64, 64);
+  }
+  if (!k.canAfford(kind, result))
+    return false;
+  pool.add(emitMatmul(k, x, y));
+  return true;
+}
+
+mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
+  const int64_t extents[] = {
+      extent - 1, 1, 0, extent, extent + 3, (extent + 1) / 2, k.choices.range("extent", 0, extent)};
+  int64_t value = k.choices.pick("valid extent", extents);
+  if (!k.features.scalars || k.choices.chance("constant extent", 1, 2))
+    return k.index(value);
+  return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
+}
+
+bool drawSetValid(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "set_valid");
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  llvm::SmallVector<mlir::Value> extents(x->axes.size());
+  size_t sure = k.choices.draw("narrowed axis", x->axes.size() - 1);
+  for (size_t axis = 0; axis < extents.size(); ++axis)
+    if (axis == sure || k.choices.chance("narrow", 1, 4))
+      extents[axis] = drawExtent(k, x->axes[axis].extent);
+  pool.add(emitSetValid(k, *x, extents));
+  return true;
+}
+
+bool drawFillPad(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "fill_pad");
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  // Infinities spread in floats: mostly zero there.
+  static constexpr tile::PadKind kinds[] = {tile::PadKind::zero, tile::PadKind::min,
+                                            tile::PadKind::max};
+  bool zero = isFloatKind(x->kind) && k.choices.chance("pad zero", 1, 2);
+  pool.add(emitFillPad(k, zero ? tile::PadKind::zero : k.choices.pick("pad", kinds), *x));
+  return true;
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,83 @@
+//===- Motifs.cpp - the list of motifs, and what they share ---------------===//
+#include "generators/Motifs.h"
+
+#include "tile/OpTable.h"
+
+namespace npufuzz::generators {
+
+llvm::ArrayRef<Motif> motifs() {
+  static constexpr Motif table[] = {
+      {"expert-mask", "i64 expert ids compared with an iota, the mask selects and is cast",
+       buildExpertMask},
+      {"chunked-swiglu", "silu(gate) * up on two chunks of one parent, into a batched matmul",
+       buildChunkedSwiglu},
+      {"expand-narrow-pad", "an expanding op, its result narrowed and padded",
+       buildExpandNarrowPad},
+      {"pixel-shuffle", "channel and pixel shuffles through views of more than four axes",
+       buildPixelShuffle},
+      {"route-expert-combine", "a router, experts and a weighted sum, three kernels over scratch",
+       buildRouteExpertCombine},
+      {"softmax", "row maximum, exponential, row sum, quotient", buildSoftmax},
+      {"quantise", "scale by the row's largest magnitude, cast to i8 and back", buildQuantise},
+  };
+  return table;
+}
+
+static bool has(const Sketch &sketch, llvm::StringRef op, ElementKind kind) {
+  for (const tile::OpRecord &record : tile::opTable())
+    if (record.mnemonic == op)
+      return languageHas(record, kind) && sketch.limits.op(op, kind);
+  return false;
+}
+
+bool supports(const Sketch &sketch, std::initializer_list<Need> needs) {
+  return llvm::all_of(needs, [&](const Need &need) { return has(sketch, need.op, need.kind); });
+}
+
+bool hasTensors(const Sketch &sketch, ElementKind kind) {
+  return has(sketch, "view", kind) && has(sketch, "load", kind) && has(sketch, "store", kind);
+}
+
+std::vector<ElementKind> kindsWith(const Sketch &sketch, llvm::ArrayRef<ElementKind> kinds,
+                                   std::initializer_list<llvm::StringLiteral> ops) {
+  std::vector<ElementKind> fitting;
+  for (ElementKind kind : kinds)
+    if (hasTensors(sketch, kind) &&
+        llvm::all_of(ops, [&](llvm::StringRef op) { return has(sketch, op, kind); }))
+      fitting.push_back(kind);
+  return fitting;
+}
+
+bool canCast(const Sketch &sketch, ElementKind from, ElementKind to, tile::Rounding rounding,
+             bool saturate) {
+  return from == to ||
+         (has(sketch, "cast", from) && sketch.limits.cast(from, to, rounding, saturate));
+}
+
+int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow) {
+  int64_t most = std::clamp<int64_t>(k.limits.tileBytesMax / 2 / bytesPerRow, 1, rows);
+  if (most == rows && k.choices.chance("all rows in one tile", 1, 2))
+    return rows;
+  if (k.features.tails || rows % 2 != 0)
+    return k.choices.range("tile rows", (most + 1) / 2, most);
+  return most == rows ? rows / 2 : most;
+}
+
+int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  static constexpr Contents moderate[] = {Contents::small, Contents::fractions,
+                                          Contents::powersOfTwo, Contents::random};
+  InputSpec spec;
+  size_t choices = isFloatKind(kind) ? 4 : 3; // random integers are of any size
+  spec.contents = moderate[sketch.choices.draw("contents", choices - 1)];
+  spec.seed = sketch.choices.draw("contents seed", UINT32_MAX);
+  return sketch.addTensor(kind, shape, spec);
+}
+
+Tile loadModerate(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+  ViewScope scope = k.sketch.loadScope();
+  scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
+  ViewChain chain = drawChainTo(k.choices, scope, totalsOf(axes), ViewUse::load, k.sketch.context);
+  return k.load(addModerateTensor(k.sketch, kind, chain.root), chain, loadAxes(axes));
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,2 @@
+//===- ReachTest.cpp - what the generators reach -------------------------===//
+#include "Generated.h"
