@@ -9,6 +9,7 @@
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::tools {
@@ -60,7 +61,11 @@ static void listPasses() {
     llvm::outs() << "default pipeline of " << backend->name() << ":\n  "
                  << backend->defaultPipeline({}) << "\n";
   llvm::outs() << "\n";
-  mlir::printRegisteredPasses();
+  // The registry cannot be walked from outside; its command line parser prints it.
+  mlir::PassNameCLParser parser("pass", "what --pass-pipeline accepts");
+  const llvm::cl::Option *option = llvm::cl::getRegisteredOptions().lookup("pass");
+  assert(option && "the parser above registers it");
+  option->printOptionInfo(option->getOptionWidth());
 }
 
 static void listOps() {
@@ -78,7 +83,7 @@ static void listOps() {
 }
 
 static void listMotifs() {
-  for (const generators::Motif &motif : generators::allMotifs())
+  for (const generators::Motif &motif : generators::motifs())
     row(motif.name, motif.summary);
 }
 

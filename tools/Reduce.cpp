@@ -1,4 +1,5 @@
 //===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
+#include "campaign/Status.h"
 #include "campaign/Summary.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
@@ -88,7 +89,11 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     finding.verdict = chooseBug(bugs, replay.recipe.signature);
     finding.seed = replay.recipe.testCase.seed;
     finding.original = finding.reduced = replay.recipe.testCase;
-    campaign::reduceFinding(finding, options);
+    llvm::errs() << "reducing " << finding.verdict.signature() << "\n";
+    campaign::Status status(options);
+    campaign::reduceFinding(finding, options, [&](const campaign::Finding &sofar, double seconds) {
+      status.reducing(sofar, 1, 1, seconds);
+    });
     if (llvm::Error error = campaign::writeFindingBundle(finding, options))
       return withExitCode(std::move(error));
     llvm::outs() << counted(finding.original.tileOps, "tile op") << " reduced to "

@@ -1,0 +1,148 @@
+// Files that cannot be read are one line and exit code 2; the others still run.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+static const char *const goodProgram = R"(module {
+  func.func @k0(%a: memref<4x8xf32>, %o: memref<4x8xf32>) attributes {tile.kernel} {
+    %c0 = arith.constant 0 : index
+    %va = tile.view %a : memref<4x8xf32> -> !tile.view<4x8xf32>
+    %vo = tile.view %o : memref<4x8xf32> -> !tile.view<4x8xf32>
+    %t = tile.load %va[%c0, %c0] : !tile.view<4x8xf32> -> !tile.tile<4x8xf32>
+    %r = tile.unary neg %t : !tile.tile<4x8xf32>
+    tile.store %r, %vo[%c0, %c0] : !tile.tile<4x8xf32>, !tile.view<4x8xf32>
+    return
+  }
+  func.func @main(%a: memref<4x8xf32>, %o: memref<4x8xf32>) {
+    func.call @k0(%a, %o) : (memref<4x8xf32>, memref<4x8xf32>) -> ()
+    return
+  }
+}
+)";
+
+TEST(InputFiles, MissingPathIsNamed) {
+  Output output = npufuzz({"replay", "/no/such/place"});
+  expectOneLineError(output, 2, {"/no/such/place"});
+}
+
+TEST(InputFiles, FolderWithoutCasesIsNamed) {
+  Scratch scratch;
+  Output output = npufuzz({"replay", scratch.path()});
+  expectOneLineError(output, 2, {scratch.path(), "expected"});
+}
+
+TEST(InputFiles, SyntaxErrorShowsLineAndColumn) {
+  Scratch scratch;
+  std::string file = scratch.write("broken.mlir", "module {\n  func.func @main(\n}\n");
+  for (const char *verb : {"replay", "reduce"})
+    expectOneLineError(npufuzz({verb, file}), 2, {"broken.mlir:3:1:"});
+}
+
+TEST(InputFiles, VerifierErrorShowsLineAndColumn) {
+  Scratch scratch;
+  std::string text = goodProgram;
+  // The store now names a view of another shape than its tile allows.
+  size_t at = text.find("%o : memref<4x8xf32> -> !tile.view<4x8xf32>");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, std::string("%o : memref<4x8xf32>").size(), "%a : memref<4x9xf32>");
+  std::string file = scratch.write("wrong.mlir", text);
+  expectOneLineError(npufuzz({"replay", file}), 2, {"wrong.mlir:5:"});
+}
+
+TEST(InputFiles, BinaryRubbishIsRefused) {
+  Scratch scratch;
+  std::string file = scratch.write("rubbish.mlir", std::string("\0\xff\x01ML\xefR", 7));
+  expectOneLineError(npufuzz({"replay", file}), 2, {"rubbish.mlir"});
+}
+
+TEST(InputFiles, EmptyFileIsRefused) {
+  Scratch scratch;
+  std::string file = scratch.write("empty.mlir", "");
+  expectOneLineError(npufuzz({"replay", file}), 2, {"empty.mlir"});
+}
+
+TEST(InputFiles, GoodProgramRunsOnEveryBackend) {
+  Scratch scratch;
+  std::string file = scratch.write("good.mlir", goodProgram);
+  Output output = npufuzz({"replay", file});
+  EXPECT_EQ(output.exitCode, 0) << output.err;
+  EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
+  EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on mlir"));
+  EXPECT_THAT(output.out, testing::HasSubstr("2 ok, 0 failed, 0 discarded, 0 unreadable"));
+}
+
+TEST(InputFiles, UnreadableOnesDoNotStopTheOthers) {
+  Scratch scratch;
+  scratch.write("a/broken.mlir", "module {");
+  scratch.write("b/good.mlir", goodProgram);
+  Output output = npufuzz({"replay", scratch.path(), "--backend=npu"});
+  expectOneLineError(output, 2, {"broken.mlir"});
+  EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
+  EXPECT_THAT(output.out, testing::HasSubstr("1 ok, 0 failed, 0 discarded, 1 unreadable"));
+}
+
+TEST(InputFiles, NothingToReduceInAGoodProgram) {
+  Scratch scratch;
+  std::string file = scratch.write("good.mlir", goodProgram);
+  Output output = npufuzz({"reduce", file, "--backend=npu", "-o", scratch.path("out")});
+  EXPECT_EQ(output.exitCode, 0) << output.err;
+  EXPECT_THAT(output.out, testing::HasSubstr("nothing to reduce"));
+}
+
+TEST(InputFiles, UnreadableCorpusIsNamed) {
+  Scratch scratch;
+  Output output = npufuzz({"fuzz", "--count=1", "--corpus=/no/corpus", "--out=" + scratch.path()});
+  EXPECT_EQ(output.exitCode, 2);
+  EXPECT_THAT(output.err, testing::HasSubstr("/no/corpus"));
+}
+
+/// One bundle of a real finding, to be damaged.
+class DamagedBundle : public testing::Test {
+protected:
+  void SetUp() override {
+    Output output = npufuzz({"fuzz", "--plant=cast-rounding", "--seed=1", "--duration=60s",
+                             "--max-findings=1", "--out=" + scratch.path("out")});
+    ASSERT_EQ(output.exitCode, 1) << output.out << output.err;
+    std::vector<std::string> bundles = bundlesIn(scratch.path("out"));
+    ASSERT_EQ(bundles.size(), 1u);
+    bundle = bundles.front();
+  }
+  Scratch scratch;
+  std::string bundle;
+};
+
+TEST_F(DamagedBundle, IsNamedInOneLineWhateverIsMissing) {
+  std::string caseJson = readFile(bundle + "/case.json");
+  std::string program = readFile(bundle + "/program.mlir");
+  ASSERT_EQ(npufuzz({"replay", bundle}).exitCode, 1);
+
+  scratch.write("out/x", "");
+  auto write = [&](const std::string &name, const std::string &text) {
+    scratch.write("out/" + std::filesystem::path(bundle).filename().string() + "/" + name, text);
+  };
+  write("case.json", caseJson.substr(0, caseJson.size() / 2));
+  expectOneLineError(npufuzz({"replay", bundle}), 2, {"case.json"});
+  write("case.json", "{}");
+  expectOneLineError(npufuzz({"replay", bundle}), 2, {"case.json"});
+  write("case.json", caseJson);
+
+  write("program.mlir", program.substr(0, program.size() / 2));
+  expectOneLineError(npufuzz({"replay", bundle}), 2, {"program.mlir"});
+  std::filesystem::remove(bundle + "/program.mlir");
+  expectOneLineError(npufuzz({"replay", bundle}), 2, {"program.mlir"});
+  write("program.mlir", program);
+
+  for (const auto &entry : std::filesystem::directory_iterator(bundle + "/inputs")) {
+    std::string input = readFile(entry.path());
+    std::string name = "inputs/" + entry.path().filename().string();
+    write(name, input.substr(0, input.size() - 1));
+    expectOneLineError(npufuzz({"replay", bundle}), 2, {entry.path().filename().string()});
+    write(name, input);
+    break;
+  }
+  EXPECT_EQ(npufuzz({"replay", bundle}).exitCode, 1) << "the repaired bundle fails as before";
+}
+
+} // namespace npufuzz::tests

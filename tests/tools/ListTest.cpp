@@ -1,0 +1,57 @@
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+struct Listing {
+  const char *what;
+  std::vector<std::string> contains;
+};
+
+class List : public testing::TestWithParam<Listing> {};
+TEST_P(List, ShowsWhatTheBuildHas) {
+  Output output = npufuzz({"list", GetParam().what});
+  EXPECT_EQ(output.exitCode, 0) << output.err;
+  EXPECT_EQ(output.err, "");
+  for (const std::string &text : GetParam().contains)
+    EXPECT_THAT(output.out, testing::HasSubstr(text));
+}
+INSTANTIATE_TEST_SUITE_P(
+    CommandLine, List,
+    testing::Values(
+        Listing{"backends", {"npu: ", "mlir: ", "lanes=8, 2, 4, 16"}},
+        Listing{"oracles",
+                {"verify", "compile", "value", "undef", "memory", "deterministic", "agree"}},
+        Listing{"ops", {"matmul", "reduce", "load", "on i1, integers"}},
+        Listing{"plants",
+                {"cmpi-index-cast", "uninit-valid-shape", "prologue-slice-numel",
+                 "collapse-unit-axis", "matmul-tail-dropped", "cast-rounding", "padding-leaks",
+                 "floordiv-trunc", "fillpad-wrong-value", "narrow-to-i32"}},
+        Listing{
+            "passes",
+            {"default pipeline of npu:\n  builtin.module(", "--canonicalize", "--npu-vectorise"}},
+        Listing{"motifs", {"mask", "swiglu"}}),
+    [](const auto &info) { return std::string(info.param.what); });
+
+TEST(CommandLine, DefaultPipelinesAreAcceptedAsTheyArePrinted) {
+  Scratch scratch;
+  for (const char *backend : {"npu", "mlir"}) {
+    Output list = npufuzz({"list", "passes", std::string("--pipeline-of=") + backend});
+    ASSERT_EQ(list.exitCode, 0) << list.err;
+    std::string pipeline = list.out.substr(0, list.out.find('\n'));
+    Output run = npufuzz({"fuzz", std::string("--backend=") + backend, "--count=3", "--seed=1",
+                          "--pass-pipeline=" + pipeline, "--out=" + scratch.path("out")});
+    EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
+  }
+}
+
+TEST(Doctor, SaysThatThisMachineIsFit) {
+  Output output = npufuzz({"doctor"});
+  EXPECT_EQ(output.exitCode, 0) << output.out;
+  for (const char *part : {"clang-19", "mlir-opt-19", "qemu-riscv64", "core dumps", "memory",
+                           "disk", "backend npu", "fit to fuzz"})
+    EXPECT_THAT(output.out, testing::HasSubstr(part));
+}
+
+} // namespace npufuzz::tests

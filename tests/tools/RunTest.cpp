@@ -1,0 +1,146 @@
+// What a run promises: the same seed gives the same bytes, Ctrl-C keeps what was found, and a case
+// can be looked at, replayed and reduced.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+#include <csignal>
+
+namespace npufuzz::tests {
+
+/// A run that finds the plant's bug in its first programs.
+static std::vector<std::string> plantedRun(const Scratch &scratch, const std::string &out) {
+  return {"fuzz", "--plant=cast-rounding", "--seed=3", "--count=150", "--out=" + scratch.path(out)};
+}
+
+static std::vector<std::string> with(std::vector<std::string> words,
+                                     const std::vector<std::string> &more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// Paths differ between runs that are otherwise the same.
+static std::string withoutPath(std::string text, const std::string &path) {
+  for (size_t at; (at = text.find(path)) != std::string::npos;)
+    text.erase(at, path.size());
+  return text;
+}
+
+TEST(Run, SameSeedPrintsTheSameBytes) {
+  Scratch scratch;
+  Output first = npufuzz(plantedRun(scratch, "a")), second = npufuzz(plantedRun(scratch, "b"));
+  EXPECT_EQ(first.exitCode, 1) << first.err;
+  EXPECT_EQ(withoutPath(first.out, scratch.path("a")), withoutPath(second.out, scratch.path("b")));
+}
+
+TEST(Run, JobsDoNotChangeFindingsNorTheirReducedPrograms) {
+  Scratch scratch;
+  Output one = npufuzz(with(plantedRun(scratch, "a"), {"--jobs=1"}));
+  Output two = npufuzz(with(plantedRun(scratch, "b"), {"--jobs=2"}));
+  EXPECT_EQ(one.exitCode, 1) << one.err;
+  EXPECT_EQ(withoutPath(one.out, scratch.path("a")), withoutPath(two.out, scratch.path("b")));
+  auto bundles = bundlesIn(scratch.path("a")), others = bundlesIn(scratch.path("b"));
+  ASSERT_EQ(bundles.size(), others.size());
+  ASSERT_FALSE(bundles.empty());
+  for (size_t i = 0; i < bundles.size(); ++i)
+    EXPECT_EQ(readFile(bundles[i] + "/program.mlir"), readFile(others[i] + "/program.mlir"));
+}
+
+TEST(Run, OneCasePrintsProgramVerdictsAndTheSameBytesTwice) {
+  Output first = npufuzz({"--seed=0x2a"}), second = npufuzz({"--seed=42"});
+  EXPECT_EQ(first.exitCode, 0) << first.out << first.err;
+  EXPECT_EQ(first.out, second.out);
+  for (const char *part : {"// seed 0x2a", "// settings ", "func.func @main", "tile.kernel",
+                           "value         npu", "verdict: nothing found"})
+    EXPECT_THAT(first.out, testing::HasSubstr(part));
+}
+
+TEST(Run, DifferentSeedsGiveDifferentPrograms) {
+  EXPECT_NE(npufuzz({"--seed=1"}).out, npufuzz({"--seed=2"}).out);
+}
+
+/// One finding of the planted run: its bundle, and the whole output.
+struct Found {
+  Scratch scratch;
+  Output output = npufuzz(with(plantedRun(scratch, "out"), {"--max-findings=1"}));
+  std::string bundle() const {
+    auto bundles = bundlesIn(scratch.path("out"));
+    EXPECT_EQ(bundles.size(), 1u) << output.out << output.err;
+    return bundles.empty() ? "" : bundles.front();
+  }
+};
+
+TEST(Run, FindingNamesPassSeedAndTheCommandThatReplaysIt) {
+  Found found;
+  EXPECT_EQ(found.output.exitCode, 1);
+  EXPECT_THAT(found.output.out, testing::HasSubstr("npu-vectorise"));
+  EXPECT_THAT(found.output.out, testing::HasSubstr("npufuzz replay " + found.bundle()));
+  Output replay = npufuzz({"replay", found.bundle()});
+  EXPECT_EQ(replay.exitCode, 1) << replay.err;
+  EXPECT_THAT(replay.out, testing::StartsWith("FAILED   "));
+  EXPECT_THAT(replay.out, testing::Not(testing::HasSubstr("another bug")));
+}
+
+TEST(Run, FindingShowsAgainFromItsSeed) {
+  Found found;
+  size_t at = found.output.out.find("with seed ");
+  ASSERT_NE(at, std::string::npos) << found.output.out;
+  std::string seed = found.output.out.substr(at + 10);
+  seed = seed.substr(0, seed.find('\n'));
+  Output again = npufuzz({"--seed=" + seed, "--plant=cast-rounding"});
+  EXPECT_EQ(again.exitCode, 1) << again.out;
+  EXPECT_EQ(npufuzz({"--seed=" + seed}).exitCode, 0) << "without the plant there is no bug";
+}
+
+TEST(Run, CtrlCInACampaignKeepsWhatWasFound) {
+  Scratch scratch;
+  Process process({"fuzz", "--plant=cast-rounding", "--seed=3", "--duration=1h",
+                   "--out=" + scratch.path("out")});
+  ASSERT_TRUE(process.waitForText("finding 1:"));
+  process.signal(SIGINT);
+  Output output = process.wait(30);
+  EXPECT_EQ(output.exitCode, 1) << output.err;
+  EXPECT_THAT(output.out, testing::HasSubstr("stopped early"));
+  EXPECT_FALSE(bundlesIn(scratch.path("out")).empty());
+}
+
+TEST(Run, CtrlCInAReductionKeepsABundleThatReplays) {
+  Found found;
+  Scratch scratch;
+  // The program as generated is the one that takes long to reduce.
+  std::string json = readFile(found.bundle() + "/case.json");
+  std::filesystem::copy(found.bundle(), scratch.path("big"),
+                        std::filesystem::copy_options::recursive);
+  Process process({"reduce", scratch.path("big"), "-o", scratch.path("out")});
+  ASSERT_TRUE(process.waitForText("reducing "));
+  process.signal(SIGINT);
+  Output output = process.wait(30);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u);
+  EXPECT_EQ(npufuzz({"replay", bundles.front()}).exitCode, 1);
+}
+
+TEST(Run, TerminationKeepsWhatWasFoundToo) {
+  Scratch scratch;
+  Process process({"fuzz", "--plant=cast-rounding", "--seed=3", "--duration=1h",
+                   "--out=" + scratch.path("out")});
+  ASSERT_TRUE(process.waitForText("finding 1:"));
+  process.signal(SIGTERM);
+  EXPECT_EQ(process.wait(30).exitCode, 1);
+  EXPECT_FALSE(bundlesIn(scratch.path("out")).empty());
+}
+
+TEST(Run, ShardsTakeEveryProgramOnce) {
+  Scratch scratch;
+  auto shard = [&](const char *part) {
+    std::string out = npufuzz({"fuzz", "--seed=5", "--count=41", "--shard=" + std::string(part),
+                               "--out=" + scratch.path("out")})
+                          .out;
+    size_t at = out.find("generated ");
+    return at == std::string::npos ? -1 : std::stoi(out.substr(at + 10));
+  };
+  EXPECT_EQ(shard("1/2") + shard("2/2"), 41);
+}
+
+} // namespace npufuzz::tests

@@ -1,0 +1,93 @@
+// Whatever is wrong with the words on the command line is one line and exit code 2.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+struct Mistake {
+  const char *name;
+  std::vector<std::string> words;
+  /// What the line must say: what, expected, got.
+  std::vector<std::string> line;
+};
+
+class WrongUsage : public testing::TestWithParam<Mistake> {};
+
+TEST_P(WrongUsage, IsOneLineAndExitCodeTwo) {
+  Output output = npufuzz(GetParam().words);
+  expectOneLineError(output, 2, GetParam().line);
+  EXPECT_EQ(output.out, "");
+}
+
+static const Mistake mistakes[] = {
+    {"UnknownVerb", {"fuz"}, {"expected a verb", "\"fuz\"", "did you mean fuzz?"}},
+    {"UnknownOption", {"fuzz", "--cuont=3"}, {"unknown option --cuont", "did you mean --count?"}},
+    {"UnknownOptionWithoutVerb", {"--sede=3"}, {"unknown option --sede", "did you mean --seed?"}},
+    {"UnknownBackend",
+     {"fuzz", "--backend=npy"},
+     {"--backend: expected one of npu", "\"npy\"", "did you mean npu?"}},
+    {"UnknownPeer", {"fuzz", "--backend=npu,tpu"}, {"--backend: expected one of", "\"tpu\""}},
+    {"UnknownOracle",
+     {"fuzz", "--oracles=value,valeu"},
+     {"--oracles: expected one of", "\"valeu\"", "did you mean value?"}},
+    {"UnknownPlant",
+     {"fuzz", "--plant=cast-roundin"},
+     {"--plant: expected one of", "\"cast-roundin\"", "did you mean cast-rounding?"}},
+    {"UnknownPlantOfOneCase", {"--seed=1", "--plant=x"}, {"--plant: expected one of", "\"x\""}},
+    {"UnknownProfile",
+     {"fuzz", "--profile=fast"},
+     {"--profile: expected smoke, default or deep", "\"fast\""}},
+    {"UnknownList", {"list", "plant"}, {"list: expected one of", "did you mean plants?"}},
+    {"UnknownBench", {"bench", "speed"}, {"expected plants or throughput", "\"speed\""}},
+    {"UnknownMachineSetting",
+     {"fuzz", "--machine=lane=8"},
+     {"--machine: backend npu has the settings", "\"lane\"", "did you mean lanes?"}},
+    {"IllegalMachineValue", {"fuzz", "--machine=lanes=3"}, {"lanes: expected one of", "got 3"}},
+    {"MachineFileMissing", {"fuzz", "--machine=/no/such.json"}, {"--machine", "/no/such.json"}},
+    {"SeedNoNumber", {"fuzz", "--seed=banana"}, {"--seed: expected a number", "\"banana\""}},
+    {"CaseSeedNoNumber", {"--seed=banana"}, {"--seed: expected a number", "\"banana\""}},
+    {"CaseWithoutSeed", {"--backend=npu"}, {"expected a verb or --seed=S"}},
+    {"NegativeDuration", {"fuzz", "--duration=-1"}, {"--duration: expected a time", "\"-1\""}},
+    {"NegativeCount", {"fuzz", "--count=-5"}, {"--count: expected a whole number", "\"-5\""}},
+    {"ShardBeyondCount", {"fuzz", "--seed=1", "--shard=3/2"}, {"--shard: expected I/N", "\"3/2\""}},
+    {"ShardWithoutSeed", {"fuzz", "--shard=1/2"}, {"--shard: expected --seed"}},
+    {"NoJobs", {"fuzz", "--jobs=0"}, {"--jobs: expected a whole number from 1", "\"0\""}},
+    {"OptionWithoutValue", {"fuzz", "--count"}, {"npufuzz fuzz: ", "--count", "--help"}},
+    {"SuperfluousWord", {"fuzz", "banana"}, {"npufuzz fuzz: ", "banana", "--help"}},
+    {"NothingToReplay", {"replay"}, {"npufuzz replay: ", "PATH", "--help"}},
+    {"BadPipeline",
+     {"fuzz", "--pass-pipeline=builtin.module(no-such-pass)"},
+     {"--pass-pipeline: ", "no-such-pass", "npufuzz list passes"}},
+    {"UnbalancedPipeline", {"fuzz", "--pass-pipeline=builtin.module("}, {"--pass-pipeline: "}},
+    {"PipelineOfAnotherAnchor", {"fuzz", "--pass-pipeline=func.func(cse)"}, {"builtin.module"}},
+    {"PluginMissing", {"fuzz", "--load-pass-plugin=/no/such.so"}, {"cannot read /no/such.so"}},
+    {"PluginWithoutEntryPoint",
+     {"fuzz", "--load-pass-plugin=" + pluginPath("not_a_plugin")},
+     {"--load-pass-plugin: expected", "mlirGetPassPluginInfo", "not_a_plugin.so"}},
+    {"NotBuiltYet", {"validate", "x.mlir"}, {"not built yet"}},
+};
+
+INSTANTIATE_TEST_SUITE_P(CommandLine, WrongUsage, testing::ValuesIn(mistakes),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+TEST(CommandLine, WithoutWordsPrintsTheManualToStderr) {
+  Output output = npufuzz({});
+  EXPECT_EQ(output.exitCode, 2);
+  EXPECT_EQ(output.out, "");
+  EXPECT_THAT(output.err, testing::HasSubstr("Exit codes:"));
+}
+
+class Help : public testing::TestWithParam<const char *> {};
+TEST_P(Help, ExplainsWithExamples) {
+  Output output = npufuzz({GetParam(), "--help"});
+  EXPECT_EQ(output.exitCode, 0) << output.err;
+  EXPECT_EQ(output.err, "");
+  EXPECT_THAT(output.out, testing::HasSubstr("Usage: npufuzz"));
+  EXPECT_THAT(output.out, testing::HasSubstr("Examples:\n  npufuzz"));
+}
+INSTANTIATE_TEST_SUITE_P(CommandLine, Help,
+                         testing::Values("--help", "--seed=1", "fuzz", "replay", "reduce", "bench",
+                                         "list"));
+
+} // namespace npufuzz::tests
