@@ -1,8 +1,8 @@
 //===- Bundle.cpp - writing one -------------------------------------------===//
 #include "campaign/Bundle.h"
+#include "backend/PassSequence.h"
 #include "campaign/Files.h"
 #include "campaign/Npy.h"
-#include "campaign/PipelineText.h"
 #include "campaign/Report.h"
 #include "campaign/Summary.h"
 #include "campaign/Wire.h"
@@ -118,13 +118,15 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
   const EvaluateOptions &evaluate = options.evaluate;
-  std::vector<PipelineElement> passes =
-      pipelineElements(evaluate.pipeline.empty()
-                           ? evaluate.backends.front()->defaultPipeline(finding.reduced.settings)
-                           : evaluate.pipeline);
+  llvm::Expected<std::vector<PipelineStep>> passes =
+      splitPipeline(evaluate.pipeline.empty()
+                        ? evaluate.backends.front()->defaultPipeline(finding.reduced.settings)
+                        : evaluate.pipeline);
   std::string pass = finding.verdict.pass;
-  if (index <= static_cast<int64_t>(passes.size()) && passes[index - 1].pass == pass)
-    pass = passes[index - 1].text;
+  if (!passes)
+    llvm::consumeError(passes.takeError()); // then the pass stands without its options
+  else if (index <= static_cast<int64_t>(passes->size()) && (*passes)[index - 1].pass == pass)
+    pass = (*passes)[index - 1].text;
   std::string command = "npufuzz-opt %s --pass-pipeline='builtin.module(" + pass + ")'";
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;

@@ -1,6 +1,6 @@
 //===- Sandbox.cpp --------------------------------------------------------===//
 #include "campaign/Sandbox.h"
-#include "campaign/PipelineText.h"
+#include "backend/PassSequence.h"
 #include "campaign/StopSignal.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -110,10 +110,14 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
   }
   std::string pipeline =
       options.pipeline.empty() ? backend.defaultPipeline(testCase.settings) : options.pipeline;
-  std::vector<PipelineElement> passes = pipelineElements(pipeline);
+  llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(pipeline);
+  if (!passes) {
+    llvm::consumeError(passes.takeError()); // a pipeline that cannot be split has no passes to name
+    return;
+  }
   llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::compile);
-    for (size_t count = 0; count <= passes.size(); ++count) {
+    for (size_t count = 0; count <= passes->size(); ++count) {
       side.begin(static_cast<int64_t>(count));
       side.write("."); // the number of dots tells how far it came
       CompileOptions compileOptions;
@@ -133,7 +137,7 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
     return;
   size_t count = result->output.size() - 1;
   if (count > 0) {
-    verdict.pass = passes[count - 1].pass;
+    verdict.pass = (*passes)[count - 1].pass;
     verdict.passIndex = static_cast<int64_t>(count);
   }
 }

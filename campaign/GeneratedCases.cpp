@@ -1,0 +1,102 @@
+//===- GeneratedCases.cpp - generators and reductions for one backend -----===//
+//
+// The generators know no backend and the backends no generator: this file translates.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/Backend.h"
+#include "campaign/CaseSource.h"
+#include "generators/ChoiceSources.h"
+#include "generators/Generate.h"
+#include "generators/reduce/Contents.h"
+#include "generators/reduce/Engine.h"
+
+namespace npufuzz::campaign {
+
+namespace {
+
+generators::Profile generatorsProfile(Profile profile) {
+  switch (profile) {
+  case Profile::smoke:
+    return generators::Profile::smoke;
+  case Profile::normal:
+    return generators::Profile::standard;
+  case Profile::deep:
+    return generators::Profile::deep;
+  }
+  llvm_unreachable("every profile is translated");
+}
+
+generators::Target targetFor(const Backend &backend, const Settings &fixed) {
+  generators::Target target;
+  for (const Setting &setting : backend.settings()) {
+    auto given = fixed.find(setting.name);
+    if (given == fixed.end())
+      target.settings.push_back({setting.name, setting.values});
+    else
+      target.settings.push_back({setting.name, {given->second}});
+  }
+  target.limits = [&backend](const Settings &settings) {
+    Capabilities can = backend.capabilities(settings);
+    return generators::Limits{can.op, can.cast, can.rankMax, can.tileBytesMax};
+  };
+  return target;
+}
+
+/// Integers that every type has and that make arithmetic exact; index and i1 must not be negative.
+Tensor smallIntegers(mlir::Type type, Choices &choices) {
+  auto memory = mlir::dyn_cast<mlir::MemRefType>(type);
+  ElementKind kind = tile::elementKindOf(memory ? memory.getElementType() : type);
+  Tensor tensor(kind, memory ? memory.getShape().vec() : std::vector<int64_t>());
+  int64_t low = kind == ElementKind::index || kind == ElementKind::i1 ? 0 : -4;
+  int64_t high = kind == ElementKind::i1 ? 1 : 8;
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    tensor.setBits(i, reduce::bitsOfInteger(kind, choices.range("element", low, high)));
+  return tensor;
+}
+
+class GeneratedCases : public CaseSource {
+public:
+  GeneratedCases(const Backend &backend, const Settings &fixed, Profile profile)
+      : target(targetFor(backend, fixed)), profile(generatorsProfile(profile)) {}
+
+  uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
+    return generators::caseSeed(baseSeed, static_cast<uint64_t>(index));
+  }
+  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters) const override {
+    return generators::generateFromSeed(seed, target, profile, context);
+  }
+  std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const override {
+    generators::RandomChoices choices(seed);
+    std::vector<Tensor> inputs;
+    for (mlir::Type type : program.main().getArgumentTypes())
+      inputs.push_back(smallIntegers(type, choices));
+    return inputs;
+  }
+
+private:
+  generators::Target target;
+  generators::Profile profile;
+};
+
+} // namespace
+
+std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed,
+                                           Profile profile) {
+  return std::make_unique<GeneratedCases>(backend, fixed, profile);
+}
+
+Reducer reductionEngine(const Backend &backend) {
+  reduce::Options options;
+  for (const Setting &setting : backend.settings())
+    options.defaults[setting.name] = setting.values.front();
+  return [options](const Case &start, const std::function<bool(const Case &)> &stillFails,
+                   const std::function<bool()> &stop,
+                   const std::function<void(const Case &)> &improved) {
+    reduce::Budget budget;
+    budget.deadlineReached = stop;
+    auto onProgress = [&](const reduce::Progress &progress) { improved(progress.best); };
+    return reduce::reduce(start, stillFails, options, budget, onProgress).best;
+  };
+}
+
+} // namespace npufuzz::campaign
