@@ -125,6 +125,7 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
                                               JITSymbolFlags::Exported};
   };
   define("malloc", npufuzzMalloc);
+  define("calloc", npufuzzCalloc);
   define("free", npufuzzFree);
   define("aligned_alloc", npufuzzAlignedAlloc);
   if (Error error = library.define(orc::absoluteSymbols(std::move(symbols))))

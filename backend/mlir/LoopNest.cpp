@@ -64,7 +64,7 @@ void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
     iterators[loop] = utils::IteratorType::reduction;
   b.create<linalg::GenericOp>(TypeRange{}, inputs, ValueRange{output.memory}, maps, iterators,
                               [&](OpBuilder &body, Location loc, ValueRange elements) {
-                                Scalars scalars(loc, body);
+                                Scalars scalars(loc, body, b.expandsArith);
                                 Value result = code(scalars, elements, [&](int loop) -> Value {
                                   return scalars.create<linalg::IndexOp>(loop);
                                 });
@@ -80,7 +80,7 @@ void emitLoops(Scalars &b, ArrayRef<Extent> extents,
     highs.push_back(extentValue(b, extent));
   scf::buildLoopNest(b, b.getLoc(), lows, highs, steps,
                      [&](OpBuilder &inner, Location loc, ValueRange counters) {
-                       Scalars scalars(loc, inner);
+                       Scalars scalars(loc, inner, b.expandsArith);
                        body(scalars, counters);
                      });
 }

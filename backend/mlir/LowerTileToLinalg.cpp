@@ -159,12 +159,22 @@ void TileLowering::copyValid(const TileBuffer &from, Value to) {
     b.create<memref::CopyOp>(part(from.memory), part(to));
 }
 
+/// So that the pass leaves alone what is lowered already.
+static bool usesTiles(func::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        return tile::findRecord(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass> {
+  using LowerTileToLinalgBase::LowerTileToLinalgBase;
   void runOnOperation() override {
-    TileLowering lowering(&getContext());
+    TileLowering lowering(&getContext(), expandsArith);
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
-      if (!function.isExternal())
+      if (usesTiles(function))
         lowering.lowerFunction(function);
   }
 };

@@ -1,8 +1,8 @@
 //===- MlirBackend.cpp ----------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"
+#include "backend/PassSequence.h"
 #include "backend/mlir/Jit.h"
 #include "backend/mlir/MlirPasses.h"
-#include "backend/mlir/PassSequence.h"
 #include "backend/mlir/Pipelines.h"
 #include "backend/mlir/Registration.h"
 

@@ -13,6 +13,8 @@ def LowerTileToLinalg : Pass<"lower-tile-to-linalg", "::mlir::ModuleOp"> {
     affine.for; a tile that a loop carries becomes a buffer that every iteration overwrites, after all that it
     yields has been saved.
   }];
+  let options = [Option<"expandsArith", "expands-arith", "bool", /*default=*/"true",
+                        "arith-expand follows: use arith.floordivsi, and leave it no ties of -0 and +0">];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];

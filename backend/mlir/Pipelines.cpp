@@ -13,6 +13,9 @@ std::vector<Setting> pipelineSettings() {
       {"simplify",
        "1 canonicalize, cse and loop-invariant code motion between the steps; 0 nothing; 2 more",
        {1, 0, 2}},
+      {"expand",
+       "1 arith-expand takes floor division and bf16 conversions apart; 0 LLVM and its runtime do",
+       {1, 0}},
       {"opt_level", "of LLVM: 0 or 2", {0, 2}},
   };
 }
@@ -35,18 +38,26 @@ static void append(Passes &passes, const Passes &more) {
 }
 
 /// From loops on memrefs to the LLVM dialect.
-static const Passes toLLVM{
-    // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
-    "expand-strided-metadata", "lower-affine",
-    // x86-64 has no bf16 arithmetic, and its conversions are not everywhere in the runtime.
-    "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", "math-legalize-to-f32",
-    "arith-expand{include-bf16=true}", "convert-scf-to-cf", "convert-math-to-llvm",
-    "convert-math-to-libm", "finalize-memref-to-llvm", "convert-arith-to-llvm",
-    "convert-cf-to-llvm", "convert-func-to-llvm"};
+static Passes toLLVM(bool expandsArith) {
+  Passes passes{
+      // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
+      "expand-strided-metadata", "lower-affine",
+      // x86-64 has no bf16 arithmetic.
+      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}",
+      "math-legalize-to-f32"};
+  if (expandsArith)
+    append(passes, {"arith-expand{include-bf16=true}"});
+  append(passes, {"convert-scf-to-cf", "convert-math-to-llvm", "convert-math-to-libm",
+                  "finalize-memref-to-llvm", "convert-arith-to-llvm", "convert-cf-to-llvm",
+                  "convert-func-to-llvm"});
+  return passes;
+}
 
 std::string pipelineFor(const Settings &settings) {
   int64_t simplify = settingOf(settings, "simplify"), loops = settingOf(settings, "loops");
-  Passes passes{"lower-tile-to-linalg"};
+  bool expandsArith = settingOf(settings, "expand") != 0;
+  Passes passes{expandsArith ? "lower-tile-to-linalg"
+                             : "lower-tile-to-linalg{expands-arith=false}"};
   if (simplify >= 1)
     append(passes, {"canonicalize", "cse"});
   if (loops == 2)
@@ -55,7 +66,7 @@ std::string pipelineFor(const Settings &settings) {
     append(passes, {"convert-linalg-to-loops"});
   if (simplify >= 1)
     append(passes, {"fold-memref-alias-ops", "loop-invariant-code-motion", "canonicalize", "cse"});
-  append(passes, toLLVM);
+  append(passes, toLLVM(expandsArith));
   if (simplify >= 1)
     append(passes, {"canonicalize", "cse"});
   append(passes, {"reconcile-unrealized-casts"});
@@ -64,7 +75,7 @@ std::string pipelineFor(const Settings &settings) {
 
 std::string finishingPipeline() {
   Passes passes{"lower-tile-to-linalg", "convert-linalg-to-loops"};
-  append(passes, toLLVM);
+  append(passes, toLLVM(true));
   append(passes, {"reconcile-unrealized-casts"});
   return "builtin.module(" + llvm::join(passes, ",") + ")";
 }

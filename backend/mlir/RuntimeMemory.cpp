@@ -80,6 +80,11 @@ void *npufuzzMalloc(size_t bytes) {
   assert(currentMemory && "compiled code runs inside Backend::execute");
   return currentMemory->allocate(bytes, RuntimeMemory::guardBytes);
 }
+void *npufuzzCalloc(size_t count, size_t bytes) {
+  void *block = npufuzzMalloc(count * bytes);
+  std::memset(block, 0, count * bytes);
+  return block;
+}
 void *npufuzzAlignedAlloc(size_t alignment, size_t bytes) {
   assert(currentMemory && "compiled code runs inside Backend::execute");
   return currentMemory->allocate(bytes, alignment);

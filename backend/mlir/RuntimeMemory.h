@@ -50,6 +50,8 @@ private:
 /// What compiled code links against.
 extern "C" {
 void *npufuzzMalloc(size_t bytes);
+/// Optimisers make calloc of malloc and memset.
+void *npufuzzCalloc(size_t count, size_t bytes);
 void *npufuzzAlignedAlloc(size_t alignment, size_t bytes);
 void npufuzzFree(void *block);
 }

@@ -58,7 +58,11 @@ Value scalarCode(Scalars &b, tile::NegOp, ValueRange x) {
 Value scalarCode(Scalars &b, tile::AbsOp, ValueRange x) {
   if (isFloat(x[0].getType()))
     return b.create<math::AbsFOp>(x[0]);
-  return b.create<math::AbsIOp>(x[0]);
+  if (!x[0].getType().isIndex())
+    return b.create<math::AbsIOp>(x[0]);
+  // On index, convert-math-to-llvm makes invalid IR (MLIR 19, see corpus/known-issues).
+  Value wide = b.create<arith::IndexCastOp>(b.getI64Type(), x[0]);
+  return b.create<arith::IndexCastOp>(x[0].getType(), b.create<math::AbsIOp>(wide));
 }
 Value scalarCode(Scalars &b, tile::NotOp, ValueRange x) {
   return b.create<arith::XOrIOp>(x[0], integerConstant(b, x[0].getType(), -1));
@@ -88,11 +92,24 @@ static Value sub(Scalars &b, ValueRange x) {
 static Value mul(Scalars &b, ValueRange x) {
   return arithmetic<arith::MulIOp, arith::MulFOp>(b, x);
 }
+
+/// Where x and y are equal, both zeros perhaps: the one whose bits are `Bits` of both.
+template <typename Bits> static Value resolveZeroTie(Scalars &b, ValueRange x, Value chosen) {
+  Type type = x[0].getType(), bits = b.getIntegerType(type.getIntOrFloatBitWidth());
+  Value both = b.create<Bits>(b.create<arith::BitcastOp>(bits, x[0]),
+                              b.create<arith::BitcastOp>(bits, x[1]));
+  Value tie = b.create<arith::CmpFOp>(arith::CmpFPredicate::OEQ, x[0], x[1]);
+  return b.create<arith::SelectOp>(tie, b.create<arith::BitcastOp>(type, both), chosen);
+}
 static Value min(Scalars &b, ValueRange x) {
-  return arithmetic<arith::MinSIOp, arith::MinimumFOp>(b, x);
+  Value result = arithmetic<arith::MinSIOp, arith::MinimumFOp>(b, x);
+  bool isExact = !isFloat(x[0].getType()) || !b.expandsArith;
+  return isExact ? result : resolveZeroTie<arith::OrIOp>(b, x, result);
 }
 static Value max(Scalars &b, ValueRange x) {
-  return arithmetic<arith::MaxSIOp, arith::MaximumFOp>(b, x);
+  Value result = arithmetic<arith::MaxSIOp, arith::MaximumFOp>(b, x);
+  bool isExact = !isFloat(x[0].getType()) || !b.expandsArith;
+  return isExact ? result : resolveZeroTie<arith::AndIOp>(b, x, result);
 }
 
 Value scalarCode(Scalars &b, tile::AddOp, ValueRange x) { return add(b, x); }
@@ -134,13 +151,33 @@ static Value safeDivisor(Scalars &b, Value x, Value y) {
   Value undefined = b.create<arith::OrIOp>(isZero, overflows);
   return b.create<arith::SelectOp>(undefined, one(b, type), y);
 }
+/// 1 where the truncated quotient of x / y lies above the floored one.
+static Value isRoundedUp(Scalars &b, Value y, Value remainder) {
+  Type type = y.getType();
+  Value inexact = b.create<arith::CmpIOp>(arith::CmpIPredicate::ne, remainder, zero(b, type));
+  // remsi has the sign of x.
+  Value signs = b.create<arith::XOrIOp>(remainder, y);
+  Value differ = b.create<arith::CmpIOp>(arith::CmpIPredicate::slt, signs, zero(b, type));
+  return b.create<arith::AndIOp>(inexact, differ);
+}
 Value scalarCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
-  return b.create<arith::FloorDivSIOp>(x[0], safeDivisor(b, x[0], x[1]));
+  Value y = safeDivisor(b, x[0], x[1]);
+  if (b.expandsArith)
+    return b.create<arith::FloorDivSIOp>(x[0], y);
+  Value quotient = b.create<arith::DivSIOp>(x[0], y);
+  Value above = isRoundedUp(b, y, b.create<arith::RemSIOp>(x[0], y));
+  Value below = b.create<arith::SubIOp>(quotient, one(b, y.getType()));
+  return b.create<arith::SelectOp>(above, below, quotient);
 }
 Value scalarCode(Scalars &b, tile::ModOp, ValueRange x) {
   Value y = safeDivisor(b, x[0], x[1]);
-  Value quotient = b.create<arith::FloorDivSIOp>(x[0], y);
-  return b.create<arith::SubIOp>(x[0], b.create<arith::MulIOp>(quotient, y));
+  if (b.expandsArith) {
+    Value quotient = b.create<arith::FloorDivSIOp>(x[0], y);
+    return b.create<arith::SubIOp>(x[0], b.create<arith::MulIOp>(quotient, y));
+  }
+  Value remainder = b.create<arith::RemSIOp>(x[0], y);
+  Value above = isRoundedUp(b, y, remainder);
+  return b.create<arith::SelectOp>(above, b.create<arith::AddIOp>(remainder, y), remainder);
 }
 
 //===----------------------------------------------------------------------===//

@@ -15,7 +15,7 @@ namespace npufuzz::mlirbackend {
 /// so that a new op does not build before it is lowered.
 class TileLowering {
 public:
-  explicit TileLowering(mlir::MLIRContext *context) : b(mlir::UnknownLoc::get(context), context) {}
+  TileLowering(mlir::MLIRContext *context, bool expandsArith) : b(context, expandsArith) {}
 
   /// Replaces a kernel or @main by its lowering.
   void lowerFunction(mlir::func::FuncOp function);

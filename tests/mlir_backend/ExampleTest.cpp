@@ -27,7 +27,7 @@ func.func @main(%a: memref<37x100xf32>, %o: memref<37x100xf32>, %n: index) {
   std::vector<float> values(3700);
   for (size_t i = 0; i < values.size(); ++i)
     values[i] = static_cast<float>((i * 7919) % 1009) - 500;
-  Tensor a = floats({37, 100}, values), o({ElementKind::f32}, {37, 100}),
+  Tensor a = floats({37, 100}, values), o(ElementKind::f32, {37, 100}),
          n = integers(ElementKind::index, {}, {3});
   std::vector<float> out = floatsOf(runProgram(text, {a, o, n})[1]);
   for (size_t i = 0; i < 37; ++i)

@@ -93,9 +93,18 @@ std::vector<Settings> allSettings() {
   return all;
 }
 
-std::vector<Tensor> runProgram(const std::string &text, const std::vector<Tensor> &inputs) {
+std::vector<Settings> settingsOneByOne() {
+  std::vector<Settings> some(1);
+  for (const Setting &setting : mlirBackend().settings())
+    for (int64_t value : llvm::drop_begin(setting.values))
+      some.push_back({{setting.name, value}});
+  return some;
+}
+
+std::vector<Tensor> runProgram(const std::string &text, const std::vector<Tensor> &inputs,
+                               const std::vector<Settings> &choices) {
   std::vector<Tensor> first;
-  for (const Settings &settings : allSettings()) {
+  for (const Settings &settings : choices) {
     std::string name;
     for (auto &[key, value] : settings)
       name += key + "=" + std::to_string(value) + " ";
@@ -124,12 +133,13 @@ std::string typeText(const Tensor &tensor) {
 
 /// A tensor of the type, every byte 0x77.
 static Tensor untouched(llvm::StringRef type) {
-  llvm::SmallVector<llvm::StringRef> parts;
-  type.split(parts, 'x');
   std::vector<int64_t> shape;
-  for (llvm::StringRef part : llvm::ArrayRef(parts).drop_back())
-    shape.push_back(std::stoll(part.str()));
-  Tensor tensor(*elementKindFromName(std::string_view(parts.back())), shape);
+  while (llvm::isDigit(type.front())) {
+    auto [extent, rest] = type.split('x');
+    shape.push_back(std::stoll(extent.str()));
+    type = rest;
+  }
+  Tensor tensor(*elementKindFromName(std::string_view(type)), shape);
   std::fill(tensor.bytes.begin(), tensor.bytes.end(), 0x77);
   return tensor;
 }

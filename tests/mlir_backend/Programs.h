@@ -29,10 +29,13 @@ std::vector<uint64_t> bfloatBits(const std::vector<double> &values);
 Case caseOf(const std::string &text, std::vector<Tensor> inputs, Settings settings = {});
 /// Every combination of the backend's settings.
 std::vector<Settings> allSettings();
+/// The defaults, and for each other value of each setting the defaults with it.
+std::vector<Settings> settingsOneByOne();
 
-/// Compiles and runs under all settings, checks that all agree and that no guard byte was
+/// Compiles and runs under the given settings, checks that all agree and that no guard byte was
 /// touched, and returns the final contents of @main's arguments.
-std::vector<Tensor> runProgram(const std::string &text, const std::vector<Tensor> &inputs);
+std::vector<Tensor> runProgram(const std::string &text, const std::vector<Tensor> &inputs,
+                               const std::vector<Settings> &choices = settingsOneByOne());
 
 /// `body` computes %r of type `resultType` ("2x3xf32") from %a, %b, … which are the whole inputs;
 /// returns what %r holds. The result's buffer starts as all bytes 0x77.
