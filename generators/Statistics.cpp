@@ -1,0 +1,235 @@
+//===- Statistics.cpp -----------------------------------------------------===//
+#include "generators/Statistics.h"
+
+#include "generators/ViewChain.h"
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Format.h"
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace mlir;
+
+namespace npufuzz::generators {
+
+namespace {
+/// Visits one program. Views behind a value are a bit set, one bit a view kind.
+class Counter {
+public:
+  Counter(std::map<Statistics::Key, uint64_t> &ops, std::set<std::string> &features)
+      : ops(ops), features(features) {}
+
+  void count(ModuleOp module) {
+    module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto loop = dyn_cast<affine::AffineForOp>(op))
+        countLoop(loop);
+      else if (const tile::OpRecord *record = tile::findRecord(op))
+        countOp(op, *record);
+    });
+  }
+
+private:
+  static std::string name(unsigned views) {
+    std::string joined;
+    for (auto [bit, kind] : llvm::enumerate(allViewKinds))
+      if (views & (1u << bit))
+        joined += (joined.empty() ? "" : "+") + mnemonicOf(kind).str();
+    return joined.empty() ? "plain" : joined;
+  }
+
+  static unsigned bitOf(StringRef mnemonic) {
+    for (auto [bit, kind] : llvm::enumerate(allViewKinds))
+      if (mnemonic == mnemonicOf(kind))
+        return 1u << bit;
+    return 0;
+  }
+
+  void countLoop(affine::AffineForOp loop) {
+    // What is carried in comes from where the initial value came from.
+    for (auto [initial, carried] : llvm::zip_equal(loop.getInits(), loop.getRegionIterArgs()))
+      behind[carried] = behind.lookup(initial);
+    for (auto [initial, result] : llvm::zip_equal(loop.getInits(), loop.getResults()))
+      behind[result] = behind.lookup(initial);
+    int64_t lower = loop.getConstantLowerBound(), upper = loop.getConstantUpperBound();
+    if (loop.getNumRegionIterArgs() > 0)
+      features.insert("carried tile");
+    if (loop.getNumRegionIterArgs() > 1)
+      features.insert("two carried tiles");
+    if (upper <= lower)
+      features.insert("zero-trip loop");
+    else if ((upper - lower) % loop.getStepAsInt() != 0)
+      features.insert("tail loop");
+    int depth = 1;
+    for (Operation *parent = loop->getParentOp(); isa<affine::AffineForOp>(parent);
+         parent = parent->getParentOp())
+      ++depth;
+    features.insert("loops " + std::to_string(depth));
+  }
+
+  void countOp(Operation *op, const tile::OpRecord &record) {
+    unsigned views = bitOf(record.mnemonic);
+    for (Value operand : op->getOperands())
+      views |= behind.lookup(operand);
+    for (Value result : op->getResults())
+      behind[result] = views;
+    Type type = shapedType(op);
+    auto [kind, rank] = describe(type);
+    ++ops[{record.mnemonic.str(), std::string(elementKindName(kind)), name(views), rank}];
+    countDetails(op, kind);
+    if (auto tileType = dyn_cast<tile::TileType>(type))
+      countTile(tileType);
+  }
+
+  static Type shapedType(Operation *op) {
+    for (Value operand : op->getOperands())
+      if (isa<tile::TileType>(operand.getType()))
+        return operand.getType();
+    if (auto load = dyn_cast<tile::LoadOp>(op))
+      return load.getResult().getType();
+    for (Value operand : op->getOperands())
+      if (isa<tile::ViewType>(operand.getType()))
+        return operand.getType();
+    return op->getResult(0).getType();
+  }
+
+  static std::pair<ElementKind, int64_t> describe(Type type) {
+    if (auto memory = dyn_cast<MemRefType>(type))
+      return {tile::elementKindOf(memory.getElementType()), memory.getRank()};
+    if (auto view = dyn_cast<tile::ViewType>(type))
+      return {tile::elementKindOf(view.getElementType()), view.getRank()};
+    auto tileType = cast<tile::TileType>(type);
+    return {tile::elementKindOf(tileType.getElementType()), tileType.getRank()};
+  }
+
+  void countTile(tile::TileType type) {
+    ArrayRef<int64_t> shape = type.getShape();
+    features.insert("rank " + std::to_string(shape.size()));
+    if (shape.size() < 2)
+      return;
+    if (shape.front() == 1)
+      features.insert("leading unit axis");
+    if (shape.back() == 1)
+      features.insert("trailing unit axis");
+    if (llvm::is_contained(shape.drop_front().drop_back(), 1))
+      features.insert("inner unit axis");
+    if (llvm::count_if(shape, [](int64_t extent) { return extent > 1; }) > 4)
+      features.insert("more than 4 non-unit axes");
+  }
+
+  /// Attributes that make a different op of one mnemonic.
+  void countDetails(Operation *op, ElementKind kind) {
+    auto add = [&](StringRef prefix, StringRef detail) {
+      features.insert((prefix + " " + detail).str());
+    };
+    if (auto cmp = dyn_cast<tile::CmpOp>(op))
+      add("cmp", tile::stringifyCmpPredicate(cmp.getPredicate()));
+    if (auto reduce = dyn_cast<tile::ReduceOp>(op))
+      add("reduce", tile::stringifyReduceKind(reduce.getKind()));
+    if (auto expand = dyn_cast<tile::ExpandBinaryOp>(op))
+      add("expand", tile::stringifyExpandKind(expand.getKind()));
+    if (auto pad = dyn_cast<tile::FillPadOp>(op))
+      add("pad", tile::stringifyPadKind(pad.getKind()));
+    if (auto matmul = dyn_cast<tile::MatmulOp>(op))
+      add("matmul", matmul.getAccumulator() ? "accumulator" : matmul.getBias() ? "bias" : "plain");
+    if (auto cast = dyn_cast<tile::CastOp>(op)) {
+      ElementKind to = tile::elementKindOf(cast.getResult().getType().getElementType());
+      add("cast", std::string(elementKindName(kind)) + " to " + std::string(elementKindName(to)));
+      add("round", tile::stringifyRounding(cast.getRounding()));
+      add("saturate", cast.getSaturate() ? "yes" : "no");
+    }
+    if (auto slice = dyn_cast<tile::SliceOp>(op))
+      if (llvm::any_of(slice.getStrides(), [](int64_t stride) { return stride < 0; }))
+        add("slice", "reversed");
+    if (auto set = dyn_cast<tile::SetValidOp>(op))
+      for (Value extent : set.getExtents())
+        add("set_valid from", isa<BlockArgument>(extent)          ? "an argument"
+                              : matchPattern(extent, m_Constant()) ? "a constant"
+                                                                   : "a computed value");
+    if (isa<tile::ScratchOp>(op))
+      features.insert("scratch");
+  }
+
+  std::map<Statistics::Key, uint64_t> &ops;
+  std::set<std::string> &features;
+  llvm::DenseMap<Value, unsigned> behind; // looked up only, never walked
+};
+} // namespace
+
+void Statistics::add(const Case &generated) {
+  ++programCount;
+  std::set<std::string> features;
+  Counter(opCounts, features).count(generated.program.module());
+  features.insert("kernels " + std::to_string(generated.program.kernels().size()));
+  for (Type type : generated.program.main().getArgumentTypes())
+    if (!isa<MemRefType>(type))
+      features.insert("scalar argument");
+  for (const auto &[name, value] : generated.settings)
+    features.insert(name + " = " + std::to_string(value));
+  for (const std::string &feature : features)
+    ++featureCounts[feature];
+}
+
+void Statistics::merge(const Statistics &other) {
+  programCount += other.programCount;
+  for (const auto &[key, count] : other.opCounts)
+    opCounts[key] += count;
+  for (const auto &[name, count] : other.featureCounts)
+    featureCounts[name] += count;
+}
+
+uint64_t Statistics::count(StringRef op) const {
+  uint64_t sum = 0;
+  for (const auto &[key, count] : opCounts)
+    sum += key.op == op ? count : 0;
+  return sum;
+}
+uint64_t Statistics::count(StringRef op, ElementKind kind) const {
+  uint64_t sum = 0;
+  for (const auto &[key, count] : opCounts)
+    sum += key.op == op && key.kind == elementKindName(kind) ? count : 0;
+  return sum;
+}
+uint64_t Statistics::feature(StringRef name) const {
+  auto found = featureCounts.find(name.str());
+  return found == featureCounts.end() ? 0 : found->second;
+}
+
+std::string Statistics::text() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << programCount << " programs\n" << llvm::format("%-14s", "op");
+  for (int kind = 0; kind < elementKindCount; ++kind)
+    os << llvm::format(" %7s", std::string(elementKindName(static_cast<ElementKind>(kind))).c_str());
+  os << '\n';
+  for (const tile::OpRecord &record : tile::opTable()) {
+    os << llvm::format("%-14s", record.mnemonic.str().c_str());
+    for (int kind = 0; kind < elementKindCount; ++kind)
+      os << llvm::format(" %7llu", static_cast<unsigned long long>(
+                                       count(record.mnemonic, static_cast<ElementKind>(kind))));
+    os << '\n';
+  }
+  std::map<std::string, uint64_t> views;
+  for (const auto &[key, count] : opCounts)
+    if (key.op == "load" || key.op == "store")
+      views[key.op + " through " + key.views] += count;
+  for (const auto &[name, count] : views)
+    os << name << ": " << count << '\n';
+  for (const auto &[name, count] : featureCounts)
+    os << "programs with " << name << ": " << count << '\n';
+  return text;
+}
+
+nlohmann::json Statistics::json() const {
+  nlohmann::json ops = nlohmann::json::array();
+  for (const auto &[key, count] : opCounts)
+    ops.push_back({{"op", key.op},
+                   {"kind", key.kind},
+                   {"views", key.views},
+                   {"rank", key.rank},
+                   {"count", count}});
+  return {{"programs", programCount}, {"ops", std::move(ops)}, {"features", featureCounts}};
+}
+
+} // namespace npufuzz::generators
