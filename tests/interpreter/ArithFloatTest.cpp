@@ -1,0 +1,219 @@
+// Float ops of arith and math: edges by hand, the rest against C++ and APFloat.
+#include "ParsedIR.h"
+
+#include "interpreter/Rounding.h"
+
+#include "llvm/ADT/APFloat.h"
+
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace npufuzz::interpreter {
+namespace {
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr uint64_t quietNan = 0x7fc00000;
+
+std::string unary(const std::string &op, const std::string &type) {
+  return "func.func @f(%a: " + type + ") -> " + type + " {\n %r = " + op + " %a : " + type +
+         "\n return %r : " + type + "\n}";
+}
+std::string binary(const std::string &op, const std::string &type) {
+  return "func.func @f(%a: " + type + ", %b: " + type + ") -> " + type + " {\n %r = " + op +
+         " %a, %b : " + type + "\n return %r : " + type + "\n}";
+}
+uint64_t two(const std::string &op, float a, float b) {
+  return bitOf(ParsedIR(binary(op, "f32")).scalars({f32(a), f32(b)}));
+}
+uint64_t one(const std::string &op, float a) {
+  return bitOf(ParsedIR(unary(op, "f32")).scalars({f32(a)}));
+}
+
+TEST(ArithFloats, ExtremesOrderZerosAndHandleNan) {
+  EXPECT_EQ(two("arith.minimumf", 0.0f, -0.0f), f32(-0.0f));
+  EXPECT_EQ(two("arith.minimumf", -0.0f, 0.0f), f32(-0.0f));
+  EXPECT_EQ(two("arith.maximumf", 0.0f, -0.0f), f32(0.0f));
+  EXPECT_EQ(two("arith.maximumf", -0.0f, 0.0f), f32(0.0f));
+  EXPECT_EQ(two("arith.minimumf", nan, 1.0f), quietNan);
+  EXPECT_EQ(two("arith.maximumf", 1.0f, nan), quietNan);
+  EXPECT_EQ(two("arith.minnumf", nan, 1.0f), f32(1.0f));
+  EXPECT_EQ(two("arith.maxnumf", 1.0f, nan), f32(1.0f));
+  EXPECT_EQ(two("arith.maxnumf", nan, nan), quietNan);
+  EXPECT_EQ(two("arith.maximumf", -inf, 1.0f), f32(1.0f));
+}
+
+TEST(ArithFloats, DivisionAndRemainderFollowIeee754) {
+  EXPECT_EQ(two("arith.divf", 1.0f, 0.0f), f32(inf));
+  EXPECT_EQ(two("arith.divf", 1.0f, -0.0f), f32(-inf));
+  EXPECT_EQ(two("arith.divf", 0.0f, 0.0f), quietNan);
+  EXPECT_EQ(two("arith.remf", -7.5f, 2.0f), f32(-1.5f));
+  EXPECT_EQ(two("arith.subf", inf, inf), quietNan);
+}
+
+TEST(ArithFloats, NegationFlipsTheSignOfZeroAndNan) {
+  EXPECT_EQ(one("arith.negf", 0.0f), f32(-0.0f));
+  EXPECT_EQ(one("arith.negf", nan), quietNan | 0x80000000u);
+}
+
+uint64_t compared(const std::string &predicate, float a, float b) {
+  return bitOf(ParsedIR("func.func @f(%a: f32, %b: f32) -> i1 {\n %r = arith.cmpf " + predicate +
+                        ", %a, %b : f32\n return %r : i1\n}")
+                   .scalars({f32(a), f32(b)}));
+}
+TEST(ArithFloats, PredicatesDifferOnNan) {
+  struct Row {
+    const char *name;
+    int less, equal, greater, unordered;
+  };
+  for (const Row &row : {Row{"false", 0, 0, 0, 0}, Row{"oeq", 0, 1, 0, 0}, Row{"ogt", 0, 0, 1, 0},
+                         Row{"oge", 0, 1, 1, 0}, Row{"olt", 1, 0, 0, 0}, Row{"ole", 1, 1, 0, 0},
+                         Row{"one", 1, 0, 1, 0}, Row{"ord", 1, 1, 1, 0}, Row{"ueq", 0, 1, 0, 1},
+                         Row{"ugt", 0, 0, 1, 1}, Row{"uge", 0, 1, 1, 1}, Row{"ult", 1, 0, 0, 1},
+                         Row{"ule", 1, 1, 0, 1}, Row{"une", 1, 0, 1, 1}, Row{"uno", 0, 0, 0, 1},
+                         Row{"true", 1, 1, 1, 1}}) {
+    EXPECT_EQ(compared(row.name, 1, 2), uint64_t(row.less)) << row.name;
+    EXPECT_EQ(compared(row.name, 0.0f, -0.0f), uint64_t(row.equal)) << row.name;
+    EXPECT_EQ(compared(row.name, 2, 1), uint64_t(row.greater)) << row.name;
+    EXPECT_EQ(compared(row.name, nan, 1), uint64_t(row.unordered)) << row.name;
+  }
+}
+
+TEST(ArithFloats, FastMathFlagsMakePoison) {
+  auto poison = [](const std::string &flag, float a, float b) {
+    return undefinedOf(
+               ParsedIR(
+                   "func.func @f(%a: f32, %b: f32) -> f32 {\n %r = arith.addf %a, %b fastmath<" +
+                   flag + "> : f32\n return %r : f32\n}")
+                   .scalars({f32(a), f32(b)}))
+        .at(0);
+  };
+  EXPECT_EQ(poison("nnan", inf, -inf), 1);
+  EXPECT_EQ(poison("nnan", inf, 1), 0);
+  EXPECT_EQ(poison("ninf", inf, 1), 1);
+  EXPECT_EQ(poison("ninf", 3e38f, 3e38f), 1);
+  EXPECT_EQ(poison("ninf", 1, 1), 0);
+  EXPECT_EQ(poison("contract", inf, -inf), 0);
+}
+
+std::string cast(const std::string &op, const std::string &from, const std::string &to) {
+  return "func.func @f(%a: " + from + ") -> " + to + " {\n %r = arith." + op + " %a : " + from +
+         " to " + to + "\n return %r : " + to + "\n}";
+}
+TEST(ArithFloats, ConversionsOutOfRangeArePoison) {
+  ParsedIR toSigned(cast("fptosi", "f32", "i8")), toUnsigned(cast("fptoui", "f32", "i8"));
+  EXPECT_EQ(bitOf(toSigned.scalars({f32(-128.9f)})), 0x80u);
+  EXPECT_EQ(undefinedOf(toSigned.scalars({f32(-128.9f)})), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(toSigned.scalars({f32(-129.0f)})), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(toSigned.scalars({f32(nan)})), std::vector<int>{1});
+  EXPECT_EQ(bitOf(toUnsigned.scalars({f32(255.9f)})), 255u);
+  EXPECT_EQ(undefinedOf(toUnsigned.scalars({f32(256.0f)})), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(toUnsigned.scalars({f32(-0.9f)})), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(toUnsigned.scalars({f32(-1.0f)})), std::vector<int>{1});
+}
+TEST(ArithFloats, IntegersRoundToNearestEven) {
+  EXPECT_EQ(bitOf(ParsedIR(cast("sitofp", "i32", "f32")).scalars({16777217})), f32(16777216.0f));
+  EXPECT_EQ(bitOf(ParsedIR(cast("sitofp", "i32", "f32")).scalars({16777219})), f32(16777220.0f));
+  EXPECT_EQ(bitOf(ParsedIR(cast("uitofp", "i8", "f32")).scalars({255})), f32(255.0f));
+  EXPECT_EQ(bitOf(ParsedIR(cast("sitofp", "i8", "f32")).scalars({255})), f32(-1.0f));
+}
+TEST(ArithFloats, TruncfTakesARoundingMode) {
+  auto narrow = [](const std::string &mode, float x) {
+    return bitOf(ParsedIR("func.func @f(%a: f32) -> bf16 {\n %r = arith.truncf %a " + mode +
+                          " : f32 to bf16\n return %r : bf16\n}")
+                     .scalars({f32(x)}));
+  };
+  float tie = 1.00390625f; // half way from 1 to the next bf16
+  EXPECT_EQ(narrow("", tie), 0x3f80u);
+  EXPECT_EQ(narrow("to_nearest_even", tie), 0x3f80u);
+  EXPECT_EQ(narrow("upward", tie), 0x3f81u);
+  EXPECT_EQ(narrow("downward", tie), 0x3f80u);
+  EXPECT_EQ(narrow("toward_zero", -tie), 0xbf80u);
+  EXPECT_EQ(narrow("downward", -tie), 0xbf81u);
+  EXPECT_EQ(narrow("to_nearest_away", tie), 0x3f81u);
+}
+
+RC_GTEST_PROP(ArithFloats, F32AgreesWithNativeArithmetic, (uint32_t a, uint32_t b)) {
+  float x = asF32(a), y = asF32(b);
+  auto run = [&](const char *op) { return bitOf(ParsedIR(binary(op, "f32")).scalars({a, b})); };
+  RC_ASSERT(run("arith.addf") == bitsOfF32(x + y));
+  RC_ASSERT(run("arith.mulf") == bitsOfF32(x * y));
+  RC_ASSERT(run("arith.divf") == bitsOfF32(x / y));
+}
+
+/// Correct rounding of f16 and bf16, which are computed in double.
+RC_GTEST_PROP(ArithFloats, NarrowFloatsAgreeWithApFloat, (uint16_t a, uint16_t b)) {
+  using llvm::APFloat;
+  struct Type {
+    const char *name;
+    const llvm::fltSemantics *semantics;
+  };
+  for (Type type : {Type{"f16", &APFloat::IEEEhalf()}, Type{"bf16", &APFloat::BFloat()}}) {
+    APFloat x(*type.semantics, llvm::APInt(16, a)), y(*type.semantics, llvm::APInt(16, b));
+    auto check = [&](const char *op, auto apply) {
+      APFloat expected = x;
+      apply(expected, y);
+      APFloat got(*type.semantics,
+                  llvm::APInt(16, bitOf(ParsedIR(binary(op, type.name)).scalars({a, b}))));
+      bool same = expected.isNaN() ? got.isNaN() : got.bitwiseIsEqual(expected);
+      RC_ASSERT(same);
+    };
+    auto even = APFloat::rmNearestTiesToEven;
+    check("arith.addf", [&](APFloat &r, const APFloat &o) { r.add(o, even); });
+    check("arith.subf", [&](APFloat &r, const APFloat &o) { r.subtract(o, even); });
+    check("arith.mulf", [&](APFloat &r, const APFloat &o) { r.multiply(o, even); });
+    check("arith.divf", [&](APFloat &r, const APFloat &o) { r.divide(o, even); });
+  }
+}
+
+TEST(Math, RoundingsDifferAtTies) {
+  EXPECT_EQ(one("math.round", 2.5f), f32(3.0f));
+  EXPECT_EQ(one("math.roundeven", 2.5f), f32(2.0f));
+  EXPECT_EQ(one("math.round", -0.5f), f32(-1.0f));
+  EXPECT_EQ(one("math.roundeven", -0.5f), f32(-0.0f));
+  EXPECT_EQ(one("math.floor", -0.5f), f32(-1.0f));
+  EXPECT_EQ(one("math.ceil", -0.5f), f32(-0.0f));
+  EXPECT_EQ(one("math.trunc", -1.5f), f32(-1.0f));
+}
+
+TEST(Math, FunctionsHaveTheirLimits) {
+  EXPECT_EQ(one("math.exp", -inf), f32(0.0f));
+  EXPECT_EQ(one("math.exp", 89.0f), f32(inf));
+  EXPECT_EQ(one("math.exp", 0.0f), f32(1.0f));
+  EXPECT_EQ(one("math.tanh", inf), f32(1.0f));
+  EXPECT_EQ(one("math.sqrt", -1.0f), quietNan);
+  EXPECT_EQ(one("math.sqrt", 2.0f), f32(std::sqrt(2.0f)));
+  EXPECT_EQ(one("math.absf", -0.0f), f32(0.0f));
+  EXPECT_EQ(two("math.copysign", 3.0f, -0.0f), f32(-3.0f));
+  EXPECT_EQ(two("math.powf", 2.0f, 10.0f), f32(1024.0f));
+}
+
+TEST(Math, FmaRoundsOnce) {
+  ParsedIR fma("func.func @f(%a: f32, %b: f32, %c: f32) -> f32 {\n %r = math.fma %a, %b, %c : f32\n"
+               " return %r : f32\n}");
+  // The square is 1 + 2^-11 + 2^-24, whose last term a separate product would lose.
+  float x = 1.0f + 0x1p-12f;
+  EXPECT_EQ(bitOf(fma.scalars({f32(x), f32(x), f32(-1.0f)})), f32(0x1p-11f + 0x1p-24f));
+})), f32(std::fma(x, x, -1.0f)));
+  EXPECT_NE(std::fma(x, x, -1.0f), x * x - 1.0f);
+}
+
+TEST(Math, IntegerFunctionsCountBitsAndWrap) {
+  auto on8 = [](const std::string &op, int x) {
+    return bitOf(ParsedIR(unary(op, "i8")).scalars({static_cast<uint8_t>(x)}));
+  };
+  EXPECT_EQ(on8("math.absi", -128), 128u);
+  EXPECT_EQ(on8("math.absi", -5), 5u);
+  EXPECT_EQ(on8("math.ctlz", 1), 7u);
+  EXPECT_EQ(on8("math.ctlz", 0), 8u);
+  EXPECT_EQ(on8("math.cttz", 8), 3u);
+  EXPECT_EQ(on8("math.cttz", 0), 8u);
+  EXPECT_EQ(on8("math.ctpop", -1), 8u);
+  EXPECT_EQ(bitOf(ParsedIR(binary("math.ipowi", "i8")).scalars({3, 5})), 243u);
+  EXPECT_EQ(bitOf(ParsedIR(binary("math.ipowi", "i8")).scalars({255, 255})), 255u);
+}
+
+} // namespace
+} // namespace npufuzz::interpreter
