@@ -4,6 +4,7 @@
 #include "generators/reduce/Tidy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -36,6 +37,51 @@ Edits tidy(const Case &, const Options &) {
     dropUnused(draft.result);
     return true;
   }};
+}
+
+namespace {
+/// An op without a use or an effect, or an argument without a use of a numbered function.
+struct UnusedPart {
+  size_t number;
+  std::optional<unsigned> argument;
+};
+} // namespace
+
+static void eraseArgument(Draft &draft, func::FuncOp function, unsigned position) {
+  for (func::CallOp call : callsOf(function))
+    call->eraseOperand(position);
+  if (function == draft.result.program.main())
+    draft.result.inputs.erase(draft.result.inputs.begin() + position);
+  function.eraseArgument(position);
+}
+
+Edits dropUnusedParts(const Case &base, const Options &options) {
+  if (!options.keepUnused)
+    return {};
+  std::vector<UnusedPart> parts;
+  for (auto [number, op] : llvm::enumerate(numberedOps(base.program))) {
+    if (auto function = dyn_cast<func::FuncOp>(op)) {
+      for (BlockArgument argument : function.getArguments())
+        if (argument.use_empty())
+          parts.push_back({number, argument.getArgNumber()});
+    } else if (isOpTriviallyDead(op) || (isa<tile::ScratchOp>(op) && op->use_empty())) {
+      parts.push_back({number, std::nullopt});
+    }
+  }
+  Edits edits;
+  for (auto [begin, end] : runs(parts.size(), true))
+    edits.push_back([gone = std::vector<UnusedPart>(
+                         parts.begin() + static_cast<std::ptrdiff_t>(begin),
+                         parts.begin() + static_cast<std::ptrdiff_t>(end))](Draft &draft) {
+      // From the back: arguments shift the positions after them.
+      for (const UnusedPart &part : llvm::reverse(gone))
+        if (part.argument)
+          eraseArgument(draft, draft.op<func::FuncOp>(part.number), *part.argument);
+        else
+          draft.op(part.number)->erase();
+      return true;
+    });
+  return edits;
 }
 
 static void makeArgument(Draft &draft, tile::ScratchOp scratch, Filling filling) {

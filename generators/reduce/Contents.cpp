@@ -4,6 +4,8 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 
+#include <bit>
+
 using namespace mlir;
 using llvm::APFloat;
 
@@ -37,13 +39,25 @@ uint64_t bitsOfInteger(ElementKind kind, int64_t value) {
                     : static_cast<uint64_t>(value) & ((uint64_t{1} << bits) - 1);
 }
 
-double valueOf(const Tensor &tensor, int64_t linear) {
-  if (!isFloatKind(tensor.kind))
-    return static_cast<double>(tensor.integer(linear));
-  APFloat value = floatOf(tensor.kind, tensor.bits(linear));
+double valueOfBits(ElementKind kind, uint64_t bits) {
+  // The wide formats by hand: inputs are measured element by element, again and again.
+  if (kind == ElementKind::f32 || kind == ElementKind::bf16)
+    return std::bit_cast<float>(
+        static_cast<uint32_t>(kind == ElementKind::f32 ? bits : bits << 16));
+  if (!isFloatKind(kind)) {
+    unsigned unused = 64 - elementKindBits(kind);
+    return kind == ElementKind::i1
+               ? static_cast<double>(bits & 1)
+               : static_cast<double>(static_cast<int64_t>(bits << unused) >> unused);
+  }
+  APFloat value = floatOf(kind, bits);
   bool lossy = false;
   value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lossy);
   return value.convertToDouble();
+}
+
+double valueOf(const Tensor &tensor, int64_t linear) {
+  return valueOfBits(tensor.kind, tensor.bits(linear));
 }
 
 static bool isVaried(const Tensor &tensor) {

@@ -24,6 +24,7 @@ uint64_t bitsOfInteger(ElementKind kind, int64_t value);
 
 /// An element as a double (exact for all kinds but large i64 and index).
 double valueOf(const Tensor &tensor, int64_t linear);
+double valueOfBits(ElementKind kind, uint64_t bits);
 
 /// Every element converted, floats to integers by truncation and clamped, NaN to 0.
 Tensor converted(const Tensor &tensor, ElementKind kind);

@@ -42,8 +42,8 @@ static uint64_t smallWhole(const Tensor &input, int64_t linear) {
 }
 /// What is no whole number of a few digits, only.
 static uint64_t wholeIfUnreadable(const Tensor &input, int64_t linear) {
-  return elementCost(input.kind, input.bits(linear)) < 200 ? input.bits(linear)
-                                                           : smallWhole(input, linear);
+  return elementCost(input.kind, input.bits(linear)) < unreadableCost ? input.bits(linear)
+                                                                      : smallWhole(input, linear);
 }
 
 /// Zeroes a part of the non-zero elements: the first or second half, or all but one.

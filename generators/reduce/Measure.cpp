@@ -38,27 +38,27 @@ int64_t typeCost(Type type) {
 
 static int64_t magnitudeCost(int64_t value) {
   uint64_t magnitude = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
-  // Exact while small, so that halving and decrementing both count.
-  if (magnitude < 64)
+  // Exact as far as sums over large tensors stay natural numbers, then by the power of two.
+  constexpr uint64_t exactMax = uint64_t{1} << 32;
+  if (magnitude <= exactMax)
     return 2 * static_cast<int64_t>(magnitude) - (value > 0);
-  return 128 + llvm::Log2_64(magnitude);
+  return static_cast<int64_t>(2 * exactMax) + llvm::Log2_64(magnitude);
 }
 
 int64_t elementCost(ElementKind kind, uint64_t bits) {
   if (bits == 0)
     return 0;
-  if (bits == bitsOfInteger(kind, 1))
+  if (!isFloatKind(kind)) {
+    unsigned unused = kind == ElementKind::i1 ? 0 : 64 - elementKindBits(kind);
+    return magnitudeCost(static_cast<int64_t>(bits << unused) >> unused);
+  }
+  double value = valueOfBits(kind, bits);
+  if (value == 1)
     return 1;
-  Tensor scalar(kind, {});
-  scalar.setBits(0, bits);
-  if (!isFloatKind(kind))
-    return magnitudeCost(scalar.integer(0));
-  double value = valueOf(scalar, 0);
   // Whole numbers of a few digits read well; anything else is as bad as any other.
-  constexpr int64_t wholeMax = 64, unreadable = 200;
-  bool whole = std::isfinite(value) && std::trunc(value) == value && std::abs(value) <= wholeMax &&
-               bits != bitsOfInteger(kind, 1);
-  return whole ? 2 + magnitudeCost(static_cast<int64_t>(value)) : unreadable;
+  constexpr double wholeMax = 63;
+  bool whole = std::abs(value) <= wholeMax && std::trunc(value) == value;
+  return whole ? 2 + magnitudeCost(static_cast<int64_t>(value)) : unreadableCost;
 }
 
 static int64_t sizeOf(AffineMap map) {
@@ -188,7 +188,7 @@ Measure measure(const Case &testCase, const Options &options) {
     total.settings += simplest != options.defaults.end() && simplest->second != value;
   }
   for (const Tensor &input : testCase.inputs)
-    for (int64_t i = 0; i < input.size(); ++i)
+    for (int64_t i = 0, size = input.size(); i < size; ++i)
       total.inputs += elementCost(input.kind, input.bits(i));
   return total;
 }

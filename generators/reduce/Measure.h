@@ -35,8 +35,10 @@ Measure measure(const Case &testCase, const Options &options);
 
 /// 0 for the simplest element type.
 int64_t typeCost(mlir::Type elementType);
-/// 0 for +0, 1 for 1, then by magnitude.
+/// 0 for +0, 1 for 1, then by magnitude; unreadableCost for floats with a fraction or many digits.
 int64_t elementCost(ElementKind kind, uint64_t bits);
+
+inline constexpr int64_t unreadableCost = 200;
 
 } // namespace npufuzz::reduce
 

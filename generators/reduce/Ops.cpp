@@ -39,13 +39,13 @@ static Value freshLoad(Draft &draft, Operation *op, TileType type, Filling filli
   return OpBuilder(op).create<tile::LoadOp>(op->getLoc(), type, view, offsets);
 }
 
-Edits dropStores(const Case &base, const Options &) {
+Edits dropStores(const Case &base, const Options &options) {
   std::vector<size_t> stores;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.program)))
     if (isa<tile::StoreOp>(op))
       stores.push_back(number);
   Edits edits;
-  for (auto [begin, end] : runs(stores.size(), false))
+  for (auto [begin, end] : runs(stores.size(), options.keepUnused))
     edits.push_back([gone = std::vector<size_t>(stores.begin() + static_cast<std::ptrdiff_t>(begin),
                                                 stores.begin() + static_cast<std::ptrdiff_t>(end))](
                         Draft &draft) {
@@ -62,7 +62,7 @@ Edits cutAbove(const Case &base, const Options &) {
     if (isCompute(op))
       computes.push_back(number);
   Edits edits;
-  for (auto [begin, end] : runs(computes.size(), false))
+  for (auto [begin, end] : runs(computes.size(), true))
     for (Filling filling : allFillings) {
       // Runs are there to be quick; single ops get every chance.
       if (filling != allFillings[0] && end - begin > 1)
@@ -251,7 +251,8 @@ Edits replaceOp(const Case &base, const Options &) {
       continue;
     auto type = cast<TileType>(op->getResult(0).getType());
     // The farthest first: they skip most.
-    for (Value source : llvm::reverse(sourcesOf(op->getResult(0))))
+    llvm::SetVector<Value> sources = sourcesOf(op->getResult(0));
+    for (Value source : llvm::reverse(sources))
       if (source.getType() == type && reaches(source, op))
         edits.push_back([number = number, place = placeOf(source, numbers)](Draft &draft) {
           Operation *replaced = draft.op(number);

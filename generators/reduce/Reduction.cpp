@@ -14,6 +14,7 @@ namespace npufuzz::reduce {
 llvm::ArrayRef<Reduction> allReductions() {
   static const Reduction table[] = {
       {"tidy", tidy},
+      {"drop-unused", dropUnusedParts},
       {"default-settings", defaultSettings},
       {"drop-calls", dropCalls},
       {"drop-stores", dropStores},

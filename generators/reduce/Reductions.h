@@ -17,6 +17,8 @@ using Edits = std::vector<Edit>;
 
 /// Precondition: none. Effect: unused code, arguments and kernels are gone, constants are unique.
 Edits tidy(const Case &, const Options &);
+/// Precondition: Options::keepUnused, and something unused. Effect: a part of it is gone.
+Edits dropUnusedParts(const Case &, const Options &);
 /// Precondition: two calls or more. Effect: a run of calls is gone; scratch tensors that they used
 /// start with fresh contents, as arguments (or stay scratch).
 Edits dropCalls(const Case &, const Options &);
@@ -27,7 +29,8 @@ Edits scalarToConstant(const Case &, const Options &);
 
 // Ops (Ops.cpp)
 
-/// Precondition: two stores or more. Effect: a run of stores is gone.
+/// Precondition: two stores or more (one where unused code is kept). Effect: a run of stores is
+/// gone.
 Edits dropStores(const Case &, const Options &);
 /// Precondition: a store whose value is computed. Effect: it stores instead an earlier tile of that
 /// computation, to a fresh tensor, one place for each iteration of the loops around the tile.

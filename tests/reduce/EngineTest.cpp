@@ -1,0 +1,249 @@
+//===- EngineTest.cpp - what the reducer reaches, and how it stops --------===//
+#include "Cases.h"
+
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+using namespace npufuzz;
+using namespace npufuzz::reduce;
+using namespace npufuzz::tile;
+
+namespace {
+
+using Predicate = std::function<bool(const Case &)>;
+
+/// Attempts within which the synthetic failures below must be minimal.
+constexpr int64_t attemptsEnough = 400;
+
+template <typename Op> Predicate hasOp(std::function<bool(Op)> matches) {
+  return [=](const Case &testCase) {
+    return testCase.program.module()
+        ->walk([&](Op op) {
+          return matches(op) ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+}
+
+/// Whether a tile is computed from the result of an op of a class, however far above.
+template <typename Op> bool comesFrom(mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (mlir::isa<Op>(op))
+    return true;
+  return llvm::any_of(op->getOperands(), [](mlir::Value operand) {
+    return mlir::isa<TileType>(operand.getType()) && comesFrom<Op>(operand);
+  });
+}
+
+class EngineTest : public ReduceTest {
+protected:
+  Outcome reduceFile(llvm::StringRef name, const Predicate &fails) {
+    Case start = load(std::string(NPUFUZZ_SOURCE_DIR) + name.str());
+    EXPECT_TRUE(fails(start)) << "the predicate must hold for the start";
+    Outcome outcome = reduce::reduce(start, fails, plainOptions());
+    EXPECT_TRUE(fails(outcome.best));
+    EXPECT_TRUE(outcome.complete);
+    EXPECT_LE(outcome.attempts, attemptsEnough) << outcome.best.program.print();
+    return outcome;
+  }
+};
+
+int64_t countOps(const Case &testCase, bool (*counts)(mlir::Operation *)) {
+  int64_t count = 0;
+  testCase.program.module()->walk([&](mlir::Operation *op) { count += counts(op); });
+  return count;
+}
+
+bool isLoop(mlir::Operation *op) { return mlir::isa<mlir::affine::AffineForOp>(op); }
+
+TEST_F(EngineTest, KeepsOnlyExpandBinaryAndFillPad) {
+  Outcome outcome = reduceFile(
+      "/corpus/seeds/002-expand-narrow-pad.mlir",
+      hasOp<FillPadOp>([](FillPadOp op) { return comesFrom<ExpandBinaryOp>(op.getOperand()); }));
+  EXPECT_LE(outcome.best.program.countTileOps(), 2);
+  EXPECT_EQ(countOps(outcome.best, isLoop), 0);
+}
+
+TEST_F(EngineTest, KeepsOnlyTheCastToBf16) {
+  Outcome outcome =
+      reduceFile("/tests/reduce/programs/carried-matmul.mlir", hasOp<CastOp>([](CastOp op) {
+                   return op.getOperand().getType().getElementType().isF32() &&
+                          op.getResult().getType().getElementType().isBF16();
+                 }));
+  EXPECT_EQ(outcome.best.program.countTileOps(), 1);
+  EXPECT_EQ(outcome.best.program.kernels().size(), 1u);
+  EXPECT_EQ(countOps(outcome.best, isLoop), 0);
+}
+
+TEST_F(EngineTest, KeepsOnlyAMatmulWithTheSmallestKThatFails) {
+  Outcome outcome = reduceFile(
+      "/tests/reduce/programs/carried-matmul.mlir",
+      hasOp<MatmulOp>([](MatmulOp op) { return op.getLhs().getType().getShape()[1] > 8; }));
+  EXPECT_EQ(outcome.best.program.countTileOps(), 1);
+  outcome.best.program.module()->walk([](MatmulOp op) {
+    EXPECT_EQ(op.getLhs().getType().getShape(), (llvm::ArrayRef<int64_t>{1, 9}));
+    EXPECT_EQ(op.getRhs().getType().getShape(), (llvm::ArrayRef<int64_t>{9, 1}));
+    EXPECT_FALSE(op.getAccumulator() || op.getBias());
+  });
+}
+
+TEST_F(EngineTest, KeepsOnlyALoadOfRankFiveWithUnitAxes) {
+  for (llvm::StringRef file :
+       {"/tests/reduce/programs/views-and-ranks.mlir", "/corpus/seeds/003-pixel-shuffle.mlir"}) {
+    Outcome outcome = reduceFile(file, hasOp<LoadOp>([](LoadOp op) {
+                                   return op.getType().getRank() > 4 &&
+                                          llvm::is_contained(op.getType().getShape(), 1);
+                                 }));
+    EXPECT_EQ(outcome.best.program.countTileOps(), 0);
+    EXPECT_EQ(countOps(outcome.best, isLoop), 0);
+    outcome.best.program.module()->walk([](LoadOp op) {
+      EXPECT_EQ(op.getType().getShape(), llvm::ArrayRef<int64_t>({1, 1, 1, 1, 1}));
+    });
+  }
+}
+
+TEST_F(EngineTest, KeepsTheTwoKernelsThatTheFailureNeeds) {
+  Outcome outcome =
+      reduceFile("/tests/reduce/programs/carried-matmul.mlir", [](const Case &testCase) {
+        return countOps(testCase, [](mlir::Operation *op) { return mlir::isa<ScratchOp>(op); }) ==
+                   1 &&
+               testCase.program.kernels().size() == 2;
+      });
+  EXPECT_LE(outcome.best.program.countTileOps(), 1);
+}
+
+TEST_F(EngineTest, KeepsALoopWithATailWhereTheFailureNeedsIt) {
+  auto tail = [](mlir::affine::AffineForOp loop) {
+    int64_t span = loop.getConstantUpperBound() - loop.getConstantLowerBound();
+    return span > loop.getStepAsInt() && span % loop.getStepAsInt() != 0 &&
+           !loop.getBody()->getOps<ReduceOp>().empty();
+  };
+  Outcome outcome =
+      reduceFile("/tests/reduce/programs/row-max.mlir", hasOp<mlir::affine::AffineForOp>(tail));
+  EXPECT_LE(outcome.best.program.countTileOps(), 1);
+  EXPECT_EQ(countOps(outcome.best, isLoop), 1);
+  outcome.best.program.module()->walk([](mlir::affine::AffineForOp loop) {
+    EXPECT_EQ(loop.getConstantUpperBound(), 3);
+    EXPECT_EQ(loop.getStepAsInt(), 2);
+  });
+}
+
+TEST_F(EngineTest, SimplifiesSettingsAndInputsThatTheFailureDoesNotNeed) {
+  Outcome outcome = reduceFile("/tests/reduce/programs/carried-matmul.mlir", [](const Case &c) {
+    return c.settings.at("lanes") == 4 && !c.inputs.empty();
+  });
+  EXPECT_EQ(outcome.best.settings, (Settings{{"lanes", 4}, {"tail", 0}}));
+  for (const Tensor &input : outcome.best.inputs)
+    EXPECT_EQ(input, Tensor(input.kind, input.shape));
+}
+
+TEST_F(EngineTest, FindsTheOneElementThatTheFailureNeeds) {
+  auto sevenSomewhere = [](const Case &testCase) {
+    for (const Tensor &input : testCase.inputs)
+      for (int64_t i = 0; i < input.size(); ++i)
+        if (valueOf(input, i) == 7)
+          return true;
+    return false;
+  };
+  Outcome outcome = reduceFile("/tests/reduce/programs/row-max.mlir", sevenSomewhere);
+  int64_t nonZero = 0;
+  for (const Tensor &input : outcome.best.inputs)
+    for (int64_t i = 0; i < input.size(); ++i)
+      nonZero += input.bits(i) != 0;
+  EXPECT_EQ(nonZero, 1);
+}
+
+TEST_F(EngineTest, KeepsUnusedCodeThatTheFailureNeeds) {
+  Outcome outcome = reduceFile("/tests/reduce/programs/views-and-ranks.mlir", [](const Case &c) {
+    return llvm::any_of(c.program.main().getArgumentTypes(),
+                        [](mlir::Type type) { return type.isInteger(64); });
+  });
+  EXPECT_EQ(outcome.best.program.countTileOps(), 0);
+  EXPECT_EQ(outcome.best.inputs.size(), 1u);
+}
+
+TEST_F(EngineTest, GivesTheSameResultTwice) {
+  Predicate fails = hasOp<ReduceOp>([](ReduceOp) { return true; });
+  Case start =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/programs/views-and-ranks.mlir");
+  Outcome first = reduce::reduce(start, fails, plainOptions());
+  mlir::MLIRContext other;
+  loadProgramDialects(other);
+  Case again = caseOf(other, start.program.print());
+  Outcome second = reduce::reduce(again, fails, plainOptions());
+  EXPECT_EQ(first.best.program.print(), second.best.program.print());
+  EXPECT_EQ(first.best.inputs, second.best.inputs);
+  EXPECT_EQ(first.attempts, second.attempts);
+}
+
+TEST_F(EngineTest, NeverTestsTheSameCaseTwice) {
+  std::set<Fingerprint> tested;
+  for (const std::string &file : programFiles()) {
+    tested.clear();
+    Case start = load(file);
+    reduce::reduce(
+        start,
+        [&](const Case &c) {
+          EXPECT_TRUE(tested.insert(fingerprint(c)).second) << file;
+          return c.program.countTileOps() > 1;
+        },
+        plainOptions());
+  }
+}
+
+TEST_F(EngineTest, EachAcceptedStepIsSmaller) {
+  Case start = load(programFiles().front());
+  Measure last = measure(start, plainOptions());
+  int64_t steps = 0;
+  reduce::reduce(
+      start, [](const Case &) { return true; }, plainOptions(), {},
+      [&](const Progress &progress) {
+        Measure now = measure(progress.best, plainOptions());
+        EXPECT_LT(now, last) << progress.reduction.str();
+        last = now;
+        ++steps;
+      });
+  EXPECT_GT(steps, 0);
+}
+
+TEST_F(EngineTest, StopsAtTheAttemptLimitWithTheBestSoFar) {
+  Predicate fails = hasOp<MatmulOp>([](MatmulOp) { return true; });
+  Case start = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/programs/carried-matmul.mlir");
+  for (int64_t limit : {0, 1, 7, 15}) {
+    Outcome outcome = reduce::reduce(start, fails, plainOptions(), {.attemptsMax = limit});
+    EXPECT_EQ(outcome.attempts, limit);
+    EXPECT_FALSE(outcome.complete);
+    EXPECT_TRUE(fails(outcome.best));
+  }
+}
+
+TEST_F(EngineTest, StopsOnInterruptWithTheBestSoFar) {
+  std::atomic<bool> interrupted = false;
+  int64_t calls = 0;
+  Case start = load(programFiles().front());
+  std::string best;
+  Outcome outcome = reduce::reduce(start,
+                                   [&](const Case &c) {
+                                     interrupted = ++calls == 3;
+                                     best = c.program.print();
+                                     return true;
+                                   },
+                                   plainOptions(), {.interrupted = &interrupted});
+  EXPECT_EQ(calls, 3);
+  EXPECT_FALSE(outcome.complete);
+  EXPECT_EQ(outcome.best.program.print(), best);
+}
+
+TEST_F(EngineTest, StopsAtTheDeadline) {
+  Case start = load(programFiles().front());
+  int64_t calls = 0;
+  Outcome outcome = reduce::reduce(start, [&](const Case &) { return ++calls, true; },
+                                   plainOptions(), {.deadlineReached = [&] { return calls >= 2; }});
+  EXPECT_EQ(calls, 2);
+  EXPECT_FALSE(outcome.complete);
+}
+
+} // namespace
