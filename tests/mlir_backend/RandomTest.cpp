@@ -1,0 +1,76 @@
+//===- RandomTest.cpp - generated programs against the reference ----------===//
+#include "Programs.h"
+
+#include "generators/ChoiceSources.h"
+#include "generators/Generate.h"
+#include "reference/Reference.h"
+
+#include <gtest/gtest.h>
+
+using namespace npufuzz;
+using namespace npufuzz::test;
+
+namespace {
+
+/// What the backend can do, in the generators' terms.
+generators::Target target() {
+  generators::Target target;
+  for (const Setting &setting : mlirBackend().settings())
+    target.settings.push_back({setting.name, setting.values});
+  target.limits = [](const Settings &settings) {
+    Capabilities able = mlirBackend().capabilities(settings);
+    return generators::Limits{able.op, able.cast, able.rankMax, able.tileBytesMax};
+  };
+  return target;
+}
+
+std::string describe(const Settings &settings) {
+  std::string text;
+  for (auto &[name, value] : settings)
+    text += name + "=" + std::to_string(value) + " ";
+  return text;
+}
+
+/// Whether the backend computes what the program means, with the reason why not.
+testing::AssertionResult agrees(const Case &testCase) {
+  auto fail = [&] {
+    return testing::AssertionFailure()
+           << "seed " << testCase.seed << " " << describe(testCase.settings) << ": ";
+  };
+  auto expected = reference::evaluate(testCase);
+  if (!expected)
+    return fail() << llvm::toString(expected.takeError());
+  if (!expected->undefinedBehaviour.empty())
+    return fail() << "not a valid test: " << expected->undefinedBehaviour;
+  CompileResult compiled = mlirBackend().compile(testCase, {});
+  if (!compiled.artifact)
+    return fail() << compiled.pass << ": " << compiled.diagnostic;
+  Execution run = mlirBackend().execute(*compiled.artifact, testCase.inputs, {});
+  for (const MachineEvent &event : run.events)
+    return fail() << event.where << ": " << event.detail;
+  for (auto [index, tensors] : llvm::enumerate(llvm::zip_equal(expected->memory, run.memory))) {
+    auto &[meant, got] = tensors;
+    for (int64_t i = 0; i < meant.size(); ++i)
+      if (reference::match(meant, i, got.bits(i)) == reference::Match::wrong)
+        return fail() << "argument " << index << " element " << i << " expected "
+                      << reference::describe(meant, i) << ", got "
+                      << reference::describeBits(got.kind, got.bits(i));
+  }
+  return testing::AssertionSuccess();
+}
+
+} // namespace
+
+TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
+  // NPUFUZZ_RANDOM_CASES: how many, for long runs by hand; NPUFUZZ_RANDOM_BASE: the base seed.
+  const char *count = std::getenv("NPUFUZZ_RANDOM_CASES"),
+             *base = std::getenv("NPUFUZZ_RANDOM_BASE");
+  uint64_t cases = count ? std::stoull(count) : 60;
+  generators::Target reachable = target();
+  for (uint64_t i = 0; i < cases; ++i) {
+    uint64_t seed = generators::caseSeed(base ? std::stoull(base) : 2, i);
+    RecordProperty("seed", std::to_string(seed));
+    EXPECT_TRUE(agrees(
+        generators::generateFromSeed(seed, reachable, generators::Profile::standard, context())));
+  }
+}
