@@ -47,8 +47,10 @@ static State worse(State x, State y) {
 }
 
 Factor::Factor(const Cell &cell)
-    : low(cell.low), high(cell.high), lowest(0), plain(false), state(cell.state) {
-  plain = cell.isDefined() && low == high && low != 0 && std::isfinite(low);
+    : low(cell.low), high(cell.high), lowest(0), plain(false),
+      finite(cell.isDefined() && std::isfinite(low)), isZero(low == 0 && high == 0),
+      state(cell.state) {
+  plain = finite && low == high && !isZero;
   if (plain)
     lowest = lowestBit(low);
 }
@@ -79,38 +81,25 @@ void FloatSum::add(const Cell &term) {
   single = term;
 }
 
-void FloatSum::addProduct(const Factor &x, const Factor &y) {
-  if (x.plain && y.plain) {
-    lowest = std::min(lowest, x.lowest + y.lowest);
-    double product = x.low * y.low;
-    low += product;
-    high += product;
-    magnitude += std::abs(product);
+void FloatSum::addUnusualProduct(const Factor &x, const Factor &y) {
+  double lowLow = x.low * y.low, lowHigh = x.low * y.high;
+  double highLow = x.high * y.low, highHigh = x.high * y.high;
+  if (x.finite && y.finite) {
+    if (x.isZero || y.isZero)
+      return;
     products = true;
-    ++terms;
-    return;
+    return addInterval(std::min(std::min(lowLow, lowHigh), std::min(highLow, highHigh)),
+                       std::max(std::max(lowLow, lowHigh), std::max(highLow, highHigh)));
   }
   worst = worse(worst, worse(x.state, y.state));
   if (worst != State::defined)
     return;
-  double corners[] = {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high};
-  auto [least, greatest] = std::minmax_element(std::begin(corners), std::end(corners));
-  bool finite = std::all_of(std::begin(corners), std::end(corners),
-                            [](double corner) { return std::isfinite(corner); });
-  if (finite && *least == 0 && *greatest == 0)
-    return;
-  if (finite) {
-    products = true;
-    if (*least == *greatest)
-      lowest = std::min(lowest, lowestBit(*least));
-    return addInterval(*least, *greatest);
-  }
   // An infinity or NaN is a factor. The product is one value only if all corners are.
-  bool same = std::all_of(std::begin(corners), std::end(corners), [&](double corner) {
-    return corner == corners[0] || (std::isnan(corner) && std::isnan(corners[0]));
-  });
-  if (same)
-    addSpecial(corners[0]);
+  auto isFirst = [&](double corner) {
+    return corner == lowLow || (std::isnan(corner) && std::isnan(lowLow));
+  };
+  if (isFirst(lowHigh) && isFirst(highLow) && isFirst(highHigh))
+    addSpecial(lowLow);
   else
     worst = State::unconstrained;
 }

@@ -22,6 +22,7 @@ struct Factor {
   int lowest;
   /// Exact, finite and not zero.
   bool plain;
+  bool finite, isZero;
   State state;
 
   explicit Factor(const Cell &cell);
@@ -34,11 +35,22 @@ public:
 
   void add(const Cell &term);
   /// A term that is a product of two factors.
-  void addProduct(const Factor &x, const Factor &y);
+  void addProduct(const Factor &x, const Factor &y) {
+    if (!x.plain || !y.plain)
+      return addUnusualProduct(x, y);
+    double product = x.low * y.low;
+    lowest = std::min(lowest, x.lowest + y.lowest);
+    low += product;
+    high += product;
+    magnitude += std::abs(product);
+    products = true;
+    ++terms;
+  }
   /// Unconstrained (Reason::order) where an overflow is possible in some order.
   Cell result() const;
 
 private:
+  void addUnusualProduct(const Factor &x, const Factor &y);
   void addInterval(double termLow, double termHigh);
   void addSpecial(double term);
   bool isExact() const;

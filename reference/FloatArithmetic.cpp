@@ -20,22 +20,13 @@
 
 namespace npufuzz::reference::floats {
 
-Cell enclose(double low, double high, bool signOfZeroUnknown, Reason reason) {
-  bool same = low == high, lowNaN = std::isnan(low), highNaN = std::isnan(high);
-  if (lowNaN != highNaN || (!same && !lowNaN && (std::isinf(low) || std::isinf(high))))
-    return Cell::unconstrained(reason);
-  Cell cell;
-  cell.low = low;
-  cell.high = high;
-  cell.state = State::defined;
-  cell.zeroSignFree =
-      same && low == 0 && (signOfZeroUnknown || std::signbit(low) != std::signbit(high));
-  return cell;
-}
-
 static Cell rounded(const FloatFormat &format, double low, double high, bool signOfZeroUnknown,
                     Reason reason = Reason::overflow) {
-  return enclose(roundNearest(format, low), roundNearest(format, high), signOfZeroUnknown, reason);
+  double roundedLow = roundNearest(format, low);
+  // The ends of exact operands are one number; rounding it once is all that most elements need.
+  bool same = std::bit_cast<uint64_t>(low) == std::bit_cast<uint64_t>(high);
+  double roundedHigh = same ? roundedLow : roundNearest(format, high);
+  return enclose(roundedLow, roundedHigh, signOfZeroUnknown, reason);
 }
 
 static bool anyZeroOfUnknownSign(const Cell &x, const Cell &y) {
@@ -105,12 +96,18 @@ static double least(double a, double b) {
   return a < b || (a == b && std::signbit(a)) ? a : b;
 }
 
+static double greatest(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return a + b;
+  return a > b || (a == b && !std::signbit(a)) ? a : b;
+}
+
 Cell min(const FloatFormat &, const Cell &x, const Cell &y) {
   return enclose(least(x.low, y.low), least(x.high, y.high), anyZeroOfUnknownSign(x, y));
 }
 
-Cell max(const FloatFormat &format, const Cell &x, const Cell &y) {
-  return neg(format, min(format, neg(format, x), neg(format, y)));
+Cell max(const FloatFormat &, const Cell &x, const Cell &y) {
+  return enclose(greatest(x.low, y.low), greatest(x.high, y.high), anyZeroOfUnknownSign(x, y));
 }
 
 //===----------------------------------------------------------------------===//

@@ -17,7 +17,19 @@ namespace npufuzz::reference::floats {
 
 /// The numbers from low to high. NaN: both ends. Unconstrained for `reason` where only one end is
 /// NaN or where they differ and are not finite.
-Cell enclose(double low, double high, bool signOfZeroUnknown, Reason reason = Reason::overflow);
+inline Cell enclose(double low, double high, bool signOfZeroUnknown,
+                    Reason reason = Reason::overflow) {
+  if (low != high) {
+    bool lowNaN = std::isnan(low), highNaN = std::isnan(high);
+    if (lowNaN != highNaN || (!lowNaN && (std::isinf(low) || std::isinf(high))))
+      return Cell::unconstrained(reason);
+  }
+  Cell cell = Cell::ofFloat(low);
+  cell.high = high;
+  cell.zeroSignFree =
+      low == 0 && high == 0 && (signOfZeroUnknown || std::signbit(low) != std::signbit(high));
+  return cell;
+}
 
 Cell neg(const FloatFormat &, const Cell &x);
 Cell abs(const FloatFormat &, const Cell &x);

@@ -67,11 +67,7 @@ static llvm::StringRef describe(Reason reason) {
   llvm_unreachable("not a reason");
 }
 
-void Frame::assume(mlir::Operation *op, Reason reason, int64_t accumulated) {
-  // Called for every element: most say what the one before said.
-  if (reason == Reason::none || lastAssumption == std::tuple(op, reason, accumulated))
-    return;
-  lastAssumption = {op, reason, accumulated};
+void Frame::addAssumption(mlir::Operation *op, Reason reason, int64_t accumulated) {
   std::string text = (op->getName().getStringRef() + ": " + describe(reason)).str();
   if (accumulated)
     text += ", k = " + std::to_string(accumulated);

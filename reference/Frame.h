@@ -43,7 +43,14 @@ public:
   int64_t nextStore() { return ++storeCount; }
 
   /// Remembers why an element that `op` made is unconstrained.
-  void assume(mlir::Operation *op, Reason reason, int64_t accumulated = 0);
+  void assume(mlir::Operation *op, Reason reason, int64_t accumulated = 0) {
+    // Called for every element: most have nothing to say, or what the one before said.
+    std::tuple assumption(op, reason, accumulated);
+    if (reason == Reason::none || assumption == lastAssumption)
+      return;
+    lastAssumption = assumption;
+    addAssumption(op, reason, accumulated);
+  }
   void undefinedBehaviour(mlir::Operation *op, const llvm::Twine &what);
 
   std::vector<std::string> assumptions;
@@ -52,6 +59,8 @@ public:
   std::string error;
 
 private:
+  void addAssumption(mlir::Operation *op, Reason reason, int64_t accumulated);
+
   llvm::DenseMap<mlir::Value, std::shared_ptr<const TileValue>> tiles;
   llvm::DenseMap<mlir::Value, Cell> scalars;
   llvm::DenseMap<mlir::Value, GlobalTensor *> memories;

@@ -2,8 +2,6 @@
 #include "reference/GlobalTensor.h"
 #include "reference/FloatFormat.h"
 
-#include <xtensor/xstrided_view.hpp>
-
 #include <cmath>
 
 namespace npufuzz::reference {
@@ -17,32 +15,37 @@ GlobalTensor::GlobalTensor(ElementKind kind, std::vector<int64_t> shape)
   lastStore.resize(count, 0);
 }
 
-Cell cellOf(ElementKind kind, const Tensor &tensor, int64_t linear) {
-  return isFloatKind(kind) ? Cell::ofFloat(decode(floatFormat(kind), tensor.bits(linear)))
-                           : Cell::ofInteger(tensor.integer(linear));
-}
-
 GlobalTensor::GlobalTensor(const Tensor &tensor) : GlobalTensor(tensor.kind, tensor.shape) {
-  for (size_t i = 0; i < cells.size(); ++i)
-    cells[i] = cellOf(kind, tensor, static_cast<int64_t>(i));
+  const FloatFormat *format = isFloatKind(kind) ? &floatFormat(kind) : nullptr;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    auto linear = static_cast<int64_t>(i);
+    cells[i] = format ? Cell::ofFloat(decode(*format, tensor.bits(linear)))
+                      : Cell::ofInteger(tensor.integer(linear));
+  }
 }
 
 ExpectedTensor GlobalTensor::expected() const {
   ExpectedTensor result;
   result.kind = kind;
   result.shape = shape;
-  for (const Cell &cell : cells) {
-    double value = cell.low, error = 0;
+  size_t count = cells.size();
+  result.value.resize(count);
+  result.error.resize(count);
+  result.integer.resize(count);
+  result.state.resize(count);
+  result.zeroSignFree.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    const Cell &cell = cells[i];
+    result.value[i] = cell.low;
     if (!cell.isExact()) {
-      // The middle, and the least radius around it that reaches both ends.
-      value = cell.low / 2 + cell.high / 2;
-      error = std::nextafter(std::max(cell.high - value, value - cell.low), INFINITY);
+      // The middle, and a radius around it that reaches both ends.
+      double middle = cell.low / 2 + cell.high / 2;
+      result.value[i] = middle;
+      result.error[i] = std::nextafter(std::max(cell.high - middle, middle - cell.low), INFINITY);
     }
-    result.value.push_back(value);
-    result.error.push_back(error);
-    result.integer.push_back(cell.integer);
-    result.state.push_back(cell.state);
-    result.zeroSignFree.push_back(cell.zeroSignFree);
+    result.integer[i] = cell.integer;
+    result.state[i] = cell.state;
+    result.zeroSignFree[i] = cell.zeroSignFree;
   }
   return result;
 }
@@ -58,25 +61,30 @@ static Extents overlap(llvm::ArrayRef<int64_t> extents, const Indices &view,
   return result;
 }
 
-/// The box of `extents` elements from `offsets` on.
-static xt::xstrided_slice_vector box(llvm::ArrayRef<int64_t> offsets,
-                                     llvm::ArrayRef<int64_t> extents) {
-  xt::xstrided_slice_vector slices;
-  for (auto [offset, extent] : llvm::zip_equal(offsets, extents))
-    slices.push_back(xt::range(offset, offset + extent));
-  return slices;
+/// Calls row(view's elements, tile's cells, count) for each row of the box of `extents` that starts
+/// at `offsets` of the view and at 0 of the tile; both are row-major.
+template <typename Cells, typename Function>
+static void forEachRow(const Indices &view, llvm::ArrayRef<int64_t> offsets, Cells &cells,
+                       const Extents &extents, Function row) {
+  Extents starts = extents, place(extents.size());
+  starts.back() = std::min<int64_t>(starts.back(), 1);
+  forEachCoordinate(starts, [&](llvm::ArrayRef<int64_t> coordinate) {
+    for (size_t axis = 0; axis < place.size(); ++axis)
+      place[axis] = offsets[axis] + coordinate[axis];
+    row(&view.element(place.begin(), place.end()),
+        &cells.element(coordinate.begin(), coordinate.end()), extents.back());
+  });
 }
 
 TileValue load(const GlobalTensor &memory, const Indices &view, llvm::ArrayRef<int64_t> offsets,
                tile::TileType type) {
   TileValue result(type);
   result.valid = overlap(type.getShape(), view, offsets);
-  if (llvm::is_contained(result.valid, 0))
-    return result;
-  auto from = xt::strided_view(view, box(offsets, result.valid));
-  auto to = xt::strided_view(result.cells, box(Extents(result.valid.size(), 0), result.valid));
-  std::transform(from.begin(), from.end(), to.begin(),
-                 [&](int64_t linear) { return memory.cells[static_cast<size_t>(linear)]; });
+  forEachRow(view, offsets, result.cells, result.valid,
+             [&](const int64_t *elements, Cell *cells, int64_t count) {
+               for (int64_t i = 0; i < count; ++i)
+                 cells[i] = memory.cells[static_cast<size_t>(elements[i])];
+             });
   return result;
 }
 
@@ -85,22 +93,20 @@ std::optional<StoreFault> store(GlobalTensor &memory, const Indices &view,
                                 int64_t number) {
   std::optional<StoreFault> fault;
   auto report = [&](StoreFault found) { fault = fault ? fault : found; };
-  Extents count = overlap(value.valid, view, offsets);
-  if (llvm::is_contained(count, 0))
-    return fault;
-  auto to = xt::strided_view(view, box(offsets, count));
-  auto from = xt::strided_view(value.cells, box(Extents(count.size(), 0), count));
-  auto cell = from.begin();
-  for (auto index = to.begin(); index != to.end(); ++index, ++cell) {
-    auto element = static_cast<size_t>(*index);
-    if ((*cell).state == State::undefined)
+  auto storeOne = [&](size_t element, const Cell &cell) {
+    if (cell.state == State::undefined)
       report(StoreFault::undefinedElement);
     bool twice = memory.lastStore[element] == number;
     if (twice)
       report(StoreFault::writtenTwice);
-    memory.cells[element] = twice ? Cell() : *cell;
+    memory.cells[element] = twice ? Cell() : cell;
     memory.lastStore[element] = number;
-  }
+  };
+  forEachRow(view, offsets, value.cells, overlap(value.valid, view, offsets),
+             [&](const int64_t *elements, const Cell *cells, int64_t count) {
+               for (int64_t i = 0; i < count; ++i)
+                 storeOne(static_cast<size_t>(elements[i]), cells[i]);
+             });
   return fault;
 }
 

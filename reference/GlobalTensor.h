@@ -25,9 +25,6 @@ struct GlobalTensor {
   ExpectedTensor expected() const;
 };
 
-/// The cell of an element with known bits.
-Cell cellOf(ElementKind kind, const Tensor &tensor, int64_t linear);
-
 /// tile.load at offsets that are 0 or more.
 TileValue load(const GlobalTensor &memory, const Indices &view, llvm::ArrayRef<int64_t> offsets,
                tile::TileType type);
