@@ -43,20 +43,19 @@ private:
 
 rc::Shrinkable<GeneratedProgram> shrinkableCase(std::shared_ptr<const Case> made,
                                                 Simplify simplify) {
-  return rc::shrinkable::lambda(
-      [made] { return GeneratedProgram{made}; },
-      [made, simplify] {
-        return simplify ? rc::makeSeq<Children>(made, simplify)
-                        : rc::Seq<rc::Shrinkable<GeneratedProgram>>();
-      });
+  return rc::shrinkable::lambda([made] { return GeneratedProgram{made}; },
+                                [made, simplify] {
+                                  return simplify ? rc::makeSeq<Children>(made, simplify)
+                                                  : rc::Seq<rc::Shrinkable<GeneratedProgram>>();
+                                });
 }
 
 rc::Gen<GeneratedProgram> programGen(const Target &target, Profile profile,
                                      mlir::MLIRContext &context, Simplify simplify) {
   return [target, profile, &context, simplify](const rc::Random &random, int) {
     RandomChoices choices(random);
-    return shrinkableCase(
-        std::make_shared<const Case>(generate(choices, target, profile, context)), simplify);
+    return shrinkableCase(std::make_shared<const Case>(generate(choices, target, profile, context)),
+                          simplify);
   };
 }
 

@@ -7,7 +7,8 @@
 namespace npufuzz::generators {
 
 static void buildKernel(Sketch &sketch, bool last) {
-  bool matmul = sketch.features.has("matmul") && !matmulKinds(sketch).empty();
+  bool matmul =
+      sketch.features.has("matmul") && sketch.limits.rankMax >= 2 && !matmulKinds(sketch).empty();
   if (matmul && sketch.choices.chance("matmul kernel", 1, 4))
     buildMatmulKernel(sketch, last);
   else

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -144,7 +145,7 @@ private:
         add("slice", "reversed");
     if (auto set = dyn_cast<tile::SetValidOp>(op))
       for (Value extent : set.getExtents())
-        add("set_valid from", isa<BlockArgument>(extent)          ? "an argument"
+        add("set_valid from", isa<BlockArgument>(extent)           ? "an argument"
                               : matchPattern(extent, m_Constant()) ? "a constant"
                                                                    : "a computed value");
     if (isa<tile::ScratchOp>(op))
@@ -199,12 +200,13 @@ uint64_t Statistics::feature(StringRef name) const {
 std::string Statistics::text() const {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << programCount << " programs\n" << llvm::format("%-14s", "op");
+  os << programCount << " programs\n" << llvm::left_justify("op", 14);
   for (int kind = 0; kind < elementKindCount; ++kind)
-    os << llvm::format(" %7s", std::string(elementKindName(static_cast<ElementKind>(kind))).c_str());
+    os << llvm::format(" %7s",
+                       std::string(elementKindName(static_cast<ElementKind>(kind))).c_str());
   os << '\n';
   for (const tile::OpRecord &record : tile::opTable()) {
-    os << llvm::format("%-14s", record.mnemonic.str().c_str());
+    os << llvm::left_justify(record.mnemonic, 14);
     for (int kind = 0; kind < elementKindCount; ++kind)
       os << llvm::format(" %7llu", static_cast<unsigned long long>(
                                        count(record.mnemonic, static_cast<ElementKind>(kind))));

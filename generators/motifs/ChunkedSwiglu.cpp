@@ -34,7 +34,7 @@ bool buildChunkedSwiglu(Sketch &sketch) {
   std::vector<ElementKind> kinds = kindsWith(
       sketch, {ElementKind::f32, ElementKind::bf16, ElementKind::f16},
       {"exp", "neg", "recip", "add", "mul", "splat", "matmul", "reshape", "chunk", "set_valid"});
-  if (kinds.empty() || !hasTensors(sketch, ElementKind::f32) ||
+  if (kinds.empty() || sketch.limits.rankMax < 3 || !hasTensors(sketch, ElementKind::f32) ||
       !supports(sketch, {{"reshape", ElementKind::f32}}))
     return false;
   ElementKind kind = choices.pick("kind", kinds);

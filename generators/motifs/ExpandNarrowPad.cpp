@@ -14,7 +14,7 @@ bool buildExpandNarrowPad(Sketch &sketch) {
       sketch,
       {ElementKind::f32, ElementKind::f16, ElementKind::bf16, ElementKind::i32, ElementKind::i8},
       {"expand_binary", "set_valid", "fill_pad"});
-  if (kinds.empty())
+  if (kinds.empty() || sketch.limits.rankMax < 2)
     return false;
   ElementKind kind = choices.pick("kind", kinds);
   KernelBuilder k(sketch);

@@ -14,7 +14,7 @@ bool buildExpertMask(Sketch &sketch) {
       sketch, {ElementKind::i64, ElementKind::i32, ElementKind::index}, {"cmp", "expand"});
   std::vector<ElementKind> scoreKinds = kindsWith(
       sketch, {ElementKind::f32, ElementKind::bf16, ElementKind::f16, ElementKind::i32}, {"splat"});
-  if (idKinds.empty() || scoreKinds.empty() ||
+  if (idKinds.empty() || sketch.limits.rankMax < 2 || scoreKinds.empty() ||
       !supports(sketch, {{"iota", ElementKind::index}, {"select", ElementKind::i1}}))
     return false;
   ElementKind idKind = choices.pick("id kind", idKinds);

@@ -9,7 +9,7 @@ bool buildQuantise(Sketch &sketch) {
   std::vector<ElementKind> kinds =
       kindsWith(sketch, {ElementKind::f32, ElementKind::bf16, ElementKind::f16},
                 {"abs", "max", "reduce", "expand_binary", "splat", "div", "mul"});
-  if (kinds.empty() || !hasTensors(sketch, i8))
+  if (kinds.empty() || sketch.limits.rankMax < 2 || !hasTensors(sketch, i8))
     return false;
   ElementKind kind = choices.pick("kind", kinds);
   static constexpr tile::Rounding roundings[] = {

@@ -90,7 +90,7 @@ bool buildRouteExpertCombine(Sketch &sketch) {
   ElementKind f32 = ElementKind::f32;
   std::vector<ElementKind> kinds =
       kindsWith(sketch, {f32, ElementKind::bf16, ElementKind::f16}, {"matmul", "reshape"});
-  if (kinds.empty() || !hasTensors(sketch, f32) ||
+  if (kinds.empty() || sketch.limits.rankMax < 3 || !hasTensors(sketch, f32) ||
       !supports(sketch, {{"reduce", f32},
                          {"expand", f32},
                          {"cmp", f32},

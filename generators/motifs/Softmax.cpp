@@ -8,7 +8,7 @@ bool buildSoftmax(Sketch &sketch) {
   std::vector<ElementKind> kinds =
       kindsWith(sketch, {ElementKind::f32, ElementKind::bf16, ElementKind::f16},
                 {"reduce", "expand_binary", "exp"});
-  if (kinds.empty())
+  if (kinds.empty() || sketch.limits.rankMax < 2)
     return false;
   ElementKind kind = choices.pick("kind", kinds);
   KernelBuilder k(sketch);

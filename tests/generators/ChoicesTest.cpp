@@ -1,9 +1,10 @@
 //===- ChoicesTest.cpp - sources of choices -------------------------------===//
 #include "generators/ChoiceSources.h"
 
-#include "rapidcheck/gtest.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+
+#include "rapidcheck/gtest.h"
 
 #include <set>
 

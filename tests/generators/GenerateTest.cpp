@@ -1,7 +1,7 @@
 //===- GenerateTest.cpp - every result is a program, whatever the source --===//
 #include "Generated.h"
 
-#include "rapidcheck/gtest.h"
+#include "rapidcheck.h"
 
 namespace npufuzz::generators {
 

@@ -119,7 +119,7 @@ TEST_F(Limited, NoCastThatRounds) {
 }
 
 TEST_F(Limited, LowRanks) {
-  for (int64_t rank : {2, 3, 4, 5}) {
+  for (int64_t rank : {1, 2, 3, 4, 5}) {
     limits.rankMax = rank;
     expectWithin(limits, 27, 200);
   }

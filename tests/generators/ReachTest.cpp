@@ -51,19 +51,43 @@ TEST_F(Reach, EveryPairOfKindsIsCast) {
       auto a = static_cast<ElementKind>(from), b = static_cast<ElementKind>(to);
       if (a == b || (isFloatKind(a) && b == ElementKind::i1))
         continue;
-      expectFeature("cast " + std::string(elementKindName(a)) + " to " +
-                        std::string(elementKindName(b)),
-                    3);
+      expectFeature(
+          "cast " + std::string(elementKindName(a)) + " to " + std::string(elementKindName(b)), 3);
     }
 }
 
 TEST_F(Reach, EveryVariantOfAnOp) {
-  for (const char *name :
-       {"cmp eq", "cmp ne", "cmp lt", "cmp le", "cmp gt", "cmp ge", "reduce sum", "reduce prod",
-        "reduce min", "reduce max", "reduce any", "reduce all", "expand add", "expand sub",
-        "expand mul", "expand div", "expand min", "expand max", "pad zero", "pad min", "pad max",
-        "round nearest_even", "round nearest_away", "round floor", "round ceil", "round trunc",
-        "saturate yes", "saturate no", "matmul plain", "matmul accumulator", "matmul bias"})
+  for (const char *name : {"cmp eq",
+                           "cmp ne",
+                           "cmp lt",
+                           "cmp le",
+                           "cmp gt",
+                           "cmp ge",
+                           "reduce sum",
+                           "reduce prod",
+                           "reduce min",
+                           "reduce max",
+                           "reduce any",
+                           "reduce all",
+                           "expand add",
+                           "expand sub",
+                           "expand mul",
+                           "expand div",
+                           "expand min",
+                           "expand max",
+                           "pad zero",
+                           "pad min",
+                           "pad max",
+                           "round nearest_even",
+                           "round nearest_away",
+                           "round floor",
+                           "round ceil",
+                           "round trunc",
+                           "saturate yes",
+                           "saturate no",
+                           "matmul plain",
+                           "matmul accumulator",
+                           "matmul bias"})
     expectFeature(name);
 }
 
@@ -82,12 +106,31 @@ TEST_F(Reach, EveryViewOnLoadsAndStores) {
 }
 
 TEST_F(Reach, EveryShapeOfPrograms) {
-  for (const char *name :
-       {"tail loop", "zero-trip loop", "carried tile", "two carried tiles", "loops 1", "loops 2",
-        "loops 3", "kernels 1", "kernels 2", "kernels 3", "scratch", "scalar argument", "rank 1",
-        "rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "leading unit axis", "inner unit axis",
-        "trailing unit axis", "more than 4 non-unit axes", "set_valid from an argument",
-        "set_valid from a constant", "set_valid from a computed value"})
+  for (const char *name : {"tail loop",
+                           "zero-trip loop",
+                           "carried tile",
+                           "two carried tiles",
+                           "loops 1",
+                           "loops 2",
+                           "loops 3",
+                           "kernels 1",
+                           "kernels 2",
+                           "kernels 3",
+                           "scratch",
+                           "scalar argument",
+                           "rank 1",
+                           "rank 2",
+                           "rank 3",
+                           "rank 4",
+                           "rank 5",
+                           "rank 6",
+                           "leading unit axis",
+                           "inner unit axis",
+                           "trailing unit axis",
+                           "more than 4 non-unit axes",
+                           "set_valid from an argument",
+                           "set_valid from a constant",
+                           "set_valid from a computed value"})
     expectFeature(name);
 }
 
