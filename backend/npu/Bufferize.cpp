@@ -212,7 +212,7 @@ struct Bufferize : impl::NpuBufferizeBase<Bufferize> {
   void runOnOperation() override {
     if ((splitAxis != "last" && splitAxis != "first") || laneStride < 1) {
       getOperation().emitError("expected split-axis=last or first and lane-stride=1 or more, got ")
-          << splitAxis << " and " << laneStride;
+          << splitAxis << " and " << static_cast<int64_t>(laneStride);
       return signalPassFailure();
     }
     Machine machine = Machine::of(getOperation());

@@ -97,7 +97,7 @@ private:
   /// Two buffers share bytes other than element by element. Without addresses nothing is shared.
   bool overlapUnevenly(Value a, Value b) const {
     auto first = a.getDefiningOp<AllocOp>(), second = b.getDefiningOp<AllocOp>();
-    if (a == b || !first.getAddress() || !second.getAddress())
+    if (a == b || !first || !second || !first.getAddress() || !second.getAddress())
       return false;
     int64_t firstAddress = *first.getAddress(), secondAddress = *second.getAddress();
     if (firstAddress + bankBytes(bufferType(a), machine.lanes) <= secondAddress ||
@@ -122,6 +122,8 @@ private:
   /// Whether anything but later ops of this run reads the bytes that an op writes.
   bool isReadElsewhere(size_t number) const {
     Value buffer = ComputeOp(ops[number]).getOutput();
+    if (!buffer.getDefiningOp<AllocOp>())
+      return true;
     return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
       if (isa<ValidOp, SetValidOp>(user))
         return false;

@@ -7,14 +7,16 @@ using namespace mlir;
 namespace npufuzz::npu {
 
 static LogicalResult forgetTrueExtents(ModuleOp module) {
-  module.walk([](PaddedLoadOp load) {
-    for (Operation *user : llvm::make_early_inc_range(load->getUsers()))
-      if (auto narrow = dyn_cast<tile::SetValidOp>(user);
-          narrow && user == load->getNextNode() && narrow.getExtents() == load.getClip()) {
-        narrow.replaceAllUsesWith(load.getResult());
-        narrow.erase();
-      }
+  SmallVector<tile::SetValidOp> trueExtents;
+  module.walk([&](tile::SetValidOp narrow) {
+    auto load = narrow.getOperand().getDefiningOp<PaddedLoadOp>();
+    if (load && load == narrow->getPrevNode() && narrow.getExtents() == load.getClip())
+      trueExtents.push_back(narrow);
   });
+  for (tile::SetValidOp narrow : trueExtents) {
+    narrow.replaceAllUsesWith(narrow.getOperand());
+    narrow.erase();
+  }
   return success();
 }
 
