@@ -167,7 +167,7 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
         tile::Rounding::ceil, tile::Rounding::nearest_away})
     for (bool saturate : {true, false}) {
       bool undefinedOutOfRange = fromFloat && !toFloat && !saturate;
-      if ((undefinedOutOfRange && !fitsInteger(to, x.interval)) ||
+      if ((undefinedOutOfRange && !(fitsInteger(to, x.interval) && k.isExact(x.value))) ||
           !k.limits.cast(x.kind, to, rounding, saturate))
         continue;
       ways.push_back({rounding, saturate});

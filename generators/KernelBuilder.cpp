@@ -177,9 +177,12 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
   mlir::OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   std::vector<Tile> carried;
-  for (auto [position, tile] : llvm::enumerate(initial))
+  for (auto [position, tile] : llvm::enumerate(initial)) {
+    // What later iterations put in is not known yet.
+    inexact.insert(loop.getRegionIterArgs()[position]);
     carried.push_back(adopt(loop.getRegionIterArgs()[position], tile.kind, tile.axes,
                             during.empty() ? everyValue(tile.kind) : during[position]));
+  }
   std::vector<Tile> yielded = body(loop.getInductionVar(), carried);
   values.clear();
   for (const Tile &tile : yielded)
@@ -191,6 +194,9 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
   bool worse = false;
   for (auto [position, start] : llvm::enumerate(initial)) {
     const Tile &end = yielded[position];
+    // With two carried tiles each may come from the other.
+    if (llvm::any_of(yielded, [&](const Tile &tile) { return !isExact(tile.value); }))
+      inexact.insert(loop.getResult(position));
     results.push_back(adopt(loop.getResult(position), start.kind, start.axes,
                             join(start.interval, end.interval)));
     for (auto [before, after] : llvm::zip_equal(start.axes, end.axes))
@@ -238,6 +244,8 @@ Tile KernelBuilder::load(int global, mlir::Value view, const Axes &axes) {
   const Global &g = sketch.globals[static_cast<size_t>(global)];
   reads.push_back(global);
   auto op = b.create<tile::LoadOp>(loc, tileType(g.kind, axes), view, offsetsOf(*this, axes));
+  if (!g.exact)
+    inexact.insert(op);
   return adopt(op, g.kind, axes, g.interval);
 }
 
@@ -250,6 +258,7 @@ void KernelBuilder::store(const Tile &tile, int global, mlir::Value view) {
   bool first =
       g.role == Global::Role::scratch && g.kernelsWriting == 0 && llvm::count(writes, global) == 1;
   g.interval = first ? tile.interval : join(g.interval, tile.interval);
+  g.exact &= isExact(tile.value);
   b.create<tile::StoreOp>(loc, tile.value, view, offsetsOf(*this, tile.axes));
 }
 
@@ -257,10 +266,27 @@ mlir::Type KernelBuilder::tileType(ElementKind kind, const Axes &axes) const {
   return tile::TileType::get(sketch.context, shapeOf(axes), tile::typeOf(kind, sketch.context));
 }
 
+/// Does the op give one value only, whatever its order of work and its rounding errors?
+static bool keepsExact(mlir::Operation *op) {
+  const tile::OpRecord *record = tile::findRecord(op);
+  if (!record)
+    return true; // a loop: its yields decide
+  if (auto reduce = mlir::dyn_cast<tile::ReduceOp>(op))
+    return tile::elementClassOf(reduce.getOperand().getType().getElementType()) != 'f' ||
+           reduce.getKind() == tile::ReduceKind::min || reduce.getKind() == tile::ReduceKind::max;
+  if (auto matmul = mlir::dyn_cast<tile::MatmulOp>(op))
+    return tile::elementClassOf(matmul.getLhs().getType().getElementType()) != 'f';
+  return record->ulps == 0;
+}
+
 Tile KernelBuilder::adopt(mlir::Value value, ElementKind kind, const Axes &axes,
                           const Interval &interval) {
   bytesUsed += bytesOf(kind, axes);
   assert(bytesUsed <= limits.tileBytesMax && "ask canAfford first");
+  if (mlir::Operation *op = value.getDefiningOp())
+    if (!keepsExact(op) ||
+        llvm::any_of(op->getOperands(), [&](mlir::Value operand) { return !isExact(operand); }))
+      inexact.insert(value);
   return {value, kind, axes, interval};
 }
 

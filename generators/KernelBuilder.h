@@ -9,6 +9,8 @@
 
 #include "generators/Sketch.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace npufuzz::generators {
 
 /// What is known of the valid extent of a tile's axis at an offset of an axis of `total`
@@ -95,9 +97,12 @@ public:
   /// An op of the dialect by its mnemonic; charges its bytes.
   Tile build(llvm::StringRef mnemonic, ElementKind kind, const Axes &axes, const Interval &interval,
              mlir::ValueRange operands, llvm::ArrayRef<mlir::NamedAttribute> attributes = {});
-  /// Charges and describes the result of an op that is already built.
+  /// Charges and describes the result of an op that is already built, or a carried tile.
   Tile adopt(mlir::Value value, ElementKind kind, const Axes &axes, const Interval &interval);
   mlir::Type tileType(ElementKind kind, const Axes &axes) const;
+  /// False where rounding errors or an order of summation decide some value: then the value may
+  /// be anything to the reference, and no divisor or shift amount.
+  bool isExact(mlir::Value value) const { return !inexact.contains(value); }
 
   mlir::OpBuilder b;
   mlir::Location loc;
@@ -115,6 +120,7 @@ private:
   std::map<int64_t, mlir::Value> indices;
   std::map<int, mlir::Value> plainViews;
   int64_t bytesUsed = 0;
+  llvm::DenseSet<mlir::Value> inexact; // looked up only, never walked
 };
 
 } // namespace npufuzz::generators

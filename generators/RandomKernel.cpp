@@ -3,6 +3,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <cmath>
+
 namespace npufuzz::generators {
 
 int64_t drawExtentUpTo(Choices &choices, int64_t max) {
@@ -20,14 +22,18 @@ Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax)
   auto start = static_cast<int64_t>(choices.draw("first axis", static_cast<uint64_t>(rank) - 1));
   int64_t room = elementsMax;
   for (int64_t i = 0; i < rank; ++i) {
-    if (features.unitAxes && choices.chance("unit axis", 1, 2))
+    // The first axis is not a unit axis: a tensor of one element shows little.
+    if (i > 0 && features.unitAxes && choices.chance("unit axis", 1, 2))
       continue;
     // A fair share for each axis that is left, sometimes more.
     int64_t left = rank - i, share = room;
     if (left > 1 && !choices.chance("large axis", 1, 4))
-      for (share = 1; (share + 1) <= room && std::pow(share + 1, left) <= 4.0 * room;)
+      for (share = 1; std::pow(share + 1, left) <= 2.0 * static_cast<double>(room);)
         ++share;
     int64_t extent = drawExtentUpTo(choices, std::max<int64_t>(1, std::min(share, room)));
+    // High ranks are there for their many axes.
+    if (extent == 1 && room > 1 && (i == 0 || (rank > 4 && !features.unitAxes)))
+      extent = 2;
     shape[static_cast<size_t>((start + i) % rank)] = extent;
     room /= extent;
   }
@@ -155,7 +161,9 @@ static Tile loadInPlace(KernelBuilder &k, ElementKind kind, const Axes &axes, in
                                 k.sketch.context);
   global = k.sketch.addTensor(kind, chain.root);
   // Other iterations may have stored what is loaded.
-  k.sketch.globals[static_cast<size_t>(global)].interval = everyValue(kind);
+  Global &g = k.sketch.globals[static_cast<size_t>(global)];
+  g.interval = everyValue(kind);
+  g.exact = false;
   view = k.view(global, chain);
   return k.load(global, view, loadAxes(axes));
 }

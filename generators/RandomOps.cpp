@@ -157,7 +157,7 @@ std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Ti
   }
   Tile mask = emitSplat(k, integerScalar(x.kind, width - 1), x.axes);
   Tile amount = drawPartner(k, pool, x);
-  if (!k.canAfford(x.kind, x.axes))
+  if (!k.canAfford(x.kind, x.axes) || !k.isExact(amount.value))
     return mask;
   return emitBinary(k, "and", amount, mask);
 }
@@ -171,7 +171,7 @@ std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &
     static constexpr int64_t divisors[] = {2, 3, -2, -3, 1, 7, 8, -8, 5, 127, -128, -1};
     int64_t divisor = k.choices.pick("divisor", divisors);
     // min / -1 is undefined.
-    if (divisor == -1 && x.interval.low <= smallestOf(x.kind) / 2)
+    if (divisor == -1 && (x.interval.low <= smallestOf(x.kind) / 2 || !k.isExact(x.value)))
       divisor = -5;
     return emitSplat(k, integerScalar(x.kind, divisor), x.axes);
   }
@@ -179,7 +179,7 @@ std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &
   Tile seven = emitSplat(k, integerScalar(x.kind, 7), x.axes);
   Tile two = emitSplat(k, integerScalar(x.kind, 2), x.axes);
   Tile data = drawPartner(k, pool, x);
-  if (!k.canAfford(3 * bytes))
+  if (!k.canAfford(3 * bytes) || !k.isExact(data.value))
     return two;
   Tile divisor = emitBinary(k, "or", emitBinary(k, "and", data, seven), two);
   if (k.can("neg", x.kind) && k.choices.chance("negative divisor", 1, 2))
@@ -193,8 +193,11 @@ static Tile tameOperand(KernelBuilder &k, llvm::StringRef mnemonic, const Tile &
     return x;
   if (mnemonic == "exp")
     return clampTo(k, x, -8, 8);
-  if (mnemonic == "sqrt")
-    return clampTo(k, x, 0, 1024);
+  if (mnemonic == "sqrt") {
+    bool magnitude = k.can("abs", x.kind) && k.canAfford(2 * bytesOf(x.kind, x.axes));
+    return magnitude && k.choices.chance("of the magnitude", 1, 2) ? emitUnary(k, "abs", x)
+                                                                   : clampTo(k, x, 0, 1024);
+  }
   if (mnemonic == "recip")
     return clampTo(k, x, 0.25, 1024);
   return clampTo(k, x, -1024, 1024);
@@ -235,6 +238,11 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
   if (commutes && k.choices.chance("swap operands", 1, 2))
     std::swap(a, b);
   if (!keepsTame(k, a.kind, binaryInterval(mnemonic, a.kind, a.interval, b.interval))) {
+    // Clamps cost four ops: as often something else that stays finite.
+    if (k.can("max", a.kind) && k.choices.chance("maximum instead", 1, 2)) {
+      pool.add(emitBinary(k, "max", a, b));
+      return true;
+    }
     a = clampTo(k, a, -128, 128);
     if (mnemonic == "div")
       b = clampTo(k, b, 0.25, 128);
@@ -284,11 +292,21 @@ static bool drawSelect(KernelBuilder &k, Pool &pool) {
 
 static bool drawConversion(KernelBuilder &k, Pool &pool) {
   const Tile x = pickTile(k.choices, pool);
-  // Among the program's kinds, or any: cast chains through narrow kinds.
-  ElementKind to = k.choices.chance("foreign kind", 1, 3)
-                       ? static_cast<ElementKind>(k.choices.draw("kind", elementKindCount - 1))
-                       : k.choices.pick("kind", k.features.kinds);
-  auto cast = drawCast(k, x, to);
+  // Among the program's kinds, or of the same class (narrowing floats rounds, narrowing integers
+  // wraps or saturates), or any.
+  llvm::SmallVector<ElementKind> kinds;
+  auto from = k.choices.draw("cast to", 2);
+  for (int kind = 0; kind < elementKindCount; ++kind) {
+    auto to = static_cast<ElementKind>(kind);
+    bool fits = from == 0   ? llvm::is_contained(k.features.kinds, to)
+                : from == 1 ? isFloatKind(to) == isFloatKind(x.kind)
+                            : true;
+    if (to != x.kind && fits)
+      kinds.push_back(to);
+  }
+  if (kinds.empty())
+    return false;
+  auto cast = drawCast(k, x, k.choices.pick("kind", kinds));
   if (cast)
     pool.add(*cast);
   return cast.has_value();

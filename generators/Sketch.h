@@ -20,6 +20,7 @@ struct Global {
   InputSpec input; ///< tensors
   Scalar value{};  ///< scalars
   int kernelsReading = 0, kernelsWriting = 0;
+  bool exact = true; ///< KernelBuilder::isExact of everything in it
 };
 
 /// The module, its global memory and the kernels so far. Kernels are appended by KernelBuilder.

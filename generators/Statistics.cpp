@@ -71,8 +71,10 @@ private:
 
   void countOp(Operation *op, const tile::OpRecord &record) {
     unsigned views = bitOf(record.mnemonic);
+    // A store's views are those that it stores through.
     for (Value operand : op->getOperands())
-      views |= behind.lookup(operand);
+      if (!isa<tile::StoreOp>(op) || isa<tile::ViewType>(operand.getType()))
+        views |= behind.lookup(operand);
     for (Value result : op->getResults())
       behind[result] = views;
     Type type = shapedType(op);

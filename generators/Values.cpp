@@ -141,9 +141,9 @@ Scalar drawConstant(Choices &choices, ElementKind kind) {
 
 InputSpec drawInputSpec(Choices &choices, ElementKind kind) {
   // Twice as often small, since the results of many programs are then exact.
-  static constexpr Contents weighted[] = {Contents::small,     Contents::small,
-                                          Contents::fractions, Contents::powersOfTwo,
-                                          Contents::random,    Contents::boundary};
+  static constexpr Contents weighted[] = {
+      Contents::small,  Contents::small,    Contents::fractions, Contents::powersOfTwo,
+      Contents::random, Contents::boundary, Contents::ties};
   InputSpec spec;
   spec.contents = choices.pick("contents", weighted);
   spec.seed = choices.draw("contents seed", UINT32_MAX);
@@ -165,12 +165,39 @@ Interval intervalOf(const InputSpec &spec, ElementKind kind) {
     return isFloat ? Interval{-8, 8} : Interval{1, 64};
   case Contents::fractions:
     return isFloat ? Interval{-4, 4} : Interval{0, 15};
+  case Contents::ties:
+    return isFloat ? Interval{-64, 64} : Interval{smallestOf(kind) / 2, largestOf(kind) / 2};
   case Contents::random:
     return isFloat ? Interval{-4, 4} : everyValue(kind);
   case Contents::boundary:
     return spec.special ? everyValue(kind) : Interval{smallestOf(kind), largestOf(kind)};
   }
   llvm_unreachable("contents without bounds");
+}
+
+/// One significant bit more than a narrower kind has, and that bit set: bf16 has 8, f16 11,
+/// f32 24; or a half for casts to integers.
+static uint64_t drawTie(ElementKind kind, uint64_t word) {
+  static constexpr int significantBits[] = {9, 12, 25, 0};
+  int bits = significantBits[word & 3], room = static_cast<int>(elementKindBits(kind)) - 2;
+  auto magnitude = static_cast<int64_t>(word >> 8);
+  bool negative = (word & 4) != 0;
+  if (isFloatKind(kind)) {
+    if (bits == 0 || bits == 25) {
+      double half = static_cast<double>(magnitude % 60) + 0.5;
+      return floatBits(kind, negative ? -half : half);
+    }
+    // In [1, 2) times a power of two up to 16.
+    int64_t significand = (int64_t(1) << (bits - 1)) | (magnitude % (int64_t(1) << (bits - 1))) | 1;
+    double number = std::ldexp(static_cast<double>(significand),
+                               1 - bits + static_cast<int>((word >> 40) % 6) - 1);
+    return floatBits(kind, negative ? -number : number);
+  }
+  bits = bits == 0 ? 9 : bits;
+  if (bits > room)
+    bits = room;
+  int64_t value = (int64_t(1) << (bits - 1)) | (magnitude % (int64_t(1) << (bits - 1))) | 1;
+  return integerScalar(kind, negative ? -value : value).bits;
 }
 
 static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t word) {
@@ -191,6 +218,8 @@ static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t wo
   case Contents::fractions:
     return isFloat ? floatBits(kind, static_cast<double>(below(129) - 64) / 16)
                    : integerScalar(kind, below(16)).bits;
+  case Contents::ties:
+    return drawTie(kind, word);
   case Contents::random:
     return isFloat ? floatBits(kind, std::ldexp(static_cast<double>(word >> 11), -50) - 4)
                    : integerScalar(kind, static_cast<int64_t>(word)).bits;

@@ -36,6 +36,7 @@ enum class Contents {
   small,       ///< integers in [-8, 8]
   powersOfTwo, ///< +-2^-3 .. 2^3 for floats, 1 .. 64 for integers
   fractions,   ///< sixteenths in [-4, 4] for floats, [0, 15] for integers
+  ties,        ///< halfway between two values of a narrower kind
   random,      ///< [-4, 4] with every bit of the fraction; every integer
   boundary,    ///< the dictionary; floats have infinities and NaN only rarely
 };
