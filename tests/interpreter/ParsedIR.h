@@ -29,6 +29,12 @@ private:
   std::unique_ptr<State> state;
 };
 
+inline Options withPattern(uint8_t fillPattern) {
+  Options options;
+  options.fillPattern = fillPattern;
+  return options;
+}
+
 /// A vector value, all defined.
 Value vectorOf(llvm::ArrayRef<uint64_t> bits);
 /// A row-major memref value over elements of the format, all defined.

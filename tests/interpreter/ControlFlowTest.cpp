@@ -1,0 +1,282 @@
+// func, cf, scf, affine; limits; what is reported of undefined values and unknown ops.
+#include "ParsedIR.h"
+
+namespace npufuzz::interpreter {
+namespace {
+
+uint64_t result(const std::string &text, llvm::ArrayRef<uint64_t> arguments = {}) {
+  return bitOf(ParsedIR(text).scalars(arguments));
+}
+
+TEST(Func, CallsPassArgumentsAndResults) {
+  EXPECT_EQ(result(R"(
+func.func @swap(%a: i32, %b: i32) -> (i32, i32) { return %b, %a : i32, i32 }
+func.func @f(%a: i32, %b: i32) -> i32 {
+  %x:2 = func.call @swap(%a, %b) : (i32, i32) -> (i32, i32)
+  %r = arith.subi %x#0, %x#1 : i32
+  return %r : i32
+})",
+                   {3, 10}),
+            7u);
+}
+
+TEST(Func, CallOfADeclarationIsUnsupported) {
+  Outcome outcome = ParsedIR("func.func private @g()\n"
+                             "func.func @f() { func.call @g() : () -> ()\n return }")();
+  EXPECT_EQ(outcome.status, Status::unsupported);
+  EXPECT_NE(outcome.message.find("@g"), std::string::npos) << outcome.message;
+}
+
+TEST(Func, WrongNumberOfArgumentsIsUnsupported) {
+  EXPECT_EQ(ParsedIR("func.func @f(%a: i32) { return }")().status, Status::unsupported);
+}
+
+TEST(ControlFlow, BranchesCarryValuesAndLoop) {
+  // Sum of 1 to n; the block arguments swap places on the way round.
+  EXPECT_EQ(result(R"(
+func.func @f(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  cf.br ^loop(%n, %c0 : i32, i32)
+^loop(%i: i32, %sum: i32):
+  %more = arith.cmpi sgt, %i, %c0 : i32
+  cf.cond_br %more, ^body, ^end(%sum : i32)
+^body:
+  %s = arith.addi %sum, %i : i32
+  %j = arith.subi %i, %c1 : i32
+  cf.br ^loop(%j, %s : i32, i32)
+^end(%r: i32):
+  return %r : i32
+})",
+                   {10}),
+            55u);
+}
+
+TEST(ControlFlow, FailedAssertionTraps) {
+  ParsedIR ir("func.func @f(%c: i1) { cf.assert %c, \"c holds\"\n return }");
+  EXPECT_EQ(ir.scalars({1}).status, Status::completed);
+  Outcome outcome = ir.scalars({0});
+  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_NE(outcome.message.find("c holds"), std::string::npos);
+}
+
+TEST(ControlFlow, UndefinedConditionIsReportedAndUsed) {
+  ParsedIR ir("func.func @f(%c: i1) -> i32 {\n"
+              " %r = scf.if %c -> i32 { %a = arith.constant 1 : i32\n scf.yield %a : i32 }"
+              " else { %b = arith.constant 2 : i32\n scf.yield %b : i32 }\n return %r : i32\n}");
+  EXPECT_TRUE(ir({Value::scalar(1)}).events.empty());
+  Outcome outcome = ir({Value::scalar(1, true)});
+  EXPECT_EQ(bitOf(outcome), 1u);
+  ASSERT_EQ(outcome.events.size(), 1u);
+  EXPECT_EQ(outcome.events[0].kind, Event::Kind::undefinedUse);
+  EXPECT_NE(outcome.events[0].where.find("scf.if"), std::string::npos) << outcome.events[0].where;
+}
+
+const char *swapLoop = R"(
+func.func @f(%lower: index, %upper: index, %step: index) -> (index, index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %r:2 = scf.for %i = %lower to %upper step %step iter_args(%a = %c1, %b = %c2) -> (index, index) {
+    %s = arith.addi %b, %i : index
+    scf.yield %s, %a : index, index
+  }
+  return %r#0, %r#1 : index, index
+})";
+TEST(Scf, LoopCarriedValuesMoveAtOnce) {
+  Outcome outcome = ParsedIR(swapLoop).scalars({0, 3, 1}); // (1,2) (2,1) (2,2) (4,2)
+  EXPECT_EQ(bitOf(outcome, 0), 4u);
+  EXPECT_EQ(bitOf(outcome, 1), 2u);
+}
+TEST(Scf, ZeroTripLoopGivesTheInitialValues) {
+  Outcome outcome = ParsedIR(swapLoop).scalars({3, 3, 1});
+  EXPECT_EQ(bitOf(outcome, 0), 1u);
+  EXPECT_EQ(bitOf(outcome, 1), 2u);
+  EXPECT_EQ(bitOf(ParsedIR(swapLoop).scalars({uint64_t(-1), 0, 5}), 0), 1u);
+}
+TEST(Scf, LoopEndsBeforeTheInductionVariableOverflows) {
+  EXPECT_EQ(ParsedIR(swapLoop).scalars({uint64_t(INT64_MAX) - 1, INT64_MAX, 5}).status,
+            Status::completed);
+}
+TEST(Scf, StepBelowOneIsUndefinedBehaviour) {
+  EXPECT_EQ(ParsedIR(swapLoop).scalars({0, 3, 0}).status, Status::trapped);
+}
+
+TEST(Scf, WhileHandsOverWhatItsConditionSays) {
+  EXPECT_EQ(result(R"(
+func.func @f(%n: i32) -> i32 {
+  %c2 = arith.constant 2 : i32
+  %c100 = arith.constant 100 : i32
+  %r = scf.while (%x = %n) : (i32) -> i32 {
+    %more = arith.cmpi slt, %x, %c100 : i32
+    scf.condition(%more) %x : i32
+  } do {
+  ^bb0(%y: i32):
+    %z = arith.muli %y, %c2 : i32
+    scf.yield %z : i32
+  }
+  return %r : i32
+})",
+                   {3}),
+            192u);
+}
+
+TEST(Scf, SwitchTakesTheDefaultOtherwise) {
+  const char *text = R"(
+func.func @f(%i: index) -> i32 {
+  %r = scf.index_switch %i -> i32
+  case 2 { %a = arith.constant 20 : i32
+    scf.yield %a : i32 }
+  case 5 { %a = arith.constant 50 : i32
+    scf.yield %a : i32 }
+  default { %a = arith.constant 7 : i32
+    scf.yield %a : i32 }
+  return %r : i32
+})";
+  EXPECT_EQ(result(text, {2}), 20u);
+  EXPECT_EQ(result(text, {5}), 50u);
+  EXPECT_EQ(result(text, {0}), 7u);
+}
+
+uint64_t applied(const std::string &map, int64_t x) {
+  return result("func.func @f(%i: index) -> index {\n %r = affine.apply affine_map<(d0) -> (" +
+                    map + ")>(%i)\n return %r : index\n}",
+                {static_cast<uint64_t>(x)});
+}
+TEST(Affine, DivisionsFloorAndModIsNotNegative) {
+  EXPECT_EQ(applied("d0 floordiv 4", -1), uint64_t(-1));
+  EXPECT_EQ(applied("d0 ceildiv 4", -1), 0u);
+  EXPECT_EQ(applied("d0 ceildiv 4", 5), 2u);
+  EXPECT_EQ(applied("d0 mod 4", -1), 3u);
+  EXPECT_EQ(applied("(d0 floordiv 3) mod 4 + d0 * 10 - 7", 17), 164u);
+}
+TEST(Affine, DivisionByASymbolThatIsNotPositiveTraps) {
+  ParsedIR ir(
+      "func.func @f(%i: index, %s: index) -> index {\n"
+      " %r = affine.apply affine_map<(d0)[s0] -> (d0 mod s0)>(%i)[%s]\n return %r : index\n}");
+  EXPECT_EQ(bitOf(ir.scalars({7, 4})), 3u);
+  EXPECT_EQ(ir.scalars({7, 0}).status, Status::trapped);
+  EXPECT_EQ(ir.scalars({7, uint64_t(-4)}).status, Status::trapped);
+}
+TEST(Affine, UndefinedOperandsMakeUndefinedIndices) {
+  ParsedIR ir("func.func @f(%i: index) -> index {\n"
+              " %r = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)\n return %r : index\n}");
+  Outcome outcome = ir({Value::scalar(1, true)});
+  EXPECT_EQ(undefinedOf(outcome), std::vector<int>{1});
+  EXPECT_TRUE(outcome.events.empty());
+}
+TEST(Affine, MinAndMaxTakeTheExtremeResult) {
+  const char *text = "func.func @f(%i: index) -> (index, index) {\n"
+                     " %a = affine.min affine_map<(d0) -> (d0, 37 - d0, 16)>(%i)\n"
+                     " %b = affine.max affine_map<(d0) -> (d0, 37 - d0, 16)>(%i)\n"
+                     " return %a, %b : index, index\n}";
+  EXPECT_EQ(bitOf(ParsedIR(text).scalars({32}), 0), 5u);
+  EXPECT_EQ(bitOf(ParsedIR(text).scalars({32}), 1), 32u);
+  EXPECT_EQ(bitOf(ParsedIR(text).scalars({uint64_t(-3)}), 0), uint64_t(-3));
+}
+TEST(Affine, ForTakesTheTightestBoundsAndCarriesValues) {
+  EXPECT_EQ(result(R"(
+func.func @f(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %r = affine.for %i = max affine_map<(d0) -> (d0, 2)>(%n) to min affine_map<(d0) -> (d0 + 20, 11)>(%n)
+      step 3 iter_args(%s = %c0) -> (index) {
+    %t = arith.addi %s, %i : index
+    affine.yield %t : index
+  }
+  return %r : index
+})",
+                   {0}),
+            2u + 5 + 8);
+}
+TEST(Affine, IfNeedsEveryConstraint) {
+  const char *text = R"(
+#set = affine_set<(d0)[s0] : (d0 - 2 >= 0, s0 - d0 - 1 >= 0)>
+func.func @f(%i: index, %n: index) -> index {
+  %r = affine.if #set(%i)[%n] -> index {
+    affine.yield %i : index
+  } else {
+    affine.yield %n : index
+  }
+  return %r : index
+})";
+  EXPECT_EQ(result(text, {2, 5}), 2u);
+  EXPECT_EQ(result(text, {1, 5}), 5u);
+  EXPECT_EQ(result(text, {5, 5}), 5u);
+  EXPECT_EQ(result(text, {4, 5}), 4u);
+}
+
+TEST(Limits, StepLimitEndsEndlessLoops) {
+  const char *endless = "func.func @f() { cf.br ^loop\n^loop:\n cf.br ^loop\n}";
+  Outcome outcome = ParsedIR(endless)();
+  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_NE(outcome.message.find("stepsMax"), std::string::npos) << outcome.message;
+}
+TEST(Limits, StepLimitCountsOpsExactly) {
+  const char *three = "func.func @f() -> i32 { %a = arith.constant 1 : i32\n"
+                      " %b = arith.addi %a, %a : i32\n return %b : i32 }";
+  Options options;
+  options.limits.stepsMax = 3;
+  Outcome enough = ParsedIR(three, options)();
+  EXPECT_EQ(enough.status, Status::completed);
+  EXPECT_EQ(enough.steps, 3);
+  options.limits.stepsMax = 2;
+  EXPECT_EQ(ParsedIR(three, options)().status, Status::trapped);
+}
+TEST(Limits, CallDepthEndsEndlessRecursion) {
+  const char *recursive = R"(
+func.func @f(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %more = arith.cmpi ne, %n, %c0 : i32
+  %r = scf.if %more -> i32 {
+    %m = arith.subi %n, %c1 : i32
+    %s = func.call @f(%m) : (i32) -> i32
+    scf.yield %s : i32
+  } else {
+    scf.yield %c1 : i32
+  }
+  return %r : i32
+})";
+  Options options;
+  options.limits.callDepthMax = 5;
+  EXPECT_EQ(ParsedIR(recursive, options).scalars({4}).status, Status::completed);
+  Outcome outcome = ParsedIR(recursive, options).scalars({5});
+  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_NE(outcome.message.find("callDepthMax"), std::string::npos) << outcome.message;
+  EXPECT_EQ(ParsedIR(recursive).scalars({0xffffffff}).status, Status::trapped);
+}
+TEST(Limits, EventsBeyondTheLimitAreDropped) {
+  const char *two =
+      "func.func @f(%c: i1) { scf.if %c { scf.yield }\n scf.if %c { scf.yield }\n return }";
+  Options options;
+  options.limits.eventsMax = 1;
+  EXPECT_EQ(ParsedIR(two)({Value::scalar(1, true)}).events.size(), 2u);
+  EXPECT_EQ(ParsedIR(two, options)({Value::scalar(1, true)}).events.size(), 1u);
+}
+
+TEST(Unsupported, UnknownOpsAreNamed) {
+  Outcome outcome = ParsedIR("func.func @f() { \"mystery.op\"() : () -> ()\n return }")();
+  EXPECT_EQ(outcome.status, Status::unsupported);
+  EXPECT_EQ(outcome.message, "unsupported: mystery.op");
+}
+TEST(Unsupported, UnknownOpsThatDoNotRunDoNotMatter) {
+  const char *text = "func.func @f(%c: i1) { scf.if %c { \"mystery.op\"() : () -> () }\n return }";
+  EXPECT_EQ(ParsedIR(text).scalars({0}).status, Status::completed);
+  EXPECT_EQ(ParsedIR(text).scalars({1}).status, Status::unsupported);
+}
+TEST(Unsupported, TypesWithoutAFormatAreNamed) {
+  for (const char *type : {"i128", "tensor<2xi32>", "vector<[4]xi32>"}) {
+    std::string t = type, zero = t == "i128" ? "0" : "dense<0>";
+    Outcome outcome = ParsedIR("func.func @f() { %a = arith.constant " + zero + " : " + t +
+                               "\n %b = arith.addi %a, %a : " + t + "\n return }")();
+    EXPECT_EQ(outcome.status, Status::unsupported) << type;
+    EXPECT_NE(outcome.message.find("arith.constant"), std::string::npos) << outcome.message;
+  }
+}
+TEST(Unsupported, MissingFunctionIsNamed) {
+  Outcome outcome = ParsedIR("func.func @g() { return }")();
+  EXPECT_EQ(outcome.status, Status::unsupported);
+  EXPECT_NE(outcome.message.find("@f"), std::string::npos);
+}
+
+} // namespace
+} // namespace npufuzz::interpreter

@@ -1,0 +1,249 @@
+// memref and vector ops.
+#include "ParsedIR.h"
+
+namespace npufuzz::interpreter {
+namespace {
+
+constexpr Format i32{FormatKind::integer, 32};
+
+TEST(MemRef, FreshMemoryIsUndefinedAndHoldsThePattern) {
+  ParsedIR ir("func.func @f() -> i32 { %m = memref.alloc() : memref<2xi32>\n"
+              " %c = arith.constant 1 : index\n %x = memref.load %m[%c] : memref<2xi32>\n"
+              " return %x : i32 }",
+              withPattern(0x5a));
+  Outcome outcome = ir();
+  EXPECT_EQ(bitOf(outcome), 0x5a5a5a5au);
+  EXPECT_EQ(undefinedOf(outcome), std::vector<int>{1});
+}
+
+const char *storeLoad = R"(
+func.func @f(%x: i32, %i: index, %j: index) -> i32 {
+  %m = memref.alloc() : memref<3x4xi32>
+  memref.store %x, %m[%i, %j] : memref<3x4xi32>
+  %y = affine.load %m[symbol(%i), symbol(%j)] : memref<3x4xi32>
+  memref.dealloc %m : memref<3x4xi32>
+  return %y : i32
+})";
+TEST(MemRef, StoresAreLoadedWithTheirUndefinedness) {
+  ParsedIR ir(storeLoad);
+  EXPECT_EQ(bitOf(ir.scalars({7, 2, 3})), 7u);
+  Outcome outcome = ir({Value::scalar(7, true), Value::index(0), Value::index(0)});
+  EXPECT_EQ(undefinedOf(outcome), std::vector<int>{1});
+}
+TEST(MemRef, IndicesOutsideAnAxisTrapEvenInsideTheMemory) {
+  ParsedIR ir(storeLoad);
+  for (auto index : {std::pair<int64_t, int64_t>{0, 4}, {3, 0}, {0, -1}}) {
+    Outcome outcome = ir({Value::scalar(7), Value::index(index.first), Value::index(index.second)});
+    EXPECT_EQ(outcome.status, Status::trapped);
+    ASSERT_EQ(outcome.events.size(), 1u);
+    EXPECT_EQ(outcome.events[0].kind, Event::Kind::outOfBounds);
+  }
+}
+TEST(MemRef, UndefinedIndexIsReported) {
+  Outcome outcome =
+      ParsedIR(storeLoad)({Value::scalar(7), Value::scalar(1, true), Value::index(1)});
+  EXPECT_EQ(outcome.status, Status::completed);
+  ASSERT_FALSE(outcome.events.empty());
+  EXPECT_EQ(outcome.events[0].kind, Event::Kind::undefinedUse);
+}
+
+TEST(MemRef, UseAfterFreeAndDoubleFreeTrap) {
+  const char *use =
+      "func.func @f() { %m = memref.alloc() : memref<i32>\n"
+      " memref.dealloc %m : memref<i32>\n %x = memref.load %m[] : memref<i32>\n return }";
+  const char *twice =
+      "func.func @f() { %m = memref.alloc() : memref<i32>\n"
+      " memref.dealloc %m : memref<i32>\n memref.dealloc %m : memref<i32>\n return }";
+  EXPECT_EQ(ParsedIR(use)().status, Status::trapped);
+  EXPECT_EQ(ParsedIR(twice)().status, Status::trapped);
+}
+
+TEST(MemRef, AllocationLimitIsATrap) {
+  Options options;
+  options.limits.allocationElementsMax = 10;
+  ParsedIR ir("func.func @f(%n: index) { %m = memref.alloc(%n) : memref<?x2xi8>\n return }",
+              options);
+  EXPECT_EQ(ir.scalars({5}).status, Status::completed);
+  Outcome outcome = ir.scalars({6});
+  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_NE(outcome.message.find("allocationElementsMax"), std::string::npos) << outcome.message;
+  EXPECT_EQ(ir.scalars({uint64_t(1) << 62}).status, Status::trapped);
+  EXPECT_EQ(ir.scalars({uint64_t(-1)}).status, Status::trapped);
+}
+
+TEST(MemRef, SubviewsOfSubviewsAddress) {
+  std::vector<uint64_t> numbers;
+  for (uint64_t i = 0; i < 60; ++i)
+    numbers.push_back(i);
+  ParsedIR ir(R"(
+func.func @f(%m: memref<6x10xi32>, %o: index) -> (i32, index) {
+  %a = memref.subview %m[1, %o] [4, 3] [1, 2]
+    : memref<6x10xi32> to memref<4x3xi32, strided<[10, 2], offset: ?>>
+  %b = memref.subview %a[1, 1] [2, 1] [2, 1]
+    : memref<4x3xi32, strided<[10, 2], offset: ?>> to memref<2xi32, strided<[20], offset: ?>>
+  %c = memref.cast %b : memref<2xi32, strided<[20], offset: ?>> to memref<?xi32, strided<[?], offset: ?>>
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  %x = memref.load %c[%c1] : memref<?xi32, strided<[?], offset: ?>>
+  %d = memref.dim %c, %c0 : memref<?xi32, strided<[?], offset: ?>>
+  return %x, %d : i32, index
+})");
+  // Row 1 + 1 + 2 * 1, column 3 + 2 * 1.
+  Outcome outcome = ir({memoryOf(i32, {6, 10}, numbers), Value::index(3)});
+  EXPECT_EQ(bitOf(outcome, 0), 45u);
+  EXPECT_EQ(bitOf(outcome, 1), 2u);
+  Outcome outside = ir({memoryOf(i32, {6, 10}, numbers), Value::index(6)});
+  EXPECT_EQ(outside.status, Status::trapped);
+}
+
+TEST(MemRef, CastToAShapeThatIsNotTrueTraps) {
+  ParsedIR ir("func.func @f(%n: index) { %m = memref.alloc(%n) : memref<?xi32>\n"
+              " %c = memref.cast %m : memref<?xi32> to memref<4xi32>\n return }");
+  EXPECT_EQ(ir.scalars({4}).status, Status::completed);
+  EXPECT_EQ(ir.scalars({3}).status, Status::trapped);
+}
+
+TEST(MemRef, CopyMovesStridedElementsAndUndefinedness) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<2x3xi32>) -> (i32, i32) {
+  %t = memref.transpose %m (i, j) -> (j, i) : memref<2x3xi32> to memref<3x2xi32, strided<[1, 3]>>
+  %n = memref.alloc() : memref<3x2xi32>
+  memref.copy %t, %n : memref<3x2xi32, strided<[1, 3]>> to memref<3x2xi32>
+  %c2 = arith.constant 2 : index
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  %x = memref.load %n[%c2, %c0] : memref<3x2xi32>
+  %y = memref.load %n[%c1, %c1] : memref<3x2xi32>
+  return %x, %y : i32, i32
+})");
+  Value memory = memoryOf(i32, {2, 3}, {0, 1, 2, 3, 4, 5});
+  memory.memory().allocation->undefined[4] = 1;
+  Outcome outcome = ir({memory});
+  EXPECT_EQ(bitOf(outcome, 0), 2u);
+  EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{1});
+}
+
+TEST(MemRef, GlobalsKeepTheirContentsForTheRun) {
+  EXPECT_EQ(bitOf(ParsedIR(R"(
+memref.global @table : memref<3xi32> = dense<[5, 6, 7]>
+func.func @bump() {
+  %m = memref.get_global @table : memref<3xi32>
+  %c2 = arith.constant 2 : index
+  %x = memref.load %m[%c2] : memref<3xi32>
+  %y = arith.addi %x, %x : i32
+  memref.store %y, %m[%c2] : memref<3xi32>
+  return
+}
+func.func @f() -> i32 {
+  func.call @bump() : () -> ()
+  func.call @bump() : () -> ()
+  %m = memref.get_global @table : memref<3xi32>
+  %c2 = arith.constant 2 : index
+  %x = memref.load %m[%c2] : memref<3xi32>
+  return %x : i32
+})")()),
+            28u);
+}
+
+TEST(MemRef, AffineStoreAppliesItsMap) {
+  Value memory = memoryOf(i32, {8}, std::vector<uint64_t>(8, 0));
+  ParsedIR ir("func.func @f(%m: memref<8xi32>, %i: index, %x: i32) {\n"
+              " affine.store %x, %m[symbol(%i) * 2 + 1] : memref<8xi32>\n return }");
+  EXPECT_EQ(ir({memory, Value::index(3), Value::scalar(9)}).status, Status::completed);
+  EXPECT_EQ(memory.memory().allocation->bits[7], 9u);
+  EXPECT_EQ(ir({memory, Value::index(4), Value::scalar(9)}).status, Status::trapped);
+}
+
+//===----------------------------------------------------------------------===//
+// vector
+//===----------------------------------------------------------------------===//
+
+using Bits = std::vector<uint64_t>;
+
+TEST(Vector, BroadcastRepeatsMissingAndUnitAxes) {
+  ParsedIR ir("func.func @f(%v: vector<2x1xi32>) -> vector<2x2x3xi32> {\n"
+              " %r = vector.broadcast %v : vector<2x1xi32> to vector<2x2x3xi32>\n"
+              " return %r : vector<2x2x3xi32> }");
+  EXPECT_EQ(bitsOf(ir({vectorOf({1, 2})})), (Bits{1, 1, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2}));
+}
+TEST(Vector, ExtractAndInsertTakeSlicesAndElements) {
+  ParsedIR ir(R"(
+func.func @f(%v: vector<2x3xi32>, %x: i32) -> (vector<3xi32>, i32, vector<2x3xi32>, vector<2x3xi32>) {
+  %row = vector.extract %v[1] : vector<3xi32> from vector<2x3xi32>
+  %one = vector.extract %v[0, 2] : i32 from vector<2x3xi32>
+  %a = vector.insert %row, %v [0] : vector<3xi32> into vector<2x3xi32>
+  %b = vector.insert %x, %v [1, 1] : i32 into vector<2x3xi32>
+  return %row, %one, %a, %b : vector<3xi32>, i32, vector<2x3xi32>, vector<2x3xi32>
+})");
+  Outcome outcome = ir({vectorOf({1, 2, 3, 4, 5, 6}), Value::scalar(9, true)});
+  EXPECT_EQ(bitsOf(outcome, 0), (Bits{4, 5, 6}));
+  EXPECT_EQ(bitOf(outcome, 1), 3u);
+  EXPECT_EQ(bitsOf(outcome, 2), (Bits{4, 5, 6, 4, 5, 6}));
+  EXPECT_EQ(bitsOf(outcome, 3), (Bits{1, 2, 3, 4, 9, 6}));
+  EXPECT_EQ(undefinedOf(outcome, 3), (std::vector<int>{0, 0, 0, 0, 1, 0}));
+}
+TEST(Vector, MasksAreOneBelowTheirBounds) {
+  ParsedIR ir("func.func @f(%n: index) -> (vector<2x3xi1>, vector<4xi1>) {\n"
+              " %c2 = arith.constant 2 : index\n"
+              " %a = vector.create_mask %n, %c2 : vector<2x3xi1>\n"
+              " %b = vector.constant_mask [3] : vector<4xi1>\n"
+              " return %a, %b : vector<2x3xi1>, vector<4xi1> }");
+  EXPECT_EQ(bitsOf(ir.scalars({1}), 0), (Bits{1, 1, 0, 0, 0, 0}));
+  EXPECT_EQ(bitsOf(ir.scalars({9}), 0), (Bits{1, 1, 0, 1, 1, 0}));
+  EXPECT_EQ(bitsOf(ir.scalars({uint64_t(-1)}), 0), Bits(6, 0));
+  EXPECT_EQ(bitsOf(ir.scalars({1}), 1), (Bits{1, 1, 1, 0}));
+}
+TEST(Vector, LoadAndStoreMoveConsecutiveElements) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<2x6xi32>, %j: index) -> vector<3xi32> {
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  %v = vector.load %m[%c1, %j] : memref<2x6xi32>, vector<3xi32>
+  vector.store %v, %m[%c0, %c0] : memref<2x6xi32>, vector<3xi32>
+  return %v : vector<3xi32>
+})");
+  Value memory = memoryOf(i32, {2, 6}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
+  EXPECT_EQ(bitsOf(ir({memory, Value::index(2)})), (Bits{8, 9, 10}));
+  EXPECT_EQ(memory.memory().allocation->bits[2], 10u);
+  EXPECT_EQ(ir({memory, Value::index(4)}).status, Status::trapped);
+}
+TEST(Vector, MaskedAccessesTouchOnlyWhatTheMaskKeeps) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<4xi32>, %k: vector<3xi1>, %p: vector<3xi32>) -> vector<3xi32> {
+  %c2 = arith.constant 2 : index
+  %v = vector.maskedload %m[%c2], %k, %p : memref<4xi32>, vector<3xi1>, vector<3xi32> into vector<3xi32>
+  vector.maskedstore %m[%c2], %k, %p : memref<4xi32>, vector<3xi1>, vector<3xi32>
+  return %v : vector<3xi32>
+})");
+  Value memory = memoryOf(i32, {4}, {1, 2, 3, 4});
+  EXPECT_EQ(bitsOf(ir({memory, vectorOf({1, 0, 0}), vectorOf({7, 8, 9})})), (Bits{3, 8, 9}));
+  EXPECT_EQ(memory.memory().allocation->bits[2], 7u);
+  EXPECT_EQ(memory.memory().allocation->bits[3], 4u);
+  EXPECT_EQ(ir({memory, vectorOf({0, 0, 1}), vectorOf({7, 8, 9})}).status, Status::trapped);
+}
+
+TEST(Vector, ReplicasRunLaneCodeForEveryLane) {
+  Options lanes;
+  lanes.replicas = 3;
+  ParsedIR ir("func.func @f(%v: vector<2xi32>, %x: i32) -> vector<2xi32> {\n"
+              " %c = arith.constant dense<[10, 20]> : vector<2xi32>\n"
+              " %s = vector.broadcast %x : i32 to vector<2xi32>\n"
+              " %a = arith.addi %v, %c : vector<2xi32>\n"
+              " %b = arith.addi %a, %s : vector<2xi32>\n return %b : vector<2xi32> }",
+              lanes);
+  EXPECT_EQ(bitsOf(ir({vectorOf({0, 1, 2, 3, 4, 5}), Value::scalar(100)})),
+            (Bits{110, 121, 112, 123, 114, 125}));
+}
+TEST(Vector, ScalarsThatDifferBetweenLanesAreUnsupported) {
+  Options lanes;
+  lanes.replicas = 2;
+  ParsedIR ir("func.func @f(%v: vector<2xi32>) -> i32 {\n"
+              " %x = vector.extract %v[1] : i32 from vector<2xi32>\n return %x : i32 }",
+              lanes);
+  EXPECT_EQ(bitOf(ir({vectorOf({0, 7, 1, 7})})), 7u);
+  EXPECT_EQ(ir({vectorOf({0, 7, 1, 8})}).status, Status::unsupported);
+}
+
+} // namespace
+} // namespace npufuzz::interpreter
