@@ -23,11 +23,15 @@ struct Terms {
   }
 };
 
-/// Folds exact operations, whose order does not matter.
-template <typename Function> static Cell fold(const Terms &terms, Cell start, Function f) {
+/// Folds operations whose order does not matter. `onRanges`: f knows what to make of unconstrained
+/// terms.
+template <bool onRanges, typename Function>
+static Cell fold(const Terms &terms, const Cell &start, Function f) {
   Cell result = start;
   terms.each([&](const Cell &term) {
-    result = result.isDefined() && term.isDefined() ? f(result, term) : spoiled(result, term);
+    bool undefined = result.state == State::undefined || term.state == State::undefined;
+    bool usable = !undefined && (onRanges || (result.isDefined() && term.isDefined()));
+    result = usable ? f(result, term) : spoiled(result, term);
   });
   return result;
 }
@@ -45,11 +49,11 @@ static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format, const
     return product.result();
   }
   case tile::ReduceKind::min:
-    return fold(terms, Cell::ofFloat(INFINITY),
-                [&](const Cell &x, const Cell &y) { return floats::min(format, x, y); });
+    return fold<false>(terms, Cell::ofFloat(INFINITY),
+                       [&](const Cell &x, const Cell &y) { return floats::min(format, x, y); });
   case tile::ReduceKind::max:
-    return fold(terms, Cell::ofFloat(-INFINITY),
-                [&](const Cell &x, const Cell &y) { return floats::max(format, x, y); });
+    return fold<false>(terms, Cell::ofFloat(-INFINITY),
+                       [&](const Cell &x, const Cell &y) { return floats::max(format, x, y); });
   case tile::ReduceKind::any:
   case tile::ReduceKind::all:
     break;
@@ -59,8 +63,8 @@ static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format, const
 
 static Cell reduceIntegers(tile::ReduceKind kind, const IntegerFormat &format, const Terms &terms) {
   auto foldWith = [&](auto f, int64_t identity) {
-    return fold(terms, Cell::ofInteger(identity),
-                [&](const Cell &x, const Cell &y) { return f(format, x, y); });
+    return fold<true>(terms, Cell::ofInteger(identity),
+                      [&](const Cell &x, const Cell &y) { return f(format, x, y); });
   };
   switch (kind) {
   case tile::ReduceKind::sum:
@@ -161,11 +165,13 @@ void execute(Frame &frame, tile::MatmulOp op) {
   auto integerElement = [&](int64_t i, int64_t j, const Cell *start) {
     IntegerFormat i32 = integerFormat(ElementKind::i32);
     Cell sum = start ? *start : Cell::ofInteger(0);
+    if (sum.state == State::undefined)
+      return sum;
     for (int64_t k = 0; k < count; ++k) {
       const Cell &x = lhs.cells(i, k), &y = rhs.cells(k, j);
-      Cell product = x.isDefined() && y.isDefined() ? integers::mul(i32, x, y) : spoiled(x, y);
-      sum = sum.isDefined() && product.isDefined() ? integers::add(i32, sum, product)
-                                                   : spoiled(sum, product);
+      if (x.state == State::undefined || y.state == State::undefined)
+        return Cell();
+      sum = integers::add(i32, sum, integers::mul(i32, x, y));
     }
     return sum;
   };

@@ -13,14 +13,10 @@
 
 namespace npufuzz::reference {
 
-static Cell integerToInteger(const Cast &cast, const Cell &x) {
-  IntegerFormat to = integerFormat(cast.to);
-  return Cell::ofInteger(cast.saturate ? std::clamp(x.integer, to.min(), to.max())
-                                       : to.wrap(static_cast<uint64_t>(x.integer)));
-}
-
 static Cell integerToFloat(const Cast &cast, const Cell &x) {
-  return Cell::ofFloat(roundTo(floatFormat(cast.to), x.integer, cast.rounding, cast.saturate));
+  const FloatFormat &to = floatFormat(cast.to);
+  return floats::enclose(roundTo(to, x.integer, cast.rounding, cast.saturate),
+                         roundTo(to, x.integerHigh, cast.rounding, cast.saturate), false);
 }
 
 static Cell floatToFloat(const Cast &cast, const Cell &x) {
@@ -51,17 +47,21 @@ static Cell floatToInteger(const Cast &cast, const Cell &x) {
   double low = roundToInteger(x.low, cast.rounding), high = roundToInteger(x.high, cast.rounding);
   if (!cast.saturate && !(fits(to, low) && fits(to, high)))
     return Cell();
-  int64_t least = clampToInteger(to, low), greatest = clampToInteger(to, high);
-  return least == greatest ? Cell::ofInteger(least) : Cell::unconstrained(Reason::rounding);
+  return Cell::ofRange(clampToInteger(to, low), clampToInteger(to, high), Reason::rounding);
 }
 
 Cell Cast::operator()(const Cell &x) const {
-  bool fromFloat = isFloatKind(from), toFloat = isFloatKind(to);
-  if (!x.isDefined())
-    return fromFloat && !toFloat && !saturate ? Cell() : spoiled(x);
-  if (fromFloat)
-    return toFloat ? floatToFloat(*this, x) : floatToInteger(*this, x);
-  return toFloat ? integerToFloat(*this, x) : integerToInteger(*this, x);
+  if (x.state == State::undefined)
+    return Cell();
+  if (!isFloatKind(from))
+    return isFloatKind(to) ? integerToFloat(*this, x)
+                           : integers::convert(integerFormat(to), x, saturate);
+  if (isFloatKind(to))
+    return x.isDefined() ? floatToFloat(*this, x) : spoiled(x);
+  if (x.isDefined())
+    return floatToInteger(*this, x);
+  // Anything, out of range too.
+  return saturate ? anyInteger(integerFormat(to)) : Cell();
 }
 
 } // namespace npufuzz::reference

@@ -13,7 +13,8 @@ struct Cast {
   Rounding rounding;
   bool saturate;
 
-  /// Of any cell: what is unconstrained may be out of range, where the conversion is undefined.
+  /// Of any cell. An unconstrained float may be out of range, where the conversion is undefined; a
+  /// range of integers becomes an enclosure.
   Cell operator()(const Cell &x) const;
 };
 

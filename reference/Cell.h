@@ -9,23 +9,30 @@ namespace npufuzz::reference {
 /// Why an element is unconstrained; becomes an entry of Result::assumptions.
 enum class Reason : uint8_t { none, comparison, rounding, overflow, domain, order };
 
-/// One element during execution. Any correct system holds here
-///  - integers: exactly `integer`, sign-extended (i1: 0 or 1);
-///  - floats: some number of the declared type in [low, high]. Both ends are numbers of that type;
-///    they are finite unless they are equal. NaN is low = high = NaN and stands for any NaN.
+/// One element during execution. Unless it is undefined, any correct system holds here
+///  - integers: a number in [integer, integerHigh], sign-extended (i1: 0 or 1); the element is
+///    defined where that is one number and unconstrained otherwise;
+///  - floats: where defined, some number of the declared type in [low, high]. Both ends are numbers
+///  of
+///    that type; they are finite unless they are equal. NaN is low = high = NaN and stands for any
+///    NaN. Where unconstrained, anything.
 /// An enclosure instead of value and radius keeps monotone operations, and rounding is one,
 /// free of slack: the image of an interval is the interval between the images of its ends.
 struct Cell {
   double low = 0, high = 0;
-  int64_t integer = 0;
+  int64_t integer = 0, integerHigh = 0;
   State state = State::undefined;
-  Reason reason = Reason::none; ///< set where unconstrained
+  Reason reason = Reason::none; ///< set where an op lost the value
   bool zeroSignFree = false;    ///< a zero of either sign is right; only where low = high = 0
 
-  static Cell ofInteger(int64_t integer) {
+  static Cell ofInteger(int64_t integer) { return ofRange(integer, integer, Reason::none); }
+  /// An integer in [low, high], for `reason` not known better.
+  static Cell ofRange(int64_t low, int64_t high, Reason reason) {
     Cell cell;
-    cell.integer = integer;
-    cell.state = State::defined;
+    cell.integer = low;
+    cell.integerHigh = high;
+    cell.state = low == high ? State::defined : State::unconstrained;
+    cell.reason = low == high ? Reason::none : reason;
     return cell;
   }
   /// Exactly this number.
@@ -35,6 +42,7 @@ struct Cell {
     cell.state = State::defined;
     return cell;
   }
+  /// Any float.
   static Cell unconstrained(Reason reason) {
     Cell cell;
     cell.state = State::unconstrained;
@@ -52,11 +60,9 @@ struct Cell {
   }
 };
 
-/// What an op makes of operands of which at least one is not defined.
+/// What an op on floats makes of operands of which at least one is not defined.
 inline Cell spoiled(const Cell &x) {
-  Cell cell;
-  cell.state = x.state;
-  return cell;
+  return x.state == State::undefined ? Cell() : Cell::unconstrained(Reason::none);
 }
 inline Cell spoiled(const Cell &x, const Cell &y) {
   return spoiled(x.isDefined() || y.state == State::undefined ? y : x);

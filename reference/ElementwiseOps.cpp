@@ -19,18 +19,18 @@ struct Unary {
 struct Binary {
   FloatBinary onFloats;
   IntegerBinary onIntegers;
-  /// The second operand may make the op undefined, so that an unconstrained one does.
-  bool partial = false;
 };
 
 //===----------------------------------------------------------------------===//
 // Definedness and types
 //===----------------------------------------------------------------------===//
 
-template <typename Function> static void unary(Frame &frame, mlir::Operation *op, Function f) {
+/// f of one element. Ops on integers (`onRanges`) work on what is known of an unconstrained one.
+template <bool onRanges, typename Function>
+static void unary(Frame &frame, mlir::Operation *op, Function f) {
   const TileValue &x = frame.tile(op->getOperand(0));
   auto element = [&](const Cell &a) {
-    if (!a.isDefined())
+    if (a.state == State::undefined || (!onRanges && !a.isDefined()))
       return spoiled(a);
     Cell result = f(a);
     frame.assume(op, result.reason);
@@ -42,19 +42,21 @@ template <typename Function> static void unary(Frame &frame, mlir::Operation *op
 static void unary(Frame &frame, mlir::Operation *op, const Unary &f) {
   ElementKind kind = frame.tile(op->getOperand(0)).kind;
   if (isFloatKind(kind))
-    unary(frame, op,
-          [&, &format = floatFormat(kind)](const Cell &a) { return f.onFloats(format, a); });
+    unary<false>(frame, op,
+                 [&, &format = floatFormat(kind)](const Cell &a) { return f.onFloats(format, a); });
   else
-    unary(frame, op,
-          [&, format = integerFormat(kind)](const Cell &a) { return f.onIntegers(format, a); });
+    unary<true>(frame, op, [&, format = integerFormat(kind)](const Cell &a) {
+      return f.onIntegers(format, a);
+    });
 }
 
-template <typename Function>
+template <bool onRanges, typename Function>
 static Cells combine(Frame &frame, mlir::Operation *op, const TileValue &x, const TileValue &y,
-                     bool partial, Function f) {
+                     Function f) {
   return mapCells(x.cells, y.cells, [&](const Cell &a, const Cell &b) {
-    if (!a.isDefined() || !b.isDefined())
-      return partial && !b.isDefined() ? Cell() : spoiled(a, b);
+    bool undefined = a.state == State::undefined || b.state == State::undefined;
+    if (undefined || (!onRanges && !(a.isDefined() && b.isDefined())))
+      return spoiled(a, b);
     Cell result = f(a, b);
     frame.assume(op, result.reason);
     return result;
@@ -64,14 +66,14 @@ static Cells combine(Frame &frame, mlir::Operation *op, const TileValue &x, cons
 static Cells combine(Frame &frame, mlir::Operation *op, const TileValue &x, const TileValue &y,
                      const Binary &f) {
   if (isFloatKind(x.kind))
-    return combine(frame, op, x, y, f.partial,
-                   [&, &format = floatFormat(x.kind)](const Cell &a, const Cell &b) {
-                     return f.onFloats(format, a, b);
-                   });
-  return combine(frame, op, x, y, f.partial,
-                 [&, format = integerFormat(x.kind)](const Cell &a, const Cell &b) {
-                   return f.onIntegers(format, a, b);
-                 });
+    return combine<false>(frame, op, x, y,
+                          [&, &format = floatFormat(x.kind)](const Cell &a, const Cell &b) {
+                            return f.onFloats(format, a, b);
+                          });
+  return combine<true>(frame, op, x, y,
+                       [&, format = integerFormat(x.kind)](const Cell &a, const Cell &b) {
+                         return f.onIntegers(format, a, b);
+                       });
 }
 
 static void binary(Frame &frame, mlir::Operation *op, const Binary &f) {
@@ -92,12 +94,13 @@ void execute(Frame &frame, tile::RecipOp op) { unary(frame, op, {floats::recip, 
 
 void execute(Frame &frame, tile::ExpOp op) {
   const FloatFormat &format = floatFormat(frame.tile(op.getOperand()).kind);
-  unary(frame, op, [&](const Cell &x) { return floats::exp(format, x, tile::ExpOp::record.ulps); });
+  unary<false>(frame, op,
+               [&](const Cell &x) { return floats::exp(format, x, tile::ExpOp::record.ulps); });
 }
 void execute(Frame &frame, tile::TanhOp op) {
   const FloatFormat &format = floatFormat(frame.tile(op.getOperand()).kind);
-  unary(frame, op,
-        [&](const Cell &x) { return floats::tanh(format, x, tile::TanhOp::record.ulps); });
+  unary<false>(frame, op,
+               [&](const Cell &x) { return floats::tanh(format, x, tile::TanhOp::record.ulps); });
 }
 
 void execute(Frame &frame, tile::CastOp op) {
@@ -130,14 +133,17 @@ void execute(Frame &frame, tile::AndOp op) { binary(frame, op, {nullptr, integer
 void execute(Frame &frame, tile::OrOp op) { binary(frame, op, {nullptr, integers::bitOr}); }
 void execute(Frame &frame, tile::XorOp op) { binary(frame, op, {nullptr, integers::bitXor}); }
 
-static void partial(Frame &frame, mlir::Operation *op, IntegerBinary f) {
-  binary(frame, op, {nullptr, f, /*partial=*/true});
+void execute(Frame &frame, tile::ShlOp op) { binary(frame, op, {nullptr, integers::shiftLeft}); }
+void execute(Frame &frame, tile::ShrsOp op) {
+  binary(frame, op, {nullptr, integers::shiftRightSigned});
 }
-void execute(Frame &frame, tile::ShlOp op) { partial(frame, op, integers::shiftLeft); }
-void execute(Frame &frame, tile::ShrsOp op) { partial(frame, op, integers::shiftRightSigned); }
-void execute(Frame &frame, tile::ShruOp op) { partial(frame, op, integers::shiftRightUnsigned); }
-void execute(Frame &frame, tile::FloorDivOp op) { partial(frame, op, integers::floorDiv); }
-void execute(Frame &frame, tile::ModOp op) { partial(frame, op, integers::floorMod); }
+void execute(Frame &frame, tile::ShruOp op) {
+  binary(frame, op, {nullptr, integers::shiftRightUnsigned});
+}
+void execute(Frame &frame, tile::FloorDivOp op) {
+  binary(frame, op, {nullptr, integers::floorDiv});
+}
+void execute(Frame &frame, tile::ModOp op) { binary(frame, op, {nullptr, integers::floorMod}); }
 
 static const Binary &binaryOf(tile::ExpandKind kind) {
   switch (kind) {
@@ -172,35 +178,50 @@ void execute(Frame &frame, tile::ExpandBinaryOp op) {
 
 void execute(Frame &frame, tile::CmpOp op) {
   const TileValue &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
-  auto compare = isFloatKind(x.kind) ? floats::compare : integers::compare;
-  Cells cells = combine(frame, op, x, y, false, [&](const Cell &a, const Cell &b) {
-    return compare(op.getPredicate(), a, b);
-  });
+  auto with = [predicate = op.getPredicate()](auto compare) {
+    return [=](const Cell &a, const Cell &b) { return compare(predicate, a, b); };
+  };
+  Cells cells = isFloatKind(x.kind) ? combine<false>(frame, op, x, y, with(floats::compare))
+                                    : combine<true>(frame, op, x, y, with(integers::compare));
+  if (isFloatKind(x.kind))
+    // An unconstrained float leaves the comparison open.
+    cells = mapCells(cells, [](const Cell &cell) {
+      return cell.state == State::unconstrained ? Cell::ofRange(0, 1, Reason::none) : cell;
+    });
   frame.setTile(op.getResult(),
                 TileValue(ElementKind::i1, std::move(cells), minimum(x.valid, y.valid)));
 }
 
 /// Exactly one value, bit for bit, whichever of the two is chosen.
 static bool areIdentical(const Cell &x, const Cell &y) {
-  bool sameFloat =
-      (x.isNaN() && y.isNaN()) || (x.isExact() && x.low == y.low && x.high == y.high &&
-                                   std::signbit(x.low) == std::signbit(y.low) &&
-                                   !x.isZeroOfUnknownSign() && !y.isZeroOfUnknownSign());
-  return x.isDefined() && y.isDefined() && sameFloat && x.integer == y.integer;
+  if (!x.isDefined() || !y.isDefined() || x.zeroSignFree || y.zeroSignFree)
+    return false;
+  bool sameFloat = x.isNaN() ? y.isNaN()
+                             : x.isExact() && y.isExact() && x.low == y.low &&
+                                   std::signbit(x.low) == std::signbit(y.low);
+  return sameFloat && x.integer == y.integer;
 }
 
-static Cell choose(const Cell &condition, const Cell &x, const Cell &y) {
+static Cell choose(ElementKind kind, const Cell &condition, const Cell &x, const Cell &y) {
   if (condition.isDefined())
     return condition.integer ? x : y;
-  return areIdentical(x, y) ? x : spoiled(condition);
+  if (areIdentical(x, y))
+    return x;
+  if (condition.state == State::undefined || x.state == State::undefined ||
+      y.state == State::undefined)
+    return Cell();
+  if (!isFloatKind(kind))
+    return integers::either(integerFormat(kind), x, y);
+  return x.isDefined() && y.isDefined() ? floats::either(floatFormat(kind), x, y) : spoiled(x, y);
 }
 
 void execute(Frame &frame, tile::SelectOp op) {
   const TileValue &condition = frame.tile(op.getCondition());
   const TileValue &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
   auto chosen = condition.cells.storage().begin();
-  Cells cells = mapCells(x.cells, y.cells,
-                         [&](const Cell &a, const Cell &b) { return choose(*chosen++, a, b); });
+  Cells cells = mapCells(x.cells, y.cells, [&](const Cell &a, const Cell &b) {
+    return choose(x.kind, *chosen++, a, b);
+  });
   TileValue result(x.kind, std::move(cells), minimum(condition.valid, minimum(x.valid, y.valid)));
   // Other than the ops above, this one makes something of undefined operands.
   result.fillOutside(Cell());

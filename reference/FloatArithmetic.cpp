@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "reference/FloatArithmetic.h"
+#include "reference/Comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -110,6 +111,14 @@ Cell max(const FloatFormat &, const Cell &x, const Cell &y) {
   return enclose(greatest(x.low, y.low), greatest(x.high, y.high), anyZeroOfUnknownSign(x, y));
 }
 
+Cell either(const FloatFormat &, const Cell &x, const Cell &y) {
+  if (x.isNaN() || y.isNaN())
+    return x.isNaN() && y.isNaN() ? x : Cell::unconstrained(Reason::none);
+  // least and greatest tell zeros apart, so that enclose sees whether both signs occur.
+  return enclose(least(x.low, y.low), greatest(x.high, y.high), anyZeroOfUnknownSign(x, y),
+                 Reason::none);
+}
+
 //===----------------------------------------------------------------------===//
 // Transcendental ops
 //===----------------------------------------------------------------------===//
@@ -164,43 +173,8 @@ Cell tanh(const FloatFormat &format, const Cell &x, int ulps) {
 // Comparison
 //===----------------------------------------------------------------------===//
 
-/// Whether x < y (or x <= y) for all numbers of the enclosures, for none, or it depends.
-static std::optional<bool> isBelow(const Cell &x, const Cell &y, bool orEqual) {
-  bool all = orEqual ? x.high <= y.low : x.high < y.low;
-  bool some = orEqual ? x.low <= y.high : x.low < y.high;
-  return all == some ? std::optional(all) : std::nullopt;
-}
-
-static std::optional<bool> isEqual(const Cell &x, const Cell &y) {
-  bool all = x.isExact() && y.isExact() && x.low == y.low;
-  bool some = x.low <= y.high && y.low <= x.high;
-  return all == some ? std::optional(all) : std::nullopt;
-}
-
-static std::optional<bool> holds(tile::CmpPredicate predicate, const Cell &x, const Cell &y) {
-  switch (predicate) {
-  case tile::CmpPredicate::eq:
-    return isEqual(x, y);
-  case tile::CmpPredicate::ne: {
-    std::optional<bool> equal = isEqual(x, y);
-    return equal ? std::optional(!*equal) : std::nullopt;
-  }
-  case tile::CmpPredicate::lt:
-    return isBelow(x, y, false);
-  case tile::CmpPredicate::le:
-    return isBelow(x, y, true);
-  case tile::CmpPredicate::gt:
-    return isBelow(y, x, false);
-  case tile::CmpPredicate::ge:
-    return isBelow(y, x, true);
-  }
-  llvm_unreachable("not a predicate");
-}
-
 Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y) {
-  // Comparisons with NaN are false on doubles too, so that `all` and `some` agree.
-  std::optional<bool> result = holds(predicate, x, y);
-  return result ? Cell::ofInteger(*result) : Cell::unconstrained(Reason::comparison);
+  return compared<double>(predicate, {x.low, x.high}, {y.low, y.high});
 }
 
 } // namespace npufuzz::reference::floats

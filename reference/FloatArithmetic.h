@@ -11,8 +11,6 @@
 #include "reference/Cell.h"
 #include "reference/FloatFormat.h"
 
-#include <optional>
-
 namespace npufuzz::reference::floats {
 
 /// The numbers from low to high. NaN: both ends. Unconstrained for `reason` where only one end is
@@ -47,7 +45,10 @@ Cell div(const FloatFormat &, const Cell &x, const Cell &y);
 Cell min(const FloatFormat &, const Cell &x, const Cell &y);
 Cell max(const FloatFormat &, const Cell &x, const Cell &y);
 
-/// An i1; unconstrained where the enclosures overlap and do not decide.
+/// One of both, whichever.
+Cell either(const FloatFormat &, const Cell &x, const Cell &y);
+
+/// An i1; not known where the enclosures overlap and do not decide.
 Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y);
 
 } // namespace npufuzz::reference::floats

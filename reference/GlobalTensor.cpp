@@ -37,7 +37,7 @@ ExpectedTensor GlobalTensor::expected() const {
   for (size_t i = 0; i < count; ++i) {
     const Cell &cell = cells[i];
     result.value[i] = cell.low;
-    if (!cell.isExact()) {
+    if (cell.isDefined() && !cell.isExact()) {
       // The middle, and a radius around it that reaches both ends.
       double middle = cell.low / 2 + cell.high / 2;
       result.value[i] = middle;

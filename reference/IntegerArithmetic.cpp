@@ -1,7 +1,9 @@
 //===- IntegerArithmetic.cpp ----------------------------------------------===//
 #include "reference/IntegerArithmetic.h"
+#include "reference/Comparison.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace npufuzz::reference {
 
@@ -10,62 +12,133 @@ IntegerFormat integerFormat(ElementKind kind) {
   return {elementKindBits(kind)};
 }
 
+Cell anyInteger(const IntegerFormat &format, Reason reason) {
+  return Cell::ofRange(format.min(), format.max(), reason);
+}
+
 namespace integers {
 
-/// Modular arithmetic happens on unsigned words, where overflow is defined.
-static uint64_t word(const Cell &x) { return static_cast<uint64_t>(x.integer); }
+/// Wide enough for every sum and product of two 64-bit integers.
+using Wide = __int128;
 
-static Cell wrapped(const IntegerFormat &format, uint64_t result) {
-  return Cell::ofInteger(format.wrap(result));
+static bool areKnown(const Cell &x, const Cell &y) { return x.isDefined() && y.isDefined(); }
+
+/// The integers from low to high, wrapped to the type.
+static Cell enclosed(const IntegerFormat &format, Wide low, Wide high) {
+  if (low >= format.min() && high <= format.max())
+    return Cell::ofRange(static_cast<int64_t>(low), static_cast<int64_t>(high), Reason::none);
+  return low == high ? Cell::ofInteger(format.wrap(static_cast<uint64_t>(low)))
+                     : anyInteger(format);
 }
 
-Cell neg(const IntegerFormat &format, const Cell &x) { return wrapped(format, 0 - word(x)); }
+/// f at the corners of two ranges; f is monotone in each operand.
+template <typename Function>
+static Cell corners(const IntegerFormat &format, const Cell &x, const Cell &y, Function f) {
+  if (areKnown(x, y)) {
+    Wide result = f(x.integer, y.integer);
+    return enclosed(format, result, result);
+  }
+  auto [low, high] = std::minmax({f(x.integer, y.integer), f(x.integer, y.integerHigh),
+                                  f(x.integerHigh, y.integer), f(x.integerHigh, y.integerHigh)});
+  return enclosed(format, low, high);
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+Cell neg(const IntegerFormat &format, const Cell &x) {
+  return enclosed(format, -Wide(x.integerHigh), -Wide(x.integer));
+}
 Cell abs(const IntegerFormat &format, const Cell &x) {
-  return wrapped(format, x.integer < 0 ? 0 - word(x) : word(x));
+  Wide low = x.integer, high = x.integerHigh;
+  if (low >= 0)
+    return enclosed(format, low, high);
+  return high <= 0 ? enclosed(format, -high, -low) : enclosed(format, 0, std::max(-low, high));
 }
-Cell flip(const IntegerFormat &format, const Cell &x) { return wrapped(format, ~word(x)); }
-
 Cell add(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return wrapped(format, word(x) + word(y));
+  return enclosed(format, Wide(x.integer) + y.integer, Wide(x.integerHigh) + y.integerHigh);
 }
 Cell sub(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return wrapped(format, word(x) - word(y));
+  return enclosed(format, Wide(x.integer) - y.integerHigh, Wide(x.integerHigh) - y.integer);
 }
 Cell mul(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return wrapped(format, word(x) * word(y));
+  return corners(format, x, y, [](Wide a, Wide b) { return a * b; });
 }
-Cell min(const IntegerFormat &, const Cell &x, const Cell &y) {
-  return Cell::ofInteger(std::min(x.integer, y.integer));
+Cell min(const IntegerFormat &format, const Cell &x, const Cell &y) {
+  return enclosed(format, std::min(x.integer, y.integer), std::min(x.integerHigh, y.integerHigh));
 }
-Cell max(const IntegerFormat &, const Cell &x, const Cell &y) {
-  return Cell::ofInteger(std::max(x.integer, y.integer));
+Cell max(const IntegerFormat &format, const Cell &x, const Cell &y) {
+  return enclosed(format, std::max(x.integer, y.integer), std::max(x.integerHigh, y.integerHigh));
+}
+
+//===----------------------------------------------------------------------===//
+// Bits
+//===----------------------------------------------------------------------===//
+
+/// All ones up to the highest bit of a number that is 0 or more.
+static int64_t onesUpTo(int64_t x) {
+  return static_cast<int64_t>((uint64_t(1) << std::bit_width(static_cast<uint64_t>(x))) - 1);
+}
+
+Cell flip(const IntegerFormat &format, const Cell &x) {
+  // -1 - x flips every bit; of 0 and 1 it is 1 - x that does.
+  Wide sum = format.bits == 1 ? 1 : -1;
+  return enclosed(format, sum - x.integerHigh, sum - x.integer);
 }
 Cell bitAnd(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return wrapped(format, word(x) & word(y));
+  if (areKnown(x, y))
+    return Cell::ofInteger(x.integer & y.integer);
+  if (x.integer < 0 && y.integer < 0)
+    return anyInteger(format);
+  // An operand that is 0 or more bounds the result.
+  int64_t boundX = x.integer < 0 ? INT64_MAX : x.integerHigh;
+  int64_t boundY = y.integer < 0 ? INT64_MAX : y.integerHigh;
+  return enclosed(format, 0, std::min(boundX, boundY));
 }
 Cell bitOr(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return wrapped(format, word(x) | word(y));
+  if (areKnown(x, y))
+    return Cell::ofInteger(x.integer | y.integer);
+  if (x.integer < 0 || y.integer < 0)
+    return anyInteger(format);
+  return enclosed(format, std::max(x.integer, y.integer),
+                  onesUpTo(std::max(x.integerHigh, y.integerHigh)));
 }
 Cell bitXor(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return wrapped(format, word(x) ^ word(y));
+  if (areKnown(x, y))
+    return Cell::ofInteger(x.integer ^ y.integer);
+  if (x.integer < 0 || y.integer < 0)
+    return anyInteger(format);
+  return enclosed(format, 0, onesUpTo(std::max(x.integerHigh, y.integerHigh)));
 }
 
 static bool isShiftAmount(const IntegerFormat &format, const Cell &y) {
-  return y.integer >= 0 && y.integer < static_cast<int64_t>(format.bits);
+  return y.integer >= 0 && y.integerHigh < static_cast<int64_t>(format.bits);
 }
 
 Cell shiftLeft(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return isShiftAmount(format, y) ? wrapped(format, word(x) << y.integer) : Cell();
+  if (!isShiftAmount(format, y))
+    return Cell();
+  return corners(format, x, y, [](Wide a, Wide b) { return a * (Wide(1) << b); });
 }
 Cell shiftRightSigned(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return isShiftAmount(format, y) ? Cell::ofInteger(x.integer >> y.integer) : Cell();
+  if (!isShiftAmount(format, y))
+    return Cell();
+  return corners(format, x, y, [](Wide a, Wide b) { return a >> b; });
 }
 Cell shiftRightUnsigned(const IntegerFormat &format, const Cell &x, const Cell &y) {
   if (!isShiftAmount(format, y))
     return Cell();
-  uint64_t unsignedBits = word(x) & (~uint64_t(0) >> (64 - format.bits));
-  return wrapped(format, unsignedBits >> y.integer);
+  // Below 0 the bits mean 2^width more, so that a range across 0 falls apart.
+  if (x.integer < 0 && x.integerHigh >= 0)
+    return anyInteger(format);
+  Wide offset = x.integer < 0 ? Wide(1) << format.bits : 0;
+  return corners(format, x, y, [&](Wide a, Wide b) { return (a + offset) >> b; });
 }
+
+//===----------------------------------------------------------------------===//
+// Division
+//===----------------------------------------------------------------------===//
 
 int64_t floorQuotient(int64_t x, int64_t y) {
   int64_t quotient = x / y;
@@ -76,33 +149,46 @@ int64_t floorRemainder(int64_t x, int64_t y) {
   return remainder != 0 && (remainder < 0) != (y < 0) ? remainder + y : remainder;
 }
 
+static bool contains(const Cell &x, int64_t number) {
+  return x.integer <= number && number <= x.integerHigh;
+}
 static bool isDivisible(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return y.integer != 0 && !(x.integer == format.min() && y.integer == -1);
+  return !contains(y, 0) && !(contains(x, format.min()) && contains(y, -1));
 }
 
 Cell floorDiv(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return isDivisible(format, x, y) ? Cell::ofInteger(floorQuotient(x.integer, y.integer)) : Cell();
+  if (!isDivisible(format, x, y))
+    return Cell();
+  return corners(format, x, y, [](Wide a, Wide b) {
+    return Wide(floorQuotient(static_cast<int64_t>(a), static_cast<int64_t>(b)));
+  });
 }
 Cell floorMod(const IntegerFormat &format, const Cell &x, const Cell &y) {
-  return isDivisible(format, x, y) ? Cell::ofInteger(floorRemainder(x.integer, y.integer)) : Cell();
+  if (!isDivisible(format, x, y))
+    return Cell();
+  if (areKnown(x, y))
+    return Cell::ofInteger(floorRemainder(x.integer, y.integer));
+  return y.integer > 0 ? enclosed(format, 0, y.integerHigh - 1)
+                       : enclosed(format, y.integer + 1, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Choosing and converting
+//===----------------------------------------------------------------------===//
+
+Cell either(const IntegerFormat &format, const Cell &x, const Cell &y) {
+  return enclosed(format, std::min(x.integer, y.integer), std::max(x.integerHigh, y.integerHigh));
+}
+
+Cell convert(const IntegerFormat &to, const Cell &x, bool saturate) {
+  if (!saturate)
+    return enclosed(to, x.integer, x.integerHigh);
+  return enclosed(to, std::clamp(x.integer, to.min(), to.max()),
+                  std::clamp(x.integerHigh, to.min(), to.max()));
 }
 
 Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y) {
-  switch (predicate) {
-  case tile::CmpPredicate::eq:
-    return Cell::ofInteger(x.integer == y.integer);
-  case tile::CmpPredicate::ne:
-    return Cell::ofInteger(x.integer != y.integer);
-  case tile::CmpPredicate::lt:
-    return Cell::ofInteger(x.integer < y.integer);
-  case tile::CmpPredicate::le:
-    return Cell::ofInteger(x.integer <= y.integer);
-  case tile::CmpPredicate::gt:
-    return Cell::ofInteger(x.integer > y.integer);
-  case tile::CmpPredicate::ge:
-    return Cell::ofInteger(x.integer >= y.integer);
-  }
-  llvm_unreachable("not a predicate");
+  return compared<int64_t>(predicate, {x.integer, x.integerHigh}, {y.integer, y.integerHigh});
 }
 
 } // namespace integers

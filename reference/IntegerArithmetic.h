@@ -1,6 +1,8 @@
 //===- IntegerArithmetic.h - ops on elements of an integer type -*- C++ -*-===//
 //
-// Each takes defined cells. Results wrap to the width; undefined where the op says so.
+// Each takes cells that are not undefined: known numbers, or a range that encloses an unknown one.
+// Results wrap to the width; they are undefined where some number in the operands' ranges makes the
+// op so. A range that may wrap becomes the whole type.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_INTEGERARITHMETIC_H
@@ -25,6 +27,9 @@ struct IntegerFormat {
 
 IntegerFormat integerFormat(ElementKind kind);
 
+/// Any number of the type.
+Cell anyInteger(const IntegerFormat &format, Reason reason = Reason::none);
+
 namespace integers {
 
 Cell neg(const IntegerFormat &, const Cell &x);
@@ -44,6 +49,11 @@ Cell shiftRightSigned(const IntegerFormat &, const Cell &x, const Cell &y);
 Cell shiftRightUnsigned(const IntegerFormat &, const Cell &x, const Cell &y);
 Cell floorDiv(const IntegerFormat &, const Cell &x, const Cell &y);
 Cell floorMod(const IntegerFormat &, const Cell &x, const Cell &y);
+
+/// One of both, whichever.
+Cell either(const IntegerFormat &, const Cell &x, const Cell &y);
+/// The same number in another type: clamped, or wrapped.
+Cell convert(const IntegerFormat &to, const Cell &x, bool saturate);
 
 /// An i1.
 Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y);

@@ -202,6 +202,7 @@ TEST(Arithmetic, ComparisonsInsideTheBoundAreUnconstrained) {
     return floats::compare(predicate, x, Cell::ofFloat(y));
   };
   EXPECT_EQ(at(CmpPredicate::lt, 1.5).state, State::unconstrained);
+  EXPECT_EQ(at(CmpPredicate::lt, 1.5).reason, Reason::comparison);
   EXPECT_EQ(at(CmpPredicate::lt, 2).state, State::unconstrained);
   EXPECT_EQ(at(CmpPredicate::le, 2).integer, 1);
   EXPECT_EQ(at(CmpPredicate::lt, 2.5).integer, 1);
@@ -326,4 +327,81 @@ TEST(Arithmetic, I64WrapsAtItsEnds) {
   EXPECT_EQ(integers::shiftRightUnsigned(i64, Cell::ofInteger(-1), Cell::ofInteger(1)).integer,
             INT64_MAX);
   EXPECT_FALSE(integers::floorMod(i64, least, Cell::ofInteger(-1)).isDefined());
+}
+
+TEST(Arithmetic, IntegerRangesHoldTheResultsOfAllTheirMembers) {
+  // Every pair of ranges of a type of three bits. An op is undefined where it is for some member.
+  using IntegerBinary = Cell (*)(const IntegerFormat &, const Cell &, const Cell &);
+  const IntegerBinary ops[] = {integers::add,       integers::sub,
+                               integers::mul,       integers::min,
+                               integers::max,       integers::bitAnd,
+                               integers::bitOr,     integers::bitXor,
+                               integers::shiftLeft, integers::shiftRightSigned,
+                               integers::floorDiv,  integers::shiftRightUnsigned,
+                               integers::floorMod,  integers::either};
+  IntegerFormat i3{3};
+  std::vector<Cell> ranges;
+  for (int64_t low = i3.min(); low <= i3.max(); ++low)
+    for (int64_t high = low; high <= i3.max(); ++high)
+      ranges.push_back(Cell::ofRange(low, high, Reason::none));
+  for (const Cell &x : ranges)
+    for (const Cell &y : ranges)
+      for (IntegerBinary op : ops) {
+        Cell result = op(i3, x, y);
+        bool someUndefined = false;
+        for (int64_t a = x.integer; a <= x.integerHigh; ++a)
+          for (int64_t b = y.integer; b <= y.integerHigh; ++b) {
+            Cell one = op(i3, Cell::ofInteger(a), Cell::ofInteger(b));
+            someUndefined |= one.state == State::undefined;
+            ASSERT_TRUE(result.state == State::undefined || one.state == State::undefined ||
+                        (result.integer <= one.integer && one.integerHigh <= result.integerHigh));
+          }
+        ASSERT_EQ(result.state == State::undefined, someUndefined);
+        ASSERT_TRUE(someUndefined ||
+                    (result.integer >= i3.min() && result.integerHigh <= i3.max()));
+      }
+}
+
+TEST(Arithmetic, UnaryIntegerRangesHoldTheResultsOfAllTheirMembers) {
+  using IntegerUnary = Cell (*)(const IntegerFormat &, const Cell &);
+  const IntegerUnary ops[] = {
+      integers::neg,
+      integers::abs,
+      integers::flip,
+      [](const IntegerFormat &, const Cell &x) { return integers::convert({2}, x, false); },
+      [](const IntegerFormat &, const Cell &x) { return integers::convert({2}, x, true); },
+      [](const IntegerFormat &, const Cell &x) { return integers::convert({1}, x, false); },
+      [](const IntegerFormat &, const Cell &x) { return integers::convert({1}, x, true); }};
+  IntegerFormat i3{3};
+  for (int64_t low = -4; low < 4; ++low)
+    for (int64_t high = low; high < 4; ++high)
+      for (IntegerUnary op : ops) {
+        Cell result = op(i3, Cell::ofRange(low, high, Reason::none));
+        for (int64_t a = low; a <= high; ++a) {
+          Cell one = op(i3, Cell::ofInteger(a));
+          ASSERT_TRUE(one.isDefined() && result.integer <= one.integer &&
+                      one.integer <= result.integerHigh);
+        }
+      }
+}
+
+TEST(Arithmetic, MasksKeepUnknownDivisorsAwayFromZero) {
+  IntegerFormat i16{16};
+  Cell any = anyInteger(i16);
+  Cell divisor =
+      integers::bitOr(i16, integers::bitAnd(i16, any, Cell::ofInteger(7)), Cell::ofInteger(2));
+  Cell quotient = integers::floorDiv(i16, Cell::ofInteger(100), divisor);
+  EXPECT_EQ(quotient.state, State::unconstrained);
+  EXPECT_EQ(quotient.integer, 14);
+  EXPECT_EQ(quotient.integerHigh, 50);
+  EXPECT_EQ(integers::floorDiv(i16, Cell::ofInteger(100), any).state, State::undefined);
+}
+
+TEST(Arithmetic, EitherEnclosesBoth) {
+  Cell both = floats::either(f32, Cell::ofFloat(1), interval(2, 3));
+  EXPECT_TRUE(both.isDefined() && both.low == 1 && both.high == 3);
+  EXPECT_TRUE(floats::either(f32, Cell::ofFloat(0.0), Cell::ofFloat(-0.0)).zeroSignFree);
+  EXPECT_EQ(floats::either(f32, Cell::ofFloat(1), Cell::ofFloat(NAN)).state, State::unconstrained);
+  EXPECT_EQ(floats::either(f32, Cell::ofFloat(1), Cell::ofFloat(INFINITY)).state,
+            State::unconstrained);
 }

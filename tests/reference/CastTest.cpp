@@ -108,8 +108,17 @@ TEST(Cast, UnconstrainedFloatsMayBeOutOfRange) {
             State::undefined);
   EXPECT_EQ((Cast{ElementKind::f32, ElementKind::i8, Rounding::floor, true}(anything)).state,
             State::unconstrained);
-  EXPECT_EQ((Cast{ElementKind::i32, ElementKind::i8, Rounding::floor, false}(anything)).state,
-            State::unconstrained);
+  Cell clamped = Cast{ElementKind::f32, ElementKind::i8, Rounding::floor, true}(anything);
+  EXPECT_EQ(clamped.integer, -128);
+  EXPECT_EQ(clamped.integerHigh, 127);
+}
+
+TEST(Cast, RangesOfIntegersBecomeEnclosures) {
+  Cell range = Cell::ofRange(2, 3, Reason::rounding);
+  Cell number = Cast{ElementKind::i8, ElementKind::f32, Rounding::nearest_even, false}(range);
+  EXPECT_TRUE(number.isDefined() && number.low == 2 && number.high == 3);
+  Cell wide = Cell::ofRange(2048, 2049, Reason::rounding);
+  EXPECT_TRUE((Cast{ElementKind::i32, ElementKind::f16, Rounding::floor, false}(wide)).isExact());
 }
 
 RC_GTEST_PROP(Cast, ConvertedIntervalsHoldEveryConvertedNumber, ()) {

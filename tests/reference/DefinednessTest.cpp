@@ -202,20 +202,43 @@ TEST(Definedness, SelectByAnUndefinedConditionNeedsIdenticalValues) {
 //===----------------------------------------------------------------------===//
 
 TEST(Definedness, ComparisonsWithinTheBoundCannotBeToldAndSayWhy) {
-  // exp(0) may be 1 or not; exp(1) > 1 for sure.
-  Result result = runOn4(loadAt("%t", "%c0") +
-                             "%e = tile.exp %t : !tile.tile<4xf32>\n"
-                             "%one = arith.constant 1.0 : f32\n"
-                             "%s = tile.splat %one : f32 -> !tile.tile<4xf32>\n"
-                             "%c = tile.cmp gt %e, %s : !tile.tile<4xf32> -> !tile.tile<4xi1>\n"
-                             "%r = tile.select %c, %s, %t : !tile.tile<4xi1>, !tile.tile<4xf32>, "
-                             "!tile.tile<4xf32> -> !tile.tile<4xf32>\n" +
-                             storeAt("%r", "%c0"),
-                         {0, 1, -1, 0});
+  // exp(0) may be above 1 or not; exp(1) is for sure, exp(-1) is not.
+  Result result = runKernel("%a: memref<4xf32>, %o: memref<4xi1>",
+                            "%c0 = arith.constant 0 : index\n"
+                            "%va = tile.view %a : memref<4xf32> -> !tile.view<4xf32>\n"
+                            "%vo = tile.view %o : memref<4xi1> -> !tile.view<4xi1>\n" +
+                                loadAt("%t", "%c0") +
+                                "%e = tile.exp %t : !tile.tile<4xf32>\n"
+                                "%one = arith.constant 1.0 : f32\n"
+                                "%s = tile.splat %one : f32 -> !tile.tile<4xf32>\n"
+                                "%c = tile.cmp gt %e, %s : !tile.tile<4xf32> -> !tile.tile<4xi1>\n"
+                                "tile.store %c, %vo[%c0] : !tile.tile<4xi1>, !tile.view<4xi1>",
+                            {tensorOf(Kind::f32, {4}, {0, 1, -1, 0}), Tensor(Kind::i1, {4})});
   EXPECT_EQ(states(result.memory[1]), "?dd?");
   EXPECT_THAT(result.assumptions,
               ElementsAre("tile.cmp: a comparison is decided within the error bound"));
   EXPECT_THAT(result.undefinedBehaviour, IsEmpty());
+}
+
+TEST(Definedness, SelectByAComparisonThatCannotBeToldHoldsBothValues) {
+  std::string condition = "%e = tile.exp %x : !tile.tile<1xf32>\n"
+                          "%one = arith.constant 1.0 : f32\n"
+                          "%s = tile.splat %one : f32 -> !tile.tile<1xf32>\n"
+                          "%c = tile.cmp gt %e, %s : !tile.tile<1xf32> -> !tile.tile<1xi1>\n";
+  Tensor zero(Kind::f32, {1});
+  ExpectedTensor either =
+      runOp(condition + "%r = tile.select %c, %s, %x : !tile.tile<1xi1>, "
+                        "!tile.tile<1xf32>, !tile.tile<1xf32> -> !tile.tile<1xf32>",
+            zero, "1xf32");
+  EXPECT_EQ(states(either), "d");
+  EXPECT_EQ(match(either, 0, 0x3f800000), Match::same); // 1
+  EXPECT_EQ(match(either, 0, 0), Match::same);
+  EXPECT_EQ(match(either, 0, 0x3f800001), Match::wrong);
+  EXPECT_EQ(match(either, 0, 0xb4000000), Match::wrong); // -0x1p-23
+  EXPECT_EQ(numbers(runOp(condition + "%r = tile.select %c, %x, %x : !tile.tile<1xi1>, "
+                                      "!tile.tile<1xf32>, !tile.tile<1xf32> -> !tile.tile<1xf32>",
+                          zero, "1xf32"))[0],
+            0);
 }
 
 TEST(Definedness, AccumulationsThatMayOverflowNameTheirLength) {
