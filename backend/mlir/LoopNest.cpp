@@ -1,6 +1,7 @@
 //===- LoopNest.cpp -------------------------------------------------------===//
-#include "backend/mlir/LoopNest.h"
+#include "backend/mlir/AffineNest.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -49,7 +50,7 @@ static Operand operandOf(Scalars &b, const Access &access, const LoopNest &nest)
   return {part, map};
 }
 
-void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
+static void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
   for (const Access &access : nest.inputs) {
@@ -64,7 +65,9 @@ void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
     iterators[loop] = utils::IteratorType::reduction;
   b.create<linalg::GenericOp>(TypeRange{}, inputs, ValueRange{output.memory}, maps, iterators,
                               [&](OpBuilder &body, Location loc, ValueRange elements) {
-                                Scalars scalars(loc, body, b.expandsArith);
+                                Scalars scalars(loc, body, b.options);
+                                if (nest.reductions.empty())
+                                  elements = elements.drop_back();
                                 Value result = code(scalars, elements, [&](int loop) -> Value {
                                   return scalars.create<linalg::IndexOp>(loop);
                                 });
@@ -72,17 +75,63 @@ void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
                               });
 }
 
-void emitLoops(Scalars &b, ArrayRef<Extent> extents,
-               function_ref<void(Scalars &b, ValueRange counters)> body) {
+void emitNest(Scalars &b, const LoopNest &nest, ElementCode code) {
+  if (b.options.affineLoops)
+    if (auto bounds = affineBounds(b, nest.extents))
+      return emitAffineNest(b, nest, *bounds, code);
+  emitGeneric(b, nest, code);
+}
+
+AffineMap Transfer::addressMap() const {
+  auto rank = static_cast<unsigned>(offsets.size());
+  MLIRContext *context = view.getContext();
+  SmallVector<AffineExpr> coordinates;
+  for (unsigned axis = 0; axis < rank; ++axis)
+    coordinates.push_back(getAffineDimExpr(axis, context) + getAffineDimExpr(rank + axis, context));
+  return view.compose(AffineMap::get(2 * rank, 0, coordinates, context));
+}
+
+static void emitScfTransfer(Scalars &b, const Transfer &transfer) {
   Value low = b.create<arith::ConstantIndexOp>(0), step = b.create<arith::ConstantIndexOp>(1);
-  SmallVector<Value> lows(extents.size(), low), steps(extents.size(), step), highs;
-  for (Extent extent : extents)
+  size_t rank = transfer.extents.size();
+  SmallVector<Value> lows(rank, low), steps(rank, step), highs;
+  for (Extent extent : transfer.extents)
     highs.push_back(extentValue(b, extent));
-  scf::buildLoopNest(b, b.getLoc(), lows, highs, steps,
-                     [&](OpBuilder &inner, Location loc, ValueRange counters) {
-                       Scalars scalars(loc, inner, b.expandsArith);
-                       body(scalars, counters);
-                     });
+  AffineMap map = transfer.addressMap();
+  scf::buildLoopNest(
+      b, b.getLoc(), lows, highs, steps, [&](OpBuilder &body, Location loc, ValueRange counters) {
+        SmallVector<Value> operands(transfer.offsets), addresses;
+        llvm::append_range(operands, counters);
+        for (AffineExpr expr : map.getResults())
+          addresses.push_back(body.create<affine::AffineApplyOp>(
+              loc, AffineMap::get(map.getNumDims(), 0, expr), operands));
+        if (transfer.isStore) {
+          Value element = body.create<memref::LoadOp>(loc, transfer.tile, counters);
+          body.create<memref::StoreOp>(loc, element, transfer.memory, addresses);
+        } else {
+          Value element = body.create<memref::LoadOp>(loc, transfer.memory, addresses);
+          body.create<memref::StoreOp>(loc, element, transfer.tile, counters);
+        }
+      });
+}
+
+void emitTransfer(Scalars &b, const Transfer &transfer) {
+  if (b.options.affineLoops)
+    if (auto bounds = affineBounds(b, transfer.extents))
+      return emitAffineTransfer(b, transfer, *bounds);
+  emitScfTransfer(b, transfer);
+}
+
+void emitFill(Scalars &b, Value scalar, Value memory) {
+  if (!b.options.affineLoops) {
+    b.create<linalg::FillOp>(scalar, memory);
+    return;
+  }
+  ArrayRef<int64_t> shape = cast<MemRefType>(memory.getType()).getShape();
+  LoopNest nest{wholeShape(b, shape), {}, {}, {memory, {}}};
+  for (size_t axis = 0; axis < shape.size(); ++axis)
+    nest.output.loopOfAxis.push_back(static_cast<int>(axis));
+  emitNest(b, nest, [&](Scalars &, ValueRange, auto) { return scalar; });
 }
 
 } // namespace npufuzz::mlirbackend

@@ -16,8 +16,8 @@ struct Access {
   llvm::SmallVector<int> loopOfAxis;
 };
 
-/// Builds the new element from those of the inputs, then that of the output (what it held before:
-/// the accumulator of a reduction). `coordinate(loop)` is the counter of a loop, an index.
+/// Builds the new element from those of the inputs and, in a reduction, what the output held.
+/// `coordinate(loop)` is the counter of a loop, an index.
 using ElementCode = llvm::function_ref<mlir::Value(
     Scalars &b, mlir::ValueRange elements, llvm::function_ref<mlir::Value(int loop)> coordinate)>;
 
@@ -30,12 +30,27 @@ struct LoopNest {
   Access output;
 };
 
-/// A linalg.generic on the parts of the tiles that the loops reach.
-void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code);
+/// Elements between a tile and global memory.
+struct Transfer {
+  llvm::SmallVector<Extent> extents;
+  mlir::Value memory, tile;
+  /// View coordinates to coordinates of the memory.
+  mlir::AffineMap view;
+  /// Of the tile in the view.
+  llvm::SmallVector<mlir::Value> offsets;
+  bool isStore;
 
-/// scf.for loops from 0 to each extent; `body` gets their counters.
-void emitLoops(Scalars &b, llvm::ArrayRef<Extent> extents,
-               llvm::function_ref<void(Scalars &b, mlir::ValueRange counters)> body);
+  /// (offsets…, coordinates in the tile…) to coordinates of the memory.
+  mlir::AffineMap addressMap() const;
+};
+
+/// linalg.generic on the parts of the tiles that the loops reach; or affine.for loops where the
+/// lowering asks for them and the extents allow it.
+void emitNest(Scalars &b, const LoopNest &nest, ElementCode code);
+/// scf.for loops, or affine.for likewise.
+void emitTransfer(Scalars &b, const Transfer &transfer);
+/// Every element of a tile, valid or not.
+void emitFill(Scalars &b, mlir::Value scalar, mlir::Value memory);
 
 } // namespace npufuzz::mlirbackend
 

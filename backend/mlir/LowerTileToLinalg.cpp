@@ -148,15 +148,21 @@ void TileLowering::closeBlock() {
 }
 
 void TileLowering::copyValid(const TileBuffer &from, Value to) {
+  if (b.options.affineLoops) {
+    auto axes = llvm::to_vector(llvm::seq<int>(0, static_cast<int>(from.valid.size())));
+    LoopNest nest{from.valid, {}, {{from.memory, axes}}, {to, axes}};
+    return emitNest(b, nest, [](Scalars &, ValueRange x, auto) { return x[0]; });
+  }
+  if (from.valid == wholeShape(b, from.shape())) {
+    b.create<memref::CopyOp>(from.memory, to);
+    return;
+  }
   SmallVector<OpFoldResult> offsets(from.valid.size(), b.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(from.valid.size(), b.getIndexAttr(1));
   auto part = [&](Value memory) -> Value {
     return b.create<memref::SubViewOp>(memory, offsets, from.valid, strides);
   };
-  if (from.valid == wholeShape(b, from.shape()))
-    b.create<memref::CopyOp>(from.memory, to);
-  else
-    b.create<memref::CopyOp>(part(from.memory), part(to));
+  b.create<memref::CopyOp>(part(from.memory), part(to));
 }
 
 /// So that the pass leaves alone what is lowered already.
@@ -172,7 +178,7 @@ namespace {
 struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass> {
   using LowerTileToLinalgBase::LowerTileToLinalgBase;
   void runOnOperation() override {
-    TileLowering lowering(&getContext(), expandsArith);
+    TileLowering lowering(&getContext(), {expandsArith, affineLoops});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (usesTiles(function))
         lowering.lowerFunction(function);

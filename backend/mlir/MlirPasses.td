@@ -14,7 +14,9 @@ def LowerTileToLinalg : Pass<"lower-tile-to-linalg", "::mlir::ModuleOp"> {
     yields has been saved.
   }];
   let options = [Option<"expandsArith", "expands-arith", "bool", /*default=*/"true",
-                        "arith-expand follows: use arith.floordivsi, and leave it no ties of -0 and +0">];
+                        "arith-expand follows: use arith.floordivsi, and leave it no ties of -0 and +0">,
+                 Option<"affineLoops", "affine-loops", "bool", /*default=*/"false",
+                        "affine.for, affine.load and affine.store wherever they can say it">];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];

@@ -5,11 +5,14 @@
 
 namespace npufuzz::mlirbackend {
 
+enum Loops : int64_t { linalgLoops, affineLoops, parallelLoops };
+
 std::vector<Setting> pipelineSettings() {
   return {
       {"loops",
-       "how linalg becomes loops: 0 scf.for, 1 affine.for where kernels allow, 2 scf.parallel",
-       {0, 1, 2}},
+       "0 linalg, then scf.for; 1 affine.for from the start; 2 linalg, then scf.parallel",
+       {linalgLoops, affineLoops, parallelLoops}},
+      {"affine", "affine passes, with loops=1 only", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
       {"simplify",
        "1 canonicalize, cse and loop-invariant code motion between the steps; 0 nothing; 2 more",
        {1, 0, 2}},
@@ -53,17 +56,46 @@ static Passes toLLVM(bool expandsArith) {
   return passes;
 }
 
+/// Passes on affine loops and accesses, by the setting `affine`.
+static Passes affinePasses(int64_t choice) {
+  static const Passes groups[] = {
+      {},
+      {"affine-simplify-structures"},
+      {"affine-loop-invariant-code-motion"},
+      {"affine-scalrep"},
+      {"affine-loop-fusion"},
+      {"affine-loop-unroll{unroll-factor=3}"},
+      {"affine-loop-tile{tile-size=5}"},
+      {"affine-loop-unroll-jam{unroll-jam-factor=2}"},
+      {"affine-loop-normalize", "affine-loop-coalescing"},
+      {"affine-parallelize"},
+  };
+  Passes nested;
+  for (const std::string &pass : groups[choice])
+    nested.push_back("func.func(" + pass + ")");
+  return nested;
+}
+
+static std::string lowering(bool expandsArith, bool affineLoops) {
+  Passes options;
+  if (!expandsArith)
+    options.push_back("expands-arith=false");
+  if (affineLoops)
+    options.push_back("affine-loops=true");
+  return options.empty() ? "lower-tile-to-linalg"
+                         : "lower-tile-to-linalg{" + llvm::join(options, " ") + "}";
+}
+
 std::string pipelineFor(const Settings &settings) {
   int64_t simplify = settingOf(settings, "simplify"), loops = settingOf(settings, "loops");
   bool expandsArith = settingOf(settings, "expand") != 0;
-  Passes passes{expandsArith ? "lower-tile-to-linalg"
-                             : "lower-tile-to-linalg{expands-arith=false}"};
+  Passes passes{lowering(expandsArith, loops == affineLoops)};
   if (simplify >= 1)
     append(passes, {"canonicalize", "cse"});
-  if (loops == 2)
-    append(passes, {"convert-linalg-to-parallel-loops"});
-  else
-    append(passes, {"convert-linalg-to-loops"});
+  if (loops == affineLoops)
+    append(passes, affinePasses(settingOf(settings, "affine")));
+  append(passes,
+         {loops == parallelLoops ? "convert-linalg-to-parallel-loops" : "convert-linalg-to-loops"});
   if (simplify >= 1)
     append(passes, {"fold-memref-alias-ops", "loop-invariant-code-motion", "canonicalize", "cse"});
   append(passes, toLLVM(expandsArith));

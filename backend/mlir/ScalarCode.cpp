@@ -103,12 +103,12 @@ template <typename Bits> static Value resolveZeroTie(Scalars &b, ValueRange x, V
 }
 static Value min(Scalars &b, ValueRange x) {
   Value result = arithmetic<arith::MinSIOp, arith::MinimumFOp>(b, x);
-  bool isExact = !isFloat(x[0].getType()) || !b.expandsArith;
+  bool isExact = !isFloat(x[0].getType()) || !b.options.expandsArith;
   return isExact ? result : resolveZeroTie<arith::OrIOp>(b, x, result);
 }
 static Value max(Scalars &b, ValueRange x) {
   Value result = arithmetic<arith::MaxSIOp, arith::MaximumFOp>(b, x);
-  bool isExact = !isFloat(x[0].getType()) || !b.expandsArith;
+  bool isExact = !isFloat(x[0].getType()) || !b.options.expandsArith;
   return isExact ? result : resolveZeroTie<arith::AndIOp>(b, x, result);
 }
 
@@ -162,7 +162,7 @@ static Value isRoundedUp(Scalars &b, Value y, Value remainder) {
 }
 Value scalarCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
   Value y = safeDivisor(b, x[0], x[1]);
-  if (b.expandsArith)
+  if (b.options.expandsArith)
     return b.create<arith::FloorDivSIOp>(x[0], y);
   Value quotient = b.create<arith::DivSIOp>(x[0], y);
   Value above = isRoundedUp(b, y, b.create<arith::RemSIOp>(x[0], y));
@@ -171,7 +171,7 @@ Value scalarCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
 }
 Value scalarCode(Scalars &b, tile::ModOp, ValueRange x) {
   Value y = safeDivisor(b, x[0], x[1]);
-  if (b.expandsArith) {
+  if (b.options.expandsArith) {
     Value quotient = b.create<arith::FloorDivSIOp>(x[0], y);
     return b.create<arith::SubIOp>(x[0], b.create<arith::MulIOp>(quotient, y));
   }

@@ -14,18 +14,25 @@
 
 namespace npufuzz::mlirbackend {
 
-/// Builds arith and math ops, in the form that the pipeline behind them needs.
+/// What lowered code looks like.
+struct LoweringOptions {
+  /// arith-expand will run on the result. It knows arith.floordivsi, which nothing else lowers; but
+  /// it loses the order of -0 and +0 in minimumf and maximumf (MLIR 19, see corpus/known-issues),
+  /// so that such ties must not be left to it.
+  bool expandsArith = true;
+  /// affine.for, affine.load and affine.store wherever they can say it, instead of linalg.
+  bool affineLoops = false;
+};
+
+/// A builder that knows the options.
 class Scalars : public mlir::ImplicitLocOpBuilder {
 public:
-  /// `expandsArith`: arith-expand will run on the result. It knows arith.floordivsi, which nothing
-  /// else lowers; but it loses the order of -0 and +0 in minimumf and maximumf (MLIR 19, see
-  /// corpus/known-issues), so that such ties must not be left to it.
-  Scalars(mlir::Location loc, mlir::OpBuilder &builder, bool expandsArith)
-      : ImplicitLocOpBuilder(loc, builder), expandsArith(expandsArith) {}
-  Scalars(mlir::MLIRContext *context, bool expandsArith)
-      : ImplicitLocOpBuilder(mlir::UnknownLoc::get(context), context), expandsArith(expandsArith) {}
+  Scalars(mlir::Location loc, mlir::OpBuilder &builder, LoweringOptions options)
+      : ImplicitLocOpBuilder(loc, builder), options(options) {}
+  Scalars(mlir::MLIRContext *context, LoweringOptions options)
+      : ImplicitLocOpBuilder(mlir::UnknownLoc::get(context), context), options(options) {}
 
-  const bool expandsArith;
+  const LoweringOptions options;
 };
 
 /// An integer or index constant, wrapped to the type's width.

@@ -2,8 +2,6 @@
 #include "backend/mlir/TileLowering.h"
 #include "tile/Program.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-
 using namespace mlir;
 
 namespace npufuzz::mlirbackend {
@@ -27,21 +25,6 @@ void TileLowering::lower(tile::ScratchOp op) {
   values.map(op.getMemory(), allocate(cast<MemRefType>(op.getMemory().getType())));
 }
 
-SmallVector<Value> TileLowering::addresses(Scalars &b, AffineMap view, ValueRange offsets,
-                                           ValueRange counters) {
-  auto rank = static_cast<unsigned>(offsets.size());
-  SmallVector<AffineExpr> coordinates;
-  for (unsigned axis = 0; axis < rank; ++axis)
-    coordinates.push_back(b.getAffineDimExpr(axis) + b.getAffineDimExpr(rank + axis));
-  AffineMap map = view.compose(AffineMap::get(2 * rank, 0, coordinates, b.getContext()));
-  SmallVector<Value> operands(offsets);
-  llvm::append_range(operands, counters);
-  SmallVector<Value> result;
-  for (AffineExpr expr : map.getResults())
-    result.push_back(b.create<affine::AffineApplyOp>(AffineMap::get(2 * rank, 0, expr), operands));
-  return result;
-}
-
 static SmallVector<Value> lookupAll(const IRMapping &values, ValueRange old) {
   return llvm::map_to_vector(old, [&](Value v) { return values.lookupOrDefault(v); });
 }
@@ -55,10 +38,7 @@ void TileLowering::lower(tile::LoadOp op) {
   for (auto [viewExtent, offset, tileExtent] :
        llvm::zip_equal(op.getView().getType().getShape(), offsets, type.getShape()))
     result.valid.push_back(extentInsideView(b, viewExtent, offset, tileExtent));
-  emitLoops(b, result.valid, [&, view = map](Scalars &body, ValueRange counters) {
-    Value element = body.create<memref::LoadOp>(memory, addresses(body, view, offsets, counters));
-    body.create<memref::StoreOp>(element, result.memory, counters);
-  });
+  emitTransfer(b, {result.valid, memory, result.memory, map, offsets, /*isStore=*/false});
   bind(op.getResult(), result);
 }
 
@@ -73,10 +53,7 @@ void TileLowering::lower(tile::StoreOp op) {
        llvm::zip_equal(op.getView().getType().getShape(), offsets, type.getShape(), source.valid))
     extents.push_back(
         smallerExtent(b, extentInsideView(b, viewExtent, offset, tileExtent), valid, tileExtent));
-  emitLoops(b, extents, [&, view = map](Scalars &body, ValueRange counters) {
-    Value element = body.create<memref::LoadOp>(source.memory, counters);
-    body.create<memref::StoreOp>(element, memory, addresses(body, view, offsets, counters));
-  });
+  emitTransfer(b, {extents, memory, source.memory, map, offsets, /*isStore=*/true});
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,7 +73,7 @@ void TileLowering::lowerElementwise(Operation *op, ElementCode code) {
   }
   TileBuffer result{allocate(type), nest.extents};
   nest.output = {result.memory, sameAxes(type.getRank())};
-  emitGeneric(b, nest, code);
+  emitNest(b, nest, code);
   bind(op->getResult(0), result);
 }
 
@@ -105,7 +82,7 @@ void TileLowering::lower(tile::IotaOp op) {
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
   Value start = values.lookupOrDefault(op.getStart());
   LoopNest nest{result.valid, {}, {}, {result.memory, sameAxes(type.getRank())}};
-  emitGeneric(b, nest, [&](Scalars &body, ValueRange, auto coordinate) {
+  emitNest(b, nest, [&](Scalars &body, ValueRange, auto coordinate) {
     return iotaValue(body, type.getElementType(), coordinate(static_cast<int>(op.getAxis())),
                      start);
   });
@@ -115,7 +92,7 @@ void TileLowering::lower(tile::IotaOp op) {
 void TileLowering::lower(tile::SplatOp op) {
   auto type = op.getResult().getType();
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
-  b.create<linalg::FillOp>(values.lookupOrDefault(op.getScalar()), result.memory);
+  emitFill(b, values.lookupOrDefault(op.getScalar()), result.memory);
   bind(op.getResult(), result);
 }
 
@@ -134,7 +111,7 @@ void TileLowering::lower(tile::ExpandOp op) {
                 {},
                 {{input.memory, sameAxesBut(type.getRank(), axis)}},
                 {result.memory, sameAxes(type.getRank())}};
-  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -152,7 +129,7 @@ void TileLowering::lower(tile::ExpandBinaryOp op) {
       {},
       {{lhs.memory, sameAxes(type.getRank())}, {rhs.memory, sameAxesBut(type.getRank(), axis)}},
       {result.memory, sameAxes(type.getRank())}};
-  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -162,12 +139,12 @@ void TileLowering::lower(tile::ReduceOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(op.getResult().getType()), input.valid};
   result.valid[axis] = constantExtent(b, 1);
-  b.create<linalg::FillOp>(initialValue(b, op), result.memory);
+  emitFill(b, initialValue(b, op), result.memory);
   LoopNest nest{input.valid,
                 {static_cast<int>(axis)},
                 {{input.memory, sameAxes(type.getRank())}},
                 {result.memory, sameAxesBut(type.getRank(), axis)}};
-  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -182,16 +159,16 @@ void TileLowering::lower(tile::MatmulOp op) {
     for (auto [extent, limit, bound] : llvm::zip_equal(result.valid, from.valid, type.getShape()))
       extent = smallerExtent(b, extent, limit, bound);
     LoopNest nest{result.valid, {}, {{from.memory, {0, 1}}}, {result.memory, {0, 1}}};
-    emitGeneric(b, nest, identity);
+    emitNest(b, nest, identity);
   } else if (Value bias = op.getBias()) {
     TileBuffer from = tileOf(bias);
     result.valid[0] = expandedExtent(b, from.valid[0], result.valid[0]);
     result.valid[1] = smallerExtent(b, result.valid[1], from.valid[1], type.getShape()[1]);
     LoopNest nest{
         result.valid, {}, {{from.memory, {Access::unitAxis, 1}}}, {result.memory, {0, 1}}};
-    emitGeneric(b, nest, identity);
+    emitNest(b, nest, identity);
   } else {
-    b.create<linalg::FillOp>(zero(b, type.getElementType()), result.memory);
+    emitFill(b, zero(b, type.getElementType()), result.memory);
   }
   // Loops m, n, k.
   Extent k = smallerExtent(b, lhs.valid[1], rhs.valid[0], lhs.shape()[1]);
@@ -199,7 +176,7 @@ void TileLowering::lower(tile::MatmulOp op) {
                 {2},
                 {{lhs.memory, {0, 2}}, {rhs.memory, {2, 1}}},
                 {result.memory, {0, 1}}};
-  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -207,7 +184,7 @@ void TileLowering::lower(tile::TransposeOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(op.getResult().getType()), {input.valid[1], input.valid[0]}};
   LoopNest nest{result.valid, {}, {{input.memory, {1, 0}}}, {result.memory, {0, 1}}};
-  emitGeneric(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -226,7 +203,7 @@ void TileLowering::lower(tile::FillPadOp op) {
   auto type = op.getResult().getType();
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
-  b.create<linalg::FillOp>(padValue(b, op), result.memory);
+  emitFill(b, padValue(b, op), result.memory);
   copyValid(input, result.memory);
   bind(op.getResult(), result);
 }

@@ -15,7 +15,7 @@ namespace npufuzz::mlirbackend {
 /// so that a new op does not build before it is lowered.
 class TileLowering {
 public:
-  TileLowering(mlir::MLIRContext *context, bool expandsArith) : b(context, expandsArith) {}
+  TileLowering(mlir::MLIRContext *context, LoweringOptions options) : b(context, options) {}
 
   /// Replaces a kernel or @main by its lowering.
   void lowerFunction(mlir::func::FuncOp function);
@@ -51,14 +51,10 @@ private:
              Op::record.category == tile::OpCategory::Cast)
   void lower(Op op) {
     lowerElementwise(op, [op](Scalars &b, mlir::ValueRange elements, auto) {
-      return scalarCode(b, op, elements.drop_back());
+      return scalarCode(b, op, elements);
     });
   }
   void lowerElementwise(mlir::Operation *op, ElementCode code);
-
-  /// Addresses in global memory of the element at `counters` of a tile at `offsets` of a view.
-  llvm::SmallVector<mlir::Value> addresses(Scalars &b, mlir::AffineMap view,
-                                           mlir::ValueRange offsets, mlir::ValueRange counters);
 
   TileBuffer tileOf(mlir::Value value) const { return tiles.at(value); }
   void bind(mlir::Value value, TileBuffer buffer) { tiles[value] = std::move(buffer); }

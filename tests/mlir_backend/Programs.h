@@ -27,10 +27,10 @@ std::vector<uint64_t> halfBits(const std::vector<double> &values);
 std::vector<uint64_t> bfloatBits(const std::vector<double> &values);
 
 Case caseOf(const std::string &text, std::vector<Tensor> inputs, Settings settings = {});
-/// Every combination of the backend's settings.
-std::vector<Settings> allSettings();
 /// The defaults, and for each other value of each setting the defaults with it.
 std::vector<Settings> settingsOneByOne();
+/// Those, and affine loops with each group of affine passes.
+std::vector<Settings> manySettings();
 
 /// Compiles and runs under the given settings, checks that all agree and that no guard byte was
 /// touched, and returns the final contents of @main's arguments.

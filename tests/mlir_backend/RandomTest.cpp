@@ -61,16 +61,31 @@ testing::AssertionResult agrees(const Case &testCase) {
 
 } // namespace
 
+/// For long runs by hand: "key=value,…" in an environment variable.
+static std::map<std::string, uint64_t> numbersFrom(const char *variable) {
+  std::map<std::string, uint64_t> numbers;
+  const char *text = std::getenv(variable);
+  llvm::SmallVector<llvm::StringRef> entries;
+  llvm::StringRef(text ? text : "").split(entries, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef entry : entries) {
+    auto [key, value] = entry.split('=');
+    numbers[key.str()] = std::stoull(value.str());
+  }
+  return numbers;
+}
+
 TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
-  // NPUFUZZ_RANDOM_CASES: how many, for long runs by hand; NPUFUZZ_RANDOM_BASE: the base seed.
-  const char *count = std::getenv("NPUFUZZ_RANDOM_CASES"),
-             *base = std::getenv("NPUFUZZ_RANDOM_BASE");
-  uint64_t cases = count ? std::stoull(count) : 60;
+  // count=, base=, and settings that shall not be drawn.
+  auto numbers = numbersFrom("NPUFUZZ_RANDOM");
+  uint64_t count = numbers.contains("count") ? numbers["count"] : 60;
   generators::Target reachable = target();
-  for (uint64_t i = 0; i < cases; ++i) {
-    uint64_t seed = generators::caseSeed(base ? std::stoull(base) : 2, i);
-    RecordProperty("seed", std::to_string(seed));
-    EXPECT_TRUE(agrees(
-        generators::generateFromSeed(seed, reachable, generators::Profile::standard, context())));
+  for (uint64_t i = 0; i < count; ++i) {
+    uint64_t seed = generators::caseSeed(numbers.contains("base") ? numbers["base"] : 2, i);
+    Case testCase =
+        generators::generateFromSeed(seed, reachable, generators::Profile::standard, context());
+    for (auto &[name, value] : testCase.settings)
+      if (numbers.contains(name))
+        value = static_cast<int64_t>(numbers[name]);
+    EXPECT_TRUE(agrees(testCase));
   }
 }
