@@ -17,8 +17,19 @@ static std::optional<Tile> storable(KernelBuilder &k, const Tile &tile) {
   return std::nullopt;
 }
 
+/// Do the loops take the tile over its whole space? Two axes at one loop's offset stay on the
+/// diagonal.
+static bool reachesAll(const Axes &axes) {
+  for (size_t a = 0; a < axes.size(); ++a)
+    for (size_t b = 0; b < a; ++b)
+      if (axes[a].offset && axes[a].offset == axes[b].offset)
+        return false;
+  return true;
+}
+
 void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
   Tile tile = result;
+  scratch = scratch && reachesAll(tile.axes);
   if (scratch && tile.mayBeNarrow()) {
     // Scratch must be written as a whole.
     if (k.can("fill_pad", tile.kind) && k.canAfford(tile.kind, tile.axes))
