@@ -64,6 +64,8 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
   MachineParameters parameters = MachineParameters::of(module);
   if (parameters.lanes < 1 || parameters.vectorBits < 1 || parameters.bankBytes < 1)
     return refuse("machine parameters below 1");
+  if (parameters.lanes > lanesMax)
+    return refuse("more than " + Twine(lanesMax) + " lanes");
   std::vector<interpreter::Value> arguments;
   if (std::string problem = interpreter::toValues(entry.getArgumentTypes(), inputs, arguments);
       !problem.empty())

@@ -6,6 +6,9 @@
 
 namespace npufuzz::npu {
 
+/// Most lanes of a machine; more are unsupported.
+inline constexpr int64_t lanesMax = 256;
+
 /// Runs @main of a module at any stage, from the plain tile program to lane code.
 ///
 /// inputs: one per argument of @main, in order: initial contents of tensors (kind and shape as the
