@@ -1,14 +1,17 @@
 //===- Views.cpp ----------------------------------------------------------===//
 #include "reference/Views.h"
 #include "reference/IntegerArithmetic.h"
-#include "reference/TileValue.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/ADT/DenseMap.h"
 
 #include <xtensor/xbroadcast.hpp>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmanipulation.hpp>
+#include <xtensor/xmath.hpp>
 #include <xtensor/xstrided_view.hpp>
+
+#include <memory>
 
 namespace npufuzz::reference {
 
@@ -62,15 +65,68 @@ Indices reshape(const Indices &source, llvm::ArrayRef<int64_t> shape) {
   return result;
 }
 
+/// One step of an affine expression; floordiv and mod round down, ceildiv up. Integers wrap.
+static int64_t apply(mlir::AffineExprKind kind, int64_t x, int64_t y) {
+  switch (kind) {
+  case mlir::AffineExprKind::Add:
+    return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y));
+  case mlir::AffineExprKind::Mul:
+    return static_cast<int64_t>(static_cast<uint64_t>(x) * static_cast<uint64_t>(y));
+  case mlir::AffineExprKind::FloorDiv:
+    return integers::floorQuotient(x, y);
+  case mlir::AffineExprKind::CeilDiv:
+    return integers::floorQuotient(x, y) + (integers::floorRemainder(x, y) != 0);
+  case mlir::AffineExprKind::Mod:
+    return integers::floorRemainder(x, y);
+  default:
+    llvm_unreachable("constants, dimensions and symbols are no steps");
+  }
+}
+
+namespace {
+/// The values of affine expressions at all coordinates of a shape. Axes on which an expression does
+/// not depend have extent 1, and what several results share is computed once.
+class ExpressionValues {
+public:
+  explicit ExpressionValues(llvm::ArrayRef<int64_t> shape) : shape(shape) {}
+
+  const Indices &of(mlir::AffineExpr expr) {
+    if (auto found = known.find(expr); found != known.end())
+      return *found->second;
+    auto made = std::make_unique<Indices>(make(expr));
+    return *known.try_emplace(expr, std::move(made)).first->second;
+  }
+
+private:
+  Indices make(mlir::AffineExpr expr) {
+    std::vector<size_t> extents(shape.size(), 1);
+    if (auto constant = llvm::dyn_cast<mlir::AffineConstantExpr>(expr))
+      return Indices(extents, constant.getValue());
+    if (auto dim = llvm::dyn_cast<mlir::AffineDimExpr>(expr)) {
+      int64_t extent = shape[dim.getPosition()];
+      extents[dim.getPosition()] = static_cast<size_t>(extent);
+      return xt::arange<int64_t>(extent).reshape(extents);
+    }
+    auto binary = llvm::cast<mlir::AffineBinaryOpExpr>(expr);
+    const Indices &x = of(binary.getLHS()), &y = of(binary.getRHS());
+    return xt::make_lambda_xfunction(
+        [kind = expr.getKind()](int64_t a, int64_t b) { return apply(kind, a, b); }, x, y);
+  }
+
+  llvm::ArrayRef<int64_t> shape;
+  llvm::DenseMap<mlir::AffineExpr, std::unique_ptr<Indices>> known;
+};
+} // namespace
+
 Indices remap(const Indices &source, mlir::AffineMap map, llvm::ArrayRef<int64_t> shape) {
-  Indices result = Indices::from_shape(sizes(shape));
-  Extents from(map.getNumResults());
-  auto element = result.begin();
-  forEachCoordinate(shape, [&](llvm::ArrayRef<int64_t> coordinate) {
-    for (auto [axis, expr] : llvm::enumerate(map.getResults()))
-      from[axis] = evaluate(expr, coordinate, {});
-    *element++ = source.element(from.begin(), from.end());
-  });
+  ExpressionValues values(shape);
+  Indices place = Indices::from_shape(std::vector<size_t>(shape.size(), 1));
+  place.fill(0);
+  for (auto [axis, expr] : llvm::enumerate(map.getResults()))
+    place = Indices(place * static_cast<int64_t>(source.shape(axis)) + values.of(expr));
+  Indices result = xt::broadcast(place, sizes(shape));
+  for (int64_t &element : result)
+    element = source.storage()[static_cast<size_t>(element)];
   return result;
 }
 
@@ -98,20 +154,7 @@ int64_t evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
   auto binary = llvm::cast<mlir::AffineBinaryOpExpr>(expr);
   int64_t x = evaluate(binary.getLHS(), dims, symbols);
   int64_t y = evaluate(binary.getRHS(), dims, symbols);
-  switch (expr.getKind()) {
-  case mlir::AffineExprKind::Add:
-    return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y));
-  case mlir::AffineExprKind::Mul:
-    return static_cast<int64_t>(static_cast<uint64_t>(x) * static_cast<uint64_t>(y));
-  case mlir::AffineExprKind::FloorDiv:
-    return integers::floorQuotient(x, y);
-  case mlir::AffineExprKind::CeilDiv:
-    return integers::floorQuotient(x, y) + (integers::floorRemainder(x, y) != 0);
-  case mlir::AffineExprKind::Mod:
-    return integers::floorRemainder(x, y);
-  default:
-    llvm_unreachable("constants, dimensions and symbols are handled above");
-  }
+  return apply(expr.getKind(), x, y);
 }
 
 } // namespace npufuzz::reference

@@ -23,7 +23,7 @@ Indices remap(const Indices &source, mlir::AffineMap map, llvm::ArrayRef<int64_t
 
 /// Whether every divisor of an expression is a positive constant.
 bool hasPositiveDivisors(mlir::AffineExpr expr);
-/// The value of such an expression; floordiv and mod round down, ceildiv up. Integers wrap.
+/// The value of such an expression at one place.
 int64_t evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
                  llvm::ArrayRef<int64_t> symbols);
 
