@@ -88,10 +88,27 @@ void Buffer::read(int64_t lane, int64_t element, int64_t count, Elements &to, si
       }
 }
 
+template <typename Word>
+static void writeWord(uint8_t *bytes, uint32_t *writers, uint64_t bits, uint32_t writer) {
+  auto word = static_cast<Word>(bits);
+  std::memcpy(bytes, &word, sizeof(Word));
+  std::fill_n(writers, sizeof(Word), writer);
+}
+
 void Buffer::write(int64_t lane, int64_t element, uint64_t bits, bool undefined) {
   size_t begin = byteOf(lane, element);
-  std::memcpy(banks->bytes.data() + begin, &bits, layout->elementBytes);
-  std::fill_n(banks->writers.data() + begin, layout->elementBytes, undefined ? 0 : id);
+  uint8_t *bytes = banks->bytes.data() + begin;
+  uint32_t *writers = banks->writers.data() + begin, writer = undefined ? 0 : id;
+  switch (layout->elementBytes) {
+  case 1:
+    return writeWord<uint8_t>(bytes, writers, bits, writer);
+  case 2:
+    return writeWord<uint16_t>(bytes, writers, bits, writer);
+  case 4:
+    return writeWord<uint32_t>(bytes, writers, bits, writer);
+  default:
+    return writeWord<uint64_t>(bytes, writers, bits, writer);
+  }
 }
 
 void Buffer::zero() {
@@ -104,18 +121,18 @@ void Buffer::zero() {
 }
 
 void Buffer::gather(Elements &to) const {
-  // Runs of elements that lie one behind the other in a bank are read at once.
-  int64_t logical = 0;
-  while (logical < layout->elements) {
-    BankLayout::Place first = layout->places[logical];
-    int64_t count = 1;
-    while (logical + count < layout->elements &&
-           layout->places[logical + count].lane == first.lane &&
-           layout->places[logical + count].element == first.element + count)
-      ++count;
-    read(first.lane, first.element, count, to, logical);
-    logical += count;
-  }
+  // Whole banks are read in their own order, then sorted: runs in logical order may be one long.
+  int64_t bank = layout->bankElements;
+  Elements banked(layout->exists.size());
+  for (int64_t lane = 0; lane * bank < static_cast<int64_t>(banked.size()); ++lane)
+    read(lane, 0, bank, banked, lane * bank);
+  const uint64_t *from = banked.bits();
+  for (int64_t i = 0; i < layout->elements; ++i)
+    to.bits()[i] = from[layout->places[i].lane * bank + layout->places[i].element];
+  if (const uint8_t *undefined = banked.undefined())
+    for (int64_t i = 0; i < layout->elements; ++i)
+      if (undefined[layout->places[i].lane * bank + layout->places[i].element])
+        to.markUndefined(i);
   for (auto [extent, bound] : llvm::zip(valid, layout->shape))
     to.valid.push_back({std::clamp<int64_t>(extent.value, 0, bound), extent.undefined});
 }
