@@ -25,7 +25,7 @@ Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLI
   // Motifs have kernels of their own; another kernel may take their results further.
   if (choices.chance("motif", 1, 4) && choices.pick("motif name", motifs()).build(sketch))
     kernels = choices.chance("kernel behind a motif", 1, 4) ? 1 : 0;
-  else if (kernels > 1 && !choices.chance("several kernels", 1, 2))
+  else if (kernels > 1 && !choices.chance("several kernels", 2, 5))
     kernels = 1; // most bugs need one kernel, and programs per second count
   for (int64_t i = 0; i < kernels; ++i)
     buildKernel(sketch, i + 1 == kernels);

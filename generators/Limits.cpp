@@ -25,7 +25,7 @@ Sizes sizesOf(Profile profile) {
   case Profile::smoke:
     return {512, 128, 5, 6, 2};
   case Profile::standard:
-    return {4096, 512, 12, 16, 3};
+    return {4096, 512, 9, 16, 3};
   case Profile::deep:
     return {16384, 2048, 28, 48, 3};
   }

@@ -190,7 +190,8 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     if (k.can("mul", kind) && isTame(kind, binaryInterval("mul", kind, x.interval, y.interval)))
       pool.add(emitBinary(k, "mul", x, y));
   }
-  int64_t ops = k.choices.range("ops", 1, sketch.sizes.opsMax);
+  // Small kernels are the most frequent, large ones the rarest.
+  int64_t ops = k.choices.range("ops", 1, k.choices.range("ops at most", 1, sketch.sizes.opsMax));
   if (k.features.accumulate && k.choices.chance("accumulate", 2, 3)) {
     drawOps(k, pool, ops / 3);
     drawAccumulation(k, pool, frame.axes);

@@ -190,7 +190,14 @@ bool drawSetValid(KernelBuilder &k, Pool &pool) {
 }
 
 bool drawFillPad(KernelBuilder &k, Pool &pool) {
-  auto x = findOperand(k, pool, "fill_pad");
+  // Where something lies outside the valid extents, if anywhere.
+  llvm::SmallVector<const Tile *> padded;
+  for (const Tile &tile : pool.tiles)
+    if (k.can("fill_pad", tile.kind) &&
+        llvm::any_of(tile.axes, [](const Axis &axis) { return axis.cover != Cover::full; }))
+      padded.push_back(&tile);
+  auto x = padded.empty() ? findOperand(k, pool, "fill_pad")
+                          : std::optional(*k.choices.pick("padded tile", padded));
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
   // Infinities spread in floats: mostly zero there.

@@ -19,6 +19,8 @@ llvm::ArrayRef<Motif> motifs() {
        buildRouteExpertCombine},
       {"softmax", "row maximum, exponential, row sum, quotient", buildSoftmax},
       {"quantise", "scale by the row's largest magnitude, cast to i8 and back", buildQuantise},
+      {"cast-chain", "ties and extremes through several casts, each with its rounding mode",
+       buildCastChain},
   };
   return table;
 }
