@@ -11,6 +11,8 @@ namespace npufuzz::campaign {
 /// CPU seconds that one case may take; a worker that exceeds them hangs. Waiting without working
 /// counts after ten times as long.
 inline constexpr double caseSecondsMaxDefault = 10;
+/// In a campaign one case in so many is compiled and run twice: that costs as much as a case.
+inline constexpr uint64_t secondRunPeriodDefault = 16;
 /// Seconds for the reduction of one finding.
 inline constexpr double reduceSecondsMaxDefault = 60;
 /// Programs after which a worker's memory counts as warm; from then on it restarts when it has
@@ -19,6 +21,9 @@ inline constexpr int64_t warmUpProgramsDefault = 500;
 
 struct CampaignOptions {
   EvaluateOptions evaluate;
+  /// Replaces evaluate.secondRunPeriod while cases are generated; a finding is judged with second
+  /// runs again.
+  uint64_t secondRunPeriod = secondRunPeriodDefault;
   const CaseSource *source = nullptr;
   /// Empty: findings are not reduced.
   Reducer reducer;

@@ -40,6 +40,10 @@ enum class Profile { smoke, normal, deep };
 /// them.
 std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed = {},
                                            Profile profile = Profile::normal);
+/// What a fuzzer's bytes decode to, through the same choices as a seed: total too. Its seed is a
+/// hash of the bytes.
+Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
+                   llvm::ArrayRef<uint8_t> bytes);
 /// The reductions engine on the settings of `backend`.
 Reducer reductionEngine(const Backend &backend);
 

@@ -95,8 +95,19 @@ void addBlame(Verdict &verdict, const Oracle &oracle, Observation &observation) 
                              blame.assumptions.end());
 }
 
-bool isSelected(const EvaluateOptions &options, const Oracle &oracle) {
-  return options.oracles.empty() || llvm::is_contained(options.oracles, &oracle);
+/// Without a selection, oracles that could not tell anything of this observation are not asked.
+bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observation &observation,
+             bool isFirst) {
+  if (!oracle.judge && !oracle.judgeRuns)
+    return false;
+  bool comparesBackends = oracle.judge == oracles::judgeAgree;
+  if (comparesBackends && !isFirst)
+    return false;
+  if (!options.oracles.empty())
+    return llvm::is_contained(options.oracles, &oracle);
+  if (comparesBackends)
+    return !observation.peers.empty();
+  return oracle.judge != oracles::judgeDeterministic || observation.options.secondRuns;
 }
 
 std::string refusal(const std::vector<std::unique_ptr<Observation>> &observations) {
@@ -131,8 +142,7 @@ Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
     JudgeTimer timer(evaluation.phases, observations);
     for (const auto &observation : observations)
       for (const Oracle &oracle : oracles::allOracles()) {
-        if ((!oracle.judge && !oracle.judgeRuns) || !isSelected(options, oracle) ||
-            (oracle.judge == oracles::judgeAgree && observation != observations.front()))
+        if (!isAsked(options, oracle, *observation, observation == observations.front()))
           continue;
         Verdict verdict = ask(oracle, *observation);
         if (verdict.isBug() && oracle.judgeRuns && options.blame)

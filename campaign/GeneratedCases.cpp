@@ -10,6 +10,8 @@
 #include "generators/reduce/Contents.h"
 #include "generators/reduce/Engine.h"
 
+#include "llvm/Support/xxhash.h"
+
 namespace npufuzz::campaign {
 
 namespace {
@@ -83,6 +85,15 @@ private:
 std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed,
                                            Profile profile) {
   return std::make_unique<GeneratedCases>(backend, fixed, profile);
+}
+
+Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
+                   llvm::ArrayRef<uint8_t> bytes) {
+  generators::ByteChoices choices(bytes);
+  Case decoded =
+      generators::generate(choices, targetFor(backend, {}), generators::Profile::standard, context);
+  decoded.seed = llvm::xxh3_64bits(bytes);
+  return decoded;
 }
 
 Reducer reductionEngine(const Backend &backend) {

@@ -43,7 +43,9 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
     PhaseTimer timer(record.phases, Phase::generate);
     testCase = options.source->generate(context, seed, record.counters);
   }
-  Evaluation evaluation = evaluate(*testCase, options.evaluate);
+  EvaluateOptions evaluateOptions = options.evaluate;
+  evaluateOptions.secondRunPeriod = options.secondRunPeriod;
+  Evaluation evaluation = evaluate(*testCase, evaluateOptions);
   record.phases += evaluation.phases;
   record.discardReason = evaluation.discardReason;
   for (const oracles::Verdict &verdict : evaluation.verdicts)

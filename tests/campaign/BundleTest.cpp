@@ -1,0 +1,211 @@
+//===- BundleTest.cpp - written, read again, broken -----------------------===//
+#include "campaign/Bundle.h"
+#include "campaign/Files.h"
+#include "campaign/Npy.h"
+#include "campaign/Summary.h"
+#include "campaign/Wire.h"
+#include "tests/campaign/FakeSource.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+namespace npufuzz::campaign {
+
+using testing::CampaignTest;
+
+namespace {
+
+namespace fs = llvm::sys::fs;
+
+class BundleTest : public CampaignTest {
+protected:
+  BundleTest() {
+    options.evaluate.plants = {"third-pass"};
+    options.reducer = testing::dropOps;
+    options.findingsMax = 1;
+  }
+  /// The bundle of the one finding.
+  std::string writeOne() {
+    options.outDirectory = temporaryFolder();
+    result = run();
+    return result.findings.at(0).bundle;
+  }
+  llvm::Expected<Recipe> read(const std::string &path) {
+    return readRecipe(path, *context, source);
+  }
+  std::string errorOf(const std::string &path) {
+    auto recipe = read(path);
+    return recipe ? "no error" : llvm::toString(recipe.takeError());
+  }
+  std::string fileText(const std::string &path) { return llvm::cantFail(readFile(path)); }
+
+  CampaignResult result;
+  std::unique_ptr<mlir::MLIRContext> context = makeContext({&backend});
+};
+
+TEST_F(BundleTest, HasEverythingThatAReportNeeds) {
+  std::string bundle = writeOne();
+  for (const char *file :
+       {"program.mlir", "original.mlir", "case.json", "inputs/0.npy", "inputs/1.npy",
+        "expected.npy", "actual.npy", "snapshots/00-program.mlir", "snapshots/03-fake-3.mlir",
+        "pass-input.mlir", "report.md"})
+    EXPECT_TRUE(fs::exists(bundle + "/" + file)) << file;
+  std::string report = fileText(bundle + "/report.md");
+  for (const char *text :
+       {"pass 3 fake-3 changed the result", "npufuzz replay", "--seed=0x3ec", "| arg1[0,0] |",
+        "tile.mul", "What was ruled out", "--plant=third-pass", "fake.broken"})
+    EXPECT_NE(report.find(text), std::string::npos) << text << "\n" << report;
+  std::string passInput = fileText(bundle + "/pass-input.mlir");
+  EXPECT_EQ(passInput.find("// RUN: npufuzz-opt %s --pass-pipeline='builtin.module(fake-3)'"), 0u)
+      << passInput;
+  EXPECT_EQ(passInput.find("fake.broken"), std::string::npos);
+}
+
+TEST_F(BundleTest, CaseJsonHasTheKeysOfTheDesign) {
+  Json json = parseJson(fileText(writeOne() + "/case.json"));
+  for (const char *key : {"seed", "version", "backend", "machine", "pipeline", "oracle",
+                          "signature", "pass", "plants", "plugins"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  EXPECT_EQ(json["seed"], 1004);
+  EXPECT_EQ(json["pass"], "fake-3");
+}
+
+TEST_F(BundleTest, ReplayGivesTheSameVerdict) {
+  std::string bundle = writeOne();
+  Recipe recipe = llvm::cantFail(read(bundle));
+  EXPECT_EQ(recipe.backend, "fake");
+  EXPECT_EQ(recipe.plants, options.evaluate.plants);
+  EXPECT_EQ(recipe.testCase.inputs, result.findings[0].reduced.inputs);
+  Evaluation evaluation = evaluateIsolated(recipe.testCase, options.evaluate);
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(), recipe.signature);
+  EXPECT_EQ(evaluation.findings()[0].message(), result.findings[0].verdict.message());
+}
+
+TEST_F(BundleTest, ProgramInsideABundleComesWithItsInputs) {
+  std::string bundle = writeOne();
+  EXPECT_EQ(llvm::cantFail(read(bundle + "/program.mlir")).testCase.inputs,
+            llvm::cantFail(read(bundle)).testCase.inputs);
+}
+
+TEST_F(BundleTest, SameFindingGetsTheSameNameAndReplacesTheOld) {
+  std::string bundle = writeOne();
+  ASSERT_FALSE(writeFile(bundle + "/stray", "x"));
+  EXPECT_EQ(writeOne(), bundle);
+  EXPECT_FALSE(fs::exists(bundle + "/stray"));
+  EXPECT_EQ(llvm::cantFail(findRecipes(options.outDirectory)).size(), 1u);
+}
+
+TEST_F(BundleTest, MissingAndTruncatedFilesAreOneClearLine) {
+  std::string bundle = writeOne();
+  std::string program = fileText(bundle + "/program.mlir");
+  const std::pair<const char *, std::string> damages[] = {
+      {"case.json", ""},
+      {"case.json", fileText(bundle + "/case.json").substr(0, 100)},
+      {"case.json", "[1, 2]"},
+      {"case.json", R"({"format": 99})"},
+      {"inputs/0.npy", fileText(bundle + "/inputs/0.npy").substr(0, 70)},
+      {"inputs/0.npy", "junk"},
+      {"inputs/1.npy", npyText(Tensor(ElementKind::i32, {2, 2}))},
+      {"program.mlir", program.substr(0, program.size() / 2)}};
+  for (const auto &[file, text] : damages) {
+    std::string path = bundle + "/" + file, intact = fileText(path);
+    ASSERT_FALSE(writeFile(path, text));
+    std::string error = errorOf(bundle);
+    EXPECT_EQ(error.find("bundle " + bundle), 0u) << error;
+    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+    ASSERT_FALSE(writeFile(path, intact));
+    fs::remove(path);
+    EXPECT_NE(errorOf(bundle), "no error") << file;
+    ASSERT_FALSE(writeFile(path, intact));
+  }
+  EXPECT_EQ(errorOf(bundle), "no error");
+}
+
+TEST_F(BundleTest, PlainFileGetsInputsFromItsCommentOrItsHash) {
+  std::string folder = temporaryFolder();
+  ASSERT_FALSE(llvm::errorToErrorCode(llvm::errorCodeToError(fs::create_directories(folder))));
+  std::string plain = folder + "/a.mlir", commented = folder + "/b.mlir";
+  ASSERT_FALSE(writeFile(plain, testing::programText({"mul"})));
+  ASSERT_FALSE(writeFile(commented, "// npufuzz: seed=0x1f backend=fake settings=lanes=4,tail=-1 "
+                                    "pipeline='builtin.module(a, b)' plants=p,q\n" +
+                                        testing::programText({"mul"})));
+  Recipe first = llvm::cantFail(read(plain)), again = llvm::cantFail(read(plain));
+  EXPECT_EQ(first.testCase.inputs, again.testCase.inputs);
+  EXPECT_EQ(first.testCase.tileOps, 1);
+  Recipe recipe = llvm::cantFail(read(commented));
+  EXPECT_EQ(recipe.testCase.seed, 0x1fu);
+  EXPECT_EQ(recipe.testCase.inputs[0].bits(0), 0x1fu);
+  EXPECT_EQ(recipe.backend, "fake");
+  EXPECT_EQ(recipe.testCase.settings, (Settings{{"lanes", 4}, {"tail", -1}}));
+  EXPECT_EQ(recipe.pipeline, "builtin.module(a, b)");
+  EXPECT_EQ(recipe.plants, (std::vector<std::string>{"p", "q"}));
+}
+
+TEST_F(BundleTest, BadPlainFilesSayWhere) {
+  std::string folder = temporaryFolder();
+  ASSERT_FALSE(llvm::errorToErrorCode(llvm::errorCodeToError(fs::create_directories(folder))));
+  std::string file = folder + "/a.mlir";
+  EXPECT_EQ(errorOf(file), "cannot read " + file + ": No such file or directory");
+  EXPECT_EQ(errorOf(folder).find("bundle " + folder), 0u);
+  ASSERT_FALSE(writeFile(file, "\n// npufuzz: seed=banana\n" + testing::programText({"mul"})));
+  EXPECT_EQ(errorOf(file), file + ":2: expected seed=number, got banana");
+  ASSERT_FALSE(writeFile(file, "module {\n  tile.nothing\n}\n"));
+  EXPECT_EQ(errorOf(file).find(file + ":2:3: "), 0u) << errorOf(file);
+}
+
+TEST_F(BundleTest, UnwritableOutIsOneErrorAndLeavesNothing) {
+  if (getuid() == 0)
+    options.outDirectory = "/proc/npufuzz"; // root writes everywhere else
+  else {
+    options.outDirectory = temporaryFolder();
+    ASSERT_EQ(mkdir(options.outDirectory.c_str(), 0555), 0);
+  }
+  CampaignResult partial;
+  llvm::Expected<CampaignResult> failed = campaign::run(options, &partial);
+  ASSERT_FALSE(failed);
+  std::string line;
+  llvm::handleAllErrors(failed.takeError(),
+                        [&](const EnvironmentError &error) { line = error.message(); });
+  EXPECT_NE(line.find(options.outDirectory), std::string::npos) << line;
+}
+
+/// Makes the process unable to write files of this size, as a full disk does.
+class FileSizeLimit {
+public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    rlimit limit{bytes, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before); }
+
+private:
+  rlimit before;
+};
+
+TEST_F(BundleTest, FullDiskIsAnErrorThatKeepsTheFinding) {
+  options.outDirectory = temporaryFolder();
+  Finding finding;
+  finding.original.program = finding.reduced.program = std::string(100000, ' ');
+  finding.verdict.pass = "fake-3";
+  std::string message;
+  {
+    FileSizeLimit limit(50000);
+    llvm::Expected<std::string> failed = writeBundle(finding, {}, options, options.outDirectory);
+    ASSERT_FALSE(failed);
+    llvm::handleAllErrors(failed.takeError(),
+                          [&](const EnvironmentError &error) { message = error.message(); });
+  }
+  EXPECT_EQ(message.find("cannot write "), 0u) << message;
+  std::error_code error;
+  EXPECT_EQ(fs::directory_iterator(options.outDirectory, error), fs::directory_iterator())
+      << "half a bundle was left";
+}
+
+} // namespace
+} // namespace npufuzz::campaign

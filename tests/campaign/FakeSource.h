@@ -1,0 +1,108 @@
+//===- FakeSource.h - cases for campaigns of tests --------------*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_CAMPAIGN_FAKESOURCE_H
+#define NPUFUZZ_TESTS_CAMPAIGN_FAKESOURCE_H
+
+#include "campaign/Campaign.h"
+#include "tests/oracles/FakeBackend.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace npufuzz::testing {
+
+/// Case i has 1 + i % 5 ops: additions, with a tile.mul in every seventh and a tile.max in every
+/// eleventh.
+class FakeSource : public campaign::CaseSource {
+public:
+  uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
+    return baseSeed * 1000 + static_cast<uint64_t>(index);
+  }
+  Case generate(mlir::MLIRContext &context, uint64_t seed,
+                campaign::Counters &counters) const override {
+    std::vector<std::string> ops(1 + seed % 5, "add");
+    if (seed % 7 == 3)
+      ops.push_back("mul");
+    if (seed % 11 == 5)
+      ops.push_back("max");
+    ops.push_back("add");
+    if (duringGeneration)
+      duringGeneration(seed);
+    counters["ops"] += static_cast<int64_t>(ops.size());
+    Case testCase = makeCase(context, ops);
+    testCase.seed = seed;
+    return testCase;
+  }
+  std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const override {
+    std::vector<Tensor> inputs;
+    for (mlir::Type type : program.main().getArgumentTypes()) {
+      auto memory = mlir::cast<mlir::MemRefType>(type);
+      Tensor &tensor = inputs.emplace_back(tile::elementKindOf(memory.getElementType()),
+                                           memory.getShape().vec());
+      tensor.setBits(0, seed & 0xff);
+    }
+    return inputs;
+  }
+
+  std::function<void(uint64_t seed)> duringGeneration;
+};
+
+/// Replaces each op by its operand where the case still fails.
+inline Case dropOps(const Case &start, const std::function<bool(const Case &)> &stillFails,
+                    const std::function<bool()> &stop,
+                    const std::function<void(const Case &)> &improved) {
+  Case best = start.clone();
+  for (int64_t position = 0; position < best.program.countTileOps() && !stop();) {
+    Case candidate = best.clone();
+    int64_t seen = 0;
+    mlir::Operation *victim = nullptr;
+    candidate.program.module().walk([&](mlir::Operation *op) {
+      if (op->getNumOperands() == 2 && op->getNumResults() == 1 &&
+          op->getName().getDialectNamespace() == "tile" && op->getOperand(0) == op->getOperand(1) &&
+          seen++ == position)
+        victim = op;
+    });
+    if (!victim)
+      break;
+    victim->replaceAllUsesWith(mlir::ValueRange(victim->getOperand(0)));
+    victim->erase();
+    if (!stillFails(candidate)) {
+      ++position;
+      continue;
+    }
+    improved(candidate);
+    best = std::move(candidate);
+  }
+  return best;
+}
+
+/// A campaign over a fake backend.
+class CampaignTest : public ::testing::Test {
+protected:
+  CampaignTest() {
+    options.evaluate.backends = {&backend};
+    options.source = &source;
+    options.count = 60;
+    options.baseSeed = 1;
+  }
+  campaign::CampaignResult run() { return llvm::cantFail(campaign::run(options)); }
+
+  /// A folder that is gone after the test.
+  std::string temporaryFolder() {
+    folder = ::testing::TempDir() + "npufuzz-" + std::to_string(getpid()) + "-" +
+             ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    return folder;
+  }
+  void TearDown() override {
+    if (!folder.empty())
+      std::system(("chmod -R u+w '" + folder + "' 2>/dev/null; rm -rf '" + folder + "'").c_str());
+  }
+
+  FakeBackend backend;
+  FakeSource source;
+  campaign::CampaignOptions options;
+  std::string folder;
+};
+
+} // namespace npufuzz::testing
+
+#endif

@@ -1,0 +1,134 @@
+//===- ReduceFindingTest.cpp ----------------------------------------------===//
+#include "tests/campaign/FakeSource.h"
+
+#include <csignal>
+
+namespace npufuzz::campaign {
+
+using testing::CampaignTest;
+using testing::dropOps;
+
+namespace {
+
+TEST_F(CampaignTest, ReductionKeepsTheSignatureAndDropsTheRest) {
+  options.evaluate.plants = {"third-pass"};
+  options.reducer = dropOps;
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  const Finding &finding = result.findings[0];
+  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_GT(finding.original.tileOps, 1);
+  EXPECT_EQ(finding.reduced.tileOps, 1);
+  EXPECT_NE(finding.reduced.program.find("tile.mul"), std::string::npos);
+  EXPECT_EQ(finding.verdict.pass, "fake-3");
+  EXPECT_GT(result.phases[Phase::reduce], 0);
+}
+
+TEST_F(CampaignTest, CrashesAreReducedToo) {
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.duringExecution = [] { raise(SIGSEGV); };
+  options.reducer = dropOps;
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_TRUE(result.findings[0].fullyReduced);
+  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+}
+
+TEST_F(CampaignTest, HangsAreReducedToo) {
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.duringExecution = [] {
+    for (volatile int64_t forever = 0;; forever = forever + 1)
+      ;
+  };
+  options.caseSecondsMax = 0.3;
+  options.count = 5;
+  options.reducer = dropOps;
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+}
+
+TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
+  // Wrong with a tile.mul; a program that has lost all its additions crashes.
+  options.evaluate.plants = {"third-pass"};
+  options.reducer = dropOps;
+  backend.faults.edit = [](Execution &, const ExecutionOptions &, int64_t) {};
+  options.evaluate.oracles = {oracles::findOracle("value")};
+  Finding finding;
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  finding.original = finding.reduced =
+      StoredCase::from(testing::makeCase(context, {"add", "mul", "max", "add"}));
+  Evaluation evaluation = evaluateIsolated(finding.original, options.evaluate);
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  finding.verdict = evaluation.findings()[0];
+  int64_t attempts = 0;
+  options.reducer = [&](const Case &start, const std::function<bool(const Case &)> &stillFails,
+                        const std::function<bool()> &stop,
+                        const std::function<void(const Case &)> &improved) {
+    auto crashingOnce = [&](const Case &candidate) {
+      bool mayCrash = ++attempts == 2 && start.program.countTileOps() == 4;
+      if (mayCrash)
+        raise(SIGSEGV);
+      return stillFails(candidate);
+    };
+    return dropOps(start, crashingOnce, stop, improved);
+  };
+  reduceFinding(finding, options);
+  EXPECT_EQ(finding.reduced.tileOps, 1);
+}
+
+TEST_F(CampaignTest, TimeLimitKeepsTheBestSoFar) {
+  options.evaluate.plants = {"third-pass"};
+  options.reduceSecondsMax = 1;
+  options.reducer = [](const Case &start, const std::function<bool(const Case &)> &stillFails,
+                       const std::function<bool()> &,
+                       const std::function<void(const Case &)> &improved) {
+    Case best = dropOps(start, stillFails, [] { return false; }, improved);
+    while (true) // a reducer that never comes to its end
+      pause();
+    return best;
+  };
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_FALSE(result.findings[0].fullyReduced);
+  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+  EXPECT_LT(result.findings[0].secondsToReduce, 10);
+}
+
+TEST_F(CampaignTest, SignalInAReductionKeepsTheBestSoFar) {
+  options.evaluate.plants = {"third-pass"};
+  options.outDirectory = temporaryFolder();
+  pid_t parent = getpid();
+  options.reducer = [parent](const Case &start, const std::function<bool(const Case &)> &stillFails,
+                             const std::function<bool()> &,
+                             const std::function<void(const Case &)> &improved) {
+    Case best = dropOps(start, stillFails, [] { return false; }, improved);
+    usleep(200 * 1000);
+    kill(parent, SIGINT);
+    while (true)
+      pause();
+    return best;
+  };
+  CampaignResult result = run();
+  EXPECT_TRUE(result.interrupted);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+  EXPECT_FALSE(result.findings[0].bundle.empty());
+}
+
+TEST_F(CampaignTest, FindingThatDoesNotShowAgainIsMarked) {
+  Finding finding;
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  finding.original = finding.reduced = StoredCase::from(testing::makeCase(context, {"add"}));
+  finding.verdict.oracle = "value";
+  finding.verdict.backend = "fake";
+  finding.verdict.outcome = oracles::Outcome::bug;
+  options.reducer = dropOps;
+  reduceFinding(finding, options);
+  EXPECT_FALSE(finding.reproducible);
+  EXPECT_FALSE(finding.fullyReduced);
+  EXPECT_EQ(finding.reduced.program, finding.original.program);
+}
+
+} // namespace
+} // namespace npufuzz::campaign

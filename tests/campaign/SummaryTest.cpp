@@ -1,0 +1,132 @@
+//===- SummaryTest.cpp - the summary and the wire format ------------------===//
+#include "campaign/Summary.h"
+#include "campaign/PlantBench.h"
+#include "campaign/Wire.h"
+#include "tests/campaign/FakeSource.h"
+
+namespace npufuzz::campaign {
+
+using testing::CampaignTest;
+
+namespace {
+
+std::vector<std::string> keys(const Json &json) {
+  std::vector<std::string> names;
+  for (const auto &[name, value] : json.items())
+    names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> firstKeys(const Json &json, size_t count) {
+  std::vector<std::string> names = keys(json);
+  names.resize(std::min(names.size(), count));
+  return names;
+}
+
+TEST_F(CampaignTest, SummaryHasExactlyTheFixedKeysFirst) {
+  options.evaluate.plants = {"third-pass"};
+  Json json = parseJson(summaryJson(options, run()));
+  ASSERT_TRUE(json.is_object());
+  EXPECT_EQ(firstKeys(json, 10),
+            (std::vector<std::string>{"version", "backend", "seed", "count", "programs", "discards",
+                                      "seconds", "programs_per_second", "phases", "findings"}));
+  EXPECT_EQ(keys(json["phases"]), (std::vector<std::string>{"generate", "reference", "compile",
+                                                            "execute", "judge", "reduce"}));
+  ASSERT_EQ(json["findings"].size(), 1u);
+  EXPECT_EQ(firstKeys(json["findings"][0], 9),
+            (std::vector<std::string>{"signature", "oracle", "severity", "pass", "seed", "ops",
+                                      "bundle", "first_seen_program", "seconds_to_find"}));
+  EXPECT_EQ(json["programs"], 60);
+  EXPECT_EQ(json["count"], 60);
+  EXPECT_EQ(json["findings"][0]["seed"], 1004);
+  EXPECT_EQ(json["findings"][0]["first_seen_program"], 4);
+}
+
+TEST_F(CampaignTest, PhasesAddUpToNoMoreThanTheTime) {
+  CampaignResult result = run();
+  double sum = 0;
+  for (double seconds : result.phases.seconds)
+    sum += seconds;
+  EXPECT_GT(sum, 0);
+  EXPECT_LT(sum, result.seconds);
+}
+
+TEST_F(CampaignTest, PlantBenchFindsThePlantAndNothingElse) {
+  PlantBenchOptions bench;
+  bench.campaign = options;
+  bench.campaign.reducer = testing::dropOps;
+  bench.baseSeeds = {1, 2};
+  bench.cleanPrograms = 20;
+  std::vector<PlantRow> rows = llvm::cantFail(benchPlants(bench));
+  ASSERT_EQ(rows.size(), 4u);
+  for (size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(rows[i].plant, "third-pass");
+    EXPECT_TRUE(rows[i].found && rows[i].rightPass && rows[i].rightOracle);
+    EXPECT_EQ(rows[i].ops, 1);
+  }
+  EXPECT_FALSE(rows[2].found || rows[3].found);
+  EXPECT_EQ(rows[2].programs, 20);
+  EXPECT_TRUE(allFound(rows));
+  EXPECT_NE(benchText(rows).find("third-pass"), std::string::npos);
+  EXPECT_EQ(benchMarkdown(rows).find("| plant"), 0u);
+  EXPECT_EQ(parseJson(benchJson(rows))["rows"].size(), 4u);
+
+  backend.faults.executorIsWrong = true; // now the clean run is not clean
+  EXPECT_FALSE(allFound(llvm::cantFail(benchPlants(bench))));
+}
+
+TEST(Wire, EvaluationSurvivesTheTrip) {
+  Evaluation evaluation;
+  oracles::Verdict &verdict = evaluation.verdicts.emplace_back();
+  verdict.oracle = "value";
+  verdict.outcome = oracles::Outcome::bug;
+  verdict.severity = oracles::Severity::wrongAnswer;
+  verdict.evidence = "quotes \" and \\ and \n and bytes that are no UTF-8 \xff";
+  verdict.wrongElements.push_back({1, {2, 3}, "a", "b"});
+  verdict.assumptions = {"k = 512"};
+  evaluation.phases[Phase::execute] = 1.5;
+  evaluation.phases.verify = 0.5;
+  Evaluation read;
+  std::string line = jsonLine(toJson(evaluation));
+  EXPECT_EQ(llvm::StringRef(line).count('\n'), 1u);
+  ASSERT_TRUE(fromJson(parseJson(line), read));
+  ASSERT_EQ(read.verdicts.size(), 1u);
+  EXPECT_EQ(read.verdicts[0].signature(), verdict.signature());
+  EXPECT_EQ(read.verdicts[0].wrongElements[0].describe(), "arg1[2,3] expected a, got b");
+  EXPECT_EQ(read.verdicts[0].assumptions, verdict.assumptions);
+  EXPECT_EQ(read.phases[Phase::execute], 1.5);
+  EXPECT_EQ(read.phases.verify, 0.5);
+}
+
+TEST(Wire, EveryTruncationIsRefused) {
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  StoredCase stored = StoredCase::from(testing::makeCase(context, {"add"}));
+  std::string line = jsonLine(toJson(stored));
+  StoredCase whole;
+  ASSERT_TRUE(fromJson(parseJson(line), whole));
+  EXPECT_EQ(whole.program, stored.program);
+  EXPECT_EQ(whole.inputs, stored.inputs);
+  for (size_t length = 0; length + 1 < line.size(); length += 7) {
+    StoredCase part;
+    EXPECT_FALSE(fromJson(parseJson(line.substr(0, length)), part)) << length;
+  }
+}
+
+TEST(StoredCase, InputsMustFitTheProgram) {
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  StoredCase stored = StoredCase::from(testing::makeCase(context, {"add"}));
+  auto errorOf = [&](const StoredCase &testCase) {
+    llvm::Expected<Case> loaded = testCase.load(context);
+    return loaded ? "no error" : llvm::toString(loaded.takeError());
+  };
+  EXPECT_EQ(errorOf(stored), "no error");
+  StoredCase fewer = stored;
+  fewer.inputs.pop_back();
+  EXPECT_EQ(errorOf(fewer), "inputs: expected 2 tensors, one per argument of @main, got 1");
+  StoredCase other = stored;
+  other.inputs[0] = Tensor(ElementKind::f32, {4, 8});
+  EXPECT_EQ(errorOf(other), "inputs: argument 0 expected 4x8xi32, got 4x8xf32 (128 bytes)");
+}
+
+} // namespace
+} // namespace npufuzz::campaign

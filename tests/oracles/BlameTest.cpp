@@ -1,0 +1,88 @@
+//===- BlameTest.cpp ------------------------------------------------------===//
+#include "oracles/Blame.h"
+#include "tests/oracles/FakeBackend.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::oracles {
+
+using testing::FakeBackend;
+using testing::fakePassCount;
+using testing::Faults;
+using testing::makeCase;
+
+namespace {
+
+class BlameTest : public ::testing::Test {
+protected:
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+
+  Blame blame(Faults faults) {
+    FakeBackend backend("fake", std::move(faults));
+    Case testCase = makeCase(context, {"add"});
+    reference::Result expected = llvm::cantFail(reference::evaluate(testCase));
+    Observation observation(testCase, expected, backend, {});
+    return findBlame(observation, *findOracle("value"));
+  }
+};
+
+TEST_F(BlameTest, NamesEachPassThatBreaksTheProgram) {
+  for (int64_t pass = 1; pass <= fakePassCount; ++pass) {
+    Faults faults;
+    faults.breakingPass = pass;
+    Blame found = blame(faults);
+    EXPECT_EQ(found.passIndex, pass);
+    EXPECT_EQ(found.pass, "fake-" + std::to_string(pass));
+    EXPECT_TRUE(found.assumptions.empty());
+  }
+}
+
+TEST_F(BlameTest, NamesTheExecutorWhenTheLastSnapshotIsRight) {
+  Faults faults;
+  faults.executorIsWrong = true;
+  EXPECT_EQ(blame(faults).pass, executorBlame);
+}
+
+TEST_F(BlameTest, NamesTheInterpreterWhenTheProgramItselfIsWrong) {
+  Faults faults;
+  faults.interpreterIsWrong = true;
+  EXPECT_EQ(blame(faults).pass, interpreterBlame);
+}
+
+TEST_F(BlameTest, NamesThePipelineWhenNothingCanBeInterpreted) {
+  Faults faults;
+  faults.breakingPass = 2;
+  faults.uninterpretable = {0, 1, 2, 3, 4, 5, 6};
+  EXPECT_EQ(blame(faults).pass, pipelineBlame);
+}
+
+TEST_F(BlameTest, StepsOverSnapshotsThatCannotBeInterpreted) {
+  Faults faults;
+  faults.breakingPass = 4;
+  faults.uninterpretable = {2, 6};
+  Blame found = blame(faults);
+  EXPECT_EQ(found.pass, "fake-4");
+  EXPECT_TRUE(found.assumptions.empty());
+}
+
+TEST_F(BlameTest, SaysWhichPassesItCouldNotTellApart) {
+  Faults faults;
+  faults.breakingPass = 3;
+  faults.uninterpretable = {3, 4};
+  Blame found = blame(faults);
+  EXPECT_EQ(found.pass, "fake-5");
+  ASSERT_EQ(found.assumptions.size(), 1u);
+  EXPECT_NE(found.assumptions[0].find("fake-2"), std::string::npos) << found.assumptions[0];
+}
+
+TEST_F(BlameTest, FindsABreakAlthoughALaterPassMasksItForTheInterpreter) {
+  Faults faults;
+  faults.breakingPass = 2;
+  faults.repairingPass = 5;
+  faults.executorIsWrong = true;
+  // The last snapshot is right: from outside only the executor can be blamed.
+  EXPECT_EQ(blame(faults).pass, executorBlame);
+}
+
+} // namespace
+} // namespace npufuzz::oracles

@@ -1,0 +1,164 @@
+//===- FakeBackend.cpp ----------------------------------------------------===//
+#include "tests/oracles/FakeBackend.h"
+#include "reference/Reference.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::testing {
+
+namespace {
+
+/// On the module, once a pass has broken it.
+constexpr llvm::StringLiteral brokenMark = "fake.broken", indexMark = "fake.index";
+
+struct FakeArtifact : Artifact {
+  explicit FakeArtifact(mlir::ModuleOp module) : module(module.clone()) {}
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+Execution rightExecution(mlir::ModuleOp module, const std::vector<Tensor> &inputs) {
+  Case testCase{tile::Program(module.clone()), inputs, {}, 0};
+  llvm::Expected<reference::Result> result = reference::evaluate(testCase);
+  Execution execution;
+  if (!result) {
+    execution.status = ExecutionStatus::unsupported;
+    execution.message = llvm::toString(result.takeError());
+    return execution;
+  }
+  for (const reference::ExpectedTensor &expected : result->memory) {
+    Tensor &tensor = execution.memory.emplace_back(expected.kind, expected.shape);
+    for (int64_t i = 0; i < expected.size(); ++i)
+      tensor.setBits(i, static_cast<uint64_t>(expected.integer[i]));
+    execution.defined.emplace_back(expected.size(), 1);
+  }
+  return execution;
+}
+
+bool hasOp(mlir::ModuleOp module, llvm::StringRef name) {
+  bool found = false;
+  module.walk([&](mlir::Operation *op) { found |= op->getName().getStringRef() == name; });
+  return found;
+}
+
+void makeWrong(Execution &execution) {
+  if (!execution.memory.empty())
+    execution.memory.back().setBits(0, execution.memory.back().bits(0) + 1);
+}
+
+} // namespace
+
+Capabilities FakeBackend::capabilities(const Settings &) const {
+  return {[](llvm::StringRef, ElementKind kind) { return kind == ElementKind::i32; },
+          [](ElementKind, ElementKind, tile::Rounding, bool) { return false; }};
+}
+
+std::string FakeBackend::defaultPipeline(const Settings &) const {
+  std::string text = "builtin.module(fake-1";
+  for (int64_t i = 2; i <= fakePassCount; ++i)
+    text += llvm::formatv(",fake-{0}", i);
+  return text + ")";
+}
+
+std::vector<Plant> FakeBackend::plants() const {
+  return {{"third-pass", "fake-3", "the third pass breaks tile.mul", {"value"}}};
+}
+
+bool FakeBackend::applies(mlir::ModuleOp module) const {
+  return faults.onlyWithOp.empty() || hasOp(module, faults.onlyWithOp);
+}
+
+CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  mlir::OwningOpRef<mlir::ModuleOp> module = testCase.program.module().clone();
+  mlir::Builder builder(module->getContext());
+  bool applies = this->applies(*module);
+  auto keep = [&](int64_t index, std::string pass) {
+    (*module)->setAttr(indexMark, builder.getI64IntegerAttr(index));
+    if (options.keepSnapshots)
+      result.snapshots.push_back({std::move(pass), module->clone()});
+  };
+  keep(0, "program");
+  int64_t breakingPass = applies ? faults.breakingPass : 0;
+  if (llvm::is_contained(options.plants, "third-pass") && hasOp(*module, "tile.mul"))
+    breakingPass = 3;
+  ++compilations;
+  for (int64_t i = 1; i <= std::min(fakePassCount, options.passCountMax); ++i) {
+    if (applies && faults.duringPass)
+      faults.duringPass(i);
+    if (i == breakingPass)
+      (*module)->setAttr(brokenMark, builder.getUnitAttr());
+    if (i == faults.repairingPass)
+      (*module)->removeAttr(brokenMark);
+    if (faults.compilesDifferently && i == 4)
+      (*module)->setAttr("fake.compilation", builder.getI64IntegerAttr(compilations));
+    keep(i, llvm::formatv("fake-{0}", i));
+  }
+  if (applies && faults.status != CompileStatus::compiled) {
+    result.status = faults.status;
+    result.pass = faults.pass;
+    result.diagnostic = faults.diagnostic;
+    return result;
+  }
+  result.artifact = std::make_unique<FakeArtifact>(*module);
+  return result;
+}
+
+Execution FakeBackend::execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                               const ExecutionOptions &options) const {
+  mlir::ModuleOp module = *static_cast<FakeArtifact &>(artifact).module;
+  bool applies = this->applies(module);
+  if (applies && faults.duringExecution)
+    faults.duringExecution();
+  Execution execution = rightExecution(module, inputs);
+  if (module->hasAttr(brokenMark) || (applies && faults.executorIsWrong))
+    makeWrong(execution);
+  if (applies && faults.edit)
+    faults.edit(execution, options, runs++);
+  return execution;
+}
+
+Execution FakeBackend::interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                                 const ExecutionOptions &options) const {
+  int64_t index = snapshot->getAttrOfType<mlir::IntegerAttr>(indexMark).getInt();
+  if (llvm::is_contained(faults.uninterpretable, index))
+    return Backend::interpret(snapshot, inputs, options);
+  Execution execution = rightExecution(snapshot, inputs);
+  if (snapshot->hasAttr(brokenMark) || faults.interpreterIsWrong)
+    makeWrong(execution);
+  return execution;
+}
+
+std::string programText(const std::vector<std::string> &ops, int64_t rows, int64_t columns) {
+  std::string shape = llvm::formatv("{0}x{1}xi32", rows, columns);
+  std::string memory = "memref<" + shape + ">", view = "!tile.view<" + shape + ">",
+              tileType = "!tile.tile<" + shape + ">";
+  std::string text = "module {\n  func.func @k0(%a: " + memory + ", %o: " + memory +
+                     ") attributes {tile.kernel} {\n    %c0 = arith.constant 0 : index\n"
+                     "    %va = tile.view %a : " +
+                     memory + " -> " + view + "\n    %vo = tile.view %o : " + memory + " -> " +
+                     view + "\n    %t0 = tile.load %va[%c0, %c0] : " + view + " -> " + tileType +
+                     "\n";
+  for (size_t i = 0; i < ops.size(); ++i)
+    text += llvm::formatv("    %t{0} = tile.{1} %t{2}, %t{2} : {3}\n", i + 1, ops[i], i, tileType);
+  text +=
+      llvm::formatv("    tile.store %t{0}, %vo[%c0, %c0] : {1}, {2}\n", ops.size(), tileType, view);
+  text += "    return\n  }\n  func.func @main(%a: " + memory + ", %o: " + memory +
+          ") {\n    func.call @k0(%a, %o) : (" + memory + ", " + memory +
+          ") -> ()\n    return\n  }\n}\n";
+  return text;
+}
+
+Case makeCase(mlir::MLIRContext &context, const std::vector<std::string> &ops, int64_t rows,
+              int64_t columns) {
+  tile::loadProgramDialects(context);
+  llvm::Expected<tile::Program> program =
+      tile::Program::parse(context, programText(ops, rows, columns));
+  if (!program)
+    llvm::report_fatal_error(program.takeError());
+  Tensor input(ElementKind::i32, {rows, columns}), output(ElementKind::i32, {rows, columns});
+  for (int64_t i = 0; i < input.size(); ++i)
+    input.setBits(i, static_cast<uint64_t>(i + 1));
+  return {std::move(*program), {input, output}, {}, 0};
+}
+
+} // namespace npufuzz::testing

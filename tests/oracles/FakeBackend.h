@@ -1,0 +1,71 @@
+//===- FakeBackend.h - a system under test that fails on demand -*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_ORACLES_FAKEBACKEND_H
+#define NPUFUZZ_TESTS_ORACLES_FAKEBACKEND_H
+
+#include "backend/Backend.h"
+
+namespace npufuzz::testing {
+
+/// What is wrong with a fake backend; nothing by default.
+struct Faults {
+  /// Faults below apply to programs with this op only ("tile.mul"); empty: to all.
+  std::string onlyWithOp;
+  /// The result is wrong after this pass (1-based), 0: never; right again after `repairingPass`.
+  int64_t breakingPass = 0, repairingPass = 0;
+  bool executorIsWrong = false, interpreterIsWrong = false;
+  /// Snapshots (by index) that the interpreter does not know.
+  std::vector<int64_t> uninterpretable;
+  CompileStatus status = CompileStatus::compiled;
+  std::string pass, diagnostic;
+  /// Called on the way; may crash, or never return.
+  std::function<void(int64_t passIndex)> duringPass;
+  std::function<void()> duringExecution;
+  /// Changes what an execution of the artifact shows; `run` counts them.
+  std::function<void(Execution &, const ExecutionOptions &, int64_t run)> edit;
+  /// Added to the IR of the n-th compilation.
+  bool compilesDifferently = false;
+};
+
+/// Names of its passes: fake-1 … fake-6.
+inline constexpr int64_t fakePassCount = 6;
+
+/// Takes programs of integers; executes them by asking the reference, so that it is right until a
+/// fault is set. The last argument's first element is off by one where it is wrong.
+class FakeBackend : public Backend {
+public:
+  explicit FakeBackend(std::string name = "fake", Faults faults = {})
+      : faults(std::move(faults)), backendName(std::move(name)) {}
+
+  Faults faults;
+
+  llvm::StringRef name() const override { return backendName; }
+  llvm::StringRef summary() const override { return "fails on demand"; }
+  std::vector<Setting> settings() const override { return {{"lanes", "lanes", {8, 4}}}; }
+  Capabilities capabilities(const Settings &) const override;
+  void registerDialects(mlir::DialectRegistry &) const override {}
+  void registerPasses() const override {}
+  std::string defaultPipeline(const Settings &) const override;
+  std::vector<Plant> plants() const override;
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override;
+  Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override;
+
+private:
+  bool applies(mlir::ModuleOp module) const;
+  std::string backendName;
+  mutable int64_t compilations = 0, runs = 0;
+};
+
+/// A program over i32 that loads a tile of this shape, applies these binary ops to it and itself
+/// one after the other, and stores the result.
+std::string programText(const std::vector<std::string> &ops, int64_t rows = 4, int64_t columns = 8);
+
+/// Of that program, with inputs 1 2 3 … and zeros.
+Case makeCase(mlir::MLIRContext &context, const std::vector<std::string> &ops, int64_t rows = 4,
+              int64_t columns = 8);
+
+} // namespace npufuzz::testing
+
+#endif

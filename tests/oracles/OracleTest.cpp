@@ -1,0 +1,215 @@
+//===- OracleTest.cpp - each oracle both ways -----------------------------===//
+#include "campaign/Evaluate.h"
+#include "tests/oracles/FakeBackend.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::oracles {
+
+using testing::FakeBackend;
+using testing::Faults;
+using testing::makeCase;
+
+namespace {
+
+class OracleTest : public ::testing::Test {
+protected:
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+
+  /// What one oracle says of a program with one addition.
+  Verdict ask(llvm::StringRef oracle, Faults faults, bool secondRuns = true) {
+    FakeBackend backend("fake", std::move(faults));
+    campaign::EvaluateOptions options;
+    options.backends = {&backend};
+    options.oracles = {findOracle(oracle)};
+    options.secondRunPeriod = secondRuns ? 1 : 0;
+    options.blame = false;
+    campaign::Evaluation evaluation = campaign::evaluate(makeCase(context, {"add"}), options);
+    EXPECT_EQ(evaluation.verdicts.size(), 1u);
+    return evaluation.verdicts.empty() ? Verdict() : evaluation.verdicts.front();
+  }
+
+  Verdict askAboutEdit(llvm::StringRef oracle, void (*edit)(Execution &), bool secondRuns = true) {
+    Faults faults;
+    faults.edit = [edit](Execution &execution, const ExecutionOptions &, int64_t) {
+      edit(execution);
+    };
+    return ask(oracle, faults, secondRuns);
+  }
+};
+
+TEST_F(OracleTest, EveryOracleAcceptsARightBackend) {
+  for (const Oracle &oracle : allOracles())
+    if ((oracle.judge || oracle.judgeRuns) && oracle.name != "agree")
+      EXPECT_EQ(ask(oracle.name, {}).outcome, Outcome::ok) << oracle.name.str();
+}
+
+TEST_F(OracleTest, TableHasUniqueNamesAndSummaries) {
+  for (const Oracle &oracle : allOracles()) {
+    EXPECT_EQ(findOracle(oracle.name), &oracle);
+    EXPECT_FALSE(oracle.summary.empty());
+  }
+  EXPECT_EQ(findOracle("nothing"), nullptr);
+}
+
+TEST_F(OracleTest, VerifyReportsInvalidIRWithItsPass) {
+  Faults faults;
+  faults.status = CompileStatus::invalidIR;
+  faults.pass = "fake-2";
+  faults.diagnostic = "'arith.cmpi' op requires the same type for all operands";
+  Verdict verdict = ask("verify", faults);
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.pass, "fake-2");
+  EXPECT_EQ(verdict.severity, Severity::crash);
+  EXPECT_EQ(ask("compile", faults).outcome, Outcome::cannotTell);
+  EXPECT_EQ(ask("value", faults).outcome, Outcome::cannotTell);
+}
+
+TEST_F(OracleTest, CompileTellsRefusalFromUnsupported) {
+  Faults faults;
+  faults.status = CompileStatus::passFailed;
+  faults.pass = "fake-5";
+  faults.diagnostic = "no such descriptor";
+  Verdict verdict = ask("compile", faults);
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.severity, Severity::refusal);
+  faults.status = CompileStatus::unsupported;
+  EXPECT_EQ(ask("compile", faults).outcome, Outcome::discard);
+  faults.status = CompileStatus::badPipeline;
+  EXPECT_EQ(ask("compile", faults).outcome, Outcome::cannotTell);
+}
+
+TEST_F(OracleTest, ValueListsTheFirstWrongElements) {
+  Verdict verdict = askAboutEdit("value", [](Execution &execution) {
+    for (int64_t i = 10; i < 30; ++i)
+      execution.memory[1].setBits(i, 7);
+  });
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.severity, Severity::wrongAnswer);
+  EXPECT_EQ(verdict.wrongElementCount, 20);
+  ASSERT_EQ(verdict.wrongElements.size(), static_cast<size_t>(wrongElementsListedMax));
+  EXPECT_EQ(verdict.wrongElements[0].coordinates, (std::vector<int64_t>{1, 2}));
+  EXPECT_EQ(verdict.wrongElements[0].expected, "22 (0x00000016)");
+  EXPECT_EQ(verdict.wrongElements[0].got, "7 (0x00000007)");
+}
+
+TEST_F(OracleTest, ValueRejectsAChangedInput) {
+  EXPECT_TRUE(askAboutEdit("value", [](Execution &execution) {
+                execution.memory[0].setBits(3, 99);
+              }).isBug());
+}
+
+TEST_F(OracleTest, ValueRejectsAMissingResult) {
+  EXPECT_TRUE(
+      askAboutEdit("value", [](Execution &execution) { execution.memory.pop_back(); }).isBug());
+  EXPECT_TRUE(askAboutEdit("value", [](Execution &execution) {
+                execution.memory[1] = Tensor(ElementKind::i32, {8, 4});
+              }).isBug());
+}
+
+TEST_F(OracleTest, ValueCannotTellOfAnIncompleteRun) {
+  EXPECT_EQ(askAboutEdit("value",
+                         [](Execution &execution) { execution.status = ExecutionStatus::trapped; })
+                .outcome,
+            Outcome::cannotTell);
+}
+
+TEST_F(OracleTest, UndefSeesAnUndefinedResult) {
+  auto edit = [](Execution &execution) { execution.defined[1][5] = 0; };
+  Verdict verdict = askAboutEdit("undef", edit, /*secondRuns=*/false);
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.wrongElements[0].coordinates, (std::vector<int64_t>{0, 5}));
+}
+
+TEST_F(OracleTest, UndefSeesAnUndefinedUse) {
+  auto edit = [](Execution &execution) {
+    execution.events.push_back({MachineEvent::Kind::undefinedUse, "npu.set_valid", "extent"});
+  };
+  EXPECT_TRUE(askAboutEdit("undef", edit, /*secondRuns=*/false).isBug());
+  EXPECT_EQ(askAboutEdit("memory", edit).outcome, Outcome::ok);
+}
+
+/// An executor that cannot track definedness, and whose result follows the fill pattern.
+static Faults leakingFill() {
+  Faults faults;
+  faults.edit = [](Execution &execution, const ExecutionOptions &options, int64_t) {
+    execution.defined.clear();
+    execution.memory[1].setBits(0, options.fillPattern);
+  };
+  return faults;
+}
+
+TEST_F(OracleTest, UndefSeesResultsThatFollowTheFillPattern) {
+  EXPECT_TRUE(ask("undef", leakingFill(), /*secondRuns=*/false).isBug());
+  EXPECT_EQ(ask("deterministic", leakingFill()).outcome, Outcome::ok);
+}
+
+static Faults neverTheSame() {
+  Faults faults;
+  faults.edit = [](Execution &execution, const ExecutionOptions &, int64_t run) {
+    execution.defined.clear();
+    execution.memory[1].setBits(0, static_cast<uint64_t>(run));
+  };
+  return faults;
+}
+
+TEST_F(OracleTest, UndefLeavesResultsThatNeverRepeatToDeterministic) {
+  EXPECT_EQ(ask("undef", neverTheSame()).outcome, Outcome::cannotTell);
+  Verdict verdict = ask("deterministic", neverTheSame());
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.pass, "executor");
+}
+
+TEST_F(OracleTest, MemorySeesAccessesOutOfBoundsAndTraps) {
+  Verdict event = askAboutEdit("memory", [](Execution &execution) {
+    execution.events.push_back({MachineEvent::Kind::outOfBounds, "npu.vload", "element 40 of 32"});
+  });
+  EXPECT_TRUE(event.isBug());
+  EXPECT_EQ(event.severity, Severity::wrongAnswer);
+  Verdict trap = askAboutEdit("memory", [](Execution &execution) {
+    execution.status = ExecutionStatus::trapped;
+    execution.message = "bank 3: byte 40000";
+  });
+  EXPECT_TRUE(trap.isBug());
+  EXPECT_EQ(trap.severity, Severity::crash);
+}
+
+TEST_F(OracleTest, DeterministicNamesThePassWhoseIRDiffers) {
+  Faults faults;
+  faults.compilesDifferently = true;
+  Verdict verdict = ask("deterministic", faults);
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.pass, "fake-4");
+  EXPECT_EQ(ask("deterministic", faults, /*secondRuns=*/false).outcome, Outcome::cannotTell);
+}
+
+/// Agree of a right backend with one that has these faults.
+static Verdict agree(mlir::MLIRContext &context, Faults first, Faults second) {
+  FakeBackend one("one", std::move(first)), other("other", std::move(second));
+  campaign::EvaluateOptions options;
+  options.backends = {&one, &other};
+  options.oracles = {findOracle("agree")};
+  return campaign::evaluate(makeCase(context, {"add"}), options).verdicts.front();
+}
+
+TEST_F(OracleTest, AgreeSaysWhoIsWrong) {
+  Faults wrong;
+  wrong.executorIsWrong = true;
+  EXPECT_EQ(agree(context, {}, {}).outcome, Outcome::ok);
+  Verdict second = agree(context, {}, wrong), first = agree(context, wrong, {});
+  EXPECT_TRUE(second.isBug());
+  EXPECT_NE(second.message().find("other is wrong"), std::string::npos) << second.message();
+  EXPECT_NE(first.message().find("one is wrong"), std::string::npos) << first.message();
+}
+
+TEST_F(OracleTest, AgreeCannotTellOfOneBackend) {
+  EXPECT_EQ(ask("agree", {}).outcome, Outcome::cannotTell);
+  Faults trapping;
+  trapping.edit = [](Execution &execution, const ExecutionOptions &, int64_t) {
+    execution.status = ExecutionStatus::trapped;
+  };
+  EXPECT_EQ(agree(context, {}, trapping).outcome, Outcome::cannotTell);
+}
+
+} // namespace
+} // namespace npufuzz::oracles
