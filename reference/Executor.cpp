@@ -43,8 +43,9 @@ static void run(Frame &frame, affine::AffineForOp op) {
     return;
   }
   frame.alias(op.getRegionIterArgs(), op.getInits());
-  int64_t step = op.getStepAsInt();
-  for (int64_t i = op.getConstantLowerBound(); i < op.getConstantUpperBound(); i += step) {
+  int64_t step = op.getStepAsInt(), end = op.getConstantUpperBound();
+  // Bounds are 0 or more, so that `end - i` fits where `i + step` might not.
+  for (int64_t i = op.getConstantLowerBound(); i < end; i += std::min(step, end - i)) {
     frame.setScalar(op.getInductionVar(), Cell::ofInteger(i));
     run(frame, *op.getBody());
     if (!frame.error.empty())

@@ -1,6 +1,8 @@
 //===- DefinednessTest.cpp - what is undefined, and what cannot be told ---===//
 #include "ProgramRun.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -339,4 +341,28 @@ TEST(Definedness, InputsThatDoNotFitAreAnError) {
   auto result = evaluate(testCase);
   ASSERT_FALSE(static_cast<bool>(result));
   EXPECT_THAT(llvm::toString(result.takeError()), HasSubstr("input 0 differs in type or shape"));
+}
+
+TEST(Definedness, AnOpThatTheReferenceDoesNotKnowIsAnErrorThatNamesIt) {
+  tile::Program known = kernelProgram("%n: index, %a: memref<4xf32>", "");
+  // The verifier of programs would refuse it.
+  mlir::func::FuncOp kernel = known.kernels().front();
+  mlir::OpBuilder builder(&kernel.getBody().front().front());
+  mlir::Value n = kernel.getArgument(0);
+  builder.create<mlir::arith::AddIOp>(builder.getUnknownLoc(), n, n);
+  Case testCase{std::move(known), {Tensor(Kind::index, {}), Tensor(Kind::f32, {4})}, {}, 0};
+  auto result = evaluate(testCase);
+  ASSERT_FALSE(static_cast<bool>(result));
+  EXPECT_THAT(llvm::toString(result.takeError()), HasSubstr("arith.addi"));
+}
+
+TEST(Definedness, ADivisorOfAffineApplyMustBeAPositiveConstant) {
+  Case testCase{
+      kernelProgram("%n: index", "%q = affine.apply affine_map<(d0)[s0] -> (d0 mod s0)>(%n)[%n]"),
+      {Tensor(Kind::index, {})},
+      {},
+      0};
+  auto result = evaluate(testCase);
+  ASSERT_FALSE(static_cast<bool>(result));
+  EXPECT_THAT(llvm::toString(result.takeError()), HasSubstr("affine.apply with a divisor"));
 }
