@@ -3,6 +3,8 @@
 
 #include "llvm/Support/ErrorHandling.h"
 
+#include <limits>
+
 namespace npufuzz::interpreter {
 
 namespace {
@@ -201,23 +203,67 @@ RoundedUnsigned roundToUnsigned(const Unpacked &number, RoundingMode mode, uint6
   return {*magnitude, true};
 }
 
+//===----------------------------------------------------------------------===//
+// Through double: the common cases without taking the number apart
+//===----------------------------------------------------------------------===//
+
+/// The exponent grows by shifting the fields into place and multiplying by a power of two, which
+/// also makes subnormals normal.
+static double halfToDouble(uint64_t bits) {
+  uint64_t magnitude = bits & 0x7fff;
+  double value;
+  if (magnitude >= 0x7c00)
+    value = magnitude == 0x7c00 ? std::numeric_limits<double>::infinity()
+                                : std::numeric_limits<double>::quiet_NaN();
+  else if (magnitude < 0x0400)
+    value = static_cast<double>(magnitude) * 0x1p-24;
+  else
+    value = asF64((magnitude << 42) + (uint64_t(1023 - 15) << 52));
+  return bits & 0x8000 ? -value : value;
+}
+
 double toDouble(Format format, uint64_t bits) {
-  if (format.kind == FormatKind::f32)
+  switch (format.kind) {
+  case FormatKind::f32:
     return asF32(bits);
-  if (format.kind == FormatKind::f64)
+  case FormatKind::bf16:
+    return asF32(bits << 16);
+  case FormatKind::f16:
+    return halfToDouble(bits);
+  case FormatKind::f64:
     return asF64(bits);
-  Format f64{FormatKind::f64, 64};
-  return asF64(packFloat(f64, unpackFloat(format, bits), RoundingMode::trunc));
+  default:
+    llvm_unreachable("not a float format");
+  }
+}
+
+static uint64_t narrowFromDouble(Format format, double value) {
+  Layout layout = layoutOf(format);
+  constexpr int doubleBias = 1023, doubleStored = 52;
+  auto bits = std::bit_cast<uint64_t>(value);
+  uint64_t magnitude = bits & ~(uint64_t(1) << 63), sign = (bits >> 63) << (layout.width() - 1);
+  auto exponent = static_cast<int>(magnitude >> doubleStored) - doubleBias;
+  if (magnitude == 0)
+    return sign;
+  if (exponent < 1 - layout.bias() || exponent > layout.bias())
+    return packFloat(format, unpackFloat({FormatKind::f64, 64}, bits), RoundingMode::nearestEven);
+  // A carry out of the significand raises the exponent, and out of the largest one makes infinity.
+  int dropped = doubleStored - layout.storedBits;
+  uint64_t odd = (magnitude >> dropped) & 1, half = uint64_t(1) << (dropped - 1);
+  uint64_t rounded = (magnitude + half - 1 + odd) >> dropped;
+  return sign |
+         (rounded - (static_cast<uint64_t>(doubleBias - layout.bias()) << layout.storedBits));
 }
 
 uint64_t fromDouble(Format format, double value) {
-  if (format.kind == FormatKind::f32)
+  switch (format.kind) {
+  case FormatKind::f32:
     return bitsOfF32(static_cast<float>(value));
-  if (format.kind == FormatKind::f64)
+  case FormatKind::f64:
     return bitsOfF64(value);
-  Format f64{FormatKind::f64, 64};
-  return packFloat(format, unpackFloat(f64, std::bit_cast<uint64_t>(value)),
-                   RoundingMode::nearestEven);
+  default:
+    return narrowFromDouble(format, value);
+  }
 }
 
 } // namespace npufuzz::interpreter

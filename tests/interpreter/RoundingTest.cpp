@@ -155,6 +155,34 @@ TEST(Rounding, SaturationGivesTheLargestFiniteNumber) {
   EXPECT_EQ(packFloat(f16, unpackSigned(-70000), RoundingMode::floor, false), 0xfc00u);
 }
 
+/// fromDouble has a way of its own for common numbers.
+void expectSameFromDouble(double x) {
+  for (Format to : {f16, bf16, single}) {
+    uint64_t bits = std::bit_cast<uint64_t>(x);
+    uint64_t expected = converted(f64, to, bits, RoundingMode::nearestEven);
+    ASSERT_TRUE(x != x ? isNan(to, fromDouble(to, x)) : fromDouble(to, x) == expected) << x;
+  }
+}
+TEST(Rounding, FromDoubleRoundsTiesToEvenAtEvery16BitFloat) {
+  for (Format format : {f16, bf16})
+    for (uint64_t bits = 0; bits < 65536; ++bits) {
+      double x = toDouble(format, bits), next = toDouble(format, bits + 1);
+      for (double y : {x, (x + next) / 2, std::nextafter((x + next) / 2, x),
+                       std::nextafter((x + next) / 2, next)})
+        expectSameFromDouble(y);
+    }
+}
+TEST(Rounding, ToDoubleIsExact) {
+  for (Format format : {f16, bf16})
+    for (uint64_t bits = 0; bits < 65536; ++bits) {
+      if (isNan(format, bits))
+        ASSERT_TRUE(std::isnan(toDouble(format, bits)));
+      else
+        ASSERT_EQ(std::bit_cast<uint64_t>(toDouble(format, bits)),
+                  converted(format, f64, bits, RoundingMode::nearestEven));
+    }
+}
+
 TEST(Rounding, DoubleRoundTripKeepsEvery16BitFloat) {
   for (Format format : {f16, bf16})
     for (uint64_t bits = 0; bits < 65536; ++bits) {
