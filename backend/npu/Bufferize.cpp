@@ -29,6 +29,7 @@ public:
     for (Operation *op : dead)
       op->erase();
     dead.clear();
+    bufferOf.clear();
     return success();
   }
 
@@ -143,7 +144,8 @@ private:
       carried.back() = makeBuffer(builder, loc, init.getType());
       copy(builder, loc, bufferOf.at(init), carried.back());
       ++carriedCopies;
-      bufferOf[argument] = bufferOf[result] = carried.back();
+      bufferOf[argument] = carried.back();
+      bufferOf[result] = carried.back();
     }
     affine::AffineForOp lean = moveBody(builder, loop, scalarInits);
     if (failed(convert(*lean.getBody())))
