@@ -5,6 +5,7 @@
 #include "llvm/ADT/APSInt.h"
 
 #include <bit>
+#include <unordered_set>
 
 using namespace mlir;
 using llvm::APFloat;
@@ -58,6 +59,15 @@ double valueOfBits(ElementKind kind, uint64_t bits) {
 
 double valueOf(const Tensor &tensor, int64_t linear) {
   return valueOfBits(tensor.kind, tensor.bits(linear));
+}
+
+std::vector<uint64_t> nonZeroValues(const Tensor &tensor) {
+  std::vector<uint64_t> values;
+  std::unordered_set<uint64_t> seen;
+  for (int64_t i = 0, size = tensor.size(); i < size; ++i)
+    if (uint64_t bits = tensor.bits(i); bits != 0 && seen.insert(bits).second)
+      values.push_back(bits);
+  return values;
 }
 
 static bool isVaried(const Tensor &tensor) {

@@ -26,6 +26,9 @@ uint64_t bitsOfInteger(ElementKind kind, int64_t value);
 double valueOf(const Tensor &tensor, int64_t linear);
 double valueOfBits(ElementKind kind, uint64_t bits);
 
+/// The bits of each different non-zero element, in the order of their first appearance.
+std::vector<uint64_t> nonZeroValues(const Tensor &tensor);
+
 /// Every element converted, floats to integers by truncation and clamped, NaN to 0.
 Tensor converted(const Tensor &tensor, ElementKind kind);
 

@@ -35,6 +35,8 @@ public:
     while (!stops()) {
       int64_t before = outcome.accepted;
       for (const Reduction &reduction : allReductions()) {
+        if (reduction.isLastResort && outcome.accepted != before)
+          break;
         walk(reduction);
         // Unused code that the failure needs: from here on nothing else removes any.
         if (reduction.name == "tidy" && tidyRefused)
@@ -119,6 +121,14 @@ std::optional<Case> Children::next() {
     edits = nullptr;
   }
   return std::nullopt;
+}
+
+std::vector<Case> children(const Case &base, const Options &options) {
+  Children each(std::make_shared<const Case>(base.clone()), options);
+  std::vector<Case> result;
+  while (auto child = each.next())
+    result.push_back(std::move(*child));
+  return result;
 }
 
 } // namespace npufuzz::reduce

@@ -55,6 +55,9 @@ private:
   std::shared_ptr<const std::vector<Edit>> edits;
 };
 
+/// All of them at once.
+std::vector<Case> children(const Case &base, const Options &options = {});
+
 /// A number that tells cases apart by program text, inputs and settings (128 bits of a hash).
 using Fingerprint = std::pair<uint64_t, uint64_t>;
 Fingerprint fingerprint(const Case &testCase);

@@ -108,6 +108,30 @@ Edits simplifyInputs(const Case &base, const Options &) {
   return edits;
 }
 
+Edits fewerValues(const Case &base, const Options &) {
+  Edits edits;
+  for (size_t number = 0; number < base.inputs.size(); ++number) {
+    size_t count = nonZeroValues(base.inputs[number]).size();
+    if (count < 2)
+      continue;
+    // Which half the failure needs is unknown.
+    for (bool keepsSecond : {false, true})
+      edits.push_back([=](Draft &draft) {
+        Tensor &input = draft.result.inputs[number];
+        std::vector<uint64_t> values = nonZeroValues(input);
+        size_t half = count / 2, begin = keepsSecond ? half : 0, end = keepsSecond ? count : half;
+        std::map<uint64_t, uint64_t> kept;
+        for (size_t i = 0; i < count; ++i)
+          kept[values[i]] = i >= begin && i < end ? values[i] : values[begin + i % (end - begin)];
+        for (int64_t i = 0, size = input.size(); i < size; ++i)
+          if (input.bits(i) != 0)
+            input.setBits(i, kept.at(input.bits(i)));
+        return true;
+      });
+  }
+  return edits;
+}
+
 Edits defaultSettings(const Case &base, const Options &options) {
   std::vector<std::string> changed;
   for (const auto &[name, value] : base.settings) {

@@ -187,9 +187,11 @@ Measure measure(const Case &testCase, const Options &options) {
     auto simplest = options.defaults.find(name);
     total.settings += simplest != options.defaults.end() && simplest->second != value;
   }
-  for (const Tensor &input : testCase.inputs)
+  for (const Tensor &input : testCase.inputs) {
+    total.values += static_cast<int64_t>(nonZeroValues(input).size());
     for (int64_t i = 0, size = input.size(); i < size; ++i)
       total.inputs += elementCost(input.kind, input.bits(i));
+  }
   return total;
 }
 

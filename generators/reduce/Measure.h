@@ -26,6 +26,7 @@ struct Measure {
   int64_t attributes = 0; ///< distance of attributes, offsets and kinds from the simplest
   int64_t constants = 0;  ///< magnitude of constants
   int64_t settings = 0;   ///< settings that are not at their default
+  int64_t values = 0;     ///< different non-zero values, summed over inputs
   int64_t inputs = 0;     ///< non-zero elements, and how far they are from 1
 
   auto operator<=>(const Measure &) const = default;

@@ -28,13 +28,15 @@ llvm::ArrayRef<Reduction> allReductions() {
       {"unify-types", unifyTypes},
       {"share-load", shareLoad},
       {"drop-view", dropView},
+      {"merge-views", mergeViews},
       {"simplify-loops", simplifyLoops},
       {"shrink-extents", shrinkExtents},
       {"drop-axes", dropAxes},
       {"scalar-to-constant", scalarToConstant},
       {"simplify-types", simplifyTypes},
       {"simplify-attributes", simplifyAttributes},
-      {"simplify-inputs", simplifyInputs},
+      {"fewer-values", fewerValues, /*restartOnSuccess=*/false, /*isLastResort=*/true},
+      {"simplify-inputs", simplifyInputs, /*restartOnSuccess=*/false, /*isLastResort=*/true},
   };
   return table;
 }

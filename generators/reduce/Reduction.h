@@ -37,6 +37,8 @@ struct Reduction {
   std::vector<Edit> (*propose)(const Case &, const Options &);
   /// The order is a bisection: begin anew after each success.
   bool restartOnSuccess = false;
+  /// Only when nothing else helps: varied inputs show a wrong result where plain ones hide it.
+  bool isLastResort = false;
 };
 
 /// Every reduction, the ones that take away most first.

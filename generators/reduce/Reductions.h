@@ -61,6 +61,10 @@ Edits cutViews(const Case &, const Options &);
 /// Precondition: a chained view with a source of the same rank. Effect: its source in its place.
 Edits dropView(const Case &, const Options &);
 
+/// Precondition: a chained view of a chained view that nothing else needs. Effect: one remap in
+/// place of both.
+Edits mergeViews(const Case &, const Options &);
+
 // Shapes (Extents.cpp, Ranks.cpp)
 
 /// Precondition: an extent above 1. Effect: it is smaller wherever the program ties it to others:
@@ -91,6 +95,9 @@ Edits simplifyAttributes(const Case &, const Options &);
 /// Precondition: an input that is not all zero. Effect: zeros, ones, small integers, or fewer
 /// non-zero elements; scalars are halved or decremented.
 Edits simplifyInputs(const Case &, const Options &);
+/// Precondition: an input with two different non-zero values. Effect: half of them, repeated in
+/// place of the others: once one is left, cutting the tensor loses nothing that the failure needs.
+Edits fewerValues(const Case &, const Options &);
 /// Precondition: a setting that is not at its default. Effect: all of them, or one, are.
 Edits defaultSettings(const Case &, const Options &);
 

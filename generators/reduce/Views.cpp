@@ -49,6 +49,33 @@ Edits cutViews(const Case &base, const Options &) {
   return edits;
 }
 
+static AffineMap indexMapOf(Operation *view) {
+  AffineMap map;
+  tile::dispatch(view, [&](auto concrete) {
+    if constexpr (requires { concrete.getIndexMap(); })
+      map = concrete.getIndexMap();
+  });
+  return map;
+}
+
+Edits mergeViews(const Case &base, const Options &) {
+  Edits edits;
+  for (auto [number, op] : llvm::enumerate(numberedOps(base.program))) {
+    if (!isChainedView(op) || !isChainedView(op->getOperand(0).getDefiningOp()))
+      continue;
+    edits.push_back([number = number](Draft &draft) {
+      Operation *outer = draft.op(number), *inner = outer->getOperand(0).getDefiningOp();
+      AffineMap map = simplifyAffineMap(indexMapOf(inner).compose(indexMapOf(outer)));
+      Value merged = OpBuilder(outer).create<tile::RemapOp>(
+          outer->getLoc(), outer->getResult(0).getType(), inner->getOperand(0), map);
+      outer->getResult(0).replaceAllUsesWith(merged);
+      outer->erase();
+      return true;
+    });
+  }
+  return edits;
+}
+
 Edits dropView(const Case &base, const Options &) {
   Edits edits;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.program))) {

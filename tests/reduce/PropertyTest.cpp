@@ -77,6 +77,7 @@ TEST_F(PropertyTest, ChildrenAreTheCandidatesInOrder) {
       copy = children;
   }
   EXPECT_EQ(got, expected);
+  EXPECT_EQ(reduce::children(base, plainOptions()).size(), expected.size());
   ASSERT_TRUE(copy.has_value());
   auto fourth = copy->next();
   ASSERT_TRUE(fourth.has_value());

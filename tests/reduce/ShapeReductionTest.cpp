@@ -80,6 +80,17 @@ TEST_F(ShapeReductionTest, DropViewPutsTheSourceInItsPlace) {
   EXPECT_TRUE(found);
 }
 
+TEST_F(ShapeReductionTest, MergeViewsComposesTwoIndexMaps) {
+  bool found = false;
+  for (const Case &each : candidatesOf("merge-views", views())) {
+    std::string text = each.program.print();
+    EXPECT_EQ(text.find("tile.chunk"), std::string::npos);
+    // The second half of 12 rows starts at row 6.
+    found |= text.find("(d0 + d1 floordiv 4 + 6, d1 mod 4)") != std::string::npos;
+  }
+  EXPECT_TRUE(found);
+}
+
 using Pairs = llvm::SmallVector<std::pair<int64_t, int64_t>>;
 
 TEST(ViewShapes, ReshapeKeepsAxesThatAreNeitherSplitNorMerged) {
