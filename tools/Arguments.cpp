@@ -10,9 +10,39 @@ namespace npufuzz::tools {
 namespace {
 /// The library's layout without its noise: no type names, as each option's text shows an example
 /// value.
+constexpr size_t nameColumns = 28, manualColumns = 100;
+
+/// Lines of words that fit beside the options' names.
+std::string wrapped(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> words;
+  text.split(words, ' ');
+  std::string lines;
+  size_t column = 0;
+  for (llvm::StringRef word : words) {
+    if (column && nameColumns + column + word.size() >= manualColumns) {
+      lines += '\n';
+      column = 0;
+    }
+    lines += column ? " " + word.str() : word.str();
+    column += word.size() + 1;
+  }
+  return lines;
+}
+
 class ManualFormatter : public CLI::Formatter {
 public:
-  ManualFormatter() { column_width(28); }
+  ManualFormatter() { column_width(nameColumns); }
+  std::string make_option_desc(const CLI::Option *option) const override {
+    return wrapped(option->get_description());
+  }
+  std::string make_group(std::string group, bool positional,
+                         std::vector<const CLI::Option *> options) const override {
+    std::string text = CLI::Formatter::make_group(std::move(group), positional, options);
+    // The library adds a blank line of its own between groups.
+    if (!positional)
+      text.pop_back();
+    return text;
+  }
   std::string make_option_opts(const CLI::Option *option) const override {
     const std::string &value = option->get_type_name();
     return value.empty() || option->get_positional() ? "" : "=" + value;

@@ -62,7 +62,7 @@ static void listPasses() {
                  << backend->defaultPipeline({}) << "\n";
   llvm::outs() << "\n";
   // The registry cannot be walked from outside; its command line parser prints it.
-  mlir::PassNameCLParser parser("pass", "what --pass-pipeline accepts");
+  mlir::PassPipelineCLParser parser("pass", "What --pass-pipeline accepts");
   const llvm::cl::Option *option = llvm::cl::getRegisteredOptions().lookup("pass");
   assert(option && "the parser above registers it");
   option->printOptionInfo(option->getOptionWidth());

@@ -24,7 +24,7 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "who judges (npufuzz list oracles); default all that fit the backend");
   add("--plant", plants, "NAME",
       "install a bug on purpose (npufuzz list plants); repeatable or separated by commas");
-  add("--machine", machine, "K=V,…",
+  add("--machine", machine, "K=V",
       "fix machine and pass settings, lanes=8,tail=1, or a JSON file of them; the rest is drawn");
   add("--pass-pipeline", pipeline, "STR",
       "compile with this pipeline instead of the backend's (npufuzz list passes prints that one)");
