@@ -25,9 +25,9 @@ std::optional<int64_t> evaluate(AffineExpr expr, ArrayRef<int64_t> dims,
     return std::nullopt;
   switch (expr.getKind()) {
   case AffineExprKind::Add:
-    return static_cast<int64_t>(static_cast<uint64_t>(*x) + static_cast<uint64_t>(*y));
+    return wrapAdd(*x, *y);
   case AffineExprKind::Mul:
-    return static_cast<int64_t>(static_cast<uint64_t>(*x) * static_cast<uint64_t>(*y));
+    return wrapMul(*x, *y);
   case AffineExprKind::FloorDiv:
     return *y > 0 ? std::optional(divideSigned<Quotient::floor>(*x, *y)) : std::nullopt;
   case AffineExprKind::CeilDiv:

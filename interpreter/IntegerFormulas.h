@@ -15,6 +15,17 @@ inline int64_t smallestSigned(unsigned width) {
 }
 inline int64_t largestSigned(unsigned width) { return ~smallestSigned(width); }
 
+/// Arithmetic on numbers that the program chose, which may be anything: wraps.
+inline int64_t wrapAdd(int64_t x, int64_t y) {
+  return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y));
+}
+inline int64_t wrapSub(int64_t x, int64_t y) {
+  return static_cast<int64_t>(static_cast<uint64_t>(x) - static_cast<uint64_t>(y));
+}
+inline int64_t wrapMul(int64_t x, int64_t y) {
+  return static_cast<int64_t>(static_cast<uint64_t>(x) * static_cast<uint64_t>(y));
+}
+
 enum class Quotient { trunc, floor, ceil };
 
 /// x / y and the matching remainder, signed. Not for y = 0 nor for the smallest number by -1.

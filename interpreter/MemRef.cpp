@@ -1,6 +1,7 @@
 //===- MemRef.cpp - the memref dialect ------------------------------------===//
 #include "interpreter/Attributes.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/IntegerFormulas.h"
 #include "interpreter/Memory.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -74,17 +75,17 @@ Flow subview(Call &call) {
   result->offset = source.offset;
   llvm::SmallBitVector dropped = op.getDroppedDims();
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
-    int64_t last = offsets[axis] + (sizes[axis] - 1) * strides[axis];
+    int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
     if (sizes[axis] > 0 &&
         (std::min(offsets[axis], last) < 0 || std::max(offsets[axis], last) >= source.sizes[axis]))
       return call.outOfBounds("the subview reaches from " + Twine(offsets[axis]) + " to " +
                               Twine(last) + " on axis " + Twine(axis) + ", which has extent " +
                               Twine(source.sizes[axis]));
-    result->offset += offsets[axis] * source.strides[axis];
+    result->offset = wrapAdd(result->offset, wrapMul(offsets[axis], source.strides[axis]));
     if (dropped[axis])
       continue;
     result->sizes.push_back(sizes[axis]);
-    result->strides.push_back(strides[axis] * source.strides[axis]);
+    result->strides.push_back(wrapMul(strides[axis], source.strides[axis]));
   }
   call.setResult(0, Value(result));
   return Flow::next;

@@ -1,5 +1,6 @@
 //===- Memory.cpp ---------------------------------------------------------===//
 #include "interpreter/Memory.h"
+#include "interpreter/IntegerFormulas.h"
 
 using namespace mlir;
 
@@ -45,7 +46,7 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
                        Twine(memory.sizes[axis]));
       return false;
     }
-    place += index * memory.strides[axis];
+    place = wrapAdd(place, wrapMul(index, memory.strides[axis]));
   }
   if (memory.allocation->freed) {
     call.outOfBounds("the memory was freed");

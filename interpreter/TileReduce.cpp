@@ -88,17 +88,13 @@ void reduce(const TileCall &call, Ints, Elements &out) {
     if (isFloat)
       reduceFloats(call, count, out, 0, [](auto a, auto b) { return a + b; });
     else
-      reduceIntegers(call, count, out, 0, [](int64_t a, int64_t b) {
-        return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-      });
+      reduceIntegers(call, count, out, 0, wrapAdd);
     break;
   case tile::ReduceKind::prod:
     if (isFloat)
       reduceFloats(call, count, out, 1, [](auto a, auto b) { return a * b; });
     else
-      reduceIntegers(call, count, out, 1, [](int64_t a, int64_t b) {
-        return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
-      });
+      reduceIntegers(call, count, out, 1, wrapMul);
     break;
   case tile::ReduceKind::min:
     if (isFloat)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/IntegerFormulas.h"
 #include "interpreter/Memory.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -193,7 +194,7 @@ bool forEachPoint(Call &call, const MemoryReference &memory, llvm::SmallVector<i
     llvm::SmallVector<int64_t, 6> at(indices);
     int64_t rest = point;
     for (size_t axis = shape.size(); axis-- > 0; rest /= shape[axis])
-      at[lead + axis] += rest % shape[axis];
+      at[lead + axis] = wrapAdd(at[lead + axis], rest % shape[axis]);
     if (!visit(point, ArrayRef<int64_t>(at)))
       return false;
   }

@@ -92,8 +92,9 @@ func.func @f(%m: memref<6x10xi32>, %o: index) -> (i32, index) {
   Outcome outcome = ir({memoryOf(i32, {6, 10}, numbers), Value::index(3)});
   EXPECT_EQ(bitOf(outcome, 0), 45u);
   EXPECT_EQ(bitOf(outcome, 1), 2u);
-  Outcome outside = ir({memoryOf(i32, {6, 10}, numbers), Value::index(6)});
-  EXPECT_EQ(outside.status, Status::trapped);
+  for (int64_t offset : {int64_t(6), int64_t(-1), INT64_MAX, INT64_MIN})
+    EXPECT_EQ(ir({memoryOf(i32, {6, 10}, numbers), Value::index(offset)}).status, Status::trapped)
+        << offset;
 }
 
 TEST(MemRef, CastToAShapeThatIsNotTrueTraps) {

@@ -68,7 +68,7 @@ TEST(LaneCode, PartsOfABankAreAddressed) {
 }
 TEST(LaneCode, AccessOutsideTheBankTraps) {
   std::string load = " %v = npu.vload %b[%n] : " + type + " -> vector<2xi32>\n";
-  for (int64_t n : {3, -1}) {
+  for (int64_t n : {int64_t(3), int64_t(-1), INT64_MAX, INT64_MIN}) {
     Execution execution = run(load, n);
     EXPECT_EQ(execution.status, ExecutionStatus::trapped) << n;
     EXPECT_EQ(countEvents(execution, outOfBounds), 1) << n;
@@ -78,7 +78,8 @@ TEST(LaneCode, AccessOutsideTheBankTraps) {
                       " npu.vstore %w, %b[%n], %k : vector<2xi32>, " +
                       type + ", vector<2xi1>\n";
   EXPECT_EQ(run(store, 3).status, ExecutionStatus::completed);
-  EXPECT_EQ(run(store, 4).status, ExecutionStatus::trapped);
+  for (int64_t n : {int64_t(4), int64_t(-1), INT64_MAX, INT64_MIN})
+    EXPECT_EQ(run(store, n).status, ExecutionStatus::trapped) << n;
 }
 TEST(LaneCode, UndefinedMaskIsReported) {
   // A comparison with a buffer that nobody wrote.

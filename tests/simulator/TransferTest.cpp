@@ -54,7 +54,7 @@ TEST(TileTransfer, PointsOutsideTheTensorTrap) {
       throughTile(" %t = npu.padded_load %m[%n] clip() sizes [2, 3] global [10, 1] tile [3, 1]"
                   " : memref<24xi32> -> !tile.tile<2x3xi32>"));
   EXPECT_EQ(code({counting({24}), scalarIndex(11)}).status, ExecutionStatus::completed);
-  for (int64_t base : {12, -1}) {
+  for (int64_t base : {int64_t(12), int64_t(-1), INT64_MAX, INT64_MIN}) {
     Execution execution = code({counting({24}), scalarIndex(base)});
     EXPECT_EQ(execution.status, ExecutionStatus::trapped);
     EXPECT_EQ(countEvents(execution, outOfBounds), 1);

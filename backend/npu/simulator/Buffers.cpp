@@ -23,11 +23,11 @@ Flow alloc(Call &call) {
   buffer->valid.assign(buffer->layout->shape.size(), Extent{static_cast<int64_t>(pattern), true});
   if (auto address = op.getAddress()) {
     buffer->address = static_cast<int64_t>(*address);
-    int64_t end = buffer->address + buffer->layout->bankBytes();
-    if (buffer->address < 0 || end > machine.parameters.bankBytes)
-      return call.outOfBounds("the buffer takes bytes " + Twine(buffer->address) + " to " +
-                              Twine(end) + " of each bank, which has " +
-                              Twine(machine.parameters.bankBytes));
+    int64_t bytes = buffer->layout->bankBytes(), bank = machine.parameters.bankBytes;
+    if (buffer->address < 0 || buffer->address > bank - bytes)
+      return call.outOfBounds("the buffer takes " + Twine(bytes) + " bytes from " +
+                              Twine(buffer->address) + " on of each bank, which has " +
+                              Twine(bank));
     buffer->banks = &machine.scratchpad;
   } else {
     buffer->own = Banks(machine.parameters.lanes, buffer->layout->bankBytes());

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
+#include "interpreter/IntegerFormulas.h"
 
 using namespace mlir;
 
@@ -29,10 +30,10 @@ bool fitsRegisters(const Call &call, const interpreter::SlotType &type) {
 
 /// Traps when elements [element, element + count) do not lie in the buffer's bank.
 bool liesInBank(const Call &call, const Buffer &buffer, int64_t element, int64_t count) {
-  if (element >= 0 && element + count <= buffer.layout->bankElements)
+  if (element >= 0 && element <= buffer.layout->bankElements - count)
     return true;
-  call.outOfBounds("elements " + Twine(element) + " to " + Twine(element + count) +
-                   " of a bank that has " + Twine(buffer.layout->bankElements));
+  call.outOfBounds(Twine(count) + " elements from " + Twine(element) + " on of a bank that has " +
+                   Twine(buffer.layout->bankElements));
   return false;
 }
 
@@ -66,7 +67,7 @@ Flow vstore(Call &call) {
       int64_t at = lane * count + i;
       if (!mask.bits()[at])
         continue;
-      if (!liesInBank(call, buffer, element + i, 1))
+      if (!liesInBank(call, buffer, interpreter::wrapAdd(element, i), 1))
         return Flow::stop;
       buffer.write(lane, element + i, value.bits()[at], value.isUndefined(at));
     }
@@ -83,7 +84,7 @@ Flow mask(Call &call) {
   int64_t bankElements = buffer.layout->bankElements;
   for (int64_t lane = 0; lane < lanes; ++lane)
     for (int64_t i = 0; i < count; ++i) {
-      int64_t at = element + i;
+      int64_t at = interpreter::wrapAdd(element, i);
       result.mutableBits()[lane * count + i] =
           at >= 0 && at < bankElements && inside[lane * bankElements + at];
     }

@@ -25,9 +25,10 @@ MachineState::MachineState(ModuleOp module, uint8_t fillPattern)
   // Only the part of the banks that the code addresses is kept.
   int64_t used = 0;
   module.walk([&](AllocOp alloc) {
-    if (auto address = alloc.getAddress())
-      used = std::max<int64_t>(used, static_cast<int64_t>(*address) +
-                                         layoutOf(alloc.getBuffer().getType()).bankBytes());
+    int64_t bytes = layoutOf(alloc.getBuffer().getType()).bankBytes();
+    auto address = static_cast<int64_t>(alloc.getAddress().value_or(0));
+    if (address <= parameters.bankBytes - bytes)
+      used = std::max(used, address + bytes);
   });
   scratchpad = Banks(parameters.lanes, std::clamp<int64_t>(used, 0, parameters.bankBytes));
   weights.resize(parameters.lanes * parameters.lanes);

@@ -1,6 +1,7 @@
 //===- SystolicArray.cpp - push weights, push inputs, pop results ---------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
+#include "interpreter/IntegerFormulas.h"
 
 using namespace mlir;
 
@@ -10,6 +11,7 @@ namespace {
 
 using interpreter::Format;
 using interpreter::Value;
+using interpreter::wrapAdd;
 
 /// Element (row, column) of a matrix buffer, when it lies inside the valid extents.
 MachineState::Weight elementAt(const Buffer &buffer, ArrayRef<int64_t> extents, int64_t row,
@@ -32,7 +34,8 @@ Flow pushWeights(Call &call) {
   machine.weightFormat = buffer.layout->format;
   for (int64_t j = 0; j < side; ++j)
     for (int64_t k = 0; k < side; ++k)
-      machine.weights[j * side + k] = elementAt(buffer, extents, row + k, column + j);
+      machine.weights[j * side + k] =
+          elementAt(buffer, extents, wrapAdd(row, k), wrapAdd(column, j));
   return Flow::next;
 }
 
@@ -60,7 +63,7 @@ Flow pushInput(Call &call) {
   int64_t side = machine.parameters.lanes;
   llvm::SmallVector<MachineState::Weight, 16> inputs;
   for (int64_t k = 0; k < side; ++k)
-    inputs.push_back(elementAt(buffer, extents, row, column + k));
+    inputs.push_back(elementAt(buffer, extents, row, wrapAdd(column, k)));
   ArrayResult result;
   for (int64_t j = 0; j < side; ++j) {
     uint64_t sum = 0;
@@ -90,7 +93,7 @@ Flow pop(Call &call) {
   auto extents = useValid(call, buffer);
   Format format = buffer.layout->format;
   for (int64_t j = 0; j < machine.parameters.lanes; ++j) {
-    MachineState::Weight old = elementAt(buffer, extents, row, column + j);
+    MachineState::Weight old = elementAt(buffer, extents, row, wrapAdd(column, j));
     if (!old.present)
       continue;
     uint64_t sum = format.isFloat() ? interpreter::bitsOfF32(interpreter::asF32(old.bits) +

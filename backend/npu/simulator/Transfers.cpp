@@ -1,6 +1,7 @@
 //===- Transfers.cpp - descriptors between global memory and tiles --------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
+#include "interpreter/IntegerFormulas.h"
 #include "interpreter/TileMemory.h"
 
 using namespace mlir;
@@ -69,14 +70,14 @@ bool forEachPoint(const Call &call, const Points &points, int64_t base, int64_t 
     });
   }
   for (const Points::Point &point : points.points) {
-    int64_t tile = offset + point.tile;
+    int64_t tile = interpreter::wrapAdd(offset, point.tile);
     if (tile < 0 || tile >= elements) {
       call.outOfBounds("tile element " + Twine(tile) + " of " + Twine(elements));
       return false;
     }
     if (!inside.empty() && !inside[tile])
       continue;
-    if (!f(base + point.global, tile))
+    if (!f(interpreter::wrapAdd(base, point.global), tile))
       return false;
   }
   return true;
@@ -130,7 +131,8 @@ Flow load(Call &call) {
   // What no point of the descriptor reaches stays undefined.
   llvm::SmallVector<uint8_t, 0> reached(tile.size(), 0);
   for (size_t axis = 0; axis < shape.size(); ++axis) {
-    clip.push_back(std::clamp<int64_t>(op.getBounds()[axis] - offsets[axis], 0, shape[axis]));
+    int64_t left = interpreter::wrapSub(op.getBounds()[axis], offsets[axis]);
+    clip.push_back(std::clamp<int64_t>(left, 0, shape[axis]));
     tile.valid.push_back({clip.back(), false});
   }
   const interpreter::MemoryReference &memory = call.operand(0).memory();
@@ -181,7 +183,7 @@ Flow store(Call &call) {
   ArrayRef<int64_t> shape = op.getValue().getType().getShape();
   Ints clip = useIndices(call, 3, shape.size(), "an offset");
   for (size_t axis = 0; axis < shape.size(); ++axis)
-    clip[axis] = op.getBounds()[axis] - clip[axis];
+    clip[axis] = interpreter::wrapSub(op.getBounds()[axis], clip[axis]);
   return writeTile(call, pointsOf<StoreOp>(call), shape, clip);
 }
 
