@@ -7,6 +7,7 @@
 #include "campaign/CaseSource.h"
 #include "generators/ChoiceSources.h"
 #include "generators/Generate.h"
+#include "generators/Statistics.h"
 #include "generators/reduce/Contents.h"
 #include "generators/reduce/Engine.h"
 
@@ -56,6 +57,17 @@ Tensor smallIntegers(mlir::Type type, Choices &choices) {
   return tensor;
 }
 
+/// "op matmul f32 slice rank 2" and "feature tail loop".
+void count(const Case &testCase, Counters &counters) {
+  generators::Statistics statistics;
+  statistics.add(testCase);
+  for (const auto &[key, times] : statistics.ops())
+    counters["op " + key.op + " " + key.kind + " " + key.views + " rank " +
+             std::to_string(key.rank)] += static_cast<int64_t>(times);
+  for (const auto &[name, times] : statistics.features())
+    counters["feature " + name] += static_cast<int64_t>(times);
+}
+
 class GeneratedCases : public CaseSource {
 public:
   GeneratedCases(const Backend &backend, const Settings &fixed, Profile profile)
@@ -65,7 +77,9 @@ public:
     return generators::caseSeed(baseSeed, static_cast<uint64_t>(index));
   }
   Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters) const override {
-    return generators::generateFromSeed(seed, target, profile, context);
+    Case testCase = generators::generateFromSeed(seed, target, profile, context);
+    count(testCase, counters);
+    return testCase;
   }
   std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const override {
     generators::RandomChoices choices(seed);
