@@ -30,6 +30,24 @@ Flow conditionalBranch(Call &call) {
   return branchTo(call, op.getFalseDest(), 1 + trueCount, op.getNumFalseOperands());
 }
 
+/// Cases first, in order, then the default.
+Flow switchTo(Call &call) {
+  auto op = call.as<cf::SwitchOp>();
+  if (call.operandType(0).format.kind == FormatKind::none)
+    return call.unsupported("on a flag of more than 64 bits");
+  call.useScalar(0, "the switch");
+  unsigned first = 1 + static_cast<unsigned>(op.getDefaultOperands().size());
+  if (auto values = op.getCaseValues())
+    for (auto [i, value] : llvm::enumerate(values->getValues<llvm::APInt>())) {
+      auto count = static_cast<unsigned>(op.getCaseOperands(i).size());
+      if (value.getZExtValue() == call.operand(0).scalarBits())
+        return branchTo(call, op.getCaseDestinations()[i], first, count);
+      first += count;
+    }
+  return branchTo(call, op.getDefaultDestination(), 1,
+                  static_cast<unsigned>(op.getDefaultOperands().size()));
+}
+
 Flow assertTrue(Call &call) {
   if (call.useScalar(0, "the asserted condition") != 0)
     return Flow::next;
@@ -40,6 +58,7 @@ Flow assertTrue(Call &call) {
 void registerControlFlow(HandlerTable &table) {
   table.add<cf::BranchOp>(branch);
   table.add<cf::CondBranchOp>(conditionalBranch);
+  table.add<cf::SwitchOp>(switchTo);
   table.add<cf::AssertOp>(assertTrue);
 }
 

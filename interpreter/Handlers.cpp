@@ -16,6 +16,7 @@ const HandlerTable &allHandlers() {
     registerScf(made);
     registerMemRef(made);
     registerVector(made);
+    registerUb(made);
     registerTile(made);
     return made;
   }();

@@ -21,6 +21,7 @@ void registerAffine(HandlerTable &table);
 void registerScf(HandlerTable &table);
 void registerMemRef(HandlerTable &table);
 void registerVector(HandlerTable &table);
+void registerUb(HandlerTable &table);
 void registerTile(HandlerTable &table);
 
 /// Everything above.

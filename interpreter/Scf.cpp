@@ -55,6 +55,8 @@ Flow runChosenRegion(Call &call, unsigned region) {
 namespace {
 
 Flow forLoop(Call &call) {
+  if (call.operandType(0).format.kind == FormatKind::none)
+    return call.unsupported("over an induction variable of more than 64 bits");
   int64_t lower = call.useScalar(0, "a loop bound"), upper = call.useScalar(1, "a loop bound"),
           step = call.useScalar(2, "the loop step");
   if (step <= 0)

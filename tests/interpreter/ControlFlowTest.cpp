@@ -52,6 +52,35 @@ func.func @f(%n: i32) -> i32 {
             55u);
 }
 
+TEST(ControlFlow, SwitchPassesTheOperandsOfItsCase) {
+  const char *text = R"(
+func.func @f(%k: i8, %a: i32, %b: i32) -> i32 {
+  cf.switch %k : i8, [
+    default: ^end(%a : i32),
+    3: ^twice(%a, %b : i32, i32),
+    -1: ^end(%b : i32)
+  ]
+^twice(%x: i32, %y: i32):
+  %s = arith.addi %x, %y : i32
+  cf.br ^end(%s : i32)
+^end(%r: i32):
+  return %r : i32
+})";
+  EXPECT_EQ(result(text, {3, 10, 20}), 30u);
+  EXPECT_EQ(result(text, {255, 10, 20}), 20u);
+  EXPECT_EQ(result(text, {4, 10, 20}), 10u);
+}
+
+TEST(Ub, PoisonIsUndefinedAndHoldsThePattern) {
+  ParsedIR ir("func.func @f() -> (i32, vector<2xi8>) {\n %a = ub.poison : i32\n"
+              " %b = ub.poison : vector<2xi8>\n return %a, %b : i32, vector<2xi8> }",
+              withPattern(0x17));
+  Outcome outcome = ir();
+  EXPECT_EQ(bitOf(outcome, 0), 0x17171717u);
+  EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(outcome, 1), (std::vector<int>{1, 1}));
+}
+
 TEST(ControlFlow, FailedAssertionTraps) {
   ParsedIR ir("func.func @f(%c: i1) { cf.assert %c, \"c holds\"\n return }");
   EXPECT_EQ(ir.scalars({1}).status, Status::completed);
@@ -270,6 +299,15 @@ TEST(Unsupported, TypesWithoutAFormatAreNamed) {
                                "\n %b = arith.addi %a, %a : " + t + "\n return }")();
     EXPECT_EQ(outcome.status, Status::unsupported) << type;
     EXPECT_NE(outcome.message.find("arith.constant"), std::string::npos) << outcome.message;
+  }
+}
+TEST(Unsupported, LoopsAndSwitchesOverWideIntegersAreNamed) {
+  for (const char *body : {"scf.for %i = %n to %n step %n : i128 { scf.yield }\n return",
+                           "cf.switch %n : i128, [ default: ^end, 3: ^end ]\n^end:\n return"}) {
+    // An argument that the interpreter cannot hold has no value at all.
+    Outcome outcome = ParsedIR(std::string("func.func @f(%n: i128) { ") + body + " }")({Value()});
+    EXPECT_EQ(outcome.status, Status::unsupported) << body;
+    EXPECT_NE(outcome.message.find("more than 64 bits"), std::string::npos) << outcome.message;
   }
 }
 TEST(Unsupported, MissingFunctionIsNamed) {
