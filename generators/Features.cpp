@@ -74,6 +74,7 @@ Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes
   f.accumulate = choices.chance("feature: accumulate", 1, 3);
   f.siblings = choices.chance("feature: siblings", 1, 5);
   f.reload = choices.chance("feature: reload", 1, 6);
+  f.narrowResults = choices.chance("feature: narrow results", 1, 4);
   f.wild = choices.chance("feature: wild", 1, 10);
   static constexpr int64_t tileShares[] = {16, 8, 4, 4, 2, 1};
   static constexpr int64_t tensorShares[] = {16, 8, 8, 4, 2, 1};

@@ -21,14 +21,15 @@ struct Features {
   std::vector<ViewKind> loadViews, storeViews;
   int64_t viewStepsMax = 0;
   int64_t rankMin = 1, rankMax = 2;
-  bool unitAxes = false;   ///< many axes of extent 1
-  bool tails = false;      ///< tiles that do not divide
-  bool overrun = false;    ///< tiles larger than what they read
-  bool scalars = false;    ///< scalar arguments
-  bool accumulate = false; ///< loops that carry tiles
-  bool siblings = false;   ///< two slices of one parent read by one op
-  bool reload = false;     ///< loads from a tensor that the kernel has written
-  bool wild = false;       ///< arithmetic that may overflow to infinity or NaN
+  bool unitAxes = false;      ///< many axes of extent 1
+  bool tails = false;         ///< tiles that do not divide
+  bool overrun = false;       ///< tiles larger than what they read
+  bool scalars = false;       ///< scalar arguments
+  bool accumulate = false;    ///< loops that carry tiles
+  bool siblings = false;      ///< two slices of one parent read by one op
+  bool reload = false;        ///< loads from a tensor that the kernel has written
+  bool narrowResults = false; ///< f32 results are stored in a narrower float
+  bool wild = false;          ///< arithmetic that may overflow to infinity or NaN
   int64_t tileElementsMax = 64, tensorElementsMax = 256;
 
   bool has(llvm::StringRef mnemonic) const;

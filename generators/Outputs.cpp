@@ -9,6 +9,14 @@ static bool canStore(KernelBuilder &k, ElementKind kind) {
 
 /// The tile in a kind that can be stored; nothing where none can be afforded.
 static std::optional<Tile> storable(KernelBuilder &k, const Tile &tile) {
+  if (tile.kind == ElementKind::f32 && k.features.narrowResults) {
+    // As models keep their results: rounded once more on the way out.
+    ElementKind narrow =
+        k.choices.chance("store as f16", 1, 3) ? ElementKind::f16 : ElementKind::bf16;
+    if (canStore(k, narrow))
+      if (auto cast = drawCast(k, tile, narrow))
+        return cast;
+  }
   if (canStore(k, tile.kind))
     return tile;
   for (ElementKind kind : tensorKinds(k.limits))

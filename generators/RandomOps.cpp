@@ -56,7 +56,7 @@ static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
       !k.canAfford(x.kind, x.axes))
     return std::nullopt;
   Scalar scalar = drawConstant(k.choices, x.kind);
-  if (x.kind == ElementKind::i64 && k.choices.chance("above 32 bits", 1, 2))
+  if (elementKindBits(x.kind) == 64 && k.choices.chance("above 32 bits", 1, 2))
     scalar =
         integerScalar(x.kind, (int64_t(1) << 31) + k.choices.range("scalar", 0, int64_t(1) << 33));
   return emitSplat(k, k.sketch.addScalar(scalar), x.axes);
@@ -88,7 +88,7 @@ static std::optional<Tile> drawIotaLike(KernelBuilder &k, const Tile &x) {
 
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
   enum { constant, other, fresh, iota, scalar };
-  static constexpr int weighted[] = {constant, other, other, fresh, fresh, iota, scalar};
+  static constexpr int weighted[] = {constant, other, other, fresh, fresh, iota, scalar, scalar};
   switch (k.choices.pick("partner", weighted)) {
   case other: {
     llvm::SmallVector<const Tile *> fitting;

@@ -81,6 +81,12 @@ static void buildCombine(Sketch &sketch, const Experts &e, int weights, int resu
   pool.add(k.carry(e.experts, 1, zero, {}, body).front());
   if (k.choices.chance("residual", 1, 2) && k.canAffordExtra(2 * bytesOf(ElementKind::f32, axes)))
     pool.add(emitBinary(k, "add", pool.tiles.back(), loadModerate(k, ElementKind::f32, axes)));
+  // As the model keeps it: rounded to bf16.
+  if (hasTensors(sketch, ElementKind::bf16) &&
+      canCast(sketch, ElementKind::f32, ElementKind::bf16) &&
+      k.choices.chance("result as bf16", 1, 2) &&
+      k.canAffordExtra(bytesOf(ElementKind::bf16, axes)))
+    pool.add(emitCast(k, pool.tiles.back(), ElementKind::bf16));
   storeResults(k, pool, false);
   k.finish();
 }
