@@ -6,9 +6,14 @@ namespace npufuzz::npu {
 llvm::ArrayRef<PlantedBug> plantedBugs() {
   // In the order of the passes.
   static const PlantedBug table[] = {
-      prologueSliceNumel(), paddingLeaks(),      narrowToI32(),   collapseUnitAxis(),
-      uninitValidShape(),   matmulTailDropped(), cmpiIndexCast(), castRounding(),
-      floordivTrunc(),      fillpadWrongValue(),
+      prologueSliceNumel(), scatterDropsBase(),  floormodSilentStride(), transposedOperand(),
+      paddingLeaks(),       duplicateTransfer(), narrowToI32(),          fillpadWrongValue(),
+      loopCarriedSwap(),    anyAsAnd(),          tilesOverlap(),         reuseLiveAccumulator(),
+      bufferOverflow(),     collapseUnitAxis(),  peelSlicesAlias(),      dmaFieldWraps(),
+      uninitValidShape(),   segmentLeak(),       matmulTailDropped(),    lanesFixed(),
+      cmpiIndexCast(),      castRounding(),      floordivTrunc(),        iotaWraps(),
+      saturateWraps(),      cmpUnsigned(),       shiftArith(),           vcixHalfWidth(),
+      expChunk(),           reduceOrderNan(),
   };
   return table;
 }

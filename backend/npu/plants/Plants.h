@@ -23,15 +23,35 @@ llvm::ArrayRef<PlantedBug> plantedBugs();
 
 // One of each file.
 PlantedBug prologueSliceNumel();
+PlantedBug scatterDropsBase();
+PlantedBug floormodSilentStride();
+PlantedBug transposedOperand();
 PlantedBug paddingLeaks();
+PlantedBug duplicateTransfer();
 PlantedBug narrowToI32();
+PlantedBug fillpadWrongValue();
+PlantedBug loopCarriedSwap();
+PlantedBug anyAsAnd();
+PlantedBug tilesOverlap();
+PlantedBug reuseLiveAccumulator();
+PlantedBug bufferOverflow();
 PlantedBug collapseUnitAxis();
+PlantedBug peelSlicesAlias();
+PlantedBug dmaFieldWraps();
 PlantedBug uninitValidShape();
+PlantedBug segmentLeak();
 PlantedBug matmulTailDropped();
+PlantedBug lanesFixed();
 PlantedBug cmpiIndexCast();
 PlantedBug castRounding();
 PlantedBug floordivTrunc();
-PlantedBug fillpadWrongValue();
+PlantedBug iotaWraps();
+PlantedBug saturateWraps();
+PlantedBug cmpUnsigned();
+PlantedBug shiftArith();
+PlantedBug vcixHalfWidth();
+PlantedBug expChunk();
+PlantedBug reduceOrderNan();
 
 } // namespace npufuzz::npu
 
