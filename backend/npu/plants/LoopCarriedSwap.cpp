@@ -27,6 +27,7 @@ static LogicalResult copyDirectly(ModuleOp module) {
     if (!save || !restore)
       continue;
     restore.getInputsMutable().assign(save.getInputs());
+    restore->moveBefore(restore->getBlock()->getTerminator());
     save.erase();
     alloc.erase();
   }
