@@ -50,6 +50,12 @@ static std::string beside(llvm::StringRef directory, llvm::StringRef name, llvm:
 }
 
 llvm::Error writeFile(llvm::StringRef file, llvm::StringRef text) {
+  // /dev/stdout is written to, never replaced.
+  if (fs::exists(file) && !fs::is_regular_file(file)) {
+    if (std::error_code error = writeAll(file.str(), text))
+      return cannot("write", file, error);
+    return llvm::Error::success();
+  }
   llvm::StringRef directory = path::parent_path(file);
   std::string temporary =
       beside(directory.empty() ? "." : directory, path::filename(file), "partial");

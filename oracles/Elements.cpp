@@ -33,6 +33,11 @@ void addWrongElement(Verdict &verdict, WrongElement element) {
     verdict.wrongElements.push_back(std::move(element));
 }
 
+std::string describeEvent(const MachineEvent &event) {
+  bool isLong = event.where.size() > quotedOpMax;
+  return event.detail + " at " + event.where.substr(0, quotedOpMax) + (isLong ? "…" : "");
+}
+
 std::string shapeMismatch(const reference::Result &expected, const std::vector<Tensor> &memory) {
   if (memory.size() != expected.memory.size())
     return llvm::formatv("expected {0} arguments, got {1}", expected.memory.size(), memory.size());

@@ -16,6 +16,11 @@ std::vector<int64_t> coordinatesOf(llvm::ArrayRef<int64_t> shape, int64_t linear
 /// Counts a wrong element and lists it while there is room; the first one becomes the evidence.
 void addWrongElement(Verdict &verdict, WrongElement element);
 
+/// Characters of an op that evidence quotes.
+inline constexpr size_t quotedOpMax = 80;
+/// "what happened at op …", the op cut short.
+std::string describeEvent(const MachineEvent &event);
+
 /// Empty when every tensor has the kind and shape that is expected of it; else what differs, in one
 /// line.
 std::string shapeMismatch(const reference::Result &expected, const std::vector<Tensor> &memory);

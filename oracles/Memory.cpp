@@ -18,7 +18,7 @@ Verdict judgeMemory(const RunsToJudge &input) {
           run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
       verdict.kind = "out of bounds";
       verdict.claim = "accesses memory out of bounds";
-      verdict.evidence = event.detail + " at " + event.where;
+      verdict.evidence = describeEvent(event);
       return verdict;
     }
   if (run.status == ExecutionStatus::trapped) {

@@ -71,7 +71,9 @@ private:
 
   void copyWord() {
     llvm::StringRef word = takeWord();
-    bool scalarType = word == "index" || word == "bf16" || word == "none" ||
+    // "index" and "none" are words of diagnostics too; as types they are quoted.
+    bool isQuoted = llvm::StringRef(out).ends_with("'");
+    bool scalarType = (isQuoted && (word == "index" || word == "none")) || word == "bf16" ||
                       ((word.front() == 'i' || word.front() == 'f') && word.size() > 1 &&
                        llvm::all_of(word.drop_front(), llvm::isDigit));
     bool structuredType = rest.starts_with("<");

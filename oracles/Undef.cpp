@@ -62,7 +62,7 @@ Verdict judgeUndef(const RunsToJudge &input) {
 
   for (const MachineEvent &event : run.events)
     if (event.kind == MachineEvent::Kind::undefinedUse) {
-      verdict.evidence = event.detail + " at " + event.where;
+      verdict.evidence = describeEvent(event);
       return bug(verdict, "makes the machine use an undefined value");
     }
 

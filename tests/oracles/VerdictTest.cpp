@@ -20,6 +20,11 @@ TEST(Verdict, SignatureStaysTheSameWhileRanksShrink) {
   EXPECT_EQ(normaliseKind("types 'i8', f16, bf16"), normaliseKind("types 'index', f32"));
 }
 
+TEST(Verdict, SignatureKeepsWordsThatLookLikeTypes) {
+  EXPECT_EQ(normaliseKind("'affine.load' op index must be a dimension"),
+            "'affine.load' op index must be a dimension");
+}
+
 TEST(Verdict, SignatureKeepsWhatTellsBugsApart) {
   EXPECT_NE(normaliseKind("'npu.load' op expected"), normaliseKind("'npu.store' op expected"));
   EXPECT_NE(normaliseKind("expected offsets"), normaliseKind("expected sizes"));
