@@ -121,8 +121,9 @@ static void proposeConstant(const Site &site, arith::ConstantOp op) {
     return;
   }
   int64_t current = cast<IntegerAttr>(op.getValue()).getInt();
-  for (int64_t value :
-       {int64_t{0}, int64_t{1}, current / 2, current > 0 ? current - 1 : current + 1})
+  std::vector<int64_t> simpler = nearerToZero(current);
+  simpler.insert(simpler.begin(), {0, 1});
+  for (int64_t value : simpler)
     if (value != current && (value == 0 || value == 1 || !type.isInteger(1)))
       site.on(op, [=](arith::ConstantOp o) {
         o.setValueAttr(Builder(o.getContext()).getIntegerAttr(type, value));

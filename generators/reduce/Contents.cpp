@@ -77,6 +77,33 @@ static bool isVaried(const Tensor &tensor) {
   return false;
 }
 
+std::vector<int64_t> nearerToZero(int64_t value) {
+  if (value == 0)
+    return {};
+  std::vector<int64_t> result{value / 2, value - value / 4, value - value / 16,
+                              value - value / 256};
+  if (value > 0)
+    result.push_back(static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(value))));
+  constexpr int64_t countDownMax = 64;
+  if (std::abs(value / 2) <= countDownMax / 2)
+    result.push_back(value > 0 ? value - 1 : value + 1);
+  llvm::erase(result, value);
+  return result;
+}
+
+/// Half way between two bf16, two f16 and two integers, the lower one even and odd.
+static uint64_t edgeBits(ElementKind kind, int64_t linear) {
+  constexpr int64_t integers[] = {-3, 2, -1, 5, -2, 7};
+  constexpr double floats[] = {1 + 0x1p-8, -1 - 0x3p-8, 1 + 0x1p-11, -1 - 0x3p-11,
+                               2.5,        -3.5,        0.5,         -1.5};
+  if (!isFloatKind(kind))
+    return bitsOfInteger(kind, integers[linear % std::ssize(integers)]);
+  APFloat value(floats[linear % std::ssize(floats)]);
+  bool lossy = false;
+  value.convert(semanticsOf(kind), APFloat::rmNearestTiesToEven, &lossy);
+  return value.bitcastToAPInt().getZExtValue();
+}
+
 Tensor freshContents(const Case &testCase, ElementKind kind, ArrayRef<int64_t> shape,
                      Filling filling) {
   Tensor result(kind, std::vector<int64_t>(shape));
@@ -84,9 +111,13 @@ Tensor freshContents(const Case &testCase, ElementKind kind, ArrayRef<int64_t> s
   for (const Tensor &input : testCase.inputs)
     if (!pattern && filling == Filling::likeInputs && input.kind == kind && isVaried(input))
       pattern = &input;
-  for (int64_t i = 0; i < result.size(); ++i)
-    result.setBits(i,
-                   pattern ? pattern->bits(i % pattern->size()) : bitsOfInteger(kind, 1 + i % 4));
+  for (int64_t i = 0, size = result.size(); i < size; ++i) {
+    if (pattern)
+      result.setBits(i, pattern->bits(i % pattern->size()));
+    else
+      result.setBits(i, filling == Filling::edges ? edgeBits(kind, i)
+                                                  : bitsOfInteger(kind, 1 + i % 4));
+  }
   return result;
 }
 

@@ -10,8 +10,10 @@ namespace npufuzz::reduce {
 enum class Filling {
   likeInputs,    ///< the elements of the case's first varied input of that kind, repeated
   smallIntegers, ///< 1 2 3 4 1 2 …: no shift, division or narrow type is undefined for them
+  edges, ///< both signs, never 0; floats also half way between neighbours in a narrower type
 };
-inline constexpr Filling allFillings[] = {Filling::likeInputs, Filling::smallIntegers};
+inline constexpr Filling allFillings[] = {Filling::likeInputs, Filling::smallIntegers,
+                                          Filling::edges};
 
 /// Falls back to small integers where no input has that kind.
 Tensor freshContents(const Case &testCase, ElementKind kind, llvm::ArrayRef<int64_t> shape,
@@ -21,6 +23,10 @@ Tensor freshContents(const Case &testCase, mlir::Type type, Filling filling);
 
 /// The bits of a small integer in a kind; i1 keeps the low bit.
 uint64_t bitsOfInteger(ElementKind kind, int64_t value);
+
+/// Integers nearer to 0, the nearest first, down to steps that still end soon however large the
+/// value.
+std::vector<int64_t> nearerToZero(int64_t value);
 
 /// An element as a double (exact for all kinds but large i64 and index).
 double valueOf(const Tensor &tensor, int64_t linear);

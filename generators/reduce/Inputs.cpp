@@ -65,12 +65,10 @@ static void proposeScalar(const Case &base, size_t number, Edits &edits) {
   const Tensor &input = base.inputs[number];
   if (isFloatKind(input.kind))
     return;
-  int64_t value = input.integer(0);
-  for (int64_t simpler : {value / 2, value - value / 4, value > 0 ? value - 1 : value + 1})
-    if (simpler != value)
-      edits.push_back(mapElements({number}, [=](const Tensor &scalar, int64_t) {
-        return bitsOfInteger(scalar.kind, simpler);
-      }));
+  for (int64_t simpler : nearerToZero(input.integer(0)))
+    edits.push_back(mapElements({number}, [=](const Tensor &scalar, int64_t) {
+      return bitsOfInteger(scalar.kind, simpler);
+    }));
 }
 
 Edits simplifyInputs(const Case &base, const Options &) {

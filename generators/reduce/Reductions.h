@@ -1,7 +1,7 @@
 //===- Reductions.h - every reduction, its precondition and effect -*- C++ -*-===//
 //
 // Each function proposes the edits of one reduction (Reduction::propose). "Fresh" tensors are new
-// arguments of @main, filled once like the inputs of the same kind and once with small integers.
+// arguments of @main, tried with several contents (Filling in Contents.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_REDUCE_REDUCTIONS_H

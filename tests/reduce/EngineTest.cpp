@@ -162,6 +162,67 @@ TEST_F(EngineTest, FindsTheOneElementThatTheFailureNeeds) {
   EXPECT_LE(elements, 2);
 }
 
+TEST_F(EngineTest, FindsTheBoundaryOfALargeScalarInFewAttempts) {
+  Case start = parse(R"(
+    func.func @k(%n: i64, %o: memref<4xi64>) attributes {tile.kernel} {
+      %c0 = arith.constant 0 : index
+      %v = tile.view %o : memref<4xi64> -> !tile.view<4xi64>
+      %t = tile.splat %n : i64 -> !tile.tile<4xi64>
+      tile.store %t, %v[%c0] : !tile.tile<4xi64>, !tile.view<4xi64>
+      return
+    }
+    func.func @main(%n: i64, %o: memref<4xi64>) {
+      func.call @k(%n, %o) : (i64, memref<4xi64>) -> ()
+      return
+    })");
+  start.inputs[0].setBits(0, 0x123456789ab);
+  Outcome outcome = reduce::reduce(
+      start,
+      [](const Case &c) {
+        return c.program.main().getNumArguments() > 0 &&
+               c.program.main().getArgument(0).getType().isInteger(64) &&
+               c.inputs[0].integer(0) > INT32_MAX;
+      },
+      plainOptions());
+  EXPECT_EQ(outcome.best.inputs[0].integer(0), int64_t{INT32_MAX} + 1);
+  EXPECT_LE(outcome.attempts, 100);
+}
+
+TEST_F(EngineTest, CutsAwayWhatComputesAValueThatRoundsHalfWay) {
+  // Fails where a cast to bf16 gets a number half way between two: nothing else in the program
+  // matters.
+  Case start = parse(R"(
+    func.func @k(%a: memref<2x2xf32>, %o: memref<2x2xbf16>) attributes {tile.kernel} {
+      %c0 = arith.constant 0 : index
+      %va = tile.view %a : memref<2x2xf32> -> !tile.view<2x2xf32>
+      %vo = tile.view %o : memref<2x2xbf16> -> !tile.view<2x2xbf16>
+      %t = tile.load %va[%c0, %c0] : !tile.view<2x2xf32> -> !tile.tile<2x2xf32>
+      %p = tile.mul %t, %t : !tile.tile<2x2xf32>
+      %m = tile.matmul %p, %t : !tile.tile<2x2xf32>, !tile.tile<2x2xf32> -> !tile.tile<2x2xf32>
+      %r = tile.cast %m : !tile.tile<2x2xf32> -> !tile.tile<2x2xbf16>
+      tile.store %r, %vo[%c0, %c0] : !tile.tile<2x2xbf16>, !tile.view<2x2xbf16>
+      return
+    }
+    func.func @main(%a: memref<2x2xf32>, %o: memref<2x2xbf16>) {
+      func.call @k(%a, %o) : (memref<2x2xf32>, memref<2x2xbf16>) -> ()
+      return
+    })");
+  auto fails = [](const Case &c) {
+    bool multiplied = false, halfWay = false, casts = false;
+    c.program.module()->walk([&](CastOp op) {
+      casts = true;
+      multiplied |= comesFrom<MatmulOp>(op.getOperand()) && comesFrom<MulOp>(op.getOperand());
+    });
+    for (const Tensor &input : c.inputs)
+      for (int64_t i = 0; i < input.size(); ++i)
+        halfWay |= input.kind == ElementKind::f32 && (input.bits(i) & 0xffff) == 0x8000;
+    return casts && (multiplied || halfWay);
+  };
+  ASSERT_TRUE(fails(start));
+  Outcome outcome = reduce::reduce(start, fails, plainOptions());
+  EXPECT_EQ(outcome.best.program.countTileOps(), 1) << outcome.best.program.print();
+}
+
 TEST_F(EngineTest, KeepsUnusedCodeThatTheFailureNeeds) {
   Outcome outcome = reduceFile("/tests/reduce/programs/views-and-ranks.mlir", [](const Case &c) {
     return llvm::any_of(c.program.main().getArgumentTypes(),
