@@ -43,8 +43,8 @@ int report(llvm::Error error) {
 }
 
 std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
-  // A third of the letters wrong is still a slip of the hand; more is another word.
-  unsigned distanceMax = std::max<size_t>(1, word.size() / 3) + 1;
+  // Two letters swapped, or a third of them wrong, is still a slip of the hand; more is another word.
+  unsigned distanceMax = std::min(word.size(), std::max<size_t>(2, word.size() / 3) + 1);
   const std::string *best = nullptr;
   for (const std::string &candidate : known) {
     unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, distanceMax);

@@ -11,7 +11,7 @@ static const char *const goodProgram = R"(module {
     %va = tile.view %a : memref<4x8xf32> -> !tile.view<4x8xf32>
     %vo = tile.view %o : memref<4x8xf32> -> !tile.view<4x8xf32>
     %t = tile.load %va[%c0, %c0] : !tile.view<4x8xf32> -> !tile.tile<4x8xf32>
-    %r = tile.unary neg %t : !tile.tile<4x8xf32>
+    %r = tile.neg %t : !tile.tile<4x8xf32>
     tile.store %r, %vo[%c0, %c0] : !tile.tile<4x8xf32>, !tile.view<4x8xf32>
     return
   }
@@ -37,7 +37,7 @@ TEST(InputFiles, SyntaxErrorShowsLineAndColumn) {
   Scratch scratch;
   std::string file = scratch.write("broken.mlir", "module {\n  func.func @main(\n}\n");
   for (const char *verb : {"replay", "reduce"})
-    expectOneLineError(npufuzz({verb, file}), 2, {"broken.mlir:3:1:"});
+    expectOneLineError(npufuzz({verb, file}), 2, {"broken.mlir:2:19:"});
 }
 
 TEST(InputFiles, VerifierErrorShowsLineAndColumn) {
@@ -102,7 +102,7 @@ TEST(InputFiles, UnreadableCorpusIsNamed) {
 class DamagedBundle : public testing::Test {
 protected:
   void SetUp() override {
-    Output output = npufuzz({"fuzz", "--plant=cast-rounding", "--seed=1", "--duration=60s",
+    Output output = npufuzz({"fuzz", "--plant=fillpad-wrong-value", "--seed=1", "--count=5000",
                              "--max-findings=1", "--out=" + scratch.path("out")});
     ASSERT_EQ(output.exitCode, 1) << output.out << output.err;
     std::vector<std::string> bundles = bundlesIn(scratch.path("out"));

@@ -10,7 +10,12 @@ namespace npufuzz::tests {
 
 /// A run that finds the plant's bug in its first programs.
 static std::vector<std::string> plantedRun(const Scratch &scratch, const std::string &out) {
-  return {"fuzz", "--plant=cast-rounding", "--seed=3", "--count=150", "--out=" + scratch.path(out)};
+  return {"fuzz",
+          "--plant=fillpad-wrong-value",
+          "--seed=3",
+          "--count=5000",
+          "--max-findings=1",
+          "--out=" + scratch.path(out)};
 }
 
 static std::vector<std::string> with(std::vector<std::string> words,
@@ -62,7 +67,7 @@ TEST(Run, DifferentSeedsGiveDifferentPrograms) {
 /// One finding of the planted run: its bundle, and the whole output.
 struct Found {
   Scratch scratch;
-  Output output = npufuzz(with(plantedRun(scratch, "out"), {"--max-findings=1"}));
+  Output output = npufuzz(plantedRun(scratch, "out"));
   std::string bundle() const {
     auto bundles = bundlesIn(scratch.path("out"));
     EXPECT_EQ(bundles.size(), 1u) << output.out << output.err;
@@ -73,7 +78,7 @@ struct Found {
 TEST(Run, FindingNamesPassSeedAndTheCommandThatReplaysIt) {
   Found found;
   EXPECT_EQ(found.output.exitCode, 1);
-  EXPECT_THAT(found.output.out, testing::HasSubstr("npu-vectorise"));
+  EXPECT_THAT(found.output.out, testing::HasSubstr("pass npu-bufferize,"));
   EXPECT_THAT(found.output.out, testing::HasSubstr("npufuzz replay " + found.bundle()));
   Output replay = npufuzz({"replay", found.bundle()});
   EXPECT_EQ(replay.exitCode, 1) << replay.err;
@@ -87,14 +92,14 @@ TEST(Run, FindingShowsAgainFromItsSeed) {
   ASSERT_NE(at, std::string::npos) << found.output.out;
   std::string seed = found.output.out.substr(at + 10);
   seed = seed.substr(0, seed.find('\n'));
-  Output again = npufuzz({"--seed=" + seed, "--plant=cast-rounding"});
+  Output again = npufuzz({"--seed=" + seed, "--plant=fillpad-wrong-value"});
   EXPECT_EQ(again.exitCode, 1) << again.out;
   EXPECT_EQ(npufuzz({"--seed=" + seed}).exitCode, 0) << "without the plant there is no bug";
 }
 
 TEST(Run, CtrlCInACampaignKeepsWhatWasFound) {
   Scratch scratch;
-  Process process({"fuzz", "--plant=cast-rounding", "--seed=3", "--duration=1h",
+  Process process({"fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--duration=1h",
                    "--out=" + scratch.path("out")});
   ASSERT_TRUE(process.waitForText("finding 1:"));
   process.signal(SIGINT);
@@ -123,7 +128,7 @@ TEST(Run, CtrlCInAReductionKeepsABundleThatReplays) {
 
 TEST(Run, TerminationKeepsWhatWasFoundToo) {
   Scratch scratch;
-  Process process({"fuzz", "--plant=cast-rounding", "--seed=3", "--duration=1h",
+  Process process({"fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--duration=1h",
                    "--out=" + scratch.path("out")});
   ASSERT_TRUE(process.waitForText("finding 1:"));
   process.signal(SIGTERM);
