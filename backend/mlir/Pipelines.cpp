@@ -3,7 +3,47 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <numeric>
+
 namespace npufuzz::mlirbackend {
+
+using Passes = std::vector<std::string>;
+
+static void append(Passes &passes, const Passes &more) {
+  passes.insert(passes.end(), more.begin(), more.end());
+}
+
+/// Passes on affine loops and accesses, by the setting `affine`. Left out are affine-loop-fusion
+/// and affine-loop-coalescing, which miscompile or break such loops (corpus/known-issues).
+static const std::vector<Passes> &affinePasses() {
+  static const std::vector<Passes> groups{
+      {},
+      {"affine-simplify-structures"},
+      {"affine-loop-invariant-code-motion"},
+      {"affine-scalrep"},
+      {"affine-loop-unroll{unroll-factor=3}"},
+      {"affine-loop-tile{tile-size=5}"},
+      {"affine-loop-unroll-jam{unroll-jam-factor=2}"},
+      {"affine-loop-normalize"},
+      {"affine-parallelize"},
+      {"affine-loop-tile{tile-size=4}", "affine-simplify-structures", "affine-loop-unroll",
+       "affine-scalrep", "affine-loop-invariant-code-motion"},
+  };
+  return groups;
+}
+
+static Passes nestedInFunctions(const Passes &passes) {
+  Passes nested;
+  for (const std::string &pass : passes)
+    nested.push_back("func.func(" + pass + ")");
+  return nested;
+}
+
+static std::vector<int64_t> numbersBelow(size_t count) {
+  std::vector<int64_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
 
 enum Loops : int64_t { linalgLoops, affineLoops, parallelLoops };
 
@@ -12,9 +52,10 @@ std::vector<Setting> pipelineSettings() {
       {"loops",
        "0 linalg, then scf.for; 1 affine.for from the start; 2 linalg, then scf.parallel",
        {linalgLoops, affineLoops, parallelLoops}},
-      {"affine", "affine passes, with loops=1 only", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
+      {"affine", "group of affine passes, with loops=1 only", numbersBelow(affinePasses().size())},
       {"simplify",
-       "1 canonicalize, cse and loop-invariant code motion between the steps; 0 nothing; 2 more",
+       "1 canonicalize, cse and loop-invariant code motion between the steps; 0 nothing; 2 also "
+       "inlining, scf, range and constant propagation passes",
        {1, 0, 2}},
       {"expand",
        "1 arith-expand takes floor division and bf16 conversions apart; 0 LLVM and its runtime do",
@@ -34,12 +75,6 @@ int64_t settingOf(const Settings &settings, llvm::StringRef name) {
   return 0;
 }
 
-using Passes = std::vector<std::string>;
-
-static void append(Passes &passes, const Passes &more) {
-  passes.insert(passes.end(), more.begin(), more.end());
-}
-
 /// From loops on memrefs to the LLVM dialect.
 static Passes toLLVM(bool expandsArith) {
   Passes passes{
@@ -56,24 +91,23 @@ static Passes toLLVM(bool expandsArith) {
   return passes;
 }
 
-/// Passes on affine loops and accesses, by the setting `affine`.
-static Passes affinePasses(int64_t choice) {
-  static const Passes groups[] = {
-      {},
-      {"affine-simplify-structures"},
-      {"affine-loop-invariant-code-motion"},
-      {"affine-scalrep"},
-      {"affine-loop-fusion"},
-      {"affine-loop-unroll{unroll-factor=3}"},
-      {"affine-loop-tile{tile-size=5}"},
-      {"affine-loop-unroll-jam{unroll-jam-factor=2}"},
-      {"affine-loop-normalize", "affine-loop-coalescing"},
-      {"affine-parallelize"},
-  };
-  Passes nested;
-  for (const std::string &pass : groups[choice])
-    nested.push_back("func.func(" + pass + ")");
-  return nested;
+/// Passes on scf loops and integers.
+static Passes optimisations() {
+  return {"inline",
+          "scf-for-loop-range-folding",
+          "scf-for-loop-canonicalization",
+          "scf-for-loop-peeling",
+          "func.func(scf-for-loop-specialization)",
+          "scf-parallel-loop-fusion",
+          "func.func(scf-parallel-loop-tiling{parallel-loop-tile-sizes=3,3})",
+          "func.func(scf-parallel-loop-specialization)",
+          "lower-affine",
+          "sccp",
+          "int-range-optimizations",
+          "arith-unsigned-when-equivalent",
+          "control-flow-sink",
+          "canonicalize",
+          "cse"};
 }
 
 static std::string lowering(bool expandsArith, bool affineLoops) {
@@ -93,11 +127,13 @@ std::string pipelineFor(const Settings &settings) {
   if (simplify >= 1)
     append(passes, {"canonicalize", "cse"});
   if (loops == affineLoops)
-    append(passes, affinePasses(settingOf(settings, "affine")));
+    append(passes, nestedInFunctions(affinePasses()[settingOf(settings, "affine")]));
   append(passes,
          {loops == parallelLoops ? "convert-linalg-to-parallel-loops" : "convert-linalg-to-loops"});
   if (simplify >= 1)
     append(passes, {"fold-memref-alias-ops", "loop-invariant-code-motion", "canonicalize", "cse"});
+  if (simplify >= 2)
+    append(passes, optimisations());
   append(passes, toLLVM(expandsArith));
   if (simplify >= 1)
     append(passes, {"canonicalize", "cse"});

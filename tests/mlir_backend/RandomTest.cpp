@@ -75,17 +75,23 @@ static std::map<std::string, uint64_t> numbersFrom(const char *variable) {
 }
 
 TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
-  // count=, base=, and settings that shall not be drawn.
+  // count=, base=, seed=, trace= (1 seeds, 2 programs too), and settings that shall not be drawn.
   auto numbers = numbersFrom("NPUFUZZ_RANDOM");
   uint64_t count = numbers.contains("count") ? numbers["count"] : 60;
   generators::Target reachable = target();
   for (uint64_t i = 0; i < count; ++i) {
-    uint64_t seed = generators::caseSeed(numbers.contains("base") ? numbers["base"] : 2, i);
+    uint64_t seed = numbers.contains("seed")
+                        ? numbers["seed"]
+                        : generators::caseSeed(numbers.contains("base") ? numbers["base"] : 2, i);
     Case testCase =
         generators::generateFromSeed(seed, reachable, generators::Profile::standard, context());
     for (auto &[name, value] : testCase.settings)
       if (numbers.contains(name))
         value = static_cast<int64_t>(numbers[name]);
+    if (numbers.contains("trace"))
+      std::fprintf(stderr, "seed %llu %s\n%s", static_cast<unsigned long long>(seed),
+                   describe(testCase.settings).c_str(),
+                   numbers["trace"] > 1 ? testCase.program.print().c_str() : "");
     EXPECT_TRUE(agrees(testCase));
   }
 }

@@ -1,0 +1,19 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-coalescing computes the index of the
+// inner loop with affine.apply on an affine.min (the bound of that loop); the result is no valid
+// dimension for the affine.load inside, and the verifier rejects the IR that the pass made.
+//
+// Met as: any tile loop with a tail. The mlir backend leaves the pass out of its pipelines.
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' 2>&1 | FileCheck %s
+// CHECK: 'affine.load' op index must be a valid dimension or symbol identifier
+func.func @copy(%from: memref<2x6xi32>, %to: memref<2x4xi32>) {
+  affine.for %k = 0 to 6 step 4 {
+    affine.for %i = 0 to 2 {
+      affine.for %j = 0 to min affine_map<(d0) -> (6 - d0, 4)>(%k) {
+        %element = affine.load %from[%i, %k + %j] : memref<2x6xi32>
+        affine.store %element, %to[%i, %j] : memref<2x4xi32>
+      }
+    }
+  }
+  return
+}
