@@ -1,11 +1,14 @@
 //===- RandomProgramsTest.cpp - the compiler against the reference --------===//
 //
 // NPU_RANDOM_COUNT and NPU_RANDOM_SEED widen the test to a soak; NPU_RANDOM_SNAPSHOTS=1 also runs
-// the IR after every pass.
+// the IR after every pass; NPU_RANDOM_PROFILE: 0 smoke, 1 default, 2 deep.
 //
 //===----------------------------------------------------------------------===//
 #include "RandomCases.h"
+#include "backend/PassSequence.h"
 #include "backend/npu/NpuBackend.h"
+
+#include "mlir/Transforms/Passes.h"
 
 #include "gtest/gtest.h"
 
@@ -35,6 +38,8 @@ TEST(RandomPrograms, CompileAndComputeWhatTheReferenceSays) {
   const Backend &backend = npuBackend();
   int64_t count = fromEnvironment("NPU_RANDOM_COUNT", 300);
   int64_t first = fromEnvironment("NPU_RANDOM_SEED", 1);
+  auto profile = static_cast<generators::Profile>(
+      fromEnvironment("NPU_RANDOM_PROFILE", static_cast<int64_t>(generators::Profile::standard)));
   bool snapshots = fromEnvironment("NPU_RANDOM_SNAPSHOTS", 0) != 0;
   generators::Target target = npuTarget();
   std::map<std::string, double> seconds;
@@ -49,9 +54,8 @@ TEST(RandomPrograms, CompileAndComputeWhatTheReferenceSays) {
   for (int64_t seed = first; seed < first + count; ++seed) {
     if (!context || seed % 1000 == 0)
       context = makeContext();
-    Case testCase = timed("generate", [&] {
-      return generators::generateFromSeed(seed, target, generators::Profile::standard, *context);
-    });
+    Case testCase = timed(
+        "generate", [&] { return generators::generateFromSeed(seed, target, profile, *context); });
     auto expected = timed("reference", [&] { return reference::evaluate(testCase); });
     std::string where = "seed " + std::to_string(seed) + " " + settingsText(testCase.settings);
     if (!expected) {
@@ -83,4 +87,31 @@ TEST(RandomPrograms, CompileAndComputeWhatTheReferenceSays) {
   }
   for (const auto &[phase, total] : seconds)
     printf("%s %.3f ms a program\n", phase.c_str(), 1000 * total / static_cast<double>(count));
+}
+
+TEST(RandomPrograms, SurviveUpstreamPassesBetweenOurs) {
+  mlir::registerCanonicalizerPass();
+  mlir::registerCSEPass();
+  mlir::registerLoopInvariantCodeMotionPass();
+  generators::Target target = npuTarget();
+  auto context = makeContext();
+  int64_t first = fromEnvironment("NPU_RANDOM_SEED", 1);
+  int64_t count = std::min<int64_t>(fromEnvironment("NPU_RANDOM_COUNT", 100), 2000);
+  for (int64_t seed = first; seed < first + count; ++seed) {
+    Case testCase =
+        generators::generateFromSeed(seed, target, generators::Profile::standard, *context);
+    auto expected = llvm::cantFail(reference::evaluate(testCase));
+    CompileOptions options;
+    auto steps = llvm::cantFail(splitPipeline(npuBackend().defaultPipeline(testCase.settings)));
+    for (const PipelineStep &step : steps)
+      options.pipeline += "canonicalize,cse,loop-invariant-code-motion," + step.text + ",";
+    options.pipeline += "canonicalize";
+    CompileResult compiled = npuBackend().compile(testCase, options);
+    std::string where = "seed " + std::to_string(seed) + " " + settingsText(testCase.settings);
+    ASSERT_EQ(compiled.status, CompileStatus::compiled)
+        << where << compiled.pass << ": " << compiled.diagnostic << "\n"
+        << testCase.program.print();
+    Execution actual = npuBackend().execute(*compiled.artifact, testCase.inputs, {});
+    EXPECT_EQ(firstDifference(expected, actual), "") << where << "\n" << testCase.program.print();
+  }
 }
