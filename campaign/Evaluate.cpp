@@ -95,6 +95,15 @@ void addBlame(Verdict &verdict, const Oracle &oracle, Observation &observation) 
                              blame.assumptions.end());
 }
 
+/// The pass's position, which the first compilation did not keep: snapshots end with the invalid
+/// IR, or before the pass that failed.
+void addPassIndex(Verdict &verdict, Observation &observation) {
+  const CompileResult &again = observation.recompiled();
+  int64_t count = static_cast<int64_t>(again.snapshots.size());
+  if (count > 0 && again.pass == verdict.pass)
+    verdict.passIndex = again.status == CompileStatus::invalidIR ? count - 1 : count;
+}
+
 /// Without a selection, oracles that could not tell anything of this observation are not asked.
 bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observation &observation,
              bool isFirst) {
@@ -145,8 +154,12 @@ Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
         if (!isAsked(options, oracle, *observation, observation == observations.front()))
           continue;
         Verdict verdict = ask(oracle, *observation);
-        if (verdict.isBug() && oracle.judgeRuns && options.blame)
-          addBlame(verdict, oracle, *observation);
+        if (verdict.isBug() && options.blame) {
+          if (oracle.judgeRuns)
+            addBlame(verdict, oracle, *observation);
+          else if (!observation->isCompiled())
+            addPassIndex(verdict, *observation);
+        }
         evaluation.verdicts.push_back(std::move(verdict));
       }
   }

@@ -39,11 +39,29 @@ std::string ruledOutLine(const Verdict &verdict) {
   return line;
 }
 
+/// The IR up to the pass in which the compiler dies; running that pass would end this process too.
+void addSnapshotsBeforeDeath(Evidence &evidence, const Case &testCase,
+                             const EvaluateOptions &options, const Verdict &verdict) {
+  CompileOptions compileOptions;
+  compileOptions.pipeline = options.pipeline;
+  compileOptions.plants = options.plants;
+  compileOptions.keepSnapshots = true;
+  compileOptions.passCountMax = verdict.passIndex - 1;
+  CompileResult compiled = options.backends.front()->compile(testCase, compileOptions);
+  for (const Snapshot &snapshot : compiled.snapshots)
+    evidence.snapshots.emplace_back(snapshot.pass, print(snapshot));
+}
+
 } // namespace
 
 Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options, const Verdict &verdict) {
   Evidence evidence;
   evidence.tileOps = testCase.program.countTileOps();
+  if (verdict.oracle == "crash" || verdict.oracle == "hang") {
+    if (verdict.passIndex > 0)
+      addSnapshotsBeforeDeath(evidence, testCase, options, verdict);
+    return evidence;
+  }
   EvaluateOptions everything = options;
   everything.oracles.clear();
   everything.blame = false;

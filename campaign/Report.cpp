@@ -43,19 +43,46 @@ void wrongElements(llvm::raw_ostream &os, const Verdict &verdict) {
         "`actual.npy`.\n\n";
 }
 
+/// How the IR on both sides of the blamed pass differs, by what the oracle looks at.
+llvm::StringRef passContract(const Verdict &verdict, bool hasAfter) {
+  if (!hasAfter)
+    return "The pass does not come to an end on this IR.";
+  if (verdict.oracle == "verify")
+    return "The IR before it satisfies its verifier; the IR after it does not.";
+  if (verdict.oracle == "deterministic")
+    return "The IR after it differs from one compilation to the next.";
+  return "The IR before it computes what the program computes; the IR after it does not.";
+}
+
 void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &evidence) {
-  int64_t index = verdict.passIndex;
-  if (index <= 0 || index >= static_cast<int64_t>(evidence.snapshots.size()))
+  int64_t index = verdict.passIndex, count = static_cast<int64_t>(evidence.snapshots.size());
+  if (index <= 0 || index > count)
     return;
+  bool hasAfter = index < count;
   const auto &[beforePass, before] = evidence.snapshots[index - 1];
-  const auto &[pass, after] = evidence.snapshots[index];
-  os << "## Pass " << index << " `" << pass << "`\n\n"
-     << "The IR before it computes what the program computes; the IR after it does not. "
-        "`pass-input.mlir` is the IR before it with a RUN line.\n\n";
-  os << "Before (after `" << beforePass << "`):\n\n";
+  os << "## Pass " << index << " `" << verdict.pass << "`\n\n"
+     << passContract(verdict, hasAfter)
+     << " `pass-input.mlir` is the IR before it with a RUN line.\n\n"
+     << "Before (after `" << beforePass << "`):\n\n";
   listing(os, before, "pass-input.mlir");
+  if (!hasAfter)
+    return;
   os << "After:\n\n";
-  listing(os, after, llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, pass).str());
+  listing(os, evidence.snapshots[index].second,
+          llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, verdict.pass).str());
+}
+
+/// Small inputs whole: a reader sees at a glance what goes in.
+void inputs(llvm::raw_ostream &os, const StoredCase &testCase) {
+  os << "Inputs (`inputs/`, one `.npy` file each):\n\n";
+  for (auto [index, tensor] : llvm::enumerate(testCase.inputs)) {
+    os << "- arg" << index << ": ";
+    int64_t shown = std::min(tensor.size(), reportElementsMax);
+    for (int64_t i = 0; i < shown; ++i)
+      os << (i ? ", " : "") << reference::describeBits(tensor.kind, tensor.bits(i));
+    os << (shown < tensor.size() ? ", …\n" : "\n");
+  }
+  os << '\n';
 }
 
 void bullets(llvm::raw_ostream &os, llvm::StringRef title, const std::vector<std::string> &lines) {
@@ -132,7 +159,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
        << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
        << finding.original.tileOps << ")\n\n";
     listing(os, finding.reduced.program, "program.mlir");
-    os << "Its arguments are in `inputs/`, one `.npy` file each.\n\n";
+    inputs(os, finding.reduced);
   }
   wrongElements(os, verdict);
   blamedPass(os, verdict, evidence);

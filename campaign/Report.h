@@ -8,6 +8,8 @@ namespace npufuzz::campaign {
 
 /// Lines of one IR listing in a report; the rest is in the bundle's files.
 inline constexpr int64_t reportLinesMax = 80;
+/// Elements of one input that a report shows.
+inline constexpr int64_t reportElementsMax = 8;
 
 /// Markdown, ready to paste into a tracker. `bundleName` is the folder that it lies in.
 std::string reportText(const Finding &finding, const Evidence &evidence,

@@ -64,6 +64,44 @@ TEST_F(BundleTest, HasEverythingThatAReportNeeds) {
   EXPECT_EQ(passInput.find("fake.broken"), std::string::npos);
 }
 
+class FailingCompilerBundleTest : public BundleTest {
+protected:
+  /// The bundle of a program with tile.mul on which the compiler ends so at fake-4.
+  std::string bundleOf(CompileStatus status) {
+    options.evaluate.plants.clear();
+    backend.faults.onlyWithOp = "tile.mul";
+    backend.faults.status = status;
+    backend.faults.pass = "fake-4";
+    backend.faults.diagnostic = "'fake.op' op is not what it was";
+    return writeOne();
+  }
+  void expectInputOfThePass(const std::string &bundle) {
+    EXPECT_EQ(parseJson(fileText(bundle + "/case.json"))["pass_index"], 4);
+    EXPECT_NE(fileText(bundle + "/pass-input.mlir").find("fake.index = 3"), std::string::npos);
+    EXPECT_NE(fileText(bundle + "/report.md").find("Before (after `fake-3`)"), std::string::npos);
+  }
+};
+
+TEST_F(FailingCompilerBundleTest, InvalidIRIsShownOnBothSidesOfThePass) {
+  std::string bundle = bundleOf(CompileStatus::invalidIR);
+  expectInputOfThePass(bundle);
+  EXPECT_NE(fileText(bundle + "/report.md").find("After:"), std::string::npos);
+}
+
+TEST_F(FailingCompilerBundleTest, RefusalIsShownWithTheInputOfThePass) {
+  std::string bundle = bundleOf(CompileStatus::passFailed);
+  expectInputOfThePass(bundle);
+  EXPECT_EQ(fileText(bundle + "/report.md").find("After:"), std::string::npos);
+}
+
+TEST_F(FailingCompilerBundleTest, CrashIsShownWithTheInputOfThePass) {
+  backend.faults.duringPass = [](int64_t pass) {
+    if (pass == 4)
+      raise(SIGSEGV);
+  };
+  expectInputOfThePass(bundleOf(CompileStatus::compiled));
+}
+
 TEST_F(BundleTest, CaseJsonHasTheKeysOfTheDesign) {
   Json json = parseJson(fileText(writeOne() + "/case.json"));
   for (const char *key : {"seed", "version", "backend", "machine", "pipeline", "oracle",

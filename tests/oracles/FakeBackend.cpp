@@ -85,13 +85,19 @@ CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &o
   for (int64_t i = 1; i <= std::min(fakePassCount, options.passCountMax); ++i) {
     if (applies && faults.duringPass)
       faults.duringPass(i);
+    std::string pass = llvm::formatv("fake-{0}", i);
+    bool fails = applies && pass == faults.pass;
+    if (fails && faults.status != CompileStatus::invalidIR)
+      break;
     if (i == breakingPass)
       (*module)->setAttr(brokenMark, builder.getUnitAttr());
     if (i == faults.repairingPass)
       (*module)->removeAttr(brokenMark);
     if (faults.compilesDifferently && i == 4)
       (*module)->setAttr("fake.compilation", builder.getI64IntegerAttr(compilations));
-    keep(i, llvm::formatv("fake-{0}", i));
+    keep(i, pass);
+    if (fails)
+      break;
   }
   if (applies && faults.status != CompileStatus::compiled) {
     result.status = faults.status;

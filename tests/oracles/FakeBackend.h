@@ -15,6 +15,7 @@ struct Faults {
   bool executorIsWrong = false, interpreterIsWrong = false;
   /// Snapshots (by index) that the interpreter does not know.
   std::vector<int64_t> uninterpretable;
+  /// How compilation ends at `pass`.
   CompileStatus status = CompileStatus::compiled;
   std::string pass, diagnostic;
   /// Called on the way; may crash, or never return.
