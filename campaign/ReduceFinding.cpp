@@ -82,8 +82,9 @@ private:
     auto context = makeContext(options.evaluate.backends);
     llvm::Expected<Case> loaded = finding.reduced.load(*context);
     if (!loaded) {
-      llvm::consumeError(loaded.takeError()); // reported as not reproducible
-      side.write(jsonLine({{"reproduced", false}}));
+      side.write(jsonLine({{"reproduced", false},
+                           {"why", "the printed program cannot be read again: " +
+                                       llvm::toString(loaded.takeError())}}));
       return;
     }
     bool reproduced = stillFails(*loaded, isolation, side);
@@ -99,8 +100,12 @@ private:
   void takeLine(llvm::StringRef line) {
     Json json = parseJson(line);
     StoredCase better;
-    if (readKey(json, "reproduced", finding.reproducible))
+    if (readKey(json, "reproduced", finding.reproducible)) {
+      std::string why;
+      if (readKey(json, "why", why))
+        finding.verdict.assumptions.push_back(why);
       return;
+    }
     if (fromJson(json, better))
       finding.reduced = std::move(better);
   }

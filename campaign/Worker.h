@@ -8,11 +8,11 @@
 namespace npufuzz::campaign {
 
 /// Programs that share one MLIR context; its uniqued types and attributes are never freed.
-inline constexpr int64_t contextProgramsMax = 64;
+inline constexpr int64_t contextProgramsMax = 128;
 /// A worker restarts when its resident memory exceeds the warm level by this share and by this many
 /// bytes.
 inline constexpr int64_t growthPercentMax = 10;
-inline constexpr int64_t growthBytesMin = int64_t(16) << 20;
+inline constexpr int64_t growthBytesMin = int64_t(2) << 20;
 /// Programs between two looks at the memory.
 inline constexpr int64_t memoryCheckPeriod = 50;
 

@@ -130,5 +130,17 @@ TEST_F(CampaignTest, FindingThatDoesNotShowAgainIsMarked) {
   EXPECT_EQ(finding.reduced.program, finding.original.program);
 }
 
+TEST_F(CampaignTest, ProgramThatDoesNotParseAgainIsSaidSo) {
+  Finding finding;
+  finding.original.program = finding.reduced.program = "module { tile.nothing }";
+  finding.verdict.oracle = "value";
+  options.reducer = dropOps;
+  reduceFinding(finding, options);
+  EXPECT_FALSE(finding.reproducible);
+  ASSERT_EQ(finding.verdict.assumptions.size(), 1u);
+  EXPECT_NE(finding.verdict.assumptions[0].find("program.mlir:1:10: "), std::string::npos)
+      << finding.verdict.assumptions[0];
+}
+
 } // namespace
 } // namespace npufuzz::campaign
