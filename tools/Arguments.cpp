@@ -79,6 +79,11 @@ static std::vector<std::string> longNames(const CLI::App &commandLine) {
 
 llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments) {
   std::string next = "; see " + commandLine.get_name() + " --help";
+  // Before anything else, so that `npufuzz --seed --help` is no seed of that name.
+  if (llvm::is_contained(arguments, "--help") || llvm::is_contained(arguments, "-h")) {
+    llvm::outs() << commandLine.help();
+    return std::optional<int>(nothingFound);
+  }
   // The library reports what it did not understand; we look first, to name the option and its
   // nearest neighbour.
   std::vector<std::string> known = longNames(commandLine);
@@ -94,9 +99,6 @@ llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments argume
   std::reverse(arguments.begin(), arguments.end());
   try {
     commandLine.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp &) {
-    llvm::outs() << commandLine.help();
-    return std::optional<int>(nothingFound);
   } catch (const CLI::ParseError &error) {
     return usageError(commandLine.get_name() + ": " + error.what() + next);
   }

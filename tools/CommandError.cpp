@@ -43,7 +43,8 @@ int report(llvm::Error error) {
 }
 
 std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
-  // Two letters swapped, or a third of them wrong, is still a slip of the hand; more is another word.
+  // Two letters swapped, or a third of them wrong, is still a slip of the hand; more is another
+  // word.
   unsigned distanceMax = std::min(word.size(), std::max<size_t>(2, word.size() / 3) + 1);
   const std::string *best = nullptr;
   for (const std::string &candidate : known) {

@@ -84,6 +84,8 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
   options.source = source.get();
   options.reducer = campaign::reductionEngine(*system->backend);
+  if (*profile == campaign::Profile::deep)
+    options.secondRunPeriod = 1;
   options.outDirectory = *out;
   options.plugins = system->plugins;
   options.status = &llvm::errs();

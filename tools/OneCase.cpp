@@ -12,7 +12,8 @@ namespace npufuzz::tools {
 
 static const char *const description =
     R"(One case: prints the program of this seed, its settings, what each oracle says, and the verdict.
-The seed is a program's own one, as findings and bundles name it (not the base seed of a run).
+The seed is a program's own one, as findings and bundles name it (not the base seed of a run). What is
+printed is a .mlir file: everything but the program is a comment.
 Exit code 1 when there is a bug.
 )";
 
@@ -27,7 +28,14 @@ static void printProgram(const campaign::StoredCase &testCase) {
   llvm::outs() << "// seed " << hex(testCase.seed) << ", " << counted(testCase.tileOps, "tile op")
                << "\n"
                << "// settings " << (settings.empty() ? "none" : settings) << "\n"
-               << testCase.program << "\n";
+               << llvm::StringRef(testCase.program).rtrim() << "\n\n";
+}
+
+static void printComment(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef line : lines)
+    llvm::outs() << "// " << line << "\n";
 }
 
 llvm::Expected<int> runOneCase(Arguments arguments) {

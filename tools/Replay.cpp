@@ -10,6 +10,7 @@ them, recursively. Prints one line for each. A bundle brings its backend, settin
 the options below replace them. A .mlir file without a backend runs on every backend; it may say
 in a comment what it needs:
   // npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1
+In a folder, a file with a RUN line and no such comment is lit's and is skipped.
 Exit code 1 when something fails, 2 when something cannot be read (the others still run).
 )";
 

@@ -88,14 +88,12 @@ std::string statisticsText(const campaign::CampaignResult &result) {
   for (auto &[kind, counts] : kinds) {
     llvm::stable_sort(counts.features,
                       [](const auto &a, const auto &b) { return a.first > b.first; });
-    out << "  " << llvm::left_justify(kind, 10)
-        << llvm::right_justify(std::to_string(counts.total), 9);
-    const auto &[most, mostName] = counts.features.front();
-    const auto &[least, leastName] = counts.features.back();
-    if (counts.features.size() > 1)
-      out << " of " << counts.features.size() << " kinds: " << mostName << " " << most << " … "
-          << leastName << " " << least;
-    out << "\n";
+    auto named = [](const std::pair<int64_t, llvm::StringRef> &feature) {
+      return "\"" + feature.second.str() + "\" " + std::to_string(feature.first) + " times";
+    };
+    out << "  " << llvm::left_justify(kind, 9) << counts.total << " uses of "
+        << counts.features.size() << " kinds, from " << named(counts.features.front()) << " to "
+        << named(counts.features.back()) << "\n";
   }
   return text;
 }
@@ -104,13 +102,13 @@ std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (const oracles::Verdict &verdict : verdicts) {
-    out << "  " << llvm::left_justify(verdict.oracle, 14) << llvm::left_justify(verdict.backend, 6)
+    out << llvm::left_justify(verdict.oracle, 14) << llvm::left_justify(verdict.backend, 6)
         << oracles::outcomeName(verdict.outcome);
     if (verdict.outcome != oracles::Outcome::ok)
       out << ": " << verdict.message();
     out << "\n";
     for (const std::string &assumption : verdict.assumptions)
-      out << "                      assumes: " << assumption << "\n";
+      out << "  assumes: " << assumption << "\n";
   }
   return text;
 }

@@ -70,7 +70,8 @@ TEST(InputFiles, GoodProgramRunsOnEveryBackend) {
   EXPECT_EQ(output.exitCode, 0) << output.err;
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on mlir"));
-  EXPECT_THAT(output.out, testing::HasSubstr("2 ok, 0 failed, 0 discarded, 0 unreadable"));
+  EXPECT_THAT(output.out,
+              testing::HasSubstr("2 ok, 0 failed, 0 discarded, 0 skipped, 0 unreadable"));
 }
 
 TEST(InputFiles, UnreadableOnesDoNotStopTheOthers) {
@@ -80,7 +81,20 @@ TEST(InputFiles, UnreadableOnesDoNotStopTheOthers) {
   Output output = npufuzz({"replay", scratch.path(), "--backend=npu"});
   expectOneLineError(output, 2, {"broken.mlir"});
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
-  EXPECT_THAT(output.out, testing::HasSubstr("1 ok, 0 failed, 0 discarded, 1 unreadable"));
+  EXPECT_THAT(output.out,
+              testing::HasSubstr("1 ok, 0 failed, 0 discarded, 0 skipped, 1 unreadable"));
+}
+
+TEST(InputFiles, LitTestsInAFolderAreSkippedAndNamed) {
+  Scratch scratch;
+  scratch.write("good.mlir", goodProgram);
+  std::string lit = scratch.write("lit.mlir", "// RUN: mlir-opt %s\nfunc.func @f() { return }\n");
+  Output output = npufuzz({"replay", scratch.path(), "--backend=npu"});
+  EXPECT_EQ(output.exitCode, 0) << output.err;
+  EXPECT_THAT(output.out, testing::HasSubstr("skipped  " + lit));
+  EXPECT_THAT(output.out,
+              testing::HasSubstr("1 ok, 0 failed, 0 discarded, 1 skipped, 0 unreadable"));
+  expectOneLineError(npufuzz({"replay", lit}), 2, {"lit.mlir", "@main"});
 }
 
 TEST(InputFiles, NothingToReduceInAGoodProgram) {

@@ -87,7 +87,7 @@ TEST_P(Help, ExplainsWithExamples) {
   EXPECT_THAT(output.out, testing::HasSubstr("Examples:\n  npufuzz"));
 }
 INSTANTIATE_TEST_SUITE_P(CommandLine, Help,
-                         testing::Values("--help", "--seed=1", "fuzz", "replay", "reduce", "bench",
-                                         "list"));
+                         testing::Values("--help", "--seed", "--seed=1", "fuzz", "replay", "reduce",
+                                         "bench", "list"));
 
 } // namespace npufuzz::tests
