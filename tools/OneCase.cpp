@@ -73,16 +73,16 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
       campaign::evaluateIsolated(*source, seed, evaluateOptionsFor(*system), generated);
   if (generated)
     printProgram(*generated);
-  llvm::outs() << "backend " << system->backend->name() << "\n"
-               << verdictsText(evaluation.verdicts);
+  std::string text = verdictsText(evaluation.verdicts);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   if (evaluation.isDiscard())
-    llvm::outs() << "verdict: discard, " << evaluation.discardReason << "\n";
+    text += "verdict: discard, " + evaluation.discardReason + "\n";
   else if (bugs.empty())
-    llvm::outs() << "verdict: nothing found\n";
+    text += "verdict: nothing found\n";
   for (const oracles::Verdict &bug : bugs)
-    llvm::outs() << "verdict: " << oracles::severityName(bug.severity) << ", " << bug.message()
-                 << "\n         signature " << bug.signature() << "\n";
+    text += "verdict: " + oracles::severityName(bug.severity).str() + ", " + bug.message() +
+            "\n  signature " + bug.signature() + "\n";
+  printComment(text);
   return bugs.empty() ? nothingFound : findings;
 }
 
