@@ -30,9 +30,11 @@ private:
       else if (op->getNumResults() == 1 && isa<tile::ViewType>(op->getResult(0).getType()))
         views.push_back(op);
     });
+    IndexConstants constants(function);
     for (Operation *op : transfers) {
       auto load = dyn_cast<tile::LoadOp>(op);
-      if (failed(load ? convertLoad(load) : convertStore(cast<tile::StoreOp>(op))))
+      if (failed(load ? convertLoad(load, constants)
+                      : convertStore(cast<tile::StoreOp>(op), constants)))
         return failure();
     }
     for (Operation *view : llvm::reverse(views))
@@ -53,7 +55,7 @@ private:
     return address;
   }
 
-  LogicalResult convertLoad(tile::LoadOp op) {
+  LogicalResult convertLoad(tile::LoadOp op, IndexConstants &constants) {
     IndexSpace space;
     LoopIndex index(space);
     auto address = addressOf(op, op.getResult().getType(), index, space);
@@ -62,15 +64,15 @@ private:
     OpBuilder builder(op);
     auto replacement =
         builder.create<LoadOp>(op.getLoc(), op.getResult().getType(), address->memory,
-                               index.emit(builder, op.getLoc(), address->base), op.getOffsets(),
-                               op.getView().getType().getShape(), address->sizes,
+                               index.emit(builder, op.getLoc(), address->base, constants),
+                               op.getOffsets(), op.getView().getType().getShape(), address->sizes,
                                address->globalStrides, address->tileStrides);
     op.replaceAllUsesWith(replacement.getResult());
     op.erase();
     return success();
   }
 
-  LogicalResult convertStore(tile::StoreOp op) {
+  LogicalResult convertStore(tile::StoreOp op, IndexConstants &constants) {
     IndexSpace space;
     LoopIndex index(space);
     auto address = addressOf(op, op.getValue().getType(), index, space);
@@ -78,8 +80,8 @@ private:
       return failure();
     OpBuilder builder(op);
     builder.create<StoreOp>(op.getLoc(), op.getValue(), address->memory,
-                            index.emit(builder, op.getLoc(), address->base), op.getOffsets(),
-                            op.getView().getType().getShape(), address->sizes,
+                            index.emit(builder, op.getLoc(), address->base, constants),
+                            op.getOffsets(), op.getView().getType().getShape(), address->sizes,
                             address->globalStrides, address->tileStrides);
     op.erase();
     return success();

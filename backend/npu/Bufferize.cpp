@@ -1,4 +1,5 @@
 //===- Bufferize.cpp - npu-bufferize: tiles become buffers ----------------===//
+#include "backend/npu/IndexConstants.h"
 #include "backend/npu/Machine.h"
 #include "backend/npu/Passes.h"
 
@@ -21,6 +22,7 @@ public:
   Bufferizer(LayoutPolicy policy, const Machine &machine) : policy(policy), machine(machine) {}
 
   LogicalResult convert(func::FuncOp function) {
+    constants.emplace(function);
     if (failed(convert(function.getBody().front())))
       return failure();
     // Until here the replaced operations held the tiles that are keys of the map.
@@ -82,18 +84,18 @@ private:
     Value buffer = makeBuffer(builder, loc, op.getResult().getType());
     SmallVector<Value> full;
     for (int64_t extent : op.getResult().getType().getShape())
-      full.push_back(builder.create<arith::ConstantIndexOp>(loc, extent));
+      full.push_back(constants->get(extent));
     if (!op.getClip().empty())
       builder.create<ZeroOp>(loc, buffer);
     builder.create<SetValidOp>(loc, buffer, full);
-    Value zero = builder.create<arith::ConstantIndexOp>(loc, 0);
+    Value zero = constants->get(0);
     builder.create<TransferInOp>(loc, op.getMemory(), op.getBase(), buffer, zero, op.getClip(),
                                  op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
     bufferOf[op.getResult()] = buffer;
   }
 
   void convertStore(OpBuilder &builder, ClippedStoreOp op) {
-    Value zero = builder.create<arith::ConstantIndexOp>(op.getLoc(), 0);
+    Value zero = constants->get(0);
     builder.create<TransferOutOp>(op.getLoc(), bufferOf.at(op.getValue()), zero, op.getMemory(),
                                   op.getBase(), op.getClip(), op.getSizes(), op.getGlobalStrides(),
                                   op.getTileStrides());
@@ -204,6 +206,7 @@ private:
 
   LayoutPolicy policy;
   const Machine &machine;
+  std::optional<IndexConstants> constants; // of the function at hand
   llvm::DenseMap<Value, Value> bufferOf;
   SmallVector<Operation *> dead;
 };

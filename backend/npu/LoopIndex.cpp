@@ -67,11 +67,14 @@ AffineExpr LoopIndex::exprOf(const IndexForm &form, SmallVectorImpl<Value> &oper
   return sum;
 }
 
-Value LoopIndex::emit(OpBuilder &builder, Location loc, const IndexForm &form) {
+Value LoopIndex::emit(OpBuilder &builder, Location loc, const IndexForm &form,
+                      IndexConstants &constants) {
   if (form.terms.empty())
-    return builder.create<arith::ConstantIndexOp>(loc, form.constant);
+    return constants.get(form.constant);
   SmallVector<Value> operands;
   AffineExpr expr = exprOf(form, operands, builder.getContext());
+  if (isa<AffineDimExpr>(expr))
+    return operands[0];
   return builder.create<affine::AffineApplyOp>(loc, AffineMap::get(operands.size(), 0, expr),
                                                operands);
 }

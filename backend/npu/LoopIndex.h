@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_NPU_LOOPINDEX_H
 #define NPUFUZZ_BACKEND_NPU_LOOPINDEX_H
 
+#include "backend/npu/IndexConstants.h"
 #include "backend/npu/IndexForm.h"
 
 #include "mlir/IR/Builders.h"
@@ -19,8 +20,10 @@ public:
 
   IndexForm formOf(mlir::Value value);
   IndexRange rangeOf(mlir::Value value) { return space.range(formOf(value)); }
-  /// Emits the form, which has no moving variables, as arith.constant or affine.apply.
-  mlir::Value emit(mlir::OpBuilder &builder, mlir::Location loc, const IndexForm &form);
+  /// The form, which has no moving variables, as a constant, an induction variable or an
+  /// affine.apply.
+  mlir::Value emit(mlir::OpBuilder &builder, mlir::Location loc, const IndexForm &form,
+                   IndexConstants &constants);
 
 private:
   struct Induction {

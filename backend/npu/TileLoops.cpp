@@ -103,17 +103,18 @@ private:
       if (isa<LoadOp, StoreOp>(op))
         transfers.push_back(op);
     });
+    IndexConstants constants(function);
     for (Operation *op : transfers) {
       OpBuilder builder(op);
       if (auto load = dyn_cast<LoadOp>(op))
-        clipLoad(builder, load);
+        clipLoad(builder, load, constants);
       else
-        clipStore(builder, cast<StoreOp>(op));
+        clipStore(builder, cast<StoreOp>(op), constants);
     }
   }
 
-  void clipLoad(OpBuilder &builder, LoadOp op) {
-    SmallVector<Value> clip = makeClip(builder, op);
+  void clipLoad(OpBuilder &builder, LoadOp op, IndexConstants &constants) {
+    SmallVector<Value> clip = makeClip(builder, op, constants);
     auto type = op.getResult().getType();
     Value tile =
         builder.create<PaddedLoadOp>(op.getLoc(), type, op.getMemory(), op.getBase(), clip,
@@ -124,15 +125,16 @@ private:
     op.erase();
   }
 
-  void clipStore(OpBuilder &builder, StoreOp op) {
-    SmallVector<Value> clip = makeClip(builder, op);
+  void clipStore(OpBuilder &builder, StoreOp op, IndexConstants &constants) {
+    SmallVector<Value> clip = makeClip(builder, op, constants);
     builder.create<ClippedStoreOp>(op.getLoc(), op.getValue(), op.getMemory(), op.getBase(), clip,
                                    op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
     op.erase();
   }
 
   /// clamp(bound - offset, 0, extent) per axis; empty where no tile can overrun.
-  template <typename Op> SmallVector<Value> makeClip(OpBuilder &builder, Op op) {
+  template <typename Op>
+  SmallVector<Value> makeClip(OpBuilder &builder, Op op, IndexConstants &constants) {
     Location loc = op.getLoc();
     SmallVector<bool> overruns;
     for (auto [offset, bound, extent] :
@@ -146,10 +148,10 @@ private:
     ++tails;
     for (auto [offset, bound, extent, overrun] :
          llvm::zip_equal(op.getOffsets(), op.getBounds(), tileShape(op), overruns)) {
-      Value most = builder.create<arith::ConstantIndexOp>(loc, extent);
+      Value most = constants.get(extent);
       if (overrun) {
-        Value limit = builder.create<arith::ConstantIndexOp>(loc, bound);
-        Value zero = builder.create<arith::ConstantIndexOp>(loc, 0);
+        Value limit = constants.get(bound);
+        Value zero = constants.get(0);
         Value inside = builder.create<arith::SubIOp>(loc, limit, offset);
         inside = builder.create<arith::MaxSIOp>(loc, inside, zero);
         most = builder.create<arith::MinSIOp>(loc, inside, most);

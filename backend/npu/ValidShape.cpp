@@ -1,4 +1,5 @@
 //===- ValidShape.cpp - npu-valid-shape: explicit valid extents -----------===//
+#include "backend/npu/IndexConstants.h"
 #include "backend/npu/Passes.h"
 
 #include "tile/OpTable.h"
@@ -15,7 +16,8 @@ namespace {
 /// Emits the valid extents that an op gives its output, by the rule of the tile op.
 class ValidRule {
 public:
-  ValidRule(OpBuilder &builder, ComputeOp op) : builder(builder), op(op), loc(op.getLoc()) {}
+  ValidRule(OpBuilder &builder, ComputeOp op, IndexConstants &constants)
+      : builder(builder), op(op), loc(op.getLoc()), constants(constants) {}
 
   SmallVector<Value> extents() {
     StringRef name = op.getOpName();
@@ -40,7 +42,7 @@ public:
 private:
   int64_t rank() { return op.getOutput().getType().getRank(); }
   int64_t axisAttribute() { return op->getAttrOfType<IntegerAttr>("axis").getInt(); }
-  Value constant(int64_t value) { return builder.create<arith::ConstantIndexOp>(loc, value); }
+  Value constant(int64_t value) { return constants.get(value); }
   Value valid(size_t input, int64_t axis) {
     return builder.create<ValidOp>(loc, builder.getIndexType(), op.getInputs()[input], axis);
   }
@@ -97,37 +99,44 @@ private:
   OpBuilder &builder;
   ComputeOp op;
   Location loc;
+  IndexConstants &constants;
 };
 
 struct ValidShape : impl::NpuValidShapeBase<ValidShape> {
   void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      convert(function);
+  }
+
+private:
+  static void convert(func::FuncOp function) {
+    IndexConstants constants(function);
     SmallVector<Operation *> work;
-    getOperation().walk([&](Operation *op) {
+    function.walk([&](Operation *op) {
       if (isa<ComputeOp, NarrowOp>(op))
         work.push_back(op);
     });
     for (Operation *op : work) {
       OpBuilder builder(op);
       if (auto compute = dyn_cast<ComputeOp>(op))
-        makeExplicit(builder, compute);
+        makeExplicit(builder, compute, constants);
       else
-        lowerNarrow(builder, cast<NarrowOp>(op));
+        lowerNarrow(builder, cast<NarrowOp>(op), constants);
     }
   }
 
-private:
-  static void makeExplicit(OpBuilder &builder, ComputeOp op) {
+  static void makeExplicit(OpBuilder &builder, ComputeOp op, IndexConstants &constants) {
     if (op.getExplicitValid())
       return;
-    SmallVector<Value> extents = ValidRule(builder, op).extents();
+    SmallVector<Value> extents = ValidRule(builder, op, constants).extents();
     builder.create<SetValidOp>(op.getLoc(), op.getOutput(), extents);
     op.setExplicitValid(true);
   }
 
-  static void lowerNarrow(OpBuilder &builder, NarrowOp op) {
+  static void lowerNarrow(OpBuilder &builder, NarrowOp op, IndexConstants &constants) {
     Location loc = op.getLoc();
     SmallVector<Value> extents;
-    Value zero = builder.create<arith::ConstantIndexOp>(loc, 0);
+    Value zero = constants.get(0);
     for (auto [axis, wanted] : llvm::enumerate(op.getExtents())) {
       Value current = builder.create<ValidOp>(loc, builder.getIndexType(), op.getBuffer(), axis);
       Value atLeastNone = builder.create<arith::MaxSIOp>(loc, wanted, zero);

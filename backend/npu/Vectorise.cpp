@@ -1,4 +1,5 @@
 //===- Vectorise.cpp - npu-vectorise: elementwise ops to lane code --------===//
+#include "backend/npu/IndexConstants.h"
 #include "backend/npu/LaneOps.h"
 #include "backend/npu/Machine.h"
 #include "backend/npu/Passes.h"
@@ -53,7 +54,7 @@ public:
 
   /// Emits the loop at the place of the last op and removes the ops. False, with the op, when there
   /// is no lane code for one.
-  ComputeOp emit(int64_t &forwarded) {
+  ComputeOp emit(int64_t &forwarded, IndexConstants &constants) {
     BufferType type = ops.front().getOutput().getType();
     int64_t elements = type.getBankElements(machine.lanes);
     int64_t length = std::min(elements, machine.groupElements(widestBytes()));
@@ -71,12 +72,12 @@ public:
       if (ComputeOp missing = emitChunk(inside, loop.getInductionVar(), length, stored))
         return missing;
     } else {
-      Value first = builder.create<arith::ConstantIndexOp>(loc, 0);
+      Value first = constants.get(0);
       if (ComputeOp missing = emitChunk(builder, first, length, stored))
         return missing;
     }
     if (whole < elements) {
-      Value rest = builder.create<arith::ConstantIndexOp>(loc, whole);
+      Value rest = constants.get(whole);
       if (ComputeOp missing = emitChunk(builder, rest, elements - whole, stored))
         return missing;
     }
@@ -168,9 +169,11 @@ private:
 struct Vectorise : impl::NpuVectoriseBase<Vectorise> {
   void runOnOperation() override {
     Machine machine = Machine::of(getOperation());
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (failed(convert(function.getBody().front(), machine)))
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      IndexConstants constants(function);
+      if (failed(convert(function.getBody().front(), machine, constants)))
         return signalPassFailure();
+    }
   }
 
 private:
@@ -182,7 +185,7 @@ private:
            isa<arith::ArithDialect>(op->getDialect());
   }
 
-  LogicalResult convert(Block &block, const Machine &machine) {
+  LogicalResult convert(Block &block, const Machine &machine, IndexConstants &constants) {
     Run run(machine);
     for (Operation &op : llvm::make_early_inc_range(block)) {
       auto compute = dyn_cast<ComputeOp>(op);
@@ -190,28 +193,28 @@ private:
         if (!compute.getExplicitValid())
           return op.emitError("elementwise op without explicit valid extents: run npu-valid-shape "
                               "before");
-        if (!run.accepts(compute) && failed(finish(run)))
+        if (!run.accepts(compute) && failed(finish(run, constants)))
           return failure();
         run.add(compute);
         continue;
       }
       if (isTransparent(&op, run))
         continue;
-      if (failed(finish(run)))
+      if (failed(finish(run, constants)))
         return failure();
       for (Region &region : op.getRegions())
         for (Block &inner : region)
-          if (failed(convert(inner, machine)))
+          if (failed(convert(inner, machine, constants)))
             return failure();
     }
-    return finish(run);
+    return finish(run, constants);
   }
 
-  LogicalResult finish(Run &run) {
+  LogicalResult finish(Run &run, IndexConstants &constants) {
     if (run.empty())
       return success();
     int64_t inRegisters = 0;
-    if (ComputeOp missing = run.emit(inRegisters))
+    if (ComputeOp missing = run.emit(inRegisters, constants))
       return missing.emitError("unsupported: no lane code for ") << missing.getOpName();
     ++loops;
     forwarded += inRegisters;

@@ -25,10 +25,10 @@ func.func @forward(%a: !b, %o: !b) {
 
 // Longer than a register group of 8 x 256 bits: whole chunks in a loop, then the rest.
 // CHECK-LABEL: func.func @chunks
+// CHECK:         %[[R:.*]] = arith.constant 576
 // CHECK:         affine.for %[[E:.*]] = 0 to 576 step 64
 // CHECK-NEXT:      npu.vload %arg0[%[[E]]] : {{.*}} -> vector<64xf32>
-// CHECK:         %[[R:.*]] = arith.constant 576
-// CHECK-NEXT:    npu.vload %arg0[%[[R]]] : {{.*}} -> vector<24xf32>
+// CHECK:         npu.vload %arg0[%[[R]]] : {{.*}} -> vector<24xf32>
 func.func @chunks(%a: !l, %o: !l) {
   npu.compute "abs" explicit ins(%a : !l) outs(%o : !l)
   return
