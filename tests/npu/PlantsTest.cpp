@@ -12,7 +12,7 @@ namespace {
 class EveryPlant : public testing::TestWithParam<Plant> {};
 
 /// Random programs in which a bug must turn up.
-constexpr uint64_t programsMax = 4000;
+constexpr uint64_t programsMax = 20000;
 
 } // namespace
 
