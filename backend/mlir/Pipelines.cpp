@@ -60,7 +60,7 @@ std::vector<Setting> pipelineSettings() {
       {"expand",
        "1 arith-expand takes floor division and bf16 conversions apart; 0 LLVM and its runtime do",
        {1, 0}},
-      {"opt_level", "of LLVM: 0 or 2", {0, 2}},
+      {"opt_level", "of LLVM", {0, 1, 2}},
   };
 }
 
