@@ -54,7 +54,7 @@ std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
       best = &candidate;
     }
   }
-  return best ? "; did you mean " + *best + "?" : "";
+  return best ? " (did you mean " + *best + "?)" : "";
 }
 
 std::string joined(llvm::ArrayRef<std::string> words) { return llvm::join(words, ", "); }

@@ -40,7 +40,7 @@ llvm::Error withExitCode(llvm::Error error);
 /// Prints "npufuzz: <line>" to stderr, joined to one line, and returns the exit code.
 int report(llvm::Error error);
 
-/// "; did you mean X?" when one of `known` is close to `word`, else "".
+/// " (did you mean X?)" when one of `known` is close to `word`, else "".
 std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known);
 
 /// "a, b, c".

@@ -15,7 +15,7 @@ static const char *const description =
 names the pass behind each bug, reduces it, and writes a bundle that reproduces it.
 
 Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
-times go to stderr. Ctrl-C stops cleanly and keeps everything that was found; a second one kills.
+times go to stderr. Ctrl-C stops cleanly and keeps everything that was found.
 Each finding is a folder below --out; its report.md can be pasted into a bug tracker.
 Exit code 1 when there are findings, 0 when there are none.
 )";

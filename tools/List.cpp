@@ -119,7 +119,7 @@ llvm::Expected<int> runList(Arguments arguments) {
       print();
       return nothingFound;
     }
-    auto backend = requireBackend(pipelineOf);
+    auto backend = requireBackend(pipelineOf, "--pipeline-of");
     if (!backend)
       return backend.takeError();
     llvm::outs() << (*backend)->defaultPipeline({}) << "\n";

@@ -1,5 +1,6 @@
 //===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
 #include "campaign/Status.h"
+#include "campaign/StopSignal.h"
 #include "campaign/Summary.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
@@ -89,6 +90,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     finding.verdict = chooseBug(bugs, replay.recipe.signature);
     finding.seed = replay.recipe.testCase.seed;
     finding.original = finding.reduced = replay.recipe.testCase;
+    // Until the bundle is written: what was reduced so far is not lost.
+    campaign::StopSignals signals;
     llvm::errs() << "reducing " << finding.verdict.signature() << "\n";
     campaign::Status status(options);
     campaign::reduceFinding(finding, options, [&](const campaign::Finding &sofar, double seconds) {

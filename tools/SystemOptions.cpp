@@ -39,20 +39,26 @@ std::vector<std::string> backendNames() {
   return names;
 }
 
-llvm::Expected<const Backend *> requireBackend(llvm::StringRef name) {
+llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::StringRef option) {
   if (const Backend *found = findBackend(name))
     return found;
   std::vector<std::string> known = backendNames();
-  return usageError("--backend: expected one of " + joined(known) + ", got \"" + name + "\"" +
+  return usageError(option + ": expected one of " + joined(known) + ", got \"" + name + "\"" +
                     suggest(name, known) + "; see npufuzz list backends");
 }
+
+static constexpr size_t namesListedMax = 12;
 
 /// Each word must be known; the message names the first that is not.
 static llvm::Error requireKnown(llvm::StringRef option, const std::vector<std::string> &words,
                                 const std::vector<std::string> &known, llvm::StringRef next) {
+  // Thirty names in a row help nobody.
+  std::string expected = known.size() <= namesListedMax
+                             ? "one of " + joined(known)
+                             : "one of the " + std::to_string(known.size()) + " known names";
   for (const std::string &word : words)
     if (!llvm::is_contained(known, word))
-      return usageError(option + ": expected one of " + joined(known) + ", got \"" + word + "\"" +
+      return usageError(option + ": expected " + expected + ", got \"" + word + "\"" +
                         suggest(word, known) + "; see " + next);
   return llvm::Error::success();
 }

@@ -39,7 +39,9 @@ private:
   std::vector<std::string> backends, plugins, plants, oracles;
 };
 
-llvm::Expected<const Backend *> requireBackend(llvm::StringRef name);
+/// `option` is the one that names it, for the message.
+llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,
+                                               llvm::StringRef option = "--backend");
 std::vector<std::string> backendNames();
 
 /// Each fails with one line, exit code 2. Empty values are fine.

@@ -110,13 +110,13 @@ TEST(Run, CtrlCInACampaignKeepsWhatWasFound) {
 }
 
 TEST(Run, CtrlCInAReductionKeepsABundleThatReplays) {
-  Found found;
   Scratch scratch;
-  // The program as generated is the one that takes long to reduce.
-  std::string json = readFile(found.bundle() + "/case.json");
-  std::filesystem::copy(found.bundle(), scratch.path("big"),
-                        std::filesystem::copy_options::recursive);
-  Process process({"reduce", scratch.path("big"), "-o", scratch.path("out")});
+  // A campaign that is stopped at once leaves the program as generated: something to reduce.
+  Process campaign(plantedRun(scratch, "big"));
+  ASSERT_TRUE(campaign.waitForText("finding 1:"));
+  campaign.signal(SIGINT);
+  ASSERT_EQ(campaign.wait(30).exitCode, 1);
+  Process process({"reduce", bundlesIn(scratch.path("big")).at(0), "-o", scratch.path("out")});
   ASSERT_TRUE(process.waitForText("reducing "));
   process.signal(SIGINT);
   Output output = process.wait(30);

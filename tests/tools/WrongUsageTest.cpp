@@ -33,7 +33,7 @@ static const Mistake mistakes[] = {
      {"--oracles: expected one of", "\"valeu\"", "did you mean value?"}},
     {"UnknownPlant",
      {"fuzz", "--plant=cast-roundin"},
-     {"--plant: expected one of", "\"cast-roundin\"", "did you mean cast-rounding?"}},
+     {"--plant: expected one of the", "\"cast-roundin\"", "did you mean cast-rounding?"}},
     {"UnknownPlantOfOneCase", {"--seed=1", "--plant=x"}, {"--plant: expected one of", "\"x\""}},
     {"UnknownProfile",
      {"fuzz", "--profile=fast"},
