@@ -52,9 +52,9 @@ static const orc::JITTargetMachineBuilder &baseTarget() {
   return builder;
 }
 
+/// Level 1 spends its time on the IR alone.
 static CodeGenOptLevel codeGenLevel(unsigned optLevel) {
-  return optLevel == 0 ? CodeGenOptLevel::None
-                       : (optLevel == 1 ? CodeGenOptLevel::Less : CodeGenOptLevel::Default);
+  return optLevel <= 1 ? CodeGenOptLevel::None : CodeGenOptLevel::Default;
 }
 
 static void optimise(Module &module, TargetMachine &machine, unsigned optLevel) {

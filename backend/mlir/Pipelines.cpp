@@ -60,7 +60,7 @@ std::vector<Setting> pipelineSettings() {
       {"expand",
        "1 arith-expand takes floor division and bf16 conversions apart; 0 LLVM and its runtime do",
        {1, 0}},
-      {"opt_level", "of LLVM", {0, 1, 2}},
+      {"opt_level", "of LLVM: 0 nothing, 1 IR passes, 2 IR passes and code generation", {0, 1, 2}},
   };
 }
 

@@ -31,30 +31,49 @@ std::string describe(const Settings &settings) {
   return text;
 }
 
-/// Whether the backend computes what the program means, with the reason why not.
-testing::AssertionResult agrees(const Case &testCase) {
-  auto fail = [&] {
-    return testing::AssertionFailure()
-           << "seed " << testCase.seed << " " << describe(testCase.settings) << ": ";
-  };
-  auto expected = reference::evaluate(testCase);
-  if (!expected)
-    return fail() << llvm::toString(expected.takeError());
-  if (!expected->undefinedBehaviour.empty())
-    return fail() << "not a valid test: " << expected->undefinedBehaviour;
-  CompileResult compiled = mlirBackend().compile(testCase, {});
-  if (!compiled.artifact)
-    return fail() << compiled.pass << ": " << compiled.diagnostic;
-  Execution run = mlirBackend().execute(*compiled.artifact, testCase.inputs, {});
+testing::AssertionResult failure(const Case &testCase, const std::string &reason) {
+  return testing::AssertionFailure()
+         << "seed " << testCase.seed << " " << describe(testCase.settings) << ": " << reason;
+}
+
+/// Whether an execution gave what the program means, with the reason why not.
+testing::AssertionResult agrees(const Case &testCase, const reference::Result &expected,
+                                const Execution &run) {
+  if (run.status != ExecutionStatus::completed)
+    return failure(testCase, run.message);
   for (const MachineEvent &event : run.events)
-    return fail() << event.where << ": " << event.detail;
-  for (auto [index, tensors] : llvm::enumerate(llvm::zip_equal(expected->memory, run.memory))) {
+    return failure(testCase, event.where + ": " + event.detail);
+  for (auto [index, tensors] : llvm::enumerate(llvm::zip_equal(expected.memory, run.memory))) {
     auto &[meant, got] = tensors;
     for (int64_t i = 0; i < meant.size(); ++i)
       if (reference::match(meant, i, got.bits(i)) == reference::Match::wrong)
-        return fail() << "argument " << index << " element " << i << " expected "
-                      << reference::describe(meant, i) << ", got "
-                      << reference::describeBits(got.kind, got.bits(i));
+        return failure(testCase, "argument " + std::to_string(index) + " element " +
+                                     std::to_string(i) + " expected " +
+                                     reference::describe(meant, i) + ", got " +
+                                     reference::describeBits(got.kind, got.bits(i)));
+  }
+  return testing::AssertionSuccess();
+}
+
+/// Compiles and runs; with `snapshots` also interprets the IR after every pass.
+testing::AssertionResult computesWhatItMeans(const Case &testCase, bool snapshots) {
+  auto expected = reference::evaluate(testCase);
+  if (!expected)
+    return failure(testCase, llvm::toString(expected.takeError()));
+  if (!expected->undefinedBehaviour.empty())
+    return failure(testCase, "not a valid test: " + expected->undefinedBehaviour);
+  CompileOptions options;
+  options.keepSnapshots = snapshots;
+  CompileResult compiled = mlirBackend().compile(testCase, options);
+  if (!compiled.artifact)
+    return failure(testCase, compiled.pass + ": " + compiled.diagnostic);
+  Execution run = mlirBackend().execute(*compiled.artifact, testCase.inputs, {});
+  if (auto result = agrees(testCase, *expected, run); !result)
+    return result;
+  for (const Snapshot &snapshot : compiled.snapshots) {
+    Execution step = mlirBackend().interpret(*snapshot.module, testCase.inputs, {});
+    if (auto result = agrees(testCase, *expected, step); !result)
+      return result << " after " << snapshot.pass;
   }
   return testing::AssertionSuccess();
 }
@@ -75,7 +94,8 @@ static std::map<std::string, uint64_t> numbersFrom(const char *variable) {
 }
 
 TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
-  // count=, base=, seed=, trace= (1 seeds, 2 programs too), and settings that shall not be drawn.
+  // count=, base=, seed=, trace= (1 seeds, 2 programs too), snapshots=, and settings that shall not
+  // be drawn.
   auto numbers = numbersFrom("NPUFUZZ_RANDOM");
   uint64_t count = numbers.contains("count") ? numbers["count"] : 60;
   generators::Target reachable = target();
@@ -92,6 +112,15 @@ TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
       std::fprintf(stderr, "seed %llu %s\n%s", static_cast<unsigned long long>(seed),
                    describe(testCase.settings).c_str(),
                    numbers["trace"] > 1 ? testCase.program.print().c_str() : "");
-    EXPECT_TRUE(agrees(testCase));
+    EXPECT_TRUE(computesWhatItMeans(testCase, numbers.contains("snapshots")));
   }
+}
+
+TEST(RandomPrograms, EverySnapshotComputesIt) {
+  generators::Target reachable = target();
+  for (uint64_t i = 0; i < 8; ++i)
+    EXPECT_TRUE(
+        computesWhatItMeans(generators::generateFromSeed(generators::caseSeed(3, i), reachable,
+                                                         generators::Profile::smoke, context()),
+                            /*snapshots=*/true));
 }
