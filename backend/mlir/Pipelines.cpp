@@ -13,8 +13,9 @@ static void append(Passes &passes, const Passes &more) {
   passes.insert(passes.end(), more.begin(), more.end());
 }
 
-/// Passes on affine loops and accesses, by the setting `affine`. Left out are affine-loop-fusion
-/// and affine-loop-coalescing, which miscompile or break such loops (corpus/known-issues).
+/// Passes on affine loops and accesses, by the setting `affine`. Left out are affine-loop-fusion,
+/// affine-loop-coalescing and affine-super-vectorize, which miscompile or break such loops
+/// (corpus/known-issues).
 static const std::vector<Passes> &affinePasses() {
   static const std::vector<Passes> groups{
       {},

@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-super-vectorize vectorises a loop whose
+// counter the store does not use, and makes a vector.transfer_write with a broadcast dimension,
+// which the verifier rejects.
+//
+// Met as: a store of a tile with an axis of extent 1. The mlir backend leaves the pass out.
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}))' 2>&1 | FileCheck %s
+// CHECK: 'vector.transfer_write' op should not have broadcast dimensions
+func.func @one(%from: memref<1xi32>, %to: memref<1xi32>) {
+  affine.for %i = 0 to 1 {
+    affine.for %j = 0 to 1 {
+      %element = affine.load %from[%i] : memref<1xi32>
+      affine.store %element, %to[%i] : memref<1xi32>
+    }
+  }
+  return
+}

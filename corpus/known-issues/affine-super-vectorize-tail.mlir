@@ -1,0 +1,29 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-super-vectorize writes whole vectors where
+// the trip count is no multiple of the vector: elements behind the loop are overwritten, as long
+// as they lie inside the memref.
+//
+// The loop writes elements 0 to 5; element 7 stays 0. With the pass it becomes 1. Met as: any tile
+// with valid extents below its shape. The mlir backend leaves the pass out.
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}),lower-affine,convert-vector-to-scf,convert-scf-to-cf,convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}0
+// WRONG: {{^}}1
+func.func @fill(%memory: memref<8xi32>) {
+  %one = arith.constant 1 : i32
+  affine.for %i = 0 to 6 {
+    affine.store %one, %memory[%i] : memref<8xi32>
+  }
+  return
+}
+func.func @main() -> i32 {
+  %c7 = arith.constant 7 : index
+  %zero = arith.constant 0 : i32
+  %memory = memref.alloc() : memref<8xi32>
+  memref.store %zero, %memory[%c7] : memref<8xi32>
+  func.call @fill(%memory) : (memref<8xi32>) -> ()
+  %last = memref.load %memory[%c7] : memref<8xi32>
+  return %last : i32
+}

@@ -1,0 +1,12 @@
+// Known issue of upstream MLIR (seen in 19.1.7): math-legalize-to-f32 is for types narrower than
+// f32, but tells a vector of f64 from them by its type, not its element type: it "extends" f64 to
+// f32, which the verifier rejects.
+//
+// Met as: a cast of wide integers in vectorised code. The mlir backend does not vectorise.
+//
+// RUN: not mlir-opt %s --math-legalize-to-f32 2>&1 | FileCheck %s
+// CHECK: 'arith.extf' op operand type 'vector<4xf64>' and result type 'vector<4xf32>' are cast incompatible
+func.func @floor(%x: vector<4xf64>) -> vector<4xf64> {
+  %below = math.floor %x : vector<4xf64>
+  return %below : vector<4xf64>
+}
