@@ -6,7 +6,7 @@ import lit.formats
 config.name = "npufuzz"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir"]
-config.excludes = ["inputs"]
+config.excludes = ["inputs", "programs"]
 config.test_source_root = os.path.dirname(__file__)
 
 binary_dir = lit_config.params["binary_dir"]
