@@ -136,7 +136,7 @@ std::string pipelineFor(const Settings &settings) {
   if (simplify >= 2)
     append(passes, optimisations());
   append(passes, toLLVM(expandsArith));
-  if (simplify >= 1)
+  if (simplify >= 2)
     append(passes, {"canonicalize", "cse"});
   append(passes, {"reconcile-unrealized-casts"});
   return "builtin.module(" + llvm::join(passes, ",") + ")";
