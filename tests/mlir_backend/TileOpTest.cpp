@@ -119,6 +119,21 @@ TEST(Expand, OfAnEmptyAxisIsEmpty) {
   EXPECT_EQ(valuesOf(r), Integers(6, 0x77777777));
 }
 
+TEST(Expand, AmongSeveralAxesOfExtentOneAndRunTimeExtents) {
+  // The loop makes the valid extent of axis 2 a run-time value.
+  Tensor r = runBody(
+      "%t = affine.for %i = 0 to 1 iter_args(%s = %b) -> (!tile.tile<2x1x1x3x1xi32>) {\n"
+      "%n = tile.load %view_a[%c0, %c0, %i, %c0, %c0] : !tile.view<2x1x1x1x1xi32> -> "
+      "!tile.tile<2x1x1x1x1xi32>\n"
+      "%e = tile.expand %n axis 3 : !tile.tile<2x1x1x1x1xi32> -> "
+      "!tile.tile<2x1x1x3x1xi32>\n"
+      "affine.yield %e : !tile.tile<2x1x1x3x1xi32>\n}\n"
+      "%r = tile.fill_pad zero %t : !tile.tile<2x1x1x3x1xi32>",
+      "2x1x1x3x1xi32",
+      {counting(ElementKind::i32, {2, 1, 1, 1, 1}), counting(ElementKind::i32, {2, 1, 1, 3, 1})});
+  EXPECT_EQ(valuesOf(r), (Integers{1, 1, 1, 2, 2, 2}));
+}
+
 TEST(ExpandBinary, EveryKindAlongRowsAndColumns) {
   Tensor x = floats({2, 3}, {1, 2, 3, 4, 5, 6}), row = floats({1, 3}, {2, 4, 2}),
          column = floats({2, 1}, {3, 4});
