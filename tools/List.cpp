@@ -1,7 +1,7 @@
 //===- List.cpp - npufuzz list: what this build has -------------*- C++ -*-===//
 #include "generators/Motifs.h"
 #include "tile/OpTable.h"
-#include "tools/Session.h"
+#include "tools/Plugins.h"
 #include "tools/SystemOptions.h"
 #include "tools/Verbs.h"
 

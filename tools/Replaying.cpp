@@ -1,9 +1,9 @@
 #include "tools/Replaying.h"
 
 #include "tools/CommandError.h"
+#include "tools/Plugins.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
-#include "tools/Session.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"

@@ -2,7 +2,7 @@
 
 #include "oracles/Oracle.h"
 #include "tools/CommandError.h"
-#include "tools/Session.h"
+#include "tools/Plugins.h"
 #include "tools/Values.h"
 
 #include "mlir/Pass/PassRegistry.h"

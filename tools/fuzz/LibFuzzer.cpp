@@ -1,15 +1,16 @@
 //===- LibFuzzer.cpp - libFuzzer's bytes through the same loop --*- C++ -*-===//
 //
-// build/fuzz/bin/npufuzz_libfuzzer [libFuzzer's flags] [--backend=mlir] [CORPUS]
+// build/fuzz/bin/npufuzz_libfuzzer [libFuzzer's flags] [--backend=NAME] [--plant=NAME] [CORPUS]
 //
+// Good flags: -len_control=0 -max_len=1024, since short inputs decode to the simplest programs.
 // libFuzzer steers by coverage of the compiler and the simulator. A finding is written as a bundle
 // below npufuzz-out and ends the process, as libFuzzer expects; npufuzz reduce makes it small.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/Campaign.h"
 #include "tools/CommandError.h"
+#include "tools/Registration.h"
 #include "tools/RunOptions.h"
-#include "tools/Session.h"
 
 using namespace npufuzz;
 
@@ -36,9 +37,13 @@ extern "C" int LLVMFuzzerInitialize(int *count, char ***words) {
   for (llvm::StringRef word : llvm::ArrayRef<char *>(*words, *count))
     if (word.consume_front("--backend="))
       name = word;
+    else if (word.consume_front("--plant="))
+      options.evaluate.plants.push_back(word.str());
   auto backend = tools::requireBackend(name);
   if (!backend)
     std::exit(tools::report(backend.takeError()));
+  if (llvm::Error error = tools::checkPlants(**backend, options.evaluate.plants))
+    std::exit(tools::report(std::move(error)));
   options.evaluate.backends = {*backend};
   options.outDirectory = tools::outDirectoryDefault;
   tools::registerPasses();

@@ -1,25 +1,14 @@
-#include "tools/Session.h"
+#include "tools/Plugins.h"
 
-#include "backend/Backend.h"
 #include "tools/CommandError.h"
+#include "tools/Registration.h"
 
 #include "mlir/Tools/Plugins/PassPlugin.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <set>
 
 namespace npufuzz::tools {
-
-void registerPasses() {
-  static const bool once = [] {
-    mlir::registerTransformsPasses();
-    for (const Backend *backend : allBackends())
-      backend->registerPasses();
-    return true;
-  }();
-  (void)once;
-}
 
 llvm::Error loadPlugins(const std::vector<std::string> &paths) {
   registerPasses();
