@@ -39,6 +39,8 @@ std::string programHeader(const Finding &finding, const CampaignOptions &options
                                      options.evaluate.backends.front()->name());
   if (!finding.reduced.settings.empty())
     header += " settings=" + settingsText(finding.reduced.settings);
+  if (!options.evaluate.pipeline.empty())
+    header += " pipeline='" + options.evaluate.pipeline + "'";
   if (!options.evaluate.plants.empty())
     header += " plants=" + llvm::join(options.evaluate.plants, ",");
   return header + "\n";
@@ -68,12 +70,14 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
   return {{"format", bundleFormat},
           {"version", version().str()},
           {"seed", finding.seed},
+          {"seed_options", options.seedOptions},
           {"index", finding.index},
           {"backend", backend.name().str()},
           {"peers", std::move(peers)},
           {"machine", finding.reduced.settings},
           {"pipeline", evaluate.pipeline},
           {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
+          {"minimal_pipeline", finding.minimalPipeline},
           {"plants", evaluate.plants},
           {"plugins", options.plugins},
           {"oracle", verdict.oracle},

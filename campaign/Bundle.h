@@ -17,6 +17,8 @@ struct Recipe {
   std::vector<std::string> peers;
   std::string pipeline; ///< empty: the backend's default
   std::vector<std::string> plants, plugins;
+  /// Options with which `npufuzz --seed=S` generates the original program; empty in a .mlir file.
+  std::string seedOptions;
   /// What was found; empty for a plain .mlir file.
   std::string oracle, signature, pass;
 };

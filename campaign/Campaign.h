@@ -43,8 +43,8 @@ struct CampaignOptions {
   std::string outDirectory;
   /// Plugins that were loaded, for the bundles' case.json and report.
   std::vector<std::string> plugins;
-  /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty:
-  /// made from backend, plants, pipeline and plugins.
+  /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty where
+  /// cases do not come from seeds.
   std::string seedOptions;
   /// Status lines go here; null: none.
   llvm::raw_ostream *status = nullptr;
@@ -59,6 +59,8 @@ struct Finding {
   uint64_t seed = 0;
   StoredCase original;
   StoredCase reduced; ///< the original where it was not reduced
+  /// The passes that suffice for the reduced case to fail; empty where no pass can be left out.
+  std::string minimalPipeline;
   /// Whether the reducer came to its end (and was not stopped by time or by the user).
   bool fullyReduced = false;
   /// False when the case did not show the same signature once more.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/Isolated.h"
+#include "campaign/ReducePipeline.h"
 #include "campaign/StopSignal.h"
 #include "campaign/Wire.h"
 
@@ -69,13 +70,31 @@ private:
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
-  bool stillFails(const Case &testCase, Isolation isolation, ChildSide &side) {
+  bool stillFails(const Case &testCase, const EvaluateOptions &how, Isolation isolation,
+                  ChildSide &side) {
     if (isolation == Isolation::everyAttempt)
-      return findSame(evaluateInChild(testCase, evaluateOptions, attemptSecondsMax), signature);
+      return findSame(evaluateInChild(testCase, how, attemptSecondsMax), signature);
     side.begin(0); // the parent watches this attempt
-    bool fails = findSame(evaluate(testCase, evaluateOptions), signature);
+    bool fails = findSame(evaluate(testCase, how), signature);
     side.end();
     return fails;
+  }
+
+  bool isOutOfTime() const { return seconds() >= options.reduceSecondsMax; }
+
+  /// The program's own reduction changes the settings, and they the default pipeline: passes are
+  /// dropped last.
+  void dropPasses(const Case &smallest, Isolation isolation, ChildSide &side) {
+    EvaluateOptions how = evaluateOptions;
+    reducePipeline(
+        how.pipeline.empty() ? how.backends.front()->defaultPipeline(smallest.settings)
+                             : how.pipeline,
+        [&](const std::string &shorter) {
+          how.pipeline = shorter;
+          return stillFails(smallest, how, isolation, side);
+        },
+        [&] { return isOutOfTime(); },
+        [&](const std::string &shorter) { side.write(jsonLine({{"pipeline", shorter}})); });
   }
 
   void reduceInChild(Isolation isolation, ChildSide &side) {
@@ -87,14 +106,18 @@ private:
                                        llvm::toString(loaded.takeError())}}));
       return;
     }
-    bool reproduced = stillFails(*loaded, isolation, side);
+    bool reproduced = stillFails(*loaded, evaluateOptions, isolation, side);
     side.write(jsonLine({{"reproduced", reproduced}}));
     if (!reproduced)
       return;
-    options.reducer(
-        *loaded, [&](const Case &candidate) { return stillFails(candidate, isolation, side); },
-        [&] { return seconds() >= options.reduceSecondsMax; },
+    Case smallest = options.reducer(
+        *loaded,
+        [&](const Case &candidate) {
+          return stillFails(candidate, evaluateOptions, isolation, side);
+        },
+        [&] { return isOutOfTime(); },
         [&](const Case &better) { side.write(jsonLine(toJson(StoredCase::from(better)))); });
+    dropPasses(smallest, isolation, side);
   }
 
   void takeLine(llvm::StringRef line) {
@@ -106,6 +129,8 @@ private:
         finding.verdict.assumptions.push_back(why);
       return;
     }
+    if (readKey(json, "pipeline", finding.minimalPipeline))
+      return;
     if (fromJson(json, better))
       finding.reduced = std::move(better);
   }
@@ -130,7 +155,7 @@ private:
     while ((*child)->readAvailable(unread)) {
       takeLines(unread);
       onProgress(finding, seconds());
-      if (stopRequested() || seconds() >= options.reduceSecondsMax)
+      if (stopRequested() || isOutOfTime())
         return ReducerEnd::interrupted;
       if ((*child)->isHung(attemptSecondsMax))
         return ReducerEnd::died;

@@ -126,19 +126,6 @@ std::string settingsText(const Settings &settings) {
   return text;
 }
 
-std::string seedOptions(const CampaignOptions &options) {
-  if (!options.seedOptions.empty())
-    return options.seedOptions;
-  std::string text = "--backend=" + options.evaluate.backends.front()->name().str();
-  for (const std::string &plant : options.evaluate.plants)
-    text += " --plant=" + plant;
-  if (!options.evaluate.pipeline.empty())
-    text += " --pass-pipeline='" + options.evaluate.pipeline + "'";
-  for (const std::string &plugin : options.plugins)
-    text += " --load-pass-plugin=" + plugin;
-  return text;
-}
-
 std::string reportText(const Finding &finding, const Evidence &evidence,
                        const CampaignOptions &options, llvm::StringRef bundleName) {
   const Verdict &verdict = finding.verdict;
@@ -149,9 +136,11 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
      << ". Stage: " << verdict.stage << ".\n";
   if (!finding.reproducible)
     os << "\nThe case did **not** show this again in a process of its own.\n";
-  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName
-     << "\nnpufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' '
-     << seedOptions(options) << "   # the program as it was generated, before reduction\n```\n\n";
+  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << "\n";
+  if (!options.seedOptions.empty())
+    os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
+       << "   # the program as it was generated, before reduction\n";
+  os << "```\n\n";
   if (finding.reduced.program.empty()) {
     os << "There is no program: the process died while it made one.\n\n";
   } else {
@@ -163,6 +152,9 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   }
   wrongElements(os, verdict);
   blamedPass(os, verdict, evidence);
+  if (!finding.minimalPipeline.empty())
+    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName
+       << " --pass-pipeline='" << finding.minimalPipeline << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
   versions(os, finding, options);

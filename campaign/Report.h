@@ -15,9 +15,6 @@ inline constexpr int64_t reportElementsMax = 8;
 std::string reportText(const Finding &finding, const Evidence &evidence,
                        const CampaignOptions &options, llvm::StringRef bundleName);
 
-/// Options with which `npufuzz --seed=S` makes the same case: "--backend=npu --plant=p".
-std::string seedOptions(const CampaignOptions &options);
-
 /// "lanes=4,tail=1".
 std::string settingsText(const Settings &settings);
 

@@ -41,7 +41,7 @@ function(npufuzz_test name)
   cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest GTest::gmock GTest::gtest_main
-                                        rapidcheck MLIR LLVM)
+                                        rapidcheck npufuzz_sanitizer_options MLIR LLVM)
   if(NOT ARG_NO_PCH)
     npufuzz_use_pch(${name})
   endif()

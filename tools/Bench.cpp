@@ -122,11 +122,9 @@ struct BenchOptions {
 llvm::Expected<int> runBench(Arguments arguments) {
   auto commandLine = makeCommandLine("bench", description, examples);
   BenchOptions bench;
-  SystemOptions systemOptions;
-  ProfileOption profileOption;
+  CaseOptions caseOptions;
   bench.addTo(*commandLine);
-  systemOptions.addTo(*commandLine);
-  profileOption.addTo(*commandLine);
+  caseOptions.addTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -135,23 +133,17 @@ llvm::Expected<int> runBench(Arguments arguments) {
   campaign::PlantBenchOptions options;
   if (llvm::Error error = bench.resolve(options))
     return std::move(error);
-  auto profile = profileOption.resolve();
-  if (!profile)
-    return profile.takeError();
-  auto system = systemOptions.resolve();
-  if (!system)
-    return system.takeError();
+  auto setup = caseOptions.resolve();
+  if (!setup)
+    return setup.takeError();
 
   campaign::CampaignOptions &run = options.campaign;
-  run.evaluate = evaluateOptionsFor(*system);
-  auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
-  run.source = source.get();
-  run.reducer = campaign::reductionEngine(*system->backend);
-  llvm::errs() << "backend " << system->backend->name() << ", base seed " << hex(run.baseSeed)
+  setup->applyTo(run);
+  llvm::errs() << "backend " << setup->system.backend->name() << ", base seed " << hex(run.baseSeed)
                << "\n";
   if (bench.what == "throughput")
     return benchThroughput(std::move(run), bench.summary);
-  options.plants = system->plants;
+  options.plants = setup->system.plants;
   run.evaluate.plants.clear();
   run.count.reset();
   run.durationSeconds.reset();

@@ -42,23 +42,21 @@ static void printSpeed(const campaign::CampaignResult &result) {
   llvm::errs() << "\n";
 }
 
-static void printResult(const campaign::CampaignResult &result) {
+static void printResult(const campaign::CampaignResult &result, const std::string &seedOptions) {
   llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
                << counted(static_cast<int64_t>(result.findings.size()), "finding")
                << (result.findings.empty() ? "" : ":") << "\n"
-               << findingsText(result);
+               << findingsText(result, seedOptions);
   llvm::outs().flush();
   printSpeed(result);
 }
 
 llvm::Expected<int> runFuzz(Arguments arguments) {
   auto commandLine = makeCommandLine("fuzz", description, examples);
-  SystemOptions systemOptions;
+  CaseOptions caseOptions;
   RunOptions runOptions;
-  ProfileOption profileOption;
   OutOption outOption;
-  systemOptions.addTo(*commandLine);
-  profileOption.addTo(*commandLine);
+  caseOptions.addTo(*commandLine);
   runOptions.addTo(*commandLine);
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");
   auto done = parse(*commandLine, std::move(arguments));
@@ -70,34 +68,27 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   campaign::CampaignOptions options;
   if (llvm::Error error = runOptions.resolve(options))
     return std::move(error);
-  auto profile = profileOption.resolve();
-  if (!profile)
-    return profile.takeError();
-  auto system = systemOptions.resolve();
-  if (!system)
-    return system.takeError();
+  auto setup = caseOptions.resolve();
+  if (!setup)
+    return setup.takeError();
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
 
-  options.evaluate = evaluateOptionsFor(*system);
-  auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
-  options.source = source.get();
-  options.reducer = campaign::reductionEngine(*system->backend);
-  if (*profile == campaign::Profile::deep)
+  setup->applyTo(options);
+  if (setup->profile == campaign::Profile::deep)
     options.secondRunPeriod = 1;
   options.outDirectory = *out;
-  options.plugins = system->plugins;
   options.status = &llvm::errs();
   options.liveStatus = llvm::errs().is_displayed();
 
-  llvm::outs() << "npufuzz " << campaign::version() << ": backend " << system->backend->name()
+  llvm::outs() << "npufuzz " << campaign::version() << ": backend " << setup->system.backend->name()
                << ", base seed " << hex(options.baseSeed) << ", bundles in " << *out << "\n";
   llvm::outs().flush();
 
   int corpusCode = nothingFound;
   if (!runOptions.corpus.empty()) {
-    auto code = replayPaths({runOptions.corpus}, *system);
+    auto code = replayPaths({runOptions.corpus}, setup->system);
     if (!code)
       return code.takeError();
     corpusCode = *code;
@@ -107,7 +98,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   auto result = campaign::run(options, &partial);
   // A full disk must not hide what was found before.
   const campaign::CampaignResult &found = result ? *result : partial;
-  printResult(found);
+  printResult(found, options.seedOptions);
   llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
   if (!runOptions.summary.empty())
     trouble = llvm::joinErrors(

@@ -1,5 +1,5 @@
 //===- OneCase.cpp - npufuzz --seed=S: one case, looked at ------*- C++ -*-===//
-#include "campaign/Bundle.h"
+#include "campaign/Report.h"
 #include "campaign/Summary.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -24,7 +24,7 @@ static const char *const examples =
 )";
 
 static void printProgram(const campaign::StoredCase &testCase) {
-  std::string settings = settingsText(testCase.settings);
+  std::string settings = campaign::settingsText(testCase.settings);
   llvm::outs() << "// seed " << hex(testCase.seed) << ", " << counted(testCase.tileOps, "tile op")
                << "\n"
                << "// settings " << (settings.empty() ? "none" : settings) << "\n"
@@ -44,10 +44,8 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
   commandLine->add_option("--seed", seedText, "the program's seed, decimal or 0x")
       ->group("What is generated")
       ->type_name("S");
-  SystemOptions systemOptions;
-  ProfileOption profileOption;
-  systemOptions.addTo(*commandLine);
-  profileOption.addTo(*commandLine);
+  CaseOptions caseOptions;
+  caseOptions.addTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -60,17 +58,13 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
   uint64_t seed = values.seed("--seed", seedText);
   if (llvm::Error error = values.takeError())
     return std::move(error);
-  auto profile = profileOption.resolve();
-  if (!profile)
-    return profile.takeError();
-  auto system = systemOptions.resolve();
-  if (!system)
-    return system.takeError();
+  auto setup = caseOptions.resolve();
+  if (!setup)
+    return setup.takeError();
 
-  auto source = campaign::generatedCases(*system->backend, system->machine, *profile);
   std::optional<campaign::StoredCase> generated;
   campaign::Evaluation evaluation =
-      campaign::evaluateIsolated(*source, seed, evaluateOptionsFor(*system), generated);
+      campaign::evaluateIsolated(*setup->source, seed, evaluateOptionsFor(setup->system), generated);
   if (generated)
     printProgram(*generated);
   std::string text = verdictsText(evaluation.verdicts);

@@ -82,6 +82,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     options.reducer = campaign::reductionEngine(*replay.evaluate.backends.front());
     options.outDirectory = *out;
     options.plugins = replay.recipe.plugins;
+    options.seedOptions = replay.recipe.seedOptions;
     options.status = &llvm::errs();
     options.liveStatus = llvm::errs().is_displayed();
 
@@ -101,7 +102,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
       return withExitCode(std::move(error));
     llvm::outs() << counted(finding.original.tileOps, "tile op") << " reduced to "
                  << finding.reduced.tileOps << "\n"
-                 << findingsText(result);
+                 << findingsText(result, options.seedOptions);
     return findings;
   }
   llvm::outs() << path << ": nothing to reduce, no oracle finds a bug\n";

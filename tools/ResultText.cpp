@@ -14,13 +14,6 @@ std::string counted(int64_t number, llvm::StringRef noun) {
   return number == 1 ? text : text + "s";
 }
 
-std::string settingsText(const Settings &settings) {
-  std::vector<std::string> pairs;
-  for (const auto &[name, value] : settings)
-    pairs.push_back(name + "=" + std::to_string(value));
-  return llvm::join(pairs, ",");
-}
-
 std::string shellWord(llvm::StringRef word) {
   bool plain = !word.empty() && llvm::all_of(word, [](char c) {
     return llvm::isAlnum(c) || llvm::StringRef("_-./,=:+@%").contains(c);
@@ -33,7 +26,7 @@ std::string shellWord(llvm::StringRef word) {
   return quoted + "'";
 }
 
-std::string findingsText(const campaign::CampaignResult &result) {
+std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef seedOptions) {
   std::vector<const campaign::Finding *> sorted;
   for (const campaign::Finding &finding : result.findings)
     sorted.push_back(&finding);
@@ -54,8 +47,11 @@ std::string findingsText(const campaign::CampaignResult &result) {
         << "   signature " << verdict.signature() << ", in "
         << counted(finding->occurrences, "program") << ", first in program " << finding->index
         << " with seed " << hex(finding->seed) << "\n";
+    // Without a bundle (a full disk), the seed still leads to the program.
     if (!finding->bundle.empty())
       out << "   npufuzz replay " << shellWord(finding->bundle) << "\n";
+    else
+      out << "   npufuzz --seed=" << hex(finding->seed) << " " << seedOptions << "\n";
   }
   return text;
 }

@@ -18,15 +18,12 @@ std::string hex(uint64_t seed);
 /// "1 finding", "2 findings"; -y becomes -ies.
 std::string counted(int64_t number, llvm::StringRef noun);
 
-/// "lanes=8,tail=1", as --machine takes it.
-std::string settingsText(const Settings &settings);
-
 /// A word of the shell: quoted where it needs to be.
 std::string shellWord(llvm::StringRef word);
 
-/// One block a finding (severity, pass, evidence, how often, and the commands that show it again),
-/// most severe first.
-std::string findingsText(const campaign::CampaignResult &result);
+/// One block a finding (severity, pass, evidence, how often, and the command that shows it again),
+/// most severe first. `seedOptions` is CampaignOptions::seedOptions.
+std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef seedOptions);
 
 /// What was generated, one line a kind of feature: how many, the most and the least frequent.
 std::string statisticsText(const campaign::CampaignResult &result);

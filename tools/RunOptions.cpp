@@ -11,24 +11,6 @@
 
 namespace npufuzz::tools {
 
-void ProfileOption::addTo(CLI::App &commandLine) {
-  commandLine
-      .add_option("--profile", profile,
-                  "smoke: small programs; default; deep: large ones, every oracle on each")
-      ->group("What is generated")
-      ->type_name("NAME");
-}
-
-llvm::Expected<campaign::Profile> ProfileOption::resolve() const {
-  if (profile.empty() || profile == "default")
-    return campaign::Profile::normal;
-  if (profile == "smoke")
-    return campaign::Profile::smoke;
-  if (profile == "deep")
-    return campaign::Profile::deep;
-  return usageError("--profile: expected smoke, default or deep, got \"" + profile + "\"");
-}
-
 void OutOption::addTo(CLI::App &commandLine, const char *names, const char *text) {
   commandLine.add_option(names, directory, text)->group("Results")->type_name("DIR");
 }
@@ -90,17 +72,6 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
     return usageError(
         "--shard: expected --seed=BASE with it, as all shards must share one, got none");
   return summary.empty() ? llvm::Error::success() : checkWritable("--summary", summary);
-}
-
-campaign::EvaluateOptions evaluateOptionsFor(const System &system) {
-  campaign::EvaluateOptions options;
-  options.backends.push_back(system.backend);
-  options.backends.insert(options.backends.end(), system.peers.begin(), system.peers.end());
-  for (const std::string &name : system.oracles)
-    options.oracles.push_back(oracles::findOracle(name));
-  options.pipeline = system.pipeline;
-  options.plants = system.plants;
-  return options;
 }
 
 uint64_t freshSeed() {

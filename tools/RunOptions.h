@@ -2,8 +2,7 @@
 #ifndef NPUFUZZ_TOOLS_RUNOPTIONS_H
 #define NPUFUZZ_TOOLS_RUNOPTIONS_H
 
-#include "campaign/Campaign.h"
-#include "tools/SystemOptions.h"
+#include "tools/CaseOptions.h"
 
 namespace npufuzz::tools {
 
@@ -11,16 +10,6 @@ namespace npufuzz::tools {
 inline constexpr const char *outDirectoryDefault = "npufuzz-out";
 /// A run without --count and --duration.
 inline constexpr double durationSecondsDefault = 60;
-
-/// --profile=smoke|default|deep, as the user wrote it.
-class ProfileOption {
-public:
-  void addTo(CLI::App &commandLine);
-  llvm::Expected<campaign::Profile> resolve() const;
-
-private:
-  std::string profile;
-};
 
 /// --out, as the user wrote it.
 class OutOption {
@@ -47,9 +36,6 @@ public:
 private:
   std::string count, duration, seed, jobs, shard, findingsMax;
 };
-
-/// The options of the evaluation that `system` asks for: its backend and peers, oracles, plants.
-campaign::EvaluateOptions evaluateOptionsFor(const System &system);
 
 /// A seed that no run had before.
 uint64_t freshSeed();

@@ -51,6 +51,7 @@ TEST(Plugin, WrongPassInTheMlirPipelineIsFound) {
                            "--max-findings=1", "--load-pass-plugin=" + pluginPath("wrong_passes"),
                            "--pass-pipeline=" + pipeline, "--out=" + scratch.path("out")});
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, testing::HasSubstr("pass wrong-subtraction,"));
 }
 
 TEST(Plugin, ItsPassesAreListed) {

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <iterator>
+#include <sstream>
 
 namespace npufuzz::tests {
 
@@ -74,6 +76,25 @@ struct Found {
     return bundles.empty() ? "" : bundles.front();
   }
 };
+
+TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {
+  Scratch scratch;
+  Output output = npufuzz(with(plantedRun(scratch, "out"), {"--profile=deep", "--machine=lanes=4"}));
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u) << output.out << output.err;
+  // The command of report.md, without the comment behind it.
+  std::istringstream report(readFile(bundles.front() + "/report.md"));
+  std::string line;
+  while (std::getline(report, line) && line.find("npufuzz --seed=") != 0)
+    ;
+  std::istringstream words(line.substr(0, line.find('#')));
+  std::vector<std::string> arguments{std::istream_iterator<std::string>(words), {}};
+  ASSERT_GT(arguments.size(), 1u);
+  arguments.erase(arguments.begin());
+  Output again = npufuzz(arguments);
+  EXPECT_EQ(again.exitCode, 1) << again.err;
+  EXPECT_THAT(again.out, testing::HasSubstr(readFile(bundles.front() + "/original.mlir")));
+}
 
 TEST(Run, FindingNamesPassSeedAndTheCommandThatReplaysIt) {
   Found found;

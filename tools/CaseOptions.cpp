@@ -1,0 +1,82 @@
+#include "tools/CaseOptions.h"
+
+#include "campaign/Report.h"
+#include "oracles/Oracle.h"
+#include "tools/CommandError.h"
+#include "tools/ResultText.h"
+
+namespace npufuzz::tools {
+
+void CaseOptions::addTo(CLI::App &commandLine) {
+  system.addTo(commandLine);
+  commandLine
+      .add_option("--profile", profile,
+                  "smoke: small programs; default; deep: large ones, every oracle on each")
+      ->group("What is generated")
+      ->type_name("NAME");
+}
+
+static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
+  if (name.empty() || name == "default")
+    return campaign::Profile::normal;
+  if (name == "smoke")
+    return campaign::Profile::smoke;
+  if (name == "deep")
+    return campaign::Profile::deep;
+  return usageError("--profile: expected smoke, default or deep, got \"" + name + "\"");
+}
+
+static std::string seedOptionsOf(const System &system, const std::string &profile) {
+  std::string backends = system.backend->name().str();
+  for (const Backend *peer : system.peers)
+    backends += "," + peer->name().str();
+  std::string text = "--backend=" + backends;
+  auto add = [&](const char *option, const std::string &value) {
+    if (!value.empty())
+      text += std::string(" ") + option + "=" + shellWord(value);
+  };
+  add("--profile", profile);
+  add("--machine", campaign::settingsText(system.machine));
+  add("--plant", llvm::join(system.plants, ","));
+  add("--pass-pipeline", system.pipeline);
+  for (const std::string &plugin : system.plugins)
+    add("--load-pass-plugin", plugin);
+  return text;
+}
+
+llvm::Expected<CaseSetup> CaseOptions::resolve() const {
+  auto namedProfile = profileNamed(profile);
+  if (!namedProfile)
+    return namedProfile.takeError();
+  auto resolved = system.resolve();
+  if (!resolved)
+    return resolved.takeError();
+  CaseSetup setup;
+  setup.system = std::move(*resolved);
+  setup.profile = *namedProfile;
+  setup.source =
+      campaign::generatedCases(*setup.system.backend, setup.system.machine, setup.profile);
+  setup.seedOptions = seedOptionsOf(setup.system, profile);
+  return setup;
+}
+
+campaign::EvaluateOptions evaluateOptionsFor(const System &system) {
+  campaign::EvaluateOptions options;
+  options.backends.push_back(system.backend);
+  options.backends.insert(options.backends.end(), system.peers.begin(), system.peers.end());
+  for (const std::string &name : system.oracles)
+    options.oracles.push_back(oracles::findOracle(name));
+  options.pipeline = system.pipeline;
+  options.plants = system.plants;
+  return options;
+}
+
+void CaseSetup::applyTo(campaign::CampaignOptions &options) const {
+  options.evaluate = evaluateOptionsFor(system);
+  options.source = source.get();
+  options.reducer = campaign::reductionEngine(*system.backend);
+  options.plugins = system.plugins;
+  options.seedOptions = seedOptions;
+}
+
+} // namespace npufuzz::tools

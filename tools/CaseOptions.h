@@ -1,0 +1,39 @@
+//===- CaseOptions.h - what is tested, and on which programs ----*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_CASEOPTIONS_H
+#define NPUFUZZ_TOOLS_CASEOPTIONS_H
+
+#include "campaign/Campaign.h"
+#include "tools/SystemOptions.h"
+
+namespace npufuzz::tools {
+
+/// The system under test and the programs that are generated for it.
+struct CaseSetup {
+  System system;
+  campaign::Profile profile = campaign::Profile::normal;
+  std::unique_ptr<campaign::CaseSource> source;
+  /// Options with which `npufuzz --seed=S` makes a case of this set-up: "--backend=npu
+  /// --profile=deep".
+  std::string seedOptions;
+
+  /// Fills evaluate, source, reducer, plugins and seedOptions, which refer to this set-up.
+  void applyTo(campaign::CampaignOptions &options) const;
+};
+
+/// SystemOptions and --profile=smoke|default|deep, as the user wrote them.
+class CaseOptions {
+public:
+  void addTo(CLI::App &commandLine);
+  llvm::Expected<CaseSetup> resolve() const;
+
+private:
+  SystemOptions system;
+  std::string profile;
+};
+
+/// The options of the evaluation that `system` asks for: its backend and peers, oracles, plants.
+campaign::EvaluateOptions evaluateOptionsFor(const System &system);
+
+} // namespace npufuzz::tools
+
+#endif
