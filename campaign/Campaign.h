@@ -43,8 +43,8 @@ struct CampaignOptions {
   std::string outDirectory;
   /// Plugins that were loaded, for the bundles' case.json and report.
   std::vector<std::string> plugins;
-  /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty where
-  /// cases do not come from seeds.
+  /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty
+  /// where cases do not come from seeds.
   std::string seedOptions;
   /// Status lines go here; null: none.
   llvm::raw_ostream *status = nullptr;

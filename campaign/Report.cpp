@@ -153,8 +153,8 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   wrongElements(os, verdict);
   blamedPass(os, verdict, evidence);
   if (!finding.minimalPipeline.empty())
-    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName
-       << " --pass-pipeline='" << finding.minimalPipeline << "'\n```\n\n";
+    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << " --pass-pipeline='"
+       << finding.minimalPipeline << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
   versions(os, finding, options);

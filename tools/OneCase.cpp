@@ -63,8 +63,8 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
     return setup.takeError();
 
   std::optional<campaign::StoredCase> generated;
-  campaign::Evaluation evaluation =
-      campaign::evaluateIsolated(*setup->source, seed, evaluateOptionsFor(setup->system), generated);
+  campaign::Evaluation evaluation = campaign::evaluateIsolated(
+      *setup->source, seed, evaluateOptionsFor(setup->system), generated);
   if (generated)
     printProgram(*generated);
   std::string text = verdictsText(evaluation.verdicts);

@@ -55,10 +55,9 @@ TEST_F(BundleTest, HasEverythingThatAReportNeeds) {
         "pass-input.mlir", "report.md"})
     EXPECT_TRUE(fs::exists(bundle + "/" + file)) << file;
   std::string report = fileText(bundle + "/report.md");
-  for (const char *text :
-       {"pass 3 fake-3 changed the result", "npufuzz replay", "--seed=0x3ec", "| arg1[0,0] |",
-        "tile.mul", "What was ruled out", "--plant=third-pass", "fake.broken",
-        "--pass-pipeline='builtin.module(fake-3)'"})
+  for (const char *text : {"pass 3 fake-3 changed the result", "npufuzz replay", "--seed=0x3ec",
+                           "| arg1[0,0] |", "tile.mul", "What was ruled out", "--plant=third-pass",
+                           "fake.broken", "--pass-pipeline='builtin.module(fake-3)'"})
     EXPECT_NE(report.find(text), std::string::npos) << text << "\n" << report;
   std::string passInput = fileText(bundle + "/pass-input.mlir");
   EXPECT_EQ(passInput.find("// RUN: npufuzz-opt %s --pass-pipeline='builtin.module(fake-3)'"), 0u)

@@ -83,9 +83,8 @@ CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &o
   if (llvm::is_contained(options.plants, "third-pass") && hasOp(*module, "tile.mul"))
     breakingPass = 3;
   ++compilations;
-  std::vector<PipelineStep> steps =
-      llvm::cantFail(splitPipeline(options.pipeline.empty() ? defaultPipeline({})
-                                                            : options.pipeline));
+  std::vector<PipelineStep> steps = llvm::cantFail(
+      splitPipeline(options.pipeline.empty() ? defaultPipeline({}) : options.pipeline));
   for (int64_t i = 1; i <= std::min(fakePassCount, options.passCountMax); ++i) {
     std::string pass = llvm::formatv("fake-{0}", i);
     if (llvm::none_of(steps, [&](const PipelineStep &step) { return step.pass == pass; }))

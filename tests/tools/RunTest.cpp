@@ -79,7 +79,8 @@ struct Found {
 
 TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {
   Scratch scratch;
-  Output output = npufuzz(with(plantedRun(scratch, "out"), {"--profile=deep", "--machine=lanes=4"}));
+  Output output =
+      npufuzz(with(plantedRun(scratch, "out"), {"--profile=deep", "--machine=lanes=4"}));
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u) << output.out << output.err;
   // The command of report.md, without the comment behind it.
