@@ -40,7 +40,7 @@ Flow unsignedToFloat(Call &call) {
 Flow floatToSigned(Call &call) {
   Format from = call.operandType(0).format, to = call.resultType().format;
   int64_t low = signExtend(uint64_t(1) << (to.width - 1), to.width), high = ~low;
-  return mapUnaryPartial(call, [=](uint64_t x, bool &undefined) {
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
     RoundedInteger rounded = roundToSigned(unpackFloat(from, x), RoundingMode::trunc, low, high);
     undefined = !rounded.inside;
     return static_cast<uint64_t>(rounded.value) & to.mask();
@@ -48,7 +48,7 @@ Flow floatToSigned(Call &call) {
 }
 Flow floatToUnsigned(Call &call) {
   Format from = call.operandType(0).format, to = call.resultType().format;
-  return mapUnaryPartial(call, [=](uint64_t x, bool &undefined) {
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
     RoundedUnsigned rounded = roundToUnsigned(unpackFloat(from, x), RoundingMode::trunc, to.mask());
     undefined = !rounded.inside;
     return rounded.value;

@@ -17,21 +17,8 @@ namespace {
 
 enum class Wrapping { add, sub, mul, shl };
 
-template <Wrapping kind> uint64_t wrap(uint64_t x, uint64_t y) {
-  switch (kind) {
-  case Wrapping::add:
-    return x + y;
-  case Wrapping::sub:
-    return x - y;
-  case Wrapping::mul:
-    return x * y;
-  case Wrapping::shl:
-    return x << y;
-  }
-}
-
-/// The exact result, in an integer that holds it.
-template <Wrapping kind, typename Wide> Wide exact(Wide x, Wide y) {
+/// Wraps in 64 bits; exact in an integer that holds the result.
+template <Wrapping kind, typename Wide> Wide compute(Wide x, Wide y) {
   switch (kind) {
   case Wrapping::add:
     return x + y;
@@ -49,21 +36,21 @@ template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
   uint64_t mask = format.mask();
   arith::IntegerOverflowFlags flags = call.as<Op>().getOverflowFlags();
   if (flags == arith::IntegerOverflowFlags::none && kind != Wrapping::shl)
-    return mapBinary(call, [=](uint64_t x, uint64_t y) { return wrap<kind>(x, y) & mask; });
+    return mapBinary(call, [=](uint64_t x, uint64_t y) { return compute<kind>(x, y) & mask; });
   bool nsw = bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nsw);
   bool nuw = bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nuw);
   unsigned width = format.width;
-  return mapBinaryPartial(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     if (kind == Wrapping::shl && y >= width) {
       undefined = true;
       return 0;
     }
-    uint64_t result = wrap<kind>(x, y) & mask;
+    uint64_t result = compute<kind>(x, y) & mask;
     __int128 right = kind == Wrapping::shl ? static_cast<__int128>(y) : signExtend(y, width);
-    if (nsw && exact<kind, __int128>(signExtend(x, width), right) != signExtend(result, width))
+    if (nsw && compute<kind, __int128>(signExtend(x, width), right) != signExtend(result, width))
       undefined = true;
     // A negative exact difference is a huge unsigned one: never the result.
-    if (nuw && exact<kind, unsigned __int128>(x, y) != result)
+    if (nuw && compute<kind, unsigned __int128>(x, y) != result)
       undefined = true;
     return result;
   });
@@ -71,7 +58,7 @@ template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
 
 template <bool isSigned> Flow shiftRight(Call &call) {
   Format format = call.resultType().format;
-  return mapBinaryPartial(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     if (y >= format.width) {
       undefined = true;
       return 0;
@@ -98,7 +85,7 @@ template <typename Bad, typename F> Flow divide(Call &call, Bad bad, F f) {
       return call.trap(zero ? "undefined behaviour: division by zero"
                             : "undefined behaviour: signed division overflows");
   }
-  return mapBinaryPartial(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     if (bad(x, y)) {
       undefined = true;
       return 0;

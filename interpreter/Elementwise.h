@@ -28,91 +28,37 @@ inline Flow unsupportedTypes(const Call &call) {
   }());
 }
 
-/// result[i] = f(a[i])
+/// result[i] = f(a[i], …) over the operands with these numbers. An f that takes one `bool &` more
+/// may set it: then the element is undefined.
+template <typename F, size_t... number>
+Flow mapElements(Call &call, F f, std::index_sequence<number...>) {
+  if (!hasFormats(call))
+    return unsupportedTypes(call);
+  Value result = call.makeResult();
+  const uint64_t *const in[] = {call.operand(number).bits()...};
+  uint64_t *out = result.mutableBits();
+  for (size_t i = 0, n = result.count(); i < n; ++i) {
+    if constexpr (std::is_invocable_v<F, decltype(in[number][i])..., bool &>) {
+      bool undefined = false;
+      out[i] = f(in[number][i]..., undefined);
+      if (undefined)
+        result.markUndefined(i);
+    } else {
+      out[i] = f(in[number][i]...);
+    }
+  }
+  (result.inheritUndefined(call.operand(number)), ...);
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
 template <typename F> Flow mapUnary(Call &call, F f) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  const Value &a = call.operand(0);
-  Value result = call.makeResult();
-  const uint64_t *x = a.bits();
-  uint64_t *out = result.mutableBits();
-  for (size_t i = 0, n = result.count(); i < n; ++i)
-    out[i] = f(x[i]);
-  result.inheritUndefined(a);
-  call.setResult(0, std::move(result));
-  return Flow::next;
+  return mapElements(call, f, std::make_index_sequence<1>());
 }
-
-/// Likewise; f(a[i], undefined) may set undefined to 1.
-template <typename F> Flow mapUnaryPartial(Call &call, F f) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  const Value &a = call.operand(0);
-  Value result = call.makeResult();
-  const uint64_t *x = a.bits();
-  uint64_t *out = result.mutableBits();
-  for (size_t i = 0, n = result.count(); i < n; ++i) {
-    bool undefined = false;
-    out[i] = f(x[i], undefined);
-    if (undefined)
-      result.markUndefined(i);
-  }
-  result.inheritUndefined(a);
-  call.setResult(0, std::move(result));
-  return Flow::next;
-}
-
-/// result[i] = f(a[i], b[i])
 template <typename F> Flow mapBinary(Call &call, F f) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  const Value &a = call.operand(0), &b = call.operand(1);
-  Value result = call.makeResult();
-  const uint64_t *x = a.bits(), *y = b.bits();
-  uint64_t *out = result.mutableBits();
-  for (size_t i = 0, n = result.count(); i < n; ++i)
-    out[i] = f(x[i], y[i]);
-  result.inheritUndefined(a);
-  result.inheritUndefined(b);
-  call.setResult(0, std::move(result));
-  return Flow::next;
+  return mapElements(call, f, std::make_index_sequence<2>());
 }
-
-/// Likewise; f(a[i], b[i], undefined) may set undefined to 1.
-template <typename F> Flow mapBinaryPartial(Call &call, F f) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  const Value &a = call.operand(0), &b = call.operand(1);
-  Value result = call.makeResult();
-  const uint64_t *x = a.bits(), *y = b.bits();
-  uint64_t *out = result.mutableBits();
-  for (size_t i = 0, n = result.count(); i < n; ++i) {
-    bool undefined = false;
-    out[i] = f(x[i], y[i], undefined);
-    if (undefined)
-      result.markUndefined(i);
-  }
-  result.inheritUndefined(a);
-  result.inheritUndefined(b);
-  call.setResult(0, std::move(result));
-  return Flow::next;
-}
-
-/// result[i] = f(a[i], b[i], c[i])
 template <typename F> Flow mapTernary(Call &call, F f) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  const Value &a = call.operand(0), &b = call.operand(1), &c = call.operand(2);
-  Value result = call.makeResult();
-  const uint64_t *x = a.bits(), *y = b.bits(), *z = c.bits();
-  uint64_t *out = result.mutableBits();
-  for (size_t i = 0, n = result.count(); i < n; ++i)
-    out[i] = f(x[i], y[i], z[i]);
-  result.inheritUndefined(a);
-  result.inheritUndefined(b);
-  result.inheritUndefined(c);
-  call.setResult(0, std::move(result));
-  return Flow::next;
+  return mapElements(call, f, std::make_index_sequence<3>());
 }
 
 /// The loop of a float op. formula works on float or on double, whichever is exact enough to

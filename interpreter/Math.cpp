@@ -89,7 +89,7 @@ Flow fusedMultiplyAdd(Call &call) {
 /// which is undefined for 0.
 Flow integerPower(Call &call) {
   Format format = call.resultType().format;
-  return mapBinaryPartial(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     int64_t base = signExtend(x, format.width), power = signExtend(y, format.width);
     if (power < 0) {
       undefined = base == 0;

@@ -79,19 +79,9 @@ bool roundsUp(const Cut &cut, bool negative, RoundingMode mode) {
   llvm_unreachable("no such mode");
 }
 
+/// Infinity lies beyond every number: as far as a remainder above the half.
 bool overflowsToInfinity(bool negative, RoundingMode mode) {
-  switch (mode) {
-  case RoundingMode::nearestEven:
-  case RoundingMode::nearestAway:
-    return true;
-  case RoundingMode::floor:
-    return negative;
-  case RoundingMode::ceil:
-    return !negative;
-  case RoundingMode::trunc:
-    return false;
-  }
-  llvm_unreachable("no such mode");
+  return roundsUp({.kept = 0, .remainder = Remainder::aboveHalf}, negative, mode);
 }
 } // namespace
 
