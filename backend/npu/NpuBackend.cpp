@@ -64,9 +64,9 @@ int64_t settingOr(const Settings &settings, const std::string &name, int64_t fal
 
 std::vector<Setting> NpuBackend::settings() const {
   return {
-      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16}},
+      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}},
       {"vlen", "bits of one vector register", {256, 128, 512, 1024}},
-      {"bank_bytes", "scratchpad bytes of one lane", {32768, 8192, 16384, 65536}},
+      {"bank_bytes", "scratchpad bytes of one lane", {32768, 8192, 16384, 24576, 65536}},
       {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
       {"split_axis", "axis spread over the lanes: 0 last, 1 first of extent > 1", {0, 1}},
       {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},

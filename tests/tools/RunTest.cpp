@@ -77,6 +77,26 @@ struct Found {
   }
 };
 
+/// Every description of a machine that comes with the built-in NPU.
+TEST(Run, MachineFilesFixWhatTheyName) {
+  std::filesystem::path folder = NPUFUZZ_SOURCE_DIR "/backend/npu/machines";
+  int64_t files = 0;
+  for (const auto &entry : std::filesystem::directory_iterator(folder)) {
+    ++files;
+    Output output = npufuzz({"--seed=0x2a", "--machine=" + entry.path().string()});
+    EXPECT_EQ(output.exitCode, 0) << entry.path() << output.out << output.err;
+    std::istringstream lines(readFile(entry.path()));
+    std::string word, name;
+    while (lines >> word) // "lanes": 8,
+      if (word.front() == '"')
+        name = word.substr(1, word.find('"', 1) - 1);
+      else if (std::isdigit(word.front()))
+        EXPECT_THAT(output.out, testing::HasSubstr(name + "=" + std::to_string(std::stoll(word))))
+            << entry.path();
+  }
+  EXPECT_EQ(files, 3);
+}
+
 TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {
   Scratch scratch;
   Output output =
