@@ -30,8 +30,8 @@ std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef
   std::vector<const campaign::Finding *> sorted;
   for (const campaign::Finding &finding : result.findings)
     sorted.push_back(&finding);
-  llvm::stable_sort(sorted, [](const auto *a, const auto *b) {
-    return a->verdict.severity > b->verdict.severity;
+  llvm::sort(sorted, [](const auto *a, const auto *b) {
+    return std::pair(b->verdict.severity, a->index) < std::pair(a->verdict.severity, b->index);
   });
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -82,8 +82,9 @@ std::string statisticsText(const campaign::CampaignResult &result) {
   for (const auto &[reason, times] : result.discardReasons)
     out << "  discarded " << times << ": " << reason << "\n";
   for (auto &[kind, counts] : kinds) {
-    llvm::stable_sort(counts.features,
-                      [](const auto &a, const auto &b) { return a.first > b.first; });
+    llvm::sort(counts.features, [](const auto &a, const auto &b) {
+      return std::pair(-a.first, a.second) < std::pair(-b.first, b.second);
+    });
     auto named = [](const std::pair<int64_t, llvm::StringRef> &feature) {
       return "\"" + feature.second.str() + "\" " + std::to_string(feature.first) + " times";
     };
