@@ -80,6 +80,7 @@ struct MachineEvent {
   enum class Kind {
     undefinedUse, ///< an undefined value chose an address, an extent, a branch
     outOfBounds,  ///< an access outside a buffer, a global tensor or the scratchpad
+    dataRace,     ///< two accesses, one a write, that nothing orders
   };
   Kind kind;
   std::string where;  ///< the op, one line

@@ -29,7 +29,7 @@ enum class Status : uint8_t {
 };
 
 struct Event {
-  enum class Kind : uint8_t { undefinedUse, outOfBounds };
+  enum class Kind : uint8_t { undefinedUse, outOfBounds, dataRace };
   Kind kind;
   std::string where;  ///< the op, one line
   std::string detail; ///< what, expected, got

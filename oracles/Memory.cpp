@@ -1,7 +1,28 @@
-//===- Memory.cpp - no access outside a buffer or the scratchpad ----------===//
+//===- Memory.cpp - no access out of bounds, no race -------------------===//
 #include "oracles/Elements.h"
 
 namespace npufuzz::oracles {
+
+namespace {
+
+struct Trouble {
+  llvm::StringLiteral kind, claim;
+};
+
+/// What an event says of memory; nothing where it is for another oracle.
+std::optional<Trouble> troubleOf(MachineEvent::Kind kind) {
+  switch (kind) {
+  case MachineEvent::Kind::undefinedUse:
+    return std::nullopt;
+  case MachineEvent::Kind::outOfBounds:
+    return Trouble{"out of bounds", "accesses memory out of bounds"};
+  case MachineEvent::Kind::dataRace:
+    return Trouble{"data race", "lets two accesses race"};
+  }
+  llvm_unreachable("no such event");
+}
+
+} // namespace
 
 Verdict judgeMemory(const RunsToJudge &input) {
   Verdict verdict = answer("memory", input.backend);
@@ -12,12 +33,12 @@ Verdict judgeMemory(const RunsToJudge &input) {
 
   // An access that the machine only reports is silent on silicon; a trap is not.
   for (const MachineEvent &event : run.events)
-    if (event.kind == MachineEvent::Kind::outOfBounds) {
+    if (std::optional<Trouble> trouble = troubleOf(event.kind)) {
       verdict.outcome = Outcome::bug;
       verdict.severity =
           run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
-      verdict.kind = "out of bounds";
-      verdict.claim = "accesses memory out of bounds";
+      verdict.kind = trouble->kind.str();
+      verdict.claim = trouble->claim.str();
       verdict.evidence = describeEvent(event);
       return verdict;
     }

@@ -3,6 +3,7 @@
 
 #include "tile/OpTable.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -287,6 +288,35 @@ LogicalResult ConvertOp::verify() {
        to = cast<VectorType>(getResult().getType());
   if (from.getShape() != to.getShape())
     return emitOpError("expected vectors of one length, got ") << from << " and " << to;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Task graph
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyPositions(LaunchOp op, ArrayRef<int64_t> positions) {
+  auto count = static_cast<int64_t>(op.getArguments().size());
+  for (int64_t position : positions)
+    if (position < 0 || position >= count ||
+        !isa<MemRefType>(op.getArguments()[position].getType()))
+      return op.emitOpError("expected positions of memref arguments, got ") << position;
+  return success();
+}
+LogicalResult LaunchOp::verify() {
+  if (failed(verifyPositions(*this, getReads())) || failed(verifyPositions(*this, getWrites())))
+    return failure();
+  if (static_cast<int64_t>(getCore()) < 0)
+    return emitOpError("expected a core of 0 or more, got ") << static_cast<int64_t>(getCore());
+  return success();
+}
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto kernel = symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getKernelAttr());
+  if (!kernel)
+    return emitOpError("expected a kernel, got ") << getKernelAttr();
+  if (kernel.getArgumentTypes() != getArguments().getTypes())
+    return emitOpError("expected arguments of types ")
+           << kernel.getArgumentTypes() << ", got " << getArguments().getTypes();
   return success();
 }
 

@@ -4,6 +4,8 @@
 
 #include "tile/Tile.h"
 
+#include "mlir/IR/SymbolTable.h"
+
 #include "backend/npu/NpuDialect.h.inc"
 
 #define GET_TYPEDEF_CLASSES

@@ -70,6 +70,8 @@ std::vector<Setting> NpuBackend::settings() const {
       {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
       {"split_axis", "axis spread over the lanes: 0 last, 1 first of extent > 1", {0, 1}},
       {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},
+      {"cores", "cores that kernels run on", {2, 1, 3, 4}},
+      {"schedule", "which legal order of what may happen in any: 0 the program's", {0, 1, 2, 3}},
   };
 }
 
@@ -88,9 +90,12 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   std::string tail = settingOr(settings, "tail", 0) == 1 ? "peel" : "pad";
   std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
   std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
+  std::string cores = std::to_string(settingOr(settings, "cores", 2));
   return "builtin.module(npu-fuse-prologue,npu-relayout,npu-axis-split,npu-tile-loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
-         "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise)";
+         "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
+         "npu-build-graph{cores=" +
+         cores + "})";
 }
 
 /// Runs the bugs asked for that belong to a pass, on one side of it.

@@ -8,6 +8,7 @@
 #define NPUFUZZ_NPU_OPS_TD
 
 include "tile/TileDialect.td"
+include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Npu_Dialect : Dialect {
@@ -176,6 +177,33 @@ def Npu_SetValidOp : Npu_Op<"set_valid", [MemoryEffects<[MemWrite]>]> {
   let arguments = (ins Npu_Buffer:$buffer, Variadic<Index>:$extents);
   let assemblyFormat = "$buffer `[` $extents `]` attr-dict `:` type($buffer)";
   let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Task graph of @main (after npu-build-graph)
+//===----------------------------------------------------------------------===//
+
+def Npu_Task : TypeDef<Npu_Dialect, "Task"> {
+  let mnemonic = "task";
+  let summary = "a launched kernel: what a later launch waits for";
+}
+def Npu_LaunchOp : Npu_Op<"launch", [AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+                                     MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "a node of the task graph: one kernel, its core, what it touches and what it waits for";
+  let description = [{
+    `reads` and `writes` list the positions of memref arguments whose elements the kernel may read or write. The
+    kernel runs on `core` at any time after every task in `after`, but not before npu.run_tasks.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<AnyType>:$arguments, Variadic<Npu_Task>:$after,
+                       DenseI64ArrayAttr:$reads, DenseI64ArrayAttr:$writes, I64Attr:$core);
+  let results = (outs Npu_Task:$task);
+  let assemblyFormat = [{$kernel `(` ($arguments^ `:` type($arguments))? `)` `reads` $reads `writes` $writes
+    `core` $core `after` `(` $after `)` attr-dict}];
+  let hasVerifier = 1;
+}
+def Npu_RunTasksOp : Npu_Op<"run_tasks", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "runs every launched task, in an order that the graph allows and the schedule picks";
+  let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

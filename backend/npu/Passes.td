@@ -127,4 +127,19 @@ def NpuVectorise : NpuPass<"npu-vectorise"> {
                     Statistic<"forwarded", "forwarded", "buffers that stay in registers">];
 }
 
+def NpuBuildGraph : NpuPass<"npu-build-graph"> {
+  let summary = "Turns the calls of @main into a task graph and finds where transfers' addresses come from";
+  let description = [{
+    Each call becomes an npu.launch with the arguments that its kernel reads and writes (through views, too), a core
+    (in turn), and the earlier launches it must wait for: those that write what it touches and those that read what it
+    writes, unless another one in between does already. npu.run_tasks runs them. In the kernels, the global
+    base of every transfer becomes one affine.apply of loop variables and kernel arguments, or a constant; a base that
+    cannot be walked there is an error.
+  }];
+  let options = [Option<"cores", "cores", "int64_t", "2", "cores that kernels run on, 1 or more">];
+  let statistics = [Statistic<"launches", "launches", "kernel launches">,
+                    Statistic<"edges", "edges", "dependences between launches">,
+                    Statistic<"addresses", "addresses", "transfer addresses walked">];
+}
+
 #endif

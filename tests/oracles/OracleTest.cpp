@@ -166,6 +166,11 @@ TEST_F(OracleTest, MemorySeesAccessesOutOfBoundsAndTraps) {
   });
   EXPECT_TRUE(event.isBug());
   EXPECT_EQ(event.severity, Severity::wrongAnswer);
+  Verdict race = askAboutEdit("memory", [](Execution &execution) {
+    execution.events.push_back({MachineEvent::Kind::dataRace, "npu.transfer_in", "element 3"});
+  });
+  EXPECT_EQ(race.kind, "data race");
+  EXPECT_EQ(race.severity, Severity::wrongAnswer);
   Verdict trap = askAboutEdit("memory", [](Execution &execution) {
     execution.status = ExecutionStatus::trapped;
     execution.message = "bank 3: byte 40000";

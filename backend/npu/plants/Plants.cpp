@@ -6,14 +6,17 @@ namespace npufuzz::npu {
 llvm::ArrayRef<PlantedBug> plantedBugs() {
   // In the order of the passes.
   static const PlantedBug table[] = {
-      prologueSliceNumel(), scatterDropsBase(),  floormodSilentStride(), transposedOperand(),
-      paddingLeaks(),       duplicateTransfer(), narrowToI32(),          fillpadWrongValue(),
-      loopCarriedSwap(),    anyAsAnd(),          tilesOverlap(),         reuseLiveAccumulator(),
-      bufferOverflow(),     collapseUnitAxis(),  peelSlicesAlias(),      dmaFieldWraps(),
-      uninitValidShape(),   segmentLeak(),       matmulTailDropped(),    lanesFixed(),
-      cmpiIndexCast(),      castRounding(),      floordivTrunc(),        iotaWraps(),
-      saturateWraps(),      cmpUnsigned(),       shiftArith(),           vcixHalfWidth(),
-      expChunk(),           reduceOrderNan(),
+      prologueSliceNumel(), scatterDropsBase(),  floormodSilentStride(),
+      transposedOperand(),  paddingLeaks(),      duplicateTransfer(),
+      narrowToI32(),        fillpadWrongValue(), loopCarriedSwap(),
+      anyAsAnd(),           tilesOverlap(),      reuseLiveAccumulator(),
+      bufferOverflow(),     collapseUnitAxis(),  peelSlicesAlias(),
+      dmaFieldWraps(),      uninitValidShape(),  segmentLeak(),
+      matmulTailDropped(),  lanesFixed(),        cmpiIndexCast(),
+      castRounding(),       floordivTrunc(),     iotaWraps(),
+      saturateWraps(),      cmpUnsigned(),       shiftArith(),
+      vcixHalfWidth(),      expChunk(),          reduceOrderNan(),
+      lostEdge(),
   };
   return table;
 }

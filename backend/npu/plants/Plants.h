@@ -52,6 +52,7 @@ PlantedBug shiftArith();
 PlantedBug vcixHalfWidth();
 PlantedBug expChunk();
 PlantedBug reduceOrderNan();
+PlantedBug lostEdge();
 
 } // namespace npufuzz::npu
 

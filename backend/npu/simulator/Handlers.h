@@ -11,6 +11,7 @@ void registerTransfers(interpreter::HandlerTable &table);
 void registerBuffers(interpreter::HandlerTable &table);
 void registerSystolicArray(interpreter::HandlerTable &table);
 void registerLaneCode(interpreter::HandlerTable &table);
+void registerTasks(interpreter::HandlerTable &table);
 
 } // namespace npufuzz::npu
 

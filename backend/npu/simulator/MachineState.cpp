@@ -17,6 +17,7 @@ MachineParameters MachineParameters::of(ModuleOp module) {
   read("npu.lanes", parameters.lanes);
   read("npu.vlen", parameters.vectorBits);
   read("npu.bank_bytes", parameters.bankBytes);
+  read("npu.schedule", parameters.schedule);
   return parameters;
 }
 

@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_MACHINESTATE_H
 
 #include "backend/npu/simulator/BankLayout.h"
+#include "backend/npu/simulator/TaskGraph.h"
 #include "interpreter/TileKernels.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -23,6 +24,7 @@ struct MachineParameters {
   int64_t lanes = 8;         ///< npu.lanes; also the side of the systolic array
   int64_t vectorBits = 256;  ///< npu.vlen
   int64_t bankBytes = 32768; ///< npu.bank_bytes, per lane
+  int64_t schedule = 0;      ///< npu.schedule: which legal order of what may happen in any
 
   static MachineParameters of(mlir::ModuleOp module);
   /// Bits of the widest register group.
@@ -95,6 +97,7 @@ public:
   MachineParameters parameters;
   uint8_t fillPattern;
   Banks scratchpad;
+  TaskGraph tasks;
 
   const BankLayout &layoutOf(BufferType type);
   uint32_t nextBufferId = 1;

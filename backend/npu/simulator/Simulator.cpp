@@ -18,6 +18,7 @@ const interpreter::HandlerTable &handlers() {
     registerBuffers(made);
     registerSystolicArray(made);
     registerLaneCode(made);
+    registerTasks(made);
     return made;
   }();
   return table;
@@ -31,6 +32,9 @@ MachineEvent machineEvent(interpreter::Event event) {
     break;
   case interpreter::Event::Kind::outOfBounds:
     kind = MachineEvent::Kind::outOfBounds;
+    break;
+  case interpreter::Event::Kind::dataRace:
+    kind = MachineEvent::Kind::dataRace;
     break;
   }
   return {kind, std::move(event.where), std::move(event.detail)};

@@ -1,6 +1,7 @@
 //===- Transfers.cpp - descriptors between global memory and tiles --------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
+#include "backend/npu/simulator/MemoryWatch.h"
 #include "interpreter/IntegerFormulas.h"
 #include "interpreter/TileMemory.h"
 
@@ -204,11 +205,13 @@ Flow transferIn(Call &call) {
   int64_t offset = call.useScalar(3, "an address");
   ArrayRef<int64_t> shape = buffer.layout->shape;
   Elements element(1);
+  MemoryWatch watch(call, *memory.allocation);
   bool read = forEachPoint(
       call, pointsOf<TransferInOp>(call), base, offset, shape, useClip(call, 4, shape),
       [&](int64_t global, int64_t tile) {
         if (global < 0 || global >= static_cast<int64_t>(memory.allocation->bits.size()))
           return interpreter::readGlobal(call, memory, global, element, 0);
+        watch.read(global);
         buffer.write(buffer.layout->places[tile], memory.allocation->bits[global],
                      memory.allocation->undefined[global]);
         return true;
@@ -226,11 +229,14 @@ Flow transferOut(Call &call) {
   Ints extents = minimum(useValid(call, buffer), useClip(call, 4, shape));
   Elements tile(buffer.layout->elements);
   buffer.gather(tile);
-  bool written =
-      forEachPoint(call, pointsOf<TransferOutOp>(call), base, offset, shape, extents,
-                   [&](int64_t global, int64_t element) {
-                     return interpreter::writeGlobal(call, memory, global, tile, element);
-                   });
+  MemoryWatch watch(call, *memory.allocation);
+  bool written = forEachPoint(call, pointsOf<TransferOutOp>(call), base, offset, shape, extents,
+                              [&](int64_t global, int64_t element) {
+                                if (!interpreter::writeGlobal(call, memory, global, tile, element))
+                                  return false;
+                                watch.write(global);
+                                return true;
+                              });
   return written ? Flow::next : Flow::stop;
 }
 
