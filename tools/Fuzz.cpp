@@ -74,6 +74,10 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
+  // Only now: it may lie in the folder of the bundles.
+  if (!runOptions.summary.empty())
+    if (llvm::Error error = checkWritable("--summary", runOptions.summary))
+      return std::move(error);
 
   setup->applyTo(options);
   if (setup->profile == campaign::Profile::deep)

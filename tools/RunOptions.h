@@ -14,13 +14,15 @@ inline constexpr double durationSecondsDefault = 60;
 /// --out, as the user wrote it.
 class OutOption {
 public:
+  explicit OutOption(std::string byDefault = outDirectoryDefault)
+      : byDefault(std::move(byDefault)) {}
   void addTo(CLI::App &commandLine, const char *names, const char *text);
   bool given() const { return !directory.empty(); }
   /// Makes the folder; fails with exit code 3 when nothing can be written there.
   llvm::Expected<std::string> resolve() const;
 
 private:
-  std::string directory;
+  std::string byDefault, directory;
 };
 
 /// --count --duration --seed --jobs --shard --corpus --max-findings --summary.

@@ -17,7 +17,7 @@ static const Verb verbs[] = {
     {"doctor", "what is installed, what is missing, how to get it", runDoctor},
     {"validate", "not built yet: the pass oracle on your own IR and passes", runNotBuiltYet},
     {"compare", "not built yet: two implementations of one pass on the same IR", runNotBuiltYet},
-    {"report", "not built yet: static HTML and JUnit, merges shards", runNotBuiltYet},
+    {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},
     {"triage", "not built yet: the findings database", runNotBuiltYet},
 };
 
@@ -49,7 +49,7 @@ Examples:
   npufuzz fuzz --duration=60s                      fuzz the built-in NPU for a minute
   npufuzz fuzz --plant=cast-rounding --count=500   put a bug in on purpose and watch it being found
   npufuzz --seed=42                                look at one case
-  npufuzz replay npufuzz-out/bundles               run every finding again
+  npufuzz replay npufuzz-out                       run every finding again
 )";
   return text;
 }

@@ -26,6 +26,7 @@ std::string manual();
 /// `npufuzz --seed=S`: no name of its own.
 llvm::Expected<int> runOneCase(Arguments arguments);
 llvm::Expected<int> runFuzz(Arguments arguments);
+llvm::Expected<int> runReport(Arguments arguments);
 llvm::Expected<int> runReplay(Arguments arguments);
 llvm::Expected<int> runReduce(Arguments arguments);
 llvm::Expected<int> runBench(Arguments arguments);

@@ -97,6 +97,19 @@ TEST(Run, MachineFilesFixWhatTheyName) {
   EXPECT_EQ(files, 3);
 }
 
+TEST(Run, ReportOfARunNamesItsFindings) {
+  Scratch scratch;
+  std::string summary = scratch.path("out") + "/summary.json"; // in a folder that the run makes
+  Output run = npufuzz(with(plantedRun(scratch, "out"), {"--summary=" + summary}));
+  ASSERT_EQ(run.exitCode, 1) << run.err;
+  Output report = npufuzz({"report", scratch.path("out"), "--out=" + scratch.path("report")});
+  EXPECT_EQ(report.exitCode, 1) << report.err;
+  EXPECT_THAT(report.out, testing::HasSubstr("1 finding"));
+  EXPECT_THAT(readFile(scratch.path("report") + "/index.html"),
+              testing::HasSubstr("npu-bufferize"));
+  EXPECT_THAT(readFile(scratch.path("report") + "/junit.xml"), testing::HasSubstr("<failure"));
+}
+
 TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {
   Scratch scratch;
   Output output =

@@ -44,6 +44,7 @@ static const Mistake mistakes[] = {
      {"fuzz", "--machine=lane=8"},
      {"--machine: backend npu has the settings", "\"lane\"", "did you mean lanes?"}},
     {"IllegalMachineValue", {"fuzz", "--machine=lanes=3"}, {"lanes: expected one of", "got 3"}},
+    {"ReportOfNothing", {"report", "/no/such"}, {"/no/such", "No such file"}},
     {"MachineFileMissing", {"fuzz", "--machine=/no/such.json"}, {"--machine", "/no/such.json"}},
     {"SeedNoNumber", {"fuzz", "--seed=banana"}, {"--seed: expected a number", "\"banana\""}},
     {"CaseSeedNoNumber", {"--seed=banana"}, {"--seed: expected a number", "\"banana\""}},

@@ -1,0 +1,242 @@
+//===- Collect.cpp --------------------------------------------------------===//
+#include "campaign/report/Collect.h"
+#include "campaign/Bundle.h"
+#include "campaign/Files.h"
+#include "campaign/Wire.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+namespace npufuzz::campaign::report {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+llvm::Error fail(const llvm::Twine &line) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
+}
+
+/// Every regular file and bundle below a folder, sorted; hidden ones are half-written.
+llvm::Error listFiles(const std::string &where, std::vector<std::string> &files) {
+  if (!fs::exists(where))
+    return fail("cannot read " + where + ": No such file or directory");
+  if (!fs::is_directory(where)) {
+    files.push_back(where);
+    return llvm::Error::success();
+  }
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(where, error), end; entry != end && !error;
+       entry.increment(error)) {
+    bool hidden = path::filename(entry->path()).starts_with(".");
+    if (entry->type() == fs::file_type::directory_file && hidden)
+      entry.no_push();
+    else if (entry->type() == fs::file_type::regular_file && !hidden)
+      files.push_back(entry->path());
+  }
+  return error ? fail("cannot read " + where + ": " + error.message()) : llvm::Error::success();
+}
+
+/// Reads {"name": number, …}; what is no number is skipped.
+template <typename Number>
+void readNumbers(const Json &json, const char *key, std::map<std::string, Number> &numbers) {
+  if (!json.contains(key) || !json[key].is_object())
+    return;
+  for (const auto &[name, value] : json[key].items())
+    if (value.is_number())
+      numbers[name] += value.template get<Number>();
+}
+
+class Collector {
+public:
+  RunReport result;
+
+  void take(const std::string &file) {
+    llvm::StringRef name = path::filename(file);
+    if (name == "case.json")
+      takeBundle(path::parent_path(file).str());
+    else if (name.ends_with(".json"))
+      takeSummary(file);
+  }
+
+  void finish() {
+    for (auto &[signature, bug] : bugs)
+      result.bugs.push_back(std::move(bug));
+    llvm::sort(result.bugs, [](const BugRecord &a, const BugRecord &b) {
+      return std::pair(rank(a), llvm::StringRef(a.signature)) <
+             std::pair(rank(b), llvm::StringRef(b.signature));
+    });
+    llvm::sort(result.runs, [](const RunRecord &a, const RunRecord &b) {
+      return std::tie(a.backend, a.seed, a.shard, a.file) <
+             std::tie(b.backend, b.seed, b.shard, b.file);
+    });
+    for (const RunRecord &run : result.runs) {
+      result.programs += run.programs;
+      result.discards += run.discards;
+      for (const auto &[name, count] : run.statistics)
+        result.statistics[name] += count;
+    }
+  }
+
+private:
+  /// Position in the order of the severities, the worst first; unknown ones last.
+  static int rank(const BugRecord &bug) {
+    using oracles::Severity;
+    int position = 0;
+    for (Severity severity : {Severity::wrongAnswer, Severity::crash, Severity::refusal}) {
+      if (bug.severity == oracles::severityName(severity))
+        return position;
+      ++position;
+    }
+    return position;
+  }
+
+  void unreadable(const std::string &file, const llvm::Twine &why) {
+    result.unreadable.push_back((file + ": " + why).str());
+  }
+
+  /// Nothing where the file cannot be read as one JSON object.
+  std::optional<Json> readObject(const std::string &file, std::string &text) {
+    llvm::Expected<std::string> contents = readFile(file);
+    if (!contents) {
+      unreadable(file, llvm::toString(contents.takeError()));
+      return std::nullopt;
+    }
+    text = std::move(*contents);
+    Json json = parseJson(text);
+    if (json.is_discarded() || !json.is_object()) {
+      unreadable(file, "expected one JSON object");
+      return std::nullopt;
+    }
+    return json;
+  }
+
+  void takeSummary(const std::string &file) {
+    std::string text;
+    std::optional<Json> json = readObject(file, text);
+    if (!json || !json->contains("programs") || !json->contains("phases"))
+      return; // somebody else's JSON
+    if (!summaries.insert(text).second)
+      return;
+    RunRecord run;
+    run.file = file;
+    std::vector<int64_t> shard;
+    bool complete = readKey(*json, "version", run.version) &&
+                    readKey(*json, "backend", run.backend) && readKey(*json, "seed", run.seed) &&
+                    readKey(*json, "programs", run.programs) &&
+                    readKey(*json, "discards", run.discards) &&
+                    readKey(*json, "seconds", run.seconds) && json->contains("findings") &&
+                    (*json)["findings"].is_array();
+    if (!complete)
+      return unreadable(file, "a summary without version, backend, seed, programs, discards, "
+                              "seconds or findings");
+    readKey(*json, "interrupted", run.interrupted);
+    readKey(*json, "cannot_tell", run.cannotTell);
+    readKey(*json, "worker_restarts", run.workerRestarts);
+    if (readList(*json, "shard", shard) && shard.size() == 2) {
+      run.shard = shard[0] + 1;
+      run.shardCount = shard[1];
+    }
+    readNumbers(*json, "phases", run.phases);
+    readNumbers(*json, "statistics", run.statistics);
+    readNumbers(*json, "discard_reasons", run.discardReasons);
+    for (const Json &finding : (*json)["findings"])
+      takeFinding(finding, run);
+    result.runs.push_back(std::move(run));
+  }
+
+  /// The record of a signature; what one of its repros says of it counts when it is the smallest.
+  void takeFinding(const Json &json, const RunRecord &run) {
+    BugRecord seen;
+    if (!readKey(json, "signature", seen.signature))
+      return unreadable(run.file, "a finding without a signature");
+    seen.backend = run.backend;
+    readKey(json, "oracle", seen.oracle);
+    readKey(json, "severity", seen.severity);
+    readKey(json, "pass", seen.pass);
+    readKey(json, "message", seen.message);
+    readKey(json, "ops", seen.ops);
+    readKey(json, "seed", seen.seed);
+    int64_t occurrences = 1, programs = 0;
+    double seconds = 0;
+    readKey(json, "occurrences", occurrences);
+    readKey(json, "first_seen_program", programs);
+    readKey(json, "seconds_to_find", seconds);
+    BugRecord &bug = merge(std::move(seen));
+    bug.occurrences += occurrences;
+    if (bug.secondsToFind < 0 || seconds < bug.secondsToFind) {
+      bug.secondsToFind = seconds;
+      bug.programsToFind = programs + 1;
+    }
+  }
+
+  void takeBundle(const std::string &folder) {
+    std::string text;
+    std::optional<Json> json = readObject(folder + "/case.json", text);
+    if (!json)
+      return;
+    BugRecord seen;
+    if (!readKey(*json, "signature", seen.signature) || !readKey(*json, "backend", seen.backend))
+      return unreadable(folder, "a bundle without a signature or a backend");
+    readKey(*json, "oracle", seen.oracle);
+    readKey(*json, "severity", seen.severity);
+    readKey(*json, "pass", seen.pass);
+    readKey(*json, "message", seen.message);
+    readKey(*json, "tile_ops", seen.ops);
+    readKey(*json, "seed", seen.seed);
+    llvm::Expected<std::string> markdown = readFile(folder + "/report.md");
+    if (!markdown)
+      return unreadable(folder, llvm::toString(markdown.takeError()));
+    int64_t ops = seen.ops;
+    BugRecord &bug = merge(std::move(seen));
+    bool smallest = bug.bundles.empty() || ops < bundleOps[bug.signature];
+    bug.bundles.insert(smallest ? bug.bundles.begin() : bug.bundles.end(), folder);
+    if (smallest) {
+      bundleOps[bug.signature] = ops;
+      bug.reportMarkdown = std::move(*markdown);
+    }
+  }
+
+  BugRecord &merge(BugRecord seen) {
+    auto [entry, isNew] = bugs.try_emplace(seen.signature, seen);
+    BugRecord &bug = entry->second;
+    if (!isNew && seen.ops < bug.ops) {
+      bug.ops = seen.ops;
+      bug.seed = seen.seed;
+      bug.message = seen.message;
+    }
+    return bug;
+  }
+
+  std::map<std::string, BugRecord> bugs;
+  std::map<std::string, int64_t> bundleOps;
+  std::set<std::string> summaries;
+};
+
+} // namespace
+
+llvm::Expected<RunReport> collect(llvm::ArrayRef<std::string> paths) {
+  std::vector<std::string> files;
+  for (const std::string &where : paths)
+    if (llvm::Error error = listFiles(where, files))
+      return std::move(error);
+  llvm::sort(files);
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  Collector collector;
+  for (const std::string &file : files)
+    collector.take(file);
+  collector.finish();
+  if (collector.result.runs.empty() && collector.result.bugs.empty()) {
+    if (!collector.result.unreadable.empty())
+      return fail(collector.result.unreadable.front());
+    return fail("expected bundles or files of --summary below " + llvm::join(paths, ", ") +
+                ", found none");
+  }
+  return std::move(collector.result);
+}
+
+} // namespace npufuzz::campaign::report

@@ -1,0 +1,58 @@
+//===- Collect.h - what runs left behind, merged ----------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_REPORT_COLLECT_H
+#define NPUFUZZ_CAMPAIGN_REPORT_COLLECT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace npufuzz::campaign::report {
+
+/// One run, as its --summary says. Seconds throughout; times of phases are summed over workers.
+struct RunRecord {
+  std::string file, version, backend;
+  uint64_t seed = 0;
+  int64_t shard = 1, shardCount = 1; ///< 1-based
+  int64_t programs = 0, discards = 0, cannotTell = 0, workerRestarts = 0;
+  double seconds = 0;
+  bool interrupted = false;
+  std::map<std::string, double> phases; ///< the keys of --summary's phases
+  std::map<std::string, int64_t> statistics, discardReasons;
+};
+
+/// One distinct bug: everything with its signature.
+struct BugRecord {
+  std::string signature, backend, oracle, severity, pass, message;
+  int64_t ops = 0;         ///< tile ops of the smallest repro
+  int64_t occurrences = 0; ///< programs that showed it, over all runs
+  uint64_t seed = 0;       ///< of the smallest repro
+  /// Programs and seconds until it was first seen, in the run that saw it soonest; negative where
+  /// no summary tells.
+  int64_t programsToFind = -1;
+  double secondsToFind = -1;
+  std::vector<std::string> bundles; ///< the smallest repro first
+  std::string reportMarkdown;       ///< its report.md, empty where no bundle was found
+};
+
+struct RunReport {
+  std::vector<RunRecord> runs; ///< by backend, seed, shard
+  std::vector<BugRecord> bugs; ///< most severe first, then by signature
+  /// Sums over the runs.
+  std::map<std::string, int64_t> statistics;
+  int64_t programs = 0, discards = 0;
+  /// One line each: files that look like ours and cannot be read.
+  std::vector<std::string> unreadable;
+};
+
+/// Reads every bundle and every summary (a .json file) at or below the paths, and merges what has
+/// the same signature. A summary that lies there twice, byte by byte, counts once. Other .json files
+/// are not ours and are left alone. Fails when a path does not exist or nothing at all is found.
+llvm::Expected<RunReport> collect(llvm::ArrayRef<std::string> paths);
+
+} // namespace npufuzz::campaign::report
+
+#endif

@@ -1,0 +1,113 @@
+//===- Coverage.cpp -------------------------------------------------------===//
+#include "campaign/report/Coverage.h"
+#include "generators/Features.h"
+#include "generators/ViewChain.h"
+#include "tile/OpTable.h"
+
+namespace npufuzz::campaign::report {
+
+namespace {
+
+/// "op add f32 slice+permute rank 3".
+struct OpCounter {
+  llvm::StringRef op, kind, views;
+  int64_t rank = 0, times = 0;
+};
+
+std::vector<OpCounter> opCounters(const Statistics &statistics) {
+  std::vector<OpCounter> counters;
+  for (const auto &[name, times] : statistics) {
+    llvm::SmallVector<llvm::StringRef, 6> words;
+    llvm::StringRef(name).split(words, ' ');
+    OpCounter counter;
+    if (words.size() != 6 || words[0] != "op" || words[4] != "rank" ||
+        words[5].getAsInteger(10, counter.rank))
+      continue;
+    counter.op = words[1];
+    counter.kind = words[2];
+    counter.views = words[3];
+    counter.times = times;
+    counters.push_back(counter);
+  }
+  return counters;
+}
+
+} // namespace
+
+int64_t CoverageTable::missing() const {
+  int64_t count = 0;
+  for (const Row &row : rows)
+    count += llvm::count_if(row.cells, [](const auto &cell) { return cell && *cell == 0; });
+  return count;
+}
+
+CoverageTable opsByType(const Statistics &statistics) {
+  std::map<std::pair<llvm::StringRef, llvm::StringRef>, int64_t> times;
+  for (const OpCounter &counter : opCounters(statistics))
+    times[{counter.op, counter.kind}] += counter.times;
+  CoverageTable table;
+  table.title = "Ops by element type";
+  table.note = "type of the first tile operand (of the result where there is none)";
+  for (int i = 0; i < elementKindCount; ++i)
+    table.columns.emplace_back(elementKindName(static_cast<ElementKind>(i)));
+  for (const tile::OpRecord &record : tile::opTable()) {
+    if (record.category == tile::OpCategory::Memory)
+      continue; // counted as a feature: it has no tile
+    CoverageTable::Row row{record.mnemonic.str(), {}};
+    for (int i = 0; i < elementKindCount; ++i) {
+      int64_t count = times[{record.mnemonic, table.columns[i]}];
+      bool possible = count > 0 || generators::languageHas(record, static_cast<ElementKind>(i));
+      row.cells.push_back(possible ? std::optional(count) : std::nullopt);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+CoverageTable viewsByRank(const Statistics &statistics) {
+  std::map<std::pair<std::string, int64_t>, int64_t> times;
+  for (const OpCounter &counter : opCounters(statistics)) {
+    if (counter.op != "load" && counter.op != "store")
+      continue;
+    llvm::SmallVector<llvm::StringRef, 4> chain;
+    counter.views.split(chain, '+');
+    for (llvm::StringRef view : chain)
+      times[{view.str(), counter.rank}] += counter.times;
+  }
+  CoverageTable table;
+  table.title = "Views by rank";
+  table.note = "loads and stores through each kind of view, alone or in a chain, by the rank of the tile";
+  for (int64_t rank = 1; rank <= tile::rankMax; ++rank)
+    table.columns.push_back("rank " + std::to_string(rank));
+  std::vector<std::string> names = {"plain"};
+  for (generators::ViewKind kind : generators::allViewKinds)
+    names.push_back(generators::mnemonicOf(kind).str());
+  for (const std::string &name : names) {
+    CoverageTable::Row row{name, {}};
+    for (int64_t rank = 1; rank <= tile::rankMax; ++rank) {
+      int64_t count = times[{name, rank}];
+      // One axis alone has nothing to permute.
+      bool possible = count > 0 || rank > 1 || name != "permute";
+      row.cells.push_back(possible ? std::optional(count) : std::nullopt);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::map<std::string, std::vector<std::pair<std::string, int64_t>>>
+otherCounters(const Statistics &statistics) {
+  std::map<std::string, std::vector<std::pair<std::string, int64_t>>> kinds;
+  for (const auto &[name, times] : statistics) {
+    auto [kind, rest] = llvm::StringRef(name).split(' ');
+    if (kind != "op")
+      kinds[kind.str()].emplace_back(rest.str(), times);
+  }
+  for (auto &[kind, counters] : kinds)
+    llvm::sort(counters, [](const auto &a, const auto &b) {
+      return std::pair(-a.second, a.first) < std::pair(-b.second, b.first);
+    });
+  return kinds;
+}
+
+} // namespace npufuzz::campaign::report

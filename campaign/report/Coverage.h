@@ -1,0 +1,41 @@
+//===- Coverage.h - what was generated, as tables ---------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_REPORT_COVERAGE_H
+#define NPUFUZZ_CAMPAIGN_REPORT_COVERAGE_H
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace npufuzz::campaign::report {
+
+/// Counts by row and column; a cell without a value is not in the language.
+struct CoverageTable {
+  std::string title, note;
+  std::vector<std::string> columns;
+  struct Row {
+    std::string name;
+    std::vector<std::optional<int64_t>> cells;
+  };
+  std::vector<Row> rows;
+
+  /// Cells of the language that were never reached.
+  int64_t missing() const;
+};
+
+/// Counters of a campaign: "op add f32 slice+permute rank 3", "feature tail loop", "KIND name".
+using Statistics = std::map<std::string, int64_t>;
+
+/// Op x element type.
+CoverageTable opsByType(const Statistics &statistics);
+/// View kind (each of a chain counts) x rank of the tile.
+CoverageTable viewsByRank(const Statistics &statistics);
+/// Every other kind of counter with its names and counts, most frequent first: "feature", and
+/// whatever backends count.
+std::map<std::string, std::vector<std::pair<std::string, int64_t>>>
+otherCounters(const Statistics &statistics);
+
+} // namespace npufuzz::campaign::report
+
+#endif

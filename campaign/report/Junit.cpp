@@ -1,0 +1,82 @@
+//===- Junit.cpp ----------------------------------------------------------===//
+#include "campaign/report/Render.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <pugixml.hpp>
+
+#include <sstream>
+
+namespace npufuzz::campaign::report {
+
+namespace {
+
+std::string decimal(double seconds) { return llvm::formatv("{0:F3}", seconds); }
+
+void addRuns(pugi::xml_node suite, const RunReport &report, const std::string &backend) {
+  int64_t programs = 0;
+  double seconds = 0;
+  for (const RunRecord &run : report.runs)
+    if (run.backend == backend) {
+      programs += run.programs;
+      seconds += run.seconds;
+    }
+  pugi::xml_node test = suite.append_child("testcase");
+  test.append_attribute("classname") = ("npufuzz." + backend).c_str();
+  test.append_attribute("name") = (std::to_string(programs) + " programs ran").c_str();
+  test.append_attribute("time") = decimal(seconds).c_str();
+  suite.append_attribute("time") = decimal(seconds).c_str();
+}
+
+void addBug(pugi::xml_node suite, const BugRecord &bug) {
+  pugi::xml_node test = suite.append_child("testcase");
+  test.append_attribute("classname") = ("npufuzz." + bug.backend).c_str();
+  test.append_attribute("name") = bug.signature.c_str();
+  test.append_attribute("time") = decimal(std::max(bug.secondsToFind, 0.0)).c_str();
+  pugi::xml_node failure = test.append_child("failure");
+  failure.append_attribute("type") = bug.severity.c_str();
+  failure.append_attribute("message") = bug.message.c_str();
+  std::string text = bug.reportMarkdown;
+  if (!bug.bundles.empty())
+    text = "npufuzz replay " + bug.bundles.front() + "\n\n" + text;
+  failure.append_child(pugi::node_pcdata).set_value(text.c_str());
+}
+
+} // namespace
+
+std::string junitXml(const RunReport &report) {
+  std::vector<std::string> backends;
+  for (const RunRecord &run : report.runs)
+    backends.push_back(run.backend);
+  for (const BugRecord &bug : report.bugs)
+    backends.push_back(bug.backend);
+  llvm::sort(backends);
+  backends.erase(std::unique(backends.begin(), backends.end()), backends.end());
+
+  pugi::xml_document document;
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  declaration.append_attribute("version") = "1.0";
+  declaration.append_attribute("encoding") = "UTF-8";
+  pugi::xml_node suites = document.append_child("testsuites");
+  for (const std::string &backend : backends) {
+    pugi::xml_node suite = suites.append_child("testsuite");
+    auto failures = llvm::count_if(report.bugs,
+                                   [&](const BugRecord &bug) { return bug.backend == backend; });
+    bool ran = llvm::any_of(report.runs,
+                            [&](const RunRecord &run) { return run.backend == backend; });
+    suite.append_attribute("name") = ("npufuzz." + backend).c_str();
+    suite.append_attribute("tests") = std::to_string(failures + ran).c_str();
+    suite.append_attribute("failures") = std::to_string(failures).c_str();
+    suite.append_attribute("errors") = "0";
+    if (ran)
+      addRuns(suite, report, backend);
+    for (const BugRecord &bug : report.bugs)
+      if (bug.backend == backend)
+        addBug(suite, bug);
+  }
+  std::ostringstream text;
+  document.save(text, "  ");
+  return text.str();
+}
+
+} // namespace npufuzz::campaign::report

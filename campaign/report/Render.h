@@ -1,0 +1,22 @@
+//===- Render.h - a merged report for people and for machines ---*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_REPORT_RENDER_H
+#define NPUFUZZ_CAMPAIGN_REPORT_RENDER_H
+
+#include "campaign/report/Collect.h"
+
+namespace npufuzz::campaign::report {
+
+/// One page that needs nothing else: what ran, the findings with their reports, where the time went,
+/// and what was generated, as pictures.
+std::string htmlPage(const RunReport &report);
+
+/// JUnit XML: a suite per backend with a failed test case for each bug and one for the runs
+/// themselves, which passes.
+std::string junitXml(const RunReport &report);
+
+/// GitHub-flavoured Markdown as HTML; raw HTML in it is dropped.
+std::string markdownToHtml(const std::string &markdown);
+
+} // namespace npufuzz::campaign::report
+
+#endif

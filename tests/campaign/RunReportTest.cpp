@@ -1,0 +1,147 @@
+//===- RunReportTest.cpp - shards merged, pages written -------------------===//
+#include "campaign/Files.h"
+#include "campaign/Summary.h"
+#include "campaign/report/Collect.h"
+#include "campaign/report/Coverage.h"
+#include "campaign/report/Render.h"
+#include "tests/campaign/FakeSource.h"
+
+#include "llvm/Support/FileSystem.h"
+#include <gmock/gmock.h>
+
+namespace npufuzz::campaign {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::CampaignTest;
+
+namespace {
+
+class RunReportTest : public CampaignTest {
+protected:
+  RunReportTest() {
+    root = temporaryFolder();
+    options.evaluate.plants = {"third-pass"};
+    options.reducer = testing::dropOps;
+    options.shardCount = 2;
+  }
+  /// Runs one shard into a folder of its own, with its summary.
+  CampaignResult runShard(int64_t index) {
+    options.shardIndex = index;
+    options.outDirectory = root + "/shard-" + std::to_string(index);
+    CampaignResult result = run();
+    result.counters["op add f32 plain rank 2"] = 5;
+    write("shard-" + std::to_string(index) + "/summary.json", summaryJson(options, result));
+    return result;
+  }
+  void write(const std::string &name, const std::string &text) {
+    std::string file = root + "/" + name;
+    llvm::sys::fs::create_directories(file.substr(0, file.rfind('/')));
+    llvm::cantFail(writeFile(file, text));
+  }
+  report::RunReport collected() { return llvm::cantFail(report::collect({root})); }
+  std::string root;
+};
+
+TEST_F(RunReportTest, ShardsWithTheSameBugGiveOneFinding) {
+  CampaignResult first = runShard(0), second = runShard(1);
+  ASSERT_EQ(first.findings.size(), 1u);
+  ASSERT_EQ(second.findings.size(), 1u);
+  report::RunReport merged = collected();
+  ASSERT_EQ(merged.bugs.size(), 1u);
+  EXPECT_EQ(merged.bugs[0].occurrences,
+            first.findings[0].occurrences + second.findings[0].occurrences);
+  EXPECT_EQ(merged.bugs[0].bundles.size(), 2u);
+  EXPECT_EQ(merged.bugs[0].ops, 1);
+  EXPECT_EQ(merged.programs, first.programs + second.programs);
+  EXPECT_EQ(merged.statistics.at("op add f32 plain rank 2"), 10);
+  ASSERT_EQ(merged.runs.size(), 2u);
+  EXPECT_EQ(merged.runs[1].shard, 2);
+  EXPECT_EQ(merged.runs[1].shardCount, 2);
+}
+
+TEST_F(RunReportTest, ACopyOfASummaryCountsOnce) {
+  int64_t programs = runShard(0).programs;
+  write("copy/summary.json", llvm::cantFail(readFile(root + "/shard-0/summary.json")));
+  EXPECT_EQ(collected().programs, programs);
+}
+
+TEST_F(RunReportTest, BundlesWithoutASummaryAreReported) {
+  runShard(0);
+  llvm::sys::fs::remove(root + "/shard-0/summary.json");
+  report::RunReport merged = collected();
+  ASSERT_EQ(merged.bugs.size(), 1u);
+  EXPECT_EQ(merged.bugs[0].pass, "fake-3");
+  EXPECT_LT(merged.bugs[0].secondsToFind, 0);
+}
+
+TEST_F(RunReportTest, BrokenFilesAreNamedAndTheRestIsReported) {
+  runShard(0);
+  write("shard-1/summary.json", "{\"programs\": 5, \"phases\"");
+  write("other.json", "{\"somebody\": \"else's\"}");
+  report::RunReport merged = collected();
+  EXPECT_EQ(merged.bugs.size(), 1u);
+  EXPECT_THAT(merged.unreadable, ElementsAre(HasSubstr("shard-1/summary.json: expected one JSON")));
+  EXPECT_THAT(report::htmlPage(merged), HasSubstr("shard-1/summary.json"));
+}
+
+TEST_F(RunReportTest, NothingToReportIsAnError) {
+  write("notes.txt", "nothing");
+  EXPECT_THAT(llvm::toString(report::collect({root}).takeError()), HasSubstr("found none"));
+  EXPECT_THAT(llvm::toString(report::collect({root + "/missing"}).takeError()),
+              HasSubstr("No such file"));
+}
+
+TEST_F(RunReportTest, PageShowsFindingsReportsAndCoverage) {
+  runShard(0);
+  std::string page = report::htmlPage(collected());
+  for (const char *part : {"1 finding", "npufuzz replay", "fake-3", "tile.mul",
+                           "Where the time went", "Ops by element type", "</html>"})
+    EXPECT_THAT(page, HasSubstr(part));
+}
+
+TEST_F(RunReportTest, JunitHasAFailureForEachBugAndASuccessForTheRun) {
+  runShard(0);
+  std::string text = report::junitXml(collected());
+  EXPECT_THAT(text, HasSubstr("tests=\"2\" failures=\"1\""));
+  EXPECT_THAT(text, HasSubstr("<failure type=\"wrong answer\""));
+}
+
+TEST(RunReportText, WhatAProgramSaysIsNeverMarkup) {
+  report::RunReport report;
+  report::BugRecord bug;
+  bug.signature = "value:<script>";
+  bug.severity = "crash";
+  bug.message = "a < b & \"c\"";
+  bug.reportMarkdown = "<script>alert(1)</script>\n\n`<i8>`\n";
+  report.bugs.push_back(bug);
+  std::string page = report::htmlPage(report), junit = report::junitXml(report);
+  EXPECT_THAT(page, Not(HasSubstr("<script>")));
+  EXPECT_THAT(page, HasSubstr("a &lt; b &amp; &quot;c&quot;"));
+  EXPECT_THAT(page, HasSubstr("<code>&lt;i8&gt;</code>"));
+  EXPECT_THAT(junit, HasSubstr("message=\"a &lt; b &amp; &quot;c&quot;\""));
+}
+
+TEST(Coverage, CellsOfTheLanguageThatWereNeverReachedAreZero) {
+  report::CoverageTable table =
+      report::opsByType({{"op add f32 plain rank 2", 3}, {"op add f32 slice+permute rank 3", 4}});
+  auto row = llvm::find_if(table.rows, [](const auto &row) { return row.name == "add"; });
+  ASSERT_NE(row, table.rows.end());
+  auto cell = [&](llvm::StringRef kind) {
+    return row->cells[llvm::find(table.columns, kind) - table.columns.begin()];
+  };
+  EXPECT_EQ(cell("f32"), 7);
+  EXPECT_EQ(cell("i8"), 0);
+  EXPECT_EQ(cell("i1"), std::nullopt); // booleans are not added
+  EXPECT_GT(table.missing(), 0);
+}
+
+TEST(Coverage, EveryViewOfAChainCounts) {
+  report::CoverageTable table = report::viewsByRank({{"op load f32 slice+permute rank 3", 4}});
+  for (const auto &row : table.rows)
+    EXPECT_EQ(row.cells[2], row.name == "slice" || row.name == "permute" ? 4 : 0) << row.name;
+}
+
+} // namespace
+} // namespace npufuzz::campaign

@@ -1,0 +1,70 @@
+//===- Report.cpp - npufuzz report: the morning after -----------*- C++ -*-===//
+#include "campaign/Summary.h"
+#include "campaign/report/Collect.h"
+#include "campaign/report/Render.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+static const char *const description =
+    R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
+what was generated, as pictures; the page needs no other file) and junit.xml for machines.
+Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
+nights, several backends. What has the same signature is one finding.
+Exit code 1 when there are findings, 2 when a file of ours cannot be read (the rest is reported).
+)";
+
+static const char *const examples =
+    R"(  npufuzz fuzz --duration=8h --out=night --summary=night/summary.json
+  npufuzz report night                            writes npufuzz-report/index.html and junit.xml
+  npufuzz report shard-*/ -o /srv/www/npufuzz     merges the shards
+)";
+
+static constexpr const char *reportDirectoryDefault = "npufuzz-report";
+
+llvm::Expected<int> runReport(Arguments arguments) {
+  auto commandLine = makeCommandLine("report", description, examples);
+  std::vector<std::string> paths;
+  commandLine->add_option("DIR", paths, "folders of runs")->required();
+  OutOption outOption(reportDirectoryDefault);
+  outOption.addTo(*commandLine, "-o,--out", "folder of the report; default npufuzz-report");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  auto report = campaign::report::collect(paths);
+  if (!report)
+    return usageError(llvm::toString(report.takeError()));
+  auto out = outOption.resolve();
+  if (!out)
+    return out.takeError();
+  for (const auto &[name, text] :
+       {std::pair("index.html", campaign::report::htmlPage(*report)),
+        std::pair("junit.xml", campaign::report::junitXml(*report))}) {
+    llvm::SmallString<128> file(*out);
+    llvm::sys::path::append(file, name);
+    if (llvm::Error error = campaign::writeFile(file, text))
+      return withExitCode(std::move(error));
+    llvm::outs() << file << "\n";
+  }
+  llvm::outs() << counted(report->programs, "program") << " in "
+               << counted(static_cast<int64_t>(report->runs.size()), "run") << ", "
+               << counted(static_cast<int64_t>(report->bugs.size()), "finding") << "\n";
+  llvm::outs().flush();
+  if (report->unreadable.empty())
+    return report->bugs.empty() ? nothingFound : findings;
+  std::string more = report->unreadable.size() > 1
+                         ? " (and " + std::to_string(report->unreadable.size() - 1) +
+                               " more, listed in the report)"
+                         : "";
+  return usageError("cannot read " + report->unreadable.front() + more);
+}
+
+} // namespace npufuzz::tools
