@@ -79,7 +79,10 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
   loadedAxes[axis] = {extent, total, {}, Cover::tail};
   bool second = !reduces && k.choices.chance("carry two", 1, 3);
   // Carried: before, inside and after; inside: load, an op with its operands, the reduction.
-  int64_t cost = (second ? 8 : 4) * bytesOf(kind, carriedAxes) + 6 * bytesOf(kind, loadedAxes);
+  bool skips = k.features.branches && k.choices.chance("branch in the loop", 1, 2);
+  bool shrinks = k.can("set_valid", kind) && k.features.has("set_valid") &&
+                 k.choices.chance("shrink in the loop", 1, 6);
+  int64_t cost = (second ? 10 : 6) * bytesOf(kind, carriedAxes) + 6 * bytesOf(kind, loadedAxes);
   if (!canLoad(k, kind, loadedAxes) || !k.canAfford(cost))
     return;
 
@@ -115,12 +118,27 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
       x = emitReduce(k, how.reduce, x, axis);
     // The sum of what is carried with the iteration's: at the origin of what is carried.
     Tile next = emitBinary(k, how.op, carried[0], x);
+    if (skips)
+      next = k.choose(
+                  drawCondition(k), {next}, [&] { return std::vector<Tile>{next}; },
+                  [&] { return std::vector<Tile>{carried[0]}; })
+                 .front();
+    if (shrinks) {
+      // One element less in each iteration, and the carried tile takes part.
+      llvm::SmallVector<mlir::Value> extents(next.axes.size());
+      size_t narrowed = k.choices.draw("shrinking axis", extents.size() - 1);
+      extents[narrowed] = k.affine(iv, -1, next.axes[narrowed].extent);
+      next = emitSetValid(k, next, extents);
+    }
     if (!second)
       return {next};
     return {carried[1], next}; // swapped, so that each iteration sees the other
   };
   int64_t upper = trips == 0 ? 0 : total;
-  for (const Tile &tile : k.carry(upper, extent, initial, during, body))
+  mlir::Value end;
+  if (k.features.earlyEnds && trips > 0 && k.choices.chance("loop may end", 2, 3))
+    end = k.drawLoopEnd(upper, extent);
+  for (const Tile &tile : k.carry(upper, extent, initial, during, body, end))
     pool.add(tile);
 }
 

@@ -26,6 +26,8 @@ struct Features {
   bool overrun = false;       ///< tiles larger than what they read
   bool scalars = false;       ///< scalar arguments
   bool accumulate = false;    ///< loops that carry tiles
+  bool branches = false;      ///< scf.if that gives tiles
+  bool earlyEnds = false;     ///< loops that end at a scalar argument
   bool siblings = false;      ///< two slices of one parent read by one op
   bool reload = false;        ///< loads from a tensor that the kernel has written
   bool narrowResults = false; ///< f32 results are stored in a narrower float

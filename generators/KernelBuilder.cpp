@@ -1,10 +1,12 @@
 //===- KernelBuilder.cpp --------------------------------------------------===//
 #include "generators/KernelBuilder.h"
 
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace npufuzz::generators {
 
@@ -143,8 +145,19 @@ mlir::Value KernelBuilder::affine(llvm::ArrayRef<mlir::Value> terms,
 // Loops
 //===----------------------------------------------------------------------===//
 
-mlir::Value KernelBuilder::openCountingLoop(int64_t upper, int64_t step) {
-  auto loop = b.create<mlir::affine::AffineForOp>(loc, 0, upper, step);
+/// From 0 to `upper`, or to `end` where that is given and less.
+static mlir::affine::AffineForOp createLoop(KernelBuilder &k, int64_t upper, int64_t step,
+                                            mlir::Value end, mlir::ValueRange carried) {
+  if (!end)
+    return k.b.create<mlir::affine::AffineForOp>(k.loc, 0, upper, step, carried);
+  return k.b.create<mlir::affine::AffineForOp>(
+      k.loc, mlir::ValueRange{}, k.b.getConstantAffineMap(0), end,
+      tile::atMost(upper, k.b.getContext()), step, carried);
+}
+
+mlir::Value KernelBuilder::openCountingLoop(int64_t upper, int64_t step, mlir::Value end) {
+  auto loop = createLoop(*this, upper, step, end, {});
+  endsEarly |= end != nullptr;
   b.setInsertionPointToStart(loop.getBody());
   return loop.getInductionVar();
 }
@@ -158,8 +171,16 @@ Axis KernelBuilder::walkedAxis(int64_t total, int64_t extent, int64_t step, mlir
   return {extent, total, offset, cover};
 }
 
-Axis KernelBuilder::openLoop(int64_t total, int64_t extent) {
+mlir::Value KernelBuilder::drawLoopEnd(int64_t total, int64_t step) {
+  const int64_t ends[] = {0, total, 1, total - 1, step, 0, total + 3, total / 2};
+  return argument(
+      sketch.addScalar(integerScalar(ElementKind::index, choices.pick("loop end", ends))));
+}
+
+Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
   int64_t trips = llvm::divideCeil(total, extent);
+  if (end)
+    return walkedAxis(total, extent, extent, openCountingLoop(total, extent, end));
   if (choices.chance("loop counts tiles", 1, 8)) {
     // The same walk, with the offset computed from a tile number.
     mlir::Value number = openCountingLoop(trips);
@@ -169,11 +190,12 @@ Axis KernelBuilder::openLoop(int64_t total, int64_t extent) {
 }
 
 std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayRef<Tile> initial,
-                                       llvm::ArrayRef<Interval> during, Body body) {
+                                       llvm::ArrayRef<Interval> during, Body body,
+                                       mlir::Value end) {
   llvm::SmallVector<mlir::Value> values;
   for (const Tile &tile : initial)
     values.push_back(tile.value);
-  auto loop = b.create<mlir::affine::AffineForOp>(loc, 0, upper, step, values);
+  auto loop = createLoop(*this, upper, step, end, values);
   mlir::OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   std::vector<Tile> carried;
@@ -207,6 +229,42 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
     for (Axis &axis : tile.axes)
       if (worse)
         axis.cover = Cover::narrow;
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Tile> like,
+                                        Arm whenTrue, Arm whenFalse) {
+  llvm::SmallVector<mlir::Type> types;
+  for (const Tile &tile : like)
+    types.push_back(tile.value.getType());
+  auto branch = b.create<mlir::scf::IfOp>(loc, types, condition, /*addThenBlock=*/true,
+                                          /*addElseBlock=*/true);
+  mlir::OpBuilder::InsertionGuard guard(b);
+  std::vector<Tile> arms[2];
+  for (bool isThen : {true, false}) {
+    b.setInsertionPointToStart(isThen ? branch.thenBlock() : branch.elseBlock());
+    std::vector<Tile> &tiles = arms[!isThen];
+    tiles = isThen ? whenTrue() : whenFalse();
+    llvm::SmallVector<mlir::Value> yielded;
+    for (const Tile &tile : tiles)
+      yielded.push_back(tile.value);
+    b.create<mlir::scf::YieldOp>(loc, yielded);
+  }
+  std::vector<Tile> results;
+  for (auto [result, x, y] : llvm::zip_equal(branch.getResults(), arms[0], arms[1])) {
+    if (!isExact(x.value) || !isExact(y.value))
+      inexact.insert(result);
+    // As much as both arms cover.
+    Axes axes = mergeAxes(x.axes, y.axes);
+    for (auto [axis, a, c] : llvm::zip_equal(axes, x.axes, y.axes))
+      if (a.cover != c.cover)
+        axis.cover = Cover::narrow;
+    results.push_back(adopt(result, x.kind, axes, join(x.interval, y.interval)));
+  }
   return results;
 }
 

@@ -76,16 +76,26 @@ public:
 
   //===--- loops ---------------------------------------------------------===//
   /// Opens a loop that walks `total` in tiles; everything later is built inside.
-  Axis openLoop(int64_t total, int64_t extent);
-  /// Opens a loop from 0 to `upper`.
-  mlir::Value openCountingLoop(int64_t upper, int64_t step = 1);
+  Axis openLoop(int64_t total, int64_t extent, mlir::Value end = {});
+  /// Opens a loop from 0 to `upper`, or to `end` where that is given and less.
+  mlir::Value openCountingLoop(int64_t upper, int64_t step = 1, mlir::Value end = {});
   /// The axis of a loop that walks `total` with tiles of `extent`.
   static Axis walkedAxis(int64_t total, int64_t extent, int64_t step, mlir::Value offset);
   using Body = llvm::function_ref<std::vector<Tile>(mlir::Value iv, llvm::ArrayRef<Tile> carried)>;
   /// A loop that carries tiles; `during` are sound bounds of the carried values, or empty for
   /// any. Costs three tiles for each that is carried. Later ops are built behind it.
   std::vector<Tile> carry(int64_t upper, int64_t step, llvm::ArrayRef<Tile> initial,
-                          llvm::ArrayRef<Interval> during, Body body);
+                          llvm::ArrayRef<Interval> during, Body body, mlir::Value end = {});
+  /// A scalar argument that may end a loop over `total` in steps of `step` early: 0, 1, one less,
+  /// all, beyond.
+  mlir::Value drawLoopEnd(int64_t total, int64_t step);
+
+  //===--- branches ------------------------------------------------------===//
+  using Arm = llvm::function_ref<std::vector<Tile>()>;
+  /// Tiles of either arm, which gives as many, with the kinds and shapes of `like`. Costs a tile
+  /// for each. Later ops are built behind it.
+  std::vector<Tile> choose(mlir::Value condition, llvm::ArrayRef<Tile> like, Arm whenTrue,
+                           Arm whenFalse);
 
   //===--- memory --------------------------------------------------------===//
   mlir::Value view(int global, const ViewChain &chain);
@@ -106,6 +116,8 @@ public:
 
   mlir::OpBuilder b;
   mlir::Location loc;
+  /// Some loop around may end before all of its space is walked.
+  bool endsEarly = false;
   /// Has the kernel already read from / written to a global?
   std::vector<int> reads, writes;
 

@@ -33,10 +33,17 @@ int drawEarlierResult(Sketch &sketch);
 /// Tile extents for a space: at most `elementsMax` elements, at most three axes cut.
 Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t elementsMax);
 /// Opens the loops that walk `totals` in tiles, in random order.
-Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<int64_t> extents);
+/// With `mayEnd`, one of them may end early at a scalar argument.
+Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<int64_t> extents,
+               bool mayEnd = false);
 
 /// A loop that carries one or two tiles; adds its results.
 void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame);
+
+/// An scf.if on loop variables and scalar arguments that gives one or two tiles; adds them.
+void drawBranch(KernelBuilder &k, Pool &pool);
+/// An i1 of loop variables, constants and scalar arguments.
+mlir::Value drawCondition(KernelBuilder &k);
 
 /// Stores every tile that nothing uses, the first one perhaps in scratch, to new tensors through
 /// random views.

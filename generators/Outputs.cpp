@@ -37,7 +37,7 @@ static bool reachesAll(const Axes &axes) {
 
 void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
   Tile tile = result;
-  scratch = scratch && reachesAll(tile.axes);
+  scratch = scratch && reachesAll(tile.axes) && !k.endsEarly;
   if (scratch && tile.mayBeNarrow()) {
     // Scratch must be written as a whole.
     if (k.can("fill_pad", tile.kind) && k.canAfford(tile.kind, tile.axes))

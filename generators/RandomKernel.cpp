@@ -86,7 +86,8 @@ Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t el
   return tile;
 }
 
-Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<int64_t> extents) {
+Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<int64_t> extents,
+               bool mayEnd) {
   Axes axes;
   llvm::SmallVector<size_t> walked;
   for (size_t axis = 0; axis < totals.size(); ++axis) {
@@ -101,8 +102,12 @@ Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<
   }
   for (size_t i = walked.size(); i-- > 1;)
     std::swap(walked[i], walked[i - k.choices.draw("loop order", i)]);
-  for (size_t axis : walked)
-    axes[axis] = k.openLoop(totals[axis], extents[axis]);
+  for (size_t axis : walked) {
+    mlir::Value end;
+    if (mayEnd && k.features.earlyEnds && !k.endsEarly && k.choices.chance("loop may end", 1, 3))
+      end = k.drawLoopEnd(totals[axis], extents[axis]);
+    axes[axis] = k.openLoop(totals[axis], extents[axis], end);
+  }
   return axes;
 }
 
@@ -150,7 +155,7 @@ static Frame drawFrame(KernelBuilder &k, ElementKind &kind) {
   // Enough for a bounded number of trips, unless the tiles' budget forbids.
   tileMax = std::max(tileMax, std::min(k.limits.tileBytesMax / 8 / 8,
                                        2 * elementsOf(totals) / k.sketch.sizes.tripsMax));
-  frame.axes = openLoops(k, totals, drawTileShape(k, totals, tileMax));
+  frame.axes = openLoops(k, totals, drawTileShape(k, totals, tileMax), /*mayEnd=*/true);
   return frame;
 }
 
@@ -196,6 +201,11 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     drawOps(k, pool, ops / 3);
     drawAccumulation(k, pool, frame.axes);
     ops -= ops / 3;
+  }
+  if (k.features.branches && k.choices.chance("branch", 2, 3)) {
+    drawOps(k, pool, ops / 2);
+    drawBranch(k, pool);
+    ops -= ops / 2;
   }
   drawOps(k, pool, ops);
   if (inPlace >= 0)

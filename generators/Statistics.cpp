@@ -2,9 +2,11 @@
 #include "generators/Statistics.h"
 
 #include "generators/ViewChain.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -26,6 +28,8 @@ public:
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto loop = dyn_cast<affine::AffineForOp>(op))
         countLoop(loop);
+      else if (auto branch = dyn_cast<scf::IfOp>(op))
+        countBranch(branch);
       else if (const tile::OpRecord *record = tile::findRecord(op))
         countOp(op, *record);
     });
@@ -53,20 +57,30 @@ private:
       behind[carried] = behind.lookup(initial);
     for (auto [initial, result] : llvm::zip_equal(loop.getInits(), loop.getResults()))
       behind[result] = behind.lookup(initial);
-    int64_t lower = loop.getConstantLowerBound(), upper = loop.getConstantUpperBound();
+    int64_t lower = loop.getConstantLowerBound(), upper = *tile::upperBoundMax(loop);
     if (loop.getNumRegionIterArgs() > 0)
       features.insert("carried tile");
     if (loop.getNumRegionIterArgs() > 1)
       features.insert("two carried tiles");
+    if (tile::endsAtRunTime(loop))
+      features.insert(loop.getNumRegionIterArgs() > 0 ? "carrying loop that ends at an argument"
+                                                      : "loop that ends at an argument");
     if (upper <= lower)
       features.insert("zero-trip loop");
     else if ((upper - lower) % loop.getStepAsInt() != 0)
       features.insert("tail loop");
     int depth = 1;
-    for (Operation *parent = loop->getParentOp(); isa<affine::AffineForOp>(parent);
+    for (Operation *parent = loop->getParentOp(); !isa<func::FuncOp>(parent);
          parent = parent->getParentOp())
-      ++depth;
+      depth += isa<affine::AffineForOp>(parent);
     features.insert("loops " + std::to_string(depth));
+  }
+
+  void countBranch(scf::IfOp branch) {
+    features.insert("branch with " + std::to_string(branch.getNumResults()) + " tiles");
+    Operation *compare = branch.getCondition().getDefiningOp();
+    bool onLoop = compare && llvm::any_of(compare->getOperands(), affine::isAffineForInductionVar);
+    features.insert(onLoop ? "branch on a loop variable" : "branch on an argument");
   }
 
   void countOp(Operation *op, const tile::OpRecord &record) {

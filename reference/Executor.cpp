@@ -1,10 +1,12 @@
 //===- Executor.cpp - runs a program on the reference ---------------------===//
 #include "reference/Ops.h"
 
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 
@@ -38,12 +40,15 @@ static void run(Frame &frame, affine::AffineApplyOp op) {
 }
 
 static void run(Frame &frame, affine::AffineForOp op) {
-  if (!op.hasConstantBounds()) {
-    frame.error = "the reference does not know affine.for with bounds that are not constant";
+  std::optional<int64_t> max = tile::upperBoundMax(op);
+  if (!op.hasConstantLowerBound() || !max) {
+    frame.error = "the reference does not know affine.for with bounds of this form";
     return;
   }
   frame.alias(op.getRegionIterArgs(), op.getInits());
-  int64_t step = op.getStepAsInt(), end = op.getConstantUpperBound();
+  int64_t step = op.getStepAsInt(), end = *max;
+  for (Value bound : op.getUpperBoundOperands())
+    end = std::min(end, frame.scalar(bound).integer);
   // Bounds are 0 or more, so that `end - i` fits where `i + step` might not.
   for (int64_t i = op.getConstantLowerBound(); i < end; i += std::min(step, end - i)) {
     frame.setScalar(op.getInductionVar(), Cell::ofInteger(i));
@@ -53,6 +58,45 @@ static void run(Frame &frame, affine::AffineForOp op) {
     frame.alias(op.getRegionIterArgs(), op.getBody()->getTerminator()->getOperands());
   }
   frame.alias(op.getResults(), op.getRegionIterArgs());
+}
+
+static void run(Frame &frame, arith::CmpIOp op) {
+  int64_t x = frame.scalar(op.getLhs()).integer, y = frame.scalar(op.getRhs()).integer;
+  auto decide = [&]() -> std::optional<bool> {
+    switch (op.getPredicate()) {
+    case arith::CmpIPredicate::eq:
+      return x == y;
+    case arith::CmpIPredicate::ne:
+      return x != y;
+    case arith::CmpIPredicate::slt:
+      return x < y;
+    case arith::CmpIPredicate::sle:
+      return x <= y;
+    case arith::CmpIPredicate::sgt:
+      return x > y;
+    case arith::CmpIPredicate::sge:
+      return x >= y;
+    default:
+      return std::nullopt;
+    }
+  };
+  std::optional<bool> holds = decide();
+  if (!holds) {
+    frame.error = "the reference does not know unsigned comparisons of scalars";
+    return;
+  }
+  frame.setScalar(op, Cell::ofInteger(*holds));
+}
+
+static void run(Frame &frame, scf::IfOp op) {
+  // Conditions are computed from integers alone, so that none is uncertain.
+  Region &chosen =
+      frame.scalar(op.getCondition()).integer ? op.getThenRegion() : op.getElseRegion();
+  if (chosen.empty())
+    return;
+  run(frame, chosen.front());
+  if (frame.error.empty())
+    frame.alias(op.getResults(), chosen.front().getTerminator()->getOperands());
 }
 
 static void run(Frame &frame, func::CallOp op) {
@@ -72,6 +116,10 @@ static void run(Frame &frame, Operation &op) {
     return run(frame, apply);
   if (auto loop = dyn_cast<affine::AffineForOp>(op))
     return run(frame, loop);
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return run(frame, compare);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return run(frame, branch);
   if (auto call = dyn_cast<func::CallOp>(op))
     return run(frame, call);
   frame.error = ("the reference does not know the op " + op.getName().getStringRef()).str();

@@ -1,10 +1,12 @@
 //===- Program.cpp --------------------------------------------------------===//
 #include "tile/Program.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/SetVector.h"
@@ -16,7 +18,7 @@ namespace npufuzz::tile {
 
 void loadProgramDialects(MLIRContext &context) {
   context.loadDialect<TileDialect, affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
-                      memref::MemRefDialect>();
+                      memref::MemRefDialect, scf::SCFDialect>();
 }
 
 ElementKind elementKindOf(Type type) {
@@ -159,20 +161,39 @@ static LogicalResult verifyMain(func::FuncOp entry, ModuleOp module) {
   return success();
 }
 
+/// A constant, or an argument of the kernel.
+static bool isKernelScalar(Value value) {
+  return value.getDefiningOp<arith::ConstantOp>() ||
+         (isa<BlockArgument>(value) && isa<func::FuncOp>(value.getParentBlock()->getParentOp()));
+}
+
+static LogicalResult verifyLoop(affine::AffineForOp loop) {
+  if (!loop.hasConstantLowerBound() || loop.getConstantLowerBound() < 0 || !upperBoundMax(loop))
+    return loop.emitOpError("expected a constant lower bound of 0 or more and an upper bound that "
+                            "is a constant or the minimum of a scalar and a constant");
+  if (!llvm::all_of(loop.getUpperBoundOperands(), isKernelScalar))
+    return loop.emitOpError("expected an upper bound of constants and arguments of the kernel");
+  return success();
+}
+
+static LogicalResult verifyComparison(arith::CmpIOp compare) {
+  if (compare.getPredicate() > arith::CmpIPredicate::sge)
+    return compare.emitOpError("expected a signed comparison");
+  if (!isScalarArgument(compare.getLhs().getType()))
+    return compare.emitOpError("expected scalars, got ") << compare.getLhs().getType();
+  return success();
+}
+
 static LogicalResult verifyKernel(func::FuncOp kernel) {
   WalkResult result = kernel.getBody().walk([&](Operation *op) {
-    if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
-      if (loop.hasConstantBounds() && loop.getConstantLowerBound() >= 0)
-        return WalkResult::advance();
-      op->emitOpError("expected constant bounds, the lower one 0 or more");
-      return WalkResult::interrupt();
-    }
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      return WalkResult(verifyLoop(loop));
+    if (auto compare = dyn_cast<arith::CmpIOp>(op))
+      return WalkResult(verifyComparison(compare));
     const OpRecord *record = findRecord(op);
-    bool allowed =
-        record
-            ? record->category != OpCategory::Memory
-            : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp, func::ReturnOp>(
-                  op);
+    bool allowed = record ? record->category != OpCategory::Memory
+                          : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp,
+                                func::ReturnOp, scf::IfOp, scf::YieldOp>(op);
     if (allowed)
       return WalkResult::advance();
     op->emitOpError("is not allowed in a kernel");

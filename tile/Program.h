@@ -16,9 +16,11 @@ namespace npufuzz::tile {
 ///
 /// `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
 /// scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
-/// func.func with the unit attribute `tile.kernel`: affine.for nests with constant bounds,
-/// arith.constant, affine.apply and tile ops; loops may carry tiles. Every tensor argument of @main
-/// may be read and written; its final contents are the program's results.
+/// func.func with the unit attribute `tile.kernel`: affine.for nests, arith.constant, affine.apply
+/// and tile ops; loops may carry tiles. Loops start at a constant and end at a constant or at the
+/// smaller one of a constant and a scalar argument (tile/Loops.h), perhaps before they start.
+/// scf.if chooses by an arith.cmpi of integer scalars (signed) and may give tiles. Every tensor
+/// argument of @main may be read and written; its final contents are the program's results.
 class Program {
 public:
   explicit Program(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}

@@ -37,6 +37,8 @@ void TileLowering::lowerOps(Block &block) {
       continue;
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
       lowerLoop(loop);
+    else if (auto branch = dyn_cast<scf::IfOp>(op))
+      lowerBranch(branch);
     else
       b.clone(op, values);
   }
@@ -101,6 +103,59 @@ void TileLowering::lowerLoop(affine::AffineForOp loop) {
     b.create<affine::AffineYieldOp>(yielded);
   }
   bindCarried(loop.getResults(), fresh.getResults());
+}
+
+void TileLowering::lowerBranch(scf::IfOp branch) {
+  // Each arm copies its tiles into buffers of the results; the new branch gives valid extents.
+  SmallVector<Value> buffers;
+  SmallVector<Type> types;
+  for (Type type : branch.getResultTypes()) {
+    auto tileType = dyn_cast<tile::TileType>(type);
+    buffers.push_back(tileType ? allocate(tileType) : Value());
+    if (tileType)
+      types.append(static_cast<size_t>(tileType.getRank()), IndexType::get(type.getContext()));
+    else
+      types.push_back(type);
+  }
+  auto fresh =
+      b.create<scf::IfOp>(types, values.lookupOrDefault(branch.getCondition()),
+                          /*addThenBlock=*/true, /*addElseBlock=*/!branch.getElseRegion().empty());
+  for (auto [from, to] : llvm::zip_equal(branch->getRegions(), fresh->getRegions())) {
+    if (from.empty())
+      continue;
+    OpBuilder::InsertionGuard guard(b);
+    if (!to.front().empty())
+      to.front().getTerminator()->erase();
+    b.setInsertionPointToStart(&to.front());
+    openBlock();
+    lowerOps(from.front());
+    b.setLoc(branch.getLoc());
+    SmallVector<Value> yielded;
+    for (auto [value, buffer] :
+         llvm::zip_equal(from.front().getTerminator()->getOperands(), buffers)) {
+      if (!buffer) {
+        yielded.push_back(values.lookupOrDefault(value));
+        continue;
+      }
+      TileBuffer arm = tileOf(value);
+      copyValid(arm, buffer);
+      for (Extent extent : arm.valid)
+        yielded.push_back(extentValue(b, extent));
+    }
+    closeBlock();
+    b.create<scf::YieldOp>(yielded);
+  }
+  size_t next = 0;
+  for (auto [result, buffer] : llvm::zip_equal(branch.getResults(), buffers)) {
+    if (!buffer) {
+      values.map(result, fresh.getResult(next++));
+      continue;
+    }
+    TileBuffer chosen{buffer, {}};
+    for (int64_t axis = 0; axis < chosen.type().getRank(); ++axis)
+      chosen.valid.push_back(fresh.getResult(next++));
+    bind(result, chosen);
+  }
 }
 
 /// Moves what an iteration yields into the carried buffers, all at once: a yielded tile may

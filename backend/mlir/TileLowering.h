@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace npufuzz::mlirbackend {
@@ -23,6 +24,7 @@ public:
 private:
   void lowerOps(mlir::Block &block);
   void lowerLoop(mlir::affine::AffineForOp loop);
+  void lowerBranch(mlir::scf::IfOp branch);
   llvm::SmallVector<mlir::Value> yieldCarried(mlir::Operation *terminator,
                                               llvm::ArrayRef<mlir::Value> carried);
 

@@ -5,6 +5,7 @@
 
 #include "tile/OpTable.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
@@ -63,7 +64,9 @@ private:
     OpBuilder builder(op);
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
       return touchesTiles ? convertLoop(builder, loop) : convert(*loop.getBody());
-    if (!touchesTiles || isa<affine::AffineYieldOp>(op))
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return convertBranch(builder, branch);
+    if (!touchesTiles || isa<affine::AffineYieldOp, scf::YieldOp>(op))
       return success();
     if (auto load = dyn_cast<PaddedLoadOp>(op))
       convertLoad(builder, load);
@@ -71,6 +74,8 @@ private:
       convertStore(builder, store);
     else if (auto narrow = dyn_cast<tile::SetValidOp>(op))
       convertNarrow(builder, narrow);
+    else if (auto choice = dyn_cast<arith::SelectOp>(op))
+      convertChoice(builder, choice);
     else if (tile::findRecord(op))
       convertCompute(builder, op);
     else
@@ -130,6 +135,67 @@ private:
     if (auto product = dyn_cast<tile::MatmulOp>(op); product && product.getBias())
       compute->setDiscardableAttr("bias", builder.getUnitAttr());
     bufferOf[op->getResult(0)] = buffer;
+  }
+
+  /// Each arm copies what it yields into one buffer of the result's.
+  LogicalResult convertBranch(OpBuilder &builder, scf::IfOp branch) {
+    SmallVector<Value> targets; // null for results that are no tiles
+    SmallVector<Type> scalarTypes;
+    for (Value result : branch.getResults()) {
+      targets.push_back(isTile(result) ? makeBuffer(builder, branch.getLoc(), result.getType())
+                                       : Value());
+      if (isTile(result))
+        bufferOf[result] = targets.back();
+      else
+        scalarTypes.push_back(result.getType());
+    }
+    for (Region &arm : branch->getRegions()) {
+      if (arm.empty())
+        continue;
+      if (failed(convert(arm.front())))
+        return failure();
+      auto yield = cast<scf::YieldOp>(arm.front().getTerminator());
+      OpBuilder inside(yield);
+      SmallVector<Value> scalars;
+      for (auto [value, target] : llvm::zip_equal(yield.getOperands(), targets)) {
+        if (target)
+          copy(inside, yield.getLoc(), bufferOf.at(value), target);
+        else
+          scalars.push_back(value);
+      }
+      yield.getResultsMutable().assign(scalars);
+    }
+    if (scalarTypes.size() == targets.size())
+      return success();
+    bool hasElse = !branch.getElseRegion().empty();
+    auto lean = builder.create<scf::IfOp>(branch.getLoc(), scalarTypes, branch.getCondition(),
+                                          /*addThenBlock=*/false, /*addElseBlock=*/false);
+    lean.getThenRegion().takeBody(branch.getThenRegion());
+    if (hasElse)
+      lean.getElseRegion().takeBody(branch.getElseRegion());
+    size_t scalar = 0;
+    for (auto [result, target] : llvm::zip_equal(branch.getResults(), targets))
+      if (!target)
+        result.replaceAllUsesWith(lean.getResult(scalar++));
+    dead.push_back(branch);
+    return success();
+  }
+
+  /// A branch whose arms compute nothing may come as a choice between two tiles.
+  void convertChoice(OpBuilder &builder, arith::SelectOp op) {
+    Location loc = op.getLoc();
+    Value buffer = makeBuffer(builder, loc, op.getType());
+    builder.create<scf::IfOp>(
+        loc, op.getCondition(),
+        [&](OpBuilder &inside, Location) {
+          copy(inside, loc, bufferOf.at(op.getTrueValue()), buffer);
+          inside.create<scf::YieldOp>(loc);
+        },
+        [&](OpBuilder &inside, Location) {
+          copy(inside, loc, bufferOf.at(op.getFalseValue()), buffer);
+          inside.create<scf::YieldOp>(loc);
+        });
+    bufferOf[op.getResult()] = buffer;
   }
 
   LogicalResult convertLoop(OpBuilder &builder, affine::AffineForOp loop) {

@@ -1,6 +1,8 @@
 //===- LoopIndex.cpp ------------------------------------------------------===//
 #include "backend/npu/LoopIndex.h"
 
+#include "tile/Loops.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -32,10 +34,10 @@ IndexForm LoopIndex::formOf(Value value) {
                               ArrayRef(operands).drop_front(map.getNumDims()));
     }
   }
-  if (auto loop = affine::getForInductionVarOwner(value); loop && loop.hasConstantBounds()) {
+  if (auto loop = affine::getForInductionVarOwner(value);
+      loop && loop.hasConstantLowerBound() && tile::upperBoundMax(loop)) {
     int64_t lower = loop.getConstantLowerBound(), step = loop.getStepAsInt();
-    int64_t trips =
-        std::max<int64_t>(1, llvm::divideCeilSigned(loop.getConstantUpperBound() - lower, step));
+    int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
     IndexForm form(lower);
     form.add(IndexForm::variable(variableOf(value, {value, lower, step}, {0, trips - 1})), step);
     return form;

@@ -11,7 +11,8 @@ include "mlir/Pass/PassBase.td"
 
 class NpuPass<string flag> : Pass<flag, "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect", "::npufuzz::npu::NpuDialect"];
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+                           "::npufuzz::npu::NpuDialect"];
 }
 
 def NpuFusePrologue : NpuPass<"npu-fuse-prologue"> {
@@ -64,7 +65,8 @@ def NpuBufferize : NpuPass<"npu-bufferize"> {
   let description = [{
     Contract after it: no tile values. Each op writes one npu.alloc of its own; a narrowing works in place where the
     operand has no other use. Tiles that a loop carries live in one buffer each: the initial value is copied there
-    before the loop, the yielded values at the end of the body, all of them as if at once.
+    before the loop, the yielded values at the end of the body, all of them as if at once. Tiles that scf.if
+    gives live in one buffer each, into which both arms copy.
   }];
   let options = [Option<"splitAxis", "split-axis", "std::string", "\"last\"",
                         "which axis of extent > 1 is spread over the lanes: last | first">,

@@ -1,8 +1,10 @@
 //===- AxisGraph.cpp ------------------------------------------------------===//
 #include "generators/reduce/AxisGraph.h"
 #include "generators/reduce/ViewShapes.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -44,7 +46,7 @@ AxisGraph::AxisGraph(const tile::Program &program) {
           addValue(argument);
     if (auto loop = dyn_cast<AffineForOp>(op)) {
       allLoops.push_back({loop, extents.size(), extents.size() + 1});
-      extents.push_back(loop.getConstantUpperBound());
+      extents.push_back(*tile::upperBoundMax(loop));
       extents.push_back(loop.getStepAsInt());
     }
   }
@@ -116,6 +118,15 @@ void AxisGraph::addEdges(Operation *op) {
       tieAll(loop.getRegionIterArgs()[i], loop.getResult(i), Tie::equal);
       tieAll(loop.getBody()->getTerminator()->getOperand(i), loop.getResult(i), Tie::equal);
     }
+    return;
+  }
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    for (Region &arm : branch->getRegions())
+      if (!arm.empty())
+        for (auto [yielded, result] :
+             llvm::zip_equal(arm.front().getTerminator()->getOperands(), branch.getResults()))
+          if (shapeOf(result.getType()))
+            tieAll(yielded, result, Tie::equal);
     return;
   }
   const OpRecord *record = findRecord(op);

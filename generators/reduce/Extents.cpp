@@ -3,6 +3,7 @@
 #include "generators/reduce/Contents.h"
 #include "generators/reduce/Reductions.h"
 #include "generators/reduce/ViewShapes.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include <set>
@@ -54,7 +55,7 @@ static bool assignExtents(Draft &draft, const AxisGraph &graph, const Assignment
     if (auto step = assignment.find(loop.stepNode); step != assignment.end())
       loop.op.setStep(step->second);
     if (auto upper = assignment.find(loop.upperNode); upper != assignment.end())
-      loop.op.setConstantUpperBound(std::max(upper->second, loop.op.getConstantLowerBound() + 1));
+      tile::setUpperBoundMax(loop.op, std::max(upper->second, loop.op.getConstantLowerBound() + 1));
   }
   for (auto function : draft.module().getOps<func::FuncOp>())
     syncSignature(function);

@@ -1,7 +1,7 @@
 //===- Loops.cpp - reductions of loops ------------------------------------===//
 #include "generators/reduce/Reductions.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "tile/Loops.h"
 
 using namespace mlir;
 using affine::AffineForOp;
@@ -12,6 +12,7 @@ namespace {
 struct Loop {
   size_t number;
   int64_t lower, upper, step;
+  bool endsAtRunTime;
 
   int64_t trips() const { return upper > lower ? llvm::divideCeilSigned(upper - lower, step) : 0; }
 };
@@ -21,8 +22,8 @@ static std::vector<Loop> loopsOf(const Case &testCase) {
   std::vector<Loop> loops;
   for (auto [number, op] : llvm::enumerate(numberedOps(testCase.program)))
     if (auto loop = dyn_cast<AffineForOp>(op))
-      loops.push_back({number, loop.getConstantLowerBound(), loop.getConstantUpperBound(),
-                       loop.getStepAsInt()});
+      loops.push_back({number, loop.getConstantLowerBound(), *tile::upperBoundMax(loop),
+                       loop.getStepAsInt(), tile::endsAtRunTime(loop)});
   return loops;
 }
 
@@ -71,9 +72,9 @@ static void eraseCarried(AffineForOp loop, unsigned position) {
   SmallVector<Value> initials(loop.getInits());
   initials.erase(initials.begin() + position);
   OpBuilder builder(loop);
-  auto replacement =
-      builder.create<AffineForOp>(loop.getLoc(), loop.getConstantLowerBound(),
-                                  loop.getConstantUpperBound(), loop.getStepAsInt(), initials);
+  auto replacement = builder.create<AffineForOp>(
+      loop.getLoc(), ValueRange{}, loop.getLowerBoundMap(), loop.getUpperBoundOperands(),
+      loop.getUpperBoundMap(), loop.getStepAsInt(), initials);
   loop.getBody()->getTerminator()->eraseOperand(position);
   loop.getBody()->eraseArgument(1 + position);
   replacement.getRegion().takeBody(loop.getRegion());
@@ -104,13 +105,23 @@ Edits simplifyLoops(const Case &base, const Options &) {
     edits.push_back([=, number = loop.number](Draft &draft) {
       auto op = draft.op<AffineForOp>(number);
       op.setConstantLowerBound(lower);
-      op.setConstantUpperBound(upper);
+      tile::setUpperBoundMax(op, upper);
       op.setStep(step);
+      return true;
+    });
+  };
+  auto endAt = [&](const Loop &loop, int64_t upper) {
+    edits.push_back([=, number = loop.number](Draft &draft) {
+      draft.op<AffineForOp>(number).setConstantUpperBound(upper);
       return true;
     });
   };
   for (const Loop &loop : loopsOf(base)) {
     int64_t trips = loop.trips();
+    if (loop.endsAtRunTime)
+      endAt(loop, loop.upper);
+    if (trips > 0)
+      endAt(loop, loop.lower); // never runs
     for (int64_t fewer : {int64_t{1}, int64_t{2}, trips / 2, trips - 1})
       if (fewer > 0 && fewer < trips)
         propose(loop, loop.lower, loop.lower + fewer * loop.step, loop.step);

@@ -1,10 +1,12 @@
 //===- Measure.cpp --------------------------------------------------------===//
 #include "generators/reduce/Measure.h"
 #include "generators/reduce/Contents.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
@@ -163,10 +165,12 @@ static void addOp(Measure &total, Operation *op) {
     ++total.calls;
   } else if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
     total.control += 1 + loop.getNumIterOperands();
-    int64_t span = loop.getConstantUpperBound() - loop.getConstantLowerBound();
-    int64_t step = loop.getStepAsInt();
-    total.iterations += loop.getConstantLowerBound() + step + std::max<int64_t>(span, 0) +
-                        llvm::divideCeilSigned(std::max<int64_t>(span, 0), step);
+    int64_t span = *tile::upperBoundMax(loop) - loop.getConstantLowerBound();
+    total.iterations += loop.getConstantLowerBound() + loop.getStepAsInt() +
+                        std::max<int64_t>(span, 0) + tile::tripsMax(loop) +
+                        tile::endsAtRunTime(loop);
+  } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    total.control += 1 + branch.getNumResults();
   } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     uint64_t bits = 0;
     if (auto real = dyn_cast<FloatAttr>(constant.getValue()))

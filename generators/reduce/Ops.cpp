@@ -1,9 +1,11 @@
 //===- Ops.cpp - reductions of stores and compute ops ---------------------===//
 #include "generators/reduce/Contents.h"
 #include "generators/reduce/Reductions.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -117,6 +119,10 @@ static llvm::SetVector<Value> sourcesOf(Value value) {
       unsigned position = cast<OpResult>(next).getResultNumber();
       visit(loop.getInits()[position]);
       visit(loop.getBody()->getTerminator()->getOperand(position));
+    } else if (auto branch = next.getDefiningOp<scf::IfOp>()) {
+      unsigned position = cast<OpResult>(next).getResultNumber();
+      visit(branch.thenYield().getOperand(position));
+      visit(branch.elseYield().getOperand(position));
     } else {
       for (Value operand : next.getDefiningOp()->getOperands())
         visit(operand);
@@ -153,10 +159,11 @@ static void storeEveryIteration(Draft &draft, Value value) {
   SmallVector<Value> inductions;
   int64_t iterations = 1;
   for (Operation *parent = op->getParentOp(); parent != kernel; parent = parent->getParentOp()) {
-    auto loop = cast<affine::AffineForOp>(parent);
+    auto loop = dyn_cast<affine::AffineForOp>(parent);
+    if (!loop)
+      continue; // a branch: taken or not, the place is the same
     int64_t lower = loop.getConstantLowerBound(), step = loop.getStepAsInt();
-    int64_t trips =
-        std::max<int64_t>(1, llvm::divideCeilSigned(loop.getConstantUpperBound() - lower, step));
+    int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
     if (trips > 1) {
       AffineExpr trip = (builder.getAffineDimExpr(inductions.size()) - lower).floorDiv(step);
       iteration = iteration + trip * iterations;
@@ -189,7 +196,7 @@ Edits cutBelow(const Case &base, const Options &) {
     if (!store)
       continue;
     Operation *last = store.getValue().getDefiningOp();
-    if (!last || (!isCompute(last) && !isa<affine::AffineForOp>(last)))
+    if (!last || (!isCompute(last) && !isa<affine::AffineForOp, scf::IfOp>(last)))
       continue;
     std::vector<size_t> earlier;
     for (Value value : sourcesOf(store.getValue()))

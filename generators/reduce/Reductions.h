@@ -48,6 +48,10 @@ Edits shareLoad(const Case &, const Options &);
 /// Precondition: a loop of one iteration or more. Effect: its first (or last) iteration alone
 /// remains, what it carries starts with the initial tiles.
 Edits dropLoops(const Case &, const Options &);
+/// Precondition: an scf.if. Effect: one of its arms alone remains.
+Edits dropBranches(const Case &, const Options &);
+/// Precondition: a condition that is computed. Effect: it is true, or false.
+Edits fixConditions(const Case &, const Options &);
 /// Precondition: a tile that a loop carries. Effect: the initial tile in its place.
 Edits dropCarried(const Case &, const Options &);
 /// Precondition: a loop. Effect: fewer iterations, a step of 1, a lower bound of 0.

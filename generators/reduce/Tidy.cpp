@@ -21,9 +21,10 @@ static void dropDeadOps(ModuleOp module) {
     for (Operation *op : llvm::reverse(ops)) {
       // An erased loop takes its body along; look only at leaves, a loop's turn comes when it is
       // one.
-      bool leaf = op->getNumRegions() == 0 ||
-                  (op->getNumRegions() == 1 && llvm::hasSingleElement(op->getRegion(0)) &&
-                   llvm::hasSingleElement(op->getRegion(0).front()));
+      bool leaf = llvm::all_of(op->getRegions(), [](Region &region) {
+        return region.empty() ||
+               (llvm::hasSingleElement(region) && llvm::hasSingleElement(region.front()));
+      });
       if (!leaf || isa<func::FuncOp>(op) || !op->use_empty())
         continue;
       if (!isa<tile::ScratchOp>(op) && !isOpTriviallyDead(op))

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <set>
@@ -68,11 +69,21 @@ private:
         })
         .Case([&](affine::AffineForOp o) {
           fix(o.getInductionVar());
+          fix(o.getUpperBoundOperands());
           for (unsigned i = 0; i < o.getNumIterOperands(); ++i)
             tieAll({o.getInits()[i], o.getRegionIterArgs()[i],
                     o.getBody()->getTerminator()->getOperand(i)},
                    o.getResult(i));
         })
+        .Case([&](scf::IfOp o) {
+          for (Region &arm : o->getRegions())
+            if (!arm.empty())
+              for (auto [yielded, result] :
+                   llvm::zip_equal(arm.front().getTerminator()->getOperands(), o.getResults()))
+                tie(yielded, result);
+        })
+        // Conditions are read where they stand.
+        .Case([&](arith::CmpIOp o) { fix(o->getOperands()); })
         .Case([&](affine::AffineApplyOp o) {
           fix(o->getOperands());
           fix(o->getResults());

@@ -76,3 +76,45 @@ func.func @products(%m: memref<8x8xf32>, %s: f32) attributes {tile.kernel} {
   tile.store %p, %v[%c0, %c0] : !tile.tile<8x8xf32>, !tile.view<8x8xf32>
   return
 }
+
+// Each arm of a branch copies what it yields into one buffer.
+// CHECK-LABEL: func.func @branch
+// CHECK:         %[[X:.*]] = npu.alloc
+// CHECK:         %[[R:.*]] = npu.alloc
+// CHECK:         scf.if %{{.*}} {
+// CHECK:           npu.compute "neg" ins(%[[X]] : {{.*}}) outs(%[[N:.*]] :
+// CHECK:           npu.compute "copy" ins(%[[N]] : {{.*}}) outs(%[[R]] :
+// CHECK:         } else {
+// CHECK-NEXT:      npu.compute "copy" ins(%[[X]] : {{.*}}) outs(%[[R]] :
+// CHECK:         npu.transfer_out %[[R]]
+func.func @branch(%m: memref<8xi32>, %x: i32, %n: index) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %v = tile.view %m : memref<8xi32> -> !tile.view<8xi32>
+  %a = tile.splat %x : i32 -> !tile.tile<8xi32>
+  %c = arith.cmpi slt, %n, %c0 : index
+  %r = scf.if %c -> (!tile.tile<8xi32>) {
+    %b = tile.neg %a : !tile.tile<8xi32>
+    scf.yield %b : !tile.tile<8xi32>
+  } else {
+    scf.yield %a : !tile.tile<8xi32>
+  }
+  tile.store %r, %v[%c0] : !tile.tile<8xi32>, !tile.view<8xi32>
+  return
+}
+
+// A loop that ends at an argument, perhaps at once: what it carries is set before it.
+// CHECK-LABEL: func.func @ends_early
+// CHECK:         npu.compute "copy" {{.*}} outs(%[[C:.*]] :
+// CHECK:         affine.for %{{.*}} = 0 to min
+// CHECK:         npu.transfer_out %[[C]]
+func.func @ends_early(%m: memref<8xi32>, %x: i32, %n: index) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %v = tile.view %m : memref<8xi32> -> !tile.view<8xi32>
+  %a = tile.splat %x : i32 -> !tile.tile<8xi32>
+  %r = affine.for %i = 0 to min affine_map<()[s0] -> (s0, 5)>()[%n] iter_args(%p = %a) -> (!tile.tile<8xi32>) {
+    %b = tile.neg %p : !tile.tile<8xi32>
+    affine.yield %b : !tile.tile<8xi32>
+  }
+  tile.store %r, %v[%c0] : !tile.tile<8xi32>, !tile.view<8xi32>
+  return
+}

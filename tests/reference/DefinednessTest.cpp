@@ -295,6 +295,61 @@ TEST(Definedness, LoopsWithoutATripGiveTheirInitialTiles) {
   EXPECT_THAT(numbers(result.memory[1]), ElementsAre(1, 2, 3, 4));
 }
 
+TEST(Definedness, LoopsEndAtAnArgumentOrAtTheirConstant) {
+  // Twice the negation, three times, not at all, never less.
+  auto after = [](int64_t end) {
+    return numbers(
+        runKernel("%n: index, %o: memref<2xi32>",
+                  "%c0 = arith.constant 0 : index\n"
+                  "%v = tile.view %o : memref<2xi32> -> !tile.view<2xi32>\n"
+                  "%t = tile.load %v[%c0] : !tile.view<2xi32> -> !tile.tile<2xi32>\n"
+                  "%l = affine.for %k = 0 to min affine_map<()[s0] -> (s0, 5)>()[%n] step 2 "
+                  "iter_args(%p = %t) -> (!tile.tile<2xi32>) {\n"
+                  "  %d = tile.add %p, %p : !tile.tile<2xi32>\n"
+                  "  affine.yield %d : !tile.tile<2xi32>\n}\n"
+                  "tile.store %l, %v[%c0] : !tile.tile<2xi32>, !tile.view<2xi32>",
+                  {tensorOf(Kind::index, {}, {static_cast<double>(end)}),
+                   tensorOf(Kind::i32, {2}, {1, 3})})
+            .memory[1]);
+  };
+  EXPECT_THAT(after(3), ElementsAre(4, 12));
+  EXPECT_THAT(after(9), ElementsAre(8, 24));
+  EXPECT_THAT(after(0), ElementsAre(1, 3));
+  EXPECT_THAT(after(-4), ElementsAre(1, 3));
+}
+
+TEST(Definedness, BranchesGiveTheTileOfTheArmThatRuns) {
+  auto given = [](const std::string &predicate, int64_t flag) {
+    return numbers(
+        runKernel("%n: i32, %o: memref<1xi32>",
+                  "%c0 = arith.constant 0 : index\n"
+                  "%three = arith.constant 3 : i32\n"
+                  "%v = tile.view %o : memref<1xi32> -> !tile.view<1xi32>\n"
+                  "%t = tile.splat %three : i32 -> !tile.tile<1xi32>\n"
+                  "%p = arith.cmpi " +
+                      predicate +
+                      ", %n, %three : i32\n"
+                      "%r = scf.if %p -> (!tile.tile<1xi32>) {\n"
+                      "  %m = tile.neg %t : !tile.tile<1xi32>\n"
+                      "  scf.yield %m : !tile.tile<1xi32>\n"
+                      "} else {\n"
+                      "  scf.yield %t : !tile.tile<1xi32>\n}\n"
+                      "tile.store %r, %v[%c0] : !tile.tile<1xi32>, !tile.view<1xi32>",
+                  {tensorOf(Kind::i32, {}, {static_cast<double>(flag)}), Tensor(Kind::i32, {1})})
+            .memory[1])[0];
+  };
+  for (auto [predicate, below, at, above] : {std::tuple{"eq", 3, -3, 3},
+                                             {"ne", -3, 3, -3},
+                                             {"slt", -3, 3, 3},
+                                             {"sle", -3, -3, 3},
+                                             {"sgt", 3, 3, -3},
+                                             {"sge", 3, -3, -3}}) {
+    EXPECT_EQ(given(predicate, -2), below) << predicate;
+    EXPECT_EQ(given(predicate, 3), at) << predicate;
+    EXPECT_EQ(given(predicate, 4), above) << predicate;
+  }
+}
+
 TEST(Definedness, AffineApplyRoundsDown) {
   Result result =
       runKernel("%n: index, %o: memref<8xi32>",

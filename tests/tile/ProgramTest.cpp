@@ -85,8 +85,28 @@ TEST_F(ProgramTest, ErrorsNameLineColumnAndRule) {
               HasSubstr("does not convert floats to i1"));
 }
 
+TEST_F(ProgramTest, AcceptsLoopsThatEndAtAnArgumentAndBranches) {
+  EXPECT_EQ(errorOf(R"(
+    affine.for %i = 0 to min affine_map<()[s0] -> (s0, 37)>()[%n] step 16 {
+      %p = arith.cmpi slt, %i, %n : index
+      %r = scf.if %p -> (!tile.tile<16x32xf32>) {
+        scf.yield %t : !tile.tile<16x32xf32>
+      } else {
+        %u = tile.neg %t : !tile.tile<16x32xf32>
+        scf.yield %u : !tile.tile<16x32xf32>
+      }
+      tile.store %r, %vb[%i, %c0] : !tile.tile<16x32xf32>, !tile.view<37x100xf32>
+    })"),
+            "");
+}
+
 TEST_F(ProgramTest, RefusesWhatAKernelMayNotDo) {
-  EXPECT_THAT(errorOf("affine.for %i = 0 to %n { }"), HasSubstr("expected constant bounds"));
+  EXPECT_THAT(errorOf("affine.for %i = 0 to %n { }"), HasSubstr("expected a constant lower bound"));
+  EXPECT_THAT(errorOf("affine.for %i = 0 to 4 {\n"
+                      "  affine.for %j = 0 to min affine_map<(d0) -> (d0, 4)>(%i) { }\n}"),
+              HasSubstr("expected an upper bound of constants and arguments"));
+  EXPECT_THAT(errorOf("%p = arith.cmpi ult, %n, %c0 : index"),
+              HasSubstr("expected a signed comparison"));
   EXPECT_THAT(errorOf("%s = tile.scratch : memref<4xf32>"), HasSubstr("not allowed in a kernel"));
   EXPECT_THAT(errorOf("", "%x = arith.addi %n, %n : index"), HasSubstr("not allowed in @main"));
   EXPECT_THAT(errorOf("", "func.call @k0(%a, %a, %n) : (memref<37x100xf32>, memref<37x100xf32>, "

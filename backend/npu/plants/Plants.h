@@ -31,6 +31,8 @@ PlantedBug duplicateTransfer();
 PlantedBug narrowToI32();
 PlantedBug fillpadWrongValue();
 PlantedBug loopCarriedSwap();
+PlantedBug zeroTrip();
+PlantedBug ifResult();
 PlantedBug anyAsAnd();
 PlantedBug tilesOverlap();
 PlantedBug reuseLiveAccumulator();
