@@ -202,6 +202,8 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     drawAccumulation(k, pool, frame.axes);
     ops -= ops / 3;
   }
+  if (k.features.longIota && k.choices.chance("long iota", 2, 3))
+    drawLongIota(k, pool);
   if (k.features.branches && k.choices.chance("branch", 2, 3)) {
     drawOps(k, pool, ops / 2);
     drawBranch(k, pool);

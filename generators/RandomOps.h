@@ -35,6 +35,9 @@ Tile mutate(KernelBuilder &k, const Tile &x);
 std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Tile &x);
 std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &x);
 
+/// An iota of its own shape, along an axis of more than 128 elements (LongAxes.cpp).
+bool drawLongIota(KernelBuilder &k, Pool &pool);
+
 //===--- loads (RandomLoads.cpp) ----------------------------------------------===//
 
 /// Axes of a load at the origin of these.

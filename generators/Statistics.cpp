@@ -140,6 +140,9 @@ private:
     auto add = [&](StringRef prefix, StringRef detail) {
       features.insert((prefix + " " + detail).str());
     };
+    if (auto iota = dyn_cast<tile::IotaOp>(op))
+      if (iota.getResult().getType().getShape()[iota.getAxis()] > 128)
+        add("iota", "of more than 128");
     if (auto cmp = dyn_cast<tile::CmpOp>(op))
       add("cmp", tile::stringifyCmpPredicate(cmp.getPredicate()));
     if (auto reduce = dyn_cast<tile::ReduceOp>(op))

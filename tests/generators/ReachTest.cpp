@@ -87,7 +87,8 @@ TEST_F(Reach, EveryVariantOfAnOp) {
                            "saturate no",
                            "matmul plain",
                            "matmul accumulator",
-                           "matmul bias"})
+                           "matmul bias",
+                           "iota of more than 128"})
     expectFeature(name);
 }
 
