@@ -45,9 +45,8 @@ llvm::Expected<int> runReport(Arguments arguments) {
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
-  for (const auto &[name, text] :
-       {std::pair("index.html", campaign::report::htmlPage(*report)),
-        std::pair("junit.xml", campaign::report::junitXml(*report))}) {
+  for (const auto &[name, text] : {std::pair("index.html", campaign::report::htmlPage(*report)),
+                                   std::pair("junit.xml", campaign::report::junitXml(*report))}) {
     llvm::SmallString<128> file(*out);
     llvm::sys::path::append(file, name);
     if (llvm::Error error = campaign::writeFile(file, text))

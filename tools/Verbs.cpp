@@ -16,7 +16,8 @@ static const Verb verbs[] = {
     {"list", "backends, oracles, ops, plants, passes, motifs", runList},
     {"doctor", "what is installed, what is missing, how to get it", runDoctor},
     {"validate", "not built yet: the pass oracle on your own IR and passes", runNotBuiltYet},
-    {"compare", "not built yet: two implementations of one pass on the same IR", runNotBuiltYet},
+    {"compare", "two implementations of one pass on the same IR: same structure, same meaning?",
+     runCompare},
     {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},
     {"triage", "not built yet: the findings database", runNotBuiltYet},
 };

@@ -125,12 +125,11 @@ private:
     RunRecord run;
     run.file = file;
     std::vector<int64_t> shard;
-    bool complete = readKey(*json, "version", run.version) &&
-                    readKey(*json, "backend", run.backend) && readKey(*json, "seed", run.seed) &&
-                    readKey(*json, "programs", run.programs) &&
-                    readKey(*json, "discards", run.discards) &&
-                    readKey(*json, "seconds", run.seconds) && json->contains("findings") &&
-                    (*json)["findings"].is_array();
+    bool complete =
+        readKey(*json, "version", run.version) && readKey(*json, "backend", run.backend) &&
+        readKey(*json, "seed", run.seed) && readKey(*json, "programs", run.programs) &&
+        readKey(*json, "discards", run.discards) && readKey(*json, "seconds", run.seconds) &&
+        json->contains("findings") && (*json)["findings"].is_array();
     if (!complete)
       return unreadable(file, "a summary without version, backend, seed, programs, discards, "
                               "seconds or findings");

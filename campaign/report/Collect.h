@@ -49,8 +49,9 @@ struct RunReport {
 };
 
 /// Reads every bundle and every summary (a .json file) at or below the paths, and merges what has
-/// the same signature. A summary that lies there twice, byte by byte, counts once. Other .json files
-/// are not ours and are left alone. Fails when a path does not exist or nothing at all is found.
+/// the same signature. A summary that lies there twice, byte by byte, counts once. Other .json
+/// files are not ours and are left alone. Fails when a path does not exist or nothing at all is
+/// found.
 llvm::Expected<RunReport> collect(llvm::ArrayRef<std::string> paths);
 
 } // namespace npufuzz::campaign::report

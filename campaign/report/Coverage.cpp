@@ -76,7 +76,8 @@ CoverageTable viewsByRank(const Statistics &statistics) {
   }
   CoverageTable table;
   table.title = "Views by rank";
-  table.note = "loads and stores through each kind of view, alone or in a chain, by the rank of the tile";
+  table.note =
+      "loads and stores through each kind of view, alone or in a chain, by the rank of the tile";
   for (int64_t rank = 1; rank <= tile::rankMax; ++rank)
     table.columns.push_back("rank " + std::to_string(rank));
   std::vector<std::string> names = {"plain"};

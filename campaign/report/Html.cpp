@@ -65,9 +65,9 @@ public:
        << "</title>\n<style>" << style << "</style>\n</head>\n<body>\n";
     os << "<h1 class=\""
        << (report.bugs.empty() ? "none" : severityClass(report.bugs.front().severity)) << "\">"
-       << headline() << "</h1>\n<p class=\"sub\">" << grouped(report.programs)
-       << " programs in " << report.runs.size() << (report.runs.size() == 1 ? " run" : " runs")
-       << ", " << grouped(report.discards) << " discarded</p>\n";
+       << headline() << "</h1>\n<p class=\"sub\">" << grouped(report.programs) << " programs in "
+       << report.runs.size() << (report.runs.size() == 1 ? " run" : " runs") << ", "
+       << grouped(report.discards) << " discarded</p>\n";
     unreadable();
     findings();
     runs();
@@ -80,7 +80,8 @@ public:
 private:
   std::string headline() const {
     size_t count = report.bugs.size();
-    return count == 0 ? "no findings" : std::to_string(count) + (count == 1 ? " finding" : " findings");
+    return count == 0 ? "no findings"
+                      : std::to_string(count) + (count == 1 ? " finding" : " findings");
   }
 
   void unreadable() {
@@ -133,17 +134,17 @@ private:
       return;
     os << "<h2>Runs</h2>\n<table>\n<tr><th>backend</th><th>base seed</th><th>shard</th>"
        << "<th class=\"n\">programs</th><th class=\"n\">discards</th><th class=\"n\">seconds</th>"
-       << "<th class=\"n\">programs/s</th><th class=\"n\">worker restarts</th><th>summary</th></tr>\n";
+       << "<th class=\"n\">programs/s</th><th class=\"n\">worker "
+          "restarts</th><th>summary</th></tr>\n";
     for (const RunRecord &run : report.runs) {
       double rate = run.seconds > 0 ? static_cast<double>(run.programs) / run.seconds : 0;
       os << "<tr><td>" << escaped(run.backend) << "</td><td><code>0x"
          << llvm::utohexstr(run.seed, /*LowerCase=*/true) << "</code></td><td>" << run.shard
          << " of " << run.shardCount << "</td><td class=\"n\">" << grouped(run.programs)
          << (run.interrupted ? " (stopped early)" : "") << "</td><td class=\"n\">"
-         << grouped(run.discards) << "</td><td class=\"n\">"
-         << llvm::formatv("{0:F1}", run.seconds) << "</td><td class=\"n\">"
-         << llvm::formatv("{0:F1}", rate) << "</td><td class=\"n\">" << run.workerRestarts
-         << "</td><td><code>" << escaped(run.file) << "</code></td></tr>\n";
+         << grouped(run.discards) << "</td><td class=\"n\">" << llvm::formatv("{0:F1}", run.seconds)
+         << "</td><td class=\"n\">" << llvm::formatv("{0:F1}", rate) << "</td><td class=\"n\">"
+         << run.workerRestarts << "</td><td><code>" << escaped(run.file) << "</code></td></tr>\n";
       for (const auto &[reason, times] : run.discardReasons)
         os << "<tr><td></td><td colspan=\"8\">discarded " << grouped(times) << ": "
            << escaped(reason) << "</td></tr>\n";
@@ -178,8 +179,8 @@ private:
         double share = found->second / total;
         os << "<rect x=\"" << llvm::formatv("{0:F1}", left) << "\" y=\"" << top << "\" width=\""
            << llvm::formatv("{0:F1}", share * width) << "\" height=\"" << barHeight << "\" fill=\""
-           << colour << "\"><title>" << name << llvm::formatv(" {0:F1} s, {1:P1}", found->second, share)
-           << "</title></rect>\n";
+           << colour << "\"><title>" << name
+           << llvm::formatv(" {0:F1} s, {1:P1}", found->second, share) << "</title></rect>\n";
         if (share * width > 60)
           os << "<text x=\"" << llvm::formatv("{0:F1}", left + 6) << "\" y=\"" << top + 18
              << "\" font-size=\"12\">" << llvm::formatv("{0:P0}", share) << "</text>\n";

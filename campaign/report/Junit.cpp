@@ -60,10 +60,10 @@ std::string junitXml(const RunReport &report) {
   pugi::xml_node suites = document.append_child("testsuites");
   for (const std::string &backend : backends) {
     pugi::xml_node suite = suites.append_child("testsuite");
-    auto failures = llvm::count_if(report.bugs,
-                                   [&](const BugRecord &bug) { return bug.backend == backend; });
-    bool ran = llvm::any_of(report.runs,
-                            [&](const RunRecord &run) { return run.backend == backend; });
+    auto failures =
+        llvm::count_if(report.bugs, [&](const BugRecord &bug) { return bug.backend == backend; });
+    bool ran =
+        llvm::any_of(report.runs, [&](const RunRecord &run) { return run.backend == backend; });
     suite.append_attribute("name") = ("npufuzz." + backend).c_str();
     suite.append_attribute("tests") = std::to_string(failures + ran).c_str();
     suite.append_attribute("failures") = std::to_string(failures).c_str();

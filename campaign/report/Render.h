@@ -6,8 +6,8 @@
 
 namespace npufuzz::campaign::report {
 
-/// One page that needs nothing else: what ran, the findings with their reports, where the time went,
-/// and what was generated, as pictures.
+/// One page that needs nothing else: what ran, the findings with their reports, where the time
+/// went, and what was generated, as pictures.
 std::string htmlPage(const RunReport &report);
 
 /// JUnit XML: a suite per backend with a failed test case for each bug and one for the runs

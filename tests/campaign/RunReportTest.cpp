@@ -11,10 +11,10 @@
 
 namespace npufuzz::campaign {
 
+using testing::CampaignTest;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::CampaignTest;
 
 namespace {
 

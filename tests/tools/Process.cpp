@@ -109,6 +109,8 @@ std::string Scratch::write(const std::string &name, const std::string &text) con
   return path(name);
 }
 
+std::string optPath() { return std::string(NPUFUZZ_BINARY_DIR) + "/bin/npufuzz-opt"; }
+
 std::string pluginPath(const std::string &name) {
   return std::string(NPUFUZZ_BINARY_DIR) + "/tests/plugins/" + name + ".so";
 }

@@ -55,6 +55,8 @@ private:
   std::filesystem::path root;
 };
 
+/// build/…/bin/npufuzz-opt.
+std::string optPath();
 /// The shared library of tests/plugins of this name.
 std::string pluginPath(const std::string &name);
 

@@ -1,0 +1,111 @@
+//===- StructureTest.cpp - the same IR under other names ------------------===//
+#include "oracles/Structure.h"
+#include "tile/Program.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+#include <gtest/gtest.h>
+
+namespace npufuzz::oracles {
+namespace {
+
+class StructureTest : public ::testing::Test {
+protected:
+  StructureTest() {
+    tile::loadProgramDialects(context);
+    context.loadDialect<mlir::scf::SCFDialect, mlir::cf::ControlFlowDialect,
+                        mlir::memref::MemRefDialect>();
+  }
+  std::vector<std::string> lines(const std::string &body) {
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(
+        "func.func @f(%m: memref<4xi32>, %n: memref<4xi32>, %i: index, %x: i32) -> i32 {" + body +
+            "}",
+        &context);
+    EXPECT_TRUE(module) << body;
+    return canonicalLines(*module);
+  }
+  bool same(const std::string &first, const std::string &second) {
+    return !firstDifference(lines(first), lines(second));
+  }
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+};
+
+TEST_F(StructureTest, NamesAndOrderOfIndependentOpsDoNotCount) {
+  EXPECT_TRUE(same("%a = arith.addi %x, %x : i32 %b = arith.muli %x, %x : i32 "
+                   "%c = arith.subi %a, %b : i32 return %c : i32",
+                   "%p = arith.muli %x, %x : i32 %q = arith.addi %x, %x : i32 "
+                   "%r = arith.subi %q, %p : i32 return %r : i32"));
+}
+
+TEST_F(StructureTest, OperandsCount) {
+  EXPECT_FALSE(same("%a = arith.addi %x, %x : i32 %b = arith.muli %x, %x : i32 "
+                    "%c = arith.subi %a, %b : i32 return %c : i32",
+                    "%a = arith.addi %x, %x : i32 %b = arith.muli %x, %x : i32 "
+                    "%c = arith.subi %b, %a : i32 return %c : i32"));
+}
+
+TEST_F(StructureTest, AttributesAndConstantsCount) {
+  EXPECT_FALSE(same("%c = arith.constant 1 : i32 return %c : i32",
+                    "%c = arith.constant 2 : i32 return %c : i32"));
+}
+
+TEST_F(StructureTest, ReadsMayChangePlacesBetweenWrites) {
+  EXPECT_TRUE(same("%a = memref.load %m[%i] : memref<4xi32> %b = memref.load %n[%i] : memref<4xi32> "
+                   "%c = arith.subi %a, %b : i32 return %c : i32",
+                   "%b = memref.load %n[%i] : memref<4xi32> %a = memref.load %m[%i] : memref<4xi32> "
+                   "%c = arith.subi %a, %b : i32 return %c : i32"));
+}
+
+TEST_F(StructureTest, AReadDoesNotPassAWrite) {
+  EXPECT_FALSE(same("%a = memref.load %m[%i] : memref<4xi32> "
+                    "memref.store %x, %m[%i] : memref<4xi32> return %a : i32",
+                    "memref.store %x, %m[%i] : memref<4xi32> "
+                    "%a = memref.load %m[%i] : memref<4xi32> return %a : i32"));
+}
+
+TEST_F(StructureTest, WritesKeepTheirOrder) {
+  EXPECT_FALSE(same("memref.store %x, %m[%i] : memref<4xi32> "
+                    "memref.store %x, %n[%i] : memref<4xi32> return %x : i32",
+                    "memref.store %x, %n[%i] : memref<4xi32> "
+                    "memref.store %x, %m[%i] : memref<4xi32> return %x : i32"));
+}
+
+TEST_F(StructureTest, WhatIsHoistedOutOfALoopIsAnotherStructure) {
+  EXPECT_FALSE(same("affine.for %k = 0 to 4 { %a = arith.addi %x, %x : i32 "
+                    "memref.store %a, %m[%k] : memref<4xi32> } return %x : i32",
+                    "%a = arith.addi %x, %x : i32 affine.for %k = 0 to 4 { "
+                    "memref.store %a, %m[%k] : memref<4xi32> } return %x : i32"));
+}
+
+TEST_F(StructureTest, UnusedOpsCount) {
+  EXPECT_FALSE(same("%a = arith.addi %x, %x : i32 return %x : i32", "return %x : i32"));
+}
+
+TEST_F(StructureTest, BlocksAreNumberedByControlFlow) {
+  EXPECT_TRUE(same("%c = arith.constant true cf.cond_br %c, ^a, ^b ^a: return %x : i32 "
+                   "^b: %y = arith.addi %x, %x : i32 return %y : i32",
+                   "%c = arith.constant true cf.cond_br %c, ^a, ^b "
+                   "^b: %y = arith.addi %x, %x : i32 return %y : i32 ^a: return %x : i32"));
+}
+
+TEST_F(StructureTest, AModuleIsTheSameAsItsClone) {
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      "func.func private @g(i32) func.func @f(%x: i32) { func.call @g(%x) : (i32) -> () return }",
+      &context);
+  auto swapped = mlir::parseSourceString<mlir::ModuleOp>(
+      "func.func @f(%y: i32) { func.call @g(%y) : (i32) -> () return } func.func private @g(i32)",
+      &context);
+  EXPECT_FALSE(firstDifference(canonicalLines(*module), canonicalLines(*swapped)));
+}
+
+TEST(FirstDifference, ATextThatEndsEarlierDiffersThere) {
+  auto difference = firstDifference({"a", "b"}, {"a"});
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->line, 1u);
+  EXPECT_EQ(difference->first, "b");
+  EXPECT_EQ(difference->second, "");
+}
+
+} // namespace
+} // namespace npufuzz::oracles

@@ -1,0 +1,242 @@
+//===- Compare.cpp - npufuzz compare: two implementations of one pass -----===//
+#include "campaign/Bundle.h"
+#include "campaign/Files.h"
+#include "campaign/Report.h"
+#include "campaign/StopSignal.h"
+#include "campaign/compare/Examine.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Values.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+namespace npufuzz::tools {
+
+using namespace campaign::compare;
+
+static const char *const description =
+    R"(Gives the same IR to two commands that implement one pass (a pass and its port, say) and compares what
+they print: is it the same IR up to the names of values and the order of independent ops? Else, does it
+mean the same, and which of the two changed what the input computes?
+A command gets the IR on standard input and prints the result; with {in} and {out} in it, the names of
+files stand there. The IR is a FILE, or generated programs after the passes of --pass-pipeline.
+Another structure with the same meaning is counted, not a finding. A finding is a folder with the input and
+both outputs; a generated one is reduced first.
+Exit code 1 when results differ or only one command accepts the IR, 0 otherwise.
+)";
+
+static const char *const examples =
+    R"~(  npufuzz compare --count=200 --a='mlir-opt -canonicalize' --b='python3 port.py {in} {out}'
+  npufuzz compare --count=100 --pass-pipeline='builtin.module(npu-relayout,npu-axis-split)' \
+      --a='npufuzz-opt --npu-tile-loops' --b=./my-tile-loops
+  npufuzz compare mine.mlir --a='mlir-opt -cse' --b='mlir-opt-next -cse'
+)~";
+
+static constexpr int64_t compareCountDefault = 100;
+static constexpr double commandSecondsDefault = 10;
+
+namespace {
+
+struct Found {
+  Examination examination;
+  std::optional<campaign::StoredCase> program;
+  std::string name; ///< of the folder
+};
+
+class Session {
+public:
+  Session(ExamineOptions options, const CaseSetup &setup, std::string out, int64_t findingsMax)
+      : options(std::move(options)), setup(setup), out(std::move(out)), findingsMax(findingsMax) {}
+
+  llvm::Error onGenerated(uint64_t baseSeed, int64_t count) {
+    for (int64_t i = 0; i < count && !isDone(); ++i) {
+      uint64_t seed = setup.source->caseSeed(baseSeed, i);
+      campaign::StoredCase program = generate(seed);
+      auto examination = examineProgram(program, options);
+      if (!examination)
+        return examination.takeError();
+      if (llvm::Error error = take(std::move(*examination), "seed " + hex(seed), program))
+        return error;
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error onFile(const std::string &path) {
+    auto context = campaign::makeContext(allBackends());
+    auto recipe = campaign::readRecipe(path, *context, *setup.source);
+    if (recipe) {
+      auto examination = examineProgram(recipe->testCase, options);
+      return examination ? take(std::move(*examination), path, recipe->testCase)
+                         : examination.takeError();
+    }
+    llvm::consumeError(recipe.takeError()); // no program of the language: any module will do
+    auto text = campaign::readFile(path);
+    if (!text)
+      return text.takeError();
+    auto examination = examineModule(*text, path, options);
+    return examination ? take(std::move(*examination), path, std::nullopt)
+                       : examination.takeError();
+  }
+
+  int finish() {
+    llvm::outs() << counted(compared, "comparison") << "\n";
+    for (const auto &[answer, times] : answers)
+      llvm::outs() << "  " << times << " " << answerText(answer) << "\n";
+    llvm::outs() << counted(found, "finding") << (campaign::stopRequested() ? " (stopped early)" : "")
+                 << "\n";
+    llvm::outs().flush();
+    return found ? findings : nothingFound;
+  }
+
+private:
+  bool isDone() const { return found >= findingsMax || campaign::stopRequested(); }
+
+  campaign::StoredCase generate(uint64_t seed) {
+    auto context = campaign::makeContext(allBackends());
+    campaign::Counters counters;
+    Case testCase = setup.source->generate(*context, seed, counters);
+    return campaign::StoredCase::from(testCase);
+  }
+
+  llvm::Error take(Examination examination, const std::string &where,
+                   std::optional<campaign::StoredCase> program) {
+    ++compared;
+    ++answers[examination.comparison.answer];
+    if (!isDifference(examination.comparison.answer))
+      return llvm::Error::success();
+    ++found;
+    if (program)
+      reduce(*program, examination);
+    std::string folder = llvm::formatv(
+        "compare-{0:x-8}", static_cast<uint32_t>(llvm::xxh3_64bits(examination.input)));
+    llvm::outs() << "finding " << found << ": " << answerText(examination.comparison.answer) << ", "
+                 << where << "\n";
+    for (const std::string &detail : examination.comparison.details)
+      llvm::outs() << "  " << detail << "\n";
+    if (llvm::Error error = write(folder, examination, program))
+      return error;
+    llvm::SmallString<128> path(out);
+    llvm::sys::path::append(path, folder);
+    llvm::outs() << "  input.mlir, a.mlir and b.mlir in " << path << "\n";
+    llvm::outs().flush();
+    return llvm::Error::success();
+  }
+
+  void reduce(campaign::StoredCase &program, Examination &examination) {
+    auto context = campaign::makeContext(allBackends());
+    auto loaded = program.load(*context);
+    if (!loaded)
+      return llvm::consumeError(loaded.takeError()); // it stays as it is
+    Answer answer = examination.comparison.answer;
+    auto start = std::chrono::steady_clock::now();
+    std::optional<Examination> last;
+    auto stillDiffers = [&](const Case &candidate) {
+      auto smaller = examineProgram(campaign::StoredCase::from(candidate), options);
+      if (!smaller) {
+        llvm::consumeError(smaller.takeError());
+        return false;
+      }
+      last = std::move(*smaller);
+      return last->comparison.answer == answer;
+    };
+    auto stop = [&] {
+      std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+      return campaign::stopRequested() || spent.count() >= campaign::reduceSecondsMaxDefault;
+    };
+    campaign::reductionEngine(*setup.system.backend)(*loaded, stillDiffers, stop,
+                                                     [&](const Case &better) {
+                                                       program = campaign::StoredCase::from(better);
+                                                       examination = std::move(*last);
+                                                     });
+  }
+
+  llvm::Error write(const std::string &folder, const Examination &examination,
+                    const std::optional<campaign::StoredCase> &program) {
+    const Comparison &comparison = examination.comparison;
+    std::string report =
+        ("# " + answerText(comparison.answer) + "\n\n- a: `" + options.compare.a + "`\n- b: `" +
+         options.compare.b + "`\n\n")
+            .str();
+    for (const std::string &detail : comparison.details)
+      report += "- " + detail + "\n";
+    campaign::FolderContents files = {{"input.mlir", examination.input},
+                                      {"a.mlir", comparison.outputA},
+                                      {"b.mlir", comparison.outputB},
+                                      {"report.md", report}};
+    if (program)
+      files["program.mlir"] =
+          "// npufuzz: seed=" + hex(program->seed) +
+          (program->settings.empty() ? ""
+                                     : " settings=" + campaign::settingsText(program->settings)) +
+          "\n" + program->program;
+    return campaign::writeFolder(out, folder, files);
+  }
+
+  ExamineOptions options;
+  const CaseSetup &setup;
+  std::string out;
+  int64_t findingsMax, compared = 0, found = 0;
+  std::map<Answer, int64_t> answers;
+};
+
+} // namespace
+
+llvm::Expected<int> runCompare(Arguments arguments) {
+  auto commandLine = makeCommandLine("compare", description, examples);
+  std::string path, a, b, count, seed, seconds, findingsMax;
+  auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
+    return commandLine->add_option(name, value, text)->group("What is compared")->type_name(sample);
+  };
+  add("FILE", path, "FILE", "a .mlir file or a bundle; without one, programs are generated");
+  add("--a", a, "CMD", "the one implementation")->required();
+  add("--b", b, "CMD", "the other one")->required();
+  add("--timeout", seconds, "10s", "longest time for a command on one input; default 10s");
+  add("--count", count, "N", "programs that are generated; default 100");
+  add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
+  add("--max-findings", findingsMax, "N", "stop after N; default 1");
+  CaseOptions caseOptions;
+  OutOption outOption;
+  caseOptions.addTo(*commandLine);
+  outOption.addTo(*commandLine, "--out", "folder of the findings; default npufuzz-out");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  ValueReader values;
+  ExamineOptions options;
+  options.compare.a = a;
+  options.compare.b = b;
+  options.compare.secondsMax = values.duration("--timeout", seconds, commandSecondsDefault);
+  int64_t programs = values.number("--count", count, 1, INT64_MAX, compareCountDefault);
+  uint64_t baseSeed = values.seed("--seed", seed, freshSeed());
+  int64_t most = values.number("--max-findings", findingsMax, 1, INT64_MAX, 1);
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
+  if (!path.empty() && !count.empty())
+    return usageError("compare: expected a FILE or --count, got both");
+  auto setup = caseOptions.resolve();
+  if (!setup)
+    return setup.takeError();
+  auto out = outOption.resolve();
+  if (!out)
+    return out.takeError();
+  options.compare.backend = setup->system.backend;
+  options.preparation = setup->system.pipeline;
+
+  campaign::StopSignals signals;
+  Session session(std::move(options), *setup, *out, most);
+  if (path.empty())
+    llvm::errs() << "base seed " << hex(baseSeed) << "\n";
+  if (llvm::Error error =
+          path.empty() ? session.onGenerated(baseSeed, programs) : session.onFile(path))
+    return withExitCode(std::move(error));
+  return session.finish();
+}
+
+} // namespace npufuzz::tools
