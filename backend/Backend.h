@@ -78,9 +78,10 @@ struct CompileResult {
 /// Something that the machine saw and an oracle may care about.
 struct MachineEvent {
   enum class Kind {
-    undefinedUse, ///< an undefined value chose an address, an extent, a branch
-    outOfBounds,  ///< an access outside a buffer, a global tensor or the scratchpad
-    dataRace,     ///< two accesses, one a write, that nothing orders
+    undefinedUse,   ///< an undefined value chose an address, an extent, a branch
+    outOfBounds,    ///< an access outside a buffer, a global tensor or the scratchpad
+    dataRace,       ///< two accesses, one a write, that nothing orders
+    staleCacheLine, ///< a read past a newer value, in a cache or in memory
   };
   Kind kind;
   std::string where;  ///< the op, one line

@@ -71,11 +71,11 @@ KernelBuilder::KernelBuilder(Sketch &sketch)
 
 void KernelBuilder::finish() {
   function.setType(b.getFunctionType(entry->getArgumentTypes(), {}));
-  sketch.kernels.push_back({function, arguments});
   for (int global : reads)
     ++sketch.globals[static_cast<size_t>(global)].kernelsReading;
   for (int global : writes)
     ++sketch.globals[static_cast<size_t>(global)].kernelsWriting;
+  sketch.kernels.push_back({function, arguments, reads, writes});
 }
 
 bool KernelBuilder::can(llvm::StringRef mnemonic, ElementKind kind) const {

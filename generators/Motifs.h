@@ -24,6 +24,8 @@ bool buildRouteExpertCombine(Sketch &sketch);
 bool buildSoftmax(Sketch &sketch);
 bool buildQuantise(Sketch &sketch);
 bool buildCastChain(Sketch &sketch);
+bool buildExpertRanks(Sketch &sketch);
+bool buildTaskGraph(Sketch &sketch);
 
 /// What motifs share.
 struct Need {

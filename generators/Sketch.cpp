@@ -20,9 +20,37 @@ int Sketch::addScratch(ElementKind kind, llvm::ArrayRef<int64_t> shape) {
   globals.push_back({Global::Role::scratch, kind, Shape(shape), {}, {}});
   return static_cast<int>(globals.size()) - 1;
 }
+int Sketch::addScratchLike(int global) {
+  const Global like = globals[static_cast<size_t>(global)];
+  return addScratch(like.kind, like.shape);
+}
 int Sketch::addScalar(const Scalar &value) {
   globals.push_back({Global::Role::scalar, value.kind, {}, value.interval, {}, value});
   return static_cast<int>(globals.size()) - 1;
+}
+
+void Sketch::launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> instead) {
+  Kernel again = kernels[kernel];
+  auto replace = [&](std::vector<int> &ids) {
+    for (int &id : ids)
+      for (auto [before, after] : instead)
+        if (id == before) {
+          id = after;
+          break;
+        }
+  };
+  replace(again.arguments);
+  replace(again.reads);
+  replace(again.writes);
+  for (int id : again.reads)
+    ++globals[static_cast<size_t>(id)].kernelsReading;
+  for (int id : again.writes) {
+    Global &written = globals[static_cast<size_t>(id)];
+    written.interval = everyValue(written.kind); // what it reads differs from what it was built on
+    written.exact = false;
+    ++written.kernelsWriting;
+  }
+  kernels.push_back(std::move(again));
 }
 
 ViewScope Sketch::loadScope() const {

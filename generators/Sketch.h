@@ -30,12 +30,18 @@ public:
 
   int addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape, const InputSpec &input);
   int addScratch(ElementKind kind, llvm::ArrayRef<int64_t> shape);
+  /// Of the same kind and shape.
+  int addScratchLike(int global);
   int addScalar(const Scalar &value);
   /// Contents are drawn.
   int addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape);
 
   ViewScope loadScope() const;
   ViewScope storeScope() const;
+
+  /// One more call of a kernel, with other globals of the same types in the place of some: pairs of
+  /// (the one that it was built with, the one instead). It must be defined for any contents.
+  void launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> instead);
 
   /// Adds @main and hands the program over.
   Case finish(Settings settings);
@@ -49,7 +55,8 @@ public:
 
   struct Kernel {
     mlir::func::FuncOp function;
-    std::vector<int> arguments; ///< globals
+    std::vector<int> arguments;     ///< globals
+    std::vector<int> reads, writes; ///< among them, in order
   };
   std::vector<Kernel> kernels;
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -1,4 +1,4 @@
-//===- Memory.cpp - no access out of bounds, no race -------------------===//
+//===- Memory.cpp - no access out of bounds, no race, nothing stale------===//
 #include "oracles/Elements.h"
 
 namespace npufuzz::oracles {
@@ -18,6 +18,8 @@ std::optional<Trouble> troubleOf(MachineEvent::Kind kind) {
     return Trouble{"out of bounds", "accesses memory out of bounds"};
   case MachineEvent::Kind::dataRace:
     return Trouble{"data race", "lets two accesses race"};
+  case MachineEvent::Kind::staleCacheLine:
+    return Trouble{"stale cache line", "reads memory of which a cache holds another value"};
   }
   llvm_unreachable("no such event");
 }

@@ -27,7 +27,7 @@ Value memoryBehind(Value value) {
 }
 
 SmallVector<GlobalAccess, 2> globalAccesses(Operation *op) {
-  if (isView(op))
+  if (llvm::none_of(op->getOperandTypes(), showsMemory) || isView(op))
     return {};
   GlobalAccess access;
   access.reads = !isa<memref::StoreOp, affine::AffineStoreOp, tile::StoreOp, StoreOp,

@@ -320,6 +320,13 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
+LogicalResult DmaOp::verify() {
+  if (failed(verifyCount(*this, getWords().size(), dmaWords, "words")) ||
+      failed(verifyClip(*this, getClip().size(), getBuffer().getType().getRank())))
+    return failure();
+  return verifyElements(*this, getMemory().getType(), getBuffer().getType().getElementType());
+}
+
 void NpuDialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST

@@ -19,6 +19,10 @@ namespace npufuzz::npu {
 /// Descriptor axes that one transfer instruction of the machine has.
 inline constexpr size_t descriptorAxesMax = 4;
 
+/// 64-bit words of one npu.dma, and the widths of its fields.
+inline constexpr size_t dmaWords = 6;
+inline constexpr unsigned extentBits = 16, strideBits = 32;
+
 /// Row-major strides of a shape, in elements.
 llvm::SmallVector<int64_t> rowMajorStrides(llvm::ArrayRef<int64_t> shape);
 

@@ -95,7 +95,7 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
          "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
          "npu-build-graph{cores=" +
-         cores + "})";
+         cores + "},npu-flush-cache,npu-lower-to-machine)";
 }
 
 /// Runs the bugs asked for that belong to a pass, on one side of it.

@@ -201,9 +201,39 @@ def Npu_LaunchOp : Npu_Op<"launch", [AttrSizedOperandSegments, DeclareOpInterfac
     `core` $core `after` `(` $after `)` attr-dict}];
   let hasVerifier = 1;
 }
+def Npu_FlushCacheOp : Npu_Op<"flush_cache", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "writes back what this core's scalar code stored to a tensor, and drops its lines of it";
+  let description = [{
+    Scalar code (memref.load, memref.store) goes through the cache of its core once the module has the unit attribute
+    `npu.cached`: nobody else sees a store before it is flushed, and a line that was once read does not follow what
+    others write to memory. Transfers bypass all caches. Without the attribute it does nothing.
+  }];
+  let arguments = (ins AnyStaticShapeMemRef:$memory);
+  let assemblyFormat = "$memory attr-dict `:` type($memory)";
+}
 def Npu_RunTasksOp : Npu_Op<"run_tasks", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "runs every launched task, in an order that the graph allows and the schedule picks";
   let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Encoded instructions (after npu-lower-to-machine)
+//===----------------------------------------------------------------------===//
+
+def Npu_DmaOp : Npu_Op<"dma", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "npu.transfer_in or npu.transfer_out as the machine's instruction words";
+  let description = [{
+    Six words of 64 bits, fields from the lowest bit on:
+    word 0: direction (1 bit: 0 into the buffer, 1 out of it), descriptor axes (3 bits: 0 to 4);
+    word 1: four extents, unsigned 16 bits each, outermost first; words 2 and 3: four global strides, signed 32 bits;
+    words 4 and 5: four tile strides, likewise. Fields of axes that the descriptor does not have are 0. Base, offset
+    and clip are in registers.
+  }];
+  let arguments = (ins DenseI64ArrayAttr:$words, AnyStaticShapeMemRef:$memory, Index:$base, Npu_Buffer:$buffer,
+                       Index:$offset, Variadic<Index>:$clip);
+  let assemblyFormat = [{$words $memory `[` $base `]` `,` $buffer `[` $offset `]` `clip` `(` $clip `)` attr-dict
+    `:` type($memory) `,` type($buffer)}];
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -144,4 +144,26 @@ def NpuBuildGraph : NpuPass<"npu-build-graph"> {
                     Statistic<"addresses", "addresses", "transfer addresses walked">];
 }
 
+def NpuFlushCache : NpuPass<"npu-flush-cache"> {
+  let summary = "Keeps scalar code and everybody else on the same memory";
+  let description = [{
+    Inserts npu.flush_cache for a tensor where scalar stores may be in the cache and a transfer or the end of the kernel
+    follows, and before scalar loads that follow a transfer into the tensor or, for arguments, the start of the kernel;
+    outside the loops of the reader that do not undo it. Marks the module as npu.cached: from here on
+    scalar code goes through the caches of the cores.
+  }];
+  let statistics = [Statistic<"flushes", "flushes", "flushes inserted">];
+}
+
+def NpuLowerToMachine : NpuPass<"npu-lower-to-machine"> {
+  let summary = "Encodes transfers and launch arguments in fields of fixed width";
+  let description = [{
+    npu.transfer_in and npu.transfer_out become npu.dma: at most 4 axes, extents of 16 bits, strides of 32. Scalar
+    arguments of kernels become words of 32 bits: i64 and index take two, the low one first, i8 and i16 are widened.
+    A value that does not fit its field is an error.
+  }];
+  let statistics = [Statistic<"transfers", "transfers", "transfers encoded">,
+                    Statistic<"words", "words", "32-bit words that scalar arguments take">];
+}
+
 #endif

@@ -21,6 +21,11 @@ llvm::ArrayRef<Motif> motifs() {
       {"quantise", "scale by the row's largest magnitude, cast to i8 and back", buildQuantise},
       {"cast-chain", "ties and extremes through several casts, each with its rounding mode",
        buildCastChain},
+      {"expert-ranks",
+       "experts on two ranks, one launch of each kernel a rank, ids local and global",
+       buildExpertRanks},
+      {"task-graph", "chains and diamonds of small kernels over several scratch tensors",
+       buildTaskGraph},
   };
   return table;
 }

@@ -171,6 +171,10 @@ TEST_F(OracleTest, MemorySeesAccessesOutOfBoundsAndTraps) {
   });
   EXPECT_EQ(race.kind, "data race");
   EXPECT_EQ(race.severity, Severity::wrongAnswer);
+  Verdict stale = askAboutEdit("memory", [](Execution &execution) {
+    execution.events.push_back({MachineEvent::Kind::staleCacheLine, "npu.dma", "element 3"});
+  });
+  EXPECT_EQ(stale.kind, "stale cache line");
   Verdict trap = askAboutEdit("memory", [](Execution &execution) {
     execution.status = ExecutionStatus::trapped;
     execution.message = "bank 3: byte 40000";

@@ -6,27 +6,28 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-template <typename Op> static void cutStrides(Op op) {
-  SmallVector<int64_t> strides;
-  for (int64_t stride : op.getGlobalStrides())
-    strides.push_back(static_cast<int8_t>(stride));
-  op.setGlobalStrides(strides);
+/// Two strides of 32 bits in one word, each cut to its lowest eight.
+static int64_t cutStrides(int64_t word) {
+  auto bits = static_cast<uint64_t>(word);
+  auto low = static_cast<uint32_t>(static_cast<int8_t>(bits));
+  auto high = static_cast<uint32_t>(static_cast<int8_t>(bits >> strideBits));
+  return static_cast<int64_t>(uint64_t(high) << strideBits | low);
 }
 
 static LogicalResult encodeInEightBits(ModuleOp module) {
-  module.walk([](Operation *op) {
-    if (auto in = dyn_cast<TransferInOp>(op))
-      cutStrides(in);
-    else if (auto out = dyn_cast<TransferOutOp>(op))
-      cutStrides(out);
+  module.walk([](DmaOp transfer) {
+    SmallVector<int64_t> words(transfer.getWords());
+    for (size_t global : {2, 3})
+      words[global] = cutStrides(words[global]);
+    transfer.setWords(words);
   });
   return success();
 }
 
 PlantedBug dmaFieldWraps() {
   return {{"dma-field-wraps",
-           "npu-decompose-transfer",
-           "strides are cut to eight bits",
+           "npu-lower-to-machine",
+           "strides are encoded in eight bits",
            {"value", "memory", "undef"}},
           PlantedBug::When::afterPass,
           encodeInEightBits};

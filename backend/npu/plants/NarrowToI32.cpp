@@ -1,36 +1,39 @@
-//===- NarrowToI32.cpp - kernel arguments pass through 32 bits ------------===//
+//===- NarrowToI32.cpp - launch arguments pass through 32 bits ------------===//
+#include "backend/npu/Passes.h"
 #include "backend/npu/plants/Plants.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 
 namespace npufuzz::npu {
 
-static LogicalResult cutArguments(ModuleOp module) {
-  for (auto kernel : module.getOps<func::FuncOp>()) {
-    if (!kernel->hasAttr("tile.kernel"))
-      continue;
-    for (BlockArgument argument : kernel.getArguments()) {
-      if (!argument.getType().isInteger(64) || argument.use_empty())
+/// The upper word of a scalar argument, as npu-lower-to-machine takes it from the value: its shift.
+static arith::ShRUIOp upperWord(Value word) {
+  auto cut = word.getDefiningOp<arith::TruncIOp>();
+  return cut ? cut.getIn().getDefiningOp<arith::ShRUIOp>() : nullptr;
+}
+
+/// What arrives is the lower word with its sign.
+static LogicalResult passLowerWords(ModuleOp module) {
+  module.walk([](LaunchOp launch) {
+    for (OpOperand &operand : launch->getOpOperands()) {
+      if (!upperWord(operand.get()))
         continue;
-      auto builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
-      Location loc = kernel.getLoc();
-      auto cut = builder.create<arith::TruncIOp>(loc, builder.getI32Type(), argument);
-      auto wide = builder.create<arith::ExtSIOp>(loc, builder.getI64Type(), cut);
-      argument.replaceAllUsesExcept(wide, cut);
+      Value lower = launch->getOperand(operand.getOperandNumber() - 1);
+      OpBuilder builder(launch);
+      auto sign = builder.create<arith::ConstantIntOp>(launch.getLoc(), 31, lower.getType());
+      operand.set(builder.create<arith::ShRSIOp>(launch.getLoc(), lower, sign));
     }
-  }
+  });
   return success();
 }
 
 PlantedBug narrowToI32() {
   return {{"narrow-to-i32",
-           "npu-bufferize",
+           "npu-lower-to-machine",
            "64-bit kernel arguments are passed in 32 bits",
            {"value", "memory", "undef"}},
           PlantedBug::When::afterPass,
-          cutArguments};
+          passLowerWords};
 }
 
 } // namespace npufuzz::npu

@@ -12,7 +12,6 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       transposedOperand(),
       paddingLeaks(),
       duplicateTransfer(),
-      narrowToI32(),
       fillpadWrongValue(),
       loopCarriedSwap(),
       zeroTrip(),
@@ -23,7 +22,6 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       bufferOverflow(),
       collapseUnitAxis(),
       peelSlicesAlias(),
-      dmaFieldWraps(),
       uninitValidShape(),
       segmentLeak(),
       matmulTailDropped(),
@@ -39,6 +37,11 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       expChunk(),
       reduceOrderNan(),
       lostEdge(),
+      graphAddressUnwalkable(),
+      routeLocalIds(),
+      staleScalarStore(),
+      dmaFieldWraps(),
+      narrowToI32(),
   };
   return table;
 }

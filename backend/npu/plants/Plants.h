@@ -55,6 +55,9 @@ PlantedBug vcixHalfWidth();
 PlantedBug expChunk();
 PlantedBug reduceOrderNan();
 PlantedBug lostEdge();
+PlantedBug graphAddressUnwalkable();
+PlantedBug routeLocalIds();
+PlantedBug staleScalarStore();
 
 } // namespace npufuzz::npu
 

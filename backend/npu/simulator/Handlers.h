@@ -12,6 +12,7 @@ void registerBuffers(interpreter::HandlerTable &table);
 void registerSystolicArray(interpreter::HandlerTable &table);
 void registerLaneCode(interpreter::HandlerTable &table);
 void registerTasks(interpreter::HandlerTable &table);
+void registerScalarCode(interpreter::HandlerTable &table);
 
 } // namespace npufuzz::npu
 

@@ -32,6 +32,7 @@ MachineState::MachineState(ModuleOp module, uint8_t fillPattern)
       used = std::max(used, address + bytes);
   });
   scratchpad = Banks(parameters.lanes, std::clamp<int64_t>(used, 0, parameters.bankBytes));
+  caches.enabled = module->hasAttr("npu.cached");
   weights.resize(parameters.lanes * parameters.lanes);
 }
 

@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_MACHINESTATE_H
 
 #include "backend/npu/simulator/BankLayout.h"
+#include "backend/npu/simulator/ScalarCache.h"
 #include "backend/npu/simulator/TaskGraph.h"
 #include "interpreter/TileKernels.h"
 
@@ -98,6 +99,8 @@ public:
   uint8_t fillPattern;
   Banks scratchpad;
   TaskGraph tasks;
+  int64_t core = 0; ///< that runs now
+  ScalarCaches caches;
 
   const BankLayout &layoutOf(BufferType type);
   uint32_t nextBufferId = 1;

@@ -6,34 +6,69 @@
 
 namespace npufuzz::npu {
 
-/// The accesses of one op to one tensor in global memory, reported where tasks race.
+/// The accesses of one op to one tensor in global memory: reported where tasks race.
 class MemoryWatch {
 public:
-  MemoryWatch(const Call &call, const interpreter::Allocation &allocation)
-      : call(call), graph(machineOf(call).tasks), shared(graph.shared(&allocation)) {}
+  MemoryWatch(const Call &call, const interpreter::Allocation &memory)
+      : call(call), graph(machineOf(call).tasks), shared(graph.shared(&memory)) {}
 
-  void read(int64_t element) {
+  void read(int64_t element) const {
     if (shared)
-      report(graph.read(*shared, static_cast<size_t>(element)), element);
+      reportRace(graph.read(*shared, static_cast<size_t>(element)), element);
   }
-  void write(int64_t element) {
+  void write(int64_t element) const {
     if (shared)
-      report(graph.write(*shared, static_cast<size_t>(element)), element);
+      reportRace(graph.write(*shared, static_cast<size_t>(element)), element);
+  }
+
+protected:
+  const Call &call;
+
+private:
+  void reportRace(int64_t other, int64_t element) const {
+    if (other >= 0)
+      call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+                           "element " + std::to_string(element) + " is used by task " +
+                               std::to_string(other) +
+                               " too, which nothing orders before or after this one");
+  }
+
+  TaskGraph &graph;
+  SharedTensor *shared;
+};
+
+/// Likewise for a transfer, which bypasses the caches: also reported where one of them has stored
+/// values that the transfer does not see, or that will replace what it writes.
+class TransferWatch : MemoryWatch {
+public:
+  TransferWatch(const Call &call, const interpreter::Allocation &memory)
+      : MemoryWatch(call, memory), memory(memory),
+        caches(machineOf(call).caches.knows(memory) ? &machineOf(call).caches : nullptr) {}
+
+  void read(int64_t element) const {
+    MemoryWatch::read(element);
+    if (caches)
+      reportStored(element);
+  }
+  void write(int64_t element) const {
+    MemoryWatch::write(element);
+    if (!caches)
+      return;
+    reportStored(element);
+    caches->written(memory, static_cast<size_t>(element));
   }
 
 private:
-  void report(int64_t other, int64_t element) const {
-    if (other >= 0)
-      call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
-                           ("element " + llvm::Twine(element) + " is used by task " +
-                            llvm::Twine(other) +
-                            " too, which nothing orders before or after this one")
-                               .str());
+  void reportStored(int64_t element) const {
+    if (std::optional<int64_t> core = caches->storedIn(memory, static_cast<size_t>(element)))
+      call.executor.report(interpreter::Event::Kind::staleCacheLine, call.op(),
+                           "element " + std::to_string(element) +
+                               " was stored in the cache of core " + std::to_string(*core) +
+                               ", which is not flushed");
   }
 
-  const Call &call;
-  TaskGraph &graph;
-  SharedTensor *shared;
+  const interpreter::Allocation &memory;
+  ScalarCaches *caches;
 };
 
 } // namespace npufuzz::npu

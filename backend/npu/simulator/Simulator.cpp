@@ -19,6 +19,7 @@ const interpreter::HandlerTable &handlers() {
     registerSystolicArray(made);
     registerLaneCode(made);
     registerTasks(made);
+    registerScalarCode(made);
     return made;
   }();
   return table;
@@ -36,6 +37,9 @@ MachineEvent machineEvent(interpreter::Event event) {
   case interpreter::Event::Kind::dataRace:
     kind = MachineEvent::Kind::dataRace;
     break;
+  case interpreter::Event::Kind::staleCacheLine:
+    kind = MachineEvent::Kind::staleCacheLine;
+    break;
   }
   return {kind, std::move(event.where), std::move(event.detail)};
 }
@@ -50,6 +54,19 @@ ExecutionStatus executionStatus(interpreter::Status status) {
     return ExecutionStatus::unsupported;
   }
   llvm_unreachable("no such status");
+}
+
+/// The host reads memory when @main ends, not the caches.
+void reportUnflushed(const MachineState &machine, ArrayRef<interpreter::Value> arguments,
+                     std::vector<MachineEvent> &events) {
+  for (auto [number, argument] : llvm::enumerate(arguments))
+    if (argument.kind() == interpreter::Value::Kind::memory)
+      if (std::optional<CachedElement> left =
+              machine.caches.unflushed(*argument.memory().allocation))
+        events.push_back({MachineEvent::Kind::staleCacheLine, "the end of @main",
+                          "element " + std::to_string(left->element) + " of argument " +
+                              std::to_string(number) + " is newer in the cache of core " +
+                              std::to_string(left->core)});
 }
 
 } // namespace
@@ -87,6 +104,8 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
   execution.message = std::move(outcome.message);
   for (interpreter::Event &event : outcome.events)
     execution.events.push_back(machineEvent(std::move(event)));
+  if (execution.status == ExecutionStatus::completed)
+    reportUnflushed(machine, arguments, execution.events);
   interpreter::fromValues(inputs, arguments, execution.memory, execution.defined);
   return execution;
 }

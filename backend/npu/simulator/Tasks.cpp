@@ -35,6 +35,7 @@ Flow runTasks(Call &call) {
   for (int64_t number : graph.order(machine.parameters.schedule)) {
     const Task &task = graph.tasks()[static_cast<size_t>(number)];
     graph.enter(number);
+    machine.core = task.core;
     if (call.executor.callFunction(task.kernel, task.arguments) == Flow::stop)
       return Flow::stop;
   }

@@ -45,6 +45,26 @@ struct Points : interpreter::StepCache {
   }
 };
 
+/// The fields of an npu.dma, as its description has them.
+struct DmaPoints : Points {
+  bool outwards;
+
+  explicit DmaPoints(ArrayRef<int64_t> words)
+      : Points(field<uint16_t>(words, 1), field<int32_t>(words, 2), field<int32_t>(words, 4)),
+        outwards((words[0] & 1) != 0) {}
+
+private:
+  /// As many fields from word `first` on as the descriptor has axes.
+  template <typename Field> static Ints field(ArrayRef<int64_t> words, size_t first) {
+    constexpr size_t bits = 8 * sizeof(Field), perWord = 64 / bits;
+    Ints values;
+    for (size_t axis = 0, axes = words[0] >> 1 & 7; axis < axes; ++axis)
+      values.push_back(static_cast<Field>(static_cast<uint64_t>(words[first + axis / perWord]) >>
+                                          axis % perWord * bits));
+    return values;
+  }
+};
+
 template <typename Op> const Points &pointsOf(const Call &call) {
   return call.cached<Points>([&] {
     Op op = call.as<Op>();
@@ -198,16 +218,16 @@ Flow clippedStore(Call &call) {
 //===----------------------------------------------------------------------===//
 
 /// (memory, base, buffer, offset, clip…)
-Flow transferIn(Call &call) {
+Flow moveIn(Call &call, const Points &points) {
   const interpreter::MemoryReference &memory = call.operand(0).memory();
   int64_t base = call.useScalar(1, "an address");
   Buffer &buffer = bufferOf(call, 2);
   int64_t offset = call.useScalar(3, "an address");
   ArrayRef<int64_t> shape = buffer.layout->shape;
   Elements element(1);
-  MemoryWatch watch(call, *memory.allocation);
+  TransferWatch watch(call, *memory.allocation);
   bool read = forEachPoint(
-      call, pointsOf<TransferInOp>(call), base, offset, shape, useClip(call, 4, shape),
+      call, points, base, offset, shape, useClip(call, 4, shape),
       [&](int64_t global, int64_t tile) {
         if (global < 0 || global >= static_cast<int64_t>(memory.allocation->bits.size()))
           return interpreter::readGlobal(call, memory, global, element, 0);
@@ -219,18 +239,22 @@ Flow transferIn(Call &call) {
   return read ? Flow::next : Flow::stop;
 }
 
-/// (buffer, offset, memory, base, clip…)
-Flow transferOut(Call &call) {
-  Buffer &buffer = bufferOf(call, 0);
-  int64_t offset = call.useScalar(1, "an address");
-  const interpreter::MemoryReference &memory = call.operand(2).memory();
-  int64_t base = call.useScalar(3, "an address");
+/// The places of the operands of a transfer out; the clip is behind all of them.
+struct OutOperands {
+  unsigned memory, base, buffer, offset;
+};
+
+Flow moveOut(Call &call, const Points &points, OutOperands at) {
+  Buffer &buffer = bufferOf(call, at.buffer);
+  int64_t offset = call.useScalar(at.offset, "an address");
+  const interpreter::MemoryReference &memory = call.operand(at.memory).memory();
+  int64_t base = call.useScalar(at.base, "an address");
   ArrayRef<int64_t> shape = buffer.layout->shape;
   Ints extents = minimum(useValid(call, buffer), useClip(call, 4, shape));
   Elements tile(buffer.layout->elements);
   buffer.gather(tile);
-  MemoryWatch watch(call, *memory.allocation);
-  bool written = forEachPoint(call, pointsOf<TransferOutOp>(call), base, offset, shape, extents,
+  TransferWatch watch(call, *memory.allocation);
+  bool written = forEachPoint(call, points, base, offset, shape, extents,
                               [&](int64_t global, int64_t element) {
                                 if (!interpreter::writeGlobal(call, memory, global, tile, element))
                                   return false;
@@ -238,6 +262,14 @@ Flow transferOut(Call &call) {
                                 return true;
                               });
   return written ? Flow::next : Flow::stop;
+}
+
+Flow transferIn(Call &call) { return moveIn(call, pointsOf<TransferInOp>(call)); }
+Flow transferOut(Call &call) { return moveOut(call, pointsOf<TransferOutOp>(call), {2, 3, 0, 1}); }
+Flow dma(Call &call) {
+  const auto &points = call.cached<DmaPoints>(
+      [&] { return std::make_unique<DmaPoints>(call.as<DmaOp>().getWords()); });
+  return points.outwards ? moveOut(call, points, {0, 1, 2, 3}) : moveIn(call, points);
 }
 
 } // namespace
@@ -249,6 +281,7 @@ void registerTransfers(interpreter::HandlerTable &table) {
   table.add<ClippedStoreOp>(clippedStore);
   table.add<TransferInOp>(transferIn);
   table.add<TransferOutOp>(transferOut);
+  table.add<DmaOp>(dma);
 }
 
 } // namespace npufuzz::npu

@@ -1,0 +1,42 @@
+//===- StaleScalarStore.cpp - no flush before the next kernel reads -------===//
+#include "backend/npu/Passes.h"
+#include "backend/npu/plants/Plants.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+/// What the host sees is flushed, what only the next kernel reads is not.
+static bool isScratchInEveryLaunch(func::FuncOp kernel, BlockArgument argument, ModuleOp module) {
+  bool always = true;
+  module.walk([&](LaunchOp launch) {
+    if (launch.getKernel() == kernel.getName())
+      always &= static_cast<bool>(
+          launch.getArguments()[argument.getArgNumber()].getDefiningOp<tile::ScratchOp>());
+  });
+  return always;
+}
+
+static LogicalResult leaveStoresInCache(ModuleOp module) {
+  for (auto kernel : module.getOps<func::FuncOp>()) {
+    Operation *end = kernel.getBody().front().getTerminator();
+    for (Operation *op = end->getPrevNode(); op && isa<FlushCacheOp>(op);) {
+      auto flush = cast<FlushCacheOp>(op);
+      op = op->getPrevNode();
+      if (isScratchInEveryLaunch(kernel, cast<BlockArgument>(flush.getMemory()), module))
+        flush.erase();
+    }
+  }
+  return success();
+}
+
+PlantedBug staleScalarStore() {
+  return {{"stale-scalar-store",
+           "npu-flush-cache",
+           "scalar stores to scratch stay in the cache when the kernel ends",
+           {"memory", "value", "undef"}},
+          PlantedBug::When::afterPass,
+          leaveStoresInCache};
+}
+
+} // namespace npufuzz::npu
