@@ -24,6 +24,9 @@ bool buildRouteExpertCombine(Sketch &sketch);
 bool buildSoftmax(Sketch &sketch);
 bool buildQuantise(Sketch &sketch);
 bool buildCastChain(Sketch &sketch);
+bool buildAttention(Sketch &sketch);
+bool buildNormalise(Sketch &sketch);
+bool buildConvolution(Sketch &sketch);
 
 /// What motifs share.
 struct Need {
