@@ -90,7 +90,7 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
                                 ViewUse::load, k.sketch.context);
   int global = k.sketch.addTensor(kind, chain.root);
   mlir::Value view = k.view(global, chain);
-  Interval loaded = k.sketch.globals[static_cast<size_t>(global)].interval;
+  Interval loaded = k.intervalOf(global, view);
   bool extra = k.choices.chance("op in the loop", 1, 2);
 
   std::vector<Tile> initial;

@@ -34,9 +34,12 @@ std::vector<ElementKind> tensorKinds(const Limits &limits) {
 
 static std::vector<ViewKind> drawViews(Choices &choices, const Limits &limits, ElementKind kind) {
   std::vector<ViewKind> views;
-  for (ViewKind view : allViewKinds)
-    if (limits.op(mnemonicOf(view), kind) && choices.chance("feature: view", 1, 2))
+  for (ViewKind view : allViewKinds) {
+    // A pad costs a copy of the whole view wherever transfers know no pads.
+    uint64_t every = view == ViewKind::pad ? 6 : 2;
+    if (limits.op(mnemonicOf(view), kind) && choices.chance("feature: view", 1, every))
       views.push_back(view);
+  }
   return views;
 }
 
@@ -75,6 +78,7 @@ Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes
   f.branches = choices.chance("feature: branches", 1, 6);
   f.earlyEnds = choices.chance("feature: early ends", 1, 5);
   f.longIota = choices.chance("feature: long iota", 1, 16);
+  f.concats = choices.chance("feature: concats", 1, 6);
   f.siblings = choices.chance("feature: siblings", 1, 5);
   f.reload = choices.chance("feature: reload", 1, 6);
   f.narrowResults = choices.chance("feature: narrow results", 1, 4);

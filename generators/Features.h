@@ -29,6 +29,7 @@ struct Features {
   bool branches = false;      ///< scf.if that gives tiles
   bool earlyEnds = false;     ///< loops that end at a scalar argument
   bool longIota = false;      ///< iota along more than 128 elements
+  bool concats = false;       ///< loads from several tensors at once
   bool siblings = false;      ///< two slices of one parent read by one op
   bool reload = false;        ///< loads from a tensor that the kernel has written
   bool narrowResults = false; ///< f32 results are stored in a narrower float

@@ -299,12 +299,46 @@ Tile KernelBuilder::load(int global, const ViewChain &chain, const Axes &axes) {
   return load(global, view(global, chain), axes);
 }
 Tile KernelBuilder::load(int global, mlir::Value view, const Axes &axes) {
+  return load(llvm::ArrayRef(global), view, axes);
+}
+
+mlir::Value KernelBuilder::concat(llvm::ArrayRef<mlir::Value> parts, int64_t axis,
+                                  const ViewChain &above) {
+  auto element = mlir::cast<tile::ViewType>(parts.front().getType()).getElementType();
+  mlir::OpBuilder builder = header();
+  mlir::Value result = builder.create<tile::ConcatOp>(
+      loc, tile::ViewType::get(sketch.context, above.root, element), parts, axis);
+  result = buildChain(builder, result, above);
+  lastHeader = result.getDefiningOp();
+  return result;
+}
+
+Interval KernelBuilder::intervalOf(int global, mlir::Value view) const {
   const Global &g = sketch.globals[static_cast<size_t>(global)];
-  reads.push_back(global);
-  auto op = b.create<tile::LoadOp>(loc, tileType(g.kind, axes), view, offsetsOf(*this, axes));
-  if (!g.exact)
-    inexact.insert(op);
-  return adopt(op, g.kind, axes, g.interval);
+  Interval interval = g.interval;
+  for (mlir::Operation *op = view.getDefiningOp(); op && !mlir::isa<tile::ViewOp>(op);
+       op = op->getOperand(0).getDefiningOp()) {
+    if (auto pad = mlir::dyn_cast<tile::PadOp>(op))
+      interval = join(interval, padInterval(pad.getKind(), g.kind));
+    if (auto concat = mlir::dyn_cast<tile::ConcatOp>(op))
+      for (mlir::Value part : concat.getSources())
+        if (part.getDefiningOp() != concat.getSources().front().getDefiningOp())
+          interval = join(interval, intervalOf(global, part));
+  }
+  return interval;
+}
+
+Tile KernelBuilder::load(llvm::ArrayRef<int> globals, mlir::Value view, const Axes &axes) {
+  ElementKind kind = sketch.globals[static_cast<size_t>(globals.front())].kind;
+  auto op = b.create<tile::LoadOp>(loc, tileType(kind, axes), view, offsetsOf(*this, axes));
+  Interval interval = intervalOf(globals.front(), view);
+  for (int global : globals) {
+    reads.push_back(global);
+    interval = join(interval, intervalOf(global, view));
+    if (!sketch.globals[static_cast<size_t>(global)].exact)
+      inexact.insert(op);
+  }
+  return adopt(op, kind, axes, interval);
 }
 
 void KernelBuilder::store(const Tile &tile, int global, const ViewChain &chain) {

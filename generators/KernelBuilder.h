@@ -101,6 +101,12 @@ public:
   mlir::Value view(int global, const ViewChain &chain);
   Tile load(int global, const ViewChain &chain, const Axes &axes);
   Tile load(int global, mlir::Value view, const Axes &axes);
+  /// The parts one after the other along an axis, and the chain above them.
+  mlir::Value concat(llvm::ArrayRef<mlir::Value> parts, int64_t axis, const ViewChain &above);
+  /// Through a view of all of these, of one kind.
+  Tile load(llvm::ArrayRef<int> globals, mlir::Value view, const Axes &axes);
+  /// Bounds of what a view of a global shows.
+  Interval intervalOf(int global, mlir::Value view) const;
   void store(const Tile &tile, int global, const ViewChain &chain);
   void store(const Tile &tile, int global, mlir::Value view);
 

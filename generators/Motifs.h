@@ -26,6 +26,9 @@ bool buildQuantise(Sketch &sketch);
 bool buildCastChain(Sketch &sketch);
 bool buildExpertRanks(Sketch &sketch);
 bool buildTaskGraph(Sketch &sketch);
+bool buildAttention(Sketch &sketch);
+bool buildNormalise(Sketch &sketch);
+bool buildConvolution(Sketch &sketch);
 
 /// What motifs share.
 struct Need {

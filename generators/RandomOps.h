@@ -44,6 +44,8 @@ bool drawLongIota(KernelBuilder &k, Pool &pool);
 Axes loadAxes(const Axes &axes);
 /// Loads through random views from a new tensor or one that earlier kernels wrote.
 Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
+/// Loads through the concat of parts of new tensors; nothing where no axis can be cut.
+std::optional<Tile> drawConcatLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
 /// Two loads from one parent through different slices.
 std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axes &axes);
 bool canLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);

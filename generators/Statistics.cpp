@@ -36,11 +36,16 @@ public:
   }
 
 private:
+  /// Of no chain's step: it has several sources.
+  static constexpr unsigned concatBit = 1u << 31;
+
   static std::string name(unsigned views) {
     std::string joined;
     for (auto [bit, kind] : llvm::enumerate(allViewKinds))
       if (views & (1u << bit))
         joined += (joined.empty() ? "" : "+") + mnemonicOf(kind).str();
+    if (views & concatBit)
+      joined += joined.empty() ? "concat" : "+concat";
     return joined.empty() ? "plain" : joined;
   }
 
@@ -48,7 +53,7 @@ private:
     for (auto [bit, kind] : llvm::enumerate(allViewKinds))
       if (mnemonic == mnemonicOf(kind))
         return 1u << bit;
-    return 0;
+    return mnemonic == tile::ConcatOp::record.mnemonic ? concatBit : 0;
   }
 
   void countLoop(affine::AffineForOp loop) {
@@ -151,6 +156,16 @@ private:
       add("expand", tile::stringifyExpandKind(expand.getKind()));
     if (auto pad = dyn_cast<tile::FillPadOp>(op))
       add("pad", tile::stringifyPadKind(pad.getKind()));
+    if (auto pad = dyn_cast<tile::PadOp>(op))
+      add("view pad", tile::stringifyPadKind(pad.getKind()));
+    if (auto concat = dyn_cast<tile::ConcatOp>(op)) {
+      int64_t axis = concat.getAxis(), extent = concat.getResult().getType().getShape()[axis];
+      auto parts = static_cast<int64_t>(concat.getSources().size());
+      bool even = llvm::all_of(concat.getSources().getTypes(), [&](Type type) {
+        return cast<tile::ViewType>(type).getShape()[axis] * parts == extent;
+      });
+      add("concat", even ? "even" : "uneven");
+    }
     if (auto matmul = dyn_cast<tile::MatmulOp>(op))
       add("matmul", matmul.getAccumulator() ? "accumulator" : matmul.getBias() ? "bias" : "plain");
     if (auto cast = dyn_cast<tile::CastOp>(op)) {

@@ -28,6 +28,8 @@ llvm::StringRef mnemonicOf(ViewKind kind) {
     return "reshape";
   case ViewKind::remap:
     return "remap";
+  case ViewKind::pad:
+    return "pad";
   }
   llvm_unreachable("a view without a mnemonic");
 }
@@ -156,6 +158,40 @@ static Shape sourceOfBroadcast(Choices &choices, const ViewStep &step) {
   return source;
 }
 
+static uint32_t drawPadKind(Choices &choices) {
+  // Infinities spread: mostly zero.
+  return choices.chance("pad zero", 2, 3)
+             ? 0
+             : static_cast<uint32_t>(choices.range("pad kind", 0, tile::getMaxEnumValForPadKind()));
+}
+
+static Shape sourceOfPad(Choices &choices, ViewStep &step) {
+  Shape source = step.result;
+  step.padKind = drawPadKind(choices);
+  step.offsets.assign(source.size(), 0);
+  for (size_t axis = 0; axis < source.size(); ++axis) {
+    if (source[axis] == 1 || !choices.chance("pad axis", 1, 2))
+      continue;
+    step.offsets[axis] = choices.range("pad low", 0, std::min<int64_t>(3, source[axis] - 1));
+    int64_t rest = source[axis] - step.offsets[axis];
+    source[axis] = rest - choices.range("pad high", 0, std::min<int64_t>(3, rest - 1));
+  }
+  return source;
+}
+
+void drawPad(Choices &choices, ViewStep &step, int64_t elementsMax) {
+  step.padKind = drawPadKind(choices);
+  step.offsets.assign(step.result.size(), 0);
+  for (size_t axis = 0; axis < step.result.size(); ++axis) {
+    auto low = choices.range("pad low", 0, 3), high = choices.range("pad high", 0, 3);
+    int64_t grown = step.result[axis] + low + high;
+    if (elementsOf(step.result) / step.result[axis] * grown > elementsMax)
+      continue;
+    step.offsets[axis] = low;
+    step.result[axis] = grown;
+  }
+}
+
 static Shape drawSource(Choices &choices, const ViewScope &scope, ViewStep &step, ViewUse use,
                         mlir::MLIRContext *context) {
   switch (step.kind) {
@@ -176,6 +212,8 @@ static Shape drawSource(Choices &choices, const ViewScope &scope, ViewStep &step
     step.map = remap->map;
     return remap->source;
   }
+  case ViewKind::pad:
+    return sourceOfPad(choices, step);
   }
   llvm_unreachable("a view without a source");
 }
@@ -196,7 +234,7 @@ static bool doesNothing(const ViewStep &step, llvm::ArrayRef<int64_t> source) {
 static std::vector<ViewKind> kindsFor(const ViewScope &scope, ViewUse use) {
   std::vector<ViewKind> kinds;
   for (ViewKind kind : scope.kinds)
-    if ((kind != ViewKind::broadcast || use == ViewUse::load) &&
+    if (((kind != ViewKind::broadcast && kind != ViewKind::pad) || use == ViewUse::load) &&
         (kind != ViewKind::chunk || use != ViewUse::cover))
       kinds.push_back(kind);
   return kinds;
@@ -242,6 +280,9 @@ static mlir::Value buildStep(mlir::OpBuilder &b, mlir::Value source, const ViewS
     return b.create<tile::ReshapeOp>(loc, type, source);
   case ViewKind::remap:
     return b.create<tile::RemapOp>(loc, type, source, mlir::AffineMapAttr::get(step.map));
+  case ViewKind::pad:
+    return b.create<tile::PadOp>(loc, type, static_cast<tile::PadKind>(step.padKind), source,
+                                 step.offsets);
   }
   llvm_unreachable("a view without an op");
 }

@@ -20,20 +20,21 @@ namespace npufuzz::generators {
 using Shape = llvm::SmallVector<int64_t, 6>;
 int64_t elementsOf(llvm::ArrayRef<int64_t> shape);
 
-enum class ViewKind { slice, chunk, permute, broadcast, reshape, remap };
-inline constexpr ViewKind allViewKinds[] = {ViewKind::slice,   ViewKind::chunk,
-                                            ViewKind::permute, ViewKind::broadcast,
-                                            ViewKind::reshape, ViewKind::remap};
+enum class ViewKind { slice, chunk, permute, broadcast, reshape, remap, pad };
+inline constexpr ViewKind allViewKinds[] = {
+    ViewKind::slice,   ViewKind::chunk, ViewKind::permute, ViewKind::broadcast,
+    ViewKind::reshape, ViewKind::remap, ViewKind::pad};
 llvm::StringRef mnemonicOf(ViewKind kind);
 
 /// One chained view op: its result's shape and the attributes that its kind has.
 struct ViewStep {
   ViewKind kind;
   Shape result;
-  Shape offsets, strides;                ///< slice
+  Shape offsets, strides;                ///< slice; offsets: pad, too
   Shape permutation;                     ///< permute
   int64_t axis = 0, part = 0, count = 1; ///< chunk
   mlir::AffineMap map;                   ///< remap
+  uint32_t padKind = 0;                  ///< pad: a tile::PadKind
 };
 
 struct ViewChain {
@@ -67,6 +68,9 @@ void fitChain(Choices &choices, ViewChain &chain, llvm::ArrayRef<int64_t> target
 
 /// Builds the chain on a plain view of its root.
 mlir::Value buildChain(mlir::OpBuilder &builder, mlir::Value plainView, const ViewChain &chain);
+
+/// Grows the result of a step that is a pad; its attributes.
+void drawPad(Choices &choices, ViewStep &step, int64_t elementsMax);
 
 /// An arbitrary shape of as many elements, by splits, merges and unit axes.
 Shape drawReshape(Choices &choices, llvm::ArrayRef<int64_t> shape, int64_t rankMax);

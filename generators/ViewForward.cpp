@@ -103,6 +103,9 @@ ViewChain drawChainFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef
       step.result = remap.result;
       break;
     }
+    case ViewKind::pad:
+      drawPad(choices, step, scope.elementsMax);
+      break;
     }
     if (changes(step, chain.result()))
       chain.steps.push_back(std::move(step));

@@ -92,6 +92,10 @@ template <typename Op> Handler handlerOf() {
     return setValid;
   else if constexpr (Op::record.category == OpCategory::Memory)
     return scratch;
+  else if constexpr (std::is_same_v<Op, tile::ConcatOp>)
+    return concatViews;
+  else if constexpr (std::is_same_v<Op, tile::PadOp>)
+    return padView;
   else if constexpr (Op::record.category == OpCategory::View)
     return view;
   else

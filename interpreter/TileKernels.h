@@ -60,6 +60,9 @@ struct TileKernel {
 };
 
 /// By the mnemonic of a tile op, or "copy"; null for any other name.
+/// What fill_pad and pad write.
+uint64_t padBits(tile::PadKind kind, Format format);
+
 const TileKernel *findTileKernel(llvm::StringRef mnemonic);
 
 /// An extent used to choose elements, clamped to [0, bound]; an undefined one is reported.

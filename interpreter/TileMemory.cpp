@@ -47,7 +47,7 @@ public:
     shape = type.getShape();
     AffineMap map = AffineMap::getMultiDimIdentityMap(type.getRank(), view.getContext());
     Operation *op = view.getDefiningOp();
-    while (op && !isa<tile::ViewOp>(op)) {
+    while (op && !isa<tile::ViewOp, tile::ConcatOp, tile::PadOp>(op)) {
       bool known = false;
       tile::dispatch(op, [&](auto concrete) {
         if constexpr (requires { concrete.getIndexMap(); }) {
@@ -60,10 +60,11 @@ public:
     if (!op)
       return;
     complete = true;
-    MemRefType memory = cast<tile::ViewOp>(op).getMemory().getType();
+    // concat and pad gather into memory of their own shape.
+    ArrayRef<int64_t> memory = cast<tile::ViewType>(op->getResult(0).getType()).getShape();
     int64_t stride = 1;
-    for (int64_t axis = memory.getRank(); axis-- > 0; stride *= memory.getDimSize(axis))
-      terms.push_back({map.getResult(axis), stride});
+    for (size_t axis = memory.size(); axis-- > 0; stride *= memory[axis])
+      terms.push_back({map.getResult(static_cast<unsigned>(axis)), stride});
     linear = llvm::none_of(terms, [](const Term &term) { return hasDivision(term.index); });
     if (!linear)
       return;
@@ -149,7 +150,72 @@ bool forEachElement(const ViewAccess &access, ArrayRef<int64_t> shape, ArrayRef<
   return goesOn;
 }
 
+/// Copies what operand `number`, a view, shows to `start` of a row-major tensor. False after a
+/// trap.
+bool gather(Call &call, unsigned number, mlir::Value view, ArrayRef<int64_t> start,
+            ArrayRef<int64_t> shape, const MemoryReference &to) {
+  ViewAccess access(view);
+  if (!access.complete) {
+    call.unsupported("through a view that is not a chain of view ops");
+    return false;
+  }
+  const MemoryReference &from = call.operand(number).memory();
+  llvm::SmallVector<int64_t, 6> zero(access.shape.size(), 0);
+  return forEachElement(access, access.shape, access.shape, zero,
+                        [&](size_t element, int64_t linear) {
+                          if (isOutside(call, from, linear))
+                            return false;
+                          int64_t place = 0, below = 1;
+                          auto rest = static_cast<int64_t>(element);
+                          for (size_t axis = shape.size(); axis-- > 0;) {
+                            place += (start[axis] + rest % access.shape[axis]) * below;
+                            rest /= access.shape[axis];
+                            below *= shape[axis];
+                          }
+                          to.allocation->bits[place] = from.allocation->bits[linear];
+                          to.allocation->undefined[place] = from.allocation->undefined[linear];
+                          return true;
+                        });
+}
+
+/// Memory of the shape of the view that an op makes; null after a trap.
+Ref<MemoryReference> memoryOf(Call &call, tile::ViewType type) {
+  return allocate(call, MemRefType::get(type.getShape(), type.getElementType()), type.getShape());
+}
+
 } // namespace
+
+Flow concatViews(Call &call) {
+  auto op = call.as<tile::ConcatOp>();
+  auto type = op.getResult().getType();
+  Ref<MemoryReference> memory = memoryOf(call, type);
+  if (!memory)
+    return Flow::stop;
+  llvm::SmallVector<int64_t, 6> start(type.getShape().size(), 0);
+  for (auto [number, source] : llvm::enumerate(op.getSources())) {
+    if (!gather(call, static_cast<unsigned>(number), source, start, type.getShape(), *memory))
+      return Flow::stop;
+    start[op.getAxis()] += cast<tile::ViewType>(source.getType()).getShape()[op.getAxis()];
+  }
+  call.setResult(0, Value(memory));
+  return Flow::next;
+}
+
+Flow padView(Call &call) {
+  auto op = call.as<tile::PadOp>();
+  auto type = op.getResult().getType();
+  Ref<MemoryReference> memory = memoryOf(call, type);
+  if (!memory)
+    return Flow::stop;
+  Allocation &allocation = *memory->allocation;
+  std::fill(allocation.bits.begin(), allocation.bits.end(),
+            padBits(op.getKind(), allocation.format));
+  std::fill(allocation.undefined.begin(), allocation.undefined.end(), 0);
+  if (!gather(call, 0, op.getSource(), op.getLow(), type.getShape(), *memory))
+    return Flow::stop;
+  call.setResult(0, Value(memory));
+  return Flow::next;
+}
 
 Flow loadTile(Call &call) {
   auto op = call.as<tile::LoadOp>();

@@ -12,6 +12,10 @@ bool readGlobal(const Call &call, const MemoryReference &memory, int64_t linear,
 bool writeGlobal(const Call &call, const MemoryReference &memory, int64_t linear,
                  const Elements &tile, size_t element);
 
+/// concat and pad: gather what they show into memory of their own.
+Flow concatViews(Call &call);
+Flow padView(Call &call);
+
 Flow loadTile(Call &call);
 Flow storeTile(Call &call);
 

@@ -128,6 +128,20 @@ void transpose(const TileCall &call, Ints, Elements &out) {
     }
 }
 
+void fillPad(const TileCall &call, Ints, Elements &out) {
+  const TileOperand &x = call.operands[0];
+  uint64_t pad = padBits(call.attributes.pad, call.format);
+  std::fill(out.bits(), out.bits() + out.size(), pad);
+  auto inside = useExtents(call.call, x.elements->valid, x.shape);
+  forEachRun(x.shape, inside, [&](int64_t begin, int64_t count) {
+    std::copy_n(x.elements->bits() + begin, count, out.bits() + begin);
+    if (const uint8_t *undefined = x.elements->undefined())
+      std::copy_n(undefined + begin, count, out.mutableUndefined() + begin);
+  });
+}
+
+} // namespace
+
 uint64_t padBits(tile::PadKind kind, Format format) {
   uint64_t mask = format.mask(), sign = mask ^ (mask >> 1);
   Unpacked infinity;
@@ -147,20 +161,6 @@ uint64_t padBits(tile::PadKind kind, Format format) {
   }
   llvm_unreachable("no such pad");
 }
-void fillPad(const TileCall &call, Ints, Elements &out) {
-  const TileOperand &x = call.operands[0];
-  uint64_t pad = padBits(call.attributes.pad, call.format);
-  std::fill(out.bits(), out.bits() + out.size(), pad);
-  auto inside = useExtents(call.call, x.elements->valid, x.shape);
-  forEachRun(x.shape, inside, [&](int64_t begin, int64_t count) {
-    std::copy_n(x.elements->bits() + begin, count, out.bits() + begin);
-    if (const uint8_t *undefined = x.elements->undefined())
-      std::copy_n(undefined + begin, count, out.mutableUndefined() + begin);
-  });
-}
-
-} // namespace
-
 void addShapeKernels(llvm::StringMap<TileKernel> &table) {
   table["expand"] = {expandValid, expand};
   table["expand_binary"] = {expandBinaryValid, expandBinary};

@@ -18,6 +18,11 @@ void Frame::setView(mlir::Value view, mlir::Value source, llvm::function_ref<Ind
   setMemory(view, memory(source));
 }
 
+void Frame::setGathered(mlir::Value view, GlobalTensor tensor) {
+  views[view] = plain(tensor.shape);
+  setMemory(view, addTensor(std::move(tensor)));
+}
+
 void Frame::alias(mlir::Value to, mlir::Value from) {
   if (auto tile = tiles.find(from); tile != tiles.end()) {
     auto shared = tile->second;

@@ -33,6 +33,8 @@ public:
 
   /// A view's indices depend on its chain alone, so they are made once: by `make`.
   void setView(mlir::Value view, mlir::Value source, llvm::function_ref<Indices()> make);
+  /// A view of a tensor that was made for it: what several tensors, or none, hold.
+  void setGathered(mlir::Value view, GlobalTensor tensor);
   const Indices &indices(mlir::Value view) const { return views.find(view)->second; }
 
   /// Makes `to` stand for what `from` stands for now.

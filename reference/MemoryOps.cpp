@@ -51,6 +51,43 @@ void execute(Frame &frame, tile::RemapOp op) {
   });
 }
 
+/// An undefined tensor of the shape of a view.
+static GlobalTensor tensorLike(tile::ViewType type) {
+  return GlobalTensor(tile::elementKindOf(type.getElementType()), type.getShape().vec());
+}
+
+/// Puts what a view shows into a tensor, its first element at `start`.
+static void gather(Frame &frame, mlir::Value view, llvm::ArrayRef<int64_t> start,
+                   GlobalTensor &tensor) {
+  const GlobalTensor &memory = frame.memory(view);
+  const Indices &indices = frame.indices(view);
+  Indices places = plain(tensor.shape);
+  Extents shape(indices.shape().begin(), indices.shape().end()), place(shape.size());
+  forEachCoordinate(shape, [&](llvm::ArrayRef<int64_t> at) {
+    for (size_t axis = 0; axis < place.size(); ++axis)
+      place[axis] = start[axis] + at[axis];
+    tensor.cells[static_cast<size_t>(places.element(place.begin(), place.end()))] =
+        memory.cells[static_cast<size_t>(indices.element(at.begin(), at.end()))];
+  });
+}
+
+void execute(Frame &frame, tile::ConcatOp op) {
+  GlobalTensor tensor = tensorLike(op.getResult().getType());
+  Extents start(tensor.shape.size(), 0);
+  for (mlir::Value source : op.getSources()) {
+    gather(frame, source, start, tensor);
+    start[op.getAxis()] += llvm::cast<tile::ViewType>(source.getType()).getShape()[op.getAxis()];
+  }
+  frame.setGathered(op.getResult(), std::move(tensor));
+}
+
+void execute(Frame &frame, tile::PadOp op) {
+  GlobalTensor tensor = tensorLike(op.getResult().getType());
+  std::fill(tensor.cells.begin(), tensor.cells.end(), padding(tensor.kind, op.getKind()));
+  gather(frame, op.getSource(), op.getLow(), tensor);
+  frame.setGathered(op.getResult(), std::move(tensor));
+}
+
 static bool anyNegative(llvm::ArrayRef<int64_t> offsets) {
   return llvm::any_of(offsets, [](int64_t offset) { return offset < 0; });
 }

@@ -10,6 +10,9 @@
 
 namespace npufuzz::reference {
 
+/// What fill_pad and pad write (ShapeOps.cpp).
+Cell padding(ElementKind kind, tile::PadKind pad);
+
 // MemoryOps.cpp
 void execute(Frame &, tile::ScratchOp);
 void execute(Frame &, tile::ViewOp);
@@ -19,6 +22,8 @@ void execute(Frame &, tile::PermuteOp);
 void execute(Frame &, tile::BroadcastOp);
 void execute(Frame &, tile::ReshapeOp);
 void execute(Frame &, tile::RemapOp);
+void execute(Frame &, tile::ConcatOp);
+void execute(Frame &, tile::PadOp);
 void execute(Frame &, tile::LoadOp);
 void execute(Frame &, tile::StoreOp);
 

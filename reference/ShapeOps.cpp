@@ -56,7 +56,7 @@ void execute(Frame &frame, tile::SetValidOp op) {
   frame.setTile(op.getResult(), std::move(result));
 }
 
-static Cell padding(ElementKind kind, tile::PadKind pad) {
+Cell padding(ElementKind kind, tile::PadKind pad) {
   bool zero = pad == tile::PadKind::zero, least = pad == tile::PadKind::min;
   if (isFloatKind(kind))
     return Cell::ofFloat(zero ? 0.0 : least ? -INFINITY : INFINITY);

@@ -184,6 +184,26 @@ static LogicalResult verifyComparison(arith::CmpIOp compare) {
   return success();
 }
 
+/// Nothing behind a concat or a pad is stored to.
+static LogicalResult verifyGatheredViews(func::FuncOp kernel) {
+  llvm::SmallPtrSet<void *, 8> written;
+  kernel.walk([&](StoreOp store) {
+    for (Value tensor : tensorsBehind(store.getView()))
+      written.insert(tensor.getAsOpaquePointer());
+  });
+  WalkResult result = kernel.walk([&](Operation *op) {
+    if (!isa<ConcatOp, PadOp>(op))
+      return WalkResult::advance();
+    for (Value tensor : tensorsBehind(op->getResult(0)))
+      if (written.contains(tensor.getAsOpaquePointer())) {
+        op->emitOpError("shows a tensor that the kernel stores to");
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 static LogicalResult verifyKernel(func::FuncOp kernel) {
   WalkResult result = kernel.getBody().walk([&](Operation *op) {
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
@@ -199,7 +219,9 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
     op->emitOpError("is not allowed in a kernel");
     return WalkResult::interrupt();
   });
-  return failure(result.wasInterrupted());
+  if (result.wasInterrupted())
+    return failure();
+  return verifyGatheredViews(kernel);
 }
 
 LogicalResult verifyProgram(ModuleOp module) {
@@ -220,7 +242,30 @@ LogicalResult verifyProgram(ModuleOp module) {
   return success();
 }
 
+bool hasIndexMap(Value view) {
+  Operation *op = view.getDefiningOp();
+  while (op && !isa<ViewOp>(op)) {
+    if (isa<ConcatOp, PadOp>(op))
+      return false;
+    op = op->getOperand(0).getDefiningOp();
+  }
+  return true;
+}
+
+llvm::SmallVector<Value, 2> tensorsBehind(Value view) {
+  Operation *op = view.getDefiningOp();
+  if (!op)
+    return {};
+  if (auto root = dyn_cast<ViewOp>(op))
+    return {root.getMemory()};
+  SmallVector<Value, 2> tensors;
+  for (Value source : op->getOperands())
+    tensors.append(tensorsBehind(source));
+  return tensors;
+}
+
 std::pair<AffineMap, Value> composeView(Value view) {
+  assert(hasIndexMap(view) && "no map says what concat and pad show");
   auto type = cast<ViewType>(view.getType());
   AffineMap map = AffineMap::getMultiDimIdentityMap(type.getRank(), view.getContext());
   while (true) {

@@ -54,9 +54,15 @@ void loadProgramDialects(mlir::MLIRContext &context);
 ElementKind elementKindOf(mlir::Type elementType);
 mlir::Type typeOf(ElementKind kind, mlir::MLIRContext *context);
 
+/// Whether the chain behind a view has index maps alone (no concat, no pad).
+bool hasIndexMap(mlir::Value view);
+
+/// The tensors behind a view: one, or several behind a concat.
+llvm::SmallVector<mlir::Value, 2> tensorsBehind(mlir::Value view);
+
 /// The map from the coordinates of a view to those of the global tensor behind it, and that
 /// tensor: the composition of all index maps up the chain. A backend's starting point; the
-/// reference must not use it.
+/// reference must not use it. Precondition: hasIndexMap.
 std::pair<mlir::AffineMap, mlir::Value> composeView(mlir::Value view);
 
 } // namespace npufuzz::tile

@@ -351,6 +351,40 @@ LogicalResult RemapOp::verify() {
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
 
+LogicalResult ConcatOp::verify() {
+  auto to = getResult().getType();
+  if (getSources().empty())
+    return emitOpError("expected one source or more");
+  auto axis = static_cast<int64_t>(getAxis());
+  if (failed(verifyAxis(*this, axis, to.getRank())))
+    return failure();
+  int64_t extent = 0;
+  for (auto [number, type] : llvm::enumerate(getSources().getTypes())) {
+    auto from = cast<ViewType>(type);
+    if (from.getRank() != to.getRank())
+      return emitOpError("expected sources of rank ") << to.getRank() << ", got " << from.getRank();
+    if (failed(verifyShape(*this, from.getShape(),
+                           withAxis(to.getShape(), axis, from.getShape()[axis]),
+                           "source " + std::to_string(number))) ||
+        failed(verifySameElement(*this, from.getElementType(), to.getElementType())))
+      return failure();
+    extent += from.getShape()[axis];
+  }
+  return verifyShape(*this, to.getShape(), withAxis(to.getShape(), axis, extent), "result");
+}
+
+LogicalResult PadOp::verify() {
+  auto from = getSource().getType(), to = getResult().getType();
+  if (from.getRank() != to.getRank() || static_cast<int64_t>(getLow().size()) != to.getRank())
+    return emitOpError("expected a source and offsets of rank ")
+           << to.getRank() << ", got " << from.getRank() << " and " << getLow().size();
+  for (auto [axis, low, source, result] : llvm::enumerate(getLow(), from.getShape(), to.getShape()))
+    if (low < 0 || low + source > result)
+      return emitOpError("axis ") << axis << " of extent " << result << " does not hold " << source
+                                  << " elements from " << low << " on";
+  return verifySameElement(*this, from.getElementType(), to.getElementType());
+}
+
 //===----------------------------------------------------------------------===//
 // Transfers
 //===----------------------------------------------------------------------===//
@@ -365,10 +399,13 @@ LogicalResult LoadOp::verify() {
   return verifyAccess(*this, getResult().getType(), getView().getType(), getOffsets().size());
 }
 LogicalResult StoreOp::verify() {
-  for (Operation *view = getView().getDefiningOp(); view && view->getNumOperands() == 1;
-       view = view->getOperand(0).getDefiningOp())
+  for (Operation *view = getView().getDefiningOp(); view && view->getNumOperands() > 0;
+       view = view->getOperand(0).getDefiningOp()) {
     if (isa<BroadcastOp>(view))
       return emitOpError("cannot write through a broadcast: elements would repeat");
+    if (isa<ConcatOp, PadOp>(view))
+      return emitOpError("cannot write through concat or pad: they are for loads");
+  }
   return verifyAccess(*this, getValue().getType(), getView().getType(), getOffsets().size());
 }
 

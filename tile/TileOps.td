@@ -90,6 +90,29 @@ def Tile_RemapOp : Tile_ChainedView<"remap"> {
   let assemblyFormat = "$source custom<InlineMap>($map) attr-dict `:` type($source) `->` type($result)";
 }
 
+// What no index map says: several tensors, or elements that are in none. A tensor behind one is
+// not stored to by the same kernel (verified), so that it does not matter when it is read.
+class Tile_GatheredView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bif", [Pure]> {
+  let results = (outs Tile_ViewType:$result);
+  let hasVerifier = 1;
+}
+
+def Tile_ConcatOp : Tile_GatheredView<"concat"> {
+  let summary = "the sources one after the other along an axis; for loads only";
+  let description = [{The sources have equal extents on all other axes. The kernel stores to no tensor behind them.}];
+  let arguments = (ins Variadic<Tile_ViewType>:$sources, I64Attr:$axis);
+  let assemblyFormat = "$sources `axis` $axis attr-dict `:` type($sources) `->` type($result)";
+}
+def Tile_PadOp : Tile_GatheredView<"pad"> {
+  let summary = "source[i - low] where that lies inside the source, elsewhere a pad value; for loads only";
+  let description = [{
+    The pad value is as that of fill_pad; all elements are valid. The result has low[a] elements before the source's
+    and 0 or more behind them. The kernel stores to no tensor behind the source.
+  }];
+  let arguments = (ins Tile_PadKindAttr:$kind, Tile_ViewType:$source, DenseI64ArrayAttr:$low);
+  let assemblyFormat = "`` $kind $source `low` $low attr-dict `:` type($source) `->` type($result)";
+}
+
 //===----------------------------------------------------------------------===//
 // Moving tiles
 //===----------------------------------------------------------------------===//

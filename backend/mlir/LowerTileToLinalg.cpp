@@ -233,6 +233,14 @@ namespace {
 struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass> {
   using LowerTileToLinalgBase::LowerTileToLinalgBase;
   void runOnOperation() override {
+    WalkResult gathered = getOperation().walk([](Operation *op) {
+      if (!isa<tile::ConcatOp, tile::PadOp>(op))
+        return WalkResult::advance();
+      op->emitError("unsupported: ") << op->getName() << " has no counterpart upstream";
+      return WalkResult::interrupt();
+    });
+    if (gathered.wasInterrupted())
+      return signalPassFailure();
     TileLowering lowering(&getContext(), {expandsArith, affineLoops});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (usesTiles(function))

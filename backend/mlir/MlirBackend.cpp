@@ -24,7 +24,11 @@ public:
   std::vector<Setting> settings() const override { return pipelineSettings(); }
   Capabilities capabilities(const Settings &) const override {
     Capabilities all;
-    all.op = [](StringRef, ElementKind) { return true; };
+    // No upstream op shows several tensors as one.
+    all.op = [](StringRef mnemonic, ElementKind) {
+      return mnemonic != tile::ConcatOp::record.mnemonic &&
+             mnemonic != tile::PadOp::record.mnemonic;
+    };
     all.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
     return all;
   }

@@ -91,7 +91,8 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
   std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
   std::string cores = std::to_string(settingOr(settings, "cores", 2));
-  return "builtin.module(npu-fuse-prologue,npu-relayout,npu-axis-split,npu-tile-loops{tail=" +
+  return "builtin.module(npu-fuse-prologue,npu-gather-views,npu-relayout,npu-axis-split,npu-tile-"
+         "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
          "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
          "npu-build-graph{cores=" +

@@ -25,6 +25,17 @@ def NpuFusePrologue : NpuPass<"npu-fuse-prologue"> {
   let statistics = [Statistic<"moved", "moved", "producers moved">];
 }
 
+def NpuGatherViews : NpuPass<"npu-gather-views"> {
+  let summary = "Puts what concat and pad show into tensors of their own";
+  let description = [{
+    Precondition: a tile program. Each tile.concat and tile.pad becomes the plain view of a tile.scratch tensor of its
+    shape, which scalar loops fill where the view stood: no store of the kernel changes a tensor behind it. Contract
+    after it: every view is a chain of index maps over one tensor.
+  }];
+  let statistics = [Statistic<"concats", "concats", "concats materialised">,
+                    Statistic<"pads", "pads", "pads materialised">];
+}
+
 def NpuRelayout : NpuPass<"npu-relayout"> {
   let summary = "Materialises in plain layout what a transfer cannot address";
   let description = [{

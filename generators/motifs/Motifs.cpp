@@ -26,6 +26,10 @@ llvm::ArrayRef<Motif> motifs() {
        buildExpertRanks},
       {"task-graph", "chains and diamonds of small kernels over several scratch tensors",
        buildTaskGraph},
+      {"attention", "softmax of a product, into a second product in place", buildAttention},
+      {"normalise", "layer norm or RMS norm of rows, with learned rows", buildNormalise},
+      {"convolution", "an im2col map with floors and mods as operand of a product",
+       buildConvolution},
   };
   return table;
 }
@@ -83,6 +87,7 @@ int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> 
 Tile loadModerate(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   ViewScope scope = k.sketch.loadScope();
   scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
+  llvm::erase(scope.kinds, ViewKind::pad); // an infinity is not moderate
   ViewChain chain = drawChainTo(k.choices, scope, totalsOf(axes), ViewUse::load, k.sketch.context);
   return k.load(addModerateTensor(k.sketch, kind, chain.root), chain, loadAxes(axes));
 }

@@ -145,6 +145,7 @@ static void proposeFor(const Site &site, Operation *op) {
         site.on(o, [](ExpandBinaryOp e) { e.setKind(ExpandKind::add); });
       })
       .Case([&](FillPadOp o) { site.on(o, [](FillPadOp f) { f.setKind(PadKind::zero); }); })
+      .Case([&](PadOp o) { site.on(o, [](PadOp p) { p.setKind(PadKind::zero); }); })
       .Case([&](CastOp o) {
         site.on(o, [](CastOp c) {
           c.setRounding(Rounding::nearest_even);

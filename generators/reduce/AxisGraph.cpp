@@ -87,6 +87,10 @@ void AxisGraph::addViewEdges(Operation *op) {
   Value source = op->getOperand(0), result = op->getResult(0);
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](tile::ViewOp) { tieAll(source, result, Tie::equal); })
+      .Case([&](tile::ConcatOp o) {
+        for (Value part : o.getSources())
+          tieAll(part, result, Tie::equal, o.getAxis());
+      })
       .Case([&](tile::PermuteOp o) {
         for (auto [to, from] : llvm::enumerate(o.getPermutation()))
           tie(source, from, result, to, Tie::equal);

@@ -10,6 +10,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
+#include <numeric>
 
 using namespace mlir;
 
@@ -94,6 +95,10 @@ static int64_t attributeCost(Operation *op) {
         for (auto [offset, stride] : llvm::zip_equal(o.getOffsets(), o.getStrides()))
           cost += offset + 2 * std::abs(stride) - (stride > 0);
         return cost;
+      })
+      .Case([](PadOp o) {
+        return static_cast<int64_t>(o.getKind()) +
+               std::accumulate(o.getLow().begin(), o.getLow().end(), int64_t{0});
       })
       .Case([](ChunkOp o) { return static_cast<int64_t>(o.getIndex() + o.getCount()); })
       .Case([](PermuteOp o) {

@@ -187,6 +187,12 @@ private:
           return true;
         })
         .Case([&](tile::ChunkOp o) { return shiftAxis(o, o.getResult()); })
+        .Case([&](tile::ConcatOp o) { return shiftAxis(o, o.getResult()); })
+        .Case([&](tile::PadOp o) {
+          SmallVector<int64_t> low = keep(o.getResult(), o.getLow());
+          o.setLow(low);
+          return true;
+        })
         .Case([&](tile::PermuteOp o) { return rewritePermute(o); })
         .Case([&](tile::RemapOp o) { return rewriteRemap(o); })
         .Default([](Operation *) { return true; });

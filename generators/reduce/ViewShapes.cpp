@@ -125,6 +125,27 @@ static bool refitChunk(tile::ChunkOp op) {
   return true;
 }
 
+/// As long as its parts are together.
+static bool refitConcat(tile::ConcatOp op) {
+  Shape to(sourceShape(op));
+  to[op.getAxis()] = 0;
+  for (Type type : op.getSources().getTypes())
+    to[op.getAxis()] += cast<tile::ViewType>(type).getShape()[op.getAxis()];
+  setShape(op, to);
+  return true;
+}
+
+static bool refitPad(tile::PadOp op, ArrayRef<int64_t> wanted) {
+  Shape low(op.getLow()), to(wanted);
+  for (auto [first, extent, source] : llvm::zip_equal(low, to, sourceShape(op))) {
+    extent = std::max(extent, source);
+    first = std::min(first, extent - source);
+  }
+  op.setLow(low);
+  setShape(op, to);
+  return true;
+}
+
 static bool refitBroadcast(tile::BroadcastOp op, ArrayRef<int64_t> oldSource,
                            ArrayRef<int64_t> wanted) {
   ArrayRef<int64_t> from = op.getSource().getType().getShape();
@@ -166,6 +187,8 @@ bool refitView(Operation *view, ArrayRef<int64_t> oldSource, ArrayRef<int64_t> w
       })
       .Case([&](tile::SliceOp op) { return refitSlice(op, oldSource, wanted); })
       .Case([&](tile::ChunkOp op) { return refitChunk(op); })
+      .Case([&](tile::ConcatOp op) { return refitConcat(op); })
+      .Case([&](tile::PadOp op) { return refitPad(op, wanted); })
       .Case([&](tile::PermuteOp op) {
         Shape to;
         for (int64_t axis : op.getPermutation())

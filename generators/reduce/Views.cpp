@@ -17,6 +17,8 @@ static bool isChainedView(Operation *op) {
 
 /// What the view shows of the inputs, where its tensor is an argument of @main at the first call.
 static std::optional<Tensor> shownContents(const Draft &draft, Value view) {
+  if (!tile::hasIndexMap(view))
+    return std::nullopt;
   auto [map, memory] = tile::composeView(view);
   auto local = dyn_cast<BlockArgument>(memory);
   std::vector<func::CallOp> calls = callsOf(kernelOf(view.getDefiningOp()));
@@ -61,7 +63,8 @@ static AffineMap indexMapOf(Operation *view) {
 Edits mergeViews(const Case &base, const Options &) {
   Edits edits;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.program))) {
-    if (!isChainedView(op) || !isChainedView(op->getOperand(0).getDefiningOp()))
+    if (!isChainedView(op) || !isChainedView(op->getOperand(0).getDefiningOp()) ||
+        !indexMapOf(op) || !indexMapOf(op->getOperand(0).getDefiningOp()))
       continue;
     edits.push_back([number = number](Draft &draft) {
       Operation *outer = draft.op(number), *inner = outer->getOperand(0).getDefiningOp();

@@ -35,6 +35,19 @@ TEST(TileLoad, PermutedSlicesAddressTheirParent) {
   EXPECT_EQ(bitsOf(loaded(views, "!tile.view<3x4xi32>", t23, 1, 0, numbers({4, 6}))),
             (Bits{21, 15, 9, 23, 17, 11}));
 }
+TEST(TileLoad, ConcatAndPadGatherWhatTheyShow) {
+  // Row 3, then rows 0 to 3 of the first 6 columns; behind them a column of the least i32.
+  std::string views = " %s = tile.slice %p offsets [3, 0] strides [1, 1] : !tile.view<4x6xi32> -> "
+                      "!tile.view<1x6xi32>\n"
+                      " %c = tile.concat %s, %p axis 0 : !tile.view<1x6xi32>, !tile.view<4x6xi32> "
+                      "-> !tile.view<5x6xi32>\n"
+                      " %v = tile.pad min %c low [0, 1] : !tile.view<5x6xi32> -> "
+                      "!tile.view<5x8xi32>\n";
+  EXPECT_EQ(bitsOf(loaded(views, "!tile.view<5x8xi32>", t23, 0, 0, numbers({4, 6}))),
+            (Bits{0x80000000, 18, 19, 0x80000000, 0, 1}));
+  EXPECT_EQ(bitsOf(loaded(views, "!tile.view<5x8xi32>", t23, 3, 5, numbers({4, 6}))),
+            (Bits{16, 17, 0x80000000, 22, 23, 0x80000000}));
+}
 TEST(TileLoad, FloorAndModMapsAddress) {
   std::string views =
       " %v = tile.remap %p affine_map<(d0, d1) -> ((d0 * 5 + d1) floordiv 6, (d0 * 5 + "

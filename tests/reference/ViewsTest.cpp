@@ -258,3 +258,40 @@ TEST(Views, StoresWriteThroughTheSameElements) {
                 {tensorOf(ElementKind::i32, {3}, {7, 8, 9}), Tensor(ElementKind::i32, {2, 3})});
   EXPECT_THAT(numbers(result.memory[1]), ElementsAre(0, 0, 0, 9, 8, 7));
 }
+
+TEST(Views, ConcatShowsItsPartsOneAfterTheOther) {
+  Result result =
+      runKernel("%a: memref<2x3xi32>, %b: memref<2x1xi32>, %o: memref<2x4xi32>",
+                "%c0 = arith.constant 0 : index\n"
+                "%va = tile.view %a : memref<2x3xi32> -> !tile.view<2x3xi32>\n"
+                "%vb = tile.view %b : memref<2x1xi32> -> !tile.view<2x1xi32>\n"
+                "%vo = tile.view %o : memref<2x4xi32> -> !tile.view<2x4xi32>\n"
+                "%c = tile.concat %vb, %va axis 1 : !tile.view<2x1xi32>, !tile.view<2x3xi32> -> "
+                "!tile.view<2x4xi32>\n"
+                "%r = tile.slice %c offsets [1, 0] strides [-1, 1] : !tile.view<2x4xi32> -> "
+                "!tile.view<2x4xi32>\n"
+                "%t = tile.load %r[%c0, %c0] : !tile.view<2x4xi32> -> !tile.tile<2x4xi32>\n"
+                "tile.store %t, %vo[%c0, %c0] : !tile.tile<2x4xi32>, !tile.view<2x4xi32>",
+                {counting(ElementKind::i32, {2, 3}), tensorOf(ElementKind::i32, {2, 1}, {70, 80}),
+                 Tensor(ElementKind::i32, {2, 4})});
+  EXPECT_THAT(numbers(result.memory[2]), ElementsAre(80, 3, 4, 5, 70, 0, 1, 2));
+}
+
+TEST(Views, PadShowsItsValueAroundTheSource) {
+  auto padded = [](const std::string &kind) {
+    return numbers(runKernel("%a: memref<2xi8>, %o: memref<5xi8>",
+                             "%c0 = arith.constant 0 : index\n"
+                             "%va = tile.view %a : memref<2xi8> -> !tile.view<2xi8>\n"
+                             "%vo = tile.view %o : memref<5xi8> -> !tile.view<5xi8>\n"
+                             "%p = tile.pad " +
+                                 kind +
+                                 " %va low [2] : !tile.view<2xi8> -> !tile.view<5xi8>\n"
+                                 "%t = tile.load %p[%c0] : !tile.view<5xi8> -> !tile.tile<5xi8>\n"
+                                 "tile.store %t, %vo[%c0] : !tile.tile<5xi8>, !tile.view<5xi8>",
+                             {tensorOf(ElementKind::i8, {2}, {3, 4}), Tensor(ElementKind::i8, {5})})
+                       .memory[1]);
+  };
+  EXPECT_THAT(padded("zero"), ElementsAre(0, 0, 3, 4, 0));
+  EXPECT_THAT(padded("min"), ElementsAre(-128, -128, 3, 4, -128));
+  EXPECT_THAT(padded("max"), ElementsAre(127, 127, 3, 4, 127));
+}

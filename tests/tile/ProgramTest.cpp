@@ -122,6 +122,35 @@ TEST_F(ProgramTest, RefusesStoresThroughABroadcast) {
               HasSubstr("cannot write through a broadcast"));
 }
 
+TEST_F(ProgramTest, ChecksConcatAndPad) {
+  const std::string half =
+      "%h = tile.chunk %va axis 0 part 1 of 2 : !tile.view<37x100xf32> -> !tile.view<18x100xf32>\n";
+  EXPECT_EQ(errorOf(half + "%c = tile.concat %h, %va axis 0 : !tile.view<18x100xf32>, "
+                           "!tile.view<37x100xf32> -> !tile.view<55x100xf32>\n"
+                           "%p = tile.pad min %c low [1, 0] : !tile.view<55x100xf32> -> "
+                           "!tile.view<57x100xf32>"),
+            "");
+  EXPECT_THAT(errorOf(half + "%c = tile.concat %h, %va axis 0 : !tile.view<18x100xf32>, "
+                             "!tile.view<37x100xf32> -> !tile.view<54x100xf32>"),
+              HasSubstr("expected result shape [55, 100], got [54, 100]"));
+  EXPECT_THAT(errorOf(half + "%c = tile.concat %h, %va axis 1 : !tile.view<18x100xf32>, "
+                             "!tile.view<37x100xf32> -> !tile.view<18x200xf32>"),
+              HasSubstr("expected source 1 shape [18, 100], got [37, 100]"));
+  EXPECT_THAT(errorOf("%p = tile.pad zero %va low [2, 0] : !tile.view<37x100xf32> -> "
+                      "!tile.view<38x100xf32>"),
+              HasSubstr("axis 0 of extent 38 does not hold 37 elements from 2 on"));
+  EXPECT_THAT(
+      errorOf("%p = tile.pad zero %va low [0, 0] : !tile.view<37x100xf32> -> "
+              "!tile.view<38x100xf32>\n"
+              "tile.store %t, %p[%c0, %c0] : !tile.tile<16x32xf32>, !tile.view<38x100xf32>"),
+      HasSubstr("cannot write through concat or pad"));
+  EXPECT_THAT(
+      errorOf("%p = tile.pad zero %va low [0, 0] : !tile.view<37x100xf32> -> "
+              "!tile.view<38x100xf32>\n"
+              "tile.store %t, %va[%c0, %c0] : !tile.tile<16x32xf32>, !tile.view<37x100xf32>"),
+      HasSubstr("shows a tensor that the kernel stores to"));
+}
+
 TEST_F(ProgramTest, RefusesBrokenTextWithOneLine) {
   auto program = Program::parse(context, "func.func @main( {");
   ASSERT_FALSE(bool(program));

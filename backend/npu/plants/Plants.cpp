@@ -7,6 +7,7 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
   // In the order of the passes.
   static const PlantedBug table[] = {
       prologueSliceNumel(),
+      concatOffset(),
       scatterDropsBase(),
       floormodSilentStride(),
       transposedOperand(),

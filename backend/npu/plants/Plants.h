@@ -23,6 +23,7 @@ llvm::ArrayRef<PlantedBug> plantedBugs();
 
 // One of each file.
 PlantedBug prologueSliceNumel();
+PlantedBug concatOffset();
 PlantedBug scatterDropsBase();
 PlantedBug floormodSilentStride();
 PlantedBug transposedOperand();

@@ -1,0 +1,97 @@
+//===- CoverageTest.cpp - nothing of the language is left out -------------===//
+//
+// Small programs, many of them: whatever the op table gains must turn up here, or the generators
+// have a hole. ReachTest.cpp asks for more of what matters, in programs of the default size.
+//
+//===----------------------------------------------------------------------===//
+#include "Generated.h"
+
+#include "generators/Features.h"
+#include "generators/Statistics.h"
+#include "tile/OpTable.h"
+
+namespace npufuzz::generators {
+
+struct Coverage : Generated {
+  static constexpr uint64_t programCount = 20000;
+
+  static const Statistics &statistics() {
+    static const Statistics counted = [] {
+      mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+      tile::loadProgramDialects(context);
+      Statistics sum;
+      for (uint64_t i = 0; i < programCount; ++i)
+        sum.add(generateFromSeed(caseSeed(21, i), Target(), Profile::smoke, context));
+      return sum;
+    }();
+    return counted;
+  }
+
+  /// Ops that `matches` accepts.
+  template <typename Matches> static uint64_t count(Matches matches) {
+    uint64_t sum = 0;
+    for (const auto &[key, times] : statistics().ops())
+      sum += matches(key) ? times : 0;
+    return sum;
+  }
+};
+
+TEST_F(Coverage, EveryOpOnEveryElementClass) {
+  for (const tile::OpRecord &record : tile::opTable()) {
+    std::map<char, uint64_t> ofClass;
+    for (int k = 0; k < elementKindCount; ++k) {
+      auto kind = static_cast<ElementKind>(k);
+      char letter = kind == ElementKind::i1 ? 'b' : isFloatKind(kind) ? 'f' : 'i';
+      if (languageHas(record, kind))
+        ofClass[letter] += statistics().count(record.mnemonic, kind);
+    }
+    EXPECT_FALSE(ofClass.empty()) << record.mnemonic.str();
+    for (auto [letter, times] : ofClass)
+      EXPECT_GT(times, 0u) << record.mnemonic.str() << " on class " << letter;
+  }
+}
+
+TEST_F(Coverage, EveryOpInEveryRankThatItHas) {
+  for (const tile::OpRecord &record : tile::opTable())
+    for (int64_t rank = tile::rankMin; rank <= tile::rankMax; ++rank) {
+      bool isMatrixOp = record.category == tile::OpCategory::Matmul ||
+                        record.category == tile::OpCategory::Transpose;
+      if (isMatrixOp && rank != 2)
+        continue;
+      EXPECT_GT(count([&](const Statistics::Key &key) {
+                  return llvm::StringRef(key.op) == record.mnemonic && key.rank == rank;
+                }),
+                0u)
+          << record.mnemonic.str() << " of rank " << rank;
+    }
+}
+
+TEST_F(Coverage, LoadsAndStoresThroughEveryKindOfViewInEveryRank) {
+  std::vector<std::string> kinds{"concat"};
+  for (ViewKind kind : allViewKinds)
+    kinds.push_back(mnemonicOf(kind).str());
+  for (llvm::StringRef transfer : {"load", "store"})
+    for (const std::string &kind : kinds) {
+      bool loadsOnly = kind == "broadcast" || kind == "pad" || kind == "concat";
+      if (loadsOnly && transfer == "store")
+        continue;
+      for (int64_t rank = tile::rankMin; rank <= tile::rankMax; ++rank)
+        EXPECT_GT(count([&](const Statistics::Key &key) {
+                    return key.op == transfer && llvm::StringRef(key.views).contains(kind) &&
+                           key.rank == rank;
+                  }),
+                  0u)
+            << transfer.str() << " through " << kind << " of rank " << rank;
+    }
+}
+
+TEST_F(Coverage, EveryKindOfControlFlow) {
+  for (const char *name : {"tail loop", "zero-trip loop", "loop that ends at an argument",
+                           "carrying loop that ends at an argument", "carried tile",
+                           "two carried tiles", "branch with 1 tiles", "branch with 2 tiles",
+                           "branch on a loop variable", "branch on an argument", "loops 1",
+                           "loops 2", "loops 3", "kernels 1", "kernels 2", "scratch"})
+    EXPECT_GT(statistics().feature(name), 0u) << name;
+}
+
+} // namespace npufuzz::generators
