@@ -18,7 +18,9 @@ llvm::ArrayRef<Motif> motifs() {
       {"route-expert-combine", "a router, experts and a weighted sum, three kernels over scratch",
        buildRouteExpertCombine},
       {"softmax", "row maximum, exponential, row sum, quotient", buildSoftmax},
-      {"quantise", "scale by the row's largest magnitude, cast to i8 and back", buildQuantise},
+      {"quantise", "scale by the largest magnitude of a row or column, cast to i8 and back",
+       buildQuantise},
+      {"dequantise", "integers times scales, and less zero points, along an axis", buildDequantise},
       {"cast-chain", "ties and extremes through several casts, each with its rounding mode",
        buildCastChain},
   };

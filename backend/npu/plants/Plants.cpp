@@ -39,6 +39,12 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       expChunk(),
       reduceOrderNan(),
       lostEdge(),
+      topkTie(),
+      dequantScaleAxis(),
+      reductionExtentOne(),
+      i1Buffer(),
+      int8AccWidth(),
+      broadcastWidth(),
   };
   return table;
 }

@@ -55,6 +55,12 @@ PlantedBug vcixHalfWidth();
 PlantedBug expChunk();
 PlantedBug reduceOrderNan();
 PlantedBug lostEdge();
+PlantedBug topkTie();
+PlantedBug dequantScaleAxis();
+PlantedBug int8AccWidth();
+PlantedBug i1Buffer();
+PlantedBug broadcastWidth();
+PlantedBug reductionExtentOne();
 
 } // namespace npufuzz::npu
 
