@@ -4,6 +4,7 @@
 
 #include "backend/npu/simulator/BankLayout.h"
 #include "backend/npu/simulator/TaskGraph.h"
+#include "backend/npu/simulator/TransferLog.h"
 #include "interpreter/TileKernels.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -98,6 +99,14 @@ public:
   uint8_t fillPattern;
   Banks scratchpad;
   TaskGraph tasks;
+  /// Absent where nobody asked for it.
+  std::unique_ptr<TransferLog> transfers;
+
+  void onTransfer(const interpreter::Allocation &memory, int64_t globalElement, int64_t tileElement,
+                  bool isWrite) override {
+    if (transfers)
+      transfers->add(memory, globalElement, tileElement, isWrite);
+  }
 
   const BankLayout &layoutOf(BufferType type);
   uint32_t nextBufferId = 1;

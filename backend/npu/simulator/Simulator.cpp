@@ -76,6 +76,8 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
     return refuse(problem);
 
   MachineState machine(module, options.fillPattern);
+  if (options.recordTransfers)
+    machine.transfers = std::make_unique<TransferLog>(arguments);
   interpreter::Options interpreterOptions;
   interpreterOptions.fillPattern = options.fillPattern;
   interpreterOptions.replicas = machine.parameters.lanes;
@@ -87,6 +89,10 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
   execution.message = std::move(outcome.message);
   for (interpreter::Event &event : outcome.events)
     execution.events.push_back(machineEvent(std::move(event)));
+  if (machine.transfers) {
+    execution.transfers = std::move(machine.transfers->elements);
+    execution.transfersComplete = machine.transfers->complete;
+  }
   interpreter::fromValues(inputs, arguments, execution.memory, execution.defined);
   return execution;
 }
