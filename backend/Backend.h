@@ -7,7 +7,9 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 
+#include <compare>
 #include <functional>
+#include <map>
 #include <memory>
 
 namespace npufuzz {
@@ -73,6 +75,8 @@ struct CompileResult {
   std::unique_ptr<Artifact> artifact;
   /// Seconds spent in verification after passes (part of compilation, shown apart).
   double verifySeconds = 0;
+  /// What the passes counted, by "pass.statistic"; no zeros. See backend/PassStatistic.h.
+  std::map<std::string, int64_t> statistics;
 };
 
 /// Something that the machine saw and an oracle may care about.
@@ -93,7 +97,24 @@ enum class ExecutionStatus { completed, trapped, unsupported };
 struct ExecutionOptions {
   /// Byte with which uninitialised memory starts.
   uint8_t fillPattern = 0xa5;
+  /// Fill Execution::transfers; costs time and memory.
+  bool recordTransfers = false;
 };
+
+/// One element that a transfer moved, or tried to move out of bounds, between global memory and a
+/// tile.
+struct TransferredElement {
+  int32_t tensor = -1;       ///< argument of @main that holds the tensor, -1 for a temporary
+  bool isWrite = false;      ///< to global memory
+  int64_t globalElement = 0; ///< row-major in the tensor
+  int64_t tileElement = 0;   ///< row-major in the tile's logical shape
+  int32_t lane = -1;         ///< -1 for a tile that is not spread over lanes yet
+  int64_t bankElement = -1;  ///< in the lane's bank, from the start of the tile; -1 likewise
+  auto operator<=>(const TransferredElement &) const = default;
+};
+
+/// Elements that one execution records at most; a longer one has transfersComplete = false.
+inline constexpr size_t transfersRecordedMax = 1 << 20;
 
 struct Execution {
   ExecutionStatus status = ExecutionStatus::completed;
@@ -103,6 +124,9 @@ struct Execution {
   /// Per argument and element: 1 where defined. Empty when the executor cannot know.
   std::vector<std::vector<uint8_t>> defined;
   std::vector<MachineEvent> events;
+  /// In order of occurrence, with ExecutionOptions::recordTransfers.
+  std::vector<TransferredElement> transfers;
+  bool transfersComplete = true;
 };
 
 /// A bug put in on purpose.
@@ -127,6 +151,9 @@ public:
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;
   virtual std::vector<Plant> plants() const { return {}; }
+  /// Whether the pass's contract leaves the multiset of elements that transfers move as it is. The
+  /// address oracle asks; it judges no pass that does not promise this.
+  virtual bool keepsTransfers(llvm::StringRef pass) const { return false; }
   virtual CompileResult compile(const Case &testCase, const CompileOptions &options) const = 0;
   virtual Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                             const ExecutionOptions &options) const = 0;

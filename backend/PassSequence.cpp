@@ -1,5 +1,6 @@
 //===- PassSequence.cpp ---------------------------------------------------===//
 #include "backend/PassSequence.h"
+#include "backend/PassStatistic.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -114,6 +115,7 @@ bool runPipeline(ModuleOp module, StringRef pipeline, const CompileOptions &opti
   if (options.keepSnapshots)
     keepSnapshot("program", module, result);
   FirstError firstError(*context);
+  StatisticsScope statistics(result.statistics);
   for (auto [index, step] : llvm::enumerate(*steps)) {
     if (static_cast<int64_t>(index) >= options.passCountMax)
       return true;

@@ -6,6 +6,7 @@
 
 namespace npufuzz::campaign {
 
+using oracles::Asked;
 using oracles::Observation;
 using oracles::Oracle;
 using oracles::Outcome;
@@ -104,9 +105,10 @@ void addPassIndex(Verdict &verdict, Observation &observation) {
     verdict.passIndex = again.status == CompileStatus::invalidIR ? count - 1 : count;
 }
 
-/// Without a selection, oracles that could not tell anything of this observation are not asked.
+/// Without a selection, oracles that could not tell anything of this observation, or whose cost is
+/// not due, are not asked.
 bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observation &observation,
-             bool isFirst) {
+             bool isFirst, bool foundBug) {
   if (!oracle.judge && !oracle.judgeRuns)
     return false;
   bool comparesBackends = oracle.judge == oracles::judgeAgree;
@@ -116,7 +118,43 @@ bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observa
     return llvm::is_contained(options.oracles, &oracle);
   if (comparesBackends)
     return !observation.peers.empty();
-  return oracle.judge != oracles::judgeDeterministic || observation.options.secondRuns;
+  switch (oracle.asked) {
+  case Asked::always:
+    return true;
+  case Asked::sampled:
+    return observation.options.secondRuns;
+  case Asked::sampledOrForBug:
+    return observation.options.secondRuns || (foundBug && observation.isCompiled());
+  }
+  llvm_unreachable("no such time");
+}
+
+/// Verdicts of every oracle that is due, in the order of the table.
+std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observation, bool isFirst) {
+  std::map<const Oracle *, Verdict> verdicts; // pointers into one table: in its order
+  bool foundBug = false;
+  auto askAll = [&](bool explainers) {
+    for (const Oracle &oracle : oracles::allOracles()) {
+      if ((oracle.asked == Asked::sampledOrForBug) != explainers ||
+          !isAsked(options, oracle, observation, isFirst, foundBug))
+        continue;
+      Verdict verdict = ask(oracle, observation);
+      if (verdict.isBug() && options.blame) {
+        if (oracle.judgeRuns)
+          addBlame(verdict, oracle, observation);
+        else if (!observation.isCompiled())
+          addPassIndex(verdict, observation);
+      }
+      foundBug |= verdict.isBug();
+      verdicts.emplace(&oracle, std::move(verdict));
+    }
+  };
+  askAll(false);
+  askAll(true); // they want to know whether there is something to explain
+  std::vector<Verdict> inOrder;
+  for (auto &[oracle, verdict] : verdicts)
+    inOrder.push_back(std::move(verdict));
+  return inOrder;
 }
 
 std::string refusal(const std::vector<std::unique_ptr<Observation>> &observations) {
@@ -150,20 +188,13 @@ Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
   {
     JudgeTimer timer(evaluation.phases, observations);
     for (const auto &observation : observations)
-      for (const Oracle &oracle : oracles::allOracles()) {
-        if (!isAsked(options, oracle, *observation, observation == observations.front()))
-          continue;
-        Verdict verdict = ask(oracle, *observation);
-        if (verdict.isBug() && options.blame) {
-          if (oracle.judgeRuns)
-            addBlame(verdict, oracle, *observation);
-          else if (!observation->isCompiled())
-            addPassIndex(verdict, *observation);
-        }
+      for (Verdict &verdict :
+           judge(options, *observation, /*isFirst=*/observation == observations.front()))
         evaluation.verdicts.push_back(std::move(verdict));
-      }
   }
   evaluation.discardReason = refusal(observations);
+  for (const auto &[name, count] : observations.front()->compiled().statistics)
+    evaluation.passStatistics[name] += count;
   for (const auto &observation : observations)
     evaluation.phases += observation->phases;
   return evaluation;

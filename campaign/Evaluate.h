@@ -41,6 +41,8 @@ struct Evaluation {
   /// it).
   std::string discardReason;
   PhaseSeconds phases;
+  /// What the passes of the first backend counted, by "pass.statistic".
+  std::map<std::string, int64_t> passStatistics;
 
   bool isDiscard() const { return !discardReason.empty(); }
   /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.

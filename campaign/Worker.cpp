@@ -47,6 +47,8 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
   evaluateOptions.secondRunPeriod = options.secondRunPeriod;
   Evaluation evaluation = evaluate(*testCase, evaluateOptions);
   record.phases += evaluation.phases;
+  for (const auto &[name, count] : evaluation.passStatistics)
+    record.counters["pass " + name] += count;
   record.discardReason = evaluation.discardReason;
   for (const oracles::Verdict &verdict : evaluation.verdicts)
     record.cannotTell += verdict.outcome == oracles::Outcome::cannotTell;

@@ -29,6 +29,21 @@ function(npufuzz_ods target td)
   add_public_tablegen_target(${target})
 endfunction()
 
+# npufuzz_pass_ods(TARGET FILE.td NAME PREFIX): NAME.h.inc, pass classes whose statistics count in release builds too
+# (backend/PassStatistic.h).
+function(npufuzz_pass_ods target td name prefix)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  mlir_tablegen(${name}.generated.inc -gen-pass-decls -name=${prefix} -I${CMAKE_SOURCE_DIR})
+  set(counted ${CMAKE_CURRENT_BINARY_DIR}/${name}.h.inc)
+  add_custom_command(OUTPUT ${counted}
+    COMMAND sed "s/::mlir::Pass::Statistic /::npufuzz::PassStatistic /"
+            ${CMAKE_CURRENT_BINARY_DIR}/${name}.generated.inc > ${counted}
+    DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/${name}.generated.inc)
+  add_public_tablegen_target(${target})
+  add_custom_target(${target}_counted DEPENDS ${counted})
+  add_dependencies(${target} ${target}_counted)
+endfunction()
+
 # The precompiled header is position independent (-fPIC); CMake would compile executables with -fPIE.
 function(npufuzz_use_pch target)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)

@@ -47,6 +47,9 @@ struct Outcome {
 class Extension {
 public:
   virtual ~Extension() = default;
+  /// Hears of each element that tile.load and tile.store move, before its bounds are checked.
+  virtual void onTransfer(const Allocation &memory, int64_t globalElement, int64_t tileElement,
+                          bool isWrite) {}
 };
 
 struct Options {

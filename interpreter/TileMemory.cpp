@@ -234,6 +234,8 @@ Flow loadTile(Call &call) {
   }
   const MemoryReference &memory = call.operand(0).memory();
   if (!forEachElement(access, shape, extents, offsets, [&](size_t element, int64_t linear) {
+        if (Extension *extension = call.options().extension)
+          extension->onTransfer(*memory.allocation, linear, element, /*isWrite=*/false);
         return readGlobal(call, memory, linear, tile, element);
       }))
     return Flow::stop;
@@ -258,6 +260,8 @@ Flow storeTile(Call &call) {
   const MemoryReference &memory = call.operand(1).memory();
   bool written =
       forEachElement(access, shape, extents, offsets, [&](size_t element, int64_t linear) {
+        if (Extension *extension = call.options().extension)
+          extension->onTransfer(*memory.allocation, linear, element, /*isWrite=*/true);
         return writeGlobal(call, memory, linear, tile, element);
       });
   return written ? Flow::next : Flow::stop;

@@ -52,4 +52,10 @@ Runs Observation::interpret(const Snapshot &snapshot) {
       phases);
 }
 
+Execution Observation::interpretWithTransfers(const Snapshot &snapshot) {
+  PhaseTimer timer(phases, Phase::execute);
+  return backend.interpret(const_cast<Snapshot &>(snapshot).module.get(), testCase.inputs,
+                           {firstFillPattern, /*recordTransfers=*/true});
+}
+
 } // namespace npufuzz::oracles

@@ -63,6 +63,8 @@ public:
   Runs &runs() { return artifactRuns; }
   /// Runs of the interpreter on the IR after a pass.
   Runs interpret(const Snapshot &snapshot);
+  /// One run of it that records transfers, over the first fill pattern.
+  Execution interpretWithTransfers(const Snapshot &snapshot);
 
 private:
   CompileResult compile(bool keepSnapshots);

@@ -24,16 +24,24 @@ struct RunsToJudge {
   bool secondRuns;
 };
 
+/// When a campaign asks an oracle; reductions and single cases ask all of them.
+enum class Asked : uint8_t {
+  always,
+  sampled,         ///< where second runs are allowed: it costs as much as a case
+  sampledOrForBug, ///< there, and where another oracle has found a bug, which it may explain
+};
+
 struct Oracle {
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
+  Asked asked;
   /// Null where the verdict comes from elsewhere (crash, hang: the campaign's sandbox).
   Verdict (*judge)(Observation &);
   /// Null where a bug cannot be found again by interpreting snapshots.
   Verdict (*judgeRuns)(const RunsToJudge &);
 };
 
-/// In the order in which they are asked: what explains more comes first.
+/// What explains more comes first: of two bugs in one pass the first is reported.
 llvm::ArrayRef<Oracle> allOracles();
 /// Null when there is none of that name.
 const Oracle *findOracle(llvm::StringRef name);
@@ -41,6 +49,7 @@ const Oracle *findOracle(llvm::StringRef name);
 // One declaration a file.
 Verdict judgeVerify(Observation &observation);
 Verdict judgeCompile(Observation &observation);
+Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);

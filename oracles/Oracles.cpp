@@ -4,17 +4,22 @@
 namespace npufuzz::oracles {
 
 static constexpr Oracle table[] = {
-    {"crash", "the compiler and the executor survive", nullptr, nullptr},
-    {"hang", "the compiler and the executor come to an end", nullptr, nullptr},
-    {"verify", "after every pass the IR satisfies its verifier", judgeVerify, nullptr},
-    {"compile", "a program within the declared capabilities compiles", judgeCompile, nullptr},
-    {"memory", "no access outside a buffer or the scratchpad, no trap", nullptr, judgeMemory},
-    {"undef", "nothing undefined is read into a defined result, whatever fills fresh memory",
-     nullptr, judgeUndef},
-    {"value", "results lie within the reference's bounds", nullptr, judgeValue},
-    {"deterministic", "the same case gives the same IR and the same bits twice", judgeDeterministic,
+    {"crash", "the compiler and the executor survive", Asked::always, nullptr, nullptr},
+    {"hang", "the compiler and the executor come to an end", Asked::always, nullptr, nullptr},
+    {"verify", "after every pass the IR satisfies its verifier", Asked::always, judgeVerify,
      nullptr},
-    {"agree", "two backends agree on one program", judgeAgree, nullptr},
+    {"compile", "a program within the declared capabilities compiles", Asked::always, judgeCompile,
+     nullptr},
+    {"address", "passes leave alone which elements transfers touch, in memory and in the lanes",
+     Asked::sampledOrForBug, judgeAddress, nullptr},
+    {"memory", "no access outside a buffer or the scratchpad, no trap", Asked::always, nullptr,
+     judgeMemory},
+    {"undef", "nothing undefined is read into a defined result, whatever fills fresh memory",
+     Asked::always, nullptr, judgeUndef},
+    {"value", "results lie within the reference's bounds", Asked::always, nullptr, judgeValue},
+    {"deterministic", "the same case gives the same IR and the same bits twice", Asked::sampled,
+     judgeDeterministic, nullptr},
+    {"agree", "two backends agree on one program", Asked::always, judgeAgree, nullptr},
 };
 
 llvm::ArrayRef<Oracle> allOracles() { return table; }

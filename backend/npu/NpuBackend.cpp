@@ -44,6 +44,7 @@ public:
       result.push_back(bug.plant);
     return result;
   }
+  bool keepsTransfers(StringRef pass) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -97,6 +98,15 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
          "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
          "npu-build-graph{cores=" +
          cores + "},npu-flush-cache,npu-lower-to-machine)";
+}
+
+/// Only npu-relayout sends elements another way.
+bool NpuBackend::keepsTransfers(StringRef pass) const {
+  static constexpr StringLiteral keeping[] = {
+      "npu-fuse-prologue", "npu-axis-split",         "npu-tile-loops",  "npu-bufferize",
+      "npu-plan-memory",   "npu-decompose-transfer", "npu-valid-shape", "npu-build-graph",
+      "npu-lower-matmul",  "npu-vectorise"};
+  return llvm::is_contained(keeping, pass);
 }
 
 /// Runs the bugs asked for that belong to a pass, on one side of it.

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_H
 
+#include "backend/PassStatistic.h"
 #include "backend/npu/Npu.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

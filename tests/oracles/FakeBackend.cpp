@@ -64,6 +64,12 @@ std::vector<Plant> FakeBackend::plants() const {
   return {{"third-pass", "fake-3", "the third pass breaks tile.mul", {"value"}}};
 }
 
+bool FakeBackend::keepsTransfers(llvm::StringRef pass) const {
+  int64_t index = 0;
+  return !pass.substr(llvm::StringRef("fake-").size()).getAsInteger(10, index) &&
+         !llvm::is_contained(faults.changesTransfers, index);
+}
+
 bool FakeBackend::applies(mlir::ModuleOp module) const {
   return faults.onlyWithOp.empty() || hasOp(module, faults.onlyWithOp);
 }
@@ -136,6 +142,11 @@ Execution FakeBackend::interpret(mlir::ModuleOp snapshot, const std::vector<Tens
   Execution execution = rightExecution(snapshot, inputs);
   if (snapshot->hasAttr(brokenMark) || faults.interpreterIsWrong)
     makeWrong(execution);
+  if (options.recordTransfers)
+    for (int32_t lane = 0; lane < fakeTransferCount; ++lane)
+      execution.transfers.push_back({0, false, lane, lane, lane, 0});
+  if (faults.editSnapshot)
+    faults.editSnapshot(execution, index);
   return execution;
 }
 

@@ -23,12 +23,19 @@ struct Faults {
   std::function<void()> duringExecution;
   /// Changes what an execution of the artifact shows; `run` counts them.
   std::function<void(Execution &, const ExecutionOptions &, int64_t run)> edit;
+  /// Changes what the interpreter shows of the snapshot after a pass (0: the program).
+  std::function<void(Execution &, int64_t passIndex)> editSnapshot;
+  /// Passes (1-based) that do not promise to keep transfers.
+  std::vector<int64_t> changesTransfers;
   /// Added to the IR of the n-th compilation.
   bool compilesDifferently = false;
 };
 
 /// Names of its passes: fake-1 … fake-6.
 inline constexpr int64_t fakePassCount = 6;
+
+/// Elements that each of its snapshots loads: element i of the first argument into lane i.
+inline constexpr int32_t fakeTransferCount = 4;
 
 /// Takes programs of integers; executes them by asking the reference, so that it is right until a
 /// fault is set. The last argument's first element is off by one where it is wrong.
@@ -47,6 +54,7 @@ public:
   void registerPasses() const override {}
   std::string defaultPipeline(const Settings &) const override;
   std::vector<Plant> plants() const override;
+  bool keepsTransfers(llvm::StringRef pass) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override;

@@ -145,5 +145,43 @@ TEST(BufferTransfer, UndefinedValidExtentsAreReported) {
   EXPECT_EQ(finalNumbers(none), numbersOf(counting({8})));
 }
 
+TEST(TransferLog, KnowsTensorDirectionAndPlace) {
+  MachineCode code(
+      throughBuffer(" npu.transfer_in %m[%c8] to %b[%c1] clip() sizes [2] global [10] tile [3]"
+                    " : memref<24xi32>, " +
+                    buffer23));
+  EXPECT_TRUE(code({counting({24}), scalarIndex(1)}).transfers.empty()); // nobody asked
+  ExecutionOptions options;
+  options.recordTransfers = true;
+  Execution execution = simulate(code.module(), {counting({24}), scalarIndex(1)}, options);
+  // Column 1 is lane 1; only column 0 is valid on the way out.
+  EXPECT_EQ(execution.transfers, (std::vector<TransferredElement>{{0, false, 8, 1, 1, 0},
+                                                                  {0, false, 18, 4, 1, 2},
+                                                                  {0, true, 0, 0, 0, 0},
+                                                                  {0, true, 3, 3, 0, 2}}));
+  EXPECT_TRUE(execution.transfersComplete);
+}
+TEST(TransferLog, ShowsWhereATrappedTransferWent) {
+  MachineCode code(throughBuffer(" npu.transfer_in %m[%c0] to %b[%c4] clip() sizes [3] global [1] "
+                                 "tile [1] : memref<24xi32>, " +
+                                 buffer23));
+  ExecutionOptions options;
+  options.recordTransfers = true;
+  Execution execution = simulate(code.module(), {counting({24}), scalarIndex(3)}, options);
+  ASSERT_EQ(execution.transfers.size(), 3u);
+  EXPECT_EQ(execution.transfers.back(), (TransferredElement{0, false, 2, 6, -1, -1}));
+}
+TEST(TransferLog, SeesTilesThatGoThroughViews) {
+  MachineCode code(mainOf(" %v = tile.view %m : memref<8xi32> -> !tile.view<8xi32>\n"
+                          " %t = tile.load %v[%c2] : !tile.view<8xi32> -> !tile.tile<2xi32>\n"
+                          " tile.store %t, %v[%c0] : !tile.tile<2xi32>, !tile.view<8xi32>"));
+  ExecutionOptions options;
+  options.recordTransfers = true;
+  Execution execution = simulate(code.module(), {counting({8}), scalarIndex(0)}, options);
+  EXPECT_EQ(execution.transfers,
+            (std::vector<TransferredElement>{
+                {0, false, 2, 0}, {0, false, 3, 1}, {0, true, 0, 0}, {0, true, 1, 1}}));
+}
+
 } // namespace
 } // namespace npufuzz::npu

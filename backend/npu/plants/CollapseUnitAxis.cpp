@@ -34,7 +34,7 @@ PlantedBug collapseUnitAxis() {
   return {{"collapse-unit-axis",
            "npu-decompose-transfer",
            "the strides of a collapse group come from its last axis although that has extent 1",
-           {"value", "memory", "undef"}},
+           {"address", "value", "memory", "undef"}},
           PlantedBug::When::beforePass,
           corrupt};
 }

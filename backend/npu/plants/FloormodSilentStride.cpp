@@ -35,7 +35,7 @@ PlantedBug floormodSilentStride() {
   return {{"floormod-silent-stride",
            "npu-axis-split",
            "the outer digit of a split axis gets the stride that the whole axis would have",
-           {"value", "memory", "undef"}},
+           {"address", "value", "memory", "undef"}},
           PlantedBug::When::afterPass,
           ignoreFloors};
 }

@@ -27,7 +27,7 @@ PlantedBug peelSlicesAlias() {
   return {{"peel-slices-alias",
            "npu-decompose-transfer",
            "the tile offset of a peeled transfer is lost: all slices land on one spot",
-           {"value", "undef", "memory"}},
+           {"address", "value", "undef", "memory"}},
           PlantedBug::When::afterPass,
           loseOffsets};
 }

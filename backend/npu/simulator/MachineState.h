@@ -5,6 +5,7 @@
 #include "backend/npu/simulator/BankLayout.h"
 #include "backend/npu/simulator/ScalarCache.h"
 #include "backend/npu/simulator/TaskGraph.h"
+#include "backend/npu/simulator/TransferLog.h"
 #include "interpreter/TileKernels.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -101,6 +102,14 @@ public:
   TaskGraph tasks;
   int64_t core = 0; ///< that runs now
   ScalarCaches caches;
+  /// Absent where nobody asked for it.
+  std::unique_ptr<TransferLog> transfers;
+
+  void onTransfer(const interpreter::Allocation &memory, int64_t globalElement, int64_t tileElement,
+                  bool isWrite) override {
+    if (transfers)
+      transfers->add(memory, globalElement, tileElement, isWrite);
+  }
 
   const BankLayout &layoutOf(BufferType type);
   uint32_t nextBufferId = 1;

@@ -93,6 +93,8 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
     return refuse(problem);
 
   MachineState machine(module, options.fillPattern);
+  if (options.recordTransfers)
+    machine.transfers = std::make_unique<TransferLog>(arguments);
   interpreter::Options interpreterOptions;
   interpreterOptions.fillPattern = options.fillPattern;
   interpreterOptions.replicas = machine.parameters.lanes;
@@ -106,6 +108,10 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
     execution.events.push_back(machineEvent(std::move(event)));
   if (execution.status == ExecutionStatus::completed)
     reportUnflushed(machine, arguments, execution.events);
+  if (machine.transfers) {
+    execution.transfers = std::move(machine.transfers->elements);
+    execution.transfersComplete = machine.transfers->complete;
+  }
   interpreter::fromValues(inputs, arguments, execution.memory, execution.defined);
   return execution;
 }

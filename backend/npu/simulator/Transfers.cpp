@@ -72,11 +72,28 @@ template <typename Op> const Points &pointsOf(const Call &call) {
   });
 }
 
+enum class Direction : uint8_t { fromMemory, toMemory };
+
+/// What the log of transfers wants to know besides the point.
+struct Route {
+  const interpreter::MemoryReference &memory;
+  Direction direction;
+  const BankLayout *layout = nullptr; ///< of the buffer, null for tile values
+};
+
+void note(TransferLog &log, const Route &route, int64_t global, int64_t tile) {
+  bool isWrite = route.direction == Direction::toMemory;
+  bool hasPlace = route.layout && tile >= 0 && tile < route.layout->elements;
+  BankLayout::Place place = hasPlace ? route.layout->places[tile] : BankLayout::Place{-1, -1};
+  log.add(*route.memory.allocation, global, tile, isWrite, place.lane, place.element);
+}
+
 /// Calls f(global element, tile element) for every point of the descriptor whose tile coordinates
 /// lie below `clip`; f returns false to stop. False after a trap.
 template <typename F>
-bool forEachPoint(const Call &call, const Points &points, int64_t base, int64_t offset,
-                  ArrayRef<int64_t> shape, ArrayRef<int64_t> clip, F f) {
+bool forEachPoint(const Call &call, const Route &route, const Points &points, int64_t base,
+                  int64_t offset, ArrayRef<int64_t> shape, ArrayRef<int64_t> clip, F f) {
+  TransferLog *log = machineOf(call).transfers.get();
   int64_t elements = 1;
   for (int64_t extent : shape)
     elements *= extent;
@@ -92,13 +109,18 @@ bool forEachPoint(const Call &call, const Points &points, int64_t base, int64_t 
   }
   for (const Points::Point &point : points.points) {
     int64_t tile = interpreter::wrapAdd(offset, point.tile);
+    int64_t global = interpreter::wrapAdd(base, point.global);
     if (tile < 0 || tile >= elements) {
+      if (log)
+        note(*log, route, global, tile);
       call.outOfBounds("tile element " + Twine(tile) + " of " + Twine(elements));
       return false;
     }
     if (!inside.empty() && !inside[tile])
       continue;
-    if (!f(interpreter::wrapAdd(base, point.global), tile))
+    if (log)
+      note(*log, route, global, tile);
+    if (!f(global, tile))
       return false;
   }
   return true;
@@ -134,9 +156,10 @@ Ints minimum(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
 bool readTile(Call &call, const Points &points, int64_t base, ArrayRef<int64_t> shape,
               ArrayRef<int64_t> clip, Elements &tile) {
   const interpreter::MemoryReference &memory = call.operand(0).memory();
-  return forEachPoint(call, points, base, 0, shape, clip, [&](int64_t global, int64_t element) {
-    return interpreter::readGlobal(call, memory, global, tile, element);
-  });
+  return forEachPoint(call, {memory, Direction::fromMemory}, points, base, 0, shape, clip,
+                      [&](int64_t global, int64_t element) {
+                        return interpreter::readGlobal(call, memory, global, tile, element);
+                      });
 }
 
 /// (memory, base, offsets…)
@@ -157,8 +180,8 @@ Flow load(Call &call) {
     tile.valid.push_back({clip.back(), false});
   }
   const interpreter::MemoryReference &memory = call.operand(0).memory();
-  if (!forEachPoint(call, pointsOf<LoadOp>(call), base, 0, shape, clip,
-                    [&](int64_t global, int64_t element) {
+  if (!forEachPoint(call, {memory, Direction::fromMemory}, pointsOf<LoadOp>(call), base, 0, shape,
+                    clip, [&](int64_t global, int64_t element) {
                       reached[element] = 1;
                       return interpreter::readGlobal(call, memory, global, tile, element);
                     }))
@@ -193,9 +216,10 @@ Flow writeTile(Call &call, const Points &points, ArrayRef<int64_t> shape, ArrayR
   int64_t base = call.useScalar(2, "an address");
   Ints extents = minimum(interpreter::useExtents(call, tile.valid, shape), clip);
   bool written =
-      forEachPoint(call, points, base, 0, shape, extents, [&](int64_t global, int64_t element) {
-        return interpreter::writeGlobal(call, memory, global, tile, element);
-      });
+      forEachPoint(call, {memory, Direction::toMemory}, points, base, 0, shape, extents,
+                   [&](int64_t global, int64_t element) {
+                     return interpreter::writeGlobal(call, memory, global, tile, element);
+                   });
   return written ? Flow::next : Flow::stop;
 }
 
@@ -227,8 +251,8 @@ Flow moveIn(Call &call, const Points &points) {
   Elements element(1);
   TransferWatch watch(call, *memory.allocation);
   bool read = forEachPoint(
-      call, points, base, offset, shape, useClip(call, 4, shape),
-      [&](int64_t global, int64_t tile) {
+      call, {memory, Direction::fromMemory, buffer.layout}, points, base, offset, shape,
+      useClip(call, 4, shape), [&](int64_t global, int64_t tile) {
         if (global < 0 || global >= static_cast<int64_t>(memory.allocation->bits.size()))
           return interpreter::readGlobal(call, memory, global, element, 0);
         watch.read(global);
@@ -254,8 +278,8 @@ Flow moveOut(Call &call, const Points &points, OutOperands at) {
   Elements tile(buffer.layout->elements);
   buffer.gather(tile);
   TransferWatch watch(call, *memory.allocation);
-  bool written = forEachPoint(call, points, base, offset, shape, extents,
-                              [&](int64_t global, int64_t element) {
+  bool written = forEachPoint(call, {memory, Direction::toMemory, buffer.layout}, points, base,
+                              offset, shape, extents, [&](int64_t global, int64_t element) {
                                 if (!interpreter::writeGlobal(call, memory, global, tile, element))
                                   return false;
                                 watch.write(global);

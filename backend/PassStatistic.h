@@ -1,0 +1,54 @@
+//===- PassStatistic.h - what passes count, in every build ------*- C++ -*-===//
+//
+// A release build of LLVM compiles mlir::Pass::Statistic to nothing. The campaign wants to know
+// which programs made a pass do its work, so the passes of this repository count here as well.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PASSSTATISTIC_H
+#define NPUFUZZ_BACKEND_PASSSTATISTIC_H
+
+#include "mlir/Pass/Pass.h"
+
+#include <map>
+#include <string>
+
+namespace npufuzz {
+
+/// Sums by "pass.statistic".
+using PassStatistics = std::map<std::string, int64_t>;
+
+/// Where statistics of passes on this thread go while it lives; scopes nest.
+class StatisticsScope {
+public:
+  explicit StatisticsScope(PassStatistics &target) : outer(current) { current = &target; }
+  ~StatisticsScope() { current = outer; }
+  StatisticsScope(const StatisticsScope &) = delete;
+  static PassStatistics *target() { return current; }
+
+private:
+  static inline thread_local PassStatistics *current = nullptr;
+  PassStatistics *outer;
+};
+
+/// Stands in for mlir::Pass::Statistic in the generated base classes of passes.
+class PassStatistic : public mlir::Pass::Statistic {
+public:
+  PassStatistic(mlir::Pass *owner, const char *name, const char *description)
+      : mlir::Pass::Statistic(owner, name, description), owner(owner), statisticName(name) {}
+
+  PassStatistic &operator++() { return *this += 1; }
+  PassStatistic &operator+=(int64_t count) {
+    static_cast<llvm::Statistic &>(*this) += static_cast<uint64_t>(count);
+    if (PassStatistics *target = StatisticsScope::target(); target && count != 0)
+      (*target)[(owner->getArgument() + "." + statisticName).str()] += count;
+    return *this;
+  }
+
+private:
+  mlir::Pass *owner;
+  const char *statisticName;
+};
+
+} // namespace npufuzz
+
+#endif

@@ -1,0 +1,165 @@
+//===- Address.cpp - passes leave alone which elements transfers touch ----===//
+//
+// Every snapshot is executed and the elements that its transfers move are compared, as a multiset,
+// with those of the snapshot before it. Where both know lanes, lanes count too. A pass that has not
+// promised to keep them (Backend::keepsTransfers) is not judged; the comparison goes on behind it.
+//
+//===----------------------------------------------------------------------===//
+#include "oracles/Elements.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::oracles {
+
+namespace {
+
+using Elements = std::vector<TransferredElement>;
+
+bool knowsLanes(const Elements &elements) {
+  return llvm::all_of(elements,
+                      [](const TransferredElement &element) { return element.lane >= 0; });
+}
+
+Elements withoutLanes(Elements elements) {
+  for (TransferredElement &element : elements)
+    element.lane = -1, element.bankElement = -1;
+  return elements;
+}
+
+/// Both sorted: the smallest element that one has more often than the other. With `isPart`, the
+/// second may lack elements: it was cut short.
+std::optional<TransferredElement> firstDifference(const Elements &before, const Elements &after,
+                                                  bool isPart) {
+  size_t i = 0;
+  for (const TransferredElement &element : after) {
+    while (i < before.size() && before[i] < element) {
+      if (!isPart)
+        return before[i];
+      ++i;
+    }
+    if (i == before.size() || before[i] != element)
+      return element;
+    ++i;
+  }
+  return i < before.size() && !isPart ? std::optional(before[i]) : std::nullopt;
+}
+
+std::string times(int64_t count) {
+  return count == 0 ? "never" : count == 1 ? "once" : std::to_string(count) + " times";
+}
+
+/// "element 12 of arg1, to tile element 5 in lane 5: expected once, got never".
+std::string describe(const TransferredElement &element, const Elements &before,
+                     const Elements &after, const reference::Result &expected) {
+  std::string tensor = "a temporary";
+  if (element.tensor >= 0) {
+    tensor = "arg" + std::to_string(element.tensor);
+    const reference::ExpectedTensor &argument = expected.memory[element.tensor];
+    if (element.globalElement >= 0 && element.globalElement < argument.size()) {
+      tensor += "[";
+      for (auto [axis, coordinate] :
+           llvm::enumerate(coordinatesOf(argument.shape, element.globalElement)))
+        tensor += (axis ? "," : "") + std::to_string(coordinate);
+      tensor += "]";
+    } else {
+      tensor += " element " + std::to_string(element.globalElement);
+    }
+  } else {
+    tensor += " element " + std::to_string(element.globalElement);
+  }
+  std::string lane =
+      element.lane >= 0
+          ? llvm::formatv(" (lane {0}, bank element {1})", element.lane, element.bankElement).str()
+          : "";
+  std::string tile = "tile element " + std::to_string(element.tileElement) + lane;
+  return llvm::formatv("{0} {1} {2} expected {3}, got {4}", element.isWrite ? tile : tensor,
+                       element.isWrite ? "stored to" : "loaded into",
+                       element.isWrite ? tensor : tile, times(llvm::count(before, element)),
+                       times(llvm::count(after, element)));
+}
+
+/// What one snapshot's transfers touched, sorted.
+struct Touched {
+  ExecutionStatus status;
+  std::string message;
+  bool complete;
+  Elements elements;
+};
+
+Touched touchedBy(Observation &observation, const Snapshot &snapshot) {
+  Execution run = observation.interpretWithTransfers(snapshot);
+  llvm::sort(run.transfers);
+  return {run.status, run.message, run.transfersComplete, std::move(run.transfers)};
+}
+
+/// Empty: nothing differs.
+std::string compare(const Touched &before, const Touched &after,
+                    const reference::Result &expected) {
+  bool isPart = after.status == ExecutionStatus::trapped;
+  Elements first = before.elements, second = after.elements;
+  if (!knowsLanes(first) || !knowsLanes(second)) {
+    first = withoutLanes(std::move(first));
+    second = withoutLanes(std::move(second));
+    llvm::sort(first);
+    llvm::sort(second);
+  }
+  std::optional<TransferredElement> element = firstDifference(first, second, isPart);
+  return element ? describe(*element, first, second, expected) : "";
+}
+
+/// A store's extents or a branch may hang on what the reference does not decide.
+bool isUndecided(const reference::Result &expected) {
+  return llvm::any_of(expected.memory, [](const reference::ExpectedTensor &tensor) {
+    return llvm::is_contained(tensor.state, reference::State::unconstrained);
+  });
+}
+
+} // namespace
+
+Verdict judgeAddress(Observation &observation) {
+  Verdict verdict = answer("address", observation.backend.name());
+  verdict.stage = "execute";
+  if (!observation.isCompiled())
+    return cannotTell(verdict, "not compiled");
+
+  const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
+  std::optional<Touched> before; // of the last snapshot that could be executed
+  bool compared = false;
+  std::string why = "no pass promises to keep transfers";
+  for (auto [index, snapshot] : llvm::enumerate(snapshots)) {
+    if (index > 0 && !observation.backend.keepsTransfers(snapshot.pass))
+      before.reset();
+    bool isNeeded = before || (index + 1 < snapshots.size() &&
+                               observation.backend.keepsTransfers(snapshots[index + 1].pass));
+    if (!isNeeded)
+      continue;
+    Touched after = touchedBy(observation, snapshot);
+    if (after.status == ExecutionStatus::unsupported || !after.complete) {
+      why = after.complete ? after.message : "more elements than are recorded";
+      continue;
+    }
+    if (before) {
+      compared = true;
+      if (std::string difference = compare(*before, after, observation.expected);
+          !difference.empty()) {
+        if (isUndecided(observation.expected))
+          return cannotTell(verdict, "the reference leaves open what transfers may hang on");
+        verdict.outcome = Outcome::bug;
+        verdict.severity = after.status == ExecutionStatus::trapped ? Severity::crash
+                                                                    : Severity::wrongAnswer;
+        verdict.pass = snapshot.pass;
+        verdict.passIndex = static_cast<int64_t>(index);
+        verdict.kind = "other transfers";
+        verdict.claim = "changed which elements transfers touch";
+        verdict.evidence = difference;
+        return verdict;
+      }
+    }
+    if (after.status == ExecutionStatus::trapped)
+      break; // what it would have touched is unknown
+    before = std::move(after);
+  }
+  return compared ? verdict : cannotTell(verdict, why);
+}
+
+} // namespace npufuzz::oracles

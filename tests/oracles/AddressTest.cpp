@@ -1,0 +1,131 @@
+//===- AddressTest.cpp - passes that send elements elsewhere --------------===//
+#include "campaign/Evaluate.h"
+#include "tests/oracles/FakeBackend.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::oracles {
+
+using testing::FakeBackend;
+using testing::Faults;
+using testing::makeCase;
+
+namespace {
+
+class AddressTest : public ::testing::Test {
+protected:
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+  Faults faults;
+
+  /// From pass `first` on, snapshots show what `edit` makes of their transfers.
+  void editFrom(int64_t first, std::function<void(Execution &)> edit) {
+    faults.editSnapshot = [first, edit](Execution &execution, int64_t pass) {
+      if (pass >= first)
+        edit(execution);
+    };
+  }
+  Verdict ask() {
+    FakeBackend backend("fake", faults);
+    campaign::EvaluateOptions options;
+    options.backends = {&backend};
+    options.oracles = {findOracle("address")};
+    campaign::Evaluation evaluation = campaign::evaluate(makeCase(context, {"add"}), options);
+    return evaluation.verdicts.front();
+  }
+};
+
+TEST_F(AddressTest, NamesThePassThatLosesATransfer) {
+  editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
+  Verdict verdict = ask();
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.pass, "fake-4");
+  EXPECT_EQ(verdict.passIndex, 4);
+  EXPECT_EQ(verdict.severity, Severity::wrongAnswer);
+  EXPECT_EQ(verdict.evidence, "arg0[0,3] loaded into tile element 3 (lane 3, bank element 0) "
+                              "expected once, got never");
+}
+
+TEST_F(AddressTest, CountsRepeatedTransfers) {
+  editFrom(2, [](Execution &execution) { execution.transfers.push_back(execution.transfers[1]); });
+  Verdict verdict = ask();
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_NE(verdict.evidence.find("expected once, got 2 times"), std::string::npos);
+}
+
+TEST_F(AddressTest, OrderIsFree) {
+  editFrom(3, [](Execution &execution) {
+    std::swap(execution.transfers.front(), execution.transfers.back());
+  });
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+}
+
+TEST_F(AddressTest, LanesCountOnlyWhereBothSidesKnowThem) {
+  auto withoutLane = [](Execution &execution) {
+    for (TransferredElement &element : execution.transfers)
+      element.lane = -1, element.bankElement = -1;
+  };
+  faults.editSnapshot = [&](Execution &execution, int64_t pass) {
+    if (pass < 3)
+      withoutLane(execution);
+  };
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+  faults.editSnapshot = [&](Execution &execution, int64_t pass) {
+    if (pass < 3)
+      withoutLane(execution);
+    else if (pass >= 5)
+      execution.transfers[2].lane = 0;
+  };
+  EXPECT_EQ(ask().pass, "fake-5");
+}
+
+TEST_F(AddressTest, DoesNotJudgeAPassWithoutThePromise) {
+  editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
+  faults.changesTransfers = {4};
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+  editFrom(5, [](Execution &execution) { execution.transfers.pop_back(); });
+  EXPECT_EQ(ask().pass, "fake-5");
+  faults.changesTransfers = {1, 2, 3, 4, 5, 6};
+  EXPECT_EQ(ask().outcome, Outcome::cannotTell);
+}
+
+TEST_F(AddressTest, ATrapMayCutTransfersShortButNotAddAny) {
+  editFrom(6, [](Execution &execution) {
+    execution.status = ExecutionStatus::trapped;
+    execution.transfers.pop_back();
+  });
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+  editFrom(6, [](Execution &execution) {
+    execution.status = ExecutionStatus::trapped;
+    execution.transfers.back().globalElement = 99;
+  });
+  Verdict verdict = ask();
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.severity, Severity::crash);
+  EXPECT_NE(verdict.evidence.find("arg0 element 99"), std::string::npos);
+}
+
+TEST_F(AddressTest, StepsOverWhatCannotBeInterpreted) {
+  faults.uninterpretable = {2, 3};
+  editFrom(5, [](Execution &execution) { execution.transfers.pop_back(); });
+  EXPECT_EQ(ask().pass, "fake-5");
+}
+
+TEST_F(AddressTest, IsAskedInACampaignWhereAnotherOracleFoundABug) {
+  editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
+  auto asked = [&] {
+    FakeBackend backend("fake", faults);
+    campaign::EvaluateOptions options;
+    options.backends = {&backend};
+    options.secondRunPeriod = 0;
+    campaign::Evaluation evaluation = campaign::evaluate(makeCase(context, {"add"}), options);
+    return llvm::any_of(evaluation.verdicts,
+                        [](const Verdict &verdict) { return verdict.oracle == "address"; });
+  };
+  EXPECT_FALSE(asked());
+  faults.breakingPass = 4;
+  EXPECT_TRUE(asked());
+}
+
+} // namespace
+
+} // namespace npufuzz::oracles
