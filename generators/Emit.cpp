@@ -88,10 +88,37 @@ Tile emitReduce(KernelBuilder &k, tile::ReduceKind kind, const Tile &x, size_t a
   int64_t count = axes[axis].extent;
   bool mayBeEmpty = axes[axis].cover == Cover::narrow;
   axes[axis] = wholeAxis(1);
-  return k.build("reduce", x.kind, axes,
+  return k.build("reduce", reducedKind(kind, x.kind), axes,
                  reduceInterval(kind, x.kind, x.interval, count, mayBeEmpty), x.value,
                  {named(k, "kind", tile::ReduceKindAttr::get(k.sketch.context, kind)),
                   axisAttribute(k, axis)});
+}
+
+ElementKind reducedKind(tile::ReduceKind kind, ElementKind operand) {
+  return tile::isArgReduction(kind) ? ElementKind::i32 : operand;
+}
+
+Tile emitCumsum(KernelBuilder &k, const Tile &x, size_t axis) {
+  return k.build(
+      "cumsum", x.kind, x.axes,
+      reduceInterval(tile::ReduceKind::sum, x.kind, x.interval, x.axes[axis].extent, false),
+      x.value, axisAttribute(k, axis));
+}
+
+Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t count, bool smallest) {
+  Axes axes = x.axes;
+  Axis &last = axes.back();
+  Cover cover = last.cover == Cover::full ? Cover::full : Cover::narrow;
+  bool indices = part == tile::TopkPart::indices;
+  Interval places{0, static_cast<double>(last.extent - 1)};
+  last = wholeAxis(count);
+  last.cover = cover;
+  llvm::SmallVector<mlir::NamedAttribute> attributes{
+      named(k, "part", tile::TopkPartAttr::get(k.sketch.context, part))};
+  if (smallest)
+    attributes.push_back(named(k, "smallest", k.b.getUnitAttr()));
+  return k.build("topk", indices ? ElementKind::i32 : x.kind, axes, indices ? places : x.interval,
+                 x.value, attributes);
 }
 
 ElementKind matmulKind(ElementKind operand) {

@@ -28,6 +28,11 @@ Tile emitExpand(KernelBuilder &k, const Tile &x, size_t axis, const Axis &to);
 Tile emitExpandBinary(KernelBuilder &k, tile::ExpandKind kind, const Tile &x, const Tile &y,
                       size_t axis);
 Tile emitReduce(KernelBuilder &k, tile::ReduceKind kind, const Tile &x, size_t axis);
+/// Of the result of a reduction.
+ElementKind reducedKind(tile::ReduceKind kind, ElementKind operand);
+Tile emitCumsum(KernelBuilder &k, const Tile &x, size_t axis);
+/// `count` of the elements along the last axis.
+Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t count, bool smallest);
 /// At most one of accumulator and bias.
 Tile emitMatmul(KernelBuilder &k, const Tile &x, const Tile &y, const Tile *accumulator = nullptr,
                 const Tile *bias = nullptr);

@@ -114,8 +114,40 @@ Interval unaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a) {
               })
           .Case(
               "exp", +[](Interval a) { return Interval{std::exp(a.low), std::exp(a.high), a.nan}; })
+          .Cases(
+              "tanh", "erf", +[](Interval a) { return Interval{-1, 1, a.nan}; })
+          .Cases(
+              "sin", "cos",
+              +[](Interval a) { return Interval{-1, 1, a.nan || std::isinf(a.magnitude())}; })
           .Case(
-              "tanh", +[](Interval a) { return Interval{-1, 1, a.nan}; })
+              "sigmoid", +[](Interval a) { return Interval{0, 1, a.nan}; })
+          .Cases(
+              "silu", "gelu",
+              +[](Interval a) {
+                // A few f32 units in the last place of the operand on both sides.
+                double slack = std::isinf(a.magnitude()) ? 0 : std::ldexp(a.magnitude(), -18);
+                return Interval{-0.5 - slack, std::max(a.high, 0.0) + slack,
+                                a.nan || a.low == -infinity};
+              })
+          .Case(
+              "relu",
+              +[](Interval a) {
+                return Interval{std::max(a.low, 0.0), std::max(a.high, 0.0), a.nan};
+              })
+          .Case(
+              "log",
+              +[](Interval a) {
+                return Interval{std::log(std::max(a.low, 0.0)), std::log(std::max(a.high, 0.0)),
+                                a.nan || a.low < 0};
+              })
+          .Case(
+              "rsqrt",
+              +[](Interval a) {
+                // A negative zero has the other infinity.
+                double low = a.low <= 0 ? -infinity : 1 / std::sqrt(a.high);
+                return Interval{low, a.low <= 0 ? infinity : 1 / std::sqrt(a.low),
+                                a.nan || a.low < 0};
+              })
           .Case(
               "sqrt",
               +[](Interval a) {
@@ -199,6 +231,9 @@ Interval reduceInterval(tile::ReduceKind op, ElementKind kind, Interval a, int64
   case tile::ReduceKind::any:
   case tile::ReduceKind::all:
     return {0, 1};
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    return {-1, n - 1};
   }
   llvm_unreachable("a reduction without bounds");
 }

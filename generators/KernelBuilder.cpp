@@ -331,7 +331,10 @@ static bool keepsExact(mlir::Operation *op) {
     return true; // a loop: its yields decide
   if (auto reduce = mlir::dyn_cast<tile::ReduceOp>(op))
     return tile::elementClassOf(reduce.getOperand().getType().getElementType()) != 'f' ||
-           reduce.getKind() == tile::ReduceKind::min || reduce.getKind() == tile::ReduceKind::max;
+           reduce.getKind() == tile::ReduceKind::min || reduce.getKind() == tile::ReduceKind::max ||
+           tile::isArgReduction(reduce.getKind());
+  if (auto scan = mlir::dyn_cast<tile::CumsumOp>(op))
+    return tile::elementClassOf(scan.getOperand().getType().getElementType()) != 'f';
   if (auto matmul = mlir::dyn_cast<tile::MatmulOp>(op))
     return tile::elementClassOf(matmul.getLhs().getType().getElementType()) != 'f';
   return record->ulps == 0;

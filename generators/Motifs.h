@@ -23,6 +23,7 @@ bool buildPixelShuffle(Sketch &sketch);
 bool buildRouteExpertCombine(Sketch &sketch);
 bool buildSoftmax(Sketch &sketch);
 bool buildQuantise(Sketch &sketch);
+bool buildDequantise(Sketch &sketch);
 bool buildCastChain(Sketch &sketch);
 bool buildExpertRanks(Sketch &sketch);
 bool buildTaskGraph(Sketch &sketch);

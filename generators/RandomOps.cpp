@@ -198,7 +198,7 @@ static Tile tameOperand(KernelBuilder &k, llvm::StringRef mnemonic, const Tile &
     return magnitude && k.choices.chance("of the magnitude", 1, 2) ? emitUnary(k, "abs", x)
                                                                    : clampTo(k, x, 0, 1024);
   }
-  if (mnemonic == "recip")
+  if (mnemonic == "recip" || mnemonic == "log" || mnemonic == "rsqrt")
     return clampTo(k, x, 0.25, 1024);
   return clampTo(k, x, -1024, 1024);
 }
@@ -360,6 +360,10 @@ bool drawOp(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
     return mnemonic == "expand" ? drawExpand(k, pool) : drawExpandBinary(k, pool);
   case tile::OpCategory::Reduce:
     return drawReduce(k, pool);
+  case tile::OpCategory::Scan:
+    return drawCumsum(k, pool);
+  case tile::OpCategory::Sort:
+    return drawTopk(k, pool);
   case tile::OpCategory::Matmul:
     return drawMatmul(k, pool);
   case tile::OpCategory::Transpose:
@@ -381,7 +385,7 @@ Tile mutate(KernelBuilder &k, const Tile &x) {
   int64_t bytes = bytesOf(x.kind, x.axes);
   if (!k.choices.chance("mutate", 1, 5) || !k.canAffordExtra(4 * bytes))
     return x;
-  static constexpr llvm::StringLiteral unary[] = {"neg", "abs", "tanh"};
+  static constexpr llvm::StringLiteral unary[] = {"neg", "abs", "tanh", "relu", "erf", "silu"};
   static constexpr llvm::StringLiteral binary[] = {"add", "sub", "mul", "min", "max"};
   if (k.choices.chance("mutate by unary", 1, 3)) {
     llvm::StringRef op = k.choices.pick("mutation", unary);

@@ -55,8 +55,14 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool);
 bool drawReduce(KernelBuilder &k, Pool &pool);
 bool drawTranspose(KernelBuilder &k, Pool &pool);
 bool drawMatmul(KernelBuilder &k, Pool &pool);
+bool drawCumsum(KernelBuilder &k, Pool &pool);
+bool drawTopk(KernelBuilder &k, Pool &pool);
 bool drawSetValid(KernelBuilder &k, Pool &pool);
 bool drawFillPad(KernelBuilder &k, Pool &pool);
+/// An axis of extent 1 (or of any, `unit` false), nothing when there is none.
+std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit);
+/// x within bounds where a sum (or a product) of `count` of its elements might not be finite.
+Tile tameTerms(KernelBuilder &k, const Tile &x, tile::ReduceKind kind, int64_t count);
 /// A value for an extent of set_valid: 0, 1, one less, full, beyond; constant or argument.
 mlir::Value drawExtent(KernelBuilder &k, int64_t extent);
 /// A tile of the pool on which the target has the op, cast where none is; nothing otherwise.

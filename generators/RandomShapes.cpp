@@ -3,8 +3,7 @@
 
 namespace npufuzz::generators {
 
-/// An axis of extent 1 (or of any, `unit` false), nothing when there is none.
-static std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit) {
+std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit) {
   llvm::SmallVector<size_t> axes;
   for (auto [axis, info] : llvm::enumerate(x.axes))
     if (!unit || info.extent == 1)
@@ -54,25 +53,29 @@ bool drawExpand(KernelBuilder &k, Pool &pool) {
 static std::optional<tile::ReduceKind> drawReduceKind(KernelBuilder &k, ElementKind kind) {
   if (kind == ElementKind::i1)
     return k.choices.chance("reduce all", 1, 2) ? tile::ReduceKind::all : tile::ReduceKind::any;
-  static constexpr tile::ReduceKind kinds[] = {tile::ReduceKind::sum, tile::ReduceKind::max,
-                                               tile::ReduceKind::min, tile::ReduceKind::prod};
+  static constexpr tile::ReduceKind kinds[] = {tile::ReduceKind::sum,    tile::ReduceKind::max,
+                                               tile::ReduceKind::min,    tile::ReduceKind::prod,
+                                               tile::ReduceKind::argmin, tile::ReduceKind::argmax};
   return k.choices.pick("reduce kind", kinds);
 }
 
-static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, size_t axis) {
-  Tile x = operand;
-  tile::ReduceKind kind = *drawReduceKind(k, x.kind);
-  auto count = static_cast<double>(x.axes[axis].extent);
+Tile tameTerms(KernelBuilder &k, const Tile &x, tile::ReduceKind kind, int64_t count) {
   bool grows = kind == tile::ReduceKind::sum || kind == tile::ReduceKind::prod;
-  if (grows && isFloatKind(x.kind) && !k.features.wild &&
-      !isTame(x.kind, reduceInterval(kind, x.kind, x.interval, x.axes[axis].extent, false))) {
-    double bound =
-        kind == tile::ReduceKind::prod ? 1 : std::min(128.0, largestOf(x.kind) / (8 * count));
-    x = clampTo(k, x, -bound, bound);
-  }
+  if (!grows || !isFloatKind(x.kind) || k.features.wild ||
+      isTame(x.kind, reduceInterval(kind, x.kind, x.interval, count, false)))
+    return x;
+  double bound = kind == tile::ReduceKind::prod
+                     ? 1
+                     : std::min(128.0, largestOf(x.kind) / (8 * static_cast<double>(count)));
+  return clampTo(k, x, -bound, bound);
+}
+
+static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, size_t axis) {
+  tile::ReduceKind kind = *drawReduceKind(k, operand.kind);
+  Tile x = tameTerms(k, operand, kind, operand.axes[axis].extent);
   Axes axes = x.axes;
   axes[axis] = wholeAxis(1);
-  if (!k.canAfford(x.kind, axes))
+  if (!k.canAfford(reducedKind(kind, x.kind), axes))
     return std::nullopt;
   return emitReduce(k, kind, x, axis);
 }
@@ -103,6 +106,8 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
     y = bridge(k, *k.choices.pick("row", fitting), x->kind);
   } else if (k.can("reduce", x->kind) && k.choices.chance("reduced row", 1, 2)) {
     y = reduceTile(k, *x, axis);
+    if (y)
+      y = bridge(k, *y, x->kind);
   } else {
     Axes axes = x->axes;
     axes[axis] = wholeAxis(1);

@@ -147,6 +147,12 @@ private:
       add("cmp", tile::stringifyCmpPredicate(cmp.getPredicate()));
     if (auto reduce = dyn_cast<tile::ReduceOp>(op))
       add("reduce", tile::stringifyReduceKind(reduce.getKind()));
+    if (auto topk = dyn_cast<tile::TopkOp>(op)) {
+      add("topk", tile::stringifyTopkPart(topk.getPart()));
+      add("topk", topk.getSmallest() ? "smallest" : "largest");
+      if (topk.getOperand().getType().getShape() == topk.getResult().getType().getShape())
+        add("topk", "of all");
+    }
     if (auto expand = dyn_cast<tile::ExpandBinaryOp>(op))
       add("expand", tile::stringifyExpandKind(expand.getKind()));
     if (auto pad = dyn_cast<tile::FillPadOp>(op))

@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <numbers>
+
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -88,6 +90,17 @@ template <double (*function)(double)>
 void throughDouble(const TileCall &call, Ints, Elements &out) {
   Format format = call.format;
   map1(call, out, [=](uint64_t x) { return fromDouble(format, function(toDouble(format, x))); });
+}
+double inverseRoot(double x) { return 1 / std::sqrt(x); }
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+double silu(double x) { return x / (1 + std::exp(-x)); }
+double gelu(double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); }
+void relu(const TileCall &call, Ints, Elements &out) {
+  uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
+  if (call.format.isFloat())
+    floats1(call, out, [](auto x) { return maximum(x, decltype(x)(0)); });
+  else
+    map1(call, out, [=](uint64_t x) { return x & sign ? 0 : x; });
 }
 void sqrt(const TileCall &call, Ints, Elements &out) {
   floats1(call, out, [](auto x) { return std::sqrt(x); });
@@ -289,6 +302,15 @@ void addElementwiseKernels(llvm::StringMap<TileKernel> &table) {
   add("not", bitNot);
   add("exp", throughDouble<std::exp>);
   add("tanh", throughDouble<std::tanh>);
+  add("log", throughDouble<std::log>);
+  add("sin", throughDouble<std::sin>);
+  add("cos", throughDouble<std::cos>);
+  add("erf", throughDouble<std::erf>);
+  add("rsqrt", throughDouble<inverseRoot>);
+  add("sigmoid", throughDouble<sigmoid>);
+  add("silu", throughDouble<silu>);
+  add("gelu", throughDouble<gelu>);
+  add("relu", relu);
   add("sqrt", sqrt);
   add("recip", recip);
   add("add", arithmetic<Add>);

@@ -33,6 +33,10 @@ TileAttributes TileAttributes::read(DictionaryAttr attributes) {
       result.expand = expand.getValue();
     else if (auto reduce = dyn_cast<tile::ReduceKindAttr>(value))
       result.reduce = reduce.getValue();
+    else if (auto part = dyn_cast<tile::TopkPartAttr>(value))
+      result.part = part.getValue();
+    else if (named.getName() == "smallest")
+      result.smallest = true;
     else if (auto pad = dyn_cast<tile::PadKindAttr>(value))
       result.pad = pad.getValue();
     else if (auto predicate = dyn_cast<tile::CmpPredicateAttr>(value))
@@ -100,6 +104,7 @@ const TileKernel *findTileKernel(StringRef mnemonic) {
     addElementwiseKernels(made);
     addShapeKernels(made);
     addReduceKernels(made);
+    addOrderKernels(made);
     return made;
   }();
   auto found = table.find(mnemonic);

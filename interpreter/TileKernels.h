@@ -24,6 +24,8 @@ struct TileAttributes {
   int64_t axis = 0;
   tile::ExpandKind expand = tile::ExpandKind::add;
   tile::ReduceKind reduce = tile::ReduceKind::sum;
+  tile::TopkPart part = tile::TopkPart::values;
+  bool smallest = false;
   tile::PadKind pad = tile::PadKind::zero;
   tile::CmpPredicate predicate = tile::CmpPredicate::eq;
   RoundingMode rounding = RoundingMode::nearestEven;
@@ -105,9 +107,23 @@ void forEachRun(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> extents, 
 }
 
 // For the files that implement kernels.
+
+/// A shape seen from one axis: element (o, a, i) is row-major element (o * extent + a) * inner + i.
+struct AxisView {
+  int64_t outer = 1, extent, inner = 1;
+  AxisView(llvm::ArrayRef<int64_t> shape, int64_t axis) : extent(shape[axis]) {
+    for (int64_t other : shape.take_front(axis))
+      outer *= other;
+    for (int64_t other : shape.drop_front(axis + 1))
+      inner *= other;
+  }
+};
 void addElementwiseKernels(llvm::StringMap<TileKernel> &table);
 void addShapeKernels(llvm::StringMap<TileKernel> &table);
 void addReduceKernels(llvm::StringMap<TileKernel> &table);
+void addOrderKernels(llvm::StringMap<TileKernel> &table);
+/// reduce argmin and argmax over the first `count` elements along the axis.
+void argReduce(const TileCall &call, int64_t count, Elements &out);
 Extents elementwiseValid(const TileCall &call);
 Extents allValid(const TileCall &call);
 

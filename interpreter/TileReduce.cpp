@@ -116,6 +116,10 @@ void reduce(const TileCall &call, Ints, Elements &out) {
   case tile::ReduceKind::all:
     reduceIntegers(call, count, out, 1, [](int64_t a, int64_t b) { return a & b; });
     break;
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    argReduce(call, count, out);
+    break;
   }
   if (!x.elements->undefined())
     return;

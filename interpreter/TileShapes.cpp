@@ -13,17 +13,6 @@ namespace {
 
 using Ints = ArrayRef<int64_t>;
 
-/// A shape seen from one axis: element (o, a, i) is row-major element (o * extent + a) * inner + i.
-struct AxisView {
-  int64_t outer = 1, extent, inner = 1;
-  AxisView(Ints shape, int64_t axis) : extent(shape[axis]) {
-    for (int64_t other : shape.take_front(axis))
-      outer *= other;
-    for (int64_t other : shape.drop_front(axis + 1))
-      inner *= other;
-  }
-};
-
 /// valid[axis] of an operand that repeats along it: all of `full`, or nothing.
 Extent repeated(const Extent &own, const Extent &full) {
   return {own.value == 1 ? full.value : 0, own.undefined || full.undefined};

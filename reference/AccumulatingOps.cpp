@@ -56,9 +56,11 @@ static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format, const
                        [&](const Cell &x, const Cell &y) { return floats::max(format, x, y); });
   case tile::ReduceKind::any:
   case tile::ReduceKind::all:
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
     break;
   }
-  llvm_unreachable("any and all take i1");
+  llvm_unreachable("not a reduction to floats");
 }
 
 static Cell reduceIntegers(tile::ReduceKind kind, const IntegerFormat &format, const Terms &terms) {
@@ -79,11 +81,16 @@ static Cell reduceIntegers(tile::ReduceKind kind, const IntegerFormat &format, c
     return foldWith(integers::bitOr, 0);
   case tile::ReduceKind::all:
     return foldWith(integers::bitAnd, 1);
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    break;
   }
   llvm_unreachable("not a reduction");
 }
 
 void execute(Frame &frame, tile::ReduceOp op) {
+  if (tile::isArgReduction(op.getKind()))
+    return argReduce(frame, op);
   const TileValue &x = frame.tile(op.getOperand());
   auto axis = static_cast<size_t>(op.getAxis());
   TileValue result(op.getResult().getType());

@@ -92,16 +92,25 @@ void execute(Frame &frame, tile::NotOp op) { unary(frame, op, {nullptr, integers
 void execute(Frame &frame, tile::SqrtOp op) { unary(frame, op, {floats::sqrt, nullptr}); }
 void execute(Frame &frame, tile::RecipOp op) { unary(frame, op, {floats::recip, nullptr}); }
 
-void execute(Frame &frame, tile::ExpOp op) {
+void execute(Frame &frame, tile::ReluOp op) { unary(frame, op, {floats::relu, integers::relu}); }
+
+/// An op that may err by the units in the last place of its record.
+template <typename Op>
+static void transcendental(Frame &frame, Op op,
+                           Cell (*function)(const FloatFormat &, const Cell &, int)) {
   const FloatFormat &format = floatFormat(frame.tile(op.getOperand()).kind);
-  unary<false>(frame, op,
-               [&](const Cell &x) { return floats::exp(format, x, tile::ExpOp::record.ulps); });
+  unary<false>(frame, op, [&](const Cell &x) { return function(format, x, Op::record.ulps); });
 }
-void execute(Frame &frame, tile::TanhOp op) {
-  const FloatFormat &format = floatFormat(frame.tile(op.getOperand()).kind);
-  unary<false>(frame, op,
-               [&](const Cell &x) { return floats::tanh(format, x, tile::TanhOp::record.ulps); });
-}
+void execute(Frame &frame, tile::ExpOp op) { transcendental(frame, op, floats::exp); }
+void execute(Frame &frame, tile::TanhOp op) { transcendental(frame, op, floats::tanh); }
+void execute(Frame &frame, tile::RsqrtOp op) { transcendental(frame, op, floats::rsqrt); }
+void execute(Frame &frame, tile::LogOp op) { transcendental(frame, op, floats::log); }
+void execute(Frame &frame, tile::SinOp op) { transcendental(frame, op, floats::sin); }
+void execute(Frame &frame, tile::CosOp op) { transcendental(frame, op, floats::cos); }
+void execute(Frame &frame, tile::ErfOp op) { transcendental(frame, op, floats::erf); }
+void execute(Frame &frame, tile::SigmoidOp op) { transcendental(frame, op, floats::sigmoid); }
+void execute(Frame &frame, tile::SiluOp op) { transcendental(frame, op, floats::silu); }
+void execute(Frame &frame, tile::GeluOp op) { transcendental(frame, op, floats::gelu); }
 
 void execute(Frame &frame, tile::CastOp op) {
   ElementKind to = tile::elementKindOf(op.getResult().getType().getElementType());

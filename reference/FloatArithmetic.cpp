@@ -111,62 +111,21 @@ Cell max(const FloatFormat &, const Cell &x, const Cell &y) {
   return enclose(greatest(x.low, y.low), greatest(x.high, y.high), anyZeroOfUnknownSign(x, y));
 }
 
+Cell relu(const FloatFormat &format, const Cell &x) {
+  // Of a zero of either sign it makes +0.
+  Cell known = x;
+  known.zeroSignFree = false;
+  Cell result = max(format, known, Cell::ofFloat(0));
+  result.zeroSignFree = false;
+  return result;
+}
+
 Cell either(const FloatFormat &, const Cell &x, const Cell &y) {
   if (x.isNaN() || y.isNaN())
     return x.isNaN() && y.isNaN() ? x : Cell::unconstrained(Reason::none);
   // least and greatest tell zeros apart, so that enclose sees whether both signs occur.
   return enclose(least(x.low, y.low), greatest(x.high, y.high), anyZeroOfUnknownSign(x, y),
                  Reason::none);
-}
-
-//===----------------------------------------------------------------------===//
-// Transcendental ops
-//===----------------------------------------------------------------------===//
-
-/// Documented largest error of the C library's exp and tanh for double, in its units in the last
-/// place (glibc manual, "Known Maximum Errors in Math Functions": 1 and 2).
-static constexpr int hostUlps = 2;
-
-/// The least number that may stand for a true value in [low, high] (known to hostUlps) when the
-/// system errs by `ulps`: y - ulps * ulp(y) grows with y inside a binade, and drops where y enters
-/// the next one; the first such place above `low` gives the least value of all that follow.
-static double leastWithin(const FloatFormat &format, double low, double high, int ulps) {
-  auto below = [&](double y) {
-    // ulp_double(y) <= 2^-52 |y|, and the subtraction rounds once more, by half of one.
-    double host = std::abs(y) * (hostUlps + 1) * powerOfTwo(-52);
-    return y - (ulps * unitInLastPlace(format, y) + host);
-  };
-  double least = below(low);
-  if (low > 0) {
-    double binade = std::ldexp(1.0, std::ilogb(low) + 1);
-    if (binade <= high)
-      least = std::min(least, below(binade));
-  }
-  return least;
-}
-
-/// Encloses f(x) for an increasing f that is finite on finite numbers, up to overflow.
-template <typename Function>
-static Cell increasing(const FloatFormat &format, const Cell &x, int ulps, Function f) {
-  if (x.isNaN())
-    return x;
-  double trueLow = f(x.low), trueHigh = f(x.high);
-  double low = std::isinf(trueLow) ? trueLow : leastWithin(format, trueLow, trueHigh, ulps);
-  double high = std::isinf(trueHigh) ? trueHigh : -leastWithin(format, -trueHigh, -trueLow, ulps);
-  // What the system holds is a number of the format: the outermost ones inside [low, high]. A
-  // bound beyond the largest finite number may become infinite.
-  auto beyond = [&](double y) { return std::abs(y) > format.maxFinite; };
-  low = beyond(low) ? std::copysign(INFINITY, low) : roundTo(format, low, Rounding::ceil);
-  high = beyond(high) ? std::copysign(INFINITY, high) : roundTo(format, high, Rounding::floor);
-  return enclose(low, high, true);
-}
-
-Cell exp(const FloatFormat &format, const Cell &x, int ulps) {
-  return increasing(format, x, ulps, [](double a) { return std::exp(a); });
-}
-
-Cell tanh(const FloatFormat &format, const Cell &x, int ulps) {
-  return increasing(format, x, ulps, [](double a) { return std::tanh(a); });
 }
 
 //===----------------------------------------------------------------------===//

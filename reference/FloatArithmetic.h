@@ -36,6 +36,17 @@ Cell recip(const FloatFormat &, const Cell &x);
 /// Within `ulps` units in the last place of the true value.
 Cell exp(const FloatFormat &, const Cell &x, int ulps);
 Cell tanh(const FloatFormat &, const Cell &x, int ulps);
+Cell erf(const FloatFormat &, const Cell &x, int ulps);
+Cell log(const FloatFormat &, const Cell &x, int ulps);
+Cell rsqrt(const FloatFormat &, const Cell &x, int ulps);
+Cell sin(const FloatFormat &, const Cell &x, int ulps);
+Cell cos(const FloatFormat &, const Cell &x, int ulps);
+/// In f32, within `ulps` of its units in the last place of the true value (sigmoid) or of x (silu,
+/// gelu), then rounded.
+Cell sigmoid(const FloatFormat &, const Cell &x, int ulps);
+Cell silu(const FloatFormat &, const Cell &x, int ulps);
+Cell gelu(const FloatFormat &, const Cell &x, int ulps);
+Cell relu(const FloatFormat &, const Cell &x);
 
 Cell add(const FloatFormat &, const Cell &x, const Cell &y);
 Cell sub(const FloatFormat &, const Cell &x, const Cell &y);

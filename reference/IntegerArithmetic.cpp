@@ -72,6 +72,8 @@ Cell max(const IntegerFormat &format, const Cell &x, const Cell &y) {
   return enclosed(format, std::max(x.integer, y.integer), std::max(x.integerHigh, y.integerHigh));
 }
 
+Cell relu(const IntegerFormat &format, const Cell &x) { return max(format, x, Cell::ofInteger(0)); }
+
 //===----------------------------------------------------------------------===//
 // Bits
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,7 @@ namespace integers {
 Cell neg(const IntegerFormat &, const Cell &x);
 Cell abs(const IntegerFormat &, const Cell &x);
 Cell flip(const IntegerFormat &, const Cell &x);
+Cell relu(const IntegerFormat &, const Cell &x);
 
 Cell add(const IntegerFormat &, const Cell &x, const Cell &y);
 Cell sub(const IntegerFormat &, const Cell &x, const Cell &y);

@@ -30,6 +30,15 @@ void execute(Frame &, tile::ExpOp);
 void execute(Frame &, tile::TanhOp);
 void execute(Frame &, tile::SqrtOp);
 void execute(Frame &, tile::RecipOp);
+void execute(Frame &, tile::RsqrtOp);
+void execute(Frame &, tile::LogOp);
+void execute(Frame &, tile::SinOp);
+void execute(Frame &, tile::CosOp);
+void execute(Frame &, tile::ErfOp);
+void execute(Frame &, tile::SigmoidOp);
+void execute(Frame &, tile::SiluOp);
+void execute(Frame &, tile::GeluOp);
+void execute(Frame &, tile::ReluOp);
 void execute(Frame &, tile::AddOp);
 void execute(Frame &, tile::SubOp);
 void execute(Frame &, tile::MulOp);
@@ -60,6 +69,11 @@ void execute(Frame &, tile::FillPadOp);
 // AccumulatingOps.cpp
 void execute(Frame &, tile::ReduceOp);
 void execute(Frame &, tile::MatmulOp);
+
+// OrderOps.cpp
+void execute(Frame &, tile::CumsumOp);
+void execute(Frame &, tile::TopkOp);
+void argReduce(Frame &, tile::ReduceOp);
 
 } // namespace npufuzz::reference
 

@@ -19,6 +19,8 @@ enum class OpCategory {
   Cast,
   Expand,
   Reduce,
+  Scan,
+  Sort,
   Matmul,
   Transpose,
   Valid

@@ -431,6 +431,12 @@ LogicalResult ExpandBinaryOp::verify() {
     return emitOpError("expected a result of type ") << lhs;
   return verifySameElement(*this, lhs.getElementType(), rhs.getElementType());
 }
+/// Coordinates that ops compute are i32.
+static LogicalResult verifyIndexElement(Operation *op, Type element) {
+  if (!element.isInteger(32))
+    return op->emitOpError("expected a result of i32, got ") << element;
+  return success();
+}
 LogicalResult ReduceOp::verify() {
   auto from = getOperand().getType(), to = getResult().getType();
   auto axis = static_cast<int64_t>(getAxis());
@@ -440,6 +446,28 @@ LogicalResult ReduceOp::verify() {
   if (failed(verifyAxis(*this, axis, from.getRank())) ||
       failed(verifyShape(*this, to.getShape(), withAxis(from.getShape(), axis, 1), "result")))
     return failure();
+  if (isArgReduction(getKind()))
+    return verifyIndexElement(*this, to.getElementType());
+  return verifySameElement(*this, from.getElementType(), to.getElementType());
+}
+LogicalResult CumsumOp::verify() {
+  if (failed(verifyElementClass(*this, record)))
+    return failure();
+  return verifyAxis(*this, getAxis(), getOperand().getType().getRank());
+}
+LogicalResult TopkOp::verify() {
+  auto from = getOperand().getType(), to = getResult().getType();
+  if (failed(verifyElementClass(*this, record)))
+    return failure();
+  if (from.getRank() != to.getRank())
+    return emitOpError("expected equal ranks, got ") << from.getRank() << " and " << to.getRank();
+  int64_t last = from.getRank() - 1, count = to.getShape().back();
+  if (count > from.getShape().back())
+    return emitOpError("picks ") << count << " of " << from.getShape().back() << " elements";
+  if (failed(verifyShape(*this, to.getShape(), withAxis(from.getShape(), last, count), "result")))
+    return failure();
+  if (getPart() == TopkPart::indices)
+    return verifyIndexElement(*this, to.getElementType());
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
 LogicalResult MatmulOp::verify() {

@@ -37,6 +37,11 @@ char elementClassOf(mlir::Type elementType);
 /// Bits of one element: index counts 64, i1 counts 1.
 unsigned elementBits(mlir::Type elementType);
 
+/// Does the reduction give the coordinate of an element, as i32?
+inline bool isArgReduction(ReduceKind kind) {
+  return kind == ReduceKind::argmin || kind == ReduceKind::argmax;
+}
+
 /// Bytes of one element in memory: i1 takes one byte.
 unsigned elementBytes(mlir::Type elementType);
 

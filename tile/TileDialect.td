@@ -74,8 +74,13 @@ def Tile_ExpandKindAttr : Tile_EnumAttr<Tile_ExpandKind, "expand_kind">;
 
 def Tile_ReduceKind : Tile_Enum<"ReduceKind", "what a reduction computes", [
   I32EnumAttrCase<"sum", 0>, I32EnumAttrCase<"prod", 1>, I32EnumAttrCase<"min", 2>,
-  I32EnumAttrCase<"max", 3>, I32EnumAttrCase<"any", 4>, I32EnumAttrCase<"all", 5>]>;
+  I32EnumAttrCase<"max", 3>, I32EnumAttrCase<"any", 4>, I32EnumAttrCase<"all", 5>,
+  I32EnumAttrCase<"argmin", 6>, I32EnumAttrCase<"argmax", 7>]>;
 def Tile_ReduceKindAttr : Tile_EnumAttr<Tile_ReduceKind, "reduce_kind">;
+
+def Tile_TopkPart : Tile_Enum<"TopkPart", "what topk gives of the elements that it picks", [
+  I32EnumAttrCase<"values", 0>, I32EnumAttrCase<"indices", 1>]>;
+def Tile_TopkPartAttr : Tile_EnumAttr<Tile_TopkPart, "topk_part">;
 
 def Tile_PadKind : Tile_Enum<"PadKind", "value written outside the valid extents", [
   I32EnumAttrCase<"zero", 0>, I32EnumAttrCase<"min", 1>, I32EnumAttrCase<"max", 2>]>;

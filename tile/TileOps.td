@@ -131,6 +131,28 @@ def Tile_ExpOp   : Tile_Unary<"exp", "f", 2> { let summary = "e to the x"; }
 def Tile_TanhOp  : Tile_Unary<"tanh", "f", 4> { let summary = "hyperbolic tangent"; }
 def Tile_SqrtOp  : Tile_Unary<"sqrt", "f">   { let summary = "square root, correctly rounded; NaN below 0"; }
 def Tile_RecipOp : Tile_Unary<"recip", "f">  { let summary = "1/x, correctly rounded"; }
+def Tile_RsqrtOp : Tile_Unary<"rsqrt", "f", 2> {
+  let summary = "1/sqrt(x); NaN below 0, an infinity with the sign of a zero"; }
+def Tile_LogOp   : Tile_Unary<"log", "f", 2> { let summary = "natural logarithm; NaN below 0, -inf at a zero"; }
+def Tile_SinOp   : Tile_Unary<"sin", "f", 2> { let summary = "sine of x radians; NaN at infinities"; }
+def Tile_CosOp   : Tile_Unary<"cos", "f", 2> { let summary = "cosine of x radians; NaN at infinities"; }
+def Tile_ErfOp   : Tile_Unary<"erf", "f", 2> { let summary = "error function"; }
+def Tile_ReluOp  : Tile_Unary<"relu", "if">  { let summary = "max(x, +0), as op max has it: NaN stays NaN, -0 gives +0"; }
+def Tile_SigmoidOp : Tile_Unary<"sigmoid", "f", 8> {
+  let summary = "1 / (1 + e^-x)";
+  let description = [{Computed in f32 or more precisely within `ulps` f32 units in the last place of the true value,
+    then rounded to nearest even.}];
+}
+def Tile_SiluOp  : Tile_Unary<"silu", "f", 8> {
+  let summary = "x * sigmoid(x)";
+  let description = [{Computed in f32 or more precisely within `ulps` f32 units in the last place of x (not of the
+    result: compilers multiply x by an approximate factor), then rounded to nearest even. Any value at -inf.}];
+}
+def Tile_GeluOp  : Tile_Unary<"gelu", "f", 8> {
+  let summary = "x/2 * (1 + erf(x / sqrt(2)))";
+  let description = [{Computed in f32 or more precisely within `ulps` f32 units in the last place of x (not of the
+    result: 1 + erf cancels below 0), then rounded to nearest even. Any value at -inf.}];
+}
 
 class Tile_Binary<string opMnemonic, string types, list<Trait> traits = []>
     : Tile_Op<opMnemonic, "Binary", types, [Pure, SameOperandsAndResultType] # traits> {
@@ -238,11 +260,35 @@ def Tile_ReduceOp : Tile_Op<"reduce", "Reduce", "bif", [Pure]> {
   let description = [{
     sum prod min max: integers (wrapping) and floats, in any order of association, each step rounded to the
     declared type or more precisely; any all: i1. Of no element: 0, 1, the largest (+inf), the smallest (-inf),
-    false, true. min and max are IEEE 754-2019 minimum and maximum. valid[axis] = 1; other axes as the operand.
+    false, true. min and max are IEEE 754-2019 minimum and maximum. argmin argmax: numbers to i32, the coordinate
+    along the axis of the least or greatest element, the lowest one of equals (-0 equals +0), of a NaN if there is
+    one; of no element -1. valid[axis] = 1; other axes as the operand.
   }];
   let arguments = (ins Tile_ReduceKindAttr:$kind, Tile_TileType:$operand, I64Attr:$axis);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "`` $kind $operand `axis` $axis attr-dict `:` type($operand) `->` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_CumsumOp : Tile_Op<"cumsum", "Scan", "if", [Pure, SameOperandsAndResultType]> {
+  let summary = "sums along an axis of the elements up to and including each";
+  let description = [{Integers wrap; floats are summed in any order of association, each step rounded to the declared
+    type or more precisely. Valid extents as the operand's.}];
+  let arguments = (ins Tile_TileType:$operand, I64Attr:$axis);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "$operand `axis` $axis attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+def Tile_TopkOp : Tile_Op<"topk", "Sort", "if", [Pure]> {
+  let summary = "the first k of the valid elements along the last axis in sorted order, or where they were";
+  let description = [{
+    k is the result's last extent. Largest first, or with `smallest` smallest first; equal elements (-0 equals +0)
+    in the order of their coordinates; NaN counts as larger than every number. `values` gives elements, `indices`
+    their coordinates along the axis as i32. A sort is the case of k = extent.
+    valid[last] = min(k, the operand's valid[last]); other axes as the operand.
+  }];
+  let arguments = (ins Tile_TopkPartAttr:$part, Tile_TileType:$operand, UnitAttr:$smallest);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = "`` $part $operand (`smallest` $smallest^)? attr-dict `:` type($operand) `->` type($result)";
   let hasVerifier = 1;
 }
 def Tile_MatmulOp : Tile_Op<"matmul", "Matmul", "if", [Pure, AttrSizedOperandSegments]> {

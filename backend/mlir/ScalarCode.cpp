@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 
 #include <limits>
+#include <numbers>
 
 using namespace mlir;
 
@@ -112,6 +113,9 @@ static Value max(Scalars &b, ValueRange x) {
   return isExact ? result : resolveZeroTie<arith::AndIOp>(b, x, result);
 }
 
+Value sumOf(Scalars &b, ValueRange x) { return add(b, x); }
+Value minimumOf(Scalars &b, ValueRange x) { return min(b, x); }
+Value maximumOf(Scalars &b, ValueRange x) { return max(b, x); }
 Value scalarCode(Scalars &b, tile::AddOp, ValueRange x) { return add(b, x); }
 Value scalarCode(Scalars &b, tile::SubOp, ValueRange x) { return sub(b, x); }
 Value scalarCode(Scalars &b, tile::MulOp, ValueRange x) { return mul(b, x); }
@@ -178,6 +182,59 @@ Value scalarCode(Scalars &b, tile::ModOp, ValueRange x) {
   Value remainder = b.create<arith::RemSIOp>(x[0], y);
   Value above = isRoundedUp(b, y, remainder);
   return b.create<arith::SelectOp>(above, b.create<arith::AddIOp>(remainder, y), remainder);
+}
+
+//===----------------------------------------------------------------------===//
+// Unary, continued
+//===----------------------------------------------------------------------===//
+
+Value scalarCode(Scalars &b, tile::RsqrtOp, ValueRange x) { return b.create<math::RsqrtOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::LogOp, ValueRange x) { return b.create<math::LogOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::SinOp, ValueRange x) { return b.create<math::SinOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::CosOp, ValueRange x) { return b.create<math::CosOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::ErfOp, ValueRange x) { return b.create<math::ErfOp>(x[0]); }
+Value scalarCode(Scalars &b, tile::ReluOp, ValueRange x) {
+  Value none = zero(b, x[0].getType());
+  return max(b, {x[0], none});
+}
+
+/// f of x in f32, rounded once to the type of x.
+template <typename F> static Value inF32(Scalars &b, Value x, F f) {
+  Type type = x.getType(), f32 = b.getF32Type();
+  Value result = f(type == f32 ? x : b.create<arith::ExtFOp>(f32, x).getResult());
+  return type == f32 ? result : b.create<arith::TruncFOp>(type, result).getResult();
+}
+/// e^-|x|, which never overflows.
+static Value decay(Scalars &b, Value x) {
+  return b.create<math::ExpOp>(b.create<arith::NegFOp>(b.create<math::AbsFOp>(x)));
+}
+/// negative / (1 + e^-|x|) below 0, otherwise / (1 + e^-|x|).
+static Value sigmoidOf(Scalars &b, Value x, Value power, Value negative, Value otherwise) {
+  Type f32 = b.getF32Type();
+  Value below = b.create<arith::CmpFOp>(arith::CmpFPredicate::OLT, x, zero(b, f32));
+  Value numerator = b.create<arith::SelectOp>(below, negative, otherwise);
+  return b.create<arith::DivFOp>(numerator, b.create<arith::AddFOp>(one(b, f32), power));
+}
+Value scalarCode(Scalars &b, tile::SigmoidOp, ValueRange operands) {
+  return inF32(b, operands[0], [&](Value x) {
+    Value power = decay(b, x);
+    return sigmoidOf(b, x, power, power, one(b, b.getF32Type()));
+  });
+}
+Value scalarCode(Scalars &b, tile::SiluOp, ValueRange operands) {
+  return inF32(b, operands[0], [&](Value x) {
+    Value power = decay(b, x);
+    return sigmoidOf(b, x, power, b.create<arith::MulFOp>(x, power), x);
+  });
+}
+Value scalarCode(Scalars &b, tile::GeluOp, ValueRange operands) {
+  return inF32(b, operands[0], [&](Value x) -> Value {
+    Type f32 = b.getF32Type();
+    Value scaled = b.create<arith::MulFOp>(x, floatConstant(b, f32, std::numbers::sqrt2 / 2));
+    Value sum = b.create<arith::AddFOp>(one(b, f32), b.create<math::ErfOp>(scaled));
+    Value half = b.create<arith::MulFOp>(floatConstant(b, f32, 0.5), x);
+    return b.create<arith::MulFOp>(half, sum);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,6 +330,9 @@ Value initialValue(Scalars &b, tile::ReduceOp op) {
     return largest(b, type);
   case tile::ReduceKind::max:
     return smallest(b, type);
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    return integerConstant(b, type, -1);
   }
   llvm_unreachable("not a reduction");
 }
@@ -290,6 +350,9 @@ Value scalarCode(Scalars &b, tile::ReduceOp op, ValueRange x) {
     return b.create<arith::OrIOp>(x[0], x[1]);
   case tile::ReduceKind::all:
     return b.create<arith::AndIOp>(x[0], x[1]);
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    break; // made of two nests, see TileOrder.cpp
   }
   llvm_unreachable("not a reduction");
 }

@@ -52,6 +52,15 @@ mlir::Value scalarCode(Scalars &b, tile::ExpOp op, mlir::ValueRange x);
 mlir::Value scalarCode(Scalars &b, tile::TanhOp op, mlir::ValueRange x);
 mlir::Value scalarCode(Scalars &b, tile::SqrtOp op, mlir::ValueRange x);
 mlir::Value scalarCode(Scalars &b, tile::RecipOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::RsqrtOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::LogOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::SinOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::CosOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ErfOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::ReluOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::SigmoidOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::SiluOp op, mlir::ValueRange x);
+mlir::Value scalarCode(Scalars &b, tile::GeluOp op, mlir::ValueRange x);
 mlir::Value scalarCode(Scalars &b, tile::AddOp op, mlir::ValueRange x);
 mlir::Value scalarCode(Scalars &b, tile::SubOp op, mlir::ValueRange x);
 mlir::Value scalarCode(Scalars &b, tile::MulOp op, mlir::ValueRange x);
@@ -79,6 +88,10 @@ mlir::Value scalarCode(Scalars &b, tile::ReduceOp op, mlir::ValueRange x);
 mlir::Value initialValue(Scalars &b, tile::ReduceOp op);
 /// One step of a matrix product: x = {lhs, rhs, accumulator}.
 mlir::Value scalarCode(Scalars &b, tile::MatmulOp op, mlir::ValueRange x);
+/// x[0] + x[1], the minimum and the maximum of both as the language has them.
+mlir::Value sumOf(Scalars &b, mlir::ValueRange x);
+mlir::Value minimumOf(Scalars &b, mlir::ValueRange x);
+mlir::Value maximumOf(Scalars &b, mlir::ValueRange x);
 /// What fill_pad writes.
 mlir::Value padValue(Scalars &b, tile::FillPadOp op);
 /// Element of an iota: coordinate + start (both index), wrapped to the type.

@@ -134,6 +134,8 @@ void TileLowering::lower(tile::ExpandBinaryOp op) {
 }
 
 void TileLowering::lower(tile::ReduceOp op) {
+  if (tile::isArgReduction(op.getKind()))
+    return lowerArgReduce(op);
   auto type = op.getOperand().getType();
   uint64_t axis = op.getAxis();
   TileBuffer input = tileOf(op.getOperand());

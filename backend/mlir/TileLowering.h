@@ -56,6 +56,11 @@ private:
       return scalarCode(b, op, elements);
     });
   }
+  // TileOrder.cpp
+  void lower(tile::CumsumOp op);
+  void lower(tile::TopkOp op);
+  void lowerArgReduce(tile::ReduceOp op);
+
   void lowerElementwise(mlir::Operation *op, ElementCode code);
 
   TileBuffer tileOf(mlir::Value value) const { return tiles.at(value); }

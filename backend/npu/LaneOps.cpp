@@ -5,6 +5,8 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
+#include <numbers>
+
 using namespace mlir;
 
 namespace npufuzz::npu {
@@ -22,6 +24,10 @@ Value LaneEmitter::integer(Type vector, int64_t value) {
   if (type.isInteger(1))
     return constant(vector, builder.getBoolAttr(value != 0));
   return constant(vector, builder.getIntegerAttr(type, value));
+}
+
+Value LaneEmitter::real(Type vector, double value) {
+  return constant(vector, builder.getFloatAttr(getElementTypeOrSelf(vector), value));
 }
 
 template <typename Op> Value LaneEmitter::throughF32(Value x) {
@@ -53,9 +59,54 @@ Value LaneEmitter::unary(StringRef name, Value x) {
   // Rounding sqrt to f32 first cannot change the f16 or bf16 result: 24 >= 2 * 11 + 2 bits.
   if (name == tile::SqrtOp::record.mnemonic)
     return throughF32<math::SqrtOp>(x);
+  if (name == tile::RsqrtOp::record.mnemonic)
+    return throughF32<math::RsqrtOp>(x);
+  if (name == tile::LogOp::record.mnemonic)
+    return throughF32<math::LogOp>(x);
+  if (name == tile::SinOp::record.mnemonic)
+    return throughF32<math::SinOp>(x);
+  if (name == tile::CosOp::record.mnemonic)
+    return throughF32<math::CosOp>(x);
+  if (name == tile::ErfOp::record.mnemonic)
+    return throughF32<math::ErfOp>(x);
+  if (name == tile::ReluOp::record.mnemonic) {
+    if (isFloat(x))
+      return builder.create<arith::MaximumFOp>(loc, x, real(x.getType(), 0));
+    return builder.create<arith::MaxSIOp>(loc, x, integer(x.getType(), 0));
+  }
   if (name == tile::RecipOp::record.mnemonic) {
-    Value one = constant(x.getType(), builder.getFloatAttr(getElementTypeOrSelf(x), 1.0));
-    return builder.create<arith::DivFOp>(loc, one, x);
+    return builder.create<arith::DivFOp>(loc, real(x.getType(), 1), x);
+  }
+  if (getElementTypeOrSelf(x).isF32())
+    return activation(name, x);
+  if (!isFloat(x))
+    return {};
+  Value wide = builder.create<arith::ExtFOp>(loc, vectorOf(builder.getF32Type()), x);
+  Value result = activation(name, wide);
+  return result ? builder.create<arith::TruncFOp>(loc, x.getType(), result) : Value();
+}
+
+Value LaneEmitter::activation(StringRef name, Value x) {
+  Value one = real(x.getType(), 1);
+  if (name == tile::SigmoidOp::record.mnemonic || name == tile::SiluOp::record.mnemonic) {
+    bool sigmoid = name == tile::SigmoidOp::record.mnemonic;
+    // e^-|x| never overflows: 1 / (1 + e^-x) = e^x / (1 + e^x).
+    Value magnitude = builder.create<math::AbsFOp>(loc, x);
+    Value power = builder.create<math::ExpOp>(loc, builder.create<arith::NegFOp>(loc, magnitude));
+    Value negative =
+        builder.create<arith::CmpFOp>(loc, arith::CmpFPredicate::OLT, x, real(x.getType(), 0));
+    Value numerator = builder.create<arith::SelectOp>(loc, negative, power, one);
+    if (!sigmoid)
+      numerator = builder.create<arith::MulFOp>(loc, x, numerator);
+    Value denominator = builder.create<arith::AddFOp>(loc, one, power);
+    return builder.create<arith::DivFOp>(loc, numerator, denominator);
+  }
+  if (name == tile::GeluOp::record.mnemonic) {
+    Value root = real(x.getType(), std::numbers::sqrt2 / 2), half = real(x.getType(), 0.5);
+    Value scaled = builder.create<arith::MulFOp>(loc, x, root);
+    Value error = builder.create<math::ErfOp>(loc, scaled);
+    Value sum = builder.create<arith::AddFOp>(loc, one, error);
+    return builder.create<arith::MulFOp>(loc, builder.create<arith::MulFOp>(loc, half, x), sum);
   }
   return {};
 }

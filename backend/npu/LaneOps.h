@@ -21,6 +21,8 @@ public:
 
 private:
   mlir::Value unary(llvm::StringRef name, mlir::Value x);
+  /// sigmoid, silu or gelu of f32 elements; null for other names.
+  mlir::Value activation(llvm::StringRef name, mlir::Value x);
   mlir::Value binary(llvm::StringRef name, mlir::Value x, mlir::Value y);
   mlir::Value compare(ComputeOp op, mlir::Value x, mlir::Value y);
   mlir::Value cast(ComputeOp op, mlir::Value x);
@@ -28,6 +30,7 @@ private:
 
   mlir::Value constant(mlir::Type vector, mlir::Attribute value);
   mlir::Value integer(mlir::Type vector, int64_t value);
+  mlir::Value real(mlir::Type vector, double value);
   /// f16 and bf16 in f32, then back, rounded once.
   template <typename Op> mlir::Value throughF32(mlir::Value x);
   mlir::VectorType vectorOf(mlir::Type elementType) const {

@@ -145,7 +145,7 @@ def Npu_ComputeOp : Npu_Op<"compute", [MemoryEffects<[MemRead, MemWrite]>]> {
     (it is a copy and a narrow).
     Without `explicit` it also sets the output's valid extents by the tile op's rule (before npu-valid-shape).
     With `explicit` the valid extents of the output buffer are read and say which elements are computed; elements
-    outside them keep what they hold. reduce, matmul and fill_pad also read the valid extents of their inputs: what
+    outside them keep what they hold. reduce, matmul, topk and fill_pad also read the valid extents of their inputs: what
     takes part, what is kept. Inputs and output may be one buffer where the op is elementwise.
   }];
   let arguments = (ins StrAttr:$op_name, Variadic<AnyType>:$inputs, Npu_Buffer:$output,

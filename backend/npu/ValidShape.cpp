@@ -30,9 +30,12 @@ public:
       return reduced();
     if (name == tile::MatmulOp::record.mnemonic)
       return product();
+    if (name == tile::TopkOp::record.mnemonic)
+      return picked();
     if (name == tile::TransposeOp::record.mnemonic)
       return {valid(0, 1), valid(0, 0)};
-    assert(isElementwise(op) && "a tile op without a rule");
+    assert((isElementwise(op) || name == tile::CumsumOp::record.mnemonic) &&
+           "a tile op without a rule");
     SmallVector<Value> result;
     for (int64_t axis = 0; axis < rank(); ++axis)
       result.push_back(minimum(axis));
@@ -84,6 +87,14 @@ private:
     SmallVector<Value> result;
     for (int64_t axis = 0; axis < rank(); ++axis)
       result.push_back(axis == axisAttribute() ? constant(1) : valid(0, axis));
+    return result;
+  }
+
+  SmallVector<Value> picked() {
+    SmallVector<Value> result;
+    for (int64_t axis = 0; axis < rank(); ++axis)
+      result.push_back(valid(0, axis));
+    result.back() = least(result.back(), constant(op.getOutput().getType().getShape().back()));
     return result;
   }
 

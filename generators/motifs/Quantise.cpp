@@ -1,4 +1,4 @@
-//===- Quantise.cpp - to i8 by the row's largest magnitude, and back ------===//
+//===- Quantise.cpp - to i8 by the largest magnitude, and back ------------===//
 #include "generators/Motifs.h"
 
 namespace npufuzz::generators {
@@ -24,20 +24,24 @@ bool buildQuantise(Sketch &sketch) {
   int64_t rows = choices.pick("rows", rowCounts), columns = choices.pick("columns", columnCounts);
   int64_t tileRows = drawTileRows(k, rows, 14 * 4 * columns);
   Axis row = openLoops(k, {rows}, {tileRows})[0];
-  Axes axes{row, wholeAxis(columns)}, rowAxes{row, wholeAxis(1)};
+  Axes axes{row, wholeAxis(columns)}, scaleAxes = axes;
+  size_t axis = 1 - choices.draw("scales along axis", 1);
+  scaleAxes[axis] = wholeAxis(1);
 
   Tile x = mutate(k, loadModerate(k, kind, axes));
-  Tile amax = emitReduce(k, tile::ReduceKind::max, emitUnary(k, "abs", x), 1);
+  Tile amax = emitReduce(k, tile::ReduceKind::max, emitUnary(k, "abs", x), axis);
   // Not 0, so that the scale is finite; a power of two, so that an even amax stays exact.
-  amax = emitBinary(k, "max", amax, emitSplat(k, floatScalar(kind, 0.0078125), rowAxes));
+  amax = emitBinary(k, "max", amax, emitSplat(k, floatScalar(kind, 0.0078125), scaleAxes));
   Tile limit =
-      emitSplat(k, floatScalar(kind, choices.chance("power of two", 1, 2) ? 128 : 127), rowAxes);
-  Tile scaled = emitExpandBinary(k, tile::ExpandKind::mul, x, emitBinary(k, "div", limit, amax), 1);
+      emitSplat(k, floatScalar(kind, choices.chance("power of two", 1, 2) ? 128 : 127), scaleAxes);
+  Tile scaled =
+      emitExpandBinary(k, tile::ExpandKind::mul, x, emitBinary(k, "div", limit, amax), axis);
   Tile quantised = emitCast(k, scaled, i8, rounding, true);
   k.store(quantised, sketch.addTensor(i8, {rows, columns}), ViewChain{{rows, columns}, {}});
   Tile back = emitCast(k, quantised, kind);
   Pool pool;
-  pool.add(emitExpandBinary(k, tile::ExpandKind::mul, back, emitBinary(k, "div", amax, limit), 1));
+  pool.add(
+      emitExpandBinary(k, tile::ExpandKind::mul, back, emitBinary(k, "div", amax, limit), axis));
   storeResults(k, pool, false);
   k.finish();
   return true;

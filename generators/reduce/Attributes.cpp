@@ -1,5 +1,6 @@
 //===- Attributes.cpp - simpler attributes, kinds and constants -----------===//
 #include "generators/reduce/Contents.h"
+#include "generators/reduce/Measure.h"
 #include "generators/reduce/Reductions.h"
 #include "tile/OpTable.h"
 
@@ -137,13 +138,12 @@ static void proposeFor(const Site &site, Operation *op) {
         site.on(o, [](CmpOp c) { c.setPredicate(CmpPredicate::eq); });
         site.on(o, [](CmpOp c) { c.setPredicate(CmpPredicate::lt); });
       })
-      .Case([&](ReduceOp o) {
-        bool logical = o.getKind() == ReduceKind::any || o.getKind() == ReduceKind::all;
-        site.on(o, [=](ReduceOp r) { r.setKind(logical ? ReduceKind::any : ReduceKind::sum); });
-      })
+      .Case(
+          [&](ReduceOp o) { site.on(o, [](ReduceOp r) { r.setKind(simplestLike(r.getKind())); }); })
       .Case([&](ExpandBinaryOp o) {
         site.on(o, [](ExpandBinaryOp e) { e.setKind(ExpandKind::add); });
       })
+      .Case([&](TopkOp o) { site.on(o, [](TopkOp t) { t.setSmallest(false); }); })
       .Case([&](FillPadOp o) { site.on(o, [](FillPadOp f) { f.setKind(PadKind::zero); }); })
       .Case([&](CastOp o) {
         site.on(o, [](CastOp c) {

@@ -137,6 +137,9 @@ void AxisGraph::addEdges(Operation *op) {
       .Case([&](StoreOp o) { addAccess(o.getValue(), o.getView(), o.getOffsets()); })
       .Case<ExpandOp, ReduceOp>(
           [&](auto o) { tieAll(o.getOperand(), o.getResult(), Tie::equal, o.getAxis()); })
+      .Case([&](TopkOp o) {
+        tieAll(o.getOperand(), o.getResult(), Tie::equal, o.getOperand().getType().getRank() - 1);
+      })
       .Case([&](ExpandBinaryOp o) {
         tieAll(o.getLhs(), o.getResult(), Tie::equal);
         tieAll(o.getRhs(), o.getResult(), Tie::equal, o.getAxis());

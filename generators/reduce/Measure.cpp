@@ -76,13 +76,21 @@ static int64_t countVariable(OperandRange offsets) {
   return llvm::count_if(offsets, [](Value v) { return !v.getDefiningOp<arith::ConstantOp>(); });
 }
 
+tile::ReduceKind simplestLike(tile::ReduceKind kind) {
+  bool logical = kind == tile::ReduceKind::any || kind == tile::ReduceKind::all;
+  return logical                      ? tile::ReduceKind::any
+         : tile::isArgReduction(kind) ? tile::ReduceKind::argmin
+                                      : tile::ReduceKind::sum;
+}
+
 static int64_t attributeCost(Operation *op) {
   using namespace tile;
   return llvm::TypeSwitch<Operation *, int64_t>(op)
       .Case([](CmpOp o) { return static_cast<int64_t>(o.getPredicate()); })
       .Case([](ReduceOp o) {
-        return o.getKind() == ReduceKind::any ? 0 : static_cast<int64_t>(o.getKind());
+        return static_cast<int64_t>(o.getKind()) - static_cast<int64_t>(simplestLike(o.getKind()));
       })
+      .Case([](TopkOp o) { return static_cast<int64_t>(o.getSmallest()); })
       .Case([](ExpandBinaryOp o) { return static_cast<int64_t>(o.getKind()); })
       .Case([](FillPadOp o) { return static_cast<int64_t>(o.getKind()); })
       .Case([](CastOp o) { return static_cast<int64_t>(o.getRounding()) + o.getSaturate(); })

@@ -34,6 +34,8 @@ struct Measure {
 
 Measure measure(const Case &testCase, const Options &options);
 
+/// The kind that a reduction could have without other types: any, argmin or sum.
+tile::ReduceKind simplestLike(tile::ReduceKind kind);
 /// 0 for the simplest element type.
 int64_t typeCost(mlir::Type elementType);
 /// 0 for +0, 1 for 1, then by magnitude; unreadableCost for floats with a fraction or many digits.

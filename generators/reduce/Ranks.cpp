@@ -165,6 +165,7 @@ private:
     return llvm::TypeSwitch<Operation *, bool>(op)
         .Case([&](tile::ExpandOp o) { return shiftAxis(o, o.getResult()); })
         .Case([&](tile::ReduceOp o) { return shiftAxis(o, o.getResult()); })
+        .Case([&](tile::CumsumOp o) { return shiftAxis(o, o.getResult()); })
         .Case([&](tile::ExpandBinaryOp o) { return rewriteExpandBinary(o); })
         .Case([&](tile::IotaOp o) { return rewriteIota(o); })
         .Case([&](tile::LoadOp o) {

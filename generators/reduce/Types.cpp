@@ -39,7 +39,8 @@ public:
 
   ArrayRef<Value> values() const { return typed; }
   unsigned classOf(Value value) const { return sets[node.at(value)]; }
-  /// Addresses, bounds and extents are of type index by the language's rules.
+  /// Addresses, bounds and extents are of type index by the language's rules, computed coordinates
+  /// of type i32.
   bool isFixed(unsigned id) const { return id == sets[fixedNode()]; }
 
 private:
@@ -109,6 +110,18 @@ private:
             tie(o.getAccumulator(), o.getResult());
           if (o.getBias())
             tie(o.getBias(), o.getResult());
+        })
+        .Case([&](ReduceOp o) {
+          if (isArgReduction(o.getKind()))
+            fix(o.getResult());
+          else
+            tie(o.getOperand(), o.getResult());
+        })
+        .Case([&](TopkOp o) {
+          if (o.getPart() == TopkPart::indices)
+            fix(o.getResult());
+          else
+            tie(o.getOperand(), o.getResult());
         })
         .Case([&](CastOp) {})
         .Default([&](Operation *) {

@@ -115,6 +115,18 @@ TEST(TileElementwise, UnaryOps) {
   EXPECT_EQ(unary("sqrt", {4.0f, 2.0f, -0.0f, inf}), floats({2.0f, 1.41421356f, -0.0f, inf}));
   EXPECT_EQ(unary("exp", {0.0f, -inf, 100.0f, 1.0f}), floats({1.0f, 0.0f, inf, 2.71828183f}));
   EXPECT_EQ(unary("tanh", {0.0f, inf, -inf, -0.0f}), floats({0.0f, 1.0f, -1.0f, -0.0f}));
+  EXPECT_EQ(unary("log", {1.0f, 0.0f, inf, 2.0f}), floats({0.0f, -inf, inf, 0.693147181f}));
+  EXPECT_EQ(unary("rsqrt", {4.0f, -0.0f, inf, 0.0f}), floats({0.5f, -inf, 0.0f, inf}));
+  EXPECT_EQ(unary("sin", {0.0f, 1.0f, -1.0f, -0.0f}),
+            floats({0.0f, 0.841470985f, -0.841470985f, -0.0f}));
+  EXPECT_EQ(unary("cos", {0.0f, 1.0f, -1.0f, 3.0f}),
+            floats({1.0f, 0.540302306f, 0.540302306f, -0.989992497f}));
+  EXPECT_EQ(unary("erf", {0.0f, inf, -inf, 1.0f}), floats({0.0f, 1.0f, -1.0f, 0.842700793f}));
+  EXPECT_EQ(unary("sigmoid", {0.0f, inf, -inf, 1.0f}), floats({0.5f, 1.0f, 0.0f, 0.731058579f}));
+  EXPECT_EQ(unary("silu", {0.0f, inf, 2.0f, 1.0f}), floats({0.0f, inf, 1.76159416f, 0.731058579f}));
+  EXPECT_EQ(unary("gelu", {0.0f, inf, 2.0f, 1.0f}), floats({0.0f, inf, 1.95449974f, 0.841344746f}));
+  EXPECT_EQ(unary("relu", {-3.0f, inf, -0.0f, 1.0f}), floats({0.0f, inf, 0.0f, 1.0f}));
+  EXPECT_EQ(unary8("relu", bytes({1, -128, 0, -5})), of8({1, 0, 0, 0}));
 }
 
 TEST(TileElementwise, ExtentsAreTheMinimumAndOutsideIsUndefined) {
@@ -297,6 +309,38 @@ TEST(TileReduce, OfNothingIsTheNeutralElement) {
   Value noBits = tileOf({4}, {1, 1, 0, 0}, {0});
   EXPECT_EQ(bitsOf(reduce("any", t4b, "!tile.tile<1xi1>", 0, noBits)), std::vector<uint64_t>{0});
   EXPECT_EQ(bitsOf(reduce("all", t4b, "!tile.tile<1xi1>", 0, noBits)), std::vector<uint64_t>{1});
+}
+TEST(TileReduce, ArgumentsAreTheFirstOfEqualsAndOfNaN) {
+  auto arg = [](const std::string &kind, Value x) {
+    return bitsOf(reduce(kind, t4f, "!tile.tile<1xi32>", 0, x))[0];
+  };
+  Value x = tileOf({4}, floats({2, -1, 2, -1}));
+  EXPECT_EQ(arg("argmax", x), 0u);
+  EXPECT_EQ(arg("argmin", x), 1u);
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(arg("argmin", tileOf({4}, floats({-inf, 1, nan, nan}))), 2u);
+  EXPECT_EQ(arg("argmax", tileOf({4}, floats({1, 2, 3, 4}), {0})), 0xffffffffu);
+  EXPECT_EQ(arg("argmax", tileOf({4}, floats({1, 2, 3, 4}), {2})), 1u);
+}
+TEST(TileOrder, TopkSortsStablyWithNaNAsTheLargest) {
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  auto topk = [](const std::string &what, const std::string &to, Value x) {
+    return op("tile.topk " + what + " : " + t4f + " -> " + to, {t4f}, to, {x});
+  };
+  Value x = tileOf({4}, floats({1, nan, 3, 1}));
+  EXPECT_EQ(bitsOf(topk("indices %a0", "!tile.tile<4xi32>", x)),
+            (std::vector<uint64_t>{1, 2, 0, 3}));
+  EXPECT_EQ(bitsOf(topk("values %a0 smallest", "!tile.tile<2xf32>", x)), floats({1, 1}));
+  Outcome narrow = topk("values %a0", "!tile.tile<3xf32>", tileOf({4}, floats({1, 2, 3, 4}), {2}));
+  EXPECT_EQ(validOf(narrow), (std::vector<int64_t>{2}));
+  EXPECT_EQ(definedOf(narrow), floats({2, 1}));
+}
+TEST(TileOrder, CumsumWrapsAndSpoilsWhatFollowsAnUndefinedElement) {
+  auto cumsum = [](Value x) { return op("tile.cumsum %a0 axis 0 : " + t4, {t4}, t4, {x}); };
+  EXPECT_EQ(bitsOf(cumsum(bytes({100, 27, 1, 5}))), of8({100, 127, -128, -123}));
+  Value x = bytes({1, 2, 3, 4});
+  x.markUndefined(2);
+  EXPECT_EQ(undefinedOf(cumsum(x)), (std::vector<int>{0, 0, 1, 1}));
 }
 TEST(TileReduce, AnyIsNotAll) {
   Value x = tileOf({4}, {0, 1, 1, 1});

@@ -73,13 +73,39 @@ TEST(Unary, ExponentialAndTangentLieCloseToTheDoubleResult) {
     Floats got = floatsOf(same(op, {list(values)}));
     for (size_t i = 0; i < values.size(); ++i) {
       auto expected = static_cast<float>(formula(values[i]));
-      EXPECT_TRUE(got[i] == expected || std::nextafter(got[i], expected) == expected ||
+      bool noNumber = std::isnan(got[i]) && std::isnan(expected);
+      EXPECT_TRUE(noNumber || got[i] == expected || std::nextafter(got[i], expected) == expected ||
                   std::nextafter(std::nextafter(got[i], expected), expected) == expected)
           << op << " " << values[i] << ": " << got[i] << ", expected " << expected;
     }
   };
   check("exp", std::exp);
   check("tanh", std::tanh);
+  check("sin", std::sin);
+  check("cos", std::cos);
+  check("erf", std::erf);
+  check("log", std::log);
+  check("rsqrt", [](double x) { return 1 / std::sqrt(x); });
+}
+
+TEST(Unary, ActivationsLieWithinTheirUnits) {
+  Floats values{-100, -20, -1, -0.01f, 0, 0.3f, 1, 10, 88, 200, inf};
+  auto check = [&](const char *op, double (*formula)(double), bool unitsOfOperand) {
+    Floats got = floatsOf(same(op, {list(values)}));
+    for (size_t i = 0; i < values.size(); ++i) {
+      double expected = formula(values[i]);
+      if (std::isinf(expected)) {
+        EXPECT_EQ(got[i], expected) << op;
+        continue;
+      }
+      double anchor = unitsOfOperand ? values[i] : expected;
+      EXPECT_NEAR(got[i], expected, 8 * 0x1p-23 * std::abs(anchor)) << op << " " << values[i];
+    }
+  };
+  check("sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }, false);
+  check("silu", [](double x) { return x / (1 + std::exp(-x)); }, true);
+  check("gelu", [](double x) { return x / 2 * std::erfc(-x / std::sqrt(2.0)); }, true);
+  EXPECT_EQ(floatsOf(same("relu", {list({-1, -0.0f, 3, inf})})), (Floats{0, 0, 3, inf}));
 }
 
 TEST(Unary, NarrowFloatsRoundOnce) {

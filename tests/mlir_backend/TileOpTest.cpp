@@ -47,6 +47,53 @@ TEST(Reduce, IntegersAlongEachAxis) {
   }
 }
 
+TEST(Reduce, ArgumentsAreTheFirstOfEqualsAndOfNaN) {
+  auto arg = [](const std::string &kind, const Tensor &x, int valid) {
+    std::string from = tileType(typeText(x));
+    return valuesOf(runBody("%n = arith.constant " + std::to_string(valid) +
+                                " : index\n %m = arith.constant 2 : index\n %s = tile.set_valid "
+                                "%a[%m, %n] : " +
+                                from + "\n %r = tile.reduce " + kind + " %s axis 1 : " + from +
+                                " -> !tile.tile<2x1xi32>",
+                            "2x1xi32", {x}));
+  };
+  Tensor x = integers(ElementKind::i8, {2, 3}, {5, -1, 5, -4, -4, -2});
+  EXPECT_EQ(arg("argmax", x, 3), (Integers{0, 2}));
+  EXPECT_EQ(arg("argmin", x, 3), (Integers{1, 0}));
+  EXPECT_EQ(arg("argmax", x, 0), (Integers{-1, -1}));
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  Tensor y = floats({2, 3}, {-inf, nan, nan, -0.0f, 0, 0});
+  EXPECT_EQ(arg("argmin", y, 3), (Integers{1, 0}));
+  EXPECT_EQ(arg("argmax", y, 1), (Integers{0, 0}));
+}
+
+TEST(Order, TopkSortsStablyWithNaNAsTheLargest) {
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  Tensor x = floats({2, 4}, {1, nan, 3, 1, 0, -0.0f, -inf, 7});
+  auto indices = [&](const std::string &smallest) {
+    return valuesOf(runBody("%r = tile.topk indices %a " + smallest +
+                                " : !tile.tile<2x4xf32> -> !tile.tile<2x3xi32>",
+                            "2x3xi32", {x}));
+  };
+  EXPECT_EQ(indices(""), (Integers{1, 2, 0, 3, 0, 1}));
+  EXPECT_EQ(indices("smallest"), (Integers{0, 3, 2, 2, 0, 1}));
+  Tensor values = integers(ElementKind::i64, {4}, {3, -9, 4, 3});
+  EXPECT_EQ(valuesOf(runBody("%r = tile.topk values %a : !tile.tile<4xi64> -> !tile.tile<4xi64>",
+                             "4xi64", {values})),
+            (Integers{4, 3, 3, -9}));
+}
+
+TEST(Order, CumsumRunsAlongItsAxis) {
+  Tensor x = integers(ElementKind::i8, {2, 3}, {100, 27, 1, 1, 2, 3});
+  auto sums = [&](int axis) {
+    return valuesOf(
+        runBody("%r = tile.cumsum %a axis " + std::to_string(axis) + " : !tile.tile<2x3xi8>",
+                "2x3xi8", {x}));
+  };
+  EXPECT_EQ(sums(1), (Integers{100, 127, -128, 1, 3, 6}));
+  EXPECT_EQ(sums(0), (Integers{100, 27, 1, 101, 29, 4}));
+}
+
 TEST(Reduce, SumsAndProductsWrap) {
   Tensor x = integers(ElementKind::i8, {2, 3}, {100, 100, 100, 64, 2, 2});
   EXPECT_EQ(valuesOf(reduceNarrowed("sum", x, 2, 3, 1)), (Integers{44, 68}));

@@ -42,6 +42,12 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       staleScalarStore(),
       dmaFieldWraps(),
       narrowToI32(),
+      topkTie(),
+      dequantScaleAxis(),
+      reductionExtentOne(),
+      i1Buffer(),
+      int8AccWidth(),
+      broadcastWidth(),
   };
   return table;
 }

@@ -58,6 +58,12 @@ PlantedBug lostEdge();
 PlantedBug graphAddressUnwalkable();
 PlantedBug routeLocalIds();
 PlantedBug staleScalarStore();
+PlantedBug topkTie();
+PlantedBug dequantScaleAxis();
+PlantedBug int8AccWidth();
+PlantedBug i1Buffer();
+PlantedBug broadcastWidth();
+PlantedBug reductionExtentOne();
 
 } // namespace npufuzz::npu
 

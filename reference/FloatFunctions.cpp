@@ -1,0 +1,172 @@
+//===- FloatFunctions.cpp - transcendental ops ----------------------------===//
+//
+// A system may hold any number of the declared type within `ulps` units in the last place of the
+// true value; we know that value to within a few units of a double. Where the function is monotone
+// its true values lie between those of the operand's ends; where it is not, a turning point inside
+// the operand's enclosure joins them.
+//
+//===----------------------------------------------------------------------===//
+#include "reference/FloatArithmetic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace npufuzz::reference::floats {
+
+/// Documented largest error of the C library for double, in its units in the last place (glibc
+/// manual, "Known Maximum Errors in Math Functions": exp erf log sin cos 1, tanh 2). 1 / sqrt(x)
+/// rounds twice, by half of one each. In 1 / (1 + e^-x) the exponential errs by one (2^-52 of its
+/// size), sum and quotient by 2^-53 each: 2^-51 of the result.
+static constexpr int hostUlps = 2;
+
+/// The least number that may stand for a true value in [low, high] (known to hostUlps) when the
+/// system errs by `ulps`: y - ulps * ulp(y) grows with y inside a binade, and drops where y enters
+/// the next one; the first such place above `low` gives the least value of all that follow.
+static double leastWithin(const FloatFormat &format, double low, double high, int ulps) {
+  auto below = [&](double y) {
+    // ulp_double(y) <= 2^-52 |y|, and the subtraction rounds once more, by half of one.
+    double host = std::abs(y) * (hostUlps + 1) * powerOfTwo(-52);
+    return y - (ulps * unitInLastPlace(format, y) + host);
+  };
+  double least = below(low);
+  if (low > 0) {
+    double binade = std::ldexp(1.0, std::ilogb(low) + 1);
+    if (binade <= high)
+      least = std::min(least, below(binade));
+  }
+  return least;
+}
+
+/// What a system may hold when the true value is anywhere between the two.
+static Cell within(const FloatFormat &format, double trueLow, double trueHigh, int ulps) {
+  if (std::isnan(trueLow) || std::isnan(trueHigh))
+    return enclose(trueLow, trueHigh, true, Reason::domain);
+  double low = std::isinf(trueLow) ? trueLow : leastWithin(format, trueLow, trueHigh, ulps);
+  double high = std::isinf(trueHigh) ? trueHigh : -leastWithin(format, -trueHigh, -trueLow, ulps);
+  // What the system holds is a number of the format: the outermost ones inside [low, high]. A
+  // bound beyond the largest finite number may become infinite.
+  auto beyond = [&](double y) { return std::abs(y) > format.maxFinite; };
+  low = beyond(low) ? std::copysign(INFINITY, low) : roundTo(format, low, Rounding::ceil);
+  high = beyond(high) ? std::copysign(INFINITY, high) : roundTo(format, high, Rounding::floor);
+  return enclose(low, high, true);
+}
+
+/// Encloses f(x) for an increasing f.
+template <typename Function>
+static Cell increasing(const FloatFormat &format, const Cell &x, int ulps, Function f) {
+  return x.isNaN() ? x : within(format, f(x.low), f(x.high), ulps);
+}
+
+Cell exp(const FloatFormat &format, const Cell &x, int ulps) {
+  return increasing(format, x, ulps, [](double a) { return std::exp(a); });
+}
+
+Cell tanh(const FloatFormat &format, const Cell &x, int ulps) {
+  return increasing(format, x, ulps, [](double a) { return std::tanh(a); });
+}
+
+Cell erf(const FloatFormat &format, const Cell &x, int ulps) {
+  return increasing(format, x, ulps, [](double a) { return std::erf(a); });
+}
+
+Cell log(const FloatFormat &format, const Cell &x, int ulps) {
+  return increasing(format, x, ulps, [](double a) { return std::log(a); });
+}
+
+Cell rsqrt(const FloatFormat &format, const Cell &x, int ulps) {
+  if (x.isNaN())
+    return x;
+  auto f = [](double a) { return 1 / std::sqrt(a); };
+  // The sign of a zero is the sign of the pole.
+  if (x.low == 0 && x.high == 0 && x.zeroSignFree)
+    return Cell::unconstrained(Reason::domain);
+  return within(format, f(x.high), f(x.low), ulps);
+}
+
+//===----------------------------------------------------------------------===//
+// Sine and cosine
+//===----------------------------------------------------------------------===//
+
+/// Beyond it we do not look for turning points. Below it their places in units of a period are
+/// known to 2^20 * 2^-51, so that one missed beside an end of the operand differs from the value at
+/// that end by less than (2 pi 2^-31)^2 / 2 < 2^-56, which the host's error covers.
+static constexpr double turningPointsKnownBelow = 0x1p20;
+
+/// Encloses a function with period 2 pi, 1 at `peak` and -1 half a period later.
+template <typename Function>
+static Cell periodic(const FloatFormat &format, const Cell &x, int ulps, double peak, Function f) {
+  if (x.isNaN())
+    return x;
+  auto [low, high] = std::minmax({f(x.low), f(x.high)});
+  if (x.low != x.high) {
+    constexpr double period = 2 * std::numbers::pi;
+    bool known = std::max(std::abs(x.low), std::abs(x.high)) < turningPointsKnownBelow;
+    auto holds = [&](double place) {
+      return !known || std::floor((x.high - place) / period) > std::floor((x.low - place) / period);
+    };
+    if (holds(peak))
+      high = 1;
+    if (holds(peak + std::numbers::pi))
+      low = -1;
+  }
+  return within(format, low, high, ulps);
+}
+
+Cell sin(const FloatFormat &format, const Cell &x, int ulps) {
+  return periodic(format, x, ulps, std::numbers::pi / 2, [](double a) { return std::sin(a); });
+}
+
+Cell cos(const FloatFormat &format, const Cell &x, int ulps) {
+  return periodic(format, x, ulps, 0, [](double a) { return std::cos(a); });
+}
+
+//===----------------------------------------------------------------------===//
+// Activations: in f32, then rounded to nearest, which keeps the order of bounds
+//===----------------------------------------------------------------------===//
+
+static const FloatFormat &f32Format() { return floatFormat(ElementKind::f32); }
+
+Cell sigmoid(const FloatFormat &format, const Cell &x, int ulps) {
+  if (x.isNaN())
+    return x;
+  auto f = [](double a) { return 1 / (1 + std::exp(-a)); };
+  double trueLow = f(x.low), trueHigh = f(x.high);
+  double low = leastWithin(f32Format(), trueLow, trueHigh, ulps);
+  double high = -leastWithin(f32Format(), -trueHigh, -trueLow, ulps);
+  return enclose(roundNearest(format, low), roundNearest(format, high), true);
+}
+
+/// Encloses x times a factor from 0 to 1 that is known to within `ulps` f32 units of x. It falls
+/// until `turn`, where it is `least`, and grows from there. Our own value errs by at most 8 * 2^-52
+/// |x|: half of |x| is multiplied by erfc, which errs by 5 units (of at most 2) and whose operand,
+/// t, is off by 1.5 * 2^-53 t, where |erfc'(t) t| < 1/2; for the sigmoid see hostUlps.
+template <typename Function>
+static Cell gated(const FloatFormat &format, const Cell &x, int ulps, double turn, double least,
+                  Function f) {
+  if (x.isNaN())
+    return x;
+  if (x.low == -INFINITY)
+    return Cell::unconstrained(Reason::domain);
+  if (x.high == INFINITY)
+    return Cell::ofFloat(INFINITY); // infinite bounds are equal
+  auto [low, high] = std::minmax({f(x.low), f(x.high)});
+  if (x.low < turn && turn < x.high)
+    low = least;
+  double largest = std::max(std::abs(x.low), std::abs(x.high));
+  double reach = ulps * unitInLastPlace(f32Format(), largest) + 8 * powerOfTwo(-52) * largest;
+  return enclose(roundNearest(format, low - reach), roundNearest(format, high + reach), true);
+}
+
+Cell silu(const FloatFormat &format, const Cell &x, int ulps) {
+  constexpr double turn = -1.2784645427610738, least = -0.27846454276107379;
+  return gated(format, x, ulps, turn, least, [](double a) { return a / (1 + std::exp(-a)); });
+}
+
+Cell gelu(const FloatFormat &format, const Cell &x, int ulps) {
+  constexpr double turn = -0.75179152469356446, least = -0.16997120747990369;
+  return gated(format, x, ulps, turn, least,
+               [](double a) { return a / 2 * std::erfc(-a * (std::numbers::sqrt2 / 2)); });
+}
+
+} // namespace npufuzz::reference::floats
