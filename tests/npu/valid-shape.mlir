@@ -49,3 +49,15 @@ func.func @reduce(%a: !b, %c: !c) {
   npu.compute "reduce" ins(%a : !b) outs(%c : !c) {kind = #tile<reduce_kind sum>, axis = 1 : i64}
   return
 }
+
+// As many as are valid, but no more than the result has room for.
+// CHECK-LABEL: func.func @topk
+// CHECK-SAME:    (%[[A:.*]]: !npu.buffer{{.*}}, %[[C:.*]]: !npu.buffer
+// CHECK:         %[[V0:.*]] = npu.valid %[[A]] axis 0
+// CHECK:         %[[V1:.*]] = npu.valid %[[A]] axis 1
+// CHECK:         %[[P:.*]] = arith.minsi %[[V1]], %c1
+// CHECK:         npu.set_valid %[[C]][%[[V0]], %[[P]]]
+func.func @topk(%a: !b, %c: !c) {
+  npu.compute "topk" ins(%a : !b) outs(%c : !c) {part = #tile<topk_part values>}
+  return
+}

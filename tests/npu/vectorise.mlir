@@ -75,3 +75,18 @@ func.func @overlap(%o: !j, %p: !b) {
   npu.compute "neg" explicit ins(%b : !b) outs(%p : !b)
   return
 }
+
+// The exponential never overflows; 16-bit floats compute in f32.
+// CHECK-LABEL: func.func @sigmoid
+// CHECK:         %[[X:.*]] = arith.extf
+// CHECK:         %[[A:.*]] = math.absf %[[X]]
+// CHECK:         %[[N:.*]] = arith.negf %[[A]]
+// CHECK:         %[[E:.*]] = math.exp %[[N]]
+// CHECK:         arith.select {{.*}}, %[[E]]
+// CHECK:         %[[D:.*]] = arith.addf
+// CHECK:         %[[Q:.*]] = arith.divf %{{.*}}, %[[D]]
+// CHECK:         arith.truncf %[[Q]]
+func.func @sigmoid(%a: !h, %o: !h) {
+  npu.compute "sigmoid" explicit ins(%a : !h) outs(%o : !h)
+  return
+}

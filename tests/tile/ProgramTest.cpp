@@ -64,6 +64,9 @@ TEST_F(ProgramTest, AcceptsEveryComputeOp) {
       %q = tile.transpose %f : !tile.tile<16x32xf32> -> !tile.tile<32x16xf32>
       %m = tile.matmul %t, %q : !tile.tile<16x32xf32>, !tile.tile<32x16xf32> -> !tile.tile<16x16xf32>
       %m2 = tile.matmul %t, %q acc %m : !tile.tile<16x32xf32>, !tile.tile<32x16xf32> acc !tile.tile<16x16xf32> -> !tile.tile<16x16xf32>
+      %am = tile.reduce argmax %t axis 1 : !tile.tile<16x32xf32> -> !tile.tile<16x1xi32>
+      %cs = tile.cumsum %t axis 0 : !tile.tile<16x32xf32>
+      %tk = tile.topk indices %t smallest : !tile.tile<16x32xf32> -> !tile.tile<16x4xi32>
       tile.store %f, %vb[%i, %c0] : !tile.tile<16x32xf32>, !tile.view<37x100xf32>
     })"),
             "");
@@ -81,6 +84,13 @@ TEST_F(ProgramTest, ErrorsNameLineColumnAndRule) {
       HasSubstr("expected an axis in [0, 2), got 2"));
   EXPECT_THAT(errorOf("%r = tile.transpose %t : !tile.tile<16x32xf32> -> !tile.tile<16x32xf32>"),
               HasSubstr("expected result shape [32, 16], got [16, 32]"));
+  EXPECT_THAT(
+      errorOf("%r = tile.reduce argmin %t axis 1 : !tile.tile<16x32xf32> -> !tile.tile<16x1xf32>"),
+      HasSubstr("expected a result of i32, got 'f32'"));
+  EXPECT_THAT(errorOf("%r = tile.topk values %t : !tile.tile<16x32xf32> -> !tile.tile<16x33xf32>"),
+              HasSubstr("picks 33 of 32 elements"));
+  EXPECT_THAT(errorOf("%r = tile.topk values %t : !tile.tile<16x32xf32> -> !tile.tile<8x4xf32>"),
+              HasSubstr("expected result shape [16, 4], got [8, 4]"));
   EXPECT_THAT(errorOf("%r = tile.cast %t : !tile.tile<16x32xf32> -> !tile.tile<16x32xi1>"),
               HasSubstr("does not convert floats to i1"));
 }
