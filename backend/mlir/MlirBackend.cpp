@@ -24,8 +24,11 @@ public:
   std::vector<Setting> settings() const override { return pipelineSettings(); }
   Capabilities capabilities(const Settings &) const override {
     Capabilities all;
-    all.op = [](StringRef, ElementKind) { return true; };
-    all.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
+    // Stock lowerings of arith know no conversion of 8-bit floats.
+    all.op = [](StringRef, ElementKind kind) { return !isFloat8Kind(kind); };
+    all.cast = [](ElementKind from, ElementKind to, tile::Rounding, bool) {
+      return !isFloat8Kind(from) && !isFloat8Kind(to);
+    };
     return all;
   }
   void registerDialects(DialectRegistry &registry) const override {
