@@ -55,6 +55,8 @@ Json inputList(const StoredCase &testCase) {
                   {"shape", tensor.shape}};
     if (tensor.kind == ElementKind::bf16)
       entry["stored_as"] = "uint16: the bits of the bf16";
+    if (isFloat8Kind(tensor.kind))
+      entry["stored_as"] = "uint8: the bits of the " + std::string(elementKindName(tensor.kind));
     list.push_back(std::move(entry));
   }
   return list;

@@ -34,6 +34,9 @@ llvm::StringRef descriptor(ElementKind kind) {
     return "<u2";
   case ElementKind::f32:
     return "<f4";
+  case ElementKind::f8E4M3FN:
+  case ElementKind::f8E5M2:
+    return "|u1";
   }
   llvm_unreachable("every element kind has a descriptor");
 }

@@ -13,18 +13,21 @@ bool Features::has(llvm::StringRef mnemonic) const { return llvm::is_contained(o
 bool languageHas(const tile::OpRecord &record, ElementKind kind) {
   // A matmul of integers takes i8 only; any and all are the reductions of i1.
   if (record.category == tile::OpCategory::Matmul)
-    return isFloatKind(kind) || kind == ElementKind::i8;
+    return (isFloatKind(kind) && !isFloat8Kind(kind)) || kind == ElementKind::i8;
   if (record.category == tile::OpCategory::Create && record.mnemonic == "iota")
     return !isFloatKind(kind) && kind != ElementKind::i1;
-  char letter = kind == ElementKind::i1 ? 'b' : isFloatKind(kind) ? 'f' : 'i';
+  char letter = kind == ElementKind::i1 ? 'b'
+                : isFloat8Kind(kind)    ? 'e'
+                : isFloatKind(kind)     ? 'f'
+                                        : 'i';
   return record.elementClasses.contains(letter);
 }
 
 std::vector<ElementKind> tensorKinds(const Limits &limits) {
   std::vector<ElementKind> kinds;
-  for (ElementKind kind :
-       {ElementKind::f32, ElementKind::i32, ElementKind::i64, ElementKind::bf16, ElementKind::f16,
-        ElementKind::i8, ElementKind::i16, ElementKind::index, ElementKind::i1})
+  for (ElementKind kind : {ElementKind::f32, ElementKind::i32, ElementKind::i64, ElementKind::bf16,
+                           ElementKind::f16, ElementKind::i8, ElementKind::i16, ElementKind::index,
+                           ElementKind::i1, ElementKind::f8E4M3FN, ElementKind::f8E5M2})
     if (limits.op("view", kind) && limits.op("load", kind) && limits.op("store", kind))
       kinds.push_back(kind);
   if (kinds.empty())

@@ -24,6 +24,10 @@ double largestOf(ElementKind kind) {
     return std::ldexp(255.0, 120);
   case ElementKind::f32:
     return std::numeric_limits<float>::max();
+  case ElementKind::f8E4M3FN:
+    return 448;
+  case ElementKind::f8E5M2:
+    return 57344;
   default:
     return std::ldexp(1.0, static_cast<int>(elementKindBits(kind)) - 1) - 1;
   }
@@ -61,13 +65,17 @@ static Interval settle(ElementKind kind, Interval a) {
       return everyValue(kind);
     return a;
   }
-  double roundoff = kind == ElementKind::bf16  ? 1.0 / 64
-                    : kind == ElementKind::f16 ? 1.0 / 512
-                                               : 1e-5;
+  double roundoff = isFloat8Kind(kind)          ? 1.0 / 4
+                    : kind == ElementKind::bf16 ? 1.0 / 64
+                    : kind == ElementKind::f16  ? 1.0 / 512
+                                                : 1e-5;
   if (std::isfinite(a.low))
     a.low -= std::fabs(a.low) * roundoff;
   if (std::isfinite(a.high))
     a.high += std::fabs(a.high) * roundoff;
+  // Without infinities what overflows is NaN.
+  if (kind == ElementKind::f8E4M3FN && a.magnitude() > largestOf(kind))
+    return {std::max(a.low, -largestOf(kind)), std::min(a.high, largestOf(kind)), true};
   if (a.low < -largestOf(kind))
     a.low = -infinity;
   if (a.high > largestOf(kind))

@@ -19,6 +19,10 @@ static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
     return llvm::APFloat::IEEEhalf();
   case ElementKind::bf16:
     return llvm::APFloat::BFloat();
+  case ElementKind::f8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::f8E5M2:
+    return llvm::APFloat::Float8E5M2();
   default:
     assert(kind == ElementKind::f32);
     return llvm::APFloat::IEEEsingle();
@@ -81,8 +85,9 @@ static std::vector<uint64_t> makeBoundaries(ElementKind kind) {
           -1.5,       -2.5,       3.5,           2.0,           127.0,   127.5,    128.0,   -128.0,
           -128.5,     255.0,      257.0,         2049.0,        32767.0, -32768.0, 1.0 / 3, 0.1,
           1.00390625, 1.01171875, 1.00048828125, 1.00146484375, 65504.0, -65504.0})
-      bits.push_back(floatBits(kind, number));
-    if (kind != ElementKind::f16)
+      if (std::fabs(number) <= largestOf(kind))
+        bits.push_back(floatBits(kind, number));
+    if (kind == ElementKind::bf16 || kind == ElementKind::f32)
       for (double number : {65520.0, 65536.0, 2147483520.0, -2147483648.0, 16777216.0, 1e20})
         bits.push_back(floatBits(kind, number));
     auto semantics = [&](llvm::APFloat value) {
@@ -176,12 +181,12 @@ Interval intervalOf(const InputSpec &spec, ElementKind kind) {
 }
 
 /// One significant bit more than a narrower kind has, and that bit set: bf16 has 8, f16 11,
-/// f32 24; or a half for casts to integers.
+/// f32 24, f8E4M3FN 4, f8E5M2 3; or a half for casts to integers.
 static uint64_t drawTie(ElementKind kind, uint64_t word) {
-  static constexpr int significantBits[] = {9, 12, 25, 0};
-  int bits = significantBits[word & 3], room = static_cast<int>(elementKindBits(kind)) - 2;
+  static constexpr int significantBits[] = {9, 12, 25, 0, 9, 12, 5, 4};
+  int bits = significantBits[word & 7], room = static_cast<int>(elementKindBits(kind)) - 2;
   auto magnitude = static_cast<int64_t>(word >> 8);
-  bool negative = (word & 4) != 0;
+  bool negative = (word >> 63) != 0;
   if (isFloatKind(kind)) {
     if (bits == 0 || bits == 25) {
       double half = static_cast<double>(magnitude % 60) + 0.5;

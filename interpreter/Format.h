@@ -11,7 +11,7 @@ namespace npufuzz::interpreter {
 
 /// Element formats that the interpreter computes with. Every element travels in the low end of a
 /// 64-bit word whose other bits are 0 (its *bits*), whatever its format.
-enum class FormatKind : uint8_t { none, integer, f16, bf16, f32, f64 };
+enum class FormatKind : uint8_t { none, integer, f8E4M3FN, f8E5M2, f16, bf16, f32, f64 };
 
 struct Format {
   FormatKind kind = FormatKind::none;
@@ -24,7 +24,8 @@ struct Format {
   bool operator==(const Format &) const = default;
 };
 
-/// The format of a scalar type; kind none for a type that has no format here (i128, f8, memref).
+/// The format of a scalar type; kind none for a type that has no format here (i128, f8E3M4,
+/// memref).
 Format formatOf(mlir::Type scalarType);
 
 /// Two's complement reading of the low `width` bits, 1 <= width <= 64.

@@ -12,16 +12,26 @@ namespace {
 struct Layout {
   int exponentBits;
   int storedBits;
+  /// All ones is the only NaN, every other code with the largest exponent is a number.
+  bool noInfinity = false;
 
   int bias() const { return (1 << (exponentBits - 1)) - 1; }
   /// Exponent of the last place of the smallest numbers.
   int lowestPlace() const { return 1 - bias() - storedBits; }
   int width() const { return 1 + exponentBits + storedBits; }
-  uint64_t infinity() const { return ((uint64_t(1) << exponentBits) - 1) << storedBits; }
+  /// The first code beyond the largest number: infinity, or NaN where there is none.
+  uint64_t infinity() const {
+    return noInfinity ? (uint64_t(1) << (width() - 1)) - 1
+                      : ((uint64_t(1) << exponentBits) - 1) << storedBits;
+  }
 };
 
 Layout layoutOf(Format format) {
   switch (format.kind) {
+  case FormatKind::f8E4M3FN:
+    return {4, 3, true};
+  case FormatKind::f8E5M2:
+    return {5, 2};
   case FormatKind::f16:
     return {5, 10};
   case FormatKind::bf16:
@@ -91,8 +101,9 @@ Unpacked unpackFloat(Format format, uint64_t bits) {
   uint64_t field = (bits >> layout.storedBits) & ((uint64_t(1) << layout.exponentBits) - 1);
   Unpacked number;
   number.negative = (bits >> (layout.width() - 1)) & 1;
-  if (field == (uint64_t(1) << layout.exponentBits) - 1) {
-    number.kind = stored ? Unpacked::Kind::nan : Unpacked::Kind::infinity;
+  if ((bits & (layout.infinity() | ((uint64_t(1) << layout.storedBits) - 1))) >=
+      layout.infinity()) {
+    number.kind = layout.noInfinity || stored ? Unpacked::Kind::nan : Unpacked::Kind::infinity;
     return number;
   }
   number.significand = field ? stored | (uint64_t(1) << layout.storedBits) : stored;
@@ -222,6 +233,10 @@ double toDouble(Format format, uint64_t bits) {
     return halfToDouble(bits);
   case FormatKind::f64:
     return asF64(bits);
+  case FormatKind::f8E4M3FN:
+  case FormatKind::f8E5M2:
+    return asF64(
+        packFloat({FormatKind::f64, 64}, unpackFloat(format, bits), RoundingMode::nearestEven));
   default:
     llvm_unreachable("not a float format");
   }

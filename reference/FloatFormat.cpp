@@ -17,8 +17,22 @@ static int exponentOf(double x) {
 
 const FloatFormat &floatFormat(ElementKind kind) {
   static constexpr FloatFormat f16{11, -14, 15, 16}, bf16{8, -126, 127, 16}, f32{24, -126, 127, 32};
-  assert(isFloatKind(kind));
-  return kind == ElementKind::f32 ? f32 : kind == ElementKind::f16 ? f16 : bf16;
+  // Of the binade above 256 f8E4M3FN has all but the last number, which would be 480.
+  static constexpr FloatFormat e4m3{4, -6, 8, 8, false, 448}, e5m2{3, -14, 15, 8};
+  switch (kind) {
+  case ElementKind::f16:
+    return f16;
+  case ElementKind::bf16:
+    return bf16;
+  case ElementKind::f32:
+    return f32;
+  case ElementKind::f8E4M3FN:
+    return e4m3;
+  case ElementKind::f8E5M2:
+    return e5m2;
+  default:
+    llvm_unreachable("not a float kind");
+  }
 }
 
 double unitInLastPlace(const FloatFormat &format, double x) {
@@ -31,11 +45,17 @@ int lowestBit(double x) {
   return exponentOf(x) - fractionBits + std::countr_zero(significand);
 }
 
+/// Where an infinity belongs.
+static double infinityOf(const FloatFormat &format) {
+  return format.hasInfinity ? std::numeric_limits<double>::infinity()
+                            : std::numeric_limits<double>::quiet_NaN();
+}
+
 /// What a result beyond the largest finite number becomes.
 static double overflowed(const FloatFormat &format, bool negative, Rounding mode, bool saturate) {
   bool towardsZero = saturate || mode == Rounding::trunc ||
                      (mode == Rounding::floor && !negative) || (mode == Rounding::ceil && negative);
-  double magnitude = towardsZero ? format.maxFinite : std::numeric_limits<double>::infinity();
+  double magnitude = towardsZero ? format.maxFinite : infinityOf(format);
   return negative ? -magnitude : magnitude;
 }
 
@@ -43,7 +63,7 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
   if (std::isnan(x))
     return x;
   if (std::isinf(x))
-    return saturate ? std::copysign(format.maxFinite, x) : x;
+    return std::copysign(saturate ? format.maxFinite : infinityOf(format), x);
   if (exponentOf(x) > format.exponentMax)
     return overflowed(format, std::signbit(x), mode, saturate);
   int exponent = quantumExponent(format, x);
@@ -118,9 +138,10 @@ double roundToInteger(double x, Rounding mode) {
 uint64_t encode(const FloatFormat &format, double x) {
   int stored = format.precision - 1;
   uint64_t sign = uint64_t(std::signbit(x)) << (format.bits - 1);
-  uint64_t exponentOnes = static_cast<uint64_t>(2 * format.exponentMax + 1) << stored;
+  uint64_t allOnes = (uint64_t(1) << (format.bits - 1)) - 1;
+  uint64_t exponentOnes = allOnes >> stored << stored;
   if (std::isnan(x))
-    return exponentOnes | uint64_t(1) << (stored - 1);
+    return format.hasInfinity ? exponentOnes | uint64_t(1) << (stored - 1) : allOnes;
   if (std::isinf(x))
     return sign | exponentOnes;
   if (x == 0)
@@ -137,15 +158,17 @@ double decode(const FloatFormat &format, uint64_t bits) {
   bool negative = bits >> (format.bits - 1) & 1;
   uint64_t fraction = bits & ((uint64_t(1) << stored) - 1);
   auto field = static_cast<int>(bits >> stored & ((1u << (format.bits - 1 - stored)) - 1));
+  int bias = 1 - format.exponentMin, largestField = (1 << (format.bits - 1 - stored)) - 1;
+  bool allOnes = fraction == (uint64_t(1) << stored) - 1;
   double magnitude;
-  if (field == 2 * format.exponentMax + 1)
+  if (field == largestField && (format.hasInfinity || allOnes))
     magnitude = fraction ? std::numeric_limits<double>::quiet_NaN()
                          : std::numeric_limits<double>::infinity();
   else if (field == 0)
     magnitude = static_cast<double>(fraction) * format.minSubnormal;
   else
-    magnitude = static_cast<double>(fraction | uint64_t(1) << stored) *
-                powerOfTwo(field - format.exponentMax - stored);
+    magnitude =
+        static_cast<double>(fraction | uint64_t(1) << stored) * powerOfTwo(field - bias - stored);
   return negative ? -magnitude : magnitude;
 }
 

@@ -1,6 +1,6 @@
 //===- FloatFormat.h - rounding to the declared types -----------*- C++ -*-===//
 //
-// Wide values are doubles; every f16, bf16 and f32 number is one.
+// Wide values are doubles; every number of a declared type is one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_FLOATFORMAT_H
@@ -27,6 +27,8 @@ struct FloatFormat {
   int exponentMin; ///< of the smallest normal number 2^exponentMin
   int exponentMax; ///< of the largest binade
   int bits;        ///< width in memory
+  /// Otherwise all ones is the only NaN, and every other code with that exponent is a number.
+  bool hasInfinity = true;
   /// The largest finite number.
   double maxFinite = powerOfTwo(exponentMax) * (2 - powerOfTwo(1 - precision));
   /// The distance of the smallest subnormals; every number is a multiple of it.
@@ -35,7 +37,7 @@ struct FloatFormat {
   double unitRoundoff = powerOfTwo(-precision);
 };
 
-/// The format of f16, bf16 or f32.
+/// The format of a float kind.
 const FloatFormat &floatFormat(ElementKind kind);
 
 /// Rounds to a number of the format; exact for every double. Overflow as tile.cast has it.

@@ -20,7 +20,9 @@ constexpr std::array<KindRow, elementKindCount> kindRows{{{"i1", 1, false},
                                                           {"index", 64, false},
                                                           {"f16", 16, true},
                                                           {"bf16", 16, true},
-                                                          {"f32", 32, true}}};
+                                                          {"f32", 32, true},
+                                                          {"f8E4M3FN", 8, true},
+                                                          {"f8E5M2", 8, true}}};
 const KindRow &row(ElementKind kind) { return kindRows[static_cast<size_t>(kind)]; }
 } // namespace
 
@@ -36,6 +38,7 @@ std::optional<ElementKind> elementKindFromName(std::string_view name) {
 unsigned elementKindBits(ElementKind kind) { return row(kind).bits; }
 unsigned elementKindBytes(ElementKind kind) { return (row(kind).bits + 7) / 8; }
 bool isFloatKind(ElementKind kind) { return row(kind).isFloat; }
+bool isFloat8Kind(ElementKind kind) { return isFloatKind(kind) && elementKindBits(kind) == 8; }
 
 Tensor::Tensor(ElementKind kind, std::vector<int64_t> shape) : kind(kind), shape(std::move(shape)) {
   bytes.resize(static_cast<size_t>(size()) * elementKindBytes(kind));

@@ -12,8 +12,8 @@
 namespace npufuzz {
 
 /// Element types of the language, in the order of their names in messages.
-enum class ElementKind : uint8_t { i1, i8, i16, i32, i64, index, f16, bf16, f32 };
-inline constexpr int elementKindCount = 9;
+enum class ElementKind : uint8_t { i1, i8, i16, i32, i64, index, f16, bf16, f32, f8E4M3FN, f8E5M2 };
+inline constexpr int elementKindCount = 11;
 
 /// "i1", "index", "bf16", …
 std::string_view elementKindName(ElementKind kind);
@@ -24,6 +24,8 @@ unsigned elementKindBytes(ElementKind kind);
 /// Bits that carry the value: 1 for i1, 64 for index.
 unsigned elementKindBits(ElementKind kind);
 bool isFloatKind(ElementKind kind);
+/// Floats of 8 bits: they are moved, chosen and cast, but not computed with.
+bool isFloat8Kind(ElementKind kind);
 
 /// A row-major tensor of raw little-endian elements; rank 0 is a scalar.
 struct Tensor {

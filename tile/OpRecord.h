@@ -31,7 +31,7 @@ struct OpRecord {
   llvm::StringLiteral mnemonic;
   OpCategory category;
   /// Element classes of the first tile operand (the result where there is none):
-  /// b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32.
+  /// b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32, e = f8E4M3FN f8E5M2.
   llvm::StringLiteral elementClasses;
   /// Units in the last place by which a transcendental op may err; 0 = correctly rounded.
   int ulps;

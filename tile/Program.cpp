@@ -30,6 +30,10 @@ ElementKind elementKindOf(Type type) {
     return ElementKind::f16;
   if (type.isBF16())
     return ElementKind::bf16;
+  if (type.isFloat8E4M3FN())
+    return ElementKind::f8E4M3FN;
+  if (type.isFloat8E5M2())
+    return ElementKind::f8E5M2;
   switch (type.getIntOrFloatBitWidth()) {
   case 1:
     return ElementKind::i1;
@@ -55,6 +59,10 @@ Type typeOf(ElementKind kind, MLIRContext *context) {
     return BFloat16Type::get(context);
   case ElementKind::f32:
     return Float32Type::get(context);
+  case ElementKind::f8E4M3FN:
+    return Float8E4M3FNType::get(context);
+  case ElementKind::f8E5M2:
+    return Float8E5M2Type::get(context);
   default:
     return IntegerType::get(context, elementKindBits(kind));
   }

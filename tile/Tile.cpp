@@ -21,6 +21,8 @@ char elementClassOf(Type type) {
     return 'i';
   if (type.isF16() || type.isBF16() || type.isF32())
     return 'f';
+  if (type.isFloat8E4M3FN() || type.isFloat8E5M2())
+    return 'e';
   return 0;
 }
 
@@ -46,7 +48,8 @@ static LogicalResult verifyShaped(function_ref<InFlightDiagnostic()> emitError,
     if (extent < 1)
       return emitError() << "expected extents of 1 or more, got " << extent;
   if (!elementClassOf(elementType))
-    return emitError() << "expected element type i1 i8 i16 i32 i64 index f16 bf16 or f32, got "
+    return emitError() << "expected element type i1 i8 i16 i32 i64 index f16 bf16 f32 f8E4M3FN or "
+                          "f8E5M2, got "
                        << elementType;
   return success();
 }
@@ -442,7 +445,7 @@ LogicalResult CastOp::verify() {
   Type from = getOperand().getType().getElementType(), to = getResult().getType().getElementType();
   if (from == to)
     return emitOpError("expected two element types, got ") << from << " twice";
-  if (elementClassOf(from) == 'f' && to.isInteger(1))
+  if (isa<FloatType>(from) && to.isInteger(1))
     return emitOpError("does not convert floats to i1");
   return verifyShape(*this, getResult().getType().getShape(), getOperand().getType().getShape(),
                      "result");
@@ -478,6 +481,8 @@ LogicalResult ReduceOp::verify() {
   auto from = getOperand().getType(), to = getResult().getType();
   auto axis = static_cast<int64_t>(getAxis());
   bool logical = getKind() == ReduceKind::any || getKind() == ReduceKind::all;
+  if (failed(verifyElementClass(*this, record)))
+    return failure();
   if (logical != from.getElementType().isInteger(1))
     return emitOpError("any and all take i1, the others numbers; got ") << from.getElementType();
   if (failed(verifyAxis(*this, axis, from.getRank())) ||
@@ -538,6 +543,7 @@ LogicalResult TransposeOp::verify() {
     return failure();
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
+LogicalResult FillPadOp::verify() { return verifyElementClass(*this, record); }
 LogicalResult SetValidOp::verify() {
   if (static_cast<int64_t>(getExtents().size()) != getResult().getType().getRank())
     return emitOpError("expected an extent for each of the ")

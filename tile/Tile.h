@@ -31,7 +31,8 @@ namespace npufuzz::tile {
 /// Ranks of views and tiles that the language allows.
 inline constexpr int64_t rankMin = 1, rankMax = 6;
 
-/// 'b' for i1, 'i' for i8 i16 i32 i64 index, 'f' for f16 bf16 f32, 0 for any other type.
+/// 'b' for i1, 'i' for i8 i16 i32 i64 index, 'f' for f16 bf16 f32, 'e' for the floats
+/// of 8 bits, 0 for any other type.
 char elementClassOf(mlir::Type elementType);
 
 /// Bits of one element: index counts 64, i1 counts 1.

@@ -18,7 +18,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 
 // category: OpCategory in tile/OpRecord.h. types: element types of the first
 // tile operand (or of the result where there is none), a set of ElementClass
-// letters: b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32.
+// letters: b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32, e = f8E4M3FN f8E5M2.
 class Tile_Op<string opMnemonic, string category, string types, list<Trait> traits = [],
               int ulps = 0>
     : Op<Tile_Dialect, opMnemonic, traits> {
@@ -33,13 +33,13 @@ class Tile_Op<string opMnemonic, string category, string types, list<Trait> trai
 // Global memory and views
 //===----------------------------------------------------------------------===//
 
-def Tile_ScratchOp : Tile_Op<"scratch", "Memory", "bif", [MemoryEffects<[MemAlloc]>]> {
+def Tile_ScratchOp : Tile_Op<"scratch", "Memory", "bife", [MemoryEffects<[MemAlloc]>]> {
   let summary = "global memory that one kernel writes and a later one reads; starts undefined";
   let results = (outs AnyStaticShapeMemRef:$memory);
   let assemblyFormat = "attr-dict `:` type($memory)";
 }
 
-def Tile_ViewOp : Tile_Op<"view", "View", "bif", [Pure]> {
+def Tile_ViewOp : Tile_Op<"view", "View", "bife", [Pure]> {
   let summary = "the plain view of a whole global tensor";
   let arguments = (ins AnyStaticShapeMemRef:$memory);
   let results = (outs Tile_ViewType:$result);
@@ -48,7 +48,7 @@ def Tile_ViewOp : Tile_Op<"view", "View", "bif", [Pure]> {
 }
 
 // A view op maps each coordinate of its result to one coordinate of its source.
-class Tile_ChainedView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bif", [Pure]> {
+class Tile_ChainedView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bife", [Pure]> {
   let results = (outs Tile_ViewType:$result);
   let hasVerifier = 1;
   let extraClassDeclaration = recordDeclaration # [{
@@ -117,7 +117,7 @@ def Tile_PadOp : Tile_GatheredView<"pad"> {
 // Moving tiles
 //===----------------------------------------------------------------------===//
 
-def Tile_LoadOp : Tile_Op<"load", "Transfer", "bif", [MemoryEffects<[MemRead]>]> {
+def Tile_LoadOp : Tile_Op<"load", "Transfer", "bife", [MemoryEffects<[MemRead]>]> {
   let summary = "reads the tile at `offsets` of a view";
   let description = [{valid[a] = clamp(view extent[a] - offset[a], 0, tile extent[a]).}];
   let arguments = (ins Tile_ViewType:$view, Variadic<Index>:$offsets);
@@ -125,7 +125,7 @@ def Tile_LoadOp : Tile_Op<"load", "Transfer", "bif", [MemoryEffects<[MemRead]>]>
   let assemblyFormat = "$view `[` $offsets `]` attr-dict `:` type($view) `->` type($result)";
   let hasVerifier = 1;
 }
-def Tile_StoreOp : Tile_Op<"store", "Transfer", "bif", [MemoryEffects<[MemWrite]>]> {
+def Tile_StoreOp : Tile_Op<"store", "Transfer", "bife", [MemoryEffects<[MemWrite]>]> {
   let summary = "writes the valid elements of a tile that lie inside the view; the view is injective";
   let arguments = (ins Tile_TileType:$value, Tile_ViewType:$view, Variadic<Index>:$offsets);
   let assemblyFormat = "$value `,` $view `[` $offsets `]` attr-dict `:` type($value) `,` type($view)";
@@ -230,14 +230,14 @@ def Tile_IotaOp : Tile_Op<"iota", "Create", "i", [Pure]> {
   let assemblyFormat = "`axis` $axis `from` $start attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
-def Tile_SplatOp : Tile_Op<"splat", "Create", "bif", [Pure]> {
+def Tile_SplatOp : Tile_Op<"splat", "Create", "bife", [Pure]> {
   let summary = "one scalar in every element; all valid";
   let arguments = (ins AnyType:$scalar);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "$scalar attr-dict `:` type($scalar) `->` type($result)";
   let hasVerifier = 1;
 }
-def Tile_CastOp : Tile_Op<"cast", "Cast", "bif", [Pure]> {
+def Tile_CastOp : Tile_Op<"cast", "Cast", "bife", [Pure]> {
   let summary = "converts each element; rounding and saturation are explicit";
   let description = [{
     integer -> integer: `saturate` clamps, otherwise wraps (i1 is 0/1 and unsigned; to i1 keeps the low bit,
@@ -245,6 +245,8 @@ def Tile_CastOp : Tile_Op<"cast", "Cast", "bif", [Pure]> {
     clamps with `saturate` (NaN -> 0), and is undefined out of range without it. float -> float: rounds by mode;
     overflow gives infinity as IEEE 754 has it for the mode (nearest and the mode's direction: infinity;
     otherwise the largest finite), with `saturate` always the largest finite. NaN stays NaN.
+    f8E4M3FN has no infinity: what would be one, an infinite operand too, becomes NaN without `saturate` and the
+    largest finite (448) with it.
     i1 -> float is 0.0 or 1.0. index is 64 bits and signed. Float to i1 is not allowed.
   }];
   let arguments = (ins Tile_TileType:$operand,
@@ -259,7 +261,7 @@ def Tile_CastOp : Tile_Op<"cast", "Cast", "bif", [Pure]> {
 // Rows, columns, matrices
 //===----------------------------------------------------------------------===//
 
-def Tile_ExpandOp : Tile_Op<"expand", "Expand", "bif", [Pure]> {
+def Tile_ExpandOp : Tile_Op<"expand", "Expand", "bife", [Pure]> {
   let summary = "repeats an axis of extent 1";
   let description = [{valid[axis] = extent if the operand's valid[axis] is 1, else 0; other axes as the operand.}];
   let arguments = (ins Tile_TileType:$operand, I64Attr:$axis);
@@ -329,7 +331,7 @@ def Tile_MatmulOp : Tile_Op<"matmul", "Matmul", "if", [Pure, AttrSizedOperandSeg
     type($lhs) `,` type($rhs) (`acc` type($accumulator)^)? (`bias` type($bias)^)? `->` type($result)}];
   let hasVerifier = 1;
 }
-def Tile_TransposeOp : Tile_Op<"transpose", "Transpose", "bif", [Pure]> {
+def Tile_TransposeOp : Tile_Op<"transpose", "Transpose", "bife", [Pure]> {
   let summary = "[R,C] -> [C,R], valid extents too";
   let arguments = (ins Tile_TileType:$operand);
   let results = (outs Tile_TileType:$result);
@@ -341,7 +343,7 @@ def Tile_TransposeOp : Tile_Op<"transpose", "Transpose", "bif", [Pure]> {
 // Valid extents
 //===----------------------------------------------------------------------===//
 
-def Tile_SetValidOp : Tile_Op<"set_valid", "Valid", "bif", [Pure, AllTypesMatch<["operand", "result"]>]> {
+def Tile_SetValidOp : Tile_Op<"set_valid", "Valid", "bife", [Pure, AllTypesMatch<["operand", "result"]>]> {
   let summary = "narrows: valid[a] = clamp(extents[a], 0, the operand's valid[a])";
   let arguments = (ins Tile_TileType:$operand, Variadic<Index>:$extents);
   let results = (outs Tile_TileType:$result);
@@ -354,6 +356,7 @@ def Tile_FillPadOp : Tile_Op<"fill_pad", "Valid", "bif", [Pure, SameOperandsAndR
   let arguments = (ins Tile_PadKindAttr:$kind, Tile_TileType:$operand);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "`` $kind $operand attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif

@@ -86,8 +86,8 @@ public:
     llvm::outs() << counted(compared, "comparison") << "\n";
     for (const auto &[answer, times] : answers)
       llvm::outs() << "  " << times << " " << answerText(answer) << "\n";
-    llvm::outs() << counted(found, "finding") << (campaign::stopRequested() ? " (stopped early)" : "")
-                 << "\n";
+    llvm::outs() << counted(found, "finding")
+                 << (campaign::stopRequested() ? " (stopped early)" : "") << "\n";
     llvm::outs().flush();
     return found ? findings : nothingFound;
   }
@@ -111,8 +111,8 @@ private:
     ++found;
     if (program)
       reduce(*program, examination);
-    std::string folder = llvm::formatv(
-        "compare-{0:x-8}", static_cast<uint32_t>(llvm::xxh3_64bits(examination.input)));
+    std::string folder = llvm::formatv("compare-{0:x-8}",
+                                       static_cast<uint32_t>(llvm::xxh3_64bits(examination.input)));
     llvm::outs() << "finding " << found << ": " << answerText(examination.comparison.answer) << ", "
                  << where << "\n";
     for (const std::string &detail : examination.comparison.details)
@@ -147,20 +147,19 @@ private:
       std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
       return campaign::stopRequested() || spent.count() >= campaign::reduceSecondsMaxDefault;
     };
-    campaign::reductionEngine(*setup.system.backend)(*loaded, stillDiffers, stop,
-                                                     [&](const Case &better) {
-                                                       program = campaign::StoredCase::from(better);
-                                                       examination = std::move(*last);
-                                                     });
+    campaign::reductionEngine (*setup.system.backend)(
+        *loaded, stillDiffers, stop, [&](const Case &better) {
+          program = campaign::StoredCase::from(better);
+          examination = std::move(*last);
+        });
   }
 
   llvm::Error write(const std::string &folder, const Examination &examination,
                     const std::optional<campaign::StoredCase> &program) {
     const Comparison &comparison = examination.comparison;
-    std::string report =
-        ("# " + answerText(comparison.answer) + "\n\n- a: `" + options.compare.a + "`\n- b: `" +
-         options.compare.b + "`\n\n")
-            .str();
+    std::string report = ("# " + answerText(comparison.answer) + "\n\n- a: `" + options.compare.a +
+                          "`\n- b: `" + options.compare.b + "`\n\n")
+                             .str();
     for (const std::string &detail : comparison.details)
       report += "- " + detail + "\n";
     campaign::FolderContents files = {{"input.mlir", examination.input},

@@ -24,12 +24,15 @@ public:
   std::vector<Setting> settings() const override { return pipelineSettings(); }
   Capabilities capabilities(const Settings &) const override {
     Capabilities all;
-    // No upstream op shows several tensors as one.
-    all.op = [](StringRef mnemonic, ElementKind) {
+    // No upstream op shows several tensors as one; stock lowerings of arith know no conversion of
+    // 8-bit floats.
+    all.op = [](StringRef mnemonic, ElementKind kind) {
       return mnemonic != tile::ConcatOp::record.mnemonic &&
-             mnemonic != tile::PadOp::record.mnemonic;
+             mnemonic != tile::PadOp::record.mnemonic && !isFloat8Kind(kind);
     };
-    all.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
+    all.cast = [](ElementKind from, ElementKind to, tile::Rounding, bool) {
+      return !isFloat8Kind(from) && !isFloat8Kind(to);
+    };
     return all;
   }
   void registerDialects(DialectRegistry &registry) const override {

@@ -11,7 +11,7 @@ namespace npufuzz::campaign::compare {
 
 /// What a command did.
 struct CommandRun {
-  int exitCode = 0; ///< as a shell says it: 128 + n when signal n ended it
+  int exitCode = 0;  ///< as a shell says it: 128 + n when signal n ended it
   bool hung = false; ///< it ran out of time and was killed, with all that it had started
   std::string output, errors;
 

@@ -56,11 +56,11 @@ std::string firstWrong(const Execution &before, const Execution &after) {
       };
       if (!isDefined(before) || (isDefined(after) && expected.bits(i) == got.bits(i)))
         continue;
-      return llvm::formatv("changed the result, element {0} of argument {1}: expected bits 0x{2:x-}, got {3}", i,
-                           argument, expected.bits(i),
-                           isDefined(after)
-                               ? llvm::formatv("0x{0:x-}", got.bits(i)).str()
-                               : std::string("an undefined value"))
+      return llvm::formatv(
+                 "changed the result, element {0} of argument {1}: expected bits 0x{2:x-}, got {3}",
+                 i, argument, expected.bits(i),
+                 isDefined(after) ? llvm::formatv("0x{0:x-}", got.bits(i)).str()
+                                  : std::string("an undefined value"))
           .str();
     }
   }
@@ -74,8 +74,8 @@ using Judge = std::function<std::string(oracles::Runs &)>;
 Judge byReference(const Subject &subject, const Backend &backend) {
   return [&](oracles::Runs &runs) -> std::string {
     for (auto *judge : {oracles::judgeUndef, oracles::judgeValue}) {
-      oracles::Verdict verdict = judge(
-          {runs, *subject.program, *subject.expected, backend.name(), /*secondRuns=*/true});
+      oracles::Verdict verdict =
+          judge({runs, *subject.program, *subject.expected, backend.name(), /*secondRuns=*/true});
       if (verdict.isBug())
         return verdict.claim + ", " + verdict.evidence;
     }
@@ -123,8 +123,8 @@ void compareMeanings(const Subject &subject, const Side &a, const Side &b, const
       comparison.details.push_back((side->name + ": " + after.message).str());
       continue;
     }
-    std::string wrong = after.status == ExecutionStatus::trapped ? "stops: " + after.message
-                                                                 : judge(runs);
+    std::string wrong =
+        after.status == ExecutionStatus::trapped ? "stops: " + after.message : judge(runs);
     if (wrong.empty())
       continue;
     comparison.answer = Answer::differentMeaning;

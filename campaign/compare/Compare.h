@@ -9,15 +9,15 @@
 namespace npufuzz::campaign::compare {
 
 struct Options {
-  std::string a, b; ///< commands of the shell, see runCommand
+  std::string a, b;       ///< commands of the shell, see runCommand
   double secondsMax = 10; ///< for one command on one input
   /// Whose dialects are known and who interprets; the interpreter says whether meanings differ.
   const Backend *backend = nullptr;
 };
 
 enum class Answer {
-  same,            ///< same structure
-  sameMeaning,     ///< different structure, same results
+  same,        ///< same structure
+  sameMeaning, ///< different structure, same results
   differentMeaning,
   onlyOneAccepts, ///< one of them fails, or prints what is no valid IR
   bothRefuse,
@@ -29,7 +29,8 @@ bool isDifference(Answer answer);
 
 struct Comparison {
   Answer answer = Answer::same;
-  /// What differs, a line each: the first lines of the structures, the first element of the results.
+  /// What differs, a line each: the first lines of the structures, the first element of the
+  /// results.
   std::vector<std::string> details;
   /// What the commands printed.
   std::string outputA, outputB;

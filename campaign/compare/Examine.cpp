@@ -21,8 +21,8 @@ using Work = llvm::function_ref<llvm::Expected<Examination>(mlir::MLIRContext &)
 std::string toLine(llvm::Expected<Examination> examination) {
   if (!examination) {
     bool environment = examination.errorIsA<EnvironmentError>();
-    return jsonLine({{"error", llvm::toString(examination.takeError())},
-                     {"environment", environment}});
+    return jsonLine(
+        {{"error", llvm::toString(examination.takeError())}, {"environment", environment}});
   }
   const Comparison &comparison = examination->comparison;
   return jsonLine({{"answer", static_cast<int>(comparison.answer)},
@@ -87,8 +87,8 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
   compileOptions.pipeline = options.preparation;
   compileOptions.keepSnapshots = true;
   CompileResult result = options.compare.backend->compile(testCase, compileOptions);
-  if (result.snapshots.empty() || (result.status != CompileStatus::compiled && !result.artifact &&
-                                   !result.diagnostic.empty()))
+  if (result.snapshots.empty() ||
+      (result.status != CompileStatus::compiled && !result.artifact && !result.diagnostic.empty()))
     return plainError("--pass-pipeline: " + result.pass + ": " + result.diagnostic);
   return std::move(result.snapshots.back().module);
 }

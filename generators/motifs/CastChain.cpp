@@ -12,10 +12,11 @@ bool buildCastChain(Sketch &sketch) {
   Choices &choices = sketch.choices;
   std::vector<ElementKind> kinds = tensorKinds(sketch.limits);
   // Floats first and more often: every rounding mode of every pair matters there.
-  static constexpr ElementKind starts[] = {ElementKind::f32,   ElementKind::f32, ElementKind::f32,
-                                           ElementKind::f32,   ElementKind::f16, ElementKind::bf16,
-                                           ElementKind::i32,   ElementKind::i64, ElementKind::i16,
-                                           ElementKind::index, ElementKind::i8};
+  static constexpr ElementKind starts[] = {
+      ElementKind::f32,   ElementKind::f32,   ElementKind::f32, ElementKind::f32,
+      ElementKind::f16,   ElementKind::bf16,  ElementKind::i32, ElementKind::i64,
+      ElementKind::i16,   ElementKind::index, ElementKind::i8,  ElementKind::f8E4M3FN,
+      ElementKind::f8E5M2};
   llvm::SmallVector<ElementKind> possible;
   for (ElementKind kind : starts)
     if (llvm::is_contained(kinds, kind) && supports(sketch, {{"cast", kind}}))

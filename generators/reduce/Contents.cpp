@@ -18,6 +18,10 @@ static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
     return APFloat::IEEEhalf();
   case ElementKind::bf16:
     return APFloat::BFloat();
+  case ElementKind::f8E4M3FN:
+    return APFloat::Float8E4M3FN();
+  case ElementKind::f8E5M2:
+    return APFloat::Float8E5M2();
   default:
     assert(kind == ElementKind::f32 && "not a float");
     return APFloat::IEEEsingle();

@@ -32,6 +32,8 @@ int64_t typeCost(Type type) {
   case ElementKind::bf16:
     return 3;
   case ElementKind::i64:
+  case ElementKind::f8E4M3FN:
+  case ElementKind::f8E5M2:
     return 4;
   case ElementKind::index:
     return 5;

@@ -194,5 +194,39 @@ TEST(Rounding, DoubleRoundTripKeepsEvery16BitFloat) {
     }
 }
 
+constexpr Format e4m3{FormatKind::f8E4M3FN, 8}, e5m2{FormatKind::f8E5M2, 8};
+
+TEST(Rounding, EveryFloatOf8BitsIsTheNumberOfAPFloat) {
+  for (uint64_t bits = 0; bits < 256; ++bits)
+    for (auto [format, semantics] :
+         {std::pair(e4m3, &APFloat::Float8E4M3FN()), std::pair(e5m2, &APFloat::Float8E5M2())}) {
+      APFloat number(*semantics, llvm::APInt(8, bits));
+      bool loses;
+      number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &loses);
+      double got = toDouble(format, bits);
+      if (number.isNaN())
+        ASSERT_TRUE(std::isnan(got)) << bits;
+      else
+        ASSERT_EQ(std::bit_cast<uint64_t>(got), bitsOf(number)) << bits;
+      if (!number.isNaN())
+        ASSERT_EQ(fromDouble(format, got), bits);
+    }
+}
+
+TEST(Rounding, AFloatWithoutInfinityOverflowsToNaN) {
+  auto round = [](double x, RoundingMode mode, bool saturate = false) {
+    return packFloat(e4m3, unpackFloat(f64, std::bit_cast<uint64_t>(x)), mode, saturate);
+  };
+  constexpr uint64_t largest = 0x7e, nan = 0x7f;
+  EXPECT_EQ(round(464, RoundingMode::nearestEven), largest);
+  EXPECT_EQ(round(464.5, RoundingMode::nearestEven), nan);
+  EXPECT_EQ(round(464, RoundingMode::nearestAway), nan);
+  EXPECT_EQ(round(1e9, RoundingMode::trunc), largest);
+  EXPECT_EQ(round(-449, RoundingMode::ceil), 0x80 | largest);
+  EXPECT_EQ(round(1e9, RoundingMode::floor, true), largest);
+  EXPECT_EQ(round(-INFINITY, RoundingMode::nearestEven, true), 0x80 | largest);
+  EXPECT_EQ(round(INFINITY, RoundingMode::trunc) & nan, nan);
+}
+
 } // namespace
 } // namespace npufuzz::interpreter

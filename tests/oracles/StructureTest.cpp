@@ -51,10 +51,11 @@ TEST_F(StructureTest, AttributesAndConstantsCount) {
 }
 
 TEST_F(StructureTest, ReadsMayChangePlacesBetweenWrites) {
-  EXPECT_TRUE(same("%a = memref.load %m[%i] : memref<4xi32> %b = memref.load %n[%i] : memref<4xi32> "
-                   "%c = arith.subi %a, %b : i32 return %c : i32",
-                   "%b = memref.load %n[%i] : memref<4xi32> %a = memref.load %m[%i] : memref<4xi32> "
-                   "%c = arith.subi %a, %b : i32 return %c : i32"));
+  EXPECT_TRUE(
+      same("%a = memref.load %m[%i] : memref<4xi32> %b = memref.load %n[%i] : memref<4xi32> "
+           "%c = arith.subi %a, %b : i32 return %c : i32",
+           "%b = memref.load %n[%i] : memref<4xi32> %a = memref.load %m[%i] : memref<4xi32> "
+           "%c = arith.subi %a, %b : i32 return %c : i32"));
 }
 
 TEST_F(StructureTest, AReadDoesNotPassAWrite) {

@@ -85,7 +85,8 @@ TEST_P(CompareBadCommand, IsAClearAnswer) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, CompareBadCommand,
-    ::testing::Values(BadCommand{"Fails", "echo no luck >&2; exit 3", "exits with code 3: no luck", 1},
+    ::testing::Values(BadCommand{"Fails", "echo no luck >&2; exit 3", "exits with code 3: no luck",
+                                 1},
                       BadCommand{"PrintsGarbage", "echo garbage", "no valid IR", 1},
                       BadCommand{"PrintsNothing", "true", "b loses @main", 1},
                       BadCommand{"Hangs", "sleep 100 | sleep 100", "did not end in time", 1},
