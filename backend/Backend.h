@@ -86,6 +86,7 @@ struct MachineEvent {
     outOfBounds,    ///< an access outside a buffer, a global tensor or the scratchpad
     dataRace,       ///< two accesses, one a write, that nothing orders
     staleCacheLine, ///< a read past a newer value, in a cache or in memory
+    idleWait,       ///< a wait for a transfer or a flag that was never started
   };
   Kind kind;
   std::string where;  ///< the op, one line

@@ -34,6 +34,7 @@ public:
   }
   /// Null when there is none.
   Handler find(mlir::OperationName name) const { return handlers.lookup(name.getTypeID()); }
+  template <typename Op> Handler find() const { return handlers.lookup(mlir::TypeID::get<Op>()); }
 
 private:
   llvm::DenseMap<mlir::TypeID, Handler> handlers;

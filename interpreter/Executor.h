@@ -29,7 +29,7 @@ enum class Status : uint8_t {
 };
 
 struct Event {
-  enum class Kind : uint8_t { undefinedUse, outOfBounds, dataRace, staleCacheLine };
+  enum class Kind : uint8_t { undefinedUse, outOfBounds, dataRace, staleCacheLine, idleWait };
   Kind kind;
   std::string where;  ///< the op, one line
   std::string detail; ///< what, expected, got

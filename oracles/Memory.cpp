@@ -1,6 +1,8 @@
 //===- Memory.cpp - no access out of bounds, no race, nothing stale------===//
 #include "oracles/Elements.h"
 
+#include "llvm/Support/ErrorHandling.h"
+
 namespace npufuzz::oracles {
 
 namespace {
@@ -20,6 +22,8 @@ std::optional<Trouble> troubleOf(MachineEvent::Kind kind) {
     return Trouble{"data race", "lets two accesses race"};
   case MachineEvent::Kind::staleCacheLine:
     return Trouble{"stale cache line", "reads memory of which a cache holds another value"};
+  case MachineEvent::Kind::idleWait:
+    return Trouble{"wait without work", "waits for what was never started"};
   }
   llvm_unreachable("no such event");
 }

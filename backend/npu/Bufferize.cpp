@@ -95,14 +95,16 @@ private:
     builder.create<SetValidOp>(loc, buffer, full);
     Value zero = constants->get(0);
     builder.create<TransferInOp>(loc, op.getMemory(), op.getBase(), buffer, zero, op.getClip(),
-                                 op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
+                                 /*tags=*/Value(), /*slot=*/Value(), op.getSizes(),
+                                 op.getGlobalStrides(), op.getTileStrides());
     bufferOf[op.getResult()] = buffer;
   }
 
   void convertStore(OpBuilder &builder, ClippedStoreOp op) {
     Value zero = constants->get(0);
     builder.create<TransferOutOp>(op.getLoc(), bufferOf.at(op.getValue()), zero, op.getMemory(),
-                                  op.getBase(), op.getClip(), op.getSizes(), op.getGlobalStrides(),
+                                  op.getBase(), op.getClip(), /*tags=*/Value(),
+                                  /*slot=*/Value(), op.getSizes(), op.getGlobalStrides(),
                                   op.getTileStrides());
   }
 

@@ -109,7 +109,7 @@ private:
     OpBuilder builder(op);
     SmallVector<int64_t> encoded(words.begin(), words.end());
     builder.create<DmaOp>(op.getLoc(), encoded, op.getMemory(), op.getBase(), op.getBuffer(),
-                          op.getOffset(), op.getClip());
+                          op.getOffset(), op.getClip(), op.getTags(), op.getSlot());
     op.erase();
     return success();
   }

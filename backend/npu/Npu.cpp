@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -213,14 +214,42 @@ LogicalResult ClippedStoreOp::verify() {
   auto tile = getValue().getType();
   return verifyClipped(*this, tile.getShape(), tile.getElementType(), /*anchored=*/true);
 }
+static LogicalResult verifyTag(Operation *op, Value tags, Value slot) {
+  if (!tags == !slot)
+    return success();
+  return op->emitOpError("expected tags together with a slot");
+}
 LogicalResult TransferInOp::verify() {
   auto buffer = getBuffer().getType();
+  if (failed(verifyTag(*this, getTags(), getSlot())))
+    return failure();
   return verifyClipped(*this, buffer.getShape(), buffer.getElementType(), /*anchored=*/false);
 }
 LogicalResult TransferOutOp::verify() {
   auto buffer = getBuffer().getType();
+  if (failed(verifyTag(*this, getTags(), getSlot())))
+    return failure();
   return verifyClipped(*this, buffer.getShape(), buffer.getElementType(), /*anchored=*/false);
 }
+
+LogicalResult TagsOp::verify() {
+  if (getSlots() < 1)
+    return emitOpError("expected 1 slot or more, got ") << getSlots();
+  return success();
+}
+
+/// Between two different pipes of the machine.
+template <typename Op> static LogicalResult verifyFlag(Op op) {
+  for (StringRef pipe : {op.getFrom(), op.getTo()})
+    if (!llvm::is_contained(pipeNames, pipe))
+      return op.emitOpError("expected a pipe of ")
+             << llvm::join(std::begin(pipeNames), std::end(pipeNames), ", ") << ", got " << pipe;
+  if (op.getFrom() == op.getTo())
+    return op.emitOpError("expected two different pipes, got ") << op.getFrom() << " twice";
+  return success();
+}
+LogicalResult SetFlagOp::verify() { return verifyFlag(*this); }
+LogicalResult WaitFlagOp::verify() { return verifyFlag(*this); }
 
 //===----------------------------------------------------------------------===//
 // Buffers and lane code

@@ -23,6 +23,9 @@ inline constexpr size_t descriptorAxesMax = 4;
 inline constexpr size_t dmaWords = 6;
 inline constexpr unsigned extentBits = 16, strideBits = 32;
 
+/// Names of the machine's pipes, as flags and the attribute `npu.pipe` have them.
+inline constexpr llvm::StringLiteral pipeNames[] = {"load", "vector", "matrix", "store", "scalar"};
+
 /// Row-major strides of a shape, in elements.
 llvm::SmallVector<int64_t> rowMajorStrides(llvm::ArrayRef<int64_t> shape);
 

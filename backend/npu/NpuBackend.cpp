@@ -73,6 +73,9 @@ std::vector<Setting> NpuBackend::settings() const {
       {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},
       {"cores", "cores that kernels run on", {2, 1, 3, 4}},
       {"schedule", "which legal order of what may happen in any: 0 the program's", {0, 1, 2, 3}},
+      {"async", "transfers: 0 in program order, 1 asynchronous, 2 two buffers in turn", {0, 1, 2}},
+      {"subtile", "asynchronous matmul operands: 0 whole, 1 to 3 in subtiles", {0, 1, 2, 3}},
+      {"dma_queues", "queues of the DMA engine", {2, 1, 4}},
   };
 }
 
@@ -92,11 +95,16 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
   std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
   std::string cores = std::to_string(settingOr(settings, "cores", 2));
+  int64_t async = settingOr(settings, "async", 0);
+  std::string dma = "async=" + std::to_string(async > 0) +
+                    " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
+                    " double-buffer=" + std::to_string(async > 1);
   return "builtin.module(npu-fuse-prologue,npu-gather-views,npu-relayout,npu-axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
+         "},npu-fine-grained-dma{" + dma +
          "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
-         "npu-build-graph{cores=" +
+         "npu-insert-sync,npu-build-graph{cores=" +
          cores + "},npu-flush-cache,npu-lower-to-machine)";
 }
 

@@ -15,6 +15,22 @@ def Npu_Dialect : Dialect {
   let name = "npu";
   let cppNamespace = "::npufuzz::npu";
   let summary = "Transfers, lane code, tile instructions and the systolic array of the built-in NPU";
+  let description = [{
+    What the machine does side by side, and what orders it:
+
+    - A transfer with a tag slot goes to the DMA engine (`npu.dma_queues` queues, each first in, first out). Its
+      address, clip and valid extents are read when it is issued; its elements move at any time until an npu.wait on
+      the slot. Which time is up to the seed `npu.schedule`; 0 moves everything at once.
+    - Where the module has the attribute `npu.concurrent`, instructions run on five pipes. The scalar unit issues them
+      in program order; each pipe works in order. Between pipes only npu.set_flag with npu.wait_flag and npu.barrier
+      give an order, which is transitive. The scalar unit has done its own work before it issues what follows. Under
+      some seeds transfers lag until something waits for their pipe. The end of a function completes its pipes.
+    - Without the attribute instructions run one after the other, tagged transfers excepted.
+
+    An instruction that touches elements of a tagged transfer before the wait, or a buffer (the bytes it lies on) or a
+    tensor that another pipe may still use, one of the two writing, is a data race: an event whatever the seed, and a
+    wrong result under some. A wait for a slot or a flag that nobody started is an event as well.
+  }];
   let dependentDialects = ["::npufuzz::tile::TileDialect"];
   let useDefaultTypePrinterParser = 1;
 }
@@ -43,6 +59,11 @@ def Npu_Buffer : TypeDef<Npu_Dialect, "Buffer"> {
     /// Row-major logical element at an element of a lane's bank; -1 where the lane has none.
     int64_t logicalAt(int64_t lane, int64_t bankElement, int64_t lanes) const;
   }];
+}
+
+def Npu_Tags : TypeDef<Npu_Dialect, "Tags"> {
+  let mnemonic = "tags";
+  let summary = "tag slots of the DMA engine";
 }
 
 // One vector register group of every lane.
@@ -115,21 +136,40 @@ def Npu_AllocOp : Npu_Op<"alloc", [MemoryEffects<[MemAlloc]>]> {
   let results = (outs Npu_Buffer:$buffer);
   let assemblyFormat = "(`at` $address^)? attr-dict `:` type($buffer)";
 }
-def Npu_TransferInOp : Npu_Op<"transfer_in", [MemoryEffects<[MemRead, MemWrite]>]> {
+def Npu_TransferInOp : Npu_Op<"transfer_in", [AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "global memory to buffer; leaves other elements and the valid extents as they are";
+  let description = [{
+    With `async %tags[%slot]` the transfer goes to the DMA engine. Address, clip and (of a transfer_out) valid extents
+    are read when it is issued; elements move at any time until an npu.wait on that slot, in an order that
+    the machine picks. An instruction that touches the elements meanwhile is a data race.
+  }];
   let arguments = !con((ins AnyStaticShapeMemRef:$memory, Index:$base, Npu_Buffer:$buffer, Index:$offset,
-                            Variadic<Index>:$clip), descriptor);
-  let assemblyFormat = [{$memory `[` $base `]` `to` $buffer `[` $offset `]` `clip` `(` $clip `)` `sizes` $sizes
-    `global` $global_strides `tile` $tile_strides attr-dict `:` type($memory) `,` type($buffer)}];
+                            Variadic<Index>:$clip, Optional<Npu_Tags>:$tags, Optional<Index>:$slot), descriptor);
+  let assemblyFormat = [{$memory `[` $base `]` `to` $buffer `[` $offset `]` `clip` `(` $clip `)`
+    (`async` $tags^ `[` $slot `]`)? `sizes` $sizes `global` $global_strides `tile` $tile_strides
+    attr-dict `:` type($memory) `,` type($buffer)}];
   let hasVerifier = 1;
 }
-def Npu_TransferOutOp : Npu_Op<"transfer_out", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "buffer to global memory, valid elements only, inside the clip";
+def Npu_TransferOutOp : Npu_Op<"transfer_out", [AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "buffer to global memory, valid elements only, inside the clip; async as transfer_in";
   let arguments = !con((ins Npu_Buffer:$buffer, Index:$offset, AnyStaticShapeMemRef:$memory, Index:$base,
-                            Variadic<Index>:$clip), descriptor);
-  let assemblyFormat = [{$buffer `[` $offset `]` `to` $memory `[` $base `]` `clip` `(` $clip `)` `sizes` $sizes
-    `global` $global_strides `tile` $tile_strides attr-dict `:` type($buffer) `,` type($memory)}];
+                            Variadic<Index>:$clip, Optional<Npu_Tags>:$tags, Optional<Index>:$slot), descriptor);
+  let assemblyFormat = [{$buffer `[` $offset `]` `to` $memory `[` $base `]` `clip` `(` $clip `)`
+    (`async` $tags^ `[` $slot `]`)? `sizes` $sizes `global` $global_strides `tile` $tile_strides
+    attr-dict `:` type($buffer) `,` type($memory)}];
   let hasVerifier = 1;
+}
+def Npu_TagsOp : Npu_Op<"tags", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "tag slots 0 to slots - 1, all without a transfer";
+  let arguments = (ins I64Attr:$slots);
+  let results = (outs Npu_Tags:$tags);
+  let assemblyFormat = "$slots attr-dict";
+  let hasVerifier = 1;
+}
+def Npu_WaitOp : Npu_Op<"wait", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "until all transfers of a tag slot are complete; a slot without a transfer is an event";
+  let arguments = (ins Npu_Tags:$tags, Index:$slot);
+  let assemblyFormat = "$tags `[` $slot `]` attr-dict";
 }
 def Npu_ZeroOp : Npu_Op<"zero", [MemoryEffects<[MemWrite]>]> {
   let summary = "writes zero to every element of a buffer, valid or not";
@@ -220,20 +260,44 @@ def Npu_RunTasksOp : Npu_Op<"run_tasks", [MemoryEffects<[MemRead, MemWrite]>]> {
 // Encoded instructions (after npu-lower-to-machine)
 //===----------------------------------------------------------------------===//
 
-def Npu_DmaOp : Npu_Op<"dma", [MemoryEffects<[MemRead, MemWrite]>]> {
+def Npu_DmaOp : Npu_Op<"dma", [AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "npu.transfer_in or npu.transfer_out as the machine's instruction words";
   let description = [{
     Six words of 64 bits, fields from the lowest bit on:
     word 0: direction (1 bit: 0 into the buffer, 1 out of it), descriptor axes (3 bits: 0 to 4);
     word 1: four extents, unsigned 16 bits each, outermost first; words 2 and 3: four global strides, signed 32 bits;
-    words 4 and 5: four tile strides, likewise. Fields of axes that the descriptor does not have are 0. Base, offset
-    and clip are in registers.
+    words 4 and 5: four tile strides, likewise. Fields of axes that the descriptor does not have are 0. Base, offset,
+    clip and tag slot are in registers.
   }];
   let arguments = (ins DenseI64ArrayAttr:$words, AnyStaticShapeMemRef:$memory, Index:$base, Npu_Buffer:$buffer,
-                       Index:$offset, Variadic<Index>:$clip);
-  let assemblyFormat = [{$words $memory `[` $base `]` `,` $buffer `[` $offset `]` `clip` `(` $clip `)` attr-dict
+                       Index:$offset, Variadic<Index>:$clip, Optional<Npu_Tags>:$tags, Optional<Index>:$slot);
+  let assemblyFormat = [{$words $memory `[` $base `]` `,` $buffer `[` $offset `]` `clip` `(` $clip `)`
+    (`async` $tags^ `[` $slot `]`)? attr-dict
     `:` type($memory) `,` type($buffer)}];
   let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Pipes (after npu-insert-sync). Every instruction runs on one: transfer_in on "load", transfer_out on "store", the
+// systolic array on "matrix", lane code, zero and compute on "vector", memref accesses on "scalar", which also issues.
+// A string attribute `npu.pipe` assigns another one.
+//===----------------------------------------------------------------------===//
+
+def Npu_SetFlagOp : Npu_Op<"set_flag", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "raised for pipe `to` when pipe `from` is done with what it was given before";
+  let arguments = (ins StrAttr:$from, StrAttr:$to);
+  let assemblyFormat = "$from `to` $to attr-dict";
+  let hasVerifier = 1;
+}
+def Npu_WaitFlagOp : Npu_Op<"wait_flag", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "holds pipe `to` until the oldest such flag is raised, and takes it; none set is an event";
+  let arguments = (ins StrAttr:$from, StrAttr:$to);
+  let assemblyFormat = "$from `to` $to attr-dict";
+  let hasVerifier = 1;
+}
+def Npu_BarrierOp : Npu_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "holds every pipe until all are done with what they were given before";
+  let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

@@ -87,10 +87,35 @@ def NpuBufferize : NpuPass<"npu-bufferize"> {
                     Statistic<"carriedCopies", "carried-copies", "copies for loop-carried tiles">];
 }
 
+def NpuFineGrainedDma : NpuPass<"npu-fine-grained-dma"> {
+  let summary = "Makes transfers asynchronous, with waits just before what needs them";
+  let description = [{
+    With async=1 every transfer gets a tag slot. An npu.wait on it stands before the first operation of its block that
+    touches what the transfer writes, or writes what it reads, at the latest before the block ends. Contract after
+    it: no unfinished transfer uses what an instruction touches, and no transfer is left at the end of a function,
+    in whatever order transfers complete.
+    With subtile=S the transfer of a matmul's operand is cut into a grid of subtiles, of S*lanes rows and columns or
+    the next smaller divisor of the extent (S=3: the left one's columns like S=1, the right one's rows like S=2), one
+    slot each: slot = row * columns of the grid + column. Grids that agree along the contracted axis are filled by one
+    loop nest. An operand whose descriptor has several axes for one tile axis stays whole.
+    With double-buffer the transfer in at the head of a loop's body is issued one iteration ahead, into two buffers
+    in turn, where nothing in the loop writes its tensor, its address depends on the induction variable alone and a
+    bank holds all buffers of the function at once.
+  }];
+  let options = [Option<"asynchronous", "async", "bool", "false", "transfers run while the code goes on">,
+                 Option<"subtile", "subtile", "int64_t", "0", "side of a matmul operand's subtile: 0 whole, 1, 2, 3">,
+                 Option<"doubleBuffer", "double-buffer", "bool", "false", "issue loop loads one iteration ahead">];
+  let statistics = [Statistic<"transfers", "transfers", "transfers made asynchronous">,
+                    Statistic<"grids", "grids", "operands cut into subtiles">,
+                    Statistic<"fused", "fused", "pairs of grids filled by one loop nest">,
+                    Statistic<"pipelined", "pipelined", "loops with two buffers in turn">];
+}
+
 def NpuPlanMemory : NpuPass<"npu-plan-memory"> {
   let summary = "Gives buffers addresses in the banks, reusing what is dead";
   let description = [{
-    Buffers that are live at once do not overlap; the output of an elementwise op may take exactly the place of an
+    Buffers that are live at once do not overlap; an asynchronous transfer keeps its buffer alive until the waits on
+    its tags. The output of an elementwise op may take exactly the place of an
     input of the same layout and element width that dies there. A kernel that needs more than a bank is an error.
   }];
   let statistics = [Statistic<"reused", "reused", "outputs placed over a dying input">];
@@ -123,6 +148,20 @@ def NpuLowerMatmul : NpuPass<"npu-lower-matmul"> {
     contribute nothing.
   }];
   let statistics = [Statistic<"products", "products", "matrix products lowered">];
+}
+
+def NpuInsertSync : NpuPass<"npu-insert-sync"> {
+  let summary = "Flags and barriers between dependent instructions of different pipes";
+  let description = [{
+    Until here instructions run one after the other. This pass sets the module attribute `npu.concurrent`, from which
+    on the machine's pipes run side by side, so that a snapshot before it is not blamed for synchronisation that it
+    does not need. Where an instruction touches a buffer (the bytes it lies on) or a tensor that another pipe may still
+    use, in this iteration of a loop or the one before, a wait_flag stands before it and the set_flag behind the other
+    pipe's last instruction; a barrier where several pipes are to be waited for. What was pending before a loop is
+    waited for before it. Tagged transfers are waited for by their tags. A function's end completes everything.
+  }];
+  let statistics = [Statistic<"flags", "flags", "pairs of flags inserted">,
+                    Statistic<"barriers", "barriers", "barriers inserted">];
 }
 
 def NpuVectorise : NpuPass<"npu-vectorise"> {

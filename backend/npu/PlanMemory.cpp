@@ -53,6 +53,24 @@ struct PlanMemory : impl::NpuPlanMemoryBase<PlanMemory> {
   }
 
 private:
+  /// What uses a buffer, and what waits for transfers that do.
+  static SmallVector<Operation *> usersAndWaits(Value buffer) {
+    SmallVector<Operation *> result(buffer.getUsers());
+    auto addWaits = [&](Value tags) {
+      if (tags)
+        for (Operation *user : tags.getUsers())
+          if (isa<WaitOp>(user))
+            result.push_back(user);
+    };
+    for (Operation *user : buffer.getUsers()) {
+      if (auto in = dyn_cast<TransferInOp>(user))
+        addWaits(in.getTags());
+      else if (auto out = dyn_cast<TransferOutOp>(user))
+        addWaits(out.getTags());
+    }
+    return result;
+  }
+
   static SmallVector<Lifetime> lifetimes(func::FuncOp function, const Machine &machine) {
     Positions positions(function);
     SmallVector<Lifetime> result;
@@ -63,7 +81,7 @@ private:
       life.bytes = llvm::alignTo(bankBytes(alloc.getBuffer().getType(), machine.lanes),
                                  bufferAlignmentBytes);
       life.first = INT64_MAX;
-      for (Operation *user : alloc.getBuffer().getUsers()) {
+      for (Operation *user : usersAndWaits(alloc.getBuffer())) {
         // A use inside a loop that the buffer outlives lasts as long as the loop.
         Operation *here = alloc->getBlock()->findAncestorOpInBlock(*user);
         if (positions.first(here) < life.first) {

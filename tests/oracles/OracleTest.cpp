@@ -183,6 +183,19 @@ TEST_F(OracleTest, MemorySeesAccessesOutOfBoundsAndTraps) {
   EXPECT_EQ(trap.severity, Severity::crash);
 }
 
+TEST_F(OracleTest, MemorySeesRacesAndIdleWaitsAsDifferentBugs) {
+  Verdict race = askAboutEdit("memory", [](Execution &execution) {
+    execution.events.push_back({MachineEvent::Kind::dataRace, "npu.vload", "reads too early"});
+  });
+  EXPECT_TRUE(race.isBug());
+  EXPECT_EQ(race.severity, Severity::wrongAnswer);
+  Verdict wait = askAboutEdit("memory", [](Execution &execution) {
+    execution.events.push_back({MachineEvent::Kind::idleWait, "npu.wait", "slot 3"});
+  });
+  EXPECT_TRUE(wait.isBug());
+  EXPECT_NE(wait.signature(), race.signature());
+}
+
 TEST_F(OracleTest, DeterministicNamesThePassWhoseIRDiffers) {
   Faults faults;
   faults.compilesDifferently = true;

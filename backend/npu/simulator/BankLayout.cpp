@@ -7,7 +7,7 @@ namespace npufuzz::npu {
 
 BankLayout::BankLayout(BufferType type, int64_t lanes)
     : shape(type.getShape()), format(interpreter::formatOf(type.getElementType())),
-      elementBytes((format.width + 7) / 8), elements(type.getNumElements()), lanes(lanes),
+      elementBytes((format.width + 7) / 8), elements(type.getNumElements()), laneCount(lanes),
       split(type.getSplit()), stride(type.getStride()), bankShape(shape) {
   int64_t outer = (shape[split] + stride * lanes - 1) / (stride * lanes);
   bankShape[split] = outer * stride;
@@ -39,7 +39,7 @@ int64_t BankLayout::coordinate(int64_t lane, int64_t bankElement, int64_t axis) 
   int64_t local = bankElement % bankShape[axis];
   if (axis != split)
     return local;
-  return local / stride * stride * lanes + lane * stride + local % stride;
+  return local / stride * stride * laneCount + lane * stride + local % stride;
 }
 
 } // namespace npufuzz::npu

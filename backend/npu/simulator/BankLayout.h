@@ -23,6 +23,7 @@ struct BankLayout {
   int64_t elements;     ///< of the logical shape
   int64_t bankElements; ///< of one lane's bank, places without a logical element included
   int64_t bankBytes() const { return bankElements * elementBytes; }
+  int64_t lanes() const { return laneCount; }
 
   /// Per row-major logical element: its lane and its element in that lane's bank.
   struct Place {
@@ -37,7 +38,7 @@ struct BankLayout {
   int64_t coordinate(int64_t lane, int64_t bankElement, int64_t axis) const;
 
 private:
-  int64_t lanes, split, stride;
+  int64_t laneCount, split, stride;
   llvm::SmallVector<int64_t, 6> bankShape;
 };
 

@@ -38,7 +38,9 @@ Flow alloc(Call &call) {
 }
 
 Flow zero(Call &call) {
-  bufferOf(call, 0).zero();
+  Buffer &buffer = bufferOf(call, 0);
+  machineOf(call).touchAll(call, Pipe::vector, buffer, Access::write);
+  buffer.zero();
   return Flow::next;
 }
 
@@ -67,6 +69,8 @@ Flow compute(Call &call) {
     return call.unsupported("\"" + call.as<ComputeOp>().getOpName() + "\"");
   unsigned inputs = call.operandCount() - 1;
   Buffer &output = bufferOf(call, inputs);
+  MachineState &machine = machineOf(call);
+  machine.touchAll(call, Pipe::vector, output, Access::write);
   llvm::SmallVector<interpreter::Ref<Elements>, 3> gathered;
   interpreter::TileCall tileCall{call, cache.attributes,     {},
                                  {},   output.layout->shape, output.layout->format};
@@ -75,7 +79,8 @@ Flow compute(Call &call) {
       tileCall.scalar = call.operand(i);
       continue;
     }
-    const Buffer &input = bufferOf(call, i);
+    Buffer &input = bufferOf(call, i);
+    machine.touchAll(call, Pipe::vector, input, Access::read);
     gathered.push_back(new Elements(input.layout->elements));
     input.gather(*gathered.back());
     tileCall.operands.push_back({input.layout->shape, input.layout->format, gathered.back().get()});

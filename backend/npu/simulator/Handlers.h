@@ -13,6 +13,8 @@ void registerSystolicArray(interpreter::HandlerTable &table);
 void registerLaneCode(interpreter::HandlerTable &table);
 void registerTasks(interpreter::HandlerTable &table);
 void registerScalarCode(interpreter::HandlerTable &table);
+/// Tags, flags, barriers; also replaces func.return by one that completes the pipes.
+void registerSynchronisation(interpreter::HandlerTable &table);
 
 } // namespace npufuzz::npu
 

@@ -39,11 +39,12 @@ bool liesInBank(const Call &call, const Buffer &buffer, int64_t element, int64_t
 
 /// (buffer, element)
 Flow vload(Call &call) {
-  const Buffer &buffer = bufferOf(call, 0);
+  Buffer &buffer = bufferOf(call, 0);
   int64_t element = call.useScalar(1, "an address"), lanes = lanesOf(call);
   int64_t count = static_cast<int64_t>(call.resultType().count) / lanes;
   if (!fitsRegisters(call, call.resultType()) || !liesInBank(call, buffer, element, count))
     return Flow::stop;
+  machineOf(call).touch(call, Pipe::vector, buffer, element, count, Access::read);
   Value result = call.makeResult();
   for (int64_t lane = 0; lane < lanes; ++lane)
     buffer.read(lane, element, count, result.mutableElements(), lane * count);
@@ -62,6 +63,7 @@ Flow vstore(Call &call) {
   if (const uint8_t *undefined = mask.undefined();
       undefined && std::find(undefined, undefined + mask.size(), 1) != undefined + mask.size())
     call.undefinedUse("a mask element is undefined");
+  machineOf(call).touch(call, Pipe::vector, buffer, element, count, Access::write);
   for (int64_t lane = 0; lane < lanes; ++lane)
     for (int64_t i = 0; i < count; ++i) {
       int64_t at = lane * count + i;

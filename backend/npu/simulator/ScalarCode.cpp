@@ -34,6 +34,7 @@ Flow load(Call &call) {
                            interpreter::useIndices(call, 1, call.operandCount() - 1), element))
     return Flow::stop;
   MemoryWatch(call, memory).read(static_cast<int64_t>(element));
+  machine.touch(call, Pipe::scalar, memory, static_cast<int64_t>(element), Access::read);
   if (!machine.caches.enabled) {
     call.setResult(0, Value::scalar(memory.bits[element], memory.undefined[element]));
     return Flow::next;
@@ -53,6 +54,7 @@ Flow store(Call &call) {
                            interpreter::useIndices(call, 2, call.operandCount() - 2), element))
     return Flow::stop;
   MemoryWatch(call, memory).write(static_cast<int64_t>(element));
+  machine.touch(call, Pipe::scalar, memory, static_cast<int64_t>(element), Access::write);
   const Value &value = call.operand(0);
   if (machine.caches.enabled) {
     machine.caches.store(machine.core, memory, element, value.scalarBits(),

@@ -20,6 +20,7 @@ const interpreter::HandlerTable &handlers() {
     registerLaneCode(made);
     registerTasks(made);
     registerScalarCode(made);
+    registerSynchronisation(made);
     return made;
   }();
   return table;
@@ -39,6 +40,9 @@ MachineEvent machineEvent(interpreter::Event event) {
     break;
   case interpreter::Event::Kind::staleCacheLine:
     kind = MachineEvent::Kind::staleCacheLine;
+    break;
+  case interpreter::Event::Kind::idleWait:
+    kind = MachineEvent::Kind::idleWait;
     break;
   }
   return {kind, std::move(event.where), std::move(event.detail)};
@@ -83,7 +87,8 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
   if (!entry)
     return refuse("no function @main");
   MachineParameters parameters = MachineParameters::of(module);
-  if (parameters.lanes < 1 || parameters.vectorBits < 1 || parameters.bankBytes < 1)
+  if (parameters.lanes < 1 || parameters.vectorBits < 1 || parameters.bankBytes < 1 ||
+      parameters.dmaQueues < 1)
     return refuse("machine parameters below 1");
   if (parameters.lanes > lanesMax)
     return refuse("more than " + Twine(lanesMax) + " lanes");
@@ -104,6 +109,9 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
 
   execution.status = executionStatus(outcome.status);
   execution.message = std::move(outcome.message);
+  if (machine.dma.drain() && outcome.status == interpreter::Status::completed)
+    outcome.events.push_back({interpreter::Event::Kind::dataRace, "the end of @main",
+                              "a transfer out is still on its way: expected a wait for it"});
   for (interpreter::Event &event : outcome.events)
     execution.events.push_back(machineEvent(std::move(event)));
   if (execution.status == ExecutionStatus::completed)

@@ -24,13 +24,32 @@ MachineState::Weight elementAt(const Buffer &buffer, ArrayRef<int64_t> extents, 
   return {element.bits()[0], true, element.isUndefined(0)};
 }
 
+/// Reports races over a block's elements inside the valid extents.
+void touchBlock(const Call &call, Buffer &buffer, ArrayRef<int64_t> extents, int64_t row,
+                int64_t rows, int64_t column, Access access) {
+  MachineState &machine = machineOf(call);
+  if (machine.concurrent)
+    machine.reportPipe(
+        call, machine.pipes.touch(machine.pipeOf(call, Pipe::matrix), buffer, access), access);
+  if (machine.dma.idle())
+    return;
+  int64_t rowEnd = std::min(extents[0], wrapAdd(row, rows));
+  int64_t columnEnd = std::min(extents[1], wrapAdd(column, machine.parameters.lanes));
+  for (int64_t i = std::max<int64_t>(row, 0); i < rowEnd; ++i)
+    for (int64_t j = std::max<int64_t>(column, 0); j < columnEnd; ++j)
+      if (auto slot = machine.dma.user(
+              buffer, buffer.layout->places[i * buffer.layout->shape[1] + j], access))
+        return machine.reportUser(call, slot, access);
+}
+
 /// (buffer, row, column)
 Flow pushWeights(Call &call) {
   MachineState &machine = machineOf(call);
-  const Buffer &buffer = bufferOf(call, 0);
+  Buffer &buffer = bufferOf(call, 0);
   int64_t row = call.useScalar(1, "a row"), column = call.useScalar(2, "a column");
   auto extents = useValid(call, buffer);
   int64_t side = machine.parameters.lanes;
+  touchBlock(call, buffer, extents, row, side, column, Access::read);
   machine.weightFormat = buffer.layout->format;
   for (int64_t j = 0; j < side; ++j)
     for (int64_t k = 0; k < side; ++k)
@@ -53,7 +72,7 @@ uint64_t multiplyAdd(Format format, uint64_t sum, uint64_t x, uint64_t w) {
 
 Flow pushInput(Call &call) {
   MachineState &machine = machineOf(call);
-  const Buffer &buffer = bufferOf(call, 0);
+  Buffer &buffer = bufferOf(call, 0);
   int64_t row = call.useScalar(1, "a row"), column = call.useScalar(2, "a column");
   if (machine.weightFormat.kind == interpreter::FormatKind::none)
     return call.trap("an input was pushed before any weights");
@@ -61,6 +80,7 @@ Flow pushInput(Call &call) {
     return call.trap("inputs and weights have different element types");
   auto extents = useValid(call, buffer);
   int64_t side = machine.parameters.lanes;
+  touchBlock(call, buffer, extents, row, 1, column, Access::read);
   llvm::SmallVector<MachineState::Weight, 16> inputs;
   for (int64_t k = 0; k < side; ++k)
     inputs.push_back(elementAt(buffer, extents, row, wrapAdd(column, k)));
@@ -91,6 +111,7 @@ Flow pop(Call &call) {
   ArrayResult result = std::move(machine.results.front());
   machine.results.pop_front();
   auto extents = useValid(call, buffer);
+  touchBlock(call, buffer, extents, row, 1, column, Access::write);
   Format format = buffer.layout->format;
   for (int64_t j = 0; j < machine.parameters.lanes; ++j) {
     MachineState::Weight old = elementAt(buffer, extents, row, wrapAdd(column, j));

@@ -14,12 +14,15 @@ namespace {
 using interpreter::Value;
 using Ints = llvm::SmallVector<int64_t, 6>;
 
-/// The points of a descriptor, relative to base and offset.
+/// What one op keeps of its descriptor: the points, relative to base and offset.
 struct Points : interpreter::StepCache {
   struct Point {
     int64_t global, tile;
   };
   std::vector<Point> points;
+  /// Transfers only: how many clip extents, and whether a tag slot follows.
+  unsigned clipCount = 0;
+  bool isAsync = false;
 
   Points(ArrayRef<int64_t> sizes, ArrayRef<int64_t> globalStrides, ArrayRef<int64_t> tileStrides) {
     Ints at(sizes.size(), 0);
@@ -68,7 +71,12 @@ private:
 template <typename Op> const Points &pointsOf(const Call &call) {
   return call.cached<Points>([&] {
     Op op = call.as<Op>();
-    return std::make_unique<Points>(op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
+    auto made = std::make_unique<Points>(op.getSizes(), op.getGlobalStrides(), op.getTileStrides());
+    if constexpr (std::is_same_v<Op, TransferInOp> || std::is_same_v<Op, TransferOutOp>) {
+      made->clipCount = static_cast<unsigned>(op.getClip().size());
+      made->isAsync = static_cast<bool>(op.getTags());
+    }
+    return made;
   });
 }
 
@@ -135,10 +143,8 @@ Ints useIndices(Call &call, unsigned first, unsigned count, StringRef purpose) {
 }
 
 /// An empty clip clips nothing.
-Ints useClip(Call &call, unsigned first, ArrayRef<int64_t> shape) {
-  if (first == call.operandCount())
-    return Ints(shape);
-  return useIndices(call, first, call.operandCount() - first, "a clip");
+Ints useClip(Call &call, unsigned first, unsigned count, ArrayRef<int64_t> shape) {
+  return count == 0 ? Ints(shape) : useIndices(call, first, count, "a clip");
 }
 
 Ints minimum(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
@@ -197,7 +203,7 @@ Flow load(Call &call) {
 Flow paddedLoad(Call &call) {
   ArrayRef<int64_t> shape = call.as<PaddedLoadOp>().getResult().getType().getShape();
   int64_t base = call.useScalar(1, "an address");
-  Ints clip = useClip(call, 2, shape);
+  Ints clip = useClip(call, 2, call.operandCount() - 2, shape);
   Value result = call.makeResult();
   Elements &tile = result.mutableElements();
   std::fill_n(tile.bits(), tile.size(), 0);
@@ -234,25 +240,109 @@ Flow store(Call &call) {
 
 Flow clippedStore(Call &call) {
   ArrayRef<int64_t> shape = call.as<ClippedStoreOp>().getValue().getType().getShape();
-  return writeTile(call, pointsOf<ClippedStoreOp>(call), shape, useClip(call, 3, shape));
+  return writeTile(call, pointsOf<ClippedStoreOp>(call), shape,
+                   useClip(call, 3, call.operandCount() - 3, shape));
 }
 
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// (memory, base, buffer, offset, clip…)
+/// Both directions, from here on.
+struct Transfer {
+  Call &call;
+  const Points &points;
+  Buffer &buffer;
+  const interpreter::MemoryReference &memory;
+  bool toBuffer;
+  int64_t base, offset;
+  Ints extents; ///< points at or above them stay behind
+};
+
+/// Lists what the transfer moves; traps where a point lies outside the tensor.
+std::optional<Movement> movementOf(const Transfer &transfer) {
+  Movement movement;
+  movement.toBuffer = transfer.toBuffer;
+  movement.buffer = &transfer.buffer;
+  movement.memory = transfer.memory.allocation;
+  movement.elements.reserve(transfer.points.points.size());
+  Elements ignored(1);
+  TransferWatch watch(transfer.call, *transfer.memory.allocation);
+  Direction direction = transfer.toBuffer ? Direction::fromMemory : Direction::toMemory;
+  bool inside = forEachPoint(
+      transfer.call, {transfer.memory, direction, transfer.buffer.layout}, transfer.points,
+      transfer.base, transfer.offset, transfer.buffer.layout->shape, transfer.extents,
+      [&](int64_t global, int64_t tile) {
+        movement.elements.push_back({global, tile});
+        if (!interpreter::readGlobal(transfer.call, transfer.memory, global, ignored, 0))
+          return false;
+        if (transfer.toBuffer)
+          watch.read(global);
+        else
+          watch.write(global);
+        return true;
+      });
+  if (!inside)
+    return std::nullopt;
+  return movement;
+}
+
+/// Elements on their way, or lagging on a pipe: the last two operands of a tagged one are tags and
+/// slot.
+Flow startTransfer(const Transfer &transfer) {
+  Call &call = transfer.call;
+  MachineState &machine = machineOf(call);
+  std::optional<Movement> movement = movementOf(transfer);
+  if (!movement)
+    return Flow::stop;
+  if (!machine.dma.idle())
+    machine.reportUser(call, machine.dma.user(*movement), movement->bufferAccess());
+  if (!transfer.points.isAsync) {
+    Pipe pipe = transfer.toBuffer ? Pipe::load : Pipe::store;
+    if (machine.concurrent && machine.pipes.lags(pipe))
+      machine.pipes.defer(pipe, std::move(*movement));
+    else
+      movement->perform();
+    return Flow::next;
+  }
+  unsigned tags = call.operandCount() - 2;
+  int64_t slot;
+  if (!useSlot(call, tags, slot))
+    return Flow::stop;
+  machine.dma.start(std::move(*movement), &call.operand(tags).opaquePayload<Tags>(), slot);
+  return Flow::next;
+}
+
+/// Whether a transfer moves its elements here and now and meets no other one. Reports races between
+/// pipes.
+bool isPlain(const Call &call, const Points &points, Buffer &buffer,
+             const interpreter::Allocation &memory, bool toBuffer) {
+  MachineState &machine = machineOf(call);
+  if (!machine.concurrent)
+    return !points.isAsync && machine.dma.idle();
+  Pipe pipe = machine.pipeOf(call, toBuffer ? Pipe::load : Pipe::store);
+  Access atBuffer = toBuffer ? Access::write : Access::read;
+  Access atMemory = toBuffer ? Access::read : Access::write;
+  machine.reportPipe(call, machine.pipes.touch(pipe, buffer, atBuffer, !points.isAsync), atBuffer);
+  machine.reportPipe(call, machine.pipes.touch(pipe, memory, atMemory, !points.isAsync), atMemory);
+  return !points.isAsync && machine.dma.idle() && machine.parameters.schedule == 0;
+}
+
+/// (memory, base, buffer, offset, clip…, [tags, slot])
 Flow moveIn(Call &call, const Points &points) {
   const interpreter::MemoryReference &memory = call.operand(0).memory();
   int64_t base = call.useScalar(1, "an address");
   Buffer &buffer = bufferOf(call, 2);
   int64_t offset = call.useScalar(3, "an address");
   ArrayRef<int64_t> shape = buffer.layout->shape;
+  Ints clip = useClip(call, 4, points.clipCount, shape);
+  if (!isPlain(call, points, buffer, *memory.allocation, /*toBuffer=*/true))
+    return startTransfer({call, points, buffer, memory, true, base, offset, clip});
   Elements element(1);
   TransferWatch watch(call, *memory.allocation);
   bool read = forEachPoint(
-      call, {memory, Direction::fromMemory, buffer.layout}, points, base, offset, shape,
-      useClip(call, 4, shape), [&](int64_t global, int64_t tile) {
+      call, {memory, Direction::fromMemory, buffer.layout}, points, base, offset, shape, clip,
+      [&](int64_t global, int64_t tile) {
         if (global < 0 || global >= static_cast<int64_t>(memory.allocation->bits.size()))
           return interpreter::readGlobal(call, memory, global, element, 0);
         watch.read(global);
@@ -274,7 +364,9 @@ Flow moveOut(Call &call, const Points &points, OutOperands at) {
   const interpreter::MemoryReference &memory = call.operand(at.memory).memory();
   int64_t base = call.useScalar(at.base, "an address");
   ArrayRef<int64_t> shape = buffer.layout->shape;
-  Ints extents = minimum(useValid(call, buffer), useClip(call, 4, shape));
+  Ints extents = minimum(useValid(call, buffer), useClip(call, 4, points.clipCount, shape));
+  if (!isPlain(call, points, buffer, *memory.allocation, /*toBuffer=*/false))
+    return startTransfer({call, points, buffer, memory, false, base, offset, extents});
   Elements tile(buffer.layout->elements);
   buffer.gather(tile);
   TransferWatch watch(call, *memory.allocation);
@@ -291,8 +383,13 @@ Flow moveOut(Call &call, const Points &points, OutOperands at) {
 Flow transferIn(Call &call) { return moveIn(call, pointsOf<TransferInOp>(call)); }
 Flow transferOut(Call &call) { return moveOut(call, pointsOf<TransferOutOp>(call), {2, 3, 0, 1}); }
 Flow dma(Call &call) {
-  const auto &points = call.cached<DmaPoints>(
-      [&] { return std::make_unique<DmaPoints>(call.as<DmaOp>().getWords()); });
+  const auto &points = call.cached<DmaPoints>([&] {
+    auto op = call.as<DmaOp>();
+    auto made = std::make_unique<DmaPoints>(op.getWords());
+    made->clipCount = static_cast<unsigned>(op.getClip().size());
+    made->isAsync = static_cast<bool>(op.getTags());
+    return made;
+  });
   return points.outwards ? moveOut(call, points, {0, 1, 2, 3}) : moveIn(call, points);
 }
 

@@ -1,0 +1,48 @@
+//===- MatmulSubtileK.cpp - one operand's subtiles for both ---------------===//
+#include "backend/npu/AsyncTransfer.h"
+#include "backend/npu/plants/Plants.h"
+
+#include "tile/OpTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+/// The first of a buffer's transfers that is a subtile.
+static TransferInOp subtileOf(Value buffer) {
+  for (Operation *user : buffer.getUsers())
+    if (auto transfer = dyn_cast<TransferInOp>(user); transfer && user->hasAttr(subtileAttribute))
+      return transfer;
+  return {};
+}
+
+static int64_t extentAlong(TransferInOp transfer, size_t axis) {
+  return transfer->getAttrOfType<DenseI64ArrayAttr>(subtileAttribute)[axis];
+}
+
+/// The right operand's number of subtiles along the contracted axis holds for the left one too.
+static LogicalResult lastOneWins(ModuleOp module) {
+  module.walk([](ComputeOp matmul) {
+    if (matmul.getOpName() != tile::MatmulOp::record.mnemonic)
+      return;
+    TransferInOp left = subtileOf(matmul.getInputs()[0]), right = subtileOf(matmul.getInputs()[1]);
+    if (!left || !right || extentAlong(left, 1) == extentAlong(right, 0))
+      return;
+    int64_t depth = left.getBuffer().getType().getShape()[1];
+    auto overColumns = cast<affine::AffineForOp>(left->getParentOp());
+    overColumns.setConstantUpperBound(
+        std::min(overColumns.getConstantUpperBound(), depth / extentAlong(right, 0)));
+  });
+  return success();
+}
+
+PlantedBug matmulSubtileK() {
+  return {{"matmul-subtile-k",
+           "npu-fine-grained-dma",
+           "operands cut differently along K are filled by as many steps as the right one needs",
+           {"memory", "undef", "value"}},
+          PlantedBug::When::afterPass,
+          lastOneWins};
+}
+
+} // namespace npufuzz::npu

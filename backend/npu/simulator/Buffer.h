@@ -1,0 +1,69 @@
+//===- Buffer.h - the scratchpad's banks and the tiles in them --*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_BUFFER_H
+#define NPUFUZZ_BACKEND_NPU_SIMULATOR_BUFFER_H
+
+#include "backend/npu/simulator/BankLayout.h"
+#include "interpreter/TileKernels.h"
+
+namespace npufuzz::npu {
+
+using interpreter::Elements;
+using interpreter::Extent;
+
+/// Banks: bytes, and which buffer wrote each of them.
+///
+/// Buffers may share addresses one after the other. A byte is defined for the buffer that wrote
+/// it last, and undefined for every other one: a buffer starts undefined without destroying what
+/// an older one still reads, and buffers that overlap while both live lose what they wrote.
+struct Banks {
+  int64_t bytesPerLane = 0;
+  std::vector<uint8_t> bytes;
+  std::vector<uint32_t> writers; ///< 0: nobody
+
+  Banks() = default;
+  Banks(int64_t lanes, int64_t bytesPerLane)
+      : bytesPerLane(bytesPerLane), bytes(lanes * bytesPerLane), writers(lanes * bytesPerLane) {}
+};
+
+/// One execution of npu.alloc.
+class Buffer final : public interpreter::Payload {
+public:
+  const BankLayout *layout = nullptr;
+  Banks *banks = nullptr;
+  Banks own; ///< where the alloc has no address
+  int64_t address = 0;
+  uint32_t id = 0;
+  uint8_t fillPattern = 0;
+  int64_t region = -1; ///< where Pipes keeps its hazards, once it does
+
+  /// Valid-extent registers, as written.
+  llvm::SmallVector<Extent, 4> valid;
+  void setValid(llvm::ArrayRef<Extent> extents);
+
+  /// Elements [element, element + count) of a lane's bank; they lie in the bank. to and toAt: where
+  /// the first one goes.
+  void read(int64_t lane, int64_t element, int64_t count, Elements &to, size_t toAt) const;
+  void write(int64_t lane, int64_t element, uint64_t bits, bool undefined);
+  void write(BankLayout::Place place, uint64_t bits, bool undefined) {
+    write(place.lane, place.element, bits, undefined);
+  }
+  /// Zero in every byte.
+  void zero();
+
+  /// The whole tile in logical order, with its valid extents clamped to the shape.
+  void gather(Elements &to) const;
+  /// Per lane * bankElements + element: 1 inside these extents. Kept until the extents change.
+  const std::vector<uint8_t> &inside(llvm::ArrayRef<int64_t> extents);
+
+private:
+  size_t byteOf(int64_t lane, int64_t element) const {
+    return static_cast<size_t>(lane * banks->bytesPerLane + address +
+                               element * layout->elementBytes);
+  }
+  std::vector<uint8_t> insideFlags;
+  llvm::SmallVector<int64_t, 6> insideExtents;
+};
+
+} // namespace npufuzz::npu
+
+#endif

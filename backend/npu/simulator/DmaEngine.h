@@ -1,0 +1,106 @@
+//===- DmaEngine.h - transfers on their way ---------------------*- C++ -*-===//
+//
+// What a transfer moves is fixed when it is issued; when it moves is up to the schedule seed: at
+// once, or when something waits for it. Queues are first in, first out. Whatever the seed picks,
+// the elements of a transfer count as in use until it was waited for: whether code is right does
+// not depend on the seed, only what wrong code computes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_DMAENGINE_H
+#define NPUFUZZ_BACKEND_NPU_SIMULATOR_DMAENGINE_H
+
+#include "backend/npu/simulator/Buffer.h"
+
+#include <deque>
+#include <optional>
+
+namespace npufuzz::npu {
+
+/// One execution of npu.tags.
+class Tags final : public interpreter::Payload {
+public:
+  explicit Tags(int64_t slots) : slots(slots) {}
+  int64_t slots;
+};
+
+enum class Access : uint8_t { read, write };
+
+/// The elements that one transfer moves, all of them inside their buffer and tensor.
+struct Movement {
+  struct Element {
+    int64_t global, tile; ///< row-major linear elements
+  };
+  bool toBuffer = true;
+  interpreter::Ref<Buffer> buffer;
+  interpreter::Ref<interpreter::Allocation> memory;
+  std::vector<Element> elements;
+
+  void perform() const;
+  Access bufferAccess() const { return toBuffer ? Access::write : Access::read; }
+  Access memoryAccess() const { return toBuffer ? Access::read : Access::write; }
+};
+
+/// A set of numbers: quick to refuse by its bounds, exact by search.
+class Footprint {
+public:
+  explicit Footprint(std::vector<int64_t> numbers);
+  bool contains(int64_t number) const;
+  /// Whether any lies in [begin, end).
+  bool meets(int64_t begin, int64_t end) const;
+  bool meets(const Footprint &other) const;
+
+private:
+  std::vector<int64_t> sorted;
+};
+
+/// Whether the schedule lets work move when it is issued instead of when it is waited for; 0:
+/// always.
+bool picksNow(int64_t schedule, uint64_t number);
+
+class DmaEngine {
+public:
+  /// queues: at least 1. schedule 0 moves everything at once.
+  DmaEngine(int64_t queues, int64_t schedule) : queues(queues), schedule(schedule) {}
+
+  bool idle() const { return flights.empty(); }
+  /// Transfers without a slot that something waits for are for ever on their way.
+  void start(Movement movement, const Tags *tags, int64_t slot);
+  /// Completes the slot's transfers. False when there is none.
+  bool wait(const Tags *tags, int64_t slot);
+  /// Completes everything. Whether a tensor was still to be written.
+  bool drain();
+
+  /// A tag slot whose transfer uses what this access would touch, if any.
+  std::optional<int64_t> user(const Movement &movement) const;
+  std::optional<int64_t> user(const interpreter::Allocation &memory, int64_t element,
+                              Access access) const;
+  /// Elements [element, element + count) of every lane's bank.
+  std::optional<int64_t> user(const Buffer &buffer, int64_t element, int64_t count,
+                              Access access) const;
+  std::optional<int64_t> user(const Buffer &buffer, BankLayout::Place place, Access access) const;
+
+private:
+  struct Flight {
+    Movement movement;
+    const Tags *tags;
+    int64_t slot;
+    uint64_t number; ///< in order of issue
+    bool moved = false;
+    Footprint memoryElements, bankElements; ///< bankElements: element * lanes + lane
+  };
+  /// Moves what stands in the flight's queue up to and including it.
+  void moveUpTo(uint64_t number);
+  /// Flights whose buffer shares bytes with this one's elements [element, element + count);
+  /// answers with the first for which `exact` holds, or which is another buffer.
+  template <typename Exact>
+  std::optional<int64_t> findUser(const Buffer &buffer, int64_t element, int64_t count,
+                                  Access access, Exact exact) const;
+
+  int64_t queues, schedule;
+  uint64_t nextNumber = 0;
+  std::deque<Flight> flights;
+};
+
+} // namespace npufuzz::npu
+
+#endif

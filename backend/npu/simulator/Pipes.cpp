@@ -1,0 +1,126 @@
+//===- Pipes.cpp ----------------------------------------------------------===//
+#include "backend/npu/simulator/Pipes.h"
+
+#include <algorithm>
+
+namespace npufuzz::npu {
+
+llvm::StringRef pipeName(Pipe pipe) { return pipeNames[static_cast<size_t>(pipe)]; }
+
+std::optional<Pipe> findPipe(llvm::StringRef name) {
+  const auto *found = llvm::find(pipeNames, name);
+  if (found == std::end(pipeNames))
+    return std::nullopt;
+  return static_cast<Pipe>(found - std::begin(pipeNames));
+}
+
+static void join(std::array<uint64_t, pipeCount> &into,
+                 const std::array<uint64_t, pipeCount> &other) {
+  for (size_t pipe = 0; pipe < pipeCount; ++pipe)
+    into[pipe] = std::max(into[pipe], other[pipe]);
+}
+
+uint64_t Pipes::issue(Pipe pipe) {
+  Clock &clock = known[index(pipe)];
+  join(clock, known[index(Pipe::scalar)]);
+  uint64_t number = ++issued[index(pipe)];
+  // The scalar unit is done with its own work before it goes on.
+  if (pipe == Pipe::scalar)
+    clock[index(pipe)] = number;
+  return number;
+}
+
+std::optional<Pipe> Pipes::unfinished(Pipe pipe, const Trace &trace, Access access) const {
+  const Clock &clock = known[index(pipe)];
+  for (size_t other = 0; other < pipeCount; ++other)
+    if (other != index(pipe) && (trace.writes[other] > clock[other] ||
+                                 (access == Access::write && trace.reads[other] > clock[other])))
+      return static_cast<Pipe>(other);
+  return std::nullopt;
+}
+
+size_t Pipes::regionOf(Buffer &buffer) {
+  if (buffer.region >= 0)
+    return static_cast<size_t>(buffer.region);
+  int64_t bytes = buffer.layout->bankBytes();
+  bool isShared = buffer.banks != &buffer.own;
+  size_t number = regions.size();
+  if (isShared)
+    number = regionAt.try_emplace({buffer.address, bytes}, number).first->second;
+  buffer.region = static_cast<int64_t>(number);
+  if (number < regions.size())
+    return number;
+  Region made{buffer.banks, buffer.address, bytes, {}, {number}};
+  for (size_t other = 0; other < regions.size(); ++other)
+    if (regions[other].banks == made.banks &&
+        made.address < regions[other].address + regions[other].bytes &&
+        regions[other].address < made.address + bytes) {
+      made.overlaps.push_back(other);
+      regions[other].overlaps.push_back(number);
+    }
+  regions.push_back(std::move(made));
+  return number;
+}
+
+std::optional<Pipe> Pipes::touch(Pipe pipe, Buffer &buffer, Access access, bool leavesTrace) {
+  uint64_t number = issue(pipe);
+  Region &region = regions[regionOf(buffer)];
+  std::optional<Pipe> result;
+  for (size_t other : region.overlaps)
+    if (auto found = unfinished(pipe, regions[other].trace, access))
+      result = found;
+  if (leavesTrace)
+    (access == Access::write ? region.trace.writes : region.trace.reads)[index(pipe)] = number;
+  return result;
+}
+
+std::optional<Pipe> Pipes::touch(Pipe pipe, const interpreter::Allocation &memory, Access access,
+                                 bool leavesTrace) {
+  uint64_t number = issue(pipe);
+  Trace &trace = tensors[&memory];
+  std::optional<Pipe> result = unfinished(pipe, trace, access);
+  if (leavesTrace)
+    (access == Access::write ? trace.writes : trace.reads)[index(pipe)] = number;
+  return result;
+}
+
+void Pipes::setFlag(Pipe from, Pipe to) {
+  issue(from);
+  Clock clock = known[index(from)];
+  clock[index(from)] = issued[index(from)];
+  flags[index(from)][index(to)].push_back(clock);
+}
+
+bool Pipes::waitFlag(Pipe from, Pipe to) {
+  issue(to);
+  std::vector<Clock> &waiting = flags[index(from)][index(to)];
+  if (waiting.empty())
+    return false;
+  join(known[index(to)], waiting.front());
+  waiting.erase(waiting.begin());
+  catchUp(from);
+  return true;
+}
+
+void Pipes::barrier() {
+  for (Clock &clock : known)
+    clock = issued;
+  for (size_t pipe = 0; pipe < pipeCount; ++pipe)
+    catchUp(static_cast<Pipe>(pipe));
+}
+
+bool Pipes::lags(Pipe pipe) {
+  if (picksNow(schedule, transfers++)) {
+    catchUp(pipe); // a pipe works in order
+    return false;
+  }
+  return true;
+}
+
+void Pipes::catchUp(Pipe pipe) {
+  for (const Movement &movement : lagging[index(pipe)])
+    movement.perform();
+  lagging[index(pipe)].clear();
+}
+
+} // namespace npufuzz::npu

@@ -1,0 +1,83 @@
+//===- Pipes.h - instruction streams that run side by side ------*- C++ -*-===//
+//
+// The scalar unit issues instructions in program order to the load, vector, matrix and store pipes,
+// each of which works in order, at its own pace. Between two pipes only flags and barriers give an
+// order; the scalar unit's own work is done before it issues what follows. The machine keeps, for
+// each pipe, how far it knows every other one to be (a vector clock), and reports an instruction
+// that touches what another pipe may not be done with. Hazards are those of whole buffers (of the
+// bytes they lie on) and whole tensors.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
+#define NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
+
+#include "backend/npu/simulator/DmaEngine.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <map>
+
+namespace npufuzz::npu {
+
+/// In the order of pipeNames.
+enum class Pipe : uint8_t { load, vector, matrix, store, scalar };
+inline constexpr size_t pipeCount = std::size(pipeNames);
+
+llvm::StringRef pipeName(Pipe pipe);
+/// Nothing for a name that is none.
+std::optional<Pipe> findPipe(llvm::StringRef name);
+
+class Pipes {
+public:
+  explicit Pipes(int64_t schedule) : schedule(schedule) {}
+
+  /// An instruction of `pipe` is about to touch a buffer or a tensor; returns the pipe that may not
+  /// be done with it. A tagged transfer leaves no trace: its tag slot stands for it.
+  std::optional<Pipe> touch(Pipe pipe, Buffer &buffer, Access access, bool leavesTrace = true);
+  std::optional<Pipe> touch(Pipe pipe, const interpreter::Allocation &memory, Access access,
+                            bool leavesTrace = true);
+
+  void setFlag(Pipe from, Pipe to);
+  /// False when no such flag was set.
+  bool waitFlag(Pipe from, Pipe to);
+  void barrier();
+
+  /// Whether the schedule lets the next transfer of the load or store pipe lag behind.
+  bool lags(Pipe pipe);
+  void defer(Pipe pipe, Movement movement) { lagging[index(pipe)].push_back(std::move(movement)); }
+  /// Moves what lags on a pipe.
+  void catchUp(Pipe pipe);
+
+private:
+  using Clock = std::array<uint64_t, pipeCount>;
+  /// Per pipe: the last instruction that read or wrote, 0 for none.
+  struct Trace {
+    Clock reads{}, writes{};
+  };
+  struct Region {
+    const Banks *banks;
+    int64_t address, bytes;
+    Trace trace;
+    std::vector<size_t> overlaps; ///< itself too
+  };
+  static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
+  size_t regionOf(Buffer &buffer);
+  uint64_t issue(Pipe pipe);
+  std::optional<Pipe> unfinished(Pipe pipe, const Trace &trace, Access access) const;
+
+  int64_t schedule;
+  uint64_t transfers = 0;
+  Clock issued{};
+  std::array<Clock, pipeCount> known{};
+  std::vector<Region> regions;
+  std::map<std::pair<int64_t, int64_t>, size_t> regionAt; ///< by address and bytes
+  llvm::DenseMap<const interpreter::Allocation *, Trace> tensors;
+  std::array<std::array<std::vector<Clock>, pipeCount>, pipeCount> flags; ///< from, to
+  std::array<std::vector<Movement>, pipeCount> lagging;
+};
+
+} // namespace npufuzz::npu
+
+#endif

@@ -1,0 +1,96 @@
+//===- Synchronisation.cpp - tags, flags, barriers ------------------------===//
+#include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/MachineState.h"
+#include "interpreter/Handlers.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+bool useSlot(Call &call, unsigned tags, int64_t &slot) {
+  int64_t slots = call.operand(tags).opaquePayload<Tags>().slots;
+  slot = call.useScalar(tags + 1, "a tag slot");
+  if (slot >= 0 && slot < slots)
+    return true;
+  call.outOfBounds("tag slot " + Twine(slot) + " of " + Twine(slots));
+  return false;
+}
+
+namespace {
+
+Flow tags(Call &call) {
+  interpreter::Ref<Tags> made(new Tags(static_cast<int64_t>(call.as<TagsOp>().getSlots())));
+  call.setResult(0, interpreter::Value::opaque(made));
+  return Flow::next;
+}
+
+/// (tags, slot)
+Flow wait(Call &call) {
+  int64_t slot;
+  if (!useSlot(call, 0, slot))
+    return Flow::stop;
+  if (!machineOf(call).dma.wait(&call.operand(0).opaquePayload<Tags>(), slot))
+    call.executor.report(interpreter::Event::Kind::idleWait, call.op(),
+                         ("waits for tag slot " + Twine(slot) + ", which has no transfer").str());
+  return Flow::next;
+}
+
+/// The interpreter's handler, which knows nothing of transfers on their way.
+template <typename Op> interpreter::Handler plainHandler() {
+  static const interpreter::Handler handler = interpreter::allHandlers().find<Op>();
+  return handler;
+}
+
+struct CachedFlag : interpreter::StepCache {
+  Pipe from, to;
+};
+/// Verified to be pipes.
+template <typename Op> const CachedFlag &flagOf(const Call &call) {
+  return call.cached<CachedFlag>([&] {
+    auto made = std::make_unique<CachedFlag>();
+    made->from = *findPipe(call.as<Op>().getFrom());
+    made->to = *findPipe(call.as<Op>().getTo());
+    return made;
+  });
+}
+
+Flow setFlag(Call &call) {
+  const CachedFlag &flag = flagOf<SetFlagOp>(call);
+  machineOf(call).pipes.setFlag(flag.from, flag.to);
+  return Flow::next;
+}
+
+Flow waitFlag(Call &call) {
+  const CachedFlag &flag = flagOf<WaitFlagOp>(call);
+  if (!machineOf(call).pipes.waitFlag(flag.from, flag.to))
+    call.executor.report(
+        interpreter::Event::Kind::idleWait, call.op(),
+        ("waits for a flag of the " + pipeName(flag.from) + " pipe that was not set").str());
+  return Flow::next;
+}
+
+Flow barrier(Call &call) {
+  machineOf(call).pipes.barrier();
+  return Flow::next;
+}
+
+/// A function's end completes what its pipes do.
+Flow returnFromFunction(Call &call) {
+  machineOf(call).pipes.barrier();
+  return plainHandler<func::ReturnOp>()(call);
+}
+
+} // namespace
+
+void registerSynchronisation(interpreter::HandlerTable &table) {
+  table.add<TagsOp>(tags);
+  table.add<WaitOp>(wait);
+  table.add<SetFlagOp>(setFlag);
+  table.add<WaitFlagOp>(waitFlag);
+  table.add<BarrierOp>(barrier);
+  table.add<func::ReturnOp>(returnFromFunction);
+}
+
+} // namespace npufuzz::npu

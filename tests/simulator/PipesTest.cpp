@@ -1,0 +1,126 @@
+// Pipes side by side: what needs flags and barriers, and what schedules make of their absence.
+#include "MachineCode.h"
+
+namespace npufuzz::npu {
+namespace {
+
+using Numbers = std::vector<int64_t>;
+constexpr auto dataRace = MachineEvent::Kind::dataRace;
+constexpr auto idleWait = MachineEvent::Kind::idleWait;
+
+const std::string buffer = "!npu.buffer<4xi32, split = 0, stride = 1>";
+
+/// Two buffers of 4 elements, valid whole, at the given addresses of each bank.
+std::string machine(const std::string &body, int schedule = 0, bool concurrent = true,
+                    const std::string &secondAddress = "64") {
+  std::string text =
+      mainOf(" %a = npu.alloc at 0 : " + buffer + "\n %b = npu.alloc at " + secondAddress + " : " +
+             buffer + "\n npu.set_valid %a[%c4] : " + buffer + "\n npu.set_valid %b[%c4] : " +
+             buffer + "\n" + body);
+  text.replace(text.find("npu.lanes"), 0,
+               std::string(concurrent ? "npu.concurrent, " : "") +
+                   "npu.schedule = " + std::to_string(schedule) + " : i64, ");
+  return text;
+}
+const std::string in = " npu.transfer_in %m[%c0] to %a[%c0] clip() sizes [4] global [1] tile [1] : "
+                       "memref<8xi32>, " +
+                       buffer + "\n";
+std::string out(const std::string &from) {
+  return " npu.transfer_out " + from +
+         "[%c0] to %m[%c4] clip() sizes [4] global [1] tile [1] : " + buffer + ", memref<8xi32>\n";
+}
+const std::string negate = " npu.compute \"neg\" explicit ins(%a : " + buffer + ") outs(%b : " +
+                           buffer + ")\n";
+std::string flag(const std::string &from, const std::string &to) {
+  std::string pipes = " \"" + from + "\" to \"" + to + "\"\n";
+  return " npu.set_flag" + pipes + " npu.wait_flag" + pipes;
+}
+const std::string barrier = " npu.barrier\n";
+const Numbers negated = {0, 1, 2, 3, 0, -1, -2, -3};
+
+int races(const std::string &text) {
+  return countEvents(MachineCode(text)({counting({8}), scalarIndex(0)}), dataRace);
+}
+
+TEST(Pipes, FlagsMakeEveryScheduleGiveTheSame) {
+  for (int schedule = 0; schedule < 8; ++schedule)
+    for (bool barriers : {false, true}) {
+      MachineCode code(machine(in + (barriers ? barrier : flag("load", "vector")) + negate +
+                                   (barriers ? barrier : flag("vector", "store")) + out("%b"),
+                               schedule));
+      Execution execution = code({counting({8}), scalarIndex(0)});
+      EXPECT_EQ(execution.events.size(), 0u);
+      Numbers numbers = finalNumbers(execution);
+      for (size_t i = 0; i < numbers.size(); ++i)
+        EXPECT_EQ(static_cast<int32_t>(numbers[i]), negated[i]) << schedule;
+    }
+}
+
+TEST(Pipes, RunOneAfterTheOtherUntilTheModuleSaysOtherwise) {
+  EXPECT_EQ(races(machine(in + negate + out("%b"), 0, /*concurrent=*/false)), 0);
+  EXPECT_EQ(races(machine(in + negate + out("%b"), 0, /*concurrent=*/true)), 2);
+}
+
+TEST(Pipes, AMissingFlagMakesSomeScheduleWrong) {
+  bool right = false, wrong = false;
+  for (int schedule = 0; schedule < 8; ++schedule) {
+    MachineCode code(machine(
+        in + negate + flag("load", "store") + flag("vector", "store") + out("%b"), schedule));
+    Execution execution = code({counting({8}), scalarIndex(0)});
+    EXPECT_EQ(countEvents(execution, dataRace), 1);
+    (static_cast<int32_t>(numbersOf(execution.memory[0])[5]) == -1 ? right : wrong) = true;
+  }
+  EXPECT_TRUE(right && wrong);
+}
+
+TEST(Pipes, AFlagOrdersOnlyWhatStandsBeforeIt) {
+  EXPECT_EQ(races(machine(flag("load", "vector") + in + negate)), 1);
+  EXPECT_EQ(races(machine(" npu.set_flag \"load\" to \"vector\"\n" + in +
+                          " npu.wait_flag \"load\" to \"vector\"\n" + negate)),
+            1);
+}
+
+TEST(Pipes, AFlagBetweenOtherPipesOrdersNothing) {
+  EXPECT_EQ(races(machine(in + flag("load", "store") + negate)), 1);
+}
+
+TEST(Pipes, OrderIsTransitive) {
+  EXPECT_EQ(races(machine(in + flag("load", "matrix") + flag("matrix", "vector") + negate)), 0);
+}
+
+TEST(Pipes, WhatTheScalarUnitWaitedForIsCompleteForAll) {
+  EXPECT_EQ(races(machine(in + flag("load", "scalar") + negate)), 0);
+}
+
+TEST(Pipes, WritesRaceWithReadsAndReadsWithNone) {
+  const std::string zero = " npu.zero %a : " + buffer + "\n";
+  EXPECT_EQ(races(machine(out("%a") + zero)), 1);
+  EXPECT_EQ(races(machine(out("%a") + flag("store", "vector") + zero)), 0);
+  EXPECT_EQ(races(machine(out("%a") + negate)), 0);
+}
+
+TEST(Pipes, BuffersRaceWhereTheyShareBytes) {
+  const std::string zero = " npu.zero %b : " + buffer + "\n";
+  EXPECT_EQ(races(machine(out("%a") + zero, 0, true, "4")), 1);
+  EXPECT_EQ(races(machine(out("%a") + zero, 0, true, "8")), 0);
+}
+
+TEST(Pipes, ScalarAccessesWaitForTransfersOut) {
+  const std::string read = " %x = memref.load %m[%c4] : memref<8xi32>\n";
+  EXPECT_EQ(races(machine(out("%a") + read)), 1);
+  EXPECT_EQ(races(machine(out("%a") + flag("store", "scalar") + read)), 0);
+}
+
+TEST(Pipes, AnAttributeAssignsAnotherPipe) {
+  const std::string zero = " npu.zero %b {npu.pipe = \"matrix\"} : " + buffer + "\n";
+  EXPECT_EQ(races(machine(zero + flag("vector", "store") + out("%b"))), 1);
+  EXPECT_EQ(races(machine(zero + flag("matrix", "store") + out("%b"))), 0);
+}
+
+TEST(Pipes, AWaitForAFlagThatNobodySetIsAnEvent) {
+  MachineCode code(machine(flag("load", "vector") + " npu.wait_flag \"load\" to \"vector\"\n"));
+  EXPECT_EQ(countEvents(code({counting({8}), scalarIndex(0)}), idleWait), 1);
+}
+
+} // namespace
+} // namespace npufuzz::npu
