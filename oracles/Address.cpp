@@ -145,8 +145,8 @@ Verdict judgeAddress(Observation &observation) {
         if (isUndecided(observation.expected))
           return cannotTell(verdict, "the reference leaves open what transfers may hang on");
         verdict.outcome = Outcome::bug;
-        verdict.severity = after.status == ExecutionStatus::trapped ? Severity::crash
-                                                                    : Severity::wrongAnswer;
+        verdict.severity =
+            after.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
         verdict.pass = snapshot.pass;
         verdict.passIndex = static_cast<int64_t>(index);
         verdict.kind = "other transfers";

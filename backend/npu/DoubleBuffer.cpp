@@ -38,8 +38,8 @@ bool collectAddress(Value value, Block *body, llvm::SetVector<Operation *> &into
 bool mayWrite(affine::AffineForOp loop, Value memory) {
   return loop
       ->walk([&](Operation *op) {
-        bool writes = llvm::is_contained(op->getOperands(), memory) &&
-                      !isa<TransferInOp, memref::LoadOp>(op);
+        bool writes =
+            llvm::is_contained(op->getOperands(), memory) && !isa<TransferInOp, memref::LoadOp>(op);
         return writes || isa<CallOpInterface>(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
@@ -76,8 +76,7 @@ std::optional<Head> findHead(affine::AffineForOp loop) {
 }
 
 int64_t bytesOf(AllocOp alloc, const Machine &machine) {
-  return llvm::alignTo(bankBytes(alloc.getBuffer().getType(), machine.lanes),
-                       bufferAlignmentBytes);
+  return llvm::alignTo(bankBytes(alloc.getBuffer().getType(), machine.lanes), bufferAlignmentBytes);
 }
 
 /// Whether all buffers have room side by side after the body was copied.
@@ -157,8 +156,7 @@ bool pipelineLoads(affine::AffineForOp loop, const Machine &machine, IndexConsta
   int64_t paired = (trips - 1) / 2 * 2;
   emitter.issue(builder, iteration(0), 0);
   if (paired > 0) {
-    auto pairs =
-        builder.create<affine::AffineForOp>(loc, lower, lower + paired * step, 2 * step);
+    auto pairs = builder.create<affine::AffineForOp>(loc, lower, lower + paired * step, 2 * step);
     auto inside = OpBuilder::atBlockBegin(pairs.getBody());
     Value first = pairs.getInductionVar();
     auto ahead = [&](int64_t count) -> Value {

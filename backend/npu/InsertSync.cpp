@@ -274,9 +274,8 @@ private:
   }
 
   void synchroniseAll(Operation *op, State &state, Mode mode) {
-    if (mode == Mode::collect || llvm::all_of(state, [](const Pending &pending) {
-          return pending == Pending();
-        }))
+    if (mode == Mode::collect ||
+        llvm::all_of(state, [](const Pending &pending) { return pending == Pending(); }))
       return;
     state.assign(state.size(), Pending());
     if (mode != Mode::emit)

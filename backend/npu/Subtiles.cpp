@@ -98,8 +98,7 @@ public:
         whole.getBuffer(), apply(builder, offset, {row, column, whole.getOffset()}),
         whole.getClip(), tags, slot(builder, grid, row, column), sizes, whole.getGlobalStrides(),
         whole.getTileStrides());
-    made->setAttr(subtileAttribute,
-                  builder.getDenseI64ArrayAttr({grid.extent[0], grid.extent[1]}));
+    made->setAttr(subtileAttribute, builder.getDenseI64ArrayAttr({grid.extent[0], grid.extent[1]}));
   }
 
   void waits(const Grid &grid, Value tags, Operation *before) const {
@@ -159,9 +158,8 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
       canMoveTo(left->transfer, right->transfer)) {
     OpBuilder builder(right->transfer);
     emitter.loop(builder, left->count[1], [&](Value depth) {
-      emitter.loop(builder, left->count[0], [&](Value row) {
-        emitter.transfer(builder, *left, leftTags, row, depth);
-      });
+      emitter.loop(builder, left->count[0],
+                   [&](Value row) { emitter.transfer(builder, *left, leftTags, row, depth); });
       emitter.loop(builder, right->count[1], [&](Value column) {
         emitter.transfer(builder, *right, rightTags, depth, column);
       });
@@ -177,9 +175,8 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
     TransferInOp whole = grid->transfer;
     OpBuilder builder(whole);
     emitter.loop(builder, grid->count[0], [&](Value row) {
-      emitter.loop(builder, grid->count[1], [&](Value column) {
-        emitter.transfer(builder, *grid, tags, row, column);
-      });
+      emitter.loop(builder, grid->count[1],
+                   [&](Value column) { emitter.transfer(builder, *grid, tags, row, column); });
     });
     whole.erase();
   };

@@ -37,8 +37,7 @@ TEST(Float8, EveryCodeIsTheNumberOfAPFloatAndComesBack) {
   for (const FloatFormat *format : {&e4m3, &e5m2})
     for (uint64_t code = 0; code < 256; ++code) {
       double x = decode(*format, code);
-      ASSERT_TRUE(sameNumber(x, wide(APFloat(semanticsOf(*format), llvm::APInt(8, code)))))
-          << code;
+      ASSERT_TRUE(sameNumber(x, wide(APFloat(semanticsOf(*format), llvm::APInt(8, code))))) << code;
       if (!std::isnan(x))
         ASSERT_EQ(encode(*format, x), code);
     }
@@ -85,7 +84,6 @@ TEST(Float8, CastsThereAndBack) {
   };
   using testing::ElementsAre;
   EXPECT_THAT(numbers(through("f8E4M3FN", "saturate")), ElementsAre(1, 448, 0, 0.001953125));
-  EXPECT_THAT(numbers(through("f8E5M2", "round ceil")),
-              ElementsAre(1.25, 512, 0, 0.001220703125));
+  EXPECT_THAT(numbers(through("f8E5M2", "round ceil")), ElementsAre(1.25, 512, 0, 0.001220703125));
   EXPECT_TRUE(std::isnan(numbers(through("f8E4M3FN", ""))[1]));
 }

@@ -15,8 +15,8 @@ std::string machine(const std::string &body, int schedule = 0, bool concurrent =
                     const std::string &secondAddress = "64") {
   std::string text =
       mainOf(" %a = npu.alloc at 0 : " + buffer + "\n %b = npu.alloc at " + secondAddress + " : " +
-             buffer + "\n npu.set_valid %a[%c4] : " + buffer + "\n npu.set_valid %b[%c4] : " +
-             buffer + "\n" + body);
+             buffer + "\n npu.set_valid %a[%c4] : " + buffer +
+             "\n npu.set_valid %b[%c4] : " + buffer + "\n" + body);
   text.replace(text.find("npu.lanes"), 0,
                std::string(concurrent ? "npu.concurrent, " : "") +
                    "npu.schedule = " + std::to_string(schedule) + " : i64, ");
@@ -29,8 +29,8 @@ std::string out(const std::string &from) {
   return " npu.transfer_out " + from +
          "[%c0] to %m[%c4] clip() sizes [4] global [1] tile [1] : " + buffer + ", memref<8xi32>\n";
 }
-const std::string negate = " npu.compute \"neg\" explicit ins(%a : " + buffer + ") outs(%b : " +
-                           buffer + ")\n";
+const std::string negate =
+    " npu.compute \"neg\" explicit ins(%a : " + buffer + ") outs(%b : " + buffer + ")\n";
 std::string flag(const std::string &from, const std::string &to) {
   std::string pipes = " \"" + from + "\" to \"" + to + "\"\n";
   return " npu.set_flag" + pipes + " npu.wait_flag" + pipes;
