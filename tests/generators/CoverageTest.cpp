@@ -58,6 +58,8 @@ TEST_F(Coverage, EveryOpInEveryRankThatItHas) {
                         record.category == tile::OpCategory::Transpose;
       if (isMatrixOp && rank != 2)
         continue;
+      if (record.mnemonic == tile::PermuteOp::record.mnemonic && rank == 1)
+        continue; // one axis alone has nothing to permute
       EXPECT_GT(count([&](const Statistics::Key &key) {
                   return llvm::StringRef(key.op) == record.mnemonic && key.rank == rank;
                 }),

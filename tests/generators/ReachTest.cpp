@@ -17,7 +17,7 @@
 namespace npufuzz::generators {
 
 struct Reach : Generated {
-  static constexpr uint64_t programCount = 4000;
+  static constexpr uint64_t programCount = 16000;
 
   static const Statistics &statistics() {
     static const Statistics counted = [] {
