@@ -280,9 +280,12 @@ static mlir::Value buildStep(mlir::OpBuilder &b, mlir::Value source, const ViewS
     return b.create<tile::ReshapeOp>(loc, type, source);
   case ViewKind::remap:
     return b.create<tile::RemapOp>(loc, type, source, mlir::AffineMapAttr::get(step.map));
-  case ViewKind::pad:
-    return b.create<tile::PadOp>(loc, type, static_cast<tile::PadKind>(step.padKind), source,
-                                 step.offsets);
+  case ViewKind::pad: {
+    // The kind was drawn before the element type was known.
+    bool zeroOnly = tile::elementClassOf(from.getElementType()) == 'e';
+    auto kind = zeroOnly ? tile::PadKind::zero : static_cast<tile::PadKind>(step.padKind);
+    return b.create<tile::PadOp>(loc, type, kind, source, step.offsets);
+  }
   }
   llvm_unreachable("a view without an op");
 }

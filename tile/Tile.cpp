@@ -385,6 +385,8 @@ LogicalResult PadOp::verify() {
     if (low < 0 || low + source > result)
       return emitOpError("axis ") << axis << " of extent " << result << " does not hold " << source
                                   << " elements from " << low << " on";
+  if (getKind() != PadKind::zero && elementClassOf(from.getElementType()) == 'e')
+    return emitOpError("pads elements of type ") << from.getElementType() << " with zero alone";
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
 

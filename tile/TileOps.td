@@ -92,7 +92,7 @@ def Tile_RemapOp : Tile_ChainedView<"remap"> {
 
 // What no index map says: several tensors, or elements that are in none. A tensor behind one is
 // not stored to by the same kernel (verified), so that it does not matter when it is read.
-class Tile_GatheredView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bif", [Pure]> {
+class Tile_GatheredView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bife", [Pure]> {
   let results = (outs Tile_ViewType:$result);
   let hasVerifier = 1;
 }
@@ -106,8 +106,8 @@ def Tile_ConcatOp : Tile_GatheredView<"concat"> {
 def Tile_PadOp : Tile_GatheredView<"pad"> {
   let summary = "source[i - low] where that lies inside the source, elsewhere a pad value; for loads only";
   let description = [{
-    The pad value is as that of fill_pad; all elements are valid. The result has low[a] elements before the source's
-    and 0 or more behind them. The kernel stores to no tensor behind the source.
+    The pad value is as that of fill_pad, zero alone for f8 types; all elements are valid. The result has low[a]
+    elements before the source's and 0 or more behind them. The kernel stores to no tensor behind the source.
   }];
   let arguments = (ins Tile_PadKindAttr:$kind, Tile_ViewType:$source, DenseI64ArrayAttr:$low);
   let assemblyFormat = "`` $kind $source `low` $low attr-dict `:` type($source) `->` type($result)";

@@ -161,6 +161,24 @@ TEST_F(ProgramTest, ChecksConcatAndPad) {
       HasSubstr("shows a tensor that the kernel stores to"));
 }
 
+TEST_F(ProgramTest, PadsF8WithZeroAlone) {
+  auto errorOfPad = [&](const std::string &kind) {
+    auto program = Program::parse(
+        context, "func.func @k(%a: memref<4xf8E4M3FN>) attributes {tile.kernel} {\n"
+                 "  %v = tile.view %a : memref<4xf8E4M3FN> -> !tile.view<4xf8E4M3FN>\n"
+                 "  %p = tile.pad " +
+                     kind +
+                     " %v low [1] : !tile.view<4xf8E4M3FN> -> !tile.view<5xf8E4M3FN>\n"
+                     "  return\n}\n"
+                     "func.func @main(%a: memref<4xf8E4M3FN>) {\n"
+                     "  func.call @k(%a) : (memref<4xf8E4M3FN>) -> ()\n"
+                     "  return\n}");
+    return program ? std::string() : llvm::toString(program.takeError());
+  };
+  EXPECT_EQ(errorOfPad("zero"), "");
+  EXPECT_THAT(errorOfPad("max"), HasSubstr("with zero alone"));
+}
+
 TEST_F(ProgramTest, RefusesBrokenTextWithOneLine) {
   auto program = Program::parse(context, "func.func @main( {");
   ASSERT_FALSE(bool(program));
