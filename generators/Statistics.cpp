@@ -198,11 +198,30 @@ private:
 };
 } // namespace
 
+/// How the kernels of @main hang together through scratch.
+static void countCalls(func::FuncOp entry, std::set<std::string> &features) {
+  std::map<std::string, int> calls;
+  entry.walk([&](func::CallOp call) {
+    if (++calls[call.getCallee().str()] == 2)
+      features.insert("kernel called twice");
+    int64_t scratch = llvm::count_if(call.getOperands(), [](Value operand) {
+      return operand.getDefiningOp<tile::ScratchOp>() != nullptr;
+    });
+    if (scratch > 2)
+      features.insert("kernel with three scratch tensors");
+  });
+  entry.walk([&](tile::ScratchOp scratch) {
+    if (std::distance(scratch->user_begin(), scratch->user_end()) > 2)
+      features.insert("scratch in three calls");
+  });
+}
+
 void Statistics::add(const Case &generated) {
   ++programCount;
   std::set<std::string> features;
   Counter(opCounts, features).count(generated.program.module());
   features.insert("kernels " + std::to_string(generated.program.kernels().size()));
+  countCalls(generated.program.main(), features);
   for (Type type : generated.program.main().getArgumentTypes())
     if (!isa<MemRefType>(type))
       features.insert("scalar argument");
