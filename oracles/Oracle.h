@@ -54,6 +54,7 @@ Verdict judgeMemory(const RunsToJudge &input);
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);
 Verdict judgeDeterministic(Observation &observation);
+Verdict judgeInvariant(Observation &observation);
 Verdict judgeAgree(Observation &observation);
 
 } // namespace npufuzz::oracles

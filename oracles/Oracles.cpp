@@ -20,6 +20,9 @@ static constexpr Oracle table[] = {
     {"value", "results lie within the reference's bounds", Asked::always, nullptr, judgeValue},
     {"deterministic", "the same case gives the same IR and the same bits twice", Asked::sampled,
      judgeDeterministic, nullptr},
+    {"invariant",
+     "other settings, identity views, swapped operands or split loops do not change results",
+     Asked::sampled, judgeInvariant, nullptr},
     {"agree", "two backends agree on one program", Asked::always, judgeAgree, nullptr},
 };
 

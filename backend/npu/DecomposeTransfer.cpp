@@ -79,6 +79,8 @@ private:
     Axes inner;
     SmallVector<Value> variables;
     AffineExpr element = builder.getAffineDimExpr(outer), offset = element;
+    BufferType buffer = op.getBuffer().getType();
+    op->setAttr(laneAxisName, builder.getI64IntegerAttr(buffer.getSplit()));
     for (size_t axis = 0; axis < axes.sizes.size(); ++axis) {
       if (axis >= outer) {
         inner.append(axes.sizes[axis], axes.globalStrides[axis], axes.tileStrides[axis]);

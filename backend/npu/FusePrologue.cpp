@@ -1,7 +1,6 @@
 //===- FusePrologue.cpp - npu-fuse-prologue: producers next to a matmul ---===//
 #include "backend/npu/Passes.h"
-
-#include "tile/OpTable.h"
+#include "backend/npu/TileElementwise.h"
 
 using namespace mlir;
 
@@ -11,15 +10,6 @@ namespace npufuzz::npu {
 #include "backend/npu/Passes.h.inc"
 
 namespace {
-
-bool isElementwise(Operation *op) {
-  const tile::OpRecord *record = tile::findRecord(op);
-  return record && (record->category == tile::OpCategory::Unary ||
-                    record->category == tile::OpCategory::Binary ||
-                    record->category == tile::OpCategory::Compare ||
-                    record->category == tile::OpCategory::Select ||
-                    record->category == tile::OpCategory::Cast);
-}
 
 struct FusePrologue : impl::NpuFusePrologueBase<FusePrologue> {
   void runOnOperation() override {
@@ -33,7 +23,7 @@ private:
   void sinkProducers(Operation *consumer) {
     for (Value operand : llvm::to_vector(consumer->getOperands())) {
       Operation *producer = operand.getDefiningOp();
-      if (!producer || !isElementwise(producer) || !operand.hasOneUse() ||
+      if (!producer || !isElementwiseTileOp(producer) || !operand.hasOneUse() ||
           producer->getBlock() != consumer->getBlock())
         continue;
       if (producer->getNextNode() != consumer) {

@@ -108,8 +108,11 @@ private:
     ++transfers;
     OpBuilder builder(op);
     SmallVector<int64_t> encoded(words.begin(), words.end());
-    builder.create<DmaOp>(op.getLoc(), encoded, op.getMemory(), op.getBase(), op.getBuffer(),
-                          op.getOffset(), op.getClip(), op.getTags(), op.getSlot());
+    auto dma =
+        builder.create<DmaOp>(op.getLoc(), encoded, op.getMemory(), op.getBase(), op.getBuffer(),
+                              op.getOffset(), op.getClip(), op.getTags(), op.getSlot());
+    if (Attribute laneAxis = op->getAttr(laneAxisName))
+      dma->setAttr(laneAxisName, laneAxis);
     op.erase();
     return success();
   }

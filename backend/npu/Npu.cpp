@@ -25,6 +25,16 @@ int64_t bankBytes(BufferType buffer, int64_t lanes) {
   return buffer.getBankElements(lanes) * tile::elementBytes(buffer.getElementType());
 }
 
+int64_t tileAxisOf(BufferType buffer, int64_t tileStride) {
+  int64_t inside = 1;
+  for (int64_t axis = buffer.getRank(); axis-- > 0;) {
+    inside *= buffer.getShape()[axis];
+    if (tileStride < inside)
+      return axis;
+  }
+  return 0;
+}
+
 bool isElementwise(ComputeOp op) {
   if (op.getOpName() == "copy")
     return true;

@@ -26,6 +26,13 @@ inline constexpr unsigned extentBits = 16, strideBits = 32;
 /// Names of the machine's pipes, as flags and the attribute `npu.pipe` have them.
 inline constexpr llvm::StringLiteral pipeNames[] = {"load", "vector", "matrix", "store", "scalar"};
 
+/// On a transfer whose axes no longer show it: the tile axis that it spreads over the lanes.
+/// Without it, that of the buffer.
+inline constexpr llvm::StringLiteral laneAxisName = "lane_axis";
+
+/// The axis of the buffer's shape along which a descriptor axis with this tile stride walks.
+int64_t tileAxisOf(BufferType buffer, int64_t tileStride);
+
 /// Row-major strides of a shape, in elements.
 llvm::SmallVector<int64_t> rowMajorStrides(llvm::ArrayRef<int64_t> shape);
 

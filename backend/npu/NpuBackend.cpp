@@ -99,7 +99,8 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   std::string dma = "async=" + std::to_string(async > 0) +
                     " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
                     " double-buffer=" + std::to_string(async > 1);
-  return "builtin.module(npu-fuse-prologue,npu-gather-views,npu-relayout,npu-axis-split,npu-tile-"
+  return "builtin.module(npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-relayout,npu-"
+         "axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
          "},npu-fine-grained-dma{" + dma +
@@ -111,9 +112,9 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
 /// Only npu-relayout sends elements another way.
 bool NpuBackend::keepsTransfers(StringRef pass) const {
   static constexpr StringLiteral keeping[] = {
-      "npu-fuse-prologue", "npu-axis-split",         "npu-tile-loops",  "npu-bufferize",
-      "npu-plan-memory",   "npu-decompose-transfer", "npu-valid-shape", "npu-build-graph",
-      "npu-lower-matmul",  "npu-vectorise"};
+      "npu-fuse-prologue", "npu-fuse-epilogue", "npu-axis-split",         "npu-tile-loops",
+      "npu-bufferize",     "npu-plan-memory",   "npu-decompose-transfer", "npu-valid-shape",
+      "npu-build-graph",   "npu-lower-matmul",  "npu-vectorise"};
   return llvm::is_contained(keeping, pass);
 }
 

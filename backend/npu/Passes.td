@@ -25,6 +25,17 @@ def NpuFusePrologue : NpuPass<"npu-fuse-prologue"> {
   let statistics = [Statistic<"moved", "moved", "producers moved">];
 }
 
+def NpuFuseEpilogue : NpuPass<"npu-fuse-epilogue"> {
+  let summary = "Moves elementwise consumers of a matmul's result next to it";
+  let description = [{
+    Precondition: a tile program. Effect: an elementwise op that alone uses the result of a matmul (through further
+    such consumers) in the same block stands directly behind it, so that the product is stored as soon as it can be.
+    Loads and stores do not move: a consumer that waits for an operand stays where it is. Never fails.
+  }];
+  let statistics = [Statistic<"moved", "moved", "consumers moved">,
+                    Statistic<"fallbacks", "fallbacks", "consumers that wait for another operand">];
+}
+
 def NpuGatherViews : NpuPass<"npu-gather-views"> {
   let summary = "Puts what concat and pad show into tensors of their own";
   let description = [{
@@ -126,7 +137,8 @@ def NpuDecomposeTransfer : NpuPass<"npu-decompose-transfer"> {
   let description = [{
     At most 4 axes: unchanged. Else axes of extent 1 join a neighbour (strides are those of the group's axis that is
     longer than 1); if more than 4 remain, the outer ones become affine.for loops that move the base and the tile
-    offset. Invariant: the multiset of (global element, tile element) that the transfer touches.
+    offset, and the transfer says in `lane_axis` which axis of the tile lies across the lanes. Invariant: the multiset
+    of (global element, lane, tile element) that the transfer touches.
   }];
   let statistics = [Statistic<"collapsed", "collapsed", "transfers whose unit axes were collapsed">,
                     Statistic<"peeled", "peeled", "transfers whose outer axes became loops">];

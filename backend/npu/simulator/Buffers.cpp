@@ -2,6 +2,8 @@
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 
+#include "tile/OpTable.h"
+
 using namespace mlir;
 
 namespace npufuzz::npu {
@@ -51,11 +53,44 @@ Flow zero(Call &call) {
 struct CachedCompute : interpreter::StepCache {
   const interpreter::TileKernel *kernel = nullptr;
   interpreter::TileAttributes attributes;
-  bool isExplicit = false;
+  bool isExplicit = false, isElementwise = false;
+  bool accumulates = false; ///< the output is initialised before an operand is read
 };
 
-/// Gathers the inputs into logical order, computes, scatters the elements inside the valid
-/// extents: everything is read before anything is written.
+/// The inputs in logical order, as they are now.
+void gatherInputs(Call &call, unsigned inputs, interpreter::TileCall &tileCall,
+                  llvm::SmallVectorImpl<interpreter::Ref<Elements>> &gathered) {
+  tileCall.operands.clear();
+  gathered.clear();
+  for (unsigned i = 0; i < inputs; ++i) {
+    if (call.operand(i).kind() != Value::Kind::opaque) {
+      tileCall.scalar = call.operand(i);
+      continue;
+    }
+    const Buffer &input = bufferOf(call, i);
+    gathered.push_back(new Elements(input.layout->elements));
+    input.gather(*gathered.back());
+    tileCall.operands.push_back({input.layout->shape, input.layout->format, gathered.back().get()});
+  }
+}
+
+/// Does another buffer among the inputs lie where the output is written?
+bool overwritesInput(Call &call, unsigned inputs, const Buffer &output) {
+  for (unsigned i = 0; i < inputs; ++i) {
+    if (call.operand(i).kind() != Value::Kind::opaque)
+      continue;
+    const Buffer &input = bufferOf(call, i);
+    if (input.id != output.id && input.banks == output.banks &&
+        input.address < output.address + output.layout->bankBytes() &&
+        output.address < input.address + input.layout->bankBytes())
+      return true;
+  }
+  return false;
+}
+
+/// Computes from gathered inputs and writes the elements inside the valid extents. The machine
+/// streams row by row, which shows only where the output overwrites an input: then each row is
+/// computed from what is there by then.
 Flow compute(Call &call) {
   auto &cache = call.cached<CachedCompute>([&] {
     auto op = call.as<ComputeOp>();
@@ -63,28 +98,23 @@ Flow compute(Call &call) {
     made->kernel = interpreter::findTileKernel(op.getOpName());
     made->attributes = interpreter::TileAttributes::read(op->getAttrDictionary());
     made->isExplicit = op.getExplicitValid();
+    made->isElementwise = made->kernel && isElementwise(op);
+    made->accumulates = op.getOpName() == tile::MatmulOp::record.mnemonic;
     return made;
   });
   if (!cache.kernel)
     return call.unsupported("\"" + call.as<ComputeOp>().getOpName() + "\"");
   unsigned inputs = call.operandCount() - 1;
   Buffer &output = bufferOf(call, inputs);
-  MachineState &machine = machineOf(call);
-  machine.touchAll(call, Pipe::vector, output, Access::write);
   llvm::SmallVector<interpreter::Ref<Elements>, 3> gathered;
   interpreter::TileCall tileCall{call, cache.attributes,     {},
                                  {},   output.layout->shape, output.layout->format};
-  for (unsigned i = 0; i < inputs; ++i) {
-    if (call.operand(i).kind() != Value::Kind::opaque) {
-      tileCall.scalar = call.operand(i);
-      continue;
-    }
-    Buffer &input = bufferOf(call, i);
-    machine.touchAll(call, Pipe::vector, input, Access::read);
-    gathered.push_back(new Elements(input.layout->elements));
-    input.gather(*gathered.back());
-    tileCall.operands.push_back({input.layout->shape, input.layout->format, gathered.back().get()});
-  }
+  MachineState &machine = machineOf(call);
+  machine.touchAll(call, Pipe::vector, output, Access::write);
+  for (unsigned i = 0; i < inputs; ++i)
+    if (call.operand(i).kind() == Value::Kind::opaque)
+      machine.touchAll(call, Pipe::vector, bufferOf(call, i), Access::read);
+  gatherInputs(call, inputs, tileCall, gathered);
   if (!cache.isExplicit)
     output.setValid(cache.kernel->valid(tileCall));
   llvm::SmallVector<int64_t, 6> extents;
@@ -93,11 +123,21 @@ Flow compute(Call &call) {
   else
     for (const Extent &extent : output.valid)
       extents.push_back(extent.value);
-  Elements result(output.layout->elements);
-  cache.kernel->compute(tileCall, extents, result);
+  std::optional<Elements> result;
+  result.emplace(output.layout->elements);
+  cache.kernel->compute(tileCall, extents, *result);
+  bool streams = !cache.isElementwise && overwritesInput(call, inputs, output);
+  if (streams && cache.accumulates)
+    output.zero();
   interpreter::forEachRun(output.layout->shape, extents, [&](int64_t begin, int64_t count) {
-    for (int64_t i = begin; i < begin + count; ++i)
-      output.write(output.layout->places[i], result.bits()[i], result.isUndefined(i));
+    for (int64_t i = begin; i < begin + count; ++i) {
+      if (streams && i % output.layout->shape.back() == 0) {
+        gatherInputs(call, inputs, tileCall, gathered);
+        result.emplace(output.layout->elements);
+        cache.kernel->compute(tileCall, extents, *result);
+      }
+      output.write(output.layout->places[i], result->bits()[i], result->isUndefined(i));
+    }
   });
   return Flow::next;
 }

@@ -248,6 +248,39 @@ Flow clippedStore(Call &call) {
 // Buffers
 //===----------------------------------------------------------------------===//
 
+/// Where the transfer itself believes the tile's elements: with an axis of its own across the lanes
+/// they may be other places than the buffer's.
+const BankLayout &layoutOf(const Call &call, const Buffer &buffer) {
+  auto axis = call.op()->getAttrOfType<IntegerAttr>(laneAxisName);
+  if (!axis)
+    return *buffer.layout;
+  auto type = cast<BufferType>(*llvm::find_if(
+      call.op()->getOperandTypes(), [](Type operand) { return isa<BufferType>(operand); }));
+  if (axis.getInt() == type.getSplit())
+    return *buffer.layout;
+  int64_t split = std::clamp<int64_t>(axis.getInt(), 0, type.getRank() - 1);
+  return machineOf(call).layoutOf(BufferType::get(type.getContext(), type.getShape(),
+                                                  type.getElementType(), split, type.getStride()));
+}
+
+/// Is the place inside the buffer's bank? False after a trap.
+bool isInBank(const Call &call, const Buffer &buffer, BankLayout::Place place) {
+  if (place.element < buffer.layout->bankElements)
+    return true;
+  call.outOfBounds("bank element " + Twine(place.element) + " of " +
+                   Twine(buffer.layout->bankElements));
+  return false;
+}
+
+/// Replaces one element of a gathered tile by what lies at a place. False after a trap.
+bool readAt(const Call &call, const Buffer &buffer, BankLayout::Place place, Elements &tile,
+            int64_t element) {
+  if (!isInBank(call, buffer, place))
+    return false;
+  buffer.read(place.lane, place.element, 1, tile, element);
+  return true;
+}
+
 /// Both directions, from here on.
 struct Transfer {
   Call &call;
@@ -270,9 +303,9 @@ std::optional<Movement> movementOf(const Transfer &transfer) {
   TransferWatch watch(transfer.call, *transfer.memory.allocation);
   Direction direction = transfer.toBuffer ? Direction::fromMemory : Direction::toMemory;
   bool inside = forEachPoint(
-      transfer.call, {transfer.memory, direction, transfer.buffer.layout}, transfer.points,
-      transfer.base, transfer.offset, transfer.buffer.layout->shape, transfer.extents,
-      [&](int64_t global, int64_t tile) {
+      transfer.call, {transfer.memory, direction, &layoutOf(transfer.call, transfer.buffer)},
+      transfer.points, transfer.base, transfer.offset, transfer.buffer.layout->shape,
+      transfer.extents, [&](int64_t global, int64_t tile) {
         movement.elements.push_back({global, tile});
         if (!interpreter::readGlobal(transfer.call, transfer.memory, global, ignored, 0))
           return false;
@@ -338,18 +371,21 @@ Flow moveIn(Call &call, const Points &points) {
   Ints clip = useClip(call, 4, points.clipCount, shape);
   if (!isPlain(call, points, buffer, *memory.allocation, /*toBuffer=*/true))
     return startTransfer({call, points, buffer, memory, true, base, offset, clip});
+  const BankLayout &layout = layoutOf(call, buffer);
   Elements element(1);
   TransferWatch watch(call, *memory.allocation);
-  bool read = forEachPoint(
-      call, {memory, Direction::fromMemory, buffer.layout}, points, base, offset, shape, clip,
-      [&](int64_t global, int64_t tile) {
-        if (global < 0 || global >= static_cast<int64_t>(memory.allocation->bits.size()))
-          return interpreter::readGlobal(call, memory, global, element, 0);
-        watch.read(global);
-        buffer.write(buffer.layout->places[tile], memory.allocation->bits[global],
-                     memory.allocation->undefined[global]);
-        return true;
-      });
+  bool read = forEachPoint(call, {memory, Direction::fromMemory, &layout}, points, base, offset,
+                           shape, clip, [&](int64_t global, int64_t tile) {
+                             if (global < 0 ||
+                                 global >= static_cast<int64_t>(memory.allocation->bits.size()))
+                               return interpreter::readGlobal(call, memory, global, element, 0);
+                             watch.read(global);
+                             if (!isInBank(call, buffer, layout.places[tile]))
+                               return false;
+                             buffer.write(layout.places[tile], memory.allocation->bits[global],
+                                          memory.allocation->undefined[global]);
+                             return true;
+                           });
   return read ? Flow::next : Flow::stop;
 }
 
@@ -367,11 +403,15 @@ Flow moveOut(Call &call, const Points &points, OutOperands at) {
   Ints extents = minimum(useValid(call, buffer), useClip(call, 4, points.clipCount, shape));
   if (!isPlain(call, points, buffer, *memory.allocation, /*toBuffer=*/false))
     return startTransfer({call, points, buffer, memory, false, base, offset, extents});
+  const BankLayout &layout = layoutOf(call, buffer);
   Elements tile(buffer.layout->elements);
   buffer.gather(tile);
   TransferWatch watch(call, *memory.allocation);
-  bool written = forEachPoint(call, {memory, Direction::toMemory, buffer.layout}, points, base,
-                              offset, shape, extents, [&](int64_t global, int64_t element) {
+  bool written = forEachPoint(call, {memory, Direction::toMemory, &layout}, points, base, offset,
+                              shape, extents, [&](int64_t global, int64_t element) {
+                                if (&layout != buffer.layout &&
+                                    !readAt(call, buffer, layout.places[element], tile, element))
+                                  return false;
                                 if (!interpreter::writeGlobal(call, memory, global, tile, element))
                                   return false;
                                 watch.write(global);

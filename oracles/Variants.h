@@ -1,0 +1,35 @@
+//===- Variants.h - changes that no result may show -------------*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_VARIANTS_H
+#define NPUFUZZ_ORACLES_VARIANTS_H
+
+#include "backend/Backend.h"
+
+#include <optional>
+
+namespace npufuzz::oracles {
+
+/// A case that must give what another gives: the reference's values and bounds hold for both.
+struct Variant {
+  std::string name; ///< "with swapped operands"; part of signatures
+  Case testCase;
+  /// Only the machine or the pipeline differs, not the program.
+  bool changesSettings = false;
+};
+
+/// Every operand pair of a commutative tile op swapped. Nothing where there is none; likewise
+/// below.
+std::optional<Variant> swapOperands(const Case &testCase);
+/// A permutation that moves nothing behind every plain view of a tensor.
+std::optional<Variant> insertIdentityViews(const Case &testCase);
+/// Loops between constants become two, one behind the other, which walk half of the steps each.
+std::optional<Variant> splitLoops(const Case &testCase);
+/// Another legal value of one of the backend's settings, drawn from `draw`, on which at least as
+/// large programs fit.
+std::optional<Variant> changeSetting(const Case &testCase, const Backend &backend, uint64_t draw);
+
+/// One of those, drawn from the case's seed; the next kind where one does not apply.
+std::optional<Variant> drawVariant(const Case &testCase, const Backend &backend);
+
+} // namespace npufuzz::oracles
+
+#endif

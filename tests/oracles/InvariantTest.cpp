@@ -1,0 +1,144 @@
+//===- InvariantTest.cpp - variants, and what the oracle makes of them ----===//
+#include "campaign/Evaluate.h"
+#include "oracles/Variants.h"
+#include "reference/Reference.h"
+#include "tests/oracles/FakeBackend.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::oracles {
+
+using testing::FakeBackend;
+using testing::Faults;
+using testing::makeCase;
+
+namespace {
+
+/// Two rows a step; %s carries what was loaded; both operands of the subtraction's input differ.
+constexpr llvm::StringLiteral loopProgram = R"(
+func.func @k0(%a: memref<6x4xi32>, %o: memref<6x4xi32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<6x4xi32> -> !tile.view<6x4xi32>
+  %vo = tile.view %o : memref<6x4xi32> -> !tile.view<6x4xi32>
+  %z = tile.load %va[%c0, %c0] : !tile.view<6x4xi32> -> !tile.tile<2x4xi32>
+  %r = affine.for %i = 0 to 6 step 2 iter_args(%s = %z) -> (!tile.tile<2x4xi32>) {
+    %x = tile.load %va[%i, %c0] : !tile.view<6x4xi32> -> !tile.tile<2x4xi32>
+    %t = tile.add %s, %x : !tile.tile<2x4xi32>
+    tile.store %t, %vo[%i, %c0] : !tile.tile<2x4xi32>, !tile.view<6x4xi32>
+    affine.yield %t : !tile.tile<2x4xi32>
+  }
+  return
+}
+func.func @main(%a: memref<6x4xi32>, %o: memref<6x4xi32>) {
+  func.call @k0(%a, %o) : (memref<6x4xi32>, memref<6x4xi32>) -> ()
+  return
+}
+)";
+
+class InvariantTest : public ::testing::Test {
+protected:
+  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
+
+  Case loopCase() {
+    tile::loadProgramDialects(context);
+    Tensor input(ElementKind::i32, {6, 4}), output(ElementKind::i32, {6, 4});
+    for (int64_t i = 0; i < input.size(); ++i)
+      input.setBits(i, static_cast<uint64_t>(i * i + 1));
+    return {llvm::cantFail(tile::Program::parse(context, loopProgram)), {input, output}, {}, 0};
+  }
+
+  static std::vector<int64_t> resultOf(const Case &testCase) {
+    EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.program.module())));
+    return llvm::cantFail(reference::evaluate(testCase)).memory[1].integer;
+  }
+
+  static Verdict ask(const Case &testCase, const Backend &backend) {
+    campaign::EvaluateOptions options;
+    options.backends = {&backend};
+    options.oracles = {findOracle("invariant")};
+    return campaign::evaluate(testCase, options).verdicts.front();
+  }
+};
+
+TEST_F(InvariantTest, VariantsVerifyAndMeanTheSame) {
+  Case original = loopCase();
+  std::vector<int64_t> expected = resultOf(original);
+  for (auto *vary : {swapOperands, insertIdentityViews, splitLoops}) {
+    std::optional<Variant> variant = vary(original);
+    ASSERT_TRUE(variant);
+    EXPECT_NE(variant->testCase.program.print(), original.program.print()) << variant->name;
+    EXPECT_EQ(resultOf(variant->testCase), expected) << variant->name;
+    EXPECT_FALSE(variant->changesSettings);
+  }
+}
+
+TEST_F(InvariantTest, SplitLoopsHandOverWhatTheyCarry) {
+  std::optional<Variant> variant = splitLoops(loopCase());
+  ASSERT_TRUE(variant);
+  std::string text = variant->testCase.program.print();
+  EXPECT_NE(text.find("0 to 2 step 2"), std::string::npos) << text;
+  EXPECT_NE(text.find("2 to 6 step 2"), std::string::npos) << text;
+}
+
+TEST_F(InvariantTest, WhatDoesNotApplyGivesNothing) {
+  EXPECT_FALSE(swapOperands(makeCase(context, {"sub"})));
+  EXPECT_FALSE(swapOperands(makeCase(context, {"add"}))); // both operands are one value
+  EXPECT_FALSE(splitLoops(makeCase(context, {"add"})));
+}
+
+TEST_F(InvariantTest, ASettingGetsAnotherLegalValue) {
+  FakeBackend backend;
+  Case testCase = makeCase(context, {"add"});
+  for (uint64_t draw = 0; draw < 5; ++draw)
+    EXPECT_EQ(changeSetting(testCase, backend, draw)->testCase.settings.at("lanes"), 4);
+  testCase.settings["lanes"] = 4;
+  EXPECT_EQ(changeSetting(testCase, backend, 0)->testCase.settings.at("lanes"), 8);
+}
+
+TEST_F(InvariantTest, EveryKindIsDrawnFromSomeSeed) {
+  FakeBackend backend;
+  Case testCase = loopCase();
+  std::set<std::string> names;
+  for (testCase.seed = 0; testCase.seed < 4096; testCase.seed += 64)
+    names.insert(drawVariant(testCase, backend)->name);
+  EXPECT_EQ(names.size(), 4u);
+}
+
+TEST_F(InvariantTest, SpeaksOnlyWhereTheVariantAloneIsWrong) {
+  FakeBackend right;
+  Case testCase = loopCase();
+  for (testCase.seed = 0; drawVariant(testCase, right)->name.find("identity") == std::string::npos;)
+    ++testCase.seed;
+  EXPECT_EQ(ask(testCase, right).outcome, Outcome::ok);
+
+  Faults faults;
+  faults.breakingPass = 3;
+  faults.onlyWithOp = "tile.permute";
+  Verdict verdict = ask(testCase, FakeBackend("fake", faults));
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.oracle, "invariant");
+  EXPECT_EQ(verdict.pass, "fake-3");
+  EXPECT_EQ(verdict.signature(), "invariant:fake:fake-3:with identity views wrong value");
+
+  faults.onlyWithOp = "";
+  EXPECT_EQ(ask(testCase, FakeBackend("fake", faults)).outcome, Outcome::cannotTell);
+}
+
+TEST_F(InvariantTest, AVariantThatDoesNotCompileIsABug) {
+  Faults faults;
+  faults.onlyWithOp = "tile.permute";
+  faults.status = CompileStatus::passFailed;
+  faults.pass = "fake-2";
+  faults.diagnostic = "no permutations";
+  Case testCase = loopCase();
+  for (FakeBackend right; drawVariant(testCase, right)->name != "with identity views";)
+    ++testCase.seed;
+  Verdict verdict = ask(testCase, FakeBackend("fake", faults));
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.severity, Severity::refusal);
+  EXPECT_EQ(verdict.pass, "fake-2");
+}
+
+} // namespace
+
+} // namespace npufuzz::oracles
