@@ -99,7 +99,8 @@ TEST(Unary, ActivationsLieWithinTheirUnits) {
         continue;
       }
       double anchor = unitsOfOperand ? values[i] : expected;
-      EXPECT_NEAR(got[i], expected, 8 * 0x1p-23 * std::max(std::abs(anchor), 0x1p-126)) << op << " " << values[i];
+      EXPECT_NEAR(got[i], expected, 8 * 0x1p-23 * std::max(std::abs(anchor), 0x1p-126))
+          << op << " " << values[i];
     }
   };
   check("sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }, false);
