@@ -3,6 +3,7 @@
 #include "tools/CommandError.h"
 #include "tools/Registration.h"
 
+#include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -26,6 +27,22 @@ llvm::Error loadPlugins(const std::vector<std::string> &paths) {
                         "mlirGetPassPluginInfo, got " +
                         path + ": " + llvm::toString(plugin.takeError()));
     plugin->registerPassRegistryCallbacks();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error loadDialectPlugins(const std::vector<std::string> &paths,
+                               mlir::DialectRegistry &registry) {
+  for (const std::string &path : paths) {
+    llvm::SmallString<128> real;
+    if (std::error_code error = llvm::sys::fs::real_path(path, real))
+      return usageError("--load-dialect-plugin: cannot read " + path + ": " + error.message());
+    auto plugin = mlir::DialectPlugin::load(real.str().str());
+    if (!plugin)
+      return usageError("--load-dialect-plugin: expected a shared library that exports "
+                        "mlirGetDialectPluginInfo, got " +
+                        path + ": " + llvm::toString(plugin.takeError()));
+    plugin->registerDialectRegistryCallbacks(registry);
   }
   return llvm::Error::success();
 }

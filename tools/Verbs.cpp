@@ -15,7 +15,7 @@ static const Verb verbs[] = {
     {"bench", "measure npufuzz itself: plants found, programs a second", runBench},
     {"list", "backends, oracles, ops, plants, passes, motifs", runList},
     {"doctor", "what is installed, what is missing, how to get it", runDoctor},
-    {"validate", "not built yet: the pass oracle on your own IR and passes", runNotBuiltYet},
+    {"validate", "the pass oracle on your own IR and passes", runValidate},
     {"compare", "two implementations of one pass on the same IR: same structure, same meaning?",
      runCompare},
     {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},

@@ -29,6 +29,7 @@ llvm::Expected<int> runFuzz(Arguments arguments);
 llvm::Expected<int> runReport(Arguments arguments);
 llvm::Expected<int> runReplay(Arguments arguments);
 llvm::Expected<int> runCompare(Arguments arguments);
+llvm::Expected<int> runValidate(Arguments arguments);
 llvm::Expected<int> runReduce(Arguments arguments);
 llvm::Expected<int> runBench(Arguments arguments);
 llvm::Expected<int> runList(Arguments arguments);

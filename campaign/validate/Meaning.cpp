@@ -1,0 +1,174 @@
+//===- Meaning.cpp --------------------------------------------------------===//
+#include "campaign/validate/Meaning.h"
+
+#include "interpreter/Handlers.h"
+#include "interpreter/Rounding.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign::validate {
+
+using namespace interpreter;
+
+static Format elementFormat(Type type) { return formatOf(getElementTypeOrSelf(type)); }
+
+/// Whether a value drawn for `drawn` can be given to an argument of type `now`.
+static bool stillFits(Type drawn, Type now) {
+  if (drawn == now)
+    return true;
+  auto tensor = dyn_cast<RankedTensorType>(drawn);
+  auto memref = dyn_cast<MemRefType>(now);
+  return tensor && memref && tensor.getElementType() == memref.getElementType() &&
+         tensor.getShape() == memref.getShape();
+}
+
+Meaning execute(ModuleOp module, const Subject &subject,
+                std::vector<interpreter::Value> arguments) {
+  Meaning meaning;
+  auto function = module.lookupSymbol<FunctionOpInterface>(subject.name);
+  if (!function) {
+    meaning.why = "@" + subject.name + " is gone";
+    return meaning;
+  }
+  if (!llvm::equal(subject.arguments, function.getArgumentTypes(), stillFits)) {
+    meaning.why = "@" + subject.name + " takes arguments of other types than before";
+    return meaning;
+  }
+  for (Type type : function.getArgumentTypes())
+    meaning.argumentFormats.push_back(elementFormat(type));
+  for (Type type : function.getResultTypes())
+    meaning.resultFormats.push_back(elementFormat(type));
+  Executor executor(module, allHandlers(), {});
+  Outcome outcome = executor.run(subject.name, arguments);
+  meaning.arguments = std::move(arguments);
+  meaning.results = std::move(outcome.results);
+  bool isLimit = StringRef(outcome.message).contains(" exceeded: ");
+  if (outcome.status == Status::unsupported || (outcome.status == Status::trapped && isLimit)) {
+    meaning.why = outcome.message;
+  } else if (outcome.status == Status::trapped) {
+    meaning.state = Meaning::State::undefined;
+    meaning.why = outcome.message;
+  } else if (!outcome.events.empty()) {
+    meaning.state = Meaning::State::undefined;
+    meaning.why = outcome.events.front().detail + " in: " + outcome.events.front().where;
+  } else {
+    meaning.state = Meaning::State::defined;
+  }
+  return meaning;
+}
+
+namespace {
+
+/// A scalar, vector, tensor or memref as elements in row-major order.
+class View {
+public:
+  explicit View(const interpreter::Value &value) : value(value) {
+    if (!isMemory()) {
+      elements = value.kind() == interpreter::Value::Kind::none ? 0 : value.count();
+      return;
+    }
+    for (int64_t size : value.memory().sizes)
+      elements *= static_cast<size_t>(size);
+  }
+  bool isMemory() const { return value.kind() == interpreter::Value::Kind::memory; }
+  bool isFreed() const { return isMemory() && value.memory().allocation->freed; }
+  size_t size() const { return elements; }
+  uint64_t bits(size_t i) const {
+    return isMemory() ? value.memory().allocation->bits[place(i)] : value.bits()[i];
+  }
+  /// Also where a memref claims more than its allocation has.
+  bool isUndefined(size_t i) const {
+    if (!isMemory())
+      return value.isUndefined(i);
+    const auto &flags = value.memory().allocation->undefined;
+    return place(i) >= flags.size() || flags[place(i)];
+  }
+  /// "[1,2]"; empty for scalars.
+  std::string coordinates(size_t i) const {
+    if (value.kind() == interpreter::Value::Kind::scalar)
+      return "";
+    if (!isMemory())
+      return "[" + std::to_string(i) + "]";
+    std::string text;
+    for (int64_t size : llvm::reverse(value.memory().sizes)) {
+      text = std::to_string(i % size) + (text.empty() ? "" : "," + text);
+      i /= size;
+    }
+    return "[" + text + "]";
+  }
+
+private:
+  size_t place(size_t i) const {
+    const MemoryReference &memory = value.memory();
+    int64_t at = memory.offset;
+    for (size_t axis = memory.sizes.size(); axis-- > 0; i /= memory.sizes[axis])
+      at += static_cast<int64_t>(i % memory.sizes[axis]) * memory.strides[axis];
+    return static_cast<size_t>(at);
+  }
+
+  const interpreter::Value &value;
+  size_t elements = 1;
+};
+
+bool isNan(Format format, uint64_t bits) {
+  return format.isFloat() && unpackFloat(format, bits).kind == Unpacked::Kind::nan;
+}
+
+std::string numberText(Format format, uint64_t bits) {
+  return format.isFloat()
+             ? llvm::formatv("{0} ({1:x})", toDouble(format, bits), bits).str()
+             : llvm::formatv("{0} ({1:x})", signExtend(bits, format.width), bits).str();
+}
+
+std::string compare(const std::string &what, Format format, const interpreter::Value &expected,
+                    const interpreter::Value &got) {
+  View before(expected), after(got);
+  if (before.isFreed() || after.isFreed())
+    return before.isFreed() ? "" : what + ": expected memory, got memory that was freed";
+  if (before.size() != after.size())
+    return llvm::formatv("{0}: expected {1} elements, got {2}", what, before.size(), after.size());
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before.isUndefined(i))
+      continue;
+    uint64_t wanted = before.bits(i), found = after.bits(i);
+    std::string where = what + before.coordinates(i) + ": expected " + numberText(format, wanted);
+    if (after.isUndefined(i))
+      return where + ", got something undefined";
+    // No dialect says which NaN an operation gives.
+    if (wanted != found && !(isNan(format, wanted) && isNan(format, found)))
+      return where + ", got " + numberText(format, found);
+  }
+  return "";
+}
+
+} // namespace
+
+std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after) {
+  assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
+  std::string name = "@" + subject.name;
+  if (after.state == Meaning::State::undefined)
+    return name + " has undefined behaviour that it did not have: " + after.why;
+  if (before.results.size() != after.results.size())
+    return llvm::formatv("{0}: expected {1} results, got {2}", name, before.results.size(),
+                         after.results.size());
+  for (size_t i = 0; i < before.results.size(); ++i) {
+    std::string text = compare(llvm::formatv("{0} result {1}", name, i), before.resultFormats[i],
+                               before.results[i], after.results[i]);
+    if (!text.empty())
+      return text;
+  }
+  for (size_t i = 0; i < before.arguments.size(); ++i) {
+    if (!isa<MemRefType>(subject.arguments[i]))
+      continue;
+    std::string text = compare(llvm::formatv("{0} argument {1}", name, i),
+                               before.argumentFormats[i], before.arguments[i], after.arguments[i]);
+    if (!text.empty())
+      return text;
+  }
+  return "";
+}
+
+} // namespace npufuzz::campaign::validate

@@ -1,0 +1,41 @@
+//===- Meaning.h - what a function computes, and refinement -----*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_VALIDATE_MEANING_H
+#define NPUFUZZ_CAMPAIGN_VALIDATE_MEANING_H
+
+#include "interpreter/Executor.h"
+
+namespace npufuzz::campaign::validate {
+
+/// What a function computed on one input.
+struct Meaning {
+  enum class State {
+    defined,
+    undefined, ///< it ran into undefined behaviour
+    unknown,   ///< the interpreter cannot execute it
+  };
+  State state = State::unknown;
+  std::string why; ///< unless defined
+  std::vector<interpreter::Value> results, arguments;
+  /// Element types, for messages; one per result and argument.
+  std::vector<interpreter::Format> resultFormats, argumentFormats;
+};
+
+/// A function of the program, by name, with the argument types that inputs are drawn for.
+struct Subject {
+  std::string name;
+  std::vector<mlir::Type> arguments;
+};
+
+/// Calls the subject in that module. Unknown when its arguments are no longer what they were (a
+/// tensor may have become a memref of its shape).
+Meaning execute(mlir::ModuleOp module, const Subject &subject,
+                std::vector<interpreter::Value> arguments);
+
+/// Empty when `after` refines `before`: equal wherever `before` is defined, and never undefined
+/// there. Otherwise the first element that is wrong, expected and got. Precondition: `before` is
+/// defined and `after` is known.
+std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after);
+
+} // namespace npufuzz::campaign::validate
+
+#endif

@@ -1,0 +1,42 @@
+//===- Validate.h - does each pass keep what functions compute? -*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_VALIDATE_VALIDATE_H
+#define NPUFUZZ_CAMPAIGN_VALIDATE_VALIDATE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace npufuzz::campaign::validate {
+
+/// Inputs that each function is called with, unless the user says otherwise.
+inline constexpr int64_t inputsDefault = 32;
+/// CPU seconds for all passes and runs of one validation.
+inline constexpr double validateSecondsDefault = 120;
+
+struct ValidateOptions {
+  /// builtin.module(a,func.func(b)) or a,func.func(b).
+  std::string pipeline;
+  int64_t inputs = inputsDefault;
+  uint64_t seed = 0;
+  double secondsMax = validateSecondsDefault;
+};
+
+struct Validation {
+  /// One line for the program, one a pass, one with the answer.
+  std::string text;
+  /// A pass is wrong, makes invalid IR, crashes or hangs.
+  bool foundBug = false;
+  /// A pass refused the IR, with this diagnostic.
+  std::string refusal;
+};
+
+/// Runs the passes on the module one after the other and every function with a body before and
+/// after each, in a process of its own. Each pass is judged against the IR that it got, so that two
+/// passes whose mistakes cancel are both named. Errors: the pipeline does not parse, no process
+/// can be started.
+llvm::Expected<Validation> validate(mlir::ModuleOp module, const ValidateOptions &options);
+
+} // namespace npufuzz::campaign::validate
+
+#endif

@@ -1,0 +1,91 @@
+// npufuzz validate: a line a pass, and the exit code says the rest.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+using testing::HasSubstr;
+
+static const char *const subtraction = R"(
+func.func @f(%x: i32, %m: memref<?xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %m, %c0 : memref<?xi32>
+  affine.for %i = 0 to %n {
+    %y = affine.load %m[%i] : memref<?xi32>
+    %z = arith.subi %y, %x : i32
+    affine.store %z, %m[%i] : memref<?xi32>
+  }
+  return %x : i32
+})";
+
+static Output validate(const std::string &ir, const std::string &pipeline) {
+  Scratch scratch;
+  return npufuzz({"validate", scratch.write("mine.mlir", ir), "--pass-pipeline=" + pipeline,
+                  "--load-pass-plugin=" + pluginPath("wrong_passes")});
+}
+
+TEST(Validate, RightPassesAreOkOrChangeNothing) {
+  Output output = validate(subtraction, "builtin.module(cse,func.func(lower-affine))");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: nothing changed\n"));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. lower-affine: ok, 32 inputs\n"));
+}
+
+TEST(Validate, WrongPassIsNamedWithTheFirstWrongElement) {
+  Output output = validate(subtraction, "canonicalize,wrong-subtraction");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out,
+              HasSubstr("-- 2. wrong-subtraction: WRONG at @f argument 1[0]: expected"));
+}
+
+TEST(Validate, MistakesThatCancelAreBothNamed) {
+  Output output = validate(subtraction, "wrong-subtraction,wrong-subtraction");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG"));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG"));
+}
+
+TEST(Validate, UndefinedBehaviourOfTheInputProvesNothing) {
+  Output output = validate("func.func @f(%m: memref<2xi32>) -> i32 {\n"
+                           "  %c = arith.constant 2 : index\n"
+                           "  %x = memref.load %m[%c] : memref<2xi32>\n"
+                           "  %y = arith.subi %x, %x : i32\n  return %y : i32\n}",
+                           "canonicalize");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("undefined behaviour for every input"));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: cannot tell"));
+}
+
+TEST(Validate, UnsupportedOpIsNamedWithItsLocation) {
+  Output output = validate("func.func @f(%x: i32) -> i32 {\n"
+                           "  %y = \"mine.op\"(%x) : (i32) -> i32\n"
+                           "  %z = arith.addi %y, %y : i32\n"
+                           "  %d = arith.addi %y, %y : i32\n"
+                           "  %s = arith.muli %z, %d : i32\n  return %s : i32\n}",
+                           "cse");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: cannot tell: unsupported: mine.op at "));
+  EXPECT_THAT(output.out, HasSubstr("mine.mlir\":2:8"));
+}
+
+TEST(Validate, BadInputIsOneLine) {
+  Scratch scratch;
+  std::string good = scratch.write("good.mlir", subtraction);
+  std::string bad = scratch.write("bad.mlir", "func.func @f( {");
+  expectOneLineError(npufuzz({"validate", bad, "--pass-pipeline=cse"}), 2, {"bad.mlir"});
+  expectOneLineError(npufuzz({"validate", scratch.path("none.mlir"), "--pass-pipeline=cse"}), 2,
+                     {"none.mlir"});
+  expectOneLineError(npufuzz({"validate", good, "--pass-pipeline=no-such-pass"}), 2,
+                     {"no-such-pass"});
+  expectOneLineError(npufuzz({"validate", good, "--pass-pipeline=cse",
+                              "--load-dialect-plugin=" + pluginPath("not_a_plugin")}),
+                     2, {"mlirGetDialectPluginInfo"});
+}
+
+TEST(Validate, SameSeedSameText) {
+  Output first = validate(subtraction, "wrong-subtraction");
+  EXPECT_EQ(first.out, validate(subtraction, "wrong-subtraction").out);
+}
+
+} // namespace npufuzz::tests
