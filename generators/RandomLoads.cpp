@@ -32,7 +32,7 @@ Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   Shape totals = totalsOf(axes);
   std::vector<int> known = readable(k, kind);
   ViewScope scope = k.sketch.loadScope();
-  if (k.features.concats && k.choices.chance("concat", 1, 3))
+  if (k.features.concats && k.choices.chance("concat", 1, 2))
     if (auto tile = drawConcatLoad(k, kind, loadAxes(axes)))
       return *tile;
   if (!known.empty() && k.choices.chance("known tensor", 1, 3)) {
