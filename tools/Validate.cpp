@@ -54,15 +54,16 @@ static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parseModule(const std::
 
 llvm::Expected<int> runValidate(Arguments arguments) {
   auto commandLine = makeCommandLine("validate", description, examples);
-  std::string path, pipeline, plugins, dialects, inputs, seed, seconds;
-  auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
+  std::string path, pipeline, inputs, seed, seconds;
+  std::vector<std::string> plugins, dialects;
+  auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
     return commandLine->add_option(name, value, text)->group("What is tested")->type_name(sample);
   };
   add("FILE", path, "FILE", "a .mlir file")->required();
   add("--pass-pipeline", pipeline, "STR", "the passes: a,func.func(b) or builtin.module(…)")
       ->required();
-  add("--load-pass-plugin", plugins, "SO", "load passes from shared libraries, A,B");
-  add("--load-dialect-plugin", dialects, "SO", "load dialects from shared libraries, A,B");
+  add("--load-pass-plugin", plugins, "SO", "load passes from a shared library; repeatable");
+  add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
   add("--inputs", inputs, "N", "inputs for each function; default 32");
   add("--seed", seed, "S", "of the inputs; default 0");
   add("--timeout", seconds, "120s", "longest time for all of it; default 120s");

@@ -99,7 +99,7 @@ private:
       auto types = function.getArgumentTypes();
       auto strange = llvm::find_if_not(types, canBeDrawn);
       if (strange == types.end()) {
-        subjects.push_back({function.getName().str(), llvm::to_vector(types)});
+        subjects.push_back({function.getName().str(), {types.begin(), types.end()}});
         continue;
       }
       std::string type;
@@ -242,7 +242,7 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
     }
   }
   auto result = runInSandbox(options.secondsMax, [&](ChildSide &out) {
-    *oracles::currentPhase = static_cast<uint8_t>(oracles::Phase::compile);
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
     Validator(module, options, *steps, managers, out).run();
   });
   if (!result)
