@@ -119,6 +119,7 @@ private:
       for (int64_t number = 0; number < runs; ++number) {
         row.push_back(validate::execute(module, subject,
                                         drawArguments(subject.arguments, options.seed, number)));
+        row.back().why = withLocation(module, row.back().why);
         // What cannot be executed once cannot be executed at all; limits are the exception.
         if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))
           row.resize(runs, row[0]);
@@ -137,7 +138,7 @@ private:
       int64_t undefined = llvm::count_if(
           row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
       if (unknown != row.end())
-        line += ": cannot tell: " + withLocation(module, unknown->why);
+        line += ": cannot tell: " + unknown->why;
       else if (undefined == static_cast<int64_t>(row.size()))
         line += ": undefined behaviour for every input, which proves nothing: " + row.front().why;
       else
@@ -158,7 +159,7 @@ private:
           continue;
         if (old.state == Meaning::State::unknown || now.state == Meaning::State::unknown) {
           if (doubt.empty())
-            doubt = old.state == Meaning::State::unknown ? old.why : withLocation(module, now.why);
+            doubt = old.state == Meaning::State::unknown ? old.why : now.why;
           continue;
         }
         ++compared;

@@ -66,7 +66,7 @@ TEST(Validate, UnsupportedOpIsNamedWithItsLocation) {
                            "cse");
   EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- 0. program: @f: cannot tell: unsupported: mine.op at "));
-  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: cannot tell: unsupported: mine.op"));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: cannot tell: unsupported: mine.op at "));
   EXPECT_THAT(output.out, HasSubstr("mine.mlir\":2:8"));
 }
 
