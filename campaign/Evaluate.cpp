@@ -27,6 +27,8 @@ observe(const Case &testCase, const reference::Result &expected, const EvaluateO
   for (const Backend *backend : options.backends) {
     Observation::Options observationOptions;
     observationOptions.secondRuns = hasSecondRuns(options, testCase.seed);
+    observationOptions.compile.keepSnapshots = llvm::any_of(
+        options.oracles, [](const Oracle *oracle) { return oracle->judge == oracles::judgePass; });
     if (observations.empty()) {
       observationOptions.compile.pipeline = options.pipeline;
       observationOptions.compile.plants = options.plants;
@@ -125,6 +127,8 @@ bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observa
     return observation.options.secondRuns;
   case Asked::sampledOrForBug:
     return observation.options.secondRuns || (foundBug && observation.isCompiled());
+  case Asked::byName:
+    return false;
   }
   llvm_unreachable("no such time");
 }

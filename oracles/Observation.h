@@ -55,6 +55,10 @@ public:
 
   const CompileResult &compiled() const { return firstCompile; }
   bool isCompiled() const { return firstCompile.status == CompileStatus::compiled; }
+  /// The program and the IR after each pass, as far as compilation went.
+  llvm::ArrayRef<Snapshot> snapshots() {
+    return options.compile.keepSnapshots ? firstCompile.snapshots : recompiled().snapshots;
+  }
   /// Compiled again, snapshots kept.
   const CompileResult &recompiled();
   /// A third time: what recompiled() is compared with.

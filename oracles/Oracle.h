@@ -24,11 +24,12 @@ struct RunsToJudge {
   bool secondRuns;
 };
 
-/// When a campaign asks an oracle; reductions and single cases ask all of them.
+/// When a campaign asks an oracle that the user did not select.
 enum class Asked : uint8_t {
   always,
   sampled,         ///< where second runs are allowed: it costs as much as a case
   sampledOrForBug, ///< there, and where another oracle has found a bug, which it may explain
+  byName,          ///< where the user selects it: it costs more than a case
 };
 
 struct Oracle {
@@ -56,6 +57,7 @@ Verdict judgeValue(const RunsToJudge &input);
 Verdict judgeDeterministic(Observation &observation);
 Verdict judgeInvariant(Observation &observation);
 Verdict judgeAgree(Observation &observation);
+Verdict judgePass(Observation &observation);
 
 } // namespace npufuzz::oracles
 

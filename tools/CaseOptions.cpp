@@ -38,6 +38,7 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
   add("--profile", profile);
   add("--machine", campaign::settingsText(system.machine));
   add("--plant", llvm::join(system.plants, ","));
+  add("--oracles", llvm::join(system.oracles, ","));
   add("--pass-pipeline", system.pipeline);
   for (const std::string &plugin : system.plugins)
     add("--load-pass-plugin", plugin);

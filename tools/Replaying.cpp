@@ -28,6 +28,10 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
     system.pipeline = recipe.pipeline;
   if (system.plants.empty())
     system.plants = recipe.plants;
+  // An oracle that speaks only when asked by name has to be asked again.
+  const oracles::Oracle *recorded = oracles::findOracle(recipe.oracle);
+  if (system.oracles.empty() && recorded && recorded->asked == oracles::Asked::byName)
+    system.oracles = {recipe.oracle};
   if (llvm::Error error = checkMachine(backend, given.machine))
     return std::move(error);
   for (const auto &[name, value] : given.machine)

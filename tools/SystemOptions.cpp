@@ -21,7 +21,7 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "system under test (npufuzz list backends), default npu; NAME,PEER compares the two on each "
       "program (oracle agree)");
   add("--oracles", oracles, "A,B",
-      "who judges (npufuzz list oracles); default all that fit the backend");
+      "who judges (npufuzz list oracles); default all that fit the backend but pass");
   add("--plant", plants, "NAME",
       "install a bug on purpose (npufuzz list plants); repeatable or separated by commas");
   add("--machine", machine, "K=V",

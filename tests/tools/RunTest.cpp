@@ -141,6 +141,21 @@ TEST(Run, FindingNamesPassSeedAndTheCommandThatReplaysIt) {
   EXPECT_THAT(replay.out, testing::Not(testing::HasSubstr("another bug")));
 }
 
+TEST(Run, TheOracleThatIsAskedOnlyByNameIsAskedAgainOnReplay) {
+  Scratch scratch;
+  std::string out = scratch.path("out");
+  Output run = npufuzz({"fuzz", "--plant=cast-rounding", "--oracles=pass", "--count=5000",
+                        "--seed=3", "--max-findings=1", "--out=" + out});
+  ASSERT_EQ(run.exitCode, 1) << run.err;
+  EXPECT_THAT(run.out, testing::HasSubstr("oracle pass, pass npu-vectorise,"));
+  std::vector<std::string> bundles = bundlesIn(out);
+  ASSERT_EQ(bundles.size(), 1u);
+  Output replay = npufuzz({"replay", bundles.front()});
+  EXPECT_EQ(replay.exitCode, 1) << replay.err;
+  EXPECT_THAT(replay.out, testing::HasSubstr("[pass:npu:npu-vectorise:wrong value]"));
+  EXPECT_THAT(readFile(bundles.front() + "/report.md"), testing::HasSubstr("--oracles=pass"));
+}
+
 TEST(Run, FindingShowsAgainFromItsSeed) {
   Found found;
   size_t at = found.output.out.find("with seed ");

@@ -66,7 +66,7 @@ static const Mistake mistakes[] = {
     {"PluginWithoutEntryPoint",
      {"fuzz", "--load-pass-plugin=" + pluginPath("not_a_plugin")},
      {"--load-pass-plugin: expected", "mlirGetPassPluginInfo", "not_a_plugin.so"}},
-    {"NotBuiltYet", {"triage"}, {"triage: not built yet"}},
+    {"NotBuiltYet", {"triage"}, {"not built yet"}},
 };
 
 INSTANTIATE_TEST_SUITE_P(CommandLine, WrongUsage, testing::ValuesIn(mistakes),
