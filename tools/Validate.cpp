@@ -76,9 +76,9 @@ llvm::Expected<int> runValidate(Arguments arguments) {
   ValueReader values;
   campaign::validate::ValidateOptions options;
   options.pipeline = pipeline;
-  options.inputs =
+  options.inputs.count =
       values.number("--inputs", inputs, 1, 1'000'000, campaign::validate::inputsDefault);
-  options.seed = values.seed("--seed", seed, 0);
+  options.inputs.seed = values.seed("--seed", seed, 0);
   options.secondsMax =
       values.duration("--timeout", seconds, campaign::validate::validateSecondsDefault);
   if (llvm::Error error = values.takeError())

@@ -2,23 +2,21 @@
 #ifndef NPUFUZZ_CAMPAIGN_VALIDATE_VALIDATE_H
 #define NPUFUZZ_CAMPAIGN_VALIDATE_VALIDATE_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "campaign/validate/JudgePass.h"
+
 #include "llvm/Support/Error.h"
 
 #include <string>
 
 namespace npufuzz::campaign::validate {
 
-/// Inputs that each function is called with, unless the user says otherwise.
-inline constexpr int64_t inputsDefault = 32;
 /// CPU seconds for all passes and runs of one validation.
 inline constexpr double validateSecondsDefault = 120;
 
 struct ValidateOptions {
   /// builtin.module(a,func.func(b)) or a,func.func(b).
   std::string pipeline;
-  int64_t inputs = inputsDefault;
-  uint64_t seed = 0;
+  InputSet inputs;
   double secondsMax = validateSecondsDefault;
 };
 

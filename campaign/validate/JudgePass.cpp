@@ -1,0 +1,139 @@
+//===- JudgePass.cpp ------------------------------------------------------===//
+#include "campaign/validate/JudgePass.h"
+
+#include "backend/PassSequence.h"
+#include "campaign/validate/DrawArguments.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign::validate {
+
+namespace {
+
+std::string printed(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream(text) << module;
+  return text;
+}
+
+/// "unsupported: name …" with where the first op of that name stands.
+std::string withLocation(ModuleOp module, const std::string &why) {
+  StringRef name = StringRef(why);
+  if (!name.consume_front("unsupported: "))
+    return why;
+  name = name.take_until([](char c) { return c == ' ' || c == ':'; });
+  std::string text = why;
+  module.walk([&](Operation *op) {
+    if (op->getName().getStringRef() != name)
+      return WalkResult::advance();
+    llvm::raw_string_ostream(text) << " at " << op->getLoc();
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
+} // namespace
+
+Subjects findSubjects(ModuleOp module) {
+  Subjects subjects;
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (function.isExternal())
+      continue;
+    auto types = function.getArgumentTypes();
+    auto strange = llvm::find_if_not(types, canBeDrawn);
+    if (strange == types.end()) {
+      subjects.functions.push_back({function.getName().str(), {types.begin(), types.end()}});
+      continue;
+    }
+    // Private ones are helpers of others, which run them.
+    if (function.isPrivate())
+      continue;
+    std::string &line = subjects.notDrawn.emplace_back();
+    llvm::raw_string_ostream(line)
+        << "@" << function.getName() << " takes a " << *strange << ", which cannot be drawn";
+  }
+  return subjects;
+}
+
+Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
+  Meanings meanings;
+  for (const Subject &subject : subjects) {
+    auto &row = meanings.emplace_back();
+    int64_t runs = subject.arguments.empty() ? 1 : inputs.count;
+    for (int64_t number = 0; number < runs; ++number) {
+      row.push_back(
+          execute(module, subject, drawArguments(subject.arguments, inputs.seed, number)));
+      row.back().why = withLocation(module, row.back().why);
+      // What cannot be executed once cannot be executed at all; limits are the exception.
+      if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))
+        row.resize(runs, row[0]);
+      if (static_cast<int64_t>(row.size()) == runs)
+        break;
+    }
+  }
+  return meanings;
+}
+
+Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
+                          const Meanings &after) {
+  Judgement judgement;
+  std::string doubt;
+  for (size_t i = 0; i < subjects.size(); ++i)
+    for (size_t number = 0; number < before[i].size(); ++number) {
+      const Meaning &old = before[i][number], &now = after[i][number];
+      if (old.state == Meaning::State::undefined)
+        continue;
+      if (old.state == Meaning::State::unknown || now.state == Meaning::State::unknown) {
+        if (doubt.empty())
+          doubt = old.state == Meaning::State::unknown ? old.why : now.why;
+        continue;
+      }
+      ++judgement.compared;
+      std::string text = firstDifference(subjects[i], old, now);
+      if (text.empty() || judgement.wrongInputs++)
+        continue;
+      judgement.detail = std::move(text);
+      judgement.subject = i;
+      judgement.input = static_cast<int64_t>(number);
+    }
+  if (judgement.wrongInputs) {
+    judgement.answer = Judgement::Answer::wrong;
+  } else if (!doubt.empty() || !judgement.compared) {
+    judgement.answer = Judgement::Answer::cannotTell;
+    judgement.detail = doubt.empty() ? "no input on which the program is defined" : doubt;
+  } else {
+    judgement.answer = Judgement::Answer::ok;
+  }
+  return judgement;
+}
+
+JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
+    : module(module), inputs(inputs), subjects(findSubjects(module)),
+      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {}
+
+Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns) {
+  FirstError firstError(*judged.module.getContext());
+  Judgement judgement;
+  if (failed(pass.run(judged.module)))
+    judgement.answer = Judgement::Answer::refused;
+  else if (failed(verify(judged.module)))
+    judgement.answer = Judgement::Answer::invalidIR;
+  if (judgement.answer != Judgement::Answer::nothingChanged) {
+    judgement.detail = firstError.text();
+    return judgement;
+  }
+  std::string after = printed(judged.module);
+  if (after == judged.text)
+    return judgement;
+  beforeRuns();
+  Meanings now = executeAll(judged.module, judged.subjects.functions, judged.inputs);
+  judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now);
+  judged.meanings = std::move(now);
+  judged.text = std::move(after);
+  return judgement;
+}
+
+} // namespace npufuzz::campaign::validate
