@@ -48,15 +48,22 @@ def NpuGatherViews : NpuPass<"npu-gather-views"> {
 }
 
 def NpuRelayout : NpuPass<"npu-relayout"> {
-  let summary = "Materialises in plain layout what a transfer cannot address";
+  let summary = "Materialises in plain layout what transfers cannot address together";
   let description = [{
     Precondition: a tile program. A load or store through a view whose floors and mods npu-axis-split cannot turn
-    into affine axes goes through a tile.scratch tensor of the view's shape instead: before it, scalar loops copy the
-    elements of this tile (inside the view) from memory; after a store they copy them back. Contract after it: every
-    load and store is one that npu-axis-split resolves.
+    into affine axes (one floor over several variables, cut points that form no divisibility chain) goes through a
+    tile.scratch tensor of what the view shows instead, without what it repeats: before it, scalar loops copy the
+    elements of this tile (inside the view) from memory; after a store they copy them back. Where the cut points of
+    loads that meet element by element in one op form no divisibility chain on an axis that they share, the smaller
+    ones are materialised, too. The loops walk the consumer's shape, per axis the largest extent of all its operands,
+    and fill the tensors of several operands at once where these walk the same coordinates. Contract after it: every
+    load and store is one that npu-axis-split resolves, and those that meet are cut alike or one finer than the other.
   }];
+  let options = [Option<"operandsAgree", "operands-agree", "bool", "true", "operands of one consumer must agree in their cuts">];
   let statistics = [Statistic<"loads", "loads", "loads materialised">,
-                    Statistic<"stores", "stores", "stores materialised">];
+                    Statistic<"stores", "stores", "stores materialised">,
+                    Statistic<"conflicts", "conflicts", "loads materialised for the sake of another operand">,
+                    Statistic<"shared", "shared", "loads materialised by the loops of another one">];
 }
 
 def NpuAxisSplit : NpuPass<"npu-axis-split"> {

@@ -156,8 +156,11 @@ private:
     TransferAddress result;
     result.memory = memory;
     SmallVector<int64_t> shape;
-    for (const AxisCuts &axis : axes)
+    for (const AxisCuts &axis : axes) {
       shape.push_back(axis.tileExtent);
+      result.cuts.emplace_back(axis.points.begin(), axis.points.end());
+      llvm::sort(result.cuts.back());
+    }
     SmallVector<int64_t> pitches = rowMajorStrides(shape);
     result.base = address;
     for (const Digit &digit : digits) {

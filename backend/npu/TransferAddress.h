@@ -16,6 +16,8 @@ struct TransferAddress {
   mlir::Value memory;
   IndexForm base; ///< induction variables only
   llvm::SmallVector<int64_t> sizes, globalStrides, tileStrides;
+  /// Where floors and mods cut each tile axis, ascending, without 1.
+  llvm::SmallVector<llvm::SmallVector<int64_t>> cuts;
 };
 
 /// Resolves every floor and mod of the view chain behind a transfer of a tile of `shape` at

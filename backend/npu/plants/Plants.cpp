@@ -9,6 +9,7 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       prologueSliceNumel(),
       concatOffset(),
       scatterDropsBase(),
+      relayoutRankOrder(),
       floormodSilentStride(),
       transposedOperand(),
       paddingLeaks(),

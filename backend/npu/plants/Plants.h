@@ -25,6 +25,7 @@ llvm::ArrayRef<PlantedBug> plantedBugs();
 PlantedBug prologueSliceNumel();
 PlantedBug concatOffset();
 PlantedBug scatterDropsBase();
+PlantedBug relayoutRankOrder();
 PlantedBug floormodSilentStride();
 PlantedBug transposedOperand();
 PlantedBug paddingLeaks();
