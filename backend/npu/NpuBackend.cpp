@@ -109,12 +109,14 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
          cores + "},npu-flush-cache,npu-lower-to-machine)";
 }
 
-/// Only npu-relayout sends elements another way.
+/// All but npu-gather-views and npu-relayout, which send elements through tensors of their own:
+/// subtiles are parts of one transfer, and two buffers in turn get what one buffer got.
 bool NpuBackend::keepsTransfers(StringRef pass) const {
   static constexpr StringLiteral keeping[] = {
-      "npu-fuse-prologue", "npu-fuse-epilogue", "npu-axis-split",         "npu-tile-loops",
-      "npu-bufferize",     "npu-plan-memory",   "npu-decompose-transfer", "npu-valid-shape",
-      "npu-build-graph",   "npu-lower-matmul",  "npu-vectorise"};
+      "npu-fuse-prologue", "npu-fuse-epilogue",    "npu-axis-split",      "npu-tile-loops",
+      "npu-bufferize",     "npu-fine-grained-dma", "npu-plan-memory",     "npu-decompose-transfer",
+      "npu-valid-shape",   "npu-lower-matmul",     "npu-vectorise",       "npu-insert-sync",
+      "npu-build-graph",   "npu-flush-cache",      "npu-lower-to-machine"};
   return llvm::is_contained(keeping, pass);
 }
 

@@ -28,7 +28,7 @@ PlantedBug dmaFieldWraps() {
   return {{"dma-field-wraps",
            "npu-lower-to-machine",
            "strides are encoded in eight bits",
-           {"value", "memory", "undef"}},
+           {"address", "value", "memory"}},
           PlantedBug::When::afterPass,
           encodeInEightBits};
 }
