@@ -144,11 +144,13 @@ public:
   virtual ~Backend() = default;
   virtual llvm::StringRef name() const = 0;
   virtual llvm::StringRef summary() const = 0;
+  /// What this machine lacks for it, and how to get it, in one line; empty: it can be used.
+  virtual std::string missing() const { return ""; }
   virtual std::vector<Setting> settings() const = 0;
   virtual Capabilities capabilities(const Settings &settings) const = 0;
   /// Dialects that its compiler and its snapshots use.
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
-  /// Makes its passes known to the textual pass pipeline. Call once a process.
+  /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;
   virtual std::vector<Plant> plants() const { return {}; }

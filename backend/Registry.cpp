@@ -1,6 +1,7 @@
 //===- Registry.cpp - every backend of this build -------------------------===//
 #include "backend/Backend.h"
 #include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/riscv/RiscvBackend.h"
 #include "backend/npu/NpuBackend.h"
 
 namespace npufuzz {
@@ -10,6 +11,7 @@ llvm::ArrayRef<const Backend *> allBackends() {
   static const Backend *const backends[] = {
       &npu::npuBackend(),
       &mlirBackend(),
+      &riscvBackend(),
   };
   return backends;
 }

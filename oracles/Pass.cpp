@@ -16,9 +16,9 @@ namespace npufuzz::oracles {
 namespace {
 
 bool isSameIR(const Snapshot &a, const Snapshot &b) {
-  return mlir::OperationEquivalence::isEquivalentTo(
-      const_cast<Snapshot &>(a).module.get(), const_cast<Snapshot &>(b).module.get(),
-      mlir::OperationEquivalence::IgnoreLocations);
+  return mlir::OperationEquivalence::isEquivalentTo(const_cast<Snapshot &>(a).module.get(),
+                                                    const_cast<Snapshot &>(b).module.get(),
+                                                    mlir::OperationEquivalence::IgnoreLocations);
 }
 
 /// Nothing that an oracle could see differs from a run that was judged well.
@@ -57,8 +57,8 @@ Verdict judgePass(Observation &observation) {
   std::vector<std::string> notInterpreted;
   const Snapshot *judged = nullptr;
   for (const auto &[index, snapshot] : llvm::enumerate(snapshots)) {
-    bool isInvalid = index + 1 == snapshots.size() &&
-                     observation.compiled().status == CompileStatus::invalidIR;
+    bool isInvalid =
+        index + 1 == snapshots.size() && observation.compiled().status == CompileStatus::invalidIR;
     if (isInvalid || (judged && isSameIR(*judged, snapshot)))
       continue;
     judged = &snapshot;
@@ -81,8 +81,8 @@ Verdict judgePass(Observation &observation) {
     good = run;
   }
   if (!good)
-    return cannotTell(verdict, notInterpreted.empty() ? "no snapshot to judge"
-                                                      : notInterpreted.front());
+    return cannotTell(verdict,
+                      notInterpreted.empty() ? "no snapshot to judge" : notInterpreted.front());
   verdict.assumptions = std::move(notInterpreted);
   return verdict;
 }

@@ -72,8 +72,6 @@ constexpr Tool tools[] = {
     {"clang-19", "builds npufuzz and its plugins", "clang-19", false},
     {"mlir-opt-19", "runs repros outside npufuzz", "mlir-19-tools", false},
     {"FileCheck-19", "checks the RUN lines of repros", "llvm-19-tools", false},
-    {"qemu-riscv64", "executes RISC-V code (no backend of this build needs it)", "qemu-user",
-     false},
 };
 
 void examineTools(Examination &examination) {
@@ -157,7 +155,10 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   examination.say(Fitness::ok, "npufuzz", campaign::version());
   examination.say(Fitness::ok, "MLIR, LLVM", "built with " LLVM_VERSION_STRING);
   for (const Backend *backend : allBackends())
-    examination.say(Fitness::ok, ("backend " + backend->name()).str(), backend->summary());
+    if (std::string missing = backend->missing(); !missing.empty())
+      examination.say(Fitness::optional, ("backend " + backend->name()).str(), missing);
+    else
+      examination.say(Fitness::ok, ("backend " + backend->name()).str(), backend->summary());
   examineTools(examination);
   examineCoreDumps(examination);
   examineMachine(examination, ".");

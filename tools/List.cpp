@@ -36,6 +36,8 @@ static void row(llvm::StringRef name, const llvm::Twine &text, unsigned width = 
 static void listBackends() {
   for (const Backend *backend : allBackends()) {
     llvm::outs() << backend->name() << ": " << backend->summary() << "\n";
+    if (std::string missing = backend->missing(); !missing.empty())
+      llvm::outs() << "  not usable here: " << missing << "\n";
     for (const Setting &setting : backend->settings()) {
       std::vector<std::string> values;
       for (int64_t value : setting.values)

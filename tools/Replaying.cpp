@@ -18,7 +18,7 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
   System system = given;
   system.backend = &backend;
   for (const std::string &name : recipe.peers) {
-    auto peer = requireBackend(name);
+    auto peer = requireUsable(name);
     if (!peer)
       return peer.takeError();
     if (given.peers.empty())
@@ -59,9 +59,12 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
     auto named = requireBackend(recipe->backend);
     if (!named)
       return usageError(path + ": " + llvm::toString(named.takeError()));
+    if (auto usable = requireUsable(recipe->backend); !usable)
+      return usable.takeError();
     backends = {*named};
   } else {
-    backends = allBackends().vec();
+    llvm::copy_if(allBackends(), std::back_inserter(backends),
+                  [](const Backend *backend) { return backend->missing().empty(); });
   }
   std::vector<Replay> replays;
   for (const Backend *backend : backends) {

@@ -47,6 +47,15 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::Strin
                     suggest(name, known) + "; see npufuzz list backends");
 }
 
+llvm::Expected<const Backend *> requireUsable(llvm::StringRef name) {
+  auto found = requireBackend(name);
+  if (!found)
+    return found.takeError();
+  if (std::string missing = (*found)->missing(); !missing.empty())
+    return environmentError("backend " + name + ": " + missing);
+  return *found;
+}
+
 static constexpr size_t namesListedMax = 12;
 
 /// Each word must be known; the message names the first that is not.
@@ -144,7 +153,7 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   if (names.empty() && fallback == Default::firstBackend)
     names.push_back(allBackends().front()->name().str());
   for (const std::string &name : names) {
-    auto found = requireBackend(name);
+    auto found = requireUsable(name);
     if (!found)
       return found.takeError();
     if (system.backend)
@@ -162,7 +171,7 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   // Whoever asks for agreement by name means: with everybody else.
   if (system.backend && llvm::is_contained(system.oracles, "agree") && system.peers.empty())
     for (const Backend *peer : allBackends())
-      if (peer != system.backend)
+      if (peer != system.backend && peer->missing().empty())
         system.peers.push_back(peer);
 
   if (machine.empty() || llvm::StringRef(machine).contains('=')) {

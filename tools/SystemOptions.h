@@ -42,6 +42,8 @@ private:
 /// `option` is the one that names it, for the message.
 llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,
                                                llvm::StringRef option = "--backend");
+/// Likewise, and what it needs is there; else the environment is at fault.
+llvm::Expected<const Backend *> requireUsable(llvm::StringRef name);
 std::vector<std::string> backendNames();
 
 /// Each fails with one line, exit code 2. Empty values are fine.

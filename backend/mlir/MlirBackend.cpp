@@ -75,17 +75,26 @@ static std::vector<Tensor> signatureOf(const std::vector<Tensor> &inputs) {
   return signature;
 }
 
-/// Takes the module the rest of the way where it still needs that, then makes machine code.
-static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t optLevel,
-                   CompileResult &result) {
-  if (!isLowered(module)) {
-    CompileOptions plain;
-    if (!runPipeline(module, finishingPipeline(), plain, result))
-      return;
-  }
+/// Takes the module the rest of the way where it still needs that.
+static bool finishLowering(ModuleOp module, CompileResult &result) {
+  CompileOptions plain;
+  return isLowered(module) || runPipeline(module, finishingPipeline(), plain, result);
+}
+
+OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
+                                               CompileResult &result) {
+  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
+  std::string pipeline =
+      options.pipeline.empty() ? pipelineFor(testCase.settings) : options.pipeline;
+  if (runPipeline(*module, pipeline, options, result) && finishLowering(*module, result))
+    return module;
+  return {};
+}
+
+void mlirbackend::makeArtifact(ModuleOp module, const std::vector<Tensor> &inputs,
+                               const MakeArtifact &make, CompileResult &result) {
   FirstError firstError(*module.getContext());
-  auto program =
-      CompiledProgram::create(module, signatureOf(inputs), static_cast<unsigned>(optLevel));
+  auto program = make(module, signatureOf(inputs));
   if (program) {
     result.artifact = std::move(*program);
     return;
@@ -97,12 +106,22 @@ static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t o
     result.diagnostic += ": " + firstError.text();
 }
 
+/// As machine code of this process.
+static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t optLevel,
+                   CompileResult &result) {
+  makeArtifact(
+      module, inputs,
+      [&](ModuleOp lowered,
+          std::vector<Tensor> signature) -> llvm::Expected<std::unique_ptr<Artifact>> {
+        return CompiledProgram::create(lowered, std::move(signature),
+                                       static_cast<unsigned>(optLevel));
+      },
+      result);
+}
+
 CompileResult MlirBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
-  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
-  std::string pipeline =
-      options.pipeline.empty() ? pipelineFor(testCase.settings) : options.pipeline;
-  if (runPipeline(*module, pipeline, options, result))
+  if (OwningOpRef<ModuleOp> module = lowerToLLVM(testCase, options, result))
     finish(*module, testCase.inputs, settingOf(testCase.settings, "opt_level"), result);
   return result;
 }
@@ -111,7 +130,8 @@ Execution MlirBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &i
                                  const ExecutionOptions &options) const {
   CompileResult compiled;
   OwningOpRef<ModuleOp> module(snapshot.clone());
-  finish(*module, inputs, 0, compiled);
+  if (finishLowering(*module, compiled))
+    finish(*module, inputs, 0, compiled);
   if (compiled.artifact)
     return execute(*compiled.artifact, inputs, options);
   Execution result;

@@ -10,6 +10,21 @@ namespace npufuzz {
 /// runs them as machine code of this process. Its findings are bugs of upstream MLIR or LLVM.
 const Backend &mlirBackend();
 
+namespace mlirbackend {
+
+/// The program in the LLVM dialect, by the pipeline of the options or of the settings. Null where
+/// `result` says why not.
+mlir::OwningOpRef<mlir::ModuleOp> lowerToLLVM(const Case &testCase, const CompileOptions &options,
+                                              CompileResult &result);
+
+/// From a module in the LLVM dialect and the kinds and shapes of @main's arguments.
+using MakeArtifact = std::function<llvm::Expected<std::unique_ptr<Artifact>>(
+    mlir::ModuleOp module, std::vector<Tensor> signature)>;
+/// Fills the artifact of `result`, or its status, pass and diagnostic.
+void makeArtifact(mlir::ModuleOp module, const std::vector<Tensor> &inputs,
+                  const MakeArtifact &make, CompileResult &result);
+
+} // namespace mlirbackend
 } // namespace npufuzz
 
 #endif

@@ -1,0 +1,185 @@
+//===- Executable.cpp -----------------------------------------------------===//
+#include "backend/mlir/riscv/Executable.h"
+#include "backend/mlir/MachineCode.h"
+
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+
+using namespace llvm;
+
+namespace npufuzz::mlirbackend {
+
+/// Seconds that one run may take; programs end by construction, in milliseconds.
+static constexpr unsigned runSecondsMax = 60;
+
+// Where Debian's cross packages put the C library and the compiler's support library.
+static constexpr StringLiteral libraryFolder = "/usr/riscv64-linux-gnu/lib",
+                               supportFolders = "/usr/lib/gcc-cross/riscv64-linux-gnu",
+                               triple = "riscv64-unknown-linux-gnu", linker = "ld.lld-19",
+                               emulator = "qemu-riscv64";
+
+/// The folder of the newest compiler's support library; empty when there is none.
+static std::string supportFolder() {
+  std::error_code error;
+  std::string newest;
+  for (sys::fs::directory_iterator at(supportFolders, error), end; at != end && !error;
+       at.increment(error))
+    if (sys::fs::exists(at->path() + "/libgcc.a") && at->path() > newest)
+      newest = at->path();
+  return newest;
+}
+
+std::string missingForRiscv() {
+  if (!sys::findProgramByName(emulator))
+    return "qemu-riscv64 not found: apt-get install qemu-user";
+  if (!sys::findProgramByName(linker))
+    return "ld.lld-19 not found: apt-get install lld-19";
+  if (!sys::fs::exists(Twine(libraryFolder) + "/libc.a"))
+    return "no C library for RISC-V: apt-get install libc6-dev-riscv64-cross";
+  if (supportFolder().empty())
+    return "no libgcc.a for RISC-V: apt-get install libgcc-12-dev-riscv64-cross";
+  return "";
+}
+
+/// `vectorBits` on both sides: code for longer registers than the machine's is silently wrong.
+static Expected<std::unique_ptr<TargetMachine>> targetMachine(unsigned optLevel,
+                                                              int64_t vectorBits) {
+  static const Target *const target = [] {
+    LLVMInitializeRISCVTargetInfo();
+    LLVMInitializeRISCVTarget();
+    LLVMInitializeRISCVTargetMC();
+    LLVMInitializeRISCVAsmPrinter();
+    std::string error;
+    return TargetRegistry::lookupTarget(triple.str(), error);
+  }();
+  if (!target)
+    return createStringError("this LLVM generates no code for RISC-V");
+  TargetOptions options;
+  options.MCOptions.ABIName = "lp64d";
+  std::string features = formatv("+m,+a,+f,+d,+c,+v,+zfh,+zvl{0}b", vectorBits);
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, "generic-rv64", features, options, Reloc::Static, CodeModel::Medium,
+      codeGenLevel(optLevel)));
+}
+
+/// Links a static executable from the object, the runtime and the C library.
+static Error link(const MemoryFile &object, const MemoryFile &executable) {
+  auto program = sys::findProgramByName(linker);
+  if (!program)
+    return createStringError(missingForRiscv());
+  std::string library = libraryFolder.str(), support = supportFolder(), path = object.path(),
+              crt1 = library + "/crt1.o", crti = library + "/crti.o", crtn = library + "/crtn.o",
+              begin = support + "/crtbeginT.o", finish = support + "/crtend.o";
+  StringRef arguments[] = {linker,  "-static",      "--gc-sections", "-s",   "-o",  "-",
+                           crt1,    crti,           begin,           path,   NPUFUZZ_RISCV_RUNTIME,
+                           "-L",    library,        "-L",            support, "--start-group",
+                           "-lm",   "-lc",          "-lgcc",         "-lgcc_eh", "--end-group",
+                           finish,  crtn};
+  MemoryFile messages("linker messages");
+  std::string out = executable.path(), errors = messages.path();
+  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(out), StringRef(errors)};
+  if (sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects) == 0)
+    return Error::success();
+  return createStringError("the linker says: " +
+                           StringRef(messages.contents()).split('\n').first.str());
+}
+
+Expected<std::unique_ptr<RiscvExecutable>>
+RiscvExecutable::create(mlir::ModuleOp module, std::vector<Tensor> signature, unsigned optLevel,
+                        int64_t vectorBits) {
+  auto machine = targetMachine(optLevel, vectorBits);
+  if (!machine)
+    return machine.takeError();
+  auto code = objectCode(module, signature, optLevel, **machine);
+  if (!code)
+    return code.takeError();
+  MemoryFile object("object"), executable("executable");
+  object.write((*code)->getBuffer());
+  if (Error error = link(object, executable))
+    return std::move(error);
+  return std::unique_ptr<RiscvExecutable>(new RiscvExecutable(std::move(executable), vectorBits));
+}
+
+static void addWord(std::string &bytes, uint64_t word) {
+  for (int i = 0; i < 8; ++i)
+    bytes.push_back(static_cast<char>(word >> 8 * i));
+}
+
+/// As Runtime.c reads it.
+static std::string standardInput(const std::vector<Tensor> &inputs, uint8_t fillPattern) {
+  std::string bytes;
+  addWord(bytes, fillPattern);
+  addWord(bytes, inputs.size());
+  for (const Tensor &input : inputs) {
+    addWord(bytes, input.shape.size());
+    addWord(bytes, input.bytes.size());
+    for (int64_t extent : input.shape)
+      addWord(bytes, static_cast<uint64_t>(extent));
+  }
+  for (const Tensor &input : inputs)
+    bytes.append(input.bytes.begin(), input.bytes.end());
+  return bytes;
+}
+
+static Execution ended(ExecutionStatus status, std::string why) {
+  Execution result;
+  result.status = status;
+  result.message = std::move(why);
+  return result;
+}
+
+/// The emulator's last line where it is the emulator that died: qemu 7.2 cannot translate some
+/// narrowing conversions and says "Assertion `ctx->insn_start != NULL' failed". That is no trap of
+/// the program. Empty otherwise.
+static std::string failureOfEmulator(StringRef messages) {
+  StringRef line = messages.trim().rsplit('\n').second;
+  if (line.empty())
+    line = messages.trim();
+  return line.starts_with(emulator) && line.contains("Assertion") ? line.str() : "";
+}
+
+Execution RiscvExecutable::run(const std::vector<Tensor> &inputs,
+                               const ExecutionOptions &options) const {
+  auto program = sys::findProgramByName(emulator);
+  if (!program)
+    return ended(ExecutionStatus::unsupported, missingForRiscv());
+  MemoryFile in("input"), out("output"), messages("emulator messages");
+  in.write(standardInput(inputs, options.fillPattern));
+  std::string processor = formatv("rv64,v=true,vext_spec=v1.0,vlen={0},Zfh=true", vectorBits),
+              path = file.path(), inPath = in.path(), outPath = out.path(),
+              errorPath = messages.path(), message;
+  StringRef arguments[] = {emulator, "-cpu", processor, path};
+  std::optional<StringRef> redirects[] = {StringRef(inPath), StringRef(outPath),
+                                          StringRef(errorPath)};
+  int code = sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects, runSecondsMax,
+                                 /*MemoryLimit=*/0, &message);
+  if (code < 0) {
+    if (std::string failure = failureOfEmulator(messages.contents()); !failure.empty())
+      return ended(ExecutionStatus::unsupported, failure);
+    return ended(ExecutionStatus::trapped, "under qemu-riscv64: " + message);
+  }
+  std::string contents = out.contents();
+  size_t expected = 0;
+  for (const Tensor &input : inputs)
+    expected += input.bytes.size();
+  if (code != 0 || contents.size() != expected)
+    return ended(ExecutionStatus::trapped,
+                 formatv("under qemu-riscv64: exit code {0}, {1} bytes of results, expected {2}",
+                         code, contents.size(), expected));
+  Execution result;
+  size_t at = 0;
+  for (const Tensor &input : inputs) {
+    result.memory.push_back(input);
+    std::copy_n(contents.begin() + static_cast<std::ptrdiff_t>(at), input.bytes.size(),
+                result.memory.back().bytes.begin());
+    at += input.bytes.size();
+  }
+  return result;
+}
+
+} // namespace npufuzz::mlirbackend

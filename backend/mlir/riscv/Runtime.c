@@ -1,0 +1,189 @@
+// What a program that runs under qemu links against: its heap, what MLIR's lowerings call, and a main that takes the
+// arguments of @main from standard input and writes them back to standard output.
+//
+// Standard input, all little-endian 64-bit words: fill pattern, number of arguments, then per argument its rank, its
+// bytes and its extents; then the contents, one argument after the other.
+// Exit codes: 0 done, 70 the heap is full, 71 standard input is too short.
+
+typedef unsigned char byte;
+typedef unsigned long word;
+
+extern long read(int file, void *to, word bytes);
+extern long write(int file, const void *from, word bytes);
+extern void _exit(int code) __attribute__((noreturn));
+
+enum { heapBytes = 256 << 20, alignmentMin = 64, heapIsFull = 70, inputIsShort = 71 };
+
+static byte heap[heapBytes] __attribute__((aligned(4096)));
+static word heapUsed;
+static byte fillPattern;
+
+static void *allocate(word bytes, word alignment) {
+  if (alignment < alignmentMin)
+    alignment = alignmentMin;
+  word start = (heapUsed + alignment - 1) & -alignment;
+  // A gap behind each block: an access a little out of bounds does not reach another block's values.
+  if (bytes > heapBytes || start + bytes + alignmentMin > heapBytes)
+    _exit(heapIsFull);
+  heapUsed = start + bytes + alignmentMin;
+  return heap + start;
+}
+
+static void *filled(word bytes, word alignment, byte value) {
+  byte *block = allocate(bytes, alignment);
+  for (volatile byte *at = block; at != block + bytes; ++at)
+    *at = value;
+  return block;
+}
+
+void *malloc(word bytes) { return filled(bytes, alignmentMin, fillPattern); }
+void *calloc(word count, word bytes) { return filled(count * bytes, alignmentMin, 0); }
+void *aligned_alloc(word alignment, word bytes) { return filled(bytes, alignment, fillPattern); }
+void free(void *block) { (void)block; }
+void *realloc(void *block, word bytes) {
+  byte *to = malloc(bytes);
+  for (word i = 0; block && i < bytes; ++i)
+    to[i] = ((byte *)block)[i];
+  return to;
+}
+
+// memref.copy of what is not contiguous.
+
+struct descriptor {
+  byte *allocated, *aligned;
+  long offset;
+  long numbers[]; // extents, then strides
+};
+
+struct unranked {
+  long rank;
+  struct descriptor *memref;
+};
+
+static void copy(long rank, word element, const struct descriptor *from, byte *source, const struct descriptor *to,
+                 byte *target, long axis) {
+  if (axis == rank) {
+    __builtin_memcpy(target, source, element);
+    return;
+  }
+  for (long i = 0; i < from->numbers[axis]; ++i)
+    copy(rank, element, from, source + i * from->numbers[rank + axis] * (long)element, to,
+         target + i * to->numbers[rank + axis] * (long)element, axis + 1);
+}
+
+void memrefCopy(long element, const struct unranked *from, const struct unranked *to) {
+  copy(from->rank, (word)element, from->memref, from->memref->aligned + from->memref->offset * element, to->memref,
+       to->memref->aligned + to->memref->offset * element, 0);
+}
+
+// Conversions to bf16, nearest even. A quiet NaN keeps its sign and upper payload.
+
+static unsigned floatBits(float value) {
+  unsigned bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+static __bf16 bf16OfBits(unsigned short bits) {
+  __bf16 value;
+  __builtin_memcpy(&value, &bits, sizeof bits);
+  return value;
+}
+
+__bf16 __truncsfbf2(float value) {
+  unsigned bits = floatBits(value);
+  if (value != value)
+    return bf16OfBits((unsigned short)(bits >> 16 | 0x40));
+  return bf16OfBits((unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
+}
+
+// Rounds to odd on the way: a float has more than two bits beyond bf16's, so that one rounding decides.
+__bf16 __truncdfbf2(double value) {
+  float nearest = (float)value;
+  unsigned bits = floatBits(nearest);
+  double back = nearest;
+  if (value == value && back != value) {
+    int roundedAway = __builtin_fabs(back) > __builtin_fabs(value);
+    bits = (roundedAway ? bits - 1 : bits) | 1;
+  }
+  __builtin_memcpy(&nearest, &bits, sizeof bits);
+  return __truncsfbf2(nearest);
+}
+
+// The program.
+
+extern void npufuzz_entry(void **arguments);
+
+static byte *inputAt;
+static word inputLeft;
+
+static word nextWord(void) {
+  word value;
+  if (inputLeft < sizeof value)
+    _exit(inputIsShort);
+  __builtin_memcpy(&value, inputAt, sizeof value);
+  inputAt += sizeof value;
+  inputLeft -= sizeof value;
+  return value;
+}
+
+static void readInput(void) {
+  inputAt = allocate(0, alignmentMin);
+  for (long got; (got = read(0, inputAt + inputLeft, heapBytes - heapUsed - inputLeft)) > 0;)
+    inputLeft += (word)got;
+  heapUsed += inputLeft;
+}
+
+static void writeAll(const byte *from, word bytes) {
+  for (long done; bytes > 0; from += done, bytes -= (word)done)
+    if ((done = write(1, from, bytes)) <= 0)
+      _exit(1);
+}
+
+int main(void) {
+  readInput();
+  fillPattern = (byte)nextWord();
+  word count = nextWord();
+  word *ranks = allocate(count * sizeof(word), 8), *sizes = allocate(count * sizeof(word), 8);
+  word **extents = allocate(count * sizeof(word *), 8);
+  void **contents = allocate(count * sizeof(void *), 8);
+  word values = 0;
+  for (word i = 0; i < count; ++i) {
+    ranks[i] = nextWord();
+    sizes[i] = nextWord();
+    extents[i] = allocate(ranks[i] * sizeof(word), 8);
+    for (word axis = 0; axis < ranks[i]; ++axis)
+      extents[i][axis] = nextWord();
+    values += ranks[i] == 0 ? 1 : 3 + 2 * ranks[i];
+  }
+  // One pointer per value of the expanded descriptors: two pointers, the offset, extents, strides.
+  void **arguments = allocate(values * sizeof(void *), 8), **next = arguments;
+  for (word i = 0; i < count; ++i) {
+    contents[i] = allocate(sizes[i], alignmentMin);
+    if (inputLeft < sizes[i])
+      _exit(inputIsShort);
+    __builtin_memcpy(contents[i], inputAt, sizes[i]);
+    inputAt += sizes[i];
+    inputLeft -= sizes[i];
+    if (ranks[i] == 0) {
+      *next++ = contents[i];
+      continue;
+    }
+    word *numbers = allocate((1 + 2 * ranks[i]) * sizeof(word), 8);
+    numbers[0] = 0;
+    word stride = 1;
+    for (word axis = ranks[i]; axis-- > 0;) {
+      numbers[1 + axis] = extents[i][axis];
+      numbers[1 + ranks[i] + axis] = stride;
+      stride *= extents[i][axis];
+    }
+    *next++ = &contents[i];
+    *next++ = &contents[i];
+    for (word n = 0; n < 1 + 2 * ranks[i]; ++n)
+      *next++ = &numbers[n];
+  }
+  npufuzz_entry(arguments);
+  for (word i = 0; i < count; ++i)
+    writeAll(contents[i], sizes[i]);
+  _exit(0);
+}
