@@ -114,7 +114,8 @@ JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
     : module(module), inputs(inputs), subjects(findSubjects(module)),
       meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {}
 
-Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns) {
+Judgement judgePass(JudgedModule &judged, PassManager &pass,
+                    llvm::function_ref<void()> beforeRuns) {
   FirstError firstError(*judged.module.getContext());
   Judgement judgement;
   if (failed(pass.run(judged.module)))

@@ -72,8 +72,8 @@ struct JudgedModule {
 /// mistakes of two passes that cancel are both found. After refused and invalidIR the module is of
 /// no further use. `beforeRuns` is called between the pass and the interpreter: a caller that is
 /// told of a crash knows by it whose crash it is. Precondition: the manager does not verify.
-Judgement judgePass(JudgedModule &judged, mlir::PassManager &pass,
-                    llvm::function_ref<void()> beforeRuns = [] {});
+Judgement judgePass(
+    JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {});
 
 } // namespace npufuzz::campaign::validate
 

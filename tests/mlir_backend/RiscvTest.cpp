@@ -47,8 +47,9 @@ func.func @main(%a: memref<5x3xf32>, %b: memref<3x5xbf16>) {
 
 TEST_F(Riscv, AgreesWithArithmeticUnderEverySettingAndVectorLength) {
   // Halfway between bf16 neighbours goes to the even one, a little above goes up.
-  std::vector<double> values{0x1.01p0, 0x1.03p0, 0x1.010002p0, 1e30, -0.0, 0x1p-134, 3, -7.5,
-                             0x1.fffffep127, 0x1p-149, 65504, 1, 2, 0x1.00fffep0, -0x1.03p0};
+  std::vector<double> values{0x1.01p0, 0x1.03p0,     0x1.010002p0,   1e30,     -0.0,  0x1p-134,
+                             3,        -7.5,         0x1.fffffep127, 0x1p-149, 65504, 1,
+                             2,        0x1.00fffep0, -0x1.03p0};
   std::vector<float> inputs(values.begin(), values.end());
   std::vector<double> permuted;
   for (size_t column = 0; column < 3; ++column)

@@ -62,9 +62,9 @@ static Expected<std::unique_ptr<TargetMachine>> targetMachine(unsigned optLevel,
   TargetOptions options;
   options.MCOptions.ABIName = "lp64d";
   std::string features = formatv("+m,+a,+f,+d,+c,+v,+zfh,+zvl{0}b", vectorBits);
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
-      triple, "generic-rv64", features, options, Reloc::Static, CodeModel::Medium,
-      codeGenLevel(optLevel)));
+  return std::unique_ptr<TargetMachine>(
+      target->createTargetMachine(triple, "generic-rv64", features, options, Reloc::Static,
+                                  CodeModel::Medium, codeGenLevel(optLevel)));
 }
 
 /// Links a static executable from the object, the runtime and the C library.
@@ -75,11 +75,29 @@ static Error link(const MemoryFile &object, const MemoryFile &executable) {
   std::string library = libraryFolder.str(), support = supportFolder(), path = object.path(),
               crt1 = library + "/crt1.o", crti = library + "/crti.o", crtn = library + "/crtn.o",
               begin = support + "/crtbeginT.o", finish = support + "/crtend.o";
-  StringRef arguments[] = {linker,  "-static",      "--gc-sections", "-s",   "-o",  "-",
-                           crt1,    crti,           begin,           path,   NPUFUZZ_RISCV_RUNTIME,
-                           "-L",    library,        "-L",            support, "--start-group",
-                           "-lm",   "-lc",          "-lgcc",         "-lgcc_eh", "--end-group",
-                           finish,  crtn};
+  StringRef arguments[] = {linker,
+                           "-static",
+                           "--gc-sections",
+                           "-s",
+                           "-o",
+                           "-",
+                           crt1,
+                           crti,
+                           begin,
+                           path,
+                           NPUFUZZ_RISCV_RUNTIME,
+                           "-L",
+                           library,
+                           "-L",
+                           support,
+                           "--start-group",
+                           "-lm",
+                           "-lc",
+                           "-lgcc",
+                           "-lgcc_eh",
+                           "--end-group",
+                           finish,
+                           crtn};
   MemoryFile messages("linker messages");
   std::string out = executable.path(), errors = messages.path();
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(out), StringRef(errors)};
@@ -89,9 +107,10 @@ static Error link(const MemoryFile &object, const MemoryFile &executable) {
                            StringRef(messages.contents()).split('\n').first.str());
 }
 
-Expected<std::unique_ptr<RiscvExecutable>>
-RiscvExecutable::create(mlir::ModuleOp module, std::vector<Tensor> signature, unsigned optLevel,
-                        int64_t vectorBits) {
+Expected<std::unique_ptr<RiscvExecutable>> RiscvExecutable::create(mlir::ModuleOp module,
+                                                                   std::vector<Tensor> signature,
+                                                                   unsigned optLevel,
+                                                                   int64_t vectorBits) {
   auto machine = targetMachine(optLevel, vectorBits);
   if (!machine)
     return machine.takeError();

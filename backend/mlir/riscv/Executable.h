@@ -34,9 +34,10 @@ class RiscvExecutable : public Artifact {
 public:
   /// `vectorBits`: of one vector register, for the code and for the machine. Errors: as objectCode;
   /// the linker's message.
-  static llvm::Expected<std::unique_ptr<RiscvExecutable>>
-  create(mlir::ModuleOp module, std::vector<Tensor> signature, unsigned optLevel,
-         int64_t vectorBits);
+  static llvm::Expected<std::unique_ptr<RiscvExecutable>> create(mlir::ModuleOp module,
+                                                                 std::vector<Tensor> signature,
+                                                                 unsigned optLevel,
+                                                                 int64_t vectorBits);
 
   /// Runs @main on copies of the inputs, which have the signature's kinds and shapes.
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;

@@ -45,8 +45,8 @@ std::string MemoryFile::contents() const {
   std::string bytes(static_cast<size_t>(status.st_size), '\0');
   size_t done = 0;
   while (done < bytes.size()) {
-    ssize_t got = pread(descriptor, bytes.data() + done, bytes.size() - done,
-                        static_cast<off_t>(done));
+    ssize_t got =
+        pread(descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
     if (got < 0 && errno == EINTR)
       continue;
     if (got <= 0)

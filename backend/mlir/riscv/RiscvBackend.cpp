@@ -21,7 +21,8 @@ public:
   std::string missing() const override { return missingForRiscv(); }
   std::vector<Setting> settings() const override {
     std::vector<Setting> all = pipelineSettings();
-    all.push_back({"vlen", "bits of a vector register, of the code and of the machine", {128, 256}});
+    all.push_back(
+        {"vlen", "bits of a vector register, of the code and of the machine", {128, 256}});
     return all;
   }
   Capabilities capabilities(const Settings &settings) const override {
