@@ -1,8 +1,11 @@
 //===- Affine.cpp - the affine dialect ------------------------------------===//
 #include "interpreter/AffineEvaluation.h"
+#include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/IntegerFormulas.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
+#include "interpreter/VectorMemory.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
@@ -70,15 +73,62 @@ Flow ifElse(Call &call) {
   return runChosenRegion(call, *inside ? 0 : 1);
 }
 
+/// Bounds are the largest lower and the smallest upper of each axis; reductions go on from the
+/// identity in the order of the points.
+Flow parallel(Call &call) {
+  auto loop = call.as<AffineParallelOp>();
+  unsigned lowerOperands = loop.getLowerBoundsMap().getNumInputs();
+  Box box;
+  for (unsigned axis = 0; axis < loop.getNumDims(); ++axis) {
+    llvm::SmallVector<int64_t, 4> lower, upper;
+    if (!evaluateMap(call, loop.getLowerBoundMap(axis), 0, "a loop bound", lower) ||
+        !evaluateMap(call, loop.getUpperBoundMap(axis), lowerOperands, "a loop bound", upper))
+      return Flow::stop;
+    box.lower.push_back(*llvm::max_element(lower));
+    box.upper.push_back(*llvm::min_element(upper));
+  }
+  box.step.append(loop.getSteps());
+  llvm::SmallVector<Combine, 2> kinds;
+  llvm::SmallVector<Cell, 2> results;
+  for (auto [i, kind] : llvm::enumerate(loop.getReductions())) {
+    Format format = call.resultType(i).format;
+    if (format.kind == FormatKind::none || !call.resultType(i).isScalar)
+      return call.unsupported("that reduces other than scalars");
+    kinds.push_back(combineOf(cast<arith::AtomicRMWKindAttr>(kind).getValue()));
+    results.push_back({identityOf(kinds.back(), format), false});
+  }
+  bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
+    llvm::SmallVector<Value, 4> arguments;
+    for (int64_t number : point)
+      arguments.push_back(Value::index(number));
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return false;
+    for (auto [i, result] : llvm::enumerate(results)) {
+      const Value &value = call.handedOver()[i];
+      result = {combine(kinds[i], call.resultType(i).format, result.bits, value.scalarBits()),
+                result.undefined || value.isScalarUndefined()};
+    }
+    return true;
+  });
+  for (auto [i, result] : llvm::enumerate(results))
+    call.setResult(static_cast<unsigned>(i), Value::scalar(result.bits, result.undefined));
+  return done ? Flow::next : Flow::stop;
+}
+
+/// The place of an access: the memref is operand `memref`, its subscripts come from the operands
+/// behind it.
+template <typename Op>
+bool locateAccess(Call &call, unsigned memref, llvm::SmallVectorImpl<int64_t> &indices) {
+  return evaluateMap(call, call.as<Op>().getAffineMap(), memref + 1, "an index", indices);
+}
+
 Flow load(Call &call) {
   llvm::SmallVector<int64_t, 6> indices;
   size_t element;
   const MemoryReference &memory = call.operand(0).memory();
-  if (!evaluateMap(call, call.as<AffineLoadOp>().getAffineMap(), 1, "an index", indices) ||
-      !locate(call, memory, indices, element))
+  if (!locateAccess<AffineLoadOp>(call, 0, indices) || !locate(call, memory, indices, element))
     return Flow::stop;
-  call.setResult(
-      0, Value::scalar(memory.allocation->bits[element], memory.allocation->undefined[element]));
+  call.setResult(0, readElement(memory, element, call.resultType()));
   return Flow::next;
 }
 
@@ -86,11 +136,45 @@ Flow store(Call &call) {
   llvm::SmallVector<int64_t, 6> indices;
   size_t element;
   const MemoryReference &memory = call.operand(1).memory();
-  if (!evaluateMap(call, call.as<AffineStoreOp>().getAffineMap(), 2, "an index", indices) ||
-      !locate(call, memory, indices, element))
+  if (!locateAccess<AffineStoreOp>(call, 1, indices) || !locate(call, memory, indices, element))
     return Flow::stop;
-  memory.allocation->bits[element] = call.operand(0).scalarBits();
-  memory.allocation->undefined[element] = call.operand(0).isScalarUndefined();
+  writeElement(memory, element, call.operand(0));
+  return Flow::next;
+}
+
+Flow vectorLoad(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  if (!locateAccess<AffineVectorLoadOp>(call, 0, indices))
+    return Flow::stop;
+  return readVector(call, call.operand(0).memory(), indices);
+}
+Flow vectorStore(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  if (!locateAccess<AffineVectorStoreOp>(call, 1, indices))
+    return Flow::stop;
+  return writeVector(call, call.operand(1).memory(), indices, call.operand(0),
+                     cast<VectorType>(call.operandType(0).type).getShape());
+}
+
+/// Digits of the index in the mixed radix of the basis; all but the first are taken modulo theirs.
+Flow delinearize(Call &call) {
+  auto rest = static_cast<int64_t>(call.operand(0).scalarBits());
+  bool undefined = false;
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    undefined |= call.operand(i).isScalarUndefined();
+  for (unsigned axis = call.operandCount() - 1; axis > 0; --axis) {
+    auto radix = static_cast<int64_t>(call.operand(axis).scalarBits());
+    if (radix <= 0 && axis > 1) {
+      if (!undefined)
+        return call.trap(badDivisor);
+      radix = 1;
+    }
+    bool isLeading = axis == 1;
+    int64_t digit = isLeading ? rest : floorModulo(rest, radix);
+    if (!isLeading)
+      rest = divideSigned<Quotient::floor>(rest, radix);
+    call.setResult(axis - 1, Value::scalar(static_cast<uint64_t>(digit), undefined));
+  }
   return Flow::next;
 }
 
@@ -111,8 +195,13 @@ void registerAffine(HandlerTable &table) {
   table.add<AffineForOp>(forLoop);
   table.add<AffineIfOp>(ifElse);
   table.add<AffineYieldOp>([](Call &call) { return call.exitWith(); });
+  table.add<AffineParallelOp>(parallel);
   table.add<AffineLoadOp>(load);
   table.add<AffineStoreOp>(store);
+  table.add<AffineVectorLoadOp>(vectorLoad);
+  table.add<AffineVectorStoreOp>(vectorStore);
+  table.add<AffineDelinearizeIndexOp>(delinearize);
+  table.add<AffinePrefetchOp>([](Call &) { return Flow::next; });
 }
 
 } // namespace npufuzz::interpreter

@@ -25,6 +25,8 @@ template <typename Op> Flow poisonByFlags(Call &call, Flow flow) {
   bool noInfinity = bitEnumContainsAll(flags, arith::FastMathFlags::ninf);
   if (flow != Flow::next || (!noNan && !noInfinity))
     return flow;
+  if (isa<TensorType>(call.resultType().type))
+    return call.unsupported("on tensors, with nnan or ninf");
   Value result = call.frame.slots[call.step.slots[call.operandCount()]];
   if (result.kind() == Value::Kind::elements)
     result = Value(Ref<Elements>(new Elements(result.elements())));

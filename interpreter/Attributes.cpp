@@ -1,5 +1,6 @@
 //===- Attributes.cpp -----------------------------------------------------===//
 #include "interpreter/Attributes.h"
+#include "interpreter/Memory.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -26,7 +27,20 @@ bool bitsOf(ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits) {
   return false;
 }
 
+/// A tensor's elements in memory that nobody writes.
+static Value tensorOf(ElementsAttr attribute) {
+  llvm::SmallVector<uint64_t> bits;
+  if (!bitsOf(attribute, bits))
+    return {};
+  Ref<Allocation> allocation(new Allocation(formatOf(attribute.getElementType()), bits.size(), 0));
+  std::copy(bits.begin(), bits.end(), allocation->bits.begin());
+  std::fill(allocation->undefined.begin(), allocation->undefined.end(), 0);
+  return Value(wrap(allocation, attribute.getShapedType().getShape()));
+}
+
 Value valueOf(Attribute attribute, const SlotType &type, int64_t replicas) {
+  if (isa<RankedTensorType>(type.type) && isa<ElementsAttr>(attribute))
+    return tensorOf(cast<ElementsAttr>(attribute));
   if (type.format.kind == FormatKind::none)
     return {};
   if (auto number = dyn_cast<IntegerAttr>(attribute))

@@ -73,6 +73,8 @@ private:
     } else if (auto tile = dyn_cast<tile::TileType>(type)) {
       slot.format = formatOf(tile.getElementType());
       slot.count = static_cast<size_t>(tile.getNumElements());
+    } else if (auto tensor = dyn_cast<TensorType>(type)) {
+      slot.format = formatOf(tensor.getElementType());
     }
     return slot;
   }

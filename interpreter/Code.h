@@ -46,7 +46,7 @@ struct SlotType {
   /// Of a scalar, or of the elements; kind none for memrefs and unknown types.
   Format format;
   bool isScalar = false;
-  /// Elements, replicas included; 1 for a scalar.
+  /// Elements, replicas included; 1 for a scalar, 0 for a tensor or memref.
   size_t count = 0;
 };
 

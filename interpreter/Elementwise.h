@@ -28,14 +28,22 @@ inline Flow unsupportedTypes(const Call &call) {
   }());
 }
 
-/// result[i] = f(a[i], …) over the operands with these numbers. An f that takes one `bool &` more
-/// may set it: then the element is undefined.
+/// Tensors as arrays of elements for an elementwise op, and its result back as a tensor. Nothing,
+/// after a trap or an unsupported type, when that cannot be done.
+struct FlatTensors {
+  llvm::SmallVector<Value, 3> operands;
+  SlotType result;
+  llvm::SmallVector<int64_t, 4> shape;
+};
+std::optional<FlatTensors> flattenTensors(Call &call);
+Value tensorOf(const FlatTensors &flat, const Value &elements);
+
+/// out[i] = f(a[i], …); an f that takes one `bool &` more may set it: then the element is
+/// undefined.
 template <typename F, size_t... number>
-Flow mapElements(Call &call, F f, std::index_sequence<number...>) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  Value result = call.makeResult();
-  const uint64_t *const in[] = {call.operand(number).bits()...};
+void mapInto(Value &result, llvm::ArrayRef<const Value *> operands, F f,
+             std::index_sequence<number...>) {
+  const uint64_t *const in[] = {operands[number]->bits()...};
   uint64_t *out = result.mutableBits();
   for (size_t i = 0, n = result.count(); i < n; ++i) {
     if constexpr (std::is_invocable_v<F, decltype(in[number][i])..., bool &>) {
@@ -47,7 +55,25 @@ Flow mapElements(Call &call, F f, std::index_sequence<number...>) {
       out[i] = f(in[number][i]...);
     }
   }
-  (result.inheritUndefined(call.operand(number)), ...);
+  (result.inheritUndefined(*operands[number]), ...);
+}
+
+/// result[i] = f(a[i], …) over the operands with these numbers.
+template <typename F, size_t... number>
+Flow mapElements(Call &call, F f, std::index_sequence<number...> numbers) {
+  if (llvm::isa<mlir::RankedTensorType>(call.resultType().type)) {
+    std::optional<FlatTensors> flat = flattenTensors(call);
+    if (!flat)
+      return Flow::stop;
+    Value result = Call::makeValue(flat->result);
+    mapInto(result, {&flat->operands[number]...}, f, numbers);
+    call.setResult(0, tensorOf(*flat, result));
+    return Flow::next;
+  }
+  if (!hasFormats(call))
+    return unsupportedTypes(call);
+  Value result = call.makeResult();
+  mapInto(result, {&call.operand(number)...}, f, numbers);
   call.setResult(0, std::move(result));
   return Flow::next;
 }

@@ -99,6 +99,11 @@ Flow Executor::stop(Status status, std::string message) {
   return Flow::stop;
 }
 
+bool Executor::print(StringRef text) {
+  outcome.printed += text;
+  return static_cast<int64_t>(outcome.printed.size()) <= settings.limits.printedBytesMax;
+}
+
 void Executor::report(Event::Kind kind, Operation *op, std::string detail) {
   if (static_cast<int64_t>(outcome.events.size()) >= settings.limits.eventsMax ||
       !reported.insert({op, static_cast<unsigned>(kind)}).second)

@@ -39,6 +39,7 @@ struct Outcome {
   Status status = Status::completed;
   std::string message; ///< empty when completed
   std::vector<Value> results;
+  std::string printed;       ///< what vector.print and the runner library's functions wrote
   std::vector<Event> events; ///< at most one of a kind per op, in order of occurrence
   int64_t steps = 0;
 };
@@ -78,6 +79,8 @@ public:
   Flow runRegion(Frame &frame, const CodeRegion &region, llvm::ArrayRef<Value> arguments);
   Flow callFunction(mlir::Operation *function, llvm::ArrayRef<Value> arguments);
   Flow stop(Status status, std::string message);
+  /// False when the limit on what is printed is exceeded.
+  bool print(llvm::StringRef text);
   void report(Event::Kind kind, mlir::Operation *op, std::string detail);
   /// What the last terminator handed over.
   llvm::SmallVector<Value, 4> handedOver;

@@ -16,6 +16,18 @@ const HandlerTable &allHandlers() {
     registerScf(made);
     registerMemRef(made);
     registerVector(made);
+    registerMemRefViews(made);
+    registerScfParallel(made);
+    registerIndex(made);
+    registerVectorMask(made);
+    registerVectorMemory(made);
+    registerVectorTransfer(made);
+    registerVectorReduce(made);
+    registerVectorPrint(made);
+    registerTensor(made);
+    registerTensorSlices(made);
+    registerLinalg(made);
+    registerBufferization(made);
     registerUb(made);
     registerTile(made);
     return made;

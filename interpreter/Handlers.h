@@ -21,6 +21,18 @@ void registerAffine(HandlerTable &table);
 void registerScf(HandlerTable &table);
 void registerMemRef(HandlerTable &table);
 void registerVector(HandlerTable &table);
+void registerMemRefViews(HandlerTable &table);
+void registerScfParallel(HandlerTable &table);
+void registerIndex(HandlerTable &table);
+void registerVectorMask(HandlerTable &table);
+void registerVectorMemory(HandlerTable &table);
+void registerVectorTransfer(HandlerTable &table);
+void registerVectorReduce(HandlerTable &table);
+void registerVectorPrint(HandlerTable &table);
+void registerTensor(HandlerTable &table);
+void registerTensorSlices(HandlerTable &table);
+void registerLinalg(HandlerTable &table);
+void registerBufferization(HandlerTable &table);
 void registerUb(HandlerTable &table);
 void registerTile(HandlerTable &table);
 

@@ -14,6 +14,8 @@ struct Limits {
   int64_t callDepthMax = 256;
   /// Elements of one allocation.
   int64_t allocationElementsMax = int64_t(1) << 26;
+  /// Bytes that one run prints.
+  int64_t printedBytesMax = int64_t(1) << 20;
   /// Events kept; later ones are dropped.
   int64_t eventsMax = 64;
 };

@@ -21,6 +21,33 @@ Flow runCountedLoop(Call &call, const CountedLoop &loop);
 /// Runs a region, which may be empty, and gives what it yields to the op's results.
 Flow runChosenRegion(Call &call, unsigned region);
 
+/// The points of a loop nest: lower, lower + step, … below upper on each axis; steps > 0.
+struct Box {
+  llvm::SmallVector<int64_t, 6> lower, upper, step;
+};
+
+/// Calls f(point), the last axis fastest; false as soon as f returns false.
+template <typename F> bool forEachPoint(const Box &box, F f) {
+  size_t rank = box.lower.size();
+  for (size_t axis = 0; axis < rank; ++axis)
+    if (box.lower[axis] >= box.upper[axis])
+      return true;
+  llvm::SmallVector<int64_t, 6> point(box.lower);
+  while (true) {
+    if (!f(llvm::ArrayRef<int64_t>(point)))
+      return false;
+    size_t axis = rank;
+    while (axis > 0 &&
+           (__builtin_add_overflow(point[axis - 1], box.step[axis - 1], &point[axis - 1]) ||
+            point[axis - 1] >= box.upper[axis - 1])) {
+      --axis;
+      point[axis] = box.lower[axis];
+    }
+    if (axis == 0)
+      return true;
+  }
+}
+
 } // namespace npufuzz::interpreter
 
 #endif

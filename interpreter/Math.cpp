@@ -1,11 +1,11 @@
 //===- Math.cpp - the math dialect ----------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/FloatFormulas.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/IntegerFormulas.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "llvm/ADT/APFloat.h"
 
 using namespace mlir;
 
@@ -50,39 +50,13 @@ Flow copySign(Call &call) {
                    [=](uint64_t x, uint64_t y) { return (x & magnitude) | (y & ~magnitude); });
 }
 
-const llvm::fltSemantics &semanticsOf(Format format) {
-  switch (format.kind) {
-  case FormatKind::f16:
-    return llvm::APFloat::IEEEhalf();
-  case FormatKind::bf16:
-    return llvm::APFloat::BFloat();
-  case FormatKind::f32:
-    return llvm::APFloat::IEEEsingle();
-  default:
-    return llvm::APFloat::IEEEdouble();
-  }
-}
-
-/// a * b + c rounded once. f16 and bf16 need more than double's digits, hence APFloat.
+/// a * b + c rounded once.
 Flow fusedMultiplyAdd(Call &call) {
   Format format = call.resultType().format;
-  if (!format.isFloat())
+  if (!format.isFloat() && isa<VectorType, FloatType>(call.resultType().type))
     return unsupportedTypes(call);
-  if (format.kind == FormatKind::f32)
-    return mapTernary(call, [](uint64_t x, uint64_t y, uint64_t z) {
-      return bitsOfF32(std::fma(asF32(x), asF32(y), asF32(z)));
-    });
-  const llvm::fltSemantics &semantics = semanticsOf(format);
-  return mapTernary(call, [&](uint64_t x, uint64_t y, uint64_t z) {
-    auto number = [&](uint64_t bits) {
-      return llvm::APFloat(semantics, llvm::APInt(format.width, bits));
-    };
-    llvm::APFloat result = number(x);
-    result.fusedMultiplyAdd(number(y), number(z), llvm::APFloat::rmNearestTiesToEven);
-    if (result.isNaN())
-      result = llvm::APFloat::getQNaN(semantics);
-    return result.bitcastToAPInt().getZExtValue();
-  });
+  return mapTernary(call,
+                    [=](uint64_t x, uint64_t y, uint64_t z) { return fuse(format, x, y, z); });
 }
 
 /// x to an integer power by repeated multiplication, wrapping; 1 / x^-y for a negative power,
@@ -161,7 +135,7 @@ void registerMath(HandlerTable &table) {
   table.add<math::AbsFOp>(absoluteFloat);
   table.add<math::AbsIOp>(absoluteInteger);
   table.add<math::CopySignOp>(copySign);
-  table.add<math::FmaOp>(fusedMultiplyAdd);
+  table.add<math::FmaOp, vector::FMAOp>(fusedMultiplyAdd);
   table.add<math::IPowIOp>(integerPower);
   table.add<math::FPowIOp>(floatToIntegerPower);
   table.add<math::CountLeadingZerosOp>(leadingZeros);

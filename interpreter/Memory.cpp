@@ -2,6 +2,8 @@
 #include "interpreter/Memory.h"
 #include "interpreter/IntegerFormulas.h"
 
+#include <bit>
+
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -17,12 +19,12 @@ Ref<MemoryReference> wrap(Ref<Allocation> allocation, ArrayRef<int64_t> sizes) {
 }
 
 Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
-  Format format = formatOf(type.getElementType());
+  auto [format, scalars] = elementShapeOf(type.getElementType());
   if (format.kind == FormatKind::none || !type.getLayout().isIdentity()) {
     call.unsupported("of this memref type");
     return nullptr;
   }
-  int64_t count = 1, limit = call.options().limits.allocationElementsMax;
+  int64_t count = scalars, limit = call.options().limits.allocationElementsMax;
   for (int64_t size : sizes) {
     if (size < 0) {
       call.trap("undefined behaviour: negative size");
@@ -34,7 +36,62 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
     }
     count *= size;
   }
-  return wrap(new Allocation(format, count, call.options().fillPattern), sizes);
+  Ref<MemoryReference> memory =
+      wrap(new Allocation(format, count, call.options().fillPattern), sizes);
+  memory->unit = scalars;
+  return memory;
+}
+
+ElementShape elementShapeOf(Type elementType) {
+  if (auto vector = dyn_cast<VectorType>(elementType))
+    return vector.isScalable()
+               ? ElementShape()
+               : ElementShape{formatOf(vector.getElementType()), vector.getNumElements()};
+  return {formatOf(elementType), 1};
+}
+
+int64_t bytesOf(Format format) {
+  return static_cast<int64_t>(std::bit_ceil((format.width + 7u) / 8u));
+}
+
+Cell readBytes(const MemoryReference &memory, size_t element) {
+  Cell cell;
+  for (int64_t byte = 0; byte < bytesOf(memory.viewedAs); ++byte) {
+    cell.bits |= memory.allocation->bits[element + byte] << (8 * byte);
+    cell.undefined |= memory.allocation->undefined[element + byte] != 0;
+  }
+  cell.bits &= memory.viewedAs.mask();
+  return cell;
+}
+void writeBytes(const MemoryReference &memory, size_t element, Cell cell) {
+  for (int64_t byte = 0; byte < bytesOf(memory.viewedAs); ++byte) {
+    memory.allocation->bits[element + byte] = cell.bits >> (8 * byte) & 0xff;
+    memory.allocation->undefined[element + byte] = cell.undefined;
+  }
+}
+
+static size_t scalarStep(const MemoryReference &memory) {
+  return memory.viewedAs.kind == FormatKind::none ? 1
+                                                  : static_cast<size_t>(bytesOf(memory.viewedAs));
+}
+
+Value readElement(const MemoryReference &memory, size_t element, const SlotType &type) {
+  if (type.isScalar) {
+    Cell cell = readCell(memory, element);
+    return Value::scalar(cell.bits, cell.undefined);
+  }
+  Value value = Call::makeValue(type);
+  for (size_t i = 0; i < type.count; ++i) {
+    Cell cell = readCell(memory, element + i * scalarStep(memory));
+    value.mutableBits()[i] = cell.bits;
+    if (cell.undefined)
+      value.markUndefined(i);
+  }
+  return value;
+}
+void writeElement(const MemoryReference &memory, size_t element, const Value &value) {
+  for (size_t i = 0; i < value.count(); ++i)
+    writeCell(memory, element + i * scalarStep(memory), {value.bits()[i], value.isUndefined(i)});
 }
 
 bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
@@ -48,12 +105,14 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
     }
     place = wrapAdd(place, wrapMul(index, memory.strides[axis]));
   }
-  if (memory.allocation->freed) {
-    call.outOfBounds("the memory was freed");
+  if (memory.allocation->freed || memory.outside) {
+    call.outOfBounds(memory.outside ? "the view reaches outside its source"
+                                    : "the memory was freed");
     return false;
   }
+  place = wrapAdd(memory.base, wrapMul(memory.unit, place));
   // A reinterpret_cast may claim more than the allocation has.
-  if (place < 0 || place >= static_cast<int64_t>(memory.allocation->bits.size())) {
+  if (place < 0 || place > static_cast<int64_t>(memory.allocation->bits.size()) - memory.unit) {
     call.outOfBounds("element " + Twine(place) + " of an allocation of " +
                      Twine(memory.allocation->bits.size()));
     return false;
@@ -67,6 +126,17 @@ llvm::SmallVector<int64_t, 6> useIndices(Call &call, unsigned first, unsigned co
   for (unsigned i = 0; i < count; ++i)
     indices[i] = call.useScalar(first + i, "an index");
   return indices;
+}
+
+llvm::SmallVector<int64_t, 6> mixedOperands(Call &call, ArrayRef<int64_t> fixed, unsigned &next,
+                                            bool &undefined) {
+  llvm::SmallVector<int64_t, 6> values(fixed);
+  for (int64_t &value : values)
+    if (ShapedType::isDynamic(value)) {
+      undefined |= call.operand(next).isScalarUndefined();
+      value = static_cast<int64_t>(call.operand(next++).scalarBits());
+    }
+  return values;
 }
 
 } // namespace npufuzz::interpreter

@@ -15,10 +15,43 @@ Ref<MemoryReference> allocate(const Call &call, mlir::MemRefType type,
 /// Likewise over given storage; for arguments.
 Ref<MemoryReference> wrap(Ref<Allocation> allocation, llvm::ArrayRef<int64_t> sizes);
 
-/// Finds the allocation element at `indices`. False, after an outOfBounds event and a trap, when
-/// an index lies outside the memref or the memory was freed.
+/// The format of the scalars in elements of that type (scalar or vector), and how many there are.
+struct ElementShape {
+  Format format;
+  int64_t scalars = 1;
+};
+ElementShape elementShapeOf(mlir::Type elementType);
+
+/// Finds the allocation element at which the memref's element `indices` begins. False, after an
+/// outOfBounds event and a trap, when an index lies outside the memref or the memory was freed.
 bool locate(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
             size_t &element);
+
+/// One scalar in memory.
+struct Cell {
+  uint64_t bits = 0;
+  bool undefined = false;
+};
+/// Bytes that a scalar of the format takes in memory.
+int64_t bytesOf(Format format);
+Cell readBytes(const MemoryReference &memory, size_t element);
+void writeBytes(const MemoryReference &memory, size_t element, Cell cell);
+/// The scalar at a place that locate() found.
+inline Cell readCell(const MemoryReference &memory, size_t element) {
+  if (memory.viewedAs.kind != FormatKind::none)
+    return readBytes(memory, element);
+  return {memory.allocation->bits[element], memory.allocation->undefined[element] != 0};
+}
+inline void writeCell(const MemoryReference &memory, size_t element, Cell cell) {
+  if (memory.viewedAs.kind != FormatKind::none)
+    return writeBytes(memory, element, cell);
+  memory.allocation->bits[element] = cell.bits;
+  memory.allocation->undefined[element] = cell.undefined;
+}
+
+/// A whole element, a scalar or a vector by `type`, at a place that locate() found.
+Value readElement(const MemoryReference &memory, size_t element, const SlotType &type);
+void writeElement(const MemoryReference &memory, size_t element, const Value &value);
 
 /// Whether a memref's row-major element `linear` exists, and where; for memrefs in row-major
 /// layout.
@@ -28,6 +61,28 @@ inline bool isInside(const MemoryReference &memory, int64_t linear, int64_t elem
 
 /// Operands [first, first + count) as indices: undefined ones are reported.
 llvm::SmallVector<int64_t, 6> useIndices(Call &call, unsigned first, unsigned count);
+
+/// Entries of `fixed`, the dynamic ones from operands [next, …) of the op. For ops that only
+/// describe: undefined operands are not reported, they set `undefined`.
+llvm::SmallVector<int64_t, 6> mixedOperands(Call &call, llvm::ArrayRef<int64_t> fixed,
+                                            unsigned &next, bool &undefined);
+
+/// Calls f(indices) for each point, the last axis fastest; false as soon as f returns false.
+template <typename F> bool forEachIndex(llvm::ArrayRef<int64_t> sizes, F f) {
+  llvm::SmallVector<int64_t, 6> index(sizes.size(), 0);
+  for (int64_t size : sizes)
+    if (size <= 0)
+      return true;
+  while (true) {
+    if (!f(llvm::ArrayRef<int64_t>(index)))
+      return false;
+    size_t axis = sizes.size();
+    while (axis > 0 && ++index[axis - 1] == sizes[axis - 1])
+      index[--axis] = 0;
+    if (axis == 0)
+      return true;
+  }
+}
 
 } // namespace npufuzz::interpreter
 

@@ -75,12 +75,22 @@ public:
   bool freed = false;
 };
 
-/// A memref: element (i0, i1, …) is allocation element offset + sum of i * stride.
+/// A memref: element (i0, i1, …) begins at allocation element base + unit * (offset + sum of
+/// i * stride). Also a tensor, over an allocation that nobody writes any more.
 class MemoryReference final : public Payload {
 public:
   Ref<Allocation> allocation;
   int64_t offset = 0;
   llvm::SmallVector<int64_t, 4> sizes, strides;
+  /// Allocation elements of one element: more than 1 where elements are vectors, or several bytes.
+  int64_t unit = 1;
+  /// Where a view of bytes begins; the offset counts from there.
+  int64_t base = 0;
+  /// Set in a view of bytes: the format of its scalars.
+  Format viewedAs;
+  /// What made it promised more than there is (a subview that reaches outside, say): an access is
+  /// out of bounds, the reference alone is not.
+  bool outside = false;
 };
 
 class Value {

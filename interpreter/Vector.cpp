@@ -1,15 +1,11 @@
-//===- Vector.cpp - basics of the vector dialect --------------------------===//
+//===- Vector.cpp - vector ops that move elements between vectors ---------===//
 //
-// A vector value holds `replicas` copies of its N elements. Values that are one for all replicas
-// (scalars) may enter a vector freely; taking a scalar out needs all replicas to agree on it.
+// Values that are one for all replicas (scalars) may enter a vector freely; taking a scalar out
+// needs all replicas to agree on it.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/IntegerFormulas.h"
-#include "interpreter/Memory.h"
-
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "interpreter/VectorElements.h"
 
 using namespace mlir;
 
@@ -17,40 +13,10 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-int64_t replicasOf(const Call &call) { return call.options().replicas; }
-
-int64_t product(ArrayRef<int64_t> shape) {
-  int64_t count = 1;
-  for (int64_t extent : shape)
-    count *= extent;
-  return count;
-}
-
-/// result[r, i] = source[r, where(i)]; where gives an element of one replica of the source.
-template <typename F> Flow gather(Call &call, F where) {
-  if (call.resultType().format.kind == FormatKind::none || call.operandType(0).count == 0)
-    return unsupportedTypes(call);
-  const Value &source = call.operand(0);
-  Value result = call.makeResult();
-  size_t replicas = static_cast<size_t>(replicasOf(call));
-  size_t to = result.count() / replicas;
-  size_t from = source.kind() == Value::Kind::scalar ? 0 : source.count() / replicas;
-  uint64_t *out = result.mutableBits();
-  for (size_t replica = 0; replica < replicas; ++replica)
-    for (size_t i = 0; i < to; ++i) {
-      size_t element = replica * from + where(i);
-      out[replica * to + i] = source.bits()[element];
-      if (source.isUndefined(element))
-        result.markUndefined(replica * to + i);
-    }
-  call.setResult(0, std::move(result));
-  return Flow::next;
-}
-
 /// Also splat.
 Flow broadcast(Call &call) {
   if (call.operandType(0).isScalar)
-    return gather(call, [](size_t) { return 0; });
+    return rearrange(call, [](size_t) { return 0; });
   auto from = cast<VectorType>(call.operandType(0).type).getShape();
   auto to = cast<VectorType>(call.resultType().type).getShape();
   llvm::SmallVector<size_t> sources;
@@ -65,7 +31,7 @@ Flow broadcast(Call &call) {
     }
     sources.push_back(static_cast<size_t>(element));
   }
-  return gather(call, [&](size_t i) { return sources[i]; });
+  return rearrange(call, [&](size_t i) { return sources[i]; });
 }
 
 /// The scalar at `element` of each replica, when they agree.
@@ -86,23 +52,16 @@ int64_t positionOf(Call &call, ArrayRef<int64_t> shape, ArrayRef<int64_t> fixed,
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     int64_t coordinate = 0;
     if (axis < fixed.size())
-      coordinate = ShapedType::isDynamic(fixed[axis]) ? call.useScalar(next++, "a vector position")
-                                                      : fixed[axis];
+      coordinate = fixed[axis];
+    if (ShapedType::isDynamic(coordinate)) {
+      const Value &position = call.operand(next++);
+      coordinate = position.isScalarUndefined() ? -1 : static_cast<int64_t>(position.scalarBits());
+    }
     if (coordinate < 0 || coordinate >= shape[axis])
       return -1;
     element = element * shape[axis] + coordinate;
   }
   return element;
-}
-
-Flow poisonResult(Call &call) {
-  Value result = call.makeResult();
-  for (size_t i = 0; i < result.count(); ++i) {
-    result.mutableBits()[i] = fillBits(call.resultType().format, call.options().fillPattern);
-    result.markUndefined(i);
-  }
-  call.setResult(0, std::move(result));
-  return Flow::next;
 }
 
 Flow extract(Call &call) {
@@ -112,14 +71,11 @@ Flow extract(Call &call) {
     return poisonResult(call);
   if (call.resultType().isScalar)
     return takeScalar(call, static_cast<size_t>(begin));
-  return gather(call, [=](size_t i) { return static_cast<size_t>(begin) + i; });
+  return rearrange(call, [=](size_t i) { return static_cast<size_t>(begin) + i; });
 }
 
-Flow insert(Call &call) {
-  auto op = call.as<vector::InsertOp>();
-  int64_t begin = positionOf(call, op.getDestVectorType().getShape(), op.getStaticPosition(), 2);
-  if (begin < 0)
-    return poisonResult(call);
+/// A copy of operand 1 with element i of operand 0 at where(i), both by one replica's elements.
+template <typename F> Flow scatterInto(Call &call, F where) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
   const Value &source = call.operand(0), &target = call.operand(1);
@@ -129,8 +85,7 @@ Flow insert(Call &call) {
   size_t count = scalar ? 1 : source.count() / replicas;
   for (size_t replica = 0; replica < replicas; ++replica)
     for (size_t i = 0; i < count; ++i) {
-      size_t from = scalar ? 0 : replica * count + i;
-      size_t to = replica * per + static_cast<size_t>(begin) + i;
+      size_t from = scalar ? 0 : replica * count + i, to = replica * per + where(i);
       result.mutableBits()[to] = source.bits()[from];
       if (source.isUndefined(from) || result.isUndefined(to))
         result.mutableElements().mutableUndefined()[to] = source.isUndefined(from);
@@ -138,41 +93,25 @@ Flow insert(Call &call) {
   call.setResult(0, std::move(result));
   return Flow::next;
 }
+Flow insertAt(Call &call, int64_t begin) {
+  return scatterInto(call, [=](size_t i) { return static_cast<size_t>(begin) + i; });
+}
+
+Flow insert(Call &call) {
+  auto op = call.as<vector::InsertOp>();
+  int64_t begin = positionOf(call, op.getDestVectorType().getShape(), op.getStaticPosition(), 2);
+  return begin < 0 ? poisonResult(call) : insertAt(call, begin);
+}
 
 Flow extractElement(Call &call) {
-  int64_t position = call.operandCount() > 1 ? call.useScalar(1, "a vector position") : 0;
-  int64_t count = cast<VectorType>(call.operandType(0).type).getNumElements();
+  int64_t count = cast<VectorType>(call.operandType(0).type).getNumElements(), position = 0;
+  if (call.operandCount() > 1 && call.operand(1).isScalarUndefined())
+    return poisonResult(call);
+  if (call.operandCount() > 1)
+    position = signExtend(call.operand(1).scalarBits(), call.operandType(1).format.width);
   if (position < 0 || position >= count)
     return poisonResult(call);
   return takeScalar(call, static_cast<size_t>(position));
-}
-
-/// An i1 vector: 1 where every coordinate is below its bound.
-Flow maskBelow(Call &call, ArrayRef<int64_t> bounds) {
-  auto shape = cast<VectorType>(call.resultType().type).getShape();
-  Value result = call.makeResult();
-  int64_t per = product(shape);
-  for (int64_t i = 0, n = static_cast<int64_t>(result.count()); i < n; ++i) {
-    bool inside = true;
-    int64_t rest = i % per;
-    for (size_t axis = shape.size(); axis-- > 0;) {
-      inside &= rest % shape[axis] < bounds[axis];
-      rest /= shape[axis];
-    }
-    result.mutableBits()[i] = inside;
-  }
-  call.setResult(0, std::move(result));
-  return Flow::next;
-}
-Flow constantMask(Call &call) {
-  llvm::SmallVector<int64_t, 6> bounds;
-  for (Attribute bound : call.as<vector::ConstantMaskOp>().getMaskDimSizes())
-    bounds.push_back(cast<IntegerAttr>(bound).getInt());
-  return maskBelow(call, bounds);
-}
-Flow createMask(Call &call) {
-  llvm::SmallVector<int64_t, 6> bounds = useIndices(call, 0, call.operandCount());
-  return maskBelow(call, ArrayRef<int64_t>(bounds));
 }
 
 /// 0, 1, 2, …
@@ -185,85 +124,127 @@ Flow step(Call &call) {
   return Flow::next;
 }
 
-/// Row-major points of `shape` at `indices` of a memref, along its last axes; f(point, element).
-template <typename F>
-bool forEachPoint(Call &call, const MemoryReference &memory, llvm::SmallVector<int64_t, 6> indices,
-                  ArrayRef<int64_t> shape, F visit) {
-  size_t lead = indices.size() - shape.size();
-  for (int64_t point = 0, n = product(shape); point < n; ++point) {
-    llvm::SmallVector<int64_t, 6> at(indices);
-    int64_t rest = point;
-    for (size_t axis = shape.size(); axis-- > 0; rest /= shape[axis])
-      at[lead + axis] = wrapAdd(at[lead + axis], rest % shape[axis]);
-    if (!visit(point, ArrayRef<int64_t>(at)))
-      return false;
-  }
-  return true;
+Flow insertElement(Call &call) {
+  int64_t count = cast<VectorType>(call.operandType(1).type).getNumElements();
+  int64_t position = 0;
+  if (call.operandCount() > 2 && call.operand(2).isScalarUndefined())
+    return poisonResult(call);
+  if (call.operandCount() > 2)
+    position = signExtend(call.operand(2).scalarBits(), call.operandType(2).format.width);
+  if (position < 0 || position >= count)
+    return poisonResult(call);
+  return insertAt(call, position);
 }
 
-/// vector.load and maskedload: `masked` says that operands are (base, indices, mask, pass_thru).
-Flow load(Call &call, bool masked) {
-  auto type = cast<VectorType>(call.resultType().type);
-  auto memref = dyn_cast<MemRefType>(call.operandType(0).type);
-  if (!memref || isa<VectorType>(memref.getElementType()) || replicasOf(call) != 1)
+/// A copy of operand 1 with elements of operand 0 at where(i), by one replica's elements.
+Flow insertSlice(Call &call) {
+  auto op = call.as<vector::InsertStridedSliceOp>();
+  auto from = op.getSourceVectorType().getShape(), to = op.getDestVectorType().getShape();
+  auto offsets = numbersOf(op.getOffsets());
+  size_t lead = to.size() - from.size();
+  return scatterInto(call, [&](size_t i) {
+    Coordinates at(to.size(), 0), inner = coordinatesOf(i, from);
+    for (size_t axis = 0; axis < to.size(); ++axis)
+      at[axis] = offsets[axis] + (axis >= lead ? inner[axis - lead] : 0);
+    return elementAt(at, to);
+  });
+}
+Flow extractSlice(Call &call) {
+  auto op = call.as<vector::ExtractStridedSliceOp>();
+  auto from = op.getSourceVectorType().getShape(),
+       to = cast<VectorType>(call.resultType().type).getShape();
+  auto offsets = numbersOf(op.getOffsets());
+  return rearrange(call, [&](size_t i) {
+    Coordinates at = coordinatesOf(i, to);
+    for (size_t axis = 0; axis < offsets.size(); ++axis)
+      at[axis] += offsets[axis];
+    return elementAt(at, from);
+  });
+}
+
+Flow transpose(Call &call) {
+  auto op = call.as<vector::TransposeOp>();
+  auto from = op.getSourceVectorType().getShape(), to = op.getResultVectorType().getShape();
+  ArrayRef<int64_t> permutation = op.getPermutation();
+  return rearrange(call, [&](size_t i) {
+    Coordinates at(from.size(), 0), outer = coordinatesOf(i, to);
+    for (size_t axis = 0; axis < permutation.size(); ++axis)
+      at[permutation[axis]] = outer[axis];
+    return elementAt(at, from);
+  });
+}
+
+/// result[i] from two operands: where(i) gives the operand and an element of one replica of it.
+template <typename F> Flow merge(Call &call, unsigned resultNumber, F where) {
+  if (!hasFormats(call))
     return unsupportedTypes(call);
-  unsigned rank = memref.getRank();
-  const MemoryReference &memory = call.operand(0).memory();
-  Value result = call.makeResult();
-  auto read = [&](int64_t point, ArrayRef<int64_t> at) {
-    if (masked) {
-      const Value &mask = call.operand(1 + rank), &other = call.operand(2 + rank);
-      if (mask.isUndefined(point))
-        call.undefinedUse("a mask element is undefined");
-      if (!mask.bits()[point]) {
-        result.mutableBits()[point] = other.bits()[point];
-        if (other.isUndefined(point))
-          result.markUndefined(point);
-        return true;
-      }
+  Value result = call.makeResult(resultNumber);
+  size_t replicas = static_cast<size_t>(replicasOf(call)), to = result.count() / replicas;
+  for (size_t replica = 0; replica < replicas; ++replica)
+    for (size_t i = 0; i < to; ++i) {
+      auto [operand, element] = where(i);
+      const Value &source = call.operand(operand);
+      size_t from = replica * (source.count() / replicas) + element;
+      result.mutableBits()[replica * to + i] = source.bits()[from];
+      if (source.isUndefined(from))
+        result.markUndefined(replica * to + i);
     }
-    size_t element;
-    if (!locate(call, memory, at, element))
-      return false;
-    result.mutableBits()[point] = memory.allocation->bits[element];
-    if (memory.allocation->undefined[element])
-      result.markUndefined(point);
-    return true;
-  };
-  if (!forEachPoint(call, memory, useIndices(call, 1, rank), type.getShape(), read))
-    return Flow::stop;
-  call.setResult(0, std::move(result));
+  call.setResult(resultNumber, std::move(result));
+  return Flow::next;
+}
+using Origin = std::pair<unsigned, size_t>;
+
+/// The mask names slices of the leading axis of both operands, one behind the other.
+Flow shuffle(Call &call) {
+  auto op = call.as<vector::ShuffleOp>();
+  VectorType first = op.getV1VectorType();
+  auto slices = static_cast<size_t>(first.getRank() == 0 ? 1 : first.getDimSize(0));
+  size_t slice = static_cast<size_t>(first.getNumElements()) / slices;
+  auto mask = numbersOf(op.getMask());
+  return merge(call, 0, [&](size_t i) {
+    auto chosen = static_cast<size_t>(mask[i / slice]);
+    return chosen < slices ? Origin(0, chosen * slice + i % slice)
+                           : Origin(1, (chosen - slices) * slice + i % slice);
+  });
+}
+Flow interleave(Call &call) {
+  return merge(call, 0, [](size_t i) { return Origin(i % 2, i / 2); });
+}
+Flow deinterleave(Call &call) {
+  for (unsigned half : {0u, 1u})
+    if (merge(call, half, [=](size_t i) { return Origin(0, 2 * i + half); }) == Flow::stop)
+      return Flow::stop;
   return Flow::next;
 }
 
-/// vector.store (value, base, indices) and maskedstore (base, indices, mask, value).
-Flow store(Call &call, bool masked) {
-  unsigned base = masked ? 0 : 1;
-  auto memref = dyn_cast<MemRefType>(call.operandType(base).type);
-  if (!memref || isa<VectorType>(memref.getElementType()) || replicasOf(call) != 1)
+Flow fromElements(Call &call) {
+  return merge(call, 0, [](size_t i) { return Origin(static_cast<unsigned>(i), 0); });
+}
+
+/// Bits of the last axis cut into elements of another width, the low end first. An element is
+/// undefined where one of its bits is.
+Flow bitcast(Call &call) {
+  if (!hasFormats(call))
     return unsupportedTypes(call);
-  unsigned rank = memref.getRank();
-  const Value &value = call.operand(masked ? rank + 2 : 0);
-  auto type = cast<VectorType>(call.operandType(masked ? rank + 2 : 0).type);
-  const MemoryReference &memory = call.operand(base).memory();
-  auto write = [&](int64_t point, ArrayRef<int64_t> at) {
-    if (masked) {
-      const Value &mask = call.operand(1 + rank);
-      if (mask.isUndefined(point))
-        call.undefinedUse("a mask element is undefined");
-      if (!mask.bits()[point])
-        return true;
+  const Value &source = call.operand(0);
+  Value result = call.makeResult();
+  unsigned from = call.operandType(0).format.width, to = call.resultType().format.width;
+  for (size_t i = 0; i < result.count(); ++i) {
+    uint64_t bits = 0;
+    bool undefined = false;
+    for (unsigned done = 0; done < to;) {
+      size_t bit = i * to + done, element = bit / from;
+      unsigned shift = static_cast<unsigned>(bit % from);
+      bits |= source.bits()[element] >> shift << done;
+      undefined |= source.isUndefined(element);
+      done += from - shift;
     }
-    size_t element;
-    if (!locate(call, memory, at, element))
-      return false;
-    memory.allocation->bits[element] = value.bits()[point];
-    memory.allocation->undefined[element] = value.isUndefined(point);
-    return true;
-  };
-  return forEachPoint(call, memory, useIndices(call, base + 1, rank), type.getShape(), write)
-             ? Flow::next
-             : Flow::stop;
+    result.mutableBits()[i] = bits & call.resultType().format.mask();
+    if (undefined)
+      result.markUndefined(i);
+  }
+  call.setResult(0, std::move(result));
+  return Flow::next;
 }
 
 } // namespace
@@ -273,15 +254,18 @@ void registerVector(HandlerTable &table) {
   table.add<vector::ExtractOp>(extract);
   table.add<vector::ExtractElementOp>(extractElement);
   table.add<vector::InsertOp>(insert);
+  table.add<vector::InsertElementOp>(insertElement);
+  table.add<vector::InsertStridedSliceOp>(insertSlice);
+  table.add<vector::ExtractStridedSliceOp>(extractSlice);
   table.add<vector::ShapeCastOp>(
-      [](Call &call) { return gather(call, [](size_t i) { return i; }); });
-  table.add<vector::ConstantMaskOp>(constantMask);
-  table.add<vector::CreateMaskOp>(createMask);
+      [](Call &call) { return rearrange(call, [](size_t i) { return i; }); });
+  table.add<vector::TransposeOp>(transpose);
+  table.add<vector::ShuffleOp>(shuffle);
+  table.add<vector::InterleaveOp>(interleave);
+  table.add<vector::DeinterleaveOp>(deinterleave);
+  table.add<vector::FromElementsOp>(fromElements);
+  table.add<vector::BitCastOp>(bitcast);
   table.add<vector::StepOp>(step);
-  table.add<vector::LoadOp>([](Call &call) { return load(call, false); });
-  table.add<vector::MaskedLoadOp>([](Call &call) { return load(call, true); });
-  table.add<vector::StoreOp>([](Call &call) { return store(call, false); });
-  table.add<vector::MaskedStoreOp>([](Call &call) { return store(call, true); });
 }
 
 } // namespace npufuzz::interpreter

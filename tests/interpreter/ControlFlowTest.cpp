@@ -293,7 +293,7 @@ TEST(Unsupported, UnknownOpsThatDoNotRunDoNotMatter) {
   EXPECT_EQ(ParsedIR(text).scalars({1}).status, Status::unsupported);
 }
 TEST(Unsupported, TypesWithoutAFormatAreNamed) {
-  for (const char *type : {"i128", "tensor<2xi32>", "vector<[4]xi32>"}) {
+  for (const char *type : {"i128", "tensor<2xi128>", "vector<[4]xi32>"}) {
     std::string t = type, zero = t == "i128" ? "0" : "dense<0>";
     Outcome outcome = ParsedIR("func.func @f() { %a = arith.constant " + zero + " : " + t +
                                "\n %b = arith.addi %a, %a : " + t + "\n return }")();

@@ -37,8 +37,12 @@ ParsedIR::~ParsedIR() = default;
 MLIRContext &ParsedIR::context() { return state->context; }
 
 Outcome ParsedIR::operator()(ArrayRef<Value> arguments) {
-  if (!state->executor)
-    return {Status::unsupported, "the test's IR does not parse", {}, {}, 0};
+  if (!state->executor) {
+    Outcome outcome;
+    outcome.status = Status::unsupported;
+    outcome.message = "the test's IR does not parse";
+    return outcome;
+  }
   return state->executor->run("f", arguments);
 }
 

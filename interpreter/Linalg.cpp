@@ -1,0 +1,131 @@
+//===- Linalg.cpp - every structured op of linalg, through its body -------===//
+//
+// Named ops carry the region that linalg.generic spells out, so one handler runs them all: points
+// of the iteration space in row-major order, inputs and outputs through their indexing maps.
+//
+//===----------------------------------------------------------------------===//
+#include "interpreter/AffineEvaluation.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/TensorOps.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// What does not change between two executions of an op.
+struct Plan : StepCache {
+  llvm::SmallVector<AffineMap, 4> maps;
+  AffineMap shapesToLoops;
+  unsigned inputs = 0, firstOutput = 0, outputs = 0;
+  /// Slots of this op's linalg.index results, with their loop; written before each point.
+  llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
+};
+
+void findIndices(const CodeRegion &region, Operation *owner, Plan &plan) {
+  for (const CodeBlock &block : region.blocks)
+    for (const Step &step : block.steps) {
+      if (auto index = dyn_cast<linalg::IndexOp>(step.op))
+        if (index->getParentOfType<linalg::LinalgOp>() == owner)
+          plan.indices.push_back({step.slots[0], static_cast<unsigned>(index.getDim())});
+      for (const auto &inner : step.regions)
+        findIndices(*inner, owner, plan);
+    }
+}
+
+std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
+  auto plan = std::make_unique<Plan>();
+  plan->maps = op.getIndexingMapsArray();
+  plan->shapesToLoops = op.getShapesToLoopsMap();
+  plan->inputs = static_cast<unsigned>(op.getNumDpsInputs());
+  plan->outputs = static_cast<unsigned>(op.getNumDpsInits());
+  plan->firstOutput = plan->inputs;
+  findIndices(*call.step.regions[0], op, *plan);
+  return plan;
+}
+
+bool isShaped(const Call &call, unsigned operand) {
+  return isa<ShapedType>(call.operandType(operand).type) &&
+         !isa<VectorType>(call.operandType(operand).type);
+}
+
+Flow structured(Call &call) {
+  auto op = cast<linalg::LinalgOp>(call.op());
+  const Plan &plan = call.cached<Plan>([&] { return planFor(call, op); });
+  if (!plan.shapesToLoops)
+    return call.unsupported("whose loop bounds do not follow from its operands");
+
+  llvm::SmallVector<int64_t, 8> extents, loops;
+  std::vector<Value> operands;
+  for (unsigned i = 0; i < plan.inputs + plan.outputs; ++i) {
+    operands.push_back(call.operand(i));
+    if (!isShaped(call, i))
+      continue;
+    // A tensor stays as it is: the result is a copy.
+    if (i >= plan.firstOutput && isa<RankedTensorType>(call.operandType(i).type))
+      operands[i] = Value(copyOf(call.operand(i).memory()));
+    extents.append(operands[i].memory().sizes.begin(), operands[i].memory().sizes.end());
+  }
+  if (!evaluate(plan.shapesToLoops, extents, loops))
+    return call.trap("undefined behaviour: an indexing map divides by zero");
+
+  const CodeBlock &body = call.step.regions[0]->blocks.front();
+  llvm::SmallVector<Value, 6> arguments(body.arguments.size());
+  llvm::SmallVector<size_t, 6> places(operands.size());
+  auto run = [&](ArrayRef<int64_t> point) {
+    for (unsigned i = 0; i < operands.size(); ++i) {
+      if (!isShaped(call, i)) {
+        if (i < arguments.size())
+          arguments[i] = operands[i];
+        continue;
+      }
+      const MemoryReference &memory = operands[i].memory();
+      llvm::SmallVector<int64_t, 6> at;
+      if (!evaluate(plan.maps[i], point, at)) {
+        call.trap("undefined behaviour: an indexing map divides by zero");
+        return false;
+      }
+      if (!locate(call, memory, at, places[i]))
+        return false;
+      // linalg.map does not see its output.
+      if (i < arguments.size())
+        arguments[i] = readElement(memory, places[i], call.frame.types[body.arguments[i]]);
+    }
+    for (auto [slot, loop] : plan.indices)
+      call.frame.slots[slot] = Value::index(point[loop]);
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return false;
+    for (unsigned i = 0; i < plan.outputs; ++i)
+      writeElement(operands[plan.firstOutput + i].memory(), places[plan.firstOutput + i],
+                   call.handedOver()[i]);
+    return true;
+  };
+  if (!forEachIndex(loops, run))
+    return Flow::stop;
+  unsigned next = 0;
+  for (unsigned i = 0; i < plan.outputs && next < call.op()->getNumResults(); ++i)
+    call.setResult(next++, operands[plan.firstOutput + i]);
+  return Flow::next;
+}
+
+/// Every registered op of the dialect with that interface.
+template <typename... Ops> void addStructured(HandlerTable &table) {
+  (table.add<Ops>(structured), ...);
+}
+
+} // namespace
+
+void registerLinalg(HandlerTable &table) {
+  addStructured<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+      >(table);
+  table.add<linalg::YieldOp>([](Call &call) { return call.exitWith(); });
+  // Its value is in its slot already.
+  table.add<linalg::IndexOp>([](Call &) { return Flow::next; });
+}
+
+} // namespace npufuzz::interpreter

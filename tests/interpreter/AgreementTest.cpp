@@ -1,0 +1,29 @@
+//===- AgreementTest.cpp - each dialect against machine code --------------------===//
+#include "Agreement.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::interpreter {
+
+/// agreement/NAME.mlir, with the least number of functions that it must hold.
+struct AgreementFile {
+  const char *name;
+  unsigned functionsMin;
+};
+
+class AgreementTest : public testing::TestWithParam<AgreementFile> {};
+
+TEST_P(AgreementTest, EveryFunctionComputesTheSameBits) {
+  Agreement agreement = compareWithMachineCode(std::string(NPUFUZZ_SOURCE_DIR) +
+                                               "/tests/interpreter/agreement/" + GetParam().name +
+                                               ".mlir");
+  for (const std::string &failure : agreement.failures)
+    ADD_FAILURE() << failure;
+  EXPECT_GE(agreement.functions, GetParam().functionsMin);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dialects, AgreementTest,
+                         testing::Values(AgreementFile{"memref", 30}),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+} // namespace npufuzz::interpreter
