@@ -23,7 +23,9 @@ TEST_P(AgreementTest, EveryFunctionComputesTheSameBits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Dialects, AgreementTest,
-                         testing::Values(AgreementFile{"memref", 30}),
+                         testing::Values(AgreementFile{"memref", 30}, AgreementFile{"arith_integers", 30},
+                                         AgreementFile{"arith_floats", 30}, AgreementFile{"math", 30},
+                                         AgreementFile{"index", 30}),
                          [](const auto &info) { return std::string(info.param.name); });
 
 } // namespace npufuzz::interpreter
