@@ -199,8 +199,11 @@ Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
   evaluation.discardReason = refusal(observations);
   for (const auto &[name, count] : observations.front()->compiled().statistics)
     evaluation.passStatistics[name] += count;
-  for (const auto &observation : observations)
+  for (const auto &observation : observations) {
     evaluation.phases += observation->phases;
+    for (const auto &[name, count] : observation->counters)
+      evaluation.oracleCounters[name] += count;
+  }
   return evaluation;
 }
 

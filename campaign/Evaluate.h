@@ -43,6 +43,8 @@ struct Evaluation {
   PhaseSeconds phases;
   /// What the passes of the first backend counted, by "pass.statistic".
   std::map<std::string, int64_t> passStatistics;
+  /// What oracles counted, by "variant with split loops".
+  std::map<std::string, int64_t> oracleCounters;
 
   bool isDiscard() const { return !discardReason.empty(); }
   /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.

@@ -49,6 +49,8 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)
     record.counters["pass " + name] += count;
+  for (const auto &[name, count] : evaluation.oracleCounters)
+    record.counters[name] += count;
   record.discardReason = evaluation.discardReason;
   for (const oracles::Verdict &verdict : evaluation.verdicts)
     record.cannotTell += verdict.outcome == oracles::Outcome::cannotTell;

@@ -70,6 +70,7 @@ Verdict judgeInvariant(Observation &observation) {
   std::optional<Variant> variant = drawVariant(observation.testCase, observation.backend);
   if (!variant)
     return cannotTell(verdict, "the case has no variant");
+  ++observation.counters["variant " + variant->name];
   Observation varied(variant->testCase, observation.expected, observation.backend,
                      observation.options);
   verdict = judgeVariant(std::move(verdict), *variant, varied);

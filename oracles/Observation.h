@@ -52,6 +52,8 @@ public:
   /// Observations of the same case on other backends.
   std::vector<Observation *> peers;
   PhaseSeconds phases;
+  /// What oracles did that is not plain from their verdicts, for the campaign's counters.
+  std::map<std::string, int64_t> counters;
 
   const CompileResult &compiled() const { return firstCompile; }
   bool isCompiled() const { return firstCompile.status == CompileStatus::compiled; }

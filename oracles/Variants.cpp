@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -35,6 +36,75 @@ void splitAt(affine::AffineForOp loop, int64_t middle) {
   loop.setConstantUpperBound(middle);
 }
 
+/// The loop that fills the body of another one, but for pure ops before it; null if there is none.
+affine::AffineForOp innerLoop(affine::AffineForOp outer) {
+  auto yield = cast<affine::AffineYieldOp>(outer.getBody()->getTerminator());
+  auto inner = dyn_cast_or_null<affine::AffineForOp>(yield->getPrevNode());
+  if (!inner)
+    return nullptr;
+  for (Operation &op : *outer.getBody())
+    if (&op != inner && &op != yield && (!isPure(&op) || op.getNumRegions() > 0))
+      return nullptr;
+  bool handsOver = llvm::equal(inner.getInits(), outer.getRegionIterArgs()) &&
+                   llvm::equal(yield.getOperands(), inner.getResults());
+  return handsOver ? inner : nullptr;
+}
+
+/// Makes one loop over the pairs of steps of a loop and the one inside it.
+bool mergeWithInner(affine::AffineForOp outer) {
+  affine::AffineForOp inner = innerLoop(outer);
+  if (!inner)
+    return false;
+  int64_t outerSteps = constantSteps(outer), innerSteps = constantSteps(inner);
+  if (outerSteps == 0 || innerSteps == 0)
+    return false;
+  OpBuilder builder(outer);
+  auto merged = builder.create<affine::AffineForOp>(
+      outer.getLoc(), 0, outerSteps * innerSteps, 1, outer.getInits(),
+      [&](OpBuilder &body, Location loc, Value step, ValueRange carried) {
+        AffineExpr d0 = body.getAffineDimExpr(0);
+        auto variable = [&](affine::AffineForOp loop, AffineExpr steps) -> Value {
+          AffineExpr value = steps * loop.getStepAsInt() + loop.getConstantLowerBound();
+          return body.create<affine::AffineApplyOp>(loc, AffineMap::get(1, 0, value), step);
+        };
+        IRMapping mapping;
+        mapping.map(outer.getInductionVar(), variable(outer, d0.floorDiv(innerSteps)));
+        mapping.map(inner.getInductionVar(), variable(inner, d0 % innerSteps));
+        mapping.map(outer.getRegionIterArgs(), carried);
+        mapping.map(inner.getRegionIterArgs(), carried);
+        for (Operation &op : outer.getBody()->without_terminator())
+          if (&op != inner)
+            body.clone(op, mapping);
+        for (Operation &op : *inner.getBody())
+          body.clone(op, mapping);
+      });
+  outer.replaceAllUsesWith(merged.getResults());
+  outer.erase();
+  return true;
+}
+
+/// A view that shows what the plain view of a tensor shows, of another kind for each number.
+Value identityView(OpBuilder &builder, tile::ViewOp view, size_t number) {
+  tile::ViewType type = view.getResult().getType();
+  int64_t rank = type.getRank();
+  Location loc = view.getLoc();
+  Value source = view.getResult();
+  SmallVector<int64_t> inPlace;
+  for (int64_t axis = 0; axis < rank; ++axis)
+    inPlace.push_back(axis);
+  switch (number % 4) {
+  case 0:
+    return builder.create<tile::PermuteOp>(loc, type, source, inPlace);
+  case 1:
+    return builder.create<tile::SliceOp>(loc, type, source, SmallVector<int64_t>(rank, 0),
+                                         SmallVector<int64_t>(rank, 1));
+  case 2:
+    return builder.create<tile::RemapOp>(loc, type, source, builder.getMultiDimIdentityMap(rank));
+  default:
+    return builder.create<tile::ReshapeOp>(loc, type, source);
+  }
+}
+
 /// Spreads the bits of a seed (the multiplier is 2^64 divided by the golden ratio).
 uint64_t mixed(uint64_t seed) { return (seed * 0x9e3779b97f4a7c15) >> 24; }
 
@@ -58,15 +128,11 @@ std::optional<Variant> swapOperands(const Case &testCase) {
 std::optional<Variant> insertIdentityViews(const Case &testCase) {
   Variant variant{"with identity views", testCase.clone()};
   std::vector<tile::ViewOp> views = collect<tile::ViewOp>(variant.testCase.program.module());
-  for (tile::ViewOp view : views) {
+  for (auto [number, view] : llvm::enumerate(views)) {
     OpBuilder builder(view->getContext());
     builder.setInsertionPointAfter(view);
-    SmallVector<int64_t> inPlace;
-    for (int64_t axis = 0; axis < view.getResult().getType().getRank(); ++axis)
-      inPlace.push_back(axis);
-    auto identity = builder.create<tile::PermuteOp>(view.getLoc(), view.getResult().getType(),
-                                                    view.getResult(), inPlace);
-    view.getResult().replaceAllUsesExcept(identity.getResult(), identity);
+    Value identity = identityView(builder, view, number);
+    view.getResult().replaceAllUsesExcept(identity, identity.getDefiningOp());
   }
   return views.empty() ? std::nullopt : std::optional(std::move(variant));
 }
@@ -82,6 +148,15 @@ std::optional<Variant> splitLoops(const Case &testCase) {
     splitAt(loop, loop.getConstantLowerBound() + steps / 2 * loop.getStepAsInt());
     changed = true;
   }
+  return changed ? std::optional(std::move(variant)) : std::nullopt;
+}
+
+std::optional<Variant> mergeLoops(const Case &testCase) {
+  Variant variant{"with merged loops", testCase.clone()};
+  bool changed = false;
+  // Inner loops come first: a nest of three becomes one loop.
+  for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.program.module()))
+    changed |= mergeWithInner(loop);
   return changed ? std::optional(std::move(variant)) : std::nullopt;
 }
 
@@ -112,7 +187,7 @@ std::optional<Variant> changeSetting(const Case &testCase, const Backend &backen
 
 std::optional<Variant> drawVariant(const Case &testCase, const Backend &backend) {
   uint64_t draw = mixed(testCase.seed);
-  constexpr uint64_t kinds = 4;
+  constexpr uint64_t kinds = 5;
   for (uint64_t kind = draw % kinds, tried = 0; tried < kinds; ++kind, ++tried) {
     std::optional<Variant> variant;
     switch (kind % kinds) {
@@ -127,6 +202,9 @@ std::optional<Variant> drawVariant(const Case &testCase, const Backend &backend)
       break;
     case 3:
       variant = splitLoops(testCase);
+      break;
+    case 4:
+      variant = mergeLoops(testCase);
       break;
     }
     if (variant)

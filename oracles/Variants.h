@@ -19,10 +19,13 @@ struct Variant {
 /// Every operand pair of a commutative tile op swapped. Nothing where there is none; likewise
 /// below.
 std::optional<Variant> swapOperands(const Case &testCase);
-/// A permutation that moves nothing behind every plain view of a tensor.
+/// A permutation, slice, remap or reshape that moves nothing behind every plain view of a tensor.
 std::optional<Variant> insertIdentityViews(const Case &testCase);
 /// Loops between constants become two, one behind the other, which walk half of the steps each.
 std::optional<Variant> splitLoops(const Case &testCase);
+/// A loop between constants and the one that alone fills its body become one, which computes both
+/// variables by floordiv and mod; what both carry in the same order goes through.
+std::optional<Variant> mergeLoops(const Case &testCase);
 /// Another legal value of one of the backend's settings, drawn from `draw`, on which at least as
 /// large programs fit.
 std::optional<Variant> changeSetting(const Case &testCase, const Backend &backend, uint64_t draw);
