@@ -13,6 +13,8 @@ namespace npufuzz::campaign {
 inline constexpr double caseSecondsMaxDefault = 10;
 /// In a campaign one case in so many is compiled and run twice: that costs as much as a case.
 inline constexpr uint64_t secondRunPeriodDefault = 64;
+/// The same for the deep profile.
+inline constexpr uint64_t secondRunPeriodDeep = 8;
 /// Seconds for the reduction of one finding.
 inline constexpr double reduceSecondsMaxDefault = 60;
 /// Programs after which a worker's memory counts as warm; from then on it restarts when it has

@@ -70,7 +70,7 @@ Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes
   f.storeViews = drawViews(choices, limits, f.kinds.front());
   f.viewStepsMax = choices.range("feature: view steps", 0, 4);
 
-  static constexpr int64_t rankLows[] = {2, 1, 2, 3, 4, 5, 2};
+  static constexpr int64_t rankLows[] = {2, 1, 2, 3, 4, 5, 2, 5};
   f.rankMin = std::min(choices.pick("feature: rank", rankLows), limits.rankMax);
   f.rankMax = std::min(f.rankMin + choices.range("feature: rank spread", 0, 2), limits.rankMax);
   f.unitAxes = choices.chance("feature: unit axes", 1, 3);
@@ -85,6 +85,8 @@ Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes
   f.siblings = choices.chance("feature: siblings", 1, 5);
   f.reload = choices.chance("feature: reload", 1, 6);
   f.narrowResults = choices.chance("feature: narrow results", 1, 4);
+  f.partialStores = choices.chance("feature: partial stores", 1, 4);
+  f.reordered = choices.chance("feature: reordered", 1, 4);
   f.wild = choices.chance("feature: wild", 1, 10);
   static constexpr int64_t tileShares[] = {16, 8, 4, 4, 2, 1};
   static constexpr int64_t tensorShares[] = {16, 8, 8, 4, 2, 1};

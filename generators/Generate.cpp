@@ -9,7 +9,7 @@ namespace npufuzz::generators {
 static void buildKernel(Sketch &sketch, bool last) {
   bool matmul =
       sketch.features.has("matmul") && sketch.limits.rankMax >= 2 && !matmulKinds(sketch).empty();
-  if (matmul && sketch.choices.chance("matmul kernel", 1, 4))
+  if (matmul && sketch.choices.chance("matmul kernel", 1, 3))
     buildMatmulKernel(sketch, last);
   else
     buildRandomKernel(sketch, last);

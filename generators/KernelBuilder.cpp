@@ -1,5 +1,6 @@
 //===- KernelBuilder.cpp --------------------------------------------------===//
 #include "generators/KernelBuilder.h"
+#include "generators/Reorder.h"
 
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
@@ -71,6 +72,8 @@ KernelBuilder::KernelBuilder(Sketch &sketch)
 
 void KernelBuilder::finish() {
   function.setType(b.getFunctionType(entry->getArgumentTypes(), {}));
+  if (features.reordered)
+    reorder(choices, function);
   for (int global : reads)
     ++sketch.globals[static_cast<size_t>(global)].kernelsReading;
   for (int global : writes)

@@ -34,7 +34,7 @@ Sizes sizesOf(Profile profile) {
 
 Settings drawSettings(Choices &choices, llvm::ArrayRef<SettingValues> settings) {
   Settings drawn;
-  bool vary = choices.chance("settings vary", 1, 2);
+  bool vary = choices.chance("settings vary", 3, 4);
   for (const SettingValues &setting : settings) {
     assert(!setting.values.empty() && "a setting without a default");
     drawn[setting.name] = vary ? choices.pick("setting", setting.values) : setting.values.front();

@@ -55,7 +55,7 @@ struct Sizes {
 };
 Sizes sizesOf(Profile profile);
 
-/// All defaults in about half of the cases, otherwise a legal value each.
+/// All defaults in about a quarter of the cases, otherwise a legal value each.
 Settings drawSettings(Choices &choices, llvm::ArrayRef<SettingValues> settings);
 
 } // namespace npufuzz::generators

@@ -1,5 +1,6 @@
 //===- MatmulKernel.cpp - tiled matrix products ---------------------------===//
 #include "generators/Kernels.h"
+#include "generators/Motifs.h"
 
 namespace npufuzz::generators {
 
@@ -24,17 +25,31 @@ static int64_t drawMatrixExtent(Choices &choices, int64_t max) {
   return choices.pick("matrix extent", allowed);
 }
 
+/// The contracted extent: as any other, or one that several subtiles of an operand make up.
+static int64_t drawDepth(Choices &choices, int64_t max) {
+  if (!choices.chance("deep product", 1, 2))
+    return drawMatrixExtent(choices, max);
+  static constexpr int64_t extents[] = {16, 12, 24, 8, 32, 20, 40, 6};
+  llvm::SmallVector<int64_t> allowed;
+  for (int64_t extent : extents)
+    if (extent <= max)
+      allowed.push_back(extent);
+  return choices.pick("depth", allowed);
+}
+
 /// A tile extent for a matrix axis: all of it, or a part that need not divide.
-static int64_t drawMatrixTile(KernelBuilder &k, int64_t total) {
-  if (total < 3 || !k.choices.chance("cut matrix axis", 1, 3))
+static int64_t drawMatrixTile(KernelBuilder &k, int64_t total, bool surely) {
+  if (total < 3 || !(surely || k.choices.chance("cut matrix axis", 1, 3)))
     return total;
   if (k.features.tails)
     return k.choices.range("tile extent", (total + 3) / 4, total - 1);
   return total % 2 == 0 ? total / 2 : total;
 }
 
-/// An operand: loaded at these axes, perhaps the product of two siblings, perhaps mutated.
-static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+/// An operand: loaded at these axes, and unless `bare` perhaps the product of two siblings, perhaps mutated.
+static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes, bool bare) {
+  if (bare)
+    return loadModerate(k, kind, axes);
   int64_t bytes = bytesOf(kind, axes);
   if (k.can("mul", kind) && k.canAffordExtra(6 * bytes) &&
       k.choices.chance("operand of siblings", 1, 3)) {
@@ -52,6 +67,37 @@ static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes) {
 /// each, the accumulator around its loop, a bias.
 static int64_t plannedBytes(int64_t m, int64_t n, int64_t depth) {
   return 4 * (3 * m * depth + 3 * depth * n + 7 * m * n);
+}
+
+/// Tiles of the result's shape that are there before the product is.
+static void drawResiduals(KernelBuilder &k, Pool &early, ElementKind kind, const Axes &axes) {
+  int64_t bytes = bytesOf(kind, axes);
+  for (auto count = k.choices.range("residuals", 1, 2); count > 0; --count)
+    if (k.canAffordExtra(6 * bytes))
+      early.add(drawLoad(k, kind, axes));
+}
+
+/// A chain of elementwise ops on the product and what was there before it, with an op in between
+/// that has nothing to do with the product.
+static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
+  static constexpr llvm::StringLiteral ops[] = {"add", "max", "min", "sub"};
+  Tile result = pool.tiles.back();
+  int64_t bytes = bytesOf(result.kind, result.axes);
+  for (const Tile &residual : early.tiles) {
+    llvm::StringRef op = k.choices.pick("epilogue op", ops);
+    if (!k.can(op, result.kind) || !k.canAffordExtra(3 * bytes))
+      break;
+    if (k.can("abs", residual.kind) && k.choices.chance("op in between", 1, 2))
+      pool.add(emitUnary(k, "abs", residual));
+    if (!k.features.wild &&
+        !isTame(result.kind,
+                binaryInterval(op, result.kind, result.interval, residual.interval)))
+      op = "min";
+    if (!k.can(op, result.kind))
+      break;
+    result = emitBinary(k, op, result, residual);
+    pool.add(result);
+  }
 }
 
 static bool canMultiply(const Sketch &sketch, ElementKind from, ElementKind kind) {
@@ -73,8 +119,11 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   KernelBuilder k(sketch);
   int64_t extentMax = sketch.sizes.tripsMax > 8 ? 40 : 17;
   int64_t m = drawMatrixExtent(k.choices, extentMax), n = drawMatrixExtent(k.choices, extentMax),
-          depth = drawMatrixExtent(k.choices, extentMax);
-  int64_t tiles[] = {drawMatrixTile(k, m), drawMatrixTile(k, n), drawMatrixTile(k, depth)};
+          depth = drawDepth(k.choices, extentMax);
+  // Two loops around the product, often: what follows one of them shows only there.
+  bool grid = k.choices.chance("cut rows and columns", 1, 3);
+  int64_t tiles[] = {drawMatrixTile(k, m, grid), drawMatrixTile(k, n, grid),
+                     drawMatrixTile(k, depth, false)};
   while (plannedBytes(tiles[0], tiles[1], tiles[2]) > k.limits.tileBytesMax / 2) {
     int64_t &largest = *std::max_element(std::begin(tiles), std::end(tiles));
     largest = (largest + 1) / 2;
@@ -88,15 +137,19 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   }
   Axes axes = openLoops(k, {m, n}, {tiles[0], tiles[1]});
   int64_t step = tiles[2];
+  // From memory to the array, with nothing in between.
+  bool bare = k.choices.chance("bare operands", 1, 2);
 
   auto left = [&](const Axis &inner) {
     Axes at{axes[0], inner};
     if (earlier < 0)
-      return drawOperand(k, kind, at);
+      return drawOperand(k, kind, at, bare);
     Tile x = k.load(earlier, view, loadAxes(at));
     return mutate(k, *bridge(k, x, kind));
   };
-  auto right = [&](const Axis &inner) { return drawOperand(k, kind, Axes{inner, axes[1]}); };
+  auto right = [&](const Axis &inner) { 
+    return drawOperand(k, kind, Axes{inner, axes[1]}, bare);
+  };
 
   Pool pool;
   enum { plain, accumulator, bias };
@@ -106,6 +159,10 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
     addend = drawLoad(k, resultKind, Axes{wholeAxis(1), axes[1]});
   else if (form == accumulator && k.choices.chance("loaded accumulator", 1, 2))
     addend = drawLoad(k, resultKind, axes);
+  Pool early;
+  bool drawsEpilogue = k.choices.chance("planned epilogue", 1, 3);
+  if (drawsEpilogue)
+    drawResiduals(k, early, resultKind, axes);
   const Tile *biasTile = form == bias ? &*addend : nullptr;
   const Tile *accumulatorTile = form == accumulator && addend ? &*addend : nullptr;
   if (step >= depth) {
@@ -125,6 +182,8 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
     if (biasTile && k.can("expand_binary", resultKind) && k.canAfford(resultKind, axes))
       pool.add(emitExpandBinary(k, tile::ExpandKind::add, pool.tiles.back(), *biasTile, 0));
   }
+  if (drawsEpilogue)
+    drawEpilogue(k, pool, early);
   drawOps(k, pool, k.choices.range("epilogue ops", 0, sketch.sizes.opsMax / 2));
   storeResults(k, pool, !last);
   k.finish();

@@ -45,6 +45,10 @@ void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
     else
       scratch = false;
   }
+  // What lies outside the valid elements keeps what the destination held before.
+  if (!scratch && k.features.partialStores && k.can("set_valid", tile.kind) &&
+      k.canAfford(tile.kind, tile.axes) && k.choices.chance("partial store", 2, 3))
+    tile = drawNarrowed(k, tile);
   ViewChain chain = drawChainTo(k.choices, k.sketch.storeScope(), totalsOf(tile.axes),
                                 scratch ? ViewUse::cover : ViewUse::store, k.sketch.context);
   int global = scratch ? k.sketch.addScratch(tile.kind, chain.root)

@@ -183,8 +183,15 @@ void buildRandomKernel(Sketch &sketch, bool last) {
   if (frame.global < 0 && k.features.reload && k.choices.chance("in place", 1, 2)) {
     pool.add(loadInPlace(k, kind, frame.axes, inPlace, inPlaceView));
   } else {
-    int global = frame.global >= 0 ? frame.global : sketch.addTensor(kind, frame.chain.root);
-    pool.add(k.load(global, frame.chain, frame.axes));
+    std::optional<Tile> parts;
+    if (frame.global < 0 && k.features.concats && k.choices.chance("concat", 1, 4))
+      parts = drawConcatLoad(k, kind, loadAxes(frame.axes));
+    if (parts) {
+      pool.add(*parts);
+    } else {
+      int global = frame.global >= 0 ? frame.global : sketch.addTensor(kind, frame.chain.root);
+      pool.add(k.load(global, frame.chain, frame.axes));
+    }
   }
   Tile first = pool.tiles.front();
   if (k.features.siblings && canLoad(k, kind, frame.axes) &&

@@ -255,7 +255,7 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
   return true;
 }
 
-static std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x) {
+std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x) {
   if (!k.can("cmp", x.kind) || !k.canAfford(2 * bytesOf(x.kind, x.axes)))
     return std::nullopt;
   Tile y = drawPartner(k, pool, x);

@@ -31,6 +31,8 @@ Tile clampTo(KernelBuilder &k, const Tile &x, double low, double high);
 /// An op that keeps kind and shape and costs little, or x: for motifs.
 Tile mutate(KernelBuilder &k, const Tile &x);
 
+/// A mask of x's shape; nothing where it cannot be afforded.
+std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x);
 /// The operands of the ops that are undefined for some; nothing where the target lacks a part.
 std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Tile &x);
 std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &x);
@@ -65,6 +67,8 @@ bool drawFillPad(KernelBuilder &k, Pool &pool);
 std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit);
 /// x within bounds where a sum (or a product) of `count` of its elements might not be finite.
 Tile tameTerms(KernelBuilder &k, const Tile &x, tile::ReduceKind kind, int64_t count);
+/// x with one axis or more narrowed. Precondition: set_valid of its kind can be afforded.
+Tile drawNarrowed(KernelBuilder &k, const Tile &x);
 /// A value for an extent of set_valid: 0, 1, one less, full, beyond; constant or argument.
 mlir::Value drawExtent(KernelBuilder &k, int64_t extent);
 /// A tile of the pool on which the target has the op, cast where none is; nothing otherwise.

@@ -84,6 +84,13 @@ bool drawReduce(KernelBuilder &k, Pool &pool) {
   auto x = findOperand(k, pool, "reduce");
   if (!x)
     return false;
+  // any and all, of a mask.
+  if (x->kind != ElementKind::i1 && k.can("reduce", ElementKind::i1) &&
+      k.choices.chance("reduce a mask", 1, 5))
+    if (auto mask = drawCompare(k, pool, *x)) {
+      pool.add(*mask);
+      x = mask;
+    }
   auto result = reduceTile(k, *x, *drawAxis(k, *x, false));
   if (result)
     pool.add(*result);
@@ -181,16 +188,20 @@ mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
 }
 
+Tile drawNarrowed(KernelBuilder &k, const Tile &x) {
+  llvm::SmallVector<mlir::Value> extents(x.axes.size());
+  size_t sure = k.choices.draw("narrowed axis", x.axes.size() - 1);
+  for (size_t axis = 0; axis < extents.size(); ++axis)
+    if (axis == sure || k.choices.chance("narrow", 1, 4))
+      extents[axis] = drawExtent(k, x.axes[axis].extent);
+  return emitSetValid(k, x, extents);
+}
+
 bool drawSetValid(KernelBuilder &k, Pool &pool) {
   auto x = findOperand(k, pool, "set_valid");
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
-  llvm::SmallVector<mlir::Value> extents(x->axes.size());
-  size_t sure = k.choices.draw("narrowed axis", x->axes.size() - 1);
-  for (size_t axis = 0; axis < extents.size(); ++axis)
-    if (axis == sure || k.choices.chance("narrow", 1, 4))
-      extents[axis] = drawExtent(k, x->axes[axis].extent);
-  pool.add(emitSetValid(k, *x, extents));
+  pool.add(drawNarrowed(k, *x));
   return true;
 }
 

@@ -6,20 +6,14 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
 #include "oracles/Elements.h"
+#include "oracles/Structure.h"
 
-#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace npufuzz::oracles {
 
 namespace {
-
-bool isSameIR(const Snapshot &a, const Snapshot &b) {
-  return mlir::OperationEquivalence::isEquivalentTo(const_cast<Snapshot &>(a).module.get(),
-                                                    const_cast<Snapshot &>(b).module.get(),
-                                                    mlir::OperationEquivalence::IgnoreLocations);
-}
 
 /// Nothing that an oracle could see differs from a run that was judged well.
 bool isSameRun(const Execution &run, const Execution &good) {
@@ -59,7 +53,7 @@ Verdict judgePass(Observation &observation) {
   for (const auto &[index, snapshot] : llvm::enumerate(snapshots)) {
     bool isInvalid =
         index + 1 == snapshots.size() && observation.compiled().status == CompileStatus::invalidIR;
-    if (isInvalid || (judged && isSameIR(*judged, snapshot)))
+    if (isInvalid || (judged && isSameIR(*judged->module, *snapshot.module)))
       continue;
     judged = &snapshot;
     Runs runs = observation.interpret(snapshot);

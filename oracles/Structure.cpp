@@ -154,6 +154,14 @@ private:
 
 } // namespace
 
+bool isSameIR(ModuleOp first, ModuleOp second) {
+  llvm::DenseMap<Value, Value> counterparts; // looked up only, never walked
+  auto check = [&](Value a, Value b) { return success(counterparts.lookup(a) == b); };
+  auto mark = [&](Value a, Value b) { counterparts[a] = b; };
+  return OperationEquivalence::isEquivalentTo(first, second, check, mark,
+                                              OperationEquivalence::IgnoreLocations);
+}
+
 std::vector<std::string> canonicalLines(ModuleOp module) {
   Canonical canonical;
   canonical.addModule(module);

@@ -10,6 +10,10 @@
 
 namespace npufuzz::oracles {
 
+/// The same ops with the same attributes, types and operands in the same order: what either module
+/// computes, the other computes too. Names and locations do not count.
+bool isSameIR(mlir::ModuleOp first, mlir::ModuleOp second);
+
 /// A text of the module, a line an op, that is equal for modules that differ only in the names of
 /// values, in locations, in the order of functions, of blocks, and of ops that do not depend on one
 /// another: an op without effects stands where it is first used, one that only reads anywhere

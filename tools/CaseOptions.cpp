@@ -11,7 +11,7 @@ void CaseOptions::addTo(CLI::App &commandLine) {
   system.addTo(commandLine);
   commandLine
       .add_option("--profile", profile,
-                  "smoke: small programs; default; deep: large ones, every oracle on each")
+                  "smoke: small programs; default; deep: large ones, judged by every oracle more often")
       ->group("What is generated")
       ->type_name("NAME");
 }

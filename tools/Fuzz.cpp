@@ -81,7 +81,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
 
   setup->applyTo(options);
   if (setup->profile == campaign::Profile::deep)
-    options.secondRunPeriod = 1;
+    options.secondRunPeriod = campaign::secondRunPeriodDeep;
   options.outDirectory = *out;
   options.status = &llvm::errs();
   options.liveStatus = llvm::errs().is_displayed();

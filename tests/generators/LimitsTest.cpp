@@ -134,7 +134,7 @@ TEST_F(Limited, SmallBudgets) {
 
 using Drawn = Generated;
 
-TEST_F(Drawn, SettingsAreLegalAndDefaultInAboutHalfOfTheCases) {
+TEST_F(Drawn, SettingsAreLegalAndDefaultInAThirdOfTheCases) {
   target.settings = {{"lanes", {8, 2, 4, 16}}, {"tail", {0, 1}}};
   int defaults = 0;
   std::set<int64_t> lanes;
@@ -145,8 +145,9 @@ TEST_F(Drawn, SettingsAreLegalAndDefaultInAboutHalfOfTheCases) {
     defaults += settings["lanes"] == 8 && settings["tail"] == 0;
   }
   EXPECT_EQ(lanes, (std::set<int64_t>{2, 4, 8, 16}));
-  EXPECT_GT(defaults, 150);
-  EXPECT_LT(defaults, 300);
+  // A quarter of all, and one in eight of the others by chance.
+  EXPECT_GT(defaults, 90);
+  EXPECT_LT(defaults, 200);
 }
 
 TEST_F(Drawn, LimitsMayDependOnSettings) {

@@ -17,19 +17,43 @@ protected:
     context.loadDialect<mlir::scf::SCFDialect, mlir::cf::ControlFlowDialect,
                         mlir::memref::MemRefDialect>();
   }
-  std::vector<std::string> lines(const std::string &body) {
+  mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &body) {
     auto module = mlir::parseSourceString<mlir::ModuleOp>(
         "func.func @f(%m: memref<4xi32>, %n: memref<4xi32>, %i: index, %x: i32) -> i32 {" + body +
             "}",
         &context);
     EXPECT_TRUE(module) << body;
-    return canonicalLines(*module);
+    return module;
+  }
+  std::vector<std::string> lines(const std::string &body) { return canonicalLines(*parse(body)); }
+  bool sameIR(const std::string &first, const std::string &second) {
+    return isSameIR(*parse(first), *parse(second));
   }
   bool same(const std::string &first, const std::string &second) {
     return !firstDifference(lines(first), lines(second));
   }
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
 };
+
+TEST_F(StructureTest, SameIRDiffersInNamesOnly) {
+  const std::string text = "%a = arith.addi %x, %x : i32 %b = arith.muli %x, %a : i32 "
+                           "%c = scf.for %k = %i to %i step %i iter_args(%s = %a) -> (i32) {"
+                           " %t = arith.subi %s, %b : i32 scf.yield %t : i32 } return %c : i32";
+  auto with = [&](llvm::StringRef from, llvm::StringRef to) {
+    std::string other = text;
+    other.replace(other.find(from), from.size(), to);
+    return other;
+  };
+  std::string renamed = text;
+  for (size_t at = renamed.find("%a"); at != std::string::npos; at = renamed.find("%a"))
+    renamed.replace(at, 2, "%p");
+  EXPECT_TRUE(sameIR(text, renamed));
+  EXPECT_FALSE(sameIR(text, with("arith.subi %s, %b", "arith.subi %b, %s")));
+  EXPECT_FALSE(sameIR(text, with("arith.muli %x, %a", "arith.muli %a, %x"))); // commutes, yet
+  EXPECT_FALSE(sameIR(text, with("subi", "addi")));
+  EXPECT_FALSE(sameIR(text, with("return %c", "return %b")));
+  EXPECT_FALSE(sameIR(text, with("%x, %a : i32", "%x, %a overflow<nsw> : i32")));
+}
 
 TEST_F(StructureTest, NamesAndOrderOfIndependentOpsDoNotCount) {
   EXPECT_TRUE(same("%a = arith.addi %x, %x : i32 %b = arith.muli %x, %x : i32 "

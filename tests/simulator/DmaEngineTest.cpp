@@ -50,6 +50,31 @@ TEST(DmaEngine, WaitedTransfersGiveTheSameUnderEverySchedule) {
     }
 }
 
+/// A tile of 2 x 2, columns over the lanes, comes in by a transfer that takes rows to lie there.
+std::string misplaced(bool isAsync, int schedule) {
+  const std::string square = "!npu.buffer<2x2xi32, split = 1, stride = 1>";
+  const std::string tail = " sizes [2, 2] global [2, 1] tile [2, 1]";
+  std::string text = mainOf(" %a = npu.alloc : " + square + "\n npu.set_valid %a[%c2, %c2] : " +
+                            square + "\n %t = npu.tags 1\n npu.transfer_in %m[%c0] to %a[%c0] clip()" +
+                            (isAsync ? " async %t[%c0]" : "") + tail +
+                            " {lane_axis = 0 : i64} : memref<8xi32>, " + square + "\n" +
+                            (isAsync ? wait("%c0") : "") +
+                            " npu.transfer_out %a[%c0] to %m[%c4] clip()" + tail + " : " + square +
+                            ", memref<8xi32>\n");
+  text.replace(text.find("npu.lanes"), 0,
+               "npu.schedule = " + std::to_string(schedule) + " : i64, ");
+  return text;
+}
+
+TEST(DmaEngine, ATransferThatMistakesTheLanesAxisMisplacesElementsAtOnceOrLater) {
+  for (bool isAsync : {false, true})
+    for (int schedule = 0; schedule < schedules; ++schedule) {
+      MachineCode code(misplaced(isAsync, schedule));
+      EXPECT_EQ(finalNumbers(code({counting({8}), scalarIndex(0)})),
+                (Numbers{0, 1, 2, 3, 0, 2, 1, 3}));
+    }
+}
+
 TEST(DmaEngine, ReadingATransferredBufferTooEarlyIsARaceAndSometimesWrong) {
   bool right = false, wrong = false;
   for (int schedule = 0; schedule < schedules; ++schedule) {

@@ -8,13 +8,17 @@ namespace npufuzz::npu {
 void Movement::perform() const {
   if (toBuffer) {
     for (const Element &element : elements)
-      buffer->write(buffer->layout->places[element.tile], memory->bits[element.global],
+      buffer->write(layout->places[element.tile], memory->bits[element.global],
                     memory->undefined[element.global]);
     return;
   }
   Elements tile(buffer->layout->elements);
   buffer->gather(tile);
   for (const Element &element : elements) {
+    if (layout != buffer->layout) {
+      BankLayout::Place place = layout->places[element.tile];
+      buffer->read(place.lane, place.element, 1, tile, static_cast<size_t>(element.tile));
+    }
     memory->bits[element.global] = tile.bits()[element.tile];
     memory->undefined[element.global] = tile.isUndefined(element.tile);
   }
@@ -61,7 +65,7 @@ static Footprint bankFootprint(const Movement &movement) {
   std::vector<int64_t> numbers;
   numbers.reserve(movement.elements.size());
   for (const Movement::Element &element : movement.elements)
-    numbers.push_back(bankNumber(*movement.buffer, movement.buffer->layout->places[element.tile]));
+    numbers.push_back(bankNumber(*movement.buffer, movement.layout->places[element.tile]));
   return Footprint(std::move(numbers));
 }
 

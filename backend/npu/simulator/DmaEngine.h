@@ -32,6 +32,8 @@ struct Movement {
   };
   bool toBuffer = true;
   interpreter::Ref<Buffer> buffer;
+  /// Where the transfer takes the tile's elements to lie, inside the buffer's bank.
+  const BankLayout *layout = nullptr;
   interpreter::Ref<interpreter::Allocation> memory;
   std::vector<Element> elements;
 

@@ -297,16 +297,19 @@ std::optional<Movement> movementOf(const Transfer &transfer) {
   Movement movement;
   movement.toBuffer = transfer.toBuffer;
   movement.buffer = &transfer.buffer;
+  movement.layout = &layoutOf(transfer.call, transfer.buffer);
   movement.memory = transfer.memory.allocation;
   movement.elements.reserve(transfer.points.points.size());
   Elements ignored(1);
   TransferWatch watch(transfer.call, *transfer.memory.allocation);
   Direction direction = transfer.toBuffer ? Direction::fromMemory : Direction::toMemory;
   bool inside = forEachPoint(
-      transfer.call, {transfer.memory, direction, &layoutOf(transfer.call, transfer.buffer)},
+      transfer.call, {transfer.memory, direction, movement.layout},
       transfer.points, transfer.base, transfer.offset, transfer.buffer.layout->shape,
       transfer.extents, [&](int64_t global, int64_t tile) {
         movement.elements.push_back({global, tile});
+        if (!isInBank(transfer.call, transfer.buffer, movement.layout->places[tile]))
+          return false;
         if (!interpreter::readGlobal(transfer.call, transfer.memory, global, ignored, 0))
           return false;
         if (transfer.toBuffer)
