@@ -36,11 +36,14 @@ public:
   PassStatistic(mlir::Pass *owner, const char *name, const char *description)
       : mlir::Pass::Statistic(owner, name, description), owner(owner), statisticName(name) {}
 
+  /// "pass.statistic", as it is counted.
+  std::string qualifiedName() const { return (owner->getArgument() + "." + statisticName).str(); }
+
   PassStatistic &operator++() { return *this += 1; }
   PassStatistic &operator+=(int64_t count) {
     static_cast<llvm::Statistic &>(*this) += static_cast<uint64_t>(count);
     if (PassStatistics *target = StatisticsScope::target(); target && count != 0)
-      (*target)[(owner->getArgument() + "." + statisticName).str()] += count;
+      (*target)[qualifiedName()] += count;
     return *this;
   }
 

@@ -46,7 +46,8 @@ static int64_t drawMatrixTile(KernelBuilder &k, int64_t total, bool surely) {
   return total % 2 == 0 ? total / 2 : total;
 }
 
-/// An operand: loaded at these axes, and unless `bare` perhaps the product of two siblings, perhaps mutated.
+/// An operand: loaded at these axes, and unless `bare` perhaps the product of two siblings, perhaps
+/// mutated.
 static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes, bool bare) {
   if (bare)
     return loadModerate(k, kind, axes);
@@ -90,8 +91,7 @@ static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
     if (k.can("abs", residual.kind) && k.choices.chance("op in between", 1, 2))
       pool.add(emitUnary(k, "abs", residual));
     if (!k.features.wild &&
-        !isTame(result.kind,
-                binaryInterval(op, result.kind, result.interval, residual.interval)))
+        !isTame(result.kind, binaryInterval(op, result.kind, result.interval, residual.interval)))
       op = "min";
     if (!k.can(op, result.kind))
       break;
@@ -147,9 +147,7 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
     Tile x = k.load(earlier, view, loadAxes(at));
     return mutate(k, *bridge(k, x, kind));
   };
-  auto right = [&](const Axis &inner) { 
-    return drawOperand(k, kind, Axes{inner, axes[1]}, bare);
-  };
+  auto right = [&](const Axis &inner) { return drawOperand(k, kind, Axes{inner, axes[1]}, bare); };
 
   Pool pool;
   enum { plain, accumulator, bias };
@@ -160,7 +158,7 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   else if (form == accumulator && k.choices.chance("loaded accumulator", 1, 2))
     addend = drawLoad(k, resultKind, axes);
   Pool early;
-  bool drawsEpilogue = k.choices.chance("planned epilogue", 1, 3);
+  bool drawsEpilogue = k.choices.chance("planned epilogue", 1, 2);
   if (drawsEpilogue)
     drawResiduals(k, early, resultKind, axes);
   const Tile *biasTile = form == bias ? &*addend : nullptr;

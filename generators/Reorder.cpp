@@ -71,9 +71,8 @@ private:
 
 /// Constants, views and addresses stand where they are needed first: nothing to choose.
 bool hasPlace(Operation *op) {
-  return !isMemoryEffectFree(op) || llvm::any_of(op->getResultTypes(), [](Type type) {
-    return isa<tile::TileType>(type);
-  });
+  return !isMemoryEffectFree(op) ||
+         llvm::any_of(op->getResultTypes(), [](Type type) { return isa<tile::TileType>(type); });
 }
 
 void reorder(Choices &choices, Block &block) {

@@ -10,8 +10,9 @@ namespace npufuzz::tools {
 void CaseOptions::addTo(CLI::App &commandLine) {
   system.addTo(commandLine);
   commandLine
-      .add_option("--profile", profile,
-                  "smoke: small programs; default; deep: large ones, judged by every oracle more often")
+      .add_option(
+          "--profile", profile,
+          "smoke: small programs; default; deep: large ones, judged by every oracle more often")
       ->group("What is generated")
       ->type_name("NAME");
 }

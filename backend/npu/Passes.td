@@ -195,6 +195,8 @@ def NpuVectorise : NpuPass<"npu-vectorise"> {
                            "::mlir::math::MathDialect", "::mlir::vector::VectorDialect",
                            "::npufuzz::npu::NpuDialect"];
   let statistics = [Statistic<"loops", "loops", "lane loops made">,
+                    Statistic<"chunked", "chunked", "loops over several whole chunks">,
+                    Statistic<"remainders", "remainders", "loops over chunks of which the last is shorter">,
                     Statistic<"forwarded", "forwarded", "buffers that stay in registers">];
 }
 

@@ -52,6 +52,13 @@ public:
   }
   void add(ComputeOp op) { ops.push_back(op); }
 
+  /// More elements than a register group holds; with `evenly`, a multiple of what it holds.
+  bool isChunked(bool evenly) const {
+    int64_t elements = ComputeOp(ops.front()).getOutput().getType().getBankElements(machine.lanes);
+    int64_t length = machine.groupElements(widestBytes());
+    return elements > length && (elements % length == 0) == evenly;
+  }
+
   /// Emits the loop at the place of the last op and removes the ops. False, with the op, when there
   /// is no lane code for one.
   ComputeOp emit(int64_t &forwarded, IndexConstants &constants) {
@@ -213,6 +220,8 @@ private:
   LogicalResult finish(Run &run, IndexConstants &constants) {
     if (run.empty())
       return success();
+    chunked += run.isChunked(/*evenly=*/true);
+    remainders += run.isChunked(/*evenly=*/false);
     int64_t inRegisters = 0;
     if (ComputeOp missing = run.emit(inRegisters, constants))
       return missing.emitError("unsupported: no lane code for ") << missing.getOpName();

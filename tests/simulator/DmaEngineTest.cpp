@@ -54,13 +54,12 @@ TEST(DmaEngine, WaitedTransfersGiveTheSameUnderEverySchedule) {
 std::string misplaced(bool isAsync, int schedule) {
   const std::string square = "!npu.buffer<2x2xi32, split = 1, stride = 1>";
   const std::string tail = " sizes [2, 2] global [2, 1] tile [2, 1]";
-  std::string text = mainOf(" %a = npu.alloc : " + square + "\n npu.set_valid %a[%c2, %c2] : " +
-                            square + "\n %t = npu.tags 1\n npu.transfer_in %m[%c0] to %a[%c0] clip()" +
-                            (isAsync ? " async %t[%c0]" : "") + tail +
-                            " {lane_axis = 0 : i64} : memref<8xi32>, " + square + "\n" +
-                            (isAsync ? wait("%c0") : "") +
-                            " npu.transfer_out %a[%c0] to %m[%c4] clip()" + tail + " : " + square +
-                            ", memref<8xi32>\n");
+  std::string text = mainOf(
+      " %a = npu.alloc : " + square + "\n npu.set_valid %a[%c2, %c2] : " + square +
+      "\n %t = npu.tags 1\n npu.transfer_in %m[%c0] to %a[%c0] clip()" +
+      (isAsync ? " async %t[%c0]" : "") + tail + " {lane_axis = 0 : i64} : memref<8xi32>, " +
+      square + "\n" + (isAsync ? wait("%c0") : "") + " npu.transfer_out %a[%c0] to %m[%c4] clip()" +
+      tail + " : " + square + ", memref<8xi32>\n");
   text.replace(text.find("npu.lanes"), 0,
                "npu.schedule = " + std::to_string(schedule) + " : i64, ");
   return text;

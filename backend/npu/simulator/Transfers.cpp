@@ -304,9 +304,9 @@ std::optional<Movement> movementOf(const Transfer &transfer) {
   TransferWatch watch(transfer.call, *transfer.memory.allocation);
   Direction direction = transfer.toBuffer ? Direction::fromMemory : Direction::toMemory;
   bool inside = forEachPoint(
-      transfer.call, {transfer.memory, direction, movement.layout},
-      transfer.points, transfer.base, transfer.offset, transfer.buffer.layout->shape,
-      transfer.extents, [&](int64_t global, int64_t tile) {
+      transfer.call, {transfer.memory, direction, movement.layout}, transfer.points, transfer.base,
+      transfer.offset, transfer.buffer.layout->shape, transfer.extents,
+      [&](int64_t global, int64_t tile) {
         movement.elements.push_back({global, tile});
         if (!isInBank(transfer.call, transfer.buffer, movement.layout->places[tile]))
           return false;
