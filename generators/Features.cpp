@@ -70,6 +70,18 @@ Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes
   f.storeViews = drawViews(choices, limits, f.kinds.front());
   f.viewStepsMax = choices.range("feature: view steps", 0, 4);
 
+  f.mixedRadix = choices.chance("feature: mixed radix", 1, 8);
+  if (f.mixedRadix) {
+    // Two operands of one op meet with different cuts only where most loads cut.
+    llvm::erase_if(f.loadViews, [](ViewKind view) {
+      return view != ViewKind::remap && view != ViewKind::reshape;
+    });
+    for (ViewKind view : {ViewKind::remap, ViewKind::reshape})
+      if (!llvm::is_contained(f.loadViews, view) && limits.op(mnemonicOf(view), f.kinds.front()))
+        f.loadViews.push_back(view);
+    f.viewStepsMax = std::max<int64_t>(f.viewStepsMax, 1);
+  }
+
   static constexpr int64_t rankLows[] = {2, 1, 2, 3, 4, 5, 2, 5};
   f.rankMin = std::min(choices.pick("feature: rank", rankLows), limits.rankMax);
   f.rankMax = std::min(f.rankMin + choices.range("feature: rank spread", 0, 2), limits.rankMax);

@@ -33,6 +33,7 @@ struct Features {
   bool siblings = false;      ///< two slices of one parent read by one op
   bool reload = false;        ///< loads from a tensor that the kernel has written
   bool narrowResults = false; ///< f32 results are stored in a narrower float
+  bool mixedRadix = false;    ///< extents with many divisors, loads that cut them differently
   bool partialStores = false; ///< stores that leave a part of their destination alone
   bool reordered = false;     ///< independent ops stand in any order
   bool wild = false;          ///< arithmetic that may overflow to infinity or NaN

@@ -7,6 +7,15 @@
 
 namespace npufuzz::generators {
 
+/// One with several chains of divisors, of at most `max`; nothing where there is none.
+static std::optional<int64_t> drawCompositeExtent(Choices &choices, int64_t max) {
+  llvm::SmallVector<int64_t> allowed;
+  for (int64_t extent : {12, 24, 6, 18, 36, 8, 30})
+    if (extent <= max)
+      allowed.push_back(extent);
+  return allowed.empty() ? std::nullopt : std::optional(choices.pick("extent", allowed));
+}
+
 int64_t drawExtentUpTo(Choices &choices, int64_t max) {
   static constexpr int64_t extents[] = {2,  4,  8,  3,  1,  5,  7,  9,  16, 6,  12, 10, 15,
                                         17, 11, 13, 32, 14, 20, 24, 33, 37, 64, 48, 100};
@@ -30,7 +39,10 @@ Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax)
     if (left > 1 && !choices.chance("large axis", 1, 4))
       for (share = 1; std::pow(share + 1, left) <= 2.0 * static_cast<double>(room);)
         ++share;
-    int64_t extent = drawExtentUpTo(choices, std::max<int64_t>(1, std::min(share, room)));
+    int64_t most = std::max<int64_t>(1, std::min(share, room));
+    std::optional<int64_t> composite =
+        features.mixedRadix ? drawCompositeExtent(choices, most) : std::nullopt;
+    int64_t extent = composite ? *composite : drawExtentUpTo(choices, most);
     // High ranks are there for their many axes.
     if (extent == 1 && room > 1 && (i == 0 || (rank > 4 && !features.unitAxes)))
       extent = 2;

@@ -74,6 +74,7 @@ constexpr Floor floors[] = {
     {"npu-lower-to-machine.transfers", 900},
     {"npu-lower-to-machine.words", 160},
     {"npu-plan-memory.reused", 600},
+    {"npu-relayout.conflicts", 1},
     {"npu-relayout.loads", 75},
     {"npu-relayout.shared", 1},
     {"npu-relayout.stores", 40},
