@@ -3,7 +3,7 @@
 // digits of a small x are lost, and -0.0 becomes +0.0. convert-math-to-libm is right.
 //
 // log1p(-0.0) must be -0.0: bit pattern 0x80000000, or -2147483648 as i32. Met as: the
-// interpreter's comparison with machine code, which lowers to libm first.
+// interpreter's comparison with machine code.
 //
 // RUN: mlir-opt %s --convert-math-to-libm --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -36,8 +36,7 @@ constexpr llvm::StringLiteral lowering =
     "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},"
     "func.func(expand-realloc,convert-bufferization-to-memref),memref-expand,"
     "expand-strided-metadata,lower-affine,"
-    // libm first: convert-math-to-llvm takes log1p and expm1 apart (corpus/known-issues).
-    "convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-libm,convert-math-to-llvm,"
+    "convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm,"
     // memref.generic_atomic_rmw lowers in functions of the LLVM dialect only.
     "convert-index-to-llvm,convert-func-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,"
     "convert-cf-to-llvm,reconcile-unrealized-casts";

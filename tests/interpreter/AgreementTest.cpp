@@ -25,7 +25,8 @@ TEST_P(AgreementTest, EveryFunctionComputesTheSameBits) {
 INSTANTIATE_TEST_SUITE_P(Dialects, AgreementTest,
                          testing::Values(AgreementFile{"memref", 30}, AgreementFile{"arith_integers", 30},
                                          AgreementFile{"arith_floats", 30}, AgreementFile{"math", 30},
-                                         AgreementFile{"index", 30}),
+                                         AgreementFile{"index", 30}, AgreementFile{"affine", 30},
+                                         AgreementFile{"scf", 28}),
                          [](const auto &info) { return std::string(info.param.name); });
 
 } // namespace npufuzz::interpreter

@@ -1,4 +1,6 @@
 // math: integers exactly; floats through the same C library.
+// Left out: expm1 and log1p, which the stock lowering takes apart with loss
+// (corpus/known-issues/convert-math-to-llvm-log1p-signed-zero.mlir).
 func.func @absi_i8(%a0: memref<16xi8>, %o0: memref<16xi8>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -389,22 +391,6 @@ func.func @exp2_f64(%a0: memref<16xf32>, %o0: memref<16xi64>) {
   }
   return
 }
-func.func @expm1_f64(%a0: memref<16xf32>, %o0: memref<16xi64>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %cn = arith.constant 16 : index
-  scf.for %i = %c0 to %cn step %c1 {
-    %x0 = memref.load %a0[%i] : memref<16xf32>
-    %w = arith.extf %x0 : f32 to f64
-    %r = math.expm1 %w : f64
-    %n = arith.cmpf uno, %r, %r : f64
-    %zero = arith.constant 0.0 : f64
-    %z = arith.select %n, %zero, %r : f64
-    %y0 = arith.bitcast %z : f64 to i64
-    memref.store %y0, %o0[%i] : memref<16xi64>
-  }
-  return
-}
 func.func @log_f64(%a0: memref<16xf32>, %o0: memref<16xi64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -445,22 +431,6 @@ func.func @log10_f64(%a0: memref<16xf32>, %o0: memref<16xi64>) {
     %x0 = memref.load %a0[%i] : memref<16xf32>
     %w = arith.extf %x0 : f32 to f64
     %r = math.log10 %w : f64
-    %n = arith.cmpf uno, %r, %r : f64
-    %zero = arith.constant 0.0 : f64
-    %z = arith.select %n, %zero, %r : f64
-    %y0 = arith.bitcast %z : f64 to i64
-    memref.store %y0, %o0[%i] : memref<16xi64>
-  }
-  return
-}
-func.func @log1p_f64(%a0: memref<16xf32>, %o0: memref<16xi64>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %cn = arith.constant 16 : index
-  scf.for %i = %c0 to %cn step %c1 {
-    %x0 = memref.load %a0[%i] : memref<16xf32>
-    %w = arith.extf %x0 : f32 to f64
-    %r = math.log1p %w : f64
     %n = arith.cmpf uno, %r, %r : f64
     %zero = arith.constant 0.0 : f64
     %z = arith.select %n, %zero, %r : f64
