@@ -3,6 +3,7 @@
 #include "campaign/Files.h"
 #include "campaign/StopSignal.h"
 #include "tools/Plugins.h"
+#include "tools/ReduceCulprits.h"
 #include "tools/Registration.h"
 #include "tools/Values.h"
 #include "tools/Verbs.h"
@@ -24,7 +25,10 @@ defined and equal. One line a pass:
   -- 5. my-pass: ok, 32 inputs
   -- 6. my-other-pass: WRONG at @f argument 1[0,3]: expected 7 (0x7), got 0 (0x0), input 3 (9 of 32 inputs)
   -- 7. lower: cannot tell: unsupported: foo.op
-Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named.
+Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named. The IR that enters
+the first wrong pass is reduced to the smallest that the pass still breaks in the same way and that is still defined,
+and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets a folder
+with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
 Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file or the pipeline cannot be
 read or a pass refuses the IR.
 )";
@@ -66,7 +70,9 @@ llvm::Expected<int> runValidate(Arguments arguments) {
   add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
   add("--inputs", inputs, "N", "inputs for each function; default 32");
   add("--seed", seed, "S", "of the inputs; default 0");
-  add("--timeout", seconds, "120s", "longest time for all of it; default 120s");
+  add("--timeout", seconds, "120s", "longest time for all passes and runs; default 120s");
+  ReductionOptions reduction;
+  reduction.addTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -81,6 +87,7 @@ llvm::Expected<int> runValidate(Arguments arguments) {
   options.inputs.seed = values.seed("--seed", seed, 0);
   options.secondsMax =
       values.duration("--timeout", seconds, campaign::validate::validateSecondsDefault);
+  reduction.resolve(values, plugins);
   if (llvm::Error error = values.takeError())
     return std::move(error);
   mlir::DialectRegistry registry;
@@ -101,8 +108,11 @@ llvm::Expected<int> runValidate(Arguments arguments) {
     return withExitCode(validation.takeError());
   llvm::outs() << validation->text;
   llvm::outs().flush();
-  if (validation->foundBug)
+  if (!validation->culprits.empty()) {
+    if (llvm::Error error = reduction.print(*validation, options, context))
+      return std::move(error);
     return findings;
+  }
   if (!validation->refusal.empty())
     return usageError(path + ": expected IR that the pipeline takes, got a refusal by " +
                       validation->refusal);

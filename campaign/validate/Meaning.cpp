@@ -7,6 +7,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 namespace npufuzz::campaign::validate {
@@ -58,6 +60,12 @@ Meaning execute(ModuleOp module, const Subject &subject,
     meaning.state = Meaning::State::defined;
   }
   return meaning;
+}
+
+std::string numberText(Format format, uint64_t bits) {
+  return format.isFloat()
+             ? llvm::formatv("{0} ({1:x})", toDouble(format, bits), bits).str()
+             : llvm::formatv("{0} ({1:x})", signExtend(bits, format.width), bits).str();
 }
 
 namespace {
@@ -117,14 +125,14 @@ bool isNan(Format format, uint64_t bits) {
   return format.isFloat() && unpackFloat(format, bits).kind == Unpacked::Kind::nan;
 }
 
-std::string numberText(Format format, uint64_t bits) {
-  return format.isFloat()
-             ? llvm::formatv("{0} ({1:x})", toDouble(format, bits), bits).str()
-             : llvm::formatv("{0} ({1:x})", signExtend(bits, format.width), bits).str();
+/// Never for what is infinite or NaN.
+bool isNear(Format format, uint64_t a, uint64_t b, double floatErrorMax) {
+  return format.isFloat() && floatErrorMax > 0 &&
+         std::abs(toDouble(format, a) - toDouble(format, b)) <= floatErrorMax;
 }
 
 std::string compare(const std::string &what, Format format, const interpreter::Value &expected,
-                    const interpreter::Value &got) {
+                    const interpreter::Value &got, double floatErrorMax) {
   View before(expected), after(got);
   if (before.isFreed() || after.isFreed())
     return before.isFreed() ? "" : what + ": expected memory, got memory that was freed";
@@ -138,7 +146,8 @@ std::string compare(const std::string &what, Format format, const interpreter::V
     if (after.isUndefined(i))
       return where + ", got something undefined";
     // No dialect says which NaN an operation gives.
-    if (wanted != found && !(isNan(format, wanted) && isNan(format, found)))
+    if (wanted != found && !(isNan(format, wanted) && isNan(format, found)) &&
+        !isNear(format, wanted, found, floatErrorMax))
       return where + ", got " + numberText(format, found);
   }
   return "";
@@ -146,7 +155,8 @@ std::string compare(const std::string &what, Format format, const interpreter::V
 
 } // namespace
 
-std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after) {
+std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
+                            double floatErrorMax) {
   assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
   std::string name = "@" + subject.name;
   if (after.state == Meaning::State::undefined)
@@ -156,15 +166,16 @@ std::string firstDifference(const Subject &subject, const Meaning &before, const
                          after.results.size());
   for (size_t i = 0; i < before.results.size(); ++i) {
     std::string text = compare(llvm::formatv("{0} result {1}", name, i), before.resultFormats[i],
-                               before.results[i], after.results[i]);
+                               before.results[i], after.results[i], floatErrorMax);
     if (!text.empty())
       return text;
   }
   for (size_t i = 0; i < before.arguments.size(); ++i) {
     if (!isa<MemRefType>(subject.arguments[i]))
       continue;
-    std::string text = compare(llvm::formatv("{0} argument {1}", name, i),
-                               before.argumentFormats[i], before.arguments[i], after.arguments[i]);
+    std::string text =
+        compare(llvm::formatv("{0} argument {1}", name, i), before.argumentFormats[i],
+                before.arguments[i], after.arguments[i], floatErrorMax);
     if (!text.empty())
       return text;
   }

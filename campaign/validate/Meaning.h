@@ -33,8 +33,13 @@ Meaning execute(mlir::ModuleOp module, const Subject &subject,
 
 /// Empty when `after` refines `before`: equal wherever `before` is defined, and never undefined
 /// there. Otherwise the first element that is wrong, expected and got. Precondition: `before` is
-/// defined and `after` is known.
-std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after);
+/// defined and `after` is known. Finite floats may differ by `floatErrorMax`: what both sides
+/// together may be off, where somebody knows it.
+std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
+                            double floatErrorMax = 0);
+
+/// "-1 (0xff)", "0.5 (0x3f000000)".
+std::string numberText(interpreter::Format format, uint64_t bits);
 
 } // namespace npufuzz::campaign::validate
 

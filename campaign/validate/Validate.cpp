@@ -3,6 +3,7 @@
 
 #include "backend/PassSequence.h"
 #include "campaign/Sandbox.h"
+#include "campaign/Wire.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,7 +17,8 @@ namespace npufuzz::campaign::validate {
 namespace {
 
 /// Lines of the child's output begin with what they are.
-constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passBegins = 'p', runBegins = 'r';
+constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passBegins = 'p', runBegins = 'r',
+               culpritLine = 'c';
 
 class Validator {
 public:
@@ -31,8 +33,10 @@ public:
     for (auto [index, step] : llvm::enumerate(steps)) {
       std::string label = llvm::formatv("-- {0}. {1}: ", index + 1, step.pass);
       send(passBegins, label);
+      // A pass that dies cannot be asked afterwards.
+      sendCulprit(index, judged);
       Judgement judgement = judgePass(judged, managers[index], [&] { send(runBegins, label); });
-      if (!report(label, step.pass, judgement))
+      if (!report(label, step.pass, judgement, judged))
         return;
     }
   }
@@ -40,6 +44,15 @@ public:
 private:
   void send(char kind, const std::string &text) {
     out.write(kind + llvm::join(llvm::split(text, '\n'), " ") + "\n");
+  }
+
+  void sendCulprit(size_t index, const JudgedModule &judged) {
+    if (judged.subjects.functions.empty())
+      return;
+    out.write(culpritLine + jsonLine({{"step", index + 1},
+                                      {"pass", steps[index].text},
+                                      {"input", judged.text},
+                                      {"function", judged.subjects.functions.front().name}}));
   }
 
   void reportProgram(const JudgedModule &judged) {
@@ -64,7 +77,8 @@ private:
   }
 
   /// Whether the next pass can run on what this one left.
-  bool report(const std::string &label, const std::string &pass, const Judgement &judgement) {
+  bool report(const std::string &label, const std::string &pass, const Judgement &judgement,
+              const JudgedModule &judged) {
     switch (judgement.answer) {
     case Judgement::Answer::nothingChanged:
       send(textLine, label + "nothing changed");
@@ -76,6 +90,9 @@ private:
       send(textLine, label + "cannot tell: " + judgement.detail);
       return true;
     case Judgement::Answer::wrong:
+      out.write(culpritLine +
+                jsonLine({{"function", judged.subjects.functions[judgement.subject].name},
+                          {"number", judgement.input}}));
       send(bugLine,
            llvm::formatv("{0}WRONG at {1}, input {2} ({3} of {4} inputs)", label, judgement.detail,
                          judgement.input, judgement.wrongInputs, judgement.compared));
@@ -98,11 +115,22 @@ private:
   ChildSide &out;
 };
 
+/// A line says what enters the next pass, or which function and input it changed.
+void takeCulprit(const Json &json, Culprit &suspect) {
+  if (readKey(json, "step", suspect.step))
+    suspect.inputNumber = 0;
+  readKey(json, "pass", suspect.pass);
+  readKey(json, "input", suspect.input);
+  readKey(json, "function", suspect.function);
+  readKey(json, "number", suspect.inputNumber);
+}
+
 /// What the child said, and how it ended.
 Validation read(const SandboxResult &result) {
   Validation validation;
   bool inPass = false;
   std::string label;
+  Culprit suspect;
   llvm::SmallVector<StringRef> lines;
   StringRef(result.output).split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (StringRef line : lines) {
@@ -113,20 +141,24 @@ Validation read(const SandboxResult &result) {
       label = text.str();
     } else if (kind == refusalLine) {
       validation.refusal = text.str();
+    } else if (kind == culpritLine) {
+      takeCulprit(parseJson(text), suspect);
     } else {
       validation.text += text.str() + "\n";
-      validation.foundBug |= kind == bugLine;
+      if (kind == bugLine)
+        validation.culprits.push_back(suspect);
     }
   }
   if (result.stopped) {
     validation.text += "stopped\n";
   } else if (result.death) {
     std::string how = deathVerdict(*result.death, "").evidence;
-    if (inPass)
+    if (inPass) {
       validation.text += label + "WRONG: the pass died: " + how + "\n";
-    else
+      validation.culprits.push_back(suspect);
+    } else {
       validation.text += label + "cannot tell: the interpreter died: " + how + "\n";
-    validation.foundBug |= inPass;
+    }
   }
   return validation;
 }

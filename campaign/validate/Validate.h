@@ -20,11 +20,21 @@ struct ValidateOptions {
   double secondsMax = validateSecondsDefault;
 };
 
+/// A pass that is wrong, and what shows it.
+struct Culprit {
+  size_t step = 0;   ///< 1-based, as in the text
+  std::string pass;  ///< with its options, as --pass-pipeline takes it
+  std::string input; ///< the IR that enters it
+  /// The function and the number of its input that differ; for a crash or invalid IR the first.
+  std::string function;
+  int64_t inputNumber = 0;
+};
+
 struct Validation {
   /// One line for the program, one a pass, one with the answer.
   std::string text;
-  /// A pass is wrong, makes invalid IR, crashes or hangs.
-  bool foundBug = false;
+  /// Passes that are wrong, make invalid IR, crash or hang.
+  std::vector<Culprit> culprits;
   /// A pass refused the IR, with this diagnostic.
   std::string refusal;
 };

@@ -1,0 +1,102 @@
+//===- Shrink.cpp ---------------------------------------------------------===//
+#include "campaign/reduceir/Shrink.h"
+
+#include "backend/PassSequence.h"
+#include "campaign/reduceir/Edits.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign::reduceir {
+
+llvm::ArrayRef<Edit> allEdits() {
+  static const Edit edits[] = {dropPasses,       eraseFunctions, eraseOps,           inlineRegions,
+                               decideBranches,   inlineCalls,    bypassOps,          dropCarried,
+                               simplifyOperands, simplifyBlocks, dropArguments,      dropResults,
+                               shrinkExtents,    shortenLoops,   simplifyAttributes, zeroInputs,
+                               dropPassOptions};
+  return edits;
+}
+
+namespace {
+
+class Shrinker {
+public:
+  Shrinker(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked)
+      : best(best), hooks(hooks), size(sizeOf(best, printed(*best.module))),
+        asked(std::move(asked)) {}
+
+  void run() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Edit &edit : allEdits()) {
+        changed |= tryAll(edit);
+        if (hooks.stop())
+          return;
+      }
+    }
+  }
+
+private:
+  /// From the end of the text: users go before what they use.
+  bool tryAll(const Edit &edit) {
+    bool changed = false;
+    size_t places = edit.places(best);
+    for (size_t chunk = edit.inChunks ? std::max<size_t>(places, 1) : 1; chunk > 0; chunk /= 2) {
+      size_t end = edit.places(best);
+      while (end > 0 && !hooks.stop()) {
+        size_t begin = end > chunk ? end - chunk : 0;
+        changed |= attempt(edit, begin, end - begin);
+        end = std::min(begin, edit.places(best));
+      }
+    }
+    return changed;
+  }
+
+  bool attempt(const Edit &edit, size_t begin, size_t count) {
+    Candidate candidate = best.clone();
+    {
+      FirstError silence(*candidate.module->getContext());
+      if (!edit.apply(candidate, begin, count) || !candidate.subject() ||
+          failed(verify(*candidate.module)))
+        return false;
+    }
+    std::string text = printed(*candidate.module);
+    Size smaller = sizeOf(candidate, text);
+    uint64_t fingerprint = fingerprintOf(candidate, text);
+    if (!(smaller < size) || !asked.insert(fingerprint).second)
+      return false;
+    if (!hooks.breaks(candidate, fingerprint) || !canBeRead(text, *candidate.module->getContext()))
+      return false;
+    best = std::move(candidate);
+    size = smaller;
+    hooks.improved(best);
+    return true;
+  }
+
+  static uint64_t fingerprintOf(const Candidate &candidate, const std::string &text) {
+    return llvm::xxh3_64bits(text + candidate.pipeline() + toJson(candidate.input).dump());
+  }
+
+  /// The file that is handed back must parse.
+  static bool canBeRead(const std::string &text, MLIRContext &context) {
+    FirstError silence(context);
+    return bool(parseSourceString<ModuleOp>(text, &context));
+  }
+
+  Candidate &best;
+  const ShrinkHooks &hooks;
+  Size size;
+  std::unordered_set<uint64_t> asked;
+};
+
+} // namespace
+
+void shrink(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked) {
+  Shrinker(best, hooks, std::move(asked)).run();
+}
+
+} // namespace npufuzz::campaign::reduceir

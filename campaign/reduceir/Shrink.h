@@ -1,0 +1,29 @@
+//===- Shrink.h - smaller and smaller while it breaks -----------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_REDUCEIR_SHRINK_H
+#define NPUFUZZ_CAMPAIGN_REDUCEIR_SHRINK_H
+
+#include "campaign/reduceir/Candidate.h"
+
+#include <functional>
+#include <unordered_set>
+
+namespace npufuzz::campaign::reduceir {
+
+struct ShrinkHooks {
+  /// Whether the candidate is still worth what the first one was; `fingerprint` is of its text,
+  /// passes and input.
+  std::function<bool(const Candidate &, uint64_t fingerprint)> breaks;
+  /// Asked before each attempt.
+  std::function<bool()> stop;
+  /// Hears of each smaller candidate.
+  std::function<void(const Candidate &)> improved;
+};
+
+/// Delta debugging: every edit on all of its places, on halves of them, …, on single ones, until no
+/// edit helps any more. Keeps a candidate that is smaller and that `breaks` accepts. Deterministic;
+/// asks about no fingerprint of `asked`, and about none twice.
+void shrink(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked = {});
+
+} // namespace npufuzz::campaign::reduceir
+
+#endif

@@ -1,0 +1,97 @@
+//===- StillBreaks.cpp ----------------------------------------------------===//
+#include "campaign/reduceir/StillBreaks.h"
+
+#include "backend/PassSequence.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign::reduceir {
+
+using validate::Meaning;
+
+static LogicalResult runPlain(ModuleOp module, const std::vector<std::string> &passes) {
+  for (const std::string &pass : passes) {
+    PassManager manager(module.getContext());
+    manager.enableVerifier(false); // invalid IR is an answer here, not a failure
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    if (failed(parsePassPipeline(pass, manager, os)) || failed(manager.run(module)))
+      return failure();
+    if (&pass != &passes.back() && failed(verify(module)))
+      return failure();
+  }
+  return success();
+}
+
+Surroundings plainSurroundings() {
+  return {runPlain,
+          [](ModuleOp module, const validate::Subject &subject, Input input) {
+            return validate::execute(module, subject, std::move(input));
+          },
+          0};
+}
+
+/// Undefined elements of results and of memory behind arguments.
+static int64_t countUndefined(const Meaning &meaning) {
+  int64_t count = 0;
+  for (const auto *values : {&meaning.results, &meaning.arguments})
+    for (const interpreter::Value &value : *values) {
+      if (value.kind() == interpreter::Value::Kind::memory) {
+        count += llvm::count(value.memory().allocation->undefined, 1);
+        continue;
+      }
+      if (value.kind() == interpreter::Value::Kind::scalar ||
+          value.kind() == interpreter::Value::Kind::elements)
+        for (size_t i = 0; i < value.count(); ++i)
+          count += value.isUndefined(i);
+    }
+  return count;
+}
+
+Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings,
+                    llvm::function_ref<void()> beforePass, llvm::function_ref<void()> afterPass) {
+  Breakage breakage;
+  ModuleOp module = const_cast<Candidate &>(candidate).module.get();
+  FirstError firstError(*module.getContext());
+  FunctionOpInterface function = candidate.subject();
+  if (failed(verify(module)) || !function || function.getNumArguments() != candidate.input.size())
+    return breakage;
+  auto types = function.getArgumentTypes();
+  validate::Subject subject{candidate.function, {types.begin(), types.end()}};
+  Meaning before = surroundings.execute(module, subject, deepCopy(candidate.input));
+  if (before.state == Meaning::State::undefined)
+    return breakage;
+  breakage.isKnown = before.state == Meaning::State::defined;
+  breakage.undefinedElements = countUndefined(before);
+
+  OwningOpRef<ModuleOp> output(module.clone());
+  firstError.clear();
+  beforePass();
+  bool accepted = succeeded(surroundings.run(*output, candidate.passes));
+  bool isValid = accepted && succeeded(verify(*output));
+  afterPass();
+  if (!accepted)
+    return breakage;
+  if (!isValid) {
+    breakage.kind = Breakage::Kind::invalidIR;
+    breakage.detail = "the IR is invalid: " + firstError.text();
+    return breakage;
+  }
+  if (!breakage.isKnown)
+    return breakage;
+  Meaning after = surroundings.execute(*output, subject, deepCopy(candidate.input));
+  if (after.state == Meaning::State::unknown)
+    return breakage;
+  breakage.detail = validate::firstDifference(subject, before, after, surroundings.floatErrorMax);
+  if (breakage.detail.empty())
+    return breakage;
+  breakage.kind = after.state == Meaning::State::undefined ? Breakage::Kind::undefined
+                                                           : Breakage::Kind::difference;
+  return breakage;
+}
+
+} // namespace npufuzz::campaign::reduceir

@@ -1,0 +1,52 @@
+//===- StillBreaks.h - does the pass break this candidate? ------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_REDUCEIR_STILLBREAKS_H
+#define NPUFUZZ_CAMPAIGN_REDUCEIR_STILLBREAKS_H
+
+#include "campaign/reduceir/Candidate.h"
+#include "campaign/validate/Meaning.h"
+
+namespace npufuzz::campaign::reduceir {
+
+/// How passes run and how IR is executed: what differs between a user's passes and those of a
+/// backend.
+struct Surroundings {
+  /// Runs the passes in place. Fails where they refuse the IR; the IR may be invalid afterwards.
+  std::function<mlir::LogicalResult(mlir::ModuleOp module, const std::vector<std::string> &passes)>
+      run;
+  std::function<validate::Meaning(mlir::ModuleOp module, const validate::Subject &subject,
+                                  Input input)>
+      execute;
+  /// Floats that differ by no more than this are no difference: the error that both sides together
+  /// may have, from the reference. 0: every bit counts.
+  double floatErrorMax = 0;
+};
+
+/// A pass manager for each pass, and the interpreter.
+Surroundings plainSurroundings();
+
+/// What the passes do to a candidate.
+struct Breakage {
+  enum class Kind {
+    none,       ///< right, refused, or it cannot be told
+    difference, ///< another result
+    undefined,  ///< behaviour that is undefined where it was defined
+    invalidIR,
+    death, ///< the pass ends the process, or does not end (only found in a process of its own)
+  };
+  Kind kind = Kind::none;
+  std::string detail;
+  /// Of the input program: result elements that are undefined, and whether it can be executed.
+  int64_t undefinedElements = 0;
+  bool isKnown = true;
+};
+
+/// Executes the candidate, runs the passes on a copy, executes that. `beforePass` is called when
+/// the passes begin, `afterPass` when they have ended. A candidate with undefined behaviour is not
+/// broken by anything. Precondition: it verifies.
+Breakage breakageOf(
+    const Candidate &candidate, const Surroundings &surroundings,
+    llvm::function_ref<void()> beforePass = [] {}, llvm::function_ref<void()> afterPass = [] {});
+
+} // namespace npufuzz::campaign::reduceir
+
+#endif

@@ -1,0 +1,205 @@
+// The IR that a pass breaks becomes small, stays defined, and survives passes that crash or hang.
+#include "campaign/reduceir/ReduceIR.h"
+#include "campaign/reduceir/Shrink.h"
+#include "campaign/validate/DrawArguments.h"
+
+#include "backend/Backend.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Parser/Parser.h"
+
+#include <csignal>
+#include <gmock/gmock.h>
+
+using namespace mlir;
+
+namespace npufuzz::campaign::reduceir::tests {
+
+using testing::HasSubstr;
+
+static MLIRContext &context() {
+  static MLIRContext *context = [] {
+    DialectRegistry registry;
+    for (const Backend *backend : allBackends())
+      backend->registerDialects(registry);
+    auto *made = new MLIRContext(registry, MLIRContext::Threading::DISABLED);
+    made->loadAllAvailableDialects();
+    return made;
+  }();
+  return *context;
+}
+
+static const char *const program = R"(
+func.func private @helper(%x: i32) -> i32 {
+  %c = arith.constant 3 : i32
+  %y = arith.muli %x, %c : i32
+  return %y : i32
+}
+func.func @unused(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func @f(%x: i32, %m: memref<4x16xi32>, %flag: i1) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %h = func.call @helper(%x) : (i32) -> i32
+  %buffer = memref.alloc() : memref<4x16xi32>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 16 {
+      %a = affine.load %m[%i, %j] : memref<4x16xi32>
+      %b = arith.addi %a, %h : i32
+      affine.store %b, %buffer[%i, %j] : memref<4x16xi32>
+    }
+  }
+  %sum = scf.for %i = %c0 to %c4 step %c1 iter_args(%s = %h) -> i32 {
+    %a = memref.load %buffer[%i, %i] : memref<4x16xi32>
+    %b = arith.subi %a, %s : i32
+    %c = scf.if %flag -> i32 {
+      %d = arith.addi %b, %s : i32
+      scf.yield %d : i32
+    } else {
+      scf.yield %b : i32
+    }
+    scf.yield %b : i32
+  }
+  return %sum, %h : i32, i32
+})";
+
+static Candidate candidateFrom(const char *text, int64_t inputNumber = 3) {
+  Candidate candidate;
+  candidate.module = parseSourceString<ModuleOp>(text, &context());
+  candidate.function = "f";
+  candidate.passes = {"a-pass"};
+  auto types = candidate.subject().getArgumentTypes();
+  candidate.input = validate::drawArguments({types.begin(), types.end()}, /*seed=*/1, inputNumber);
+  return candidate;
+}
+
+static Surroundings with(std::function<void(ModuleOp)> pass) {
+  Surroundings surroundings = plainSurroundings();
+  surroundings.run = [pass](ModuleOp module, const std::vector<std::string> &) {
+    pass(module);
+    return success();
+  };
+  return surroundings;
+}
+
+template <typename Op> static bool has(ModuleOp module) {
+  return module.walk([](Op) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+static void swapSubtractions(ModuleOp module) {
+  module.walk([](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
+}
+
+static Reduced reduceOrDie(const Surroundings &surroundings, const Limits &limits = {60, 1}) {
+  llvm::Expected<Reduced> reduced = reduceIR(candidateFrom(program), surroundings, limits);
+  EXPECT_TRUE(bool(reduced));
+  return std::move(*reduced);
+}
+
+TEST(ReduceIR, WrongSubtractionIsAllThatIsLeft) {
+  Reduced reduced = reduceOrDie(with(swapSubtractions));
+  EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
+  EXPECT_TRUE(reduced.complete);
+  // The subtraction and its two operands, at most one of which need be a constant.
+  EXPECT_LE(reduced.ops, 3) << reduced.module;
+  EXPECT_EQ(reduced.opsBefore, 18);
+  EXPECT_THAT(reduced.module, HasSubstr("arith.subi"));
+  EXPECT_THAT(reduced.module, Not(HasSubstr("for")));
+  EXPECT_THAT(reduced.module, Not(HasSubstr("@helper")));
+}
+
+TEST(ReduceIR, SameModuleGivesSameText) {
+  EXPECT_EQ(fileText(reduceOrDie(with(swapSubtractions)), "npufuzz-opt"),
+            fileText(reduceOrDie(with(swapSubtractions)), "npufuzz-opt"));
+}
+
+TEST(ReduceIR, RightPassLeavesNothingToReduce) {
+  EXPECT_EQ(reduceOrDie(with([](ModuleOp) {})).kind, Breakage::Kind::none);
+}
+
+/// Loads read 0 instead: without the store before them they would read what nobody wrote.
+TEST(ReduceIR, MemoryThatIsReadStaysWritten) {
+  Surroundings surroundings = with([](ModuleOp module) {
+    module.walk([](memref::LoadOp op) {
+      OpBuilder builder(op);
+      Value seven = builder.create<arith::ConstantOp>(op.getLoc(), builder.getI32IntegerAttr(7));
+      op.replaceAllUsesWith(seven);
+      op.erase();
+    });
+  });
+  Reduced reduced = reduceOrDie(surroundings);
+  EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
+  EXPECT_THAT(reduced.module, HasSubstr("memref.load"));
+  Candidate candidate = candidateFrom(program);
+  candidate.module = parseSourceString<ModuleOp>(reduced.module, &context());
+  validate::Subject subject{"f", llvm::to_vector(candidate.subject().getArgumentTypes())};
+  auto meaning = validate::execute(*candidate.module, subject,
+                                   validate::drawArguments(subject.arguments, 1, 0));
+  ASSERT_EQ(meaning.state, validate::Meaning::State::defined);
+  for (const interpreter::Value &result : meaning.results)
+    EXPECT_FALSE(result.isUndefined(0)) << reduced.module;
+}
+
+TEST(ReduceIR, CrashOfThePassIsReducedToo) {
+  Reduced reduced = reduceOrDie(with([](ModuleOp module) {
+    if (has<arith::MulIOp>(module))
+      raise(SIGSEGV);
+  }));
+  EXPECT_EQ(reduced.kind, Breakage::Kind::death);
+  EXPECT_THAT(reduced.detail, HasSubstr("SIGSEGV"));
+  EXPECT_LE(reduced.ops, 3) << reduced.module;
+  EXPECT_THAT(reduced.module, HasSubstr("arith.muli"));
+}
+
+TEST(ReduceIR, InvalidOutputIsReducedToo) {
+  Reduced reduced = reduceOrDie(with([](ModuleOp module) {
+    module.walk([](arith::MulIOp op) { op->removeAttr("overflowFlags"); op->setOperands({}); });
+  }));
+  EXPECT_EQ(reduced.kind, Breakage::Kind::invalidIR);
+  EXPECT_LE(reduced.ops, 3) << reduced.module;
+}
+
+/// It crashes or hangs on much of what the reducer tries: where no loop is left, or no addition.
+TEST(ReduceIR, AttemptsThatCrashOrHangAreStepsNotTaken) {
+  Reduced reduced = reduceOrDie(with([](ModuleOp module) {
+    if (!has<arith::AddIOp>(module))
+      raise(SIGSEGV);
+    while (!has<arith::MulIOp>(module)) {
+    }
+    swapSubtractions(module);
+  }));
+  EXPECT_TRUE(reduced.complete);
+  EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
+  EXPECT_LE(reduced.ops, 5) << reduced.module;
+  EXPECT_THAT(reduced.module, HasSubstr("arith.addi"));
+  EXPECT_THAT(reduced.module, HasSubstr("arith.muli"));
+}
+
+TEST(ReduceIR, OutOfTimeHandsBackTheBestSoFar) {
+  Reduced reduced = reduceOrDie(with(swapSubtractions), {/*secondsMax=*/0.001, 1});
+  EXPECT_FALSE(reduced.complete);
+  EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
+  EXPECT_THAT(reduced.module, HasSubstr("arith.subi"));
+}
+
+TEST(ReduceIR, FileSaysHowToRunItAndWithWhat) {
+  Reduced reduced = reduceOrDie(with(swapSubtractions));
+  std::string text = fileText(reduced, "npufuzz-opt");
+  EXPECT_THAT(text, testing::StartsWith(
+                        "// RUN: npufuzz-opt %s --pass-pipeline='builtin.module(a-pass)'\n// @f "));
+  EXPECT_TRUE(parseSourceString<ModuleOp>(text, &context()));
+}
+
+TEST(ReduceIR, InputSurvivesTheWire) {
+  Candidate candidate = candidateFrom(program);
+  Input read;
+  ASSERT_TRUE(fromJson(parseJson(toJson(candidate.input).dump()),
+                       candidate.subject().getArgumentTypes(), read));
+  EXPECT_EQ(toJson(read).dump(), toJson(candidate.input).dump());
+  EXPECT_FALSE(fromJson(parseJson("[]"), candidate.subject().getArgumentTypes(), read));
+}
+
+} // namespace npufuzz::campaign::reduceir::tests

@@ -1,0 +1,30 @@
+//===- ReduceCulprits.h - the smallest IR that a wrong pass breaks -*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_REDUCECULPRITS_H
+#define NPUFUZZ_TOOLS_REDUCECULPRITS_H
+
+#include "campaign/reduceir/ReduceIR.h"
+#include "campaign/validate/Validate.h"
+#include "tools/Values.h"
+
+#include <CLI/CLI.hpp>
+
+namespace npufuzz::tools {
+
+/// What validate does about a wrong pass.
+class ReductionOptions {
+public:
+  void addTo(CLI::App &commandLine);
+  void resolve(ValueReader &values, const std::vector<std::string> &passPlugins);
+  /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors: no
+  /// process, an unwritable folder.
+  llvm::Error print(const campaign::validate::Validation &validation,
+                    const campaign::validate::ValidateOptions &options, mlir::MLIRContext &context);
+
+private:
+  std::string out, seconds, command = "npufuzz-opt";
+  campaign::reduceir::Limits limits;
+};
+
+} // namespace npufuzz::tools
+
+#endif
