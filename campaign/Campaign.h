@@ -4,6 +4,7 @@
 
 #include "campaign/CaseSource.h"
 #include "campaign/Evaluate.h"
+#include "campaign/KnownIssues.h"
 #include "campaign/StoredCase.h"
 
 namespace npufuzz::campaign {
@@ -38,6 +39,8 @@ struct CampaignOptions {
   int64_t shardIndex = 0, shardCount = 1;
   /// Distinct findings after which the run stops.
   int64_t findingsMax = INT64_MAX;
+  /// Counted apart: no findings.
+  KnownIssues knownIssues;
   double caseSecondsMax = caseSecondsMaxDefault;
   double reduceSecondsMax = reduceSecondsMaxDefault;
   int64_t warmUpPrograms = warmUpProgramsDefault;
@@ -76,6 +79,8 @@ struct CampaignResult {
   std::vector<Finding> findings; ///< by index
   int64_t programs = 0, discards = 0, cannotTell = 0;
   std::map<std::string, int64_t> discardReasons;
+  /// Programs that met a known issue, by its signature.
+  std::map<std::string, int64_t> knownIssues;
   Counters counters;
   PhaseSeconds phases;
   double seconds = 0; ///< wall clock without reductions

@@ -1,5 +1,7 @@
 //===- Evaluate.cpp -------------------------------------------------------===//
 #include "campaign/Evaluate.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/Upstream.h"
 #include "oracles/Blame.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -172,6 +174,8 @@ std::string refusal(const std::vector<std::unique_ptr<Observation>> &observation
 
 Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
+  if (mlirbackend::isUpstream(testCase.settings))
+    return upstream::evaluate(testCase, options);
   Evaluation evaluation;
   std::optional<reference::Result> expected;
   {

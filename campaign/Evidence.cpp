@@ -1,5 +1,7 @@
 //===- Evidence.cpp - what a report shows of a bug ------------------------===//
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Evaluate.h"
+#include "campaign/upstream/Upstream.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -39,14 +41,14 @@ std::string ruledOutLine(const Verdict &verdict) {
   return line;
 }
 
-/// The IR up to the pass in which the compiler dies; running that pass would end this process too.
-void addSnapshotsBeforeDeath(Evidence &evidence, const Case &testCase,
-                             const EvaluateOptions &options, const Verdict &verdict) {
+/// The IR after each of the first passes.
+void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOptions &options,
+                  int64_t passCountMax) {
   CompileOptions compileOptions;
   compileOptions.pipeline = options.pipeline;
   compileOptions.plants = options.plants;
   compileOptions.keepSnapshots = true;
-  compileOptions.passCountMax = verdict.passIndex - 1;
+  compileOptions.passCountMax = passCountMax;
   CompileResult compiled = options.backends.front()->compile(testCase, compileOptions);
   for (const Snapshot &snapshot : compiled.snapshots)
     evidence.snapshots.emplace_back(snapshot.pass, print(snapshot));
@@ -56,10 +58,17 @@ void addSnapshotsBeforeDeath(Evidence &evidence, const Case &testCase,
 
 Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options, const Verdict &verdict) {
   Evidence evidence;
-  evidence.tileOps = testCase.program.countTileOps();
+  bool isUpstream = mlirbackend::isUpstream(testCase.settings);
+  evidence.tileOps = isUpstream ? upstream::countOps(testCase.program)
+                                : testCase.program.countTileOps();
   if (verdict.oracle == "crash" || verdict.oracle == "hang") {
+    // Running the pass in which the compiler dies would end this process too.
     if (verdict.passIndex > 0)
-      addSnapshotsBeforeDeath(evidence, testCase, options, verdict);
+      addSnapshots(evidence, testCase, options, verdict.passIndex - 1);
+    return evidence;
+  }
+  if (isUpstream) {
+    addSnapshots(evidence, testCase, options, verdict.passIndex);
     return evidence;
   }
   EvaluateOptions everything = options;

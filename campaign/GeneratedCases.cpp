@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/Backend.h"
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/CaseSource.h"
+#include "campaign/upstream/Upstream.h"
 #include "generators/ChoiceSources.h"
 #include "generators/Generate.h"
 #include "generators/Statistics.h"
@@ -98,7 +100,10 @@ private:
 
 std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed,
                                            Profile profile) {
-  return std::make_unique<GeneratedCases>(backend, fixed, profile);
+  auto tilePrograms = std::make_unique<GeneratedCases>(backend, fixed, profile);
+  if (backend.name() == "mlir")
+    return upstream::withUpstreamCases(std::move(tilePrograms));
+  return tilePrograms;
 }
 
 Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
@@ -117,6 +122,8 @@ Reducer reductionEngine(const Backend &backend) {
   return [options](const Case &start, const std::function<bool(const Case &)> &stillFails,
                    const std::function<bool()> &stop,
                    const std::function<void(const Case &)> &improved) {
+    if (mlirbackend::isUpstream(start.settings))
+      return start.clone(); // only its pipeline shrinks
     reduce::Budget budget;
     budget.deadlineReached = stop;
     auto onProgress = [&](const reduce::Progress &progress) { improved(progress.best); };

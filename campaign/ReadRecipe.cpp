@@ -1,4 +1,5 @@
 //===- ReadRecipe.cpp - bundles and .mlir files back into cases -----------===//
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Bundle.h"
 #include "campaign/Files.h"
 #include "campaign/Npy.h"
@@ -82,7 +83,7 @@ llvm::Error readProgram(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext 
   llvm::Expected<Case> loaded = recipe.testCase.load(context, file);
   if (!loaded)
     return loaded.takeError();
-  recipe.testCase.tileOps = loaded->program.countTileOps();
+  recipe.testCase.tileOps = StoredCase::from(*loaded).tileOps;
   return llvm::Error::success();
 }
 
@@ -179,6 +180,8 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
     if (llvm::Error error = takeComment(line, recipe))
       return fail(file + llvm::formatv(":{0}: ", number).str() + llvm::toString(std::move(error)));
   }
+  if (mlirbackend::isUpstream(recipe.testCase.settings))
+    return readProgram(recipe, file, context);
   llvm::Expected<tile::Program> program =
       tile::Program::parse(context, recipe.testCase.program, file);
   if (!program)

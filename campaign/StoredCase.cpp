@@ -1,5 +1,7 @@
 //===- StoredCase.cpp -----------------------------------------------------===//
 #include "campaign/StoredCase.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/Upstream.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -7,13 +9,19 @@ namespace npufuzz::campaign {
 
 StoredCase StoredCase::from(const Case &testCase) {
   return {testCase.program.print(), testCase.inputs, testCase.settings, testCase.seed,
-          testCase.program.countTileOps()};
+          mlirbackend::isUpstream(testCase.settings) ? upstream::countOps(testCase.program)
+                                                     : testCase.program.countTileOps()};
 }
 
 llvm::Expected<Case> StoredCase::load(mlir::MLIRContext &context, llvm::StringRef fileName) const {
-  llvm::Expected<tile::Program> parsed = tile::Program::parse(context, program, fileName);
+  bool isUpstream = mlirbackend::isUpstream(settings);
+  llvm::Expected<tile::Program> parsed = isUpstream
+                                             ? upstream::parseModule(context, program, fileName)
+                                             : tile::Program::parse(context, program, fileName);
   if (!parsed)
     return parsed.takeError();
+  if (isUpstream) // inputs are drawn from the seed, by type
+    return Case{std::move(*parsed), {}, settings, seed};
   if (llvm::Error error = checkInputs(*parsed, inputs))
     return error;
   return Case{std::move(*parsed), inputs, settings, seed};

@@ -186,6 +186,10 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
   }
   for (Verdict &verdict : record.findings) {
+    if (options.knownIssues.contains(verdict.signature())) {
+      ++result.knownIssues[verdict.signature()];
+      continue;
+    }
     auto [known, isNew] = findingOf.try_emplace(verdict.signature(), result.findings.size());
     if (!isNew) {
       ++result.findings[known->second].occurrences;

@@ -31,6 +31,16 @@ static const char *const examples =
                                                   a pass of yours in our pipeline (edit the string)
 )~";
 
+/// One line for each known issue that was met.
+static std::string knownIssuesText(const campaign::CampaignOptions &options,
+                                   const campaign::CampaignResult &result) {
+  std::string text;
+  for (const auto &[signature, programs] : result.knownIssues)
+    text += "known issue, in " + counted(programs, "program") + ": " + signature + " (" +
+            options.knownIssues.at(signature) + ")\n";
+  return text;
+}
+
 /// Progress for whoever watches; never part of the results.
 static void printSpeed(const campaign::CampaignResult &result) {
   if (result.seconds <= 0)
@@ -42,11 +52,13 @@ static void printSpeed(const campaign::CampaignResult &result) {
   llvm::errs() << "\n";
 }
 
-static void printResult(const campaign::CampaignResult &result, const std::string &seedOptions) {
+static void printResult(const campaign::CampaignOptions &options,
+                        const campaign::CampaignResult &result) {
   llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
+               << knownIssuesText(options, result)
                << counted(static_cast<int64_t>(result.findings.size()), "finding")
                << (result.findings.empty() ? "" : ":") << "\n"
-               << findingsText(result, seedOptions);
+               << findingsText(result, options.seedOptions);
   llvm::outs().flush();
   printSpeed(result);
 }
@@ -102,7 +114,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   auto result = campaign::run(options, &partial);
   // A full disk must not hide what was found before.
   const campaign::CampaignResult &found = result ? *result : partial;
-  printResult(found, options.seedOptions);
+  printResult(options, found);
   llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
   if (!runOptions.summary.empty())
     trouble = llvm::joinErrors(

@@ -50,6 +50,9 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "this is machine I of N (1 <= I <= N): it takes every N-th program of the base seed");
   add("--corpus", corpus, "What is generated", "DIR",
       "first replay the bundles and .mlir files below DIR");
+  add("--known-issues", knownIssues, results, "DIR",
+      "findings with the signature of a .mlir file in DIR are counted apart; default: those of this "
+      "repository");
   add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
 }
 
@@ -68,10 +71,25 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   options.baseSeed = values.seed("--seed", seed, freshSeed());
   if (llvm::Error error = values.takeError())
     return error;
+  auto known = readKnownIssues(knownIssues);
+  if (!known)
+    return known.takeError();
+  options.knownIssues = std::move(*known);
   if (!shard.empty() && seed.empty())
     return usageError(
         "--shard: expected --seed=BASE with it, as all shards must share one, got none");
   return llvm::Error::success();
+}
+
+llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given) {
+  std::string folder = given.empty() ? NPUFUZZ_KNOWN_ISSUES : given;
+  // A binary that was moved away from its sources still works.
+  if (given.empty() && !llvm::sys::fs::exists(folder))
+    return campaign::KnownIssues();
+  auto issues = campaign::readKnownIssues(folder);
+  if (!issues)
+    return usageError("--known-issues: " + llvm::toString(issues.takeError()));
+  return issues;
 }
 
 uint64_t freshSeed() {

@@ -25,7 +25,7 @@ private:
   std::string byDefault, directory;
 };
 
-/// --count --duration --seed --jobs --shard --corpus --max-findings --summary.
+/// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues --summary.
 class RunOptions {
 public:
   void addTo(CLI::App &commandLine);
@@ -36,9 +36,11 @@ public:
   std::string corpus, summary;
 
 private:
-  std::string count, duration, seed, jobs, shard, findingsMax;
+  std::string count, duration, seed, jobs, shard, findingsMax, knownIssues;
 };
 
+/// The issues of that folder; of this repository's corpus/known-issues where none is given.
+llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given);
 /// A seed that no run had before.
 uint64_t freshSeed();
 /// Fails with exit code 3 when the file could not be written at the end of a long run.

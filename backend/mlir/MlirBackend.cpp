@@ -5,6 +5,7 @@
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/Pipelines.h"
 #include "backend/mlir/Registration.h"
+#include "backend/mlir/UpstreamPasses.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -44,7 +45,7 @@ public:
     registerLowerTileToLinalg();
   }
   std::string defaultPipeline(const Settings &settings) const override {
-    return pipelineFor(settings);
+    return isUpstream(settings) ? upstreamPipeline(settings) : pipelineFor(settings);
   }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
@@ -84,9 +85,10 @@ static bool finishLowering(ModuleOp module, CompileResult &result) {
 OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                                CompileResult &result) {
   OwningOpRef<ModuleOp> module(testCase.program.module().clone());
-  std::string pipeline =
-      options.pipeline.empty() ? pipelineFor(testCase.settings) : options.pipeline;
-  if (runPipeline(*module, pipeline, options, result) && finishLowering(*module, result))
+  bool isIR = isUpstream(testCase.settings);
+  std::string chosen = isIR ? upstreamPipeline(testCase.settings) : pipelineFor(testCase.settings);
+  std::string pipeline = options.pipeline.empty() ? chosen : options.pipeline;
+  if (runPipeline(*module, pipeline, options, result) && (isIR || finishLowering(*module, result)))
     return module;
   return {};
 }
@@ -121,7 +123,9 @@ static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t o
 
 CompileResult MlirBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
-  if (OwningOpRef<ModuleOp> module = lowerToLLVM(testCase, options, result))
+  OwningOpRef<ModuleOp> module = lowerToLLVM(testCase, options, result);
+  // Functions of upstream dialects are judged as IR.
+  if (module && !isUpstream(testCase.settings))
     finish(*module, testCase.inputs, settingOf(testCase.settings, "opt_level"), result);
   return result;
 }

@@ -1,0 +1,187 @@
+//===- Evaluate.cpp - every pass judged by interpretation -----------------===//
+#include "backend/PassSequence.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/Upstream.h"
+#include "campaign/validate/JudgePass.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign::upstream {
+
+using namespace mlir;
+using oracles::Outcome;
+using oracles::Severity;
+using oracles::Verdict;
+using validate::Judgement;
+using validate::Meaning;
+
+namespace {
+
+bool isSameIR(ModuleOp a, ModuleOp b) {
+  return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations);
+}
+
+class PipelineJudge {
+public:
+  PipelineJudge(const Case &testCase, const EvaluateOptions &options)
+      : backend(options.backends.front()->name().str()),
+        pipeline(options.pipeline.empty()
+                     ? options.backends.front()->defaultPipeline(testCase.settings)
+                     : options.pipeline),
+        module(testCase.program.module().clone()),
+        inputs{inputsPerCase, testCase.seed}, firstError(*module->getContext()) {
+    // Helpers may be inlined or get other arguments; @main is what a user calls.
+    for (validate::Subject &subject : validate::findSubjects(*module).functions)
+      if (subject.name == "main")
+        subjects.push_back(std::move(subject));
+  }
+
+  Evaluation run() {
+    llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
+    if (!steps) {
+      evaluation.discardReason = llvm::toString(steps.takeError());
+      return std::move(evaluation);
+    }
+    known = execute();
+    if (!isDefined(known))
+      return std::move(evaluation);
+    Verdict last = verdict("pass");
+    for (auto [index, step] : llvm::enumerate(*steps)) {
+      position = static_cast<int64_t>(index) + 1;
+      if (!runPass(step) || !judge(step))
+        return std::move(evaluation);
+    }
+    evaluation.verdicts.push_back(std::move(last));
+    return std::move(evaluation);
+  }
+
+private:
+  Verdict verdict(const char *oracle) const {
+    Verdict verdict;
+    verdict.oracle = oracle;
+    verdict.backend = backend;
+    verdict.stage = "compile";
+    verdict.assumptions = notInterpreted;
+    return verdict;
+  }
+
+  void addBug(const char *oracle, Severity severity, const PipelineStep &step, std::string kind,
+              std::string claim, std::string evidence) {
+    Verdict bug = verdict(oracle);
+    bug.outcome = Outcome::bug;
+    bug.severity = severity;
+    bug.pass = step.pass;
+    bug.passIndex = position;
+    bug.kind = std::move(kind);
+    bug.claim = std::move(claim);
+    bug.evidence = std::move(evidence);
+    evaluation.verdicts.push_back(std::move(bug));
+  }
+
+  void addDoubt(std::string why) {
+    Verdict doubt = verdict("pass");
+    doubt.outcome = Outcome::cannotTell;
+    doubt.claim = "cannot tell";
+    doubt.evidence = std::move(why);
+    evaluation.verdicts.push_back(std::move(doubt));
+  }
+
+  validate::Meanings execute() {
+    PhaseTimer timer(evaluation.phases, Phase::execute);
+    *currentPhase = static_cast<uint8_t>(Phase::execute);
+    return validate::executeAll(*module, subjects, inputs);
+  }
+
+  bool isDefined(const validate::Meanings &meanings) {
+    for (const auto &row : meanings)
+      for (const Meaning &meaning : row)
+        if (meaning.state != Meaning::State::defined) {
+          if (meaning.state == Meaning::State::undefined)
+            evaluation.discardReason = "undefined behaviour: " + meaning.why;
+          else
+            addDoubt("the program cannot be interpreted: " + meaning.why);
+          return false;
+        }
+    if (meanings.empty())
+      evaluation.discardReason = "no @main whose arguments can be drawn";
+    return !meanings.empty();
+  }
+
+  /// False where the pipeline ends here.
+  bool runPass(const PipelineStep &step) {
+    PhaseTimer timer(evaluation.phases, Phase::compile);
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    PassManager manager(module->getContext());
+    manager.enableVerifier(false); // done here, to tell a pass that fails from one that is wrong
+    std::string message;
+    llvm::raw_string_ostream stream(message);
+    if (failed(parsePassPipeline(step.text, manager, stream))) {
+      evaluation.discardReason = "pass pipeline: " + message;
+      return false;
+    }
+    before = OwningOpRef<ModuleOp>(module->clone());
+    firstError.clear();
+    if (failed(manager.run(*module))) {
+      addDoubt(step.pass + " refused the IR: " + firstError.text());
+      return false;
+    }
+    if (succeeded(verify(*module)))
+      return true;
+    std::string diagnostic = firstError.text();
+    addBug("verify", Severity::refusal, step, diagnostic, "made invalid IR", diagnostic);
+    return false;
+  }
+
+  /// False where the pass is wrong.
+  bool judge(const PipelineStep &step) {
+    bool changed = !isSameIR(*before, *module);
+    evaluation.passStatistics[step.pass + ".ran"] += 1;
+    if (!changed)
+      return true;
+    evaluation.passStatistics[step.pass + ".changed"] += 1;
+    validate::Meanings now = execute();
+    *currentPhase = static_cast<uint8_t>(Phase::judge);
+    PhaseTimer timer(evaluation.phases, Phase::judge);
+    Judgement judgement = validate::judgeRefinement(subjects, known, now);
+    if (judgement.answer == Judgement::Answer::cannotTell) {
+      // The next snapshot that can be interpreted is compared with the last one that could.
+      notInterpreted.push_back(
+          llvm::formatv("the IR after {0} cannot be interpreted: {1}", step.pass, judgement.detail));
+      return true;
+    }
+    if (judgement.answer == Judgement::Answer::wrong) {
+      bool isUndefined = llvm::StringRef(judgement.detail).contains("undefined");
+      addBug("pass", Severity::wrongAnswer, step,
+             isUndefined ? "undefined behaviour" : "wrong value",
+             isUndefined ? "made the program undefined" : "changed the result",
+             llvm::formatv("{0}, input {1}", judgement.detail, judgement.input));
+      return false;
+    }
+    known = std::move(now);
+    notInterpreted.clear();
+    return true;
+  }
+
+  std::string backend, pipeline;
+  OwningOpRef<ModuleOp> module, before;
+  validate::InputSet inputs;
+  FirstError firstError;
+  std::vector<validate::Subject> subjects;
+  validate::Meanings known;
+  std::vector<std::string> notInterpreted;
+  int64_t position = 0;
+  Evaluation evaluation;
+};
+
+} // namespace
+
+Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
+  assert(mlirbackend::isUpstream(testCase.settings));
+  return PipelineJudge(testCase, options).run();
+}
+
+} // namespace npufuzz::campaign::upstream

@@ -1,0 +1,41 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-tile reverses a dependence: iteration
+// (i, j, k) reads a[i, i] until (i, i, 0) overwrites it, and the second tile of k comes behind the
+// first tile of all j.
+//
+// In iterations (1, 0, k) a[1, 1] is still 5, which goes to out[0]. With the pass the iterations
+// with k = 2 and k = 3 read it when it is 0.
+//
+// Signature: pass:mlir:affine-loop-tile:wrong value
+// Signature: pass:mlir:affine-loop-tile:undefined behaviour
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-tile{tile-size=2}),lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}5{{$}}
+// WRONG: {{^}}0{{$}}
+func.func @nest(%a: memref<2x2xi32>, %out: memref<2xi32>) {
+  %zero = arith.constant 0 : i32
+  affine.for %i = 0 to 2 {
+    affine.for %j = 0 to 2 {
+      affine.for %k = 0 to 4 {
+        %0 = affine.load %a[%i, %i] : memref<2x2xi32>
+        affine.store %zero, %a[%j, %i] : memref<2x2xi32>
+        affine.store %0, %out[%j] : memref<2xi32>
+      }
+    }
+  }
+  return
+}
+func.func @main() -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %five = arith.constant 5 : i32
+  %a = memref.alloc() : memref<2x2xi32>
+  %out = memref.alloc() : memref<2xi32>
+  memref.store %five, %a[%c0, %c0] : memref<2x2xi32>
+  memref.store %five, %a[%c1, %c1] : memref<2x2xi32>
+  func.call @nest(%a, %out) : (memref<2x2xi32>, memref<2xi32>) -> ()
+  %first = memref.load %out[%c0] : memref<2xi32>
+  return %first : i32
+}

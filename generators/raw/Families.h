@@ -1,0 +1,19 @@
+//===- Families.h - kinds of functions of upstream dialects -----*- C++ -*-===//
+#ifndef NPUFUZZ_GENERATORS_RAW_FAMILIES_H
+#define NPUFUZZ_GENERATORS_RAW_FAMILIES_H
+
+#include "generators/Choices.h"
+
+#include <string>
+
+namespace npufuzz::generators::raw {
+
+// Each gives the text of one func.func @main that verifies and that no input makes undefined.
+std::string affineNests(Choices &choices);
+std::string integerChains(Choices &choices);
+std::string controlFlow(Choices &choices);
+std::string memoryViews(Choices &choices);
+
+} // namespace npufuzz::generators::raw
+
+#endif

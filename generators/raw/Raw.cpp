@@ -1,0 +1,37 @@
+//===- Raw.cpp ------------------------------------------------------------===//
+#include "generators/raw/Raw.h"
+#include "generators/raw/Families.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+namespace npufuzz::generators::raw {
+
+llvm::StringRef familyName(Family family) {
+  switch (family) {
+  case Family::integer:
+    return "integer";
+  case Family::affine:
+    return "affine";
+  case Family::scf:
+    return "scf";
+  case Family::memref:
+    return "memref";
+  }
+  llvm_unreachable("every family has a name");
+}
+
+std::string generate(Family family, Choices &choices) {
+  switch (family) {
+  case Family::integer:
+    return integerChains(choices);
+  case Family::affine:
+    return affineNests(choices);
+  case Family::scf:
+    return controlFlow(choices);
+  case Family::memref:
+    return memoryViews(choices);
+  }
+  llvm_unreachable("every family is generated");
+}
+
+} // namespace npufuzz::generators::raw
