@@ -120,7 +120,7 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
     Tile next = emitBinary(k, how.op, carried[0], x);
     if (skips)
       next = k.choose(
-                  drawCondition(k), {next}, [&] { return std::vector<Tile>{next}; },
+                  drawCondition(k, Pool{{x}}), {next}, [&] { return std::vector<Tile>{next}; },
                   [&] { return std::vector<Tile>{carried[0]}; })
                  .front();
     if (shrinks) {

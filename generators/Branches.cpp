@@ -16,7 +16,7 @@ static llvm::SmallVector<mlir::affine::AffineForOp> loopsAround(KernelBuilder &k
   return loops;
 }
 
-mlir::Value drawCondition(KernelBuilder &k) {
+mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
   using Predicate = mlir::arith::CmpIPredicate;
   static constexpr Predicate predicates[] = {Predicate::eq, Predicate::slt, Predicate::sge,
                                              Predicate::ne, Predicate::sgt, Predicate::sle};
@@ -28,6 +28,18 @@ mlir::Value drawCondition(KernelBuilder &k) {
     int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
     int64_t at = k.choices.range("condition's iteration", 0, trips - 1) * loop.getStepAsInt();
     return k.b.create<mlir::arith::CmpIOp>(k.loc, predicate, loop.getInductionVar(), k.index(at));
+  }
+  if (k.choices.chance("condition on a tile", 1, 2)) {
+    static constexpr ElementKind decisive[] = {
+        ElementKind::i32, ElementKind::i64, ElementKind::index, ElementKind::i8, ElementKind::i16};
+    Interval interval;
+    if (mlir::Value element = drawExtract(k, pool, decisive, &interval)) {
+      // Near what it may be.
+      ElementKind kind = tile::elementKindOf(element.getType());
+      const int64_t limits[] = {0, 1, static_cast<int64_t>(std::min(interval.high, 100.0)), 3, -1};
+      Scalar limit = integerScalar(kind, k.choices.pick("condition's limit", limits));
+      return k.b.create<mlir::arith::CmpIOp>(k.loc, predicate, element, k.constant(limit));
+    }
   }
   static constexpr ElementKind kinds[] = {ElementKind::index, ElementKind::i32, ElementKind::i64};
   ElementKind kind = k.choices.pick("condition's kind", kinds);
@@ -45,12 +57,14 @@ void drawBranch(KernelBuilder &k, Pool &pool) {
   // The results, and a few ops in each arm.
   if (!k.canAffordExtra((two ? 8 : 6) * bytesOf(x.kind, x.axes)))
     return;
-  mlir::Value condition = drawCondition(k);
+  mlir::Value condition = drawCondition(k, pool);
   llvm::SmallVector<Tile> like(two ? 2 : 1, x);
   auto arm = [&]() -> std::vector<Tile> {
     // What an arm computes is known there alone.
     Pool inside = pool;
     drawOps(k, inside, k.choices.range("ops of the arm", 0, 2));
+    if (k.choices.chance("arm stores", 1, 4))
+      storeWherePossible(k, inside.tiles.back());
     std::vector<Tile> given;
     for (const Tile &tile : llvm::reverse(inside.tiles))
       if (given.size() < like.size() && tile.kind == x.kind && tile.shape() == x.shape())

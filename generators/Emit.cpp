@@ -124,7 +124,20 @@ Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t coun
 ElementKind matmulKind(ElementKind operand) {
   return isFloatKind(operand) ? ElementKind::f32 : ElementKind::i32;
 }
-Axes matmulAxes(const Tile &x, const Tile &y) { return {x.axes[0], y.axes[1]}; }
+Axes matmulAxes(const Tile &x, const Tile &y, MatmulForm form) {
+  size_t row = x.axes.size() - 2;
+  Axes axes;
+  if (row > 0)
+    axes = mergeAxes({x.axes[0]}, {y.axes[0]});
+  axes.append({x.axes[row + form.transposeLhs], y.axes[row + !form.transposeRhs]});
+  return axes;
+}
+MatmulForm drawMatmulForm(Choices &choices) {
+  MatmulForm form;
+  form.transposeLhs = choices.chance("transposed lhs", 1, 6);
+  form.transposeRhs = choices.chance("transposed rhs", 1, 5);
+  return form;
+}
 
 Interval productSum(ElementKind kind, Interval x, Interval y, int64_t terms) {
   ElementKind result = matmulKind(kind);
@@ -133,25 +146,28 @@ Interval productSum(ElementKind kind, Interval x, Interval y, int64_t terms) {
 }
 
 Tile emitMatmul(KernelBuilder &k, const Tile &x, const Tile &y, const Tile *accumulator,
-                const Tile *bias) {
+                const Tile *bias, MatmulForm form) {
   ElementKind kind = matmulKind(x.kind);
-  Axes axes = matmulAxes(x, y);
-  Interval interval = productSum(x.kind, x.interval, y.interval, x.axes[1].extent);
+  Axes axes = matmulAxes(x, y, form);
+  size_t row = axes.size() - 2;
+  Interval interval =
+      productSum(x.kind, x.interval, y.interval, x.axes[row + !form.transposeLhs].extent);
   if (accumulator) {
     axes = mergeAxes(axes, accumulator->axes);
     interval = binaryInterval("add", kind, interval, accumulator->interval);
   }
   if (bias) {
     Axes expanded = bias->axes;
-    expanded[0] = axes[0];
-    if (bias->axes[0].cover != Cover::full)
-      expanded[0].cover = Cover::narrow;
+    expanded[row] = axes[row];
+    if (bias->axes[row].cover != Cover::full)
+      expanded[row].cover = Cover::narrow;
     axes = mergeAxes(axes, expanded);
     interval = binaryInterval("add", kind, interval, bias->interval);
   }
   auto op = k.b.create<tile::MatmulOp>(k.loc, k.tileType(kind, axes), x.value, y.value,
                                        accumulator ? accumulator->value : mlir::Value(),
-                                       bias ? bias->value : mlir::Value());
+                                       bias ? bias->value : mlir::Value(), form.transposeLhs,
+                                       form.transposeRhs);
   return k.adopt(op, kind, axes, interval);
 }
 

@@ -33,9 +33,14 @@ ElementKind reducedKind(tile::ReduceKind kind, ElementKind operand);
 Tile emitCumsum(KernelBuilder &k, const Tile &x, size_t axis);
 /// `count` of the elements along the last axis.
 Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t count, bool smallest);
-/// At most one of accumulator and bias.
+/// How the matrices of a product lie in its operands.
+struct MatmulForm {
+  bool transposeLhs = false, transposeRhs = false;
+};
+MatmulForm drawMatmulForm(Choices &choices);
+/// At most one of accumulator and bias. Tiles of rank 2, or of rank 3 with the batch in front.
 Tile emitMatmul(KernelBuilder &k, const Tile &x, const Tile &y, const Tile *accumulator = nullptr,
-                const Tile *bias = nullptr);
+                const Tile *bias = nullptr, MatmulForm form = {});
 Tile emitTranspose(KernelBuilder &k, const Tile &x);
 /// One extent per axis; null: as it is.
 Tile emitSetValid(KernelBuilder &k, const Tile &x, llvm::ArrayRef<mlir::Value> extents);
@@ -44,7 +49,7 @@ Tile emitFillPad(KernelBuilder &k, tile::PadKind kind, const Tile &x);
 /// Axes like those of a tile, all of them full: for iota and splat.
 Axes fullAxes(const Axes &axes);
 /// Axes of matmul(x, y), without accumulator and bias.
-Axes matmulAxes(const Tile &x, const Tile &y);
+Axes matmulAxes(const Tile &x, const Tile &y, MatmulForm form = {});
 ElementKind matmulKind(ElementKind operand);
 /// Bounds of the sum of `terms` products.
 Interval productSum(ElementKind kind, Interval x, Interval y, int64_t terms);

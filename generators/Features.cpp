@@ -94,6 +94,8 @@ Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes
   f.earlyEnds = choices.chance("feature: early ends", 1, 5);
   f.longIota = choices.chance("feature: long iota", 1, 16);
   f.concats = choices.chance("feature: concats", 1, 3);
+  f.gathers = choices.chance("feature: gathers", 1, 8);
+  f.scatters = choices.chance("feature: scatters", 1, 8);
   f.siblings = choices.chance("feature: siblings", 1, 5);
   f.reload = choices.chance("feature: reload", 1, 6);
   f.narrowResults = choices.chance("feature: narrow results", 1, 4);

@@ -30,6 +30,8 @@ struct Features {
   bool earlyEnds = false;     ///< loops that end at a scalar argument
   bool longIota = false;      ///< iota along more than 128 elements
   bool concats = false;       ///< loads from several tensors at once
+  bool gathers = false;       ///< loads of what an index tile names
+  bool scatters = false;      ///< stores to where an index tile says
   bool siblings = false;      ///< two slices of one parent read by one op
   bool reload = false;        ///< loads from a tensor that the kernel has written
   bool narrowResults = false; ///< f32 results are stored in a narrower float

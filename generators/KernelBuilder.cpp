@@ -291,10 +291,10 @@ mlir::Value KernelBuilder::view(int global, const ViewChain &chain) {
   return result;
 }
 
-static llvm::SmallVector<mlir::Value> offsetsOf(KernelBuilder &k, const Axes &axes) {
+llvm::SmallVector<mlir::Value> KernelBuilder::offsetsOf(const Axes &axes) {
   llvm::SmallVector<mlir::Value> offsets;
   for (const Axis &axis : axes)
-    offsets.push_back(axis.offset ? axis.offset : k.index(0));
+    offsets.push_back(axis.offset ? axis.offset : index(0));
   return offsets;
 }
 
@@ -333,7 +333,7 @@ Interval KernelBuilder::intervalOf(int global, mlir::Value view) const {
 
 Tile KernelBuilder::load(llvm::ArrayRef<int> globals, mlir::Value view, const Axes &axes) {
   ElementKind kind = sketch.globals[static_cast<size_t>(globals.front())].kind;
-  auto op = b.create<tile::LoadOp>(loc, tileType(kind, axes), view, offsetsOf(*this, axes));
+  auto op = b.create<tile::LoadOp>(loc, tileType(kind, axes), view, offsetsOf(axes));
   Interval interval = intervalOf(globals.front(), view);
   for (int global : globals) {
     reads.push_back(global);
@@ -347,14 +347,17 @@ Tile KernelBuilder::load(llvm::ArrayRef<int> globals, mlir::Value view, const Ax
 void KernelBuilder::store(const Tile &tile, int global, const ViewChain &chain) {
   store(tile, global, view(global, chain));
 }
-void KernelBuilder::store(const Tile &tile, int global, mlir::Value view) {
+void KernelBuilder::noteStore(const Tile &tile, int global) {
   Global &g = sketch.globals[static_cast<size_t>(global)];
   writes.push_back(global);
   bool first =
       g.role == Global::Role::scratch && g.kernelsWriting == 0 && llvm::count(writes, global) == 1;
   g.interval = first ? tile.interval : join(g.interval, tile.interval);
   g.exact &= isExact(tile.value);
-  b.create<tile::StoreOp>(loc, tile.value, view, offsetsOf(*this, tile.axes));
+}
+void KernelBuilder::store(const Tile &tile, int global, mlir::Value view) {
+  noteStore(tile, global);
+  b.create<tile::StoreOp>(loc, tile.value, view, offsetsOf(tile.axes));
 }
 
 mlir::Type KernelBuilder::tileType(ElementKind kind, const Axes &axes) const {

@@ -109,6 +109,13 @@ public:
   Interval intervalOf(int global, mlir::Value view) const;
   void store(const Tile &tile, int global, const ViewChain &chain);
   void store(const Tile &tile, int global, mlir::Value view);
+  /// A tile at these axes, along one of which the index tile names the places; that one is as the
+  /// index tile's. Indices are inside the view (IndirectMemory.cpp).
+  Tile gather(int global, mlir::Value view, const Tile &indices, const Axes &axes, size_t axis);
+  /// Likewise; no two valid indices of the tile name one place.
+  void scatter(const Tile &tile, int global, mlir::Value view, const Tile &indices, size_t axis);
+  /// An element that is valid, exact and an integer.
+  mlir::Value extract(const Tile &tile, llvm::ArrayRef<int64_t> coordinates);
 
   /// An op of the dialect by its mnemonic; charges its bytes.
   Tile build(llvm::StringRef mnemonic, ElementKind kind, const Axes &axes, const Interval &interval,
@@ -127,7 +134,12 @@ public:
   /// Has the kernel already read from / written to a global?
   std::vector<int> reads, writes;
 
+  /// Offsets of a transfer at the origin of the axes.
+  llvm::SmallVector<mlir::Value> offsetsOf(const Axes &axes);
+
 private:
+  /// Notes that a tile is stored to a global.
+  void noteStore(const Tile &tile, int global);
   /// Where constants and views go: before the loops.
   mlir::OpBuilder header();
 

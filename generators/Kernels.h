@@ -40,14 +40,28 @@ Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<
 /// A loop that carries one or two tiles; adds its results.
 void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame);
 
+//===--- addresses and decisions from data (Indirect.cpp) ---------------------===//
+
+/// A tile whose places along one axis of a new tensor an index tile names; adds it. False when the
+/// target lacks something.
+bool drawGather(KernelBuilder &k, Pool &pool);
+/// Stores a tile to such places of a new tensor.
+bool drawScatter(KernelBuilder &k, Pool &pool, const Tile &tile);
+/// An element of a tile of one of these kinds, and the tile's bounds; null where no tile is certain
+/// to have one.
+mlir::Value drawExtract(KernelBuilder &k, const Pool &pool, llvm::ArrayRef<ElementKind> kinds,
+                        Interval *interval = nullptr);
+
 /// An scf.if on loop variables and scalar arguments that gives one or two tiles; adds them.
 void drawBranch(KernelBuilder &k, Pool &pool);
-/// An i1 of loop variables, constants and scalar arguments.
-mlir::Value drawCondition(KernelBuilder &k);
+/// An i1 of loop variables, constants, scalar arguments and elements of tiles.
+mlir::Value drawCondition(KernelBuilder &k, const Pool &pool);
 
 /// Stores every tile that nothing uses, the first one perhaps in scratch, to new tensors through
 /// random views.
 void storeResults(KernelBuilder &k, const Pool &pool, bool mayUseScratch);
+/// Stores one tile to a new tensor, cast where the target asks for it; false where it cannot.
+bool storeWherePossible(KernelBuilder &k, const Tile &tile);
 /// Stores one tile to a new tensor (or to scratch, then a narrowed tile is padded first).
 void storeResult(KernelBuilder &k, const Tile &tile, bool scratch);
 

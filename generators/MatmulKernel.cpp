@@ -66,8 +66,8 @@ static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes, bo
 
 /// Bytes of a tile step with everything that the kernel plans: operands with a cast and one more
 /// each, the accumulator around its loop, a bias.
-static int64_t plannedBytes(int64_t m, int64_t n, int64_t depth) {
-  return 4 * (3 * m * depth + 3 * depth * n + 7 * m * n);
+static int64_t plannedBytes(int64_t batch, int64_t m, int64_t n, int64_t depth) {
+  return batch * 4 * (3 * m * depth + 3 * depth * n + 7 * m * n);
 }
 
 /// Tiles of the result's shape that are there before the product is.
@@ -124,7 +124,15 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   bool grid = k.choices.chance("cut rows and columns", 1, 3);
   int64_t tiles[] = {drawMatrixTile(k, m, grid), drawMatrixTile(k, n, grid),
                      drawMatrixTile(k, depth, false)};
-  while (plannedBytes(tiles[0], tiles[1], tiles[2]) > k.limits.tileBytesMax / 2) {
+  MatmulForm form = drawMatmulForm(k.choices);
+  // The batch, walked one by one or whole.
+  Shape batch, batchTile;
+  if (sketch.limits.rankMax > 2 && k.choices.chance("batch", 1, 6)) {
+    batch.push_back(k.choices.range("batches", 1, 4));
+    batchTile.push_back(k.choices.chance("batch in one tile", 1, 2) ? batch[0] : 1);
+  }
+  while (plannedBytes(elementsOf(batchTile), tiles[0], tiles[1], tiles[2]) >
+         k.limits.tileBytesMax / 2) {
     int64_t &largest = *std::max_element(std::begin(tiles), std::end(tiles));
     largest = (largest + 1) / 2;
   }
@@ -132,40 +140,54 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   if (earlier >= 0) {
     const Global &g = sketch.globals[static_cast<size_t>(earlier)];
     ViewChain chain = drawChainFrom(k.choices, sketch.loadScope(), g.shape, sketch.context);
-    fitChain(k.choices, chain, {m, depth}, sketch.context);
+    Shape target = batch;
+    target.append({form.transposeLhs ? depth : m, form.transposeLhs ? m : depth});
+    fitChain(k.choices, chain, target, sketch.context);
     view = k.view(earlier, chain);
   }
-  Axes axes = openLoops(k, {m, n}, {tiles[0], tiles[1]});
+  Shape totals = batch, extents = batchTile;
+  totals.append({m, n});
+  extents.append({tiles[0], tiles[1]});
+  Axes axes = openLoops(k, totals, extents);
+  const Axis row = axes[batch.size()], column = axes.back();
   int64_t step = tiles[2];
   // From memory to the array, with nothing in between.
   bool bare = k.choices.chance("bare operands", 1, 2);
+  /// Axes of an operand with these two, behind the batch.
+  auto matrix = [&](const Axis &a, const Axis &b, bool transposed) {
+    Axes at(axes.begin(), axes.begin() + batch.size());
+    at.append({transposed ? b : a, transposed ? a : b});
+    return at;
+  };
 
   auto left = [&](const Axis &inner) {
-    Axes at{axes[0], inner};
+    Axes at = matrix(row, inner, form.transposeLhs);
     if (earlier < 0)
       return drawOperand(k, kind, at, bare);
     Tile x = k.load(earlier, view, loadAxes(at));
     return mutate(k, *bridge(k, x, kind));
   };
-  auto right = [&](const Axis &inner) { return drawOperand(k, kind, Axes{inner, axes[1]}, bare); };
+  auto right = [&](const Axis &inner) {
+    return drawOperand(k, kind, matrix(inner, column, form.transposeRhs), bare);
+  };
 
   Pool pool;
   enum { plain, accumulator, bias };
-  auto form = k.choices.draw("matmul form", 2);
+  auto addition = k.choices.draw("matmul form", 2);
   std::optional<Tile> addend;
-  if (form == bias)
-    addend = drawLoad(k, resultKind, Axes{wholeAxis(1), axes[1]});
-  else if (form == accumulator && k.choices.chance("loaded accumulator", 1, 2))
+  if (addition == bias)
+    addend = drawLoad(k, resultKind, matrix(wholeAxis(1), column, false));
+  else if (addition == accumulator && k.choices.chance("loaded accumulator", 1, 2))
     addend = drawLoad(k, resultKind, axes);
   Pool early;
   bool drawsEpilogue = k.choices.chance("planned epilogue", 1, 2);
   if (drawsEpilogue)
     drawResiduals(k, early, resultKind, axes);
-  const Tile *biasTile = form == bias ? &*addend : nullptr;
-  const Tile *accumulatorTile = form == accumulator && addend ? &*addend : nullptr;
+  const Tile *biasTile = addition == bias ? &*addend : nullptr;
+  const Tile *accumulatorTile = addition == accumulator && addend ? &*addend : nullptr;
   if (step >= depth) {
     Tile x = left(wholeAxis(depth)), y = right(wholeAxis(depth));
-    pool.add(emitMatmul(k, x, y, accumulatorTile, biasTile));
+    pool.add(emitMatmul(k, x, y, accumulatorTile, biasTile, form));
   } else {
     Tile start =
         accumulatorTile ? *accumulatorTile : emitSplat(k, integerScalar(resultKind, 0), axes);
@@ -173,12 +195,13 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
     auto body = [&](mlir::Value iv, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
       Axis inner = KernelBuilder::walkedAxis(depth, step, step, iv);
       Tile x = left(inner), y = right(inner);
-      return {emitMatmul(k, x, y, carried.data())};
+      return {emitMatmul(k, x, y, carried.data(), nullptr, form)};
     };
     pool.add(k.carry(depth, step, start, {}, body).front());
     // The bias is added once, behind the loop.
     if (biasTile && k.can("expand_binary", resultKind) && k.canAfford(resultKind, axes))
-      pool.add(emitExpandBinary(k, tile::ExpandKind::add, pool.tiles.back(), *biasTile, 0));
+      pool.add(
+          emitExpandBinary(k, tile::ExpandKind::add, pool.tiles.back(), *biasTile, batch.size()));
   }
   if (drawsEpilogue)
     drawEpilogue(k, pool, early);

@@ -66,6 +66,13 @@ void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
   }
 }
 
+bool storeWherePossible(KernelBuilder &k, const Tile &tile) {
+  auto ready = storable(k, tile);
+  if (ready)
+    storeResult(k, *ready, false);
+  return ready.has_value();
+}
+
 void storeResults(KernelBuilder &k, const Pool &pool, bool mayUseScratch) {
   static constexpr int64_t storesMax = 6;
   bool scratch =
@@ -75,7 +82,11 @@ void storeResults(KernelBuilder &k, const Pool &pool, bool mayUseScratch) {
     if (!tile.value.use_empty() || stores == storesMax)
       continue;
     if (auto ready = storable(k, tile)) {
-      storeResult(k, *ready, scratch && stores == 0);
+      Pool known = pool;
+      bool indirect = k.features.scatters && !(scratch && stores == 0) &&
+                      k.choices.chance("scatter result", 1, 2) && drawScatter(k, known, *ready);
+      if (!indirect)
+        storeResult(k, *ready, scratch && stores == 0);
       ++stores;
     }
   }

@@ -221,6 +221,8 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     drawAccumulation(k, pool, frame.axes);
     ops -= ops / 3;
   }
+  if (k.features.gathers && k.choices.chance("gather", 2, 3))
+    drawGather(k, pool);
   if (k.features.longIota && k.choices.chance("long iota", 2, 3))
     drawLongIota(k, pool);
   if (k.features.branches && k.choices.chance("branch", 2, 3)) {

@@ -67,8 +67,9 @@ bool drawFillPad(KernelBuilder &k, Pool &pool);
 std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit);
 /// x within bounds where a sum (or a product) of `count` of its elements might not be finite.
 Tile tameTerms(KernelBuilder &k, const Tile &x, tile::ReduceKind kind, int64_t count);
-/// x with one axis or more narrowed. Precondition: set_valid of its kind can be afforded.
-Tile drawNarrowed(KernelBuilder &k, const Tile &x);
+/// x with one axis or more narrowed, an extent sometimes from an element of a tile of `pool`.
+/// Precondition: set_valid of its kind can be afforded.
+Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool = nullptr);
 /// A value for an extent of set_valid: 0, 1, one less, full, beyond; constant or argument.
 mlir::Value drawExtent(KernelBuilder &k, int64_t extent);
 /// A tile of the pool on which the target has the op, cast where none is; nothing otherwise.

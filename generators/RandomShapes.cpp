@@ -1,5 +1,5 @@
 //===- RandomShapes.cpp - ops that change the shape or the valid extents --===//
-#include "generators/RandomOps.h"
+#include "generators/Kernels.h"
 
 namespace npufuzz::generators {
 
@@ -156,26 +156,31 @@ bool drawTranspose(KernelBuilder &k, Pool &pool) {
 bool drawMatmul(KernelBuilder &k, Pool &pool) {
   llvm::SmallVector<const Tile *> candidates;
   for (const Tile &tile : pool.tiles)
-    if (tile.axes.size() == 2 && k.can("matmul", tile.kind))
+    if ((tile.axes.size() == 2 || tile.axes.size() == 3) && k.can("matmul", tile.kind))
       candidates.push_back(&tile);
   if (candidates.empty())
     return false;
   Tile x = *k.choices.pick("operand", candidates);
   static constexpr int64_t columns[] = {8, 1, 9, 3, 12, 16, 17};
-  Axes axes{x.axes[1], wholeAxis(k.choices.pick("columns", columns))};
+  MatmulForm form = drawMatmulForm(k.choices);
+  size_t row = x.axes.size() - 2;
+  Axis depth = x.axes[row + !form.transposeLhs],
+       column = wholeAxis(k.choices.pick("columns", columns));
+  Axes axes(x.axes.begin(), x.axes.begin() + row), result = axes;
+  axes.append({form.transposeRhs ? column : depth, form.transposeRhs ? depth : column});
+  result.append({x.axes[row + form.transposeLhs], column});
   ElementKind kind = matmulKind(x.kind);
-  Axes result{x.axes[0], axes[1]};
   if (!canLoad(k, x.kind, axes) || !k.canAfford(bytesOf(x.kind, axes) + 2 * bytesOf(kind, result)))
     return false;
   Tile y = drawLoad(k, x.kind, axes);
   if (isFloatKind(kind) && !k.features.wild &&
-      !isTame(kind, productSum(x.kind, x.interval, y.interval, x.axes[1].extent))) {
+      !isTame(kind, productSum(x.kind, x.interval, y.interval, depth.extent))) {
     x = clampTo(k, x, -64, 64);
     y = clampTo(k, y, -64, 64);
   }
   if (!k.canAfford(kind, result))
     return false;
-  pool.add(emitMatmul(k, x, y));
+  pool.add(emitMatmul(k, x, y, nullptr, nullptr, form));
   return true;
 }
 
@@ -188,11 +193,13 @@ mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
 }
 
-Tile drawNarrowed(KernelBuilder &k, const Tile &x) {
+Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool) {
   llvm::SmallVector<mlir::Value> extents(x.axes.size());
   size_t sure = k.choices.draw("narrowed axis", x.axes.size() - 1);
+  if (pool && k.choices.chance("extent from a tile", 1, 6))
+    extents[sure] = drawExtract(k, *pool, ElementKind::index);
   for (size_t axis = 0; axis < extents.size(); ++axis)
-    if (axis == sure || k.choices.chance("narrow", 1, 4))
+    if (!extents[axis] && (axis == sure || k.choices.chance("narrow", 1, 4)))
       extents[axis] = drawExtent(k, x.axes[axis].extent);
   return emitSetValid(k, x, extents);
 }
@@ -201,7 +208,7 @@ bool drawSetValid(KernelBuilder &k, Pool &pool) {
   auto x = findOperand(k, pool, "set_valid");
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
-  pool.add(drawNarrowed(k, *x));
+  pool.add(drawNarrowed(k, *x, &pool));
   return true;
 }
 
@@ -219,7 +226,7 @@ bool drawFillPad(KernelBuilder &k, Pool &pool) {
   // Infinities spread in floats: mostly zero there.
   static constexpr tile::PadKind kinds[] = {tile::PadKind::zero, tile::PadKind::min,
                                             tile::PadKind::max};
-  bool zero = isFloatKind(x->kind) && k.choices.chance("pad zero", 1, 2);
+  bool zero = isFloat8Kind(x->kind) || (isFloatKind(x->kind) && k.choices.chance("pad zero", 1, 2));
   pool.add(emitFillPad(k, zero ? tile::PadKind::zero : k.choices.pick("pad", kinds), *x));
   return true;
 }

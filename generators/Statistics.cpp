@@ -85,14 +85,20 @@ private:
     features.insert("branch with " + std::to_string(branch.getNumResults()) + " tiles");
     Operation *compare = branch.getCondition().getDefiningOp();
     bool onLoop = compare && llvm::any_of(compare->getOperands(), affine::isAffineForInductionVar);
-    features.insert(onLoop ? "branch on a loop variable" : "branch on an argument");
+    bool onTile = compare && llvm::any_of(compare->getOperands(), [](Value operand) {
+                    return operand.getDefiningOp<tile::ExtractOp>() != nullptr;
+                  });
+    features.insert(onLoop   ? "branch on a loop variable"
+                    : onTile ? "branch on an element of a tile"
+                             : "branch on an argument");
+    branch->walk([&](tile::StoreOp) { features.insert("branch that stores"); });
   }
 
   void countOp(Operation *op, const tile::OpRecord &record) {
     unsigned views = bitOf(record.mnemonic);
     // A store's views are those that it stores through.
     for (Value operand : op->getOperands())
-      if (!isa<tile::StoreOp>(op) || isa<tile::ViewType>(operand.getType()))
+      if (!isa<tile::StoreOp, tile::ScatterOp>(op) || isa<tile::ViewType>(operand.getType()))
         views |= behind.lookup(operand);
     for (Value result : op->getResults())
       behind[result] = views;
@@ -105,6 +111,8 @@ private:
   }
 
   static Type shapedType(Operation *op) {
+    if (auto gather = dyn_cast<tile::GatherOp>(op))
+      return gather.getResult().getType();
     for (Value operand : op->getOperands())
       if (isa<tile::TileType>(operand.getType()))
         return operand.getType();
@@ -174,6 +182,24 @@ private:
     }
     if (auto matmul = dyn_cast<tile::MatmulOp>(op))
       add("matmul", matmul.getAccumulator() ? "accumulator" : matmul.getBias() ? "bias" : "plain");
+    if (auto matmul = dyn_cast<tile::MatmulOp>(op)) {
+      if (matmul.getTransposeLhs())
+        add("matmul", "transposed lhs");
+      if (matmul.getTransposeRhs())
+        add("matmul", "transposed rhs");
+      if (matmul.getBatchRank() > 0)
+        add("matmul", "batch");
+    }
+    if (auto gather = dyn_cast<tile::GatherOp>(op))
+      add("gather",
+          gather.getIndices().getType().getShape() == gather.getResult().getType().getShape()
+              ? "of elements"
+              : "of rows");
+    if (auto scatter = dyn_cast<tile::ScatterOp>(op))
+      add("scatter",
+          scatter.getIndices().getType().getShape() == scatter.getValue().getType().getShape()
+              ? "of elements"
+              : "of rows");
     if (auto cast = dyn_cast<tile::CastOp>(op)) {
       ElementKind to = tile::elementKindOf(cast.getResult().getType().getElementType());
       add("cast", std::string(elementKindName(kind)) + " to " + std::string(elementKindName(to)));
@@ -185,9 +211,10 @@ private:
         add("slice", "reversed");
     if (auto set = dyn_cast<tile::SetValidOp>(op))
       for (Value extent : set.getExtents())
-        add("set_valid from", isa<BlockArgument>(extent)           ? "an argument"
-                              : matchPattern(extent, m_Constant()) ? "a constant"
-                                                                   : "a computed value");
+        add("set_valid from", extent.getDefiningOp<tile::ExtractOp>() ? "a tile"
+                              : isa<BlockArgument>(extent)            ? "an argument"
+                              : matchPattern(extent, m_Constant())    ? "a constant"
+                                                                      : "a computed value");
     if (isa<tile::ScratchOp>(op))
       features.insert("scratch");
   }

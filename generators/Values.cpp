@@ -241,7 +241,23 @@ static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t wo
   llvm_unreachable("contents without elements");
 }
 
+/// The first elements of a permutation of 0 … idsBelow - 1.
+static Tensor fillDistinct(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  Tensor tensor(kind, {shape.begin(), shape.end()});
+  assert(tensor.size() <= spec.idsBelow && "too few ids");
+  auto ids = llvm::to_vector(llvm::seq<int64_t>(0, spec.idsBelow));
+  for (int64_t i = 0, size = tensor.size(); i < size; ++i) {
+    uint64_t word = caseSeed(spec.seed, static_cast<uint64_t>(i));
+    std::swap(ids[i],
+              ids[i + static_cast<int64_t>(word % static_cast<uint64_t>(spec.idsBelow - i))]);
+    tensor.setBits(i, integerScalar(kind, ids[i]).bits);
+  }
+  return tensor;
+}
+
 Tensor fillTensor(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  if (spec.distinct)
+    return fillDistinct(spec, kind, shape);
   Tensor tensor(kind, {shape.begin(), shape.end()});
   for (int64_t i = 0, size = tensor.size(); i < size; ++i)
     tensor.setBits(i, drawElement(spec, kind, caseSeed(spec.seed, static_cast<uint64_t>(i))));

@@ -46,6 +46,8 @@ struct InputSpec {
   bool special = false; ///< a few infinities and NaN among `boundary` floats
   /// Integers in [0, idsBelow) where not 0: contents are ids.
   int64_t idsBelow = 0;
+  /// Every id another one; at most idsBelow elements.
+  bool distinct = false;
 };
 InputSpec drawInputSpec(Choices &choices, ElementKind kind);
 Interval intervalOf(const InputSpec &spec, ElementKind kind);

@@ -88,6 +88,12 @@ template <typename Op> Handler handlerOf() {
     return loadTile;
   else if constexpr (std::is_same_v<Op, tile::StoreOp>)
     return storeTile;
+  else if constexpr (std::is_same_v<Op, tile::GatherOp>)
+    return gatherTile;
+  else if constexpr (std::is_same_v<Op, tile::ScatterOp>)
+    return scatterTile;
+  else if constexpr (std::is_same_v<Op, tile::ExtractOp>)
+    return extractElement;
   else if constexpr (std::is_same_v<Op, tile::SetValidOp>)
     return setValid;
   else if constexpr (Op::record.category == OpCategory::Memory)

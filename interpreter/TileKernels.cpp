@@ -45,6 +45,10 @@ TileAttributes TileAttributes::read(DictionaryAttr attributes) {
       result.rounding = roundingModeOf(rounding.getValue());
     else if (named.getName() == "saturate")
       result.saturate = true;
+    else if (named.getName() == "transpose_lhs")
+      result.transposeLhs = true;
+    else if (named.getName() == "transpose_rhs")
+      result.transposeRhs = true;
   }
   return result;
 }

@@ -30,6 +30,7 @@ struct TileAttributes {
   tile::CmpPredicate predicate = tile::CmpPredicate::eq;
   RoundingMode rounding = RoundingMode::nearestEven;
   bool saturate = false;
+  bool transposeLhs = false, transposeRhs = false;
 
   /// From attributes named as in tile/TileOps.td; absent ones keep their defaults.
   static TileAttributes read(mlir::DictionaryAttr attributes);

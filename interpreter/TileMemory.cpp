@@ -1,7 +1,7 @@
 //===- TileMemory.cpp - tile.load and tile.store through views ------------===//
 #include "interpreter/TileMemory.h"
-#include "interpreter/AffineEvaluation.h"
 #include "interpreter/Memory.h"
+#include "interpreter/ViewAccess.h"
 
 #include "tile/OpTable.h"
 
@@ -38,101 +38,6 @@ bool writeGlobal(const Call &call, const MemoryReference &memory, int64_t linear
 }
 
 namespace {
-
-/// How a chain of views turns coordinates into a row-major element of the tensor behind it.
-class ViewAccess : public StepCache {
-public:
-  explicit ViewAccess(mlir::Value view) {
-    auto type = cast<tile::ViewType>(view.getType());
-    shape = type.getShape();
-    AffineMap map = AffineMap::getMultiDimIdentityMap(type.getRank(), view.getContext());
-    Operation *op = view.getDefiningOp();
-    while (op && !isa<tile::ViewOp, tile::ConcatOp, tile::PadOp>(op)) {
-      bool known = false;
-      tile::dispatch(op, [&](auto concrete) {
-        if constexpr (requires { concrete.getIndexMap(); }) {
-          map = concrete.getIndexMap().compose(map);
-          known = true;
-        }
-      });
-      op = known ? op->getOperand(0).getDefiningOp() : nullptr;
-    }
-    if (!op)
-      return;
-    complete = true;
-    // concat and pad gather into memory of their own shape.
-    ArrayRef<int64_t> memory = cast<tile::ViewType>(op->getResult(0).getType()).getShape();
-    int64_t stride = 1;
-    for (size_t axis = memory.size(); axis-- > 0; stride *= memory[axis])
-      terms.push_back({map.getResult(static_cast<unsigned>(axis)), stride});
-    linear = llvm::none_of(terms, [](const Term &term) { return hasDivision(term.index); });
-    if (!linear)
-      return;
-    llvm::SmallVector<int64_t, 6> point(type.getRank(), 0);
-    origin = evaluateTerms(point);
-    for (int64_t axis = 0; axis < type.getRank(); ++axis) {
-      point[axis] = 1;
-      strides.push_back(evaluateTerms(point) - origin);
-      point[axis] = 0;
-    }
-  }
-
-  /// False when the chain has an op that is no view.
-  bool complete = false;
-  ArrayRef<int64_t> shape;
-
-  int64_t elementAt(ArrayRef<int64_t> coordinates) const {
-    if (!linear)
-      return evaluateTerms(coordinates);
-    int64_t element = origin;
-    for (auto [coordinate, stride] : llvm::zip(coordinates, strides))
-      element += coordinate * stride;
-    return element;
-  }
-
-private:
-  struct Term {
-    AffineExpr index;
-    int64_t stride;
-  };
-
-  static bool hasDivision(AffineExpr expr) {
-    bool found = false;
-    expr.walk([&](AffineExpr part) {
-      found |= part.getKind() == AffineExprKind::FloorDiv ||
-               part.getKind() == AffineExprKind::CeilDiv || part.getKind() == AffineExprKind::Mod;
-    });
-    return found;
-  }
-
-  /// View maps divide by positive constants only (their verifier), so every term has a value.
-  int64_t evaluateTerms(ArrayRef<int64_t> coordinates) const {
-    int64_t element = 0;
-    for (const Term &term : terms)
-      element += evaluate(term.index, coordinates, {}).value_or(0) * term.stride;
-    return element;
-  }
-
-  bool linear = false;
-  llvm::SmallVector<Term, 6> terms;
-  int64_t origin = 0;
-  llvm::SmallVector<int64_t, 6> strides;
-};
-
-ViewAccess &accessOf(const Call &call, mlir::Value view) {
-  return call.cached<ViewAccess>([&] { return std::make_unique<ViewAccess>(view); });
-}
-
-/// Offsets of a tile in a view: used as addresses, and not below 0. False after a trap.
-bool useOffsets(Call &call, unsigned first, llvm::SmallVector<int64_t, 6> &offsets) {
-  offsets = useIndices(call, first, call.operandCount() - first);
-  for (auto [axis, offset] : llvm::enumerate(offsets))
-    if (offset < 0) {
-      call.outOfBounds("offset " + Twine(offset) + " on axis " + Twine(axis));
-      return false;
-    }
-  return true;
-}
 
 /// Calls f(tile element, tensor element) for the tile's elements below `extents`.
 template <typename F>

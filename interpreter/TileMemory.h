@@ -19,6 +19,11 @@ Flow padView(Call &call);
 Flow loadTile(Call &call);
 Flow storeTile(Call &call);
 
+// TileIndirect.cpp
+Flow gatherTile(Call &call);
+Flow scatterTile(Call &call);
+Flow extractElement(Call &call);
+
 } // namespace npufuzz::interpreter
 
 #endif

@@ -140,77 +140,117 @@ Extent smaller(const Extent &a, const Extent &b) {
 
 /// Whether the third operand is a bias. With one row, an accumulator means the same.
 bool hasBias(const TileCall &call) {
-  return call.operands.size() > 2 && call.operands[2].shape[0] == 1;
+  return call.operands.size() > 2 && call.operands[2].shape[call.shape.size() - 2] == 1;
 }
 
 Extents matmulValid(const TileCall &call) {
-  Extents valid{call.operands[0].elements->valid[0], call.operands[1].elements->valid[1]};
-  if (call.operands.size() < 3)
-    return valid;
-  const Extents &third = call.operands[2].elements->valid;
-  if (!hasBias(call))
-    return {smaller(valid[0], third[0]), smaller(valid[1], third[1])};
-  valid[1] = smaller(valid[1], third[1]);
-  if (third[0].value == 0)
-    valid[0].value = 0;
-  valid[0].undefined |= third[0].undefined;
-  return valid;
+  size_t row = call.shape.size() - 2, column = row + 1;
+  auto validOf = [&](size_t operand, size_t axis) {
+    return call.operands[operand].elements->valid[axis];
+  };
+  Extent rows = validOf(0, call.attributes.transposeLhs ? column : row);
+  Extent columns = validOf(1, call.attributes.transposeRhs ? row : column);
+  if (call.operands.size() > 2) {
+    Extent third = validOf(2, row);
+    if (!hasBias(call))
+      rows = smaller(rows, third);
+    else if (third.value == 0)
+      rows.value = 0;
+    rows.undefined |= third.undefined;
+    columns = smaller(columns, validOf(2, column));
+  }
+  if (row == 0)
+    return {rows, columns};
+  Extent batch = smaller(validOf(0, 0), validOf(1, 0));
+  if (call.operands.size() > 2)
+    batch = smaller(batch, validOf(2, 0));
+  return {batch, rows, columns};
 }
+
+/// A matrix of an operand, perhaps transposed: element (i, j) is first + i * rowStep +
+/// j * columnStep.
+struct MatrixPlace {
+  int64_t first, rowStep, columnStep;
+  MatrixPlace(const TileOperand &operand, int64_t batch, bool transposed) {
+    size_t row = operand.shape.size() - 2;
+    rowStep = operand.shape[row + 1];
+    columnStep = 1;
+    first = batch * operand.shape[row] * operand.shape[row + 1];
+    if (transposed)
+      std::swap(rowStep, columnStep);
+  }
+};
 
 /// row[j] = start[j] + sum over k of a[k] * b[k, j], k ascending, in T.
 template <typename T, typename Load>
-void matmulRow(const uint64_t *a, const uint64_t *b, int64_t depth, int64_t columns, int64_t pitch,
-               Load load, llvm::SmallVectorImpl<T> &row) {
+void matmulRow(const uint64_t *a, int64_t aStep, const uint64_t *b, int64_t bStep, int64_t bInner,
+               int64_t depth, Load load, llvm::SmallVectorImpl<T> &row) {
+  auto columns = static_cast<int64_t>(row.size());
   for (int64_t k = 0; k < depth; ++k) {
-    T factor = static_cast<T>(load(a[k]));
+    T factor = static_cast<T>(load(a[k * aStep]));
     for (int64_t j = 0; j < columns; ++j)
-      row[j] += factor * static_cast<T>(load(b[k * pitch + j]));
+      row[j] += factor * static_cast<T>(load(b[k * bStep + j * bInner]));
+  }
+}
+
+void matmulOfBatch(const TileCall &call, int64_t batch, Ints extents, Elements &out) {
+  const TileOperand &a = call.operands[0], &b = call.operands[1];
+  size_t row = call.shape.size() - 2, column = row + 1;
+  MatrixPlace left(a, batch, call.attributes.transposeLhs);
+  MatrixPlace right(b, batch, call.attributes.transposeRhs);
+  size_t leftDepth = call.attributes.transposeLhs ? row : column;
+  size_t rightDepth = call.attributes.transposeRhs ? column : row;
+  int64_t n = call.shape[column], k = a.shape[leftDepth];
+  int64_t depth = std::min(useExtent(call.call, a.elements->valid[leftDepth], k),
+                           useExtent(call.call, b.elements->valid[rightDepth], k));
+  const Elements *third = call.operands.size() > 2 ? call.operands[2].elements : nullptr;
+  bool flags = a.elements->undefined() || b.elements->undefined() || (third && third->undefined());
+  for (int64_t i = 0; i < extents[row]; ++i) {
+    const uint64_t *x = a.elements->bits() + left.first + i * left.rowStep;
+    const uint64_t *y = b.elements->bits() + right.first;
+    int64_t toRow = (batch * call.shape[row] + i) * n;
+    int64_t startRow = hasBias(call) ? batch * n : toRow;
+    const uint64_t *start = third ? third->bits() + startRow : nullptr;
+    uint64_t *to = out.bits() + toRow;
+    auto accumulate = [&](auto load, auto &sums) {
+      // Rows that lie together are what compilers make vectors of.
+      if (right.columnStep == 1)
+        matmulRow(x, left.columnStep, y, right.rowStep, 1, depth, load, sums);
+      else
+        matmulRow(x, left.columnStep, y, right.rowStep, right.columnStep, depth, load, sums);
+    };
+    if (call.format.isFloat()) {
+      llvm::SmallVector<float, 64> sums(extents[column]);
+      for (int64_t j = 0; start && j < extents[column]; ++j)
+        sums[j] = asF32(start[j]);
+      dispatchFloat(a.format, [&](auto load, auto) { accumulate(load, sums); });
+      for (int64_t j = 0; j < extents[column]; ++j)
+        to[j] = bitsOfF32(sums[j]);
+    } else {
+      llvm::SmallVector<uint64_t, 64> sums(extents[column]);
+      for (int64_t j = 0; start && j < extents[column]; ++j)
+        sums[j] = start[j];
+      unsigned width = a.format.width;
+      accumulate([=](uint64_t bits) { return signExtend(bits, width); }, sums);
+      for (int64_t j = 0; j < extents[column]; ++j)
+        to[j] = sums[j] & call.format.mask();
+    }
+    for (int64_t j = 0; flags && j < extents[column]; ++j) {
+      bool undefined = third && third->isUndefined(startRow + j);
+      for (int64_t at = 0; at < depth; ++at)
+        undefined |=
+            a.elements->isUndefined(left.first + i * left.rowStep + at * left.columnStep) ||
+            b.elements->isUndefined(right.first + at * right.rowStep + j * right.columnStep);
+      if (undefined)
+        out.markUndefined(toRow + j);
+    }
   }
 }
 
 void matmul(const TileCall &call, Ints extents, Elements &out) {
-  const TileOperand &a = call.operands[0], &b = call.operands[1];
-  int64_t k = a.shape[1], n = b.shape[1];
-  int64_t depth = std::min(useExtent(call.call, a.elements->valid[1], k),
-                           useExtent(call.call, b.elements->valid[0], k));
-  const Elements *third = call.operands.size() > 2 ? call.operands[2].elements : nullptr;
-  for (int64_t i = 0; i < extents[0]; ++i) {
-    const uint64_t *left = a.elements->bits() + i * k, *right = b.elements->bits();
-    uint64_t *to = out.bits() + i * n;
-    const uint64_t *start = nullptr;
-    int64_t startRow = hasBias(call) ? 0 : i * n;
-    if (third)
-      start = third->bits() + startRow;
-    if (call.format.isFloat()) {
-      llvm::SmallVector<float, 64> row(extents[1]);
-      for (int64_t j = 0; start && j < extents[1]; ++j)
-        row[j] = asF32(start[j]);
-      dispatchFloat(a.format, [&](auto load, auto) {
-        matmulRow(left, right, depth, extents[1], n, load, row);
-      });
-      for (int64_t j = 0; j < extents[1]; ++j)
-        to[j] = bitsOfF32(row[j]);
-    } else {
-      llvm::SmallVector<uint64_t, 64> row(extents[1]);
-      for (int64_t j = 0; start && j < extents[1]; ++j)
-        row[j] = start[j];
-      unsigned width = a.format.width;
-      matmulRow(
-          left, right, depth, extents[1], n, [=](uint64_t bits) { return signExtend(bits, width); },
-          row);
-      for (int64_t j = 0; j < extents[1]; ++j)
-        to[j] = row[j] & call.format.mask();
-    }
-    bool flags =
-        a.elements->undefined() || b.elements->undefined() || (third && third->undefined());
-    for (int64_t j = 0; flags && j < extents[1]; ++j) {
-      bool undefined = third && third->isUndefined(startRow + j);
-      for (int64_t at = 0; at < depth; ++at)
-        undefined |= a.elements->isUndefined(i * k + at) || b.elements->isUndefined(at * n + j);
-      if (undefined)
-        out.markUndefined(i * n + j);
-    }
-  }
+  int64_t batches = call.shape.size() == 3 ? extents[0] : 1;
+  for (int64_t batch = 0; batch < batches; ++batch)
+    matmulOfBatch(call, batch, extents, out);
 }
 
 } // namespace

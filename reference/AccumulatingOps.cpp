@@ -112,82 +112,95 @@ void execute(Frame &frame, tile::ReduceOp op) {
 // Matrix products
 //===----------------------------------------------------------------------===//
 
-/// Valid extents of the result: M, N.
-static Extents matmulValid(const TileValue &lhs, const TileValue &rhs, const TileValue *accumulator,
-                           const TileValue *bias) {
-  Extents valid{lhs.valid[0], rhs.valid[1]};
-  if (accumulator)
-    valid = minimum(valid, accumulator->valid);
-  if (bias)
-    valid = {bias->valid[0] == 0 ? 0 : valid[0], std::min(valid[1], bias->valid[1])};
-  return valid;
-}
+namespace {
+/// The matrices of a product: those of one batch, seen as if nothing was transposed.
+struct MatrixView {
+  const TileValue &tile;
+  bool transposed;
+  size_t rowAxis = tile.valid.size() - 2;
 
-/// Rows of a matrix, or columns, one after the other.
-static std::vector<Factor> factors(const TileValue &x, bool byColumn) {
-  std::vector<Factor> result;
-  size_t rows = x.cells.shape(0), columns = x.cells.shape(1);
-  result.reserve(rows * columns);
-  for (size_t i = 0; i < (byColumn ? columns : rows); ++i)
-    for (size_t k = 0; k < (byColumn ? rows : columns); ++k)
-      result.emplace_back(byColumn ? x.cells(k, i) : x.cells(i, k));
-  return result;
-}
-
-/// Calls element(i, j, start) for the valid elements of a result; start points to what is added, or
-/// is null.
-template <typename Function>
-static TileValue matmul(Frame &frame, tile::MatmulOp op, Function element) {
-  TileValue result(op.getResult().getType());
-  const TileValue *accumulator = op.getAccumulator() ? &frame.tile(op.getAccumulator()) : nullptr;
-  const TileValue *bias = op.getBias() ? &frame.tile(op.getBias()) : nullptr;
-  result.valid = matmulValid(frame.tile(op.getLhs()), frame.tile(op.getRhs()), accumulator, bias);
-  for (int64_t i = 0; i < result.valid[0]; ++i)
-    for (int64_t j = 0; j < result.valid[1]; ++j)
-      result.cells(i, j) = element(i, j,
-                                   accumulator ? &accumulator->cells(i, j)
-                                   : bias      ? &bias->cells(0, j)
-                                               : nullptr);
-  return result;
-}
+  int64_t rows() const { return tile.valid[rowAxis + transposed]; }
+  int64_t columns() const { return tile.valid[rowAxis + !transposed]; }
+  int64_t batches() const { return rowAxis == 0 ? 1 : tile.valid[0]; }
+  const Cell &at(int64_t batch, int64_t row, int64_t column) const {
+    if (transposed)
+      std::swap(row, column);
+    return rowAxis == 0 ? tile.cells(row, column) : tile.cells(batch, row, column);
+  }
+  /// The valid part of a batch's rows, or of its columns, one after the other.
+  std::vector<Factor> factors(int64_t batch, bool byColumn) const {
+    std::vector<Factor> result;
+    int64_t outer = byColumn ? columns() : rows(), inner = byColumn ? rows() : columns();
+    result.reserve(static_cast<size_t>(outer * inner));
+    for (int64_t i = 0; i < outer; ++i)
+      for (int64_t k = 0; k < inner; ++k)
+        result.emplace_back(byColumn ? at(batch, k, i) : at(batch, i, k));
+    return result;
+  }
+};
+} // namespace
 
 void execute(Frame &frame, tile::MatmulOp op) {
-  const TileValue &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
-  int64_t count = std::min(lhs.valid[1], rhs.valid[0]);
-  auto floatElement = [&](const std::vector<Factor> &rows, const std::vector<Factor> &columns) {
-    return [&, extent = static_cast<int64_t>(lhs.cells.shape(1))](int64_t i, int64_t j,
-                                                                  const Cell *start) {
+  MatrixView lhs{frame.tile(op.getLhs()), op.getTransposeLhs()};
+  MatrixView rhs{frame.tile(op.getRhs()), op.getTransposeRhs()};
+  std::optional<MatrixView> start;
+  if (mlir::Value third = op.getAccumulator() ? op.getAccumulator() : op.getBias())
+    start.emplace(MatrixView{frame.tile(third), false});
+  bool bias = static_cast<bool>(op.getBias());
+  int64_t count = std::min(lhs.columns(), rhs.rows());
+  int64_t batches = std::min(lhs.batches(), rhs.batches());
+  int64_t rows = lhs.rows(), columns = rhs.columns();
+  if (start) {
+    batches = std::min(batches, start->batches());
+    rows = bias ? (start->rows() == 0 ? 0 : rows) : std::min(rows, start->rows());
+    columns = std::min(columns, start->columns());
+  }
+  TileValue result(op.getResult().getType());
+  result.valid = {rows, columns};
+  if (lhs.rowAxis == 1)
+    result.valid.insert(result.valid.begin(), batches);
+
+  auto forEach = [&](int64_t batch, auto element) {
+    for (int64_t i = 0; i < rows; ++i)
+      for (int64_t j = 0; j < columns; ++j) {
+        Cell cell = element(i, j, start ? &start->at(batch, bias ? 0 : i, j) : nullptr);
+        if (lhs.rowAxis == 0)
+          result.cells(i, j) = cell;
+        else
+          result.cells(batch, i, j) = cell;
+      }
+  };
+  auto floatNumbers = [&](int64_t batch) {
+    std::vector<Factor> left = lhs.factors(batch, false), right = rhs.factors(batch, true);
+    forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
       FloatSum sum(floatFormat(ElementKind::f32));
-      if (start)
-        sum.add(*start);
-      const Factor *row = &rows[static_cast<size_t>(i * extent)];
-      const Factor *column = &columns[static_cast<size_t>(j * extent)];
+      if (first)
+        sum.add(*first);
+      const Factor *row = left.data() + i * lhs.columns(), *column = right.data() + j * rhs.rows();
       for (int64_t k = 0; k < count; ++k)
         sum.addProduct(row[k], column[k]);
       Cell cell = sum.result();
       frame.assume(op, cell.reason, count);
       return cell;
-    };
+    });
   };
-  auto integerElement = [&](int64_t i, int64_t j, const Cell *start) {
+  auto wholeNumbers = [&](int64_t batch) {
     IntegerFormat i32 = integerFormat(ElementKind::i32);
-    Cell sum = start ? *start : Cell::ofInteger(0);
-    if (sum.state == State::undefined)
+    forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
+      Cell sum = first ? *first : Cell::ofInteger(0);
+      for (int64_t k = 0; k < count; ++k) {
+        const Cell &x = lhs.at(batch, i, k), &y = rhs.at(batch, k, j);
+        if (sum.state == State::undefined || x.state == State::undefined ||
+            y.state == State::undefined)
+          return Cell();
+        sum = integers::add(i32, sum, integers::mul(i32, x, y));
+      }
       return sum;
-    for (int64_t k = 0; k < count; ++k) {
-      const Cell &x = lhs.cells(i, k), &y = rhs.cells(k, j);
-      if (x.state == State::undefined || y.state == State::undefined)
-        return Cell();
-      sum = integers::add(i32, sum, integers::mul(i32, x, y));
-    }
-    return sum;
+    });
   };
-  if (isFloatKind(lhs.kind)) {
-    std::vector<Factor> rows = factors(lhs, false), columns = factors(rhs, true);
-    frame.setTile(op.getResult(), matmul(frame, op, floatElement(rows, columns)));
-  } else {
-    frame.setTile(op.getResult(), matmul(frame, op, integerElement));
-  }
+  for (int64_t batch = 0; batch < batches; ++batch)
+    isFloatKind(lhs.tile.kind) ? floatNumbers(batch) : wholeNumbers(batch);
+  frame.setTile(op.getResult(), std::move(result));
 }
 
 } // namespace npufuzz::reference

@@ -27,6 +27,11 @@ void execute(Frame &, tile::PadOp);
 void execute(Frame &, tile::LoadOp);
 void execute(Frame &, tile::StoreOp);
 
+// IndirectOps.cpp
+void execute(Frame &, tile::GatherOp);
+void execute(Frame &, tile::ScatterOp);
+void execute(Frame &, tile::ExtractOp);
+
 // ElementwiseOps.cpp
 void execute(Frame &, tile::NegOp);
 void execute(Frame &, tile::AbsOp);

@@ -195,10 +195,12 @@ static LogicalResult verifyComparison(arith::CmpIOp compare) {
 /// Nothing behind a concat or a pad is stored to.
 static LogicalResult verifyGatheredViews(func::FuncOp kernel) {
   llvm::SmallPtrSet<void *, 8> written;
-  kernel.walk([&](StoreOp store) {
-    for (Value tensor : tensorsBehind(store.getView()))
+  auto write = [&](Value view) {
+    for (Value tensor : tensorsBehind(view))
       written.insert(tensor.getAsOpaquePointer());
-  });
+  };
+  kernel.walk([&](StoreOp store) { write(store.getView()); });
+  kernel.walk([&](ScatterOp scatter) { write(scatter.getView()); });
   WalkResult result = kernel.walk([&](Operation *op) {
     if (!isa<ConcatOp, PadOp>(op))
       return WalkResult::advance();
@@ -212,6 +214,24 @@ static LogicalResult verifyGatheredViews(func::FuncOp kernel) {
   return failure(result.wasInterrupted());
 }
 
+/// Is a scalar read from a tile, or computed from one that is?
+static bool comesFromTile(Value scalar) {
+  Operation *op = scalar.getDefiningOp();
+  return op && (isa<ExtractOp>(op) ||
+                (isa<affine::AffineApplyOp>(op) && llvm::any_of(op->getOperands(), comesFromTile)));
+}
+
+static LogicalResult verifyOffsets(Operation *op) {
+  bool fromTile = false;
+  dispatch(op, [&](auto concrete) {
+    if constexpr (requires { OperandRange(concrete.getOffsets()); })
+      fromTile = llvm::any_of(OperandRange(concrete.getOffsets()), comesFromTile);
+  });
+  if (fromTile)
+    return op->emitOpError("expected offsets of loop variables, constants and arguments");
+  return success();
+}
+
 static LogicalResult verifyKernel(func::FuncOp kernel) {
   WalkResult result = kernel.getBody().walk([&](Operation *op) {
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
@@ -223,7 +243,7 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
                           : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp,
                                 func::ReturnOp, scf::IfOp, scf::YieldOp>(op);
     if (allowed)
-      return WalkResult::advance();
+      return WalkResult(verifyOffsets(op));
     op->emitOpError("is not allowed in a kernel");
     return WalkResult::interrupt();
   });

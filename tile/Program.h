@@ -19,7 +19,9 @@ namespace npufuzz::tile {
 /// func.func with the unit attribute `tile.kernel`: affine.for nests, arith.constant, affine.apply
 /// and tile ops; loops may carry tiles. Loops start at a constant and end at a constant or at the
 /// smaller one of a constant and a scalar argument (tile/Loops.h), perhaps before they start.
-/// scf.if chooses by an arith.cmpi of integer scalars (signed) and may give tiles. Every tensor
+/// scf.if chooses by an arith.cmpi of integer scalars (signed), may store and may give tiles. A
+/// scalar that tile.extract reads from a tile decides values, conditions and valid extents, never
+/// where a transfer goes. Every tensor
 /// argument of @main may be read and written; its final contents are the program's results.
 class Program {
 public:

@@ -403,15 +403,58 @@ static LogicalResult verifyAccess(Operation *op, TileType tile, ViewType view, s
 LogicalResult LoadOp::verify() {
   return verifyAccess(*this, getResult().getType(), getView().getType(), getOffsets().size());
 }
-LogicalResult StoreOp::verify() {
-  for (Operation *view = getView().getDefiningOp(); view && view->getNumOperands() > 0;
+
+static LogicalResult verifyWritable(Operation *op, Value written) {
+  for (Operation *view = written.getDefiningOp(); view && view->getNumOperands() > 0;
        view = view->getOperand(0).getDefiningOp()) {
     if (isa<BroadcastOp>(view))
-      return emitOpError("cannot write through a broadcast: elements would repeat");
+      return op->emitOpError("cannot write through a broadcast: elements would repeat");
     if (isa<ConcatOp, PadOp>(view))
-      return emitOpError("cannot write through concat or pad: they are for loads");
+      return op->emitOpError("cannot write through concat or pad: they are for loads");
   }
+  return success();
+}
+LogicalResult StoreOp::verify() {
+  if (failed(verifyWritable(*this, getView())))
+    return failure();
   return verifyAccess(*this, getValue().getType(), getView().getType(), getOffsets().size());
+}
+
+/// An index tile for `tile`, whose elements it places along an axis.
+static LogicalResult verifyIndices(Operation *op, TileType indices, TileType tile, int64_t axis) {
+  Type element = indices.getElementType();
+  if (!element.isInteger(32) && !element.isInteger(64) && !element.isIndex())
+    return op->emitOpError("expected indices of i32, i64 or index, got ") << element;
+  if (failed(verifyAxis(op, axis, tile.getRank())))
+    return failure();
+  SmallVector<int64_t> expected(tile.getShape());
+  if (indices.getRank() == tile.getRank())
+    for (auto [extent, given] : llvm::zip_equal(expected, indices.getShape()))
+      extent = given == 1 ? 1 : extent;
+  expected[axis] = tile.getShape()[axis];
+  return verifyShape(op, indices.getShape(), expected, "index");
+}
+LogicalResult GatherOp::verify() {
+  auto type = getResult().getType();
+  if (failed(verifyAccess(*this, type, getView().getType(), getOffsets().size())))
+    return failure();
+  return verifyIndices(*this, getIndices().getType(), type, getAxis());
+}
+LogicalResult ScatterOp::verify() {
+  auto type = getValue().getType();
+  if (failed(verifyWritable(*this, getView())) ||
+      failed(verifyAccess(*this, type, getView().getType(), getOffsets().size())))
+    return failure();
+  return verifyIndices(*this, getIndices().getType(), type, getAxis());
+}
+LogicalResult ExtractOp::verify() {
+  auto type = getTile().getType();
+  if (failed(verifyElementClass(*this, record)))
+    return failure();
+  if (static_cast<int64_t>(getCoordinates().size()) != type.getRank())
+    return emitOpError("expected a coordinate for each of the ")
+           << type.getRank() << " axes, got " << getCoordinates().size();
+  return verifySameElement(*this, getResult().getType(), type.getElementType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -516,8 +559,9 @@ LogicalResult TopkOp::verify() {
 }
 LogicalResult MatmulOp::verify() {
   auto a = getLhs().getType(), b = getRhs().getType(), r = getResult().getType();
-  if (a.getRank() != 2 || b.getRank() != 2 || r.getRank() != 2)
-    return emitOpError("expected tiles of rank 2");
+  if ((r.getRank() != 2 && r.getRank() != 3) || a.getRank() != r.getRank() ||
+      b.getRank() != r.getRank())
+    return emitOpError("expected tiles of rank 2, or all of rank 3");
   if (failed(verifySameElement(*this, a.getElementType(), b.getElementType())))
     return failure();
   bool isFloat = elementClassOf(a.getElementType()) == 'f';
@@ -525,16 +569,26 @@ LogicalResult MatmulOp::verify() {
     return emitOpError("expected f32, f16, bf16 or i8 operands, got ") << a.getElementType();
   if (isFloat ? !r.getElementType().isF32() : !r.getElementType().isInteger(32))
     return emitOpError("expected a result of ") << (isFloat ? "f32" : "i32");
-  int64_t m = a.getShape()[0], k = a.getShape()[1], n = b.getShape()[1];
-  if (failed(verifyShape(*this, b.getShape(), {k, n}, "second operand")) ||
-      failed(verifyShape(*this, r.getShape(), {m, n}, "result")))
+  SmallVector<int64_t> expected(b.getShape());
+  if (getBatchRank() == 1)
+    expected[0] = a.getShape()[0];
+  expected[getRhsDepthAxis()] = a.getShape()[getLhsDepthAxis()];
+  if (failed(verifyShape(*this, b.getShape(), expected, "second operand")))
+    return failure();
+  int64_t rows = getBatchRank(), columns = rows + 1;
+  expected.assign(a.getShape().begin(), a.getShape().end());
+  expected[rows] = a.getShape()[getLhsRowAxis()];
+  expected[columns] = b.getShape()[getRhsColumnAxis()];
+  if (failed(verifyShape(*this, r.getShape(), expected, "result")))
     return failure();
   if (getAccumulator() && getBias())
     return emitOpError("takes an accumulator or a bias, not both");
   if (getAccumulator() && getAccumulator().getType() != r)
     return emitOpError("expected an accumulator of type ") << r;
-  if (getBias() && getBias().getType() != TileType::get(getContext(), {1, n}, r.getElementType()))
-    return emitOpError("expected a bias of one row of ") << n << "x" << r.getElementType();
+  expected[rows] = 1;
+  if (getBias() && getBias().getType() != TileType::get(getContext(), expected, r.getElementType()))
+    return emitOpError("expected a bias of one row of ")
+           << expected[columns] << "x" << r.getElementType();
   return success();
 }
 LogicalResult TransposeOp::verify() {
@@ -545,7 +599,12 @@ LogicalResult TransposeOp::verify() {
     return failure();
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
-LogicalResult FillPadOp::verify() { return verifyElementClass(*this, record); }
+LogicalResult FillPadOp::verify() {
+  Type element = getOperand().getType().getElementType();
+  if (getKind() != PadKind::zero && elementClassOf(element) == 'e')
+    return emitOpError("pads elements of type ") << element << " with zero alone";
+  return verifyElementClass(*this, record);
+}
 LogicalResult SetValidOp::verify() {
   if (static_cast<int64_t>(getExtents().size()) != getResult().getType().getRank())
     return emitOpError("expected an extent for each of the ")

@@ -132,6 +132,45 @@ def Tile_StoreOp : Tile_Op<"store", "Transfer", "bife", [MemoryEffects<[MemWrite
   let hasVerifier = 1;
 }
 
+// An index tile (i32, i64 or index) has the rank of the tile that it places; each extent is that tile's or, but for
+// the one along `axis`, 1: then it repeats as in expand.
+def Tile_GatherOp : Tile_Op<"gather", "Transfer", "bife", [MemoryEffects<[MemRead]>]> {
+  let summary = "reads the tile at `offsets` of a view, along one axis at the places that an index tile names";
+  let description = [{
+    result[i] = view[p], where p = offsets + i but p[axis] = offsets[axis] + indices[i]. Undefined unless indices[i]
+    is 0 or more and p[axis] lies inside the view for every valid element. valid[a] is the index tile's, repeated as
+    by expand, and for a != axis not more than load's clamp(view extent[a] - offset[a], 0, tile extent[a]).
+  }];
+  let arguments = (ins Tile_ViewType:$view, Tile_TileType:$indices, Variadic<Index>:$offsets, I64Attr:$axis);
+  let results = (outs Tile_TileType:$result);
+  let assemblyFormat = [{$view `[` $offsets `]` `axis` $axis `by` $indices attr-dict
+    `:` type($view) `,` type($indices) `->` type($result)}];
+  let hasVerifier = 1;
+}
+def Tile_ScatterOp : Tile_Op<"scatter", "Transfer", "bife", [MemoryEffects<[MemWrite]>]> {
+  let summary = "writes a tile to a view, along one axis to the places that an index tile names";
+  let description = [{
+    view[p] = value[i], p as in gather, for the elements i that lie inside the valid extents of the value and of the
+    index tile (repeated as by expand) and, on the axes other than `axis`, inside the view. Undefined unless indices[i]
+    is 0 or more, p[axis] lies inside the view and no two p are the same, for all elements that the index tile has,
+    the value or not. All other elements of the view, which is injective, keep their values.
+  }];
+  let arguments = (ins Tile_TileType:$value, Tile_ViewType:$view, Tile_TileType:$indices, Variadic<Index>:$offsets,
+                       I64Attr:$axis);
+  let assemblyFormat = [{$value `,` $view `[` $offsets `]` `axis` $axis `by` $indices attr-dict
+    `:` type($value) `,` type($view) `,` type($indices)}];
+  let hasVerifier = 1;
+}
+def Tile_ExtractOp : Tile_Op<"extract", "Transfer", "i", [Pure]> {
+  let summary = "one element of a tile as a scalar; undefined outside the valid extents";
+  let description = [{The scalar decides conditions of scf.if, extents of set_valid, starts of iota and what splat
+    repeats. It takes no part in the offsets of transfers.}];
+  let arguments = (ins Tile_TileType:$tile, Variadic<Index>:$coordinates);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$tile `[` $coordinates `]` attr-dict `:` type($tile) `->` type($result)";
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//
@@ -317,19 +356,30 @@ def Tile_TopkOp : Tile_Op<"topk", "Sort", "if", [Pure]> {
   let hasVerifier = 1;
 }
 def Tile_MatmulOp : Tile_Op<"matmul", "Matmul", "if", [Pure, AttrSizedOperandSegments]> {
-  let summary = "[M,K] x [K,N] -> [M,N], plus an accumulator [M,N] or a bias [1,N]";
+  let summary = "[M,K] x [K,N] -> [M,N], plus an accumulator [M,N] or a bias [1,N]; of rank 3, one product a batch";
   let description = [{
     f32, f16 or bf16 operands give f32; i8 operands give i32 (wrapping). Sums over the k below both operands'
     valid K, in any order, each step rounded to f32 or more precisely (a fused multiply-add is allowed).
-    valid = (lhs valid[0], rhs valid[1]) and not more than the accumulator's; a bias limits valid[1] to its
-    own, and valid[0] to 0 when its valid[0] is 0.
+    A transposed lhs is [K,M], a transposed rhs [N,K]. Tiles of rank 3 have the batch in front: [B,M,K], [B,K,N],
+    [B,M,N], a bias [B,1,N].
+    valid = (lhs valid M, rhs valid N) and not more than the accumulator's; a bias limits valid N to its
+    own, and valid M to 0 when it has no valid row. Valid B is the minimum over all operands.
   }];
   let arguments = (ins Tile_TileType:$lhs, Tile_TileType:$rhs, Optional<Tile_TileType>:$accumulator,
-                       Optional<Tile_TileType>:$bias);
+                       Optional<Tile_TileType>:$bias, UnitAttr:$transpose_lhs, UnitAttr:$transpose_rhs);
   let results = (outs Tile_TileType:$result);
-  let assemblyFormat = [{$lhs `,` $rhs (`acc` $accumulator^)? (`bias` $bias^)? attr-dict `:`
+  let assemblyFormat = [{$lhs (`transposed` $transpose_lhs^)? `,` $rhs (`transposed` $transpose_rhs^)?
+    (`acc` $accumulator^)? (`bias` $bias^)? attr-dict `:`
     type($lhs) `,` type($rhs) (`acc` type($accumulator)^)? (`bias` type($bias)^)? `->` type($result)}];
   let hasVerifier = 1;
+  let extraClassDeclaration = recordDeclaration # [{
+    /// The tile's axis of M, N and K in an operand, behind the batch where there is one.
+    int64_t getBatchRank() { return getResult().getType().getRank() - 2; }
+    int64_t getLhsRowAxis() { return getBatchRank() + (getTransposeLhs() ? 1 : 0); }
+    int64_t getLhsDepthAxis() { return getBatchRank() + (getTransposeLhs() ? 0 : 1); }
+    int64_t getRhsDepthAxis() { return getBatchRank() + (getTransposeRhs() ? 1 : 0); }
+    int64_t getRhsColumnAxis() { return getBatchRank() + (getTransposeRhs() ? 0 : 1); }
+  }];
 }
 def Tile_TransposeOp : Tile_Op<"transpose", "Transpose", "bife", [Pure]> {
   let summary = "[R,C] -> [C,R], valid extents too";
@@ -350,9 +400,10 @@ def Tile_SetValidOp : Tile_Op<"set_valid", "Valid", "bife", [Pure, AllTypesMatch
   let assemblyFormat = "$operand `[` $extents `]` attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
-def Tile_FillPadOp : Tile_Op<"fill_pad", "Valid", "bif", [Pure, SameOperandsAndResultType]> {
+def Tile_FillPadOp : Tile_Op<"fill_pad", "Valid", "bife", [Pure, SameOperandsAndResultType]> {
   let summary = "writes a pad value outside the valid extents; then all is valid";
-  let description = [{zero, or the type's smallest / largest value (-inf / +inf for floats; i1: 0 / 1).}];
+  let description = [{zero, or the type's smallest / largest value (-inf / +inf for floats; i1: 0 / 1). f8 types
+    are padded with zero alone.}];
   let arguments = (ins Tile_PadKindAttr:$kind, Tile_TileType:$operand);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "`` $kind $operand attr-dict `:` type($result)";

@@ -152,32 +152,47 @@ void TileLowering::lower(tile::ReduceOp op) {
 
 void TileLowering::lower(tile::MatmulOp op) {
   auto type = op.getResult().getType();
+  auto batches = static_cast<int>(op.getBatchRank()), row = batches, column = row + 1;
   TileBuffer lhs = tileOf(op.getLhs()), rhs = tileOf(op.getRhs());
-  TileBuffer result{allocate(type), {lhs.valid[0], rhs.valid[1]}};
-  auto identity = [](Scalars &, ValueRange x, auto) { return x[0]; };
-  // Loops m, n; the output starts as the accumulator, the bias or zero.
-  if (Value accumulator = op.getAccumulator()) {
-    TileBuffer from = tileOf(accumulator);
-    for (auto [extent, limit, bound] : llvm::zip_equal(result.valid, from.valid, type.getShape()))
-      extent = smallerExtent(b, extent, limit, bound);
-    LoopNest nest{result.valid, {}, {{from.memory, {0, 1}}}, {result.memory, {0, 1}}};
-    emitNest(b, nest, identity);
-  } else if (Value bias = op.getBias()) {
-    TileBuffer from = tileOf(bias);
-    result.valid[0] = expandedExtent(b, from.valid[0], result.valid[0]);
-    result.valid[1] = smallerExtent(b, result.valid[1], from.valid[1], type.getShape()[1]);
-    LoopNest nest{
-        result.valid, {}, {{from.memory, {Access::unitAxis, 1}}}, {result.memory, {0, 1}}};
-    emitNest(b, nest, identity);
+  TileBuffer result{allocate(type),
+                    {lhs.valid[op.getLhsRowAxis()], rhs.valid[op.getRhsColumnAxis()]}};
+  if (batches)
+    result.valid.insert(result.valid.begin(),
+                        smallerExtent(b, lhs.valid[0], rhs.valid[0], type.getShape()[0]));
+  // Loops batch, m, n; the output starts as the accumulator, the bias or zero.
+  SmallVector<int> plain = sameAxes(type.getRank());
+  if (Value third = op.getAccumulator() ? op.getAccumulator() : op.getBias()) {
+    TileBuffer from = tileOf(third);
+    bool bias = static_cast<bool>(op.getBias());
+    for (int axis = 0; axis < column + 1; ++axis) {
+      Extent &extent = result.valid[axis];
+      extent = bias && axis == row
+                   ? expandedExtent(b, from.valid[axis], extent)
+                   : smallerExtent(b, extent, from.valid[axis], type.getShape()[axis]);
+    }
+    LoopNest nest{result.valid,
+                  {},
+                  {{from.memory, bias ? sameAxesBut(type.getRank(), row) : plain}},
+                  {result.memory, plain}};
+    emitNest(b, nest, [](Scalars &, ValueRange x, auto) { return x[0]; });
   } else {
     emitFill(b, zero(b, type.getElementType()), result.memory);
   }
-  // Loops m, n, k.
-  Extent k = smallerExtent(b, lhs.valid[1], rhs.valid[0], lhs.shape()[1]);
-  LoopNest nest{{result.valid[0], result.valid[1], k},
-                {2},
-                {{lhs.memory, {0, 2}}, {rhs.memory, {2, 1}}},
-                {result.memory, {0, 1}}};
+  // Loops batch, m, n, k.
+  int depth = column + 1;
+  auto axesOf = [&](int first, int second, bool transposed) {
+    SmallVector<int> loops(sameAxes(batches));
+    loops.append({transposed ? second : first, transposed ? first : second});
+    return loops;
+  };
+  LoopNest nest{result.valid,
+                {depth},
+                {{lhs.memory, axesOf(row, depth, op.getTransposeLhs())},
+                 {rhs.memory, axesOf(depth, column, op.getTransposeRhs())}},
+                {result.memory, plain}};
+  nest.extents.push_back(smallerExtent(b, lhs.valid[op.getLhsDepthAxis()],
+                                       rhs.valid[op.getRhsDepthAxis()],
+                                       op.getLhs().getType().getShape()[op.getLhsDepthAxis()]));
   emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }

@@ -59,6 +59,10 @@ private:
   // TileOrder.cpp
   void lower(tile::CumsumOp op);
   void lower(tile::TopkOp op);
+  // TileIndirect.cpp
+  void lower(tile::GatherOp op);
+  void lower(tile::ScatterOp op);
+  void lower(tile::ExtractOp op);
   void lowerArgReduce(tile::ReduceOp op);
 
   void lowerElementwise(mlir::Operation *op, ElementCode code);

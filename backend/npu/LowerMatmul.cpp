@@ -37,16 +37,19 @@ private:
     Location loc = op.getLoc();
     initialise(builder, op);
     Value lhs = op.getInputs()[0], rhs = op.getInputs()[1];
-    auto lhsShape = cast<BufferType>(lhs.getType()).getShape();
-    int64_t m = lhsShape[0], k = lhsShape[1], n = op.getOutput().getType().getShape()[1];
+    bool transposeLhs = op->hasAttr("transpose_lhs"), transposeRhs = op->hasAttr("transpose_rhs");
+    ArrayRef<int64_t> lhsShape = cast<BufferType>(lhs.getType()).getShape().take_back(2);
+    ArrayRef<int64_t> result = op.getOutput().getType().getShape();
+    int64_t m = result[result.size() - 2], n = result.back(), k = lhsShape[transposeLhs ? 0 : 1];
 
     auto loop = [&](int64_t extent, int64_t step) {
       auto made = builder.create<affine::AffineForOp>(loc, 0, extent, step);
       builder.setInsertionPointToStart(made.getBody());
       return made.getInductionVar();
     };
+    Value batch = result.size() == 3 ? loop(result[0], 1) : Value();
     Value depth = loop(k, side), column = loop(n, side);
-    builder.create<PushWeightsOp>(loc, rhs, depth, column);
+    builder.create<PushWeightsOp>(loc, rhs, depth, column, batch, transposeRhs);
     Value rowBlock = loop(m, side);
     // Rows past the end are outside the valid extents: they push nothing and pop nothing.
     int64_t rows = std::min(m, side);
@@ -58,8 +61,9 @@ private:
                                                         ValueRange{rowBlock, inBlock});
       emit(row);
     };
-    forEachRow([&](Value row) { builder.create<PushInputOp>(loc, lhs, row, depth); });
-    forEachRow([&](Value row) { builder.create<PopOp>(loc, op.getOutput(), row, column); });
+    forEachRow(
+        [&](Value row) { builder.create<PushInputOp>(loc, lhs, row, depth, batch, transposeLhs); });
+    forEachRow([&](Value row) { builder.create<PopOp>(loc, op.getOutput(), row, column, batch); });
     op.erase();
   }
 
@@ -73,7 +77,7 @@ private:
     auto init = builder.create<ComputeOp>(op.getLoc(), bias ? "expand" : "copy", op.getInputs()[2],
                                           op.getOutput(), /*explicit_valid=*/true);
     if (bias)
-      init->setAttr("axis", builder.getI64IntegerAttr(0));
+      init->setAttr("axis", builder.getI64IntegerAttr(op.getOutput().getType().getRank() - 2));
   }
 };
 

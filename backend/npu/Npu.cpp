@@ -294,14 +294,16 @@ static LogicalResult verifyAxis(Operation *op, int64_t axis, BufferType buffer) 
 LogicalResult ValidOp::verify() { return verifyAxis(*this, getAxis(), getBuffer().getType()); }
 LogicalResult CoordinateOp::verify() { return verifyAxis(*this, getAxis(), getBuffer().getType()); }
 
-static LogicalResult verifyMatrix(Operation *op, BufferType buffer) {
-  if (buffer.getRank() != 2)
-    return op->emitOpError("expected a buffer of rank 2, got ") << buffer;
+template <typename Op> static LogicalResult verifyMatrix(Op op) {
+  int64_t rank = op.getBatch() ? 3 : 2;
+  if (op.getBuffer().getType().getRank() != rank)
+    return op.emitOpError("expected a buffer of rank ")
+           << rank << ", got " << op.getBuffer().getType();
   return success();
 }
-LogicalResult PushWeightsOp::verify() { return verifyMatrix(*this, getBuffer().getType()); }
-LogicalResult PushInputOp::verify() { return verifyMatrix(*this, getBuffer().getType()); }
-LogicalResult PopOp::verify() { return verifyMatrix(*this, getBuffer().getType()); }
+LogicalResult PushWeightsOp::verify() { return verifyMatrix(*this); }
+LogicalResult PushInputOp::verify() { return verifyMatrix(*this); }
+LogicalResult PopOp::verify() { return verifyMatrix(*this); }
 
 static LogicalResult verifyVector(Operation *op, Type type, BufferType buffer) {
   auto vector = cast<VectorType>(type);

@@ -99,7 +99,8 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   std::string dma = "async=" + std::to_string(async > 0) +
                     " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
                     " double-buffer=" + std::to_string(async > 1);
-  return "builtin.module(npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-relayout,npu-"
+  return "builtin.module(npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,"
+         "npu-relayout,npu-"
          "axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
@@ -109,7 +110,7 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
          cores + "},npu-flush-cache,npu-lower-to-machine)";
 }
 
-/// All but npu-gather-views and npu-relayout, which send elements through tensors of their own:
+/// All but npu-gather-views, npu-indirect-access and npu-relayout, which send elements through tensors of their own:
 /// subtiles are parts of one transfer, and two buffers in turn get what one buffer got.
 bool NpuBackend::keepsTransfers(StringRef pass) const {
   static constexpr StringLiteral keeping[] = {

@@ -304,24 +304,29 @@ def Npu_BarrierOp : Npu_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
 // Systolic array (after npu-lower-matmul). SS x SS, SS = the lanes.
 //===----------------------------------------------------------------------===//
 
+// `batch` is the coordinate along the first axis of a buffer of rank 3; row and column are those of the other two.
 def Npu_PushWeightsOp : Npu_Op<"push_weights", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "W[j][k] = buffer[row + k, column + j], 0 outside the valid extents, for k and j below SS";
-  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
-  let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+  let description = [{With `transposed` W[j][k] = buffer[column + j, row + k].}];
+  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column, Optional<Index>:$batch, UnitAttr:$transposed);
+  let assemblyFormat = [{$buffer `[` $row `,` $column `]` (`batch` $batch^)? (`transposed` $transposed^)? attr-dict
+    `:` type($buffer)}];
   let hasVerifier = 1;
 }
 def Npu_PushInputOp : Npu_Op<"push_input", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "out[j] = sum over k of buffer[row, column + k] * W[j][k]; queued";
   let description = [{A k at which the input or the weight lies outside the valid extents contributes nothing, not
-    even 0 * inf. f16 and bf16 are multiplied and summed in f32, i8 in i32 (wrapping).}];
-  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
-  let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+    even 0 * inf. f16 and bf16 are multiplied and summed in f32, i8 in i32 (wrapping). With `transposed` the inputs
+    are buffer[column + k, row].}];
+  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column, Optional<Index>:$batch, UnitAttr:$transposed);
+  let assemblyFormat = [{$buffer `[` $row `,` $column `]` (`batch` $batch^)? (`transposed` $transposed^)? attr-dict
+    `:` type($buffer)}];
   let hasVerifier = 1;
 }
 def Npu_PopOp : Npu_Op<"pop", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "buffer[row, column + j] += out[j] of the oldest result, inside the valid extents";
-  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column);
-  let assemblyFormat = "$buffer `[` $row `,` $column `]` attr-dict `:` type($buffer)";
+  let arguments = (ins Npu_Buffer:$buffer, Index:$row, Index:$column, Optional<Index>:$batch);
+  let assemblyFormat = "$buffer `[` $row `,` $column `]` (`batch` $batch^)? attr-dict `:` type($buffer)";
   let hasVerifier = 1;
 }
 

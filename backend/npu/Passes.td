@@ -47,6 +47,21 @@ def NpuGatherViews : NpuPass<"npu-gather-views"> {
                     Statistic<"pads", "pads", "pads materialised">];
 }
 
+def NpuIndirectAccess : NpuPass<"npu-indirect-access"> {
+  let summary = "Turns gathers, scatters and extracts into scalar code on memory";
+  let description = [{
+    Precondition: every view is a chain of index maps over one tensor. An index tile is stored to a tile.scratch tensor
+    of its shape that was filled before: with 0, a place that can be read, for a tile.gather, with -1, which is skipped,
+    for a tile.scatter. A gather's elements are copied one by one to scratch memory of the tile's shape and loaded from
+    there; its valid extents come from a select whose condition is computed from the index tile. A scatter's elements
+    are fetched, overwritten by the valid ones of the value and written back. A tile.extract stores its tile and reads
+    the element. Contract after it: tile.load and tile.store are the only transfers, and no scalar comes from a tile.
+  }];
+  let statistics = [Statistic<"gathers", "gathers", "gathers lowered">,
+                    Statistic<"scatters", "scatters", "scatters lowered">,
+                    Statistic<"extracts", "extracts", "extracts lowered">];
+}
+
 def NpuRelayout : NpuPass<"npu-relayout"> {
   let summary = "Materialises in plain layout what transfers cannot address together";
   let description = [{

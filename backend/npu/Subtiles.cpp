@@ -138,7 +138,9 @@ bool canMoveTo(TransferInOp earlier, TransferInOp later) {
 
 SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
   Value lhs = matmul.getInputs()[0], rhs = matmul.getInputs()[1];
-  if (lhs == rhs)
+  bool plain = matmul.getOutput().getType().getRank() == 2 && !matmul->hasAttr("transpose_lhs") &&
+               !matmul->hasAttr("transpose_rhs");
+  if (lhs == rhs || !plain)
     return {};
   std::optional<Grid> left = planGrid(matmul, lhs, sides.leftRows, sides.contractedLeft);
   std::optional<Grid> right = planGrid(matmul, rhs, sides.contractedRight, sides.rightColumns);

@@ -99,12 +99,16 @@ private:
   }
 
   SmallVector<Value> product() {
-    Value rows = valid(0, 0), columns = valid(1, 1);
-    if (op->hasAttr("bias"))
-      return {keepIf(rows, valid(2, 0)), least(columns, valid(2, 1))};
-    if (op.getInputs().size() == 3)
-      return {least(rows, valid(2, 0)), least(columns, valid(2, 1))};
-    return {rows, columns};
+    int64_t row = rank() - 2, column = rank() - 1;
+    Value rows = valid(0, op->hasAttr("transpose_lhs") ? column : row);
+    Value columns = valid(1, op->hasAttr("transpose_rhs") ? row : column);
+    if (op.getInputs().size() == 3) {
+      rows = op->hasAttr("bias") ? keepIf(rows, valid(2, row)) : least(rows, valid(2, row));
+      columns = least(columns, valid(2, column));
+    }
+    if (rank() == 2)
+      return {rows, columns};
+    return {minimum(0), rows, columns};
   }
 
   OpBuilder &builder;

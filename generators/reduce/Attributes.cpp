@@ -167,6 +167,30 @@ static void proposeFor(const Site &site, Operation *op) {
       })
       .Case([&](LoadOp o) { proposeOffsets(site, o, o.getOffsetsMutable()); })
       .Case([&](StoreOp o) { proposeOffsets(site, o, o.getOffsetsMutable()); })
+      .Case([&](GatherOp o) {
+        proposeOffsets(site, o, o.getOffsetsMutable());
+        site.on(o, [](GatherOp g) {
+          Value load = OpBuilder(g).create<LoadOp>(g.getLoc(), g.getResult().getType(), g.getView(),
+                                                   g.getOffsets());
+          g.getResult().replaceAllUsesWith(load);
+          g.erase();
+        });
+      })
+      .Case([&](ScatterOp o) {
+        proposeOffsets(site, o, o.getOffsetsMutable());
+        site.on(o, [](ScatterOp s) {
+          OpBuilder(s).create<StoreOp>(s.getLoc(), s.getValue(), s.getView(), s.getOffsets());
+          s.erase();
+        });
+      })
+      .Case([&](ExtractOp o) {
+        for (int64_t value : {0, 1})
+          site.on(o, [=](ExtractOp e) {
+            e.getResult().replaceAllUsesWith(
+                constantOf(kernelOf(e), e.getResult().getType(), value));
+            e.erase();
+          });
+      })
       .Case([&](SetValidOp o) { proposeValidExtents(site, o); })
       .Case([&](SliceOp o) { proposeSlice(site, o); })
       .Case([&](ChunkOp o) { proposeChunk(site, o); })

@@ -107,6 +107,18 @@ void AxisGraph::addViewEdges(Operation *op) {
       .Default([&](Operation *) { tieAll(source, result, Tie::related); });
 }
 
+/// A tile whose places along an axis an index tile names: extents of 1 repeat and may stay 1.
+template <typename Op> void AxisGraph::addIndexed(Value tile, Op op) {
+  auto axis = static_cast<int64_t>(op.getAxis());
+  Value indices = op.getIndices(), view = op.getView();
+  ArrayRef<int64_t> shape = *shapeOf(tile.getType()), given = *shapeOf(indices.getType());
+  for (int64_t a = 0; a < static_cast<int64_t>(shape.size()); ++a) {
+    bool same = a == axis || given[a] == shape[a];
+    tie(indices, a, tile, a, same ? Tie::equal : Tie::related);
+    tie(tile, a, view, a, Tie::related);
+  }
+}
+
 void AxisGraph::addEdges(Operation *op) {
   using namespace tile;
   if (auto call = dyn_cast<func::CallOp>(op)) {
@@ -149,14 +161,22 @@ void AxisGraph::addEdges(Operation *op) {
         tieAll(o.getRhs(), o.getResult(), Tie::equal, o.getAxis());
       })
       .Case([&](MatmulOp o) {
-        tie(o.getLhs(), 0, o.getResult(), 0, Tie::equal);
-        tie(o.getLhs(), 1, o.getRhs(), 0, Tie::equal);
-        tie(o.getRhs(), 1, o.getResult(), 1, Tie::equal);
+        int64_t row = o.getBatchRank();
+        tie(o.getLhs(), o.getLhsRowAxis(), o.getResult(), row, Tie::equal);
+        tie(o.getLhs(), o.getLhsDepthAxis(), o.getRhs(), o.getRhsDepthAxis(), Tie::equal);
+        tie(o.getRhs(), o.getRhsColumnAxis(), o.getResult(), row + 1, Tie::equal);
+        if (row > 0) {
+          tie(o.getLhs(), 0, o.getResult(), 0, Tie::equal);
+          tie(o.getRhs(), 0, o.getResult(), 0, Tie::equal);
+        }
         if (o.getAccumulator())
           tieAll(o.getAccumulator(), o.getResult(), Tie::equal);
         if (o.getBias())
-          tieAll(o.getBias(), o.getResult(), Tie::equal, 0);
+          tieAll(o.getBias(), o.getResult(), Tie::equal, row);
       })
+      .Case([&](GatherOp o) { addIndexed(o.getResult(), o); })
+      .Case([&](ScatterOp o) { addIndexed(o.getValue(), o); })
+      .Case([&](ExtractOp) {})
       .Case([&](TransposeOp o) {
         tie(o.getOperand(), 0, o.getResult(), 1, Tie::equal);
         tie(o.getOperand(), 1, o.getResult(), 0, Tie::equal);

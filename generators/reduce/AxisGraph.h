@@ -51,6 +51,7 @@ private:
   void tieAll(mlir::Value a, mlir::Value b, Tie kind, int64_t except = -1);
   void addEdges(mlir::Operation *op);
   void addViewEdges(mlir::Operation *op);
+  template <typename Op> void addIndexed(mlir::Value tile, Op op);
   void addAccess(mlir::Value tile, mlir::Value view, mlir::OperandRange offsets);
 
   std::vector<int64_t> extents;

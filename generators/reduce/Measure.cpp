@@ -121,6 +121,11 @@ static int64_t attributeCost(Operation *op) {
       .Case([](affine::AffineApplyOp o) { return sizeOf(o.getAffineMap()); })
       .Case([](LoadOp o) { return countVariable(o.getOffsets()); })
       .Case([](StoreOp o) { return countVariable(o.getOffsets()); })
+      .Case([](MatmulOp o) {
+        return static_cast<int64_t>(o.getTransposeLhs()) + o.getTransposeRhs();
+      })
+      .Case([](GatherOp o) { return 2 + countVariable(o.getOffsets()); })
+      .Case([](ScatterOp o) { return 2 + countVariable(o.getOffsets()); })
       .Case([](SetValidOp o) { return countVariable(o.getExtents()); })
       .Case<NegOp, AddOp>([](auto) { return 0; })
       .Default([](Operation *other) {

@@ -44,7 +44,7 @@ static Value freshLoad(Draft &draft, Operation *op, TileType type, Filling filli
 Edits dropStores(const Case &base, const Options &options) {
   std::vector<size_t> stores;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.program)))
-    if (isa<tile::StoreOp>(op))
+    if (isa<tile::StoreOp, tile::ScatterOp>(op))
       stores.push_back(number);
   Edits edits;
   for (auto [begin, end] : runs(stores.size(), options.keepUnused))

@@ -161,6 +161,16 @@ private:
     return true;
   }
 
+  /// Without the axis that the indices are for nothing is left to say.
+  template <typename Op> bool rewriteIndexed(Op op) {
+    auto axis = newAxis(op.getView(), static_cast<int64_t>(op.getAxis()));
+    if (!axis)
+      return false;
+    op.setAxis(*axis);
+    op.getOffsetsMutable().assign(keep(op.getView(), op.getOffsets()));
+    return true;
+  }
+
   bool rewrite(Operation *op) {
     return llvm::TypeSwitch<Operation *, bool>(op)
         .Case([&](tile::ExpandOp o) { return shiftAxis(o, o.getResult()); })
@@ -174,6 +184,12 @@ private:
         })
         .Case([&](tile::StoreOp o) {
           o.getOffsetsMutable().assign(keep(o.getView(), o.getOffsets()));
+          return true;
+        })
+        .Case([&](tile::GatherOp o) { return rewriteIndexed(o); })
+        .Case([&](tile::ScatterOp o) { return rewriteIndexed(o); })
+        .Case([&](tile::ExtractOp o) {
+          o.getCoordinatesMutable().assign(keep(o.getTile(), o.getCoordinates()));
           return true;
         })
         .Case([&](tile::SetValidOp o) {

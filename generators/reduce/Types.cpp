@@ -97,6 +97,21 @@ private:
           tie(o.getView(), o.getValue());
           fix(o.getOffsets());
         })
+        .Case([&](GatherOp o) {
+          tie(o.getView(), o.getResult());
+          fix(o.getOffsets());
+          fix(o.getIndices());
+        })
+        .Case([&](ScatterOp o) {
+          tie(o.getView(), o.getValue());
+          fix(o.getOffsets());
+          fix(o.getIndices());
+        })
+        .Case([&](ExtractOp o) {
+          fix(o.getTile());
+          fix(o.getCoordinates());
+          fix(o.getResult());
+        })
         .Case([&](SetValidOp o) {
           tie(o.getOperand(), o.getResult());
           fix(o.getExtents());

@@ -56,7 +56,8 @@ TEST_F(Coverage, EveryOpInEveryRankThatItHas) {
     for (int64_t rank = tile::rankMin; rank <= tile::rankMax; ++rank) {
       bool isMatrixOp = record.category == tile::OpCategory::Matmul ||
                         record.category == tile::OpCategory::Transpose;
-      if (isMatrixOp && rank != 2)
+      bool isBatch = record.category == tile::OpCategory::Matmul && rank == 3;
+      if (isMatrixOp && rank != 2 && !isBatch)
         continue;
       if (record.mnemonic == tile::PermuteOp::record.mnemonic && rank == 1)
         continue; // one axis alone has nothing to permute
@@ -88,11 +89,20 @@ TEST_F(Coverage, LoadsAndStoresThroughEveryKindOfViewInEveryRank) {
 }
 
 TEST_F(Coverage, EveryKindOfControlFlow) {
-  for (const char *name : {"tail loop", "zero-trip loop", "loop that ends at an argument",
-                           "carrying loop that ends at an argument", "carried tile",
-                           "two carried tiles", "branch with 1 tiles", "branch with 2 tiles",
-                           "branch on a loop variable", "branch on an argument", "loops 1",
-                           "loops 2", "loops 3", "kernels 1", "kernels 2", "scratch"})
+  for (const char *name :
+       {"tail loop", "zero-trip loop", "loop that ends at an argument",
+        "carrying loop that ends at an argument", "carried tile", "two carried tiles",
+        "branch with 1 tiles", "branch with 2 tiles", "branch on a loop variable",
+        "branch on an argument", "branch on an element of a tile", "branch that stores", "loops 1",
+        "loops 2", "loops 3", "kernels 1", "kernels 2", "scratch"})
+    EXPECT_GT(statistics().feature(name), 0u) << name;
+}
+
+TEST_F(Coverage, EveryFormOfProductsAndOfAddressesFromData) {
+  for (const char *name :
+       {"matmul plain", "matmul accumulator", "matmul bias", "matmul transposed lhs",
+        "matmul transposed rhs", "matmul batch", "gather of rows", "gather of elements",
+        "scatter of rows", "scatter of elements", "set_valid from a tile"})
     EXPECT_GT(statistics().feature(name), 0u) << name;
 }
 

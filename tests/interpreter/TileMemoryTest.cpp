@@ -67,6 +67,29 @@ TEST(TileLoad, TailsAreInvalidAndUndefined) {
     EXPECT_EQ(undefinedOf(loaded(views, "!tile.view<4x6xi32>", t23, row, 0, numbers({4, 6}))),
               std::vector<int>(6, 1));
 }
+TEST(TileIndirect, GatherTakesTheIndexAlongItsAxis) {
+  std::string views = " %v = tile.slice %p offsets [3, 0] strides [-1, 1] : !tile.view<4x6xi32> -> "
+                      "!tile.view<4x6xi32>\n %c0 = arith.constant 0 : index\n"
+                      " %n = tile.iota axis 1 from %c0 : !tile.tile<1x3xi64>\n"
+                      " %t = arith.constant 2 : i64\n"
+                      " %s = tile.splat %t : i64 -> !tile.tile<1x3xi64>\n"
+                      " %d = tile.sub %s, %n : !tile.tile<1x3xi64>\n";
+  ParsedIR code("func.func @f(%m: memref<4x6xi32>, %i: index, %j: index) -> " + t23 +
+                " {\n %p = tile.view %m : memref<4x6xi32> -> !tile.view<4x6xi32>\n" + views +
+                " %r = tile.gather %v[%i, %j] axis 1 by %d : !tile.view<4x6xi32>, "
+                "!tile.tile<1x3xi64> -> " +
+                t23 + "\n return %r : " + t23 + "\n}");
+  // Row 1 of the view is row 2; columns from the offset on, backwards.
+  EXPECT_EQ(bitsOf(code({numbers({4, 6}), Value::index(1), Value::index(3)})),
+            (Bits{17, 16, 15, 11, 10, 9}));
+  EXPECT_EQ(undefinedOf(code({numbers({4, 6}), Value::index(3), Value::index(0)})),
+            (std::vector<int>{0, 0, 0, 1, 1, 1}));
+  Outcome outside = code({numbers({4, 6}), Value::index(0), Value::index(4)});
+  EXPECT_EQ(outside.status, Status::trapped);
+  ASSERT_EQ(outside.events.size(), 1u);
+  EXPECT_EQ(outside.events[0].kind, Event::Kind::outOfBounds);
+}
+
 TEST(TileLoad, OffsetBelowZeroIsOutOfBounds) {
   std::string views = " %v = tile.permute %p [0, 1] : !tile.view<4x6xi32> -> !tile.view<4x6xi32>\n";
   Outcome outcome = loaded(views, "!tile.view<4x6xi32>", t23, 1, -1, numbers({4, 6}));

@@ -315,3 +315,44 @@ TEST(Valid, FillPadWritesTheValueOfEveryType) {
   EXPECT_EQ(pad("min", ElementKind::i1), 0u);
   EXPECT_EQ(pad("max", ElementKind::i1), 1u);
 }
+
+TEST(Matmul, ReadsTransposedOperandsBatchByBatch) {
+  Tensor a = integers(ElementKind::i8, {2, 2, 1}, {1, 2, 3, 4});
+  Tensor b = integers(ElementKind::i8, {2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+  EXPECT_EQ(valuesOf(runBody("%r = tile.matmul %a transposed, %b transposed : "
+                             "!tile.tile<2x2x1xi8>, !tile.tile<2x2x2xi8> -> "
+                             "!tile.tile<2x1x2xi32>",
+                             "2x1x2xi32", {a, b})),
+            (Integers{5, 11, 39, 53}));
+}
+
+TEST(Indirect, GathersAndScattersByAnIndexTile) {
+  std::string text = R"(
+func.func @k(%a: memref<3x2xi16>, %n: memref<2x1xi32>, %o: memref<4x2xi16>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<3x2xi16> -> !tile.view<3x2xi16>
+  %vn = tile.view %n : memref<2x1xi32> -> !tile.view<2x1xi32>
+  %vo = tile.view %o : memref<4x2xi16> -> !tile.view<4x2xi16>
+  %i = tile.load %vn[%c0, %c0] : !tile.view<2x1xi32> -> !tile.tile<2x1xi32>
+  %g = tile.gather %va[%c0, %c0] axis 0 by %i : !tile.view<3x2xi16>, !tile.tile<2x1xi32> -> !tile.tile<2x2xi16>
+  %e = tile.extract %i[%c0, %c0] : !tile.tile<2x1xi32> -> i32
+  %two = arith.constant 2 : i32
+  %last = arith.cmpi eq, %e, %two : i32
+  scf.if %last {
+    tile.scatter %g, %vo[%c0, %c0] axis 0 by %i : !tile.tile<2x2xi16>, !tile.view<4x2xi16>, !tile.tile<2x1xi32>
+  }
+  return
+}
+func.func @main(%a: memref<3x2xi16>, %n: memref<2x1xi32>, %o: memref<4x2xi16>) {
+  func.call @k(%a, %n, %o) : (memref<3x2xi16>, memref<2x1xi32>, memref<4x2xi16>) -> ()
+  return
+})";
+  Tensor a = integers(ElementKind::i16, {3, 2}, {1, 2, 3, 4, 5, 6});
+  Tensor o = integers(ElementKind::i16, {4, 2}, {-1, -1, -1, -1, -1, -1, -1, -1});
+  auto scattered = [&](std::vector<int64_t> indices) {
+    return valuesOf(
+        runProgram(text, {a, integers(ElementKind::i32, {2, 1}, std::move(indices)), o})[2]);
+  };
+  EXPECT_EQ(scattered({2, 0}), (Integers{1, 2, -1, -1, 5, 6, -1, -1}));
+  EXPECT_EQ(scattered({1, 0}), (Integers{-1, -1, -1, -1, -1, -1, -1, -1}));
+}

@@ -344,3 +344,36 @@ TEST(Ops, MatmulSumsOverTheValidExtentOfBothOperands) {
                             a, b, "2x2xf32")),
               ElementsAre(0, 0, 0, 0));
 }
+
+TEST(Ops, MatmulReadsTransposedOperands) {
+  // [[0 1 2] [3 4 5]] and [[0 1] [2 3] [4 5]], both stored the other way round.
+  Tensor a = tensorOf(Kind::f32, {3, 2}, {0, 3, 1, 4, 2, 5});
+  Tensor b = tensorOf(Kind::f32, {2, 3}, {0, 2, 4, 1, 3, 5});
+  EXPECT_THAT(numbers(runOp("%r = tile.matmul %x transposed, %y transposed : !tile.tile<3x2xf32>, "
+                            "!tile.tile<2x3xf32> -> !tile.tile<2x2xf32>",
+                            a, b, "2x2xf32")),
+              ElementsAre(10, 13, 28, 40));
+  // Valid K is the lhs' first extent and the rhs' second.
+  EXPECT_THAT(numbers(runOp("%m = tile.set_valid %x[%c2, %c2] : !tile.tile<3x2xf32>\n"
+                            "%n = tile.set_valid %y[%c2, %c1] : !tile.tile<2x3xf32>\n"
+                            "%r = tile.matmul %m transposed, %n transposed : !tile.tile<3x2xf32>, "
+                            "!tile.tile<2x3xf32> -> !tile.tile<2x2xf32>",
+                            a, b, "2x2xf32")),
+              ElementsAre(0, 0, 0, 3));
+}
+
+TEST(Ops, MatmulOfRank3MultipliesBatchByBatch) {
+  Tensor a = counting(Kind::i8, {2, 1, 2}), b = counting(Kind::i8, {2, 2, 2});
+  std::string types = " : !tile.tile<2x1x2xi8>, !tile.tile<2x2x2xi8>";
+  EXPECT_THAT(numbers(runOp("%r = tile.matmul %x, %y" + types + " -> !tile.tile<2x1x2xi32>", a, b,
+                            "2x1x2xi32")),
+              ElementsAre(2, 3, 26, 31));
+  // Without the second batch of the bias nothing of it is valid.
+  EXPECT_THAT(numbers(runOp("%s = arith.constant 5 : i32\n"
+                            "%t = tile.splat %s : i32 -> !tile.tile<2x1x2xi32>\n"
+                            "%c = tile.set_valid %t[%c1, %c1, %c2] : !tile.tile<2x1x2xi32>\n"
+                            "%r = tile.matmul %x, %y bias %c" +
+                                types + " bias !tile.tile<2x1x2xi32> -> !tile.tile<2x1x2xi32>",
+                            a, b, "2x1x2xi32")),
+              ElementsAre(7, 8, 0, 0));
+}

@@ -179,6 +179,46 @@ TEST_F(ProgramTest, PadsF8WithZeroAlone) {
   EXPECT_THAT(errorOfPad("max"), HasSubstr("with zero alone"));
 }
 
+TEST_F(ProgramTest, ChecksIndexTiles) {
+  auto gather = [&](const std::string &axis, const std::string &index) {
+    return errorOf("%i = tile.iota axis 0 from %c0 : !tile.tile<" + index +
+                   ">\n%g = tile.gather %va[%c0, %c0] axis " + axis +
+                   " by %i : !tile.view<37x100xf32>, !tile.tile<" + index +
+                   "> -> !tile.tile<16x32xf32>");
+  };
+  EXPECT_EQ(gather("0", "16x1xi32"), "");
+  EXPECT_EQ(gather("1", "16x32xindex"), "");
+  EXPECT_THAT(gather("1", "16x1xi64"), HasSubstr("expected index shape [16, 32], got [16, 1]"));
+  EXPECT_THAT(gather("0", "16x2xi64"), HasSubstr("expected index shape [16, 32], got [16, 2]"));
+  EXPECT_THAT(gather("0", "16x1xi16"), HasSubstr("expected indices of i32, i64 or index, got"));
+  EXPECT_THAT(gather("2", "16x1xi64"), HasSubstr("expected an axis in [0, 2), got 2"));
+}
+
+TEST_F(ProgramTest, TransfersDoNotGoWhereATileSays) {
+  EXPECT_THAT(errorOf("%i = tile.iota axis 0 from %c0 : !tile.tile<4xindex>\n"
+                      "%e = tile.extract %i[%c0] : !tile.tile<4xindex> -> index\n"
+                      "%f = affine.apply affine_map<(d0) -> (d0 + 1)>(%e)\n"
+                      "%g = tile.load %va[%f, %c0] : !tile.view<37x100xf32> -> "
+                      "!tile.tile<16x32xf32>"),
+              HasSubstr("expected offsets of loop variables, constants and arguments"));
+}
+
+TEST_F(ProgramTest, ChecksShapesOfTransposedAndBatchedProducts) {
+  auto product = [&](const std::string &rhs, const std::string &result) {
+    return errorOf("%z = arith.constant 0.0 : f32\n"
+                   "%x = tile.splat %z : f32 -> !tile.tile<2x3x4xf32>\n"
+                   "%y = tile.splat %z : f32 -> !tile.tile<" +
+                   rhs + ">\n%p = tile.matmul %x transposed, %y : !tile.tile<2x3x4xf32>, " +
+                   "!tile.tile<" + rhs + "> -> !tile.tile<" + result + ">");
+  };
+  EXPECT_EQ(product("2x3x5xf32", "2x4x5xf32"), "");
+  EXPECT_THAT(product("2x4x5xf32", "2x3x5xf32"),
+              HasSubstr("expected second operand shape [2, 3, 5], got [2, 4, 5]"));
+  EXPECT_THAT(product("1x3x5xf32", "2x4x5xf32"),
+              HasSubstr("expected second operand shape [2, 3, 5], got [1, 3, 5]"));
+  EXPECT_THAT(product("3x5xf32", "2x4x5xf32"), HasSubstr("expected tiles of rank 2, or all of"));
+}
+
 TEST_F(ProgramTest, RefusesBrokenTextWithOneLine) {
   auto program = Program::parse(context, "func.func @main( {");
   ASSERT_FALSE(bool(program));

@@ -13,48 +13,78 @@ using interpreter::Format;
 using interpreter::Value;
 using interpreter::wrapAdd;
 
-/// Element (row, column) of a matrix buffer, when it lies inside the valid extents.
-MachineState::Weight elementAt(const Buffer &buffer, ArrayRef<int64_t> extents, int64_t row,
-                               int64_t column) {
-  if (row < 0 || column < 0 || row >= extents[0] || column >= extents[1])
-    return {};
-  BankLayout::Place place = buffer.layout->places[row * buffer.layout->shape[1] + column];
-  Elements element(1);
-  buffer.read(place.lane, place.element, 1, element, 0);
-  return {element.bits()[0], true, element.isUndefined(0)};
-}
+/// The matrix that an instruction on (buffer, row, column, batch) works on, perhaps transposed.
+struct Matrix {
+  Buffer &buffer;
+  /// Of the batch's matrix as it lies in the buffer; nothing is inside where the batch is not.
+  int64_t rowExtent = 0, columnExtent = 0;
+  int64_t row, column; ///< where the instruction begins, in the transposed matrix
+  bool transposed;
 
-/// Reports races over a block's elements inside the valid extents.
-void touchBlock(const Call &call, Buffer &buffer, ArrayRef<int64_t> extents, int64_t row,
-                int64_t rows, int64_t column, Access access) {
+  Matrix(Call &call, bool transposed)
+      : buffer(bufferOf(call, 0)), row(call.useScalar(1, "a row")),
+        column(call.useScalar(2, "a column")), transposed(transposed) {
+    bool batched = call.operandCount() > 3;
+    int64_t batch = batched ? call.useScalar(3, "a batch") : 0;
+    auto extents = useValid(call, buffer);
+    ArrayRef<int64_t> shape = buffer.layout->shape;
+    pitch = shape.back();
+    first = batch * shape[shape.size() - 2] * pitch;
+    if (batched && (batch < 0 || batch >= extents[0]))
+      return;
+    rowExtent = extents[extents.size() - 2];
+    columnExtent = extents.back();
+  }
+
+  /// Where element (row, column) lies; nothing outside the valid extents.
+  std::optional<BankLayout::Place> placeAt(int64_t r, int64_t c) const {
+    if (transposed)
+      std::swap(r, c);
+    if (r < 0 || c < 0 || r >= rowExtent || c >= columnExtent)
+      return std::nullopt;
+    return buffer.layout->places[first + r * pitch + c];
+  }
+
+  MachineState::Weight elementAt(int64_t r, int64_t c) const {
+    auto place = placeAt(r, c);
+    if (!place)
+      return {};
+    Elements element(1);
+    buffer.read(place->lane, place->element, 1, element, 0);
+    return {element.bits()[0], true, element.isUndefined(0)};
+  }
+
+private:
+  int64_t pitch, first;
+};
+
+/// Reports races over the elements of `rows` rows and a side of columns.
+void touchBlock(const Call &call, const Matrix &matrix, int64_t rows, Access access) {
   MachineState &machine = machineOf(call);
   if (machine.concurrent)
     machine.reportPipe(
-        call, machine.pipes.touch(machine.pipeOf(call, Pipe::matrix), buffer, access), access);
+        call, machine.pipes.touch(machine.pipeOf(call, Pipe::matrix), matrix.buffer, access),
+        access);
   if (machine.dma.idle())
     return;
-  int64_t rowEnd = std::min(extents[0], wrapAdd(row, rows));
-  int64_t columnEnd = std::min(extents[1], wrapAdd(column, machine.parameters.lanes));
-  for (int64_t i = std::max<int64_t>(row, 0); i < rowEnd; ++i)
-    for (int64_t j = std::max<int64_t>(column, 0); j < columnEnd; ++j)
-      if (auto slot = machine.dma.user(
-              buffer, buffer.layout->places[i * buffer.layout->shape[1] + j], access))
-        return machine.reportUser(call, slot, access);
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = 0; j < machine.parameters.lanes; ++j)
+      if (auto place = matrix.placeAt(wrapAdd(matrix.row, i), wrapAdd(matrix.column, j)))
+        if (auto slot = machine.dma.user(matrix.buffer, *place, access))
+          return machine.reportUser(call, slot, access);
 }
 
-/// (buffer, row, column)
+/// (buffer, row, column, batch)
 Flow pushWeights(Call &call) {
   MachineState &machine = machineOf(call);
-  Buffer &buffer = bufferOf(call, 0);
-  int64_t row = call.useScalar(1, "a row"), column = call.useScalar(2, "a column");
-  auto extents = useValid(call, buffer);
+  Matrix matrix(call, call.as<PushWeightsOp>().getTransposed());
   int64_t side = machine.parameters.lanes;
-  touchBlock(call, buffer, extents, row, side, column, Access::read);
-  machine.weightFormat = buffer.layout->format;
+  touchBlock(call, matrix, side, Access::read);
+  machine.weightFormat = matrix.buffer.layout->format;
   for (int64_t j = 0; j < side; ++j)
     for (int64_t k = 0; k < side; ++k)
       machine.weights[j * side + k] =
-          elementAt(buffer, extents, wrapAdd(row, k), wrapAdd(column, j));
+          matrix.elementAt(wrapAdd(matrix.row, k), wrapAdd(matrix.column, j));
   return Flow::next;
 }
 
@@ -72,18 +102,17 @@ uint64_t multiplyAdd(Format format, uint64_t sum, uint64_t x, uint64_t w) {
 
 Flow pushInput(Call &call) {
   MachineState &machine = machineOf(call);
-  Buffer &buffer = bufferOf(call, 0);
-  int64_t row = call.useScalar(1, "a row"), column = call.useScalar(2, "a column");
+  Matrix matrix(call, call.as<PushInputOp>().getTransposed());
+  Format format = matrix.buffer.layout->format;
   if (machine.weightFormat.kind == interpreter::FormatKind::none)
     return call.trap("an input was pushed before any weights");
-  if (!(machine.weightFormat == buffer.layout->format))
+  if (!(machine.weightFormat == format))
     return call.trap("inputs and weights have different element types");
-  auto extents = useValid(call, buffer);
   int64_t side = machine.parameters.lanes;
-  touchBlock(call, buffer, extents, row, 1, column, Access::read);
+  touchBlock(call, matrix, 1, Access::read);
   llvm::SmallVector<MachineState::Weight, 16> inputs;
   for (int64_t k = 0; k < side; ++k)
-    inputs.push_back(elementAt(buffer, extents, row, wrapAdd(column, k)));
+    inputs.push_back(matrix.elementAt(matrix.row, wrapAdd(matrix.column, k)));
   ArrayResult result;
   for (int64_t j = 0; j < side; ++j) {
     uint64_t sum = 0;
@@ -92,7 +121,7 @@ Flow pushInput(Call &call) {
       const MachineState::Weight &x = inputs[k], &w = machine.weights[j * side + k];
       if (!x.present || !w.present)
         continue;
-      sum = multiplyAdd(buffer.layout->format, sum, x.bits, w.bits);
+      sum = multiplyAdd(format, sum, x.bits, w.bits);
       undefined |= x.undefined || w.undefined;
     }
     result.bits.push_back(sum);
@@ -104,24 +133,22 @@ Flow pushInput(Call &call) {
 
 Flow pop(Call &call) {
   MachineState &machine = machineOf(call);
-  Buffer &buffer = bufferOf(call, 0);
-  int64_t row = call.useScalar(1, "a row"), column = call.useScalar(2, "a column");
+  Matrix matrix(call, /*transposed=*/false);
   if (machine.results.empty())
     return call.trap("no result is left to pop");
   ArrayResult result = std::move(machine.results.front());
   machine.results.pop_front();
-  auto extents = useValid(call, buffer);
-  touchBlock(call, buffer, extents, row, 1, column, Access::write);
-  Format format = buffer.layout->format;
+  touchBlock(call, matrix, 1, Access::write);
+  Format format = matrix.buffer.layout->format;
   for (int64_t j = 0; j < machine.parameters.lanes; ++j) {
-    MachineState::Weight old = elementAt(buffer, extents, row, wrapAdd(column, j));
-    if (!old.present)
+    auto place = matrix.placeAt(matrix.row, wrapAdd(matrix.column, j));
+    if (!place)
       continue;
+    MachineState::Weight old = matrix.elementAt(matrix.row, wrapAdd(matrix.column, j));
     uint64_t sum = format.isFloat() ? interpreter::bitsOfF32(interpreter::asF32(old.bits) +
                                                              interpreter::asF32(result.bits[j]))
                                     : (old.bits + result.bits[j]) & format.mask();
-    buffer.write(buffer.layout->places[row * buffer.layout->shape[1] + column + j], sum,
-                 old.undefined || result.undefined[j]);
+    matrix.buffer.write(*place, sum, old.undefined || result.undefined[j]);
   }
   return Flow::next;
 }
