@@ -28,8 +28,8 @@ public:
       return std::nullopt;
     ElementKind kind = k.choices.pick("index kind", kinds);
     enum { stored, counted, reversed, scrambled, sorted };
-    static constexpr int weighted[] = {stored, stored, counted, reversed, scrambled, sorted,
-                                       sorted};
+    static constexpr int weighted[] = {stored,    stored, counted, reversed,
+                                       scrambled, sorted, sorted};
     switch (k.choices.pick("distinct indices", weighted)) {
     case stored:
       if (auto tile = drawStored(kind, /*distinct=*/true))
@@ -135,8 +135,8 @@ private:
     Tile order = emitTopk(k, tile::TopkPart::indices, *data, axes[axis].extent, smallest);
     if (order.kind == kind)
       return order;
-    return k.can("cast", order.kind) && k.limits.cast(order.kind, kind,
-                                                      tile::Rounding::nearest_even, false)
+    return k.can("cast", order.kind) &&
+                   k.limits.cast(order.kind, kind, tile::Rounding::nearest_even, false)
                ? emitCast(k, order, kind)
                : order;
   }

@@ -26,6 +26,7 @@ bool buildQuantise(Sketch &sketch);
 bool buildDequantise(Sketch &sketch);
 bool buildCastChain(Sketch &sketch);
 bool buildExpertRanks(Sketch &sketch);
+bool buildExpertDispatch(Sketch &sketch);
 bool buildTaskGraph(Sketch &sketch);
 bool buildAttention(Sketch &sketch);
 bool buildNormalise(Sketch &sketch);

@@ -148,6 +148,33 @@ private:
       features.insert("more than 4 non-unit axes");
   }
 
+  /// "none", "one", "all but one", "all" of an axis; empty for what is known at run time alone.
+  static StringRef shareOf(Value extent, int64_t all) {
+    APInt value;
+    if (!matchPattern(extent, m_ConstantInt(&value)))
+      return "";
+    int64_t valid = value.getSExtValue();
+    return valid <= 0         ? "none"
+           : valid >= all     ? "all"
+           : valid == 1       ? "one"
+           : valid == all - 1 ? "all but one"
+                              : "";
+  }
+
+  void countValid(tile::SetValidOp op) {
+    for (Value extent : op.getExtents())
+      if (auto apply = extent.getDefiningOp<affine::AffineApplyOp>())
+        if (llvm::any_of(apply.getOperands(), affine::isAffineForInductionVar))
+          features.insert("valid extent that changes in a loop");
+    ArrayRef<int64_t> shape = op.getResult().getType().getShape().take_back(2);
+    if (shape.size() < 2 || shape[0] < 3 || shape[1] < 3)
+      return; // one and all but one are two things only from 3 on
+    StringRef rows = shareOf(op.getExtents().end()[-2], shape[0]);
+    StringRef columns = shareOf(op.getExtents().end()[-1], shape[1]);
+    if (!rows.empty() && !columns.empty())
+      features.insert(("valid rows " + rows + ", columns " + columns).str());
+  }
+
   /// Attributes that make a different op of one mnemonic.
   void countDetails(Operation *op, ElementKind kind) {
     auto add = [&](StringRef prefix, StringRef detail) {
@@ -215,6 +242,8 @@ private:
                               : isa<BlockArgument>(extent)            ? "an argument"
                               : matchPattern(extent, m_Constant())    ? "a constant"
                                                                       : "a computed value");
+    if (auto set = dyn_cast<tile::SetValidOp>(op))
+      countValid(set);
     if (isa<tile::ScratchOp>(op))
       features.insert("scratch");
   }

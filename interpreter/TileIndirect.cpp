@@ -3,7 +3,6 @@
 #include "interpreter/TileMemory.h"
 #include "interpreter/ViewAccess.h"
 
-
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -28,8 +27,7 @@ struct IndexedTile {
       if (repeats(a))
         extent.value *= shape[a];
       if (a != axis)
-        extent.value =
-            std::min(extent.value, std::max<int64_t>(access.shape[a] - offsets[a], 0));
+        extent.value = std::min(extent.value, std::max<int64_t>(access.shape[a] - offsets[a], 0));
       result.push_back(extent);
     }
     return result;
@@ -88,8 +86,8 @@ Flow gatherTile(Call &call) {
   const ViewAccess &access = accessOf(call, op.getView());
   if (!access.complete)
     return call.unsupported("through a view that is not a chain of view ops");
-  IndexedTile indexed{access, tileOperand(call, 1), op.getResult().getType().getShape(),
-                      op.getAxis(), {}};
+  IndexedTile indexed{
+      access, tileOperand(call, 1), op.getResult().getType().getShape(), op.getAxis(), {}};
   if (!useOffsets(call, 2, indexed.offsets))
     return Flow::stop;
   Value result = call.makeResult();
@@ -113,8 +111,8 @@ Flow scatterTile(Call &call) {
   const ViewAccess &access = accessOf(call, op.getView());
   if (!access.complete)
     return call.unsupported("through a view that is not a chain of view ops");
-  IndexedTile indexed{access, tileOperand(call, 2), op.getValue().getType().getShape(),
-                      op.getAxis(), {}};
+  IndexedTile indexed{
+      access, tileOperand(call, 2), op.getValue().getType().getShape(), op.getAxis(), {}};
   if (!useOffsets(call, 3, indexed.offsets))
     return Flow::stop;
   const Elements &tile = call.operand(0).elements();

@@ -48,8 +48,8 @@ private:
 /// Of the view that a transfer goes through; made once.
 ViewAccess &accessOf(const Call &call, mlir::Value view);
 
-/// Offsets of a tile in a view: the last operands, used as addresses, and not below 0. False after a
-/// trap.
+/// Offsets of a tile in a view: the last operands, used as addresses, and not below 0. False after
+/// a trap.
 bool useOffsets(Call &call, unsigned first, llvm::SmallVector<int64_t, 6> &offsets);
 
 } // namespace npufuzz::interpreter

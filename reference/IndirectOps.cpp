@@ -9,8 +9,8 @@ namespace {
 class Placement {
 public:
   Placement(const TileValue &indices, const Indices &view, Extents offsets, int64_t axis)
-      : indices(indices), view(view), offsets(std::move(offsets)),
-        axis(static_cast<size_t>(axis)) {}
+      : indices(indices), view(view), offsets(std::move(offsets)), axis(static_cast<size_t>(axis)) {
+  }
 
   /// Per axis the elements of a tile that have an index and, but along the axis, a place.
   Extents reach(llvm::ArrayRef<int64_t> shape) const {

@@ -46,8 +46,8 @@ private:
     for (size_t a = 0; a < offsets.size(); ++a)
       places.push_back(b.create<arith::AddIOp>(offsets[a], a == axis ? index : counters[a]));
     for (AffineExpr expr : view.getResults())
-      element.push_back(b.create<affine::AffineApplyOp>(
-          AffineMap::get(view.getNumDims(), 0, expr), places));
+      element.push_back(
+          b.create<affine::AffineApplyOp>(AffineMap::get(view.getNumDims(), 0, expr), places));
     if (isStore)
       b.create<memref::StoreOp>(b.create<memref::LoadOp>(tile, counters), memory, element);
     else
@@ -63,8 +63,8 @@ SmallVector<Extent> indexedExtents(Scalars &b, const TileBuffer &indices, ArrayR
     if (indices.shape()[a] != shape[a])
       extents[a] = expandedExtent(b, extents[a], constantExtent(b, shape[a]));
     if (a != axis)
-      extents[a] = smallerExtent(b, extents[a],
-                                 extentInsideView(b, view[a], offsets[a], shape[a]), shape[a]);
+      extents[a] = smallerExtent(b, extents[a], extentInsideView(b, view[a], offsets[a], shape[a]),
+                                 shape[a]);
   }
   return extents;
 }
@@ -77,10 +77,10 @@ void TileLowering::lower(tile::GatherOp op) {
       op.getOffsets(), [&](Value offset) { return values.lookupOrDefault(offset); });
   TileBuffer indices = tileOf(op.getIndices());
   TileBuffer result{allocate(type),
-                    indexedExtents(b, indices, type.getShape(),
-                                   op.getView().getType().getShape(), offsets, op.getAxis())};
-  IndexedTransfer{result.valid, values.lookup(root), result.memory, indices.memory, map, offsets,
-                  op.getAxis(), /*isStore=*/false}
+                    indexedExtents(b, indices, type.getShape(), op.getView().getType().getShape(),
+                                   offsets, op.getAxis())};
+  IndexedTransfer{result.valid, values.lookup(root), result.memory,    indices.memory, map,
+                  offsets,      op.getAxis(),        /*isStore=*/false}
       .emit(b);
   bind(op.getResult(), result);
 }
@@ -91,13 +91,12 @@ void TileLowering::lower(tile::ScatterOp op) {
   SmallVector<Value> offsets = llvm::map_to_vector(
       op.getOffsets(), [&](Value offset) { return values.lookupOrDefault(offset); });
   TileBuffer indices = tileOf(op.getIndices()), source = tileOf(op.getValue());
-  SmallVector<Extent> extents =
-      indexedExtents(b, indices, type.getShape(), op.getView().getType().getShape(), offsets,
-                     op.getAxis());
+  SmallVector<Extent> extents = indexedExtents(
+      b, indices, type.getShape(), op.getView().getType().getShape(), offsets, op.getAxis());
   for (auto [extent, valid, bound] : llvm::zip_equal(extents, source.valid, type.getShape()))
     extent = smallerExtent(b, extent, valid, bound);
-  IndexedTransfer{extents, values.lookup(root), source.memory, indices.memory, map, offsets,
-                  op.getAxis(), /*isStore=*/true}
+  IndexedTransfer{extents, values.lookup(root), source.memory,   indices.memory, map,
+                  offsets, op.getAxis(),        /*isStore=*/true}
       .emit(b);
 }
 

@@ -61,8 +61,8 @@ public:
     auto condition = [&] {
       return tile::TileType::get(builder.getContext(), shape, builder.getI1Type());
     };
-    Value has = builder.create<tile::CmpOp>(loc, condition(), tile::CmpPredicate::eq, indices,
-                                            indices);
+    Value has =
+        builder.create<tile::CmpOp>(loc, condition(), tile::CmpPredicate::eq, indices, indices);
     for (auto [a, extent] : llvm::enumerate(tile.getShape()))
       if (shape[a] != extent) {
         shape[a] = extent;

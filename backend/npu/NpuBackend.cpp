@@ -110,8 +110,9 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
          cores + "},npu-flush-cache,npu-lower-to-machine)";
 }
 
-/// All but npu-gather-views, npu-indirect-access and npu-relayout, which send elements through tensors of their own:
-/// subtiles are parts of one transfer, and two buffers in turn get what one buffer got.
+/// All but npu-gather-views, npu-indirect-access and npu-relayout, which send elements through
+/// tensors of their own: subtiles are parts of one transfer, and two buffers in turn get what one
+/// buffer got.
 bool NpuBackend::keepsTransfers(StringRef pass) const {
   static constexpr StringLiteral keeping[] = {
       "npu-fuse-prologue", "npu-fuse-epilogue",    "npu-axis-split",      "npu-tile-loops",

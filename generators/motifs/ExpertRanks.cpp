@@ -6,21 +6,13 @@
 // up.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Experts.h"
 
 namespace npufuzz::generators {
 
-namespace {
-constexpr int64_t ranks = 2;
+static constexpr int64_t ranks = RankedExperts::ranks;
 
-struct Experts {
-  int64_t tokens, local, width, out;
-  int64_t all() const { return ranks * local; }
-};
-} // namespace
-
-/// ids[token] = the first expert whose score is the row's largest.
-static int buildRoute(Sketch &sketch, const Experts &e) {
+int buildRoute(Sketch &sketch, const RankedExperts &e) {
   KernelBuilder k(sketch);
   Axis row = openLoops(k, {e.tokens}, {drawTileRows(k, e.tokens, 8 * 4 * e.all())})[0];
   Axis column = wholeAxis(e.all());
@@ -39,7 +31,7 @@ static int buildRoute(Sketch &sketch, const Experts &e) {
 }
 
 /// mine[token, expert] = 1 where the token's id is first + expert, else 0.
-static int buildDispatch(Sketch &sketch, const Experts &e, int ids, int first) {
+static int buildDispatch(Sketch &sketch, const RankedExperts &e, int ids, int first) {
   KernelBuilder k(sketch);
   Axes axes{wholeAxis(e.tokens), wholeAxis(e.local)};
   ViewChain chain{sketch.globals[static_cast<size_t>(ids)].shape, {}};
@@ -58,7 +50,7 @@ static int buildDispatch(Sketch &sketch, const Experts &e, int ids, int first) {
 
 /// result[token, :] = sum over the rank's experts of mine[token, expert] * (x[token, :] . W[first +
 /// expert]).
-static int buildExpert(Sketch &sketch, const Experts &e, int mask, int first) {
+static int buildExpert(Sketch &sketch, const RankedExperts &e, int mask, int first) {
   KernelBuilder k(sketch);
   ViewChain plain{{e.tokens, e.width}, {}}, weights{{e.all() * e.width, e.out}, {}};
   Axes axes{wholeAxis(e.tokens), wholeAxis(e.out)};
@@ -86,7 +78,7 @@ static int buildExpert(Sketch &sketch, const Experts &e, int mask, int first) {
   return result;
 }
 
-static void buildSum(Sketch &sketch, const Experts &e, llvm::ArrayRef<int> results) {
+void buildSum(Sketch &sketch, const RankedExperts &e, llvm::ArrayRef<int> results, bool post) {
   KernelBuilder k(sketch);
   Axis row = openLoops(k, {e.tokens}, {drawTileRows(k, e.tokens, 8 * 4 * e.out)})[0];
   Axes axes{row, wholeAxis(e.out)};
@@ -96,6 +88,10 @@ static void buildSum(Sketch &sketch, const Experts &e, llvm::ArrayRef<int> resul
     Tile part = k.load(result, plain, loadAxes(axes));
     pool.add(pool.tiles.empty() ? part : emitBinary(k, "add", pool.tiles.back(), part));
   }
+  if (post)
+    pool.add(emitBinary(k, "add", pool.tiles.back(), loadModerate(k, ElementKind::f32, axes)));
+  if (post && k.can("relu", ElementKind::f32))
+    pool.add(emitUnary(k, "relu", pool.tiles.back()));
   pool.add(mutate(k, pool.tiles.back()));
   storeResults(k, pool, false);
   k.finish();
@@ -122,7 +118,7 @@ bool buildExpertRanks(Sketch &sketch) {
                          {"scratch", i32},
                          {"reshape", i32}}))
     return false;
-  Experts e{choices.range("tokens", 1, 9), choices.range("local experts", 1, 3),
+  RankedExperts e{choices.range("tokens", 1, 9), choices.range("local experts", 1, 3),
             choices.range("width", 1, 8), choices.range("out", 1, 8)};
   int ids = buildRoute(sketch, e);
   int firsts[ranks], masks[ranks], results[ranks];

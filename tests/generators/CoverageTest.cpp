@@ -106,4 +106,13 @@ TEST_F(Coverage, EveryFormOfProductsAndOfAddressesFromData) {
     EXPECT_GT(statistics().feature(name), 0u) << name;
 }
 
+TEST_F(Coverage, EveryCombinationOfValidExtents) {
+  for (const char *rows : {"none", "one", "all but one", "all"})
+    for (const char *columns : {"none", "one", "all but one", "all"}) {
+      std::string name = std::string("valid rows ") + rows + ", columns " + columns;
+      EXPECT_GT(statistics().feature(name), 0u) << name;
+    }
+  EXPECT_GT(statistics().feature("valid extent that changes in a loop"), 0u);
+}
+
 } // namespace npufuzz::generators

@@ -44,15 +44,17 @@ std::string storeResult(const std::string &type) {
 }
 std::string scatter(const std::string &value, const std::string &type, int axis,
                     const std::string &indices) {
-  return "tile.scatter " + value + ", %vo[%c0, %c0] axis " + std::to_string(axis) + " by %n : " +
-         "!tile.tile<" + type + "xi32>, !tile.view<4x3xi32>, !tile.tile<" + indices + "xi64>\n";
+  return "tile.scatter " + value + ", %vo[%c0, %c0] axis " + std::to_string(axis) +
+         " by %n : " + "!tile.tile<" + type + "xi32>, !tile.view<4x3xi32>, !tile.tile<" + indices +
+         "xi64>\n";
 }
 } // namespace
 
 TEST(Indirect, GatherReadsRowsOrElements) {
-  EXPECT_THAT(numbers(runIndexed(gather("%n", "2x1", 0, "2x3") + storeResult("2x3"), {2, 1}, {3, 3})
-                          .memory[2]),
-              ElementsAre(9, 10, 11, 9, 10, 11, -1, -1, -1, -1, -1, -1));
+  EXPECT_THAT(
+      numbers(
+          runIndexed(gather("%n", "2x1", 0, "2x3") + storeResult("2x3"), {2, 1}, {3, 3}).memory[2]),
+      ElementsAre(9, 10, 11, 9, 10, 11, -1, -1, -1, -1, -1, -1));
   EXPECT_THAT(numbers(runIndexed(gather("%n", "4x2", 1, "4x2") + storeResult("4x2"), {4, 2},
                                  {0, 2, 1, 1, 2, 0, 0, 1})
                           .memory[2]),
@@ -67,10 +69,10 @@ TEST(Indirect, GatherIsValidWhereTheIndexIs) {
               ElementsAre(6, 7, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1));
   // A repeated axis that is not valid leaves nothing.
   std::string empty = "%m = tile.set_valid %n[%c2, %c0] : !tile.tile<2x1xi64>\n";
-  EXPECT_THAT(numbers(runIndexed(empty + gather("%m", "2x1", 0, "2x3") + storeResult("2x3"), {2, 1},
-                                 {2, 1})
-                          .memory[2]),
-              testing::Each(-1));
+  EXPECT_THAT(
+      numbers(runIndexed(empty + gather("%m", "2x1", 0, "2x3") + storeResult("2x3"), {2, 1}, {2, 1})
+                  .memory[2]),
+      testing::Each(-1));
 }
 
 TEST(Indirect, ScatterKeepsWhatItDoesNotName) {
