@@ -15,15 +15,6 @@ namespace npufuzz::oracles {
 
 namespace {
 
-<<<<<<< HEAD
-=======
-bool isSameIR(const Snapshot &a, const Snapshot &b) {
-  return mlir::OperationEquivalence::isEquivalentTo(const_cast<Snapshot &>(a).module.get(),
-                                                    const_cast<Snapshot &>(b).module.get(),
-                                                    mlir::OperationEquivalence::IgnoreLocations);
-}
-
->>>>>>> dde9919 (generators: expert dispatch, by gather and scatter of tokens)
 /// Nothing that an oracle could see differs from a run that was judged well.
 bool isSameRun(const Execution &run, const Execution &good) {
   return run.status == ExecutionStatus::completed && run.events.empty() &&
@@ -62,11 +53,7 @@ Verdict judgePass(Observation &observation) {
   for (const auto &[index, snapshot] : llvm::enumerate(snapshots)) {
     bool isInvalid =
         index + 1 == snapshots.size() && observation.compiled().status == CompileStatus::invalidIR;
-<<<<<<< HEAD
     if (isInvalid || (judged && isSameIR(*judged->module, *snapshot.module)))
-=======
-    if (isInvalid || (judged && isSameIR(*judged, snapshot)))
->>>>>>> dde9919 (generators: expert dispatch, by gather and scatter of tokens)
       continue;
     judged = &snapshot;
     Runs runs = observation.interpret(snapshot);
