@@ -59,8 +59,8 @@ void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOption
 Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options, const Verdict &verdict) {
   Evidence evidence;
   bool isUpstream = mlirbackend::isUpstream(testCase.settings);
-  evidence.tileOps = isUpstream ? upstream::countOps(testCase.program)
-                                : testCase.program.countTileOps();
+  evidence.tileOps =
+      isUpstream ? upstream::countOps(testCase.program) : testCase.program.countTileOps();
   if (verdict.oracle == "crash" || verdict.oracle == "hang") {
     // Running the pass in which the compiler dies would end this process too.
     if (verdict.passIndex > 0)

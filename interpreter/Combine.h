@@ -12,8 +12,22 @@ namespace npufuzz::interpreter {
 /// f = float (rounded once to the format), i = integer (wraps), s = signed, u = unsigned. maximumf
 /// and minimumf give NaN when an operand is one, maxnumf and minnumf the other operand.
 enum class Combine : uint8_t {
-  addf, addi, assign, maximumf, maxnumf, maxs, maxu, minimumf, minnumf, mins, minu, mulf, muli,
-  ori, andi, xori,
+  addf,
+  addi,
+  assign,
+  maximumf,
+  maxnumf,
+  maxs,
+  maxu,
+  minimumf,
+  minnumf,
+  mins,
+  minu,
+  mulf,
+  muli,
+  ori,
+  andi,
+  xori,
 };
 
 Combine combineOf(mlir::arith::AtomicRMWKind kind);

@@ -35,8 +35,9 @@ Flow subview(Call &call) {
   llvm::SmallBitVector dropped = op.getDroppedDims();
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
     int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
-    if (sizes[axis] < 0 || (sizes[axis] > 0 && (std::min(offsets[axis], last) < 0 ||
-                                                std::max(offsets[axis], last) >= source.sizes[axis])))
+    if (sizes[axis] < 0 ||
+        (sizes[axis] > 0 && (std::min(offsets[axis], last) < 0 ||
+                             std::max(offsets[axis], last) >= source.sizes[axis])))
       result->outside = true;
     result->offset = wrapAdd(result->offset, wrapMul(offsets[axis], source.strides[axis]));
     if (dropped[axis])

@@ -23,18 +23,17 @@ static bool forEachSlicePoint(ArrayRef<int64_t> indices, ArrayRef<int64_t> shape
 
 Flow readVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices) {
   Value result = call.makeResult();
-  bool read = forEachSlicePoint(
-      indices, cast<VectorType>(call.resultType().type).getShape(),
-      [&](size_t point, ArrayRef<int64_t> at) {
-        size_t element;
-        if (!locate(call, memory, at, element))
-          return false;
-        Cell cell = readCell(memory, element);
-        result.mutableBits()[point] = cell.bits;
-        if (cell.undefined)
-          result.markUndefined(point);
-        return true;
-      });
+  bool read = forEachSlicePoint(indices, cast<VectorType>(call.resultType().type).getShape(),
+                                [&](size_t point, ArrayRef<int64_t> at) {
+                                  size_t element;
+                                  if (!locate(call, memory, at, element))
+                                    return false;
+                                  Cell cell = readCell(memory, element);
+                                  result.mutableBits()[point] = cell.bits;
+                                  if (cell.undefined)
+                                    result.markUndefined(point);
+                                  return true;
+                                });
   if (!read)
     return Flow::stop;
   call.setResult(0, std::move(result));

@@ -74,10 +74,10 @@ Flow print(Call &call) {
     os << " )";
     break;
   }
-  return call.executor.print(text) ? Flow::next
-                                   : call.trap("printedBytesMax exceeded: more than " +
-                                               Twine(call.options().limits.printedBytesMax) +
-                                               " bytes");
+  return call.executor.print(text)
+             ? Flow::next
+             : call.trap("printedBytesMax exceeded: more than " +
+                         Twine(call.options().limits.printedBytesMax) + " bytes");
 }
 
 } // namespace

@@ -85,9 +85,8 @@ Flow read(Call &call) {
   const Value *mask = op.getMask() ? &call.operand(2 + rank) : maskAround(call);
   Value result = call.makeResult();
   auto take = [&](size_t point, Place place, size_t element) {
-    Cell cell = place == Place::inside
-                    ? readCell(memory, element)
-                    : Cell{padding.scalarBits(), padding.isScalarUndefined()};
+    Cell cell = place == Place::inside ? readCell(memory, element)
+                                       : Cell{padding.scalarBits(), padding.isScalarUndefined()};
     result.mutableBits()[point] = cell.bits;
     if (cell.undefined)
       result.markUndefined(point);

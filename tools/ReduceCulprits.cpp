@@ -27,8 +27,9 @@ void ReductionOptions::addTo(CLI::App &commandLine) {
 }
 
 void ReductionOptions::resolve(ValueReader &values, const std::vector<std::string> &passPlugins) {
-  limits.secondsMax =
-      seconds == "0" || seconds == "0s" ? 0 : values.duration("--reduce", seconds, limits.secondsMax);
+  limits.secondsMax = seconds == "0" || seconds == "0s"
+                          ? 0
+                          : values.duration("--reduce", seconds, limits.secondsMax);
   for (const std::string &plugin : passPlugins)
     command += " --load-pass-plugin=" + plugin;
 }
@@ -43,8 +44,8 @@ static std::optional<Candidate> candidateOf(const Culprit &culprit, uint64_t see
   if (!candidate.module || !candidate.subject())
     return std::nullopt;
   auto types = candidate.subject().getArgumentTypes();
-  candidate.input = campaign::validate::drawArguments({types.begin(), types.end()}, seed,
-                                                      culprit.inputNumber);
+  candidate.input =
+      campaign::validate::drawArguments({types.begin(), types.end()}, seed, culprit.inputNumber);
   return candidate;
 }
 
@@ -63,8 +64,8 @@ llvm::Error ReductionOptions::print(const campaign::validate::Validation &valida
     std::optional<Candidate> candidate = candidateOf(culprit, options.inputs.seed, context);
     if (!candidate)
       continue; // nothing that can be called
-    auto reduced = campaign::reduceir::reduceIR(
-        *candidate, campaign::reduceir::plainSurroundings(), limits);
+    auto reduced =
+        campaign::reduceir::reduceIR(*candidate, campaign::reduceir::plainSurroundings(), limits);
     if (!reduced)
       return withExitCode(reduced.takeError());
     if (reduced->kind == campaign::reduceir::Breakage::Kind::none)

@@ -15,8 +15,8 @@ class ReductionOptions {
 public:
   void addTo(CLI::App &commandLine);
   void resolve(ValueReader &values, const std::vector<std::string> &passPlugins);
-  /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors: no
-  /// process, an unwritable folder.
+  /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors:
+  /// no process, an unwritable folder.
   llvm::Error print(const campaign::validate::Validation &validation,
                     const campaign::validate::ValidateOptions &options, mlir::MLIRContext &context);
 

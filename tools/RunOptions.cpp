@@ -51,7 +51,8 @@ void RunOptions::addTo(CLI::App &commandLine) {
   add("--corpus", corpus, "What is generated", "DIR",
       "first replay the bundles and .mlir files below DIR");
   add("--known-issues", knownIssues, results, "DIR",
-      "findings with the signature of a .mlir file in DIR are counted apart; default: those of this "
+      "findings with the signature of a .mlir file in DIR are counted apart; default: those of "
+      "this "
       "repository");
   add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
 }

@@ -34,13 +34,12 @@ public:
     std::string text = generators::raw::generate(family, choices);
     size_t passes = upstreamPasses(static_cast<UpstreamFamily>(number)).size();
     for (int64_t i = choices.range("passes", 1, upstreamPassesMax); i > 0; --i)
-      settings[passSettingName(i)] =
-          choices.range("pass", 0, static_cast<int64_t>(passes) - 1);
+      settings[passSettingName(i)] = choices.range("pass", 0, static_cast<int64_t>(passes) - 1);
     counters["family " + generators::raw::familyName(family).str()] += 1;
     llvm::Expected<tile::Program> program = parseModule(context, text, "generated");
     if (!program) // the generator promises that this does not happen
-      llvm::report_fatal_error(
-          llvm::Twine("generators/raw: ") + llvm::toString(program.takeError()) + "\n" + text);
+      llvm::report_fatal_error(llvm::Twine("generators/raw: ") +
+                               llvm::toString(program.takeError()) + "\n" + text);
     return Case{std::move(*program), {}, std::move(settings), seed};
   }
 

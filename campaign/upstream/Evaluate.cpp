@@ -32,8 +32,8 @@ public:
         pipeline(options.pipeline.empty()
                      ? options.backends.front()->defaultPipeline(testCase.settings)
                      : options.pipeline),
-        module(testCase.program.module().clone()),
-        inputs{inputsPerCase, testCase.seed}, firstError(*module->getContext()) {
+        module(testCase.program.module().clone()), inputs{inputsPerCase, testCase.seed},
+        firstError(*module->getContext()) {
     // Helpers may be inlined or get other arguments; @main is what a user calls.
     for (validate::Subject &subject : validate::findSubjects(*module).functions)
       if (subject.name == "main")
@@ -149,8 +149,8 @@ private:
     Judgement judgement = validate::judgeRefinement(subjects, known, now);
     if (judgement.answer == Judgement::Answer::cannotTell) {
       // The next snapshot that can be interpreted is compared with the last one that could.
-      notInterpreted.push_back(
-          llvm::formatv("the IR after {0} cannot be interpreted: {1}", step.pass, judgement.detail));
+      notInterpreted.push_back(llvm::formatv("the IR after {0} cannot be interpreted: {1}",
+                                             step.pass, judgement.detail));
       return true;
     }
     if (judgement.answer == Judgement::Answer::wrong) {

@@ -50,8 +50,8 @@ static int buildRank(Sketch &sketch, const RankedExperts &e, Order sorted, int f
   Tile order = loadColumn(k, e, sorted.order), ids = loadColumn(k, e, sorted.ids);
   ViewChain tokens{{e.tokens, e.width}, {}}, weights{{e.all() * e.width, e.out}, {}};
   int tokenTensor = addModerateTensor(sketch, f32, tokens.root);
-  Tile x = k.gather(tokenTensor, k.view(tokenTensor, tokens), order,
-                    {axes[0], wholeAxis(e.width)}, 0);
+  Tile x =
+      k.gather(tokenTensor, k.view(tokenTensor, tokens), order, {axes[0], wholeAxis(e.width)}, 0);
   int weightTensor = addModerateTensor(sketch, f32, weights.root);
   mlir::Value weightView = k.view(weightTensor, weights), start = k.argument(first);
   Tile one = emitSplat(k, floatScalar(f32, 1), column);
@@ -67,16 +67,16 @@ static int buildRank(Sketch &sketch, const RankedExperts &e, Order sorted, int f
                            {Axis{e.width, e.all() * e.width, row, Cover::full}, axes[1]});
       Tile product = emitMatmul(k, x, weight);
       product.axes = axes;
-      Tile kept = emitExpandBinary(k, tile::ExpandKind::mul, product,
-                                   emitSelect(k, mine, one, none), 1);
+      Tile kept =
+          emitExpandBinary(k, tile::ExpandKind::mul, product, emitSelect(k, mine, one, none), 1);
       return {emitBinary(k, "add", carried[0], kept)};
     };
     if (!k.isExact(mine.value) || !k.choices.chance("experts left out", 2, 3))
       return added();
     Tile any = emitCast(k, emitReduce(k, tile::ReduceKind::any, mine, 0), i32);
-    mlir::Value chosen = k.b.create<mlir::arith::CmpIOp>(
-        k.loc, mlir::arith::CmpIPredicate::ne, k.extract(any, {0, 0}),
-        k.constant(integerScalar(i32, 0)));
+    mlir::Value chosen =
+        k.b.create<mlir::arith::CmpIOp>(k.loc, mlir::arith::CmpIPredicate::ne,
+                                        k.extract(any, {0, 0}), k.constant(integerScalar(i32, 0)));
     return k.choose(chosen, {carried[0]}, added, [&] { return std::vector<Tile>{carried[0]}; });
   };
   Tile sum = k.carry(e.local, 1, zero, {}, body).front();
@@ -91,13 +91,26 @@ bool buildExpertDispatch(Sketch &sketch) {
   Choices &choices = sketch.choices;
   if (sketch.limits.rankMax < 2 || !hasTensors(sketch, f32) || !hasTensors(sketch, i32) ||
       !canCast(sketch, ElementKind::i1, i32) ||
-      !supports(sketch, {{"reduce", f32},    {"reduce", i32},   {"reduce", ElementKind::i1},
-                         {"expand", f32},    {"cmp", f32},      {"cmp", i32},
-                         {"iota", i32},      {"splat", f32},    {"splat", i32},
-                         {"topk", i32},      {"gather", f32},   {"scatter", f32},
-                         {"extract", i32},   {"matmul", f32},   {"expand_binary", f32},
-                         {"add", f32},       {"scratch", f32},  {"scratch", i32},
-                         {"reshape", i32},   {"select", ElementKind::i1}}))
+      !supports(sketch, {{"reduce", f32},
+                         {"reduce", i32},
+                         {"reduce", ElementKind::i1},
+                         {"expand", f32},
+                         {"cmp", f32},
+                         {"cmp", i32},
+                         {"iota", i32},
+                         {"splat", f32},
+                         {"splat", i32},
+                         {"topk", i32},
+                         {"gather", f32},
+                         {"scatter", f32},
+                         {"extract", i32},
+                         {"matmul", f32},
+                         {"expand_binary", f32},
+                         {"add", f32},
+                         {"scratch", f32},
+                         {"scratch", i32},
+                         {"reshape", i32},
+                         {"select", ElementKind::i1}}))
     return false;
   RankedExperts e{choices.range("tokens", 1, 9), choices.range("local experts", 1, 3),
                   choices.range("width", 1, 8), choices.range("out", 1, 8)};

@@ -119,7 +119,7 @@ bool buildExpertRanks(Sketch &sketch) {
                          {"reshape", i32}}))
     return false;
   RankedExperts e{choices.range("tokens", 1, 9), choices.range("local experts", 1, 3),
-            choices.range("width", 1, 8), choices.range("out", 1, 8)};
+                  choices.range("width", 1, 8), choices.range("out", 1, 8)};
   int ids = buildRoute(sketch, e);
   int firsts[ranks], masks[ranks], results[ranks];
   for (int64_t rank = 0; rank < ranks; ++rank)

@@ -13,8 +13,8 @@ struct RankedExperts {
   int64_t all() const { return ranks * local; }
 };
 
-/// The router's kernel: scratch of type i32 with, for each token, the first expert whose score is the
-/// token's largest; tokens x 1 behind some view. (ExpertRanks.cpp)
+/// The router's kernel: scratch of type i32 with, for each token, the first expert whose score is
+/// the token's largest; tokens x 1 behind some view. (ExpertRanks.cpp)
 int buildRoute(Sketch &sketch, const RankedExperts &e);
 
 /// The last kernel: the ranks' results (scratch, tokens x out) added up, stored. With `post`, one

@@ -71,8 +71,9 @@ Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent) {
   Ranged result = expression;
   if (result.low >= 0 && result.high < extent) {
     int64_t room = extent - 1 - result.high;
-    return room > 0 && choices.chance("shifted", 1, 4) ? result.plus(choices.range("shift", 0, room))
-                                                       : result;
+    return room > 0 && choices.chance("shifted", 1, 4)
+               ? result.plus(choices.range("shift", 0, room))
+               : result;
   }
   int64_t width = result.high - result.low;
   if (width >= extent) {

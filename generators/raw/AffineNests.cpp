@@ -1,8 +1,8 @@
 //===- AffineNests.cpp - affine loop nests over shared memrefs ------------===//
 //
 // Nests that produce and consume one another's buffers, with dependences in both directions,
-// in-place updates, bounds that depend on outer loops, zero trips. Every local buffer is filled by a
-// nest of its own before it is read.
+// in-place updates, bounds that depend on outer loops, zero trips. Every local buffer is filled by
+// a nest of its own before it is read.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/raw/Affine.h"
@@ -31,8 +31,9 @@ struct Buffer {
 class AffineNests {
 public:
   explicit AffineNests(Choices &choices)
-      : choices(choices), element(choices.pick("element", std::vector<std::string>{
-                                                              "i32", "f32", "i64", "i8", "f64"})),
+      : choices(choices),
+        element(
+            choices.pick("element", std::vector<std::string>{"i32", "f32", "i64", "i8", "f64"})),
         scalars(choices, text, {element, "index", "i32"}),
         hasConditions(choices.chance("affine.if", 1, 4)),
         hasPlainAccesses(choices.chance("memref.load", 1, 6)),
@@ -67,7 +68,8 @@ public:
 private:
   Buffer &addBuffer(const std::string &name) {
     Buffer buffer{name, element, {}};
-    for (int64_t i = choices.range("rank", 1, 2) + choices.chance("one more axis", 1, 6); i > 0; --i)
+    for (int64_t i = choices.range("rank", 1, 2) + choices.chance("one more axis", 1, 6); i > 0;
+         --i)
       buffer.shape.push_back(choices.pick("size", sizes));
     buffers.push_back(buffer);
     return buffers.back();
@@ -105,7 +107,8 @@ private:
     if (!buffers.empty() && choices.chance("load", 3, 4)) {
       for (int64_t i = choices.range("loads", 1, isSmall ? 1 : 2); i > 0; --i)
         load();
-      return choices.chance("copied", isSmall ? 3 : 1, 4) ? scalars.get(element) : scalars.chain(element, 2);
+      return choices.chance("copied", isSmall ? 3 : 1, 4) ? scalars.get(element)
+                                                          : scalars.chain(element, 2);
     }
     return scalars.chain(element, 2);
   }
@@ -113,13 +116,15 @@ private:
   std::vector<Ranged> subscriptsOf(const Buffer &buffer) {
     std::vector<Ranged> all;
     // Counters in order are what most code has.
-    bool inOrder = choices.chance("counters in order", 1, 2) && counters.size() >= buffer.shape.size();
+    bool inOrder =
+        choices.chance("counters in order", 1, 2) && counters.size() >= buffer.shape.size();
     for (auto [axis, extent] : llvm::enumerate(buffer.shape)) {
       if (inOrder) {
         const Ranged &counter = counters[counters.size() - buffer.shape.size() + axis];
-        Ranged moved = choices.chance("neighbour", 1, 4)
-                           ? counter.plus(choices.pick("distance", std::vector<int64_t>{1, -1, 2, -2}))
-                           : counter;
+        Ranged moved =
+            choices.chance("neighbour", 1, 4)
+                ? counter.plus(choices.pick("distance", std::vector<int64_t>{1, -1, 2, -2}))
+                : counter;
         if (moved.low >= 0 && moved.high < extent) {
           all.push_back(moved);
           continue;
@@ -180,8 +185,8 @@ private:
     auto subscripts = subscriptsOf(buffer);
     bool isPlain = hasPlainAccesses && choices.chance("memref.load", 1, 2);
     std::string where = isPlain ? applied(subscripts) : joined(subscripts);
-    scalars.add(text.define("e", llvm::Twine(isPlain ? "memref" : "affine") + ".load " + buffer.name +
-                                     "[" + where + "] : " + buffer.type()),
+    scalars.add(text.define("e", llvm::Twine(isPlain ? "memref" : "affine") + ".load " +
+                                     buffer.name + "[" + where + "] : " + buffer.type()),
                 element);
   }
 
@@ -191,8 +196,8 @@ private:
     auto subscripts = subscriptsOf(buffer);
     bool isPlain = hasPlainAccesses && choices.chance("memref.store", 1, 2);
     std::string where = isPlain ? applied(subscripts) : joined(subscripts);
-    text.line(llvm::Twine(isPlain ? "memref" : "affine") + ".store " + stored + ", " + buffer.name + "[" +
-              where + "] : " + buffer.type());
+    text.line(llvm::Twine(isPlain ? "memref" : "affine") + ".store " + stored + ", " + buffer.name +
+              "[" + where + "] : " + buffer.type());
   }
 
   void condition() {
@@ -264,8 +269,7 @@ private:
         highText = one(high);
         break;
       }
-      return {lowText + " to " + highText,
-              {"", low.low, std::max(low.low, high.high - 1)}};
+      return {lowText + " to " + highText, {"", low.low, std::max(low.low, high.high - 1)}};
     }
     int64_t from = choices.range("from", -2, 4), step = choices.range("step", 1, 3);
     int64_t trips = choices.range("trips", 0, 6);
@@ -284,8 +288,8 @@ private:
       std::string initial = scalars.get(element);
       result = text.fresh("r");
       carried = text.fresh("acc");
-      head = result + " = " + head + " iter_args(" + carried + " = " + initial + ") -> (" + element +
-             ")";
+      head = result + " = " + head + " iter_args(" + carried + " = " + initial + ") -> (" +
+             element + ")";
     }
     text.open(head);
     size_t mark = scalars.mark();

@@ -14,7 +14,8 @@ class ControlFlow {
 public:
   explicit ControlFlow(Choices &choices)
       : choices(choices),
-        element(choices.pick("element", std::vector<std::string>{"i32", "i64", "index", "f32", "i8"})),
+        element(
+            choices.pick("element", std::vector<std::string>{"i32", "i64", "index", "f32", "i8"})),
         scalars(choices, text, {element, "i32", "index"}),
         bufferType("memref<" + std::to_string(bufferExtent) + "x" + element + ">"),
         hasMemory(choices.chance("memory", 2, 3)), hasParallel(choices.chance("parallel", 1, 2)),
@@ -134,8 +135,8 @@ private:
     }
     std::string counter = text.fresh("i");
     auto results = freshNames("r", carried.size()), inner = freshNames("acc", carried.size());
-    std::string head = equals(results) + "scf.for " + counter + " = " + low + " to " + high +
-                       " step " + stepName;
+    std::string head =
+        equals(results) + "scf.for " + counter + " = " + low + " to " + high + " step " + stepName;
     if (!carried.empty()) {
       std::vector<std::string> pairs;
       for (size_t i = 0; i < carried.size(); ++i)
@@ -147,8 +148,9 @@ private:
     if (choices.chance("counter moved", 1, 4)) {
       // The only use of the counter: a sum or product with something from outside.
       std::string other = scalars.get("index");
-      counter = text.define("v", llvm::Twine(choices.chance("scaled", 1, 2) ? "arith.muli " : "arith.addi ") +
-                                     counter + ", " + other + " : index");
+      counter = text.define(
+          "v", llvm::Twine(choices.chance("scaled", 1, 2) ? "arith.muli " : "arith.addi ") +
+                   counter + ", " + other + " : index");
     }
     scalars.add(counter, "index");
     addAll(inner, carried);
@@ -200,22 +202,24 @@ private:
     auto carried = carriedTypes(0);
     std::string start = bound(choices.range("trips", 0, 5));
     std::string zero = scalars.indexConstant(0), one = scalars.indexConstant(1);
-    auto results = freshNames("r", carried.size() + 1), before = freshNames("w", carried.size() + 1),
-         after = freshNames("w", carried.size() + 1);
-    std::vector<std::string> types{"index"}, pairs{before[0] + " = " + start}, afterArguments{after[0] + ": index"};
+    auto results = freshNames("r", carried.size() + 1),
+         before = freshNames("w", carried.size() + 1), after = freshNames("w", carried.size() + 1);
+    std::vector<std::string> types{"index"}, pairs{before[0] + " = " + start},
+        afterArguments{after[0] + ": index"};
     types.insert(types.end(), carried.begin(), carried.end());
     for (size_t i = 0; i < carried.size(); ++i) {
       pairs.push_back(before[i + 1] + " = " + scalars.get(carried[i]));
       afterArguments.push_back(after[i + 1] + ": " + carried[i]);
     }
     std::string all = llvm::join(types, ", ");
-    text.open(llvm::join(results, ", ") + " = scf.while (" + llvm::join(pairs, ", ") + ") : (" + all +
-              ") -> (" + all + ")");
+    text.open(llvm::join(results, ", ") + " = scf.while (" + llvm::join(pairs, ", ") + ") : (" +
+              all + ") -> (" + all + ")");
     size_t mark = scalars.mark();
     addAll(before, types);
     if (choices.chance("work before", 1, 2))
       body(0);
-    std::string goesOn = text.define("v", "arith.cmpi sgt, " + before[0] + ", " + zero + " : index");
+    std::string goesOn =
+        text.define("v", "arith.cmpi sgt, " + before[0] + ", " + zero + " : index");
     if (choices.chance("second condition", 1, 3)) {
       std::string other = scalars.condition();
       goesOn = text.define("v", "arith.andi " + goesOn + ", " + other + " : i1");
@@ -240,7 +244,8 @@ private:
 
   void indexSwitch(int64_t depth) {
     auto given = carriedTypes(1);
-    std::string selector = choices.chance("bounded", 1, 2) ? scalars.clamped(4) : scalars.get("index");
+    std::string selector =
+        choices.chance("bounded", 1, 2) ? scalars.clamped(4) : scalars.get("index");
     auto results = freshNames("r", given.size());
     text.line(equals(results) + "scf.index_switch " + selector + " -> " + llvm::join(given, ", "));
     size_t mark = scalars.mark();
@@ -267,22 +272,25 @@ private:
         std::swap(written, read);
       std::string counter = text.fresh("p");
       std::string low = isForall ? "" : scalars.indexConstant(choices.range("from", 0, 1)),
-                  high = bound(bufferExtent), step = isForall ? "" : scalars.indexConstant(choices.range("step", 1, 2));
+                  high = bound(bufferExtent),
+                  step = isForall ? "" : scalars.indexConstant(choices.range("step", 1, 2));
       if (isDynamic) {
         std::string most = scalars.indexConstant(bufferExtent);
         high = text.define("v", "arith.minui " + high + ", " + most + " : index");
       }
       size_t mark = scalars.mark();
       text.open(isForall ? "scf.forall (" + counter + ") in (" + high + ")"
-                         : "scf.parallel (" + counter + ") = (" + low + ") to (" + high + ") step (" +
-                               step + ")");
+                         : "scf.parallel (" + counter + ") = (" + low + ") to (" + high +
+                               ") step (" + step + ")");
       scalars.add(counter, "index");
       bool ownRead = choices.chance("reads its own element", 2, 3);
       std::string where = ownRead ? counter : scalars.clamped(bufferExtent);
-      scalars.add(text.define("e", "memref.load " + read + "[" + where + "] : " + bufferType), element);
+      scalars.add(text.define("e", "memref.load " + read + "[" + where + "] : " + bufferType),
+                  element);
       if (choices.chance("in place", 1, 3))
-        scalars.add(text.define("e", "memref.load " + written + "[" + counter + "] : " + bufferType),
-                    element);
+        scalars.add(
+            text.define("e", "memref.load " + written + "[" + counter + "] : " + bufferType),
+            element);
       std::string stored = scalars.chain(element, 2);
       text.line("memref.store " + stored + ", " + written + "[" + counter + "] : " + bufferType);
       text.close();

@@ -1,7 +1,7 @@
 //===- IntegerChains.cpp - arithmetic in narrow ranges --------------------===//
 //
-// Chains of integer and float ops on function arguments, and in loops whose counters have ranges that
-// analyses know.
+// Chains of integer and float ops on function arguments, and in loops whose counters have ranges
+// that analyses know.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/raw/Families.h"

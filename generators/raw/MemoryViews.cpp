@@ -119,7 +119,8 @@ private:
         std::string bit = scalars.condition();
         text.open("scf.if " + bit);
       } else if (around == 2) {
-        std::string low = scalars.indexConstant(0), high = scalars.clamped(4), step = scalars.indexConstant(1);
+        std::string low = scalars.indexConstant(0), high = scalars.clamped(4),
+                    step = scalars.indexConstant(1);
         text.open("scf.for " + text.fresh("i") + " = " + low + " to " + high + " step " + step);
       }
       access(false, choices.pick("place", places));
@@ -137,10 +138,12 @@ private:
   /// Allocated, filled and read where passes may want to hoist it.
   void nestedBuffer() {
     std::string type = "memref<2x" + element + ">";
-    std::string low = scalars.indexConstant(0), high = scalars.clamped(4), step = scalars.indexConstant(1);
-    std::string initial = scalars.get(element), result = text.fresh("r"), carried = text.fresh("acc");
-    text.open(result + " = scf.for " + text.fresh("i") + " = " + low + " to " + high + " step " + step +
-              " iter_args(" + carried + " = " + initial + ") -> (" + element + ")");
+    std::string low = scalars.indexConstant(0), high = scalars.clamped(4),
+                step = scalars.indexConstant(1);
+    std::string initial = scalars.get(element), result = text.fresh("r"),
+                carried = text.fresh("acc");
+    text.open(result + " = scf.for " + text.fresh("i") + " = " + low + " to " + high + " step " +
+              step + " iter_args(" + carried + " = " + initial + ") -> (" + element + ")");
     size_t mark = scalars.mark();
     scalars.add(carried, element);
     std::string name = text.define("inner", "memref.alloc() : " + type);
@@ -161,11 +164,14 @@ private:
     Known stride{1, true};
     for (size_t axis = view.sizes.size(); axis-- > 0;) {
       view.strides[axis] = stride;
-      stride = {stride.value * view.sizes[axis].value, stride.isStatic && view.sizes[axis].isStatic};
+      stride = {stride.value * view.sizes[axis].value,
+                stride.isStatic && view.sizes[axis].isStatic};
     }
   }
 
-  Known known(int64_t value) { return {value, !choices.chance("dynamic", static_cast<uint64_t>(dynamicShare), 5)}; }
+  Known known(int64_t value) {
+    return {value, !choices.chance("dynamic", static_cast<uint64_t>(dynamicShare), 5)};
+  }
 
   /// How the number stands in brackets: a constant, or a name.
   std::string operand(const Known &number) {
@@ -210,7 +216,8 @@ private:
       int64_t extent = source.sizes[axis].value;
       bool whole = choices.chance("whole axis", 1, 3);
       int64_t step = whole ? 1 : choices.range("step", 1, 2);
-      int64_t offset = whole || extent == 0 ? 0 : choices.range("offset", 0, std::min<int64_t>(extent - 1, 3));
+      int64_t offset =
+          whole || extent == 0 ? 0 : choices.range("offset", 0, std::min<int64_t>(extent - 1, 3));
       int64_t sizeMax = (extent - offset + step - 1) / step;
       int64_t size = whole ? extent : choices.range("size", std::min<int64_t>(sizeMax, 1), sizeMax);
       offsets.push_back(known(offset));
@@ -224,7 +231,8 @@ private:
       bool isZero = offsets[axis].isStatic && offsets[axis].value == 0;
       view.offset.isStatic &= isZero || (offsets[axis].isStatic && stride.isStatic);
       view.sizes[axis] = sizes[axis];
-      view.strides[axis] = {stride.value * steps[axis].value, stride.isStatic && steps[axis].isStatic};
+      view.strides[axis] = {stride.value * steps[axis].value,
+                            stride.isStatic && steps[axis].isStatic};
     }
     // Drops axes of static extent 1; the op infers which by size and stride.
     if (choices.chance("rank reduced", 1, 3))
@@ -235,8 +243,8 @@ private:
           view.strides.erase(view.strides.begin() + static_cast<int64_t>(axis));
         }
     std::string where = list(offsets) + " " + list(sizes) + " " + list(steps);
-    view.name = text.define("view", "memref.subview " + source.name + where + " : " + source.type() +
-                                        " to " + view.type());
+    view.name = text.define("view", "memref.subview " + source.name + where + " : " +
+                                        source.type() + " to " + view.type());
     views.push_back(view);
   }
 
@@ -246,7 +254,8 @@ private:
     setDense(dense);
     bool isSame = source.offset.isStatic && source.offset.value == 0;
     for (size_t axis = 0; axis < source.sizes.size(); ++axis)
-      isSame &= source.strides[axis].isStatic && source.strides[axis].value == dense.strides[axis].value;
+      isSame &=
+          source.strides[axis].isStatic && source.strides[axis].value == dense.strides[axis].value;
     return !source.isIdentity && isSame;
   }
 
@@ -317,8 +326,8 @@ private:
       }
     }
     view.name = text.define("view", "memref.collapse_shape " + source.name + " [" +
-                                        llvm::join(groups, ", ") + "] : " + source.type() + " into " +
-                                        view.type());
+                                        llvm::join(groups, ", ") + "] : " + source.type() +
+                                        " into " + view.type());
     views.push_back(view);
   }
 
@@ -343,8 +352,8 @@ private:
     }
     std::string where = "offset: [" + operand(view.offset) + "], sizes: " + list(view.sizes) +
                         ", strides: " + list(view.strides);
-    view.name = text.define("view", "memref.reinterpret_cast " + source.name + " to " + where + " : " +
-                                        source.type() + " to " + view.type());
+    view.name = text.define("view", "memref.reinterpret_cast " + source.name + " to " + where +
+                                        " : " + source.type() + " to " + view.type());
     views.push_back(view);
   }
 
@@ -372,7 +381,8 @@ private:
       if (size.value == 0)
         return;
     if (choices.chance("dim", 1, 5)) {
-      std::string axis = scalars.indexConstant(choices.range("axis", 0, static_cast<int64_t>(view.sizes.size()) - 1));
+      std::string axis = scalars.indexConstant(
+          choices.range("axis", 0, static_cast<int64_t>(view.sizes.size()) - 1));
       scalars.add(text.define("d", "memref.dim " + view.name + ", " + axis + " : " + view.type()),
                   "index");
       return;
@@ -383,12 +393,14 @@ private:
     std::string sum;
     for (const Known &size : view.sizes) {
       if (!loops) {
-        subscripts.push_back(choices.chance("computed", 1, 2)
-                                 ? scalars.clamped(size.value)
-                                 : scalars.indexConstant(choices.range("subscript", 0, size.value - 1)));
+        subscripts.push_back(
+            choices.chance("computed", 1, 2)
+                ? scalars.clamped(size.value)
+                : scalars.indexConstant(choices.range("subscript", 0, size.value - 1)));
         continue;
       }
-      std::string low = scalars.indexConstant(0), high = scalars.indexConstant(size.value), step = scalars.indexConstant(choices.range("step", 1, 2)),
+      std::string low = scalars.indexConstant(0), high = scalars.indexConstant(size.value),
+                  step = scalars.indexConstant(choices.range("step", 1, 2)),
                   counter = text.fresh("i");
       text.open("scf.for " + counter + " = " + low + " to " + high + " step " + step);
       scalars.add(counter, "index");

@@ -53,13 +53,13 @@ std::string Scalars::get(const std::string &type) {
     if (value.type == type)
       fitting.push_back(value.name);
   if (fitting.empty() || choices.chance("a constant", 1, 5))
-    return fitting.empty() && !pool.empty() && choices.chance("converted", 1, 2)
-               ? ofOtherType(type)
-               : constant(type);
+    return fitting.empty() && !pool.empty() && choices.chance("converted", 1, 2) ? ofOtherType(type)
+                                                                                 : constant(type);
   // The newest are the most interesting: what was computed is to be used.
   size_t recent = std::min<size_t>(fitting.size(), 4);
-  return choices.chance("any value", 1, 3) ? choices.pick("value", fitting)
-                                           : fitting[fitting.size() - 1 - choices.draw("recent", recent - 1)];
+  return choices.chance("any value", 1, 3)
+             ? choices.pick("value", fitting)
+             : fitting[fitting.size() - 1 - choices.draw("recent", recent - 1)];
 }
 
 std::string Scalars::convert(const std::string &name, const std::string &from,
@@ -107,11 +107,14 @@ std::string Scalars::ofOtherType(const std::string &type) {
 std::string Scalars::condition() {
   std::string type = anyType();
   if (isFloatType(type)) {
-    auto predicate = choices.pick("predicate", Names{"oeq", "olt", "ule", "une", "ogt", "uge", "uno"});
+    auto predicate =
+        choices.pick("predicate", Names{"oeq", "olt", "ule", "une", "ogt", "uge", "uno"});
     std::string x = get(type), y = get(type);
-    return define("i1", llvm::Twine("arith.cmpf ") + predicate + ", " + x + ", " + y + " : " + type);
+    return define("i1",
+                  llvm::Twine("arith.cmpf ") + predicate + ", " + x + ", " + y + " : " + type);
   }
-  auto predicate = choices.pick("predicate", Names{"slt", "eq", "ult", "ne", "sle", "sgt", "sge", "ule", "ugt", "uge"});
+  auto predicate = choices.pick(
+      "predicate", Names{"slt", "eq", "ult", "ne", "sle", "sgt", "sge", "ule", "ugt", "uge"});
   std::string x = get(type), y = get(type);
   return define("i1", llvm::Twine("arith.cmpi ") + predicate + ", " + x + ", " + y + " : " + type);
 }
@@ -134,8 +137,8 @@ std::string Scalars::divide(const std::string &type) {
       values.insert(values.end(), {-2, -3, -8, -128});
     else
       values.insert(values.end(), {-1, -2});
-    divisor = text.define("c", "arith.constant " + number(choices.pick("divisor", values)) +
-                                   " : " + type);
+    divisor = text.define("c", "arith.constant " + number(choices.pick("divisor", values)) + " : " +
+                                   type);
   }
   return define(type, llvm::Twine("arith.") + op + " " + x + ", " + divisor + " : " + type);
 }
@@ -149,8 +152,11 @@ std::string Scalars::shift(const std::string &type) {
     std::string mask = text.define("c", "arith.constant " + number(width - 1) + " : " + type);
     amount = text.define("v", "arith.andi " + y + ", " + mask + " : " + type);
   } else {
-    amount = text.define("c", "arith.constant " +
-                                  number(choices.pick("amount", std::vector<int64_t>{1, 2, 3, 7, width - 1, width / 2, 0})) + " : " + type);
+    amount = text.define(
+        "c", "arith.constant " +
+                 number(choices.pick("amount",
+                                     std::vector<int64_t>{1, 2, 3, 7, width - 1, width / 2, 0})) +
+                 " : " + type);
   }
   return define(type, llvm::Twine("arith.") + op + " " + x + ", " + amount + " : " + type);
 }
@@ -158,7 +164,8 @@ std::string Scalars::shift(const std::string &type) {
 std::string Scalars::extended(const std::string &type) {
   std::string x = get(type), y = get(type), low = text.fresh("v"), high = text.fresh("v");
   if (choices.chance("with carry", 1, 3)) {
-    text.line(low + ", " + high + " = arith.addui_extended " + x + ", " + y + " : " + type + ", i1");
+    text.line(low + ", " + high + " = arith.addui_extended " + x + ", " + y + " : " + type +
+              ", i1");
     add(high, "i1");
     add(low, type);
     return low;
@@ -223,7 +230,8 @@ std::string Scalars::computeFloat(const std::string &type) {
     return define(type, llvm::Twine("arith.") + op + " " + x + ", " + y + " : " + type);
   }
   case 3: {
-    auto op = choices.pick("op", Names{"arith.negf", "math.absf", "math.floor", "math.ceil", "math.round", "math.roundeven", "math.trunc"});
+    auto op = choices.pick("op", Names{"arith.negf", "math.absf", "math.floor", "math.ceil",
+                                       "math.round", "math.roundeven", "math.trunc"});
     return define(type, llvm::Twine(op) + " " + get(type) + " : " + type);
   }
   case 4: {

@@ -11,7 +11,9 @@ namespace npufuzz::generators::raw {
 /// Indented lines and fresh names.
 class Text {
 public:
-  void line(const llvm::Twine &content) { out += std::string(2 * depth, ' ') + content.str() + '\n'; }
+  void line(const llvm::Twine &content) {
+    out += std::string(2 * depth, ' ') + content.str() + '\n';
+  }
   void open(const llvm::Twine &content) {
     line(content + " {");
     ++depth;
@@ -27,7 +29,9 @@ public:
     line("}" + behind);
   }
   /// "%i4": unique in the whole module.
-  std::string fresh(const char *prefix) { return "%" + std::string(prefix) + std::to_string(names++); }
+  std::string fresh(const char *prefix) {
+    return "%" + std::string(prefix) + std::to_string(names++);
+  }
   /// `content` is an op with one result, whose new name comes back.
   std::string define(const char *prefix, const llvm::Twine &content) {
     std::string name = fresh(prefix);

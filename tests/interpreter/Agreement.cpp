@@ -176,8 +176,7 @@ private:
       types.push_back(builder.getI32Type());
       types.append(function.getArgumentTypes().begin(), function.getArgumentTypes().end());
     }
-    auto main =
-        builder.create<func::FuncOp>(location, "main", builder.getFunctionType(types, {}));
+    auto main = builder.create<func::FuncOp>(location, "main", builder.getFunctionType(types, {}));
     builder.setInsertionPointToStart(main.addEntryBlock());
     auto zero = builder.create<arith::ConstantIntOp>(location, 0, 32);
     unsigned next = 0;
@@ -187,8 +186,7 @@ private:
       auto ifOp = builder.create<scf::IfOp>(location, condition, /*withElseRegion=*/false);
       OpBuilder inner = ifOp.getThenBodyBuilder();
       unsigned count = function.getNumArguments();
-      inner.create<func::CallOp>(location, function,
-                                 main.getArguments().slice(next, count));
+      inner.create<func::CallOp>(location, function, main.getArguments().slice(next, count));
       next += count;
     }
     builder.create<func::ReturnOp>(location);

@@ -14,19 +14,20 @@ struct AgreementFile {
 class AgreementTest : public testing::TestWithParam<AgreementFile> {};
 
 TEST_P(AgreementTest, EveryFunctionComputesTheSameBits) {
-  Agreement agreement = compareWithMachineCode(std::string(NPUFUZZ_SOURCE_DIR) +
-                                               "/tests/interpreter/agreement/" + GetParam().name +
-                                               ".mlir");
+  Agreement agreement =
+      compareWithMachineCode(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/interpreter/agreement/" +
+                             GetParam().name + ".mlir");
   for (const std::string &failure : agreement.failures)
     ADD_FAILURE() << failure;
   EXPECT_GE(agreement.functions, GetParam().functionsMin);
 }
 
 INSTANTIATE_TEST_SUITE_P(Dialects, AgreementTest,
-                         testing::Values(AgreementFile{"memref", 30}, AgreementFile{"arith_integers", 30},
-                                         AgreementFile{"arith_floats", 30}, AgreementFile{"math", 30},
-                                         AgreementFile{"index", 30}, AgreementFile{"affine", 30},
-                                         AgreementFile{"scf", 28}),
+                         testing::Values(AgreementFile{"memref", 30},
+                                         AgreementFile{"arith_integers", 30},
+                                         AgreementFile{"arith_floats", 30},
+                                         AgreementFile{"math", 30}, AgreementFile{"index", 30},
+                                         AgreementFile{"affine", 30}, AgreementFile{"scf", 28}),
                          [](const auto &info) { return std::string(info.param.name); });
 
 } // namespace npufuzz::interpreter

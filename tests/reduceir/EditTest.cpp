@@ -14,9 +14,9 @@ using namespace mlir;
 
 namespace npufuzz::campaign::reduceir::tests {
 
-static const char *const files[] = {
-    "corpus/seeds/001-chunked-swiglu-bmm.mlir", "tests/npu/vectorise.mlir",
-    "tests/npu/insert-sync.mlir", "corpus/known-issues/affine-loop-fusion-reduction.mlir"};
+static const char *const files[] = {"corpus/seeds/001-chunked-swiglu-bmm.mlir",
+                                    "tests/npu/vectorise.mlir", "tests/npu/insert-sync.mlir",
+                                    "corpus/known-issues/affine-loop-fusion-reduction.mlir"};
 
 /// The first function that can be called, with an input.
 static std::optional<Candidate> load(const std::string &file, MLIRContext &context) {

@@ -135,7 +135,8 @@ TEST(ReduceIR, MemoryThatIsReadStaysWritten) {
   EXPECT_THAT(reduced.module, HasSubstr("memref.load"));
   Candidate candidate = candidateFrom(program);
   candidate.module = parseSourceString<ModuleOp>(reduced.module, &context());
-  validate::Subject subject{"f", llvm::to_vector(candidate.subject().getArgumentTypes())};
+  auto types = candidate.subject().getArgumentTypes();
+  validate::Subject subject{"f", {types.begin(), types.end()}};
   auto meaning = validate::execute(*candidate.module, subject,
                                    validate::drawArguments(subject.arguments, 1, 0));
   ASSERT_EQ(meaning.state, validate::Meaning::State::defined);
@@ -156,7 +157,10 @@ TEST(ReduceIR, CrashOfThePassIsReducedToo) {
 
 TEST(ReduceIR, InvalidOutputIsReducedToo) {
   Reduced reduced = reduceOrDie(with([](ModuleOp module) {
-    module.walk([](arith::MulIOp op) { op->removeAttr("overflowFlags"); op->setOperands({}); });
+    module.walk([](arith::MulIOp op) {
+      op->removeAttr("overflowFlags");
+      op->setOperands({});
+    });
   }));
   EXPECT_EQ(reduced.kind, Breakage::Kind::invalidIR);
   EXPECT_LE(reduced.ops, 3) << reduced.module;
