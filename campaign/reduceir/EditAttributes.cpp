@@ -1,6 +1,7 @@
 //===- EditAttributes.cpp - attributes go or become simple ----------------===//
 #include "campaign/reduceir/Edits.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -81,6 +82,15 @@ void simplerMaps(AffineMapAttr attribute, std::vector<Attribute> &simpler) {
   }
 }
 
+/// No flag at all is what the op has without the attribute, too.
+bool isDefault(Attribute attribute) {
+  if (auto flags = dyn_cast<arith::IntegerOverflowFlagsAttr>(attribute))
+    return flags.getValue() == arith::IntegerOverflowFlags::none;
+  if (auto flags = dyn_cast<arith::FastMathFlagsAttr>(attribute))
+    return flags.getValue() == arith::FastMathFlags::none;
+  return false;
+}
+
 std::vector<Place> places(Candidate &candidate) {
   std::vector<Place> found;
   std::vector<Operation *> ops = opsOf(*candidate.module);
@@ -88,8 +98,10 @@ std::vector<Place> places(Candidate &candidate) {
   for (Operation *op : ops)
     for (NamedAttribute named : op->getAttrs()) {
       StringRef name = named.getName();
+      // The last is what linalg remembers and does not print.
       if (name == SymbolTable::getSymbolAttrName() || name == "function_type" ||
-          name == "operandSegmentSizes" || name == "operand_segment_sizes")
+          name == "operandSegmentSizes" || name == "operand_segment_sizes" ||
+          name == "linalg.memoized_indexing_maps" || isDefault(named.getValue()))
         continue;
       std::vector<Attribute> simpler;
       // Removing what an op needs is for its verifier to refuse.

@@ -3,17 +3,24 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 
 namespace npufuzz::campaign::reduceir {
 
+/// A named structured op has a body that follows from its name: it is not printed.
+static bool hasImpliedBody(Operation *op) {
+  return isa<linalg::LinalgOp>(op) && !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(op);
+}
+
 std::vector<Operation *> opsOf(ModuleOp module) {
   std::vector<Operation *> ops;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op != module)
       ops.push_back(op);
+    return hasImpliedBody(op) ? WalkResult::skip() : WalkResult::advance();
   });
   return ops;
 }
@@ -30,6 +37,14 @@ static TypedAttr numberAttribute(Type type, int64_t number) {
     return {};
   TypedAttr element = numberAttribute(shaped.getElementType(), number);
   return element ? TypedAttr(DenseElementsAttr::get(shaped, Attribute(element))) : TypedAttr();
+}
+
+/// Whether constantFor would make the op again.
+static bool isConstant(Operation *op, int64_t number) {
+  if (!isa<arith::ConstantOp, LLVM::ConstantOp>(op))
+    return false;
+  TypedAttr attribute = numberAttribute(op->getResult(0).getType(), number);
+  return attribute && op->getAttrOfType<TypedAttr>("value") == attribute;
 }
 
 Value constantFor(Operation *op, Type type, int64_t number) {
@@ -147,7 +162,8 @@ static bool eraseOpsAt(Candidate &candidate, size_t begin, size_t count) {
   std::vector<Operation *> ops = innerOps(*candidate.module);
   bool changed = false;
   for (size_t i = begin + count; i-- > begin;) {
-    if (!replaceResults(ops[i]))
+    bool isBackAtOnce = isConstant(ops[i], 0) && !ops[i]->use_empty();
+    if (isBackAtOnce || !replaceResults(ops[i]))
       continue;
     ops[i]->erase();
     changed = true;
@@ -170,8 +186,8 @@ static bool bypassOpsAt(Candidate &candidate, size_t place, size_t) {
     replacement = way < op->getNumOperands() ? op->getOperand(way) : Value();
   else if (way == operandWays + 2)
     replacement = earlierValue(op, result.getType());
-  else
-    replacement = constantFor(op, result.getType(), static_cast<int64_t>(way - operandWays));
+  else if (auto number = static_cast<int64_t>(way - operandWays); !isConstant(op, number))
+    replacement = constantFor(op, result.getType(), number);
   if (!replacement || replacement.getType() != result.getType())
     return false;
   result.replaceAllUsesWith(replacement);

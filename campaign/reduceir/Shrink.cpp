@@ -13,8 +13,8 @@ using namespace mlir;
 namespace npufuzz::campaign::reduceir {
 
 llvm::ArrayRef<Edit> allEdits() {
-  static const Edit edits[] = {dropPasses,       eraseFunctions, eraseOps,           inlineRegions,
-                               decideBranches,   inlineCalls,    bypassOps,          dropCarried,
+  static const Edit edits[] = {dropPasses,       eraseFunctions, inlineCalls,        eraseOps,
+                               inlineRegions,    decideBranches, bypassOps,          dropCarried,
                                simplifyOperands, simplifyBlocks, dropArguments,      dropResults,
                                shrinkExtents,    shortenLoops,   simplifyAttributes, zeroInputs,
                                dropPassOptions};
@@ -65,11 +65,11 @@ private:
         return false;
     }
     std::string text = printed(*candidate.module);
-    Size smaller = sizeOf(candidate, text);
     uint64_t fingerprint = fingerprintOf(candidate, text);
-    if (!(smaller < size) || !asked.insert(fingerprint).second)
+    if (!asked.insert(fingerprint).second || !readBack(candidate, text))
       return false;
-    if (!hooks.breaks(candidate, fingerprint) || !canBeRead(text, *candidate.module->getContext()))
+    Size smaller = sizeOf(candidate, text);
+    if (!(smaller < size) || !hooks.breaks(candidate, fingerprint))
       return false;
     best = std::move(candidate);
     size = smaller;
@@ -81,10 +81,13 @@ private:
     return llvm::xxh3_64bits(text + candidate.pipeline() + toJson(candidate.input).dump());
   }
 
-  /// The file that is handed back must parse.
-  static bool canBeRead(const std::string &text, MLIRContext &context) {
-    FirstError silence(context);
-    return bool(parseSourceString<ModuleOp>(text, &context));
+  /// What is judged is what the file that is handed back says, no more and no less: not every part
+  /// of the IR is printed.
+  static bool readBack(Candidate &candidate, const std::string &text) {
+    MLIRContext *context = candidate.module->getContext();
+    FirstError silence(*context);
+    candidate.module = parseSourceString<ModuleOp>(text, context);
+    return candidate.module && candidate.subject();
   }
 
   Candidate &best;
