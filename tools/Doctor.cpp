@@ -72,6 +72,7 @@ constexpr Tool tools[] = {
     {"clang-19", "builds npufuzz and its plugins", "clang-19", false},
     {"mlir-opt-19", "runs repros outside npufuzz", "mlir-19-tools", false},
     {"FileCheck-19", "checks the RUN lines of repros", "llvm-19-tools", false},
+    {"qemu-riscv64", "runs what backend riscv compiles", "qemu-user", false},
 };
 
 void examineTools(Examination &examination) {

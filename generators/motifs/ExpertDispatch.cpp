@@ -87,6 +87,13 @@ static int buildRank(Sketch &sketch, const RankedExperts &e, Order sorted, int f
   return result;
 }
 
+/// Bytes of what buildRank makes: the gathered tokens, an expert's weights, nine tiles of the
+/// result's shape (the sum around its loop and its branch, the product and what is kept of it) and
+/// fourteen columns of up to four bytes an element.
+static int64_t plannedBytes(const RankedExperts &e) {
+  return 4 * (e.tokens * e.width + e.width * e.out + 9 * e.tokens * e.out + 14 * e.tokens);
+}
+
 bool buildExpertDispatch(Sketch &sketch) {
   Choices &choices = sketch.choices;
   if (sketch.limits.rankMax < 2 || !hasTensors(sketch, f32) || !hasTensors(sketch, i32) ||
@@ -114,6 +121,10 @@ bool buildExpertDispatch(Sketch &sketch) {
     return false;
   RankedExperts e{choices.range("tokens", 1, 9), choices.range("local experts", 1, 3),
                   choices.range("width", 1, 8), choices.range("out", 1, 8)};
+  while (plannedBytes(e) > sketch.limits.tileBytesMax / 2 && e.tokens > 1)
+    e.tokens = (e.tokens + 1) / 2;
+  if (plannedBytes(e) > sketch.limits.tileBytesMax)
+    return false;
   Order sorted = buildSort(sketch, e, buildRoute(sketch, e));
   int firsts[RankedExperts::ranks], results[RankedExperts::ranks];
   for (int64_t rank = 0; rank < RankedExperts::ranks; ++rank)

@@ -36,7 +36,7 @@ TEST(Compare, APassIsTheSameAsItself) {
 
 TEST(Compare, AnotherStructureWithTheSameMeaningIsNoFinding) {
   Scratch scratch;
-  Output output = compare(scratch, "cat", optPath() + " --canonicalize --cse", {"--count=10"});
+  Output output = compare(scratch, "cat", optPath() + " --canonicalize --cse", {"--count=40"});
   EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("other structure, same meaning"));
 }

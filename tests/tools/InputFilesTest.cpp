@@ -70,8 +70,9 @@ TEST(InputFiles, GoodProgramRunsOnEveryBackend) {
   EXPECT_EQ(output.exitCode, 0) << output.err;
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on mlir"));
+  // riscv too, where this machine has what it needs.
   EXPECT_THAT(output.out,
-              testing::HasSubstr("2 ok, 0 failed, 0 discarded, 0 skipped, 0 unreadable"));
+              testing::ContainsRegex("[23] ok, 0 failed, 0 discarded, [01] skipped, 0 unreadable"));
 }
 
 TEST(InputFiles, UnreadableOnesDoNotStopTheOthers) {
