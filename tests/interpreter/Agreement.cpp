@@ -106,6 +106,8 @@ public:
     registerAllToLLVMIRTranslations(registry);
     context.appendDialectRegistry(registry);
     context.disableMultithreading();
+    // What addMain() builds.
+    context.loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect>();
     module = parseSourceFile<ModuleOp>(file, &context);
     if (!module)
       fail("the file does not parse");

@@ -5,7 +5,7 @@
 
 namespace npufuzz::interpreter {
 
-/// agreement/NAME.mlir, with the least number of functions that it must hold.
+/// machine_code_agreement/NAME.mlir, with the least number of functions that it must hold.
 struct AgreementFile {
   const char *name;
   unsigned functionsMin;
@@ -14,9 +14,9 @@ struct AgreementFile {
 class AgreementTest : public testing::TestWithParam<AgreementFile> {};
 
 TEST_P(AgreementTest, EveryFunctionComputesTheSameBits) {
-  Agreement agreement =
-      compareWithMachineCode(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/interpreter/agreement/" +
-                             GetParam().name + ".mlir");
+  Agreement agreement = compareWithMachineCode(std::string(NPUFUZZ_SOURCE_DIR) +
+                                               "/tests/interpreter/machine_code_agreement/" +
+                                               GetParam().name + ".mlir");
   for (const std::string &failure : agreement.failures)
     ADD_FAILURE() << failure;
   EXPECT_GE(agreement.functions, GetParam().functionsMin);

@@ -169,9 +169,10 @@ TEST(Machine, ParametersOutOfRangeAreRefused) {
             ExecutionStatus::unsupported);
 }
 TEST(Machine, UnknownOpsAreUnsupported) {
-  Execution execution = run(" memref.prefetch %m[%c0], read, locality<3>, data : memref<8xi32>");
+  Execution execution =
+      run(" %p = memref.extract_aligned_pointer_as_index %m : memref<8xi32> -> index");
   EXPECT_EQ(execution.status, ExecutionStatus::unsupported);
-  EXPECT_EQ(execution.message, "unsupported: memref.prefetch");
+  EXPECT_EQ(execution.message, "unsupported: memref.extract_aligned_pointer_as_index");
 }
 TEST(Machine, FinalContentsOfEveryArgumentComeBack) {
   Execution execution = run(" %x = arith.index_cast %n : index to i32\n"

@@ -143,12 +143,12 @@ func.func @while_other_types(%n: index, %b: memref<1xf32>) {
 func.func @execute_region(%x: i32, %c: i1, %b: memref<1xi32>) {
   %c0 = arith.constant 0 : index
   %r = scf.execute_region -> i32 {
-    cf.cond_br %c, ^bb1, ^bb2
+    cf.cond_br %c, ^bb1, ^bb2(%x : i32)
   ^bb1:
     %y = arith.addi %x, %x : i32
-    scf.yield %y : i32
-  ^bb2:
-    scf.yield %x : i32
+    cf.br ^bb2(%y : i32)
+  ^bb2(%z: i32):
+    scf.yield %z : i32
   }
   memref.store %r, %b[%c0] : memref<1xi32>
   return
