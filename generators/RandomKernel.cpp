@@ -185,6 +185,17 @@ static Tile loadInPlace(KernelBuilder &k, ElementKind kind, const Axes &axes, in
   return k.load(global, view, loadAxes(axes));
 }
 
+/// Two tiles and an op in which they meet.
+static void addPair(KernelBuilder &k, Pool &pool, const Tile &x, const Tile &y) {
+  pool.add(x);
+  pool.add(y);
+  for (const char *op : {"mul", "max", "xor"})
+    if (k.can(op, x.kind) && isTame(x.kind, binaryInterval(op, x.kind, x.interval, y.interval))) {
+      pool.add(emitBinary(k, op, x, y));
+      return;
+    }
+}
+
 void buildRandomKernel(Sketch &sketch, bool last) {
   KernelBuilder k(sketch);
   ElementKind kind = k.choices.pick("kind", k.features.kinds);
@@ -209,11 +220,12 @@ void buildRandomKernel(Sketch &sketch, bool last) {
   if (k.features.siblings && canLoad(k, kind, frame.axes) &&
       k.canAfford(4 * bytesOf(kind, frame.axes))) {
     auto [x, y] = drawSiblings(k, kind, frame.axes);
-    pool.add(x);
-    pool.add(y);
-    if (k.can("mul", kind) && isTame(kind, binaryInterval("mul", kind, x.interval, y.interval)))
-      pool.add(emitBinary(k, "mul", x, y));
+    addPair(k, pool, x, y);
   }
+  if (k.features.mixedRadix && canLoad(k, kind, frame.axes) &&
+      k.canAfford(4 * bytesOf(kind, frame.axes)) && k.choices.chance("unlike cuts", 1, 2))
+    if (auto pair = drawUnlikeCuts(k, kind, frame.axes))
+      addPair(k, pool, pair->first, pair->second);
   // Small kernels are the most frequent, large ones the rarest.
   int64_t ops = k.choices.range("ops", 1, k.choices.range("ops at most", 1, sketch.sizes.opsMax));
   if (k.features.accumulate && k.choices.chance("accumulate", 2, 3)) {

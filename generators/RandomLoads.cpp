@@ -1,6 +1,8 @@
 //===- RandomLoads.cpp - loads through random views -----------------------===//
 #include "generators/RandomOps.h"
 
+#include <numeric>
+
 namespace npufuzz::generators {
 
 Axes loadAxes(const Axes &axes) {
@@ -77,6 +79,72 @@ std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axe
   Tile x = k.load(global, chains[0], loadAxes(axes));
   Tile y = k.load(global, chains[1], loadAxes(axes));
   return {x, y};
+}
+
+/// Two cuts of a loaded axis, of which neither divides the other.
+struct UnlikeCuts {
+  size_t axis;
+  std::array<int64_t, 2> cuts;
+};
+
+/// Cuts that every tile along its axis holds a whole number of times.
+static llvm::SmallVector<UnlikeCuts> unlikeCutsOf(const Axes &axes) {
+  llvm::SmallVector<UnlikeCuts> result;
+  for (auto [axis, info] : llvm::enumerate(axes)) {
+    int64_t common = std::gcd(info.extent, info.total);
+    for (int64_t a = 2; a < common; ++a)
+      for (int64_t b = a + 1; b < common; ++b)
+        if (common % a == 0 && common % b == 0 && b % a != 0)
+          result.push_back({axis, {a, b}});
+  }
+  return result;
+}
+
+/// A view of a new tensor that cuts the axis at `cut`: one of its digits or both, swapped.
+static ViewChain drawCutView(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, size_t axis,
+                             int64_t cut) {
+  ViewChain chain;
+  chain.root.assign(totals.begin(), totals.end());
+  llvm::SmallVector<mlir::AffineExpr> exprs;
+  for (size_t i = 0; i < totals.size(); ++i)
+    exprs.push_back(mlir::getAffineDimExpr(static_cast<unsigned>(i), k.sketch.context));
+  mlir::AffineExpr &expr = exprs[axis];
+  int64_t outer = totals[axis] / cut;
+  switch (k.choices.draw("cut view", 2)) {
+  case 0:
+    expr = (expr % cut) * outer + expr.floorDiv(cut);
+    break;
+  case 1:
+    expr = expr.floorDiv(cut);
+    chain.root[axis] = outer;
+    break;
+  default:
+    expr = expr % cut;
+    chain.root[axis] = cut;
+  }
+  ViewStep step{};
+  step.kind = ViewKind::remap;
+  step.result.assign(totals.begin(), totals.end());
+  step.map = mlir::AffineMap::get(static_cast<unsigned>(totals.size()), 0, exprs, k.sketch.context);
+  chain.steps.push_back(step);
+  return chain;
+}
+
+std::optional<std::pair<Tile, Tile>> drawUnlikeCuts(KernelBuilder &k, ElementKind kind,
+                                                    const Axes &axes) {
+  llvm::SmallVector<UnlikeCuts> possible = unlikeCutsOf(axes);
+  if (possible.empty() || !k.can("remap", kind))
+    return std::nullopt;
+  UnlikeCuts drawn = k.choices.pick("unlike cuts", possible);
+  if (k.choices.chance("finer cut first", 1, 2))
+    std::swap(drawn.cuts[0], drawn.cuts[1]);
+  Shape totals = totalsOf(axes);
+  auto loadCutAt = [&](int64_t cut) {
+    ViewChain chain = drawCutView(k, totals, drawn.axis, cut);
+    return k.load(k.sketch.addTensor(kind, chain.root), chain, loadAxes(axes));
+  };
+  Tile first = loadCutAt(drawn.cuts[0]);
+  return std::pair{first, loadCutAt(drawn.cuts[1])};
 }
 
 } // namespace npufuzz::generators

@@ -50,6 +50,10 @@ Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
 std::optional<Tile> drawConcatLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
 /// Two loads from one parent through different slices.
 std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axes &axes);
+/// Two loads whose views cut one axis at points that form no divisibility chain, the loops of both
+/// whole; nothing where no axis has such points.
+std::optional<std::pair<Tile, Tile>> drawUnlikeCuts(KernelBuilder &k, ElementKind kind,
+                                                    const Axes &axes);
 bool canLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
 
 //===--- ops of other shapes (RandomShapes.cpp) -------------------------------===//
