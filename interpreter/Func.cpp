@@ -1,9 +1,11 @@
 //===- Func.cpp - func: calls and returns ---------------------------------===//
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/Printing.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -22,6 +24,9 @@ Flow call(Call &call) {
   });
   if (!callee.function)
     return call.unsupported("of a function that does not exist");
+  if (cast<FunctionOpInterface>(callee.function).isExternal())
+    if (auto flow = callRunnerLibrary(call, call.as<func::CallOp>().getCallee()))
+      return *flow;
   llvm::SmallVector<Value, 8> arguments;
   for (unsigned i = 0; i < call.operandCount(); ++i)
     arguments.push_back(call.operand(i));

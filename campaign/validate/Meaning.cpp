@@ -47,6 +47,7 @@ Meaning execute(ModuleOp module, const Subject &subject,
   Outcome outcome = executor.run(subject.name, arguments);
   meaning.arguments = std::move(arguments);
   meaning.results = std::move(outcome.results);
+  meaning.printed = std::move(outcome.printed);
   bool isLimit = StringRef(outcome.message).contains(" exceeded: ");
   if (outcome.status == Status::unsupported || (outcome.status == Status::trapped && isLimit)) {
     meaning.why = outcome.message;
@@ -153,6 +154,20 @@ std::string compare(const std::string &what, Format format, const interpreter::V
   return "";
 }
 
+/// "WHAT line 2: expected "1, 2", got "1, 3"". Precondition: they differ.
+std::string firstOtherLine(const std::string &what, StringRef expected, StringRef got) {
+  for (int64_t number = 1;; ++number) {
+    auto [wanted, moreWanted] = expected.split('\n');
+    auto [found, moreFound] = got.split('\n');
+    // Where all lines are alike, one of the two ends without a newline.
+    if (wanted != found || (moreWanted.empty() && moreFound.empty()))
+      return llvm::formatv("{0} line {1}: expected \"{2}\", got \"{3}\"", what, number, wanted,
+                           found);
+    expected = moreWanted;
+    got = moreFound;
+  }
+}
+
 } // namespace
 
 std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
@@ -179,7 +194,9 @@ std::string firstDifference(const Subject &subject, const Meaning &before, const
     if (!text.empty())
       return text;
   }
-  return "";
+  return before.printed == after.printed
+             ? ""
+             : firstOtherLine(name + " output", before.printed, after.printed);
 }
 
 } // namespace npufuzz::campaign::validate

@@ -16,6 +16,7 @@ struct Meaning {
   State state = State::unknown;
   std::string why; ///< unless defined
   std::vector<interpreter::Value> results, arguments;
+  std::string printed; ///< by vector.print and the runner library's functions
   /// Element types, for messages; one per result and argument.
   std::vector<interpreter::Format> resultFormats, argumentFormats;
 };

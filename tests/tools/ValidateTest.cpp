@@ -84,6 +84,24 @@ TEST(Validate, BadInputIsOneLine) {
                      2, {"mlirGetDialectPluginInfo"});
 }
 
+TEST(Validate, WhatIsPrintedBelongsToTheMeaning) {
+  Output output =
+      validate("func.func private @printMemrefI32(memref<*xi32>)\n"
+               "memref.global \"private\" constant @m : memref<2x2xi32> = dense<[[1, 2], [3, 4]]>\n"
+               "func.func @main() {\n"
+               "  %m = memref.get_global @m : memref<2x2xi32>\n"
+               "  %u = memref.cast %m : memref<2x2xi32> to memref<*xi32>\n"
+               "  call @printMemrefI32(%u) : (memref<*xi32>) -> ()\n"
+               "  %x = arith.constant 7 : i32\n  %y = arith.constant 2 : i32\n"
+               "  %z = arith.subi %x, %y : i32\n"
+               "  vector.print %z : i32\n  return\n}",
+               "cse,wrong-subtraction");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: nothing changed"));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @main output line 4: "
+                                    "expected \"5\", got"));
+}
+
 TEST(Validate, SameSeedSameText) {
   Output first = validate(subtraction, "wrong-subtraction");
   EXPECT_EQ(first.out, validate(subtraction, "wrong-subtraction").out);

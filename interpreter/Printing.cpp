@@ -1,0 +1,152 @@
+//===- Printing.cpp - vector.print and the runner library's functions ------===//
+#include "interpreter/Printing.h"
+
+#include "interpreter/Handlers.h"
+#include "interpreter/Memory.h"
+#include "interpreter/Rounding.h"
+#include "interpreter/VectorElements.h"
+
+#include "llvm/Support/Format.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+void printNumber(llvm::raw_ostream &os, Type type, Format format, uint64_t bits) {
+  double number = format.isFloat() ? toDouble(format, bits) : 0;
+  // No dialect says which NaN an operation gives, nor its sign.
+  if (std::isnan(number))
+    os << "nan";
+  else if (format.isFloat())
+    os << llvm::format("%g", number);
+  else if (type.isIndex() || type.isUnsignedInteger() || format.width == 1)
+    os << bits;
+  else
+    os << signExtend(bits, format.width);
+}
+
+/// "( ( 1, 2 ), ( 3, 4 ) )" from element `next` on.
+void printNested(llvm::raw_ostream &os, ArrayRef<int64_t> shape, Type type, Format format,
+                 const Value &value, size_t &next) {
+  if (shape.empty())
+    return printNumber(os, type, format, value.bits()[next++]);
+  os << "( ";
+  for (int64_t i = 0; i < shape.front(); ++i) {
+    if (i)
+      os << ", ";
+    printNested(os, shape.drop_front(), type, format, value, next);
+  }
+  os << " )";
+}
+
+Flow put(Call &call, llvm::StringRef text) {
+  return call.executor.print(text)
+             ? Flow::next
+             : call.trap("printedBytesMax exceeded: more than " +
+                         Twine(call.options().limits.printedBytesMax) + " bytes");
+}
+
+Flow print(Call &call) {
+  auto op = call.as<vector::PrintOp>();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (auto literal = op.getStringLiteral())
+    os << *literal;
+  if (call.operandCount()) {
+    if (call.operandType(0).count == 0 || replicasOf(call) != 1)
+      return unsupportedTypes(call);
+    const Value &value = call.operand(0);
+    for (size_t i = 0; i < value.count(); ++i)
+      if (value.isUndefined(i))
+        call.undefinedUse("a printed element is undefined");
+    Type type = call.operandType(0).type;
+    auto vector = dyn_cast<VectorType>(type);
+    llvm::SmallVector<int64_t> shape;
+    if (vector)
+      shape.assign(vector.getShape().begin(), vector.getShape().end());
+    // One of rank 0 prints like one of a single element.
+    if (vector && shape.empty())
+      shape.push_back(1);
+    size_t next = 0;
+    printNested(os, shape, getElementTypeOrSelf(type), call.operandType(0).format, value, next);
+  }
+  switch (op.getPunctuation()) {
+  case vector::PrintPunctuation::NoPunctuation:
+    break;
+  case vector::PrintPunctuation::NewLine:
+    os << '\n';
+    break;
+  case vector::PrintPunctuation::Comma:
+    os << ", ";
+    break;
+  case vector::PrintPunctuation::Open:
+    os << "( ";
+    break;
+  case vector::PrintPunctuation::Close:
+    os << " )";
+    break;
+  }
+  return put(call, text);
+}
+
+/// The elements of a memref with a name, its extents and brackets for each axis. Its address,
+/// offset and strides, which the runner library shows too, are no part of what a function computes.
+Flow printMemory(Call &call) {
+  const MemoryReference &memory = call.operand(0).memory();
+  Type type = cast<BaseMemRefType>(call.operandType(0).type).getElementType();
+  Format format = elementShapeOf(type).format;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "Memref rank = " << memory.sizes.size() << " sizes = [";
+  llvm::interleaveComma(memory.sizes, os);
+  os << "] data =";
+  llvm::SmallVector<int64_t, 6> last;
+  bool complete = forEachIndex(memory.sizes, [&](llvm::ArrayRef<int64_t> index) {
+    size_t element;
+    if (!locate(call, memory, index, element))
+      return false;
+    Cell cell = readCell(memory, element);
+    if (cell.undefined)
+      call.undefinedUse("a printed element is undefined");
+    // A line a row.
+    os << (index.empty() || index.back() == 0 ? "\n" : ", ");
+    printNumber(os, type, format, cell.bits);
+    return true;
+  });
+  os << "\n";
+  return complete ? put(call, text) : Flow::stop;
+}
+
+} // namespace
+
+std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
+  static const llvm::StringMap<const char *> punctuation{
+      {"printNewline", "\n"}, {"printComma", ", "}, {"printOpen", "( "}, {"printClose", " )"}};
+  if (auto found = punctuation.find(function); found != punctuation.end())
+    return put(call, found->second);
+  if (call.operandCount() != 1)
+    return std::nullopt;
+  const SlotType &type = call.operandType(0);
+  if (function.starts_with("printMemref") && isa<BaseMemRefType>(type.type))
+    return printMemory(call);
+  bool isNumber = llvm::is_contained({"printI64", "printU64", "printF32", "printF64"}, function);
+  if (!isNumber || !type.isScalar)
+    return std::nullopt;
+  if (call.operand(0).isScalarUndefined())
+    call.undefinedUse("a printed number is undefined");
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (function == "printU64")
+    os << call.operand(0).scalarBits();
+  else
+    printNumber(os, type.type, type.format, call.operand(0).scalarBits());
+  return put(call, text);
+}
+
+void registerVectorPrint(HandlerTable &table) { table.add<vector::PrintOp>(print); }
+
+} // namespace npufuzz::interpreter
