@@ -1,6 +1,7 @@
 //===- Evaluate.cpp - every pass judged by interpretation -----------------===//
 #include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/PatternCounters.h"
 #include "campaign/upstream/Upstream.h"
 #include "campaign/validate/JudgePass.h"
 
@@ -125,7 +126,14 @@ private:
     }
     before = OwningOpRef<ModuleOp>(module->clone());
     firstError.clear();
-    if (failed(manager.run(*module))) {
+    bool isDone;
+    {
+      std::optional<PatternCounters> patterns;
+      if (PatternCounters::isSampled(inputs.seed))
+        patterns.emplace(*module, step.pass, evaluation.passStatistics);
+      isDone = succeeded(manager.run(*module));
+    }
+    if (!isDone) {
       addDoubt(step.pass + " refused the IR: " + firstError.text());
       return false;
     }
