@@ -24,6 +24,47 @@ Ref<MemoryReference> sameMemory(const MemoryReference &source) {
   return result;
 }
 
+/// Which axes of a subview its result keeps: all that are not unit axes, and as many of those as
+/// its rank asks for, with the strides of its type where these tell them apart. (The op's own
+/// getDroppedDims() crashes where its type leaves a choice: corpus/known-issues.)
+class KeptAxes {
+public:
+  KeptAxes(memref::SubViewOp op, llvm::ArrayRef<int64_t> strides)
+      : op(op), strides(strides), axes(op.getStaticSizes().size()) {
+    int64_t offset;
+    bool known = succeeded(getStridesAndOffset(op.getType(), wanted, offset));
+    followStrides = known;
+    if (choose(0, 0))
+      return;
+    followStrides = false;
+    choose(0, 0);
+  }
+  bool operator[](size_t axis) const { return axes[axis]; }
+
+private:
+  /// Source axes from `axis` on become result axes from `next` on.
+  bool choose(size_t axis, size_t next) {
+    auto sizes = op.getStaticSizes();
+    if (axis == sizes.size())
+      return next == static_cast<size_t>(op.getType().getRank());
+    bool fits =
+        next < static_cast<size_t>(op.getType().getRank()) &&
+        op.getType().getDimSize(next) == sizes[axis] &&
+        (!followStrides || ShapedType::isDynamic(wanted[next]) || wanted[next] == strides[axis]);
+    axes[axis] = true;
+    if (fits && choose(axis + 1, next + 1))
+      return true;
+    axes[axis] = false;
+    return sizes[axis] == 1 && choose(axis + 1, next);
+  }
+
+  memref::SubViewOp op;
+  llvm::ArrayRef<int64_t> strides;
+  llvm::SmallVector<int64_t> wanted;
+  llvm::SmallVector<bool, 6> axes;
+  bool followStrides = false;
+};
+
 Flow subview(Call &call) {
   auto op = call.as<memref::SubViewOp>();
   const MemoryReference &source = call.operand(0).memory();
@@ -32,7 +73,10 @@ Flow subview(Call &call) {
   auto offsets = mixedOperands(call, op.getStaticOffsets(), next, result->outside);
   auto sizes = mixedOperands(call, op.getStaticSizes(), next, result->outside);
   auto strides = mixedOperands(call, op.getStaticStrides(), next, result->outside);
-  llvm::SmallBitVector dropped = op.getDroppedDims();
+  llvm::SmallVector<int64_t, 6> scaled;
+  for (auto [step, stride] : llvm::zip_equal(strides, source.strides))
+    scaled.push_back(wrapMul(step, stride));
+  KeptAxes kept(op, scaled);
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
     int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
     if (sizes[axis] < 0 ||
@@ -40,10 +84,10 @@ Flow subview(Call &call) {
                              std::max(offsets[axis], last) >= source.sizes[axis])))
       result->outside = true;
     result->offset = wrapAdd(result->offset, wrapMul(offsets[axis], source.strides[axis]));
-    if (dropped[axis])
+    if (!kept[axis])
       continue;
     result->sizes.push_back(sizes[axis]);
-    result->strides.push_back(wrapMul(strides[axis], source.strides[axis]));
+    result->strides.push_back(scaled[axis]);
   }
   call.setResult(0, Value(result));
   return Flow::next;
