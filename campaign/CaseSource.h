@@ -36,10 +36,14 @@ using Reducer = std::function<Case(
 
 enum class Profile { smoke, normal, deep };
 
-/// The generators, within what `backend` can do. Machine settings are drawn unless `fixed` names
-/// them.
+/// The generators of tile programs, within what `backend` can do. Machine settings are drawn unless
+/// `fixed` names them.
 std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed = {},
                                            Profile profile = Profile::normal);
+/// What a campaign draws from: the tile programs, and for backend mlir functions of upstream
+/// dialects too (campaign/upstream).
+std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed = {},
+                                          Profile profile = Profile::normal);
 /// What a fuzzer's bytes decode to, through the same choices as a seed: total too. Its seed is a
 /// hash of the bytes.
 Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,

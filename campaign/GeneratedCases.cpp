@@ -100,7 +100,12 @@ private:
 
 std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed,
                                            Profile profile) {
-  auto tilePrograms = std::make_unique<GeneratedCases>(backend, fixed, profile);
+  return std::make_unique<GeneratedCases>(backend, fixed, profile);
+}
+
+std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed,
+                                          Profile profile) {
+  auto tilePrograms = generatedCases(backend, fixed, profile);
   if (backend.name() == "mlir")
     return upstream::withUpstreamCases(std::move(tilePrograms));
   return tilePrograms;

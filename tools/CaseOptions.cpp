@@ -57,7 +57,7 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   setup.system = std::move(*resolved);
   setup.profile = *namedProfile;
   setup.source =
-      campaign::generatedCases(*setup.system.backend, setup.system.machine, setup.profile);
+      campaign::campaignCases(*setup.system.backend, setup.system.machine, setup.profile);
   setup.seedOptions = seedOptionsOf(setup.system, profile);
   return setup;
 }

@@ -4,6 +4,8 @@
 //
 // Met as: any tile loop with a tail. The mlir backend leaves the pass out of its pipelines.
 //
+// Signature: verify:mlir:affine-loop-coalescing:'affine.load' op index must be a valid dimension or symbol identifier
+//
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' 2>&1 | FileCheck %s
 // CHECK: 'affine.load' op index must be a valid dimension or symbol identifier
 func.func @copy(%from: memref<2x6xi32>, %to: memref<2x4xi32>) {

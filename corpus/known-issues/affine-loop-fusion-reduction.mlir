@@ -5,6 +5,8 @@
 // Each element of the product is 1 * 1 + 1 * 1 = 2; with the pass it is 1. Met as: a tile that is
 // both multiplied (tile.matmul) and used elementwise. The mlir backend leaves the pass out.
 //
+// Signature: pass:mlir:affine-loop-fusion:wrong value
+//
 // RUN: mlir-opt %s --convert-linalg-to-loops --lower-affine --convert-scf-to-cf --finalize-memref-to-llvm --convert-arith-to-llvm --convert-cf-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-fusion),convert-linalg-to-loops,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

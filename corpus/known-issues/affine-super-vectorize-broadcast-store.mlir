@@ -4,6 +4,8 @@
 //
 // Met as: a store of a tile with an axis of extent 1. The mlir backend leaves the pass out.
 //
+// Signature: verify:mlir:affine-super-vectorize:'vector.transfer_write' op should not have broadcast dimensions
+//
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}))' 2>&1 | FileCheck %s
 // CHECK: 'vector.transfer_write' op should not have broadcast dimensions
 func.func @one(%from: memref<1xi32>, %to: memref<1xi32>) {

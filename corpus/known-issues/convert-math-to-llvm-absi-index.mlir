@@ -3,6 +3,8 @@
 //
 // Met as: tile.abs of index elements. The mlir backend takes the absolute value as i64.
 //
+// Signature: verify:mlir:convert-math-to-llvm:'llvm.intr.abs' op result ## must be LLVM dialect-compatible type, but got 'index'
+//
 // RUN: not mlir-opt %s --convert-math-to-llvm 2>&1 | FileCheck %s
 // CHECK: 'llvm.intr.abs' op result #0 must be LLVM dialect-compatible type, but got 'index'
 func.func @absolute(%x: index) -> index {

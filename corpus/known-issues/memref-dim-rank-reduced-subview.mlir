@@ -7,6 +7,8 @@
 // as: tile.expand of a tile with several axes of extent 1 whose valid extents are known at run
 // time only. The mlir backend drops an axis only where no other has extent 1.
 //
+// Signature: crash:mlir:canonicalize:SIGSEGV in compile
+//
 // RUN: not --crash mlir-opt %s --canonicalize
 func.func @rows(%tile: memref<1x1x1xi16>, %rows: index) -> index {
   %c1 = arith.constant 1 : index

@@ -1,0 +1,43 @@
+//===- KnownIssuesTest.cpp - the list of bugs on record -------------------===//
+#include "campaign/KnownIssues.h"
+#include "campaign/Files.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <filesystem>
+
+namespace npufuzz::campaign {
+
+namespace {
+
+const char *const corpus = NPUFUZZ_SOURCE_DIR "/corpus/known-issues";
+
+TEST(KnownIssues, EachFileCanBeRunAndSaysWhichFindingsItExplains) {
+  int64_t files = 0;
+  for (auto &entry : std::filesystem::directory_iterator(corpus)) {
+    if (entry.path().extension() != ".mlir")
+      continue;
+    ++files;
+    std::string text = llvm::cantFail(readFile(entry.path().string()));
+    EXPECT_THAT(text, testing::HasSubstr("\n// RUN: ")) << entry.path();
+    EXPECT_THAT(text, testing::HasSubstr("\n// Signature: ")) << entry.path();
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("XFAIL"))) << entry.path();
+  }
+  EXPECT_GE(files, 19);
+}
+
+TEST(KnownIssues, ASignatureNamesTheFileThatShowsTheBug) {
+  KnownIssues issues = llvm::cantFail(readKnownIssues(corpus));
+  EXPECT_EQ(issues.at("pass:mlir:convert-scf-to-cf:wrong value"),
+            "convert-scf-to-cf-index-switch.mlir");
+}
+
+TEST(KnownIssues, AFolderThatIsNotThereIsAnError) {
+  llvm::Expected<KnownIssues> issues = readKnownIssues(std::string(corpus) + "/none");
+  ASSERT_FALSE(bool(issues));
+  EXPECT_THAT(llvm::toString(issues.takeError()), testing::HasSubstr("cannot read"));
+}
+
+} // namespace
+} // namespace npufuzz::campaign
