@@ -32,6 +32,9 @@ struct SubtileSides {
 /// Cut transfers carry the extents of their subtiles (rows, columns) in this attribute.
 inline constexpr llvm::StringLiteral subtileAttribute = "npu.subtile";
 
+/// Which axis of the buffer of a matmul's operand (0 left, 1 right; rank 2) the product contracts.
+int contractedAxis(ComputeOp matmul, unsigned operand);
+
 struct SubtileCounts {
   int64_t grids = 0, fused = 0;
 };

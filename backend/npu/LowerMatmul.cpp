@@ -1,8 +1,10 @@
 //===- LowerMatmul.cpp - npu-lower-matmul: onto the systolic array --------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/AsyncTransfer.h"
 #include "backend/npu/Passes.h"
 
 #include "tile/OpTable.h"
+
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 
@@ -12,6 +14,71 @@ namespace npufuzz::npu {
 #include "backend/npu/Passes.h.inc"
 
 namespace {
+
+/// The loops over the rows and columns of an operand's subtiles that wait for each of them.
+struct SubtileWaits {
+  affine::AffineForOp rows, columns;
+  int depthAxis;             ///< 0: the rows run along the contracted axis
+  int64_t depth;             ///< extent of a subtile along that axis
+  int64_t steps, otherSteps; ///< subtiles along that axis, along the other one
+};
+
+/// The loop that alone makes up the body of `loop`.
+affine::AffineForOp onlyLoopIn(affine::AffineForOp loop) {
+  Block &body = *loop.getBody();
+  return llvm::hasNItems(body, 2) ? dyn_cast<affine::AffineForOp>(body.front())
+                                  : affine::AffineForOp();
+}
+
+/// What a nest of waits is for; nothing for other loops.
+std::optional<SubtileWaits> waitsIn(affine::AffineForOp rows, ComputeOp matmul, unsigned operand) {
+  affine::AffineForOp columns = onlyLoopIn(rows);
+  if (!columns || !rows.hasConstantBounds() || !columns.hasConstantBounds())
+    return std::nullopt;
+  WaitOp wait;
+  for (Operation &inner : columns.getBody()->without_terminator()) {
+    if (auto found = dyn_cast<WaitOp>(inner); found && !wait)
+      wait = found;
+    else if (!isMemoryEffectFree(&inner))
+      return std::nullopt;
+  }
+  if (!wait)
+    return std::nullopt;
+  SubtileWaits result{rows, columns, contractedAxis(matmul, operand), 0, 0, 0};
+  for (Operation *user : wait.getTags().getUsers())
+    if (auto transfer = dyn_cast<TransferInOp>(user);
+        transfer && transfer.getBuffer() == matmul.getInputs()[operand])
+      if (auto extents = transfer->getAttrOfType<DenseI64ArrayAttr>(subtileAttribute))
+        result.depth = extents[result.depthAxis];
+  result.steps = rows.getConstantUpperBound();
+  result.otherSteps = columns.getConstantUpperBound();
+  if (result.depthAxis == 1)
+    std::swap(result.steps, result.otherSteps);
+  return result;
+}
+
+/// The waits for an operand's subtiles, if nothing between them and the product touches elements
+/// and the array's steps of `side` along the contracted axis never cross from one into the next.
+std::optional<SubtileWaits> movableWaits(ComputeOp matmul, unsigned operand, int64_t side) {
+  Value buffer = matmul.getInputs()[operand];
+  auto type = cast<BufferType>(buffer.getType());
+  if (type.getRank() != 2 || llvm::count(matmul.getInputs(), buffer) > 1)
+    return std::nullopt;
+  for (Operation *op = matmul->getPrevNode(); op; op = op->getPrevNode()) {
+    if (isa<SetValidOp, ValidOp, AllocOp>(op) || isMemoryEffectFree(op))
+      continue;
+    auto loop = dyn_cast<affine::AffineForOp>(op);
+    std::optional<SubtileWaits> waits = loop ? waitsIn(loop, matmul, operand) : std::nullopt;
+    if (!waits)
+      return std::nullopt;
+    if (waits->depth == 0) // for another operand
+      continue;
+    bool fits = waits->steps > 1 && waits->depth % side == 0 &&
+                waits->depth * waits->steps == type.getShape()[waits->depthAxis];
+    return fits ? waits : std::nullopt;
+  }
+  return std::nullopt;
+}
 
 struct LowerMatmul : impl::NpuLowerMatmulBase<LowerMatmul> {
   void runOnOperation() override {
@@ -32,7 +99,32 @@ struct LowerMatmul : impl::NpuLowerMatmulBase<LowerMatmul> {
   }
 
 private:
-  static void lower(ComputeOp op, int64_t side) {
+  /// Waits that can stand in one loop over the subtiles along the contracted axis.
+  SmallVector<SubtileWaits, 2> takeWaits(ComputeOp op, int64_t side) {
+    SmallVector<SubtileWaits, 2> taken;
+    for (unsigned operand : {0, 1})
+      if (auto found = movableWaits(op, operand, side);
+          found && (taken.empty() || taken.front().depth == found->depth))
+        taken.push_back(*found);
+    waits += taken.size();
+    return taken;
+  }
+
+  /// The waits for the subtiles in one step along the contracted axis.
+  static void waitInStep(OpBuilder &builder, SubtileWaits &nest, Value step) {
+    OpBuilder::InsertionGuard guard(builder);
+    auto loop = builder.create<affine::AffineForOp>(nest.rows.getLoc(), 0, nest.otherSteps);
+    builder.setInsertionPointToStart(loop.getBody());
+    Value other = loop.getInductionVar();
+    IRMapping mapping;
+    mapping.map(nest.rows.getInductionVar(), nest.depthAxis == 0 ? step : other);
+    mapping.map(nest.columns.getInductionVar(), nest.depthAxis == 0 ? other : step);
+    for (Operation &inner : nest.columns.getBody()->without_terminator())
+      builder.clone(inner, mapping);
+  }
+
+  void lower(ComputeOp op, int64_t side) {
+    SmallVector<SubtileWaits, 2> subtiles = takeWaits(op, side);
     OpBuilder builder(op);
     Location loc = op.getLoc();
     initialise(builder, op);
@@ -48,7 +140,22 @@ private:
       return made.getInductionVar();
     };
     Value batch = result.size() == 3 ? loop(result[0], 1) : Value();
-    Value depth = loop(k, side), column = loop(n, side);
+    Value depth;
+    if (subtiles.empty()) {
+      depth = loop(k, side);
+    } else {
+      int64_t extent = subtiles.front().depth;
+      Value step = loop(subtiles.front().steps, 1);
+      for (SubtileWaits &nest : subtiles) {
+        waitInStep(builder, nest, step);
+        nest.rows.erase();
+      }
+      Value inStep = loop(extent, side);
+      AffineExpr sum = builder.getAffineDimExpr(0) * extent + builder.getAffineDimExpr(1);
+      depth = builder.create<affine::AffineApplyOp>(loc, AffineMap::get(2, 0, sum),
+                                                    ValueRange{step, inStep});
+    }
+    Value column = loop(n, side);
     builder.create<PushWeightsOp>(loc, rhs, depth, column, batch, transposeRhs);
     Value rowBlock = loop(m, side);
     // Rows past the end are outside the valid extents: they push nothing and pop nothing.

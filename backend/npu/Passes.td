@@ -179,9 +179,11 @@ def NpuLowerMatmul : NpuPass<"npu-lower-matmul"> {
   let description = [{
     npu.compute "matmul" becomes the initialisation of the output (zero, the accumulator or the bias) and loops over
     blocks of SS x SS: push weights, push inputs, pop and add. Blocks at the edge reach past the valid extents, which
-    contribute nothing.
+    contribute nothing. Waits for the subtiles of an operand that stand just before the product move into the loop
+    over the contracted axis, each to the first step that needs its subtile, where no step crosses from one into the next.
   }];
-  let statistics = [Statistic<"products", "products", "matrix products lowered">];
+  let statistics = [Statistic<"products", "products", "matrix products lowered">,
+                    Statistic<"waits", "waits", "operands whose subtiles are waited for along the contracted axis">];
 }
 
 def NpuInsertSync : NpuPass<"npu-insert-sync"> {

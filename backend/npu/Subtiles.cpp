@@ -14,6 +14,11 @@ SubtileSides SubtileSides::of(int64_t option, int64_t lanes) {
   return {option * lanes, option * lanes, option * lanes, option * lanes};
 }
 
+int contractedAxis(ComputeOp matmul, unsigned operand) {
+  bool transposed = matmul->hasAttr(operand == 0 ? "transpose_lhs" : "transpose_rhs");
+  return operand == 0 ? !transposed : transposed;
+}
+
 namespace {
 
 int64_t largestDivisor(int64_t extent, int64_t limit) {
@@ -44,13 +49,15 @@ TransferInOp transferOf(ComputeOp matmul, Value operand) {
   return result;
 }
 
-std::optional<Grid> planGrid(ComputeOp matmul, Value operand, int64_t rowSide, int64_t columnSide) {
+std::optional<Grid> planGrid(ComputeOp matmul, Value operand, int depthAxis, int64_t depthSide,
+                             int64_t otherSide) {
   Grid grid;
   grid.transfer = transferOf(matmul, operand);
   if (!grid.transfer)
     return std::nullopt;
   ArrayRef<int64_t> shape = grid.transfer.getBuffer().getType().getShape();
-  int64_t sides[2] = {rowSide, columnSide}, strides[2] = {shape[1], 1};
+  int64_t sides[2] = {otherSide, otherSide}, strides[2] = {shape[1], 1};
+  sides[depthAxis] = depthSide;
   for (int axis = 0; axis < 2; ++axis) {
     grid.extent[axis] = shape[axis];
     ArrayRef<int64_t> sizes = grid.transfer.getSizes();
@@ -138,12 +145,13 @@ bool canMoveTo(TransferInOp earlier, TransferInOp later) {
 
 SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
   Value lhs = matmul.getInputs()[0], rhs = matmul.getInputs()[1];
-  bool plain = matmul.getOutput().getType().getRank() == 2 && !matmul->hasAttr("transpose_lhs") &&
-               !matmul->hasAttr("transpose_rhs");
-  if (lhs == rhs || !plain)
+  if (lhs == rhs || matmul.getOutput().getType().getRank() != 2)
     return {};
-  std::optional<Grid> left = planGrid(matmul, lhs, sides.leftRows, sides.contractedLeft);
-  std::optional<Grid> right = planGrid(matmul, rhs, sides.contractedRight, sides.rightColumns);
+  // Where the contracted axis lies in each operand's buffer.
+  int leftDepth = contractedAxis(matmul, 0), rightDepth = contractedAxis(matmul, 1);
+  std::optional<Grid> left = planGrid(matmul, lhs, leftDepth, sides.contractedLeft, sides.leftRows);
+  std::optional<Grid> right =
+      planGrid(matmul, rhs, rightDepth, sides.contractedRight, sides.rightColumns);
   GridEmitter emitter(matmul.getLoc());
   SubtileCounts counts;
   Value leftTags = left ? makeTags(matmul, left->slots()) : Value();
@@ -156,15 +164,18 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
     emitter.waits(*right, rightTags, firstThatMustWait(right->transfer));
   counts.grids = (left ? 1 : 0) + (right ? 1 : 0);
 
-  if (left && right && left->count[1] == right->count[0] &&
+  if (left && right && left->count[leftDepth] == right->count[rightDepth] &&
       canMoveTo(left->transfer, right->transfer)) {
     OpBuilder builder(right->transfer);
-    emitter.loop(builder, left->count[1], [&](Value depth) {
-      emitter.loop(builder, left->count[0],
-                   [&](Value row) { emitter.transfer(builder, *left, leftTags, row, depth); });
-      emitter.loop(builder, right->count[1], [&](Value column) {
-        emitter.transfer(builder, *right, rightTags, depth, column);
-      });
+    emitter.loop(builder, left->count[leftDepth], [&](Value depth) {
+      auto emitAt = [&](const Grid &grid, Value tags, int depthAxis) {
+        emitter.loop(builder, grid.count[1 - depthAxis], [&](Value other) {
+          emitter.transfer(builder, grid, tags, depthAxis == 0 ? depth : other,
+                           depthAxis == 0 ? other : depth);
+        });
+      };
+      emitAt(*left, leftTags, leftDepth);
+      emitAt(*right, rightTags, rightDepth);
     });
     left->transfer.erase();
     right->transfer.erase();

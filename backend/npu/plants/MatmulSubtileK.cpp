@@ -26,12 +26,19 @@ static LogicalResult lastOneWins(ModuleOp module) {
     if (matmul.getOpName() != tile::MatmulOp::record.mnemonic)
       return;
     TransferInOp left = subtileOf(matmul.getInputs()[0]), right = subtileOf(matmul.getInputs()[1]);
-    if (!left || !right || extentAlong(left, 1) == extentAlong(right, 0))
+    if (!left || !right)
       return;
-    int64_t depth = left.getBuffer().getType().getShape()[1];
-    auto overColumns = cast<affine::AffineForOp>(left->getParentOp());
-    overColumns.setConstantUpperBound(
-        std::min(overColumns.getConstantUpperBound(), depth / extentAlong(right, 0)));
+    int leftAxis = contractedAxis(matmul, 0);
+    int64_t rightExtent = extentAlong(right, contractedAxis(matmul, 1));
+    if (extentAlong(left, leftAxis) == rightExtent)
+      return;
+    // Operands cut differently have a nest each: rows around columns.
+    Operation *overColumns = left->getParentOp();
+    auto overDepth =
+        cast<affine::AffineForOp>(leftAxis == 1 ? overColumns : overColumns->getParentOp());
+    int64_t depth = left.getBuffer().getType().getShape()[leftAxis];
+    overDepth.setConstantUpperBound(
+        std::min(overDepth.getConstantUpperBound(), depth / rightExtent));
   });
   return success();
 }
