@@ -1,4 +1,5 @@
 //===- IndirectAccess.cpp - npu-indirect-access: addresses from data ------===//
+#include "backend/npu/ElementCopy.h"
 #include "backend/npu/Passes.h"
 
 #include "tile/Program.h"
@@ -71,7 +72,6 @@ public:
     return builder.create<tile::SelectOp>(loc, tile, has, value, value);
   }
 
-  enum class Direction { fromMemory, toMemory };
   /// Copies, element by element, what lies inside the view on the axes that offsets place. A chosen
   /// place below 0 is skipped where `maySkip`.
   void copy(Direction direction, bool maySkip) {
@@ -91,7 +91,7 @@ public:
       auto branch = builder.create<scf::IfOp>(loc, chosen, /*withElseRegion=*/false);
       builder.setInsertionPointToStart(branch.thenBlock());
     }
-    copyElement(direction, at, index);
+    copyChosen(direction, at, index);
   }
 
   Value loadData() {
@@ -136,8 +136,7 @@ private:
     return loop.getInductionVar();
   }
 
-  void copyElement(Direction direction, ArrayRef<Value> at, Value index) {
-    auto [map, memory] = tile::composeView(view);
+  void copyChosen(Direction direction, ArrayRef<Value> at, Value index) {
     auto bounds = cast<tile::ViewType>(view.getType()).getShape();
     AffineExpr sum = builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1);
     SmallVector<Value> coordinates;
@@ -147,17 +146,7 @@ private:
     // Where the index tile has no element the place is read and not used; let it lie inside.
     Value last = builder.create<arith::ConstantIndexOp>(loc, bounds[axis] - 1);
     coordinates[axis] = builder.create<arith::MinSIOp>(loc, coordinates[axis], last);
-    SmallVector<Value> element;
-    for (AffineExpr expr : map.getResults())
-      element.push_back(builder.create<affine::AffineApplyOp>(
-          loc, AffineMap::get(map.getNumDims(), 0, expr), coordinates));
-    if (direction == Direction::fromMemory) {
-      Value value = builder.create<memref::LoadOp>(loc, memory, element);
-      builder.create<memref::StoreOp>(loc, value, dataScratch.memory, at);
-    } else {
-      Value value = builder.create<memref::LoadOp>(loc, dataScratch.memory, at);
-      builder.create<memref::StoreOp>(loc, value, memory, element);
-    }
+    copyElement(builder, loc, view, coordinates, dataScratch.memory, at, direction);
   }
 
   OpBuilder builder;
@@ -194,7 +183,7 @@ private:
     Lowering lowering(op, op.getResult().getType(), op.getView(), op.getIndices(), op.getOffsets(),
                       static_cast<int64_t>(op.getAxis()));
     lowering.storeIndices(0);
-    lowering.copy(Lowering::Direction::fromMemory, /*maySkip=*/false);
+    lowering.copy(Direction::fromMemory, /*maySkip=*/false);
     Value loaded = lowering.clippedToView(lowering.loadData());
     op.getResult().replaceAllUsesWith(lowering.limited(loaded));
   }
@@ -205,9 +194,9 @@ private:
                       static_cast<int64_t>(op.getAxis()));
     lowering.storeIndices(-1);
     // The value's valid extents are known at run time: its other elements go there and back.
-    lowering.copy(Lowering::Direction::fromMemory, /*maySkip=*/true);
+    lowering.copy(Direction::fromMemory, /*maySkip=*/true);
     lowering.storeData(lowering.limited(op.getValue()));
-    lowering.copy(Lowering::Direction::toMemory, /*maySkip=*/true);
+    lowering.copy(Direction::toMemory, /*maySkip=*/true);
   }
 
   void convert(tile::ExtractOp op) {

@@ -1,4 +1,5 @@
 //===- Relayout.cpp - npu-relayout: what transfers cannot address together --===//
+#include "backend/npu/ElementCopy.h"
 #include "backend/npu/LoadsThatMeet.h"
 #include "backend/npu/Passes.h"
 #include "backend/npu/TransferAddress.h"
@@ -16,8 +17,6 @@ namespace npufuzz::npu {
 #include "backend/npu/Passes.h.inc"
 
 namespace {
-
-enum class Direction { fromMemory, toMemory };
 
 /// Elements of one view and the tensor that holds them in plain layout.
 struct Copy {
@@ -241,23 +240,7 @@ private:
       SmallVector<Value> coordinates;
       for (auto [axis, coordinate] : llvm::enumerate(walked))
         coordinates.push_back(walksAxis(copy.view, axis) ? coordinate : constants.get(0));
-      copyElement(builder, loc, copy, coordinates, direction);
-    }
-  }
-
-  static void copyElement(OpBuilder &builder, Location loc, const Copy &copy,
-                          ValueRange coordinates, Direction direction) {
-    auto [map, memory] = tile::composeView(copy.view);
-    SmallVector<Value> element;
-    for (AffineExpr expr : map.getResults())
-      element.push_back(builder.create<affine::AffineApplyOp>(
-          loc, AffineMap::get(map.getNumDims(), 0, expr), coordinates));
-    if (direction == Direction::fromMemory) {
-      Value value = builder.create<memref::LoadOp>(loc, memory, element);
-      builder.create<memref::StoreOp>(loc, value, copy.scratch, coordinates);
-    } else {
-      Value value = builder.create<memref::LoadOp>(loc, copy.scratch, coordinates);
-      builder.create<memref::StoreOp>(loc, value, memory, element);
+      copyElement(builder, loc, copy.view, coordinates, copy.scratch, coordinates, direction);
     }
   }
 };

@@ -16,14 +16,7 @@ struct Coverage : Generated {
   static constexpr uint64_t programCount = 20000;
 
   static const Statistics &statistics() {
-    static const Statistics counted = [] {
-      mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      tile::loadProgramDialects(context);
-      Statistics sum;
-      for (uint64_t i = 0; i < programCount; ++i)
-        sum.add(generateFromSeed(caseSeed(21, i), Target(), Profile::smoke, context));
-      return sum;
-    }();
+    static const Statistics counted = statisticsOf(21, programCount, Profile::smoke);
     return counted;
   }
 

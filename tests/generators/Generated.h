@@ -4,6 +4,7 @@
 
 #include "generators/ChoiceSources.h"
 #include "generators/Generate.h"
+#include "generators/Statistics.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -17,6 +18,15 @@ struct Generated : ::testing::Test {
 
   Case fromSeed(uint64_t seed, Profile profile = Profile::standard) {
     return generateFromSeed(seed, target, profile, context);
+  }
+  /// Of programs 0 to count - 1 of a base seed.
+  static Statistics statisticsOf(uint64_t baseSeed, uint64_t count, Profile profile) {
+    mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+    tile::loadProgramDialects(context);
+    Statistics sum;
+    for (uint64_t i = 0; i < count; ++i)
+      sum.add(generateFromSeed(caseSeed(baseSeed, i), Target(), profile, context));
+    return sum;
   }
   /// The verifiers' first complaint, empty when they have none.
   std::string complaint(const Case &made) {

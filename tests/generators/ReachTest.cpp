@@ -20,14 +20,7 @@ struct Reach : Generated {
   static constexpr uint64_t programCount = 16000;
 
   static const Statistics &statistics() {
-    static const Statistics counted = [] {
-      mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      tile::loadProgramDialects(context);
-      Statistics sum;
-      for (uint64_t i = 0; i < programCount; ++i)
-        sum.add(generateFromSeed(caseSeed(11, i), Target(), Profile::standard, context));
-      return sum;
-    }();
+    static const Statistics counted = statisticsOf(11, programCount, Profile::standard);
     return counted;
   }
   static void expectFeature(llvm::StringRef name, uint64_t atLeast = 10) {
