@@ -1,0 +1,14 @@
+// Known issue of upstream MLIR (seen in 19.1.7): where the sizes alone do not say which axis a
+// rank-reducing memref.subview drops, but the strides do, expand-strided-metadata keeps the
+// wrong one, and the verifier rejects the IR.
+//
+// Signature: verify:mlir:expand-strided-metadata:expected result type with stride = # instead of # in dim = #
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s
+// CHECK: expected result type with stride = 2 instead of 1 in dim = 0
+func.func @first(%memory: memref<1x1xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %part = memref.subview %memory[0, 0] [1, 1] [1, 2] : memref<1x1xi32> to memref<1xi32, strided<[1]>>
+  %element = memref.load %part[%c0] : memref<1xi32, strided<[1]>>
+  return %element : i32
+}

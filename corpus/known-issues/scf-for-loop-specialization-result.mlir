@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (seen in 19.1.7): scf-for-loop-specialization puts the copy of
+// the loop into the two branches of an scf.if without results, and erases the loop whose results
+// are in use: it crashes on every loop with iter_args that it takes.
+//
+// Signature: crash:mlir:scf-for-loop-specialization:SIGSEGV in compile
+//
+// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(scf-for-loop-specialization))'
+func.func @sum(%n: index, %x: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = affine.min affine_map<(d0) -> (d0, 5)>(%n)
+  %sum = scf.for %i = %c0 to %end step %c1 iter_args(%acc = %x) -> (index) {
+    %next = arith.addi %acc, %i : index
+    scf.yield %next : index
+  }
+  return %sum : index
+}
