@@ -1,6 +1,7 @@
 //===- Bundle.cpp - writing one -------------------------------------------===//
 #include "campaign/Bundle.h"
 #include "backend/PassSequence.h"
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Files.h"
 #include "campaign/Npy.h"
 #include "campaign/Report.h"
@@ -133,7 +134,10 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
     llvm::consumeError(passes.takeError()); // then the pass stands without its options
   else if (index <= static_cast<int64_t>(passes->size()) && (*passes)[index - 1].pass == pass)
     pass = (*passes)[index - 1].text;
-  std::string command = "npufuzz-opt %s --pass-pipeline='builtin.module(" + pass + ")'";
+  // IR of upstream dialects is for the people there: their tool takes it.
+  bool isUpstream = mlirbackend::isUpstream(finding.reduced.settings) && options.plugins.empty();
+  std::string command = isUpstream ? "mlir-opt" : "npufuzz-opt";
+  command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;
   return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +

@@ -47,7 +47,10 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
 
 } // namespace
 
-llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options) {
+llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &campaignOptions) {
+  CampaignOptions options = campaignOptions;
+  if (!finding.pipeline.empty())
+    options.evaluate.pipeline = finding.pipeline;
   Evidence evidence =
       evidenceIsolated(finding.reduced, options.evaluate, finding.verdict, options.caseSecondsMax);
   std::string replaced = finding.bundle;

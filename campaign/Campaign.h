@@ -64,6 +64,8 @@ struct Finding {
   uint64_t seed = 0;
   StoredCase original;
   StoredCase reduced; ///< the original where it was not reduced
+  /// What the reduced case runs through instead of the campaign's pipeline; empty: that.
+  std::string pipeline;
   /// The passes that suffice for the reduced case to fail; empty where no pass can be left out.
   std::string minimalPipeline;
   /// Whether the reducer came to its end (and was not stopped by time or by the user).

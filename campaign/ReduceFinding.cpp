@@ -5,10 +5,12 @@
 // there with a process for every attempt.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Isolated.h"
 #include "campaign/ReducePipeline.h"
 #include "campaign/StopSignal.h"
 #include "campaign/Wire.h"
+#include "campaign/upstream/ReduceToPass.h"
 
 namespace npufuzz::campaign {
 
@@ -56,6 +58,11 @@ public:
   }
 
   void run() {
+    if (mlirbackend::isUpstream(finding.original.settings) &&
+        upstream::reduceToPass(finding, options)) {
+      finding.secondsToReduce = seconds();
+      return;
+    }
     Isolation isolation = isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
     ReducerEnd end = runChild(isolation);
     if (end == ReducerEnd::died && isolation == Isolation::none)

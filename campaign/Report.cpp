@@ -1,5 +1,6 @@
 //===- Report.cpp ---------------------------------------------------------===//
 #include "campaign/Report.h"
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Summary.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -74,6 +75,8 @@ void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &e
 
 /// Small inputs whole: a reader sees at a glance what goes in.
 void inputs(llvm::raw_ostream &os, const StoredCase &testCase) {
+  if (testCase.inputs.empty())
+    return; // of a function without arguments, or drawn from the seed
   os << "Inputs (`inputs/`, one `.npy` file each):\n\n";
   for (auto [index, tensor] : llvm::enumerate(testCase.inputs)) {
     os << "- arg" << index << ": ";
@@ -92,6 +95,10 @@ void bullets(llvm::raw_ostream &os, llvm::StringRef title, const std::vector<std
   for (const std::string &line : lines)
     os << "- " << line << '\n';
   os << '\n';
+}
+
+llvm::StringRef opsNoun(const Finding &finding) {
+  return mlirbackend::isUpstream(finding.original.settings) ? " ops, " : " tile ops, ";
 }
 
 std::string joined(const std::vector<std::string> &words) { return llvm::join(words, ", "); }
@@ -144,7 +151,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   if (finding.reduced.program.empty()) {
     os << "There is no program: the process died while it made one.\n\n";
   } else {
-    os << "## Program (" << finding.reduced.tileOps << " tile ops, "
+    os << "## Program (" << finding.reduced.tileOps << opsNoun(finding)
        << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
        << finding.original.tileOps << ")\n\n";
     listing(os, finding.reduced.program, "program.mlir");

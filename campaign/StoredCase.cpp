@@ -1,6 +1,7 @@
 //===- StoredCase.cpp -----------------------------------------------------===//
 #include "campaign/StoredCase.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/Inputs.h"
 #include "campaign/upstream/Upstream.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -20,8 +21,13 @@ llvm::Expected<Case> StoredCase::load(mlir::MLIRContext &context, llvm::StringRe
                                              : tile::Program::parse(context, program, fileName);
   if (!parsed)
     return parsed.takeError();
-  if (isUpstream) // inputs are drawn from the seed, by type
-    return Case{std::move(*parsed), {}, settings, seed};
+  if (isUpstream) {
+    // Without inputs they are drawn from the seed, by type.
+    if (!inputs.empty() && parsed->main())
+      if (auto values = upstream::fromTensors(inputs, parsed->main().getArgumentTypes()); !values)
+        return values.takeError();
+    return Case{std::move(*parsed), inputs, settings, seed};
+  }
   if (llvm::Error error = checkInputs(*parsed, inputs))
     return error;
   return Case{std::move(*parsed), inputs, settings, seed};

@@ -14,23 +14,6 @@ using interpreter::Elements;
 using interpreter::MemoryReference;
 using interpreter::Ref;
 
-Input deepCopy(const Input &input) {
-  Input copies;
-  for (const interpreter::Value &value : input) {
-    if (value.kind() != interpreter::Value::Kind::memory) {
-      copies.push_back(value);
-      continue;
-    }
-    Ref<MemoryReference> memory(new MemoryReference());
-    memory->allocation = new Allocation(*value.memory().allocation);
-    memory->offset = value.memory().offset;
-    memory->sizes = value.memory().sizes;
-    memory->strides = value.memory().strides;
-    copies.push_back(interpreter::Value(memory));
-  }
-  return copies;
-}
-
 static ArrayRef<uint64_t> wordsOf(const interpreter::Value &value) {
   if (value.kind() == interpreter::Value::Kind::memory)
     return value.memory().allocation->bits;

@@ -3,6 +3,7 @@
 #define NPUFUZZ_CAMPAIGN_REDUCEIR_CANDIDATE_H
 
 #include "campaign/Wire.h"
+#include "campaign/validate/DrawArguments.h"
 #include "interpreter/Value.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -18,8 +19,7 @@ namespace npufuzz::campaign::reduceir {
 /// One value per argument of a function.
 using Input = std::vector<interpreter::Value>;
 
-/// Values in memory of their own: running a function changes what its memrefs hold.
-Input deepCopy(const Input &input);
+using validate::deepCopy;
 /// Elements that are not zero.
 int64_t countNonZeros(const Input &input);
 Json toJson(const Input &input);

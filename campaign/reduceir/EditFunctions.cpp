@@ -49,6 +49,26 @@ std::vector<Place> resultsOf(Candidate &candidate) {
   return placesOf(candidate, [](func::FuncOp f) { return f.getNumResults(); });
 }
 
+/// Null for memory, and for types that no constant has.
+TypedAttr attributeOf(const interpreter::Value &value, Type type) {
+  auto element = [](Type type, uint64_t word) -> TypedAttr {
+    interpreter::Format format = interpreter::formatOf(type);
+    llvm::APInt bits(format.width, word & format.mask());
+    if (auto floating = dyn_cast<FloatType>(type))
+      return FloatAttr::get(type, llvm::APFloat(floating.getFloatSemantics(), bits));
+    return IntegerAttr::get(type, bits);
+  };
+  if (value.kind() == interpreter::Value::Kind::scalar)
+    return element(type, value.scalarBits());
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector || vector.isScalable())
+    return {};
+  SmallVector<Attribute> elements;
+  for (size_t i = 0; i < value.count(); ++i)
+    elements.push_back(element(vector.getElementType(), value.bits()[i]));
+  return DenseElementsAttr::get(vector, elements);
+}
+
 /// The argument's uses get its value in the input, or 0 in a function that is called.
 bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
   auto [function, index] = argumentsOf(candidate)[place];
@@ -60,11 +80,10 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
   if (!argument.use_empty()) {
     if (function.getBody().front().empty())
       return false;
-    int64_t number = 0;
-    if (isSubject && isa<IntegerType, IndexType>(argument.getType()))
-      number = interpreter::signExtend(candidate.input[index].scalarBits(),
-                                       interpreter::formatOf(argument.getType()).width);
-    Value constant = constantFor(&function.getBody().front().back(), argument.getType(), number);
+    Operation *end = &function.getBody().front().back();
+    TypedAttr value =
+        isSubject ? attributeOf(candidate.input[index], argument.getType()) : TypedAttr();
+    Value constant = value ? constantOf(end, value) : constantFor(end, argument.getType(), 0);
     if (!constant)
       return false;
     argument.replaceAllUsesWith(constant);

@@ -48,11 +48,16 @@ static bool isConstant(Operation *op, int64_t number) {
 }
 
 Value constantFor(Operation *op, Type type, int64_t number) {
+  TypedAttr attribute = numberAttribute(type, number);
+  return attribute ? constantOf(op, attribute) : Value();
+}
+
+Value constantOf(Operation *op, TypedAttr attribute) {
+  Type type = attribute.getType();
   Operation *function = op;
   while (function && !isa<FunctionOpInterface>(function))
     function = function->getParentOp();
-  TypedAttr attribute = numberAttribute(type, number);
-  if (!function || !attribute)
+  if (!function)
     return {};
   Block &entry = function->getRegion(0).front();
   bool isLlvm = isa<LLVM::LLVMFuncOp>(function);

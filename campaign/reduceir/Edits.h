@@ -45,6 +45,8 @@ std::vector<mlir::Operation *> opsOf(mlir::ModuleOp module);
 /// integers and indices `number`, floats likewise, vectors and static tensors full of it. Null for
 /// other types.
 mlir::Value constantFor(mlir::Operation *op, mlir::Type type, int64_t number);
+/// Likewise, of that value; its type is the constant's.
+mlir::Value constantOf(mlir::Operation *op, mlir::TypedAttr value);
 /// Every use of the op's results gets an operand, an earlier value or a constant of its type. False
 /// where there is none for a result that is used.
 bool replaceResults(mlir::Operation *op);

@@ -34,6 +34,7 @@ Breakage breakageInChild(const Candidate &candidate, const Surroundings &surroun
         [&] { side.write(std::string(1, passEnded)); });
     side.write(jsonLine({{"kind", static_cast<int>(breakage.kind)},
                          {"detail", breakage.detail},
+                         {"name", breakage.name},
                          {"undefined", breakage.undefinedElements},
                          {"known", breakage.isKnown}}));
   });
@@ -46,13 +47,16 @@ Breakage breakageInChild(const Candidate &candidate, const Surroundings &surroun
   if (result->death) {
     if (output.ends_with(passBegins)) {
       breakage.kind = Breakage::Kind::death;
-      breakage.detail = "the pass died: " + deathVerdict(*result->death, "").evidence;
+      oracles::Verdict verdict = deathVerdict(*result->death, "");
+      breakage.detail = "the pass died: " + verdict.evidence;
+      breakage.name = oracles::normaliseKind(verdict.kind);
     }
     return breakage;
   }
   Json json = parseJson(output.ltrim(StringRef("pr")));
   int kind = 0;
   if (readKey(json, "kind", kind) && readKey(json, "detail", breakage.detail) &&
+      readKey(json, "name", breakage.name) &&
       readKey(json, "undefined", breakage.undefinedElements) &&
       readKey(json, "known", breakage.isKnown))
     breakage.kind = static_cast<Breakage::Kind>(kind);
@@ -117,6 +121,8 @@ public:
         return died.takeError();
       goesOn = *died;
     }
+    resume();
+    reduced.values = best.input;
     return std::move(reduced);
   }
 
@@ -137,7 +143,7 @@ private:
         last = breakageOf(candidate, surroundings);
         side.end();
       }
-      return last.kind == first.kind && last.isKnown == first.isKnown &&
+      return last.kind == first.kind && last.name == first.name && last.isKnown == first.isKnown &&
              last.undefinedElements <= first.undefinedElements;
     };
     hooks.stop = [&] { return isOutOfTime(); };

@@ -18,6 +18,7 @@ struct Reduced {
   /// What is wrong with it, and the input that shows it, a line an argument.
   std::string detail;
   std::vector<std::string> input;
+  Input values; ///< that input
   int64_t opsBefore = 0, ops = 0;
   Breakage::Kind kind = Breakage::Kind::none; ///< none: the candidate given is not broken
   /// It came to its end, and was not stopped by time, by the user or by a crash.

@@ -2,6 +2,7 @@
 #include "campaign/reduceir/StillBreaks.h"
 
 #include "backend/PassSequence.h"
+#include "oracles/Verdict.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -79,6 +80,7 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (!isValid) {
     breakage.kind = Breakage::Kind::invalidIR;
     breakage.detail = "the IR is invalid: " + firstError.text();
+    breakage.name = oracles::normaliseKind(firstError.text());
     return breakage;
   }
   if (!breakage.isKnown)

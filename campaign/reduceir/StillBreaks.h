@@ -35,6 +35,8 @@ struct Breakage {
   };
   Kind kind = Kind::none;
   std::string detail;
+  /// Of a death or a diagnostic, without what shrinking changes: another one is another bug.
+  std::string name;
   /// Of the input program: result elements that are undefined, and whether it can be executed.
   int64_t undefinedElements = 0;
   bool isKnown = true;

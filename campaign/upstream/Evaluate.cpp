@@ -1,6 +1,7 @@
 //===- Evaluate.cpp - every pass judged by interpretation -----------------===//
 #include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/Inputs.h"
 #include "campaign/upstream/PatternCounters.h"
 #include "campaign/upstream/Upstream.h"
 #include "campaign/validate/JudgePass.h"
@@ -39,6 +40,9 @@ public:
     for (validate::Subject &subject : validate::findSubjects(*module).functions)
       if (subject.name == "main")
         subjects.push_back(std::move(subject));
+    if (!testCase.inputs.empty() && !subjects.empty())
+      inputs.given = llvm::cantFail( // StoredCase has checked them
+          fromTensors(testCase.inputs, subjects.front().arguments));
   }
 
   Evaluation run() {

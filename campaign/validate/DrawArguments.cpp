@@ -166,4 +166,21 @@ std::vector<interpreter::Value> drawArguments(ArrayRef<Type> types, uint64_t see
   return values;
 }
 
+std::vector<interpreter::Value> deepCopy(const std::vector<interpreter::Value> &arguments) {
+  std::vector<interpreter::Value> copies;
+  for (const interpreter::Value &value : arguments) {
+    if (value.kind() != interpreter::Value::Kind::memory) {
+      copies.push_back(value);
+      continue;
+    }
+    Ref<MemoryReference> memory(new MemoryReference());
+    memory->allocation = new Allocation(*value.memory().allocation);
+    memory->offset = value.memory().offset;
+    memory->sizes = value.memory().sizes;
+    memory->strides = value.memory().strides;
+    copies.push_back(interpreter::Value(memory));
+  }
+  return copies;
+}
+
 } // namespace npufuzz::campaign::validate

@@ -20,6 +20,9 @@ bool canBeDrawn(mlir::Type type);
 std::vector<interpreter::Value> drawArguments(llvm::ArrayRef<mlir::Type> types, uint64_t seed,
                                               int64_t number);
 
+/// Arguments in memory of their own: running a function changes what its memrefs hold.
+std::vector<interpreter::Value> deepCopy(const std::vector<interpreter::Value> &arguments);
+
 } // namespace npufuzz::campaign::validate
 
 #endif

@@ -62,10 +62,12 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
   Meanings meanings;
   for (const Subject &subject : subjects) {
     auto &row = meanings.emplace_back();
-    int64_t runs = subject.arguments.empty() ? 1 : inputs.count;
+    int64_t runs = subject.arguments.empty() || !inputs.given.empty() ? 1 : inputs.count;
     for (int64_t number = 0; number < runs; ++number) {
-      row.push_back(
-          execute(module, subject, drawArguments(subject.arguments, inputs.seed, number)));
+      row.push_back(execute(module, subject,
+                            inputs.given.empty()
+                                ? drawArguments(subject.arguments, inputs.seed, number)
+                                : deepCopy(inputs.given)));
       row.back().why = withLocation(module, row.back().why);
       // What cannot be executed once cannot be executed at all; limits are the exception.
       if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))

@@ -16,6 +16,8 @@ inline constexpr int64_t inputsDefault = 32;
 struct InputSet {
   int64_t count = inputsDefault;
   uint64_t seed = 0;
+  /// Not empty: the arguments of the only function and its only input.
+  std::vector<interpreter::Value> given = {};
 };
 
 /// Functions of a module that can be called.

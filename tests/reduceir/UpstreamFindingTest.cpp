@@ -1,0 +1,193 @@
+// A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
+#include "campaign/upstream/ReduceToPass.h"
+#include "campaign/upstream/Inputs.h"
+
+#include "backend/Backend.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/Bundle.h"
+#include "campaign/Files.h"
+#include "campaign/validate/DrawArguments.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <gmock/gmock.h>
+
+using namespace mlir;
+
+namespace npufuzz::campaign::upstream::tests {
+
+using testing::HasSubstr;
+
+namespace {
+
+struct SwapSubtractions : PassWrapper<SwapSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapSubtractions)
+  StringRef getArgument() const override { return "test-swap-subtractions"; }
+  StringRef getDescription() const override { return "wrong on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
+  }
+};
+
+struct DieOfSubtractions : PassWrapper<DieOfSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DieOfSubtractions)
+  StringRef getArgument() const override { return "test-die-of-subtractions"; }
+  StringRef getDescription() const override { return "dies on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp) { abort(); });
+  }
+};
+
+const char *const program = R"(
+func.func @main(%m: memref<2x4xi32>, %x: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %buffer = memref.alloc() : memref<2x4xi32>
+  affine.for %i = 0 to 2 {
+    affine.for %j = 0 to 4 {
+      %a = affine.load %m[%i, %j] : memref<2x4xi32>
+      %b = arith.addi %a, %x : i32
+      affine.store %b, %buffer[%i, %j] : memref<2x4xi32>
+    }
+  }
+  %a = memref.load %buffer[%c0, %c0] : memref<2x4xi32>
+  %b = arith.subi %a, %x : i32
+  %c = arith.muli %b, %b : i32
+  %d = arith.xori %c, %b : i32
+  return %d : i32
+})";
+
+class UpstreamFinding : public testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    registerTransformsPasses();
+    PassRegistration<SwapSubtractions>();
+    PassRegistration<DieOfSubtractions>();
+  }
+
+  /// What the campaign has of the case before it reduces it.
+  Finding find(const std::string &pass) {
+    options.evaluate.backends = {findBackend("mlir")};
+    options.evaluate.pipeline = "canonicalize," + pass + ",cse";
+    Finding finding;
+    finding.seed = 7;
+    finding.original.program = program;
+    finding.original.seed = finding.seed;
+    finding.original.settings = {{mlirbackend::familySettingName, 0}};
+    finding.reduced = finding.original;
+    auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
+    EXPECT_EQ(bugs.size(), 1u);
+    if (!bugs.empty())
+      finding.verdict = bugs.front();
+    return finding;
+  }
+
+  /// What a later evaluation of the finding says.
+  std::string replayed(const StoredCase &testCase, const std::string &pipeline) {
+    EvaluateOptions evaluate = options.evaluate;
+    evaluate.pipeline = pipeline;
+    auto bugs = evaluateIsolated(testCase, evaluate).findings();
+    return bugs.empty() ? "nothing" : bugs.front().signature();
+  }
+
+  CampaignOptions options;
+};
+
+} // namespace
+
+TEST_F(UpstreamFinding, WrongValueIsReducedToThePassAndWhatItBreaks) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "pass:mlir:test-swap-subtractions:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-subtractions)");
+  EXPECT_EQ(finding.verdict.signature(), signature);
+  EXPECT_EQ(finding.verdict.passIndex, 1);
+  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, DeathOfThePassIsReducedToo) {
+  Finding finding = find("test-die-of-subtractions");
+  std::string signature = finding.verdict.signature();
+  EXPECT_THAT(signature, HasSubstr("crash:mlir:test-die-of-subtractions:SIGABRT"));
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, OutOfTimeKeepsACaseThatReplays) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  options.reduceSecondsMax = 0.001;
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_FALSE(finding.fullyReduced);
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, WithoutABlamedPassStaysAsItIs) {
+  Finding finding = find("test-swap-subtractions");
+  finding.verdict.passIndex = 0;
+  EXPECT_FALSE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.reduced.program, program);
+}
+
+TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  reduceToPass(finding, options);
+  llvm::cantFail(writeFindingBundle(finding, options));
+
+  std::string passInput = llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir"));
+  EXPECT_THAT(passInput, testing::StartsWith("// RUN: mlir-opt %s --pass-pipeline='builtin.module("
+                                             "test-swap-subtractions)'\n"));
+  EXPECT_THAT(passInput, HasSubstr("arith.subi"));
+  EXPECT_THAT(passInput, Not(HasSubstr("affine.for")));
+  std::string report = llvm::cantFail(readFile(finding.bundle + "/report.md"));
+  EXPECT_THAT(report, HasSubstr("Before (after `program`)"));
+  EXPECT_THAT(report, HasSubstr("After:"));
+
+  auto context = makeContext(options.evaluate.backends);
+  auto source = generatedCases(*options.evaluate.backends.front());
+  Recipe recipe = llvm::cantFail(readRecipe(finding.bundle, *context, *source));
+  EXPECT_EQ(replayed(recipe.testCase, recipe.pipeline), signature);
+  llvm::sys::fs::remove_directories(directory);
+}
+
+TEST(UpstreamInputs, SurviveAsTensors) {
+  auto context = makeContext({findBackend("mlir")});
+  Builder builder(context.get());
+  std::vector<Type> types = {builder.getI32Type(), builder.getIndexType(), builder.getBF16Type(),
+                             MemRefType::get({2, ShapedType::kDynamic}, builder.getF32Type()),
+                             VectorType::get({3}, builder.getI1Type())};
+  auto values = validate::drawArguments(types, /*seed=*/1, /*number=*/4);
+  auto tensors = toTensors(values, types);
+  ASSERT_TRUE(tensors);
+  auto again = llvm::cantFail(fromTensors(*tensors, types));
+  EXPECT_EQ(toTensors(again, types), tensors);
+  EXPECT_EQ((*tensors)[0].bits(0), values[0].scalarBits());
+  EXPECT_EQ((*tensors)[3].shape, std::vector<int64_t>(values[3].memory().sizes.begin(),
+                                                      values[3].memory().sizes.end()));
+}
+
+TEST(UpstreamInputs, OfOtherTypesAreRefusedByName) {
+  auto context = makeContext({findBackend("mlir")});
+  Builder builder(context.get());
+  std::vector<Type> two = {builder.getI32Type(), builder.getF64Type()};
+  EXPECT_FALSE(toTensors(validate::drawArguments(two, 1, 0), two)) << "no tensor holds f64";
+  auto wrong = fromTensors({Tensor(ElementKind::i8, {})}, {builder.getI32Type()});
+  EXPECT_EQ(llvm::toString(wrong.takeError()), "inputs: argument 0 expected i32, got i8");
+  auto few = fromTensors({}, {builder.getI32Type()});
+  EXPECT_EQ(llvm::toString(few.takeError()),
+            "inputs: expected 1 tensors, one per argument of @main, got 0");
+}
+
+} // namespace npufuzz::campaign::upstream::tests
