@@ -81,8 +81,7 @@ Value valueOf(const Tensor &tensor, Type type) {
 
 } // namespace
 
-std::optional<std::vector<Tensor>> toTensors(const std::vector<Value> &arguments,
-                                             TypeRange types) {
+std::optional<std::vector<Tensor>> toTensors(const std::vector<Value> &arguments, TypeRange types) {
   std::vector<Tensor> tensors;
   for (auto [value, type] : llvm::zip_equal(arguments, types)) {
     std::optional<ElementKind> kind = kindOf(type);

@@ -25,11 +25,11 @@ class UpstreamReduction {
 public:
   UpstreamReduction(Finding &finding, const CampaignOptions &options)
       : finding(finding), options(options), context(makeContext(options.evaluate.backends)),
-        pipeline(!finding.pipeline.empty()           ? finding.pipeline
-                 : !options.evaluate.pipeline.empty() ? options.evaluate.pipeline
-                                                      : options.evaluate.backends.front()
-                                                            ->defaultPipeline(
-                                                                finding.original.settings)) {}
+        pipeline(
+            !finding.pipeline.empty() ? finding.pipeline
+            : !options.evaluate.pipeline.empty()
+                ? options.evaluate.pipeline
+                : options.evaluate.backends.front()->defaultPipeline(finding.original.settings)) {}
 
   bool run() {
     std::optional<Candidate> start = enteringIR();

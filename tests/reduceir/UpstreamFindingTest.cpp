@@ -1,6 +1,6 @@
 // A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
-#include "campaign/upstream/ReduceToPass.h"
 #include "campaign/upstream/Inputs.h"
+#include "campaign/upstream/ReduceToPass.h"
 
 #include "backend/Backend.h"
 #include "backend/mlir/UpstreamPasses.h"
@@ -174,8 +174,8 @@ TEST(UpstreamInputs, SurviveAsTensors) {
   auto again = llvm::cantFail(fromTensors(*tensors, types));
   EXPECT_EQ(toTensors(again, types), tensors);
   EXPECT_EQ((*tensors)[0].bits(0), values[0].scalarBits());
-  EXPECT_EQ((*tensors)[3].shape, std::vector<int64_t>(values[3].memory().sizes.begin(),
-                                                      values[3].memory().sizes.end()));
+  EXPECT_EQ((*tensors)[3].shape,
+            std::vector<int64_t>(values[3].memory().sizes.begin(), values[3].memory().sizes.end()));
 }
 
 TEST(UpstreamInputs, OfOtherTypesAreRefusedByName) {
