@@ -24,7 +24,7 @@ def Npu_Dialect : Dialect {
     - Where the module has the attribute `npu.concurrent`, instructions run on five pipes. The scalar unit issues them
       in program order; each pipe works in order. Between pipes only npu.set_flag with npu.wait_flag and npu.barrier
       give an order, which is transitive. The scalar unit has done its own work before it issues what follows. Under
-      some seeds transfers lag until something waits for their pipe. The end of a function completes its pipes.
+      some seeds what they write lags until something waits for their pipe. The end of a function completes its pipes.
     - Without the attribute instructions run one after the other, tagged transfers excepted.
 
     An instruction that touches elements of a tagged transfer before the wait, or a buffer (the bytes it lies on) or a

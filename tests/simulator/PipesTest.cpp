@@ -1,6 +1,8 @@
 // Pipes side by side: what needs flags and barriers, and what schedules make of their absence.
 #include "MachineCode.h"
 
+#include <functional>
+
 namespace npufuzz::npu {
 namespace {
 
@@ -71,6 +73,71 @@ TEST(Pipes, AMissingFlagMakesSomeScheduleWrong) {
     (static_cast<int32_t>(numbersOf(execution.memory[0])[5]) == -1 ? right : wrong) = true;
   }
   EXPECT_TRUE(right && wrong);
+}
+
+/// Whether some schedules of the code give `right` at element `at`, and others something else.
+bool dependsOnTheSchedule(const std::function<std::string(int)> &codeOf, const Tensor &memory,
+                          size_t at, int32_t right) {
+  bool isRight = false, isWrong = false;
+  for (int schedule = 0; schedule < 8; ++schedule) {
+    Execution execution = MachineCode(codeOf(schedule))({memory, scalarIndex(0)});
+    EXPECT_EQ(countEvents(execution, dataRace), 1) << schedule;
+    (static_cast<int32_t>(numbersOf(execution.memory[0])[at]) == right ? isRight : isWrong) = true;
+  }
+  return isRight && isWrong;
+}
+
+TEST(Pipes, WhatTheVectorPipeWritesLagsInSomeSchedules) {
+  const std::string zero = " npu.zero %b : " + buffer + "\n";
+  for (const std::string &write : {negate, zero + negate})
+    EXPECT_TRUE(dependsOnTheSchedule(
+        [&](int schedule) {
+          return machine(in + flag("load", "vector") + flag("load", "store") + write + out("%b"),
+                         schedule);
+        },
+        counting({8}), 5, -1));
+}
+
+TEST(Pipes, LaneStoresLagButTheirOwnPipeSeesThem) {
+  const std::string lanes = "!npu.buffer<4xi32, split = 0, stride = 1>, vector<2xi1>";
+  const std::string chunk = " : " + buffer + " -> vector<2xi32>\n",
+                    store = ", %k : vector<2xi32>, " + lanes + "\n";
+  const std::string body =
+      " %k = npu.mask %a[%c0] : " + buffer + " -> vector<2xi1>\n" + in + flag("load", "vector") +
+      flag("load", "store") + " %x = npu.vload %a[%c0]" + chunk +
+      " %y = arith.addi %x, %x : vector<2xi32>\n npu.vstore %y, %a[%c0]" + store +
+      " %z = npu.vload %a[%c0]" + chunk + " npu.vstore %z, %b[%c0]" + store;
+  EXPECT_TRUE(dependsOnTheSchedule(
+      [&](int schedule) { return machine(body + out("%b"), schedule); }, counting({8}), 5, 2));
+  for (int schedule = 0; schedule < 8; ++schedule) {
+    MachineCode code(machine(body + flag("vector", "store") + out("%b"), schedule));
+    EXPECT_EQ(finalNumbers(code({counting({8}), scalarIndex(0)}))[5], 2) << schedule;
+  }
+}
+
+TEST(Pipes, WhatTheArrayPopsLagsInSomeSchedules) {
+  const std::string matrix = "!npu.buffer<2x2xi32, split = 1, stride = 1>",
+                    bytes = "!npu.buffer<2x2xi8, split = 1, stride = 1>";
+  std::string setUp = " %x = npu.alloc at 128 : " + bytes + "\n %r = npu.alloc at 256 : " + matrix +
+                      "\n %two = arith.constant 2 : i8\n npu.set_valid %x[%c2, %c2] : " + bytes +
+                      "\n npu.set_valid %r[%c2, %c2] : " + matrix +
+                      "\n npu.compute \"splat\" explicit ins(%two : i8) outs(%x : " + bytes +
+                      ")\n npu.zero %r : " + matrix + "\n" + flag("vector", "matrix");
+  std::string product = " npu.push_weights %x[%c0, %c0] : " + bytes +
+                        "\n npu.push_input %x[%c0, %c0] : " + bytes +
+                        "\n npu.pop %r[%c0, %c0] : " + matrix + "\n";
+  std::string store =
+      " npu.transfer_out %r[%c0] to %m[%c0] clip() sizes [2] global [1] tile [1] : " + matrix +
+      ", memref<8xi32>\n";
+  EXPECT_TRUE(dependsOnTheSchedule(
+      [&](int schedule) {
+        return machine(setUp + product + flag("vector", "store") + store, schedule);
+      },
+      counting({8}), 0, 8));
+  for (int schedule = 0; schedule < 8; ++schedule) {
+    MachineCode code(machine(setUp + product + flag("matrix", "store") + store, schedule));
+    EXPECT_EQ(finalNumbers(code({counting({8}), scalarIndex(0)}))[0], 8) << schedule;
+  }
 }
 
 TEST(Pipes, AFlagOrdersOnlyWhatStandsBeforeIt) {

@@ -40,9 +40,13 @@ Flow alloc(Call &call) {
 }
 
 Flow zero(Call &call) {
-  Buffer &buffer = bufferOf(call, 0);
-  machineOf(call).touchAll(call, Pipe::vector, buffer, Access::write);
-  buffer.zero();
+  interpreter::Ref<Buffer> buffer(&bufferOf(call, 0));
+  MachineState &machine = machineOf(call);
+  machine.touchAll(call, Pipe::vector, *buffer, Access::write);
+  if (machine.lags(call, Pipe::vector))
+    machine.pipes.defer(machine.pipeOf(call, Pipe::vector), [buffer] { buffer->zero(); });
+  else
+    buffer->zero();
   return Flow::next;
 }
 
@@ -114,6 +118,7 @@ Flow compute(Call &call) {
   for (unsigned i = 0; i < inputs; ++i)
     if (call.operand(i).kind() == Value::Kind::opaque)
       machine.touchAll(call, Pipe::vector, bufferOf(call, i), Access::read);
+  machine.catchUp(call, Pipe::vector);
   gatherInputs(call, inputs, tileCall, gathered);
   if (!cache.isExplicit)
     output.setValid(cache.kernel->valid(tileCall));
@@ -123,17 +128,29 @@ Flow compute(Call &call) {
   else
     for (const Extent &extent : output.valid)
       extents.push_back(extent.value);
-  std::optional<Elements> result;
-  result.emplace(output.layout->elements);
+  interpreter::Ref<Elements> result(new Elements(output.layout->elements));
   cache.kernel->compute(tileCall, extents, *result);
   bool streams = !cache.isElementwise && overwritesInput(call, inputs, output);
-  if (streams && cache.accumulates)
+  if (!streams) {
+    auto write = [output = interpreter::Ref<Buffer>(&output), extents, result] {
+      interpreter::forEachRun(output->layout->shape, extents, [&](int64_t begin, int64_t count) {
+        for (int64_t i = begin; i < begin + count; ++i)
+          output->write(output->layout->places[i], result->bits()[i], result->isUndefined(i));
+      });
+    };
+    if (machine.lags(call, Pipe::vector))
+      machine.pipes.defer(machine.pipeOf(call, Pipe::vector), std::move(write));
+    else
+      write();
+    return Flow::next;
+  }
+  if (cache.accumulates)
     output.zero();
   interpreter::forEachRun(output.layout->shape, extents, [&](int64_t begin, int64_t count) {
     for (int64_t i = begin; i < begin + count; ++i) {
-      if (streams && i % output.layout->shape.back() == 0) {
+      if (i % output.layout->shape.back() == 0) {
         gatherInputs(call, inputs, tileCall, gathered);
-        result.emplace(output.layout->elements);
+        result = new Elements(output.layout->elements);
         cache.kernel->compute(tileCall, extents, *result);
       }
       output.write(output.layout->places[i], result->bits()[i], result->isUndefined(i));

@@ -45,11 +45,22 @@ Flow vload(Call &call) {
   if (!fitsRegisters(call, call.resultType()) || !liesInBank(call, buffer, element, count))
     return Flow::stop;
   machineOf(call).touch(call, Pipe::vector, buffer, element, count, Access::read);
+  machineOf(call).catchUp(call, Pipe::vector);
   Value result = call.makeResult();
   for (int64_t lane = 0; lane < lanes; ++lane)
     buffer.read(lane, element, count, result.mutableElements(), lane * count);
   call.setResult(0, std::move(result));
   return Flow::next;
+}
+
+/// The elements that the mask keeps, lane after lane, all inside the bank.
+void writeMasked(Buffer &buffer, int64_t element, int64_t lanes, const Elements &value,
+                 const Elements &mask) {
+  int64_t count = static_cast<int64_t>(value.size()) / lanes;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    for (int64_t i = 0; i < count; ++i)
+      if (int64_t at = lane * count + i; mask.bits()[at])
+        buffer.write(lane, element + i, value.bits()[at], value.isUndefined(at));
 }
 
 /// (value, buffer, element, mask)
@@ -63,16 +74,21 @@ Flow vstore(Call &call) {
   if (const uint8_t *undefined = mask.undefined();
       undefined && std::find(undefined, undefined + mask.size(), 1) != undefined + mask.size())
     call.undefinedUse("a mask element is undefined");
-  machineOf(call).touch(call, Pipe::vector, buffer, element, count, Access::write);
+  MachineState &machine = machineOf(call);
+  machine.touch(call, Pipe::vector, buffer, element, count, Access::write);
   for (int64_t lane = 0; lane < lanes; ++lane)
-    for (int64_t i = 0; i < count; ++i) {
-      int64_t at = lane * count + i;
-      if (!mask.bits()[at])
-        continue;
-      if (!liesInBank(call, buffer, interpreter::wrapAdd(element, i), 1))
+    for (int64_t i = 0; i < count; ++i)
+      if (mask.bits()[lane * count + i] &&
+          !liesInBank(call, buffer, interpreter::wrapAdd(element, i), 1))
         return Flow::stop;
-      buffer.write(lane, element + i, value.bits()[at], value.isUndefined(at));
-    }
+  if (machine.lags(call, Pipe::vector))
+    machine.pipes.defer(machine.pipeOf(call, Pipe::vector),
+                        [buffer = interpreter::Ref<Buffer>(&buffer), element, lanes,
+                         value = call.operand(0), mask = call.operand(3)] {
+                          writeMasked(*buffer, element, lanes, value.elements(), mask.elements());
+                        });
+  else
+    writeMasked(buffer, element, lanes, value, mask);
   return Flow::next;
 }
 

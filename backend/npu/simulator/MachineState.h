@@ -84,6 +84,13 @@ public:
     if (concurrent)
       reportPipe(call, pipes.touch(pipeOf(call, pipe), memory, access), access);
   }
+  /// Before an instruction reads: what its own pipe did before has happened.
+  void catchUp(const Call &call, Pipe usual) {
+    if (concurrent)
+      pipes.catchUp(pipeOf(call, usual));
+  }
+  /// Whether what an instruction writes lags behind: then it is to be deferred.
+  bool lags(const Call &call, Pipe usual) { return concurrent && pipes.lags(pipeOf(call, usual)); }
   /// The pipe of an instruction: its attribute npu.pipe, or else `usual`.
   Pipe pipeOf(const Call &call, Pipe usual) const {
     if (assignedPipes.empty())

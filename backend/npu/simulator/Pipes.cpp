@@ -110,7 +110,7 @@ void Pipes::barrier() {
 }
 
 bool Pipes::lags(Pipe pipe) {
-  if (picksNow(schedule, transfers++)) {
+  if (picksNow(schedule, instructions++)) {
     catchUp(pipe); // a pipe works in order
     return false;
   }
@@ -118,8 +118,8 @@ bool Pipes::lags(Pipe pipe) {
 }
 
 void Pipes::catchUp(Pipe pipe) {
-  for (const Movement &movement : lagging[index(pipe)])
-    movement.perform();
+  for (Effect &effect : lagging[index(pipe)])
+    effect();
   lagging[index(pipe)].clear();
 }
 

@@ -2,7 +2,8 @@
 //
 // The scalar unit issues instructions in program order to the load, vector, matrix and store pipes,
 // each of which works in order, at its own pace. Between two pipes only flags and barriers give an
-// order; the scalar unit's own work is done before it issues what follows. The machine keeps, for
+// order. What an instruction writes may lag until something waits for its pipe: the schedule seed
+// picks. The scalar unit's own work is done before it issues what follows. The machine keeps, for
 // each pipe, how far it knows every other one to be (a vector clock), and reports an instruction
 // that touches what another pipe may not be done with. Hazards are those of whole buffers (of the
 // bytes they lie on) and whole tensors.
@@ -14,6 +15,7 @@
 #include "backend/npu/simulator/DmaEngine.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <array>
@@ -44,10 +46,13 @@ public:
   bool waitFlag(Pipe from, Pipe to);
   void barrier();
 
-  /// Whether the schedule lets the next transfer of the load or store pipe lag behind.
+  /// What an instruction leaves in buffers and tensors.
+  using Effect = llvm::unique_function<void()>;
+  /// Whether the schedule lets the next instruction of a pipe lag behind. If not, what lags on it
+  /// has happened, for a pipe works in order.
   bool lags(Pipe pipe);
-  void defer(Pipe pipe, Movement movement) { lagging[index(pipe)].push_back(std::move(movement)); }
-  /// Moves what lags on a pipe.
+  void defer(Pipe pipe, Effect effect) { lagging[index(pipe)].push_back(std::move(effect)); }
+  /// Lets what lags on a pipe happen.
   void catchUp(Pipe pipe);
 
 private:
@@ -68,14 +73,14 @@ private:
   std::optional<Pipe> unfinished(Pipe pipe, const Trace &trace, Access access) const;
 
   int64_t schedule;
-  uint64_t transfers = 0;
+  uint64_t instructions = 0; ///< that were asked to lag
   Clock issued{};
   std::array<Clock, pipeCount> known{};
   std::vector<Region> regions;
   std::map<std::pair<int64_t, int64_t>, size_t> regionAt; ///< by address and bytes
   llvm::DenseMap<const interpreter::Allocation *, Trace> tensors;
   std::array<std::array<std::vector<Clock>, pipeCount>, pipeCount> flags; ///< from, to
-  std::array<std::vector<Movement>, pipeCount> lagging;
+  std::array<std::vector<Effect>, pipeCount> lagging;
 };
 
 } // namespace npufuzz::npu

@@ -65,6 +65,8 @@ void touchBlock(const Call &call, const Matrix &matrix, int64_t rows, Access acc
     machine.reportPipe(
         call, machine.pipes.touch(machine.pipeOf(call, Pipe::matrix), matrix.buffer, access),
         access);
+  if (access == Access::read)
+    machine.catchUp(call, Pipe::matrix);
   if (machine.dma.idle())
     return;
   for (int64_t i = 0; i < rows; ++i)
@@ -139,17 +141,24 @@ Flow pop(Call &call) {
   ArrayResult result = std::move(machine.results.front());
   machine.results.pop_front();
   touchBlock(call, matrix, 1, Access::write);
-  Format format = matrix.buffer.layout->format;
-  for (int64_t j = 0; j < machine.parameters.lanes; ++j) {
-    auto place = matrix.placeAt(matrix.row, wrapAdd(matrix.column, j));
-    if (!place)
-      continue;
-    MachineState::Weight old = matrix.elementAt(matrix.row, wrapAdd(matrix.column, j));
-    uint64_t sum = format.isFloat() ? interpreter::bitsOfF32(interpreter::asF32(old.bits) +
-                                                             interpreter::asF32(result.bits[j]))
-                                    : (old.bits + result.bits[j]) & format.mask();
-    matrix.buffer.write(*place, sum, old.undefined || result.undefined[j]);
-  }
+  auto add = [kept = interpreter::Ref<Buffer>(&matrix.buffer), matrix, result = std::move(result),
+              side = machine.parameters.lanes] {
+    Format format = kept->layout->format;
+    for (int64_t j = 0; j < side; ++j) {
+      auto place = matrix.placeAt(matrix.row, wrapAdd(matrix.column, j));
+      if (!place)
+        continue;
+      MachineState::Weight old = matrix.elementAt(matrix.row, wrapAdd(matrix.column, j));
+      uint64_t sum = format.isFloat() ? interpreter::bitsOfF32(interpreter::asF32(old.bits) +
+                                                               interpreter::asF32(result.bits[j]))
+                                      : (old.bits + result.bits[j]) & format.mask();
+      kept->write(*place, sum, old.undefined || result.undefined[j]);
+    }
+  };
+  if (machine.lags(call, Pipe::matrix))
+    machine.pipes.defer(machine.pipeOf(call, Pipe::matrix), std::move(add));
+  else
+    add();
   return Flow::next;
 }
 

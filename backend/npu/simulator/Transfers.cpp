@@ -336,7 +336,7 @@ Flow startTransfer(const Transfer &transfer) {
   if (!transfer.points.isAsync) {
     Pipe pipe = transfer.toBuffer ? Pipe::load : Pipe::store;
     if (machine.concurrent && machine.pipes.lags(pipe))
-      machine.pipes.defer(pipe, std::move(*movement));
+      machine.pipes.defer(pipe, [moved = std::move(*movement)] { moved.perform(); });
     else
       movement->perform();
     return Flow::next;
