@@ -3,6 +3,7 @@
 // are in use: it crashes on every loop with iter_args that it takes.
 //
 // Signature: crash:mlir:scf-for-loop-specialization:SIGSEGV in compile
+// Signature: verify:mlir:scf-for-loop-specialization:operation's operand is unlinked
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(scf-for-loop-specialization))'
 func.func @sum(%n: index, %x: index) -> index {

@@ -1,0 +1,35 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-unroll-jam moves what stands in
+// front of an inner loop up, to before the inner loops of the iterations before, also where
+// those write what it reads.
+//
+// Iteration i reads element (i + 4) mod 5 and writes it to all five: all become the last one, 4.
+// With the pass, the first four iterations read elements 4, 0, 1 and 2 before any of them
+// writes, and all become 2.
+//
+// Signature: pass:mlir:affine-loop-unroll-jam:wrong value
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-unroll-jam{unroll-jam-factor=4}),lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}4{{$}}
+// WRONG: {{^}}2{{$}}
+func.func @spread(%memory: memref<5xi32>) {
+  affine.for %i = 0 to 4 {
+    %element = affine.load %memory[(%i + 4) mod 5] : memref<5xi32>
+    affine.for %j = 0 to 5 {
+      affine.store %element, %memory[%j] : memref<5xi32>
+    }
+  }
+  return
+}
+func.func @main() -> i32 {
+  %memory = memref.alloc() : memref<5xi32>
+  affine.for %k = 0 to 5 {
+    %value = arith.index_cast %k : index to i32
+    affine.store %value, %memory[%k] : memref<5xi32>
+  }
+  func.call @spread(%memory) : (memref<5xi32>) -> ()
+  %result = affine.load %memory[0] : memref<5xi32>
+  return %result : i32
+}
