@@ -104,6 +104,14 @@ bool Executor::print(StringRef text) {
   return static_cast<int64_t>(outcome.printed.size()) <= settings.limits.printedBytesMax;
 }
 
+bool Executor::countSteps(int64_t points, int64_t opsPerPoint) {
+  int64_t left = settings.limits.stepsMax - outcome.steps;
+  if (points > left / std::max<int64_t>(opsPerPoint, 1))
+    return false;
+  outcome.steps += points * opsPerPoint;
+  return true;
+}
+
 void Executor::report(Event::Kind kind, Operation *op, std::string detail) {
   if (static_cast<int64_t>(outcome.events.size()) >= settings.limits.eventsMax ||
       !reported.insert({op, static_cast<unsigned>(kind)}).second)

@@ -82,6 +82,9 @@ public:
   /// False when the limit on what is printed is exceeded.
   bool print(llvm::StringRef text);
   void report(Event::Kind kind, mlir::Operation *op, std::string detail);
+  /// Counts the ops of `points` points as executed. False, and nothing counted, where that exceeds
+  /// stepsMax.
+  bool countSteps(int64_t points, int64_t opsPerPoint);
   /// What the last terminator handed over.
   llvm::SmallVector<Value, 4> handedOver;
   mlir::Block *branchTarget = nullptr;

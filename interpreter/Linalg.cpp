@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/AffineEvaluation.h"
+#include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/TensorOps.h"
 
@@ -23,6 +24,10 @@ struct Plan : StepCache {
   unsigned inputs = 0, firstOutput = 0, outputs = 0;
   /// Slots of this op's linalg.index results, with their loop; written before each point.
   llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
+  /// Points along the last loop together, where that can be; null where not.
+  std::unique_ptr<Batch> batch;
+  /// Operand of each of its lines.
+  llvm::SmallVector<unsigned, 4> lineOperands;
 };
 
 void findIndices(const CodeRegion &region, Operation *owner, Plan &plan) {
@@ -36,6 +41,45 @@ void findIndices(const CodeRegion &region, Operation *owner, Plan &plan) {
     }
 }
 
+bool isShaped(const Call &call, unsigned operand) {
+  return isa<ShapedType>(call.operandType(operand).type) &&
+         !isa<VectorType>(call.operandType(operand).type);
+}
+
+/// Loads of what the body sees, the body, stores of what it yields.
+std::unique_ptr<Batch> batchFor(const Call &call, linalg::LinalgOp op, Plan &plan) {
+  const CodeRegion &region = *call.step.regions[0];
+  if (call.options().replicas != 1 || op.getNumLoops() == 0 || region.blocks.size() != 1 ||
+      op.getIteratorTypesArray().back() != utils::IteratorType::parallel)
+    return nullptr;
+  const CodeBlock &body = region.blocks.front();
+  auto batch = std::make_unique<Batch>(call.frame.types);
+  auto addLine = [&](unsigned operand) {
+    plan.lineOperands.push_back(operand);
+    return static_cast<unsigned>(plan.lineOperands.size() - 1);
+  };
+  for (unsigned i = 0; i < plan.inputs + plan.outputs; ++i) {
+    if (!isShaped(call, i))
+      continue;
+    if (!isLinear(plan.maps[i]))
+      return nullptr;
+    if (i < body.arguments.size() && !op.getBlock()->getArgument(i).use_empty() &&
+        !batch->addLoad(addLine(i), body.arguments[i]))
+      return nullptr;
+  }
+  for (auto [slot, loop] : plan.indices)
+    if (loop + 1 == op.getNumLoops())
+      batch->addCounter(slot);
+  for (const Step &step : ArrayRef<Step>(body.steps).drop_back())
+    if (!isa<linalg::IndexOp>(step.op) && !batch->addOp(step))
+      return nullptr;
+  for (unsigned i = 0; i < plan.outputs; ++i)
+    if (!isShaped(call, plan.firstOutput + i) ||
+        !batch->addStore(addLine(plan.firstOutput + i), body.steps.back().slots[i]))
+      return nullptr;
+  return batch;
+}
+
 std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
   auto plan = std::make_unique<Plan>();
   plan->maps = op.getIndexingMapsArray();
@@ -44,12 +88,38 @@ std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
   plan->outputs = static_cast<unsigned>(op.getNumDpsInits());
   plan->firstOutput = plan->inputs;
   findIndices(*call.step.regions[0], op, *plan);
+  plan->batch = batchFor(call, op, *plan);
   return plan;
 }
 
-bool isShaped(const Call &call, unsigned operand) {
-  return isa<ShapedType>(call.operandType(operand).type) &&
-         !isa<VectorType>(call.operandType(operand).type);
+/// All points of the last loop, the others as they stand in `point`. Nothing was done when there
+/// is no result.
+std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operands,
+                           llvm::SmallVectorImpl<int64_t> &point, int64_t count) {
+  const CodeBlock &body = call.step.regions[0]->blocks.front();
+  llvm::SmallVector<Line, 6> lines;
+  for (unsigned operand : plan.lineOperands) {
+    llvm::SmallVector<int64_t, 6> first, next;
+    point.back() = 0;
+    bool known = evaluate(plan.maps[operand], point, first);
+    point.back() = 1;
+    known &= evaluate(plan.maps[operand], point, next);
+    std::optional<Line> line;
+    if (known)
+      line = lineOf(operands[operand].memory(), first, next, count);
+    if (!line)
+      return std::nullopt;
+    lines.push_back(*line);
+  }
+  if (!plan.batch->areIndependent(lines, count) ||
+      !call.executor.countSteps(count, static_cast<int64_t>(body.steps.size())))
+    return std::nullopt;
+  for (unsigned i = 0; i < operands.size(); ++i)
+    if (!isShaped(call, i) && i < body.arguments.size())
+      call.frame.slots[body.arguments[i]] = operands[i];
+  for (auto [slot, loop] : plan.indices)
+    call.frame.slots[slot] = Value::index(point[loop]);
+  return plan.batch->run(call.executor, call.frame, lines, {0, 1, count});
 }
 
 Flow structured(Call &call) {
@@ -103,7 +173,19 @@ Flow structured(Call &call) {
                    call.handedOver()[i]);
     return true;
   };
-  if (!forEachIndex(loops, run))
+  bool batched = plan.batch && !loops.empty() && loops.back() >= batchPointsMin;
+  auto runInside = [&](ArrayRef<int64_t> outer) {
+    llvm::SmallVector<int64_t, 6> point(outer);
+    point.push_back(0);
+    if (std::optional<Flow> flow = runRow(call, plan, operands, point, loops.back()))
+      return *flow != Flow::stop;
+    for (point.back() = 0; point.back() < loops.back(); ++point.back())
+      if (!run(point))
+        return false;
+    return true;
+  };
+  if (!(batched ? forEachIndex(ArrayRef<int64_t>(loops).drop_back(), runInside)
+                : forEachIndex(loops, run)))
     return Flow::stop;
   unsigned next = 0;
   for (unsigned i = 0; i < plan.outputs && next < call.op()->getNumResults(); ++i)

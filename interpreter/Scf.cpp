@@ -1,4 +1,5 @@
 //===- Scf.cpp - structured control flow ----------------------------------===//
+#include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
 
@@ -23,6 +24,8 @@ static void setResults(Call &call, Values &values) {
 }
 
 Flow runCountedLoop(Call &call, const CountedLoop &loop) {
+  if (std::optional<Flow> flow = runLoopBatched(call, loop))
+    return *flow;
   uint64_t mask = Format{FormatKind::integer, static_cast<uint8_t>(loop.width)}.mask();
   Values arguments(1), carried;
   for (unsigned i = loop.firstCarried; i < call.operandCount(); ++i)

@@ -25,7 +25,23 @@ Cell elementOf(const MemoryReference &tensor, ArrayRef<int64_t> indices) {
   return place ? readCell(tensor, *place) : Cell{0, true};
 }
 
+/// Row-major, the whole allocation.
+static bool isDense(const MemoryReference &memory) {
+  bool dense = !memory.outside && memory.unit == 1 && memory.base == 0 && memory.offset == 0 &&
+               memory.viewedAs.kind == FormatKind::none;
+  int64_t count = 1;
+  for (size_t axis = memory.sizes.size(); axis-- > 0; count *= memory.sizes[axis])
+    dense &= memory.sizes[axis] == 1 || memory.strides[axis] == count;
+  return dense && count == static_cast<int64_t>(memory.allocation->bits.size());
+}
+
 Ref<MemoryReference> copyOf(const MemoryReference &source) {
+  if (isDense(source)) {
+    Ref<Allocation> allocation(new Allocation(source.allocation->format, 0, 0));
+    allocation->bits = source.allocation->bits;
+    allocation->undefined = source.allocation->undefined;
+    return wrap(allocation, source.sizes);
+  }
   int64_t count = 1;
   for (int64_t size : source.sizes)
     count *= std::max<int64_t>(size, 0);
@@ -41,15 +57,8 @@ Ref<MemoryReference> copyOf(const MemoryReference &source) {
 }
 
 Ref<MemoryReference> rowMajor(const Value &tensor) {
-  const MemoryReference &memory = tensor.memory();
-  bool isDense = !memory.outside && memory.base == 0 && memory.offset == 0 &&
-                 memory.viewedAs.kind == FormatKind::none;
-  int64_t count = 1;
-  for (size_t axis = memory.sizes.size(); axis-- > 0; count *= memory.sizes[axis])
-    isDense &= memory.sizes[axis] == 1 || memory.strides[axis] == count;
-  if (isDense && count == static_cast<int64_t>(memory.allocation->bits.size()))
-    return Ref<MemoryReference>(&tensor.memory());
-  return copyOf(memory);
+  return isDense(tensor.memory()) ? Ref<MemoryReference>(&tensor.memory())
+                                  : copyOf(tensor.memory());
 }
 
 Ref<MemoryReference> makeTensor(const Call &call, Type elementType, ArrayRef<int64_t> sizes) {

@@ -1,6 +1,7 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
 #include "campaign/PlantBench.h"
 #include "campaign/Summary.h"
+#include "tools/BenchInterpreter.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -17,12 +18,14 @@ static const char *const description =
               pass blamed? how many ops left? and clean runs, where any finding is a false alarm.
               Exit code 1 when a plant is missed or blamed wrongly, or on a false alarm.
   throughput  programs a second and where the time goes.
+  interpreter element-ops a second of the interpreter, against machine code at O0.
 )";
 
 static const char *const examples =
     R"(  npufuzz bench plants --runs=5 --jobs=1
   npufuzz bench plants --plant=cast-rounding --seed=1
   npufuzz bench throughput --count=2000 --jobs=1
+  npufuzz bench interpreter
 )";
 
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
@@ -85,7 +88,7 @@ struct BenchOptions {
     auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
       commandLine.add_option(name, value, text)->group("How much")->type_name(sample);
     };
-    commandLine.add_option("WHAT", what, "plants or throughput")->required();
+    commandLine.add_option("WHAT", what, "plants, throughput or interpreter")->required();
     add("--runs", runs, "N", "base seeds for each plant; default 1");
     add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
     add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
@@ -96,8 +99,8 @@ struct BenchOptions {
   }
 
   llvm::Error resolve(campaign::PlantBenchOptions &options) const {
-    if (what != "plants" && what != "throughput")
-      return usageError("bench: expected plants or throughput, got \"" + what +
+    if (what != "plants" && what != "throughput" && what != "interpreter")
+      return usageError("bench: expected plants, throughput or interpreter, got \"" + what +
                         "\"; see npufuzz bench --help");
     campaign::CampaignOptions &run = options.campaign;
     ValueReader values;
@@ -133,6 +136,13 @@ llvm::Expected<int> runBench(Arguments arguments) {
   campaign::PlantBenchOptions options;
   if (llvm::Error error = bench.resolve(options))
     return std::move(error);
+  if (bench.what == "interpreter") {
+    auto rows = measureInterpreter();
+    if (!rows)
+      return withExitCode(rows.takeError());
+    llvm::outs() << speedText(*rows);
+    return nothingFound;
+  }
   auto setup = caseOptions.resolve();
   if (!setup)
     return setup.takeError();

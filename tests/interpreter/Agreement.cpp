@@ -9,6 +9,8 @@
 #include "tile/Program.h"
 
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/InitAllDialects.h"
@@ -30,16 +32,18 @@ namespace {
 
 /// Everything on memory and tensors to the LLVM dialect, with stock passes.
 constexpr llvm::StringLiteral lowering =
+    "func.func(convert-elementwise-to-linalg),"
     "one-shot-bufferize{allow-return-allocs-from-loops},"
-    "func.func(convert-linalg-to-loops,lower-vector-mask,"
+    "func.func(scf-forall-to-for,convert-linalg-to-loops,lower-vector-mask,"
     "lower-vector-multi-reduction,convert-vector-to-scf{full-unroll=true}),"
     "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},"
-    "func.func(expand-realloc,convert-bufferization-to-memref),memref-expand,"
+    "bufferization-lower-deallocations,func.func(expand-realloc,convert-bufferization-to-memref),"
+    "memref-expand,"
     "expand-strided-metadata,lower-affine,"
     "convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm,"
     // memref.generic_atomic_rmw lowers in functions of the LLVM dialect only.
     "convert-index-to-llvm,convert-func-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,"
-    "convert-cf-to-llvm,reconcile-unrealized-casts";
+    "convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts";
 
 constexpr unsigned rounds = 6;
 
@@ -132,9 +136,7 @@ private:
   void fail(const std::string &text) { agreement.failures.push_back(text); }
 
   void collect() {
-    std::set<std::string> opNames;
     for (auto function : module->getOps<func::FuncOp>()) {
-      function.walk([&](Operation *op) { opNames.insert(op->getName().getStringRef().str()); });
       if (function.isPrivate())
         continue;
       functions.push_back(function);
@@ -142,7 +144,6 @@ private:
       argumentTypes.emplace_back(function.getArgumentTypes());
       ++agreement.functions;
     }
-    agreement.ops.assign(opNames.begin(), opNames.end());
     runs.assign(rounds, std::vector<Run>(functions.size()));
     definedElements.assign(functions.size(), 0);
   }
@@ -200,7 +201,17 @@ private:
     vector::populateVectorScanLoweringPatterns(patterns);
     vector::populateVectorGatherLoweringPatterns(patterns);
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    tensor::populateDecomposeTensorConcatPatterns(patterns);
     (void)applyPatternsAndFoldGreedily(*module, std::move(patterns));
+    IRRewriter rewriter(&context);
+    module->walk([&](tensor::PackOp op) {
+      rewriter.setInsertionPoint(op);
+      (void)linalg::lowerPack(rewriter, op);
+    });
+    module->walk([&](tensor::UnPackOp op) {
+      rewriter.setInsertionPoint(op);
+      (void)linalg::lowerUnPack(rewriter, op);
+    });
   }
 
   std::unique_ptr<mlirbackend::CompiledProgram> compile() {
@@ -283,6 +294,29 @@ Agreement compareWithMachineCode(const std::string &file) {
     return true;
   }();
   return Comparison(file).run();
+}
+
+std::vector<std::string> opsOf(const std::string &file) {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  std::set<std::string> names;
+  if (OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, &context))
+    module->walk([&](Operation *op) { names.insert(op->getName().getStringRef().str()); });
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> claimedOps(const std::vector<std::string> &dialects) {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  std::set<std::string> names;
+  for (const std::string &dialect : dialects)
+    context.getOrLoadDialect(dialect);
+  for (RegisteredOperationName name : context.getRegisteredOperations())
+    if (llvm::is_contained(dialects, name.getDialectNamespace()) && allHandlers().find(name))
+      names.insert(name.getStringRef().str());
+  return {names.begin(), names.end()};
 }
 
 } // namespace npufuzz::interpreter

@@ -18,13 +18,17 @@ struct Agreement {
   std::vector<std::string> failures;
   /// Functions that were compared.
   unsigned functions = 0;
-  /// Names of the ops in them ("arith.addi"), sorted, each once.
-  std::vector<std::string> ops;
 };
 
 /// Compares every public function of the file, on inputs of several kinds. A function whose inputs
 /// are all undefined behaviour, or whose results are all undefined, counts as a failure.
 Agreement compareWithMachineCode(const std::string &file);
+
+/// Names of the ops in the file's functions, sorted; empty when it does not parse.
+std::vector<std::string> opsOf(const std::string &file);
+
+/// Names of the ops of these dialects that the interpreter has a handler for, sorted.
+std::vector<std::string> claimedOps(const std::vector<std::string> &dialects);
 
 } // namespace npufuzz::interpreter
 
