@@ -39,6 +39,25 @@ TEST(Validate, WrongPassIsNamedWithTheFirstWrongElement) {
               HasSubstr("-- 2. wrong-subtraction: WRONG at @f argument 1[0]: expected"));
 }
 
+TEST(Validate, WrongPassIsHandedBackWithTheSmallestIRThatItBreaks) {
+  Scratch scratch;
+  std::vector<std::string> words = {"validate", scratch.write("mine.mlir", subtraction),
+                                    "--pass-pipeline=canonicalize,wrong-subtraction",
+                                    "--load-pass-plugin=" + pluginPath("wrong_passes")};
+  words.push_back("--out=" + scratch.path("out"));
+  Output output = npufuzz(words);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. its input, reduced from 6 ops to "));
+  EXPECT_THAT(output.out, HasSubstr("--pass-pipeline='builtin.module(wrong-subtraction)'\n"));
+  EXPECT_THAT(output.out, Not(HasSubstr("affine.for")));
+  // What it wrote shows the bug by itself.
+  Output again = npufuzz({"validate", scratch.path("out") + "/pass-02/reduced.mlir",
+                          "--pass-pipeline=wrong-subtraction", "--reduce=0s",
+                          "--load-pass-plugin=" + pluginPath("wrong_passes")});
+  EXPECT_THAT(again.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f"));
+  EXPECT_THAT(again.out, Not(HasSubstr("// RUN:")));
+}
+
 TEST(Validate, MistakesThatCancelAreBothNamed) {
   Output output = validate(subtraction, "wrong-subtraction,wrong-subtraction");
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
