@@ -3,6 +3,7 @@
 // wrong one, and the verifier rejects the IR.
 //
 // Signature: verify:mlir:expand-strided-metadata:expected result type with stride = # instead of # in dim = #
+// Signature: verify:mlir:expand-strided-metadata:expected # size values, got #
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s
 // CHECK: expected result type with stride = 2 instead of 1 in dim = 0
