@@ -1,6 +1,5 @@
 //===- Report.cpp ---------------------------------------------------------===//
 #include "campaign/Report.h"
-#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Summary.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -97,10 +96,6 @@ void bullets(llvm::raw_ostream &os, llvm::StringRef title, const std::vector<std
   os << '\n';
 }
 
-llvm::StringRef opsNoun(const Finding &finding) {
-  return mlirbackend::isUpstream(finding.original.settings) ? " ops, " : " tile ops, ";
-}
-
 std::string joined(const std::vector<std::string> &words) { return llvm::join(words, ", "); }
 
 void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptions &options) {
@@ -151,7 +146,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   if (finding.reduced.program.empty()) {
     os << "There is no program: the process died while it made one.\n\n";
   } else {
-    os << "## Program (" << finding.reduced.tileOps << opsNoun(finding)
+    os << "## Program (" << finding.reduced.tileOps << " " << opNoun(finding.original) << "s, "
        << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
        << finding.original.tileOps << ")\n\n";
     listing(os, finding.reduced.program, "program.mlir");

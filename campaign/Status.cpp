@@ -51,8 +51,9 @@ void Status::found(const Finding &finding, size_t number) {
 }
 
 void Status::reducing(const Finding &finding, size_t number, size_t count, double seconds) {
-  show(llvm::formatv("reducing {0} of {1}: {2} -> {3} tile ops, {4:f0} s", number, count,
-                     finding.original.tileOps, finding.reduced.tileOps, seconds),
+  show(llvm::formatv("reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s", number, count,
+                     finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original),
+                     seconds),
        seconds);
 }
 

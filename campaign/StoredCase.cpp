@@ -14,6 +14,10 @@ StoredCase StoredCase::from(const Case &testCase) {
                                                      : testCase.program.countTileOps()};
 }
 
+const char *opNoun(const StoredCase &testCase) {
+  return mlirbackend::isUpstream(testCase.settings) ? "op" : "tile op";
+}
+
 llvm::Expected<Case> StoredCase::load(mlir::MLIRContext &context, llvm::StringRef fileName) const {
   bool isUpstream = mlirbackend::isUpstream(settings);
   llvm::Expected<tile::Program> parsed = isUpstream

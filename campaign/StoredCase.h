@@ -12,7 +12,7 @@ struct StoredCase {
   std::vector<Tensor> inputs;
   Settings settings;
   uint64_t seed = 0;
-  int64_t tileOps = 0;
+  int64_t tileOps = 0; ///< all ops, in a module of upstream dialects
 
   static StoredCase from(const Case &testCase);
   /// Parses and verifies the program and checks that the inputs fit @main's arguments. The error is
@@ -20,6 +20,9 @@ struct StoredCase {
   llvm::Expected<Case> load(mlir::MLIRContext &context,
                             llvm::StringRef fileName = "program.mlir") const;
 };
+
+/// What tileOps counts: "tile op", or "op" in a module of upstream dialects.
+const char *opNoun(const StoredCase &testCase);
 
 /// Fails, in one line, where a tensor does not fit its argument.
 llvm::Error checkInputs(const tile::Program &program, const std::vector<Tensor> &inputs);

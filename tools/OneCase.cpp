@@ -25,8 +25,8 @@ static const char *const examples =
 
 static void printProgram(const campaign::StoredCase &testCase) {
   std::string settings = campaign::settingsText(testCase.settings);
-  llvm::outs() << "// seed " << hex(testCase.seed) << ", " << counted(testCase.tileOps, "tile op")
-               << "\n"
+  llvm::outs() << "// seed " << hex(testCase.seed) << ", "
+               << counted(testCase.tileOps, opNoun(testCase)) << "\n"
                << "// settings " << (settings.empty() ? "none" : settings) << "\n"
                << llvm::StringRef(testCase.program).rtrim() << "\n\n";
 }

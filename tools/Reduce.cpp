@@ -100,7 +100,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     });
     if (llvm::Error error = campaign::writeFindingBundle(finding, options))
       return withExitCode(std::move(error));
-    llvm::outs() << counted(finding.original.tileOps, "tile op") << " reduced to "
+    llvm::outs() << counted(finding.original.tileOps, opNoun(finding.original)) << " reduced to "
                  << finding.reduced.tileOps << "\n"
                  << findingsText(result, options.seedOptions);
     return findings;

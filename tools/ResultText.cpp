@@ -41,7 +41,7 @@ std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef
     out << "\n"
         << ++number << ". " << oracles::severityName(verdict.severity) << ", oracle "
         << verdict.oracle << ", pass " << (verdict.pass.empty() ? "none" : verdict.pass) << ", "
-        << counted(finding->reduced.tileOps, "tile op")
+        << counted(finding->reduced.tileOps, opNoun(finding->reduced))
         << (finding->fullyReduced ? "" : " (not fully reduced)") << "\n"
         << "   " << verdict.message() << "\n"
         << "   signature " << verdict.signature() << ", in "
