@@ -3,10 +3,13 @@
 // Every snapshot is executed and the elements that its transfers move are compared, as a multiset,
 // with those of the snapshot before it. Where both know lanes, lanes count too. A pass that has not
 // promised to keep them (Backend::keepsTransfers) is not judged; the comparison goes on behind it.
+// Where a branch, an extent or an address comes from an element of a tile, wrong data moves other
+// elements without any address being wrong: what is then wrong is for oracle value to say.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 #include "oracles/Structure.h"
+#include "tile/Tile.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -90,11 +93,13 @@ struct Touched {
   std::string message;
   bool complete;
   Elements elements;
+  std::vector<Tensor> memory; ///< behind the arguments, afterwards
 };
 
 Touched touchedBy(Observation &observation, const Snapshot &snapshot) {
   Execution run = observation.interpretWithTransfers(snapshot);
-  return {run.status, run.message, run.transfersComplete, std::move(run.transfers)};
+  return {run.status, run.message, run.transfersComplete, std::move(run.transfers),
+          std::move(run.memory)};
 }
 
 /// Empty: nothing differs.
@@ -119,6 +124,26 @@ bool isUndecided(const reference::Result &expected) {
   return llvm::any_of(expected.memory, [](const reference::ExpectedTensor &tensor) {
     return llvm::is_contained(tensor.state, reference::State::unconstrained);
   });
+}
+
+bool usesElementsAsNumbers(const tile::Program &program) {
+  return program.module()
+      .walk([](mlir::Operation *op) {
+        return llvm::isa<tile::ExtractOp, tile::GatherOp, tile::ScatterOp>(op)
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool hasWrongElement(const reference::Result &expected, const std::vector<Tensor> &memory) {
+  bool wrong = !shapeMismatch(expected, memory).empty();
+  if (!wrong)
+    forEachElement(expected, [&](size_t argument, int64_t i) {
+      wrong |= reference::match(expected.memory[argument], i, memory[argument].bits(i)) ==
+               reference::Match::wrong;
+    });
+  return wrong;
 }
 
 } // namespace
@@ -156,6 +181,10 @@ Verdict judgeAddress(Observation &observation) {
           !difference.empty()) {
         if (isUndecided(observation.expected))
           return cannotTell(verdict, "the reference leaves open what transfers may hang on");
+        if (after.status == ExecutionStatus::completed &&
+            usesElementsAsNumbers(observation.testCase.program) &&
+            hasWrongElement(observation.expected, after.memory))
+          return cannotTell(verdict, "transfers may hang on elements that are wrong");
         verdict.outcome = Outcome::bug;
         verdict.severity =
             after.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;

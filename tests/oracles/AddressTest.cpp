@@ -24,12 +24,13 @@ protected:
         edit(execution);
     };
   }
-  Verdict ask() {
+  Verdict ask() { return ask(makeCase(context, {"add"})); }
+  Verdict ask(const Case &testCase) {
     FakeBackend backend("fake", faults);
     campaign::EvaluateOptions options;
     options.backends = {&backend};
     options.oracles = {findOracle("address")};
-    campaign::Evaluation evaluation = campaign::evaluate(makeCase(context, {"add"}), options);
+    campaign::Evaluation evaluation = campaign::evaluate(testCase, options);
     return evaluation.verdicts.front();
   }
 };
@@ -102,6 +103,27 @@ TEST_F(AddressTest, ATrapMayCutTransfersShortButNotAddAny) {
   ASSERT_TRUE(verdict.isBug());
   EXPECT_EQ(verdict.severity, Severity::crash);
   EXPECT_NE(verdict.evidence.find("arg0 element 99"), std::string::npos);
+}
+
+/// The program of makeCase, with an element of its tile taken out as a number.
+static Case withExtract(mlir::MLIRContext &context) {
+  Case testCase = makeCase(context, {"add"});
+  std::string text = testing::programText({"add"});
+  text.insert(text.find("    tile.store"),
+              "    %e = tile.extract %t1[%c0, %c0] : !tile.tile<4x8xi32> -> i32\n");
+  testCase.program = llvm::cantFail(tile::Program::parse(context, text));
+  return testCase;
+}
+
+TEST_F(AddressTest, LeavesTransfersThatMayHangOnWrongElementsToOracleValue) {
+  editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
+  EXPECT_TRUE(ask(withExtract(context)).isBug());
+  editFrom(4, [](Execution &execution) {
+    execution.transfers.pop_back();
+    execution.memory[1].setBits(3, 99);
+  });
+  EXPECT_EQ(ask(withExtract(context)).outcome, Outcome::cannotTell);
+  EXPECT_TRUE(ask().isBug());
 }
 
 TEST_F(AddressTest, StepsOverWhatCannotBeInterpreted) {
