@@ -15,15 +15,20 @@ namespace npufuzz::reference {
 
 static Cell integerToFloat(const Cast &cast, const Cell &x) {
   const FloatFormat &to = floatFormat(cast.to);
-  return floats::enclose(roundTo(to, x.integer, cast.rounding, cast.saturate),
-                         roundTo(to, x.integerHigh, cast.rounding, cast.saturate), false);
+  double low = roundTo(to, x.integer, cast.rounding, cast.saturate);
+  double high = roundTo(to, x.integerHigh, cast.rounding, cast.saturate);
+  if (floats::leavesOnBothSides(x.integer < 0, low, x.integerHigh > 0, high))
+    return Cell::unconstrained(Reason::overflow);
+  return floats::enclose(low, high, false);
 }
 
 static Cell floatToFloat(const Cast &cast, const Cell &x) {
   const FloatFormat &to = floatFormat(cast.to);
-  return floats::enclose(roundTo(to, x.low, cast.rounding, cast.saturate),
-                         roundTo(to, x.high, cast.rounding, cast.saturate),
-                         x.isZeroOfUnknownSign());
+  double low = roundTo(to, x.low, cast.rounding, cast.saturate);
+  double high = roundTo(to, x.high, cast.rounding, cast.saturate);
+  if (floats::leavesOnBothSides(x.low < 0, low, x.high > 0, high))
+    return Cell::unconstrained(Reason::overflow);
+  return floats::enclose(low, high, x.isZeroOfUnknownSign());
 }
 
 /// Whether an integer-valued double (or NaN, or an infinity) is in the type's range. The range is

@@ -27,6 +27,8 @@ static Cell rounded(const FloatFormat &format, double low, double high, bool sig
   // The ends of exact operands are one number; rounding it once is all that most elements need.
   bool same = std::bit_cast<uint64_t>(low) == std::bit_cast<uint64_t>(high);
   double roundedHigh = same ? roundedLow : roundNearest(format, high);
+  if (leavesOnBothSides(low < 0, roundedLow, high > 0, roundedHigh))
+    return Cell::unconstrained(reason);
   return enclose(roundedLow, roundedHigh, signOfZeroUnknown, reason);
 }
 

@@ -29,6 +29,12 @@ inline Cell enclose(double low, double high, bool signOfZeroUnknown,
   return cell;
 }
 
+/// Whether both ends of an interval around zero left a type without infinities, as NaN: what lies
+/// between them did not, so that NaN at both ends is no answer.
+inline bool leavesOnBothSides(bool lowIsNegative, double low, bool highIsPositive, double high) {
+  return lowIsNegative && highIsPositive && std::isnan(low) && std::isnan(high);
+}
+
 Cell neg(const FloatFormat &, const Cell &x);
 Cell abs(const FloatFormat &, const Cell &x);
 Cell sqrt(const FloatFormat &, const Cell &x);

@@ -89,6 +89,18 @@ TEST(Cast, NarrowingMayMakeAnIntervalExact) {
   EXPECT_TRUE(toHalf(Cell::ofFloat(NAN)).isNaN());
 }
 
+// Both ends of an interval may become NaN where its middle does not.
+TEST(Cast, IntervalsBeyondBothEndsOfATypeWithoutInfinitiesAreNotNaN) {
+  Cast cast{ElementKind::f32, ElementKind::f8E4M3FN, Rounding::nearest_even, false};
+  EXPECT_EQ(cast(interval(-500, 500)).state, State::unconstrained);
+  EXPECT_TRUE(cast(interval(500, 600)).isNaN());
+  EXPECT_TRUE(cast(interval(-600, -500)).isNaN());
+  EXPECT_EQ(cast(interval(-440, 440)).state, State::defined);
+  Cast whole{ElementKind::i32, ElementKind::f8E4M3FN, Rounding::nearest_even, false};
+  EXPECT_EQ(whole(Cell::ofRange(-500, 500, Reason::rounding)).state, State::unconstrained);
+  EXPECT_TRUE(whole(Cell::ofRange(500, 600, Reason::rounding)).isNaN());
+}
+
 TEST(Cast, OverflowFollowsTheMode) {
   auto cast = [](double x, Rounding mode) {
     return fromFloat(x, ElementKind::f16, mode, false).low;

@@ -74,6 +74,24 @@ TEST(DmaEngine, ATransferThatMistakesTheLanesAxisMisplacesElementsAtOnceOrLater)
     }
 }
 
+TEST(DmaEngine, ABufferMayNotBeMadeAnewWhileATransferUsesTheLastOne) {
+  auto loop = [](const std::string &end) {
+    return machine(" affine.for %i = 0 to 2 {\n %x = npu.alloc : " + buffer +
+                       "\n npu.set_valid %x[%c4] : " + buffer + "\n" + in("%c0", "%x", "%c0") +
+                       end + " }\n" + wait("%c0"),
+                   0);
+  };
+  MachineCode busy(loop(""));
+  Execution execution = busy({counting({8}), scalarIndex(0)});
+  ASSERT_EQ(execution.events.size(), 1u);
+  EXPECT_EQ(execution.events[0].kind, race);
+  // The wait behind the loop finds nothing then.
+  MachineCode done(loop(wait("%c0")));
+  Execution waited = done({counting({8}), scalarIndex(0)});
+  ASSERT_EQ(waited.events.size(), 1u);
+  EXPECT_EQ(waited.events[0].kind, idleWait);
+}
+
 TEST(DmaEngine, ReadingATransferredBufferTooEarlyIsARaceAndSometimesWrong) {
   bool right = false, wrong = false;
   for (int schedule = 0; schedule < schedules; ++schedule) {

@@ -12,12 +12,27 @@ namespace {
 
 using interpreter::Value;
 
+/// The buffer that an alloc gave last time.
+struct LastBuffer : interpreter::StepCache {
+  std::optional<uint32_t> id;
+};
+
+/// A buffer lives until its alloc runs again: nothing may be on its way to or from it then.
+void endLastBuffer(Call &call, uint32_t next) {
+  auto &last = call.cached<LastBuffer>([] { return std::make_unique<LastBuffer>(); });
+  MachineState &machine = machineOf(call);
+  if (last.id && !machine.dma.idle())
+    machine.reportUser(call, machine.dma.user(*last.id), Access::write);
+  last.id = next;
+}
+
 Flow alloc(Call &call) {
   auto op = call.as<AllocOp>();
   MachineState &machine = machineOf(call);
   interpreter::Ref<Buffer> buffer(new Buffer());
   buffer->layout = &machine.layoutOf(op.getBuffer().getType());
   buffer->id = machine.nextBufferId++;
+  endLastBuffer(call, buffer->id);
   buffer->fillPattern = machine.fillPattern;
   // Undefined extents: whatever the pattern says, as a register of 64 bits.
   uint64_t pattern =

@@ -136,6 +136,13 @@ std::optional<int64_t> DmaEngine::user(const interpreter::Allocation &memory, in
   return std::nullopt;
 }
 
+std::optional<int64_t> DmaEngine::user(uint32_t buffer) const {
+  for (const Flight &flight : flights)
+    if (flight.movement.buffer->id == buffer)
+      return flight.slot;
+  return std::nullopt;
+}
+
 template <typename Exact>
 std::optional<int64_t> DmaEngine::findUser(const Buffer &buffer, int64_t element, int64_t count,
                                            Access access, Exact exact) const {

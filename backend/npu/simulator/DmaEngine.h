@@ -74,6 +74,8 @@ public:
 
   /// A tag slot whose transfer uses what this access would touch, if any.
   std::optional<int64_t> user(const Movement &movement) const;
+  /// Of the buffer of that id, whatever the access.
+  std::optional<int64_t> user(uint32_t buffer) const;
   std::optional<int64_t> user(const interpreter::Allocation &memory, int64_t element,
                               Access access) const;
   /// Elements [element, element + count) of every lane's bank.
