@@ -192,6 +192,13 @@ Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
   return walkedAxis(total, extent, extent, openCountingLoop(total, extent));
 }
 
+static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
+  int64_t bytes = 0;
+  for (const Tile &tile : tiles)
+    bytes += bytesOf(tile.kind, tile.axes);
+  return bytes;
+}
+
 std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayRef<Tile> initial,
                                        llvm::ArrayRef<Interval> during, Body body,
                                        mlir::Value end) {
@@ -208,7 +215,11 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
     carried.push_back(adopt(loop.getRegionIterArgs()[position], tile.kind, tile.axes,
                             during.empty() ? everyValue(tile.kind) : during[position]));
   }
+  // Nor may the body take what the results need.
+  int64_t reserved = bytesOf(initial);
+  bytesUsed += reserved;
   std::vector<Tile> yielded = body(loop.getInductionVar(), carried);
+  bytesUsed -= reserved;
   values.clear();
   for (const Tile &tile : yielded)
     values.push_back(tile.value);
@@ -248,6 +259,9 @@ std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Ti
                                           /*addElseBlock=*/true);
   mlir::OpBuilder::InsertionGuard guard(b);
   std::vector<Tile> arms[2];
+  // The arms may take what is left, but not what the results need.
+  int64_t reserved = bytesOf(like);
+  bytesUsed += reserved;
   for (bool isThen : {true, false}) {
     b.setInsertionPointToStart(isThen ? branch.thenBlock() : branch.elseBlock());
     std::vector<Tile> &tiles = arms[!isThen];
@@ -257,6 +271,7 @@ std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Ti
       yielded.push_back(tile.value);
     b.create<mlir::scf::YieldOp>(loc, yielded);
   }
+  bytesUsed -= reserved;
   std::vector<Tile> results;
   for (auto [result, x, y] : llvm::zip_equal(branch.getResults(), arms[0], arms[1])) {
     if (!isExact(x.value) || !isExact(y.value))
