@@ -3,11 +3,13 @@
 // wrong one, and the verifier rejects the IR.
 //
 // fold-memref-alias-ops goes wrong on such subviews too: it reads behind the indices of an
-// access, and may crash.
+// access, uses what it finds there as an index, and may crash.
 //
 // Signature: verify:mlir:expand-strided-metadata:expected result type with stride = # instead of # in dim = #
 // Signature: verify:mlir:expand-strided-metadata:expected # size values, got #
 // Signature: crash:mlir:fold-memref-alias-ops:SIGSEGV in compile
+// Signature: pass:mlir:fold-memref-alias-ops:undefined behaviour
+// Signature: pass:mlir:fold-memref-alias-ops:wrong value
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s
 // CHECK: expected result type with stride = 2 instead of 1 in dim = 0
