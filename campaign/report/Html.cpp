@@ -97,7 +97,7 @@ private:
     if (report.bugs.empty())
       return;
     os << "<h2>Findings</h2>\n<table>\n<tr><th>severity</th><th>pass</th><th>oracle</th>"
-       << "<th>what</th><th class=\"n\">tile ops</th><th class=\"n\">programs with it</th>"
+       << "<th>what</th><th class=\"n\">ops</th><th class=\"n\">programs with it</th>"
        << "<th class=\"n\">first after</th></tr>\n";
     for (auto [number, bug] : llvm::enumerate(report.bugs)) {
       os << "<tr><td class=\"" << severityClass(bug.severity) << "\">" << escaped(bug.severity)
