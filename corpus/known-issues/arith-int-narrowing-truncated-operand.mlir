@@ -1,0 +1,24 @@
+// Known issue of upstream MLIR (seen in 19.1.7): arith-int-narrowing converts the operand of an
+// arith.trunci to a float where the result of the trunci was converted: the high bits come back.
+//
+// The low eight bits of -256 are zero. With the pass the result is -256.
+//
+// Signature: pass:mlir:arith-int-narrowing:wrong value
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-int-narrowing{int-bitwidths-supported=16,32},convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}0{{$}}
+// WRONG: {{^}}-256{{$}}
+func.func @f(%x: i16) -> f32 {
+  %low = arith.trunci %x : i16 to i8
+  %number = arith.sitofp %low : i8 to f32
+  return %number : f32
+}
+func.func @main() -> i32 {
+  %x = arith.constant -256 : i16
+  %number = call @f(%x) : (i16) -> f32
+  %result = arith.fptosi %number : f32 to i32
+  return %result : i32
+}
