@@ -31,6 +31,21 @@ bool evaluateMap(Call &call, AffineMap map, unsigned first, StringRef purpose,
   return false;
 }
 
+/// The bound that operands [first, …) give: the largest lower one or the smallest upper one.
+/// Nothing after a trap. A bound without any expression passes MLIR's verifier and has no value:
+/// passes that make one do not agree on what it means.
+enum class BoundKind { lower, upper };
+std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, BoundKind kind) {
+  llvm::SmallVector<int64_t, 4> values;
+  if (!evaluateMap(call, map, first, "a loop bound", values))
+    return std::nullopt;
+  if (values.empty()) {
+    call.trap("undefined behaviour: a loop bound of no expression");
+    return std::nullopt;
+  }
+  return kind == BoundKind::lower ? *llvm::max_element(values) : *llvm::min_element(values);
+}
+
 /// apply, min and max compute a value: undefined operands make it undefined, nothing is used.
 template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose choose) {
   AffineMap map = call.as<Op>().getAffineMap();
@@ -52,14 +67,14 @@ template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose cho
 
 Flow forLoop(Call &call) {
   auto loop = call.as<AffineForOp>();
-  llvm::SmallVector<int64_t, 4> lower, upper;
   unsigned lowerOperands = loop.getLowerBoundMap().getNumInputs();
   unsigned upperOperands = loop.getUpperBoundMap().getNumInputs();
-  if (!evaluateMap(call, loop.getLowerBoundMap(), 0, "a loop bound", lower) ||
-      !evaluateMap(call, loop.getUpperBoundMap(), lowerOperands, "a loop bound", upper))
+  auto lower = evaluateBound(call, loop.getLowerBoundMap(), 0, BoundKind::lower);
+  auto upper = evaluateBound(call, loop.getUpperBoundMap(), lowerOperands, BoundKind::upper);
+  if (!lower || !upper)
     return Flow::stop;
-  return runCountedLoop(call, {*llvm::max_element(lower), *llvm::min_element(upper),
-                               loop.getStepAsInt(), lowerOperands + upperOperands, 64});
+  return runCountedLoop(call,
+                        {*lower, *upper, loop.getStepAsInt(), lowerOperands + upperOperands, 64});
 }
 
 Flow ifElse(Call &call) {
@@ -80,12 +95,12 @@ Flow parallel(Call &call) {
   unsigned lowerOperands = loop.getLowerBoundsMap().getNumInputs();
   Box box;
   for (unsigned axis = 0; axis < loop.getNumDims(); ++axis) {
-    llvm::SmallVector<int64_t, 4> lower, upper;
-    if (!evaluateMap(call, loop.getLowerBoundMap(axis), 0, "a loop bound", lower) ||
-        !evaluateMap(call, loop.getUpperBoundMap(axis), lowerOperands, "a loop bound", upper))
+    auto lower = evaluateBound(call, loop.getLowerBoundMap(axis), 0, BoundKind::lower);
+    auto upper = evaluateBound(call, loop.getUpperBoundMap(axis), lowerOperands, BoundKind::upper);
+    if (!lower || !upper)
       return Flow::stop;
-    box.lower.push_back(*llvm::max_element(lower));
-    box.upper.push_back(*llvm::min_element(upper));
+    box.lower.push_back(*lower);
+    box.upper.push_back(*upper);
   }
   box.step.append(loop.getSteps());
   llvm::SmallVector<Combine, 2> kinds;

@@ -216,6 +216,19 @@ func.func @f(%n: index) -> index {
                    {0}),
             2u + 5 + 8);
 }
+TEST(Affine, LoopBoundOfNoExpressionIsUndefinedBehaviour) {
+  const char *bounds[] = {"max affine_map<() -> ()>() to 1", "0 to min affine_map<() -> ()>()"};
+  for (const char *range : bounds) {
+    Outcome outcome = ParsedIR("func.func @f() {\n affine.for %i = " + std::string(range) +
+                               " {\n }\n return\n}")();
+    EXPECT_EQ(outcome.status, Status::trapped);
+    EXPECT_NE(outcome.message.find("undefined behaviour"), std::string::npos) << outcome.message;
+  }
+  EXPECT_EQ(ParsedIR("func.func @f() {\n affine.parallel (%i) = (max()) to (1) {\n }\n"
+                     " return\n}")()
+                .status,
+            Status::trapped);
+}
 TEST(Affine, IfNeedsEveryConstraint) {
   const char *text = R"(
 #set = affine_set<(d0)[s0] : (d0 - 2 >= 0, s0 - d0 - 1 >= 0)>
