@@ -1,152 +1,378 @@
-//===- UpstreamPasses.cpp - which passes are tried on which family --------===//
+//===- UpstreamPasses.cpp - which passes are tried on which IR ------------===//
+//
+// Not in the table, because they change nothing that is valid here or change what a function is
+// called with: symbol-dce and symbol-privatize, arith- and memref-emulate-wide-int (other
+// argument types), affine-pipeline-data-transfer (DMA).
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamPasses.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 
 namespace npufuzz::mlirbackend {
 
 namespace {
 
-enum Families : unsigned { integers = 1, affines = 2, structured = 4, memrefs = 8, all = 15 };
+using enum Trait;
 
-struct PassChoice {
-  /// Passes with their anchors; "@" stands for the options.
-  const char *text;
-  unsigned families;
-  /// One is drawn.
-  std::vector<const char *> options{""};
-  /// Drawn as often as so many other passes.
-  size_t weight = 1;
-};
-
-const std::vector<PassChoice> &passChoices() {
-  static const std::vector<PassChoice> choices{
-      {"func.func(affine-loop-fusion@)",
-       affines,
-       {"", "{mode=producer}", "{mode=sibling}", "{fusion-maximal=true}",
-        "{fusion-compute-tolerance=1000}", "{mode=sibling fusion-maximal=true}",
-        "{mode=producer fusion-compute-tolerance=0}"},
-       3},
-      {"func.func(affine-scalrep)", affines, {""}, 3},
-      {"func.func(affine-loop-tile@)",
-       affines,
-       {"{tile-size=2}", "{tile-size=3 separate=true}", "{tile-sizes=2,3}", "{tile-sizes=3,2,2}",
-        "{tile-size=4}"}},
-      {"func.func(affine-loop-unroll@)",
-       affines,
-       {"", "{unroll-factor=2}", "{unroll-factor=3}", "{unroll-full=true}",
-        "{unroll-factor=3 cleanup-unroll=true}", "{unroll-factor=5 unroll-up-to-factor=true}"}},
-      {"func.func(affine-loop-unroll-jam@)",
-       affines,
-       {"{unroll-jam-factor=2}", "{unroll-jam-factor=3}", ""},
-       2},
-      {"func.func(affine-super-vectorize@)",
-       affines,
-       {"{virtual-vector-size=4}", "{virtual-vector-size=2}", "{virtual-vector-size=2,3}",
-        "{virtual-vector-size=4 test-fastest-varying=0}",
-        "{virtual-vector-size=2 test-fastest-varying=1}",
-        "{virtual-vector-size=2,3 test-fastest-varying=1,0}"},
-       2},
-      {"func.func(affine-parallelize@)", affines, {"", "{max-nested=1}"}, 2},
-      {"func.func(affine-data-copy-generate@)",
-       affines,
-       {"{generate-dma=false fast-mem-space=0}",
-        "{generate-dma=false fast-mem-space=0 skip-non-unit-stride-loops=true}",
-        "{generate-dma=false fast-mem-space=0 fast-mem-capacity=1}"},
-       2},
-      {"func.func(affine-loop-coalescing)", affines},
-      {"func.func(affine-loop-normalize@)", affines, {"", "{promote-single-iter=true}"}},
-      {"func.func(affine-simplify-structures)", affines},
-      {"func.func(affine-loop-invariant-code-motion)", affines, {""}, 2},
-      {"affine-expand-index-ops", affines},
-      {"lower-affine", affines, {""}, 2},
-      {"canonicalize", all, {""}, 2},
-      {"cse", all},
-      {"loop-invariant-code-motion", all},
-      {"control-flow-sink", integers | structured},
-      {"sccp", integers | structured},
-      {"int-range-optimizations", integers | structured, {""}, 2},
-      {"arith-int-narrowing@",
-       integers | structured,
-       {"{int-bitwidths-supported=8,16,32}", "{int-bitwidths-supported=1,8,16,24,32}",
-        "{int-bitwidths-supported=16,32}", "{int-bitwidths-supported=8}"},
-       2},
-      {"arith-unsigned-when-equivalent", integers | structured, {""}, 2},
-      {"arith-expand@", integers | structured, {"", "{include-bf16=true}"}, 2},
-      {"arith-emulate-unsupported-floats@",
-       integers,
-       {"{source-types=bf16 target-type=f32}", "{source-types=f16,bf16 target-type=f32}"}},
-      {"scf-for-loop-peeling@",
-       structured | integers,
-       {"", "{peel-front=true}", "{skip-partial=false}"},
-       2},
-      {"func.func(scf-for-loop-specialization)", structured | integers},
-      {"scf-for-loop-canonicalization", structured | integers},
-      {"scf-for-loop-range-folding", structured | integers},
-      {"scf-parallel-loop-fusion", structured, {""}, 2},
-      {"func.func(scf-parallel-loop-specialization)", structured},
-      {"func.func(scf-parallel-loop-tiling@)",
-       structured,
-       {"{parallel-loop-tile-sizes=2}", "{parallel-loop-tile-sizes=3}",
-        "{parallel-loop-tile-sizes=4}", "{parallel-loop-tile-sizes=4 no-min-max-bounds=true}"},
-       2},
-      {"func.func(scf-for-to-while)", structured},
-      {"scf-forall-to-for", structured},
-      {"scf-forall-to-parallel", structured},
-      {"convert-scf-to-cf", structured | integers},
-      {"convert-scf-to-cf,func.func(lift-cf-to-scf)", structured | integers},
-      {"fold-memref-alias-ops", memrefs, {""}, 3},
-      {"expand-strided-metadata", memrefs, {""}, 2},
-      {"normalize-memrefs", memrefs},
-      {"memref-expand", memrefs},
-      {"resolve-shaped-type-result-dims", memrefs},
-      {"resolve-ranked-shaped-type-result-dims", memrefs},
-      {"func.func(buffer-hoisting)", memrefs},
-      {"func.func(buffer-loop-hoisting)", memrefs},
-      {"func.func(promote-buffers-to-stack)", memrefs},
-      {"mem2reg", memrefs, {""}, 2},
-      {"sroa", memrefs},
-      {"inline", memrefs},
-  };
-  return choices;
+/// What another structure of the loops invalidates.
+const Traits &loopShapes() {
+  static const Traits traits{affineNest,      affineProducer,  affineSiblings,   affineForwarding,
+                             affineFirstLoop, affineParallel,  affineVectors,    affineVectorNest,
+                             affineOddBounds, affineInvariant, affineDelinearize};
+  return traits;
+}
+const Traits &affineCode() {
+  static const Traits traits = loopShapes().with({affineOp, affineLoop, affineSimplifiable});
+  return traits;
+}
+const Traits &forLoops() {
+  static const Traits traits{scfLoop,      scfTail,          scfManyTrips, scfMinBound,
+                             scfMinInside, scfScaledCounter, loopInvariant};
+  return traits;
+}
+const Traits &structuredCode() {
+  static const Traits traits =
+      forLoops().with({scfOp, scfParallel, scfParallelMin, scfAdjacent, scfForall, sinkable,
+                       loopBuffer, branchBuffer, unsignedInDisguise});
+  return traits;
 }
 
-/// Each pass with each of its options, as often as its weight says.
-std::vector<std::string> listFor(UpstreamFamily family) {
-  std::vector<std::string> list;
-  for (const PassChoice &pass : passChoices())
-    if (pass.families & (1u << static_cast<unsigned>(family)))
-      for (const char *options : pass.options)
-        for (size_t i = 0; i < std::max<size_t>(1, pass.weight * 12 / pass.options.size()); ++i) {
-          auto [head, tail] = llvm::StringRef(pass.text).split('@');
-          list.push_back((head + options + tail).str());
-        }
-  return list;
+std::vector<UpstreamPass> affinePasses() {
+  return {
+      {.text = "func.func(affine-loop-fusion@)",
+       .needs = {affineProducer},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .options = {"", "{mode=producer}", "{fusion-maximal=true}",
+                   "{fusion-compute-tolerance=1000}", "{mode=producer fusion-compute-tolerance=0}"},
+       .weight = 4},
+      {.text = "func.func(affine-loop-fusion@)",
+       .needs = {affineSiblings},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .options = {"{mode=sibling}", "{mode=sibling fusion-maximal=true}", ""},
+       .weight = 4},
+      {.text = "func.func(affine-scalrep)",
+       .needs = {affineForwarding},
+       .removes = {affineForwarding},
+       .makes = {untidy},
+       .weight = 4},
+      {.text = "func.func(affine-loop-tile@)",
+       .needs = {affineLoop},
+       .removes = loopShapes(),
+       .makes = {untidy, affineSimplifiable},
+       .options = {"{tile-size=2}", "{tile-size=3 separate=true}", "{tile-sizes=2,3}",
+                   "{tile-sizes=3,2,2}", "{tile-size=4}"}},
+      {.text = "func.func(affine-loop-unroll@)",
+       .needs = {affineLoop},
+       .removes = loopShapes(),
+       .makes = {untidy, redundant, affineSimplifiable},
+       .options = {"", "{unroll-factor=2}", "{unroll-factor=3}", "{unroll-full=true}",
+                   "{unroll-factor=3 cleanup-unroll=true}",
+                   "{unroll-factor=5 unroll-up-to-factor=true}"}},
+      {.text = "func.func(affine-loop-unroll-jam@)",
+       .needs = {affineFirstLoop},
+       .removes = loopShapes(),
+       .makes = {untidy, redundant, affineSimplifiable},
+       .options = {"{unroll-jam-factor=2}", "{unroll-jam-factor=3}", ""},
+       .weight = 4},
+      {.text = "func.func(affine-super-vectorize@)",
+       .needs = {affineVectors},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .options = {"{virtual-vector-size=4}", "{virtual-vector-size=2}",
+                   "{virtual-vector-size=4 test-fastest-varying=0}"},
+       .weight = 4},
+      {.text = "func.func(affine-super-vectorize@)",
+       .needs = {affineVectorNest},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .options = {"{virtual-vector-size=2 test-fastest-varying=1}",
+                   "{virtual-vector-size=2,3 test-fastest-varying=1,0}",
+                   "{virtual-vector-size=2,3}"},
+       .weight = 4},
+      {.text = "func.func(affine-parallelize@)",
+       .needs = {affineParallel},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .options = {"", "{max-nested=1}"},
+       .weight = 2},
+      {.text = "func.func(affine-data-copy-generate@)",
+       .needs = {affineLoop},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .options = {"{generate-dma=false fast-mem-space=0}",
+                   "{generate-dma=false fast-mem-space=0 skip-non-unit-stride-loops=true}",
+                   "{generate-dma=false fast-mem-space=0 fast-mem-capacity=1}"}},
+      {.text = "func.func(affine-loop-coalescing)",
+       .needs = {affineNest},
+       .removes = loopShapes(),
+       .makes = {untidy},
+       .weight = 2},
+      {.text = "func.func(affine-loop-normalize@)",
+       .needs = {affineOddBounds},
+       .removes = {affineOddBounds, affineForwarding, affineProducer, affineSiblings},
+       .makes = {untidy, affineSimplifiable},
+       .options = {"", "{promote-single-iter=true}"},
+       .weight = 2},
+      {.text = "func.func(affine-simplify-structures)",
+       .needs = {affineSimplifiable},
+       .removes = {affineSimplifiable}},
+      {.text = "func.func(affine-loop-invariant-code-motion)",
+       .needs = {affineInvariant},
+       .removes = {affineInvariant, loopInvariant, affineFirstLoop, affineNest},
+       .weight = 2},
+      {.text = "affine-expand-index-ops",
+       .needs = {affineDelinearize},
+       .removes = {affineDelinearize},
+       .makes = {untidy},
+       .weight = 4},
+      {.text = "lower-affine",
+       .needs = {affineOp},
+       .removes = affineCode().with({scfMinBound, scfMinInside, scfParallelMin}),
+       .makes = {scfOp, scfManyTrips, untidy},
+       .weight = 1},
+  };
+}
+
+std::vector<UpstreamPass> scalarPasses() {
+  return {
+      {.text = "canonicalize",
+       .needs = {untidy},
+       .removes = {untidy, knownValue, affineSimplifiable, affineFirstLoop, viewExtent, call},
+       .weight = 3},
+      {.text = "cse", .needs = {redundant}, .removes = {redundant, affineNest}, .weight = 2},
+      {.text = "loop-invariant-code-motion",
+       .needs = {loopInvariant},
+       .removes = {loopInvariant, affineInvariant, affineFirstLoop},
+       .weight = 2},
+      {.text = "control-flow-sink", .needs = {sinkable}, .removes = {sinkable}, .weight = 3},
+      {.text = "sccp", .needs = {knownValue}, .removes = {knownValue}, .weight = 2},
+      {.text = "int-range-optimizations",
+       .needs = {ranged},
+       .removes = {ranged, untidy, knownValue},
+       .weight = 3},
+      {.text = "arith-int-narrowing@",
+       .needs = {widened},
+       .removes = {widened, unsignedInDisguise, ranged},
+       .makes = {untidy},
+       .options = {"{int-bitwidths-supported=8,16,32}", "{int-bitwidths-supported=1,8,16,24,32}",
+                   "{int-bitwidths-supported=16,32}", "{int-bitwidths-supported=8}"},
+       .weight = 3},
+      {.text = "arith-unsigned-when-equivalent",
+       .needs = {unsignedInDisguise},
+       .removes = {unsignedInDisguise},
+       .weight = 4},
+      {.text = "arith-expand@",
+       .needs = {expandable},
+       .removes = {expandable, unsignedInDisguise},
+       .makes = {untidy, ranged},
+       .options = {"", "{include-bf16=true}"},
+       .weight = 2},
+      {.text = "arith-emulate-unsupported-floats@",
+       .needs = {smallFloat},
+       .removes = {smallFloat, halfFloat},
+       .options = {"{source-types=bf16 target-type=f32}",
+                   "{source-types=f16,bf16 target-type=f32}"},
+       .weight = 3},
+      {.text = "arith-emulate-unsupported-floats@",
+       .needs = {halfFloat},
+       .removes = {smallFloat, halfFloat},
+       .options = {"{source-types=f16 target-type=f32}", "{source-types=f16,bf16 target-type=f32}"},
+       .weight = 3},
+  };
+}
+
+std::vector<UpstreamPass> structuredPasses() {
+  return {
+      {.text = "scf-for-loop-peeling@",
+       .needs = {scfTail},
+       .removes = {scfTail, scfManyTrips, scfMinInside, scfMinBound, scfScaledCounter},
+       .makes = {untidy, redundant},
+       .options = {"", "{skip-partial=false}"},
+       .weight = 2},
+      {.text = "scf-for-loop-peeling@",
+       .needs = {scfManyTrips},
+       .removes = {scfTail, scfManyTrips, scfMinInside, scfMinBound, scfScaledCounter},
+       .makes = {untidy, redundant},
+       .options = {"{peel-front=true}"}},
+      {.text = "func.func(scf-for-loop-specialization)",
+       .needs = {scfMinBound},
+       .removes = {scfMinBound, scfMinInside},
+       .makes = {untidy, redundant},
+       .weight = 4},
+      {.text = "scf-for-loop-canonicalization",
+       .needs = {scfMinInside},
+       .removes = {scfMinInside, untidy},
+       .weight = 4},
+      {.text = "scf-for-loop-range-folding",
+       .needs = {scfScaledCounter},
+       .removes = {scfScaledCounter, scfTail, unsignedInDisguise},
+       .makes = {untidy},
+       .weight = 3},
+      {.text = "scf-parallel-loop-fusion",
+       .needs = {scfAdjacent},
+       .removes = {scfAdjacent, scfParallelMin},
+       .makes = {untidy},
+       .weight = 4},
+      {.text = "func.func(scf-parallel-loop-specialization)",
+       .needs = {scfParallelMin},
+       .removes = {scfParallelMin, scfAdjacent},
+       .makes = {untidy, redundant},
+       .weight = 4},
+      {.text = "func.func(scf-parallel-loop-tiling@)",
+       .needs = {scfParallel},
+       .removes = {scfParallel, scfAdjacent, scfParallelMin},
+       .makes = {untidy, scfMinInside, affineOp},
+       .options = {"{parallel-loop-tile-sizes=2}", "{parallel-loop-tile-sizes=3}",
+                   "{parallel-loop-tile-sizes=4}",
+                   "{parallel-loop-tile-sizes=4 no-min-max-bounds=true}"},
+       .weight = 3},
+      {.text = "func.func(scf-for-to-while)",
+       .needs = {scfLoop},
+       .removes = forLoops().with({unsignedInDisguise, sinkable, loopBuffer}),
+       .makes = {untidy}},
+      {.text = "scf-forall-to-for",
+       .needs = {scfForall},
+       .removes = {scfForall},
+       .makes = {scfOp, scfLoop, scfManyTrips},
+       .weight = 3},
+      {.text = "scf-forall-to-parallel",
+       .needs = {scfForall},
+       .removes = {scfForall},
+       .makes = {scfOp, scfParallel},
+       .weight = 3},
+      {.text = "convert-scf-to-cf",
+       .needs = {scfOp},
+       .removes = structuredCode(),
+       .makes = {cfBranch, untidy}},
+      {.text = "convert-scf-to-cf,mem2reg",
+       .needs = {scfOp, nestedSlot},
+       .removes = structuredCode().with({nestedSlot, scalarSlot}),
+       .makes = {cfBranch, untidy},
+       .weight = 2},
+      {.text = "func.func(lift-cf-to-scf)",
+       .needs = {cfBranch},
+       .removes = {cfBranch},
+       .makes = {scfOp, untidy},
+       .weight = 3},
+  };
+}
+
+std::vector<UpstreamPass> memoryPasses() {
+  return {
+      {.text = "fold-memref-alias-ops",
+       .needs = {viewAccess},
+       .removes = {viewAccess},
+       .makes = {untidy, affineOp},
+       .weight = 3},
+      {.text = "expand-strided-metadata",
+       .needs = {stridedView},
+       .removes = {stridedView, viewAccess, viewExtent},
+       .makes = {untidy, affineOp},
+       .weight = 2},
+      {.text = "normalize-memrefs",
+       .needs = {foreignLayout},
+       .removes = {foreignLayout},
+       .makes = {affineSimplifiable},
+       .weight = 4},
+      {.text = "memref-expand",
+       .needs = {expandableMemory},
+       .removes = {expandableMemory},
+       .weight = 4},
+      {.text = "resolve-shaped-type-result-dims",
+       .needs = {viewExtent},
+       .removes = {viewExtent},
+       .makes = {untidy, affineOp},
+       .weight = 3},
+      {.text = "resolve-ranked-shaped-type-result-dims",
+       .needs = {viewExtent},
+       .removes = {viewExtent},
+       .makes = {untidy, affineOp},
+       .weight = 3},
+      {.text = "func.func(buffer-hoisting)",
+       .needs = {branchBuffer},
+       .removes = {branchBuffer},
+       .weight = 4},
+      {.text = "func.func(buffer-loop-hoisting)",
+       .needs = {loopBuffer},
+       .removes = {loopBuffer},
+       .weight = 4},
+      {.text = "func.func(promote-buffers-to-stack)",
+       .needs = {smallBuffer},
+       .removes = {smallBuffer, branchBuffer, loopBuffer, foreignLayout},
+       .weight = 2},
+      {.text = "mem2reg",
+       .needs = {scalarSlot},
+       .removes = {scalarSlot},
+       .makes = {untidy},
+       .weight = 4},
+      {.text = "sroa",
+       .needs = {arraySlot},
+       .removes = {arraySlot},
+       .makes = {untidy},
+       .weight = 3},
+      {.text = "sroa,convert-scf-to-cf,mem2reg",
+       .needs = {arraySlot, scfOp},
+       .removes = structuredCode().with({arraySlot, nestedSlot, scalarSlot}),
+       .makes = {cfBranch, untidy},
+       .weight = 2},
+      {.text = "inline", .needs = {call}, .removes = {call}, .makes = {untidy}, .weight = 2},
+  };
 }
 
 } // namespace
 
-llvm::ArrayRef<std::string> upstreamPasses(UpstreamFamily family) {
-  static const std::vector<std::string> lists[] = {
-      listFor(UpstreamFamily::integer), listFor(UpstreamFamily::affine),
-      listFor(UpstreamFamily::scf), listFor(UpstreamFamily::memref)};
-  return lists[static_cast<size_t>(family)];
+std::string UpstreamPass::with(const char *option) const {
+  auto [head, tail] = llvm::StringRef(text).split('@');
+  return (head + option + tail).str();
+}
+
+llvm::ArrayRef<UpstreamPass> upstreamPasses() {
+  static const std::vector<UpstreamPass> table = [] {
+    std::vector<UpstreamPass> all;
+    for (auto part : {affinePasses(), scalarPasses(), structuredPasses(), memoryPasses()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return table;
+}
+
+int64_t passNumber(llvm::StringRef text) {
+  return static_cast<int64_t>(llvm::xxh3_64bits(text) >> 33);
 }
 
 std::string passSettingName(int64_t position) { return "pass" + std::to_string(position); }
 
 bool isUpstream(const Settings &settings) { return settings.contains(familySettingName); }
 
+static const std::map<int64_t, std::string> &textsByNumber() {
+  static const std::map<int64_t, std::string> texts = [] {
+    std::map<int64_t, std::string> all;
+    for (const UpstreamPass &pass : upstreamPasses())
+      for (const char *option : pass.options) {
+        std::string text = pass.with(option);
+        [[maybe_unused]] auto [found, isNew] = all.emplace(passNumber(text), text);
+        assert((isNew || found->second == text) && "two passes have one number");
+      }
+    return all;
+  }();
+  return texts;
+}
+
 std::string upstreamPipeline(const Settings &settings) {
   assert(isUpstream(settings));
-  auto passes = upstreamPasses(static_cast<UpstreamFamily>(
-      settings.at(familySettingName) % static_cast<int64_t>(upstreamFamilyCount)));
   std::vector<std::string> chosen;
   for (int64_t position = 1; position <= upstreamPassesMax; ++position) {
-    auto found = settings.find(passSettingName(position));
-    if (found != settings.end())
-      chosen.push_back(passes[static_cast<size_t>(found->second) % passes.size()]);
+    auto setting = settings.find(passSettingName(position));
+    if (setting == settings.end())
+      continue;
+    auto text = textsByNumber().find(setting->second);
+    chosen.push_back(text != textsByNumber().end() ? text->second
+                                                   : "unknown-" + std::to_string(setting->second));
   }
   return llvm::join(chosen, ",");
 }

@@ -1,34 +1,56 @@
 //===- UpstreamPasses.h - pipelines for IR of upstream dialects -*- C++ -*-===//
 //
 // Beside tile programs this backend takes functions of upstream dialects, which no lowering of ours
-// made. Such a case says so in its settings, which also choose its pipeline; it is judged pass by
+// made. Such a case says so in its settings, which also hold its pipeline; it is judged pass by
 // pass (campaign/upstream) and has no reference.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_UPSTREAMPASSES_H
 #define NPUFUZZ_BACKEND_MLIR_UPSTREAMPASSES_H
 
+#include "backend/mlir/traits/Traits.h"
 #include "tile/Case.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
 namespace npufuzz::mlirbackend {
 
-/// What the function is made of; decides which passes apply.
-enum class UpstreamFamily : uint8_t { integer, affine, scf, memref };
-inline constexpr size_t upstreamFamilyCount = 4;
-/// The family, as a number. Only cases of upstream dialects have this setting.
+/// The kind of function (generators::raw::Family), as a number. Only cases of upstream dialects
+/// have this setting.
 inline constexpr const char *familySettingName = "upstream_family";
-/// "pass1" …: positions in upstreamPasses(family). A position that is absent runs nothing.
+/// "pass1" …: the numbers of the passes (passNumber), in order. A position that is absent runs
+/// nothing.
 std::string passSettingName(int64_t position);
 inline constexpr int64_t upstreamPassesMax = 6;
 
-/// Passes with options that keep what such a function computes; likelier ones stand there more than
-/// once.
-llvm::ArrayRef<std::string> upstreamPasses(UpstreamFamily family);
+/// A pass, or several that belong together, that keeps what a function computes.
+struct UpstreamPass {
+  /// With its anchor; "@" stands for the options.
+  const char *text;
+  /// All of this must be in the IR, or the pass changes nothing.
+  Traits needs = {};
+  /// What is gone, or no longer sure, once it has run; part of what it needs, or it would be drawn
+  /// again and do nothing.
+  Traits removes = {};
+  /// What is there once it has run.
+  Traits makes = {};
+  /// One is drawn.
+  std::vector<const char *> options{""};
+  /// Drawn as often as so many other passes.
+  size_t weight = 1;
+
+  std::string with(const char *option) const;
+};
+
+llvm::ArrayRef<UpstreamPass> upstreamPasses();
+
+/// What stands for a pass in the settings. It depends on the text alone: a stored case keeps its
+/// pipeline when the table changes.
+int64_t passNumber(llvm::StringRef text);
 
 bool isUpstream(const Settings &settings);
-/// a,func.func(b). Precondition: isUpstream.
+/// a,func.func(b). A number that no pass has becomes a pass that does not exist. Precondition:
+/// isUpstream.
 std::string upstreamPipeline(const Settings &settings);
 
 } // namespace npufuzz::mlirbackend

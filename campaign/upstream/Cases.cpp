@@ -14,6 +14,24 @@ using namespace mlirbackend;
 
 namespace {
 
+/// Each pass is one that finds in the IR what it needs, as far as the records of the passes before
+/// it tell: they are not run here, because they may crash.
+void drawPasses(Choices &choices, Traits traits, Settings &settings) {
+  int64_t count = choices.range("passes", 1, upstreamPassesMax);
+  for (int64_t position = 1; position <= count; ++position) {
+    std::vector<const UpstreamPass *> applicable; // as often as its weight says
+    for (const UpstreamPass &pass : upstreamPasses())
+      if (traits.contains(pass.needs))
+        applicable.insert(applicable.end(), pass.weight, &pass);
+    if (applicable.empty())
+      return;
+    const UpstreamPass &pass = *choices.pick("pass", applicable);
+    std::string text = pass.with(choices.pick("options", pass.options));
+    settings[passSettingName(position)] = passNumber(text);
+    traits = traits.without(pass.removes).with(pass.makes);
+  }
+}
+
 class MixedCases : public CaseSource {
 public:
   explicit MixedCases(std::unique_ptr<CaseSource> tilePrograms)
@@ -27,19 +45,17 @@ public:
     if (seed % 2 == 0)
       return tilePrograms->generate(context, seed, counters);
     generators::RandomChoices choices(seed);
-    auto number = static_cast<uint64_t>(
-        choices.range("family", 0, static_cast<int64_t>(upstreamFamilyCount) - 1));
+    int64_t number =
+        choices.range("family", 0, static_cast<int64_t>(generators::raw::familyCount) - 1);
     auto family = static_cast<generators::raw::Family>(number);
-    Settings settings{{familySettingName, static_cast<int64_t>(number)}};
     std::string text = generators::raw::generate(family, choices);
-    size_t passes = upstreamPasses(static_cast<UpstreamFamily>(number)).size();
-    for (int64_t i = choices.range("passes", 1, upstreamPassesMax); i > 0; --i)
-      settings[passSettingName(i)] = choices.range("pass", 0, static_cast<int64_t>(passes) - 1);
     counters["family " + generators::raw::familyName(family).str()] += 1;
     llvm::Expected<tile::Program> program = parseModule(context, text, "generated");
     if (!program) // the generator promises that this does not happen
       llvm::report_fatal_error(llvm::Twine("generators/raw: ") +
                                llvm::toString(program.takeError()) + "\n" + text);
+    Settings settings{{familySettingName, number}};
+    drawPasses(choices, traitsOf(program->module()), settings);
     return Case{std::move(*program), {}, std::move(settings), seed};
   }
 

@@ -17,6 +17,7 @@ namespace npufuzz::generators::raw {
 
 /// Kinds of functions, by what they are made of.
 enum class Family : uint8_t { integer, affine, scf, memref };
+inline constexpr size_t familyCount = 4;
 llvm::StringRef familyName(Family family);
 
 /// The text of a module with one public function, @main, that verifies and that no input makes

@@ -1,0 +1,175 @@
+//===- ArithTraits.cpp - what passes on scalar code look for --------------===//
+#include "backend/mlir/traits/Traits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/Hashing.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+/// How many definitions away a bound is looked for.
+constexpr int64_t depthMax = 4;
+
+bool isPureCode(Operation *op) {
+  return op->getNumResults() && !op->getNumRegions() && isMemoryEffectFree(op);
+}
+
+/// Looks for ops that compute what another has computed, constants apart. Values that are the same
+/// are numbered the same; a scope is a block with what encloses it.
+class Twins {
+public:
+  bool areIn(Region &region) {
+    for (Block &block : region) {
+      llvm::SmallVector<llvm::hash_code> mine;
+      for (Operation &op : block) {
+        if (isPureCode(&op) && !op.use_empty()) {
+          bool isConstant = op.hasTrait<OpTrait::ConstantLike>();
+          llvm::hash_code code = OperationEquivalence::computeHash(
+              &op, [&](Value operand) { return numberOf(operand); },
+              OperationEquivalence::ignoreHashValue, OperationEquivalence::IgnoreLocations);
+          bool isNew = seen.insert(code).second;
+          if (!isNew && !isConstant)
+            return true;
+          for (Value result : op.getResults())
+            numbers[result] = llvm::hash_combine(code, cast<OpResult>(result).getResultNumber());
+          if (isNew)
+            mine.push_back(code);
+        }
+        for (Region &inner : op.getRegions())
+          if (areIn(inner))
+            return true;
+      }
+      for (llvm::hash_code code : mine)
+        seen.erase(code);
+    }
+    return false;
+  }
+
+private:
+  llvm::hash_code numberOf(Value value) {
+    auto found = numbers.find(value);
+    return found == numbers.end() ? mlir::hash_value(value) : found->second;
+  }
+  llvm::DenseSet<size_t> seen;
+  llvm::DenseMap<Value, llvm::hash_code> numbers;
+};
+
+bool isRedundant(Operation *op) {
+  auto function = dyn_cast<func::FuncOp>(op);
+  return function && Twins().areIn(function.getBody());
+}
+
+/// A constant that is not at the top of the function, or an op without use.
+bool isUntidy(Operation *op) {
+  return (op->hasTrait<OpTrait::ConstantLike>() && !isa<func::FuncOp>(op->getParentOp())) ||
+         (isPureCode(op) && op->use_empty());
+}
+
+bool isConstantCode(Operation *op) {
+  return op->getNumOperands() && isPureCode(op) &&
+         llvm::all_of(op->getOperands(), [](Value x) { return matchPattern(x, m_Constant()); });
+}
+
+bool isInteger(Value value) { return getElementTypeOrSelf(value).isIntOrIndex(); }
+
+bool isNonNegative(Value value, int64_t depth = depthMax);
+
+bool areBoth(Operation *op, int64_t depth) {
+  return isNonNegative(op->getOperand(0), depth - 1) && isNonNegative(op->getOperand(1), depth - 1);
+}
+
+/// The counter of a loop that begins and ends at something that is not negative.
+bool isCounterUpward(Value value, int64_t depth) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto loop = argument ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()) : nullptr;
+  return loop && loop.getInductionVar() == value &&
+         isNonNegative(loop.getLowerBound(), depth - 1) &&
+         isNonNegative(loop.getUpperBound(), depth - 1);
+}
+
+bool isNonNegative(Value value, int64_t depth) {
+  if (depth == 0)
+    return false;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return isCounterUpward(value, depth);
+  if (APInt constant; matchPattern(value, m_ConstantInt(&constant)))
+    return !constant.isNegative();
+  if (isa<arith::ExtUIOp>(op))
+    return true;
+  if (isa<arith::AndIOp, arith::MaxSIOp>(op))
+    return isNonNegative(op->getOperand(0), depth - 1) ||
+           isNonNegative(op->getOperand(1), depth - 1);
+  if (isa<arith::RemUIOp>(op))
+    return isNonNegative(op->getOperand(1), depth - 1);
+  if (isa<arith::MinSIOp, arith::DivUIOp>(op))
+    return areBoth(op, depth);
+  if (APInt amount;
+      isa<arith::ShRUIOp>(op) && matchPattern(op->getOperand(1), m_ConstantInt(&amount)))
+    return !amount.isZero();
+  return false;
+}
+
+bool isUnsignedInDisguise(Operation *op) {
+  if (isa<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp, arith::RemSIOp, arith::MinSIOp,
+          arith::MaxSIOp>(op))
+    return areBoth(op, depthMax + 1);
+  if (isa<arith::ExtSIOp>(op))
+    return isNonNegative(op->getOperand(0));
+  auto comparison = dyn_cast<arith::CmpIOp>(op);
+  return comparison && comparison.getPredicate() >= arith::CmpIPredicate::slt &&
+         comparison.getPredicate() <= arith::CmpIPredicate::sge && areBoth(op, depthMax + 1);
+}
+
+bool isArithmeticIn(Operation *op, bool (*isKind)(Type)) {
+  return isa<arith::ArithDialect>(op->getDialect()) &&
+         !isa<arith::ConstantOp, arith::ExtFOp, arith::TruncFOp, arith::BitcastOp>(op) &&
+         (llvm::any_of(op->getOperandTypes(), isKind) ||
+          llvm::any_of(op->getResultTypes(), isKind));
+}
+
+/// A remainder, mask, shift or loop bounds an integer.
+bool isRanged(Operation *op) {
+  return op->getNumResults() && isInteger(op->getResult(0)) &&
+         isa<arith::CmpIOp, arith::RemUIOp, arith::RemSIOp, arith::AndIOp, arith::ShRUIOp,
+             arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op);
+}
+
+} // namespace
+
+llvm::ArrayRef<Detector> arithDetectors() {
+  static const Detector detectors[] = {
+      {Trait::redundant, isRedundant},
+      {Trait::untidy, isUntidy},
+      {Trait::knownValue, isConstantCode},
+      {Trait::ranged, isRanged},
+      {Trait::widened,
+       [](Operation *op) {
+         return isa<arith::ExtSIOp, arith::ExtUIOp, arith::SIToFPOp, arith::UIToFPOp,
+                    arith::IndexCastOp, arith::IndexCastUIOp>(op);
+       }},
+      {Trait::unsignedInDisguise, isUnsignedInDisguise},
+      {Trait::expandable,
+       [](Operation *op) {
+         return isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp, arith::MaximumFOp,
+                    arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(op);
+       }},
+      {Trait::smallFloat,
+       [](Operation *op) { return isArithmeticIn(op, [](Type type) { return type.isBF16(); }); }},
+      {Trait::halfFloat,
+       [](Operation *op) { return isArithmeticIn(op, [](Type type) { return type.isF16(); }); }},
+  };
+  return detectors;
+}
+
+} // namespace npufuzz::mlirbackend

@@ -1,0 +1,124 @@
+//===- MemoryTraits.cpp - what passes on buffers and views look for -------===//
+#include "backend/mlir/traits/Traits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+/// What promote-buffers-to-stack takes without being asked otherwise.
+constexpr int64_t smallBytesMax = 1024;
+
+bool isFoldableView(Operation *op) {
+  return op && isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(op);
+}
+
+bool isAccessThroughView(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return isFoldableView(load.getMemRef().getDefiningOp());
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return isFoldableView(store.getMemRef().getDefiningOp());
+  auto view = dyn_cast<memref::SubViewOp>(op);
+  return view && view.getSource().getDefiningOp<memref::SubViewOp>();
+}
+
+bool hasForeignLayout(Operation *op) {
+  auto alloc = dyn_cast<memref::AllocOp>(op);
+  return alloc && isa<AffineMapAttr>(alloc.getType().getLayout()) &&
+         !alloc.getType().getLayout().isIdentity();
+}
+
+bool isExpandable(Operation *op) {
+  if (auto atomic = dyn_cast<memref::AtomicRMWOp>(op))
+    return atomic.getKind() == arith::AtomicRMWKind::maximumf ||
+           atomic.getKind() == arith::AtomicRMWKind::minimumf;
+  auto reshape = dyn_cast<memref::ReshapeOp>(op);
+  return reshape && cast<MemRefType>(reshape.getShape().getType()).hasStaticShape();
+}
+
+bool isExtentOfView(Operation *op) {
+  auto dim = dyn_cast<memref::DimOp>(op);
+  return dim && isa_and_nonnull<memref::ExpandShapeOp>(dim.getSource().getDefiningOp());
+}
+
+/// An allocation that a branch hands to whoever follows.
+bool leavesBranch(Operation *op) {
+  return isa<memref::AllocOp>(op) && isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()) &&
+         llvm::any_of(op->getUsers(), [](Operation *user) { return isa<scf::YieldOp>(user); });
+}
+
+bool isSmallBuffer(Operation *op) {
+  auto alloc = dyn_cast<memref::AllocOp>(op);
+  if (!alloc || !alloc.getType().hasStaticShape() ||
+      !alloc.getType().getElementType().isIntOrFloat())
+    return false;
+  bool escapes = llvm::any_of(op->getUsers(), [](Operation *user) {
+    return user->hasTrait<OpTrait::IsTerminator>() || isa<func::CallOp>(user);
+  });
+  return !escapes && alloc.getType().getNumElements() * alloc.getType().getElementTypeBitWidth() <=
+                         smallBytesMax * 8;
+}
+
+/// Loads and stores alone use it.
+bool isSlot(memref::AllocaOp slot) {
+  return slot.getType().hasStaticShape() && !slot->use_empty() &&
+         llvm::all_of(slot->getUsers(), [&](Operation *user) {
+           auto store = dyn_cast<memref::StoreOp>(user);
+           return store ? store.getValue() != slot.getResult() : isa<memref::LoadOp>(user);
+         });
+}
+
+bool isScalarSlot(Operation *op, bool isNested) {
+  auto slot = dyn_cast<memref::AllocaOp>(op);
+  return slot && isSlot(slot) && slot.getType().getNumElements() == 1 &&
+         isNested != llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return user->getParentRegion() == op->getParentRegion();
+         });
+}
+
+bool isArraySlot(Operation *op) {
+  auto slot = dyn_cast<memref::AllocaOp>(op);
+  return slot && isSlot(slot) && slot.getType().getNumElements() > 1 &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return llvm::all_of(user->getOperands().drop_front(isa<memref::StoreOp>(user) ? 2 : 1),
+                               [](Value index) { return matchPattern(index, m_Constant()); });
+         });
+}
+
+} // namespace
+
+llvm::ArrayRef<Detector> memoryDetectors() {
+  static const Detector detectors[] = {
+      {Trait::viewAccess, isAccessThroughView},
+      {Trait::stridedView,
+       [](Operation *op) {
+         return isFoldableView(op) || isa<memref::ExtractStridedMetadataOp>(op);
+       }},
+      {Trait::foreignLayout, hasForeignLayout},
+      {Trait::expandableMemory, isExpandable},
+      {Trait::viewExtent, isExtentOfView},
+      {Trait::branchBuffer, leavesBranch},
+      {Trait::loopBuffer,
+       [](Operation *op) {
+         return isa<memref::AllocOp>(op) && op->getNumOperands() == 0 &&
+                isa<LoopLikeOpInterface>(op->getParentOp());
+       }},
+      {Trait::smallBuffer, isSmallBuffer},
+      {Trait::scalarSlot, [](Operation *op) { return isScalarSlot(op, /*isNested=*/false); }},
+      {Trait::nestedSlot, [](Operation *op) { return isScalarSlot(op, /*isNested=*/true); }},
+      {Trait::arraySlot, isArraySlot},
+      {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},
+  };
+  return detectors;
+}
+
+} // namespace npufuzz::mlirbackend

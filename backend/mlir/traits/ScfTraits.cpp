@@ -1,0 +1,148 @@
+//===- ScfTraits.cpp - what passes on structured control flow look for ----===//
+#include "backend/mlir/traits/Traits.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+struct Range {
+  std::optional<int64_t> low, high, step;
+  bool isKnown() const { return low && high && step; }
+  int64_t trips() const { return *high <= *low ? 0 : (*high - *low - 1) / *step + 1; }
+};
+
+Range rangeOf(scf::ForOp loop) {
+  return {getConstantIntValue(loop.getLowerBound()), getConstantIntValue(loop.getUpperBound()),
+          getConstantIntValue(loop.getStep())};
+}
+
+bool hasTail(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (!loop)
+    return false;
+  Range range = rangeOf(loop);
+  if (range.step == 1)
+    return false;
+  return !range.isKnown() || (*range.high - *range.low) % *range.step != 0;
+}
+
+bool hasManyTrips(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (!loop)
+    return false;
+  Range range = rangeOf(loop);
+  return !range.isKnown() || range.trips() > 1;
+}
+
+bool isMinWithConstant(Value bound) {
+  auto minimum = bound.getDefiningOp<affine::AffineMinOp>();
+  return minimum && llvm::any_of(minimum.getMap().getResults(),
+                                 [](AffineExpr x) { return isa<AffineConstantExpr>(x); });
+}
+
+bool hasMinOfCounter(Operation *op) {
+  if (!isa<affine::AffineMinOp, affine::AffineMaxOp>(op))
+    return false;
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    return argument && isa<scf::ForOp, scf::ParallelOp>(argument.getOwner()->getParentOp());
+  });
+}
+
+bool hasScaledCounter(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (!loop || !loop.getInductionVar().hasOneUse())
+    return false;
+  Operation *user = *loop.getInductionVar().user_begin();
+  return isa<arith::AddIOp, arith::MulIOp>(user) &&
+         llvm::any_of(user->getOperands(), [&](Value x) { return loop.isDefinedOutsideOfLoop(x); });
+}
+
+/// Another scf.parallel over the same space follows, and only pure ops stand between.
+bool hasNeighbour(Operation *op) {
+  auto first = dyn_cast<scf::ParallelOp>(op);
+  if (!first || first.getNumReductions())
+    return false;
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
+    if (auto second = dyn_cast<scf::ParallelOp>(next))
+      return !second.getNumReductions() && first.getLowerBound() == second.getLowerBound() &&
+             first.getUpperBound() == second.getUpperBound() && first.getStep() == second.getStep();
+    if (!isMemoryEffectFree(next))
+      return false;
+  }
+  return false;
+}
+
+/// All users are in one region, which runs at most once, of a branch behind it.
+bool isSinkable(Operation *op) {
+  if (op->use_empty() || op->getNumRegions() || !isMemoryEffectFree(op))
+    return false;
+  Region *only = nullptr;
+  for (Operation *user : op->getUsers()) {
+    Region *region = user->getParentRegion();
+    while (region && region->getParentRegion() != op->getParentRegion())
+      region = region->getParentRegion();
+    if (!region || (only && only != region) ||
+        !isa<scf::IfOp, scf::IndexSwitchOp>(region->getParentOp()))
+      return false;
+    only = region;
+  }
+  return true;
+}
+
+/// Constants move with whatever cleans up: they count for nothing here.
+bool isInvariant(Operation *op) {
+  auto loop = dyn_cast_or_null<LoopLikeOpInterface>(op->getParentOp());
+  return loop && op->getNumResults() && op->getNumOperands() && !op->getNumRegions() &&
+         isMemoryEffectFree(op) && llvm::all_of(op->getOperands(), [&](Value x) {
+           return loop.isDefinedOutsideOfLoop(x) || matchPattern(x, m_Constant());
+         });
+}
+
+} // namespace
+
+llvm::ArrayRef<Detector> scfDetectors() {
+  static const Detector detectors[] = {
+      {Trait::scfOp,
+       [](Operation *op) {
+         return isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::ParallelOp, scf::IndexSwitchOp>(op);
+       }},
+      {Trait::scfLoop, [](Operation *op) { return isa<scf::ForOp>(op); }},
+      {Trait::scfTail, hasTail},
+      {Trait::scfManyTrips, hasManyTrips},
+      {Trait::scfMinBound,
+       [](Operation *op) {
+         auto loop = dyn_cast<scf::ForOp>(op);
+         return loop && isMinWithConstant(loop.getUpperBound());
+       }},
+      {Trait::scfMinInside, hasMinOfCounter},
+      {Trait::scfScaledCounter, hasScaledCounter},
+      {Trait::scfParallel, [](Operation *op) { return isa<scf::ParallelOp>(op); }},
+      {Trait::scfParallelMin,
+       [](Operation *op) {
+         auto loop = dyn_cast<scf::ParallelOp>(op);
+         return loop && llvm::any_of(loop.getUpperBound(), isMinWithConstant);
+       }},
+      {Trait::scfAdjacent, hasNeighbour},
+      {Trait::scfForall, [](Operation *op) { return isa<scf::ForallOp>(op); }},
+      {Trait::cfBranch,
+       [](Operation *op) {
+         return isa<FunctionOpInterface>(op) && llvm::range_size(op->getRegion(0)) > 1;
+       }},
+      {Trait::sinkable, isSinkable},
+      {Trait::loopInvariant, isInvariant},
+  };
+  return detectors;
+}
+
+} // namespace npufuzz::mlirbackend

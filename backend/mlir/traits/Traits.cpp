@@ -1,0 +1,18 @@
+//===- Traits.cpp ---------------------------------------------------------===//
+#include "backend/mlir/traits/Traits.h"
+
+namespace npufuzz::mlirbackend {
+
+Traits traitsOf(mlir::ModuleOp module) {
+  Traits found;
+  module.walk([&](mlir::Operation *op) {
+    for (llvm::ArrayRef<Detector> detectors :
+         {affineDetectors(), scfDetectors(), arithDetectors(), memoryDetectors()})
+      for (const Detector &detector : detectors)
+        if (!found.has(detector.trait) && detector.isShownBy(op))
+          found.set(detector.trait);
+  });
+  return found;
+}
+
+} // namespace npufuzz::mlirbackend

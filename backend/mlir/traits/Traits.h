@@ -1,0 +1,109 @@
+//===- Traits.h - what a pass looks for in the IR at hand -------*- C++ -*-===//
+//
+// A pass is drawn only where the IR holds what it changes. One walk over a module finds all of
+// that; how a drawn pass changes the set is said in its record (UpstreamPasses.cpp). A detector
+// may be wrong in rare cases: then a pass changes nothing, or is drawn once less.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_MLIR_TRAITS_TRAITS_H
+#define NPUFUZZ_BACKEND_MLIR_TRAITS_TRAITS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <bitset>
+
+namespace npufuzz::mlirbackend {
+
+enum class Trait : uint8_t {
+  // AffineTraits.cpp
+  affineOp,           ///< anything of the dialect
+  affineLoop,         ///< affine.for
+  affineNest,         ///< a perfect nest of two or more that is in no loop itself
+  affineProducer,     ///< a nest whose buffer the next nest reads in the same order
+  affineSiblings,     ///< two nests that read one buffer and do not depend on one another
+  affineForwarding,   ///< a load of what has just been stored or loaded
+  affineFirstLoop,    ///< a loop that is the function's first op
+  affineParallel,     ///< a loop without dependences between its iterations
+  affineVectors,      ///< such a loop over adjacent elements
+  affineVectorNest,   ///< two such loops over adjacent elements and rows
+  affineOddBounds,    ///< a lower bound that is not 0, or a step that is not 1
+  affineSimplifiable, ///< maps and sets that are not as simple as they could be
+  affineInvariant,    ///< an op in a loop that depends on nothing there
+  affineDelinearize,  ///< affine.delinearize_index
+  // ScfTraits.cpp
+  scfOp,            ///< scf.for, .if, .while, .parallel, .index_switch
+  scfLoop,          ///< scf.for
+  scfTail,          ///< a loop whose last step may be partial
+  scfManyTrips,     ///< a loop that may have two iterations or more
+  scfMinBound,      ///< scf.for to an affine.min with a constant
+  scfMinInside,     ///< affine.min or max of a loop's counter
+  scfScaledCounter, ///< a counter with one use: a sum or product with something from outside
+  scfParallel,      ///< scf.parallel
+  scfParallelMin,   ///< scf.parallel to an affine.min with a constant
+  scfAdjacent,      ///< two scf.parallel in a row over the same space
+  scfForall,        ///< scf.forall
+  cfBranch,         ///< a function with more than one block
+  sinkable,         ///< a pure op that is used in one branch only
+  loopInvariant,    ///< a pure op in a loop that depends on nothing there
+  // ArithTraits.cpp
+  redundant,  ///< an op that computes what another has computed
+  untidy,     ///< what cleaning up always finds: ops without use, constants where they are used
+  knownValue, ///< an op on constants
+  ranged,     ///< integers whose range an analysis can bound
+  widened,    ///< an extension, or a conversion of an integer
+  unsignedInDisguise, ///< a signed op on values that cannot be negative
+  expandable,         ///< division with a rounding, min and max of floats
+  smallFloat,         ///< arithmetic in bf16
+  halfFloat,          ///< arithmetic in f16
+  // MemoryTraits.cpp
+  viewAccess,       ///< a load or store through a view, a view of a view
+  stridedView,      ///< any op that makes a view
+  foreignLayout,    ///< an allocation whose layout is a map
+  expandableMemory, ///< atomic minimum or maximum of floats, memref.reshape
+  viewExtent,       ///< memref.dim of an op that knows its shape
+  branchBuffer,     ///< a buffer that leaves a branch
+  loopBuffer,       ///< memref.alloc in a loop
+  smallBuffer,      ///< memref.alloc of a small static shape
+  scalarSlot,       ///< memref.alloca of one element, used in its own region
+  nestedSlot,       ///< memref.alloca of one element, used in regions of its own too
+  arraySlot,        ///< memref.alloca of several elements, used at constant places
+  call,             ///< func.call
+  count
+};
+
+class Traits {
+public:
+  Traits() = default;
+  Traits(std::initializer_list<Trait> some) {
+    for (Trait trait : some)
+      set(trait);
+  }
+  void set(Trait trait) { bits.set(static_cast<size_t>(trait)); }
+  bool has(Trait trait) const { return bits.test(static_cast<size_t>(trait)); }
+  bool contains(const Traits &others) const { return (bits & others.bits) == others.bits; }
+  Traits with(const Traits &others) const { return Traits(bits | others.bits); }
+  Traits without(const Traits &others) const { return Traits(bits & ~others.bits); }
+
+private:
+  using Bits = std::bitset<static_cast<size_t>(Trait::count)>;
+  explicit Traits(Bits bits) : bits(bits) {}
+  Bits bits;
+};
+
+/// A trait, and whether an op shows it. Asked for every op of a module.
+struct Detector {
+  Trait trait;
+  bool (*isShownBy)(mlir::Operation *);
+};
+
+// The detectors of one file each.
+llvm::ArrayRef<Detector> affineDetectors();
+llvm::ArrayRef<Detector> scfDetectors();
+llvm::ArrayRef<Detector> arithDetectors();
+llvm::ArrayRef<Detector> memoryDetectors();
+
+Traits traitsOf(mlir::ModuleOp module);
+
+} // namespace npufuzz::mlirbackend
+
+#endif
