@@ -21,19 +21,14 @@ inline constexpr const char *familySettingName = "upstream_family";
 /// "pass1" …: the numbers of the passes (passNumber), in order. A position that is absent runs
 /// nothing.
 std::string passSettingName(int64_t position);
-inline constexpr int64_t upstreamPassesMax = 6;
+inline constexpr int64_t upstreamPassesMax = 8;
 
-/// A pass, or several that belong together, that keeps what a function computes.
+/// A pass that keeps what a function computes.
 struct UpstreamPass {
   /// With its anchor; "@" stands for the options.
   const char *text;
-  /// All of this must be in the IR, or the pass changes nothing.
-  Traits needs = {};
-  /// What is gone, or no longer sure, once it has run; part of what it needs, or it would be drawn
-  /// again and do nothing.
-  Traits removes = {};
-  /// What is there once it has run.
-  Traits makes = {};
+  /// All of this is in the IR that it is drawn for.
+  Traits needs;
   /// One is drawn.
   std::vector<const char *> options{""};
   /// Drawn as often as so many other passes.

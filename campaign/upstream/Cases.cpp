@@ -1,5 +1,6 @@
 //===- Cases.cpp - which seeds give functions of upstream dialects --------===//
 #include "backend/mlir/UpstreamPasses.h"
+#include "campaign/upstream/DrawPipeline.h"
 #include "campaign/upstream/Upstream.h"
 #include "generators/ChoiceSources.h"
 #include "generators/raw/Raw.h"
@@ -13,24 +14,6 @@ namespace npufuzz::campaign::upstream {
 using namespace mlirbackend;
 
 namespace {
-
-/// Each pass is one that finds in the IR what it needs, as far as the records of the passes before
-/// it tell: they are not run here, because they may crash.
-void drawPasses(Choices &choices, Traits traits, Settings &settings) {
-  int64_t count = choices.range("passes", 1, upstreamPassesMax);
-  for (int64_t position = 1; position <= count; ++position) {
-    std::vector<const UpstreamPass *> applicable; // as often as its weight says
-    for (const UpstreamPass &pass : upstreamPasses())
-      if (traits.contains(pass.needs))
-        applicable.insert(applicable.end(), pass.weight, &pass);
-    if (applicable.empty())
-      return;
-    const UpstreamPass &pass = *choices.pick("pass", applicable);
-    std::string text = pass.with(choices.pick("options", pass.options));
-    settings[passSettingName(position)] = passNumber(text);
-    traits = traits.without(pass.removes).with(pass.makes);
-  }
-}
 
 class MixedCases : public CaseSource {
 public:
@@ -55,7 +38,7 @@ public:
       llvm::report_fatal_error(llvm::Twine("generators/raw: ") +
                                llvm::toString(program.takeError()) + "\n" + text);
     Settings settings{{familySettingName, number}};
-    drawPasses(choices, traitsOf(program->module()), settings);
+    drawPipeline(choices, program->module(), settings);
     return Case{std::move(*program), {}, std::move(settings), seed};
   }
 

@@ -77,10 +77,11 @@ bool isSlot(memref::AllocaOp slot) {
          });
 }
 
-bool isScalarSlot(Operation *op, bool isNested) {
+/// Regions inside must not touch it: only branches between blocks are followed.
+bool isScalarSlot(Operation *op) {
   auto slot = dyn_cast<memref::AllocaOp>(op);
   return slot && isSlot(slot) && slot.getType().getNumElements() == 1 &&
-         isNested != llvm::all_of(op->getUsers(), [&](Operation *user) {
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
            return user->getParentRegion() == op->getParentRegion();
          });
 }
@@ -113,8 +114,7 @@ llvm::ArrayRef<Detector> memoryDetectors() {
                 isa<LoopLikeOpInterface>(op->getParentOp());
        }},
       {Trait::smallBuffer, isSmallBuffer},
-      {Trait::scalarSlot, [](Operation *op) { return isScalarSlot(op, /*isNested=*/false); }},
-      {Trait::nestedSlot, [](Operation *op) { return isScalarSlot(op, /*isNested=*/true); }},
+      {Trait::scalarSlot, isScalarSlot},
       {Trait::arraySlot, isArraySlot},
       {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},
   };

@@ -1,8 +1,8 @@
 //===- Traits.h - what a pass looks for in the IR at hand -------*- C++ -*-===//
 //
-// A pass is drawn only where the IR holds what it changes. One walk over a module finds all of
-// that; how a drawn pass changes the set is said in its record (UpstreamPasses.cpp). A detector
-// may be wrong in rare cases: then a pass changes nothing, or is drawn once less.
+// A pass is drawn only where the IR holds what it changes (UpstreamPasses.cpp). One walk over a
+// module finds all of that. A detector may be wrong in rare cases: then a pass changes nothing, or
+// is drawn once less.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_TRAITS_TRAITS_H
@@ -65,7 +65,6 @@ enum class Trait : uint8_t {
   loopBuffer,       ///< memref.alloc in a loop
   smallBuffer,      ///< memref.alloc of a small static shape
   scalarSlot,       ///< memref.alloca of one element, used in its own region
-  nestedSlot,       ///< memref.alloca of one element, used in regions of its own too
   arraySlot,        ///< memref.alloca of several elements, used at constant places
   call,             ///< func.call
   count
@@ -81,13 +80,9 @@ public:
   void set(Trait trait) { bits.set(static_cast<size_t>(trait)); }
   bool has(Trait trait) const { return bits.test(static_cast<size_t>(trait)); }
   bool contains(const Traits &others) const { return (bits & others.bits) == others.bits; }
-  Traits with(const Traits &others) const { return Traits(bits | others.bits); }
-  Traits without(const Traits &others) const { return Traits(bits & ~others.bits); }
 
 private:
-  using Bits = std::bitset<static_cast<size_t>(Trait::count)>;
-  explicit Traits(Bits bits) : bits(bits) {}
-  Bits bits;
+  std::bitset<static_cast<size_t>(Trait::count)> bits;
 };
 
 /// A trait, and whether an op shows it. Asked for every op of a module.
