@@ -104,6 +104,11 @@ template <typename Op, typename Formula> void addBinary(HandlerTable &table, For
       [](Call &call) { return poisonByFlags<Op>(call, mapFloatBinary(call, Formula())); });
 }
 
+template <typename Op, typename Formula> void addNumber(HandlerTable &table, Formula) {
+  table.add<Op>(
+      [](Call &call) { return poisonByFlags<Op>(call, mapNumberOrZero(call, Formula())); });
+}
+
 } // namespace
 
 void registerArithFloats(HandlerTable &table) {
@@ -114,8 +119,8 @@ void registerArithFloats(HandlerTable &table) {
   addBinary<arith::RemFOp>(table, [](auto x, auto y) { return std::fmod(x, y); });
   addBinary<arith::MinimumFOp>(table, [](auto x, auto y) { return minimum(x, y); });
   addBinary<arith::MaximumFOp>(table, [](auto x, auto y) { return maximum(x, y); });
-  addBinary<arith::MinNumFOp>(table, [](auto x, auto y) { return minimumNumber(x, y); });
-  addBinary<arith::MaxNumFOp>(table, [](auto x, auto y) { return maximumNumber(x, y); });
+  addNumber<arith::MinNumFOp>(table, [](double x, double y) { return minimumNumber(x, y); });
+  addNumber<arith::MaxNumFOp>(table, [](double x, double y) { return maximumNumber(x, y); });
   table.add<arith::NegFOp>(
       [](Call &call) { return poisonByFlags<arith::NegFOp>(call, negate(call)); });
   table.add<arith::CmpFOp>(

@@ -123,6 +123,19 @@ template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
   }
 }
 
+/// minnumf, maxnumf: of zeros that differ in sign the result is either one, which is to say that no
+/// bit of it can be relied on.
+template <typename Formula> Flow mapNumberOrZero(Call &call, Formula formula) {
+  Format format = call.resultType().format;
+  if (!format.isFloat())
+    return unsupportedTypes(call);
+  uint64_t magnitude = format.mask() >> 1;
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
+    undefined = x != y && ((x | y) & magnitude) == 0;
+    return fromDouble(format, formula(toDouble(format, x), toDouble(format, y)));
+  });
+}
+
 } // namespace npufuzz::interpreter
 
 #endif

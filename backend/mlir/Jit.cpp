@@ -1,7 +1,7 @@
 //===- Jit.cpp ------------------------------------------------------------===//
 #include "backend/mlir/Jit.h"
 #include "backend/mlir/MachineCode.h"
-#include "backend/mlir/RuntimeMemory.h"
+#include "backend/mlir/MachineEntry.h"
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -15,10 +15,10 @@ using namespace llvm;
 
 namespace npufuzz::mlirbackend {
 
-using Entry = void (*)(void **);
+using Entry = void (*)(const uint64_t *arguments, uint64_t *results);
 
 struct CompiledProgram::Implementation {
-  std::vector<Tensor> signature;
+  size_t resultWords = 0;
   std::unique_ptr<orc::LLJIT> jit;
   Entry entry = nullptr;
 };
@@ -80,73 +80,66 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   return jit;
 }
 
-Expected<std::unique_ptr<CompiledProgram>> CompiledProgram::create(mlir::ModuleOp mlirModule,
-                                                                   std::vector<Tensor> signature,
-                                                                   unsigned optLevel) {
+Expected<std::unique_ptr<CompiledProgram>>
+CompiledProgram::create(mlir::ModuleOp mlirModule, size_t argumentWords, unsigned optLevel) {
   auto target = baseTarget();
   target.setCodeGenOptLevel(codeGenLevel(optLevel));
   auto machine = target.createTargetMachine();
   if (!machine)
     return machine.takeError();
-  auto object = objectCode(mlirModule, signature, optLevel, **machine);
+  auto object = objectCode(mlirModule, argumentWords, optLevel, **machine);
   if (!object)
     return object.takeError();
   std::unique_ptr<CompiledProgram> program(new CompiledProgram());
   auto jit = createJit();
   if (!jit)
     return jit.takeError();
-  if (Error error = (*jit)->addObjectFile(std::move(*object)))
+  if (Error error = (*jit)->addObjectFile(std::move(object->file)))
     return std::move(error);
   auto address = (*jit)->lookup(entryName);
   if (!address)
     return address.takeError();
-  program->implementation->signature = std::move(signature);
+  program->implementation->resultWords = object->resultWords;
   program->implementation->entry = address->toPtr<Entry>();
   program->implementation->jit = std::move(*jit);
   return program;
 }
 
-Execution CompiledProgram::run(const std::vector<Tensor> &inputs,
-                               const ExecutionOptions &options) const {
-  assert(inputs.size() == implementation->signature.size());
+Expected<std::unique_ptr<CompiledProgram>>
+CompiledProgram::create(mlir::ModuleOp module, const std::vector<Tensor> &signature,
+                        unsigned optLevel) {
+  return create(module, mlirbackend::argumentWords(signature), optLevel);
+}
+
+MachineResult CompiledProgram::run(const MachineCall &call, const ExecutionOptions &options,
+                                   Inspect whileAlive) const {
   RuntimeMemory memory(options.fillPattern);
-  Execution result;
-  std::vector<void *> data;
-  std::vector<std::vector<int64_t>> descriptors;
-  std::vector<void *> arguments;
-  for (const Tensor &input : inputs) {
-    void *block = memory.allocate(input.bytes.size(), RuntimeMemory::guardBytes);
-    std::memcpy(block, input.bytes.data(), input.bytes.size());
-    data.push_back(block);
+  std::vector<void *> blocks;
+  for (const std::vector<uint8_t> &contents : call.blocks) {
+    blocks.push_back(memory.allocate(contents.size(), RuntimeMemory::guardBytes));
+    std::memcpy(blocks.back(), contents.data(), contents.size());
   }
-  // Reserved: arguments point into these vectors.
-  descriptors.reserve(inputs.size());
-  for (auto [input, block] : llvm::zip_equal(inputs, data)) {
-    if (input.shape.empty()) {
-      arguments.push_back(block);
-      continue;
-    }
-    std::vector<int64_t> &numbers = descriptors.emplace_back(1, 0); // the offset
-    numbers.insert(numbers.end(), input.shape.begin(), input.shape.end());
-    for (size_t axis = 0; axis < input.shape.size(); ++axis) {
-      int64_t stride = 1;
-      for (size_t inner = axis + 1; inner < input.shape.size(); ++inner)
-        stride *= input.shape[inner];
-      numbers.push_back(stride);
-    }
-    arguments.push_back(&block); // the allocated pointer
-    arguments.push_back(&block); // the aligned pointer
-    for (int64_t &number : numbers)
-      arguments.push_back(&number);
-  }
-  implementation->entry(arguments.data());
+  std::vector<uint64_t> words = call.words;
+  for (auto [word, block] : call.addresses)
+    words[word] = reinterpret_cast<uint64_t>(blocks[block]);
+  MachineResult result;
+  result.words.resize(implementation->resultWords);
+  implementation->entry(words.data(), result.words.data());
   for (std::string &violation : memory.violations())
     result.events.push_back({MachineEvent::Kind::outOfBounds, "heap", std::move(violation)});
-  for (auto [input, block] : llvm::zip_equal(inputs, data)) {
-    result.memory.push_back(input);
-    std::memcpy(result.memory.back().bytes.data(), block, input.bytes.size());
+  for (auto [contents, block] : llvm::zip_equal(call.blocks, blocks)) {
+    auto &after = result.blocks.emplace_back();
+    auto *bytes = static_cast<const uint8_t *>(block);
+    if (memory.holds(block, contents.size()))
+      after.emplace(bytes, bytes + contents.size());
   }
+  whileAlive(result, memory);
   return result;
+}
+
+Execution CompiledProgram::run(const std::vector<Tensor> &inputs,
+                               const ExecutionOptions &options) const {
+  return executionOf(run(callWith(inputs), options), inputs);
 }
 
 } // namespace npufuzz::mlirbackend

@@ -2,7 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_MLIR_JIT_H
 #define NPUFUZZ_BACKEND_MLIR_JIT_H
 
-#include "backend/Backend.h"
+#include "backend/mlir/MachineCall.h"
+#include "backend/mlir/RuntimeMemory.h"
 
 #include "llvm/Support/Error.h"
 
@@ -15,13 +16,21 @@ class CompiledProgram : public Artifact {
 public:
   /// Translates a module in the LLVM dialect to LLVM IR, optimises it at `optLevel` (0 to 3) and
   /// links it. Errors: the module is not in the LLVM dialect (or not translatable), @main does not
-  /// take `signature` expanded to memref descriptors, a symbol is missing.
+  /// take arguments of so many words, a symbol is missing.
   static llvm::Expected<std::unique_ptr<CompiledProgram>>
-  create(mlir::ModuleOp module, std::vector<Tensor> signature, unsigned optLevel);
+  create(mlir::ModuleOp module, size_t argumentWords, unsigned optLevel);
+  /// Likewise for arguments that `signature` has the kinds and shapes of.
+  static llvm::Expected<std::unique_ptr<CompiledProgram>>
+  create(mlir::ModuleOp module, const std::vector<Tensor> &signature, unsigned optLevel);
   ~CompiledProgram() override;
 
   /// Runs @main on copies of the inputs, which have the signature's kinds and shapes.
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
+  /// Results may point into memory that is gone after the call: `whileAlive` can look at it.
+  using Inspect = llvm::function_ref<void(const MachineResult &, const RuntimeMemory &)>;
+  MachineResult run(
+      const MachineCall &call, const ExecutionOptions &options,
+      Inspect whileAlive = [](const MachineResult &, const RuntimeMemory &) {}) const;
 
 private:
   CompiledProgram();

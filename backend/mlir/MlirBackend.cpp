@@ -2,18 +2,25 @@
 #include "backend/mlir/MlirBackend.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/Jit.h"
+#include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/Pipelines.h"
 #include "backend/mlir/Registration.h"
+#include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
-
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 
 namespace npufuzz {
 
 using namespace mlirbackend;
+
+static std::string chosenPipeline(const Settings &settings) {
+  if (!isUpstream(settings))
+    return pipelineFor(settings);
+  std::string drawn = upstreamPipeline(settings);
+  return drawn + (drawn.empty() ? "" : ",") + upstreamLowering();
+}
 
 namespace {
 class MlirBackend : public Backend {
@@ -45,7 +52,7 @@ public:
     registerLowerTileToLinalg();
   }
   std::string defaultPipeline(const Settings &settings) const override {
-    return isUpstream(settings) ? upstreamPipeline(settings) : pipelineFor(settings);
+    return chosenPipeline(settings);
   }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
@@ -57,25 +64,6 @@ public:
 };
 } // namespace
 
-/// Nothing but functions and globals of the LLVM dialect.
-static bool isLowered(ModuleOp module) {
-  auto *dialect = module.getContext()->getLoadedDialect<LLVM::LLVMDialect>();
-  return !module
-              .walk([&](Operation *op) {
-                bool isDone = op == module || op->getDialect() == dialect;
-                return isDone ? WalkResult::advance() : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
-/// The kinds and shapes of @main's arguments.
-static std::vector<Tensor> signatureOf(const std::vector<Tensor> &inputs) {
-  std::vector<Tensor> signature;
-  for (const Tensor &input : inputs)
-    signature.emplace_back(input.kind, input.shape);
-  return signature;
-}
-
 /// Takes the module the rest of the way where it still needs that.
 static bool finishLowering(ModuleOp module, CompileResult &result) {
   CompileOptions plain;
@@ -86,8 +74,8 @@ OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const Compi
                                                CompileResult &result) {
   OwningOpRef<ModuleOp> module(testCase.program.module().clone());
   bool isIR = isUpstream(testCase.settings);
-  std::string chosen = isIR ? upstreamPipeline(testCase.settings) : pipelineFor(testCase.settings);
-  std::string pipeline = options.pipeline.empty() ? chosen : options.pipeline;
+  std::string pipeline =
+      options.pipeline.empty() ? chosenPipeline(testCase.settings) : options.pipeline;
   if (runPipeline(*module, pipeline, options, result) && (isIR || finishLowering(*module, result)))
     return module;
   return {};
@@ -96,7 +84,7 @@ OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const Compi
 void mlirbackend::makeArtifact(ModuleOp module, const std::vector<Tensor> &inputs,
                                const MakeArtifact &make, CompileResult &result) {
   FirstError firstError(*module.getContext());
-  auto program = make(module, signatureOf(inputs));
+  auto program = make(module, argumentWords(inputs));
   if (program) {
     result.artifact = std::move(*program);
     return;
@@ -113,10 +101,8 @@ static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t o
                    CompileResult &result) {
   makeArtifact(
       module, inputs,
-      [&](ModuleOp lowered,
-          std::vector<Tensor> signature) -> llvm::Expected<std::unique_ptr<Artifact>> {
-        return CompiledProgram::create(lowered, std::move(signature),
-                                       static_cast<unsigned>(optLevel));
+      [&](ModuleOp lowered, size_t argumentWords) -> llvm::Expected<std::unique_ptr<Artifact>> {
+        return CompiledProgram::create(lowered, argumentWords, static_cast<unsigned>(optLevel));
       },
       result);
 }

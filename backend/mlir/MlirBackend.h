@@ -17,9 +17,9 @@ namespace mlirbackend {
 mlir::OwningOpRef<mlir::ModuleOp> lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                               CompileResult &result);
 
-/// From a module in the LLVM dialect and the kinds and shapes of @main's arguments.
-using MakeArtifact = std::function<llvm::Expected<std::unique_ptr<Artifact>>(
-    mlir::ModuleOp module, std::vector<Tensor> signature)>;
+/// From a module in the LLVM dialect and the number of words that @main's arguments are.
+using MakeArtifact = std::function<llvm::Expected<std::unique_ptr<Artifact>>(mlir::ModuleOp module,
+                                                                             size_t argumentWords)>;
 /// Fills the artifact of `result`, or its status, pass and diagnostic.
 void makeArtifact(mlir::ModuleOp module, const std::vector<Tensor> &inputs,
                   const MakeArtifact &make, CompileResult &result);

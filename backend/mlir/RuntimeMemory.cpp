@@ -63,6 +63,15 @@ void RuntimeMemory::release(void *address) {
   blocks.erase(it);
 }
 
+bool RuntimeMemory::holds(const void *address, size_t bytes) const {
+  auto begin = reinterpret_cast<uintptr_t>(address);
+  return std::any_of(blocks.begin(), blocks.end(), [&](const auto &entry) {
+    auto start = reinterpret_cast<uintptr_t>(entry.first);
+    return begin >= start && begin - start <= entry.second.bytes &&
+           bytes <= entry.second.bytes - (begin - start);
+  });
+}
+
 std::vector<std::string> RuntimeMemory::violations() {
   std::vector<const Block *> live;
   for (auto &[address, block] : blocks)

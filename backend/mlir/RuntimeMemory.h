@@ -29,6 +29,9 @@ public:
   /// Every guard that was overwritten and every wrong release, one line each, so far.
   std::vector<std::string> violations();
 
+  /// Whether so many bytes lie in one block that was not given back.
+  bool holds(const void *address, size_t bytes) const;
+
   static RuntimeMemory *current();
 
 private:

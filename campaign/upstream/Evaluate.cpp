@@ -1,7 +1,9 @@
 //===- Evaluate.cpp - every pass judged by interpretation -----------------===//
 #include "backend/PassSequence.h"
+#include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/upstream/Inputs.h"
+#include "campaign/upstream/JudgeMachineCode.h"
 #include "campaign/upstream/PatternCounters.h"
 #include "campaign/upstream/Upstream.h"
 #include "campaign/validate/JudgePass.h"
@@ -35,6 +37,8 @@ public:
                      ? options.backends.front()->defaultPipeline(testCase.settings)
                      : options.pipeline),
         module(testCase.program.module().clone()), inputs{inputsPerCase, testCase.seed},
+        asksMachine(options.oracles.empty() ||
+                    llvm::is_contained(options.oracles, oracles::findOracle("value"))),
         firstError(*module->getContext()) {
     // Helpers may be inlined or get other arguments; @main is what a user calls.
     for (validate::Subject &subject : validate::findSubjects(*module).functions)
@@ -61,6 +65,7 @@ public:
         return std::move(evaluation);
     }
     evaluation.verdicts.push_back(std::move(last));
+    runMachineCode();
     return std::move(evaluation);
   }
 
@@ -93,6 +98,21 @@ private:
     doubt.claim = "cannot tell";
     doubt.evidence = std::move(why);
     evaluation.verdicts.push_back(std::move(doubt));
+  }
+
+  /// A pipeline that the user gave may end before the LLVM dialect.
+  void runMachineCode() {
+    if (asksMachine && mlirbackend::isLowered(*module))
+      judgeMachineCode({*module, subjects.front(), inputs, known.front()}, verdict("value"),
+                       evaluation);
+    else if (asksMachine)
+      evaluation.oracleCounters["machine not entered: not in the LLVM dialect"] += 1;
+  }
+
+  /// Why a case says nothing is counted, without what is this case's own.
+  void count(const std::string &step, const std::string &why) {
+    std::string kind = oracles::normaliseKind(llvm::StringRef(why).split(" at loc").first);
+    evaluation.oracleCounters["unknown " + step + ": " + kind] += 1;
   }
 
   validate::Meanings execute() {
@@ -139,6 +159,7 @@ private:
     }
     if (!isDone) {
       addDoubt(step.pass + " refused the IR: " + firstError.text());
+      count(step.pass, "refused the IR: " + firstError.text());
       return false;
     }
     if (succeeded(verify(*module)))
@@ -163,6 +184,7 @@ private:
       // The next snapshot that can be interpreted is compared with the last one that could.
       notInterpreted.push_back(llvm::formatv("the IR after {0} cannot be interpreted: {1}",
                                              step.pass, judgement.detail));
+      count(step.pass, judgement.detail);
       return true;
     }
     if (judgement.answer == Judgement::Answer::wrong) {
@@ -181,6 +203,7 @@ private:
   std::string backend, pipeline;
   OwningOpRef<ModuleOp> module, before;
   validate::InputSet inputs;
+  bool asksMachine;
   FirstError firstError;
   std::vector<validate::Subject> subjects;
   validate::Meanings known;

@@ -1,10 +1,13 @@
 #include "campaign/upstream/ReduceToPass.h"
 
 #include "backend/PassSequence.h"
+#include "backend/mlir/MachineCode.h"
+#include "backend/mlir/UpstreamLowering.h"
 #include "campaign/Isolated.h"
 #include "campaign/StopSignal.h"
 #include "campaign/reduceir/ReduceIR.h"
 #include "campaign/upstream/Inputs.h"
+#include "campaign/upstream/MachineProgram.h"
 #include "campaign/upstream/Upstream.h"
 #include "campaign/validate/DrawArguments.h"
 
@@ -21,6 +24,27 @@ using reduceir::Reduced;
 
 namespace {
 
+/// What is lowered runs on the machine, anything else is interpreted. A candidate is executed
+/// before its passes and after them: the first says in which form to read what the machine gives.
+reduceir::Surroundings surroundingsWith(const MachineTarget &target) {
+  auto expected = std::make_shared<validate::Meaning>();
+  reduceir::Surroundings surroundings = reduceir::plainSurroundings();
+  surroundings.execute = [expected, &target](ModuleOp module, const validate::Subject &subject,
+                                             reduceir::Input input) {
+    if (!mlirbackend::isLowered(module)) {
+      *expected = validate::execute(module, subject, std::move(input));
+      return *expected;
+    }
+    auto program = MachineProgram::create(module, target, input);
+    if (program)
+      return (*program)->run(input, *expected);
+    validate::Meaning unknown;
+    unknown.why = llvm::toString(program.takeError());
+    return unknown;
+  };
+  return surroundings;
+}
+
 class UpstreamReduction {
 public:
   UpstreamReduction(Finding &finding, const CampaignOptions &options)
@@ -29,7 +53,9 @@ public:
             !finding.pipeline.empty() ? finding.pipeline
             : !options.evaluate.pipeline.empty()
                 ? options.evaluate.pipeline
-                : options.evaluate.backends.front()->defaultPipeline(finding.original.settings)) {}
+                : options.evaluate.backends.front()->defaultPipeline(finding.original.settings)),
+        target(findMachineTarget(finding.verdict.pass)),
+        surroundings(target ? surroundingsWith(*target) : reduceir::plainSurroundings()) {}
 
   bool run() {
     std::optional<Candidate> start = enteringIR();
@@ -39,8 +65,7 @@ public:
     limits.secondsMax = options.reduceSecondsMax;
     for (reduceir::Input &input : inputs(*start)) {
       start->input = std::move(input);
-      llvm::Expected<Reduced> reduced =
-          reduceir::reduceIR(*start, reduceir::plainSurroundings(), limits);
+      llvm::Expected<Reduced> reduced = reduceir::reduceIR(*start, surroundings, limits);
       if (!reduced) {
         llvm::consumeError(reduced.takeError()); // the unreduced finding is still one
         return false;
@@ -54,25 +79,37 @@ public:
   }
 
 private:
-  /// The module that the blamed pass gets, and that pass.
+  /// The module that the blamed pass gets, and that pass. Of machine code: what the lowering gets,
+  /// and the whole lowering.
   std::optional<Candidate> enteringIR() {
-    auto index = static_cast<size_t>(finding.verdict.passIndex);
     llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
     if (!steps) {
       llvm::consumeError(steps.takeError()); // no such pipeline has run
       return std::nullopt;
     }
+    auto last = static_cast<size_t>(finding.verdict.passIndex);
+    size_t first = last - 1;
+    if (target) {
+      last = steps->size();
+      first = llvm::StringRef(pipeline).ends_with(mlirbackend::upstreamLowering())
+                  ? last - llvm::cantFail(splitPipeline(mlirbackend::upstreamLowering())).size()
+                  : 0;
+    }
+    if (last == 0 || last > steps->size())
+      return std::nullopt;
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = pipeline;
+    Verdict located = finding.verdict;
+    located.passIndex = static_cast<int64_t>(last);
     Evidence evidence =
-        evidenceIsolated(finding.original, evaluate, finding.verdict, options.caseSecondsMax);
-    if (index == 0 || index > evidence.snapshots.size() || index > steps->size())
+        evidenceIsolated(finding.original, evaluate, located, options.caseSecondsMax);
+    if (first >= evidence.snapshots.size())
       return std::nullopt;
     Candidate candidate;
-    candidate.module =
-        parseSourceString<ModuleOp>(evidence.snapshots[index - 1].second, context.get());
+    candidate.module = parseSourceString<ModuleOp>(evidence.snapshots[first].second, context.get());
     candidate.function = "main";
-    candidate.passes = {(*steps)[index - 1].text};
+    for (size_t i = first; i < last; ++i)
+      candidate.passes.push_back((*steps)[i].text);
     if (!candidate.module || !candidate.subject())
       return std::nullopt;
     return candidate;
@@ -111,7 +148,7 @@ private:
     if (stopRequested()) { // no time to ask once more
       if (!tensors)
         return false;
-      finding.verdict.passIndex = 1;
+      finding.verdict.passIndex = target ? 0 : 1;
       finding.verdict.evidence = reduced.detail;
     } else if (!showsAgain(smaller, reduced.pipeline)) {
       return false;
@@ -140,6 +177,9 @@ private:
   const CampaignOptions &options;
   std::unique_ptr<MLIRContext> context;
   std::string pipeline;
+  /// Null where a pass is blamed.
+  const MachineTarget *target;
+  reduceir::Surroundings surroundings;
 };
 
 } // namespace

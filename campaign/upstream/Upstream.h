@@ -2,7 +2,8 @@
 //
 // Half of the cases of the mlir backend are no tile programs but functions of upstream dialects
 // under a random pipeline. Nothing but their own IR says what they compute: each pass is judged
-// against the IR that entered it, by interpretation on drawn inputs.
+// against the IR that entered it, by interpretation on drawn inputs. What the pipeline leaves is
+// lowered to LLVM and runs as machine code on the same inputs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_UPSTREAM_UPSTREAM_H
@@ -24,8 +25,8 @@ llvm::Expected<tile::Program> parseModule(mlir::MLIRContext &context, llvm::Stri
                                           llvm::StringRef fileName);
 
 /// Runs the pipeline until a pass is wrong. Oracle verify speaks of invalid IR, oracle pass of what
-/// the function computes; a pass that refuses the IR is no bug. Precondition:
-/// mlirbackend::isUpstream(testCase.settings).
+/// the function computes, oracle value of what its machine code computes; a pass that refuses the
+/// IR is no bug. Precondition: mlirbackend::isUpstream(testCase.settings).
 Evaluation evaluate(const Case &testCase, const EvaluateOptions &options);
 
 /// Operations of the module: its size, as tile ops are of a program.

@@ -58,16 +58,19 @@ Subjects findSubjects(ModuleOp module) {
   return subjects;
 }
 
+std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &inputs,
+                                        int64_t number) {
+  return inputs.given.empty() ? drawArguments(subject.arguments, inputs.seed, number)
+                              : deepCopy(inputs.given);
+}
+
 Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
   Meanings meanings;
   for (const Subject &subject : subjects) {
     auto &row = meanings.emplace_back();
     int64_t runs = subject.arguments.empty() || !inputs.given.empty() ? 1 : inputs.count;
     for (int64_t number = 0; number < runs; ++number) {
-      row.push_back(execute(module, subject,
-                            inputs.given.empty()
-                                ? drawArguments(subject.arguments, inputs.seed, number)
-                                : deepCopy(inputs.given)));
+      row.push_back(execute(module, subject, inputOf(subject, inputs, number)));
       row.back().why = withLocation(module, row.back().why);
       // What cannot be executed once cannot be executed at all; limits are the exception.
       if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))

@@ -31,6 +31,9 @@ Subjects findSubjects(mlir::ModuleOp module);
 
 /// What the functions compute at one point of a pipeline: one row a function, one entry an input.
 using Meanings = std::vector<std::vector<Meaning>>;
+/// Arguments for the call of that number, in memory of their own.
+std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &inputs,
+                                        int64_t number);
 Meanings executeAll(mlir::ModuleOp module, llvm::ArrayRef<Subject> subjects,
                     const InputSet &inputs);
 

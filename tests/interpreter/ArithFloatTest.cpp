@@ -45,6 +45,16 @@ TEST(ArithFloats, ExtremesOrderZerosAndHandleNan) {
   EXPECT_EQ(two("arith.maximumf", -inf, 1.0f), f32(1.0f));
 }
 
+TEST(ArithFloats, NumberExtremeOfZerosIsEitherZero) {
+  for (const char *op : {"arith.minnumf", "arith.maxnumf"}) {
+    ParsedIR ir(binary(op, "f32"));
+    EXPECT_EQ(undefinedOf(ir.scalars({f32(0.0f), f32(-0.0f)})), std::vector<int>{1}) << op;
+    EXPECT_EQ(undefinedOf(ir.scalars({f32(-0.0f), f32(0.0f)})), std::vector<int>{1}) << op;
+    EXPECT_EQ(undefinedOf(ir.scalars({f32(-0.0f), f32(-0.0f)})), std::vector<int>{0}) << op;
+    EXPECT_EQ(undefinedOf(ir.scalars({f32(1.0f), f32(-1.0f)})), std::vector<int>{0}) << op;
+  }
+}
+
 TEST(ArithFloats, DivisionAndRemainderFollowIeee754) {
   EXPECT_EQ(two("arith.divf", 1.0f, 0.0f), f32(inf));
   EXPECT_EQ(two("arith.divf", 1.0f, -0.0f), f32(-inf));

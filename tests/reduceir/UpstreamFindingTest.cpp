@@ -1,14 +1,17 @@
 // A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
 #include "campaign/upstream/Inputs.h"
 #include "campaign/upstream/ReduceToPass.h"
+#include "campaign/upstream/Upstream.h"
 
 #include "backend/Backend.h"
+#include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Bundle.h"
 #include "campaign/Files.h"
 #include "campaign/validate/DrawArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -43,6 +46,26 @@ struct DieOfSubtractions : PassWrapper<DieOfSubtractions, OperationPass<ModuleOp
   }
 };
 
+/// Wrong in a way that only machine code shows: the interpreter knows no labs.
+struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LoseSigns)
+  StringRef getArgument() const override { return "test-lose-signs"; }
+  StringRef getDescription() const override { return "wrong on purpose"; }
+  void runOnOperation() override {
+    OpBuilder builder(getOperation().getBodyRegion());
+    auto i64 = builder.getI64Type();
+    auto labs = builder.create<LLVM::LLVMFuncOp>(getOperation().getLoc(), "labs",
+                                                 LLVM::LLVMFunctionType::get(i64, {i64}));
+    getOperation().walk([&](LLVM::SubOp op) {
+      builder.setInsertionPointAfter(op);
+      auto wide = builder.create<LLVM::SExtOp>(op.getLoc(), i64, op.getResult());
+      auto call = builder.create<LLVM::CallOp>(op.getLoc(), labs, wide.getResult());
+      auto narrow = builder.create<LLVM::TruncOp>(op.getLoc(), op.getType(), call.getResult());
+      op.getResult().replaceAllUsesExcept(narrow, wide);
+    });
+  }
+};
+
 const char *const program = R"(
 func.func @main(%m: memref<2x4xi32>, %x: i32) -> i32 {
   %c0 = arith.constant 0 : index
@@ -64,15 +87,19 @@ func.func @main(%m: memref<2x4xi32>, %x: i32) -> i32 {
 class UpstreamFinding : public testing::Test {
 protected:
   static void SetUpTestSuite() {
-    registerTransformsPasses();
     PassRegistration<SwapSubtractions>();
     PassRegistration<DieOfSubtractions>();
+    PassRegistration<LoseSigns>();
+    findBackend("mlir")->registerPasses();
   }
 
   /// What the campaign has of the case before it reduces it.
-  Finding find(const std::string &pass) {
+  Finding find(const std::string &pass) { return findIn("canonicalize," + pass + ",cse", program); }
+
+  /// Without a pipeline the case's settings choose it.
+  Finding findIn(const std::string &pipeline, const std::string &program) {
     options.evaluate.backends = {findBackend("mlir")};
-    options.evaluate.pipeline = "canonicalize," + pass + ",cse";
+    options.evaluate.pipeline = pipeline;
     Finding finding;
     finding.seed = 7;
     finding.original.program = program;
@@ -119,6 +146,52 @@ TEST_F(UpstreamFinding, DeathOfThePassIsReducedToo) {
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
+  Finding finding =
+      findIn("canonicalize," + mlirbackend::upstreamLowering() + ",test-lose-signs", program);
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "value:mlir:llvm-O0:wrong value");
+  EXPECT_EQ(finding.verdict.stage, "execute");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
+  EXPECT_THAT(finding.pipeline, HasSubstr("test-lose-signs"));
+  EXPECT_THAT(finding.pipeline, Not(HasSubstr("canonicalize")));
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, PassesOfTheLoweringAreJudgedToo) {
+  Finding finding = findIn("", R"(
+func.func @main(%x: i32) -> i32 {
+  %which = arith.constant 4294967296 : index
+  %seven = arith.constant 7 : i32
+  %0 = scf.index_switch %which -> i32
+  case 0 {
+    scf.yield %x : i32
+  }
+  default {
+    scf.yield %seven : i32
+  }
+  return %0 : i32
+})");
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:convert-scf-to-cf:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.pipeline, "builtin.module(convert-scf-to-cf)");
+}
+
+TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
+  options.evaluate.backends = {findBackend("mlir")};
+  auto context = makeContext(options.evaluate.backends);
+  Case testCase{llvm::cantFail(parseModule(*context, program, "program")),
+                {},
+                {{mlirbackend::familySettingName, 0}},
+                /*seed=*/7};
+  Evaluation evaluation = campaign::evaluate(testCase, options.evaluate);
+  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O2 compared"], 1);
 }
 
 TEST_F(UpstreamFinding, OutOfTimeKeepsACaseThatReplays) {

@@ -108,20 +108,21 @@ static Error link(const MemoryFile &object, const MemoryFile &executable) {
 }
 
 Expected<std::unique_ptr<RiscvExecutable>> RiscvExecutable::create(mlir::ModuleOp module,
-                                                                   std::vector<Tensor> signature,
+                                                                   size_t argumentWords,
                                                                    unsigned optLevel,
                                                                    int64_t vectorBits) {
   auto machine = targetMachine(optLevel, vectorBits);
   if (!machine)
     return machine.takeError();
-  auto code = objectCode(module, signature, optLevel, **machine);
+  auto code = objectCode(module, argumentWords, optLevel, **machine);
   if (!code)
     return code.takeError();
   MemoryFile object("object"), executable("executable");
-  object.write((*code)->getBuffer());
+  object.write(code->file->getBuffer());
   if (Error error = link(object, executable))
     return std::move(error);
-  return std::unique_ptr<RiscvExecutable>(new RiscvExecutable(std::move(executable), vectorBits));
+  return std::unique_ptr<RiscvExecutable>(
+      new RiscvExecutable(std::move(executable), vectorBits, code->resultWords));
 }
 
 static void addWord(std::string &bytes, uint64_t word) {
@@ -130,23 +131,26 @@ static void addWord(std::string &bytes, uint64_t word) {
 }
 
 /// As Runtime.c reads it.
-static std::string standardInput(const std::vector<Tensor> &inputs, uint8_t fillPattern) {
+static std::string standardInput(const MachineCall &call, size_t resultWords, uint8_t fillPattern) {
   std::string bytes;
-  addWord(bytes, fillPattern);
-  addWord(bytes, inputs.size());
-  for (const Tensor &input : inputs) {
-    addWord(bytes, input.shape.size());
-    addWord(bytes, input.bytes.size());
-    for (int64_t extent : input.shape)
-      addWord(bytes, static_cast<uint64_t>(extent));
+  for (uint64_t number : {uint64_t(fillPattern), call.words.size(), resultWords, call.blocks.size(),
+                          call.addresses.size()})
+    addWord(bytes, number);
+  for (uint64_t word : call.words)
+    addWord(bytes, word);
+  for (auto [word, block] : call.addresses) {
+    addWord(bytes, word);
+    addWord(bytes, block);
   }
-  for (const Tensor &input : inputs)
-    bytes.append(input.bytes.begin(), input.bytes.end());
+  for (const std::vector<uint8_t> &block : call.blocks)
+    addWord(bytes, block.size());
+  for (const std::vector<uint8_t> &block : call.blocks)
+    bytes.append(block.begin(), block.end());
   return bytes;
 }
 
-static Execution ended(ExecutionStatus status, std::string why) {
-  Execution result;
+static MachineResult ended(ExecutionStatus status, std::string why) {
+  MachineResult result;
   result.status = status;
   result.message = std::move(why);
   return result;
@@ -162,13 +166,12 @@ static std::string failureOfEmulator(StringRef messages) {
   return line.starts_with(emulator) && line.contains("Assertion") ? line.str() : "";
 }
 
-Execution RiscvExecutable::run(const std::vector<Tensor> &inputs,
-                               const ExecutionOptions &options) const {
+MachineResult RiscvExecutable::run(const MachineCall &call, const ExecutionOptions &options) const {
   auto program = sys::findProgramByName(emulator);
   if (!program)
     return ended(ExecutionStatus::unsupported, missingForRiscv());
   MemoryFile in("input"), out("output"), messages("emulator messages");
-  in.write(standardInput(inputs, options.fillPattern));
+  in.write(standardInput(call, resultWords, options.fillPattern));
   std::string processor = formatv("rv64,v=true,vext_spec=v1.0,vlen={0},Zfh=true", vectorBits),
               path = file.path(), inPath = in.path(), outPath = out.path(),
               errorPath = messages.path(), message;
@@ -183,22 +186,28 @@ Execution RiscvExecutable::run(const std::vector<Tensor> &inputs,
     return ended(ExecutionStatus::trapped, "under qemu-riscv64: " + message);
   }
   std::string contents = out.contents();
-  size_t expected = 0;
-  for (const Tensor &input : inputs)
-    expected += input.bytes.size();
+  size_t expected = resultWords * sizeof(uint64_t);
+  for (const std::vector<uint8_t> &block : call.blocks)
+    expected += block.size();
   if (code != 0 || contents.size() != expected)
     return ended(ExecutionStatus::trapped,
                  formatv("under qemu-riscv64: exit code {0}, {1} bytes of results, expected {2}",
                          code, contents.size(), expected));
-  Execution result;
-  size_t at = 0;
-  for (const Tensor &input : inputs) {
-    result.memory.push_back(input);
-    std::copy_n(contents.begin() + static_cast<std::ptrdiff_t>(at), input.bytes.size(),
-                result.memory.back().bytes.begin());
-    at += input.bytes.size();
+  MachineResult result;
+  const char *at = contents.data();
+  result.words.resize(resultWords);
+  std::memcpy(result.words.data(), at, resultWords * sizeof(uint64_t));
+  at += resultWords * sizeof(uint64_t);
+  for (const std::vector<uint8_t> &block : call.blocks) {
+    result.blocks.emplace_back(std::in_place, at, at + block.size());
+    at += block.size();
   }
   return result;
+}
+
+Execution RiscvExecutable::run(const std::vector<Tensor> &inputs,
+                               const ExecutionOptions &options) const {
+  return executionOf(run(callWith(inputs), options), inputs);
 }
 
 } // namespace npufuzz::mlirbackend

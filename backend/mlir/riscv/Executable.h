@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_MLIR_RISCV_EXECUTABLE_H
 #define NPUFUZZ_BACKEND_MLIR_RISCV_EXECUTABLE_H
 
-#include "backend/Backend.h"
+#include "backend/mlir/MachineCall.h"
 
 #include "llvm/Support/Error.h"
 
@@ -34,19 +34,20 @@ class RiscvExecutable : public Artifact {
 public:
   /// `vectorBits`: of one vector register, for the code and for the machine. Errors: as objectCode;
   /// the linker's message.
-  static llvm::Expected<std::unique_ptr<RiscvExecutable>> create(mlir::ModuleOp module,
-                                                                 std::vector<Tensor> signature,
-                                                                 unsigned optLevel,
-                                                                 int64_t vectorBits);
+  static llvm::Expected<std::unique_ptr<RiscvExecutable>>
+  create(mlir::ModuleOp module, size_t argumentWords, unsigned optLevel, int64_t vectorBits);
 
   /// Runs @main on copies of the inputs, which have the signature's kinds and shapes.
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
+  /// Result words that are addresses mean nothing here.
+  MachineResult run(const MachineCall &call, const ExecutionOptions &options) const;
 
 private:
-  RiscvExecutable(MemoryFile file, int64_t vectorBits)
-      : file(std::move(file)), vectorBits(vectorBits) {}
+  RiscvExecutable(MemoryFile file, int64_t vectorBits, size_t resultWords)
+      : file(std::move(file)), vectorBits(vectorBits), resultWords(resultWords) {}
   MemoryFile file;
   int64_t vectorBits;
+  size_t resultWords;
 };
 
 } // namespace npufuzz::mlirbackend

@@ -61,10 +61,9 @@ CompileResult RiscvBackend::compile(const Case &testCase, const CompileOptions &
     return result;
   makeArtifact(
       *module, testCase.inputs,
-      [&](ModuleOp lowered,
-          std::vector<Tensor> signature) -> llvm::Expected<std::unique_ptr<Artifact>> {
+      [&](ModuleOp lowered, size_t argumentWords) -> llvm::Expected<std::unique_ptr<Artifact>> {
         auto optLevel = static_cast<unsigned>(settingOf(testCase.settings, "opt_level"));
-        return RiscvExecutable::create(lowered, std::move(signature), optLevel,
+        return RiscvExecutable::create(lowered, argumentWords, optLevel,
                                        vectorBitsOf(testCase.settings));
       },
       result);

@@ -1,8 +1,9 @@
 // What a program that runs under qemu links against: its heap, what MLIR's lowerings call, and a main that takes the
-// arguments of @main from standard input and writes them back to standard output.
+// arguments of @main from standard input and writes results and memory to standard output.
 //
-// Standard input, all little-endian 64-bit words: fill pattern, number of arguments, then per argument its rank, its
-// bytes and its extents; then the contents, one argument after the other.
+// Standard input, all little-endian 64-bit words: fill pattern, numbers of argument words, of result words, of blocks and
+// of addresses; the argument words; per address the number of the word that takes it and of its block; the blocks' bytes;
+// then the contents, one block after the other. Standard output: the result words, then the blocks' contents.
 // Exit codes: 0 done, 70 the heap is full, 71 standard input is too short.
 
 typedef unsigned char byte;
@@ -112,7 +113,7 @@ __bf16 __truncdfbf2(double value) {
 
 // The program.
 
-extern void npufuzz_entry(void **arguments);
+extern void npufuzz_entry(const word *arguments, word *results);
 
 static byte *inputAt;
 static word inputLeft;
@@ -140,50 +141,36 @@ static void writeAll(const byte *from, word bytes) {
       _exit(1);
 }
 
+static word *words(word count) { return allocate(count * sizeof(word), 8); }
+
 int main(void) {
   readInput();
   fillPattern = (byte)nextWord();
-  word count = nextWord();
-  word *ranks = allocate(count * sizeof(word), 8), *sizes = allocate(count * sizeof(word), 8);
-  word **extents = allocate(count * sizeof(word *), 8);
-  void **contents = allocate(count * sizeof(void *), 8);
-  word values = 0;
-  for (word i = 0; i < count; ++i) {
-    ranks[i] = nextWord();
-    sizes[i] = nextWord();
-    extents[i] = allocate(ranks[i] * sizeof(word), 8);
-    for (word axis = 0; axis < ranks[i]; ++axis)
-      extents[i][axis] = nextWord();
-    values += ranks[i] == 0 ? 1 : 3 + 2 * ranks[i];
+  word argumentCount = nextWord(), resultCount = nextWord(), blockCount = nextWord(), addressCount = nextWord();
+  word *arguments = words(argumentCount), *results = words(resultCount), *sizes = words(blockCount);
+  word *places = words(addressCount), *targets = words(addressCount);
+  byte **blocks = allocate(blockCount * sizeof(byte *), 8);
+  for (word i = 0; i < argumentCount; ++i)
+    arguments[i] = nextWord();
+  for (word i = 0; i < addressCount; ++i) {
+    places[i] = nextWord();
+    targets[i] = nextWord();
   }
-  // One pointer per value of the expanded descriptors: two pointers, the offset, extents, strides.
-  void **arguments = allocate(values * sizeof(void *), 8), **next = arguments;
-  for (word i = 0; i < count; ++i) {
-    contents[i] = allocate(sizes[i], alignmentMin);
+  for (word i = 0; i < blockCount; ++i)
+    sizes[i] = nextWord();
+  for (word i = 0; i < blockCount; ++i) {
+    blocks[i] = allocate(sizes[i], alignmentMin);
     if (inputLeft < sizes[i])
       _exit(inputIsShort);
-    __builtin_memcpy(contents[i], inputAt, sizes[i]);
+    __builtin_memcpy(blocks[i], inputAt, sizes[i]);
     inputAt += sizes[i];
     inputLeft -= sizes[i];
-    if (ranks[i] == 0) {
-      *next++ = contents[i];
-      continue;
-    }
-    word *numbers = allocate((1 + 2 * ranks[i]) * sizeof(word), 8);
-    numbers[0] = 0;
-    word stride = 1;
-    for (word axis = ranks[i]; axis-- > 0;) {
-      numbers[1 + axis] = extents[i][axis];
-      numbers[1 + ranks[i] + axis] = stride;
-      stride *= extents[i][axis];
-    }
-    *next++ = &contents[i];
-    *next++ = &contents[i];
-    for (word n = 0; n < 1 + 2 * ranks[i]; ++n)
-      *next++ = &numbers[n];
   }
-  npufuzz_entry(arguments);
-  for (word i = 0; i < count; ++i)
-    writeAll(contents[i], sizes[i]);
+  for (word i = 0; i < addressCount; ++i)
+    arguments[places[i]] = (word)blocks[targets[i]];
+  npufuzz_entry(arguments, results);
+  writeAll((const byte *)results, resultCount * sizeof(word));
+  for (word i = 0; i < blockCount; ++i)
+    writeAll(blocks[i], sizes[i]);
   _exit(0);
 }

@@ -1,0 +1,24 @@
+//===- UpstreamLowering.cpp -----------------------------------------------===//
+#include "backend/mlir/UpstreamLowering.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace npufuzz::mlirbackend {
+
+std::string upstreamLowering() {
+  static const char *const passes[] = {
+      "convert-vector-to-scf", "scf-forall-to-parallel",
+      // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
+      "expand-strided-metadata", "lower-affine", "convert-scf-to-cf",
+      // x86-64 has no bf16 arithmetic.
+      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", "convert-math-to-llvm",
+      "convert-math-to-libm", "convert-vector-to-llvm", "finalize-memref-to-llvm",
+      "convert-index-to-llvm", "convert-ub-to-llvm",
+      // First what LLVM has: the expansion of minimumf loses signed zeros (corpus/known-issues).
+      // Then what it lacks, floor and ceiling of quotients.
+      "convert-arith-to-llvm", "arith-expand", "convert-arith-to-llvm", "convert-cf-to-llvm",
+      "convert-func-to-llvm", "reconcile-unrealized-casts"};
+  return llvm::join(llvm::ArrayRef(passes), ",");
+}
+
+} // namespace npufuzz::mlirbackend

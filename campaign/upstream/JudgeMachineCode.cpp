@@ -1,0 +1,87 @@
+//===- JudgeMachineCode.cpp -----------------------------------------------===//
+#include "campaign/upstream/JudgeMachineCode.h"
+
+#include "backend/PassSequence.h"
+#include "backend/mlir/riscv/Executable.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign::upstream {
+
+using oracles::Verdict;
+using validate::Meaning;
+
+/// Runs share the globals of one program: what the first call writes, the second reads.
+static bool hasVariables(mlir::ModuleOp module) {
+  return llvm::any_of(module.getOps<mlir::LLVM::GlobalOp>(),
+                      [](mlir::LLVM::GlobalOp global) { return !global.getConstant(); });
+}
+
+static bool isDue(const MachineTarget &target, uint64_t seed) {
+  return target.vectorBits == 0 || (seed >> 32) % riscvPeriod == 0;
+}
+
+std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
+                         Evaluation &evaluation) {
+  auto count = [&](const std::string &what) {
+    evaluation.oracleCounters["machine " + target.name.str() + " " + what] += 1;
+    return "";
+  };
+  if (!question.known.front().printed.empty())
+    return count("not compared: it prints");
+  auto arguments = [&](size_t number) {
+    return validate::inputOf(question.subject, question.inputs, static_cast<int64_t>(number));
+  };
+  std::unique_ptr<MachineProgram> program;
+  {
+    PhaseTimer timer(evaluation.phases, Phase::compile);
+    FirstError firstError(*question.module->getContext());
+    auto created = MachineProgram::create(question.module, target, arguments(0));
+    if (!created)
+      return count("not compared: " + oracles::normaliseKind(llvm::toString(created.takeError()) +
+                                                             " " + firstError.text()));
+    program = std::move(*created);
+  }
+  PhaseTimer timer(evaluation.phases, Phase::execute);
+  size_t runs = hasVariables(question.module) ? 1 : question.known.size();
+  for (size_t number = 0; number < runs; ++number) {
+    const Meaning &expected = question.known[number];
+    Meaning got = program->run(arguments(number), expected);
+    if (got.state == Meaning::State::unknown)
+      return count("not compared: " + oracles::normaliseKind(got.why));
+    std::string difference = validate::firstDifference(question.subject, expected, got);
+    if (!difference.empty())
+      return llvm::formatv("{0}, input {1}", difference, number);
+  }
+  return count("compared");
+}
+
+void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
+                      Evaluation &evaluation) {
+  static const std::string missing = mlirbackend::missingForRiscv();
+  for (const MachineTarget &target : machineTargets) {
+    if (!isDue(target, question.inputs.seed))
+      continue;
+    if (target.vectorBits != 0 && !missing.empty()) {
+      evaluation.oracleCounters["machine " + target.name.str() + " skipped: " + missing] += 1;
+      continue;
+    }
+    std::string difference = differenceOn(target, question, evaluation);
+    if (difference.empty())
+      continue;
+    Verdict bug = verdict;
+    bug.oracle = "value";
+    bug.stage = "execute";
+    bug.outcome = oracles::Outcome::bug;
+    bug.severity = oracles::Severity::wrongAnswer;
+    bug.pass = target.name.str();
+    bug.kind = "wrong value";
+    bug.claim = "computes something else";
+    bug.evidence = std::move(difference);
+    evaluation.verdicts.push_back(std::move(bug));
+    return;
+  }
+}
+
+} // namespace npufuzz::campaign::upstream

@@ -1,0 +1,35 @@
+//===- JudgeMachineCode.h - does the machine compute the same? --*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_UPSTREAM_JUDGEMACHINECODE_H
+#define NPUFUZZ_CAMPAIGN_UPSTREAM_JUDGEMACHINECODE_H
+
+#include "campaign/Evaluate.h"
+#include "campaign/upstream/MachineProgram.h"
+#include "campaign/validate/JudgePass.h"
+
+namespace npufuzz::campaign::upstream {
+
+/// One case in so many, by its seed, also runs as RISC-V code: three processes for each of two
+/// vector lengths cost as much as a dozen cases.
+inline constexpr uint64_t riscvPeriod = 64;
+
+/// What machine code of the module is compared with.
+struct MachineQuestion {
+  mlir::ModuleOp module; ///< in the LLVM dialect
+  const validate::Subject &subject;
+  const validate::InputSet &inputs;
+  const std::vector<validate::Meaning> &known; ///< defined, one per input
+};
+
+/// Empty: the same on every input that could be compared. Otherwise the first difference. What
+/// cannot be compared is counted in the evaluation, with its reason.
+std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
+                         Evaluation &evaluation);
+
+/// Asks every target that is due, until one differs: adds a verdict of oracle value that blames
+/// it, which is otherwise as `verdict`.
+void judgeMachineCode(const MachineQuestion &question, const oracles::Verdict &verdict,
+                      Evaluation &evaluation);
+
+} // namespace npufuzz::campaign::upstream
+
+#endif

@@ -1,0 +1,11 @@
+// Known issue of upstream MLIR (seen in 19.1.7): convert-arith-to-llvm takes the sum of
+// arith.addui_extended on index out of LLVM's pair as index, which the verifier rejects.
+//
+// Signature: verify:mlir:convert-arith-to-llvm:'llvm.extractvalue' op result # must be LLVM dialect-compatible type, but got 'T'
+//
+// RUN: not mlir-opt %s --convert-arith-to-llvm 2>&1 | FileCheck %s
+// CHECK: 'llvm.extractvalue' op result #0 must be LLVM dialect-compatible type, but got 'index'
+func.func @add(%x: index, %y: index) -> index {
+  %sum, %carry = arith.addui_extended %x, %y : index, i1
+  return %sum : index
+}
