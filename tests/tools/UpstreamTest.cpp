@@ -8,13 +8,13 @@ namespace npufuzz::tests {
 /// Every other program is a function of upstream dialects, and some of them have affine loops,
 /// which this pass breaks.
 static std::vector<std::string> upstreamRun(const Scratch &scratch) {
-  return {
-      "fuzz",
-      "--backend=mlir",
-      "--count=120",
-      "--seed=62",
-      "--pass-pipeline=func.func(affine-data-copy-generate{generate-dma=false fast-mem-space=0})",
-      "--out=" + scratch.path("out")};
+  return {"fuzz",
+          "--backend=mlir",
+          "--count=80",
+          "--seed=62",
+          "--pass-pipeline=builtin.module(func.func(affine-data-copy-generate{generate-dma=false "
+          "fast-mem-space=0}))",
+          "--out=" + scratch.path("out")};
 }
 
 TEST(Upstream, KnownIssuesAreCountedApartAndAreNoFindings) {
