@@ -1,9 +1,8 @@
 //===- ArithFloats.cpp - float ops of arith -------------------------------===//
+#include "interpreter/ArithOps.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/FloatFormulas.h"
 #include "interpreter/Handlers.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 
@@ -43,7 +42,7 @@ template <typename Op> Flow poisonByFlags(Call &call, Flow flow) {
   return Flow::next;
 }
 
-template <typename F> Flow compareFloats(Call &call, F f) {
+template <typename F> Flow compareAs(Call &call, F f) {
   Format format = call.operandType(0).format;
   if (format.kind == FormatKind::f32)
     return mapBinary(call,
@@ -51,46 +50,6 @@ template <typename F> Flow compareFloats(Call &call, F f) {
   return mapBinary(call, [=](uint64_t x, uint64_t y) -> uint64_t {
     return f(toDouble(format, x), toDouble(format, y));
   });
-}
-
-/// Names as in arith: o = ordered (false on NaN), u = unordered (true on NaN).
-Flow comparePredicate(Call &call) {
-  using P = arith::CmpFPredicate;
-  switch (call.as<arith::CmpFOp>().getPredicate()) {
-  case P::AlwaysFalse:
-    return compareFloats(call, [](auto, auto) { return false; });
-  case P::OEQ:
-    return compareFloats(call, [](auto x, auto y) { return x == y; });
-  case P::OGT:
-    return compareFloats(call, [](auto x, auto y) { return x > y; });
-  case P::OGE:
-    return compareFloats(call, [](auto x, auto y) { return x >= y; });
-  case P::OLT:
-    return compareFloats(call, [](auto x, auto y) { return x < y; });
-  case P::OLE:
-    return compareFloats(call, [](auto x, auto y) { return x <= y; });
-  case P::ONE:
-    return compareFloats(call, [](auto x, auto y) { return x < y || x > y; });
-  case P::ORD:
-    return compareFloats(call, [](auto x, auto y) { return x == x && y == y; });
-  case P::UEQ:
-    return compareFloats(call, [](auto x, auto y) { return !(x < y || x > y); });
-  case P::UGT:
-    return compareFloats(call, [](auto x, auto y) { return !(x <= y); });
-  case P::UGE:
-    return compareFloats(call, [](auto x, auto y) { return !(x < y); });
-  case P::ULT:
-    return compareFloats(call, [](auto x, auto y) { return !(x >= y); });
-  case P::ULE:
-    return compareFloats(call, [](auto x, auto y) { return !(x > y); });
-  case P::UNE:
-    return compareFloats(call, [](auto x, auto y) { return x != y; });
-  case P::UNO:
-    return compareFloats(call, [](auto x, auto y) { return x != x || y != y; });
-  case P::AlwaysTrue:
-    return compareFloats(call, [](auto, auto) { return true; });
-  }
-  llvm_unreachable("no such predicate");
 }
 
 /// Flips the sign bit, of NaN too.
@@ -111,6 +70,46 @@ template <typename Op, typename Formula> void addNumber(HandlerTable &table, For
 
 } // namespace
 
+// Names as in arith: o = ordered (false on NaN), u = unordered (true on NaN).
+Flow compareFloats(Call &call, arith::CmpFPredicate predicate) {
+  using P = arith::CmpFPredicate;
+  switch (predicate) {
+  case P::AlwaysFalse:
+    return compareAs(call, [](auto, auto) { return false; });
+  case P::OEQ:
+    return compareAs(call, [](auto x, auto y) { return x == y; });
+  case P::OGT:
+    return compareAs(call, [](auto x, auto y) { return x > y; });
+  case P::OGE:
+    return compareAs(call, [](auto x, auto y) { return x >= y; });
+  case P::OLT:
+    return compareAs(call, [](auto x, auto y) { return x < y; });
+  case P::OLE:
+    return compareAs(call, [](auto x, auto y) { return x <= y; });
+  case P::ONE:
+    return compareAs(call, [](auto x, auto y) { return x < y || x > y; });
+  case P::ORD:
+    return compareAs(call, [](auto x, auto y) { return x == x && y == y; });
+  case P::UEQ:
+    return compareAs(call, [](auto x, auto y) { return !(x < y || x > y); });
+  case P::UGT:
+    return compareAs(call, [](auto x, auto y) { return !(x <= y); });
+  case P::UGE:
+    return compareAs(call, [](auto x, auto y) { return !(x < y); });
+  case P::ULT:
+    return compareAs(call, [](auto x, auto y) { return !(x >= y); });
+  case P::ULE:
+    return compareAs(call, [](auto x, auto y) { return !(x > y); });
+  case P::UNE:
+    return compareAs(call, [](auto x, auto y) { return x != y; });
+  case P::UNO:
+    return compareAs(call, [](auto x, auto y) { return x != x || y != y; });
+  case P::AlwaysTrue:
+    return compareAs(call, [](auto, auto) { return true; });
+  }
+  llvm_unreachable("no such predicate");
+}
+
 void registerArithFloats(HandlerTable &table) {
   addBinary<arith::AddFOp>(table, [](auto x, auto y) { return x + y; });
   addBinary<arith::SubFOp>(table, [](auto x, auto y) { return x - y; });
@@ -123,8 +122,10 @@ void registerArithFloats(HandlerTable &table) {
   addNumber<arith::MaxNumFOp>(table, [](double x, double y) { return maximumNumber(x, y); });
   table.add<arith::NegFOp>(
       [](Call &call) { return poisonByFlags<arith::NegFOp>(call, negate(call)); });
-  table.add<arith::CmpFOp>(
-      [](Call &call) { return poisonByFlags<arith::CmpFOp>(call, comparePredicate(call)); });
+  table.add<arith::CmpFOp>([](Call &call) {
+    return poisonByFlags<arith::CmpFOp>(
+        call, compareFloats(call, call.as<arith::CmpFOp>().getPredicate()));
+  });
 }
 
 } // namespace npufuzz::interpreter

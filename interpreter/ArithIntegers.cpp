@@ -1,9 +1,8 @@
 //===- ArithIntegers.cpp - integer ops of arith ---------------------------===//
+#include "interpreter/ArithOps.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/IntegerFormulas.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 
@@ -14,8 +13,6 @@ namespace {
 //===----------------------------------------------------------------------===//
 // Sums, products, shifts: wrap, and are poison where a flag forbids it
 //===----------------------------------------------------------------------===//
-
-enum class Wrapping { add, sub, mul, shl };
 
 /// Wraps in 64 bits; exact in an integer that holds the result.
 template <Wrapping kind, typename Wide> Wide compute(Wide x, Wide y) {
@@ -31,14 +28,11 @@ template <Wrapping kind, typename Wide> Wide compute(Wide x, Wide y) {
   }
 }
 
-template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
+template <Wrapping kind> Flow wrap(Call &call, bool nsw, bool nuw) {
   Format format = call.resultType().format;
   uint64_t mask = format.mask();
-  arith::IntegerOverflowFlags flags = call.as<Op>().getOverflowFlags();
-  if (flags == arith::IntegerOverflowFlags::none && kind != Wrapping::shl)
+  if (!nsw && !nuw && kind != Wrapping::shl)
     return mapBinary(call, [=](uint64_t x, uint64_t y) { return compute<kind>(x, y) & mask; });
-  bool nsw = bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nsw);
-  bool nuw = bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nuw);
   unsigned width = format.width;
   return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     if (kind == Wrapping::shl && y >= width) {
@@ -54,6 +48,12 @@ template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
       undefined = true;
     return result;
   });
+}
+
+template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
+  arith::IntegerOverflowFlags flags = call.as<Op>().getOverflowFlags();
+  return wrap<kind>(call, bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nsw),
+                    bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nuw));
 }
 
 template <bool isSigned> Flow shiftRight(Call &call) {
@@ -129,32 +129,6 @@ template <typename F> Flow compareSigned(Call &call, F f) {
   return mapBinary(call, [=](uint64_t x, uint64_t y) -> uint64_t {
     return f(signExtend(x, width), signExtend(y, width));
   });
-}
-
-Flow compare(Call &call) {
-  switch (call.as<arith::CmpIOp>().getPredicate()) {
-  case arith::CmpIPredicate::eq:
-    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x == y; });
-  case arith::CmpIPredicate::ne:
-    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x != y; });
-  case arith::CmpIPredicate::slt:
-    return compareSigned(call, [](int64_t x, int64_t y) { return x < y; });
-  case arith::CmpIPredicate::sle:
-    return compareSigned(call, [](int64_t x, int64_t y) { return x <= y; });
-  case arith::CmpIPredicate::sgt:
-    return compareSigned(call, [](int64_t x, int64_t y) { return x > y; });
-  case arith::CmpIPredicate::sge:
-    return compareSigned(call, [](int64_t x, int64_t y) { return x >= y; });
-  case arith::CmpIPredicate::ult:
-    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x < y; });
-  case arith::CmpIPredicate::ule:
-    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x <= y; });
-  case arith::CmpIPredicate::ugt:
-    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x > y; });
-  case arith::CmpIPredicate::uge:
-    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x >= y; });
-  }
-  llvm_unreachable("no such predicate");
 }
 
 template <bool takeSmaller> Flow extremeSigned(Call &call) {
@@ -246,6 +220,46 @@ template <bool isSigned> Flow multiplyExtended(Call &call) {
 
 } // namespace
 
+Flow wrappingArithmetic(Call &call, Wrapping kind, bool noSignedWrap, bool noUnsignedWrap) {
+  switch (kind) {
+  case Wrapping::add:
+    return wrap<Wrapping::add>(call, noSignedWrap, noUnsignedWrap);
+  case Wrapping::sub:
+    return wrap<Wrapping::sub>(call, noSignedWrap, noUnsignedWrap);
+  case Wrapping::mul:
+    return wrap<Wrapping::mul>(call, noSignedWrap, noUnsignedWrap);
+  case Wrapping::shl:
+    return wrap<Wrapping::shl>(call, noSignedWrap, noUnsignedWrap);
+  }
+  llvm_unreachable("every kind is named");
+}
+
+Flow compareIntegers(Call &call, arith::CmpIPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpIPredicate::eq:
+    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x == y; });
+  case arith::CmpIPredicate::ne:
+    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x != y; });
+  case arith::CmpIPredicate::slt:
+    return compareSigned(call, [](int64_t x, int64_t y) { return x < y; });
+  case arith::CmpIPredicate::sle:
+    return compareSigned(call, [](int64_t x, int64_t y) { return x <= y; });
+  case arith::CmpIPredicate::sgt:
+    return compareSigned(call, [](int64_t x, int64_t y) { return x > y; });
+  case arith::CmpIPredicate::sge:
+    return compareSigned(call, [](int64_t x, int64_t y) { return x >= y; });
+  case arith::CmpIPredicate::ult:
+    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x < y; });
+  case arith::CmpIPredicate::ule:
+    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x <= y; });
+  case arith::CmpIPredicate::ugt:
+    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x > y; });
+  case arith::CmpIPredicate::uge:
+    return mapBinary(call, [](uint64_t x, uint64_t y) -> uint64_t { return x >= y; });
+  }
+  llvm_unreachable("no such predicate");
+}
+
 void registerArithIntegers(HandlerTable &table) {
   table.add<arith::AddIOp>(wrapping<arith::AddIOp, Wrapping::add>);
   table.add<arith::SubIOp>(wrapping<arith::SubIOp, Wrapping::sub>);
@@ -275,7 +289,9 @@ void registerArithIntegers(HandlerTable &table) {
   table.add<arith::RemUIOp>([](Call &call) {
     return divideUnsignedBy(call, [](uint64_t x, uint64_t y) { return x % y; });
   });
-  table.add<arith::CmpIOp>(compare);
+  table.add<arith::CmpIOp>([](Call &call) {
+    return compareIntegers(call, call.as<arith::CmpIOp>().getPredicate());
+  });
   table.add<arith::MinSIOp>(extremeSigned<true>);
   table.add<arith::MaxSIOp>(extremeSigned<false>);
   table.add<arith::MinUIOp>(extremeUnsigned<true>);

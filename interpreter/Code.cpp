@@ -4,6 +4,7 @@
 
 #include "tile/Tile.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -70,6 +71,9 @@ private:
     } else if (auto vector = dyn_cast<VectorType>(type); vector && !vector.isScalable()) {
       slot.format = formatOf(vector.getElementType());
       slot.count = static_cast<size_t>(vector.getNumElements() * replicas);
+    } else if (auto pointers = dyn_cast<LLVM::LLVMFixedVectorType>(type)) {
+      slot.format = formatOf(pointers.getElementType());
+      slot.count = pointers.getNumElements() * static_cast<size_t>(replicas);
     } else if (auto tile = dyn_cast<tile::TileType>(type)) {
       slot.format = formatOf(tile.getElementType());
       slot.count = static_cast<size_t>(tile.getNumElements());

@@ -8,6 +8,7 @@
 #ifndef NPUFUZZ_INTERPRETER_EXECUTOR_H
 #define NPUFUZZ_INTERPRETER_EXECUTOR_H
 
+#include "interpreter/AddressSpace.h"
 #include "interpreter/Code.h"
 #include "interpreter/Limits.h"
 #include "interpreter/Value.h"
@@ -90,6 +91,8 @@ public:
   mlir::Block *branchTarget = nullptr;
   /// Contents of memref.global, made at first use.
   llvm::DenseMap<mlir::Operation *, Ref<Allocation>> globals;
+  /// Of memory that the LLVM dialect points to.
+  AddressSpace addresses;
 
 private:
   const CodeFunction &decoded(mlir::Operation *function);

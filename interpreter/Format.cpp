@@ -1,6 +1,7 @@
 //===- Format.cpp ---------------------------------------------------------===//
 #include "interpreter/Format.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -8,7 +9,7 @@ using namespace mlir;
 namespace npufuzz::interpreter {
 
 Format formatOf(Type type) {
-  if (type.isIndex())
+  if (type.isIndex() || isa<LLVM::LLVMPointerType>(type))
     return {FormatKind::integer, 64};
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() >= 1 && integer.getWidth() <= 64

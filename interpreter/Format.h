@@ -15,7 +15,7 @@ enum class FormatKind : uint8_t { none, integer, f8E4M3FN, f8E5M2, f16, bf16, f3
 
 struct Format {
   FormatKind kind = FormatKind::none;
-  /// 1 to 64; index counts 64.
+  /// 1 to 64; index counts 64, and so does an address.
   uint8_t width = 0;
 
   bool isFloat() const { return kind > FormatKind::integer; }

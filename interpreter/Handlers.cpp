@@ -30,6 +30,13 @@ const HandlerTable &allHandlers() {
     registerBufferization(made);
     registerUb(made);
     registerTile(made);
+    registerLLVM(made);
+    registerLLVMAggregates(made);
+    registerLLVMArith(made);
+    registerLLVMCasts(made);
+    registerLLVMMasked(made);
+    registerLLVMMemory(made);
+    registerLLVMVector(made);
     return made;
   }();
   return table;

@@ -35,6 +35,15 @@ void registerLinalg(HandlerTable &table);
 void registerBufferization(HandlerTable &table);
 void registerUb(HandlerTable &table);
 void registerTile(HandlerTable &table);
+/// Precondition of the next ones: arith and math are registered, whose handlers some ops of the LLVM
+/// dialect share.
+void registerLLVM(HandlerTable &table);
+void registerLLVMAggregates(HandlerTable &table);
+void registerLLVMArith(HandlerTable &table);
+void registerLLVMCasts(HandlerTable &table);
+void registerLLVMMasked(HandlerTable &table);
+void registerLLVMMemory(HandlerTable &table);
+void registerLLVMVector(HandlerTable &table);
 
 /// Everything above.
 const HandlerTable &allHandlers();

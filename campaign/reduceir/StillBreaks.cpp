@@ -62,7 +62,10 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (failed(verify(module)) || !function || function.getNumArguments() != candidate.input.size())
     return breakage;
   auto types = function.getArgumentTypes();
-  validate::Subject subject{candidate.function, {types.begin(), types.end()}};
+  auto results = function.getResultTypes();
+  validate::Subject subject{candidate.function,
+                            {types.begin(), types.end()},
+                            {results.begin(), results.end()}};
   Meaning before = surroundings.execute(module, subject, deepCopy(candidate.input));
   if (before.state == Meaning::State::undefined)
     return breakage;

@@ -4,6 +4,7 @@
 #include "generators/ChoiceSources.h"
 #include "interpreter/Rounding.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -140,6 +141,9 @@ private:
 } // namespace
 
 bool canBeDrawn(Type type) {
+  // An address by itself points to nothing.
+  if (isa<LLVM::LLVMPointerType>(type))
+    return false;
   if (formatOf(type).kind != FormatKind::none)
     return true;
   auto shaped = dyn_cast<ShapedType>(type);

@@ -4,6 +4,7 @@
 #include "backend/PassSequence.h"
 #include "campaign/validate/DrawArguments.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -45,7 +46,12 @@ Subjects findSubjects(ModuleOp module) {
     auto types = function.getArgumentTypes();
     auto strange = llvm::find_if_not(types, canBeDrawn);
     if (strange == types.end()) {
-      subjects.functions.push_back({function.getName().str(), {types.begin(), types.end()}});
+      Subject &subject = subjects.functions.emplace_back();
+      subject.name = function.getName().str();
+      subject.arguments.assign(types.begin(), types.end());
+      for (Type type : function.getResultTypes())
+        if (!isa<LLVM::LLVMVoidType>(type))
+          subject.results.push_back(type);
       continue;
     }
     // Private ones are helpers of others, which run them.

@@ -2,8 +2,10 @@
 #include "campaign/validate/Meaning.h"
 
 #include "interpreter/Handlers.h"
+#include "interpreter/LLVMCasts.h"
 #include "interpreter/Rounding.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -27,24 +29,39 @@ static bool stillFits(Type drawn, Type now) {
          tensor.getShape() == memref.getShape();
 }
 
+/// Why the function's arguments are not the subject's; empty: they are.
+static std::string misfit(FunctionOpInterface function, const Subject &subject, bool isLowered) {
+  if (!function)
+    return "@" + subject.name + " is gone";
+  if (!isLowered && !llvm::equal(subject.arguments, function.getArgumentTypes(), stillFits))
+    return "@" + subject.name + " takes arguments of other types than before";
+  return "";
+}
+
 Meaning execute(ModuleOp module, const Subject &subject,
                 std::vector<interpreter::Value> arguments) {
   Meaning meaning;
   auto function = module.lookupSymbol<FunctionOpInterface>(subject.name);
-  if (!function) {
-    meaning.why = "@" + subject.name + " is gone";
+  bool isLowered = function && isa<LLVM::LLVMFuncOp>(function);
+  meaning.why = misfit(function, subject, isLowered);
+  if (!meaning.why.empty())
     return meaning;
-  }
-  if (!llvm::equal(subject.arguments, function.getArgumentTypes(), stillFits)) {
+  auto unlowered = [](llvm::ArrayRef<Type> types) {
+    return std::vector<Type>(types.begin(), types.end());
+  };
+  for (Type type : isLowered ? subject.arguments : unlowered(function.getArgumentTypes()))
+    meaning.argumentFormats.push_back(elementFormat(type));
+  for (Type type : isLowered ? subject.results : unlowered(function.getResultTypes()))
+    meaning.resultFormats.push_back(elementFormat(type));
+  Executor executor(module, allHandlers(), {});
+  std::optional<std::vector<interpreter::Value>> given = arguments;
+  if (isLowered)
+    given = loweredArguments(executor.addresses, arguments, subject.arguments);
+  if (!given || given->size() != function.getNumArguments()) {
     meaning.why = "@" + subject.name + " takes arguments of other types than before";
     return meaning;
   }
-  for (Type type : function.getArgumentTypes())
-    meaning.argumentFormats.push_back(elementFormat(type));
-  for (Type type : function.getResultTypes())
-    meaning.resultFormats.push_back(elementFormat(type));
-  Executor executor(module, allHandlers(), {});
-  Outcome outcome = executor.run(subject.name, arguments);
+  Outcome outcome = executor.run(subject.name, *given);
   meaning.arguments = std::move(arguments);
   meaning.results = std::move(outcome.results);
   meaning.printed = std::move(outcome.printed);
@@ -59,6 +76,15 @@ Meaning execute(ModuleOp module, const Subject &subject,
     meaning.why = outcome.events.front().detail + " in: " + outcome.events.front().where;
   } else {
     meaning.state = Meaning::State::defined;
+  }
+  if (meaning.state != Meaning::State::defined || !isLowered)
+    return meaning;
+  auto results = raisedResults(executor.addresses, meaning.results, subject.results);
+  if (results) {
+    meaning.results = std::move(*results);
+  } else {
+    meaning.state = Meaning::State::unknown;
+    meaning.why = "@" + subject.name + " gives results of other types than before";
   }
   return meaning;
 }

@@ -25,10 +25,12 @@ struct Meaning {
 struct Subject {
   std::string name;
   std::vector<mlir::Type> arguments;
+  /// Needed where the function is lowered to the LLVM dialect, whose types tell less.
+  std::vector<mlir::Type> results = {};
 };
 
 /// Calls the subject in that module. Unknown when its arguments are no longer what they were (a
-/// tensor may have become a memref of its shape).
+/// tensor may have become a memref of its shape, everything what it is in the LLVM dialect).
 Meaning execute(mlir::ModuleOp module, const Subject &subject,
                 std::vector<interpreter::Value> arguments);
 
