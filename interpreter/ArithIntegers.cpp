@@ -289,9 +289,8 @@ void registerArithIntegers(HandlerTable &table) {
   table.add<arith::RemUIOp>([](Call &call) {
     return divideUnsignedBy(call, [](uint64_t x, uint64_t y) { return x % y; });
   });
-  table.add<arith::CmpIOp>([](Call &call) {
-    return compareIntegers(call, call.as<arith::CmpIOp>().getPredicate());
-  });
+  table.add<arith::CmpIOp>(
+      [](Call &call) { return compareIntegers(call, call.as<arith::CmpIOp>().getPredicate()); });
   table.add<arith::MinSIOp>(extremeSigned<true>);
   table.add<arith::MaxSIOp>(extremeSigned<false>);
   table.add<arith::MinUIOp>(extremeUnsigned<true>);

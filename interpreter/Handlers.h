@@ -35,8 +35,8 @@ void registerLinalg(HandlerTable &table);
 void registerBufferization(HandlerTable &table);
 void registerUb(HandlerTable &table);
 void registerTile(HandlerTable &table);
-/// Precondition of the next ones: arith and math are registered, whose handlers some ops of the LLVM
-/// dialect share.
+/// Precondition of the next ones: arith and math are registered, whose handlers some ops of the
+/// LLVM dialect share.
 void registerLLVM(HandlerTable &table);
 void registerLLVMAggregates(HandlerTable &table);
 void registerLLVMArith(HandlerTable &table);

@@ -115,9 +115,8 @@ Flow constant(Call &call) {
   });
 }
 Flow undefined(Call &call) {
-  return cachedValue(call, [&] {
-    return undefinedOf(call.resultType().type, call.options().fillPattern);
-  });
+  return cachedValue(
+      call, [&] { return undefinedOf(call.resultType().type, call.options().fillPattern); });
 }
 Flow zero(Call &call) {
   return cachedValue(call, [&] { return zeroOf(call.resultType().type); });

@@ -21,8 +21,7 @@ namespace {
 
 template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
   LLVM::IntegerOverflowFlags flags = call.as<Op>().getOverflowFlags();
-  return wrappingArithmetic(call, kind,
-                            bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nsw),
+  return wrappingArithmetic(call, kind, bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nsw),
                             bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nuw));
 }
 
@@ -41,14 +40,14 @@ template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
   __int128 a = isSigned ? signExtend(x, format.width) : static_cast<__int128>(x);
   __int128 b = isSigned ? signExtend(y, format.width) : static_cast<__int128>(y);
   // Unsigned products of 64 bits overflow a signed 128-bit number, which then is no result either.
-  auto product = static_cast<__int128>(static_cast<unsigned __int128>(a) *
-                                       static_cast<unsigned __int128>(b));
+  auto product =
+      static_cast<__int128>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
   __int128 exact = kind == Wrapping::add ? a + b : kind == Wrapping::sub ? a - b : product;
   uint64_t bits = static_cast<uint64_t>(exact) & format.mask();
   __int128 held = isSigned ? signExtend(bits, format.width) : static_cast<__int128>(bits);
   bool undefined = call.operand(0).isScalarUndefined() || call.operand(1).isScalarUndefined();
-  call.setResult(0, aggregateOf({Value::scalar(bits, undefined),
-                                 Value::scalar(held != exact, undefined)}));
+  call.setResult(
+      0, aggregateOf({Value::scalar(bits, undefined), Value::scalar(held != exact, undefined)}));
   return Flow::next;
 }
 

@@ -20,8 +20,8 @@ std::optional<int64_t> stepOf(Type memory) {
   if (shape.format.kind == FormatKind::none)
     return std::nullopt;
   int64_t bytes = shape.scalars * bytesOf(shape.format);
-  std::optional<Extents> extents = isa<VectorType>(element) ? extentsOf(element)
-                                                            : std::optional(Extents{bytes, bytes});
+  std::optional<Extents> extents =
+      isa<VectorType>(element) ? extentsOf(element) : std::optional(Extents{bytes, bytes});
   return extents && extents->bytes == bytes ? std::optional(bytes) : std::nullopt;
 }
 

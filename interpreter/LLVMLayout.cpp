@@ -173,7 +173,8 @@ bool readValue(Call &call, uint64_t address, Type type, Value &value) {
   AddressSpace::Place place;
   if (!locateBytes(call, address, count * bytesOf(format), place))
     return false;
-  value = vector ? Value(Ref<Elements>(new Elements(static_cast<size_t>(count)))) : Value::scalar(0);
+  value =
+      vector ? Value(Ref<Elements>(new Elements(static_cast<size_t>(count)))) : Value::scalar(0);
   for (int64_t i = 0; i < count; ++i, place.byte += bytesOf(format)) {
     Cell cell = readScalar(place, format);
     value.mutableBits()[i] = cell.bits;

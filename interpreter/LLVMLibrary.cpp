@@ -75,8 +75,8 @@ Flow copyMemory(Call &call) {
   int64_t width = call.useScalar(0, "the size of an element");
   DescriptorReader reader(call);
   auto source = reader.read(static_cast<uint64_t>(call.useScalar(1, "the source")));
-  auto target = source ? reader.read(static_cast<uint64_t>(call.useScalar(2, "the target")))
-                       : std::nullopt;
+  auto target =
+      source ? reader.read(static_cast<uint64_t>(call.useScalar(2, "the target"))) : std::nullopt;
   if (!target)
     return Flow::stop;
   if (source->sizes != target->sizes)

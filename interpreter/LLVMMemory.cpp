@@ -40,8 +40,7 @@ Flow load(Call &call) {
 }
 
 Flow store(Call &call) {
-  bool isDone =
-      writeValue(call, useAddress(call, 1), call.operandType(0).type, call.operand(0));
+  bool isDone = writeValue(call, useAddress(call, 1), call.operandType(0).type, call.operand(0));
   return isDone ? Flow::next : Flow::stop;
 }
 
@@ -204,8 +203,8 @@ Flow compareExchange(Call &call) {
   bool isSame = old.bits == expected.scalarBits();
   if (isSame)
     writeScalar(place, format, {replacement.scalarBits(), replacement.isScalarUndefined()});
-  call.setResult(0, aggregateOf({Value::scalar(old.bits, old.undefined),
-                                 Value::scalar(isSame, undefined)}));
+  call.setResult(
+      0, aggregateOf({Value::scalar(old.bits, old.undefined), Value::scalar(isSame, undefined)}));
   return Flow::next;
 }
 

@@ -24,8 +24,9 @@ Flow extract(Call &call) {
     return unsupportedTypes(call);
   const Value &vector = call.operand(0);
   auto position = positionIn(call, 1, vector.count());
-  call.setResult(0, position ? Value::scalar(vector.bits()[*position], vector.isUndefined(*position))
-                             : Value::scalar(0, true));
+  call.setResult(0, position
+                        ? Value::scalar(vector.bits()[*position], vector.isUndefined(*position))
+                        : Value::scalar(0, true));
   return Flow::next;
 }
 

@@ -63,9 +63,8 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
     return breakage;
   auto types = function.getArgumentTypes();
   auto results = function.getResultTypes();
-  validate::Subject subject{candidate.function,
-                            {types.begin(), types.end()},
-                            {results.begin(), results.end()}};
+  validate::Subject subject{
+      candidate.function, {types.begin(), types.end()}, {results.begin(), results.end()}};
   Meaning before = surroundings.execute(module, subject, deepCopy(candidate.input));
   if (before.state == Meaning::State::undefined)
     return breakage;

@@ -33,7 +33,8 @@ constexpr AgreementFile files[] = {{"memref", 30},       {"arith_integers", 30},
                                    {"scf", 28},          {"vector", 30},
                                    {"tensor", 30},       {"linalg", 30},
                                    {"cf", 30},           {"bufferization", 30},
-                                   {"func", 30},         {"ub", 30},             {"llvm", 30}};
+                                   {"func", 30},         {"ub", 30},
+                                   {"llvm", 30}};
 
 INSTANTIATE_TEST_SUITE_P(Dialects, AgreementTest, testing::ValuesIn(files),
                          [](const auto &info) { return std::string(info.param.name); });
