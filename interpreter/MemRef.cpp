@@ -5,6 +5,7 @@
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -13,8 +14,18 @@ namespace npufuzz::interpreter {
 
 namespace {
 
+/// Whoever reads and writes elements by their subscripts cannot tell where they lie.
+bool isLayoutVisible(Operation *allocation) {
+  return !llvm::all_of(allocation->getUsers(), [](Operation *user) {
+    return isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp,
+               memref::DeallocOp>(user);
+  });
+}
+
 template <typename Op> Flow alloc(Call &call) {
   MemRefType type = call.as<Op>().getType();
+  if (!type.getLayout().isIdentity() && !isLayoutVisible(call.as<Op>()))
+    type = MemRefType::get(type.getShape(), type.getElementType());
   llvm::SmallVector<int64_t> sizes(type.getShape());
   unsigned dynamic = 0;
   for (int64_t &size : sizes)

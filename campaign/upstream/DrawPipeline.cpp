@@ -56,6 +56,8 @@ void drawPipeline(Choices &choices, ModuleOp module, Settings &settings) {
     llvm::report_fatal_error(drawn.takeError());
   llvm::SmallVector<llvm::StringRef> lines;
   llvm::StringRef(drawn->output).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  if (lines.empty()) // nothing applies
+    settings[passSettingName(1)] = passNumber("canonicalize");
   for (auto [index, line] : llvm::enumerate(lines)) {
     int64_t number = 0;
     (void)line.getAsInteger(10, number); // written by the child

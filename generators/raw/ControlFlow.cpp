@@ -1,5 +1,6 @@
 //===- ControlFlow.cpp - structured control flow with results -------------===//
 #include "generators/raw/Families.h"
+#include "generators/raw/ParallelLoops.h"
 #include "generators/raw/Scalars.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -67,6 +68,8 @@ private:
   }
 
   void statement(int64_t depth) {
+    if (hasParallel && hasMemory && choices.chance("parallel", 2, 5))
+      return parallel();
     switch (choices.draw("statement", 6)) {
     case 0:
     case 1:
@@ -79,6 +82,20 @@ private:
       return indexSwitch(depth);
     default:
       return hasParallel && hasMemory ? parallelLoop() : forLoop(depth);
+    }
+  }
+
+  void parallel() {
+    ParallelLoops loops(choices, text, scalars, element, bufferExtent);
+    switch (choices.draw("parallel kind", 3)) {
+    case 0:
+      return loops.row();
+    case 1:
+      return loops.bounded();
+    case 2:
+      return loops.forall();
+    default:
+      return loops.tiles();
     }
   }
 

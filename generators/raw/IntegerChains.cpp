@@ -21,8 +21,11 @@ std::vector<std::string> drawTypes(Choices &choices) {
   std::vector<std::string> types{choices.pick("first type", integers)};
   for (int64_t i = choices.range("more types", 1, 3); i > 0; --i)
     types.push_back(choices.pick("type", integers));
-  if (choices.chance("floats", 1, 4))
+  if (choices.chance("floats", 1, 3)) {
     types.push_back(choices.pick("float type", floats));
+    if (choices.chance("two float types", 1, 2))
+      types.push_back(choices.pick("float type", floats));
+  }
   return types;
 }
 

@@ -1,4 +1,5 @@
 //===- MemoryViews.cpp - chains of views of one memref --------------------===//
+#include "generators/raw/BufferPlacement.h"
 #include "generators/raw/Families.h"
 #include "generators/raw/Scalars.h"
 
@@ -73,10 +74,13 @@ public:
                 " to " + local.type());
       views.push_back(local);
     }
+    BufferPlacement buffers(choices, text, scalars, element);
     if (choices.chance("slot", 1, 3))
-      slot();
-    if (choices.chance("buffer in a branch or loop", 1, 3))
-      nestedBuffer();
+      buffers.slot();
+    if (choices.chance("buffer in a loop", 1, 4))
+      buffers.inLoop();
+    if (choices.chance("buffer out of a branch", 1, 5))
+      buffers.outOfBranch();
     for (int64_t i = choices.range("views", 1, viewsMax); i > 0; --i) {
       derive();
       if (choices.chance("access", 1, 2))
@@ -91,74 +95,6 @@ public:
   }
 
 private:
-  /// A small buffer on the stack that is read and written at constant places, also in branches and
-  /// loops.
-  void slot() {
-    bool isScalar = choices.chance("scalar slot", 1, 2);
-    int64_t extent = isScalar ? 1 : choices.range("extent", 1, 3);
-    std::string type = isScalar ? "memref<" + element + ">"
-                                : "memref<" + std::to_string(extent) + "x" + element + ">";
-    std::string name = text.define("slot", "memref.alloca() : " + type);
-    std::vector<std::string> places;
-    for (int64_t i = 0; i < extent; ++i)
-      places.push_back(isScalar ? "" : scalars.indexConstant(i));
-    auto access = [&](bool isStore, const std::string &place) {
-      if (isStore) {
-        std::string stored = scalars.chain(element, 1);
-        text.line("memref.store " + stored + ", " + name + "[" + place + "] : " + type);
-      } else {
-        scalars.add(text.define("e", "memref.load " + name + "[" + place + "] : " + type), element);
-      }
-    };
-    for (const std::string &place : places)
-      access(true, place);
-    for (int64_t i = choices.range("accesses", 1, 3); i > 0; --i) {
-      size_t mark = scalars.mark();
-      uint64_t around = choices.draw("around", 2);
-      if (around == 1) {
-        std::string bit = scalars.condition();
-        text.open("scf.if " + bit);
-      } else if (around == 2) {
-        std::string low = scalars.indexConstant(0), high = scalars.clamped(4),
-                    step = scalars.indexConstant(1);
-        text.open("scf.for " + text.fresh("i") + " = " + low + " to " + high + " step " + step);
-      }
-      access(false, choices.pick("place", places));
-      access(true, choices.pick("place", places));
-      if (choices.chance("read back", 1, 2))
-        access(false, choices.pick("place", places));
-      if (around) {
-        text.close();
-        scalars.release(mark);
-      }
-    }
-    access(false, choices.pick("place", places));
-  }
-
-  /// Allocated, filled and read where passes may want to hoist it.
-  void nestedBuffer() {
-    std::string type = "memref<2x" + element + ">";
-    std::string low = scalars.indexConstant(0), high = scalars.clamped(4),
-                step = scalars.indexConstant(1);
-    std::string initial = scalars.get(element), result = text.fresh("r"),
-                carried = text.fresh("acc");
-    text.open(result + " = scf.for " + text.fresh("i") + " = " + low + " to " + high + " step " +
-              step + " iter_args(" + carried + " = " + initial + ") -> (" + element + ")");
-    size_t mark = scalars.mark();
-    scalars.add(carried, element);
-    std::string name = text.define("inner", "memref.alloc() : " + type);
-    std::string stored = scalars.chain(element, 1), other = scalars.chain(element, 1);
-    text.line("memref.store " + stored + ", " + name + "[" + low + "] : " + type);
-    text.line("memref.store " + other + ", " + name + "[" + step + "] : " + type);
-    std::string place = scalars.clamped(2);
-    scalars.add(text.define("e", "memref.load " + name + "[" + place + "] : " + type), element);
-    std::string next = scalars.chain(element, 1);
-    text.line("scf.yield " + next + " : " + element);
-    text.close();
-    scalars.release(mark);
-    scalars.add(result, element);
-  }
-
   static void setDense(View &view) {
     view.strides.assign(view.sizes.size(), {});
     Known stride{1, true};
@@ -192,7 +128,7 @@ private:
 
   void derive() {
     View source = choices.chance("newest", 2, 3) ? views.back() : choices.pick("view", views);
-    switch (choices.draw("view op", 6)) {
+    switch (choices.draw("view op", 7)) {
     case 0:
     case 1:
     case 2:
@@ -203,6 +139,8 @@ private:
       return collapse(source);
     case 5:
       return reinterpret(source);
+    case 6:
+      return reshape(source);
     default:
       return cast(source);
     }
@@ -297,6 +235,8 @@ private:
                                         llvm::join(groups, ", ") + "] output_shape [" + extents +
                                         "] : " + source.type() + " into " + view.type());
     views.push_back(view);
+    if (choices.chance("extent", 1, 2))
+      dim(view);
   }
 
   void collapse(const View &source) {
@@ -328,6 +268,38 @@ private:
     view.name = text.define("view", "memref.collapse_shape " + source.name + " [" +
                                         llvm::join(groups, ", ") + "] : " + source.type() +
                                         " into " + view.type());
+    views.push_back(view);
+  }
+
+  /// A dense buffer in another shape, which lies in memory.
+  void reshape(const View &source) {
+    bool isStatic = llvm::all_of(source.sizes, [](const Known &size) { return size.isStatic; });
+    if (!source.isIdentity || !isStatic)
+      return subview(source);
+    int64_t elements = 1;
+    for (const Known &size : source.sizes)
+      elements *= size.value;
+    View view{"", element, {}, {}, {}, true};
+    for (int64_t i = choices.range("rank", 1, 3); i > 1; --i) {
+      std::vector<int64_t> divisors;
+      for (int64_t divisor = 1; divisor <= std::max<int64_t>(elements, 1); ++divisor)
+        if (elements % divisor == 0)
+          divisors.push_back(divisor);
+      int64_t extent = choices.pick("extent", divisors);
+      view.sizes.push_back(known(extent));
+      elements /= extent;
+    }
+    view.sizes.push_back(known(elements));
+    setDense(view);
+    std::string type = "memref<" + std::to_string(view.sizes.size()) + "xindex>";
+    std::string shape = text.define("shape", "memref.alloc() : " + type);
+    for (auto [axis, size] : llvm::enumerate(view.sizes)) {
+      std::string extent = scalars.indexConstant(size.value),
+                  place = scalars.indexConstant(static_cast<int64_t>(axis));
+      text.line("memref.store " + extent + ", " + shape + "[" + place + "] : " + type);
+    }
+    view.name = text.define("view", "memref.reshape " + source.name + "(" + shape + ") : (" +
+                                        source.type() + ", " + type + ") -> " + view.type());
     views.push_back(view);
   }
 
@@ -375,18 +347,25 @@ private:
     views.push_back(view);
   }
 
+  /// Mostly of an axis that the type does not tell.
+  void dim(const View &view) {
+    int64_t last = static_cast<int64_t>(view.sizes.size()) - 1,
+            axis = choices.range("axis", 0, last);
+    for (int64_t other = 0; other <= last; ++other)
+      if (!view.sizes[static_cast<size_t>(other)].isStatic && choices.chance("dynamic", 2, 3))
+        axis = other;
+    std::string which = scalars.indexConstant(axis);
+    scalars.add(text.define("d", "memref.dim " + view.name + ", " + which + " : " + view.type()),
+                "index");
+  }
+
   void access() {
     const View &view = choices.chance("newest", 1, 2) ? views.back() : choices.pick("view", views);
     for (const Known &size : view.sizes)
       if (size.value == 0)
         return;
-    if (choices.chance("dim", 1, 5)) {
-      std::string axis = scalars.indexConstant(
-          choices.range("axis", 0, static_cast<int64_t>(view.sizes.size()) - 1));
-      scalars.add(text.define("d", "memref.dim " + view.name + ", " + axis + " : " + view.type()),
-                  "index");
-      return;
-    }
+    if (choices.chance("dim", 1, 5))
+      return dim(view);
     size_t mark = scalars.mark();
     std::vector<std::string> subscripts;
     bool loops = hasLoops && choices.chance("in a loop", 1, 2);
@@ -411,6 +390,17 @@ private:
     if (loops || choices.chance("load", 1, 2)) {
       loaded = text.define("e", "memref.load " + at);
       scalars.add(loaded, element);
+    }
+    if (choices.chance("atomic", 1, 6)) {
+      auto kind = choices.pick(
+          "kind", isFloatType(element)
+                      ? std::vector<std::string>{"maximumf", "minimumf", "addf", "mulf"}
+                      : std::vector<std::string>{"maxs", "minu", "addi", "assign"});
+      std::string other = scalars.chain(element, 1);
+      scalars.add(text.define("e", "memref.atomic_rmw " + kind + " " + other + ", " + view.name +
+                                       "[" + llvm::join(subscripts, ", ") + "] : (" + element +
+                                       ", " + view.type() + ") -> " + element),
+                  element);
     }
     if (loops || choices.chance("store", 1, 2)) {
       std::string stored = scalars.chain(element, 1);

@@ -177,9 +177,26 @@ std::string Scalars::extended(const std::string &type) {
   return high;
 }
 
+std::string Scalars::widened(const std::string &type) {
+  if (widthOf(type) <= 16 || type == "index")
+    return ofOtherType(type);
+  std::string narrow = choices.pick("narrow", std::vector<std::string>{"i8", "i8", "i16", "i32"});
+  if (widthOf(narrow) >= widthOf(type))
+    narrow = "i8";
+  bool isSigned = choices.chance("unsigned", 1, 3);
+  auto wide = [&] {
+    std::string x = get(narrow);
+    return define(type, llvm::Twine(isSigned ? "arith.extui " : "arith.extsi ") + x + " : " +
+                            narrow + " to " + type);
+  };
+  auto op = choices.pick("op", Names{"addi", "subi", "muli", "maxsi", "minsi", "maxui", "minui"});
+  std::string x = wide(), y = choices.chance("constant", 1, 4) ? constant(type) : wide();
+  return define(type, llvm::Twine("arith.") + op + " " + x + ", " + y + " : " + type);
+}
+
 std::string Scalars::computeInteger(const std::string &type) {
   bool isBit = type == "i1";
-  switch (choices.draw("integer op", 9)) {
+  switch (choices.draw("integer op", 10)) {
   case 0:
   case 1: {
     auto op = choices.pick("op", Names{"addi", "subi", "muli", "andi", "ori", "xori"});
@@ -211,6 +228,8 @@ std::string Scalars::computeInteger(const std::string &type) {
   }
   case 8:
     return isBit ? condition() : extended(type);
+  case 9:
+    return widened(type);
   default:
     return isBit ? condition() : divide(type);
   }

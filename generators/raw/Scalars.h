@@ -52,6 +52,8 @@ private:
   std::string divide(const std::string &type);
   std::string shift(const std::string &type);
   std::string extended(const std::string &type);
+  /// Arithmetic on values of a narrower type.
+  std::string widened(const std::string &type);
   std::string ofOtherType(const std::string &type);
   std::string define(const std::string &type, const llvm::Twine &content) {
     std::string name = text.define("v", content);

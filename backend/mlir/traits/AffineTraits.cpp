@@ -316,6 +316,36 @@ bool isVectorNest(Operation *op) {
   return inner && isVectors(inner) && isVectorLoop(op, 1);
 }
 
+/// In no loop, and no bound depends on anything.
+bool isIndependentNest(Operation *op) {
+  auto loop = dyn_cast<AffineForOp>(op);
+  if (!loop || op->getParentOfType<AffineForOp>())
+    return false;
+  std::vector<AffineForOp> nest = perfectNest(loop);
+  return nest.size() > 1 && llvm::all_of(nest, [](AffineForOp each) {
+           return each.hasConstantBounds() && each.getNumResults() == 0;
+         });
+}
+
+/// What dependence analysis takes so long for grows with every loop around: a nest that has been
+/// tiled already can keep it busy for minutes.
+constexpr int64_t analysedDepthMax = 3;
+
+bool isShallow(Operation *op) {
+  if (!isa<FunctionOpInterface>(op))
+    return false;
+  int64_t loops = 0, depthMost = 0;
+  op->walk([&](AffineForOp loop) {
+    int64_t depth = 1;
+    for (auto outer = loop->getParentOfType<AffineForOp>(); outer;
+         outer = outer->getParentOfType<AffineForOp>())
+      ++depth;
+    depthMost = std::max(depthMost, depth);
+    ++loops;
+  });
+  return loops > 0 && depthMost <= analysedDepthMax;
+}
+
 bool hasOddBounds(Operation *op) {
   auto loop = dyn_cast<AffineForOp>(op);
   if (!loop || loop.getLowerBoundMap().getNumResults() != 1)
@@ -366,11 +396,8 @@ llvm::ArrayRef<Detector> affineDetectors() {
          return op->getName().getDialectNamespace() == AffineDialect::getDialectNamespace();
        }},
       {Trait::affineLoop, [](Operation *op) { return isa<AffineForOp>(op); }},
-      {Trait::affineNest,
-       [](Operation *op) {
-         auto loop = dyn_cast<AffineForOp>(op);
-         return loop && !op->getParentOfType<AffineForOp>() && onlyInnerLoop(loop);
-       }},
+      {Trait::affineShallow, isShallow},
+      {Trait::affineNest, isIndependentNest},
       {Trait::affineProducer, isProducer},
       {Trait::affineSiblings, isSibling},
       {Trait::affineForwarding, isForwardedLoad},

@@ -1,6 +1,8 @@
 //===- ArithTraits.cpp - what passes on scalar code look for --------------===//
 #include "backend/mlir/traits/Traits.h"
 
+#include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
+#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -138,11 +140,65 @@ bool isArithmeticIn(Operation *op, bool (*isKind)(Type)) {
           llvm::any_of(op->getResultTypes(), isKind));
 }
 
-/// A remainder, mask, shift or loop bounds an integer.
-bool isRanged(Operation *op) {
-  return op->getNumResults() && isInteger(op->getResult(0)) &&
-         isa<arith::CmpIOp, arith::RemUIOp, arith::RemSIOp, arith::AndIOp, arith::ShRUIOp,
-             arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op);
+/// The analysis that the pass itself asks: a result that can have one value only, or a remainder
+/// that changes nothing.
+bool hasKnownRange(Operation *op) {
+  if (!isa<ModuleOp>(op))
+    return false;
+  DataFlowSolver solver;
+  solver.load<dataflow::DeadCodeAnalysis>();
+  solver.load<dataflow::IntegerRangeAnalysis>();
+  if (failed(solver.initializeAndRun(op)))
+    return false;
+  auto rangeOf = [&](Value value) -> std::optional<ConstantIntRanges> {
+    auto *state = solver.lookupState<dataflow::IntegerValueRangeLattice>(value);
+    if (!state || state->getValue().isUninitialized())
+      return std::nullopt;
+    return state->getValue().getValue();
+  };
+  auto isKnown = [&](Operation *inner) {
+    if (isPureCode(inner) && !inner->use_empty() && !inner->hasTrait<OpTrait::ConstantLike>() &&
+        llvm::all_of(inner->getResults(), [&](Value result) {
+          auto range = isInteger(result) ? rangeOf(result) : std::nullopt;
+          return range && range->getConstantValue();
+        }))
+      return true;
+    APInt divisor;
+    if (!isa<arith::RemUIOp>(inner) || !matchPattern(inner->getOperand(1), m_ConstantInt(&divisor)))
+      return false;
+    auto range = rangeOf(inner->getOperand(0));
+    return range && range->umax().ult(divisor);
+  };
+  return op
+      ->walk([&](Operation *inner) {
+        return isKnown(inner) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// The width that an extension comes from.
+std::optional<unsigned> narrowWidth(Value value) {
+  Operation *op = value.getDefiningOp();
+  return isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(op)
+             ? std::optional(getElementTypeOrSelf(op->getOperand(0)).getIntOrFloatBitWidth())
+             : std::nullopt;
+}
+
+/// Arithmetic on extensions of i8 or less, which 16 bits hold. A float of an extension counts too.
+bool isNarrowable(Operation *op) {
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
+    return narrowWidth(op->getOperand(0)).value_or(64) <= 8 &&
+           narrowWidth(op->getOperand(0)).value_or(1) > 1;
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivSIOp, arith::DivUIOp,
+           arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(op) ||
+      getElementTypeOrSelf(op->getResult(0)).isIndex() ||
+      getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth() <= 16)
+    return false;
+  return op->getOperand(0).getDefiningOp() && op->getOperand(1).getDefiningOp() &&
+         op->getOperand(0).getDefiningOp()->getName() ==
+             op->getOperand(1).getDefiningOp()->getName() &&
+         narrowWidth(op->getOperand(0)).value_or(64) <= 8 &&
+         narrowWidth(op->getOperand(1)).value_or(64) <= 8;
 }
 
 } // namespace
@@ -152,12 +208,8 @@ llvm::ArrayRef<Detector> arithDetectors() {
       {Trait::redundant, isRedundant},
       {Trait::untidy, isUntidy},
       {Trait::knownValue, isConstantCode},
-      {Trait::ranged, isRanged},
-      {Trait::widened,
-       [](Operation *op) {
-         return isa<arith::ExtSIOp, arith::ExtUIOp, arith::SIToFPOp, arith::UIToFPOp,
-                    arith::IndexCastOp, arith::IndexCastUIOp>(op);
-       }},
+      {Trait::ranged, hasKnownRange},
+      {Trait::widened, isNarrowable},
       {Trait::unsignedInDisguise, isUnsignedInDisguise},
       {Trait::expandable,
        [](Operation *op) {

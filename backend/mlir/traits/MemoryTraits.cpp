@@ -22,6 +22,13 @@ bool isFoldableView(Operation *op) {
   return op && isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(op);
 }
 
+/// Or what such an op is asked for.
+bool isView(Operation *op) {
+  if (auto metadata = dyn_cast<memref::ExtractStridedMetadataOp>(op))
+    return isFoldableView(metadata.getSource().getDefiningOp());
+  return isFoldableView(op);
+}
+
 bool isAccessThroughView(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return isFoldableView(load.getMemRef().getDefiningOp());
@@ -100,10 +107,7 @@ bool isArraySlot(Operation *op) {
 llvm::ArrayRef<Detector> memoryDetectors() {
   static const Detector detectors[] = {
       {Trait::viewAccess, isAccessThroughView},
-      {Trait::stridedView,
-       [](Operation *op) {
-         return isFoldableView(op) || isa<memref::ExtractStridedMetadataOp>(op);
-       }},
+      {Trait::stridedView, isView},
       {Trait::foreignLayout, hasForeignLayout},
       {Trait::expandableMemory, isExpandable},
       {Trait::viewExtent, isExtentOfView},
@@ -116,7 +120,7 @@ llvm::ArrayRef<Detector> memoryDetectors() {
       {Trait::smallBuffer, isSmallBuffer},
       {Trait::scalarSlot, isScalarSlot},
       {Trait::arraySlot, isArraySlot},
-      {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},
+      {Trait::call, [](Operation *op) { return isa<func::CallOp>(op) && !op->use_empty(); }},
   };
   return detectors;
 }

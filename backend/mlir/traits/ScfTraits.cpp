@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -68,6 +69,37 @@ bool hasScaledCounter(Operation *op) {
          llvm::any_of(user->getOperands(), [&](Value x) { return loop.isDefinedOutsideOfLoop(x); });
 }
 
+/// The buffers of both are told apart by their allocations, or there is one only, and what is
+/// written is touched at the counters alone.
+bool areIndependent(scf::ParallelOp first, scf::ParallelOp second) {
+  SmallVector<Value> buffers, written, elsewhere;
+  for (scf::ParallelOp loop : {first, second}) {
+    WalkResult end = loop.getBody()->walk([&](Operation *op) {
+      auto load = dyn_cast<memref::LoadOp>(op);
+      auto store = dyn_cast<memref::StoreOp>(op);
+      if (!load && !store)
+        return op->getNumRegions() || !(isMemoryEffectFree(op) || isa<scf::ReduceOp>(op))
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      Value buffer = load ? load.getMemRef() : store.getMemRef();
+      if (!llvm::is_contained(buffers, buffer))
+        buffers.push_back(buffer);
+      if (store)
+        written.push_back(buffer);
+      if (!llvm::equal(load ? load.getIndices() : store.getIndices(), loop.getInductionVars()))
+        elsewhere.push_back(buffer);
+      return WalkResult::advance();
+    });
+    if (end.wasInterrupted())
+      return false;
+  }
+  auto unknown = llvm::count_if(
+      buffers, [](Value buffer) { return !buffer.getDefiningOp<memref::AllocOp>(); });
+  return unknown <= 1 && llvm::none_of(written, [&](Value buffer) {
+           return llvm::is_contained(elsewhere, buffer);
+         });
+}
+
 /// Another scf.parallel over the same space follows, and only pure ops stand between.
 bool hasNeighbour(Operation *op) {
   auto first = dyn_cast<scf::ParallelOp>(op);
@@ -76,7 +108,8 @@ bool hasNeighbour(Operation *op) {
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
     if (auto second = dyn_cast<scf::ParallelOp>(next))
       return !second.getNumReductions() && first.getLowerBound() == second.getLowerBound() &&
-             first.getUpperBound() == second.getUpperBound() && first.getStep() == second.getStep();
+             first.getUpperBound() == second.getUpperBound() &&
+             first.getStep() == second.getStep() && areIndependent(first, second);
     if (!isMemoryEffectFree(next))
       return false;
   }

@@ -18,6 +18,7 @@ enum class Trait : uint8_t {
   // AffineTraits.cpp
   affineOp,           ///< anything of the dialect
   affineLoop,         ///< affine.for
+  affineShallow,      ///< affine loops, none of which is in too many others
   affineNest,         ///< a perfect nest of two or more that is in no loop itself
   affineProducer,     ///< a nest whose buffer the next nest reads in the same order
   affineSiblings,     ///< two nests that read one buffer and do not depend on one another
@@ -49,8 +50,8 @@ enum class Trait : uint8_t {
   redundant,  ///< an op that computes what another has computed
   untidy,     ///< what cleaning up always finds: ops without use, constants where they are used
   knownValue, ///< an op on constants
-  ranged,     ///< integers whose range an analysis can bound
-  widened,    ///< an extension, or a conversion of an integer
+  ranged,     ///< an integer that can have one value only, a remainder of less than the divisor
+  widened,    ///< arithmetic on extensions
   unsignedInDisguise, ///< a signed op on values that cannot be negative
   expandable,         ///< division with a rounding, min and max of floats
   smallFloat,         ///< arithmetic in bf16

@@ -1,0 +1,13 @@
+// Known issue of upstream MLIR (seen in 19.1.7): canonicalize replaces the high half of a
+// mulsi_extended by 1 by an extension of the sign bit, also where the type is index: an
+// arith.extsi from i1 to index, which does not exist.
+//
+// Signature: verify:mlir:canonicalize:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
+//
+// RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
+// CHECK: 'arith.extsi' op result #0 must be signless-fixed-width-integer-like, but got 'index'
+func.func @high(%x: index) -> index {
+  %c1 = arith.constant 1 : index
+  %low, %high = arith.mulsi_extended %x, %c1 : index
+  return %high : index
+}
