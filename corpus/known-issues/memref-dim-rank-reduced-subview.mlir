@@ -1,13 +1,14 @@
 // Known issue of upstream MLIR (seen in 19.1.7): where it is ambiguous by size and stride which
 // axis a rank-reducing memref.subview drops, the folder of memref.dim takes a static size for a
 // dynamic one and reads behind the op's operands (valgrind: invalid read in memref::DimOp::fold).
-// Any pass that folds crashes, convert-linalg-to-loops and canonicalize among them.
+// Any pass that folds crashes, convert-linalg-to-loops, canonicalize and inline among them.
 //
 // Alone, each function happens to survive; the second one meets what the first left behind. Met
 // as: tile.expand of a tile with several axes of extent 1 whose valid extents are known at run
 // time only. The mlir backend drops an axis only where no other has extent 1.
 //
 // Signature: crash:mlir:canonicalize:SIGSEGV in compile
+// Signature: crash:mlir:inline:SIGSEGV in compile
 //
 // RUN: not --crash mlir-opt %s --canonicalize
 func.func @rows(%tile: memref<1x1x1xi16>, %rows: index) -> index {
