@@ -152,6 +152,30 @@ func.func @f(%m: memref<2x3xi32>) -> (i32, i32) {
   EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{1});
 }
 
+std::string transposed(const char *use) {
+  return (llvm::Twine(R"(
+func.func @f(%x: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.alloc() : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
+  memref.store %x, %m[%c0, %c1] : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
+  %y = memref.load %m[%c0, %c1] : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
+)") + use + R"(
+  return %y : i32
+})")
+      .str();
+}
+
+TEST(MemRef, ALayoutMattersOnlyToOpsThatSeeWhereElementsLie) {
+  EXPECT_EQ(bitOf(ParsedIR(transposed("")).scalars({7}), 0), 7u);
+  EXPECT_EQ(ParsedIR(transposed(R"(
+  memref.copy %m, %m : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
+    to memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>)"))
+                .scalars({7})
+                .status,
+            Status::unsupported);
+}
+
 TEST(MemRef, GlobalsKeepTheirContentsForTheRun) {
   EXPECT_EQ(bitOf(ParsedIR(R"(
 memref.global @table : memref<3xi32> = dense<[5, 6, 7]>
