@@ -9,9 +9,10 @@
 
 namespace npufuzz::campaign {
 
-/// CPU seconds that one case may take; a worker that exceeds them hangs. Waiting without working
-/// counts after ten times as long.
-inline constexpr double caseSecondsMaxDefault = 10;
+/// CPU seconds that one step of a case may take (a compilation, a pass, an execution); a worker
+/// that exceeds them hangs. Slow is not hung: LLVM takes up to 12 s for a program of 24 tile ops on
+/// a busy machine. Waiting without working counts after ten times as long.
+inline constexpr double caseSecondsMaxDefault = 30;
 /// In a campaign one case in so many is compiled and run twice: that costs as much as a case.
 inline constexpr uint64_t secondRunPeriodDefault = 64;
 /// The same for the deep profile.

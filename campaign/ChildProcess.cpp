@@ -107,6 +107,7 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
     close(pipeFds[0]);
     prepareChild(parent, child->errorFd);
     currentPhase = &child->shared->phase;
+    currentStep = &child->shared->step;
     ChildSide side(pipeFds[1], *child->shared);
     work(side);
     _exit(0); // not exit: buffers and handlers are the parent's
@@ -143,16 +144,25 @@ bool ChildProcess::readAvailable(std::string &text) {
   }
 }
 
-bool ChildProcess::isHung(double cpuSecondsMax) const {
+bool ChildProcess::isHung(double cpuSecondsMax) {
   if (ended || shared->index < 0)
     return false;
   clockid_t clock;
-  double wall = 1e-9 * static_cast<double>(nanoseconds(CLOCK_MONOTONIC) - shared->wallStart);
+  int64_t wallNow = nanoseconds(CLOCK_MONOTONIC), pieceStart = shared->wallStart;
   // The CPU clock is what a busy machine does not change.
-  double cpu = clock_getcpuclockid(pid, &clock) == 0
-                   ? 1e-9 * static_cast<double>(nanoseconds(clock) - shared->cpuStart)
-                   : 0;
-  return cpu > cpuSecondsMax || wall > wallLimitFactor * cpuSecondsMax;
+  int64_t cpuNow =
+      clock_getcpuclockid(pid, &clock) == 0 ? nanoseconds(clock) : shared->cpuStart.load();
+  uint32_t step = shared->step;
+  if (pieceStart != watched.pieceStart)
+    watched = {step, pieceStart, shared->cpuStart, pieceStart};
+  else if (step != watched.step)
+    watched = {step, pieceStart, cpuNow, wallNow};
+  auto secondsSince = [](int64_t start, int64_t now) {
+    return 1e-9 * static_cast<double>(now - start);
+  };
+  return secondsSince(watched.cpuStart, cpuNow) > cpuSecondsMax ||
+         secondsSince(shared->cpuStart, cpuNow) > pieceLimitFactor * cpuSecondsMax ||
+         secondsSince(watched.wallStart, wallNow) > wallLimitFactor * cpuSecondsMax;
 }
 
 void ChildProcess::kill() {

@@ -23,6 +23,7 @@ namespace npufuzz::campaign {
 /// Lies in memory that parent and child share. Readable after the child died.
 struct SharedBoard {
   volatile uint8_t phase = 0;
+  volatile uint32_t step = 0;
   /// What is being worked on; -1: nothing.
   std::atomic<int64_t> index{-1};
   /// CPU and wall clock when it began, nanoseconds.
@@ -31,6 +32,9 @@ struct SharedBoard {
 
 /// Waiting without working counts as hanging after this many times the CPU limit.
 inline constexpr double wallLimitFactor = 10;
+/// The steps of one piece of work may together take so many times the CPU limit of one step: a
+/// large case compiles many times.
+inline constexpr double pieceLimitFactor = 10;
 /// Bytes of a child's stderr that are kept.
 inline constexpr size_t errorTextMax = 64 << 10;
 
@@ -70,8 +74,10 @@ public:
   int fd() const { return pipeFd; }
   /// Reads what has arrived, without waiting. False at the end of the stream.
   bool readAvailable(std::string &text);
-  /// The work that began last exceeds this limit.
-  bool isHung(double cpuSecondsMax) const;
+  /// The step that it is at (see currentStep) exceeds this limit, or all steps since begin() exceed
+  /// pieceLimitFactor times as much. To be asked again and again: a step counts from the first
+  /// question in it.
+  bool isHung(double cpuSecondsMax);
   void kill();
   /// Waits for its end.
   ChildEnd wait();
@@ -85,6 +91,11 @@ private:
   int pipeFd = -1, errorFd = -1;
   SharedBoard *shared = nullptr;
   bool ended = false;
+  /// The step that isHung() saw last, and the clocks when it saw it first, nanoseconds.
+  struct {
+    uint32_t step = 0;
+    int64_t pieceStart = -1, cpuStart = 0, wallStart = 0;
+  } watched;
 };
 
 /// Waits until one of the descriptors has something to read, or for the time given.

@@ -2,6 +2,7 @@
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Evaluate.h"
 #include "campaign/upstream/Upstream.h"
+#include "campaign/validate/ErasedValues.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -68,7 +69,9 @@ Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options, const 
     return evidence;
   }
   if (isUpstream) {
-    addSnapshots(evidence, testCase, options, verdict.passIndex);
+    // IR with pointers to freed memory can neither be verified nor printed.
+    bool isBroken = verdict.kind == validate::erasedValueKind;
+    addSnapshots(evidence, testCase, options, verdict.passIndex - isBroken);
     return evidence;
   }
   EvaluateOptions everything = options;

@@ -118,7 +118,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   bool open = true;
   readFrom(slot, open); // what it wrote before it was killed
   if (slot.end) {
-    result.workerRestarts += slot.end->outgrown;
+    result.workerRestarts += slot.end->isReplaced;
     result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
     result.workerBytesWarm = std::max(result.workerBytesWarm, slot.end->bytesWarm);
   } else {
@@ -141,7 +141,8 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   CaseRecord record;
   record.ordinal = ordinal;
   Verdict verdict = deathVerdict(death, options.evaluate.backends.front()->name());
-  // Once more, alone: gives the program, the blamed pass, and says whether it happens again.
+  // Once more, alone: gives the program, the blamed pass, and says whether it happens again. How
+  // much time work takes depends on the machine: what comes to its end alone does not hang.
   uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   std::optional<StoredCase> generated;
   Evaluation again =
@@ -155,7 +156,10 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
-  if (isAsked(options.evaluate, verdict))
+  if (death.hung && sameOracle == again.verdicts.end()) {
+    record.findings = again.findings();
+    record.discardReason = again.discardReason;
+  } else if (isAsked(options.evaluate, verdict))
     record.findings.push_back(verdict);
   else
     record.discardReason = verdict.message();

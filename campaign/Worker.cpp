@@ -28,8 +28,8 @@ public:
       seen.bytesWarm = std::max(seen.bytesWarm, bytes);
       return false;
     }
-    seen.outgrown = hasOutgrown(bytes, seen.bytesWarm);
-    return seen.outgrown;
+    seen.isReplaced = hasOutgrown(bytes, seen.bytesWarm);
+    return seen.isReplaced;
   }
   WorkerEnd seen;
 };
@@ -61,6 +61,13 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
 }
 
 } // namespace
+
+/// Invalid IR may refer to memory that is gone, and what destroyed it may have written there: what
+/// the process does from then on says nothing about later programs.
+static bool mayHaveCorruptedMemory(const CaseRecord &record) {
+  return llvm::any_of(record.findings,
+                      [](const oracles::Verdict &verdict) { return verdict.oracle == "verify"; });
+}
 
 int64_t caseIndex(const CampaignOptions &options, int64_t ordinal) {
   return options.shardIndex + ordinal * options.shardCount;
@@ -96,6 +103,10 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options) {
     CaseRecord record = runCase(options, ordinal, *context);
     side.write(toLine(record));
     side.end();
+    if (mayHaveCorruptedMemory(record)) {
+      memory.seen.isReplaced = true;
+      break;
+    }
   }
   side.write(toLine(memory.seen));
 }
@@ -135,12 +146,12 @@ bool fromLine(llvm::StringRef line, CaseRecord &record) {
 
 std::string toLine(const WorkerEnd &end) {
   return jsonLine(
-      {{"outgrown", end.outgrown}, {"bytes_warm", end.bytesWarm}, {"bytes_max", end.bytesMax}});
+      {{"replaced", end.isReplaced}, {"bytes_warm", end.bytesWarm}, {"bytes_max", end.bytesMax}});
 }
 
 bool fromLine(llvm::StringRef line, WorkerEnd &end) {
   Json json = parseJson(line);
-  return readKey(json, "outgrown", end.outgrown) && readKey(json, "bytes_warm", end.bytesWarm) &&
+  return readKey(json, "replaced", end.isReplaced) && readKey(json, "bytes_warm", end.bytesWarm) &&
          readKey(json, "bytes_max", end.bytesMax);
 }
 

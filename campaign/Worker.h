@@ -38,7 +38,7 @@ bool fromLine(llvm::StringRef line, CaseRecord &record);
 
 /// The last line of a worker that ends by itself.
 struct WorkerEnd {
-  bool outgrown = false;
+  bool isReplaced = false;
   int64_t bytesWarm = 0, bytesMax = 0;
 };
 std::string toLine(const WorkerEnd &end);

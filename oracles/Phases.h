@@ -36,6 +36,9 @@ struct PhaseSeconds {
 /// elsewhere it is a private byte.
 inline uint8_t privatePhase = 0;
 inline volatile uint8_t *currentPhase = &privatePhase;
+/// Changes whenever a timer starts or stops: a supervisor sees by it that work goes on.
+inline uint32_t privateStep = 0;
+inline volatile uint32_t *currentStep = &privateStep;
 
 /// Adds the time of its scope to one phase, and none of it to the phase around it: timers of
 /// one process do not nest.
@@ -44,10 +47,12 @@ public:
   PhaseTimer(PhaseSeconds &phases, Phase phase)
       : total(phases[phase]), outer(*currentPhase), start(std::chrono::steady_clock::now()) {
     *currentPhase = static_cast<uint8_t>(phase);
+    *currentStep = *currentStep + 1;
   }
   ~PhaseTimer() {
     total += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     *currentPhase = outer;
+    *currentStep = *currentStep + 1;
   }
   PhaseTimer(const PhaseTimer &) = delete;
 

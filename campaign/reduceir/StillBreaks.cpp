@@ -2,6 +2,7 @@
 #include "campaign/reduceir/StillBreaks.h"
 
 #include "backend/PassSequence.h"
+#include "campaign/validate/ErasedValues.h"
 #include "oracles/Verdict.h"
 
 #include "mlir/IR/Verifier.h"
@@ -75,8 +76,16 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   firstError.clear();
   beforePass();
   bool accepted = succeeded(surroundings.run(*output, candidate.passes));
-  bool isValid = accepted && succeeded(verify(*output));
+  std::string erased = validate::findErasedValue(*output);
+  bool isValid = accepted && erased.empty() && succeeded(verify(*output));
   afterPass();
+  if (!erased.empty()) {
+    validate::abandon(output);
+    breakage.kind = Breakage::Kind::invalidIR;
+    breakage.detail = ("the IR is invalid: " + validate::erasedValueKind + ": " + erased).str();
+    breakage.name = oracles::normaliseKind(validate::erasedValueKind.str());
+    return breakage;
+  }
   if (!accepted)
     return breakage;
   if (!isValid) {

@@ -4,6 +4,7 @@
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Campaign.h"
 #include "campaign/Sandbox.h"
+#include "campaign/validate/ErasedValues.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -24,7 +25,9 @@ bool run(llvm::StringRef text, ModuleOp module) {
   manager.enableVerifier(false);
   if (failed(parsePassPipeline(text, manager)))
     llvm::report_fatal_error("UpstreamPasses.cpp: no such pass: " + text);
-  return succeeded(manager.run(module)) && succeeded(verify(module));
+  // What follows a pointer to freed memory would depend on the memory, and with it the pipeline.
+  return succeeded(manager.run(module)) && validate::findErasedValue(module).empty() &&
+         succeeded(verify(module));
 }
 
 /// Writes the number of each pass before the pass runs.

@@ -6,6 +6,7 @@
 #include "campaign/upstream/JudgeMachineCode.h"
 #include "campaign/upstream/PatternCounters.h"
 #include "campaign/upstream/Upstream.h"
+#include "campaign/validate/ErasedValues.h"
 #include "campaign/validate/JudgePass.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -168,6 +169,12 @@ private:
       if (PatternCounters::isSampled(inputs.seed))
         patterns.emplace(*module, step.pass, evaluation.passStatistics);
       isDone = succeeded(manager.run(*module));
+    }
+    if (std::string erased = validate::findErasedValue(*module); !erased.empty()) {
+      addBug("verify", Severity::refusal, step, validate::erasedValueKind.str(), "made invalid IR",
+             (validate::erasedValueKind + ": " + erased).str());
+      validate::abandon(module);
+      return false;
     }
     if (!isDone) {
       addDoubt(step.pass + " refused the IR: " + firstError.text());

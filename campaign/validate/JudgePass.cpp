@@ -3,6 +3,7 @@
 
 #include "backend/PassSequence.h"
 #include "campaign/validate/DrawArguments.h"
+#include "campaign/validate/ErasedValues.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/Verifier.h"
@@ -129,11 +130,15 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass,
                     llvm::function_ref<void()> beforeRuns) {
   FirstError firstError(*judged.module.getContext());
   Judgement judgement;
-  if (failed(pass.run(judged.module)))
-    judgement.answer = Judgement::Answer::refused;
-  else if (failed(verify(judged.module)))
+  bool isDone = succeeded(pass.run(judged.module));
+  std::string erased = findErasedValue(judged.module);
+  if (!erased.empty()) {
     judgement.answer = Judgement::Answer::invalidIR;
-  if (judgement.answer != Judgement::Answer::nothingChanged) {
+    judgement.detail = (erasedValueKind + ": " + erased).str();
+    return judgement;
+  }
+  if (!isDone || failed(verify(judged.module))) {
+    judgement.answer = isDone ? Judgement::Answer::invalidIR : Judgement::Answer::refused;
     judgement.detail = firstError.text();
     return judgement;
   }

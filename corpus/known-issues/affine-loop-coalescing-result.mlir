@@ -2,6 +2,7 @@
 // inner loop has results (iter_args).
 //
 // Signature: crash:mlir:affine-loop-coalescing:SIGSEGV in compile
+// Signature: verify:mlir:affine-loop-coalescing:a value in use was erased
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))'
 func.func @nest(%x: f32) {

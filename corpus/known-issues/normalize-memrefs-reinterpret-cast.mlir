@@ -3,6 +3,7 @@
 // offset of the op as they were: the verifier rejects the IR.
 //
 // Signature: verify:mlir:normalize-memrefs:expected result type with size = # instead of # in dim = #
+// Signature: verify:mlir:normalize-memrefs:expected result type with stride = # instead of # in dim = #
 // Signature: verify:mlir:normalize-memrefs:expected # size values, got #
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(normalize-memrefs)' 2>&1 | FileCheck %s

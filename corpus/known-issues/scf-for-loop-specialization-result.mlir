@@ -5,6 +5,7 @@
 // Signature: crash:mlir:scf-for-loop-specialization:SIGSEGV in compile
 // Signature: verify:mlir:scf-for-loop-specialization:operation's operand is unlinked
 // Signature: verify:mlir:scf-for-loop-specialization:operand # does not dominate this use
+// Signature: verify:mlir:scf-for-loop-specialization:a value in use was erased
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(scf-for-loop-specialization))'
 func.func @sum(%n: index, %x: index) -> index {

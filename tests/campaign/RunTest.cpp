@@ -2,7 +2,10 @@
 #include "campaign/Worker.h"
 #include "tests/campaign/FakeSource.h"
 
+#include <atomic>
 #include <csignal>
+#include <ctime>
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -130,6 +133,56 @@ TEST_F(CampaignTest, HangIsAFindingAndTheRunGoesOn) {
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].verdict.oracle, "hang");
   EXPECT_EQ(result.findings[0].verdict.stage, "execute");
+}
+
+/// Burns CPU time of this process.
+void work(double cpuSeconds) {
+  clock_t end = clock() + static_cast<clock_t>(cpuSeconds * CLOCKS_PER_SEC);
+  while (clock() < end)
+    ;
+}
+
+TEST_F(CampaignTest, WhatComesToItsEndAloneDoesNotHang) {
+  // Lies in memory that all processes share: the first run is slow, the one alone is not.
+  void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  auto *runs = new (memory) std::atomic<int>(0);
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.duringExecution = [&] {
+    if ((*runs)++ == 0)
+      work(60);
+  };
+  options.caseSecondsMax = 0.2;
+  options.count = 12; // one with tile.max
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 12);
+  EXPECT_EQ(result.workerRestarts, 1);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 0);
+  munmap(memory, sizeof(std::atomic<int>));
+}
+
+TEST_F(CampaignTest, TimeLimitIsOfAStepAndNotOfTheCase) {
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.duringExecution = [] { work(0.3); };
+  options.caseSecondsMax = 0.5;
+  options.secondRunPeriod = 1; // two executions at least
+  options.count = 12;          // one with tile.max
+  CampaignResult result = run();
+  EXPECT_EQ(result.workerRestarts, 0);
+  EXPECT_TRUE(result.findings.empty());
+}
+
+TEST_F(CampaignTest, WorkerMakesWayAfterInvalidIR) {
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.status = CompileStatus::invalidIR;
+  backend.faults.pass = "fake-2";
+  options.count = 12; // one with tile.max
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 12);
+  EXPECT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.workerRestarts, 1);
 }
 
 TEST_F(CampaignTest, DeathInTheGeneratorIsOursAndNotTheBackends) {

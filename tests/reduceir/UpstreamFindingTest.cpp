@@ -8,6 +8,7 @@
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Bundle.h"
 #include "campaign/Files.h"
+#include "campaign/StopSignal.h"
 #include "campaign/validate/DrawArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,7 +19,10 @@
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <csignal>
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace mlir;
 
@@ -69,6 +73,16 @@ struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
   }
 };
 
+/// Leaves its uses behind, which point to freed memory then.
+struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseSubtractions)
+  StringRef getArgument() const override { return "test-erase-subtractions"; }
+  StringRef getDescription() const override { return "erases what is in use, on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp op) { op->erase(); });
+  }
+};
+
 const char *const program = R"(
 func.func @main(%m: memref<2x4xi32>, %x: i32) -> i32 {
   %c0 = arith.constant 0 : index
@@ -94,6 +108,7 @@ protected:
     PassRegistration<DieOfSubtractions>();
     PassRegistration<LoseSigns>();
     findBackend("mlir")->registerPasses();
+    PassRegistration<EraseSubtractions>();
   }
 
   /// What the campaign has of the case before it reduces it.
@@ -201,6 +216,43 @@ TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
   EXPECT_TRUE(evaluation.findings().empty());
   EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
   EXPECT_EQ(evaluation.oracleCounters["machine llvm-O2 compared"], 1);
+}
+
+TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
+  Finding finding = find("test-erase-subtractions");
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
+  EXPECT_EQ(finding.verdict.passIndex, 2);
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, CtrlCInAReductionKeepsACaseThatReplays) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  int64_t reductions = 0;
+  // From before the first step to after the last one.
+  for (int milliseconds : {0, 10, 30, 100, 300, 1000, 3000}) {
+    Finding interrupted = finding;
+    {
+      StopSignals signals;
+      pid_t parent = getpid(), user = fork();
+      if (user == 0) {
+        usleep(static_cast<useconds_t>(milliseconds) * 1000);
+        kill(parent, SIGINT);
+        _exit(0);
+      }
+      reductions += reduceToPass(interrupted, options);
+      while (waitpid(user, nullptr, 0) < 0 && errno == EINTR)
+        ;
+    }
+    EXPECT_EQ(replayed(interrupted.reduced, interrupted.pipeline.empty() ? options.evaluate.pipeline
+                                                                         : interrupted.pipeline),
+              signature)
+        << milliseconds;
+  }
+  EXPECT_GT(reductions, 0);
 }
 
 TEST_F(UpstreamFinding, OutOfTimeKeepsACaseThatReplays) {

@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (seen in 19.1.7): with a vector shape of two axes
+// affine-super-vectorize makes of a read that no counter takes part in a vector.transfer_read
+// whose map has one result too few, and the verifier rejects the IR.
+//
+// Signature: verify:mlir:affine-super-vectorize:'vector.transfer_read' op requires a permutation_map with result dims of the same rank as the vector type
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=2,3}))' 2>&1 | FileCheck %s
+// CHECK: 'vector.transfer_read' op requires a permutation_map with result dims of the same rank as the vector type
+func.func @spread(%memory: memref<1xi64>, %result: memref<4x6xi64>) {
+  affine.for %i = 0 to 4 {
+    %element = affine.load %memory[0] : memref<1xi64>
+    affine.for %j = 0 to 6 {
+      affine.store %element, %result[%i, %j] : memref<4x6xi64>
+    }
+  }
+  return
+}

@@ -1,0 +1,13 @@
+// Known issue of upstream MLIR (seen in 19.1.7): as canonicalize-subview-constant-stride.mlir, but
+// with one axis left: canonicalize crashes, and so does the inliner, which canonicalises too.
+//
+// Signature: crash:mlir:inline:SIGSEGV in compile
+//
+// RUN: not --crash mlir-opt %s --canonicalize
+func.func @element(%memory: memref<1x1xi32>, %value: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %part = memref.subview %memory[0, 0] [1, 1] [%c1, %c1] : memref<1x1xi32> to memref<1xi32, strided<[?]>>
+  memref.store %value, %part[%c0] : memref<1xi32, strided<[?]>>
+  return
+}

@@ -1,0 +1,18 @@
+// Known issue of upstream MLIR (seen in 19.1.7): where canonicalisation puts a constant in place
+// of a stride of a rank-reducing memref.subview, it gives the result all axes of the source again,
+// and the verifier rejects the accesses. The inliner canonicalises too.
+//
+// Signature: verify:mlir:canonicalize:'memref.store' op store index operand count not equal to memref rank
+// Signature: verify:mlir:canonicalize:'memref.load' op incorrect number of indices for load, expected # but got #
+// Signature: verify:mlir:inline:'memref.store' op store index operand count not equal to memref rank
+// Signature: verify:mlir:inline:'memref.load' op incorrect number of indices for load, expected # but got #
+//
+// RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
+// CHECK: 'memref.store' op store index operand count not equal to memref rank
+func.func @row(%memory: memref<2x2x2xi32>, %value: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %part = memref.subview %memory[1, 0, 0] [1, %c1, 1] [1, %c1, 1] : memref<2x2x2xi32> to memref<1x?xi32, strided<[4, ?], offset: 4>>
+  memref.store %value, %part[%c0, %c0] : memref<1x?xi32, strided<[4, ?], offset: 4>>
+  return
+}
