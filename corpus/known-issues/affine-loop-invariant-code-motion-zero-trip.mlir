@@ -4,6 +4,7 @@
 // The inner loop runs from 1 to 1, not at all, so the element stays 0; with the pass it becomes 7.
 //
 // Signature: pass:mlir:affine-loop-invariant-code-motion:wrong value
+// Signature: value:mlir:affine-loop-invariant-code-motion:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

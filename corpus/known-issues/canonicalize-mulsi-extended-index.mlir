@@ -3,6 +3,7 @@
 // arith.extsi from i1 to index, which does not exist.
 //
 // Signature: verify:mlir:canonicalize:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
+// Signature: verify:mlir:inline:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'arith.extsi' op result #0 must be signless-fixed-width-integer-like, but got 'index'

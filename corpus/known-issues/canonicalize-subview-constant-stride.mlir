@@ -6,6 +6,8 @@
 // Signature: verify:mlir:canonicalize:'memref.load' op incorrect number of indices for load, expected # but got #
 // Signature: verify:mlir:inline:'memref.store' op store index operand count not equal to memref rank
 // Signature: verify:mlir:inline:'memref.load' op incorrect number of indices for load, expected # but got #
+// Signature: verify:mlir:canonicalize:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:inline:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'memref.store' op store index operand count not equal to memref rank
