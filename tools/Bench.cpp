@@ -2,6 +2,7 @@
 #include "campaign/PlantBench.h"
 #include "campaign/Summary.h"
 #include "tools/BenchInterpreter.h"
+#include "tools/BenchUpstream.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -18,6 +19,8 @@ static const char *const description =
               pass blamed? how many ops left? and clean runs, where any finding is a false alarm.
               Exit code 1 when a plant is missed or blamed wrongly, or on a false alarm.
   throughput  programs a second and where the time goes.
+  upstream    functions of upstream dialects alone (backend mlir): cases, snapshots that were judged
+              and programs of machine code a second of one core, and where the time goes.
   interpreter element-ops a second of the interpreter, against machine code at O0.
 )";
 
@@ -25,6 +28,7 @@ static const char *const examples =
     R"(  npufuzz bench plants --runs=5 --jobs=1
   npufuzz bench plants --plant=cast-rounding --seed=1
   npufuzz bench throughput --count=2000 --jobs=1
+  npufuzz bench upstream --count=1000
   npufuzz bench interpreter
 )";
 
@@ -59,6 +63,22 @@ static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
   return result->findings.empty() ? nothingFound : findings;
 }
 
+static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
+                                         const std::string &summary) {
+  if (options.evaluate.backends.front()->name() != "mlir")
+    return usageError("bench upstream: expected --backend=mlir, got --backend=" +
+                      options.evaluate.backends.front()->name());
+  auto speed = measureUpstream(options);
+  if (!speed)
+    return withExitCode(speed.takeError());
+  llvm::outs() << speedText(*speed);
+  if (!summary.empty())
+    if (llvm::Error error =
+            campaign::writeFile(summary, campaign::summaryJson(options, speed->result)))
+      return withExitCode(std::move(error));
+  return nothingFound;
+}
+
 static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
                                           const std::string &summary) {
   options.progress = [](const campaign::PlantRow &row) {
@@ -88,20 +108,20 @@ struct BenchOptions {
     auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
       commandLine.add_option(name, value, text)->group("How much")->type_name(sample);
     };
-    commandLine.add_option("WHAT", what, "plants, throughput or interpreter")->required();
+    commandLine.add_option("WHAT", what, "plants, throughput, upstream or interpreter")->required();
     add("--runs", runs, "N", "base seeds for each plant; default 1");
     add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
     add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
-    add("--count", count, "N", "programs of the throughput run; default 2000");
+    add("--count", count, "N", "programs of the throughput or upstream run; default 2000");
     add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
     add("--jobs", jobs, "N", "worker processes; default 1");
     add("--summary", summary, "FILE", "write the table as JSON, or as Markdown to a FILE.md");
   }
 
   llvm::Error resolve(campaign::PlantBenchOptions &options) const {
-    if (what != "plants" && what != "throughput" && what != "interpreter")
-      return usageError("bench: expected plants, throughput or interpreter, got \"" + what +
-                        "\"; see npufuzz bench --help");
+    if (!llvm::is_contained({"plants", "throughput", "upstream", "interpreter"}, what))
+      return usageError("bench: expected plants, throughput, upstream or interpreter, got \"" +
+                        what + "\"; see npufuzz bench --help");
     campaign::CampaignOptions &run = options.campaign;
     ValueReader values;
     run.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, 1));
@@ -153,6 +173,8 @@ llvm::Expected<int> runBench(Arguments arguments) {
                << "\n";
   if (bench.what == "throughput")
     return benchThroughput(std::move(run), bench.summary);
+  if (bench.what == "upstream")
+    return benchUpstream(std::move(run), bench.summary);
   options.plants = setup->system.plants;
   run.evaluate.plants.clear();
   run.count.reset();

@@ -18,8 +18,10 @@ static bool hasVariables(mlir::ModuleOp module) {
                       [](mlir::LLVM::GlobalOp global) { return !global.getConstant(); });
 }
 
+/// Bits that choose nothing else: the low ones decide the kind of case.
 static bool isDue(const MachineTarget &target, uint64_t seed) {
-  return target.vectorBits == 0 || (seed >> 32) % riscvPeriod == 0;
+  uint64_t draw = seed >> 32;
+  return draw % (target.vectorBits == 0 ? machinePeriod : machinePeriod * riscvPeriod) == 0;
 }
 
 std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,

@@ -20,6 +20,9 @@ inline constexpr int64_t inputsPerCase = 6;
 /// `tilePrograms` for every other seed, and functions of upstream dialects for the rest.
 std::unique_ptr<CaseSource> withUpstreamCases(std::unique_ptr<CaseSource> tilePrograms);
 
+/// What such a source draws of upstream dialects, and nothing else.
+std::unique_ptr<CaseSource> upstreamCasesOnly(std::unique_ptr<CaseSource> mixed);
+
 /// Parses and verifies the module of such a case. The error is one line.
 llvm::Expected<tile::Program> parseModule(mlir::MLIRContext &context, llvm::StringRef text,
                                           llvm::StringRef fileName);

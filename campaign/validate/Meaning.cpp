@@ -169,13 +169,13 @@ std::string compare(const std::string &what, Format format, const interpreter::V
     if (before.isUndefined(i))
       continue;
     uint64_t wanted = before.bits(i), found = after.bits(i);
-    std::string where = what + before.coordinates(i) + ": expected " + numberText(format, wanted);
-    if (after.isUndefined(i))
-      return where + ", got something undefined";
+    bool isLost = after.isUndefined(i);
     // No dialect says which NaN an operation gives.
-    if (wanted != found && !(isNan(format, wanted) && isNan(format, found)) &&
-        !isNear(format, wanted, found, floatErrorMax))
-      return where + ", got " + numberText(format, found);
+    if (!isLost && (wanted == found || (isNan(format, wanted) && isNan(format, found)) ||
+                    isNear(format, wanted, found, floatErrorMax)))
+      continue;
+    return what + before.coordinates(i) + ": expected " + numberText(format, wanted) + ", got " +
+           (isLost ? "something undefined" : numberText(format, found));
   }
   return "";
 }

@@ -41,7 +41,7 @@ static const Mistake mistakes[] = {
     {"UnknownList", {"list", "plant"}, {"list: expected one of", "did you mean plants?"}},
     {"UnknownBench",
      {"bench", "speed"},
-     {"expected plants, throughput or interpreter", "\"speed\""}},
+     {"expected plants, throughput, upstream or interpreter", "\"speed\""}},
     {"UnknownMachineSetting",
      {"fuzz", "--machine=lane=8"},
      {"--machine: backend npu has the settings", "\"lane\"", "did you mean lanes?"}},

@@ -1,0 +1,31 @@
+//===- BenchUpstream.h - speed on IR of upstream dialects -------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_BENCHUPSTREAM_H
+#define NPUFUZZ_TOOLS_BENCHUPSTREAM_H
+
+#include "campaign/Campaign.h"
+
+#include "llvm/Support/Error.h"
+
+namespace npufuzz::tools {
+
+/// How fast functions of upstream dialects are generated, compiled, interpreted after each pass
+/// that changed them, and run as machine code.
+struct UpstreamSpeed {
+  campaign::CampaignResult result;
+  /// Of all worker processes; wall clock says little on a machine that does other work.
+  double cpuSeconds = 0;
+  /// Snapshots whose meaning was compared with the one before, and programs that ran as machine
+  /// code, both on every input of their case.
+  int64_t snapshots = 0, machinePrograms = 0;
+};
+
+/// A campaign of such cases alone, as long as the options say. Precondition: the options are of
+/// backend mlir. Errors: no process can be started.
+llvm::Expected<UpstreamSpeed> measureUpstream(campaign::CampaignOptions options);
+
+/// A line with rates, then one a phase.
+std::string speedText(const UpstreamSpeed &speed);
+
+} // namespace npufuzz::tools
+
+#endif
