@@ -49,9 +49,9 @@ std::string speedText(const UpstreamSpeed &speed) {
   llvm::raw_string_ostream os(text);
   auto rate = [&](int64_t count) { return static_cast<double>(count) / speed.cpuSeconds; };
   os << result.programs
-     << llvm::format(" cases in %.2f s, %.2f s of one core: %.1f cases/s, %.1f snapshots judged/s, ",
-                     result.seconds, speed.cpuSeconds, rate(result.programs),
-                     rate(speed.snapshots))
+     << llvm::format(
+            " cases in %.2f s, %.2f s of one core: %.1f cases/s, %.1f snapshots judged/s, ",
+            result.seconds, speed.cpuSeconds, rate(result.programs), rate(speed.snapshots))
      << llvm::format("%.1f machine programs/s\n", rate(speed.machinePrograms));
   double busy = 0;
   for (double seconds : result.phases.seconds)

@@ -245,7 +245,14 @@ std::string Scalars::computeFloat(const std::string &type) {
   }
   case 2: {
     auto op = choices.pick("op", Names{"maxnumf", "minnumf", "maximumf", "minimumf"});
-    std::string x = get(type), y = get(type);
+    // Of two zeros maxnumf gives either: nothing may depend on which.
+    bool isOpen = llvm::StringRef(op).contains("num");
+    std::string x = get(type);
+    std::string y = isOpen
+                        ? text.define("c", llvm::Twine("arith.constant ") +
+                                               choices.pick("bound", Names{"1.0", "-1.5", "0.5"}) +
+                                               " : " + type)
+                        : get(type);
     return define(type, llvm::Twine("arith.") + op + " " + x + ", " + y + " : " + type);
   }
   case 3: {

@@ -160,7 +160,8 @@ func.func @f(%x: i32) -> i32 {
   %m = memref.alloc() : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
   memref.store %x, %m[%c0, %c1] : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
   %y = memref.load %m[%c0, %c1] : memref<2x2xi32, affine_map<(d0, d1) -> (d1, d0)>>
-)") + use + R"(
+)") + use +
+          R"(
   return %y : i32
 })")
       .str();
