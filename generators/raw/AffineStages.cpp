@@ -22,7 +22,7 @@ public:
       : choices(choices),
         element(choices.pick("element",
                              std::vector<std::string>{"f32", "i32", "i64", "i8", "f64", "i16"})),
-        scalars(choices, text, {element}), hasLayouts(choices.chance("layouts", 1, 4)),
+        scalars(choices, text, {element}), hasLayouts(choices.chance("layouts", 1, 3)),
         hasDelinearized(choices.chance("delinearize", 1, 6)),
         hasMirrors(choices.chance("mirrored reads", 1, 5)) {
     for (int64_t i = choices.range("rank", 1, 2); i > 0; --i)

@@ -19,7 +19,7 @@ public:
             choices.pick("element", std::vector<std::string>{"i32", "i64", "index", "f32", "i8"})),
         scalars(choices, text, {element, "i32", "index"}),
         bufferType("memref<" + std::to_string(bufferExtent) + "x" + element + ">"),
-        hasMemory(choices.chance("memory", 2, 3)), hasParallel(choices.chance("parallel", 1, 2)),
+        hasMemory(choices.chance("memory", 2, 3)), hasParallel(choices.chance("parallel", 2, 3)),
         isDynamic(choices.chance("dynamic bounds", 1, 2)) {}
 
   std::string generate() {
@@ -87,8 +87,9 @@ private:
 
   void parallel() {
     ParallelLoops loops(choices, text, scalars, element, bufferExtent);
-    switch (choices.draw("parallel kind", 3)) {
+    switch (choices.draw("parallel kind", 4)) {
     case 0:
+    case 4:
       return loops.row();
     case 1:
       return loops.bounded();

@@ -235,7 +235,7 @@ private:
                                         llvm::join(groups, ", ") + "] output_shape [" + extents +
                                         "] : " + source.type() + " into " + view.type());
     views.push_back(view);
-    if (choices.chance("extent", 1, 2))
+    if (choices.chance("extent", 3, 4))
       dim(view);
   }
 

@@ -25,7 +25,7 @@ std::string generate(Family family, Choices &choices) {
   case Family::integer:
     return integerChains(choices);
   case Family::affine:
-    return choices.chance("stages", 1, 3) ? affineStages(choices) : affineNests(choices);
+    return choices.chance("stages", 1, 2) ? affineStages(choices) : affineNests(choices);
   case Family::scf:
     return controlFlow(choices);
   case Family::memref:
