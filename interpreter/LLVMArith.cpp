@@ -31,23 +31,35 @@ Flow compareIntegerOperands(Call &call) {
   return compareIntegers(call, static_cast<arith::CmpIPredicate>(predicate));
 }
 
-/// A pair of the wrapped result and whether it is not the exact one.
-template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
-  Format format = call.operandType(0).format;
-  if (!call.operandType(0).isScalar)
-    return call.unsupported("on vectors");
-  uint64_t x = call.operand(0).scalarBits(), y = call.operand(1).scalarBits();
+/// The wrapped result of one pair of numbers, and whether it is not the exact one.
+template <bool isSigned, Wrapping kind>
+std::pair<uint64_t, bool> wrapped(Format format, uint64_t x, uint64_t y) {
   __int128 a = isSigned ? signExtend(x, format.width) : static_cast<__int128>(x);
   __int128 b = isSigned ? signExtend(y, format.width) : static_cast<__int128>(y);
   // Unsigned products of 64 bits overflow a signed 128-bit number, which then is no result either.
-  auto product =
-      static_cast<__int128>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
+  auto product = static_cast<__int128>(static_cast<unsigned __int128>(a) *
+                                       static_cast<unsigned __int128>(b));
   __int128 exact = kind == Wrapping::add ? a + b : kind == Wrapping::sub ? a - b : product;
   uint64_t bits = static_cast<uint64_t>(exact) & format.mask();
   __int128 held = isSigned ? signExtend(bits, format.width) : static_cast<__int128>(bits);
-  bool undefined = call.operand(0).isScalarUndefined() || call.operand(1).isScalarUndefined();
-  call.setResult(
-      0, aggregateOf({Value::scalar(bits, undefined), Value::scalar(held != exact, undefined)}));
+  return {bits, held != exact};
+}
+
+/// A struct of results and flags.
+template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
+  const SlotType &type = call.operandType(0);
+  if (type.count == 0)
+    return call.unsupported("of this type");
+  const Value &x = call.operand(0), &y = call.operand(1);
+  Value results = Call::makeValue(type), flags = Call::makeValue(type);
+  for (size_t i = 0; i < type.count; ++i)
+    std::tie(results.mutableBits()[i], flags.mutableBits()[i]) =
+        wrapped<isSigned, kind>(type.format, x.bits()[i], y.bits()[i]);
+  for (Value *value : {&results, &flags}) {
+    value->inheritUndefined(x);
+    value->inheritUndefined(y);
+  }
+  call.setResult(0, aggregateOf({std::move(results), std::move(flags)}));
   return Flow::next;
 }
 

@@ -152,6 +152,10 @@ std::optional<Combine> combineOf(LLVM::AtomicBinOp kind) {
     return Combine::addi;
   case LLVM::AtomicBinOp::fadd:
     return Combine::addf;
+  case LLVM::AtomicBinOp::fmax:
+    return Combine::maxnumf;
+  case LLVM::AtomicBinOp::fmin:
+    return Combine::minnumf;
   case LLVM::AtomicBinOp::_and:
     return Combine::andi;
   case LLVM::AtomicBinOp::_or:
@@ -182,9 +186,14 @@ Flow atomicReadModifyWrite(Call &call) {
     return Flow::stop;
   Cell old = readScalar(place, format);
   const Value &value = call.operand(1);
+  bool isNumber = kind == Combine::maxnumf || kind == Combine::minnumf;
+  // Of zeros that differ in sign the result is either one.
+  bool isEither = isNumber && old.bits != value.scalarBits() &&
+                  ((old.bits | value.scalarBits()) & format.mask() >> 1) == 0;
   writeScalar(place, format,
               {combine(*kind, format, old.bits, value.scalarBits()),
-               value.isScalarUndefined() || (old.undefined && *kind != Combine::assign)});
+               isEither || value.isScalarUndefined() ||
+                   (old.undefined && *kind != Combine::assign)});
   call.setResult(0, Value::scalar(old.bits, old.undefined));
   return Flow::next;
 }

@@ -34,14 +34,16 @@ static void optimise(Module &module, TargetMachine &machine, unsigned optLevel) 
   builder.buildPerModuleDefaultPipeline(levels[optLevel]).run(module, modules);
 }
 
-bool isLowered(mlir::ModuleOp module) {
+mlir::Operation *firstNotLowered(mlir::ModuleOp module) {
   auto *dialect = module.getContext()->getLoadedDialect<mlir::LLVM::LLVMDialect>();
-  return !module
-              .walk([&](mlir::Operation *op) {
-                bool isDone = op == module || op->getDialect() == dialect;
-                return isDone ? mlir::WalkResult::advance() : mlir::WalkResult::interrupt();
-              })
-              .wasInterrupted();
+  mlir::Operation *found = nullptr;
+  module.walk([&](mlir::Operation *op) {
+    if (op == module || op->getDialect() == dialect)
+      return mlir::WalkResult::advance();
+    found = op;
+    return mlir::WalkResult::interrupt();
+  });
+  return found;
 }
 
 Expected<ObjectCode> objectCode(mlir::ModuleOp mlirModule, size_t argumentWords, unsigned optLevel,

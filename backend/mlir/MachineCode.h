@@ -16,8 +16,10 @@ namespace npufuzz::mlirbackend {
 /// For a target machine: level 1 spends its time on the IR alone.
 llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel);
 
+/// The first op, inner ones before outer ones, that is not of the LLVM dialect; null: there is none.
+mlir::Operation *firstNotLowered(mlir::ModuleOp module);
 /// Nothing but functions and globals of the LLVM dialect.
-bool isLowered(mlir::ModuleOp module);
+inline bool isLowered(mlir::ModuleOp module) { return !firstNotLowered(module); }
 
 struct ObjectCode {
   std::unique_ptr<llvm::MemoryBuffer> file;

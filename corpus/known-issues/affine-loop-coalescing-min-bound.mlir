@@ -5,6 +5,8 @@
 // Met as: any tile loop with a tail. The mlir backend leaves the pass out of its pipelines.
 //
 // Signature: verify:mlir:affine-loop-coalescing:'affine.load' op index must be a valid dimension or symbol identifier
+// Signature: verify:mlir:affine-loop-coalescing:'affine.store' op index must be a valid dimension or symbol identifier
+// Signature: verify:mlir:affine-loop-coalescing:'affine.for' op operand cannot be used as a symbol
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' 2>&1 | FileCheck %s
 // CHECK: 'affine.load' op index must be a valid dimension or symbol identifier

@@ -511,6 +511,16 @@ func.func @atomic_float(%m: memref<1xf32>, %x: f32, %o0: memref<1xf32>) {
   memref.store %r, %o0[%c0] : memref<1xf32>
   return
 }
+func.func @atomic_number(%m: memref<2xf32>, %x: f32, %o0: memref<1xf32>) {
+  %c0 = arith.constant 0 : index
+  %dp = builtin.unrealized_conversion_cast %m : memref<2xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %p = llvm.extractvalue %dp[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %q = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, f32
+  %r = llvm.atomicrmw fmax %p, %x acq_rel : !llvm.ptr, f32
+  %s = llvm.atomicrmw fmin %q, %x acq_rel : !llvm.ptr, f32
+  memref.store %r, %o0[%c0] : memref<1xf32>
+  return
+}
 func.func @exchange(%m: memref<1xi32>, %x: i32, %y: i32, %o0: memref<1xi32>, %o1: memref<1xi1>) {
   %c0 = arith.constant 0 : index
   %dp = builtin.unrealized_conversion_cast %m : memref<1xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
@@ -680,6 +690,21 @@ func.func @splat_by_shuffle(%m: memref<4xf32>, %x: f32) {
   %e = llvm.insertelement %x, %u[%zero : i32] : vector<4xf32>
   %s = llvm.shufflevector %e, %u [0, 0, 0, 0] : vector<4xf32>
   llvm.store %s, %p {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  return
+}
+func.func @overflow_of_vectors(%m: memref<4xi32>, %k: memref<4xi32>) {
+  %dp = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %p = llvm.extractvalue %dp[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %dq = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %q = llvm.extractvalue %dq[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %w = llvm.load %q {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %s = "llvm.intr.uadd.with.overflow"(%v, %w) : (vector<4xi32>, vector<4xi32>) -> !llvm.struct<(vector<4xi32>, vector<4xi1>)>
+  %t = llvm.extractvalue %s[0] : !llvm.struct<(vector<4xi32>, vector<4xi1>)>
+  %f = llvm.extractvalue %s[1] : !llvm.struct<(vector<4xi32>, vector<4xi1>)>
+  %g = llvm.zext %f : vector<4xi1> to vector<4xi32>
+  llvm.store %t, %p {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  llvm.store %g, %q {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
   return
 }
 func.func @integer_reductions(%m: memref<4xi32>, %o0: memref<1xi32>, %o1: memref<1xi32>, %o2: memref<1xi32>, %o3: memref<1xi32>, %o4: memref<1xi32>, %o5: memref<1xi32>, %o6: memref<1xi32>, %o7: memref<1xi32>, %o8: memref<1xi32>) {

@@ -1,0 +1,32 @@
+// Known issue of upstream MLIR (seen in 19.1.7): buffer-loop-hoisting moves an allocation out of
+// the loop that frees it: the second iteration uses and frees what is gone.
+//
+// The sum is 0 + 1 + 2 = 3; with the pass the C library ends the program on the second free.
+//
+// Signature: pass:mlir:buffer-loop-hoisting:undefined behaviour
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(buffer-loop-hoisting))' \
+// RUN:   | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}3{{$}}
+// WRONG: memref.alloc
+// WRONG: scf.for
+// WRONG: memref.dealloc
+// WRONG: scf.yield
+func.func @main() -> i64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0 : i64
+  %sum = scf.for %i = %c0 to %c3 step %c1 iter_args(%before = %zero) -> (i64) {
+    %buffer = memref.alloc() : memref<1xi64>
+    %number = arith.index_cast %i : index to i64
+    memref.store %number, %buffer[%c0] : memref<1xi64>
+    %same = memref.load %buffer[%c0] : memref<1xi64>
+    memref.dealloc %buffer : memref<1xi64>
+    %after = arith.addi %before, %same : i64
+    scf.yield %after : i64
+  }
+  return %sum : i64
+}
