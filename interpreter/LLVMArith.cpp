@@ -37,8 +37,8 @@ std::pair<uint64_t, bool> wrapped(Format format, uint64_t x, uint64_t y) {
   __int128 a = isSigned ? signExtend(x, format.width) : static_cast<__int128>(x);
   __int128 b = isSigned ? signExtend(y, format.width) : static_cast<__int128>(y);
   // Unsigned products of 64 bits overflow a signed 128-bit number, which then is no result either.
-  auto product = static_cast<__int128>(static_cast<unsigned __int128>(a) *
-                                       static_cast<unsigned __int128>(b));
+  auto product =
+      static_cast<__int128>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
   __int128 exact = kind == Wrapping::add ? a + b : kind == Wrapping::sub ? a - b : product;
   uint64_t bits = static_cast<uint64_t>(exact) & format.mask();
   __int128 held = isSigned ? signExtend(bits, format.width) : static_cast<__int128>(bits);

@@ -190,10 +190,10 @@ Flow atomicReadModifyWrite(Call &call) {
   // Of zeros that differ in sign the result is either one.
   bool isEither = isNumber && old.bits != value.scalarBits() &&
                   ((old.bits | value.scalarBits()) & format.mask() >> 1) == 0;
-  writeScalar(place, format,
-              {combine(*kind, format, old.bits, value.scalarBits()),
-               isEither || value.isScalarUndefined() ||
-                   (old.undefined && *kind != Combine::assign)});
+  writeScalar(
+      place, format,
+      {combine(*kind, format, old.bits, value.scalarBits()),
+       isEither || value.isScalarUndefined() || (old.undefined && *kind != Combine::assign)});
   call.setResult(0, Value::scalar(old.bits, old.undefined));
   return Flow::next;
 }

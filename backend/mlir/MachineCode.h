@@ -16,7 +16,8 @@ namespace npufuzz::mlirbackend {
 /// For a target machine: level 1 spends its time on the IR alone.
 llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel);
 
-/// The first op, inner ones before outer ones, that is not of the LLVM dialect; null: there is none.
+/// The first op, inner ones before outer ones, that is not of the LLVM dialect; null: there is
+/// none.
 mlir::Operation *firstNotLowered(mlir::ModuleOp module);
 /// Nothing but functions and globals of the LLVM dialect.
 inline bool isLowered(mlir::ModuleOp module) { return !firstNotLowered(module); }
