@@ -134,8 +134,10 @@ Flow structured(Call &call) {
     operands.push_back(call.operand(i));
     if (!isShaped(call, i))
       continue;
-    // A tensor stays as it is: the result is a copy.
-    if (i >= plan.firstOutput && isa<RankedTensorType>(call.operandType(i).type))
+    // A tensor stays as it is: the result is a copy. An input that is a slice from outside of
+    // another tensor has undefined elements; to read them is no access to memory.
+    bool isOutside = call.operand(i).memory().outside;
+    if ((i >= plan.firstOutput || isOutside) && isa<RankedTensorType>(call.operandType(i).type))
       operands[i] = Value(copyOf(call.operand(i).memory()));
     extents.append(operands[i].memory().sizes.begin(), operands[i].memory().sizes.end());
   }

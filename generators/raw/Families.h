@@ -14,6 +14,9 @@ std::string affineStages(Choices &choices);
 std::string integerChains(Choices &choices);
 std::string controlFlow(Choices &choices);
 std::string memoryViews(Choices &choices);
+std::string tensorChains(Choices &choices);
+std::string vectorChains(Choices &choices);
+std::string linalgChains(Choices &choices);
 
 } // namespace npufuzz::generators::raw
 

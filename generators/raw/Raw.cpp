@@ -16,6 +16,12 @@ llvm::StringRef familyName(Family family) {
     return "scf";
   case Family::memref:
     return "memref";
+  case Family::tensor:
+    return "tensor";
+  case Family::vector:
+    return "vector";
+  case Family::linalg:
+    return "linalg";
   }
   llvm_unreachable("every family has a name");
 }
@@ -30,6 +36,12 @@ std::string generate(Family family, Choices &choices) {
     return controlFlow(choices);
   case Family::memref:
     return memoryViews(choices);
+  case Family::tensor:
+    return tensorChains(choices);
+  case Family::vector:
+    return vectorChains(choices);
+  case Family::linalg:
+    return linalgChains(choices);
   }
   llvm_unreachable("every family is generated");
 }

@@ -16,8 +16,8 @@
 namespace npufuzz::generators::raw {
 
 /// Kinds of functions, by what they are made of.
-enum class Family : uint8_t { integer, affine, scf, memref };
-inline constexpr size_t familyCount = 4;
+enum class Family : uint8_t { integer, affine, scf, memref, tensor, vector, linalg };
+inline constexpr size_t familyCount = 7;
 llvm::StringRef familyName(Family family);
 
 /// The text of a module with one public function, @main, that verifies and that no input makes
