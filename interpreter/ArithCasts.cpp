@@ -85,7 +85,8 @@ struct CachedValue : StepCache {
 
 Flow constant(Call &call) {
   // The verifier lets it pass, but nothing says how many elements there are.
-  if (auto shaped = dyn_cast<ShapedType>(call.resultType().type); shaped && !shaped.hasStaticShape())
+  if (auto shaped = dyn_cast<ShapedType>(call.resultType().type);
+      shaped && !shaped.hasStaticShape())
     return call.trap("undefined behaviour: a constant of dynamic shape");
   auto &cache = call.cached<CachedValue>([&] {
     Value value = valueOf(call.as<arith::ConstantOp>().getValue(), call.resultType(),

@@ -285,6 +285,13 @@ Flow extractMetadata(Call &call) {
   return Flow::next;
 }
 
+/// Where the memory begins; of what this says nothing is known but whether two are the same.
+Flow extractPointer(Call &call) {
+  const Ref<Allocation> &allocation = call.operand(0).memory().allocation;
+  call.setResult(0, Value::scalar(call.executor.addresses.addressOf(allocation)));
+  return Flow::next;
+}
+
 } // namespace
 
 void registerMemRefViews(HandlerTable &table) {
@@ -300,6 +307,7 @@ void registerMemRefViews(HandlerTable &table) {
   table.add<memref::ReshapeOp>(reshape);
   table.add<memref::ViewOp>(viewBytes);
   table.add<memref::ExtractStridedMetadataOp>(extractMetadata);
+  table.add<memref::ExtractAlignedPointerAsIndexOp>(extractPointer);
 }
 
 } // namespace npufuzz::interpreter

@@ -109,6 +109,7 @@ void registerUpstreamPasses() {
 
   registerArithToLLVMConversionPass();
   registerConvertAffineToStandardPass();
+  registerConvertBufferizationToMemRef();
   registerConvertControlFlowToLLVMPass();
   registerConvertFuncToLLVMPass();
   registerConvertIndexToLLVMPass();

@@ -7,6 +7,11 @@ namespace npufuzz::mlirbackend {
 
 std::string upstreamLowering() {
   static const char *const passes[] = {
+      "convert-elementwise-to-linalg",
+      ("one-shot-bufferize{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "
+       "function-boundary-type-conversion=identity-layout-map}"),
+      "bufferization-lower-deallocations", "convert-bufferization-to-memref",
+      "convert-linalg-to-loops", "func.func(lower-vector-mask,lower-vector-multi-reduction)",
       "convert-vector-to-scf", "scf-forall-to-parallel",
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
       "expand-strided-metadata", "lower-affine", "convert-scf-to-cf",

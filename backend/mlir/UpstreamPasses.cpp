@@ -2,10 +2,11 @@
 //
 // Not in the table, because they change nothing that is valid here or change what a function is
 // called with: symbol-dce and symbol-privatize, arith- and memref-emulate-wide-int (other
-// argument types), affine-pipeline-data-transfer (DMA).
+// argument types), affine-pipeline-data-transfer (DMA), buffer-results-to-out-params and
+// drop-equivalent-buffer-results (other arguments and results).
 //
 //===----------------------------------------------------------------------===//
-#include "backend/mlir/UpstreamPasses.h"
+#include "backend/mlir/UpstreamTensorPasses.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -142,9 +143,9 @@ std::vector<UpstreamPass> memoryPasses() {
       {.text = "memref-expand", .needs = {expandableMemory}, .weight = 8},
       {.text = "resolve-shaped-type-result-dims", .needs = {viewExtent}, .weight = 8},
       {.text = "resolve-ranked-shaped-type-result-dims", .needs = {viewExtent}, .weight = 8},
-      {.text = "func.func(buffer-hoisting)", .needs = {branchBuffer}, .weight = 8},
-      {.text = "func.func(buffer-loop-hoisting)", .needs = {loopBuffer}, .weight = 8},
-      {.text = "func.func(promote-buffers-to-stack)", .needs = {smallBuffer}, .weight = 2},
+      {.text = "func.func(buffer-hoisting)", .needs = {branchBuffer, noConditionalFree}, .weight = 8},
+      {.text = "func.func(buffer-loop-hoisting)", .needs = {loopBuffer, noConditionalFree}, .weight = 8},
+      {.text = "func.func(promote-buffers-to-stack)", .needs = {smallBuffer, noConditionalFree}, .weight = 2},
       {.text = "mem2reg", .needs = {scalarSlot}, .weight = 4},
       {.text = "sroa", .needs = {arraySlot}, .weight = 8},
       {.text = "inline", .needs = {call}, .weight = 2},
@@ -161,7 +162,8 @@ std::string UpstreamPass::with(const char *option) const {
 llvm::ArrayRef<UpstreamPass> upstreamPasses() {
   static const std::vector<UpstreamPass> table = [] {
     std::vector<UpstreamPass> all;
-    for (auto part : {affinePasses(), scalarPasses(), structuredPasses(), memoryPasses()})
+    for (auto part : {affinePasses(), scalarPasses(), structuredPasses(), memoryPasses(),
+                      tensorPasses(), linalgPasses(), vectorPasses()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

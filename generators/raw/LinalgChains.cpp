@@ -78,8 +78,9 @@ private:
   /// A loop of plain branches on tensors of rank 0, as a front end makes it of scalars.
   void branchLoop() {
     std::string type = "tensor<i32>", low = text.define("c", "arith.constant 0 : i32"),
-                high = text.define("c", "arith.constant " +
-                                            std::to_string(choices.range("trips", 0, 4)) + " : i32");
+                high =
+                    text.define("c", "arith.constant " +
+                                         std::to_string(choices.range("trips", 0, 4)) + " : i32");
     auto filled = [&](const std::string &scalar) {
       std::string target = text.define("e", "tensor.empty() : " + type);
       return text.define("t", "linalg.fill ins(" + scalar + " : i32) outs(" + target + " : " +
@@ -91,8 +92,9 @@ private:
     auto generic = [&](const std::string &x, const std::string &y, const std::string &target,
                        const std::string &result, const std::string &op) {
       std::string name = text.fresh("t");
-      text.open(name + " = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> "
-                       "()>, affine_map<() -> ()>], iterator_types = []} ins(" +
+      text.open(name +
+                " = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> "
+                "()>, affine_map<() -> ()>], iterator_types = []} ins(" +
                 x + ", " + y + " : " + type + ", " + type + ") outs(" + target + " : tensor<" +
                 result + ">)");
       text.line("^bb0(%x: i32, %y: i32, %z: " + result + "):");

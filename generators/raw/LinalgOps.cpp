@@ -120,9 +120,9 @@ void LinalgOps::pointwise() {
   std::vector<std::string> parallel(loops.size(), "\"parallel\"");
   text.open(llvm::join(results, ", ") + " = linalg.generic {indexing_maps = [" +
             llvm::join(maps, ", ") + "], iterator_types = [" + llvm::join(parallel, ", ") + "]} " +
-            (inputs.empty() ? ""
-                            : "ins(" + llvm::join(names, ", ") + " : " + llvm::join(types, ", ") +
-                                  ") ") +
+            (inputs.empty()
+                 ? ""
+                 : "ins(" + llvm::join(names, ", ") + " : " + llvm::join(types, ", ") + ") ") +
             "outs(" + llvm::join(outNames, ", ") + " : " + llvm::join(outTypes, ", ") + ")");
   text.line("^bb0(" + llvm::join(arguments, ", ") + "):");
   if (!loops.empty() && choices.chance("index", 1, 4))
@@ -148,8 +148,8 @@ std::string LinalgOps::combined(const std::string &x, const std::string &y) {
   const char *op = isFloatType(tensors.element)
                        ? choices.pick("op", Names{"addf", "mulf", "maximumf", "subf"})
                        : choices.pick("op", Names{"addi", "muli", "maxsi", "subi", "xori"});
-  return text.define("x", llvm::Twine("arith.") + op + " " + x + ", " + y + " : " +
-                              tensors.element);
+  return text.define("x",
+                     llvm::Twine("arith.") + op + " " + x + ", " + y + " : " + tensors.element);
 }
 
 void LinalgOps::named() {
@@ -274,8 +274,8 @@ void LinalgOps::product() {
   if (left->rank() == 3) {
     Extent batch = left->sizes[0], rows = left->sizes[1], inner = left->sizes[2];
     bool isTransposed = choices.chance("transposed", 1, 3);
-    TensorValue right = tensors.ofShape(isTransposed ? Extents{batch, more, inner}
-                                                     : Extents{batch, inner, more});
+    TensorValue right =
+        tensors.ofShape(isTransposed ? Extents{batch, more, inner} : Extents{batch, inner, more});
     namedOp(isTransposed ? "batch_matmul_transpose_b" : "batch_matmul", {*left, right},
             tensors.ofShape({batch, rows, more}));
     return;

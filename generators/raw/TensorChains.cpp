@@ -56,11 +56,11 @@ private:
     out.open("func.func private @update(%t: " + type + ", %s: " + element + ") -> " + type);
     std::string result = "%t";
     if (choices.chance("fills", 1, 2))
-      result = out.define("t", "linalg.fill ins(%s : " + element + ") outs(%t : " + type +
-                                    ") -> " + type);
+      result = out.define("t", "linalg.fill ins(%s : " + element + ") outs(%t : " + type + ") -> " +
+                                   type);
     else if (choices.chance("adds", 1, 2))
       result = out.define("t", "arith." + std::string(isFloatType(element) ? "addf" : "addi") +
-                                    " %t, %t : " + type);
+                                   " %t, %t : " + type);
     out.line("return " + result + " : " + type);
     out.close();
   }
@@ -167,7 +167,8 @@ private:
                 high = choices.chance("dynamic bound", 1, 2)
                            ? scalars.clamped(4)
                            : scalars.indexConstant(choices.range("to", 0, 4)),
-                step = scalars.indexConstant(choices.range("step", 1, 2)), counter = text.fresh("i");
+                step = scalars.indexConstant(choices.range("step", 1, 2)),
+                counter = text.fresh("i");
     std::vector<std::string> results, pairs, types;
     std::vector<TensorValue> inside;
     for (const TensorValue &value : carried) {
@@ -235,10 +236,9 @@ private:
     }
     where.offsets.front() = {Extent::unknown, false, counter};
     where.sizes.front() = tensors.constantExtent(1);
-    TensorValue slice =
-        ops.sliceOf(choices.chance("from outside", 1, 2) ? target
-                                                      : TensorValue{shared, element, target.sizes},
-                where);
+    TensorValue slice = ops.sliceOf(
+        choices.chance("from outside", 1, 2) ? target : TensorValue{shared, element, target.sizes},
+        where);
     if (choices.chance("changed", 2, 3))
       slice = nextOf(slice);
     text.open("scf.forall.in_parallel");

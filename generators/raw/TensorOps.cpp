@@ -21,10 +21,9 @@ Place TensorOps::place(const TensorValue &source) {
       place.steps.push_back(tensors.constantExtent(1));
     } else if (extent.isKnown()) {
       int64_t step = choices.range("step", 1, 2);
-      int64_t offset =
-          extent.value == 0
-              ? 0
-              : choices.range("offset", 0, std::min<int64_t>(extent.value - 1, 3));
+      int64_t offset = extent.value == 0
+                           ? 0
+                           : choices.range("offset", 0, std::min<int64_t>(extent.value - 1, 3));
       int64_t sizeMax = (extent.value - offset + step - 1) / step;
       int64_t size = choices.range("size", std::min<int64_t>(sizeMax, 1), sizeMax);
       if (choices.chance("nothing", 1, 16))
@@ -37,8 +36,7 @@ Place TensorOps::place(const TensorValue &source) {
       Extent offset = tensors.offsetWithin(extent);
       bool head = choices.chance("head", 1, 2);
       std::string least = tensors.asIndex(offset);
-      std::string rest =
-          text.define("n", "arith.subi " + extent.name + ", " + least + " : index");
+      std::string rest = text.define("n", "arith.subi " + extent.name + ", " + least + " : index");
       if (head)
         offset = tensors.constantExtent(0);
       place.offsets.push_back(offset);
@@ -136,7 +134,8 @@ void TensorOps::expand() {
     if (extent.value % divisor == 0)
       divisors.push_back(divisor);
   int64_t inner = choices.pick("inner", divisors);
-  Extent fine = tensors.constantExtent(inner), coarse = tensors.constantExtent(extent.value / inner);
+  Extent fine = tensors.constantExtent(inner),
+         coarse = tensors.constantExtent(extent.value / inner);
   if (!extent.isStatic)
     coarse = {coarse.value, false, tensors.asIndex(coarse)};
   if (choices.chance("other way round", 1, 2))
@@ -155,15 +154,14 @@ void TensorOps::collapse() {
   std::optional<TensorValue> source = tensors.ofRank(2, rankAnywhereMax);
   if (!source)
     return expand();
-  auto axis = static_cast<size_t>(
-      choices.range("axis", 0, static_cast<int64_t>(source->rank()) - 2));
+  auto axis =
+      static_cast<size_t>(choices.range("axis", 0, static_cast<int64_t>(source->rank()) - 2));
   Extents sizes = source->sizes;
   sizes[axis] = tensors.product(sizes[axis], sizes[axis + 1]);
   sizes.erase(sizes.begin() + static_cast<int64_t>(axis) + 1);
   TensorValue model{"", tensors.element, sizes};
-  tensors.define("tensor.collapse_shape " + source->name + " " +
-                     groups(sizes.size(), axis) + " : " + source->type() + " into " +
-                     model.type(),
+  tensors.define("tensor.collapse_shape " + source->name + " " + groups(sizes.size(), axis) +
+                     " : " + source->type() + " into " + model.type(),
                  sizes);
 }
 
@@ -219,8 +217,7 @@ void TensorOps::cast() {
 
 void TensorOps::concat() {
   TensorValue first = tensors.any();
-  auto axis =
-      static_cast<size_t>(choices.range("axis", 0, static_cast<int64_t>(first.rank()) - 1));
+  auto axis = static_cast<size_t>(choices.range("axis", 0, static_cast<int64_t>(first.rank()) - 1));
   Extents other = first.sizes;
   if (choices.chance("other extent", 1, 2))
     other[axis] = tensors.extent(choices.range("extent", 1, 3));
@@ -243,22 +240,19 @@ void TensorOps::concat() {
 
 TensorValue TensorOps::elementwiseOn(const TensorValue &x) {
   TensorValue y = tensors.fitting(x).value_or(x);
-  const char *op = isFloatType(tensors.element)
-                       ? choices.pick("op", std::vector<const char *>{"addf", "subf", "mulf",
-                                                                      "maximumf"})
-                       : choices.pick("op", std::vector<const char *>{"addi", "andi", "muli",
-                                                                      "ori", "maxsi"});
+  const char *op =
+      isFloatType(tensors.element)
+          ? choices.pick("op", std::vector<const char *>{"addf", "subf", "mulf", "maximumf"})
+          : choices.pick("op", std::vector<const char *>{"addi", "andi", "muli", "ori", "maxsi"});
   if (choices.chance("as linalg.map", 1, 3)) {
-    TensorValue target =
-        choices.chance("in place", 1, 3) ? y : tensors.empty(x.sizes);
+    TensorValue target = choices.chance("in place", 1, 3) ? y : tensors.empty(x.sizes);
     return tensors.define("linalg.map { arith." + std::string(op) + " } ins(" + x.name + ", " +
                               y.name + " : " + x.type() + ", " + y.type() + ") outs(" +
                               target.name + " : " + target.type() + ")",
                           x.sizes);
   }
-  return tensors.define(llvm::Twine("arith.") + op + " " + x.name + ", " + y.name + " : " +
-                            x.type(),
-                        x.sizes);
+  return tensors.define(
+      llvm::Twine("arith.") + op + " " + x.name + ", " + y.name + " : " + x.type(), x.sizes);
 }
 void TensorOps::elementwise() { elementwiseOn(tensors.any()); }
 
@@ -276,14 +270,21 @@ std::optional<std::string> TensorOps::subscripts(const TensorValue &tensor) {
 
 void TensorOps::scalarAccess() {
   TensorValue tensor = tensors.any();
+  if (choices.chance("extent", 1, 4)) {
+    std::string axis =
+        scalars.indexConstant(choices.range("axis", 0, static_cast<int64_t>(tensor.rank()) - 1));
+    scalars.add(text.define("d", "tensor.dim " + tensor.name + ", " + axis + " : " + tensor.type()),
+                "index");
+    return;
+  }
   std::optional<std::string> at = subscripts(tensor);
   if (!at)
     return pad();
   bool stores = choices.chance("insert", 1, 2);
   if (!stores || choices.chance("both", 1, 3))
-    scalars.add(text.define("x", "tensor.extract " + tensor.name + "[" + *at +
-                                     "] : " + tensor.type()),
-                tensors.element);
+    scalars.add(
+        text.define("x", "tensor.extract " + tensor.name + "[" + *at + "] : " + tensor.type()),
+        tensors.element);
   if (!stores)
     return;
   std::string value = scalars.chain(tensors.element, 2);
@@ -318,9 +319,8 @@ void TensorOps::packAndBack() {
     positions.push_back(std::to_string(axis));
     tiles.push_back(std::to_string(tile));
     inner.push_back(tensors.constantExtent(tile));
-    outer[axis] = source->sizes[axis].isStatic
-                      ? tensors.constantExtent(count)
-                      : Extent{count, false, scalars.indexConstant(count)};
+    outer[axis] = source->sizes[axis].isStatic ? tensors.constantExtent(count)
+                                               : Extent{count, false, scalars.indexConstant(count)};
   }
   if (isSwapped)
     std::swap(outer[0], outer[1]);
@@ -331,15 +331,15 @@ void TensorOps::packAndBack() {
                     llvm::join(tiles, ", ") + "] into ";
   TensorValue target = tensors.empty(sizes);
   std::string padding = scalars.get(tensors.element);
-  TensorValue packed = tensors.define("tensor.pack " + source->name + " padding_value(" +
-                                          padding + " : " + tensors.element + ")" + how + target.name +
+  TensorValue packed = tensors.define("tensor.pack " + source->name + " padding_value(" + padding +
+                                          " : " + tensors.element + ")" + how + target.name +
                                           " : " + source->type() + " -> " + target.type(),
                                       sizes);
   if (choices.chance("changed", 1, 2))
     packed = elementwiseOn(packed);
   TensorValue back = tensors.empty(source->sizes);
-  tensors.define("tensor.unpack " + packed.name + how + back.name + " : " + packed.type() +
-                     " -> " + back.type(),
+  tensors.define("tensor.unpack " + packed.name + how + back.name + " : " + packed.type() + " -> " +
+                     back.type(),
                  source->sizes);
 }
 

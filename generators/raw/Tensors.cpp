@@ -52,10 +52,9 @@ TensorValue Tensors::argument(size_t rankMax) {
   auto rank = static_cast<size_t>(choices.range("rank", 1, static_cast<int64_t>(rankMax)));
   for (size_t i = 0; i < rank; ++i) {
     bool isDynamic = choices.chance("dynamic argument", dynamicShare, 6);
-    value.sizes.push_back(isDynamic
-                              ? Extent{Extent::unknown, false, ""}
-                              : constantExtent(choices.pick(
-                                    "size", std::vector<int64_t>{4, 1, 2, 6, 3, 5, 8, 0})));
+    value.sizes.push_back(isDynamic ? Extent{Extent::unknown, false, ""}
+                                    : constantExtent(choices.pick(
+                                          "size", std::vector<int64_t>{4, 1, 2, 6, 3, 5, 8, 0})));
   }
   return value;
 }
@@ -78,8 +77,7 @@ Extent Tensors::extent(int64_t value) {
   std::string constant = scalars.indexConstant(value);
   if (choices.chance("constant in disguise", 1, 4))
     return {value, false, constant};
-  return {value, false,
-          text.define("o", "func.call @opaque(" + constant + ") : (index) -> index")};
+  return {value, false, text.define("o", "func.call @opaque(" + constant + ") : (index) -> index")};
 }
 
 std::string Tensors::list(const Extents &extents) const {
@@ -167,18 +165,18 @@ TensorValue Tensors::filled(const Extents &sizes) {
   case 1: {
     TensorValue target = empty(sizes);
     std::string scalar = scalars.get(element);
-    value.name = text.define("t", "linalg.fill ins(" + scalar + " : " + element + ") outs(" +
-                                      target.name + " : " + target.type() + ") -> " +
-                                      target.type());
+    value.name =
+        text.define("t", "linalg.fill ins(" + scalar + " : " + element + ") outs(" + target.name +
+                             " : " + target.type() + ") -> " + target.type());
     break;
   }
   case 2: {
     std::string scalar = scalars.get(element);
     auto names = dynamicNames(sizes);
-    value.name = text.define(
-        "t", "tensor.splat " + scalar +
-                 (names.empty() ? std::string() : "[" + llvm::join(names, ", ") + "]") + " : " +
-                 value.type());
+    value.name =
+        text.define("t", "tensor.splat " + scalar +
+                             (names.empty() ? std::string() : "[" + llvm::join(names, ", ") + "]") +
+                             " : " + value.type());
     break;
   }
   default:

@@ -59,8 +59,8 @@ public:
     for (int64_t i = choices.range("statements", 2, statementsMax); i > 0; --i)
       statement(depthMax);
     std::string types = finish();
-    return "func.func @main(" + llvm::join(header, ", ") + ") -> (" + types + ") {\n" +
-           text.str() + "}\n";
+    return "func.func @main(" + llvm::join(header, ", ") + ") -> (" + types + ") {\n" + text.str() +
+           "}\n";
   }
 
 private:
@@ -69,8 +69,7 @@ private:
     memory.isTensor = choices.chance("tensor", 1, 4);
     for (int64_t i = choices.range("rank", 1, 3); i > 0; --i) {
       bool isDynamic = choices.chance("dynamic", 1, 4);
-      memory.sizes.push_back(isDynamic ? unknown
-                                       : choices.pick("size", Shape{4, 8, 3, 1, 6, 5}));
+      memory.sizes.push_back(isDynamic ? unknown : choices.pick("size", Shape{4, 8, 3, 1, 6, 5}));
       memory.isStatic.push_back(!isDynamic);
     }
     return memory;
@@ -117,16 +116,17 @@ private:
     }
     view.layout = ", strided<[" + llvm::join(laid, ", ") + "]" +
                   (start ? ", offset: " + std::to_string(start) : "") + ">";
-    view.name = text.define("m", "memref.subview " + memory.name + "[" + llvm::join(offsets, ", ") +
-                                     "] [" + llvm::join(sizes, ", ") + "] [" +
-                                     llvm::join(steps, ", ") + "] : " + memory.type() + " to " +
-                                     view.type());
+    view.name =
+        text.define("m", "memref.subview " + memory.name + "[" + llvm::join(offsets, ", ") + "] [" +
+                             llvm::join(sizes, ", ") + "] [" + llvm::join(steps, ", ") +
+                             "] : " + memory.type() + " to " + view.type());
     memories.push_back(view);
   }
 
   std::string finish() {
     VectorValue last = vectors.newest();
-    std::string names = last.name + ", " + scalars.get(element), types = last.type() + ", " + element;
+    std::string names = last.name + ", " + scalars.get(element),
+                types = last.type() + ", " + element;
     for (const Memory &memory : memories)
       if (memory.isTensor && choices.chance("returned", 2, 3)) {
         names += ", " + memory.name;
@@ -150,9 +150,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   Memory &anyMemory() {
-    return choices.chance("newest", 1, 2)
-               ? memories.back()
-               : memories[choices.draw("memory", memories.size() - 1)];
+    return choices.chance("newest", 1, 2) ? memories.back()
+                                          : memories[choices.draw("memory", memories.size() - 1)];
   }
 
   /// Also one beyond the end: a transfer pads what lies there.
@@ -210,8 +209,8 @@ private:
       bool isBroadcast = axes[i] == unknown;
       results.push_back(isBroadcast ? "0" : "d" + std::to_string(axes[i]));
       auto axis = static_cast<size_t>(axes[i]);
-      bool fits = isBroadcast ||
-                  (isInside && memory.sizes[axis] != unknown && value.shape[i] <= memory.sizes[axis]);
+      bool fits = isBroadcast || (isInside && memory.sizes[axis] != unknown &&
+                                  value.shape[i] <= memory.sizes[axis]);
       if (fits && !isBroadcast)
         starts[axis] = scalars.clamped(memory.sizes[axis] - value.shape[i] + 1);
       bounds.push_back(fits ? "true" : "false");
@@ -311,8 +310,8 @@ private:
     std::string start =
         "[" + outer + scalars.clamped(last - stride * (length - 1)) + "] [" + indices + "], ";
     VectorValue value = vectors.ofShape({length}), mask = vectors.mask({length});
-    std::string types = " : " + memory.type() + ", " + type + ", " + mask.type() + ", " +
-                        value.type();
+    std::string types =
+        " : " + memory.type() + ", " + type + ", " + mask.type() + ", " + value.type();
     if (choices.chance("gather", 1, 2))
       vectors.define("vector.gather " + memory.name + start + mask.name + ", " + value.name +
                          types + " into " + value.type(),

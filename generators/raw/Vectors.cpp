@@ -104,11 +104,10 @@ VectorValue Vectors::made(const Shape &shape) {
     for (size_t axis = shape.size(); axis-- > 0;) {
       std::vector<std::string> rows;
       for (size_t i = 0; i < numbers.size(); i += static_cast<size_t>(shape[axis]))
-        rows.push_back("[" +
-                       llvm::join(llvm::ArrayRef(numbers).slice(
-                                      i, static_cast<size_t>(shape[axis])),
-                                  ", ") +
-                       "]");
+        rows.push_back(
+            "[" +
+            llvm::join(llvm::ArrayRef(numbers).slice(i, static_cast<size_t>(shape[axis])), ", ") +
+            "]");
       numbers = std::move(rows);
     }
     return define("arith.constant dense<" + numbers.front() + "> : " + type, shape);
@@ -124,8 +123,8 @@ VectorValue Vectors::mask(const Shape &shape) {
     for (int64_t size : shape)
       names.push_back(choices.chance("constant", 1, 2)
                           ? scalars.indexConstant(choices.range("size", 0, size))
-                          : choices.chance("any", 1, 4) ? scalars.get("index")
-                                                        : scalars.clamped(size + 1));
+                      : choices.chance("any", 1, 4) ? scalars.get("index")
+                                                    : scalars.clamped(size + 1));
     return typed("vector.create_mask " + llvm::join(names, ", ") + " : " + type, "i1", shape);
   }
   case 1: {
@@ -229,9 +228,9 @@ void Vectors::narrowed() {
   VectorValue left = typed(there + x.name + " : " + x.type() + " to " + type, other, x.shape),
               right = typed(there + y.name + " : " + y.type() + " to " + type, other, x.shape);
   auto op = choices.pick("op", Names{"addi", "muli", "subi", "maxsi", "minsi", "andi"});
-  VectorValue changed = typed(
-      llvm::Twine("arith.") + op + " " + left.name + ", " + right.name + " : " + type, other,
-      x.shape);
+  VectorValue changed =
+      typed(llvm::Twine("arith.") + op + " " + left.name + ", " + right.name + " : " + type, other,
+            x.shape);
   define(back + changed.name + " : " + type + " to " + x.type(), x.shape);
 }
 
@@ -259,13 +258,12 @@ std::string Vectors::position(const VectorValue &value, size_t depth) {
 
 void Vectors::extract() {
   VectorValue x = any();
-  auto depth = static_cast<size_t>(
-      choices.range("depth", 1, static_cast<int64_t>(x.rank())));
+  auto depth = static_cast<size_t>(choices.range("depth", 1, static_cast<int64_t>(x.rank())));
   std::string at = position(x, depth);
   if (depth == x.rank()) {
-    scalars.add(text.define("x", "vector.extract " + x.name + at + " : " + element + " from " +
-                                     x.type()),
-                element);
+    scalars.add(
+        text.define("x", "vector.extract " + x.name + at + " : " + element + " from " + x.type()),
+        element);
     return;
   }
   Shape rest(x.shape.begin() + static_cast<int64_t>(depth), x.shape.end());
@@ -275,8 +273,7 @@ void Vectors::extract() {
 
 void Vectors::insert() {
   VectorValue x = any();
-  auto depth = static_cast<size_t>(
-      choices.range("depth", 1, static_cast<int64_t>(x.rank())));
+  auto depth = static_cast<size_t>(choices.range("depth", 1, static_cast<int64_t>(x.rank())));
   Shape rest(x.shape.begin() + static_cast<int64_t>(depth), x.shape.end());
   std::string part, type = element;
   if (rest.empty()) {
@@ -293,8 +290,7 @@ void Vectors::insert() {
 
 void Vectors::extractSlice() {
   VectorValue x = any();
-  auto depth = static_cast<size_t>(
-      choices.range("depth", 1, static_cast<int64_t>(x.rank())));
+  auto depth = static_cast<size_t>(choices.range("depth", 1, static_cast<int64_t>(x.rank())));
   Shape offsets, sizes, shape = x.shape;
   for (size_t axis = 0; axis < depth; ++axis) {
     offsets.push_back(choices.range("offset", 0, x.shape[axis] - 1));
@@ -302,8 +298,8 @@ void Vectors::extractSlice() {
     shape[axis] = sizes.back();
   }
   define("vector.extract_strided_slice " + x.name + " {offsets = " + listOf(offsets) +
-             ", sizes = " + listOf(sizes) + ", strides = " + listOf(Shape(depth, 1)) + "} : " +
-             x.type() + " to " + vectorType(shape, element),
+             ", sizes = " + listOf(sizes) + ", strides = " + listOf(Shape(depth, 1)) +
+             "} : " + x.type() + " to " + vectorType(shape, element),
          shape);
 }
 
@@ -318,9 +314,9 @@ void Vectors::insertSlice() {
   while (sizes.size() > 1 && choices.chance("fewer axes", 1, 4))
     sizes.erase(sizes.begin());
   VectorValue part = ofShape(sizes);
-  define("vector.insert_strided_slice " + part.name + ", " + x.name + " {offsets = " +
-             listOf(offsets) + ", strides = " + listOf(Shape(sizes.size(), 1)) + "} : " +
-             part.type() + " into " + x.type(),
+  define("vector.insert_strided_slice " + part.name + ", " + x.name +
+             " {offsets = " + listOf(offsets) + ", strides = " + listOf(Shape(sizes.size(), 1)) +
+             "} : " + part.type() + " into " + x.type(),
          x.shape);
 }
 
@@ -421,10 +417,9 @@ void Vectors::bitcast() {
 }
 
 std::string Vectors::reductionKind() {
-  return isFloatType(element)
-             ? choices.pick("kind", Names{"maximumf", "minimumf"})
-             : choices.pick("kind", Names{"add", "mul", "and", "or", "xor", "maxsi", "minsi",
-                                          "maxui", "minui"});
+  return isFloatType(element) ? choices.pick("kind", Names{"maximumf", "minimumf"})
+                              : choices.pick("kind", Names{"add", "mul", "and", "or", "xor",
+                                                           "maxsi", "minsi", "maxui", "minui"});
 }
 
 void Vectors::reduceAll() {
@@ -480,8 +475,7 @@ void Vectors::scan() {
   VectorValue start = ofShape(rest);
   std::string all = text.fresh("v"), last = text.fresh("v");
   text.line(all + ", " + last + " = vector.scan <" + reductionKind() + ">, " + x.name + ", " +
-            start.name + " {inclusive = " +
-            (choices.chance("inclusive", 1, 2) ? "true" : "false") +
+            start.name + " {inclusive = " + (choices.chance("inclusive", 1, 2) ? "true" : "false") +
             ", reduction_dim = " + std::to_string(axis) + "} : " + x.type() + ", " + start.type());
   add({last, element, rest});
   add({all, element, x.shape});

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -34,6 +35,12 @@ bool isAccessThroughView(Operation *op) {
     return isFoldableView(load.getMemRef().getDefiningOp());
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return isFoldableView(store.getMemRef().getDefiningOp());
+  if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
+    return transfer.getSource().getDefiningOp<memref::SubViewOp>();
+  if (auto load = dyn_cast<vector::LoadOp>(op))
+    return isFoldableView(load.getBase().getDefiningOp());
+  if (auto store = dyn_cast<vector::StoreOp>(op))
+    return isFoldableView(store.getBase().getDefiningOp());
   auto view = dyn_cast<memref::SubViewOp>(op);
   return view && view.getSource().getDefiningOp<memref::SubViewOp>();
 }

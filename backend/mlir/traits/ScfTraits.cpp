@@ -167,7 +167,9 @@ llvm::ArrayRef<Detector> scfDetectors() {
          return loop && llvm::any_of(loop.getUpperBound(), isMinWithConstant);
        }},
       {Trait::scfAdjacent, hasNeighbour},
-      {Trait::scfForall, [](Operation *op) { return isa<scf::ForallOp>(op); }},
+      // With results it crashes scf-forall-to-for (corpus/known-issues).
+      {Trait::scfForall,
+       [](Operation *op) { return isa<scf::ForallOp>(op) && op->getNumResults() == 0; }},
       {Trait::cfBranch,
        [](Operation *op) {
          return isa<FunctionOpInterface>(op) && llvm::range_size(op->getRegion(0)) > 1;

@@ -7,7 +7,8 @@ Traits traitsOf(mlir::ModuleOp module) {
   Traits found;
   module.walk([&](mlir::Operation *op) {
     for (llvm::ArrayRef<Detector> detectors :
-         {affineDetectors(), scfDetectors(), arithDetectors(), memoryDetectors()})
+         {affineDetectors(), scfDetectors(), arithDetectors(), memoryDetectors(), tensorDetectors(),
+          linalgDetectors(), vectorDetectors()})
       for (const Detector &detector : detectors)
         if (!found.has(detector.trait) && detector.isShownBy(op))
           found.set(detector.trait);

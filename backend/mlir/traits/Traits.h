@@ -42,7 +42,7 @@ enum class Trait : uint8_t {
   scfParallel,      ///< scf.parallel
   scfParallelMin,   ///< scf.parallel to an affine.min with a constant
   scfAdjacent,      ///< two scf.parallel in a row over the same space
-  scfForall,        ///< scf.forall
+  scfForall,        ///< scf.forall without results
   cfBranch,         ///< a function with more than one block
   sinkable,         ///< a pure op that is used in one branch only
   loopInvariant,    ///< a pure op in a loop that depends on nothing there
@@ -68,6 +68,34 @@ enum class Trait : uint8_t {
   scalarSlot,       ///< memref.alloca of one element, used in its own region
   arraySlot,        ///< memref.alloca of several elements, used at constant places
   call,             ///< func.call
+  // TensorTraits.cpp
+  bufferizable,      ///< tensors, and only ops that become ops on buffers
+  emptyTensor,       ///< tensor.empty
+  emptyInserted,     ///< tensor.empty that is filled and inserted into another tensor
+  subsetOfSubset,    ///< a slice or transfer of what another slice gave
+  hoistableSubset,   ///< a loop takes the same slice out of a tensor and puts it back
+  paddedTensor,      ///< tensor.pad
+  elementwiseTensor, ///< arithmetic on whole tensors
+  tensorExtent,      ///< tensor.dim of an op that knows its shape
+  neverFreed,        ///< memref.alloc, nothing is freed, no plain branches
+  noConditionalFree, ///< neither bufferization.dealloc nor what becomes of it
+  conditionalFree,   ///< bufferization.dealloc
+  clonedBuffer,      ///< bufferization.clone
+  // LinalgTraits.cpp
+  linalgNamed,       ///< anything but linalg.generic
+  linalgFusable,     ///< a pointwise op of what another made
+  linalgUnitAxis,    ///< linalg.generic with an axis of extent 1
+  linalgScalarInput, ///< an input tensor that has the same subscripts everywhere
+  linalgMatmul,      ///< of integers: sums may be taken in any order
+  linalgRankZero,    ///< linalg.generic on tensors of rank 0
+  linalgNameable,    ///< linalg.generic that computes what a named op does
+  linalgDepthwise,   ///< a depthwise convolution with one filter a channel
+  linalgOnMemory,    ///< linalg with memrefs
+  // VectorTraits.cpp
+  vectorTransfer,       ///< of rank 2 or more, with memory
+  vectorTransferTensor, ///< of rank 2 or more, with a tensor
+  vectorMasked,         ///< vector.mask
+  vectorReducedAxes,    ///< vector.multi_reduction
   count
 };
 
@@ -97,6 +125,9 @@ llvm::ArrayRef<Detector> affineDetectors();
 llvm::ArrayRef<Detector> scfDetectors();
 llvm::ArrayRef<Detector> arithDetectors();
 llvm::ArrayRef<Detector> memoryDetectors();
+llvm::ArrayRef<Detector> tensorDetectors();
+llvm::ArrayRef<Detector> linalgDetectors();
+llvm::ArrayRef<Detector> vectorDetectors();
 
 Traits traitsOf(mlir::ModuleOp module);
 

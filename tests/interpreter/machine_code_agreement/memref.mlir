@@ -339,3 +339,18 @@ func.func @element_types(%a: memref<3xf16>, %b: memref<3xbf16>, %c: memref<3xi1>
   memref.store %z, %c[%c0] : memref<3xi1>
   return
 }
+func.func @same_pointer(%a: memref<4xi32>, %o: memref<2xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %local = memref.alloc() : memref<4xi32>
+  %view = memref.subview %a[1] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1], offset: 1>>
+  %0 = memref.extract_aligned_pointer_as_index %a : memref<4xi32> -> index
+  %1 = memref.extract_aligned_pointer_as_index %view : memref<2xi32, strided<[1], offset: 1>> -> index
+  %2 = memref.extract_aligned_pointer_as_index %local : memref<4xi32> -> index
+  %same = arith.cmpi eq, %0, %1 : index
+  %other = arith.cmpi eq, %0, %2 : index
+  memref.store %same, %o[%c0] : memref<2xi1>
+  memref.store %other, %o[%c1] : memref<2xi1>
+  memref.dealloc %local : memref<4xi32>
+  return
+}

@@ -1,0 +1,95 @@
+//===- LinalgTraits.cpp - what passes on linalg look for ------------------===//
+#include "backend/mlir/traits/Traits.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using linalg::GenericOp;
+using linalg::LinalgOp;
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+bool isFusable(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && generic.hasPureTensorSemantics() &&
+         llvm::any_of(generic.getDpsInputOperands(), [](OpOperand *operand) {
+           return linalg::areElementwiseOpsFusable(operand);
+         });
+}
+
+bool hasUnitAxis(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && llvm::any_of(generic.getStaticLoopRanges(), [](int64_t n) { return n == 1; });
+}
+
+/// Every subscript is a constant.
+bool hasScalarInput(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && generic.hasPureTensorSemantics() &&
+         llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *operand) {
+           return isa<RankedTensorType>(operand->get().getType()) &&
+                  generic.getMatchingIndexingMap(operand).isConstant();
+         });
+}
+
+bool isIntegerMatmul(Operation *op) {
+  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, linalg::MatmulTransposeAOp,
+             linalg::MatmulTransposeBOp>(op) &&
+         llvm::all_of(op->getOperandTypes(), [](Type type) {
+           auto tensor = dyn_cast<RankedTensorType>(type);
+           return tensor && tensor.hasStaticShape() && tensor.getNumElements() > 0 &&
+                  tensor.getElementType().isInteger();
+         });
+}
+
+bool isOfRankZero(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && generic.hasPureTensorSemantics() && generic.getNumLoops() == 0 &&
+         llvm::all_of(generic->getOperandTypes(), [](Type t) { return isa<RankedTensorType>(t); });
+}
+
+bool isNameable(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  if (!generic || generic.getNumDpsInits() != 1)
+    return false;
+  if (linalg::isaCopyOpInterface(generic) || linalg::isaFillOpInterface(generic))
+    return true;
+  if (!linalg::isaElemwiseSingleBinaryOpInterface(generic))
+    return false;
+  StringRef inner = generic.getBody()->front().getName().getStringRef();
+  return inner == "arith.addf" || inner == "arith.mulf" || inner == "arith.subf" ||
+         inner == "arith.divf";
+}
+
+bool isDepthwiseByOne(Operation *op) {
+  return isa<linalg::DepthwiseConv2DNhwcHwcmOp>(op) &&
+         cast<ShapedType>(op->getOperand(1).getType()).getShape().back() == 1;
+}
+
+} // namespace
+
+llvm::ArrayRef<Detector> linalgDetectors() {
+  static const Detector detectors[] = {
+      {Trait::linalgNamed,
+       [](Operation *op) { return isa<LinalgOp>(op) && !isa<GenericOp>(op); }},
+      {Trait::linalgFusable, isFusable},
+      {Trait::linalgUnitAxis, hasUnitAxis},
+      {Trait::linalgScalarInput, hasScalarInput},
+      {Trait::linalgMatmul, isIntegerMatmul},
+      {Trait::linalgRankZero, isOfRankZero},
+      {Trait::linalgNameable, isNameable},
+      {Trait::linalgDepthwise, isDepthwiseByOne},
+      {Trait::linalgOnMemory,
+       [](Operation *op) {
+         auto structured = dyn_cast<LinalgOp>(op);
+         return structured && structured.hasPureBufferSemantics();
+       }},
+  };
+  return detectors;
+}
+
+} // namespace npufuzz::mlirbackend

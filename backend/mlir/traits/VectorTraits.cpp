@@ -1,0 +1,30 @@
+//===- VectorTraits.cpp - what passes on vectors look for -----------------===//
+#include "backend/mlir/traits/Traits.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+/// Of rank 2 or more: lowered axis by axis.
+template <typename Source> static bool isDeepTransfer(Operation *op) {
+  auto transfer = dyn_cast<VectorTransferOpInterface>(op);
+  return transfer && transfer.getVectorType().getRank() > 1 &&
+         isa<Source>(transfer.getSource().getType());
+}
+
+llvm::ArrayRef<Detector> vectorDetectors() {
+  static const Detector detectors[] = {
+      {Trait::vectorTransfer, isDeepTransfer<MemRefType>},
+      {Trait::vectorTransferTensor, isDeepTransfer<RankedTensorType>},
+      {Trait::vectorMasked, [](Operation *op) { return isa<vector::MaskOp>(op); }},
+      {Trait::vectorReducedAxes,
+       [](Operation *op) {
+         return isa<vector::MultiDimReductionOp>(op) && !isa<vector::MaskOp>(op->getParentOp());
+       }},
+  };
+  return detectors;
+}
+
+} // namespace npufuzz::mlirbackend
