@@ -4,6 +4,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/LLVMCasts.h"
 #include "interpreter/Rounding.h"
+#include "interpreter/TensorOps.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -111,15 +112,10 @@ public:
   bool isMemory() const { return value.kind() == interpreter::Value::Kind::memory; }
   bool isFreed() const { return isMemory() && value.memory().allocation->freed; }
   size_t size() const { return elements; }
-  uint64_t bits(size_t i) const {
-    return isMemory() ? value.memory().allocation->bits[place(i)] : value.bits()[i];
-  }
+  uint64_t bits(size_t i) const { return isMemory() ? cell(i).bits : value.bits()[i]; }
   /// Also where a memref claims more than its allocation has.
   bool isUndefined(size_t i) const {
-    if (!isMemory())
-      return value.isUndefined(i);
-    const auto &flags = value.memory().allocation->undefined;
-    return place(i) >= flags.size() || flags[place(i)];
+    return isMemory() ? cell(i).undefined : value.isUndefined(i);
   }
   /// "[1,2]"; empty for scalars.
   std::string coordinates(size_t i) const {
@@ -136,12 +132,13 @@ public:
   }
 
 private:
-  size_t place(size_t i) const {
+  /// Memory that machine-like code has allocated is bytes.
+  Cell cell(size_t i) const {
     const MemoryReference &memory = value.memory();
-    int64_t at = memory.offset;
+    llvm::SmallVector<int64_t, 6> indices(memory.sizes.size());
     for (size_t axis = memory.sizes.size(); axis-- > 0; i /= memory.sizes[axis])
-      at += static_cast<int64_t>(i % memory.sizes[axis]) * memory.strides[axis];
-    return static_cast<size_t>(at);
+      indices[axis] = static_cast<int64_t>(i % memory.sizes[axis]);
+    return elementOf(memory, indices);
   }
 
   const interpreter::Value &value;

@@ -43,7 +43,7 @@ public:
 
 private:
   void statement() {
-    switch (choices.draw("statement", 15)) {
+    switch (choices.draw("statement", 16)) {
     case 0:
     case 1:
     case 2:
@@ -61,6 +61,7 @@ private:
     case 9:
       return ops.product();
     case 10:
+    case 16:
       return ops.window();
     case 11:
       return shapes.expand();

@@ -313,7 +313,7 @@ void LinalgOps::window() {
               dense2 = " {dilations = dense<" + std::to_string(dilation) +
                        "> : tensor<2xi64>, strides = dense<" + std::to_string(stride) +
                        "> : tensor<2xi64>}";
-  switch (choices.draw("window op", 4)) {
+  switch (choices.draw("window op", 5)) {
   case 0: {
     // The plain ones know neither strides nor dilations.
     namedOp("conv_1d", {tensors.ofShape({fixed(steps + size - 1)}), tensors.ofShape({fixed(size)})},
@@ -333,6 +333,7 @@ void LinalgOps::window() {
             tensors.ofShape({fixed(1), fixed(steps), fixed(steps), fixed(filters)}));
     return;
   case 3:
+  case 5:
     namedOp("depthwise_conv_2d_nhwc_hwcm" + dense2,
             {tensors.ofShape({fixed(1), fixed(length), fixed(width), fixed(channels)}),
              tensors.ofShape({fixed(size), fixed(other), fixed(channels), fixed(1)})},

@@ -171,6 +171,9 @@ private:
                 counter = text.fresh("i");
     std::vector<std::string> results, pairs, types;
     std::vector<TensorValue> inside;
+    // The first may be changed in the same place each time.
+    bool isSamePlace = choices.chance("same place each time", 1, 3);
+    Place where = isSamePlace ? ops.place(first) : Place();
     for (const TensorValue &value : carried) {
       inside.push_back({text.fresh("acc"), element, value.sizes});
       results.push_back(text.fresh("t"));
@@ -184,11 +187,11 @@ private:
     scalars.add(counter, "index");
     for (const TensorValue &value : inside)
       tensors.add(value);
-    for (int64_t i = choices.range("statements", 0, 2); i > 0; --i)
+    for (int64_t i = isSamePlace ? 0 : choices.range("statements", 0, 2); i > 0; --i)
       statement(depth - 1);
     std::vector<std::string> handed;
     for (const TensorValue &value : inside)
-      handed.push_back(nextOf(value).name);
+      handed.push_back((isSamePlace && handed.empty() ? ops.changedAt(value, where) : nextOf(value)).name);
     if (handed.size() == 2 && choices.chance("swapped", 1, 3))
       std::swap(handed[0], handed[1]);
     text.line("scf.yield " + llvm::join(handed, ", ") + " : " + llvm::join(types, ", "));

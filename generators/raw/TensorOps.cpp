@@ -82,6 +82,13 @@ TensorValue TensorOps::insertInto(const TensorValue &target, const Place &where)
                         target.sizes);
 }
 
+TensorValue TensorOps::changedAt(const TensorValue &target, const Place &where) {
+  TensorValue changed = elementwiseOn(sliceOf(target, where));
+  return tensors.define("tensor.insert_slice " + changed.name + " into " + target.name +
+                            text3(where) + " : " + changed.type() + " into " + target.type(),
+                        target.sizes);
+}
+
 void TensorOps::insertSlice() {
   TensorValue target = tensors.any();
   Place where = place(target);

@@ -37,6 +37,8 @@ public:
   std::string text3(const Place &place) const;
   TensorValue sliceOf(const TensorValue &source, const Place &where);
   TensorValue insertInto(const TensorValue &target, const Place &where);
+  /// A slice taken out, changed and put back.
+  TensorValue changedAt(const TensorValue &target, const Place &where);
   TensorValue elementwiseOn(const TensorValue &x);
   /// Where it is known that there are elements.
   std::optional<std::string> subscripts(const TensorValue &tensor);

@@ -216,8 +216,8 @@ private:
       bounds.push_back(fits ? "true" : "false");
     }
     // The mask is shaped as the memory: in the order of its axes.
-    std::string mask;
-    if (choices.chance("masked", 1, 3)) {
+    std::string mask, maskType;
+    if (choices.chance("masked", 1, 2)) {
       Shape shape;
       for (size_t axis = 0; axis < memory.rank(); ++axis)
         for (size_t i = 0; i < axes.size(); ++i)
@@ -226,25 +226,37 @@ private:
       if (!shape.empty()) {
         VectorValue bits = vectors.mask(shape);
         mask = bits.name;
+        maskType = bits.type();
       }
     }
     std::string how = " {in_bounds = [" + llvm::join(bounds, ", ") +
                       "], permutation_map = affine_map<(" + llvm::join(all, ", ") + ") -> (" +
                       llvm::join(results, ", ") + ")>}",
                 at = "[" + llvm::join(starts, ", ") + "]", with = mask.empty() ? "" : ", " + mask;
+    // As an operand, or around the op.
+    bool isWrapped = !mask.empty() && choices.chance("wrapped", 1, 2);
+    if (isWrapped)
+      with.clear();
+    auto wrapped = [&](const std::string &op, const std::string &result) {
+      return !isWrapped ? op
+                        : "vector.mask " + mask + " { " + op + " } : " + maskType +
+                              (result.empty() ? "" : " -> " + result);
+    };
     if (reads) {
       std::string padding = scalars.get(element);
-      text.line(value.name + " = vector.transfer_read " + memory.name + at + ", " + padding + with +
-                how + " : " + memory.type() + ", " + value.type());
+      text.line(value.name + " = " +
+                wrapped("vector.transfer_read " + memory.name + at + ", " + padding + with + how +
+                            " : " + memory.type() + ", " + value.type(),
+                        value.type()));
       vectors.add(value);
       return;
     }
     std::string op = "vector.transfer_write " + value.name + ", " + memory.name + at + with + how +
                      " : " + value.type() + ", " + memory.type();
     if (memory.isTensor)
-      memory.name = text.define("t", op);
+      memory.name = text.define("t", wrapped(op, memory.type()));
     else
-      text.line(op);
+      text.line(wrapped(op, ""));
   }
 
   /// Ops that may touch nothing outside: where every size is known.

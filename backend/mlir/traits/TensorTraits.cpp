@@ -54,14 +54,21 @@ bool isEmptyInserted(Operation *op) {
   return false;
 }
 
+/// A transfer that folds into a slice: nothing of it is masked or lies outside.
+bool isWhole(VectorTransferOpInterface transfer) {
+  return !transfer.getMask() && !transfer.hasOutOfBoundsDim();
+}
+
 bool isSubsetOfSubset(Operation *op) {
-  if (auto read = dyn_cast<vector::TransferReadOp>(op))
-    return read.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+  if (auto read = dyn_cast<vector::TransferReadOp>(op)) {
+    auto slice = read.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+    return slice && slice.hasUnitStride() && isWhole(read);
+  }
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     return slice.getSource().getDefiningOp<tensor::ExtractSliceOp>();
   auto insert = dyn_cast<tensor::InsertSliceOp>(op);
-  return insert && isa_and_nonnull<tensor::InsertSliceOp, vector::TransferWriteOp>(
-                       insert.getSource().getDefiningOp());
+  auto write = insert ? insert.getSource().getDefiningOp<vector::TransferWriteOp>() : nullptr;
+  return write && insert.hasUnitStride() && isWhole(write);
 }
 
 bool isIn(Value value, Operation *loop) {

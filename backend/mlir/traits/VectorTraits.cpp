@@ -18,7 +18,12 @@ llvm::ArrayRef<Detector> vectorDetectors() {
   static const Detector detectors[] = {
       {Trait::vectorTransfer, isDeepTransfer<MemRefType>},
       {Trait::vectorTransferTensor, isDeepTransfer<RankedTensorType>},
-      {Trait::vectorMasked, [](Operation *op) { return isa<vector::MaskOp>(op); }},
+      {Trait::vectorMasked,
+       [](Operation *op) {
+         auto masked = dyn_cast<vector::MaskOp>(op);
+         return masked && isa_and_nonnull<vector::TransferReadOp, vector::TransferWriteOp,
+                                          vector::GatherOp>(masked.getMaskableOp());
+       }},
       {Trait::vectorReducedAxes,
        [](Operation *op) {
          return isa<vector::MultiDimReductionOp>(op) && !isa<vector::MaskOp>(op->getParentOp());
