@@ -1,0 +1,14 @@
+// Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-scf lowers a vector.transfer_write
+// of rank 2 where it stands, also in a vector.mask, which may hold no more than the one op.
+//
+// Signature: verify:mlir:convert-vector-to-scf:'vector.mask' op expects only one operation to mask
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
+// CHECK: 'vector.mask' op expects only one operation to mask
+func.func @write(%v: vector<3x2xf32>, %mask: vector<3x2xi1>, %memory: memref<6x3xf32>) {
+  %c0 = arith.constant 0 : index
+  vector.mask %mask {
+    vector.transfer_write %v, %memory[%c0, %c0] : vector<3x2xf32>, memref<6x3xf32>
+  } : vector<3x2xi1>
+  return
+}
