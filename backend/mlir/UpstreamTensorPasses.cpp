@@ -1,8 +1,8 @@
 //===- UpstreamTensorPasses.cpp - passes on tensors, linalg and vectors ---===//
 //
 // Sums and products of floats keep their order in all of them but linalg-block-pack-matmul, which
-// is drawn for integers only, and the lowerings of vector reductions: generators/raw/Vectors.h makes
-// sums and products of integers only.
+// is drawn for integers only, and the lowerings of vector reductions: generators/raw/Vectors.h
+// makes sums and products of integers only.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamTensorPasses.h"

@@ -114,9 +114,7 @@ public:
   size_t size() const { return elements; }
   uint64_t bits(size_t i) const { return isMemory() ? cell(i).bits : value.bits()[i]; }
   /// Also where a memref claims more than its allocation has.
-  bool isUndefined(size_t i) const {
-    return isMemory() ? cell(i).undefined : value.isUndefined(i);
-  }
+  bool isUndefined(size_t i) const { return isMemory() ? cell(i).undefined : value.isUndefined(i); }
   /// "[1,2]"; empty for scalars.
   std::string coordinates(size_t i) const {
     if (value.kind() == interpreter::Value::Kind::scalar)

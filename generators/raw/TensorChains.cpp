@@ -191,7 +191,8 @@ private:
       statement(depth - 1);
     std::vector<std::string> handed;
     for (const TensorValue &value : inside)
-      handed.push_back((isSamePlace && handed.empty() ? ops.changedAt(value, where) : nextOf(value)).name);
+      handed.push_back(
+          (isSamePlace && handed.empty() ? ops.changedAt(value, where) : nextOf(value)).name);
     if (handed.size() == 2 && choices.chance("swapped", 1, 3))
       std::swap(handed[0], handed[1]);
     text.line("scf.yield " + llvm::join(handed, ", ") + " : " + llvm::join(types, ", "));

@@ -16,9 +16,8 @@ namespace {
 bool isFusable(Operation *op) {
   auto generic = dyn_cast<GenericOp>(op);
   return generic && generic.hasPureTensorSemantics() &&
-         llvm::any_of(generic.getDpsInputOperands(), [](OpOperand *operand) {
-           return linalg::areElementwiseOpsFusable(operand);
-         });
+         llvm::any_of(generic.getDpsInputOperands(),
+                      [](OpOperand *operand) { return linalg::areElementwiseOpsFusable(operand); });
 }
 
 bool hasUnitAxis(Operation *op) {
@@ -74,8 +73,7 @@ bool isDepthwiseByOne(Operation *op) {
 
 llvm::ArrayRef<Detector> linalgDetectors() {
   static const Detector detectors[] = {
-      {Trait::linalgNamed,
-       [](Operation *op) { return isa<LinalgOp>(op) && !isa<GenericOp>(op); }},
+      {Trait::linalgNamed, [](Operation *op) { return isa<LinalgOp>(op) && !isa<GenericOp>(op); }},
       {Trait::linalgFusable, isFusable},
       {Trait::linalgUnitAxis, hasUnitAxis},
       {Trait::linalgScalarInput, hasScalarInput},

@@ -22,9 +22,8 @@ bool isTensor(Type type) { return isa<TensorType>(type); }
 bool hasNoBufferForm(Operation *op) {
   bool isElementwise =
       OpTrait::hasElementwiseMappableTraits(op) && llvm::any_of(op->getResultTypes(), isTensor);
-  return isElementwise ||
-         isa<tensor::ConcatOp, tensor::PackOp, tensor::UnPackOp, tensor::BitcastOp, cf::BranchOp,
-             cf::CondBranchOp>(op);
+  return isElementwise || isa<tensor::ConcatOp, tensor::PackOp, tensor::UnPackOp, tensor::BitcastOp,
+                              cf::BranchOp, cf::CondBranchOp>(op);
 }
 
 bool isBufferizable(Operation *op) {
@@ -87,7 +86,8 @@ bool hasHoistableSubset(Operation *op) {
     auto insert = yielded.getDefiningOp<tensor::InsertSliceOp>();
     auto write = yielded.getDefiningOp<vector::TransferWriteOp>();
     bool isInvariant =
-        insert ? llvm::none_of(insert->getOperands().drop_front(2), [&](Value x) { return isIn(x, op); })
+        insert ? llvm::none_of(insert->getOperands().drop_front(2),
+                               [&](Value x) { return isIn(x, op); })
                : write && llvm::none_of(write.getIndices(), [&](Value x) { return isIn(x, op); });
     bool isRead = llvm::any_of(argument.getUsers(), [&](Operation *user) {
       return insert ? isa<tensor::ExtractSliceOp>(user) : isa<vector::TransferReadOp>(user);
@@ -115,10 +115,10 @@ bool isNeverFreed(Operation *op) {
   bool hasAllocation = false;
   auto stopped = op->walk([&](Operation *inner) {
     hasAllocation |= isa<memref::AllocOp>(inner);
-    bool isInTheWay = isa<memref::DeallocOp, memref::ReallocOp, bufferization::DeallocOp,
-                          bufferization::CloneOp, cf::BranchOp, cf::CondBranchOp, cf::SwitchOp>(
-                          inner) ||
-                      llvm::any_of(inner->getOperandTypes(), isTensor);
+    bool isInTheWay =
+        isa<memref::DeallocOp, memref::ReallocOp, bufferization::DeallocOp, bufferization::CloneOp,
+            cf::BranchOp, cf::CondBranchOp, cf::SwitchOp>(inner) ||
+        llvm::any_of(inner->getOperandTypes(), isTensor);
     return isInTheWay ? WalkResult::interrupt() : WalkResult::advance();
   });
   return hasAllocation && !stopped.wasInterrupted();
@@ -142,8 +142,8 @@ llvm::ArrayRef<Detector> tensorDetectors() {
       {Trait::tensorExtent,
        [](Operation *op) {
          auto dim = dyn_cast<tensor::DimOp>(op);
-         return dim && isa_and_nonnull<ReifyRankedShapedTypeOpInterface>(
-                           dim.getSource().getDefiningOp());
+         return dim &&
+                isa_and_nonnull<ReifyRankedShapedTypeOpInterface>(dim.getSource().getDefiningOp());
        }},
       {Trait::neverFreed, isNeverFreed},
       {Trait::noConditionalFree, hasNoConditionalFree},

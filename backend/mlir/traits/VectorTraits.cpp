@@ -11,8 +11,7 @@ namespace npufuzz::mlirbackend {
 template <typename Source> static bool isDeepTransfer(Operation *op) {
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
   return transfer && transfer.getVectorType().getRank() > 1 &&
-         !isa<vector::MaskOp>(op->getParentOp()) &&
-         isa<Source>(transfer.getSource().getType());
+         !isa<vector::MaskOp>(op->getParentOp()) && isa<Source>(transfer.getSource().getType());
 }
 
 llvm::ArrayRef<Detector> vectorDetectors() {
@@ -22,8 +21,9 @@ llvm::ArrayRef<Detector> vectorDetectors() {
       {Trait::vectorMasked,
        [](Operation *op) {
          auto masked = dyn_cast<vector::MaskOp>(op);
-         return masked && isa_and_nonnull<vector::TransferReadOp, vector::TransferWriteOp,
-                                          vector::GatherOp>(masked.getMaskableOp());
+         return masked &&
+                isa_and_nonnull<vector::TransferReadOp, vector::TransferWriteOp, vector::GatherOp>(
+                    masked.getMaskableOp());
        }},
       {Trait::vectorReducedAxes,
        [](Operation *op) {
