@@ -65,9 +65,6 @@ static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
 
 static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
                                          const std::string &summary) {
-  if (options.evaluate.backends.front()->name() != "mlir")
-    return usageError("bench upstream: expected --backend=mlir, got --backend=" +
-                      options.evaluate.backends.front()->name());
   auto speed = measureUpstream(options);
   if (!speed)
     return withExitCode(speed.takeError());
@@ -167,10 +164,13 @@ llvm::Expected<int> runBench(Arguments arguments) {
   if (!setup)
     return setup.takeError();
 
+  llvm::StringRef backend = setup->system.backend->name();
+  if (bench.what == "upstream" && backend != "mlir")
+    return usageError("bench upstream: expected --backend=mlir, got --backend=" + backend);
+
   campaign::CampaignOptions &run = options.campaign;
   setup->applyTo(run);
-  llvm::errs() << "backend " << setup->system.backend->name() << ", base seed " << hex(run.baseSeed)
-               << "\n";
+  llvm::errs() << "backend " << backend << ", base seed " << hex(run.baseSeed) << "\n";
   if (bench.what == "throughput")
     return benchThroughput(std::move(run), bench.summary);
   if (bench.what == "upstream")

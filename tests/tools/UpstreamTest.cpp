@@ -38,4 +38,11 @@ TEST(Upstream, TheSameProgramsGiveFindingsWhereNoIssueIsKnown) {
   EXPECT_EQ(bundlesIn(scratch.path("out")).size(), 1u);
 }
 
+TEST(Upstream, BenchSaysHowFastSuchCasesAreJudged) {
+  Output run = npufuzz({"bench", "upstream", "--backend=mlir", "--count=12", "--seed=3"});
+  EXPECT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_THAT(run.out, testing::ContainsRegex("^12 cases in .* cases/s, .* snapshots judged/s"));
+  EXPECT_THAT(run.out, testing::HasSubstr("\n  execute "));
+}
+
 } // namespace npufuzz::tests

@@ -1,0 +1,169 @@
+// What machine code cannot show of the LLVM dialect: undefined values, bounds, undefined behaviour.
+// (Values themselves: machine_code_agreement/llvm.mlir.)
+#include "ParsedIR.h"
+
+#include "interpreter/AddressSpace.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::interpreter {
+namespace {
+
+using testing::HasSubstr;
+
+/// @f with one statement list on an allocation of so many bytes at %p, and pointers %p4 and %p8
+/// behind its beginning.
+std::string onMemory(int bytes, const std::string &body, const std::string &result = "i32") {
+  return "llvm.func @malloc(i64) -> !llvm.ptr\nllvm.func @free(!llvm.ptr)\n"
+         "func.func @f(%x: i32, %y: i16) -> " +
+         result + " {\n %size = llvm.mlir.constant(" + std::to_string(bytes) +
+         " : i64) : i64\n %p = llvm.call @malloc(%size) : (i64) -> !llvm.ptr\n"
+         " %p2 = llvm.getelementptr %p[2] : (!llvm.ptr) -> !llvm.ptr, i8\n"
+         " %p4 = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, i32\n" +
+         body + "}";
+}
+Outcome run(const std::string &text) { return ParsedIR(text).scalars({0x12345678, 0xabcd}); }
+
+TEST(LLVMMemory, FreshMemoryIsUndefinedUntilAllBytesOfAValueAreWritten) {
+  EXPECT_EQ(undefinedOf(run(onMemory(8, "%0 = llvm.load %p : !llvm.ptr -> i32\n return %0 : i32"))),
+            std::vector<int>{1});
+  std::string half = " llvm.store %y, %p2 : i16, !llvm.ptr\n";
+  std::string load = "%0 = llvm.load %p : !llvm.ptr -> i32\n return %0 : i32";
+  EXPECT_EQ(undefinedOf(run(onMemory(8, half + load))), std::vector<int>{1});
+  Outcome whole = run(onMemory(8, half + " llvm.store %y, %p : i16, !llvm.ptr\n" + load));
+  EXPECT_EQ(undefinedOf(whole), std::vector<int>{0});
+  EXPECT_EQ(bitOf(whole), 0xabcdabcdu);
+}
+
+TEST(LLVMMemory, TheLastByteIsInsideTheNextIsNot) {
+  std::string load = "%0 = llvm.load %p4 : !llvm.ptr -> i32\n return %0 : i32";
+  EXPECT_EQ(run(onMemory(8, load)).status, Status::completed);
+  Outcome outcome = run(onMemory(7, load));
+  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_THAT(outcome.message, HasSubstr("bytes 4 to 8 of an allocation of 7"));
+  ASSERT_EQ(outcome.events.size(), 1u);
+  EXPECT_EQ(outcome.events[0].kind, Event::Kind::outOfBounds);
+}
+
+TEST(LLVMMemory, AnAddressBelowAnAllocationIsOfNoOther) {
+  EXPECT_THAT(run(onMemory(4, R"(
+  %q = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
+  %r = llvm.getelementptr %q[-1] : (!llvm.ptr) -> !llvm.ptr, i32
+  %0 = llvm.load %r : !llvm.ptr -> i32
+  return %0 : i32
+)"))
+                  .message,
+              HasSubstr("out of bounds"));
+}
+
+TEST(LLVMMemory, NullAndFreedMemoryCannotBeRead) {
+  EXPECT_THAT(run(onMemory(4, "%n = llvm.mlir.zero : !llvm.ptr\n %0 = llvm.load %n : !llvm.ptr -> "
+                              "i32\n return %0 : i32"))
+                  .message,
+              HasSubstr("an address that no memory has"));
+  std::string free = " llvm.call @free(%p) : (!llvm.ptr) -> ()\n";
+  EXPECT_THAT(run(onMemory(4, free + "%0 = llvm.load %p : !llvm.ptr -> i32\n return %0 : i32"))
+                  .message,
+              HasSubstr("the memory was freed"));
+  EXPECT_THAT(run(onMemory(4, free + free + "return %x : i32")).message,
+              HasSubstr("the memory was freed before"));
+  EXPECT_THAT(run(onMemory(8, " llvm.call @free(%p4) : (!llvm.ptr) -> ()\n return %x : i32"))
+                  .message,
+              HasSubstr("freed where no memory begins"));
+}
+
+TEST(LLVMMemory, CopiesMoveUndefinednessWithTheBytes) {
+  std::string copied = R"(
+  llvm.store %x, %p : i32, !llvm.ptr
+  %q = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
+  "llvm.intr.memcpy"(%q, %p, %size) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+  %q4 = llvm.getelementptr %q[1] : (!llvm.ptr) -> !llvm.ptr, i32
+  %0 = llvm.load %q : !llvm.ptr -> i32
+  %1 = llvm.load %q4 : !llvm.ptr -> i32
+  return %0, %1 : i32, i32
+)";
+  Outcome outcome = run(onMemory(8, copied, "(i32, i32)"));
+  EXPECT_EQ(bitOf(outcome, 0), 0x12345678u);
+  EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{1});
+}
+
+TEST(LLVMMemory, AnUndefinedAddressIsReported) {
+  Outcome outcome = run(onMemory(
+      4, "%u = llvm.mlir.undef : !llvm.ptr\n %0 = llvm.load %u : !llvm.ptr -> i32\n return %0 : i32"));
+  ASSERT_FALSE(outcome.events.empty());
+  EXPECT_THAT(outcome.events[0].detail, HasSubstr("an address is undefined"));
+}
+
+TEST(LLVMValues, FieldsOfAnUndefinedStructAreUndefinedUntilInserted) {
+  Outcome outcome = run(R"(
+func.func @f(%x: i32, %y: i16) -> (i32, i16) {
+  %u = llvm.mlir.undef : !llvm.struct<(i32, i16)>
+  %s = llvm.insertvalue %x, %u[0] : !llvm.struct<(i32, i16)>
+  %0 = llvm.extractvalue %s[0] : !llvm.struct<(i32, i16)>
+  %1 = llvm.extractvalue %s[1] : !llvm.struct<(i32, i16)>
+  return %0, %1 : i32, i16
+})");
+  EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{1});
+}
+
+TEST(LLVMValues, ElementsOutsideAVectorArePoison) {
+  const char *text = R"(
+func.func @f(%x: i32, %y: i16) -> (i32, i32) {
+  %v = llvm.mlir.constant(dense<7> : vector<4xi32>) : vector<4xi32>
+  %three = llvm.mlir.constant(3 : i32) : i32
+  %four = llvm.mlir.constant(4 : i32) : i32
+  %0 = llvm.extractelement %v[%three : i32] : vector<4xi32>
+  %1 = llvm.extractelement %v[%four : i32] : vector<4xi32>
+  return %0, %1 : i32, i32
+})";
+  EXPECT_EQ(bitOf(run(text), 0), 7u);
+  EXPECT_EQ(undefinedOf(run(text), 0), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(run(text), 1), std::vector<int>{1});
+}
+
+TEST(LLVMValues, OverflowThatAFlagForbidsIsPoison) {
+  ParsedIR ir("func.func @f(%x: i8, %y: i8) -> (i8, i8) {\n"
+              " %0 = llvm.add %x, %y overflow<nsw> : i8\n %1 = llvm.add %x, %y overflow<nuw> : i8\n"
+              " return %0, %1 : i8, i8\n}");
+  Outcome outcome = ir.scalars({100, 100}); // 200 is no i8, and an unsigned number of 8 bits
+  EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{0});
+}
+
+TEST(LLVMValues, RemainderWhoseQuotientOverflowsIsUndefinedBehaviour) {
+  ParsedIR ir("func.func @f(%x: i8, %y: i8) -> i8 {\n %0 = llvm.srem %x, %y : i8\n return %0 : i8\n}");
+  EXPECT_EQ(ir.scalars({0x80, 0xff}).status, Status::trapped);
+  EXPECT_EQ(ir.scalars({0x80, 0}).status, Status::trapped);
+  EXPECT_EQ(bitOf(ir.scalars({0x81, 0xff})), 0u);
+}
+
+TEST(LLVMControlFlow, UnreachableCodeIsUndefinedBehaviour) {
+  EXPECT_THAT(run("llvm.func @f(%x: i32, %y: i16) -> i32 {\n llvm.unreachable\n}").message,
+              HasSubstr("unreachable code"));
+}
+
+TEST(LLVMCalls, OfFunctionsThatNobodyKnowsAreUnsupported) {
+  Outcome outcome = run("llvm.func @elsewhere() -> i32\nfunc.func @f(%x: i32, %y: i16) -> i32 {\n"
+                        " %0 = llvm.call @elsewhere() : () -> i32\n return %0 : i32\n}");
+  EXPECT_EQ(outcome.status, Status::unsupported);
+  EXPECT_THAT(outcome.message, HasSubstr("@elsewhere"));
+}
+
+TEST(AddressSpace, GivesEachAllocationAWindowOfItsOwn) {
+  AddressSpace addresses;
+  Ref<Allocation> a(new Allocation({FormatKind::integer, 8}, 4, 0)),
+      b(new Allocation({FormatKind::integer, 8}, 4, 0));
+  uint64_t atA = addresses.addressOf(a), atB = addresses.addressOf(b);
+  EXPECT_NE(atA, 0u);
+  EXPECT_NE(atA, atB);
+  EXPECT_EQ(addresses.addressOf(a), atA);
+  EXPECT_EQ(addresses.at(atB + 3).memory, b);
+  EXPECT_EQ(addresses.at(atB + 3).byte, 3);
+  EXPECT_FALSE(addresses.at(0).memory);
+  EXPECT_FALSE(addresses.at(atB + (uint64_t(1) << AddressSpace::windowBits)).memory);
+}
+
+} // namespace
+} // namespace npufuzz::interpreter
