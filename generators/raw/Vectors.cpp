@@ -145,7 +145,8 @@ VectorValue Vectors::mask(const Shape &shape) {
 }
 
 std::string Vectors::masked(const std::string &op, const Shape &shape, const std::string &result) {
-  if (!choices.chance("masked", 1, 3))
+  // Floats: corpus/known-issues/convert-vector-to-llvm-masked-maximum.
+  if (isFloatType(element) || !choices.chance("masked", 1, 3))
     return op;
   VectorValue bits = mask(shape);
   return "vector.mask " + bits.name + " { " + op + " } : " + bits.type() + " -> " + result;
