@@ -359,6 +359,19 @@ func.func @fma_f32(%a0: memref<16xf32>, %a1: memref<16xf32>, %a2: memref<16xf32>
   }
   return
 }
+func.func @fma_f16(%a0: memref<16xf16>, %a1: memref<16xf16>, %a2: memref<16xf16>, %o0: memref<16xf16>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %x0 = memref.load %a0[%i] : memref<16xf16>
+    %x1 = memref.load %a1[%i] : memref<16xf16>
+    %x2 = memref.load %a2[%i] : memref<16xf16>
+    %y0 = math.fma %x0, %x1, %x2 : f16
+    memref.store %y0, %o0[%i] : memref<16xf16>
+  }
+  return
+}
 func.func @exp_f64(%a0: memref<16xf32>, %o0: memref<16xi64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -248,3 +248,52 @@ func.func @parallel_insert(%m: memref<4xi32>, %o: memref<4xi32>) {
   bufferization.materialize_in_destination %r in restrict writable %o : (tensor<4xi32>, memref<4xi32>) -> ()
   return
 }
+func.func @pack_padded(%m: memref<5x7xi32>, %p: i32, %o: memref<3x3x2x3xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<5x7xi32>
+  %e = tensor.empty() : tensor<3x3x2x3xi32>
+  %r = tensor.pack %a padding_value(%p : i32) inner_dims_pos = [0, 1] inner_tiles = [2, 3] into %e : tensor<5x7xi32> -> tensor<3x3x2x3xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<3x3x2x3xi32>, memref<3x3x2x3xi32>) -> ()
+  return
+}
+func.func @pack_padded_swapped(%m: memref<5x7xi32>, %p: i32, %o: memref<3x3x3x2xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<5x7xi32>
+  %e = tensor.empty() : tensor<3x3x3x2xi32>
+  %r = tensor.pack %a padding_value(%p : i32) outer_dims_perm = [1, 0] inner_dims_pos = [1, 0] inner_tiles = [3, 2] into %e : tensor<5x7xi32> -> tensor<3x3x3x2xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<3x3x3x2xi32>, memref<3x3x3x2xi32>) -> ()
+  return
+}
+func.func @unpack_padded(%m: memref<3x3x2x3xi32>, %o: memref<5x7xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<3x3x2x3xi32>
+  %e = tensor.empty() : tensor<5x7xi32>
+  %r = tensor.unpack %a inner_dims_pos = [0, 1] inner_tiles = [2, 3] into %e : tensor<3x3x2x3xi32> -> tensor<5x7xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<5x7xi32>, memref<5x7xi32>) -> ()
+  return
+}
+func.func @unpack_padded_swapped(%m: memref<3x3x3x2xi32>, %o: memref<5x7xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<3x3x3x2xi32>
+  %e = tensor.empty() : tensor<5x7xi32>
+  %r = tensor.unpack %a outer_dims_perm = [1, 0] inner_dims_pos = [1, 0] inner_tiles = [3, 2] into %e : tensor<3x3x3x2xi32> -> tensor<5x7xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<5x7xi32>, memref<5x7xi32>) -> ()
+  return
+}
+func.func @pack_padded_outer_swapped(%m: memref<5x7xi32>, %p: i32, %o: memref<3x3x2x3xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<5x7xi32>
+  %e = tensor.empty() : tensor<3x3x2x3xi32>
+  %r = tensor.pack %a padding_value(%p : i32) outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [2, 3] into %e : tensor<5x7xi32> -> tensor<3x3x2x3xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<3x3x2x3xi32>, memref<3x3x2x3xi32>) -> ()
+  return
+}
+func.func @pack_padded_one_axis(%m: memref<3x7xi32>, %p: i32, %o: memref<2x3x4xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<3x7xi32>
+  %e = tensor.empty() : tensor<2x3x4xi32>
+  %r = tensor.pack %a padding_value(%p : i32) outer_dims_perm = [1, 0] inner_dims_pos = [1] inner_tiles = [4] into %e : tensor<3x7xi32> -> tensor<2x3x4xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<2x3x4xi32>, memref<2x3x4xi32>) -> ()
+  return
+}
+func.func @unpack_padded_one_axis(%m: memref<2x3x4xi32>, %o: memref<3x7xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<2x3x4xi32>
+  %e = tensor.empty() : tensor<3x7xi32>
+  %r = tensor.unpack %a outer_dims_perm = [1, 0] inner_dims_pos = [1] inner_tiles = [4] into %e : tensor<2x3x4xi32> -> tensor<3x7xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<3x7xi32>, memref<3x7xi32>) -> ()
+  return
+}
