@@ -8,6 +8,7 @@
 // Signature: verify:mlir:inline:'memref.load' op incorrect number of indices for load, expected # but got #
 // Signature: verify:mlir:canonicalize:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:canonicalize:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'memref.store' op store index operand count not equal to memref rank

@@ -1,0 +1,16 @@
+// Known issue of upstream MLIR (seen in 19.1.7): linalg-fold-unit-extent-dims gives a tensor.pad
+// the static extent that a constant operand leads to, and puts it in the place of one with a
+// dynamic extent.
+//
+// Signature: verify:mlir:linalg-fold-unit-extent-dims:type of return operand # ('T') doesn't match function result type ('T') in function @
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(linalg-fold-unit-extent-dims{use-rank-reducing-slices})' 2>&1 | FileCheck %s
+// CHECK: doesn't match function result type ('tensor<1x?xi32>')
+func.func @longer(%t: tensor<1x2xi32>, %x: i32) -> tensor<1x?xi32> {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.pad %t low[0, 0] high[0, %c1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %x : i32
+  } : tensor<1x2xi32> to tensor<1x?xi32>
+  return %0 : tensor<1x?xi32>
+}
