@@ -97,12 +97,14 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (!breakage.isKnown)
     return breakage;
   Meaning after = surroundings.execute(*output, subject, deepCopy(candidate.input));
-  if (after.state == Meaning::State::unknown)
+  if (after.state == Meaning::State::unknown ||
+      (after.state == Meaning::State::endless && !validate::isEndless(before, after)))
     return breakage;
   breakage.detail = validate::firstDifference(subject, before, after, surroundings.floatErrorMax);
   if (breakage.detail.empty())
     return breakage;
   breakage.kind = after.state == Meaning::State::undefined ? Breakage::Kind::undefined
+                  : after.state == Meaning::State::endless ? Breakage::Kind::endless
                                                            : Breakage::Kind::difference;
   return breakage;
 }

@@ -30,6 +30,7 @@ struct Breakage {
     none,       ///< right, refused, or it cannot be told
     difference, ///< another result
     undefined,  ///< behaviour that is undefined where it was defined
+    endless,    ///< no end where there was one
     invalidIR,
     death, ///< the pass ends the process, or does not end (only found in a process of its own)
   };

@@ -224,9 +224,14 @@ private:
       return true;
     }
     if (judgement.answer == Judgement::Answer::wrong) {
+      bool isEndless = llvm::StringRef(judgement.detail).contains("does not come to an end");
       addBug("pass", Severity::wrongAnswer, step,
-             isUndefined ? "undefined behaviour" : "wrong value",
-             isUndefined ? "made the program undefined" : "changed the result",
+             isUndefined ? "undefined behaviour"
+             : isEndless ? "no end"
+                         : "wrong value",
+             isUndefined ? "made the program undefined"
+             : isEndless ? "made a loop endless"
+                         : "changed the result",
              llvm::formatv("{0}, input {1}", judgement.detail, judgement.input));
       return false;
     }

@@ -15,6 +15,13 @@ namespace npufuzz::campaign::validate {
 
 namespace {
 
+/// So many runs that are stopped say enough: each takes a second.
+constexpr int64_t endlessRunsMax = 2;
+
+bool isUnknown(const Meaning &meaning) {
+  return meaning.state == Meaning::State::unknown || meaning.state == Meaning::State::endless;
+}
+
 std::string printed(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module;
@@ -76,9 +83,17 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
   for (const Subject &subject : subjects) {
     auto &row = meanings.emplace_back();
     int64_t runs = subject.arguments.empty() || !inputs.given.empty() ? 1 : inputs.count;
+    int64_t endless = 0;
     for (int64_t number = 0; number < runs; ++number) {
+      if (endless == endlessRunsMax) {
+        row.resize(runs);
+        for (Meaning &meaning : llvm::drop_begin(row, number))
+          meaning.why = "not run: other inputs did not come to an end";
+        break;
+      }
       row.push_back(execute(module, subject, inputOf(subject, inputs, number)));
       row.back().why = withLocation(module, row.back().why);
+      endless += row.back().state == Meaning::State::endless;
       // What cannot be executed once cannot be executed at all; limits are the exception.
       if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))
         row.resize(runs, row[0]);
@@ -98,9 +113,9 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
       const Meaning &old = before[i][number], &now = after[i][number];
       if (old.state == Meaning::State::undefined)
         continue;
-      if (old.state == Meaning::State::unknown || now.state == Meaning::State::unknown) {
+      if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {
         if (doubt.empty())
-          doubt = old.state == Meaning::State::unknown ? old.why : now.why;
+          doubt = isUnknown(old) ? old.why : now.why;
         continue;
       }
       ++judgement.compared;

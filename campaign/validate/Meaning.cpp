@@ -66,8 +66,14 @@ Meaning execute(ModuleOp module, const Subject &subject,
   meaning.arguments = std::move(arguments);
   meaning.results = std::move(outcome.results);
   meaning.printed = std::move(outcome.printed);
+  meaning.steps = outcome.steps;
   bool isLimit = StringRef(outcome.message).contains(" exceeded: ");
-  if (outcome.status == Status::unsupported || (outcome.status == Status::trapped && isLimit)) {
+  if (outcome.status == Status::trapped &&
+      StringRef(outcome.message).starts_with("stepsMax exceeded: ")) {
+    meaning.state = Meaning::State::endless;
+    meaning.why = outcome.message;
+  } else if (outcome.status == Status::unsupported ||
+             (outcome.status == Status::trapped && isLimit)) {
     meaning.why = outcome.message;
   } else if (outcome.status == Status::trapped) {
     meaning.state = Meaning::State::undefined;
@@ -191,10 +197,17 @@ std::string firstOtherLine(const std::string &what, StringRef expected, StringRe
 
 } // namespace
 
+bool isEndless(const Meaning &before, const Meaning &after) {
+  return after.state == Meaning::State::endless && after.steps / endlessFactor >= before.steps;
+}
+
 std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
                             double floatErrorMax) {
   assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
   std::string name = "@" + subject.name;
+  if (after.state == Meaning::State::endless)
+    return llvm::formatv("{0} does not come to an end: it took {1} ops and was stopped after {2}",
+                         name, before.steps, after.steps);
   if (after.state == Meaning::State::undefined)
     return name + " has undefined behaviour that it did not have: " + after.why;
   if (before.results.size() != after.results.size())

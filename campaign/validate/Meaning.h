@@ -12,9 +12,11 @@ struct Meaning {
     defined,
     undefined, ///< it ran into undefined behaviour
     unknown,   ///< the interpreter cannot execute it
+    endless,   ///< it was stopped after Limits::stepsMax ops
   };
   State state = State::unknown;
-  std::string why; ///< unless defined
+  int64_t steps = 0; ///< ops executed
+  std::string why;   ///< unless defined
   std::vector<interpreter::Value> results, arguments;
   std::string printed; ///< by vector.print and the runner library's functions
   /// Element types, for messages; one per result and argument.
@@ -34,10 +36,16 @@ struct Subject {
 Meaning execute(mlir::ModuleOp module, const Subject &subject,
                 std::vector<interpreter::Value> arguments);
 
-/// Empty when `after` refines `before`: equal wherever `before` is defined, and never undefined
-/// there. Otherwise the first element that is wrong, expected and got. Precondition: `before` is
-/// defined and `after` is known. Finite floats may differ by `floatErrorMax`: what both sides
-/// together may be off, where somebody knows it.
+/// A run that is stopped after so many times the ops of another one does not come to an end: what
+/// passes make of one op, the loop over a small tensor, say, is far less.
+inline constexpr int64_t endlessFactor = 1000;
+/// Whether `after` was stopped, and is so much longer than `before` that this is its fault.
+bool isEndless(const Meaning &before, const Meaning &after);
+
+/// Empty when `after` refines `before`: equal wherever `before` is defined, and neither undefined
+/// nor endless there. Otherwise the first element that is wrong, expected and got. Precondition:
+/// `before` is defined, and `after` is known or isEndless(). Finite floats may differ by
+/// `floatErrorMax`: what both sides together may be off, where somebody knows it.
 std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
                             double floatErrorMax = 0);
 

@@ -60,8 +60,9 @@ private:
       send(textLine, "-- 0. program: cannot tell: " + why);
     for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings)) {
       std::string line = "-- 0. program: @" + subject.name;
-      auto unknown =
-          llvm::find_if(row, [](const Meaning &m) { return m.state == Meaning::State::unknown; });
+      auto unknown = llvm::find_if(row, [](const Meaning &m) {
+        return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
+      });
       int64_t undefined = llvm::count_if(
           row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
       if (unknown != row.end())

@@ -5,7 +5,7 @@
 // The outer loop runs once; with the pass it runs until a counter in memory stops it. Met as: loops
 // that do not end, after convert-scf-to-cf.
 //
-// Signature: hang:mlir:executor:hang in execute
+// Signature: pass:mlir:int-range-optimizations:no end
 // Signature: pass:mlir:int-range-optimizations:wrong value
 // Signature: pass:mlir:int-range-optimizations:undefined behaviour
 //

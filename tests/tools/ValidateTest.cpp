@@ -19,10 +19,11 @@ func.func @f(%x: i32, %m: memref<?xi32>) -> i32 {
   return %x : i32
 })";
 
-static Output validate(const std::string &ir, const std::string &pipeline) {
+static Output validate(const std::string &ir, const std::string &pipeline,
+                       const std::string &reduce = "20s") {
   Scratch scratch;
   return npufuzz({"validate", scratch.write("mine.mlir", ir), "--pass-pipeline=" + pipeline,
-                  "--load-pass-plugin=" + pluginPath("wrong_passes")});
+                  "--load-pass-plugin=" + pluginPath("wrong_passes"), "--reduce=" + reduce});
 }
 
 TEST(Validate, RightPassesAreOkOrChangeNothing) {
@@ -56,6 +57,30 @@ TEST(Validate, WrongPassIsHandedBackWithTheSmallestIRThatItBreaks) {
                           "--load-pass-plugin=" + pluginPath("wrong_passes")});
   EXPECT_THAT(again.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f"));
   EXPECT_THAT(again.out, Not(HasSubstr("// RUN:")));
+}
+
+TEST(Validate, LoopThatBecomesEndlessIsWrong) {
+  // From 5 down to 0; with the operands of the subtraction swapped, from 5 to -4 and back.
+  Output output = validate(R"(
+func.func @f() -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c5 = arith.constant 5 : i32
+  %end = scf.while (%i = %c5) : (i32) -> i32 {
+    %more = arith.cmpi ne, %i, %c0 : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    %next = arith.subi %i, %c1 : i32
+    scf.yield %next : i32
+  }
+  return %end : i32
+})",
+                           "wrong-subtraction", "0s");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f does not come to an end: "
+                                    "it took 27 ops and was stopped after 20000001"))
+      << output.out;
 }
 
 TEST(Validate, MistakesThatCancelAreBothNamed) {
