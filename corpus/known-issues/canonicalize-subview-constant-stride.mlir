@@ -4,6 +4,8 @@
 //
 // Signature: verify:mlir:canonicalize:'memref.store' op store index operand count not equal to memref rank
 // Signature: verify:mlir:canonicalize:'memref.load' op incorrect number of indices for load, expected # but got #
+// Signature: verify:mlir:canonicalize:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
+// Signature: verify:mlir:inline:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
 // Signature: verify:mlir:inline:'memref.store' op store index operand count not equal to memref rank
 // Signature: verify:mlir:inline:'memref.load' op incorrect number of indices for load, expected # but got #
 // Signature: verify:mlir:canonicalize:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible

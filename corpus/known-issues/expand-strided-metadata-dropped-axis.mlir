@@ -6,6 +6,8 @@
 // access, uses what it finds there as an index, and may crash.
 //
 // Signature: verify:mlir:expand-strided-metadata:expected result type with stride = # instead of # in dim = #
+// Signature: verify:mlir:expand-strided-metadata:expected result type with size = # instead of # in dim = #
+// Signature: crash:mlir:expand-strided-metadata:SIGSEGV in compile
 // Signature: verify:mlir:expand-strided-metadata:expected # size values, got #
 // Signature: crash:mlir:fold-memref-alias-ops:SIGSEGV in compile
 // Signature: pass:mlir:fold-memref-alias-ops:undefined behaviour

@@ -28,7 +28,7 @@ constexpr double caseSecondsMax = 10;
 /// Of the cases that contain a pass, this share sees it change the IR.
 constexpr int64_t percentLeast = 60;
 /// So that a share means something.
-constexpr int64_t runsLeast = 5;
+constexpr int64_t runsLeast = 3;
 
 struct Firing {
   int64_t ran = 0, changed = 0;

@@ -127,7 +127,7 @@ llvm::ArrayRef<Detector> memoryDetectors() {
       {Trait::smallBuffer, isSmallBuffer},
       {Trait::scalarSlot, isScalarSlot},
       {Trait::arraySlot, isArraySlot},
-      {Trait::call, [](Operation *op) { return isa<func::CallOp>(op) && !op->use_empty(); }},
+      {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},
   };
   return detectors;
 }
