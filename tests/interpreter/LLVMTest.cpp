@@ -62,14 +62,14 @@ TEST(LLVMMemory, NullAndFreedMemoryCannotBeRead) {
                   .message,
               HasSubstr("an address that no memory has"));
   std::string free = " llvm.call @free(%p) : (!llvm.ptr) -> ()\n";
-  EXPECT_THAT(run(onMemory(4, free + "%0 = llvm.load %p : !llvm.ptr -> i32\n return %0 : i32"))
-                  .message,
-              HasSubstr("the memory was freed"));
+  EXPECT_THAT(
+      run(onMemory(4, free + "%0 = llvm.load %p : !llvm.ptr -> i32\n return %0 : i32")).message,
+      HasSubstr("the memory was freed"));
   EXPECT_THAT(run(onMemory(4, free + free + "return %x : i32")).message,
               HasSubstr("the memory was freed before"));
-  EXPECT_THAT(run(onMemory(8, " llvm.call @free(%p4) : (!llvm.ptr) -> ()\n return %x : i32"))
-                  .message,
-              HasSubstr("freed where no memory begins"));
+  EXPECT_THAT(
+      run(onMemory(8, " llvm.call @free(%p4) : (!llvm.ptr) -> ()\n return %x : i32")).message,
+      HasSubstr("freed where no memory begins"));
 }
 
 TEST(LLVMMemory, CopiesMoveUndefinednessWithTheBytes) {
@@ -90,7 +90,8 @@ TEST(LLVMMemory, CopiesMoveUndefinednessWithTheBytes) {
 
 TEST(LLVMMemory, AnUndefinedAddressIsReported) {
   Outcome outcome = run(onMemory(
-      4, "%u = llvm.mlir.undef : !llvm.ptr\n %0 = llvm.load %u : !llvm.ptr -> i32\n return %0 : i32"));
+      4,
+      "%u = llvm.mlir.undef : !llvm.ptr\n %0 = llvm.load %u : !llvm.ptr -> i32\n return %0 : i32"));
   ASSERT_FALSE(outcome.events.empty());
   EXPECT_THAT(outcome.events[0].detail, HasSubstr("an address is undefined"));
 }
@@ -133,7 +134,8 @@ TEST(LLVMValues, OverflowThatAFlagForbidsIsPoison) {
 }
 
 TEST(LLVMValues, RemainderWhoseQuotientOverflowsIsUndefinedBehaviour) {
-  ParsedIR ir("func.func @f(%x: i8, %y: i8) -> i8 {\n %0 = llvm.srem %x, %y : i8\n return %0 : i8\n}");
+  ParsedIR ir(
+      "func.func @f(%x: i8, %y: i8) -> i8 {\n %0 = llvm.srem %x, %y : i8\n return %0 : i8\n}");
   EXPECT_EQ(ir.scalars({0x80, 0xff}).status, Status::trapped);
   EXPECT_EQ(ir.scalars({0x80, 0}).status, Status::trapped);
   EXPECT_EQ(bitOf(ir.scalars({0x81, 0xff})), 0u);
