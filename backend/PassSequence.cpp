@@ -73,6 +73,26 @@ llvm::Expected<std::vector<PipelineStep>> splitPipeline(StringRef pipeline) {
   return steps;
 }
 
+std::vector<std::string> passStatisticsIn(StringRef pipeline) {
+  std::vector<std::string> names;
+  auto steps = splitPipeline(pipeline);
+  if (!steps) {
+    llvm::consumeError(steps.takeError());
+    return names;
+  }
+  for (const PipelineStep &step : *steps) {
+    OpPassManager manager("builtin.module");
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    StatisticNamesScope scope(names);
+    if (failed(parsePassPipeline(step.text, manager, os)))
+      return {};
+  }
+  llvm::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
 FirstError::FirstError(MLIRContext &context)
     : handler(&context, [this](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty()) {

@@ -18,6 +18,10 @@ struct PipelineStep {
 /// func.func(b), func.func(c). Errors: unbalanced brackets, an empty element.
 llvm::Expected<std::vector<PipelineStep>> splitPipeline(llvm::StringRef pipeline);
 
+/// What the passes of a pipeline count ("pass.statistic"), sorted; nothing for a pipeline that
+/// is none. Passes that are not of this repository count nothing.
+std::vector<std::string> passStatisticsIn(llvm::StringRef pipeline);
+
 /// Keeps the first error that the context reports while it lives, as one line without location;
 /// nothing reaches the terminal.
 class FirstError {

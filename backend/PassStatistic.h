@@ -11,6 +11,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace npufuzz {
 
@@ -30,11 +31,31 @@ private:
   PassStatistics *outer;
 };
 
+/// Names, as "pass.statistic", of the statistics of every pass that is made on this thread while it
+/// lives, in order.
+class StatisticNamesScope {
+public:
+  explicit StatisticNamesScope(std::vector<std::string> &target) : outer(current) {
+    current = &target;
+  }
+  ~StatisticNamesScope() { current = outer; }
+  StatisticNamesScope(const StatisticNamesScope &) = delete;
+  static std::vector<std::string> *target() { return current; }
+
+private:
+  static inline thread_local std::vector<std::string> *current = nullptr;
+  std::vector<std::string> *outer;
+};
+
 /// Stands in for mlir::Pass::Statistic in the generated base classes of passes.
 class PassStatistic : public mlir::Pass::Statistic {
 public:
   PassStatistic(mlir::Pass *owner, const char *name, const char *description)
-      : mlir::Pass::Statistic(owner, name, description), owner(owner), statisticName(name) {}
+      : mlir::Pass::Statistic(owner, name, description), owner(owner), statisticName(name) {
+    // A pass makes its statistics after its name is known: they are members of the generated base.
+    if (std::vector<std::string> *names = StatisticNamesScope::target())
+      names->push_back(qualifiedName());
+  }
 
   /// "pass.statistic", as it is counted.
   std::string qualifiedName() const { return (owner->getArgument() + "." + statisticName).str(); }

@@ -59,13 +59,13 @@ Tensor smallIntegers(mlir::Type type, Choices &choices) {
   return tensor;
 }
 
-/// "op matmul f32 slice rank 2" and "feature tail loop".
+/// "op matmul f32 slice rank 2 shape odd" and "feature tail loop".
 void count(const Case &testCase, Counters &counters) {
   generators::Statistics statistics;
   statistics.add(testCase);
   for (const auto &[key, times] : statistics.ops())
     counters["op " + key.op + " " + key.kind + " " + key.views + " rank " +
-             std::to_string(key.rank)] += static_cast<int64_t>(times);
+             std::to_string(key.rank) + " shape " + key.shape] += static_cast<int64_t>(times);
   for (const auto &[name, times] : statistics.features())
     counters["feature " + name] += static_cast<int64_t>(times);
 }
@@ -79,8 +79,11 @@ public:
     return generators::caseSeed(baseSeed, static_cast<uint64_t>(index));
   }
   Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters) const override {
-    Case testCase = generators::generateFromSeed(seed, target, profile, context);
+    llvm::StringRef motif;
+    Case testCase = generators::generateFromSeed(seed, target, profile, context, &motif);
     count(testCase, counters);
+    if (!motif.empty())
+      ++counters[("motif " + motif).str()];
     return testCase;
   }
   std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const override {

@@ -3,6 +3,8 @@
 #include "campaign/Isolated.h"
 #include "campaign/StopSignal.h"
 
+#include "backend/PassSequence.h"
+
 #include <new>
 #include <sys/mman.h>
 
@@ -31,6 +33,12 @@ Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, S
       mmap(nullptr, sizeof(SharedQueue), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory != MAP_FAILED)
     queue = new (memory) SharedQueue;
+  // What never fires is to be seen, too.
+  const EvaluateOptions &evaluate = options.evaluate;
+  std::string pipeline = evaluate.pipeline.empty() ? evaluate.backends.front()->defaultPipeline({})
+                                                   : evaluate.pipeline;
+  for (const std::string &name : passStatisticsIn(pipeline))
+    result.counters["pass " + name] += 0;
 }
 
 Supervisor::~Supervisor() {

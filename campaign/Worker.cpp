@@ -3,6 +3,7 @@
 #include "campaign/Wire.h"
 
 #include <fstream>
+#include <set>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -34,6 +35,27 @@ public:
   WorkerEnd seen;
 };
 
+/// The table of ops and what passes did has many cells: it is filled from one program of these.
+constexpr int64_t meetingsPeriod = 8;
+
+/// Which ops a program has, from its counters "op NAME …", each with what the passes did to it:
+/// "met NAME PASS.STATISTIC".
+void countMeetings(const std::map<std::string, int64_t> &statistics, Counters &counters) {
+  std::set<llvm::StringRef> ops;
+  for (auto op = counters.lower_bound("op "); op != counters.end(); ++op) {
+    auto [kind, rest] = llvm::StringRef(op->first).split(' ');
+    if (kind != "op")
+      break;
+    ops.insert(rest.split(' ').first);
+  }
+  std::vector<std::string> names;
+  for (llvm::StringRef op : ops)
+    for (const auto &[statistic, count] : statistics)
+      names.push_back(("met " + op + " " + statistic).str());
+  for (std::string &name : names)
+    ++counters[std::move(name)];
+}
+
 CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRContext &context) {
   CaseRecord record;
   record.ordinal = ordinal;
@@ -49,6 +71,8 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)
     record.counters["pass " + name] += count;
+  if (caseIndex(options, ordinal) % meetingsPeriod == 0)
+    countMeetings(evaluation.passStatistics, record.counters);
   for (const auto &[name, count] : evaluation.oracleCounters)
     record.counters[name] += count;
   record.discardReason = evaluation.discardReason;

@@ -124,10 +124,10 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
                   [&] { return std::vector<Tile>{carried[0]}; })
                  .front();
     if (shrinks) {
-      // One element less in each iteration, and the carried tile takes part.
+      // Less or more from iteration to iteration, and the carried tile takes part.
       llvm::SmallVector<mlir::Value> extents(next.axes.size());
       size_t narrowed = k.choices.draw("shrinking axis", extents.size() - 1);
-      extents[narrowed] = k.affine(iv, -1, next.axes[narrowed].extent);
+      extents[narrowed] = drawWalkingExtent(k, iv, next.axes[narrowed].extent);
       next = emitSetValid(k, next, extents);
     }
     if (!second)

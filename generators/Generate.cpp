@@ -15,7 +15,16 @@ static void buildKernel(Sketch &sketch, bool last) {
     buildRandomKernel(sketch, last);
 }
 
-Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context) {
+/// The motif's name; empty where none is drawn, or the target lacks what it needs.
+static llvm::StringRef buildMotif(Sketch &sketch) {
+  if (!sketch.choices.chance("motif", 1, 4))
+    return "";
+  const Motif &motif = sketch.choices.pick("motif name", motifs());
+  return motif.build(sketch) ? llvm::StringRef(motif.name) : llvm::StringRef();
+}
+
+Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
+              llvm::StringRef *motif) {
   Settings settings = drawSettings(choices, target.settings);
   Limits limits = target.limits(settings);
   Sizes sizes = sizesOf(profile);
@@ -23,7 +32,10 @@ Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLI
 
   auto kernels = choices.range("kernels", 1, sizes.kernelsMax);
   // Motifs have kernels of their own; another kernel may take their results further.
-  if (choices.chance("motif", 1, 4) && choices.pick("motif name", motifs()).build(sketch))
+  llvm::StringRef built = buildMotif(sketch);
+  if (motif)
+    *motif = built;
+  if (!built.empty())
     kernels = choices.chance("kernel behind a motif", 1, 4) ? 1 : 0;
   else if (kernels > 1 && !choices.chance("several kernels", 2, 5))
     kernels = 1; // most bugs need one kernel, and programs per second count
@@ -33,9 +45,9 @@ Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLI
 }
 
 Case generateFromSeed(uint64_t seed, const Target &target, Profile profile,
-                      mlir::MLIRContext &context) {
+                      mlir::MLIRContext &context, llvm::StringRef *motif) {
   RandomChoices choices(seed);
-  Case made = generate(choices, target, profile, context);
+  Case made = generate(choices, target, profile, context, motif);
   made.seed = seed;
   return made;
 }

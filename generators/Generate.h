@@ -9,12 +9,13 @@ namespace npufuzz::generators {
 /// A program, its inputs and settings. Total: whatever the choices, the program passes the
 /// verifiers, keeps to the target's limits and is defined. The same choices give the same case on
 /// every machine. The context has the program dialects (tile::loadProgramDialects); Case::seed
-/// is 0.
-Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context);
+/// is 0. `motif`, if given, becomes the name of the motif (Motifs.h) in it, empty for none.
+Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
+              llvm::StringRef *motif = nullptr);
 
 /// From a seed, which it keeps in Case::seed.
 Case generateFromSeed(uint64_t seed, const Target &target, Profile profile,
-                      mlir::MLIRContext &context);
+                      mlir::MLIRContext &context, llvm::StringRef *motif = nullptr);
 
 } // namespace npufuzz::generators
 

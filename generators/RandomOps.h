@@ -76,6 +76,9 @@ Tile tameTerms(KernelBuilder &k, const Tile &x, tile::ReduceKind kind, int64_t c
 Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool = nullptr);
 /// A value for an extent of set_valid: 0, 1, one less, full, beyond; constant or argument.
 mlir::Value drawExtent(KernelBuilder &k, int64_t extent);
+/// An extent that shrinks or grows with the iterations of the loop of this variable, from or to
+/// none, one, all but one, all.
+mlir::Value drawWalkingExtent(KernelBuilder &k, mlir::Value variable, int64_t extent);
 /// A tile of the pool on which the target has the op, cast where none is; nothing otherwise.
 std::optional<Tile> findOperand(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic);
 

@@ -1,6 +1,8 @@
 //===- RandomShapes.cpp - ops that change the shape or the valid extents --===//
 #include "generators/Kernels.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
 namespace npufuzz::generators {
 
 std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit) {
@@ -193,11 +195,54 @@ mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
 }
 
+mlir::Value drawWalkingExtent(KernelBuilder &k, mlir::Value variable, int64_t extent) {
+  // From the first iteration on; set_valid clamps what leaves [0, extent].
+  const std::pair<int64_t, int64_t> walks[] = {{extent, -1},
+                                               {extent - 1, -1},
+                                               {extent, 1 - extent},
+                                               {1, -1},
+                                               {extent, -extent},
+                                               {extent + 1, -1},
+                                               {0, 1},
+                                               {1, 1},
+                                               {extent - 1, 1},
+                                               {0, extent},
+                                               {1, extent - 1},
+                                               {0, extent - 1}};
+  auto [first, change] = k.choices.pick("walking extent", walks);
+  int64_t step = mlir::affine::getForInductionVarOwner(variable).getStepAsInt();
+  mlir::AffineExpr iteration = mlir::getAffineDimExpr(0, k.sketch.context).floorDiv(step);
+  return k.b.create<mlir::affine::AffineApplyOp>(
+      k.loc, mlir::AffineMap::get(1, 0, iteration * change + first), variable);
+}
+
+/// A variable of the loops that walk the tile; null where there is none.
+static mlir::Value drawLoopVariable(KernelBuilder &k, const Tile &x) {
+  llvm::SmallVector<mlir::Value> variables;
+  for (const Axis &axis : x.axes)
+    if (axis.offset && mlir::affine::isAffineForInductionVar(axis.offset))
+      variables.push_back(axis.offset);
+  return variables.empty() ? mlir::Value() : k.choices.pick("loop variable", variables);
+}
+
 Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool) {
   llvm::SmallVector<mlir::Value> extents(x.axes.size());
   size_t sure = k.choices.draw("narrowed axis", x.axes.size() - 1);
   if (pool && k.choices.chance("extent from a tile", 1, 6))
     extents[sure] = drawExtract(k, *pool, ElementKind::index);
+  if (mlir::Value variable = extents[sure] ? mlir::Value() : drawLoopVariable(k, x))
+    if (k.choices.chance("extent that walks", 1, 3))
+      extents[sure] = drawWalkingExtent(k, variable, x.axes[sure].extent);
+  size_t rank = extents.size();
+  if (!extents[sure] && rank > 1 && k.choices.chance("corner of extents", 1, 6)) {
+    // Any two of none, one, all but one, all, for rows and columns.
+    for (size_t axis : {rank - 2, rank - 1}) {
+      int64_t all = x.axes[axis].extent;
+      const int64_t corners[] = {all - 1, 1, 0, all};
+      extents[axis] = k.index(k.choices.pick("corner", corners));
+    }
+    return emitSetValid(k, x, extents);
+  }
   for (size_t axis = 0; axis < extents.size(); ++axis)
     if (!extents[axis] && (axis == sure || k.choices.chance("narrow", 1, 4)))
       extents[axis] = drawExtent(k, x.axes[axis].extent);

@@ -17,6 +17,34 @@ using namespace mlir;
 
 namespace npufuzz::generators {
 
+llvm::StringRef shapeClassOf(ArrayRef<int64_t> shape) {
+  auto longer = llvm::count_if(shape, [](int64_t extent) { return extent > 1; });
+  if (longer == 0)
+    return "one";
+  if (longer == 1)
+    return "line";
+  if (longer > 4)
+    return "deep";
+  if (llvm::is_contained(shape, 1))
+    return "unit";
+  bool even = llvm::all_of(shape, [](int64_t extent) { return llvm::isPowerOf2_64(extent); });
+  return even ? "even" : "odd";
+}
+
+bool canHaveShape(const tile::OpRecord &record, llvm::StringRef shapeClass) {
+  llvm::StringRef op = record.mnemonic;
+  // What is stretched has an axis of extent 1; what has parts, or is one, has more than one
+  // element.
+  if (op == tile::BroadcastOp::record.mnemonic || op == tile::ExpandOp::record.mnemonic)
+    return shapeClass != "even" && shapeClass != "odd";
+  if (op == tile::ConcatOp::record.mnemonic || op == tile::ChunkOp::record.mnemonic)
+    return shapeClass != "one";
+  // Two axes, or three.
+  if (record.category == tile::OpCategory::Transpose)
+    return shapeClass != "deep" && shapeClass != "unit";
+  return record.category != tile::OpCategory::Matmul || shapeClass != "deep";
+}
+
 namespace {
 /// Visits one program. Views behind a value are a bit set, one bit a view kind.
 class Counter {
@@ -67,6 +95,9 @@ private:
       features.insert("carried tile");
     if (loop.getNumRegionIterArgs() > 1)
       features.insert("two carried tiles");
+    for (auto [carried, next] : llvm::zip_equal(loop.getRegionIterArgs(), loop.getYieldedValues()))
+      if (next != carried && llvm::is_contained(loop.getRegionIterArgs(), next))
+        features.insert("carried tiles change places");
     if (tile::endsAtRunTime(loop))
       features.insert(loop.getNumRegionIterArgs() > 0 ? "carrying loop that ends at an argument"
                                                       : "loop that ends at an argument");
@@ -103,8 +134,9 @@ private:
     for (Value result : op->getResults())
       behind[result] = views;
     Type type = shapedType(op);
-    auto [kind, rank] = describe(type);
-    ++ops[{record.mnemonic.str(), std::string(elementKindName(kind)), name(views), rank}];
+    auto [kind, shape] = describe(type);
+    ++ops[{record.mnemonic.str(), std::string(elementKindName(kind)), name(views),
+           static_cast<int64_t>(shape.size()), shapeClassOf(shape).str()}];
     countDetails(op, kind);
     if (auto tileType = dyn_cast<tile::TileType>(type))
       countTile(tileType);
@@ -124,13 +156,13 @@ private:
     return op->getResult(0).getType();
   }
 
-  static std::pair<ElementKind, int64_t> describe(Type type) {
+  static std::pair<ElementKind, ArrayRef<int64_t>> describe(Type type) {
     if (auto memory = dyn_cast<MemRefType>(type))
-      return {tile::elementKindOf(memory.getElementType()), memory.getRank()};
+      return {tile::elementKindOf(memory.getElementType()), memory.getShape()};
     if (auto view = dyn_cast<tile::ViewType>(type))
-      return {tile::elementKindOf(view.getElementType()), view.getRank()};
+      return {tile::elementKindOf(view.getElementType()), view.getShape()};
     auto tileType = cast<tile::TileType>(type);
-    return {tile::elementKindOf(tileType.getElementType()), tileType.getRank()};
+    return {tile::elementKindOf(tileType.getElementType()), tileType.getShape()};
   }
 
   void countTile(tile::TileType type) {
@@ -151,9 +183,9 @@ private:
   /// "none", "one", "all but one", "all" of an axis; empty for what is known at run time alone.
   static StringRef shareOf(Value extent, int64_t all) {
     APInt value;
-    if (!matchPattern(extent, m_ConstantInt(&value)))
-      return "";
-    int64_t valid = value.getSExtValue();
+    return matchPattern(extent, m_ConstantInt(&value)) ? shareOf(value.getSExtValue(), all) : "";
+  }
+  static StringRef shareOf(int64_t valid, int64_t all) {
     return valid <= 0         ? "none"
            : valid >= all     ? "all"
            : valid == 1       ? "one"
@@ -161,11 +193,35 @@ private:
                               : "";
   }
 
+  /// An extent that is computed from the variable of a loop, over the loop's iterations.
+  void countWalkingExtent(affine::AffineApplyOp apply, int64_t all) {
+    if (!llvm::any_of(apply.getOperands(), affine::isAffineForInductionVar))
+      return;
+    features.insert("valid extent that changes in a loop");
+    auto loop = affine::getForInductionVarOwner(apply.getOperand(0));
+    if (apply.getNumOperands() != 1 || !loop)
+      return;
+    int64_t upper = *tile::upperBoundMax(loop), before = -1;
+    for (int64_t at = loop.getConstantLowerBound(); at < upper; at += loop.getStepAsInt()) {
+      SmallVector<Attribute> result;
+      Attribute variable = Builder(loop.getContext()).getIndexAttr(at);
+      if (failed(apply.getAffineMap().constantFold(variable, result)))
+        return;
+      int64_t valid = std::clamp<int64_t>(cast<IntegerAttr>(result[0]).getInt(), 0, all);
+      if (before >= 0 && valid < before)
+        features.insert("valid extent that shrinks in a loop");
+      if (before >= 0 && valid > before)
+        features.insert("valid extent that grows in a loop");
+      if (before >= 0 && all > 2 && !shareOf(valid, all).empty())
+        features.insert(("valid extent that comes to " + shareOf(valid, all) + " in a loop").str());
+      before = valid;
+    }
+  }
+
   void countValid(tile::SetValidOp op) {
-    for (Value extent : op.getExtents())
+    for (auto [extent, all] : llvm::zip_equal(op.getExtents(), op.getResult().getType().getShape()))
       if (auto apply = extent.getDefiningOp<affine::AffineApplyOp>())
-        if (llvm::any_of(apply.getOperands(), affine::isAffineForInductionVar))
-          features.insert("valid extent that changes in a loop");
+        countWalkingExtent(apply, all);
     ArrayRef<int64_t> shape = op.getResult().getType().getShape().take_back(2);
     if (shape.size() < 2 || shape[0] < 3 || shape[1] < 3)
       return; // one and all but one are two things only from 3 on
@@ -283,6 +339,10 @@ void Statistics::add(const Case &generated) {
       features.insert("scalar argument");
   for (const auto &[name, value] : generated.settings)
     features.insert(name + " = " + std::to_string(value));
+  auto cores = generated.settings.find("cores");
+  if (cores != generated.settings.end() && cores->second > 1 &&
+      generated.program.kernels().size() > 1)
+    features.insert("kernels on several cores");
   for (const std::string &feature : features)
     ++featureCounts[feature];
 }
@@ -345,6 +405,7 @@ nlohmann::json Statistics::json() const {
                    {"kind", key.kind},
                    {"views", key.views},
                    {"rank", key.rank},
+                   {"shape", key.shape},
                    {"count", count}});
   return {{"programs", programCount}, {"ops", std::move(ops)}, {"features", featureCounts}};
 }

@@ -8,21 +8,32 @@
 #define NPUFUZZ_GENERATORS_STATISTICS_H
 
 #include "tile/Case.h"
+#include "tile/OpRecord.h"
 
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 
 namespace npufuzz::generators {
 
-/// Counters of ops by element kind, view kinds and rank, and of features of whole programs.
+/// What matters of a shape to those who lay it out, in the order in which they are asked:
+/// "one" element; a "line" along one axis; "deep", more than four axes longer than 1; "unit" axes
+/// among others; "even", powers of two; "odd".
+inline constexpr llvm::StringLiteral shapeClasses[] = {"one",  "line", "deep",
+                                                       "unit", "even", "odd"};
+llvm::StringRef shapeClassOf(llvm::ArrayRef<int64_t> shape);
+/// Can the tile that counts for the op have a shape of this class?
+bool canHaveShape(const tile::OpRecord &record, llvm::StringRef shapeClass);
+
+/// Counters of ops by element kind, view kinds, rank and shape, and of features of whole programs.
 class Statistics {
 public:
   /// One kind of op: the element kind is that of the first tile operand (of the result where
   /// there is none), views are the kinds in the chains behind its operands ("permute+slice",
-  /// "plain"), rank is the tile's.
+  /// "plain"), rank and class of shape are the tile's.
   struct Key {
     std::string op, kind, views;
     int64_t rank;
+    std::string shape;
     auto operator<=>(const Key &) const = default;
   };
 
@@ -41,7 +52,8 @@ public:
 
   /// A table: an op a line, then the features.
   std::string text() const;
-  /// {"programs": n, "ops": [{"op", "kind", "views", "rank", "count"}], "features": {name: n}}
+  /// {"programs": n, "ops": [{"op", "kind", "views", "rank", "shape", "count"}], "features": {name:
+  /// n}}
   nlohmann::json json() const;
 
 private:

@@ -32,11 +32,12 @@ struct SubtileSides {
 /// Cut transfers carry the extents of their subtiles (rows, columns) in this attribute.
 inline constexpr llvm::StringLiteral subtileAttribute = "npu.subtile";
 
-/// Which axis of the buffer of a matmul's operand (0 left, 1 right; rank 2) the product contracts.
+/// Which of the last two axes of the buffer of a matmul's operand (0 left, 1 right) the product
+/// contracts.
 int contractedAxis(ComputeOp matmul, unsigned operand);
 
 struct SubtileCounts {
-  int64_t grids = 0, fused = 0;
+  int64_t grids = 0, batches = 0, fused = 0;
 };
 /// Cuts the transfers of a matmul's operands, which become asynchronous, and waits for them.
 SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides);

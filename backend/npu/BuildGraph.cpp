@@ -1,6 +1,8 @@
 //===- BuildGraph.cpp - npu-build-graph: kernels as tasks -----------------===//
 #include "backend/npu/GlobalAccess.h"
+#include "backend/npu/Machine.h"
 #include "backend/npu/Passes.h"
+#include "backend/npu/TileGraph.h"
 #include "backend/npu/TransferWalk.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -54,11 +56,17 @@ struct BuildGraph : impl::NpuBuildGraphBase<BuildGraph> {
       module.emitError("expected cores=1 or more, got ") << cores.getValue();
       return signalPassFailure();
     }
-    for (auto function : module.getOps<func::FuncOp>()) {
+    int64_t lanes = Machine::of(module).lanes;
+    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
       auto walked = walkAddresses(function);
       if (failed(walked))
         return signalPassFailure();
       addresses += *walked;
+      if (function.isExternal() || !function->hasAttr("tile.kernel"))
+        continue;
+      TileGraphSize graph = buildTileGraph(function, lanes);
+      nodes += graph.nodes;
+      nodeEdges += graph.edges;
     }
     if (auto entry = module.lookupSymbol<func::FuncOp>("main"))
       launchCalls(entry, module);

@@ -89,6 +89,7 @@ private:
           continue;
         SubtileCounts counts = cutOperands(op, sides);
         grids += counts.grids;
+        batches += counts.batches;
         fused += counts.fused;
       }
     }

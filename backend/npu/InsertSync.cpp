@@ -1,4 +1,5 @@
 //===- InsertSync.cpp - npu-insert-sync: flags and barriers between pipes -===//
+#include "backend/npu/Instruction.h"
 #include "backend/npu/Machine.h"
 #include "backend/npu/Passes.h"
 
@@ -15,64 +16,10 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// In the order of pipeNames.
-enum Pipe : unsigned { load, vector, matrix, store, scalar };
-constexpr unsigned pipeCount = std::size(pipeNames);
 using PipeSet = uint8_t;
 constexpr PipeSet allPipes = (1u << pipeCount) - 1;
-PipeSet only(Pipe pipe) { return static_cast<PipeSet>(1u << pipe); }
-
-/// An element access of an instruction; the memory is a buffer or a tensor.
-struct Use {
-  Value memory;
-  bool writes;
-  size_t number = 0; ///< of the memory, among those of the function
-};
-
-/// What an instruction does; nothing for what runs on no pipe but where it is issued.
-struct Instruction {
-  Pipe pipe = scalar;
-  /// A tag slot orders what comes behind it, flags only what stands before it.
-  bool isTagged = false;
-  SmallVector<Use, 3> uses;
-};
-
-Instruction describe(Operation *op) {
-  Instruction result;
-  auto on = [&](Pipe pipe, std::initializer_list<Use> uses) {
-    result.pipe = pipe;
-    result.uses.append(uses);
-  };
-  if (auto in = dyn_cast<TransferInOp>(op)) {
-    on(load, {{in.getMemory(), false}, {in.getBuffer(), true}});
-    result.isTagged = static_cast<bool>(in.getTags());
-  } else if (auto out = dyn_cast<TransferOutOp>(op)) {
-    on(store, {{out.getBuffer(), false}, {out.getMemory(), true}});
-    result.isTagged = static_cast<bool>(out.getTags());
-  } else if (auto zero = dyn_cast<ZeroOp>(op)) {
-    on(vector, {{zero.getBuffer(), true}});
-  } else if (auto compute = dyn_cast<ComputeOp>(op)) {
-    on(vector, {{compute.getOutput(), true}});
-    for (Value input : compute.getInputs())
-      if (isa<BufferType>(input.getType()))
-        result.uses.push_back({input, false});
-  } else if (auto vload = dyn_cast<VLoadOp>(op)) {
-    on(vector, {{vload.getBuffer(), false}});
-  } else if (auto vstore = dyn_cast<VStoreOp>(op)) {
-    on(vector, {{vstore.getBuffer(), true}});
-  } else if (auto weights = dyn_cast<PushWeightsOp>(op)) {
-    on(matrix, {{weights.getBuffer(), false}});
-  } else if (auto input = dyn_cast<PushInputOp>(op)) {
-    on(matrix, {{input.getBuffer(), false}});
-  } else if (auto pop = dyn_cast<PopOp>(op)) {
-    on(matrix, {{pop.getBuffer(), true}});
-  } else if (auto read = dyn_cast<memref::LoadOp>(op)) {
-    on(scalar, {{read.getMemRef(), false}});
-  } else if (auto write = dyn_cast<memref::StoreOp>(op)) {
-    on(scalar, {{write.getMemRef(), true}});
-  }
-  return result;
-}
+size_t numberOf(Pipe pipe) { return static_cast<size_t>(pipe); }
+PipeSet only(Pipe pipe) { return static_cast<PipeSet>(1u << numberOf(pipe)); }
 
 /// Per memory and pipe: which pipes cannot rely on its accesses to be complete.
 struct Pending {
@@ -89,7 +36,7 @@ class Synchroniser {
 public:
   Synchroniser(func::FuncOp function, const Machine &machine) : machine(machine) {
     function.walk([&](Operation *op) {
-      Instruction instruction = describe(op);
+      Instruction instruction = describeInstruction(op);
       if (instruction.uses.empty())
         return;
       for (Use &use : instruction.uses) {
@@ -103,7 +50,7 @@ public:
     overlaps.resize(memories.size());
     for (size_t a = 0; a < memories.size(); ++a)
       for (size_t b = 0; b < memories.size(); ++b)
-        if (a == b || shareBytes(memories[a], memories[b]))
+        if (a == b || shareBytes(memories[a], memories[b], machine.lanes))
           overlaps[a].push_back(b);
   }
 
@@ -119,25 +66,16 @@ private:
   /// what is missing on account of what was pending before the block.
   enum class Mode { emit, pretend, collect };
 
-  bool shareBytes(Value a, Value b) const {
-    auto first = a.getDefiningOp<AllocOp>(), second = b.getDefiningOp<AllocOp>();
-    if (!first || !second || !first.getAddress() || !second.getAddress())
-      return false;
-    auto bytes = [&](AllocOp op) { return bankBytes(op.getBuffer().getType(), machine.lanes); };
-    return *first.getAddress() < *second.getAddress() + bytes(second) &&
-           *second.getAddress() < *first.getAddress() + bytes(first);
-  }
-
   /// Which pipes an instruction must wait for.
   PipeSet missing(const Instruction &instruction, const State &state) const {
     PipeSet result = 0;
     for (const Use &use : instruction.uses)
       for (size_t other : overlaps[use.number])
-        for (unsigned pipe = 0; pipe < pipeCount; ++pipe) {
+        for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
           PipeSet waiting = state[other].writes[pipe];
           if (use.writes)
             waiting |= state[other].reads[pipe];
-          if (pipe != instruction.pipe && (waiting & only(instruction.pipe)))
+          if (Pipe(pipe) != instruction.pipe && (waiting & only(instruction.pipe)))
             result |= only(Pipe(pipe));
         }
     return result;
@@ -145,19 +83,19 @@ private:
 
   /// What is issued next has the scalar unit's knowledge: what is complete for it is for all.
   static void complete(State &state, Sync sync) {
-    PipeSet known = sync.second == scalar ? allPipes : only(sync.second);
+    PipeSet known = sync.second == Pipe::scalar ? allPipes : only(sync.second);
     for (Pending &pending : state) {
-      pending.reads[sync.first] &= ~known;
-      pending.writes[sync.first] &= ~known;
+      pending.reads[numberOf(sync.first)] &= ~known;
+      pending.writes[numberOf(sync.first)] &= ~known;
     }
   }
 
   void note(const Instruction &instruction, State &state) const {
-    if (instruction.pipe == scalar || instruction.isTagged)
+    if (instruction.pipe == Pipe::scalar || instruction.isTagged)
       return;
     for (const Use &use : instruction.uses) {
       Pending &pending = state[use.number];
-      (use.writes ? pending.writes : pending.reads)[instruction.pipe] =
+      (use.writes ? pending.writes : pending.reads)[numberOf(instruction.pipe)] =
           allPipes & ~only(instruction.pipe);
     }
   }
@@ -169,7 +107,7 @@ private:
     op->walk([&](Operation *inner) {
       auto found = instructions.find(inner);
       if (found != instructions.end())
-        last[found->second.pipe] = op;
+        last[numberOf(found->second.pipe)] = op;
     });
   }
 
@@ -187,7 +125,7 @@ private:
         const Instruction &instruction = found->second;
         Syncs syncs;
         PipeSet pipes = missing(instruction, state);
-        for (unsigned pipe = 0; pipe < pipeCount; ++pipe)
+        for (size_t pipe = 0; pipe < pipeCount; ++pipe)
           if (pipes & only(Pipe(pipe)))
             syncs.push_back({Pipe(pipe), instruction.pipe});
         synchronise(&op, syncs, state, mode, last);
@@ -238,7 +176,7 @@ private:
 
   static void join(State &into, const State &other) {
     for (auto [mine, theirs] : llvm::zip_equal(into, other))
-      for (unsigned pipe = 0; pipe < pipeCount; ++pipe) {
+      for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
         mine.reads[pipe] |= theirs.reads[pipe];
         mine.writes[pipe] |= theirs.writes[pipe];
       }
@@ -264,13 +202,13 @@ private:
       return;
     ++flags;
     OpBuilder builder(op);
-    builder.create<WaitFlagOp>(op->getLoc(), pipeNames[from], pipeNames[to]);
+    builder.create<WaitFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)]);
     // The flag is raised as soon as the work is issued: between the two the pipes run side by side.
-    if (last[from])
-      builder.setInsertionPointAfter(last[from]);
+    if (last[numberOf(from)])
+      builder.setInsertionPointAfter(last[numberOf(from)]);
     else
       builder.setInsertionPoint(op->getPrevNode());
-    builder.create<SetFlagOp>(op->getLoc(), pipeNames[from], pipeNames[to]);
+    builder.create<SetFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)]);
   }
 
   void synchroniseAll(Operation *op, State &state, Mode mode) {

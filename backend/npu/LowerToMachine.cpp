@@ -111,8 +111,9 @@ private:
     auto dma =
         builder.create<DmaOp>(op.getLoc(), encoded, op.getMemory(), op.getBase(), op.getBuffer(),
                               op.getOffset(), op.getClip(), op.getTags(), op.getSlot());
-    if (Attribute laneAxis = op->getAttr(laneAxisName))
-      dma->setAttr(laneAxisName, laneAxis);
+    for (StringRef kept : {StringRef(laneAxisName), StringRef(nodeAttribute)})
+      if (Attribute attribute = op->getAttr(kept))
+        dma->setAttr(kept, attribute);
     op.erase();
     return success();
   }

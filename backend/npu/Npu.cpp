@@ -361,6 +361,27 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
+LogicalResult GraphOp::verify() {
+  for (Operation &node : *getBody().begin())
+    if (!isa<LoopNodeOp, DmaNodeOp, WaitNodeOp, ComputeNodeOp>(node))
+      return node.emitOpError("is no node of a tile operation graph");
+  return success();
+}
+LogicalResult GraphOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (!symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getKernelAttr()))
+    return emitOpError("expected a kernel, got ") << getKernelAttr();
+  return success();
+}
+
+LogicalResult DmaNodeOp::verify() {
+  AffineMap map = getAddress();
+  if (map.getNumResults() != 1)
+    return emitOpError("expected an address of one number, got ") << map.getNumResults();
+  if (failed(verifyCount(*this, getLoops().size(), map.getNumDims(), "loops")))
+    return failure();
+  return verifyCount(*this, getScalars().size(), map.getNumSymbols(), "scalars");
+}
+
 LogicalResult DmaOp::verify() {
   if (failed(verifyCount(*this, getWords().size(), dmaWords, "words")) ||
       failed(verifyClip(*this, getClip().size(), getBuffer().getType().getRank())))

@@ -4,6 +4,7 @@
 
 #include "tile/Tile.h"
 
+#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
 
 #include "backend/npu/NpuDialect.h.inc"
@@ -29,6 +30,9 @@ inline constexpr llvm::StringLiteral pipeNames[] = {"load", "vector", "matrix", 
 /// On a transfer whose axes no longer show it: the tile axis that it spreads over the lanes.
 /// Without it, that of the buffer.
 inline constexpr llvm::StringLiteral laneAxisName = "lane_axis";
+
+/// On an instruction, and on a loop around nodes: the number of its node in the kernel's npu.graph.
+inline constexpr llvm::StringLiteral nodeAttribute = "npu.node";
 
 /// The axis of the buffer's shape along which a descriptor axis with this tile stride walks.
 int64_t tileAxisOf(BufferType buffer, int64_t tileStride);

@@ -8,6 +8,7 @@
 #define NPUFUZZ_NPU_OPS_TD
 
 include "tile/TileDialect.td"
+include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -24,12 +25,14 @@ def Npu_Dialect : Dialect {
     - Where the module has the attribute `npu.concurrent`, instructions run on five pipes. The scalar unit issues them
       in program order; each pipe works in order. Between pipes only npu.set_flag with npu.wait_flag and npu.barrier
       give an order, which is transitive. The scalar unit has done its own work before it issues what follows. Under
-      some seeds what they write lags until something waits for their pipe. The end of a function completes its pipes.
+      some seeds what they read and write lags until something waits for their pipe; addresses and valid extents are
+      read when they are issued. The end of a function completes its pipes.
+    - Where a kernel has an npu.graph, that orders its accesses as well: each needs a path of the graph's edges.
     - Without the attribute instructions run one after the other, tagged transfers excepted.
 
     An instruction that touches elements of a tagged transfer before the wait, or a buffer (the bytes it lies on) or a
     tensor that another pipe may still use, one of the two writing, is a data race: an event whatever the seed, and a
-    wrong result under some. A wait for a slot or a flag that nobody started is an event as well.
+    wrong result under some. So is an access that the npu.graph does not order, which changes no result. A wait for a slot or a flag that nobody started is an event as well.
   }];
   let dependentDialects = ["::npufuzz::tile::TileDialect"];
   let useDefaultTypePrinterParser = 1;
@@ -254,6 +257,66 @@ def Npu_FlushCacheOp : Npu_Op<"flush_cache", [MemoryEffects<[MemRead, MemWrite]>
 def Npu_RunTasksOp : Npu_Op<"run_tasks", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "runs every launched task, in an order that the graph allows and the schedule picks";
   let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Tile operation graph of a kernel (after npu-build-graph)
+//===----------------------------------------------------------------------===//
+
+def Npu_Node : TypeDef<Npu_Dialect, "Node"> {
+  let mnemonic = "node";
+  let summary = "a node of a tile operation graph: what a later one is in, or waits for";
+}
+def Npu_GraphOp : Npu_Op<"graph", !listconcat([IsolatedFromAbove, DeclareOpInterfaceMethods<SymbolUserOpInterface>],
+                                              GraphRegionNoTerminator.traits)> {
+  let summary = "the tile operations of one kernel, and what each of them waits for";
+  let description = [{
+    Its nodes are numbered in the order of the body. What a node stands for in the kernel carries the number in the
+    attribute `npu.node`: a transfer, an npu.wait, instructions that touch elements, a loop around nodes. The order of
+    instructions of one node is the program's; those without a number are in no node's order.
+
+    `in` names the loops around a node, outermost first; `after` the nodes that it waits for, of which it is the most
+    recent execution that counts: one earlier in this iteration, or one of the iteration before where the node stands
+    behind. Executions of one node follow one another. Two nodes that touch the same bytes of the banks or the
+    same tensor, one of them writing, and that no path joins, race: the machine reports it.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$kernel);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$kernel $body attr-dict";
+  let hasVerifier = 1;
+}
+class Npu_NodeOp<string opMnemonic, list<Trait> traits = []> : Npu_Op<opMnemonic, !listconcat([HasParent<"GraphOp">], traits)> {
+  let results = (outs Npu_Node:$node);
+}
+def Npu_LoopNodeOp : Npu_NodeOp<"loop_node"> {
+  let summary = "a loop around nodes; bounds that are computed at run time are left out";
+  let arguments = (ins OptionalAttr<I64Attr>:$lower, OptionalAttr<I64Attr>:$upper, OptionalAttr<I64Attr>:$step,
+                       Variadic<Npu_Node>:$loops);
+  let assemblyFormat = "(`from` $lower^)? (`to` $upper^)? (`step` $step^)? `in` `(` $loops `)` attr-dict";
+}
+def Npu_DmaNodeOp : Npu_NodeOp<"dma_node", [AttrSizedOperandSegments]> {
+  let summary = "a transfer: its tensor, where that is addressed, how it is walked, its tags";
+  let description = [{
+    `tensor` counts the memref arguments of the kernel, then its own tensors. The global base element is `address` of
+    the variables of `loops`, as dimensions, and of the scalar arguments at positions `scalars` among the kernel's
+    scalar arguments, as symbols. `strides` are the descriptor's global strides, `tags` the number of the npu.tags.
+  }];
+  let arguments = (ins UnitAttr:$outwards, I64Attr:$tensor, AffineMapAttr:$address, DenseI64ArrayAttr:$scalars,
+                       DenseI64ArrayAttr:$strides, OptionalAttr<I64Attr>:$tags, Variadic<Npu_Node>:$loops,
+                       Variadic<Npu_Node>:$after);
+  let assemblyFormat = [{(`out` $outwards^)? `tensor` $tensor `address` $address `scalars` $scalars `strides` $strides
+    (`tags` $tags^)? `in` `(` $loops `)` `after` `(` $after `)` attr-dict}];
+  let hasVerifier = 1;
+}
+def Npu_WaitNodeOp : Npu_NodeOp<"wait_node", [AttrSizedOperandSegments]> {
+  let summary = "a wait for a slot of these tags; it touches what their transfers touch";
+  let arguments = (ins I64Attr:$tags, Variadic<Npu_Node>:$loops, Variadic<Npu_Node>:$after);
+  let assemblyFormat = "`tags` $tags `in` `(` $loops `)` `after` `(` $after `)` attr-dict";
+}
+def Npu_ComputeNodeOp : Npu_NodeOp<"compute_node", [AttrSizedOperandSegments]> {
+  let summary = "work on one pipe: tile instructions, lane code, a product, scalar code";
+  let arguments = (ins StrAttr:$pipe, Variadic<Npu_Node>:$loops, Variadic<Npu_Node>:$after);
+  let assemblyFormat = "$pipe `in` `(` $loops `)` `after` `(` $after `)` attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

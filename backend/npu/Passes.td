@@ -129,8 +129,9 @@ def NpuFineGrainedDma : NpuPass<"npu-fine-grained-dma"> {
     in whatever order transfers complete.
     With subtile=S the transfer of a matmul's operand is cut into a grid of subtiles, of S*lanes rows and columns or
     the next smaller divisor of the extent (S=3: the left one's columns like S=1, the right one's rows like S=2), one
-    slot each: slot = row * columns of the grid + column. Grids that agree along the contracted axis are filled by one
-    loop nest. An operand whose descriptor has several axes for one tile axis stays whole.
+    slot each: slot = row * columns of the grid + column. Subtiles of a batched product are of one batch each, as long
+    as there are slots, and slots of later batches follow those of earlier ones; their waits stand before the whole
+    product. Grids that agree along the contracted axis (and the batches) are filled by one loop nest. An operand whose descriptor has several axes for one tile axis stays whole.
     With double-buffer the transfer in at the head of a loop's body is issued one iteration ahead, into two buffers
     in turn, where nothing in the loop writes its tensor, its address depends on the induction variable alone and a
     bank holds all buffers of the function at once.
@@ -140,6 +141,7 @@ def NpuFineGrainedDma : NpuPass<"npu-fine-grained-dma"> {
                  Option<"doubleBuffer", "double-buffer", "bool", "false", "issue loop loads one iteration ahead">];
   let statistics = [Statistic<"transfers", "transfers", "transfers made asynchronous">,
                     Statistic<"grids", "grids", "operands cut into subtiles">,
+                    Statistic<"batches", "batches", "of those, in subtiles of one batch each">,
                     Statistic<"fused", "fused", "pairs of grids filled by one loop nest">,
                     Statistic<"pipelined", "pipelined", "loops with two buffers in turn">];
 }
@@ -218,18 +220,23 @@ def NpuVectorise : NpuPass<"npu-vectorise"> {
 }
 
 def NpuBuildGraph : NpuPass<"npu-build-graph"> {
-  let summary = "Turns the calls of @main into a task graph and finds where transfers' addresses come from";
+  let summary = "Turns the calls of @main into a task graph, and each kernel into a graph of tile operations";
   let description = [{
     Each call becomes an npu.launch with the arguments that its kernel reads and writes (through views, too), a core
     (in turn), and the earlier launches it must wait for: those that write what it touches and those that read what it
     writes, unless another one in between does already. npu.run_tasks runs them. In the kernels, the global
     base of every transfer becomes one affine.apply of loop variables and kernel arguments, or a constant; a base that
-    cannot be walked there is an error.
+    cannot be walked there is an error. Behind each kernel stands its npu.graph: a node for every loop around others,
+    transfer (tensor, address, strides, tags), wait, and piece of work on one pipe (a tile instruction, lane code, a
+    product, scalar code), with the nodes that it waits for: those that touch what it writes, and that write what it
+    touches, unless a path leads over another one in between.
   }];
   let options = [Option<"cores", "cores", "int64_t", "2", "cores that kernels run on, 1 or more">];
   let statistics = [Statistic<"launches", "launches", "kernel launches">,
                     Statistic<"edges", "edges", "dependences between launches">,
-                    Statistic<"addresses", "addresses", "transfer addresses walked">];
+                    Statistic<"addresses", "addresses", "transfer addresses walked">,
+                    Statistic<"nodes", "nodes", "nodes of tile operations">,
+                    Statistic<"nodeEdges", "node-edges", "dependences between tile operations">];
 }
 
 def NpuFlushCache : NpuPass<"npu-flush-cache"> {

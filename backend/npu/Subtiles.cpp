@@ -30,11 +30,22 @@ int64_t largestDivisor(int64_t extent, int64_t limit) {
 /// An operand's transfer and how it is cut.
 struct Grid {
   TransferInOp transfer;
-  /// Per tile axis: the descriptor axis that runs along it (-1: stays whole), extent and number of
-  /// subtiles.
+  /// Per axis of a matrix: the descriptor axis that runs along it (-1: stays whole), extent and
+  /// number of subtiles.
   int64_t descriptorAxis[2] = {-1, -1}, extent[2] = {0, 0}, count[2] = {1, 1};
-  int64_t slots() const { return count[0] * count[1]; }
+  /// The descriptor axis along the batches (-1: a subtile is one of all of them), their number.
+  int64_t batchAxis = -1, batches = 1;
+  int64_t slots() const { return batches * count[0] * count[1]; }
 };
+
+/// The descriptor axis that runs along an axis of the tile with this extent and stride; -1 if none.
+int64_t descriptorAxisAlong(TransferInOp transfer, int64_t extent, int64_t stride) {
+  if (extent > 1)
+    for (auto [d, size] : llvm::enumerate(transfer.getSizes()))
+      if (size == extent && transfer.getTileStrides()[d] == stride)
+        return static_cast<int64_t>(d);
+  return -1;
+}
 
 /// The only transfer in that fills an operand, if it stands in the matmul's block before it.
 TransferInOp transferOf(ComputeOp matmul, Value operand) {
@@ -56,18 +67,20 @@ std::optional<Grid> planGrid(ComputeOp matmul, Value operand, int depthAxis, int
   if (!grid.transfer)
     return std::nullopt;
   ArrayRef<int64_t> shape = grid.transfer.getBuffer().getType().getShape();
-  int64_t sides[2] = {otherSide, otherSide}, strides[2] = {shape[1], 1};
+  ArrayRef<int64_t> matrix = shape.take_back(2);
+  int64_t sides[2] = {otherSide, otherSide}, strides[2] = {matrix[1], 1};
   sides[depthAxis] = depthSide;
   for (int axis = 0; axis < 2; ++axis) {
-    grid.extent[axis] = shape[axis];
-    ArrayRef<int64_t> sizes = grid.transfer.getSizes();
-    for (size_t d = 0; d < sizes.size(); ++d)
-      if (shape[axis] > 1 && sizes[d] == shape[axis] &&
-          grid.transfer.getTileStrides()[d] == strides[axis]) {
-        grid.descriptorAxis[axis] = static_cast<int64_t>(d);
-        grid.extent[axis] = largestDivisor(shape[axis], sides[axis]);
-        grid.count[axis] = shape[axis] / grid.extent[axis];
-      }
+    grid.extent[axis] = matrix[axis];
+    grid.descriptorAxis[axis] = descriptorAxisAlong(grid.transfer, matrix[axis], strides[axis]);
+    if (grid.descriptorAxis[axis] < 0)
+      continue;
+    grid.extent[axis] = largestDivisor(matrix[axis], sides[axis]);
+    grid.count[axis] = matrix[axis] / grid.extent[axis];
+  }
+  if (shape.size() == 3 && grid.slots() * shape[0] <= gridSlotsMax) {
+    grid.batchAxis = descriptorAxisAlong(grid.transfer, shape[0], matrix[0] * matrix[1]);
+    grid.batches = grid.batchAxis < 0 ? 1 : shape[0];
   }
   if (grid.slots() == 1 || grid.slots() > gridSlotsMax)
     return std::nullopt;
@@ -86,33 +99,53 @@ public:
     emit(made.getInductionVar());
   }
 
+  /// Likewise over the batches, where subtiles are of one each; else emit(null) without a loop.
+  template <typename Emit>
+  void loopOverBatches(OpBuilder &builder, const Grid &grid, Emit emit) const {
+    if (grid.batches > 1)
+      loop(builder, grid.batches, emit);
+    else
+      emit(Value());
+  }
+
   /// The transfer of one subtile.
-  void transfer(OpBuilder &builder, const Grid &grid, Value tags, Value row, Value column) const {
+  void transfer(OpBuilder &builder, const Grid &grid, Value tags, Value batch, Value row,
+                Value column) const {
     TransferInOp whole = grid.transfer;
     SmallVector<int64_t> sizes(whole.getSizes());
+    SmallVector<Value, 4> operands{row, column, {}};
     AffineExpr base = builder.getAffineDimExpr(2), offset = base;
-    for (int axis = 0; axis < 2; ++axis) {
-      int64_t d = grid.descriptorAxis[axis];
-      if (d < 0)
-        continue;
-      sizes[d] = grid.extent[axis];
-      AffineExpr first = builder.getAffineDimExpr(axis) * grid.extent[axis];
+    auto advance = [&](AffineExpr first, int64_t d, int64_t extent) {
+      sizes[d] = extent;
       base = base + first * whole.getGlobalStrides()[d];
       offset = offset + first * whole.getTileStrides()[d];
+    };
+    for (int axis = 0; axis < 2; ++axis)
+      if (int64_t d = grid.descriptorAxis[axis]; d >= 0)
+        advance(builder.getAffineDimExpr(axis) * grid.extent[axis], d, grid.extent[axis]);
+    if (batch) {
+      advance(builder.getAffineDimExpr(3), grid.batchAxis, 1);
+      operands.push_back(batch);
     }
-    auto made = builder.create<TransferInOp>(
-        loc, whole.getMemory(), apply(builder, base, {row, column, whole.getBase()}),
-        whole.getBuffer(), apply(builder, offset, {row, column, whole.getOffset()}),
-        whole.getClip(), tags, slot(builder, grid, row, column), sizes, whole.getGlobalStrides(),
-        whole.getTileStrides());
+    auto at = [&](AffineExpr expr, Value start) {
+      operands[2] = start;
+      return apply(builder, expr, operands);
+    };
+    Value global = at(base, whole.getBase()), tile = at(offset, whole.getOffset());
+    auto made =
+        builder.create<TransferInOp>(loc, whole.getMemory(), global, whole.getBuffer(), tile,
+                                     whole.getClip(), tags, slot(builder, grid, batch, row, column),
+                                     sizes, whole.getGlobalStrides(), whole.getTileStrides());
     made->setAttr(subtileAttribute, builder.getDenseI64ArrayAttr({grid.extent[0], grid.extent[1]}));
   }
 
   void waits(const Grid &grid, Value tags, Operation *before) const {
     OpBuilder builder(before);
-    loop(builder, grid.count[0], [&](Value row) {
-      loop(builder, grid.count[1], [&](Value column) {
-        builder.create<WaitOp>(loc, tags, slot(builder, grid, row, column));
+    loopOverBatches(builder, grid, [&](Value batch) {
+      loop(builder, grid.count[0], [&](Value row) {
+        loop(builder, grid.count[1], [&](Value column) {
+          builder.create<WaitOp>(loc, tags, slot(builder, grid, batch, row, column));
+        });
       });
     });
   }
@@ -122,10 +155,14 @@ private:
     return builder.create<affine::AffineApplyOp>(
         loc, AffineMap::get(static_cast<unsigned>(operands.size()), 0, expr), operands);
   }
-  /// Row-major over the grid.
-  Value slot(OpBuilder &builder, const Grid &grid, Value row, Value column) const {
-    AffineExpr key = builder.getAffineDimExpr(0) * grid.count[1] + builder.getAffineDimExpr(1);
-    return apply(builder, key, {row, column});
+  /// Row-major over the grid, the batches outermost.
+  Value slot(OpBuilder &builder, const Grid &grid, Value batch, Value row, Value column) const {
+    auto rowMajor = [&](int64_t columns, Value outer, Value inner) {
+      AffineExpr key = builder.getAffineDimExpr(0) * columns + builder.getAffineDimExpr(1);
+      return apply(builder, key, {outer, inner});
+    };
+    Value inMatrix = rowMajor(grid.count[1], row, column);
+    return batch ? rowMajor(grid.count[0] * grid.count[1], batch, inMatrix) : inMatrix;
   }
 
   Location loc;
@@ -145,7 +182,7 @@ bool canMoveTo(TransferInOp earlier, TransferInOp later) {
 
 SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
   Value lhs = matmul.getInputs()[0], rhs = matmul.getInputs()[1];
-  if (lhs == rhs || matmul.getOutput().getType().getRank() != 2)
+  if (lhs == rhs)
     return {};
   // Where the contracted axis lies in each operand's buffer.
   int leftDepth = contractedAxis(matmul, 0), rightDepth = contractedAxis(matmul, 1);
@@ -163,19 +200,23 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
   if (right)
     emitter.waits(*right, rightTags, firstThatMustWait(right->transfer));
   counts.grids = (left ? 1 : 0) + (right ? 1 : 0);
+  counts.batches = (left && left->batches > 1 ? 1 : 0) + (right && right->batches > 1 ? 1 : 0);
 
-  if (left && right && left->count[leftDepth] == right->count[rightDepth] &&
+  if (left && right && left->batches == right->batches &&
+      left->count[leftDepth] == right->count[rightDepth] &&
       canMoveTo(left->transfer, right->transfer)) {
     OpBuilder builder(right->transfer);
-    emitter.loop(builder, left->count[leftDepth], [&](Value depth) {
-      auto emitAt = [&](const Grid &grid, Value tags, int depthAxis) {
-        emitter.loop(builder, grid.count[1 - depthAxis], [&](Value other) {
-          emitter.transfer(builder, grid, tags, depthAxis == 0 ? depth : other,
-                           depthAxis == 0 ? other : depth);
-        });
-      };
-      emitAt(*left, leftTags, leftDepth);
-      emitAt(*right, rightTags, rightDepth);
+    emitter.loopOverBatches(builder, *left, [&](Value batch) {
+      emitter.loop(builder, left->count[leftDepth], [&](Value depth) {
+        auto emitAt = [&](const Grid &grid, Value tags, int depthAxis) {
+          emitter.loop(builder, grid.count[1 - depthAxis], [&](Value other) {
+            emitter.transfer(builder, grid, tags, batch, depthAxis == 0 ? depth : other,
+                             depthAxis == 0 ? other : depth);
+          });
+        };
+        emitAt(*left, leftTags, leftDepth);
+        emitAt(*right, rightTags, rightDepth);
+      });
     });
     left->transfer.erase();
     right->transfer.erase();
@@ -187,9 +228,12 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
       return;
     TransferInOp whole = grid->transfer;
     OpBuilder builder(whole);
-    emitter.loop(builder, grid->count[0], [&](Value row) {
-      emitter.loop(builder, grid->count[1],
-                   [&](Value column) { emitter.transfer(builder, *grid, tags, row, column); });
+    emitter.loopOverBatches(builder, *grid, [&](Value batch) {
+      emitter.loop(builder, grid->count[0], [&](Value row) {
+        emitter.loop(builder, grid->count[1], [&](Value column) {
+          emitter.transfer(builder, *grid, tags, batch, row, column);
+        });
+      });
     });
     whole.erase();
   };

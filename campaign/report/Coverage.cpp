@@ -1,6 +1,7 @@
 //===- Coverage.cpp -------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
 #include "generators/Features.h"
+#include "generators/Statistics.h"
 #include "generators/ViewChain.h"
 #include "tile/OpTable.h"
 
@@ -8,24 +9,25 @@ namespace npufuzz::campaign::report {
 
 namespace {
 
-/// "op add f32 slice+permute rank 3".
+/// "op add f32 slice+permute rank 3 shape odd".
 struct OpCounter {
-  llvm::StringRef op, kind, views;
+  llvm::StringRef op, kind, views, shape;
   int64_t rank = 0, times = 0;
 };
 
 std::vector<OpCounter> opCounters(const Statistics &statistics) {
   std::vector<OpCounter> counters;
   for (const auto &[name, times] : statistics) {
-    llvm::SmallVector<llvm::StringRef, 6> words;
+    llvm::SmallVector<llvm::StringRef, 8> words;
     llvm::StringRef(name).split(words, ' ');
     OpCounter counter;
-    if (words.size() != 6 || words[0] != "op" || words[4] != "rank" ||
-        words[5].getAsInteger(10, counter.rank))
+    if (words.size() != 8 || words[0] != "op" || words[4] != "rank" ||
+        words[5].getAsInteger(10, counter.rank) || words[6] != "shape")
       continue;
     counter.op = words[1];
     counter.kind = words[2];
     counter.views = words[3];
+    counter.shape = words[7];
     counter.times = times;
     counters.push_back(counter);
   }
@@ -60,6 +62,50 @@ CoverageTable opsByType(const Statistics &statistics) {
       row.cells.push_back(possible ? std::optional(count) : std::nullopt);
     }
     table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+CoverageTable opsByShape(const Statistics &statistics) {
+  std::map<std::pair<llvm::StringRef, llvm::StringRef>, int64_t> times;
+  for (const OpCounter &counter : opCounters(statistics))
+    times[{counter.op, counter.shape}] += counter.times;
+  CoverageTable table;
+  table.title = "Ops by shape";
+  table.note = "one: a single element; line: along one axis; deep: more than four axes longer than "
+               "1; unit: axes of extent 1 among others; even: powers of two";
+  for (llvm::StringRef shape : generators::shapeClasses)
+    table.columns.push_back(shape.str());
+  for (const tile::OpRecord &record : tile::opTable()) {
+    if (record.category == tile::OpCategory::Memory)
+      continue;
+    CoverageTable::Row row{record.mnemonic.str(), {}};
+    for (llvm::StringRef shape : generators::shapeClasses) {
+      int64_t count = times[{record.mnemonic, shape}];
+      bool possible = count > 0 || generators::canHaveShape(record, shape);
+      row.cells.push_back(possible ? std::optional(count) : std::nullopt);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+CoverageTable opsByPassStatistic(const Statistics &statistics) {
+  CoverageTable table;
+  table.title = "Ops by what passes did";
+  table.note = "programs with the op in which the pass did that, to whatever op; one of eight "
+               "programs is counted";
+  for (const auto &[name, times] : statistics)
+    if (llvm::StringRef pass = name; pass.consume_front("pass ") && pass.contains('.'))
+      table.columns.push_back(pass.str());
+  for (const tile::OpRecord &record : tile::opTable()) {
+    CoverageTable::Row row{record.mnemonic.str(), {}};
+    for (const std::string &column : table.columns) {
+      auto found = statistics.find("met " + record.mnemonic.str() + " " + column);
+      row.cells.push_back(found == statistics.end() ? 0 : found->second);
+    }
+    if (!table.columns.empty())
+      table.rows.push_back(std::move(row));
   }
   return table;
 }
@@ -101,7 +147,7 @@ otherCounters(const Statistics &statistics) {
   std::map<std::string, std::vector<std::pair<std::string, int64_t>>> kinds;
   for (const auto &[name, times] : statistics) {
     auto [kind, rest] = llvm::StringRef(name).split(' ');
-    if (kind != "op")
+    if (kind != "op" && kind != "met")
       kinds[kind.str()].emplace_back(rest.str(), times);
   }
   for (auto &[kind, counters] : kinds)

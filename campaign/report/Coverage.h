@@ -24,13 +24,18 @@ struct CoverageTable {
   int64_t missing() const;
 };
 
-/// Counters of a campaign: "op add f32 slice+permute rank 3", "feature tail loop", "KIND name".
+/// Counters of a campaign: "op add f32 slice+permute rank 3 shape odd", "met add PASS.STATISTIC",
+/// "feature tail loop", "KIND name".
 using Statistics = std::map<std::string, int64_t>;
 
 /// Op x element type.
 CoverageTable opsByType(const Statistics &statistics);
 /// View kind (each of a chain counts) x rank of the tile.
 CoverageTable viewsByRank(const Statistics &statistics);
+/// Op x class of its tile's shape.
+CoverageTable opsByShape(const Statistics &statistics);
+/// Op x pass statistic: programs with that op in which the pass did that.
+CoverageTable opsByPassStatistic(const Statistics &statistics);
 /// Every other kind of counter with its names and counts, most frequent first: "feature", and
 /// whatever backends count.
 std::map<std::string, std::vector<std::pair<std::string, int64_t>>>

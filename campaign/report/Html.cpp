@@ -223,13 +223,16 @@ private:
       return;
     os << "<h2>What was generated</h2>\n";
     heatMap(opsByType(report.statistics));
+    heatMap(opsByShape(report.statistics));
     heatMap(viewsByRank(report.statistics));
+    if (CoverageTable table = opsByPassStatistic(report.statistics); !table.rows.empty())
+      heatMap(table);
     for (const auto &[kind, counters] : otherCounters(report.statistics)) {
       os << "<details" << (kind == "feature" ? "" : " open") << ">\n<summary>" << escaped(kind)
          << ": " << counters.size() << " kinds</summary>\n<table>\n";
       for (const auto &[name, times] : counters)
-        os << "<tr><td>" << escaped(name) << "</td><td class=\"n\">" << grouped(times)
-           << "</td></tr>\n";
+        os << "<tr" << (times == 0 ? " class=\"wrong\"" : "") << "><td>" << escaped(name)
+           << "</td><td class=\"n\">" << grouped(times) << "</td></tr>\n";
       os << "</table>\n</details>\n";
     }
   }

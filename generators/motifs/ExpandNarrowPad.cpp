@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "generators/Motifs.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
 namespace npufuzz::generators {
 
 bool buildExpandNarrowPad(Sketch &sketch) {
@@ -36,7 +38,10 @@ bool buildExpandNarrowPad(Sketch &sketch) {
   Tile wide = supports(sketch, {{"expand", kind}}) && choices.chance("expand alone", 1, 4)
                   ? emitExpand(k, scale, axis, axis == 0 ? row : column)
                   : emitExpandBinary(k, choices.pick("expand", ops), gated, scale, axis);
-  mlir::Value validRows = drawExtent(k, tileRows);
+  bool walks = row.offset && mlir::affine::isAffineForInductionVar(row.offset) &&
+               choices.chance("valid rows that walk", 1, 3);
+  mlir::Value validRows =
+      walks ? drawWalkingExtent(k, row.offset, tileRows) : drawExtent(k, tileRows);
   mlir::Value validColumns =
       choices.chance("narrow columns", 1, 3) ? drawExtent(k, columns) : mlir::Value();
   Tile narrow = emitSetValid(k, wide, {validRows, validColumns});

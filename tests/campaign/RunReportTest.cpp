@@ -31,7 +31,7 @@ protected:
     options.shardIndex = index;
     options.outDirectory = root + "/shard-" + std::to_string(index);
     CampaignResult result = run();
-    result.counters["op add f32 plain rank 2"] = 5;
+    result.counters["op add f32 plain rank 2 shape even"] = 5;
     write("shard-" + std::to_string(index) + "/summary.json", summaryJson(options, result));
     return result;
   }
@@ -55,7 +55,7 @@ TEST_F(RunReportTest, ShardsWithTheSameBugGiveOneFinding) {
   EXPECT_EQ(merged.bugs[0].bundles.size(), 2u);
   EXPECT_EQ(merged.bugs[0].ops, 1);
   EXPECT_EQ(merged.programs, first.programs + second.programs);
-  EXPECT_EQ(merged.statistics.at("op add f32 plain rank 2"), 10);
+  EXPECT_EQ(merged.statistics.at("op add f32 plain rank 2 shape even"), 10);
   ASSERT_EQ(merged.runs.size(), 2u);
   EXPECT_EQ(merged.runs[1].shard, 2);
   EXPECT_EQ(merged.runs[1].shardCount, 2);
@@ -125,7 +125,8 @@ TEST(RunReportText, WhatAProgramSaysIsNeverMarkup) {
 
 TEST(Coverage, CellsOfTheLanguageThatWereNeverReachedAreZero) {
   report::CoverageTable table =
-      report::opsByType({{"op add f32 plain rank 2", 3}, {"op add f32 slice+permute rank 3", 4}});
+      report::opsByType({{"op add f32 plain rank 2 shape even", 3},
+                         {"op add f32 slice+permute rank 3 shape odd", 4}});
   auto row = llvm::find_if(table.rows, [](const auto &row) { return row.name == "add"; });
   ASSERT_NE(row, table.rows.end());
   auto cell = [&](llvm::StringRef kind) {
@@ -137,8 +138,33 @@ TEST(Coverage, CellsOfTheLanguageThatWereNeverReachedAreZero) {
   EXPECT_GT(table.missing(), 0);
 }
 
+TEST(Coverage, ShapesOfAnOpAreToldApart) {
+  report::CoverageTable table = report::opsByShape({{"op add f32 plain rank 2 shape even", 3},
+                                                    {"op add i8 plain rank 3 shape odd", 4},
+                                                    {"op matmul f32 plain rank 2 shape odd", 1}});
+  auto cell = [&](llvm::StringRef op, llvm::StringRef shape) {
+    auto row = llvm::find_if(table.rows, [&](const auto &row) { return row.name == op; });
+    return row->cells[llvm::find(table.columns, shape) - table.columns.begin()];
+  };
+  EXPECT_EQ(cell("add", "even"), 3);
+  EXPECT_EQ(cell("add", "odd"), 4);
+  EXPECT_EQ(cell("add", "deep"), 0);
+  EXPECT_EQ(cell("matmul", "deep"), std::nullopt); // a product has three axes at most
+}
+
+TEST(Coverage, AStatisticThatNeverFiredIsAColumnOfZeros) {
+  report::CoverageTable table = report::opsByPassStatistic({{"pass npu-vectorise.chunked", 2},
+                                                            {"pass npu-relayout.shared", 0},
+                                                            {"met add npu-vectorise.chunked", 1}});
+  EXPECT_THAT(table.columns, ElementsAre("npu-relayout.shared", "npu-vectorise.chunked"));
+  auto row = llvm::find_if(table.rows, [](const auto &row) { return row.name == "add"; });
+  ASSERT_NE(row, table.rows.end());
+  EXPECT_THAT(row->cells, ElementsAre(std::optional<int64_t>(0), std::optional<int64_t>(1)));
+}
+
 TEST(Coverage, EveryViewOfAChainCounts) {
-  report::CoverageTable table = report::viewsByRank({{"op load f32 slice+permute rank 3", 4}});
+  report::CoverageTable table =
+      report::viewsByRank({{"op load f32 slice+permute rank 3 shape odd", 4}});
   for (const auto &row : table.rows)
     EXPECT_EQ(row.cells[2], row.name == "slice" || row.name == "permute" ? 4 : 0) << row.name;
 }

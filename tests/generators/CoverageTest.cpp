@@ -7,6 +7,7 @@
 #include "Generated.h"
 
 #include "generators/Features.h"
+#include "generators/Motifs.h"
 #include "generators/Statistics.h"
 #include "tile/OpTable.h"
 
@@ -106,6 +107,50 @@ TEST_F(Coverage, EveryCombinationOfValidExtents) {
       EXPECT_GT(statistics().feature(name), 0u) << name;
     }
   EXPECT_GT(statistics().feature("valid extent that changes in a loop"), 0u);
+}
+
+TEST_F(Coverage, ValidExtentsThatShrinkAndGrowInALoop) {
+  for (const char *name :
+       {"valid extent that shrinks in a loop", "valid extent that grows in a loop",
+        "valid extent that comes to none in a loop", "valid extent that comes to one in a loop",
+        "valid extent that comes to all but one in a loop",
+        "valid extent that comes to all in a loop"})
+    EXPECT_GT(statistics().feature(name), 0u) << name;
+}
+
+TEST_F(Coverage, EveryOpInEveryClassOfShapes) {
+  for (const tile::OpRecord &record : tile::opTable())
+    for (llvm::StringRef shape : shapeClasses) {
+      if (!canHaveShape(record, shape))
+        continue;
+      EXPECT_GT(count([&](const Statistics::Key &key) {
+                  return llvm::StringRef(key.op) == record.mnemonic && shape == key.shape;
+                }),
+                0u)
+          << record.mnemonic.str() << " of shape " << shape.str();
+    }
+}
+
+TEST_F(Coverage, EveryMotif) {
+  std::map<std::string, uint64_t> programs;
+  for (uint64_t i = 0; i < programCount; ++i) {
+    llvm::StringRef motif;
+    if (i % 5 == 0) { // as good as all of them
+      generateFromSeed(caseSeed(21, i), target, Profile::smoke, context, &motif);
+      ++programs[motif.str()];
+    }
+  }
+  for (const Motif &motif : motifs())
+    EXPECT_GT(programs[motif.name.str()], 0u) << motif.name.str();
+}
+
+TEST_F(Coverage, WhatModelsAreMadeOf) {
+  for (const char *name :
+       {"topk values", "topk indices", "topk largest", "topk smallest", "topk of all", "rank 6",
+        "carried tiles change places", "kernel called twice", "kernels 4", "scratch in three calls",
+        "kernel with three scratch tensors"})
+    EXPECT_GT(statistics().feature(name), 0u) << name;
+  EXPECT_GT(statistics().count("cumsum"), 0u);
 }
 
 } // namespace npufuzz::generators

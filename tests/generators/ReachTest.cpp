@@ -201,6 +201,16 @@ TEST_F(Reach, ScalarsAbove32Bits) {
   EXPECT_GE(found, 5);
 }
 
+TEST(Statistics, ShapesFallIntoClasses) {
+  EXPECT_EQ(shapeClassOf({1, 1}), "one");
+  EXPECT_EQ(shapeClassOf({1, 8}), "line");
+  EXPECT_EQ(shapeClassOf({7}), "line");
+  EXPECT_EQ(shapeClassOf({2, 2, 2, 1, 2, 2}), "deep");
+  EXPECT_EQ(shapeClassOf({2, 1, 2}), "unit");
+  EXPECT_EQ(shapeClassOf({2, 8}), "even");
+  EXPECT_EQ(shapeClassOf({2, 6}), "odd");
+}
+
 TEST(Statistics, AreCountedFromTheModule) {
   mlir::MLIRContext context;
   tile::loadProgramDialects(context);
@@ -224,8 +234,8 @@ TEST(Statistics, AreCountedFromTheModule) {
     })"));
   Statistics once, twice;
   once.add({std::move(program), {}, {{"lanes", 8}}, 0});
-  EXPECT_EQ(once.ops().at({"neg", "f32", "slice+reshape", 1}), 1u);
-  EXPECT_EQ(once.ops().at({"load", "f32", "slice+reshape", 1}), 1u);
+  EXPECT_EQ(once.ops().at({"neg", "f32", "slice+reshape", 1, "line"}), 1u);
+  EXPECT_EQ(once.ops().at({"load", "f32", "slice+reshape", 1, "line"}), 1u);
   EXPECT_EQ(once.count("view"), 2u);
   EXPECT_EQ(once.feature("tail loop"), 1u);
   EXPECT_EQ(once.feature("lanes = 8"), 1u);

@@ -79,7 +79,7 @@ TEST(Pipes, AMissingFlagMakesSomeScheduleWrong) {
 bool dependsOnTheSchedule(const std::function<std::string(int)> &codeOf, const Tensor &memory,
                           size_t at, int32_t right) {
   bool isRight = false, isWrong = false;
-  for (int schedule = 0; schedule < 8; ++schedule) {
+  for (int schedule = 0; schedule < 16; ++schedule) {
     Execution execution = MachineCode(codeOf(schedule))({memory, scalarIndex(0)});
     EXPECT_EQ(countEvents(execution, dataRace), 1) << schedule;
     (static_cast<int32_t>(numbersOf(execution.memory[0])[at]) == right ? isRight : isWrong) = true;
@@ -138,6 +138,77 @@ TEST(Pipes, WhatTheArrayPopsLagsInSomeSchedules) {
     MachineCode code(machine(setUp + product + flag("matrix", "store") + store, schedule));
     EXPECT_EQ(finalNumbers(code({counting({8}), scalarIndex(0)}))[0], 8) << schedule;
   }
+}
+
+/// A transfer in that overwrites what another pipe may still have to read.
+const std::string overwrite =
+    " npu.transfer_in %m[%c4] to %a[%c0] clip() sizes [4] global [1] tile "
+    "[1] : memref<8xi32>, " +
+    buffer + "\n";
+
+TEST(Pipes, WhatTileInstructionsReadLagsInSomeSchedules) {
+  EXPECT_TRUE(dependsOnTheSchedule(
+      [&](int schedule) {
+        return machine(in + flag("load", "vector") + negate + overwrite + barrier + out("%b"),
+                       schedule);
+      },
+      counting({8}), 5, -1));
+}
+
+TEST(Pipes, WhatLaneCodeReadsLagsInSomeSchedules) {
+  const std::string chunk = " : " + buffer + " -> vector<2xi32>\n",
+                    store = ", %k : vector<2xi32>, " + buffer + ", vector<2xi1>\n";
+  const std::string body = " %k = npu.mask %a[%c0] : " + buffer + " -> vector<2xi1>\n" + in +
+                           flag("load", "vector") + " %x = npu.vload %a[%c0]" + chunk +
+                           " %y = arith.addi %x, %x : vector<2xi32>\n npu.vstore %y, %b[%c0]" +
+                           store;
+  auto codeOf = [&](const std::string &sync) {
+    return [&, sync](int schedule) {
+      return machine(body + sync + overwrite + barrier + out("%b"), schedule);
+    };
+  };
+  EXPECT_TRUE(dependsOnTheSchedule(codeOf(""), counting({8}), 5, 2));
+  for (int schedule = 0; schedule < 8; ++schedule) {
+    Execution run =
+        MachineCode(codeOf(flag("vector", "load"))(schedule))({counting({8}), scalarIndex(0)});
+    EXPECT_EQ(run.events.size(), 0u);
+    EXPECT_EQ(finalNumbers(run)[5], 2) << schedule;
+  }
+}
+
+TEST(Pipes, WhatWasReadBeforeLagsOverInstructionsThatDoNotNeedIt) {
+  // The second lane code writes elsewhere: the first one's reads still lag.
+  const std::string chunk = " : " + buffer + " -> vector<2xi32>\n",
+                    store = ", %k : vector<2xi32>, " + buffer + ", vector<2xi1>\n";
+  const std::string body = " %k = npu.mask %a[%c0] : " + buffer +
+                           " -> vector<2xi1>\n %d = npu.alloc at 128 : " + buffer + "\n" + in +
+                           flag("load", "vector") + " %x = npu.vload %a[%c0]" + chunk +
+                           " npu.vstore %x, %b[%c0]" + store + " %y = npu.vload %a[%c0]" + chunk +
+                           " npu.vstore %y, %d[%c0]" + store;
+  EXPECT_TRUE(dependsOnTheSchedule(
+      [&](int schedule) { return machine(body + overwrite + barrier + out("%b"), schedule); },
+      counting({8}), 5, 1));
+}
+
+TEST(Pipes, WhatTheArrayReadsLagsInSomeSchedules) {
+  const std::string matrix = "!npu.buffer<2x2xi32, split = 1, stride = 1>",
+                    bytes = "!npu.buffer<2x2xi8, split = 1, stride = 1>";
+  auto splat = [&](const std::string &number) {
+    return " npu.compute \"splat\" explicit ins(" + number + " : i8) outs(%x : " + bytes + ")\n";
+  };
+  const std::string body =
+      " %x = npu.alloc at 128 : " + bytes + "\n %r = npu.alloc at 256 : " + matrix +
+      "\n %two = arith.constant 2 : i8\n %three = arith.constant 3 : i8\n npu.set_valid %x[%c2, "
+      "%c2] "
+      ": " +
+      bytes + "\n npu.set_valid %r[%c2, %c2] : " + matrix + "\n" + splat("%two") +
+      " npu.zero %r : " + matrix + "\n" + flag("vector", "matrix") +
+      " npu.push_weights %x[%c0, %c0] : " + bytes + "\n npu.push_input %x[%c0, %c0] : " + bytes +
+      "\n npu.pop %r[%c0, %c0] : " + matrix + "\n" + splat("%three") + barrier +
+      " npu.transfer_out %r[%c0] to %m[%c0] clip() sizes [2] global [1] tile [1] : " + matrix +
+      ", memref<8xi32>\n";
+  EXPECT_TRUE(dependsOnTheSchedule([&](int schedule) { return machine(body, schedule); },
+                                   counting({8}), 0, 8));
 }
 
 TEST(Pipes, AFlagOrdersOnlyWhatStandsBeforeIt) {

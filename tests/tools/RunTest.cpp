@@ -93,6 +93,10 @@ TEST(Run, MachineFilesFixWhatTheyName) {
       else if (std::isdigit(word.front()))
         EXPECT_THAT(output.out, testing::HasSubstr(name + "=" + std::to_string(std::stoll(word))))
             << entry.path();
+    for (const char *parameter : {"lanes", "vlen", "bank_bytes", "dma_queues", "cores"})
+      EXPECT_THAT(readFile(entry.path()),
+                  testing::HasSubstr(std::string("\"") + parameter + "\": "))
+          << entry.path();
   }
   EXPECT_EQ(files, 3);
 }
@@ -108,6 +112,26 @@ TEST(Run, ReportOfARunNamesItsFindings) {
   EXPECT_THAT(readFile(scratch.path("report") + "/index.html"),
               testing::HasSubstr("npu-bufferize"));
   EXPECT_THAT(readFile(scratch.path("report") + "/junit.xml"), testing::HasSubstr("<failure"));
+}
+
+TEST(Run, ReportShowsShapesMotifsAndWhatPassesNeverDid) {
+  Scratch scratch;
+  Output run =
+      npufuzz({"fuzz", "--count=20", "--seed=3", "--jobs=1", "--out=" + scratch.path("out"),
+               "--summary=" + scratch.path("out") + "/summary.json"});
+  ASSERT_EQ(run.exitCode, 0) << run.out << run.err;
+  std::string summary = readFile(scratch.path("out") + "/summary.json");
+  for (const char *counted :
+       {"\"pass npu-decompose-transfer.peeled\": ", "\"pass npu-vectorise.chunked\": ",
+        "\"pass npu-fuse-epilogue.fallbacks\": ", "\"pass npu-relayout.shared\": 0",
+        " shape odd\": ", "\"met load npu-bufferize.buffers\": ", "\"motif "})
+    EXPECT_THAT(summary, testing::HasSubstr(counted));
+  Output report = npufuzz({"report", scratch.path("out"), "--out=" + scratch.path("report")});
+  EXPECT_EQ(report.exitCode, 0) << report.err;
+  std::string page = readFile(scratch.path("report") + "/index.html");
+  for (const char *shown : {"Ops by shape", "Ops by what passes did", "Views by rank",
+                            "npu-vectorise.chunked", "motif: "})
+    EXPECT_THAT(page, testing::HasSubstr(shown));
 }
 
 TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {

@@ -36,7 +36,7 @@ static LogicalResult lastOneWins(ModuleOp module) {
     Operation *overColumns = left->getParentOp();
     auto overDepth =
         cast<affine::AffineForOp>(leftAxis == 1 ? overColumns : overColumns->getParentOp());
-    int64_t depth = left.getBuffer().getType().getShape()[leftAxis];
+    int64_t depth = left.getBuffer().getType().getShape().take_back(2)[leftAxis];
     overDepth.setConstantUpperBound(
         std::min(overDepth.getConstantUpperBound(), depth / rightExtent));
   });

@@ -51,6 +51,7 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
       wrongPipe(),
       lostEdge(),
       graphAddressUnwalkable(),
+      tileEdgeLost(),
       routeLocalIds(),
       staleScalarStore(),
       dmaFieldWraps(),

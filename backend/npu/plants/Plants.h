@@ -69,6 +69,7 @@ PlantedBug barrierMoved();
 PlantedBug wrongPipe();
 PlantedBug lostEdge();
 PlantedBug graphAddressUnwalkable();
+PlantedBug tileEdgeLost();
 PlantedBug routeLocalIds();
 PlantedBug staleScalarStore();
 PlantedBug topkTie();

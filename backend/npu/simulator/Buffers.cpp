@@ -1,5 +1,6 @@
 //===- Buffers.cpp - alloc, tile instructions, valid-extent registers -----===//
 #include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/LateFrame.h"
 #include "backend/npu/simulator/MachineState.h"
 
 #include "tile/OpTable.h"
@@ -59,7 +60,8 @@ Flow zero(Call &call) {
   MachineState &machine = machineOf(call);
   machine.touchAll(call, Pipe::vector, *buffer, Access::write);
   if (machine.lags(call, Pipe::vector))
-    machine.pipes.defer(machine.pipeOf(call, Pipe::vector), [buffer] { buffer->zero(); });
+    machine.pipes.defer(machine.pipeOf(call, Pipe::vector), buffer.get(),
+                        [buffer] { buffer->zero(); });
   else
     buffer->zero();
   return Flow::next;
@@ -107,6 +109,20 @@ bool overwritesInput(Call &call, unsigned inputs, const Buffer &output) {
   return false;
 }
 
+/// The result from what the inputs hold by now.
+interpreter::Ref<Elements> computeNow(Call &call, const CachedCompute &cache,
+                                      ArrayRef<int64_t> extents) {
+  unsigned inputs = call.operandCount() - 1;
+  const Buffer &output = bufferOf(call, inputs);
+  llvm::SmallVector<interpreter::Ref<Elements>, 3> gathered;
+  interpreter::TileCall tileCall{call, cache.attributes,     {},
+                                 {},   output.layout->shape, output.layout->format};
+  gatherInputs(call, inputs, tileCall, gathered);
+  interpreter::Ref<Elements> result(new Elements(output.layout->elements));
+  cache.kernel->compute(tileCall, extents, *result);
+  return result;
+}
+
 /// Computes from gathered inputs and writes the elements inside the valid extents. The machine
 /// streams row by row, which shows only where the output overwrites an input: then each row is
 /// computed from what is there by then.
@@ -131,9 +147,10 @@ Flow compute(Call &call) {
   MachineState &machine = machineOf(call);
   machine.touchAll(call, Pipe::vector, output, Access::write);
   for (unsigned i = 0; i < inputs; ++i)
-    if (call.operand(i).kind() == Value::Kind::opaque)
+    if (call.operand(i).kind() == Value::Kind::opaque) {
       machine.touchAll(call, Pipe::vector, bufferOf(call, i), Access::read);
-  machine.catchUp(call, Pipe::vector);
+      machine.catchUp(call, Pipe::vector, bufferOf(call, i));
+    }
   gatherInputs(call, inputs, tileCall, gathered);
   if (!cache.isExplicit)
     output.setValid(cache.kernel->valid(tileCall));
@@ -147,18 +164,31 @@ Flow compute(Call &call) {
   cache.kernel->compute(tileCall, extents, *result);
   bool streams = !cache.isElementwise && overwritesInput(call, inputs, output);
   if (!streams) {
-    auto write = [output = interpreter::Ref<Buffer>(&output), extents, result] {
+    auto write = [output = interpreter::Ref<Buffer>(&output),
+                  extents](const interpreter::Ref<Elements> &result) {
       interpreter::forEachRun(output->layout->shape, extents, [&](int64_t begin, int64_t count) {
         for (int64_t i = begin; i < begin + count; ++i)
           output->write(output->layout->places[i], result->bits()[i], result->isUndefined(i));
       });
     };
-    if (machine.lags(call, Pipe::vector))
-      machine.pipes.defer(machine.pipeOf(call, Pipe::vector), std::move(write));
-    else
-      write();
+    if (!machine.lags(call, Pipe::vector)) {
+      write(result);
+      return Flow::next;
+    }
+    LateFrame kept(call, ArrayRef(call.step.slots).take_front(call.operandCount()));
+    machine.pipes.defer(machine.pipeOf(call, Pipe::vector), &output,
+                        [&pipes = machine.pipes, &step = call.step, &cache, kept = std::move(kept),
+                         extents, result, write = std::move(write)] {
+                          write(pipes.raced ? kept.with([&](interpreter::Executor &executor,
+                                                            interpreter::Frame &frame) {
+                            Call late(executor, frame, step);
+                            return computeNow(late, cache, extents);
+                          })
+                                            : result);
+                        });
     return Flow::next;
   }
+  machine.catchUp(call, Pipe::vector);
   if (cache.accumulates)
     output.zero();
   interpreter::forEachRun(output.layout->shape, extents, [&](int64_t begin, int64_t count) {

@@ -114,6 +114,14 @@ bool DmaEngine::wait(const Tags *tags, int64_t slot) {
   return found;
 }
 
+std::vector<const Movement *> DmaEngine::awaited(const Tags *tags, int64_t slot) const {
+  std::vector<const Movement *> result;
+  for (const Flight &flight : flights)
+    if (flight.tags == tags && flight.slot == slot)
+      result.push_back(&flight.movement);
+  return result;
+}
+
 bool DmaEngine::drain() {
   bool wasWriting = false;
   for (Flight &flight : flights) {

@@ -69,6 +69,8 @@ public:
   void start(Movement movement, const Tags *tags, int64_t slot);
   /// Completes the slot's transfers. False when there is none.
   bool wait(const Tags *tags, int64_t slot);
+  /// What the slot's transfers move.
+  std::vector<const Movement *> awaited(const Tags *tags, int64_t slot) const;
   /// Completes everything. Whether a tensor was still to be written.
   bool drain();
 

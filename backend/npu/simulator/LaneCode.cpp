@@ -4,8 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
+#include "backend/npu/simulator/LateFrame.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "interpreter/IntegerFormulas.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -37,6 +41,17 @@ bool liesInBank(const Call &call, const Buffer &buffer, int64_t element, int64_t
   return false;
 }
 
+/// What the lanes hold by now; the elements lie in the bank.
+void readLanes(Call &call) {
+  const Buffer &buffer = bufferOf(call, 0);
+  auto element = static_cast<int64_t>(call.operand(1).scalarBits()), lanes = lanesOf(call);
+  int64_t count = static_cast<int64_t>(call.resultType().count) / lanes;
+  Value result = call.makeResult();
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    buffer.read(lane, element, count, result.mutableElements(), lane * count);
+  call.setResult(0, std::move(result));
+}
+
 /// (buffer, element)
 Flow vload(Call &call) {
   Buffer &buffer = bufferOf(call, 0);
@@ -45,12 +60,61 @@ Flow vload(Call &call) {
   if (!fitsRegisters(call, call.resultType()) || !liesInBank(call, buffer, element, count))
     return Flow::stop;
   machineOf(call).touch(call, Pipe::vector, buffer, element, count, Access::read);
-  machineOf(call).catchUp(call, Pipe::vector);
-  Value result = call.makeResult();
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    buffer.read(lane, element, count, result.mutableElements(), lane * count);
-  call.setResult(0, std::move(result));
+  machineOf(call).catchUp(call, Pipe::vector, buffer);
+  readLanes(call);
   return Flow::next;
+}
+
+/// How the stored value came about: the loads of its block, and what is computed from them.
+struct StoredValue : interpreter::StepCache {
+  std::vector<const interpreter::Step *> steps;
+  llvm::SmallVector<uint32_t, 8> inputs; ///< slots that the steps take from elsewhere
+};
+
+std::unique_ptr<StoredValue> traceStoredValue(const Call &call) {
+  Operation *store = call.op();
+  llvm::SetVector<Operation *> traced;
+  auto trace = [&](mlir::Value value) {
+    Operation *op = value.getDefiningOp();
+    if (op && op->getBlock() == store->getBlock() && op->getNumRegions() == 0 &&
+        (isa<VLoadOp>(op) || isMemoryEffectFree(op)))
+      traced.insert(op);
+  };
+  trace(cast<VStoreOp>(store).getValue());
+  for (size_t i = 0; i < traced.size(); ++i)
+    for (mlir::Value operand : traced[i]->getOperands())
+      trace(operand);
+  auto made = std::make_unique<StoredValue>();
+  // A block's steps lie one behind the other, one for each op.
+  const interpreter::Step *step = &call.step;
+  for (Operation *op = store->getPrevNode(); op; op = op->getPrevNode())
+    if (--step; traced.contains(op))
+      made->steps.insert(made->steps.begin(), step);
+  llvm::SmallSetVector<uint32_t, 8> inputs, computed;
+  for (const interpreter::Step *each : made->steps)
+    for (auto [i, slot] : llvm::enumerate(each->slots))
+      if (i >= each->operandCount)
+        computed.insert(slot);
+      else if (!computed.contains(slot))
+        inputs.insert(slot);
+  if (!computed.contains(call.step.slots[0]))
+    inputs.insert(call.step.slots[0]);
+  made->inputs.assign(inputs.begin(), inputs.end());
+  return made;
+}
+
+/// The value to store from what the buffers hold by now.
+Value computeAgain(const StoredValue &stored, const LateFrame &kept, uint32_t slot) {
+  return kept.with([&](interpreter::Executor &executor, interpreter::Frame &frame) {
+    for (const interpreter::Step *step : stored.steps) {
+      Call call(executor, frame, *step);
+      if (isa<VLoadOp>(step->op))
+        readLanes(call);
+      else if (step->handler(call) == Flow::stop)
+        break; // the run ends as trapped
+    }
+    return frame.slots[slot];
+  });
 }
 
 /// The elements that the mask keeps, lane after lane, all inside the bank.
@@ -81,14 +145,19 @@ Flow vstore(Call &call) {
       if (mask.bits()[lane * count + i] &&
           !liesInBank(call, buffer, interpreter::wrapAdd(element, i), 1))
         return Flow::stop;
-  if (machine.lags(call, Pipe::vector))
-    machine.pipes.defer(machine.pipeOf(call, Pipe::vector),
-                        [buffer = interpreter::Ref<Buffer>(&buffer), element, lanes,
-                         value = call.operand(0), mask = call.operand(3)] {
-                          writeMasked(*buffer, element, lanes, value.elements(), mask.elements());
-                        });
-  else
+  if (!machine.lags(call, Pipe::vector)) {
     writeMasked(buffer, element, lanes, value, mask);
+    return Flow::next;
+  }
+  const auto &stored = call.cached<StoredValue>([&] { return traceStoredValue(call); });
+  machine.pipes.defer(machine.pipeOf(call, Pipe::vector), &buffer,
+                      [&pipes = machine.pipes, &stored, slot = call.step.slots[0],
+                       kept = LateFrame(call, stored.inputs), value = call.operand(0),
+                       buffer = interpreter::Ref<Buffer>(&buffer), element, lanes,
+                       mask = call.operand(3)] {
+                        Value late = pipes.raced ? computeAgain(stored, kept, slot) : value;
+                        writeMasked(*buffer, element, lanes, late.elements(), mask.elements());
+                      });
   return Flow::next;
 }
 

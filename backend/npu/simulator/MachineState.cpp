@@ -24,7 +24,7 @@ MachineParameters MachineParameters::of(ModuleOp module) {
 MachineState::MachineState(ModuleOp module, uint8_t fillPattern)
     : parameters(MachineParameters::of(module)), fillPattern(fillPattern),
       dma(parameters.dmaQueues, parameters.schedule), pipes(parameters.schedule),
-      concurrent(module->hasAttr("npu.concurrent")) {
+      concurrent(module->hasAttr("npu.concurrent")), nodes(module) {
   // Only the part of the banks that the code addresses is kept.
   int64_t used = 0;
   module.walk([&](Operation *op) {
@@ -52,20 +52,33 @@ const BankLayout &MachineState::layoutOf(BufferType type) {
 }
 
 void MachineState::reportUser(const Call &call, std::optional<int64_t> slot, Access access) {
-  if (slot)
-    call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
-                         (Twine(access == Access::write ? "writes" : "reads") +
-                          " what the transfer of tag slot " + Twine(*slot) +
-                          " still uses: expected a wait for it before")
-                             .str());
+  if (!slot)
+    return;
+  pipes.raced = true;
+  call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+                       (Twine(access == Access::write ? "writes" : "reads") +
+                        " what the transfer of tag slot " + Twine(*slot) +
+                        " still uses: expected a wait for it before")
+                           .str());
 }
 
 void MachineState::reportPipe(const Call &call, std::optional<Pipe> pipe, Access access) {
-  if (pipe)
+  if (!pipe)
+    return;
+  pipes.raced = true;
+  call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+                       (Twine(access == Access::write ? "writes" : "reads") + " what the " +
+                        pipeName(*pipe) +
+                        " pipe may still use: expected a flag or a barrier before")
+                           .str());
+}
+
+void MachineState::reportNode(const Call &call, std::optional<int64_t> node, Access access) {
+  if (node)
     call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
-                         (Twine(access == Access::write ? "writes" : "reads") + " what the " +
-                          pipeName(*pipe) +
-                          " pipe may still use: expected a flag or a barrier before")
+                         (Twine(access == Access::write ? "writes" : "reads") + " what node " +
+                          Twine(*node) +
+                          " uses: expected a path from it in the tile operation graph")
                              .str());
 }
 

@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_MACHINESTATE_H
 
 #include "backend/npu/simulator/Buffer.h"
+#include "backend/npu/simulator/NodeOrder.h"
 #include "backend/npu/simulator/Pipes.h"
 #include "backend/npu/simulator/ScalarCache.h"
 #include "backend/npu/simulator/TaskGraph.h"
@@ -12,6 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <deque>
+#include <functional>
 #include <memory>
 
 namespace npufuzz::npu {
@@ -36,6 +38,8 @@ struct MachineParameters {
 struct ArrayResult {
   llvm::SmallVector<uint64_t, 16> bits;
   llvm::SmallVector<uint8_t, 16> undefined;
+  /// Computes it from what the buffers hold by then; set where instructions may lag.
+  std::function<ArrayResult()> again;
 };
 
 class MachineState final : public interpreter::Extension {
@@ -64,11 +68,13 @@ public:
   Pipes pipes;
   /// Whether pipes run side by side: the module attribute npu.concurrent.
   bool concurrent = false;
+  NodeOrder nodes;
 
   /// Reports a race where an unfinished transfer, or another pipe, uses what an instruction is
   /// about to touch: elements [element, element + count) of every lane's bank.
   void touch(const Call &call, Pipe pipe, Buffer &buffer, int64_t element, int64_t count,
              Access access) {
+    touchNode(call, buffer, access);
     if (!dma.idle())
       reportUser(call, dma.user(buffer, element, count, access), access);
     if (concurrent)
@@ -79,17 +85,37 @@ public:
   }
   void touch(const Call &call, Pipe pipe, const interpreter::Allocation &memory, int64_t element,
              Access access) {
+    touchNode(call, memory, access);
     if (!dma.idle())
       reportUser(call, dma.user(memory, element, access), access);
     if (concurrent)
       reportPipe(call, pipes.touch(pipeOf(call, pipe), memory, access), access);
   }
-  /// Before an instruction reads: what its own pipe did before has happened.
+  /// Reports a race where the tile operation graph does not order an access of its instructions.
+  void touchNode(const Call &call, Buffer &buffer, Access access) {
+    if (!nodes.begin(call.op()))
+      return;
+    size_t region = pipes.regionOf(buffer);
+    reportNode(call, nodes.touch(region, pipes.overlapsOf(region), access), access);
+  }
+  void touchNode(const Call &call, const interpreter::Allocation &memory, Access access) {
+    if (nodes.begin(call.op()))
+      reportNode(call, nodes.touch(memory, access), access);
+  }
+  /// Before an instruction reads a buffer: what its own pipe did to it before has happened.
+  void catchUp(const Call &call, Pipe usual, Buffer &read) {
+    if (concurrent)
+      pipes.catchUpBefore(pipeOf(call, usual), read);
+  }
+  /// Before an instruction reads and writes by turns: all that its own pipe did has happened.
   void catchUp(const Call &call, Pipe usual) {
     if (concurrent)
       pipes.catchUp(pipeOf(call, usual));
   }
-  /// Whether what an instruction writes lags behind: then it is to be deferred.
+  /// Whether any instruction may lag behind.
+  bool mayLag() const { return concurrent && parameters.schedule != 0; }
+  /// Whether an instruction lags behind: then its effect is to be deferred, and reads again what
+  /// the instruction has read if something has raced meanwhile.
   bool lags(const Call &call, Pipe usual) { return concurrent && pipes.lags(pipeOf(call, usual)); }
   /// The pipe of an instruction: its attribute npu.pipe, or else `usual`.
   Pipe pipeOf(const Call &call, Pipe usual) const {
@@ -100,6 +126,7 @@ public:
   }
   void reportUser(const Call &call, std::optional<int64_t> slot, Access access);
   void reportPipe(const Call &call, std::optional<Pipe> pipe, Access access);
+  void reportNode(const Call &call, std::optional<int64_t> node, Access access);
 
   /// weights[j * side + k]; absent where it lay outside the valid extents.
   struct Weight {
@@ -107,6 +134,8 @@ public:
     bool present = false, undefined = false;
   };
   std::vector<Weight> weights;
+  /// Reads the weights once more; set where instructions may lag.
+  std::function<std::vector<Weight>()> weightsAgain;
   interpreter::Format weightFormat;
   std::deque<ArrayResult> results;
 

@@ -117,10 +117,30 @@ bool Pipes::lags(Pipe pipe) {
   return true;
 }
 
+/// So many instructions of one pipe lag at most: what they keep is bounded.
+static constexpr size_t laggingMax = 64;
+
+void Pipes::defer(Pipe pipe, Buffer *written, Effect effect) {
+  std::vector<Lagging> &queue = lagging[index(pipe)];
+  if (queue.size() >= laggingMax)
+    catchUp(pipe);
+  queue.push_back({written ? std::optional(regionOf(*written)) : std::nullopt, std::move(effect)});
+}
+
 void Pipes::catchUp(Pipe pipe) {
-  for (Effect &effect : lagging[index(pipe)])
-    effect();
+  for (Lagging &late : lagging[index(pipe)])
+    late.effect();
   lagging[index(pipe)].clear();
+}
+
+void Pipes::catchUpBefore(Pipe pipe, Buffer &read) {
+  if (lagging[index(pipe)].empty())
+    return;
+  llvm::ArrayRef<size_t> places = overlapsOf(regionOf(read));
+  if (llvm::any_of(lagging[index(pipe)], [&](const Lagging &late) {
+        return late.region && llvm::is_contained(places, *late.region);
+      }))
+    catchUp(pipe);
 }
 
 } // namespace npufuzz::npu

@@ -2,16 +2,17 @@
 //
 // The scalar unit issues instructions in program order to the load, vector, matrix and store pipes,
 // each of which works in order, at its own pace. Between two pipes only flags and barriers give an
-// order. What an instruction writes may lag until something waits for its pipe: the schedule seed
-// picks. The scalar unit's own work is done before it issues what follows. The machine keeps, for
-// each pipe, how far it knows every other one to be (a vector clock), and reports an instruction
-// that touches what another pipe may not be done with. Hazards are those of whole buffers (of the
-// bytes they lie on) and whole tensors.
+// order. What an instruction reads and writes may lag until something waits for its pipe: the
+// schedule seed picks. The scalar unit's own work is done before it issues what follows. The
+// machine keeps, for each pipe, how far it knows every other one to be (a vector clock), and
+// reports an instruction that touches what another pipe may not be done with. Hazards are those of
+// whole buffers (of the bytes they lie on) and whole tensors.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
 
+#include "backend/npu/Instruction.h"
 #include "backend/npu/simulator/DmaEngine.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -22,10 +23,6 @@
 #include <map>
 
 namespace npufuzz::npu {
-
-/// In the order of pipeNames.
-enum class Pipe : uint8_t { load, vector, matrix, store, scalar };
-inline constexpr size_t pipeCount = std::size(pipeNames);
 
 llvm::StringRef pipeName(Pipe pipe);
 /// Nothing for a name that is none.
@@ -41,19 +38,29 @@ public:
   std::optional<Pipe> touch(Pipe pipe, const interpreter::Allocation &memory, Access access,
                             bool leavesTrace = true);
 
+  /// Buffers' places in the banks, numbered: of this one, and those that it shares bytes with.
+  size_t regionOf(Buffer &buffer);
+  llvm::ArrayRef<size_t> overlapsOf(size_t region) const { return regions[region].overlaps; }
+
   void setFlag(Pipe from, Pipe to);
   /// False when no such flag was set.
   bool waitFlag(Pipe from, Pipe to);
   void barrier();
 
-  /// What an instruction leaves in buffers and tensors.
+  /// What an instruction does to buffers and tensors.
   using Effect = llvm::unique_function<void()>;
   /// Whether the schedule lets the next instruction of a pipe lag behind. If not, what lags on it
   /// has happened, for a pipe works in order.
   bool lags(Pipe pipe);
-  void defer(Pipe pipe, Effect effect) { lagging[index(pipe)].push_back(std::move(effect)); }
+  /// written: the buffer that the effect changes, if any.
+  void defer(Pipe pipe, Buffer *written, Effect effect);
   /// Lets what lags on a pipe happen.
   void catchUp(Pipe pipe);
+  /// Likewise, if something of it changes bytes of this buffer, which the pipe reads next.
+  void catchUpBefore(Pipe pipe, Buffer &read);
+  /// Whether any access raced: until then what was read when an instruction was issued is what it
+  /// reads later.
+  bool raced = false;
 
 private:
   using Clock = std::array<uint64_t, pipeCount>;
@@ -68,7 +75,6 @@ private:
     std::vector<size_t> overlaps; ///< itself too
   };
   static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
-  size_t regionOf(Buffer &buffer);
   uint64_t issue(Pipe pipe);
   std::optional<Pipe> unfinished(Pipe pipe, const Trace &trace, Access access) const;
 
@@ -80,7 +86,11 @@ private:
   std::map<std::pair<int64_t, int64_t>, size_t> regionAt; ///< by address and bytes
   llvm::DenseMap<const interpreter::Allocation *, Trace> tensors;
   std::array<std::array<std::vector<Clock>, pipeCount>, pipeCount> flags; ///< from, to
-  std::array<std::vector<Effect>, pipeCount> lagging;
+  struct Lagging {
+    std::optional<size_t> region; ///< that it changes
+    Effect effect;
+  };
+  std::array<std::vector<Lagging>, pipeCount> lagging;
 };
 
 } // namespace npufuzz::npu

@@ -31,7 +31,14 @@ Flow wait(Call &call) {
   int64_t slot;
   if (!useSlot(call, 0, slot))
     return Flow::stop;
-  if (!machineOf(call).dma.wait(&call.operand(0).opaquePayload<Tags>(), slot))
+  MachineState &machine = machineOf(call);
+  const Tags &tags = call.operand(0).opaquePayload<Tags>();
+  if (machine.nodes.isFollowing())
+    for (const Movement *movement : machine.dma.awaited(&tags, slot)) {
+      machine.touchNode(call, *movement->buffer, movement->bufferAccess());
+      machine.touchNode(call, *movement->memory, movement->memoryAccess());
+    }
+  if (!machine.dma.wait(&tags, slot))
     call.executor.report(interpreter::Event::Kind::idleWait, call.op(),
                          ("waits for tag slot " + Twine(slot) + ", which has no transfer").str());
   return Flow::next;

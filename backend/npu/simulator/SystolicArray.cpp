@@ -61,12 +61,13 @@ private:
 /// Reports races over the elements of `rows` rows and a side of columns.
 void touchBlock(const Call &call, const Matrix &matrix, int64_t rows, Access access) {
   MachineState &machine = machineOf(call);
+  machine.touchNode(call, matrix.buffer, access);
   if (machine.concurrent)
     machine.reportPipe(
         call, machine.pipes.touch(machine.pipeOf(call, Pipe::matrix), matrix.buffer, access),
         access);
   if (access == Access::read)
-    machine.catchUp(call, Pipe::matrix);
+    machine.catchUp(call, Pipe::matrix, matrix.buffer);
   if (machine.dma.idle())
     return;
   for (int64_t i = 0; i < rows; ++i)
@@ -76,6 +77,14 @@ void touchBlock(const Call &call, const Matrix &matrix, int64_t rows, Access acc
           return machine.reportUser(call, slot, access);
 }
 
+std::vector<MachineState::Weight> readWeights(const Matrix &matrix, int64_t side) {
+  std::vector<MachineState::Weight> weights(static_cast<size_t>(side * side));
+  for (int64_t j = 0; j < side; ++j)
+    for (int64_t k = 0; k < side; ++k)
+      weights[j * side + k] = matrix.elementAt(wrapAdd(matrix.row, k), wrapAdd(matrix.column, j));
+  return weights;
+}
+
 /// (buffer, row, column, batch)
 Flow pushWeights(Call &call) {
   MachineState &machine = machineOf(call);
@@ -83,10 +92,11 @@ Flow pushWeights(Call &call) {
   int64_t side = machine.parameters.lanes;
   touchBlock(call, matrix, side, Access::read);
   machine.weightFormat = matrix.buffer.layout->format;
-  for (int64_t j = 0; j < side; ++j)
-    for (int64_t k = 0; k < side; ++k)
-      machine.weights[j * side + k] =
-          matrix.elementAt(wrapAdd(matrix.row, k), wrapAdd(matrix.column, j));
+  machine.weights = readWeights(matrix, side);
+  if (machine.mayLag())
+    machine.weightsAgain = [kept = interpreter::Ref<Buffer>(&matrix.buffer), matrix, side] {
+      return readWeights(matrix, side);
+    };
   return Flow::next;
 }
 
@@ -102,16 +112,9 @@ uint64_t multiplyAdd(Format format, uint64_t sum, uint64_t x, uint64_t w) {
   return (sum + static_cast<uint64_t>(product)) & 0xffffffffu;
 }
 
-Flow pushInput(Call &call) {
-  MachineState &machine = machineOf(call);
-  Matrix matrix(call, call.as<PushInputOp>().getTransposed());
+/// One row of inputs times the weights.
+ArrayResult multiply(const Matrix &matrix, ArrayRef<MachineState::Weight> weights, int64_t side) {
   Format format = matrix.buffer.layout->format;
-  if (machine.weightFormat.kind == interpreter::FormatKind::none)
-    return call.trap("an input was pushed before any weights");
-  if (!(machine.weightFormat == format))
-    return call.trap("inputs and weights have different element types");
-  int64_t side = machine.parameters.lanes;
-  touchBlock(call, matrix, 1, Access::read);
   llvm::SmallVector<MachineState::Weight, 16> inputs;
   for (int64_t k = 0; k < side; ++k)
     inputs.push_back(matrix.elementAt(matrix.row, wrapAdd(matrix.column, k)));
@@ -120,7 +123,7 @@ Flow pushInput(Call &call) {
     uint64_t sum = 0;
     bool undefined = false;
     for (int64_t k = 0; k < side; ++k) {
-      const MachineState::Weight &x = inputs[k], &w = machine.weights[j * side + k];
+      const MachineState::Weight &x = inputs[k], &w = weights[j * side + k];
       if (!x.present || !w.present)
         continue;
       sum = multiplyAdd(format, sum, x.bits, w.bits);
@@ -129,6 +132,22 @@ Flow pushInput(Call &call) {
     result.bits.push_back(sum);
     result.undefined.push_back(undefined);
   }
+  return result;
+}
+
+Flow pushInput(Call &call) {
+  MachineState &machine = machineOf(call);
+  Matrix matrix(call, call.as<PushInputOp>().getTransposed());
+  if (machine.weightFormat.kind == interpreter::FormatKind::none)
+    return call.trap("an input was pushed before any weights");
+  if (!(machine.weightFormat == matrix.buffer.layout->format))
+    return call.trap("inputs and weights have different element types");
+  int64_t side = machine.parameters.lanes;
+  touchBlock(call, matrix, 1, Access::read);
+  ArrayResult result = multiply(matrix, machine.weights, side);
+  if (machine.mayLag())
+    result.again = [kept = interpreter::Ref<Buffer>(&matrix.buffer), matrix, side,
+                    weights = machine.weightsAgain] { return multiply(matrix, weights(), side); };
   machine.results.push_back(std::move(result));
   return Flow::next;
 }
@@ -141,8 +160,9 @@ Flow pop(Call &call) {
   ArrayResult result = std::move(machine.results.front());
   machine.results.pop_front();
   touchBlock(call, matrix, 1, Access::write);
-  auto add = [kept = interpreter::Ref<Buffer>(&matrix.buffer), matrix, result = std::move(result),
-              side = machine.parameters.lanes] {
+  auto add = [kept = interpreter::Ref<Buffer>(&matrix.buffer), matrix, pushed = std::move(result),
+              side = machine.parameters.lanes, &pipes = machine.pipes] {
+    ArrayResult result = pipes.raced && pushed.again ? pushed.again() : pushed;
     Format format = kept->layout->format;
     for (int64_t j = 0; j < side; ++j) {
       auto place = matrix.placeAt(matrix.row, wrapAdd(matrix.column, j));
@@ -156,7 +176,7 @@ Flow pop(Call &call) {
     }
   };
   if (machine.lags(call, Pipe::matrix))
-    machine.pipes.defer(machine.pipeOf(call, Pipe::matrix), std::move(add));
+    machine.pipes.defer(machine.pipeOf(call, Pipe::matrix), &matrix.buffer, std::move(add));
   else
     add();
   return Flow::next;

@@ -36,10 +36,12 @@ Flow runTasks(Call &call) {
     const Task &task = graph.tasks()[static_cast<size_t>(number)];
     graph.enter(number);
     machine.core = task.core;
+    machine.nodes.enterKernel(task.kernel);
     if (call.executor.callFunction(task.kernel, task.arguments) == Flow::stop)
       return Flow::stop;
   }
   graph.end();
+  machine.nodes.enterKernel(nullptr);
   return Flow::next;
 }
 

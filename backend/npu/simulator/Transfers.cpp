@@ -336,7 +336,8 @@ Flow startTransfer(const Transfer &transfer) {
   if (!transfer.points.isAsync) {
     Pipe pipe = transfer.toBuffer ? Pipe::load : Pipe::store;
     if (machine.concurrent && machine.pipes.lags(pipe))
-      machine.pipes.defer(pipe, [moved = std::move(*movement)] { moved.perform(); });
+      machine.pipes.defer(pipe, transfer.toBuffer ? &transfer.buffer : nullptr,
+                          [moved = std::move(*movement)] { moved.perform(); });
     else
       movement->perform();
     return Flow::next;
@@ -350,15 +351,17 @@ Flow startTransfer(const Transfer &transfer) {
 }
 
 /// Whether a transfer moves its elements here and now and meets no other one. Reports races between
-/// pipes.
+/// pipes and between nodes.
 bool isPlain(const Call &call, const Points &points, Buffer &buffer,
              const interpreter::Allocation &memory, bool toBuffer) {
   MachineState &machine = machineOf(call);
+  Access atBuffer = toBuffer ? Access::write : Access::read;
+  Access atMemory = toBuffer ? Access::read : Access::write;
+  machine.touchNode(call, buffer, atBuffer);
+  machine.touchNode(call, memory, atMemory);
   if (!machine.concurrent)
     return !points.isAsync && machine.dma.idle();
   Pipe pipe = machine.pipeOf(call, toBuffer ? Pipe::load : Pipe::store);
-  Access atBuffer = toBuffer ? Access::write : Access::read;
-  Access atMemory = toBuffer ? Access::read : Access::write;
   machine.reportPipe(call, machine.pipes.touch(pipe, buffer, atBuffer, !points.isAsync), atBuffer);
   machine.reportPipe(call, machine.pipes.touch(pipe, memory, atMemory, !points.isAsync), atMemory);
   return !points.isAsync && machine.dma.idle() && machine.parameters.schedule == 0;
