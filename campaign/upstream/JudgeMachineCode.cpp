@@ -18,6 +18,21 @@ static bool hasVariables(mlir::ModuleOp module) {
                       [](mlir::LLVM::GlobalOp global) { return !global.getConstant(); });
 }
 
+/// Vectors of vectors of -0.0: the translation to LLVM IR makes +0.0 of such a constant
+/// (corpus/known-issues/translation-nested-negative-zero.mlir).
+static bool hasNestedNegativeZeros(mlir::ModuleOp module) {
+  auto isOne = [](mlir::LLVM::ConstantOp constant) {
+    auto elements = mlir::dyn_cast<mlir::SplatElementsAttr>(constant.getValue());
+    return elements && mlir::isa<mlir::FloatType>(elements.getElementType()) &&
+           elements.getType().getRank() > 1 && elements.getSplatValue<llvm::APFloat>().isNegZero();
+  };
+  return module
+      .walk([&](mlir::LLVM::ConstantOp constant) {
+        return isOne(constant) ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Bits that choose nothing else: the low ones decide the kind of case.
 static bool isDue(const MachineTarget &target, uint64_t seed) {
   uint64_t draw = seed >> 32;
@@ -32,6 +47,8 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
   };
   if (!question.known.front().printed.empty())
     return count("not compared: it prints");
+  if (hasNestedNegativeZeros(question.module))
+    return count("not compared: a constant that is translated wrong");
   auto arguments = [&](size_t number) {
     return validate::inputOf(question.subject, question.inputs, static_cast<int64_t>(number));
   };
