@@ -63,8 +63,11 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
     program = std::move(*created);
   }
   PhaseTimer timer(evaluation.phases, Phase::execute);
-  size_t runs = hasVariables(question.module) ? 1 : question.known.size();
-  for (size_t number = 0; number < runs; ++number) {
+  size_t inputs = question.known.size();
+  size_t runs = hasVariables(question.module) ? 1
+                : target.vectorBits != 0     ? std::min(riscvInputs, inputs)
+                                             : inputs;
+  for (size_t number = inputs - runs; number < inputs; ++number) {
     const Meaning &expected = question.known[number];
     Meaning got = program->run(arguments(number), expected);
     if (got.state == Meaning::State::unknown)

@@ -10,10 +10,11 @@ namespace npufuzz::campaign::upstream {
 
 /// One case in so many, by its seed, runs as machine code of this process: two levels cost as much
 /// as all that is interpreted.
-inline constexpr uint64_t machinePeriod = 2;
-/// One in so many of these also runs as RISC-V code: processes for each of two vector lengths cost
-/// as much as a dozen cases.
+inline constexpr uint64_t machinePeriod = 4;
+/// One in so many of these also runs as RISC-V code, on the last inputs alone: processes for each
+/// of two vector lengths cost as much as a dozen cases.
 inline constexpr uint64_t riscvPeriod = 128;
+inline constexpr size_t riscvInputs = 2;
 
 /// What machine code of the module is compared with.
 struct MachineQuestion {
