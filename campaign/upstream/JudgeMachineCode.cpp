@@ -65,8 +65,8 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
   PhaseTimer timer(evaluation.phases, Phase::execute);
   size_t inputs = question.known.size();
   size_t runs = hasVariables(question.module) ? 1
-                : target.vectorBits != 0     ? std::min(riscvInputs, inputs)
-                                             : inputs;
+                : target.vectorBits != 0      ? std::min(riscvInputs, inputs)
+                                              : inputs;
   for (size_t number = inputs - runs; number < inputs; ++number) {
     const Meaning &expected = question.known[number];
     Meaning got = program->run(arguments(number), expected);
