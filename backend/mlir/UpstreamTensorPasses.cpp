@@ -22,9 +22,6 @@ std::vector<UpstreamPass> tensorPasses() {
                    "analysis-heuristic=top-down}",
                    "{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "
                    "analysis-heuristic=fuzzer analysis-fuzzer-seed=7}",
-                   // With function boundaries it asks an analysis that was not made about loops
-                   // that carry tensors, and crashes now and then (MLIR 19.1.7).
-                   "{allow-return-allocs-from-loops=1 copy-before-write=1}",
                    "{allow-return-allocs-from-loops=1}"},
        .weight = 3},
       {.text = "empty-tensor-to-alloc-tensor", .needs = {emptyTensor}},

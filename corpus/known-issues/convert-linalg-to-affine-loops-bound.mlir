@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (seen in 19.1.7): convert-linalg-to-affine-loops takes an extent that
+// is computed in a branch for the bound of affine.for, which allows only values from the top of the
+// function there.
+//
+// Signature: verify:mlir:convert-linalg-to-affine-loops:'affine.for' op operand cannot be used as a dimension id
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-affine-loops))' 2>&1 | FileCheck %s
+// CHECK: 'affine.for' op operand cannot be used as a dimension id
+func.func private @extent() -> index
+func.func @fill(%condition: i1, %x: i32) {
+  scf.if %condition {
+    %n = func.call @extent() : () -> index
+    %memory = memref.alloc(%n) : memref<?xi32>
+    linalg.fill ins(%x : i32) outs(%memory : memref<?xi32>)
+  }
+  return
+}

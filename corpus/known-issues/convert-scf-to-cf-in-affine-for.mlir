@@ -1,0 +1,15 @@
+// Known issue of upstream MLIR (seen in 19.1.7): convert-scf-to-cf makes blocks of an scf.if inside
+// of an affine.for, whose region may have no more than one.
+//
+// Signature: verify:mlir:convert-scf-to-cf:'affine.for' op expects region # to have # or # blocks
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf)' 2>&1 | FileCheck %s
+// CHECK: 'affine.for' op expects region #0 to have 0 or 1 blocks
+func.func @fill(%condition: i1, %x: i32, %memory: memref<4xi32>) {
+  affine.for %i = 0 to 4 {
+    scf.if %condition {
+      memref.store %x, %memory[%i] : memref<4xi32>
+    }
+  }
+  return
+}
