@@ -4,6 +4,10 @@
 // is drawn for integers only, and the lowerings of vector reductions: generators/raw/Vectors.h
 // makes sums and products of integers only.
 //
+// one-shot-bufferize is drawn without copy-before-write: on loops that carry tensors it then asks
+// an analysis that was not made, and crashes now and then (MLIR 19.1.7): such a case shows nothing
+// when it is run again.
+//
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamTensorPasses.h"
 
