@@ -2,6 +2,7 @@
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -70,10 +71,22 @@ bool leavesBranch(Operation *op) {
          llvm::any_of(op->getUsers(), [](Operation *user) { return isa<scf::YieldOp>(user); });
 }
 
+/// Buffers are promoted before anything frees them: what frees memory of the stack is undefined.
+bool isFunctionThatFrees(Operation *function) {
+  return function
+      ->walk([](Operation *op) {
+        return isa<memref::DeallocOp, bufferization::DeallocOp>(op) ? WalkResult::interrupt()
+                                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool isSmallBuffer(Operation *op) {
   auto alloc = dyn_cast<memref::AllocOp>(op);
+  auto function = op->getParentOfType<func::FuncOp>();
   if (!alloc || !alloc.getType().hasStaticShape() ||
-      !alloc.getType().getElementType().isIntOrFloat())
+      !alloc.getType().getElementType().isIntOrFloat() || !function ||
+      isFunctionThatFrees(function))
     return false;
   bool escapes = llvm::any_of(op->getUsers(), [](Operation *user) {
     return user->hasTrait<OpTrait::IsTerminator>() || isa<func::CallOp>(user);
