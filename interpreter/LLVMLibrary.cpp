@@ -22,7 +22,7 @@ Flow release(Call &call) {
   if (address == 0)
     return Flow::next;
   AddressSpace::Place place = call.executor.addresses.at(address);
-  if (!place.memory || place.byte != 0)
+  if (!place.memory || place.byte != 0 || !place.memory->isFreeable)
     return call.outOfBounds("freed where no memory begins");
   if (place.memory->freed)
     return call.outOfBounds("the memory was freed before");

@@ -27,6 +27,7 @@ Flow allocate(Call &call) {
   Ref<Allocation> memory = allocateBytes(call, fits ? count * extents->bytes : -1);
   if (!memory)
     return Flow::stop;
+  memory->isFreeable = false;
   call.setResult(0, Value::scalar(call.executor.addresses.addressOf(memory)));
   return Flow::next;
 }

@@ -34,11 +34,16 @@ template <typename Op> Flow alloc(Call &call) {
   Ref<MemoryReference> memory = allocate(call, type, sizes);
   if (!memory)
     return Flow::stop;
+  memory->allocation->isFreeable = !std::is_same_v<Op, memref::AllocaOp>;
   call.setResult(0, Value(memory));
   return Flow::next;
 }
 
 bool freeMemory(Call &call, Allocation &allocation) {
+  if (!allocation.isFreeable) {
+    call.outOfBounds("memory is freed that no allocation made");
+    return false;
+  }
   if (allocation.freed) {
     call.outOfBounds("the memory was freed before");
     return false;
@@ -169,6 +174,7 @@ Flow getGlobal(Call &call) {
       std::fill(memory->allocation->undefined.begin(), memory->allocation->undefined.end(), 0);
     }
     allocation = memory->allocation;
+    allocation->isFreeable = false;
   }
   call.setResult(0, Value(wrap(allocation, global.getType().getShape())));
   return Flow::next;

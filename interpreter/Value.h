@@ -73,6 +73,8 @@ public:
   llvm::SmallVector<uint64_t, 0> bits;
   llvm::SmallVector<uint8_t, 0> undefined;
   bool freed = false;
+  /// On the stack or global: to free it is undefined behaviour.
+  bool isFreeable = true;
 };
 
 /// A memref: element (i0, i1, …) begins at allocation element base + unit * (offset + sum of

@@ -75,6 +75,20 @@ TEST(MemRef, UseAfterFreeAndDoubleFreeTrap) {
   EXPECT_EQ(ParsedIR(twice)().status, Status::trapped);
 }
 
+TEST(MemRef, FreeingWhatNoAllocationMadeTraps) {
+  const char *stack = "func.func @f() { %m = memref.alloca() : memref<i32>\n"
+                      " memref.dealloc %m : memref<i32>\n return }";
+  const char *global = "memref.global @g : memref<i32> = dense<1>\n"
+                       "func.func @f() { %m = memref.get_global @g : memref<i32>\n"
+                       " memref.dealloc %m : memref<i32>\n return }";
+  const char *pointer = "llvm.func @free(!llvm.ptr)\n"
+                        "func.func @f() { %n = llvm.mlir.constant(1 : i64) : i64\n"
+                        " %p = llvm.alloca %n x i32 : (i64) -> !llvm.ptr\n"
+                        " llvm.call @free(%p) : (!llvm.ptr) -> ()\n return }";
+  for (const char *text : {stack, global, pointer})
+    EXPECT_EQ(ParsedIR(text)().status, Status::trapped) << text;
+}
+
 TEST(MemRef, AllocationLimitIsATrap) {
   Options options;
   options.limits.allocationElementsMax = 10;
