@@ -169,10 +169,9 @@ TEST(Machine, ParametersOutOfRangeAreRefused) {
             ExecutionStatus::unsupported);
 }
 TEST(Machine, UnknownOpsAreUnsupported) {
-  Execution execution =
-      run(" %p = memref.extract_aligned_pointer_as_index %m : memref<8xi32> -> index");
+  Execution execution = run(" memref.dma_wait %m[%n], %n : memref<8xi32>");
   EXPECT_EQ(execution.status, ExecutionStatus::unsupported);
-  EXPECT_EQ(execution.message, "unsupported: memref.extract_aligned_pointer_as_index");
+  EXPECT_EQ(execution.message, "unsupported: memref.dma_wait");
 }
 TEST(Machine, FinalContentsOfEveryArgumentComeBack) {
   Execution execution = run(" %x = arith.index_cast %n : index to i32\n"
