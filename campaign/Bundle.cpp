@@ -40,8 +40,12 @@ std::string programHeader(const Finding &finding, const CampaignOptions &options
                                      options.evaluate.backends.front()->name());
   if (!finding.reduced.settings.empty())
     header += " settings=" + settingsText(finding.reduced.settings);
-  if (!options.evaluate.pipeline.empty())
-    header += " pipeline='" + options.evaluate.pipeline + "'";
+  // A drawn pipeline stays what it is when the passes that can be drawn change.
+  std::string pipeline = options.evaluate.pipeline;
+  if (pipeline.empty() && mlirbackend::isUpstream(finding.reduced.settings))
+    pipeline = options.evaluate.backends.front()->defaultPipeline(finding.reduced.settings);
+  if (!pipeline.empty())
+    header += " pipeline='" + pipeline + "'";
   if (!options.evaluate.plants.empty())
     header += " plants=" + llvm::join(options.evaluate.plants, ",");
   return header + "\n";

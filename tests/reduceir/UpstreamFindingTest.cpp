@@ -296,6 +296,26 @@ TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
   llvm::sys::fs::remove_directories(directory);
 }
 
+TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {
+  Finding finding = find("test-swap-subtractions");
+  options.evaluate.pipeline.clear(); // as in a campaign
+  finding.reduced.settings[mlirbackend::passSettingName(1)] = mlirbackend::passNumber("cse");
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  llvm::cantFail(writeFindingBundle(finding, options));
+  auto context = makeContext(options.evaluate.backends);
+  auto source = generatedCases(*options.evaluate.backends.front());
+  for (std::string path : {finding.bundle, finding.bundle + "/program.mlir"}) {
+    Recipe recipe = llvm::cantFail(readRecipe(path, *context, *source));
+    EXPECT_EQ(recipe.pipeline,
+              options.evaluate.backends.front()->defaultPipeline(finding.reduced.settings))
+        << path;
+    EXPECT_TRUE(StringRef(recipe.pipeline).starts_with("cse,")) << recipe.pipeline;
+  }
+  llvm::sys::fs::remove_directories(directory);
+}
+
 TEST(UpstreamInputs, SurviveAsTensors) {
   auto context = makeContext({findBackend("mlir")});
   Builder builder(context.get());
