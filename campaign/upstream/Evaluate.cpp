@@ -69,9 +69,11 @@ public:
       evaluation.discardReason = llvm::toString(steps.takeError());
       return std::move(evaluation);
     }
-    if (llvm::StringRef(pipeline).ends_with(mlirbackend::upstreamLowering()))
-      drawnPasses =
-          steps->size() - llvm::cantFail(splitPipeline(mlirbackend::upstreamLowering())).size();
+    auto lowering = llvm::cantFail(splitPipeline(mlirbackend::upstreamLowering()));
+    auto isSame = [](const PipelineStep &a, const PipelineStep &b) { return a.text == b.text; };
+    if (steps->size() >= lowering.size() &&
+        std::equal(lowering.rbegin(), lowering.rend(), steps->rbegin(), isSame))
+      drawnPasses = steps->size() - lowering.size();
     known = execute();
     if (!isDefined(known))
       return std::move(evaluation);
