@@ -103,7 +103,9 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   breakage.detail = validate::firstDifference(subject, before, after, surroundings.floatErrorMax);
   if (breakage.detail.empty())
     return breakage;
-  breakage.kind = after.state == Meaning::State::undefined ? Breakage::Kind::undefined
+  // An undefined element counts as in a campaign's signatures: the two must not become each other.
+  bool isUndefined = StringRef(breakage.detail).contains("undefined");
+  breakage.kind = isUndefined                              ? Breakage::Kind::undefined
                   : after.state == Meaning::State::endless ? Breakage::Kind::endless
                                                            : Breakage::Kind::difference;
   return breakage;

@@ -29,7 +29,7 @@ struct Breakage {
   enum class Kind {
     none,       ///< right, refused, or it cannot be told
     difference, ///< another result
-    undefined,  ///< behaviour that is undefined where it was defined
+    undefined,  ///< behaviour or elements that are undefined where they were defined
     endless,    ///< no end where there was one
     invalidIR,
     death, ///< the pass ends the process, or does not end (only found in a process of its own)
