@@ -1,5 +1,6 @@
 //===- Supervisor.cpp -----------------------------------------------------===//
 #include "campaign/Supervisor.h"
+#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/Isolated.h"
 #include "campaign/StopSignal.h"
 
@@ -164,9 +165,14 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
-  if (death.hung && sameOracle == again.verdicts.end()) {
+  // Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
+  // overwritten its memory: a death that this case alone does not show is no finding of this case.
+  bool isInnocent = death.hung || (generated && mlirbackend::isUpstream(generated->settings));
+  if (isInnocent && sameOracle == again.verdicts.end()) {
     record.findings = again.findings();
     record.discardReason = again.discardReason;
+    if (!death.hung && record.discardReason.empty())
+      record.discardReason = verdict.message();
   } else if (isAsked(options.evaluate, verdict))
     record.findings.push_back(verdict);
   else

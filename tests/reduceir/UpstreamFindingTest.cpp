@@ -19,8 +19,10 @@
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <atomic>
 #include <csignal>
 #include <gmock/gmock.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -73,6 +75,18 @@ struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
   }
 };
 
+/// Dies in the first of all processes that run it: as after somebody else's write to its memory.
+struct DieOnce : PassWrapper<DieOnce, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DieOnce)
+  StringRef getArgument() const override { return "test-die-once"; }
+  StringRef getDescription() const override { return "dies on purpose, once"; }
+  void runOnOperation() override {
+    if ((*runs)++ == 0)
+      abort();
+  }
+  static inline std::atomic<int> *runs = nullptr; ///< in memory that all processes share
+};
+
 /// Leaves its uses behind, which point to freed memory then.
 struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseSubtractions)
@@ -109,6 +123,7 @@ protected:
     PassRegistration<LoseSigns>();
     findBackend("mlir")->registerPasses();
     PassRegistration<EraseSubtractions>();
+    PassRegistration<DieOnce>();
   }
 
   /// What the campaign has of the case before it reduces it.
@@ -294,6 +309,38 @@ TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
   Recipe recipe = llvm::cantFail(readRecipe(finding.bundle, *context, *source));
   EXPECT_EQ(replayed(recipe.testCase, recipe.pipeline), signature);
   llvm::sys::fs::remove_directories(directory);
+}
+
+namespace {
+class OneProgram : public CaseSource {
+  uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
+  Case generate(MLIRContext &context, uint64_t seed, Counters &) const override {
+    return Case{llvm::cantFail(parseModule(context, program, "program")),
+                {},
+                {{mlirbackend::familySettingName, 0}},
+                seed};
+  }
+  std::vector<Tensor> inputsFor(const tile::Program &, uint64_t) const override { return {}; }
+};
+} // namespace
+
+TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsNoFinding) {
+  void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  DieOnce::runs = new (memory) std::atomic<int>(0);
+  OneProgram source;
+  options.evaluate.backends = {findBackend("mlir")};
+  options.evaluate.pipeline = "test-die-once";
+  options.source = &source;
+  options.count = 1;
+  CampaignResult result = llvm::cantFail(campaign::run(options));
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.workerRestarts, 1);
+  EXPECT_EQ(result.discards, 1);
+  ASSERT_EQ(result.discardReasons.size(), 1u);
+  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+  munmap(memory, sizeof(std::atomic<int>));
 }
 
 TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {
