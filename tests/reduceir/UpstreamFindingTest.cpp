@@ -353,7 +353,7 @@ TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {
   llvm::cantFail(writeFindingBundle(finding, options));
   auto context = makeContext(options.evaluate.backends);
   auto source = generatedCases(*options.evaluate.backends.front());
-  for (std::string path : {finding.bundle, finding.bundle + "/program.mlir"}) {
+  for (const std::string &path : {finding.bundle, finding.bundle + "/program.mlir"}) {
     Recipe recipe = llvm::cantFail(readRecipe(path, *context, *source));
     EXPECT_EQ(recipe.pipeline, "builtin.module(cse," + mlirbackend::upstreamLowering() + ")")
         << path;
