@@ -43,8 +43,7 @@ std::string programHeader(const Finding &finding, const CampaignOptions &options
   // A drawn pipeline stays what it is when the passes that can be drawn change.
   std::string pipeline = options.evaluate.pipeline;
   if (pipeline.empty() && mlirbackend::isUpstream(finding.reduced.settings))
-    pipeline = "builtin.module(" +
-               options.evaluate.backends.front()->defaultPipeline(finding.reduced.settings) + ")";
+    pipeline = options.evaluate.backends.front()->defaultPipeline(finding.reduced.settings);
   if (!pipeline.empty())
     header += " pipeline='" + pipeline + "'";
   if (!options.evaluate.plants.empty())

@@ -55,9 +55,10 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
     recipe.testCase.settings[name] = value.get<int64_t>();
   }
   // A drawn pipeline is what the bundle says it was, whatever the settings would draw today.
-  if (recipe.pipeline.empty() && mlirbackend::isUpstream(recipe.testCase.settings) &&
-      readKey(json, "default_pipeline", recipe.pipeline))
-    recipe.pipeline = "builtin.module(" + recipe.pipeline + ")";
+  if (recipe.pipeline.empty() && mlirbackend::isUpstream(recipe.testCase.settings))
+    readKey(json, "default_pipeline", recipe.pipeline);
+  if (!recipe.pipeline.empty() && !llvm::StringRef(recipe.pipeline).starts_with("builtin.module("))
+    recipe.pipeline = "builtin.module(" + recipe.pipeline + ")"; // bundles of older versions
   return llvm::Error::success();
 }
 

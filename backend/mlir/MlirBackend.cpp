@@ -19,7 +19,7 @@ static std::string chosenPipeline(const Settings &settings) {
   if (!isUpstream(settings))
     return pipelineFor(settings);
   std::string drawn = upstreamPipeline(settings);
-  return drawn + (drawn.empty() ? "" : ",") + upstreamLowering();
+  return "builtin.module(" + drawn + (drawn.empty() ? "" : ",") + upstreamLowering() + ")";
 }
 
 namespace {

@@ -26,4 +26,14 @@ std::string upstreamLowering() {
   return llvm::join(llvm::ArrayRef(passes), ",");
 }
 
+std::optional<size_t> stepsBeforeLowering(llvm::ArrayRef<PipelineStep> steps) {
+  static const std::vector<PipelineStep> lowering =
+      llvm::cantFail(splitPipeline(upstreamLowering()));
+  auto isSame = [](const PipelineStep &a, const PipelineStep &b) { return a.text == b.text; };
+  if (steps.size() < lowering.size() ||
+      !std::equal(lowering.begin(), lowering.end(), steps.end() - lowering.size(), isSame))
+    return std::nullopt;
+  return steps.size() - lowering.size();
+}
+
 } // namespace npufuzz::mlirbackend

@@ -54,6 +54,20 @@ static int64_t countUndefined(const Meaning &meaning) {
   return count;
 }
 
+static Breakage::Kind kindOf(validate::Difference::Kind kind) {
+  switch (kind) {
+  case validate::Difference::Kind::none:
+    return Breakage::Kind::none;
+  case validate::Difference::Kind::value:
+    return Breakage::Kind::difference;
+  case validate::Difference::Kind::undefined:
+    return Breakage::Kind::undefined;
+  case validate::Difference::Kind::endless:
+    return Breakage::Kind::endless;
+  }
+  llvm_unreachable("every difference breaks something");
+}
+
 Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings,
                     llvm::function_ref<void()> beforePass, llvm::function_ref<void()> afterPass) {
   Breakage breakage;
@@ -100,14 +114,10 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (after.state == Meaning::State::unknown ||
       (after.state == Meaning::State::endless && !validate::isEndless(before, after)))
     return breakage;
-  breakage.detail = validate::firstDifference(subject, before, after, surroundings.floatErrorMax);
-  if (breakage.detail.empty())
-    return breakage;
-  // An undefined element counts as in a campaign's signatures: the two must not become each other.
-  bool isUndefined = StringRef(breakage.detail).contains("undefined");
-  breakage.kind = isUndefined                              ? Breakage::Kind::undefined
-                  : after.state == Meaning::State::endless ? Breakage::Kind::endless
-                                                           : Breakage::Kind::difference;
+  validate::Difference difference =
+      validate::firstDifference(subject, before, after, surroundings.floatErrorMax);
+  breakage.kind = kindOf(difference.kind);
+  breakage.detail = std::move(difference.text);
   return breakage;
 }
 

@@ -23,6 +23,7 @@ using namespace mlir;
 using oracles::Outcome;
 using oracles::Severity;
 using oracles::Verdict;
+using validate::Difference;
 using validate::Judgement;
 using validate::Meaning;
 
@@ -41,6 +42,21 @@ bool hasFastMath(ModuleOp module) {
                                                                        : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+/// What a verdict calls it, and what it says that the pass did.
+std::pair<const char *, const char *> wordsFor(Difference::Kind kind) {
+  switch (kind) {
+  case Difference::Kind::undefined:
+    return {"undefined behaviour", "made the program undefined"};
+  case Difference::Kind::endless:
+    return {"no end", "made a loop endless"};
+  case Difference::Kind::value:
+    return {"wrong value", "changed the result"};
+  case Difference::Kind::none:
+    break;
+  }
+  llvm_unreachable("a wrong answer differs in something");
 }
 
 class PipelineJudge {
@@ -69,11 +85,7 @@ public:
       evaluation.discardReason = llvm::toString(steps.takeError());
       return std::move(evaluation);
     }
-    auto lowering = llvm::cantFail(splitPipeline(mlirbackend::upstreamLowering()));
-    auto isSame = [](const PipelineStep &a, const PipelineStep &b) { return a.text == b.text; };
-    if (steps->size() >= lowering.size() &&
-        std::equal(lowering.rbegin(), lowering.rend(), steps->rbegin(), isSame))
-      drawnPasses = steps->size() - lowering.size();
+    drawnPasses = mlirbackend::stepsBeforeLowering(*steps).value_or(steps->size());
     known = execute();
     if (!isDefined(known))
       return std::move(evaluation);
@@ -219,21 +231,14 @@ private:
       count(step.pass, judgement.detail);
       return true;
     }
-    bool isUndefined = llvm::StringRef(judgement.detail).contains("undefined");
-    if (judgement.answer == Judgement::Answer::wrong && !isUndefined && hasFastMath(*before)) {
+    if (judgement.kind == Difference::Kind::value && hasFastMath(*before)) {
       count(step.pass, "fast-math flags leave the result open");
       known = std::move(now);
       return true;
     }
     if (judgement.answer == Judgement::Answer::wrong) {
-      bool isEndless = llvm::StringRef(judgement.detail).contains("does not come to an end");
-      addBug("pass", Severity::wrongAnswer, step,
-             isUndefined ? "undefined behaviour"
-             : isEndless ? "no end"
-                         : "wrong value",
-             isUndefined ? "made the program undefined"
-             : isEndless ? "made a loop endless"
-                         : "changed the result",
+      auto [kind, claim] = wordsFor(judgement.kind);
+      addBug("pass", Severity::wrongAnswer, step, kind, claim,
              llvm::formatv("{0}, input {1}", judgement.detail, judgement.input));
       return false;
     }
@@ -251,7 +256,7 @@ private:
   validate::Meanings known;
   std::vector<std::string> notInterpreted;
   int64_t position = 0;
-  size_t drawnPasses = SIZE_MAX;
+  size_t drawnPasses = 0;
   Evaluation evaluation;
 };
 

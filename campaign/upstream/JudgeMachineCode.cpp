@@ -72,7 +72,7 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
     Meaning got = program->run(arguments(number), expected);
     if (got.state == Meaning::State::unknown)
       return count("not compared: " + oracles::normaliseKind(got.why));
-    std::string difference = validate::firstDifference(question.subject, expected, got);
+    std::string difference = validate::firstDifference(question.subject, expected, got).text;
     if (!difference.empty())
       return llvm::formatv("{0}, input {1}", difference, number);
   }

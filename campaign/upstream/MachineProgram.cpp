@@ -37,7 +37,7 @@ std::vector<uint8_t> bytesOfElements(const Allocation &memory) {
   return bytes;
 }
 
-/// `count` elements that begin `first` elements behind `bytes`, `stride` apart.
+/// The bits of the element that lies `element` elements behind `bytes`.
 uint64_t elementAt(const uint8_t *bytes, int64_t element, Format format) {
   uint64_t word = 0;
   std::memcpy(&word, bytes + element * bytesOf(format), static_cast<size_t>(bytesOf(format)));

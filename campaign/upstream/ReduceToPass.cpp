@@ -91,9 +91,7 @@ private:
     size_t first = last - 1;
     if (target) {
       last = steps->size();
-      first = llvm::StringRef(pipeline).ends_with(mlirbackend::upstreamLowering())
-                  ? last - llvm::cantFail(splitPipeline(mlirbackend::upstreamLowering())).size()
-                  : 0;
+      first = mlirbackend::stepsBeforeLowering(*steps).value_or(0);
     }
     if (last == 0 || last > steps->size())
       return std::nullopt;

@@ -119,10 +119,11 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
         continue;
       }
       ++judgement.compared;
-      std::string text = firstDifference(subjects[i], old, now);
-      if (text.empty() || judgement.wrongInputs++)
+      Difference difference = firstDifference(subjects[i], old, now);
+      if (difference.kind == Difference::Kind::none || judgement.wrongInputs++)
         continue;
-      judgement.detail = std::move(text);
+      judgement.kind = difference.kind;
+      judgement.detail = std::move(difference.text);
       judgement.subject = i;
       judgement.input = static_cast<int64_t>(number);
     }

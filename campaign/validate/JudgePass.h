@@ -49,6 +49,8 @@ struct Judgement {
   Answer answer = Answer::nothingChanged;
   /// The first wrong element; why it cannot be told; the diagnostic.
   std::string detail;
+  /// Of a wrong answer: the class of what `detail` says.
+  Difference::Kind kind = Difference::Kind::none;
   /// Inputs, over all functions, on which both sides are known and the input is defined.
   int64_t compared = 0, wrongInputs = 0;
   /// Of the first difference: index of the function, number of the input.

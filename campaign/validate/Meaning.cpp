@@ -159,26 +159,32 @@ bool isNear(Format format, uint64_t a, uint64_t b, double floatErrorMax) {
          std::abs(toDouble(format, a) - toDouble(format, b)) <= floatErrorMax;
 }
 
-std::string compare(const std::string &what, Format format, const interpreter::Value &expected,
-                    const interpreter::Value &got, double floatErrorMax) {
+Difference compare(const std::string &what, Format format, const interpreter::Value &expected,
+                   const interpreter::Value &got, double floatErrorMax) {
   View before(expected), after(got);
-  if (before.isFreed() || after.isFreed())
-    return before.isFreed() ? "" : what + ": expected memory, got memory that was freed";
+  if (before.isFreed())
+    return {};
+  if (after.isFreed())
+    return {Difference::Kind::value, what + ": expected memory, got memory that was freed"};
   if (before.size() != after.size())
-    return llvm::formatv("{0}: expected {1} elements, got {2}", what, before.size(), after.size());
+    return {Difference::Kind::value, llvm::formatv("{0}: expected {1} elements, got {2}", what,
+                                                   before.size(), after.size())};
   for (size_t i = 0; i < before.size(); ++i) {
     if (before.isUndefined(i))
       continue;
     uint64_t wanted = before.bits(i), found = after.bits(i);
-    bool isLost = after.isUndefined(i);
+    if (after.isUndefined(i))
+      return {Difference::Kind::undefined, what + before.coordinates(i) + ": expected " +
+                                               numberText(format, wanted) +
+                                               ", got something undefined"};
     // No dialect says which NaN an operation gives.
-    if (!isLost && (wanted == found || (isNan(format, wanted) && isNan(format, found)) ||
-                    isNear(format, wanted, found, floatErrorMax)))
-      continue;
-    return what + before.coordinates(i) + ": expected " + numberText(format, wanted) + ", got " +
-           (isLost ? "something undefined" : numberText(format, found));
+    if (wanted != found && !(isNan(format, wanted) && isNan(format, found)) &&
+        !isNear(format, wanted, found, floatErrorMax))
+      return {Difference::Kind::value, what + before.coordinates(i) + ": expected " +
+                                           numberText(format, wanted) + ", got " +
+                                           numberText(format, found)};
   }
-  return "";
+  return {};
 }
 
 /// "WHAT line 2: expected "1, 2", got "1, 3"". Precondition: they differ.
@@ -201,36 +207,39 @@ bool isEndless(const Meaning &before, const Meaning &after) {
   return after.state == Meaning::State::endless && after.steps / endlessFactor >= before.steps;
 }
 
-std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
-                            double floatErrorMax) {
+Difference firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
+                           double floatErrorMax) {
   assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
   std::string name = "@" + subject.name;
   if (after.state == Meaning::State::endless)
-    return llvm::formatv("{0} does not come to an end: it took {1} ops and was stopped after {2}",
-                         name, before.steps, after.steps);
+    return {Difference::Kind::endless,
+            llvm::formatv("{0} does not come to an end: it took {1} ops and was stopped after {2}",
+                          name, before.steps, after.steps)};
   if (after.state == Meaning::State::undefined)
-    return name + " has undefined behaviour that it did not have: " + after.why;
+    return {Difference::Kind::undefined,
+            name + " has undefined behaviour that it did not have: " + after.why};
   if (before.results.size() != after.results.size())
-    return llvm::formatv("{0}: expected {1} results, got {2}", name, before.results.size(),
-                         after.results.size());
+    return {Difference::Kind::value, llvm::formatv("{0}: expected {1} results, got {2}", name,
+                                                   before.results.size(), after.results.size())};
   for (size_t i = 0; i < before.results.size(); ++i) {
-    std::string text = compare(llvm::formatv("{0} result {1}", name, i), before.resultFormats[i],
-                               before.results[i], after.results[i], floatErrorMax);
-    if (!text.empty())
-      return text;
+    Difference difference =
+        compare(llvm::formatv("{0} result {1}", name, i), before.resultFormats[i],
+                before.results[i], after.results[i], floatErrorMax);
+    if (difference.kind != Difference::Kind::none)
+      return difference;
   }
   for (size_t i = 0; i < before.arguments.size(); ++i) {
     if (!isa<MemRefType>(subject.arguments[i]))
       continue;
-    std::string text =
+    Difference difference =
         compare(llvm::formatv("{0} argument {1}", name, i), before.argumentFormats[i],
                 before.arguments[i], after.arguments[i], floatErrorMax);
-    if (!text.empty())
-      return text;
+    if (difference.kind != Difference::Kind::none)
+      return difference;
   }
-  return before.printed == after.printed
-             ? ""
-             : firstOtherLine(name + " output", before.printed, after.printed);
+  if (before.printed == after.printed)
+    return {};
+  return {Difference::Kind::value, firstOtherLine(name + " output", before.printed, after.printed)};
 }
 
 } // namespace npufuzz::campaign::validate

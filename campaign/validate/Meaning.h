@@ -42,12 +42,24 @@ inline constexpr int64_t endlessFactor = 1000;
 /// Whether `after` was stopped, and is so much longer than `before` that this is its fault.
 bool isEndless(const Meaning &before, const Meaning &after);
 
-/// Empty when `after` refines `before`: equal wherever `before` is defined, and neither undefined
-/// nor endless there. Otherwise the first element that is wrong, expected and got. Precondition:
-/// `before` is defined, and `after` is known or isEndless(). Finite floats may differ by
-/// `floatErrorMax`: what both sides together may be off, where somebody knows it.
-std::string firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
-                            double floatErrorMax = 0);
+/// What is wrong with a run, as a class and in words.
+struct Difference {
+  enum class Kind {
+    none,
+    value,     ///< another result
+    undefined, ///< behaviour or an element that is undefined where it was defined
+    endless,   ///< no end where there was one
+  };
+  Kind kind = Kind::none;
+  std::string text; ///< the first element that is wrong, expected and got; empty for none
+};
+
+/// None when `after` refines `before`: equal wherever `before` is defined, and neither undefined
+/// nor endless there. Precondition: `before` is defined, and `after` is known or isEndless().
+/// Finite floats may differ by `floatErrorMax`: what both sides together may be off, where somebody
+/// knows it.
+Difference firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
+                           double floatErrorMax = 0);
 
 /// "-1 (0xff)", "0.5 (0x3f000000)".
 std::string numberText(interpreter::Format format, uint64_t bits);

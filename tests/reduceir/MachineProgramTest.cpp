@@ -49,7 +49,8 @@ public:
       Meaning got = run(target, static_cast<int64_t>(number));
       if (got.state == Meaning::State::unknown)
         return got.why;
-      if (std::string text = validate::firstDifference(subject, known[number], got); !text.empty())
+      std::string text = validate::firstDifference(subject, known[number], got).text;
+      if (!text.empty())
         return text;
     }
     return "";
@@ -99,7 +100,7 @@ TEST(MachineProgram, SeesAWrongElementOfAnArgument) {
   auto &memory = wrong.arguments.back().memory();
   ASSERT_GT(memory.allocation->bits.size(), 0u);
   memory.allocation->bits[static_cast<size_t>(memory.offset)] ^= 1;
-  EXPECT_THAT(validate::firstDifference(lowered.subject, wrong, right),
+  EXPECT_THAT(validate::firstDifference(lowered.subject, wrong, right).text,
               HasSubstr("argument 6[0,0]"));
 }
 
