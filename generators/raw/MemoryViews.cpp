@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <map>
+
 namespace npufuzz::generators::raw {
 
 namespace {
@@ -172,18 +174,34 @@ private:
       view.strides[axis] = {stride.value * steps[axis].value,
                             stride.isStatic && steps[axis].isStatic};
     }
-    // Drops axes of static extent 1; the op infers which by size and stride.
     if (choices.chance("rank reduced", 1, 3))
-      for (size_t axis = view.sizes.size(); axis-- > 0;)
-        if (view.sizes.size() > 1 && view.sizes[axis].isStatic && view.sizes[axis].value == 1 &&
-            choices.chance("dropped", 2, 3)) {
-          view.sizes.erase(view.sizes.begin() + static_cast<int64_t>(axis));
-          view.strides.erase(view.strides.begin() + static_cast<int64_t>(axis));
-        }
+      dropUnitAxes(view);
     std::string where = list(offsets) + " " + list(sizes) + " " + list(steps);
     view.name = text.define("view", "memref.subview " + source.name + where + " : " +
                                         source.type() + " to " + view.type());
     views.push_back(view);
+  }
+
+  /// Drops axes of static extent 1. The op infers which from strides: of those with the same
+  /// stride, the first ones.
+  void dropUnitAxes(View &view) {
+    auto isUnit = [](const Known &size) { return size.isStatic && size.value == 1; };
+    std::map<std::string, int64_t> dropped;
+    int64_t left = static_cast<int64_t>(view.sizes.size());
+    for (size_t axis = view.sizes.size(); axis-- > 0;)
+      if (left > 1 && isUnit(view.sizes[axis]) && choices.chance("dropped", 2, 3)) {
+        ++dropped[view.strides[axis].text()];
+        --left;
+      }
+    std::vector<Known> sizes, strides;
+    for (size_t axis = 0; axis < view.sizes.size(); ++axis) {
+      if (isUnit(view.sizes[axis]) && dropped[view.strides[axis].text()]-- > 0)
+        continue;
+      sizes.push_back(view.sizes[axis]);
+      strides.push_back(view.strides[axis]);
+    }
+    view.sizes = std::move(sizes);
+    view.strides = std::move(strides);
   }
 
   /// Ops that compute a layout forget that it was written as a strided one.
