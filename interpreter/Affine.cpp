@@ -1,4 +1,5 @@
 //===- Affine.cpp - the affine dialect ------------------------------------===//
+#include "interpreter/AffineCode.h"
 #include "interpreter/AffineEvaluation.h"
 #include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
@@ -19,16 +20,13 @@ namespace {
 constexpr llvm::StringLiteral badDivisor =
     "undefined behaviour: an affine expression divides by a number that is not positive";
 
-/// The map's results with operands [first, …) of the op. False after a trap.
-bool evaluateMap(Call &call, AffineMap map, unsigned first, StringRef purpose,
-                 llvm::SmallVectorImpl<int64_t> &results) {
-  llvm::SmallVector<int64_t, 8> operands(map.getNumInputs());
-  for (unsigned i = 0; i < operands.size(); ++i)
+/// Operands [first, first + count) as numbers that a purpose needs defined.
+llvm::SmallVector<int64_t, 8> useOperands(Call &call, unsigned first, unsigned count,
+                                          StringRef purpose) {
+  llvm::SmallVector<int64_t, 8> operands(count);
+  for (unsigned i = 0; i < count; ++i)
     operands[i] = call.useScalar(first + i, purpose);
-  if (evaluate(map, operands, results))
-    return true;
-  call.trap(badDivisor);
-  return false;
+  return operands;
 }
 
 /// The bound that operands [first, …) give: the largest lower one or the smallest upper one.
@@ -37,8 +35,10 @@ bool evaluateMap(Call &call, AffineMap map, unsigned first, StringRef purpose,
 enum class BoundKind { lower, upper };
 std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, BoundKind kind) {
   llvm::SmallVector<int64_t, 4> values;
-  if (!evaluateMap(call, map, first, "a loop bound", values))
+  if (!evaluate(map, useOperands(call, first, map.getNumInputs(), "a loop bound"), values)) {
+    call.trap(badDivisor);
     return std::nullopt;
+  }
   if (values.empty()) {
     call.trap("undefined behaviour: a loop bound of no expression");
     return std::nullopt;
@@ -46,16 +46,22 @@ std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, 
   return kind == BoundKind::lower ? *llvm::max_element(values) : *llvm::min_element(values);
 }
 
+/// The map of an op that has one; made at the first execution.
+template <typename Op> const AffineCode &compiledMap(const Call &call) {
+  return call.cached<AffineCode>(
+      [&] { return std::make_unique<AffineCode>(call.as<Op>().getAffineMap()); });
+}
+
 /// apply, min and max compute a value: undefined operands make it undefined, nothing is used.
 template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose choose) {
-  AffineMap map = call.as<Op>().getAffineMap();
-  llvm::SmallVector<int64_t, 8> operands(map.getNumInputs()), results;
+  const AffineCode &map = compiledMap<Op>(call);
+  llvm::SmallVector<int64_t, 8> operands(map.operandCount()), results;
   bool undefined = false;
   for (unsigned i = 0; i < operands.size(); ++i) {
     operands[i] = static_cast<int64_t>(call.operand(i).scalarBits());
     undefined |= call.operand(i).isScalarUndefined();
   }
-  if (!evaluate(map, operands, results)) {
+  if (!map.run(operands, results)) {
     if (!undefined)
       return call.trap(badDivisor);
     results.assign(1, 0);
@@ -79,10 +85,8 @@ Flow forLoop(Call &call) {
 
 Flow ifElse(Call &call) {
   IntegerSet set = call.as<AffineIfOp>().getIntegerSet();
-  llvm::SmallVector<int64_t, 8> operands(set.getNumInputs());
-  for (unsigned i = 0; i < operands.size(); ++i)
-    operands[i] = call.useScalar(i, "the branch condition");
-  std::optional<bool> inside = contains(set, operands);
+  std::optional<bool> inside =
+      contains(set, useOperands(call, 0, set.getNumInputs(), "the branch condition"));
   if (!inside)
     return call.trap(badDivisor);
   return runChosenRegion(call, *inside ? 0 : 1);
@@ -134,7 +138,11 @@ Flow parallel(Call &call) {
 /// behind it.
 template <typename Op>
 bool locateAccess(Call &call, unsigned memref, llvm::SmallVectorImpl<int64_t> &indices) {
-  return evaluateMap(call, call.as<Op>().getAffineMap(), memref + 1, "an index", indices);
+  const AffineCode &map = compiledMap<Op>(call);
+  if (map.run(useOperands(call, memref + 1, map.operandCount(), "an index"), indices))
+    return true;
+  call.trap(badDivisor);
+  return false;
 }
 
 Flow load(Call &call) {

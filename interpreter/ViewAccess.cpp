@@ -38,9 +38,11 @@ ViewAccess::ViewAccess(mlir::Value view) {
   // concat and pad gather into memory of their own shape.
   ArrayRef<int64_t> memory = cast<tile::ViewType>(op->getResult(0).getType()).getShape();
   int64_t stride = 1;
+  memoryStrides.resize(memory.size());
   for (size_t axis = memory.size(); axis-- > 0; stride *= memory[axis])
-    terms.push_back({map.getResult(static_cast<unsigned>(axis)), stride});
-  linear = llvm::none_of(terms, [](const Term &term) { return hasDivision(term.index); });
+    memoryStrides[axis] = stride;
+  memoryPoint.emplace(map);
+  linear = llvm::none_of(map.getResults(), hasDivision);
   if (!linear)
     return;
   llvm::SmallVector<int64_t, 6> point(type.getRank(), 0);
@@ -50,6 +52,17 @@ ViewAccess::ViewAccess(mlir::Value view) {
     strides.push_back(evaluateTerms(point) - origin);
     point[axis] = 0;
   }
+}
+
+int64_t ViewAccess::evaluateTerms(ArrayRef<int64_t> coordinates) const {
+  llvm::SmallVector<int64_t, 6> point;
+  // View maps divide by positive constants only (their verifier).
+  [[maybe_unused]] bool hasPoint = memoryPoint->run(coordinates, point);
+  assert(hasPoint);
+  int64_t element = 0;
+  for (auto [coordinate, stride] : llvm::zip_equal(point, memoryStrides))
+    element += coordinate * stride;
+  return element;
 }
 
 ViewAccess &accessOf(const Call &call, mlir::Value view) {

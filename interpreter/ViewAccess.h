@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_INTERPRETER_VIEWACCESS_H
 #define NPUFUZZ_INTERPRETER_VIEWACCESS_H
 
-#include "interpreter/AffineEvaluation.h"
+#include "interpreter/AffineCode.h"
 #include "interpreter/TileKernels.h"
 
 namespace npufuzz::interpreter {
@@ -26,21 +26,12 @@ public:
   }
 
 private:
-  struct Term {
-    mlir::AffineExpr index;
-    int64_t stride;
-  };
-
-  /// View maps divide by positive constants only (their verifier), so every term has a value.
-  int64_t evaluateTerms(llvm::ArrayRef<int64_t> coordinates) const {
-    int64_t element = 0;
-    for (const Term &term : terms)
-      element += evaluate(term.index, coordinates, {}).value_or(0) * term.stride;
-    return element;
-  }
+  int64_t evaluateTerms(llvm::ArrayRef<int64_t> coordinates) const;
 
   bool linear = false;
-  llvm::SmallVector<Term, 6> terms;
+  /// Coordinates in the memory behind the view, and the strides of its axes.
+  std::optional<AffineCode> memoryPoint;
+  llvm::SmallVector<int64_t, 6> memoryStrides;
   int64_t origin = 0;
   llvm::SmallVector<int64_t, 6> strides;
 };

@@ -17,29 +17,41 @@ BankLayout::BankLayout(BufferType type, int64_t lanes)
   places.resize(elements);
   exists.resize(lanes * bankElements);
   // Walks banks, not logical elements: each place that has one says where it lies.
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    for (int64_t element = 0; element < bankElements; ++element) {
-      int64_t logical = 0;
-      bool inside = true;
-      for (size_t axis = 0; axis < shape.size(); ++axis) {
-        int64_t at = coordinate(lane, element, static_cast<int64_t>(axis));
-        inside &= at < shape[axis];
-        logical = logical * shape[axis] + at;
-      }
-      if (!inside)
+  llvm::SmallVector<int64_t, 6> local(shape.size());
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    local.assign(shape.size(), 0);
+    for (int64_t element = 0; element < bankElements; ++element, advance(local)) {
+      int64_t along = coordinateOfSplit(lane, local[split]);
+      if (along >= shape[split])
         continue;
+      int64_t logical = 0;
+      for (size_t axis = 0; axis < shape.size(); ++axis)
+        logical =
+            logical * shape[axis] + (static_cast<int64_t>(axis) == split ? along : local[axis]);
       exists[lane * bankElements + element] = 1;
       places[logical] = {static_cast<int32_t>(lane), static_cast<int32_t>(element)};
     }
+  }
+}
+
+/// The next point of a bank, in row-major order.
+void BankLayout::advance(llvm::SmallVectorImpl<int64_t> &local) const {
+  for (size_t axis = local.size(); axis-- > 0;) {
+    if (++local[axis] < bankShape[axis])
+      return;
+    local[axis] = 0;
+  }
+}
+
+int64_t BankLayout::coordinateOfSplit(int64_t lane, int64_t local) const {
+  return local / stride * stride * laneCount + lane * stride + local % stride;
 }
 
 int64_t BankLayout::coordinate(int64_t lane, int64_t bankElement, int64_t axis) const {
   for (size_t inner = shape.size() - 1; static_cast<int64_t>(inner) > axis; --inner)
     bankElement /= bankShape[inner];
   int64_t local = bankElement % bankShape[axis];
-  if (axis != split)
-    return local;
-  return local / stride * stride * laneCount + lane * stride + local % stride;
+  return axis == split ? coordinateOfSplit(lane, local) : local;
 }
 
 } // namespace npufuzz::npu

@@ -38,6 +38,9 @@ struct BankLayout {
   int64_t coordinate(int64_t lane, int64_t bankElement, int64_t axis) const;
 
 private:
+  void advance(llvm::SmallVectorImpl<int64_t> &local) const;
+  int64_t coordinateOfSplit(int64_t lane, int64_t local) const;
+
   int64_t laneCount, split, stride;
   llvm::SmallVector<int64_t, 6> bankShape;
 };

@@ -10,69 +10,52 @@ namespace npufuzz::npu {
 
 void Buffer::setValid(ArrayRef<Extent> extents) { valid.assign(extents.begin(), extents.end()); }
 
-template <typename Word>
-static void widen(const uint8_t *bytes, int64_t count, uint64_t mask, uint64_t *bits) {
-  for (int64_t i = 0; i < count; ++i) {
-    Word word;
-    std::memcpy(&word, bytes + i * sizeof(Word), sizeof(Word));
-    bits[i] = word & mask;
+/// Calls `work` with a zero of the word that holds an element.
+template <typename Work> static void withWord(int64_t elementBytes, Work work) {
+  switch (elementBytes) {
+  case 1:
+    return work(uint8_t{0});
+  case 2:
+    return work(uint16_t{0});
+  case 4:
+    return work(uint32_t{0});
+  default:
+    return work(uint64_t{0});
   }
+}
+
+template <typename Word>
+bool Buffer::readElement(size_t byte, uint64_t mask, uint64_t &bits) const {
+  Word word;
+  std::memcpy(&word, banks->bytes.data() + byte, sizeof(Word));
+  bits = word & mask;
+  const uint32_t *writers = banks->writers.data() + byte;
+  uint32_t strangers = 0;
+  for (size_t i = 0; i < sizeof(Word); ++i)
+    strangers |= writers[i] ^ id;
+  if (!strangers)
+    return true;
+  bits = interpreter::fillBits(layout->format, fillPattern);
+  return false;
 }
 
 void Buffer::read(int64_t lane, int64_t element, int64_t count, Elements &to, size_t toAt) const {
-  size_t begin = byteOf(lane, element);
-  const uint8_t *bytes = banks->bytes.data() + begin;
-  uint64_t *bits = to.bits() + toAt, mask = layout->format.mask();
-  switch (layout->elementBytes) {
-  case 1:
-    widen<uint8_t>(bytes, count, mask, bits);
-    break;
-  case 2:
-    widen<uint16_t>(bytes, count, mask, bits);
-    break;
-  case 4:
-    widen<uint32_t>(bytes, count, mask, bits);
-    break;
-  default:
-    widen<uint64_t>(bytes, count, mask, bits);
-    break;
-  }
-  const uint32_t *writers = banks->writers.data() + begin;
-  uint32_t strangers = 0;
-  for (int64_t i = 0; i < count * layout->elementBytes; ++i)
-    strangers |= writers[i] ^ id;
-  if (!strangers)
-    return;
-  for (int64_t i = 0; i < count; ++i)
-    for (int64_t byte = 0; byte < layout->elementBytes; ++byte)
-      if (writers[i * layout->elementBytes + byte] != id) {
-        bits[i] = interpreter::fillBits(layout->format, fillPattern);
+  withWord(layout->elementBytes, [&](auto word) {
+    size_t begin = byteOf(lane, element);
+    uint64_t *bits = to.bits() + toAt, mask = layout->format.mask();
+    for (int64_t i = 0; i < count; ++i)
+      if (!readElement<decltype(word)>(begin + i * sizeof(word), mask, bits[i]))
         to.markUndefined(toAt + i);
-        break;
-      }
-}
-
-template <typename Word>
-static void writeWord(uint8_t *bytes, uint32_t *writers, uint64_t bits, uint32_t writer) {
-  auto word = static_cast<Word>(bits);
-  std::memcpy(bytes, &word, sizeof(Word));
-  std::fill_n(writers, sizeof(Word), writer);
+  });
 }
 
 void Buffer::write(int64_t lane, int64_t element, uint64_t bits, bool undefined) {
-  size_t begin = byteOf(lane, element);
-  uint8_t *bytes = banks->bytes.data() + begin;
-  uint32_t *writers = banks->writers.data() + begin, writer = undefined ? 0 : id;
-  switch (layout->elementBytes) {
-  case 1:
-    return writeWord<uint8_t>(bytes, writers, bits, writer);
-  case 2:
-    return writeWord<uint16_t>(bytes, writers, bits, writer);
-  case 4:
-    return writeWord<uint32_t>(bytes, writers, bits, writer);
-  default:
-    return writeWord<uint64_t>(bytes, writers, bits, writer);
-  }
+  withWord(layout->elementBytes, [&](auto word) {
+    size_t begin = byteOf(lane, element);
+    word = static_cast<decltype(word)>(bits);
+    std::memcpy(banks->bytes.data() + begin, &word, sizeof(word));
+    std::fill_n(banks->writers.data() + begin, sizeof(word), undefined ? 0 : id);
+  });
 }
 
 void Buffer::zero() {
@@ -85,18 +68,14 @@ void Buffer::zero() {
 }
 
 void Buffer::gather(Elements &to) const {
-  // Whole banks are read in their own order, then sorted: runs in logical order may be one long.
-  int64_t bank = layout->bankElements;
-  Elements banked(layout->exists.size());
-  for (int64_t lane = 0; lane * bank < static_cast<int64_t>(banked.size()); ++lane)
-    read(lane, 0, bank, banked, lane * bank);
-  const uint64_t *from = banked.bits();
-  for (int64_t i = 0; i < layout->elements; ++i)
-    to.bits()[i] = from[layout->places[i].lane * bank + layout->places[i].element];
-  if (const uint8_t *undefined = banked.undefined())
-    for (int64_t i = 0; i < layout->elements; ++i)
-      if (undefined[layout->places[i].lane * bank + layout->places[i].element])
+  withWord(layout->elementBytes, [&](auto word) {
+    uint64_t *bits = to.bits(), mask = layout->format.mask();
+    for (int64_t i = 0; i < layout->elements; ++i) {
+      BankLayout::Place place = layout->places[i];
+      if (!readElement<decltype(word)>(byteOf(place.lane, place.element), mask, bits[i]))
         to.markUndefined(i);
+    }
+  });
   for (auto [extent, bound] : llvm::zip(valid, layout->shape))
     to.valid.push_back({std::clamp<int64_t>(extent.value, 0, bound), extent.undefined});
 }

@@ -60,6 +60,9 @@ private:
     return static_cast<size_t>(lane * banks->bytesPerLane + address +
                                element * layout->elementBytes);
   }
+  /// False, and the pattern of undefined memory, where another buffer wrote one of its bytes.
+  template <typename Word> bool readElement(size_t byte, uint64_t mask, uint64_t &bits) const;
+
   std::vector<uint8_t> insideFlags;
   llvm::SmallVector<int64_t, 6> insideExtents;
 };
