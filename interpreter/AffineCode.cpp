@@ -6,8 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
-AffineCode::AffineCode(AffineMap map)
-    : dims(map.getNumDims()), operands(map.getNumInputs()) {
+AffineCode::AffineCode(AffineMap map) : dims(map.getNumDims()), operands(map.getNumInputs()) {
   for (AffineExpr expr : map.getResults())
     compile(expr);
 }

@@ -49,7 +49,7 @@ public:
   }
   void registerPasses() const override {
     registerUpstreamPasses();
-    registerLowerTileToLinalg();
+    registerMlirBackendPasses();
   }
   std::string defaultPipeline(const Settings &settings) const override {
     return chosenPipeline(settings);

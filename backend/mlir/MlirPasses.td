@@ -22,4 +22,12 @@ def LowerTileToLinalg : Pass<"lower-tile-to-linalg", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def DropFastMath : Pass<"drop-fast-math"> {
+  let summary = "Take the fast-math flags off arith and math ops";
+  let description = [{
+    arith-emulate-unsupported-floats lets the casts that it makes be contracted: `extf(truncf(x))` may then become
+    `x`, unrounded. Tile programs round after every op, so no later pass may use that licence.
+  }];
+}
+
 #endif

@@ -82,8 +82,8 @@ static Passes toLLVM(bool expandsArith) {
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
       "expand-strided-metadata", "lower-affine",
       // x86-64 has no bf16 arithmetic.
-      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}",
-      "math-legalize-to-f32"};
+      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", "math-legalize-to-f32",
+      "drop-fast-math"};
   if (expandsArith)
     append(passes, {"arith-expand{include-bf16=true}"});
   append(passes, {"convert-scf-to-cf", "convert-math-to-llvm", "convert-math-to-libm",
