@@ -155,6 +155,28 @@ bool simplifyBlocksAt(Candidate &candidate, size_t, size_t) {
   return changed;
 }
 
+/// Branches to a block that nothing else branches to.
+std::vector<cf::BranchOp> lonelyBranches(Candidate &candidate) {
+  std::vector<cf::BranchOp> places;
+  candidate.module->walk([&](cf::BranchOp branch) {
+    Block *target = branch.getDest();
+    if (target != branch->getBlock() && !target->isEntryBlock() && target->hasOneUse())
+      places.push_back(branch);
+  });
+  return places;
+}
+
+bool mergeBlockAt(Candidate &candidate, size_t place, size_t) {
+  cf::BranchOp branch = lonelyBranches(candidate)[place];
+  Block *block = branch->getBlock(), *target = branch.getDest();
+  for (auto [argument, operand] : llvm::zip(target->getArguments(), branch.getDestOperands()))
+    argument.replaceAllUsesWith(operand);
+  branch.erase();
+  block->getOperations().splice(block->end(), target->getOperations());
+  target->erase();
+  return true;
+}
+
 /// Terminators with a choice, once for each.
 std::vector<std::pair<Operation *, unsigned>> branches(Candidate &candidate) {
   std::vector<std::pair<Operation *, unsigned>> places;
@@ -188,6 +210,9 @@ const Edit inlineCalls = {
     "inline calls", [](Candidate &candidate) { return allCalls(candidate).size(); }, inlineCallAt};
 const Edit simplifyBlocks = {"drop blocks and their arguments",
                              [](Candidate &) { return size_t(1); }, simplifyBlocksAt};
+const Edit mergeBlocks = {"merge blocks",
+                          [](Candidate &candidate) { return lonelyBranches(candidate).size(); },
+                          mergeBlockAt};
 const Edit decideBranches = {"decide branches",
                              [](Candidate &candidate) { return branches(candidate).size(); },
                              decideBranchAt};

@@ -29,7 +29,7 @@ llvm::ArrayRef<Edit> allEdits();
 // The edits of each file.
 extern const Edit dropPasses, dropPassOptions;                        // EditPasses.cpp
 extern const Edit eraseFunctions, eraseOps, bypassOps, inlineRegions; // EditOps.cpp
-extern const Edit dropArguments, dropResults, inlineCalls, simplifyBlocks,
+extern const Edit dropArguments, dropResults, inlineCalls, simplifyBlocks, mergeBlocks,
     decideBranches;                          // EditFunctions.cpp
 extern const Edit dropCarried, shortenLoops; // EditLoops.cpp
 extern const Edit simplifyOperands;          // EditOperands.cpp

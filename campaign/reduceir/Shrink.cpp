@@ -13,11 +13,11 @@ using namespace mlir;
 namespace npufuzz::campaign::reduceir {
 
 llvm::ArrayRef<Edit> allEdits() {
-  static const Edit edits[] = {dropPasses,       eraseFunctions, inlineCalls,        eraseOps,
-                               inlineRegions,    decideBranches, bypassOps,          dropCarried,
-                               simplifyOperands, simplifyBlocks, dropArguments,      dropResults,
-                               shrinkExtents,    shortenLoops,   simplifyAttributes, zeroInputs,
-                               dropPassOptions};
+  static const Edit edits[] = {dropPasses,    eraseFunctions,   inlineCalls,    eraseOps,
+                               inlineRegions, decideBranches,   mergeBlocks,    bypassOps,
+                               dropCarried,   simplifyOperands, simplifyBlocks, dropArguments,
+                               dropResults,   shrinkExtents,    shortenLoops,   simplifyAttributes,
+                               zeroInputs,    dropPassOptions};
   return edits;
 }
 

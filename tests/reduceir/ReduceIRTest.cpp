@@ -111,6 +111,25 @@ TEST(ReduceIR, WrongSubtractionIsAllThatIsLeft) {
   EXPECT_THAT(reduced.module, Not(HasSubstr("@helper")));
 }
 
+TEST(ReduceIR, BlocksWithOnePredecessorAreMerged) {
+  Candidate candidate = candidateFrom(R"(
+func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+  cf.br ^one(%a : i32)
+^one(%x: i32):
+  %c = arith.addi %x, %b : i32
+  cf.br ^two
+^two:
+  %d = arith.subi %c, %b : i32
+  cf.br ^three(%d, %c : i32, i32)
+^three(%y: i32, %z: i32):
+  return %y, %z : i32, i32
+})");
+  llvm::Expected<Reduced> reduced = reduceIR(std::move(candidate), with(swapSubtractions), {60, 1});
+  ASSERT_TRUE(bool(reduced));
+  EXPECT_EQ(reduced->kind, Breakage::Kind::difference);
+  EXPECT_THAT(reduced->module, Not(HasSubstr("^"))) << reduced->module;
+}
+
 TEST(ReduceIR, SameModuleGivesSameText) {
   EXPECT_EQ(fileText(reduceOrDie(with(swapSubtractions)), "npufuzz-opt"),
             fileText(reduceOrDie(with(swapSubtractions)), "npufuzz-opt"));
