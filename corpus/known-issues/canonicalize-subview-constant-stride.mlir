@@ -2,6 +2,8 @@
 // of a stride of a rank-reducing memref.subview, it gives the result all axes of the source again,
 // and the verifier rejects the accesses. The inliner canonicalises too.
 //
+// Signature: verify:mlir:canonicalize:'memref.copy' op requires the same shape for all operands
+// Signature: verify:mlir:inline:'memref.copy' op requires the same shape for all operands
 // Signature: verify:mlir:canonicalize:'memref.store' op store index operand count not equal to memref rank
 // Signature: verify:mlir:canonicalize:'memref.load' op incorrect number of indices for load, expected # but got #
 // Signature: verify:mlir:canonicalize:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank

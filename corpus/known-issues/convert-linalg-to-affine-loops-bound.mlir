@@ -3,6 +3,7 @@
 // function there.
 //
 // Signature: verify:mlir:convert-linalg-to-affine-loops:'affine.for' op operand cannot be used as a dimension id
+// Signature: verify:mlir:convert-linalg-to-affine-loops:'affine.for' op operand cannot be used as a symbol
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-affine-loops))' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op operand cannot be used as a dimension id

@@ -2,6 +2,7 @@
 // of rank 2 where it stands, also in a vector.mask, which may hold no more than the one op.
 //
 // Signature: verify:mlir:convert-vector-to-scf:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:convert-scf-to-cf:'vector.mask' op expects region # to have # or # blocks
 // Signature: verify:mlir:convert-vector-to-scf:'vector.mask' op expects a 'T' mask for the maskable operation
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s

@@ -2,6 +2,7 @@
 // crashes on an scf.forall whose results are in use, that is on every one over tensors.
 //
 // Signature: crash:mlir:scf-forall-to-for:SIGSEGV in compile
+// Signature: verify:mlir:scf-forall-to-for:a value in use was erased
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(scf-forall-to-for)'
 func.func @zeros(%t: tensor<6xi32>, %zero: tensor<1xi32>) -> tensor<6xi32> {

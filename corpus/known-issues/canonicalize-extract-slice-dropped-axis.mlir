@@ -1,0 +1,15 @@
+// Known issue of upstream MLIR (seen in 19.1.7): canonicalize makes a constant size of a
+// rank-reducing tensor.extract_slice part of its type; where several axes have extent 1 then, it
+// drops others than the op did.
+//
+// Signature: verify:mlir:canonicalize:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:inline:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+//
+// RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
+// CHECK: 'tensor.cast' op operand type
+func.func @slice(%tensor: tensor<1x4x1x1x1xi64>) -> tensor<1x4x1x?xi64> {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.extract_slice %tensor[0, 0, 0, 0, 0] [1, 4, 1, %c1, 1] [%c1, 1, 2, 2, 1]
+      : tensor<1x4x1x1x1xi64> to tensor<1x4x1x?xi64>
+  return %0 : tensor<1x4x1x?xi64>
+}

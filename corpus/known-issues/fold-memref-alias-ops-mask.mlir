@@ -1,0 +1,16 @@
+// Known issue of upstream MLIR (seen in 19.1.7): fold-memref-alias-ops computes the subscripts of a
+// masked transfer inside of its vector.mask, where nothing else may stand.
+//
+// Signature: verify:mlir:fold-memref-alias-ops:'vector.mask' op expects only one operation to mask
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
+// CHECK: 'vector.mask' op expects only one operation to mask
+func.func @masked(%memory: memref<8x8xi32>, %row: index, %mask: vector<4xi1>, %value: vector<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %view = memref.subview %memory[1, 2] [2, 4] [1, 1] : memref<8x8xi32> to memref<2x4xi32, strided<[8, 1], offset: 10>>
+  vector.mask %mask {
+    vector.transfer_write %value, %view[%row, %c0] {in_bounds = [true]}
+        : vector<4xi32>, memref<2x4xi32, strided<[8, 1], offset: 10>>
+  } : vector<4xi1>
+  return
+}

@@ -1,0 +1,41 @@
+// Known issue of upstream MLIR (seen in 19.1.7): linalg-fuse-elementwise-ops fuses an op that reads
+// what is in its result tensor into one with more loops. The tensor is updated in every iteration
+// of these.
+//
+// The first op makes 10 + 1, the second one repeats that in four rows: all are 11. With the pass
+// the fourth row is 10 + 4.
+//
+// Signature: pass:mlir:linalg-fuse-elementwise-ops:wrong value
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=true},convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(linalg-fuse-elementwise-ops,one-shot-bufferize{bufferize-function-boundaries=true},convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}11{{$}}
+// WRONG: {{^}}14{{$}}
+func.func @repeat(%rows: tensor<4x2xi32>, %init: tensor<2xi32>) -> tensor<4x2xi32> {
+  %one = arith.constant 1 : i32
+  %0 = linalg.generic {indexing_maps = [affine_map<(d) -> (d)>], iterator_types = ["parallel"]}
+      outs(%init : tensor<2xi32>) {
+  ^bb0(%old: i32):
+    %sum = arith.addi %old, %one : i32
+    linalg.yield %sum : i32
+  } -> tensor<2xi32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d, e) -> (e)>, affine_map<(d, e) -> (d, e)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<2xi32>) outs(%rows : tensor<4x2xi32>) {
+  ^bb0(%x: i32, %old: i32):
+    linalg.yield %x : i32
+  } -> tensor<4x2xi32>
+  return %1 : tensor<4x2xi32>
+}
+
+func.func @main() -> i32 {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %rows = arith.constant dense<0> : tensor<4x2xi32>
+  %init = arith.constant dense<10> : tensor<2xi32>
+  %0 = call @repeat(%rows, %init) : (tensor<4x2xi32>, tensor<2xi32>) -> tensor<4x2xi32>
+  %1 = tensor.extract %0[%c3, %c0] : tensor<4x2xi32>
+  return %1 : i32
+}

@@ -1,0 +1,16 @@
+// Known issue of upstream MLIR (seen in 19.1.7): ownership-based-buffer-deallocation notes at the
+// start of every block who owns the memory that it uses, in a constant; in the block of a
+// vector.mask nothing but the masked op may stand.
+//
+// Signature: verify:mlir:ownership-based-buffer-deallocation:'vector.mask' op expects only one operation to mask
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(ownership-based-buffer-deallocation)' 2>&1 | FileCheck %s
+// CHECK: 'vector.mask' op expects only one operation to mask
+func.func @masked(%mask: vector<2xi1>, %value: vector<2xi8>) {
+  %c0 = arith.constant 0 : index
+  %memory = memref.alloc() : memref<2xi8>
+  vector.mask %mask {
+    vector.transfer_write %value, %memory[%c0] {in_bounds = [true]} : vector<2xi8>, memref<2xi8>
+  } : vector<2xi1>
+  return
+}
