@@ -141,6 +141,19 @@ template <bool takeSmaller> Flow extremeUnsigned(Call &call) {
   return mapBinary(call, [](uint64_t x, uint64_t y) { return (x < y) == takeSmaller ? x : y; });
 }
 
+/// result[i] = condition[i] ? a[i] : b[i]. The element that is not chosen may be undefined.
+void selectInto(Value &result, const Value &condition, const Value &a, const Value &b) {
+  const uint64_t *c = condition.bits(), *x = a.bits(), *y = b.bits();
+  uint64_t *out = result.mutableBits();
+  size_t n = result.count();
+  for (size_t i = 0; i < n; ++i)
+    out[i] = c[i] ? x[i] : y[i];
+  if (condition.elements().undefined() || a.elements().undefined() || b.elements().undefined())
+    for (size_t i = 0; i < n; ++i)
+      if (condition.isUndefined(i) || (c[i] ? a : b).isUndefined(i))
+        result.markUndefined(i);
+}
+
 /// Any type: memrefs and opaque values too, chosen by a scalar.
 Flow select(Call &call) {
   const Value &condition = call.operand(0);
@@ -159,19 +172,19 @@ Flow select(Call &call) {
     call.setResult(0, std::move(chosen));
     return Flow::next;
   }
+  if (isa<RankedTensorType>(call.resultType().type)) {
+    std::optional<FlatTensors> flat = flattenTensors(call);
+    if (!flat)
+      return Flow::stop;
+    Value result = Call::makeValue(flat->result);
+    selectInto(result, flat->operands[0], flat->operands[1], flat->operands[2]);
+    call.setResult(0, tensorOf(*flat, result));
+    return Flow::next;
+  }
   if (!hasFormats(call))
     return unsupportedTypes(call);
-  const Value &a = call.operand(1), &b = call.operand(2);
   Value result = call.makeResult();
-  const uint64_t *c = condition.bits(), *x = a.bits(), *y = b.bits();
-  uint64_t *out = result.mutableBits();
-  size_t n = result.count();
-  for (size_t i = 0; i < n; ++i)
-    out[i] = c[i] ? x[i] : y[i];
-  if (condition.elements().undefined() || a.elements().undefined() || b.elements().undefined())
-    for (size_t i = 0; i < n; ++i)
-      if (condition.isUndefined(i) || (c[i] ? a : b).isUndefined(i))
-        result.markUndefined(i);
+  selectInto(result, condition, call.operand(1), call.operand(2));
   call.setResult(0, std::move(result));
   return Flow::next;
 }
@@ -181,17 +194,32 @@ Flow select(Call &call) {
 //===----------------------------------------------------------------------===//
 
 /// f(x, y) gives a pair of bits. Both are undefined where an operand is.
-template <typename F> Flow mapToTwo(Call &call, F f) {
-  if (!hasFormats(call))
-    return unsupportedTypes(call);
-  const Value &a = call.operand(0), &b = call.operand(1);
-  Value first = call.makeResult(0), second = call.makeResult(1);
+template <typename F>
+void mapIntoTwo(Value &first, Value &second, const Value &a, const Value &b, F f) {
   for (size_t i = 0, n = first.count(); i < n; ++i)
     std::tie(first.mutableBits()[i], second.mutableBits()[i]) = f(a.bits()[i], b.bits()[i]);
   for (const Value *operand : {&a, &b}) {
     first.inheritUndefined(*operand);
     second.inheritUndefined(*operand);
   }
+}
+
+template <typename F> Flow mapToTwo(Call &call, F f) {
+  if (isa<RankedTensorType>(call.resultType().type)) {
+    std::optional<FlatTensors> flat = flattenTensors(call);
+    if (!flat)
+      return Flow::stop;
+    Value first = Call::makeValue(flat->result), second = Call::makeValue(flat->result);
+    mapIntoTwo(first, second, flat->operands[0], flat->operands[1], f);
+    call.setResult(0, tensorOf(*flat, first));
+    flat->result.format = call.resultType(1).format;
+    call.setResult(1, tensorOf(*flat, second));
+    return Flow::next;
+  }
+  if (!hasFormats(call))
+    return unsupportedTypes(call);
+  Value first = call.makeResult(0), second = call.makeResult(1);
+  mapIntoTwo(first, second, call.operand(0), call.operand(1), f);
   call.setResult(0, std::move(first));
   call.setResult(1, std::move(second));
   return Flow::next;

@@ -37,6 +37,7 @@ const HandlerTable &allHandlers() {
     registerLLVMMasked(made);
     registerLLVMMemory(made);
     registerLLVMVector(made);
+    registerLLVMWide(made);
     return made;
   }();
   return table;

@@ -44,6 +44,8 @@ void registerLLVMCasts(HandlerTable &table);
 void registerLLVMMasked(HandlerTable &table);
 void registerLLVMMemory(HandlerTable &table);
 void registerLLVMVector(HandlerTable &table);
+/// Precondition: the other functions of the LLVM dialect are registered.
+void registerLLVMWide(HandlerTable &table);
 
 /// Everything above.
 const HandlerTable &allHandlers();

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 
@@ -48,7 +49,7 @@ std::pair<uint64_t, bool> wrapped(Format format, uint64_t x, uint64_t y) {
 /// A struct of results and flags.
 template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
   const SlotType &type = call.operandType(0);
-  if (type.count == 0)
+  if (type.format.kind == FormatKind::none)
     return call.unsupported("of this type");
   const Value &x = call.operand(0), &y = call.operand(1);
   Value results = Call::makeValue(type), flags = Call::makeValue(type);
@@ -118,12 +119,16 @@ Flow compareFloatOperands(Call &call) {
 // Casts
 //===----------------------------------------------------------------------===//
 
-/// Elements of one width: their bits stay.
+/// The bits of all elements, one behind the other, as those of other elements: element 0 holds the
+/// lowest ones, as in memory of a little-endian machine.
 Flow bitcast(Call &call) {
   const SlotType &from = call.operandType(0), &to = call.resultType();
-  if (from.format.width != to.format.width || from.count != to.count)
-    return call.unsupported("to elements of another width");
-  return mapUnary(call, [](uint64_t x) { return x; });
+  if (from.format.width == to.format.width && from.count == to.count)
+    return mapUnary(call, [](uint64_t x) { return x; });
+  if (from.format.width * from.count != to.format.width * to.count)
+    return call.unsupported("to another number of bits");
+  static const Handler handler = allHandlers().find<vector::BitCastOp>();
+  return handler(call);
 }
 
 Flow pointerBits(Call &call) {

@@ -183,6 +183,8 @@ std::optional<Value> lowered(AddressSpace &addresses, const Value &value, Type f
   auto vector = dyn_cast<VectorType>(from);
   if (!vector || vector.getRank() < 2)
     return value;
+  if (formatOf(vector.getElementType()).kind == FormatKind::none)
+    return std::nullopt;
   size_t next = 0;
   return nested(vector.getShape(), value, next);
 }
@@ -195,6 +197,8 @@ std::optional<Value> raised(const AddressSpace &addresses, const Value &value, T
   auto vector = dyn_cast<VectorType>(to);
   if (!vector || vector.getRank() < 2)
     return value;
+  if (formatOf(vector.getElementType()).kind == FormatKind::none)
+    return std::nullopt;
   Value flat(Ref<Elements>(new Elements(static_cast<size_t>(vector.getNumElements()))));
   size_t next = 0;
   flatten(value, flat, next);

@@ -74,7 +74,7 @@ template <Places places> Flow load(Call &call) {
 /// Operands: values, addresses, mask.
 template <Places places> Flow store(Call &call) {
   const SlotType &type = call.operandType(0);
-  if (type.count == 0 || call.operandType(1).count == 0)
+  if (type.format.kind == FormatKind::none || call.operandType(1).count == 0)
     return call.unsupported("of this type");
   LaneAddresses<places> addresses(call, 1, type.format);
   for (size_t lane = 0; lane < type.count; ++lane) {

@@ -1,5 +1,6 @@
 //===- LLVMMemory.cpp - llvm: addresses, loads, stores --------------------===//
 #include "interpreter/Combine.h"
+#include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/IntegerFormulas.h"
 #include "interpreter/LLVMLayout.h"
@@ -82,7 +83,7 @@ private:
 /// One address, or one a lane where the base or an index is a vector.
 Flow address(Call &call) {
   auto op = call.as<LLVM::GEPOp>();
-  if (call.resultType().count == 0)
+  if (!hasFormats(call))
     return call.unsupported("of this type");
   Value result = call.makeResult();
   for (size_t lane = 0; lane < result.count(); ++lane) {
@@ -202,6 +203,8 @@ Flow atomicReadModifyWrite(Call &call) {
 /// A pair: what the memory held, and whether that was the expected value and is replaced.
 Flow compareExchange(Call &call) {
   Format format = call.operandType(1).format;
+  if (format.kind == FormatKind::none)
+    return call.unsupported("of this type");
   AddressSpace::Place place;
   if (!locateBytes(call, useAddress(call, 0), bytesOf(format), place))
     return Flow::stop;

@@ -91,7 +91,23 @@ template <typename Op, Combine kind> Flow accumulate(Call &call) {
   return reduce(call, kind, &call.operand(0), call.operand(1));
 }
 
-/// Zeros of both signs among the elements: either may be the result.
+/// The signs of the zeros that maxnum and minnum choose from: of both signs, either is the result.
+class Zeros {
+public:
+  explicit Zeros(Format format) : negativeZero(uint64_t(1) << (format.width - 1)) {}
+  void add(uint64_t bits) {
+    hasPositive |= bits == 0;
+    hasNegative |= bits == negativeZero;
+  }
+  bool leaveOpen(uint64_t result) const {
+    return hasPositive && hasNegative && (result & ~negativeZero) == 0;
+  }
+
+private:
+  uint64_t negativeZero;
+  bool hasPositive = false, hasNegative = false;
+};
+
 template <Combine kind> Flow reduceNumbers(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -99,16 +115,59 @@ template <Combine kind> Flow reduceNumbers(Call &call) {
   if (flow != Flow::next)
     return flow;
   const Value &vector = call.operand(0);
-  uint64_t magnitude = call.resultType().format.mask() >> 1;
-  bool hasPositive = false, hasNegative = false;
-  for (size_t i = 0; i < vector.count(); ++i) {
-    hasPositive |= vector.bits()[i] == 0;
-    hasNegative |= vector.bits()[i] == magnitude + 1;
-  }
+  Zeros zeros(call.resultType().format);
+  for (size_t i = 0; i < vector.count(); ++i)
+    zeros.add(vector.bits()[i]);
   Value &result = call.frame.slots[call.step.slots[call.operandCount()]];
-  if (hasPositive && hasNegative && (result.scalarBits() & magnitude) == 0)
+  if (zeros.leaveOpen(result.scalarBits()))
     result.markUndefined(0);
   return Flow::next;
+}
+
+/// Of vector predication. Operands: what comes first, elements, mask, length. Elements that are off
+/// or behind the length take no part, defined or not.
+template <Combine kind> Flow reducePredicated(Call &call) {
+  Format format = call.resultType().format;
+  if (!hasFormats(call) || (format.isFloat() && format.width < 16))
+    return unsupportedTypes(call);
+  const Value &vector = call.operand(1), &mask = call.operand(2);
+  int64_t length = call.useScalar(3, "the length of a vector");
+  if (length < 0 || static_cast<size_t>(length) > vector.count())
+    return call.trap("undefined behaviour: a length of more elements than there are");
+  Value result = call.operand(0);
+  uint64_t bits = result.scalarBits();
+  Zeros zeros(format);
+  zeros.add(bits);
+  for (size_t i = 0; i < static_cast<size_t>(length); ++i) {
+    if (mask.isUndefined(i))
+      result.markUndefined(0);
+    if (!mask.bits()[i])
+      continue;
+    bits = combine(kind, format, bits, vector.bits()[i]);
+    zeros.add(vector.bits()[i]);
+    if (vector.isUndefined(i))
+      result.markUndefined(0);
+  }
+  bool isNumber = kind == Combine::maxnumf || kind == Combine::minnumf;
+  bool isOpen = result.isScalarUndefined() || (isNumber && zeros.leaveOpen(bits));
+  call.setResult(0, Value::scalar(bits, isOpen));
+  return Flow::next;
+}
+
+void registerPredicated(HandlerTable &table) {
+  table.add<LLVM::VPReduceAddOp>(reducePredicated<Combine::addi>);
+  table.add<LLVM::VPReduceMulOp>(reducePredicated<Combine::muli>);
+  table.add<LLVM::VPReduceAndOp>(reducePredicated<Combine::andi>);
+  table.add<LLVM::VPReduceOrOp>(reducePredicated<Combine::ori>);
+  table.add<LLVM::VPReduceXorOp>(reducePredicated<Combine::xori>);
+  table.add<LLVM::VPReduceSMaxOp>(reducePredicated<Combine::maxs>);
+  table.add<LLVM::VPReduceSMinOp>(reducePredicated<Combine::mins>);
+  table.add<LLVM::VPReduceUMaxOp>(reducePredicated<Combine::maxu>);
+  table.add<LLVM::VPReduceUMinOp>(reducePredicated<Combine::minu>);
+  table.add<LLVM::VPReduceFAddOp>(reducePredicated<Combine::addf>);
+  table.add<LLVM::VPReduceFMulOp>(reducePredicated<Combine::mulf>);
+  table.add<LLVM::VPReduceFMaxOp>(reducePredicated<Combine::maxnumf>);
+  table.add<LLVM::VPReduceFMinOp>(reducePredicated<Combine::minnumf>);
 }
 
 } // namespace
@@ -132,6 +191,7 @@ void registerLLVMVector(HandlerTable &table) {
   table.add<LLVM::vector_reduce_fmin>(reduceNumbers<Combine::minnumf>);
   table.add<LLVM::vector_reduce_fadd>(accumulate<LLVM::vector_reduce_fadd, Combine::addf>);
   table.add<LLVM::vector_reduce_fmul>(accumulate<LLVM::vector_reduce_fmul, Combine::mulf>);
+  registerPredicated(table);
 }
 
 } // namespace npufuzz::interpreter

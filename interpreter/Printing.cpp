@@ -57,7 +57,7 @@ Flow print(Call &call) {
   if (auto literal = op.getStringLiteral())
     os << *literal;
   if (call.operandCount()) {
-    if (call.operandType(0).count == 0 || replicasOf(call) != 1)
+    if (call.operandType(0).format.kind == FormatKind::none || replicasOf(call) != 1)
       return unsupportedTypes(call);
     const Value &value = call.operand(0);
     for (size_t i = 0; i < value.count(); ++i)

@@ -1,6 +1,7 @@
 // Integer ops of arith against hand values and against C++ on native integers.
 #include "ParsedIR.h"
 
+#include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
 #include <limits>
@@ -138,6 +139,36 @@ TEST(ArithIntegers, ScalarConditionSelectsWholeVectors) {
             (std::vector<uint64_t>{3, 4}));
   EXPECT_EQ(undefinedOf(run({Value::scalar(0, true), vectorOf({1, 2}), vectorOf({3, 4})})),
             (std::vector<int>{1, 1}));
+}
+
+TEST(ArithIntegers, TensorsAreSelectedElementByElement) {
+  ParsedIR run("func.func @f(%c: tensor<3xi1>, %a: tensor<3xi8>, %b: tensor<3xi8>) -> tensor<3xi8> "
+               "{\n %r = arith.select %c, %a, %b : tensor<3xi1>, tensor<3xi8>\n"
+               " return %r : tensor<3xi8>\n}");
+  Value condition = memoryOf({FormatKind::integer, 1}, {3}, {1, 0, 1});
+  Value a = memoryOf({FormatKind::integer, 8}, {3}, {1, 2, 3});
+  Value b = memoryOf({FormatKind::integer, 8}, {3}, {4, 5, 6});
+  condition.memory().allocation->undefined[2] = 1;
+  a.memory().allocation->undefined[1] = 1;
+  b.memory().allocation->undefined[0] = 1;
+  Outcome outcome = run({condition, a, b});
+  ASSERT_EQ(outcome.status, Status::completed) << outcome.message;
+  const Allocation &got = *outcome.results[0].memory().allocation;
+  EXPECT_THAT(got.undefined, testing::ElementsAre(0, 0, 1));
+  EXPECT_EQ(got.bits[0], 1u);
+  EXPECT_EQ(got.bits[1], 5u);
+}
+
+TEST(ArithIntegers, BothResultsOfAnExtendedOpOnTensorsAreTensors) {
+  ParsedIR run("func.func @f(%a: tensor<2xi8>, %b: tensor<2xi8>) -> (tensor<2xi8>, tensor<2xi1>) "
+               "{\n %s, %c = arith.addui_extended %a, %b : tensor<2xi8>, tensor<2xi1>\n"
+               " return %s, %c : tensor<2xi8>, tensor<2xi1>\n}");
+  Outcome outcome = run({memoryOf({FormatKind::integer, 8}, {2}, {200, 1}),
+                         memoryOf({FormatKind::integer, 8}, {2}, {100, 1})});
+  ASSERT_EQ(outcome.status, Status::completed) << outcome.message;
+  EXPECT_THAT(outcome.results[0].memory().allocation->bits, testing::ElementsAre(44, 2));
+  EXPECT_THAT(outcome.results[1].memory().allocation->bits, testing::ElementsAre(1, 0));
+  EXPECT_EQ(outcome.results[1].memory().allocation->format, (Format{FormatKind::integer, 1}));
 }
 
 uint64_t compared(const std::string &predicate, int a, int b) {

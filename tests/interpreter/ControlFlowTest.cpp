@@ -1,6 +1,8 @@
 // func, cf, scf, affine; limits; what is reported of undefined values and unknown ops.
 #include "ParsedIR.h"
 
+#include <gmock/gmock.h>
+
 namespace npufuzz::interpreter {
 namespace {
 
@@ -79,6 +81,19 @@ TEST(Ub, PoisonIsUndefinedAndHoldsThePattern) {
   EXPECT_EQ(bitOf(outcome, 0), 0x17171717u);
   EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{1});
   EXPECT_EQ(undefinedOf(outcome, 1), (std::vector<int>{1, 1}));
+}
+
+TEST(Ub, APoisonTensorHasUndefinedElementsAndOneWhereTheExtentIsUnknown) {
+  ParsedIR ir("func.func @f() -> (tensor<2xi8>, tensor<?x2xi8>) {\n %a = ub.poison : tensor<2xi8>\n"
+              " %b = ub.poison : tensor<?x2xi8>\n return %a, %b : tensor<2xi8>, tensor<?x2xi8> }",
+              withPattern(0x17));
+  Outcome outcome = ir();
+  ASSERT_EQ(outcome.status, Status::completed) << outcome.message;
+  const MemoryReference &fixed = outcome.results[0].memory(), &open = outcome.results[1].memory();
+  EXPECT_THAT(fixed.allocation->bits, testing::Each(0x17u));
+  EXPECT_THAT(fixed.allocation->undefined, testing::ElementsAre(1, 1));
+  EXPECT_THAT(open.sizes, testing::ElementsAre(1, 2));
+  EXPECT_THAT(open.allocation->undefined, testing::ElementsAre(1, 1));
 }
 
 TEST(ControlFlow, FailedAssertionTraps) {

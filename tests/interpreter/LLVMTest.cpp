@@ -141,6 +141,106 @@ TEST(LLVMValues, RemainderWhoseQuotientOverflowsIsUndefinedBehaviour) {
   EXPECT_EQ(bitOf(ir.scalars({0x81, 0xff})), 0u);
 }
 
+/// @f: the high half of the 128-bit number that %x, a signed one of 64 bits, gives with the body.
+Outcome wide(const std::string &body, Value x) {
+  return ParsedIR("func.func @f(%x: i64) -> i64 {\n %w = llvm.sext %x : i64 to i128\n"
+                  " %n = llvm.mlir.constant(64 : i128) : i128\n" +
+                  body +
+                  " %h = llvm.lshr %r, %n : i128\n %l = llvm.trunc %h : i128 to i64\n"
+                  " return %l : i64\n}")({x});
+}
+
+TEST(LLVMWide, NumbersKeepTheirUndefinedness) {
+  const char *square = " %r = llvm.mul %w, %w : i128\n";
+  EXPECT_EQ(bitOf(wide(square, Value::scalar(uint64_t(1) << 63))), uint64_t(1) << 62);
+  EXPECT_EQ(undefinedOf(wide(square, Value::scalar(2))), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(wide(square, Value::scalar(2, true))), std::vector<int>{1});
+}
+
+TEST(LLVMWide, ShiftsByTheWidthArePoison) {
+  auto shifted = [](const std::string &by) {
+    return wide(" %by = llvm.mlir.constant(" + by +
+                    " : i128) : i128\n %r = llvm.lshr %w, %by : "
+                    "i128\n",
+                Value::scalar(~uint64_t(0)));
+  };
+  EXPECT_EQ(undefinedOf(shifted("63")), std::vector<int>{0});
+  EXPECT_EQ(bitOf(shifted("63")), 1u); // 65 bits are left
+  EXPECT_EQ(undefinedOf(shifted("127")), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(shifted("128")), std::vector<int>{1});
+}
+
+TEST(LLVMWide, WhatHasNoHandlerIsUnsupported) {
+  Value one = Value::scalar(1);
+  EXPECT_EQ(wide(" %r = llvm.add %w, %w : i128\n", one).status, Status::unsupported);
+  EXPECT_EQ(wide(" %r = llvm.mul %w, %w overflow<nsw> : i128\n", one).status, Status::unsupported);
+  EXPECT_EQ(
+      wide(" %v = llvm.sext %w : i128 to i129\n %r = llvm.trunc %v : i129 to i128\n", one).status,
+      Status::unsupported);
+  EXPECT_EQ(wide(" %i = llvm.inttoptr %x : i64 to !llvm.ptr\n llvm.store %w, %i : i128, !llvm.ptr\n"
+                 " %r = llvm.mul %w, %w : i128\n",
+                 one)
+                .status,
+            Status::unsupported);
+}
+
+/// @f with llvm.intr.vp.reduce.KIND of operand 0 (first), 1 (elements), 2 (mask), 3 (length).
+Outcome predicated(const std::string &kind, const std::string &type, uint64_t first, Value elements,
+                   Value mask, uint64_t length) {
+  ParsedIR ir("func.func @f(%x: " + type + ", %v: vector<4x" + type +
+              ">, %m: vector<4xi1>, %n: i32) -> " + type + " {\n %0 = \"llvm.intr.vp.reduce." +
+              kind + "\"(%x, %v, %m, %n) : (" + type + ", vector<4x" + type +
+              ">, vector<4xi1>, i32) -> " + type + "\n return %0 : " + type + "\n}");
+  return ir({Value::scalar(first), elements, mask, Value::scalar(length)});
+}
+
+TEST(LLVMPredicated, ElementsThatAreOffOrBehindTheLengthTakeNoPart) {
+  Value elements = vectorOf({1, 2, 4, 8}), mask = vectorOf({1, 0, 1, 1});
+  elements.markUndefined(1);
+  elements.markUndefined(3);
+  Outcome outcome = predicated("add", "i32", 16, elements, mask, 3);
+  EXPECT_EQ(bitOf(outcome), 16u + 1 + 4);
+  EXPECT_EQ(undefinedOf(outcome), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(predicated("add", "i32", 16, elements, mask, 4)), std::vector<int>{1});
+  EXPECT_EQ(bitOf(predicated("add", "i32", 16, elements, mask, 0)), 16u);
+}
+
+TEST(LLVMPredicated, AnUndefinedMaskIsPoisonWhereTheLengthReachesIt) {
+  Value mask = vectorOf({1, 1, 1, 1});
+  mask.markUndefined(2);
+  Value elements = vectorOf({1, 2, 4, 8});
+  EXPECT_EQ(undefinedOf(predicated("or", "i32", 0, elements, mask, 2)), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(predicated("or", "i32", 0, elements, mask, 3)), std::vector<int>{1});
+}
+
+TEST(LLVMPredicated, ALengthOfMoreElementsThanThereAreIsUndefinedBehaviour) {
+  Value ones = vectorOf({1, 1, 1, 1});
+  EXPECT_EQ(predicated("add", "i32", 0, ones, ones, 4).status, Status::completed);
+  EXPECT_EQ(predicated("add", "i32", 0, ones, ones, 5).status, Status::trapped);
+  EXPECT_EQ(predicated("add", "i32", 0, ones, ones, 0xffffffff).status, Status::trapped);
+}
+
+TEST(LLVMPredicated, OfZerosOfBothSignsEitherIsTheGreatest) {
+  uint64_t minus = f32(-0.0f), infinity = f32(-INFINITY);
+  Value mask = vectorOf({1, 1, 1, 1}), zeros = vectorOf({minus, 0, minus, f32(-1)});
+  EXPECT_EQ(undefinedOf(predicated("fmax", "f32", infinity, zeros, mask, 4)), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(predicated("fmax", "f32", infinity, zeros, mask, 1)), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(predicated("fmin", "f32", 0, zeros, mask, 4)), std::vector<int>{0});
+}
+
+TEST(LLVMValues, ABitcastCutsElementsFromTheLowEndOn) {
+  ParsedIR ir("func.func @f(%v: vector<2xi16>) -> (vector<4xi8>, i32) {\n"
+              " %0 = llvm.bitcast %v : vector<2xi16> to vector<4xi8>\n"
+              " %1 = llvm.bitcast %v : vector<2xi16> to i32\n"
+              " return %0, %1 : vector<4xi8>, i32\n}");
+  Value halves = vectorOf({0x1122, 0x3344});
+  EXPECT_EQ(bitsOf(ir({halves}), 0), (std::vector<uint64_t>{0x22, 0x11, 0x44, 0x33}));
+  EXPECT_EQ(bitOf(ir({halves}), 1), 0x33441122u);
+  halves.markUndefined(1);
+  EXPECT_EQ(undefinedOf(ir({halves}), 0), (std::vector<int>{0, 0, 1, 1}));
+  EXPECT_EQ(undefinedOf(ir({halves}), 1), std::vector<int>{1});
+}
+
 TEST(LLVMControlFlow, UnreachableCodeIsUndefinedBehaviour) {
   EXPECT_THAT(run("llvm.func @f(%x: i32, %y: i16) -> i32 {\n llvm.unreachable\n}").message,
               HasSubstr("unreachable code"));

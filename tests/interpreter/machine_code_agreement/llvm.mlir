@@ -850,3 +850,146 @@ func.func @vectors_become_arrays(%x: i32, %y: i32, %o: memref<2xi32>) {
   memref.store %1, %o[%c1] : memref<2xi32>
   return
 }
+func.func @predicated_integer_reductions(%m: memref<4xi32>, %k: memref<4xi32>, %x: i32, %n: index, %o0: memref<1xi32>, %o1: memref<1xi32>, %o2: memref<1xi32>, %o3: memref<1xi32>, %o4: memref<1xi32>, %o5: memref<1xi32>, %o6: memref<1xi32>, %o7: memref<1xi32>, %o8: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %dk = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pk = llvm.extractvalue %dk[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %w = llvm.load %pk {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %0 = "llvm.intr.vp.reduce.add"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %1 = "llvm.intr.vp.reduce.mul"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %2 = "llvm.intr.vp.reduce.and"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %3 = "llvm.intr.vp.reduce.or"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %4 = "llvm.intr.vp.reduce.xor"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %5 = "llvm.intr.vp.reduce.smax"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %6 = "llvm.intr.vp.reduce.smin"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %7 = "llvm.intr.vp.reduce.umax"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  %8 = "llvm.intr.vp.reduce.umin"(%x, %v, %mask, %evl) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+  memref.store %0, %o0[%c0] : memref<1xi32>
+  memref.store %1, %o1[%c0] : memref<1xi32>
+  memref.store %2, %o2[%c0] : memref<1xi32>
+  memref.store %3, %o3[%c0] : memref<1xi32>
+  memref.store %4, %o4[%c0] : memref<1xi32>
+  memref.store %5, %o5[%c0] : memref<1xi32>
+  memref.store %6, %o6[%c0] : memref<1xi32>
+  memref.store %7, %o7[%c0] : memref<1xi32>
+  memref.store %8, %o8[%c0] : memref<1xi32>
+  return
+}
+func.func @predicated_float_reductions(%m: memref<4xf32>, %k: memref<4xi32>, %x: f32, %n: index, %o0: memref<1xf32>, %o1: memref<1xf32>, %o2: memref<1xf32>, %o3: memref<1xf32>) {
+  %c0 = arith.constant 0 : index
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %dk = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pk = llvm.extractvalue %dk[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xf32>
+  %w = llvm.load %pk {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %0 = "llvm.intr.vp.reduce.fadd"(%x, %v, %mask, %evl) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
+  %1 = "llvm.intr.vp.reduce.fmul"(%x, %v, %mask, %evl) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
+  %2 = "llvm.intr.vp.reduce.fmax"(%x, %v, %mask, %evl) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
+  %3 = "llvm.intr.vp.reduce.fmin"(%x, %v, %mask, %evl) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
+  memref.store %0, %o0[%c0] : memref<1xf32>
+  memref.store %1, %o1[%c0] : memref<1xf32>
+  memref.store %2, %o2[%c0] : memref<1xf32>
+  memref.store %3, %o3[%c0] : memref<1xf32>
+  return
+}
+func.func @bits_in_narrower_elements(%m: memref<4xi32>, %o: memref<16xi8>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %do = builtin.unrealized_conversion_cast %o : memref<16xi8> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po = llvm.extractvalue %do[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 1 : i64} : !llvm.ptr -> vector<4xi32>
+  %r = llvm.bitcast %v : vector<4xi32> to vector<16xi8>
+  llvm.store %r, %po {alignment = 1 : i64} : vector<16xi8>, !llvm.ptr
+  return
+}
+func.func @bits_in_wider_elements(%m: memref<8xi16>, %o: memref<4xf32>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<8xi16> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %do = builtin.unrealized_conversion_cast %o : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po = llvm.extractvalue %do[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 1 : i64} : !llvm.ptr -> vector<8xi16>
+  %r = llvm.bitcast %v : vector<8xi16> to vector<4xf32>
+  llvm.store %r, %po {alignment = 1 : i64} : vector<4xf32>, !llvm.ptr
+  return
+}
+func.func @bits_of_a_mask(%m: memref<8xi32>, %o: memref<1xi8>) {
+  %c0 = arith.constant 0 : index
+  %dv = builtin.unrealized_conversion_cast %m : memref<8xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<8xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<8xi32>) : vector<8xi32>
+  %mask = llvm.icmp "sgt" %v, %zero : vector<8xi32>
+  %r = llvm.bitcast %mask : vector<8xi1> to i8
+  memref.store %r, %o[%c0] : memref<1xi8>
+  return
+}
+func.func @signed_product_of_128_bits(%a: i64, %b: i64, %o0: memref<1xi64>, %o1: memref<1xi64>) {
+  %c0 = arith.constant 0 : index
+  %x = llvm.sext %a : i64 to i128
+  %y = llvm.sext %b : i64 to i128
+  %p = llvm.mul %x, %y : i128
+  %l = llvm.trunc %p : i128 to i64
+  %n = llvm.mlir.constant(64 : i128) : i128
+  %q = llvm.lshr %p, %n : i128
+  %h = llvm.trunc %q : i128 to i64
+  memref.store %l, %o0[%c0] : memref<1xi64>
+  memref.store %h, %o1[%c0] : memref<1xi64>
+  return
+}
+func.func @unsigned_product_of_128_bits(%a: i64, %b: i64, %o0: memref<1xi64>, %o1: memref<1xi64>) {
+  %c0 = arith.constant 0 : index
+  %x = llvm.zext %a : i64 to i128
+  %y = llvm.zext %b : i64 to i128
+  %p = llvm.mul %x, %y : i128
+  %l = llvm.trunc %p : i128 to i64
+  %n = llvm.mlir.constant(64 : i128) : i128
+  %q = llvm.lshr %p, %n : i128
+  %h = llvm.trunc %q : i128 to i64
+  memref.store %l, %o0[%c0] : memref<1xi64>
+  memref.store %h, %o1[%c0] : memref<1xi64>
+  return
+}
+func.func @products_of_vectors(%m: memref<2xi64>, %k: memref<2xi64>) {
+  %dp = builtin.unrealized_conversion_cast %m : memref<2xi64> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %p = llvm.extractvalue %dp[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %p {alignment = 8 : i64} : !llvm.ptr -> vector<2xi64>
+  %dq = builtin.unrealized_conversion_cast %k : memref<2xi64> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %q = llvm.extractvalue %dq[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %w = llvm.load %q {alignment = 8 : i64} : !llvm.ptr -> vector<2xi64>
+  %x = llvm.sext %v : vector<2xi64> to vector<2xi128>
+  %y = llvm.zext %w : vector<2xi64> to vector<2xi128>
+  %z = llvm.mul %x, %y : vector<2xi128>
+  %n = llvm.mlir.constant(dense<[64, 3]> : vector<2xi128>) : vector<2xi128>
+  %s = llvm.lshr %z, %n : vector<2xi128>
+  %l = llvm.trunc %z : vector<2xi128> to vector<2xi64>
+  %h = llvm.trunc %s : vector<2xi128> to vector<2xi64>
+  llvm.store %l, %p {alignment = 8 : i64} : vector<2xi64>, !llvm.ptr
+  llvm.store %h, %q {alignment = 8 : i64} : vector<2xi64>, !llvm.ptr
+  return
+}
+func.func @numbers_of_72_bits(%a: i64, %b: i8, %o0: memref<1xi64>, %o1: memref<1xi8>) {
+  %c0 = arith.constant 0 : index
+  %x = llvm.sext %a : i64 to i72
+  %f = llvm.mlir.constant(-1180591620717411303 : i72) : i72
+  %p = llvm.mul %x, %f : i72
+  %y = llvm.zext %b : i8 to i72
+  %s = llvm.lshr %p, %y : i72
+  %e = llvm.sext %s : i72 to i128
+  %n = llvm.mlir.constant(66 : i128) : i128
+  %t = llvm.lshr %e, %n : i128
+  %h = llvm.trunc %t : i128 to i64
+  %l = llvm.trunc %p : i72 to i8
+  memref.store %h, %o0[%c0] : memref<1xi64>
+  memref.store %l, %o1[%c0] : memref<1xi8>
+  return
+}

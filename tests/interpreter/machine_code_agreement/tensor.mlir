@@ -297,3 +297,27 @@ func.func @unpack_padded_one_axis(%m: memref<2x3x4xi32>, %o: memref<3x7xi32>) {
   bufferization.materialize_in_destination %r in restrict writable %o : (tensor<3x7xi32>, memref<3x7xi32>) -> ()
   return
 }
+func.func @elements_selected(%m: memref<4xi32>, %k: memref<4xi32>, %o: memref<4xi32>) {
+  %a = bufferization.to_tensor %m restrict : memref<4xi32>
+  %b = bufferization.to_tensor %k restrict : memref<4xi32>
+  %c = arith.cmpi slt, %a, %b : tensor<4xi32>
+  %r = arith.select %c, %a, %b : tensor<4xi1>, tensor<4xi32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<4xi32>, memref<4xi32>) -> ()
+  return
+}
+func.func @floats_selected(%m: memref<2x3xf32>, %k: memref<2x3xf32>, %o: memref<2x3xf32>) {
+  %a = bufferization.to_tensor %m restrict : memref<2x3xf32>
+  %b = bufferization.to_tensor %k restrict : memref<2x3xf32>
+  %c = arith.cmpf uge, %a, %b : tensor<2x3xf32>
+  %r = arith.select %c, %a, %b : tensor<2x3xi1>, tensor<2x3xf32>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<2x3xf32>, memref<2x3xf32>) -> ()
+  return
+}
+func.func @sums_with_carry(%m: memref<4xi32>, %k: memref<4xi32>, %o: memref<4xi32>, %q: memref<4xi1>) {
+  %a = bufferization.to_tensor %m restrict : memref<4xi32>
+  %b = bufferization.to_tensor %k restrict : memref<4xi32>
+  %r, %c = arith.addui_extended %a, %b : tensor<4xi32>, tensor<4xi1>
+  bufferization.materialize_in_destination %r in restrict writable %o : (tensor<4xi32>, memref<4xi32>) -> ()
+  bufferization.materialize_in_destination %c in restrict writable %q : (tensor<4xi1>, memref<4xi1>) -> ()
+  return
+}
