@@ -75,7 +75,8 @@ std::vector<Setting> NpuBackend::settings() const {
       {"schedule", "which legal order of what may happen in any: 0 the program's", {0, 1, 2, 3}},
       {"async", "transfers: 0 in program order, 1 asynchronous, 2 two buffers in turn", {0, 1, 2}},
       {"subtile", "asynchronous matmul operands: 0 whole, 1 to 3 in subtiles", {0, 1, 2, 3}},
-      {"dma_queues", "queues of the DMA engine", {2, 1, 4}},
+      {"dma_queues", "queues of the DMA engine", {2, 1, 3, 4}},
+      {"cache_line", "bytes of a line in a core's cache of scalars", {64, 32, 128}},
   };
 }
 

@@ -248,8 +248,8 @@ def Npu_FlushCacheOp : Npu_Op<"flush_cache", [MemoryEffects<[MemRead, MemWrite]>
   let summary = "writes back what this core's scalar code stored to a tensor, and drops its lines of it";
   let description = [{
     Scalar code (memref.load, memref.store) goes through the cache of its core once the module has the unit attribute
-    `npu.cached`: nobody else sees a store before it is flushed, and a line that was once read does not follow what
-    others write to memory. Transfers bypass all caches. Without the attribute it does nothing.
+    `npu.cached`, in lines of `npu.cache_line` bytes: nobody else sees a store before it is flushed, and a line that was
+    once read does not follow what others write to memory. Transfers bypass all caches. Without the attribute it does nothing.
   }];
   let arguments = (ins AnyStaticShapeMemRef:$memory);
   let assemblyFormat = "$memory attr-dict `:` type($memory)";

@@ -64,6 +64,18 @@ TEST(ScalarCache, ALineIsFetchedWholeAndGetsOldElementByElement) {
   EXPECT_FALSE(caches.load(0, *memory, 16).isOld) << "the next line was not fetched before";
 }
 
+TEST(ScalarCache, ShortLinesHoldLess) {
+  ScalarCaches caches = enabledCaches();
+  caches.lineBytes = 32;
+  Ref<Allocation> memory = sevens();
+  caches.load(0, *memory, 0);
+  memory->bits[7] = memory->bits[8] = 8;
+  caches.written(*memory, 7);
+  caches.written(*memory, 8);
+  EXPECT_TRUE(caches.load(0, *memory, 7).isOld);
+  EXPECT_FALSE(caches.load(0, *memory, 8).isOld);
+}
+
 TEST(ScalarCache, ATransferLearnsOfStoresThatItDoesNotSee) {
   ScalarCaches caches = enabledCaches();
   Ref<Allocation> memory = sevens();

@@ -17,6 +17,7 @@ MachineParameters MachineParameters::of(ModuleOp module) {
   read("npu.vlen", parameters.vectorBits);
   read("npu.bank_bytes", parameters.bankBytes);
   read("npu.dma_queues", parameters.dmaQueues);
+  read("npu.cache_line", parameters.cacheLineBytes);
   read("npu.schedule", parameters.schedule);
   return parameters;
 }
@@ -41,6 +42,7 @@ MachineState::MachineState(ModuleOp module, uint8_t fillPattern)
   });
   scratchpad = Banks(parameters.lanes, std::clamp<int64_t>(used, 0, parameters.bankBytes));
   caches.enabled = module->hasAttr("npu.cached");
+  caches.lineBytes = static_cast<size_t>(parameters.cacheLineBytes);
   weights.resize(parameters.lanes * parameters.lanes);
 }
 

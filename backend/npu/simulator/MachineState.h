@@ -23,11 +23,12 @@ using interpreter::Flow;
 
 /// Names, units and defaults as in Backend.h's settings.
 struct MachineParameters {
-  int64_t lanes = 8;         ///< npu.lanes; also the side of the systolic array
-  int64_t vectorBits = 256;  ///< npu.vlen
-  int64_t bankBytes = 32768; ///< npu.bank_bytes, per lane
-  int64_t dmaQueues = 2;     ///< npu.dma_queues
-  int64_t schedule = 0;      ///< npu.schedule: which legal order of what may happen in any
+  int64_t lanes = 8;           ///< npu.lanes; also the side of the systolic array
+  int64_t vectorBits = 256;    ///< npu.vlen
+  int64_t bankBytes = 32768;   ///< npu.bank_bytes, per lane
+  int64_t dmaQueues = 2;       ///< npu.dma_queues
+  int64_t cacheLineBytes = 64; ///< npu.cache_line: of a core's cache for scalar accesses
+  int64_t schedule = 0;        ///< npu.schedule: which legal order of what may happen in any
 
   static MachineParameters of(mlir::ModuleOp module);
   /// Bits of the widest register group.

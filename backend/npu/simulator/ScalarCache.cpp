@@ -19,10 +19,10 @@ ScalarCaches::Lines &ScalarCaches::linesOf(int64_t core, Allocation &memory) {
   return lines;
 }
 
-void ScalarCaches::fetch(Lines &lines, const Allocation &memory, size_t element) {
+void ScalarCaches::fetch(Lines &lines, const Allocation &memory, size_t element) const {
   if (lines.state[element] & present)
     return;
-  size_t bytes = std::max<size_t>(1, memory.format.width / 8), count = cacheLineBytes / bytes;
+  size_t bytes = std::max<size_t>(1, memory.format.width / 8), count = lineBytes / bytes;
   size_t begin = element / count * count, end = std::min(begin + count, lines.state.size());
   for (size_t i = begin; i < end; ++i) {
     lines.bits[i] = memory.bits[i];

@@ -16,7 +16,7 @@
 
 namespace npufuzz::npu {
 
-inline constexpr int64_t cacheLineBytes = 64;
+inline constexpr int64_t cacheLineBytesMin = 8; ///< the widest element
 
 /// An element whose newest value is in one core's cache.
 struct CachedElement {
@@ -30,6 +30,7 @@ public:
 
   /// Off: scalar code works on memory.
   bool enabled = false;
+  size_t lineBytes = 64;
 
   struct Loaded {
     uint64_t bits;
@@ -63,7 +64,7 @@ private:
   };
   Lines &linesOf(int64_t core, Allocation &memory);
   /// Fetches the line of an element unless it is there.
-  static void fetch(Lines &lines, const Allocation &memory, size_t element);
+  void fetch(Lines &lines, const Allocation &memory, size_t element) const;
 
   llvm::MapVector<const Allocation *, Tensor> tensors;
 };

@@ -90,6 +90,8 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
   if (parameters.lanes < 1 || parameters.vectorBits < 1 || parameters.bankBytes < 1 ||
       parameters.dmaQueues < 1)
     return refuse("machine parameters below 1");
+  if (parameters.cacheLineBytes < cacheLineBytesMin)
+    return refuse("a cache line of less than " + Twine(cacheLineBytesMin) + " bytes");
   if (parameters.lanes > lanesMax)
     return refuse("more than " + Twine(lanesMax) + " lanes");
   std::vector<interpreter::Value> arguments;
