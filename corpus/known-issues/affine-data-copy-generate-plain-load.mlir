@@ -1,0 +1,32 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-data-copy-generate copies memory to a
+// buffer and back around affine accesses, but leaves these on the memory where a memref.load reads it
+// too: what they store is overwritten.
+//
+// A 1 is stored; with the pass the element is what it was before, 5.
+//
+// Signature: pass:mlir:affine-data-copy-generate:wrong value
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-data-copy-generate{generate-dma=false fast-mem-space=0}),lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}1{{$}}
+// WRONG: {{^}}5{{$}}
+func.func @store(%memory: memref<1xi32>, %value: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  affine.store %value, %memory[0] : memref<1xi32>
+  %first = affine.load %memory[0] : memref<1xi32>
+  %second = memref.load %memory[%c0] : memref<1xi32>
+  %sum = arith.addi %first, %second : i32
+  return %sum : i32
+}
+func.func @main() -> i32 {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %five = arith.constant 5 : i32
+  %memory = memref.alloc() : memref<1xi32>
+  memref.store %five, %memory[%c0] : memref<1xi32>
+  %sum = call @store(%memory, %one) : (memref<1xi32>, i32) -> i32
+  %element = memref.load %memory[%c0] : memref<1xi32>
+  return %element : i32
+}

@@ -1,0 +1,40 @@
+// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-fusion with fusion-maximal repeats
+// a store whose subscript is an operand in every iteration of the consumer, also where that has
+// overwritten the element by then.
+//
+// The last loop makes both elements 1. With the pass its second iteration stores the 0 of the first
+// loop into element 0 again.
+//
+// Signature: pass:mlir:affine-loop-fusion:wrong value
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-fusion{fusion-maximal=true}),lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}1{{$}}
+// WRONG: {{^}}0{{$}}
+func.func @overwrite(%memory: memref<2xi32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c0 = arith.constant 0 : index
+  affine.for %i = 0 to 1 {
+    affine.store %zero, %memory[%c0] : memref<2xi32>
+  }
+  %buffer = memref.alloc() : memref<2xi32>
+  affine.for %i = 0 to 1 {
+    %element = affine.load %memory[0] : memref<2xi32>
+    affine.store %zero, %buffer[0] : memref<2xi32>
+  }
+  %kept = affine.load %buffer[0] : memref<2xi32>
+  affine.for %i = 0 to 2 {
+    %element = affine.load %buffer[0] : memref<2xi32>
+    affine.store %one, %memory[%i] : memref<2xi32>
+  }
+  return
+}
+func.func @main() -> i32 {
+  %memory = memref.alloc() : memref<2xi32>
+  call @overwrite(%memory) : (memref<2xi32>) -> ()
+  %element = affine.load %memory[0] : memref<2xi32>
+  return %element : i32
+}
