@@ -16,8 +16,8 @@ std::string upstreamLowering() {
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
       "expand-strided-metadata", "lower-affine", "convert-scf-to-cf",
       // x86-64 has no bf16 arithmetic.
-      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", "convert-math-to-llvm",
-      "convert-math-to-libm",
+      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}",
+      "convert-math-to-llvm{approximate-log1p=0}", "convert-math-to-libm",
       // Masks may end behind 2^31, which the pass assumes not to happen unless told.
       "convert-vector-to-llvm{force-32bit-vector-indices=0}", "finalize-memref-to-llvm",
       "convert-index-to-llvm", "convert-ub-to-llvm",
