@@ -161,7 +161,7 @@ Flow store(Call &call) {
   const MemoryReference &memory = call.operand(1).memory();
   if (!locateAccess<AffineStoreOp>(call, 1, indices) || !locate(call, memory, indices, element))
     return Flow::stop;
-  writeElement(memory, element, call.operand(0));
+  writeElement(memory, element, call.operand(0), call.operandType(0).type);
   return Flow::next;
 }
 

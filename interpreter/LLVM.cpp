@@ -134,7 +134,11 @@ Ref<Allocation> contentsOf(Call &call, LLVM::GlobalOp global) {
   if (!dense)
     return allocateBytes(call, extents->bytes);
   llvm::SmallVector<uint64_t> bits;
-  if (!bitsOf(dense, bits)) {
+  // Vectors may lie apart from each other, and their elements in parts of a byte.
+  bool isDense = bitsOf(dense, bits) &&
+                 static_cast<int64_t>(bits.size()) * bytesOf(formatOf(dense.getElementType())) ==
+                     extents->bytes;
+  if (!isDense) {
     call.unsupported("of a global with this initial value");
     return nullptr;
   }

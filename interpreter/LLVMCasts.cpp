@@ -19,10 +19,9 @@ std::optional<int64_t> stepOf(Type memory) {
   ElementShape shape = elementShapeOf(element);
   if (shape.format.kind == FormatKind::none)
     return std::nullopt;
-  int64_t bytes = shape.scalars * bytesOf(shape.format);
-  std::optional<Extents> extents =
-      isa<VectorType>(element) ? extentsOf(element) : std::optional(Extents{bytes, bytes});
-  return extents && extents->bytes == bytes ? std::optional(bytes) : std::nullopt;
+  if (isa<VectorType>(element) && isBitPacked(shape.format))
+    return std::nullopt;
+  return shape.places * bytesOf(shape.format);
 }
 
 Value arrayOf(llvm::ArrayRef<int64_t> numbers, bool undefined) {

@@ -27,6 +27,11 @@ static std::optional<std::pair<int64_t, Type>> vectorOf(Type type) {
   return std::nullopt;
 }
 
+/// Without what follows to the next power of two.
+static int64_t vectorBytes(int64_t count, Format format) {
+  return isBitPacked(format) ? (count * format.width + 7) / 8 : count * bytesOf(format);
+}
+
 static bool isPacked(Type type) {
   auto structure = dyn_cast<LLVM::LLVMStructType>(type);
   return structure && structure.isPacked();
@@ -37,10 +42,10 @@ std::optional<Extents> extentsOf(Type type) {
     return Extents{bytesOf(format), bytesOf(format)};
   if (auto vector = vectorOf(type)) {
     Format format = formatOf(vector->second);
-    if (format.kind == FormatKind::none || format.width != 8 * bytesOf(format))
+    if (format.kind == FormatKind::none)
       return std::nullopt;
-    auto bytes = static_cast<uint64_t>(vector->first * bytesOf(format));
-    auto rounded = static_cast<int64_t>(std::bit_ceil(std::max<uint64_t>(bytes, 1)));
+    auto rounded = static_cast<int64_t>(std::bit_ceil(
+        std::max<uint64_t>(static_cast<uint64_t>(vectorBytes(vector->first, format)), 1)));
     return Extents{rounded, rounded};
   }
   if (!isa<LLVM::LLVMStructType, LLVM::LLVMArrayType>(type))
@@ -153,6 +158,43 @@ void writeByteCells(AddressSpace::Place place, llvm::ArrayRef<Cell> cells) {
   }
 }
 
+/// Bit i of element e of a packed vector is bit e * width + i of the memory, bytes in ascending
+/// order. visit(e, i, byte, bit in the byte).
+template <typename F> static void forEachPackedBit(size_t count, Format format, F visit) {
+  for (size_t element = 0, place = 0; element < count; ++element)
+    for (unsigned bit = 0; bit < format.width; ++bit, ++place)
+      visit(element, bit, place / 8, static_cast<unsigned>(place % 8));
+}
+
+static Value unpacked(llvm::ArrayRef<Cell> bytes, size_t count, Format format) {
+  Value value(Ref<Elements>(new Elements(count)));
+  std::fill_n(value.mutableBits(), count, 0);
+  forEachPackedBit(count, format, [&](size_t element, unsigned to, size_t byte, unsigned from) {
+    value.mutableBits()[element] |= (bytes[byte].bits >> from & 1) << to;
+    if (bytes[byte].undefined)
+      value.markUndefined(element);
+  });
+  return value;
+}
+
+/// Nothing where a byte is partly undefined: it has one flag.
+static std::optional<std::vector<Cell>> packed(const Value &value, Format format) {
+  auto bytes = static_cast<size_t>(vectorBytes(static_cast<int64_t>(value.count()), format));
+  std::vector<Cell> cells(bytes);
+  std::vector<uint8_t> hasDefined(bytes, 0);
+  forEachPackedBit(value.count(), format,
+                   [&](size_t element, unsigned from, size_t byte, unsigned to) {
+                     cells[byte].bits |= (value.bits()[element] >> from & 1) << to;
+                     bool undefined = value.isUndefined(element);
+                     cells[byte].undefined |= undefined;
+                     hasDefined[byte] |= !undefined;
+                   });
+  for (size_t byte = 0; byte < bytes; ++byte)
+    if (cells[byte].undefined && hasDefined[byte])
+      return std::nullopt;
+  return cells;
+}
+
 bool readValue(Call &call, uint64_t address, Type type, Value &value) {
   std::optional<Extents> extents = extentsOf(type);
   if (!extents) {
@@ -171,8 +213,13 @@ bool readValue(Call &call, uint64_t address, Type type, Value &value) {
   Format format = formatOf(vector ? vector->second : type);
   int64_t count = vector ? vector->first : 1;
   AddressSpace::Place place;
-  if (!locateBytes(call, address, count * bytesOf(format), place))
+  if (!locateBytes(call, address, vector ? vectorBytes(count, format) : bytesOf(format), place))
     return false;
+  if (vector && isBitPacked(format)) {
+    value = unpacked(readByteCells(place, vectorBytes(count, format)), static_cast<size_t>(count),
+                     format);
+    return true;
+  }
   value =
       vector ? Value(Ref<Elements>(new Elements(static_cast<size_t>(count)))) : Value::scalar(0);
   for (int64_t i = 0; i < count; ++i, place.byte += bytesOf(format)) {
@@ -200,8 +247,18 @@ bool writeValue(Call &call, uint64_t address, Type type, const Value &value) {
   auto vector = vectorOf(type);
   Format format = formatOf(vector ? vector->second : type);
   AddressSpace::Place place;
-  if (!locateBytes(call, address, static_cast<int64_t>(value.count()) * bytesOf(format), place))
+  if (!locateBytes(call, address, vector ? vectorBytes(vector->first, format) : bytesOf(format),
+                   place))
     return false;
+  if (vector && isBitPacked(format)) {
+    auto bytes = packed(value, format);
+    if (!bytes) {
+      call.unsupported("of packed elements of which some are undefined");
+      return false;
+    }
+    writeByteCells(place, *bytes);
+    return true;
+  }
   for (size_t i = 0; i < value.count(); ++i, place.byte += bytesOf(format))
     writeScalar(place, format, {value.bits()[i], value.isUndefined(i)});
   return true;

@@ -30,10 +30,12 @@ llvm::SmallVector<mlir::Type> fieldsOf(mlir::Type type);
 struct Extents {
   int64_t bytes = 0, alignment = 1;
 };
-/// Nothing for types that the interpreter does not hold, and for vectors of elements that are no
-/// whole bytes.
+/// Nothing for types that the interpreter does not hold.
 std::optional<Extents> extentsOf(mlir::Type type);
-/// The byte at which the field of a struct, array or vector begins. Precondition: extentsOf(type).
+/// Whether elements of a vector, which are no whole bytes, lie there bit behind bit.
+inline bool isBitPacked(Format format) { return format.width != 8 * bytesOf(format); }
+/// The byte at which the field of a struct, array or vector begins. Precondition: extentsOf(type),
+/// and a vector is not packed.
 int64_t fieldByte(mlir::Type type, int64_t field);
 
 /// The allocation behind `bytes` bytes at the address. False, after an event and a trap, where not

@@ -51,7 +51,7 @@ class Steps {
 public:
   explicit Steps(Type element) : type(element) {}
 
-  /// False where the type has no layout.
+  /// False where the type has no layout, or an element no address.
   bool take(int64_t index, uint64_t &address) {
     std::optional<Extents> extents = extentsOf(type);
     if (!extents)
@@ -66,12 +66,12 @@ public:
       type = structure.getBody()[static_cast<size_t>(index)];
       return true;
     }
+    auto array = dyn_cast<LLVM::LLVMArrayType>(type);
+    if (!array && isBitPacked(formatOf(LLVM::getVectorElementType(type))))
+      return false;
     // Indices of arrays and vectors may lie outside them.
     address += static_cast<uint64_t>(wrapMul(index, fieldByte(type, 1)));
-    if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
-      type = array.getElementType();
-    else
-      type = LLVM::getVectorElementType(type);
+    type = array ? array.getElementType() : LLVM::getVectorElementType(type);
     return true;
   }
 

@@ -172,7 +172,8 @@ Flow structured(Call &call) {
       return false;
     for (unsigned i = 0; i < plan.outputs; ++i)
       writeElement(operands[plan.firstOutput + i].memory(), places[plan.firstOutput + i],
-                   call.handedOver()[i]);
+                   call.handedOver()[i],
+                   getElementTypeOrSelf(call.operandType(plan.firstOutput + i).type));
     return true;
   };
   bool batched = plan.batch && !loops.empty() && loops.back() >= batchPointsMin;

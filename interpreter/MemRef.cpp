@@ -22,6 +22,36 @@ bool isLayoutVisible(Operation *allocation) {
   });
 }
 
+/// Memory up to the last element of a memref whose layout has strides, what no element uses
+/// included.
+Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
+  int64_t offset = 0, limit = call.options().limits.allocationElementsMax;
+  llvm::SmallVector<int64_t> strides;
+  auto isHeld = [&](int64_t number) { return number >= 0 && number <= limit; };
+  // A dynamic one is negative.
+  if (failed(getStridesAndOffset(type, strides, offset)) || !isHeld(offset) ||
+      !llvm::all_of(strides, isHeld)) {
+    call.unsupported("of this memref type");
+    return nullptr;
+  }
+  // Sizes that cannot be are told there.
+  Ref<MemoryReference> plain =
+      allocate(call, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+  if (!plain || llvm::is_contained(sizes, 0))
+    return plain;
+  int64_t last = offset;
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
+    last += (size - 1) * stride;
+  Ref<MemoryReference> memory =
+      allocate(call, MemRefType::get({last + 1}, type.getElementType()), last + 1);
+  if (!memory)
+    return nullptr;
+  memory->offset = offset;
+  memory->sizes.assign(sizes.begin(), sizes.end());
+  memory->strides.assign(strides.begin(), strides.end());
+  return memory;
+}
+
 template <typename Op> Flow alloc(Call &call) {
   MemRefType type = call.as<Op>().getType();
   if (!type.getLayout().isIdentity() && !isLayoutVisible(call.as<Op>()))
@@ -31,7 +61,8 @@ template <typename Op> Flow alloc(Call &call) {
   for (int64_t &size : sizes)
     if (ShapedType::isDynamic(size))
       size = call.useScalar(dynamic++, "an allocation size");
-  Ref<MemoryReference> memory = allocate(call, type, sizes);
+  Ref<MemoryReference> memory = type.getLayout().isIdentity() ? allocate(call, type, sizes)
+                                                              : allocateStrided(call, type, sizes);
   if (!memory)
     return Flow::stop;
   memory->allocation->isFreeable = !std::is_same_v<Op, memref::AllocaOp>;
@@ -93,7 +124,7 @@ Flow store(Call &call) {
   size_t element;
   if (!locate(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
     return Flow::stop;
-  writeElement(memory, element, call.operand(0));
+  writeElement(memory, element, call.operand(0), call.operandType(0).type);
   return Flow::next;
 }
 
@@ -118,7 +149,7 @@ Flow copy(Call &call) {
   bool written = read && forEachIndex(target.sizes, [&](ArrayRef<int64_t> index) {
                    if (!locate(call, target, index, element))
                      return false;
-                   writeElement(target, element, elements[next++]);
+                   writeElement(target, element, elements[next++], slot.type);
                    return true;
                  });
   return written ? Flow::next : Flow::stop;
@@ -152,7 +183,7 @@ Flow genericAtomic(Call &call) {
   Value old = readElement(memory, element, call.resultType());
   if (call.runRegion(0, old) == Flow::stop)
     return Flow::stop;
-  writeElement(memory, element, call.handedOver()[0]);
+  writeElement(memory, element, call.handedOver()[0], call.resultType().type);
   call.setResult(0, std::move(old));
   return Flow::next;
 }
@@ -176,7 +207,9 @@ Flow getGlobal(Call &call) {
     allocation = memory->allocation;
     allocation->isFreeable = false;
   }
-  call.setResult(0, Value(wrap(allocation, global.getType().getShape())));
+  Ref<MemoryReference> memory = wrap(allocation, global.getType().getShape());
+  memory->unit = elementShapeOf(global.getType().getElementType()).places;
+  call.setResult(0, Value(memory));
   return Flow::next;
 }
 

@@ -19,12 +19,12 @@ Ref<MemoryReference> wrap(Ref<Allocation> allocation, ArrayRef<int64_t> sizes) {
 }
 
 Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
-  auto [format, scalars] = elementShapeOf(type.getElementType());
+  auto [format, scalars, places] = elementShapeOf(type.getElementType());
   if (format.kind == FormatKind::none || !type.getLayout().isIdentity()) {
     call.unsupported("of this memref type");
     return nullptr;
   }
-  int64_t count = scalars, limit = call.options().limits.allocationElementsMax;
+  int64_t count = places, limit = call.options().limits.allocationElementsMax;
   for (int64_t size : sizes) {
     if (size < 0) {
       call.trap("undefined behaviour: negative size");
@@ -38,16 +38,19 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
   }
   Ref<MemoryReference> memory =
       wrap(new Allocation(format, count, call.options().fillPattern), sizes);
-  memory->unit = scalars;
+  memory->unit = places;
   return memory;
 }
 
 ElementShape elementShapeOf(Type elementType) {
-  if (auto vector = dyn_cast<VectorType>(elementType))
-    return vector.isScalable()
-               ? ElementShape()
-               : ElementShape{formatOf(vector.getElementType()), vector.getNumElements()};
-  return {formatOf(elementType), 1};
+  auto vector = dyn_cast<VectorType>(elementType);
+  if (!vector)
+    return {formatOf(elementType), 1, 1};
+  if (vector.isScalable())
+    return {};
+  int64_t scalars = vector.getNumElements(), row = vector.getRank() ? vector.getShape().back() : 1;
+  auto padded = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(row)));
+  return {formatOf(vector.getElementType()), scalars, scalars / row * padded};
 }
 
 int64_t bytesOf(Format format) {
@@ -75,23 +78,39 @@ static size_t scalarStep(const MemoryReference &memory) {
                                                   : static_cast<size_t>(bytesOf(memory.viewedAs));
 }
 
+/// f(i, place) for the scalars of a vector in memory, with their places behind its beginning.
+template <typename F>
+static void forEachScalar(const MemoryReference &memory, Type type, size_t count, F f) {
+  size_t step = scalarStep(memory), row = count, pitch = 0;
+  if (memory.unit != static_cast<int64_t>(count * step)) { // padded rows
+    row = static_cast<size_t>(cast<VectorType>(type).getShape().back());
+    pitch = static_cast<size_t>(memory.unit) / (count / row);
+  }
+  for (size_t i = 0, begin = 0; i < count; begin += pitch)
+    for (size_t place = begin, end = i + row; i < end; ++i, place += step)
+      f(i, place);
+}
+
 Value readElement(const MemoryReference &memory, size_t element, const SlotType &type) {
   if (type.isScalar) {
     Cell cell = readCell(memory, element);
     return Value::scalar(cell.bits, cell.undefined);
   }
   Value value = Call::makeValue(type);
-  for (size_t i = 0; i < type.count; ++i) {
-    Cell cell = readCell(memory, element + i * scalarStep(memory));
+  forEachScalar(memory, type.type, type.count, [&](size_t i, size_t place) {
+    Cell cell = readCell(memory, element + place);
     value.mutableBits()[i] = cell.bits;
     if (cell.undefined)
       value.markUndefined(i);
-  }
+  });
   return value;
 }
-void writeElement(const MemoryReference &memory, size_t element, const Value &value) {
-  for (size_t i = 0; i < value.count(); ++i)
-    writeCell(memory, element + i * scalarStep(memory), {value.bits()[i], value.isUndefined(i)});
+void writeElement(const MemoryReference &memory, size_t element, const Value &value, Type type) {
+  if (value.kind() == Value::Kind::scalar)
+    return writeCell(memory, element, {value.scalarBits(), value.isScalarUndefined()});
+  forEachScalar(memory, type, value.count(), [&](size_t i, size_t place) {
+    writeCell(memory, element + place, {value.bits()[i], value.isUndefined(i)});
+  });
 }
 
 bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,

@@ -15,10 +15,13 @@ Ref<MemoryReference> allocate(const Call &call, mlir::MemRefType type,
 /// Likewise over given storage; for arguments.
 Ref<MemoryReference> wrap(Ref<Allocation> allocation, llvm::ArrayRef<int64_t> sizes);
 
-/// The format of the scalars in elements of that type (scalar or vector), and how many there are.
+/// The format of the scalars in elements of that type (scalar or vector), how many there are, and
+/// how many allocation elements they take: rows, which lie along a vector's last axis, begin at
+/// multiples of a power of two, as they do where vectors are lowered to LLVM's.
 struct ElementShape {
   Format format;
   int64_t scalars = 1;
+  int64_t places = 1;
 };
 ElementShape elementShapeOf(mlir::Type elementType);
 
@@ -51,7 +54,8 @@ inline void writeCell(const MemoryReference &memory, size_t element, Cell cell) 
 
 /// A whole element, a scalar or a vector by `type`, at a place that locate() found.
 Value readElement(const MemoryReference &memory, size_t element, const SlotType &type);
-void writeElement(const MemoryReference &memory, size_t element, const Value &value);
+void writeElement(const MemoryReference &memory, size_t element, const Value &value,
+                  mlir::Type type);
 
 /// Whether a memref's row-major element `linear` exists, and where; for memrefs in row-major
 /// layout.

@@ -111,7 +111,7 @@ Flow generate(Call &call) {
       arguments.push_back(Value::index(number));
     if (call.runRegion(0, arguments) == Flow::stop)
       return false;
-    writeElement(*tensor, next++, call.handedOver()[0]);
+    writeElement(*tensor, next++, call.handedOver()[0], elementTypeOf(call.resultType()));
     return true;
   });
   if (!done)
@@ -147,7 +147,7 @@ Flow insert(Call &call) {
   if (subscripts(call, 2, indices))
     place = placeOf(*tensor, indices);
   if (place)
-    writeElement(*tensor, *place, call.operand(0));
+    writeElement(*tensor, *place, call.operand(0), call.operandType(0).type);
   else
     std::fill(tensor->allocation->undefined.begin(), tensor->allocation->undefined.end(), 1);
   call.setResult(0, Value(tensor));
@@ -187,7 +187,7 @@ Flow pad(Call &call) {
       arguments.push_back(Value::index(number));
     if (call.runRegion(0, arguments) == Flow::stop)
       return false;
-    writeElement(*tensor, element++, call.handedOver()[0]);
+    writeElement(*tensor, element++, call.handedOver()[0], elementTypeOf(call.resultType()));
     return true;
   });
   if (!done)

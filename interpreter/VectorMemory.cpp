@@ -83,7 +83,7 @@ Flow store(Call &call) {
     size_t element;
     if (!locate(call, memory, indices, element))
       return Flow::stop;
-    writeElement(memory, element, call.operand(0));
+    writeElement(memory, element, call.operand(0), vector);
     return Flow::next;
   }
   return isPlain(call, 1) ? writeVector(call, memory, indices, call.operand(0), vector.getShape())
@@ -180,6 +180,13 @@ auto byOffsets(Call &call) {
   };
 }
 
+/// How many times the last axis of the memref's vectors lies in one of them; 0 for elements that
+/// have no axis.
+int64_t rowsOf(MemRefType type) {
+  auto vector = dyn_cast<VectorType>(type.getElementType());
+  return vector && vector.getRank() ? vector.getNumElements() / vector.getShape().back() : 0;
+}
+
 /// Axes of one memref<…xvector<…>> split between the two.
 Flow typeCast(Call &call) {
   auto type = cast<MemRefType>(call.resultType().type);
@@ -191,11 +198,20 @@ Flow typeCast(Call &call) {
   int64_t scale = source.viewedAs.kind == FormatKind::none ? 1 : bytesOf(source.viewedAs);
   result->base = wrapAdd(source.base, wrapMul(source.unit, source.offset));
   result->offset = 0;
-  result->unit = shape.scalars * scale;
   result->sizes.assign(type.getShape().begin(), type.getShape().end());
   result->strides.assign(type.getRank(), 1);
-  for (int64_t axis = type.getRank(); axis-- > 1;)
-    result->strides[axis - 1] = result->strides[axis] * type.getDimSize(axis);
+  int64_t toRows = rowsOf(type), fromRows = rowsOf(cast<MemRefType>(call.operandType(0).type));
+  int64_t row = toRows           ? cast<VectorType>(type.getElementType()).getShape().back()
+                : type.getRank() ? type.getShape().back()
+                                 : 1;
+  // Rows of vectors are as far apart as they were, rows of scalars follow each other.
+  int64_t pitch = fromRows ? source.unit / fromRows : row * scale;
+  result->unit = toRows ? toRows * pitch : scale;
+  for (int64_t axis = type.getRank(); axis-- > 1;) {
+    bool isRow = !toRows && axis == type.getRank() - 1;
+    result->strides[axis - 1] =
+        isRow ? pitch / scale : result->strides[axis] * type.getDimSize(axis);
+  }
   call.setResult(0, Value(result));
   return Flow::next;
 }

@@ -3,6 +3,7 @@
 #include "ParsedIR.h"
 
 #include "interpreter/AddressSpace.h"
+#include "interpreter/LLVMLayout.h"
 
 #include <gmock/gmock.h>
 
@@ -86,6 +87,52 @@ TEST(LLVMMemory, CopiesMoveUndefinednessWithTheBytes) {
   EXPECT_EQ(bitOf(outcome, 0), 0x12345678u);
   EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{0});
   EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{1});
+}
+
+/// @f: elements 1 and 3 of a mask with the last element undefined, after it lay in memory.
+Outcome maskInMemory(const std::string &stored) {
+  return ParsedIR(
+             "llvm.func @f(%x: i32, %y: i16) -> !llvm.struct<(i1, i1)> {\n"
+             " %one = llvm.mlir.constant(1 : i64) : i64\n"
+             " %i1 = llvm.mlir.constant(1 : i32) : i32\n %i3 = llvm.mlir.constant(3 : i32) : i32\n"
+             " %p = llvm.alloca %one x vector<4xi1> : (i64) -> !llvm.ptr\n"
+             " %defined = llvm.mlir.constant(dense<[0, 1, 0, 0]> : vector<4xi1>) : vector<4xi1>\n"
+             " %undef = llvm.mlir.undef : vector<4xi1>\n"
+             " %bit = llvm.mlir.undef : i1\n"
+             " %mixed = llvm.insertelement %bit, %defined[%i3 : i32] : vector<4xi1>\n"
+             " llvm.store %" +
+             stored +
+             ", %p : vector<4xi1>, !llvm.ptr\n"
+             " %v = llvm.load %p : !llvm.ptr -> vector<4xi1>\n"
+             " %a = llvm.extractelement %v[%i1 : i32] : vector<4xi1>\n"
+             " %b = llvm.extractelement %v[%i3 : i32] : vector<4xi1>\n"
+             " %s = llvm.mlir.undef : !llvm.struct<(i1, i1)>\n"
+             " %t = llvm.insertvalue %a, %s[0] : !llvm.struct<(i1, i1)>\n"
+             " %r = llvm.insertvalue %b, %t[1] : !llvm.struct<(i1, i1)>\n"
+             " llvm.return %r : !llvm.struct<(i1, i1)>\n}")
+      .scalars({0, 0});
+}
+
+TEST(LLVMMemory, ElementsOfAPackedVectorShareTheFlagOfTheirByte) {
+  auto fieldsOf = [](const Outcome &outcome) {
+    EXPECT_EQ(outcome.status, Status::completed) << outcome.message;
+    return aggregateIn(outcome.results[0]).fields;
+  };
+  llvm::SmallVector<Value, 4> fields = fieldsOf(maskInMemory("defined"));
+  EXPECT_EQ(fields[0].scalarBits(), 1u);
+  EXPECT_EQ(fields[1].scalarBits(), 0u);
+  EXPECT_FALSE(fields[0].isScalarUndefined() || fields[1].isScalarUndefined());
+  fields = fieldsOf(maskInMemory("undef"));
+  EXPECT_TRUE(fields[0].isScalarUndefined() && fields[1].isScalarUndefined());
+  // Element 1 would lose its definedness to element 3.
+  EXPECT_EQ(maskInMemory("mixed").status, Status::unsupported);
+}
+
+TEST(LLVMMemory, AnElementOfAPackedVectorHasNoAddress) {
+  EXPECT_EQ(run(onMemory(8, "%q = llvm.getelementptr %p[0, 1] : (!llvm.ptr) -> !llvm.ptr, "
+                            "vector<8xi1>\n return %x : i32"))
+                .status,
+            Status::unsupported);
 }
 
 TEST(LLVMMemory, AnUndefinedAddressIsReported) {

@@ -290,6 +290,58 @@ func.func @f(%m: memref<4xi32>, %k: vector<3xi1>, %p: vector<3xi32>) -> vector<3
   EXPECT_EQ(ir({memory, vectorOf({0, 0, 1}), vectorOf({7, 8, 9})}).status, Status::trapped);
 }
 
+TEST(Vector, TypeCastsKeepElementsWhetherRowsArePaddedOrNot) {
+  // The memref of scalars has rows of three, that of vectors rows that begin at multiples of four.
+  ParsedIR ir("func.func @f(%m: memref<2x3xi32>) -> (vector<2x3xi32>, i32, i32) {\n"
+              " %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : index\n"
+              " %v = vector.type_cast %m : memref<2x3xi32> to memref<vector<2x3xi32>>\n"
+              " %0 = memref.load %v[] : memref<vector<2x3xi32>>\n"
+              " %a = memref.alloc() : memref<vector<2x3xi32>>\n"
+              " memref.store %0, %a[] : memref<vector<2x3xi32>>\n"
+              " %s = vector.type_cast %a : memref<vector<2x3xi32>> to memref<2x3xi32>\n"
+              " %1 = memref.load %s[%c1, %c0] : memref<2x3xi32>\n"
+              " %r = vector.type_cast %a : memref<vector<2x3xi32>> to memref<2xvector<3xi32>>\n"
+              " %t = vector.type_cast %r : memref<2xvector<3xi32>> to memref<2x3xi32>\n"
+              " %2 = memref.load %t[%c1, %c1] : memref<2x3xi32>\n"
+              " return %0, %1, %2 : vector<2x3xi32>, i32, i32 }");
+  Outcome outcome = ir({memoryOf({FormatKind::integer, 32}, {2, 3}, {1, 2, 3, 4, 5, 6})});
+  EXPECT_EQ(bitsOf(outcome, 0), (Bits{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(bitOf(outcome, 1), 4u);
+  EXPECT_EQ(bitOf(outcome, 2), 5u);
+}
+
+TEST(MemRef, AnAllocationWithStridesHoldsItsLastElement) {
+  auto text = [](const std::string &source) {
+    return "func.func @f(%i: index) -> i8 {\n %x = arith.constant 7 : i8\n"
+           " %m = memref.alloc() : memref<2x3xi8, affine_map<(d0, d1) -> (d0 * 8 + d1 + 2)>>\n"
+           " %c1 = arith.constant 1 : index\n %c2 = arith.constant 2 : index\n"
+           " memref.store %x, %m[%c1, %c2] : memref<2x3xi8, affine_map<(d0, d1) -> (d0 * 8 + d1 + "
+           "2)>>\n"
+           " %p = memref.cast %m : memref<2x3xi8, affine_map<(d0, d1) -> (d0 * 8 + d1 + 2)>> to "
+           "memref<2x3xi8, strided<[8, 1], offset: 2>>\n"
+           " %q = memref.reinterpret_cast %p to offset: [0], sizes: [32], strides: [1] : "
+           "memref<2x3xi8, strided<[8, 1], offset: 2>> to memref<32xi8>\n"
+           " %r = memref.load %" +
+           source + " : memref<" +
+           (source[0] == 'q' ? "32xi8>" : "2x3xi8, strided<[8, 1], offset: 2>>") +
+           "\n return %r : i8 }";
+  };
+  EXPECT_EQ(bitOf(ParsedIR(text("p[%c1, %i]")).scalars({2})), 7u);
+  // Offset 2, one row of 8, two elements; and nothing behind it.
+  EXPECT_EQ(bitOf(ParsedIR(text("q[%i]")).scalars({12})), 7u);
+  EXPECT_EQ(undefinedOf(ParsedIR(text("q[%i]")).scalars({11})), std::vector<int>{1});
+  EXPECT_EQ(ParsedIR(text("q[%i]")).scalars({13}).status, Status::trapped);
+}
+TEST(MemRef, AnAllocationWithoutStridesIsUnsupportedWhereItsLayoutShows) {
+  ParsedIR ir(
+      "func.func @f() {\n"
+      " %m = memref.alloc() : memref<8xi8, affine_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>\n"
+      " %c0 = arith.constant 0 : index\n"
+      " %d = memref.dim %m, %c0 : memref<8xi8, affine_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>\n"
+      " return }");
+  EXPECT_EQ(ir().status, Status::unsupported);
+}
+
 TEST(Vector, ReplicasRunLaneCodeForEveryLane) {
   Options lanes;
   lanes.replicas = 3;

@@ -993,3 +993,62 @@ func.func @numbers_of_72_bits(%a: i64, %b: i8, %o0: memref<1xi64>, %o1: memref<1
   memref.store %l, %o1[%c0] : memref<1xi8>
   return
 }
+func.func @rows_behind_a_descriptor(%x: i64, %o: memref<2x3xi64>) {
+  %c0 = arith.constant 0 : index
+  %m = memref.alloca() : memref<vector<2x3xi64>>
+  %k = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : vector<2x3xi64>
+  memref.store %k, %m[] : memref<vector<2x3xi64>>
+  %d = builtin.unrealized_conversion_cast %m : memref<vector<2x3xi64>> to !llvm.struct<(ptr, ptr, i64)>
+  %p = llvm.extractvalue %d[1] : !llvm.struct<(ptr, ptr, i64)>
+  %q = llvm.getelementptr %p[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<2 x vector<3xi64>>
+  %r = llvm.load %q : !llvm.ptr -> vector<3xi64>
+  llvm.store %r, %p : vector<3xi64>, !llvm.ptr
+  %e = llvm.getelementptr %q[0, 2] : (!llvm.ptr) -> !llvm.ptr, vector<3xi64>
+  llvm.store %x, %e : i64, !llvm.ptr
+  %n = builtin.unrealized_conversion_cast %d : !llvm.struct<(ptr, ptr, i64)> to memref<vector<2x3xi64>>
+  %v = memref.load %n[] : memref<vector<2x3xi64>>
+  vector.transfer_write %v, %o[%c0, %c0] {in_bounds = [true, true]} : vector<2x3xi64>, memref<2x3xi64>
+  return
+}
+func.func @masks_in_memory(%m: memref<8xi32>, %o: memref<1xi8>, %r: memref<1xi8>) {
+  %c0 = arith.constant 0 : index
+  %dp = builtin.unrealized_conversion_cast %m : memref<8xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %p = llvm.extractvalue %dp[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> vector<8xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<8xi32>) : vector<8xi32>
+  %mask = llvm.icmp "sgt" %v, %zero : vector<8xi32>
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %a = llvm.alloca %one x !llvm.array<3 x vector<8xi1>> : (i64) -> !llvm.ptr
+  %a1 = llvm.getelementptr %a[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<3 x vector<8xi1>>
+  llvm.store %mask, %a1 : vector<8xi1>, !llvm.ptr
+  %b = llvm.load %a1 : !llvm.ptr -> i8
+  %w = llvm.load %a1 : !llvm.ptr -> vector<8xi1>
+  %n = llvm.bitcast %w : vector<8xi1> to i8
+  memref.store %b, %o[%c0] : memref<1xi8>
+  memref.store %n, %r[%c0] : memref<1xi8>
+  return
+}
+func.func @wide_masks_lie_apart(%m: memref<12xi32>, %o: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %dp = builtin.unrealized_conversion_cast %m : memref<12xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %p = llvm.extractvalue %dp[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> vector<12xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<12xi32>) : vector<12xi32>
+  %mask = llvm.icmp "sgt" %v, %zero : vector<12xi32>
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %a = llvm.alloca %one x !llvm.array<2 x vector<12xi1>> : (i64) -> !llvm.ptr
+  %a1 = llvm.getelementptr %a[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<2 x vector<12xi1>>
+  llvm.store %mask, %a : vector<12xi1>, !llvm.ptr
+  llvm.store %mask, %a1 : vector<12xi1>, !llvm.ptr
+  %w = llvm.load %a1 : !llvm.ptr -> vector<12xi1>
+  %x = llvm.load %a : !llvm.ptr -> vector<12xi1>
+  %y = llvm.and %w, %x : vector<12xi1>
+  %z = llvm.zext %y : vector<12xi1> to vector<12xi32>
+  %end = llvm.ptrtoint %a1 : !llvm.ptr to i64
+  %begin = llvm.ptrtoint %a : !llvm.ptr to i64
+  %far = llvm.sub %end, %begin : i64
+  %step = llvm.trunc %far : i64 to i32
+  llvm.store %z, %p {alignment = 4 : i64} : vector<12xi32>, !llvm.ptr
+  memref.store %step, %o[%c0] : memref<1xi32>
+  return
+}

@@ -678,3 +678,36 @@ func.func @transfer_masked(%m: memref<8xi32>, %n: index, %x: i32, %o: memref<4xi
   vector.transfer_write %v, %o[%c0], %mask {in_bounds = [true]} : vector<4xi32>, memref<4xi32>
   return
 }
+func.func @rows_of_three(%x: i32, %i: index, %o: memref<2x3xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  %m = memref.alloca() : memref<vector<2x3xi32>>
+  %rows = vector.type_cast %m : memref<vector<2x3xi32>> to memref<2xvector<3xi32>>
+  %s = vector.broadcast %x : i32 to vector<3xi32>
+  %v = arith.constant dense<[1, 2, 3]> : vector<3xi32>
+  %t = arith.addi %s, %v : vector<3xi32>
+  memref.store %t, %rows[%c0] : memref<2xvector<3xi32>>
+  memref.store %v, %rows[%c1] : memref<2xvector<3xi32>>
+  %w = memref.load %m[] : memref<vector<2x3xi32>>
+  vector.transfer_write %w, %o[%c0, %c0] {in_bounds = [true, true]} : vector<2x3xi32>, memref<2x3xi32>
+  return
+}
+func.func @memory_of_uneven_vectors(%x: i16, %o: memref<2x3x5xi16>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.alloca() : memref<2xvector<3x5xi16>>
+  %rows = vector.type_cast %m : memref<2xvector<3x5xi16>> to memref<2x3xvector<5xi16>>
+  %s = vector.broadcast %x : i16 to vector<3x5xi16>
+  %k = arith.constant dense<[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [11, 12, 13, 14, 15]]> : vector<3x5xi16>
+  %t = arith.addi %s, %k : vector<3x5xi16>
+  memref.store %t, %m[%c0] : memref<2xvector<3x5xi16>>
+  memref.store %k, %m[%c1] : memref<2xvector<3x5xi16>>
+  %r = memref.load %rows[%c0, %c1] : memref<2x3xvector<5xi16>>
+  memref.store %r, %rows[%c1, %c0] : memref<2x3xvector<5xi16>>
+  %a = memref.load %m[%c0] : memref<2xvector<3x5xi16>>
+  %b = memref.load %m[%c1] : memref<2xvector<3x5xi16>>
+  vector.transfer_write %a, %o[%c0, %c0, %c0] {in_bounds = [true, true]} : vector<3x5xi16>, memref<2x3x5xi16>
+  vector.transfer_write %b, %o[%c1, %c0, %c0] {in_bounds = [true, true]} : vector<3x5xi16>, memref<2x3x5xi16>
+  return
+}
