@@ -91,6 +91,7 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   beforePass();
   bool accepted = succeeded(surroundings.run(*output, candidate.passes));
   std::string erased = validate::findErasedValue(*output);
+  firstError.clear(); // a pass may report an error and succeed
   bool isValid = accepted && erased.empty() && succeeded(verify(*output));
   afterPass();
   if (!erased.empty()) {

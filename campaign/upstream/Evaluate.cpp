@@ -203,6 +203,7 @@ private:
       count(step.pass, "refused the IR: " + firstError.text());
       return false;
     }
+    firstError.clear(); // a pass may report an error and succeed
     if (succeeded(verify(*module)))
       return true;
     std::string diagnostic = firstError.text();

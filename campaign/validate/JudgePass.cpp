@@ -153,6 +153,8 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass,
     judgement.detail = (erasedValueKind + ": " + erased).str();
     return judgement;
   }
+  if (isDone)
+    firstError.clear(); // a pass may report an error and succeed
   if (!isDone || failed(verify(judged.module))) {
     judgement.answer = isDone ? Judgement::Answer::invalidIR : Judgement::Answer::refused;
     judgement.detail = firstError.text();

@@ -5,6 +5,7 @@
 // fold-memref-alias-ops goes wrong on such subviews too: it reads behind the indices of an
 // access, uses what it finds there as an index, and may crash.
 //
+// Signature: pass:mlir:expand-strided-metadata:wrong value
 // Signature: verify:mlir:expand-strided-metadata:expected result type with stride = # instead of # in dim = #
 // Signature: verify:mlir:expand-strided-metadata:expected result type with size = # instead of # in dim = #
 // Signature: crash:mlir:expand-strided-metadata:SIGSEGV in compile
