@@ -91,6 +91,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"signature", verdict.signature()},
           {"pass", verdict.pass},
           {"pass_index", verdict.passIndex},
+          {"pattern", verdict.pattern},
           {"severity", oracles::severityName(verdict.severity).str()},
           {"message", verdict.message()},
           {"assumptions", verdict.assumptions},

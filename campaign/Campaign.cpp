@@ -7,6 +7,7 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <set>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -26,7 +27,25 @@ llvm::Error prepareDirectory(const std::string &directory) {
   return llvm::Error::success();
 }
 
+/// The reduced case may name a pattern that the large one could not: under that name the bug may be
+/// on record, or a finding already. Then it is counted there and false.
+bool isFindingOfItsOwn(const Finding &finding, const CampaignOptions &options,
+                       CampaignResult &result) {
+  std::string signature = finding.verdict.signature();
+  if (options.knownIssues.contains(signature)) {
+    result.knownIssues[signature] += finding.occurrences;
+    return false;
+  }
+  for (Finding &other : result.findings)
+    if (&other != &finding && other.verdict.signature() == signature) {
+      other.occurrences += finding.occurrences;
+      return false;
+    }
+  return true;
+}
+
 llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status) {
+  std::set<const Finding *> elsewhere;
   for (auto [number, finding] : llvm::enumerate(result.findings)) {
     if (stopRequested()) {
       result.interrupted = true;
@@ -35,13 +54,25 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
     auto onProgress = [&, number = number](const Finding &improved, double seconds) {
       status.reducing(improved, number + 1, result.findings.size(), seconds);
     };
+    std::string signature = finding.verdict.signature();
     reduceFinding(finding, options, onProgress);
     result.phases[Phase::reduce] += finding.secondsToReduce;
     result.interrupted |= stopRequested();
+    if (finding.verdict.signature() != signature && !isFindingOfItsOwn(finding, options, result)) {
+      elsewhere.insert(&finding);
+      if (!finding.bundle.empty())
+        llvm::sys::fs::remove_directories(finding.bundle);
+      continue;
+    }
     if (!options.outDirectory.empty())
       if (llvm::Error error = writeFindingBundle(finding, options))
         return error;
   }
+  std::vector<Finding> own;
+  for (Finding &finding : result.findings)
+    if (!elsewhere.contains(&finding))
+      own.push_back(std::move(finding));
+  result.findings = std::move(own);
   return llvm::Error::success();
 }
 

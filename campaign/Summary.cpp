@@ -17,6 +17,7 @@ Json findingJson(const Finding &finding) {
           {"first_seen_program", finding.index},
           {"seconds_to_find", finding.secondsToFind},
           // Beyond the fixed keys:
+          {"pattern", finding.verdict.pattern},
           {"message", finding.verdict.message()},
           {"original_ops", finding.original.tileOps},
           {"fully_reduced", finding.fullyReduced},

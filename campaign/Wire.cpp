@@ -102,6 +102,7 @@ Json toJson(const Verdict &verdict) {
           {"stage", verdict.stage},
           {"pass", verdict.pass},
           {"pass_index", verdict.passIndex},
+          {"pattern", verdict.pattern},
           {"kind", verdict.kind},
           {"claim", verdict.claim},
           {"evidence", verdict.evidence},
@@ -115,7 +116,8 @@ bool fromJson(const Json &json, Verdict &verdict) {
   if (!readKey(json, "oracle", verdict.oracle) || !readKey(json, "backend", verdict.backend) ||
       !readKey(json, "outcome", outcome) || !readKey(json, "severity", severity) ||
       !readKey(json, "stage", verdict.stage) || !readKey(json, "pass", verdict.pass) ||
-      !readKey(json, "pass_index", verdict.passIndex) || !readKey(json, "kind", verdict.kind) ||
+      !readKey(json, "pass_index", verdict.passIndex) ||
+      !readKey(json, "pattern", verdict.pattern) || !readKey(json, "kind", verdict.kind) ||
       !readKey(json, "claim", verdict.claim) || !readKey(json, "evidence", verdict.evidence) ||
       !readKey(json, "wrong_element_count", verdict.wrongElementCount) ||
       !readList(json, "assumptions", verdict.assumptions) || !json.contains("wrong_elements"))

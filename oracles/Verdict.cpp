@@ -50,6 +50,8 @@ std::string WrongElement::describe() const {
 std::string Verdict::message() const {
   std::string text;
   llvm::raw_string_ostream os(text);
+  if (!pattern.empty())
+    os << "pattern " << pattern << " of ";
   if (passIndex > 0)
     os << "pass " << passIndex << ' ' << pass;
   else if (!pass.empty() && pass != "executor" && pass != "interpreter" && pass != "pipeline")
@@ -65,8 +67,16 @@ std::string Verdict::message() const {
   return text;
 }
 
+static std::string signatureWith(const Verdict &verdict, const std::string &culprit) {
+  return verdict.oracle + ":" + verdict.backend + ":" + culprit + ":" + normaliseKind(verdict.kind);
+}
+
 std::string Verdict::signature() const {
-  return oracle + ":" + backend + ":" + (pass.empty() ? "-" : pass) + ":" + normaliseKind(kind);
+  return pattern.empty() ? signatureOfPass() : signatureWith(*this, pass + "/" + pattern);
+}
+
+std::string Verdict::signatureOfPass() const {
+  return signatureWith(*this, pass.empty() ? "-" : pass);
 }
 
 } // namespace npufuzz::oracles

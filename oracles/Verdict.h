@@ -49,6 +49,8 @@ struct Verdict {
   std::string pass;
   /// Its position in the pipeline, the first pass is 1; 0 when no pass is named.
   int64_t passIndex = 0;
+  /// Its rewrite pattern that is to blame; empty where none is named.
+  std::string pattern;
   /// What went wrong as a class ("wrong value", a diagnostic): part of the signature, normalised
   /// there.
   std::string kind;
@@ -63,11 +65,13 @@ struct Verdict {
 
   bool isBug() const { return outcome == Outcome::bug; }
   /// One line: "pass 7 npu-vectorise changed the result: arg1[3,16] expected 120 (0x42f00000), got
-  /// …".
+  /// …", where a pattern is named "pattern FoldLoad of pass 7 …".
   std::string message() const;
-  /// Stays the same while a case shrinks: oracle, backend, pass and normalised kind;
-  /// "value:npu:npu-vectorise:wrong value".
+  /// Stays the same while a case shrinks: oracle, backend, pass with its pattern, normalised kind;
+  /// "value:npu:npu-vectorise:wrong value", "pass:mlir:canonicalize/SelectToExtUI:wrong value".
   std::string signature() const;
+  /// The same without the pattern.
+  std::string signatureOfPass() const;
 };
 
 /// `text` without what shrinking changes: numbers, shapes, types, SSA and symbol names, quoted IR.

@@ -64,8 +64,8 @@ llvm::Error ReductionOptions::print(const campaign::validate::Validation &valida
     std::optional<Candidate> candidate = candidateOf(culprit, options.inputs.seed, context);
     if (!candidate)
       continue; // nothing that can be called
-    auto reduced =
-        campaign::reduceir::reduceIR(*candidate, campaign::reduceir::plainSurroundings(), limits);
+    auto reduced = campaign::reduceir::reduceIR(*candidate, campaign::reduceir::plainSurroundings(),
+                                                limits, culprit.pattern);
     if (!reduced)
       return withExitCode(reduced.takeError());
     if (reduced->kind == campaign::reduceir::Breakage::Kind::none)

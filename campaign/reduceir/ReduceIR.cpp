@@ -103,11 +103,15 @@ Json candidateJson(const Candidate &candidate, const Breakage &breakage) {
 
 class Reduction {
 public:
-  Reduction(const Candidate &start, const Surroundings &surroundings, const Limits &limits)
-      : best(start.clone()), surroundings(surroundings), limits(limits), begin(Clock::now()) {}
+  Reduction(const Candidate &start, const Surroundings &surroundings, const Limits &limits,
+            const std::string &pattern)
+      : best(start.clone()), surroundings(surroundings), limits(limits), pattern(pattern),
+        begin(Clock::now()) {}
 
   llvm::Expected<Reduced> run() {
     first = breakageInChild(best, surroundings, limits.attemptSecondsMax);
+    if (!isByPattern(best, first.kind))
+      first.kind = Breakage::Kind::none;
     reduced.kind = first.kind;
     takeCandidate(candidateJson(best, first));
     reduced.function = best.function;
@@ -131,6 +135,14 @@ private:
     return std::chrono::duration<double>(Clock::now() - begin).count() >= limits.secondsMax;
   }
 
+  /// The last question, because it costs most. What does not come to an end is not asked: that is
+  /// found out anew, at a second each, for every prefix.
+  bool isByPattern(const Candidate &candidate, Breakage::Kind kind) const {
+    return pattern.empty() || kind == Breakage::Kind::none || kind == Breakage::Kind::death ||
+           kind == Breakage::Kind::endless ||
+           guiltyPatternIn(candidate, surroundings, kind) == pattern;
+  }
+
   void shrinkInChild(ChildSide &side) {
     Breakage last;
     ShrinkHooks hooks;
@@ -144,7 +156,7 @@ private:
         side.end();
       }
       return last.kind == first.kind && last.name == first.name && last.isKnown == first.isKnown &&
-             last.undefinedElements <= first.undefinedElements;
+             last.undefinedElements <= first.undefinedElements && isByPattern(candidate, last.kind);
     };
     hooks.stop = [&] { return isOutOfTime(); };
     hooks.improved = [&](const Candidate &better) {
@@ -221,6 +233,7 @@ private:
   Candidate best;
   const Surroundings &surroundings;
   Limits limits;
+  const std::string &pattern;
   Clock::time_point begin;
   Breakage first;
   Reduced reduced;
@@ -231,9 +244,9 @@ private:
 } // namespace
 
 llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
-                                 const Limits &limits) {
+                                 const Limits &limits, const std::string &pattern) {
   StopSignals signals;
-  return Reduction(start, surroundings, limits).run();
+  return Reduction(start, surroundings, limits, pattern).run();
 }
 
 std::string fileText(const Reduced &reduced, const std::string &command) {

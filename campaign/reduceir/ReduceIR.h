@@ -27,9 +27,10 @@ struct Reduced {
 
 /// Shrinks under "the passes still break it in the same way, and it is still defined", in a process
 /// of its own: whatever ends that - time, Ctrl-C, a pass that crashes - the smallest so far is
-/// handed back. Fails where no process can be started.
+/// handed back. Where a rewrite `pattern` is named it is part of the way (GuiltyPattern.h): a
+/// candidate that breaks by another one is not broken. Fails where no process can be started.
 llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
-                                 const Limits &limits);
+                                 const Limits &limits, const std::string &pattern = "");
 
 /// A file that runs where it lies: RUN line, what is wrong, the input, the IR. `command` is
 /// "npufuzz-opt" or the like, with plugins.

@@ -3,6 +3,7 @@
 
 #include "backend/PassSequence.h"
 #include "campaign/validate/ErasedValues.h"
+#include "campaign/validate/GuiltyPattern.h"
 #include "oracles/Verdict.h"
 
 #include "mlir/IR/Verifier.h"
@@ -68,6 +69,13 @@ static Breakage::Kind kindOf(validate::Difference::Kind kind) {
   llvm_unreachable("every difference breaks something");
 }
 
+static validate::Subject subjectOf(const Candidate &candidate) {
+  FunctionOpInterface function = candidate.subject();
+  auto types = function.getArgumentTypes();
+  auto results = function.getResultTypes();
+  return {candidate.function, {types.begin(), types.end()}, {results.begin(), results.end()}};
+}
+
 Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings,
                     llvm::function_ref<void()> beforePass, llvm::function_ref<void()> afterPass) {
   Breakage breakage;
@@ -76,10 +84,7 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   FunctionOpInterface function = candidate.subject();
   if (failed(verify(module)) || !function || function.getNumArguments() != candidate.input.size())
     return breakage;
-  auto types = function.getArgumentTypes();
-  auto results = function.getResultTypes();
-  validate::Subject subject{
-      candidate.function, {types.begin(), types.end()}, {results.begin(), results.end()}};
+  validate::Subject subject = subjectOf(candidate);
   Meaning before = surroundings.execute(module, subject, deepCopy(candidate.input));
   if (before.state == Meaning::State::undefined)
     return breakage;
@@ -120,6 +125,23 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   breakage.kind = kindOf(difference.kind);
   breakage.detail = std::move(difference.text);
   return breakage;
+}
+
+std::string guiltyPatternIn(const Candidate &candidate, const Surroundings &surroundings,
+                            Breakage::Kind kind) {
+  ModuleOp module = const_cast<Candidate &>(candidate).module.get();
+  FirstError silence(*module.getContext());
+  auto run = [&](ModuleOp input) { return surroundings.run(input, candidate.passes); };
+  if (kind == Breakage::Kind::invalidIR)
+    return validate::findGuiltyPattern(module, run, validate::isRight);
+  validate::Subject subject = subjectOf(candidate);
+  auto execute = [&](ModuleOp program) {
+    return surroundings.execute(program, subject, deepCopy(candidate.input));
+  };
+  Meaning before = execute(module);
+  return validate::findGuiltyPattern(module, run, [&](ModuleOp after) {
+    return validate::answerOf(subject, before, execute(after), surroundings.floatErrorMax);
+  });
 }
 
 } // namespace npufuzz::campaign::reduceir

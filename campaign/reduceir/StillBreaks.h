@@ -50,6 +50,12 @@ Breakage breakageOf(
     const Candidate &candidate, const Surroundings &surroundings,
     llvm::function_ref<void()> beforePass = [] {}, llvm::function_ref<void()> afterPass = [] {});
 
+/// The rewrite pattern of the passes that breaks the candidate (GuiltyPattern.h), empty where none
+/// can be named. Costs some ten times what breakageOf costs. Precondition: `kind` is what
+/// breakageOf says of it.
+std::string guiltyPatternIn(const Candidate &candidate, const Surroundings &surroundings,
+                            Breakage::Kind kind);
+
 } // namespace npufuzz::campaign::reduceir
 
 #endif

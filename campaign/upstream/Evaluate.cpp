@@ -8,6 +8,7 @@
 #include "campaign/upstream/PatternCounters.h"
 #include "campaign/upstream/Upstream.h"
 #include "campaign/validate/ErasedValues.h"
+#include "campaign/validate/GuiltyPattern.h"
 #include "campaign/validate/JudgePass.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -110,13 +111,34 @@ private:
     return verdict;
   }
 
+  /// Precondition: `before` is the IR that entered the step.
+  std::string guiltyPattern(const PipelineStep &step,
+                            llvm::function_ref<validate::PrefixAnswer(ModuleOp)> judge) {
+    auto run = [&](ModuleOp input) {
+      PassManager manager(input.getContext());
+      manager.enableVerifier(false);
+      return success(succeeded(parsePassPipeline(step.text, manager)) &&
+                     succeeded(manager.run(input)));
+    };
+    return validate::findGuiltyPattern(*before, run, judge);
+  }
+
+  /// For the pattern behind a wrong answer: what the function that is wrong computes on the one
+  /// input that shows it.
+  validate::PrefixAnswer answerOn(ModuleOp after, const Judgement &wrong) const {
+    const validate::Subject &subject = subjects[wrong.subject];
+    Meaning now = validate::execute(after, subject, inputOf(subject, inputs, wrong.input));
+    return validate::answerOf(subject, known[wrong.subject][wrong.input], now);
+  }
+
   void addBug(const char *oracle, Severity severity, const PipelineStep &step, std::string kind,
-              std::string claim, std::string evidence) {
+              std::string claim, std::string evidence, std::string pattern) {
     Verdict bug = verdict(oracle);
     bug.outcome = Outcome::bug;
     bug.severity = severity;
     bug.pass = step.pass;
     bug.passIndex = position;
+    bug.pattern = std::move(pattern);
     bug.kind = std::move(kind);
     bug.claim = std::move(claim);
     bug.evidence = std::move(evidence);
@@ -194,7 +216,8 @@ private:
     }
     if (std::string erased = validate::findErasedValue(*module); !erased.empty()) {
       addBug("verify", Severity::refusal, step, validate::erasedValueKind.str(), "made invalid IR",
-             (validate::erasedValueKind + ": " + erased).str());
+             (validate::erasedValueKind + ": " + erased).str(),
+             guiltyPattern(step, validate::isRight));
       validate::abandon(module);
       return false;
     }
@@ -207,7 +230,8 @@ private:
     if (succeeded(verify(*module)))
       return true;
     std::string diagnostic = firstError.text();
-    addBug("verify", Severity::refusal, step, diagnostic, "made invalid IR", diagnostic);
+    addBug("verify", Severity::refusal, step, diagnostic, "made invalid IR", diagnostic,
+           guiltyPattern(step, validate::isRight));
     return false;
   }
 
@@ -240,7 +264,8 @@ private:
     if (judgement.answer == Judgement::Answer::wrong) {
       auto [kind, claim] = wordsFor(judgement.kind);
       addBug("pass", Severity::wrongAnswer, step, kind, claim,
-             llvm::formatv("{0}, input {1}", judgement.detail, judgement.input));
+             llvm::formatv("{0}, input {1}", judgement.detail, judgement.input),
+             guiltyPattern(step, [&](ModuleOp after) { return answerOn(after, judgement); }));
       return false;
     }
     known = std::move(now);

@@ -65,7 +65,8 @@ public:
     limits.secondsMax = options.reduceSecondsMax;
     for (reduceir::Input &input : inputs(*start)) {
       start->input = std::move(input);
-      llvm::Expected<Reduced> reduced = reduceir::reduceIR(*start, surroundings, limits);
+      llvm::Expected<Reduced> reduced =
+          reduceir::reduceIR(*start, surroundings, limits, finding.verdict.pattern);
       if (!reduced) {
         llvm::consumeError(reduced.takeError()); // the unreduced finding is still one
         return false;
@@ -158,13 +159,15 @@ private:
     return true;
   }
 
-  /// The finding's details become those of the smaller case.
+  /// The finding's details become those of the smaller case. A pattern may be named there that
+  /// could not be named in the large one: what it is called then is more exact.
   bool showsAgain(const StoredCase &smaller, const std::string &passes) {
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = passes;
     Evaluation evaluation = evaluateIsolated(smaller, evaluate, options.caseSecondsMax);
     for (Verdict &verdict : evaluation.verdicts)
-      if (verdict.isBug() && verdict.signature() == finding.verdict.signature()) {
+      if (verdict.isBug() && (verdict.signature() == finding.verdict.signature() ||
+                              verdict.signatureOfPass() == finding.verdict.signature())) {
         finding.verdict = std::move(verdict);
         return true;
       }

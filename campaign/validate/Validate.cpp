@@ -4,6 +4,7 @@
 #include "backend/PassSequence.h"
 #include "campaign/Sandbox.h"
 #include "campaign/Wire.h"
+#include "campaign/validate/GuiltyPattern.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -35,8 +36,14 @@ public:
       send(passBegins, label);
       // A pass that dies cannot be asked afterwards.
       sendCulprit(index, judged);
+      OwningOpRef<ModuleOp> before(judged.module.clone());
       Judgement judgement = judgePass(judged, managers[index], [&] { send(runBegins, label); });
-      if (!report(label, step.pass, judgement, judged))
+      std::string pattern;
+      if (judgement.isBug()) {
+        pattern = guiltyPattern(*before, managers[index], judgement, judged);
+        out.write(culpritLine + jsonLine({{"pattern", pattern}}));
+      }
+      if (!report(label, step.pass, judgement, pattern, judged))
         return;
     }
   }
@@ -77,9 +84,24 @@ private:
     }
   }
 
+  std::string guiltyPattern(ModuleOp before, PassManager &manager, const Judgement &judgement,
+                            const JudgedModule &judged) const {
+    auto run = [&](ModuleOp input) { return manager.run(input); };
+    if (judgement.answer == Judgement::Answer::invalidIR)
+      return findGuiltyPattern(before, run, isRight);
+    const Subject &subject = judged.subjects.functions[judgement.subject];
+    auto execute = [&](ModuleOp module) {
+      return validate::execute(module, subject, inputOf(subject, judged.inputs, judgement.input));
+    };
+    Meaning expected = execute(before);
+    return findGuiltyPattern(
+        before, run, [&](ModuleOp after) { return answerOf(subject, expected, execute(after)); });
+  }
+
   /// Whether the next pass can run on what this one left.
   bool report(const std::string &label, const std::string &pass, const Judgement &judgement,
-              const JudgedModule &judged) {
+              const std::string &pattern, const JudgedModule &judged) {
+    std::string culprit = pattern.empty() ? "" : " by pattern " + pattern;
     switch (judgement.answer) {
     case Judgement::Answer::nothingChanged:
       send(textLine, label + "nothing changed");
@@ -94,12 +116,12 @@ private:
       out.write(culpritLine +
                 jsonLine({{"function", judged.subjects.functions[judgement.subject].name},
                           {"number", judgement.input}}));
-      send(bugLine,
-           llvm::formatv("{0}WRONG at {1}, input {2} ({3} of {4} inputs)", label, judgement.detail,
-                         judgement.input, judgement.wrongInputs, judgement.compared));
+      send(bugLine, llvm::formatv("{0}WRONG{1} at {2}, input {3} ({4} of {5} inputs)", label,
+                                  culprit, judgement.detail, judgement.input, judgement.wrongInputs,
+                                  judgement.compared));
       return true;
     case Judgement::Answer::invalidIR:
-      send(bugLine, label + "WRONG: the IR is invalid: " + judgement.detail);
+      send(bugLine, label + "WRONG" + culprit + ": the IR is invalid: " + judgement.detail);
       return false;
     case Judgement::Answer::refused:
       send(textLine, label + "refused the IR: " + judgement.detail);
@@ -116,10 +138,14 @@ private:
   ChildSide &out;
 };
 
-/// A line says what enters the next pass, or which function and input it changed.
+/// A line says what enters the next pass, which pattern of it is guilty, or which function and
+/// input it changed.
 void takeCulprit(const Json &json, Culprit &suspect) {
-  if (readKey(json, "step", suspect.step))
+  if (readKey(json, "step", suspect.step)) {
     suspect.inputNumber = 0;
+    suspect.pattern.clear();
+  }
+  readKey(json, "pattern", suspect.pattern);
   readKey(json, "pass", suspect.pass);
   readKey(json, "input", suspect.input);
   readKey(json, "function", suspect.function);

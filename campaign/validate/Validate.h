@@ -25,6 +25,8 @@ struct Culprit {
   size_t step = 0;   ///< 1-based, as in the text
   std::string pass;  ///< with its options, as --pass-pipeline takes it
   std::string input; ///< the IR that enters it
+  /// Its rewrite pattern that is guilty (GuiltyPattern.h), empty where none is named.
+  std::string pattern;
   /// The function and the number of its input that differ; for a crash or invalid IR the first.
   std::string function;
   int64_t inputNumber = 0;

@@ -3,7 +3,7 @@
 //
 // -128 / 3, rounded up, is -42. So it is in 16 bits; in 8 bits it becomes 42.
 //
-// Signature: pass:mlir:arith-expand:wrong value
+// Signature: pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-expand,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' -o %t
 // RUN: mlir-cpu-runner %t -e wide --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -5,7 +5,8 @@
 // without arith-expand, and 0 with it. Met as: tile.min and tile.max of f16, bf16 and f32 with
 // zeros of both signs. The mlir backend resolves such ties itself where arith-expand follows.
 //
-// Signature: pass:mlir:arith-expand:wrong value
+// Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MinimumFOp>:wrong value
+// Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MaximumFOp>:wrong value
 //
 // RUN: mlir-opt %s --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -3,7 +3,7 @@
 //
 // The low eight bits of -256 are zero. With the pass the result is -256.
 //
-// Signature: pass:mlir:arith-int-narrowing:wrong value
+// Signature: pass:mlir:arith-int-narrowing/IToFPPattern<SIToFPOp>:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

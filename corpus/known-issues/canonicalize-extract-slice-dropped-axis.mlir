@@ -2,8 +2,8 @@
 // rank-reducing tensor.extract_slice part of its type; where several axes have extent 1 then, it
 // drops others than the op did.
 //
-// Signature: verify:mlir:canonicalize:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
-// Signature: verify:mlir:inline:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'tensor.cast' op operand type

@@ -5,7 +5,8 @@
 // 65541 cut to i16 is 5; with the pass it stays 65541. Met as: any chain of casts between index and
 // narrow integers.
 //
-// Signature: pass:mlir:canonicalize:wrong value
+// Signature: pass:mlir:canonicalize/IndexCastOfIndexCast:wrong value
+// Signature: pass:mlir:canonicalize/IndexCastUIOfIndexCastUI:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

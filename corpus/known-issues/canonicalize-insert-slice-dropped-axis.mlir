@@ -2,7 +2,7 @@
 // rank-reducing tensor.insert_slice part of the op. Where several axes have extent 1 it takes
 // another one than the op did for the dropped one then, and casts a tensor of 1xN to Nx1.
 //
-// Signature: pass:mlir:canonicalize:undefined behaviour
+// Signature: pass:mlir:canonicalize/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:undefined behaviour
 //
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // CHECK: tensor.cast %{{.*}} : tensor<1x?xi32> to tensor<?x1xi32>

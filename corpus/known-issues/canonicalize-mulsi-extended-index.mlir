@@ -2,8 +2,8 @@
 // mulsi_extended by 1 by an extension of the sign bit, also where the type is index: an
 // arith.extsi from i1 to index, which does not exist.
 //
-// Signature: verify:mlir:canonicalize:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
-// Signature: verify:mlir:inline:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
+// Signature: verify:mlir:canonicalize/MulSIExtendedRHSOne:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
+// Signature: verify:mlir:inline/MulSIExtendedRHSOne:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'arith.extsi' op result #0 must be signless-fixed-width-integer-like, but got 'index'

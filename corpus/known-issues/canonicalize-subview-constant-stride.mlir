@@ -2,17 +2,16 @@
 // of a stride of a rank-reducing memref.subview, it gives the result all axes of the source again,
 // and the verifier rejects the accesses. The inliner canonicalises too.
 //
-// Signature: verify:mlir:canonicalize:'memref.copy' op requires the same shape for all operands
-// Signature: verify:mlir:inline:'memref.copy' op requires the same shape for all operands
-// Signature: verify:mlir:canonicalize:'memref.store' op store index operand count not equal to memref rank
-// Signature: verify:mlir:canonicalize:'memref.load' op incorrect number of indices for load, expected # but got #
-// Signature: verify:mlir:canonicalize:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
-// Signature: verify:mlir:inline:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
-// Signature: verify:mlir:inline:'memref.store' op store index operand count not equal to memref rank
-// Signature: verify:mlir:inline:'memref.load' op incorrect number of indices for load, expected # but got #
-// Signature: verify:mlir:canonicalize:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
-// Signature: verify:mlir:inline:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
-// Signature: verify:mlir:canonicalize:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.copy' op requires the same shape for all operands
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.copy' op requires the same shape for all operands
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.store' op store index operand count not equal to memref rank
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.load' op incorrect number of indices for load, expected # but got #
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.atomic_rmw' op expects the number of subscripts to be equal to memref rank
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.store' op store index operand count not equal to memref rank
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.load' op incorrect number of indices for load, expected # but got #
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'memref.store' op store index operand count not equal to memref rank

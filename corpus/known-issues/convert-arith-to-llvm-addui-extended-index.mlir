@@ -1,7 +1,7 @@
 // Known issue of upstream MLIR (seen in 19.1.7): convert-arith-to-llvm takes the sum of
 // arith.addui_extended on index out of LLVM's pair as index, which the verifier rejects.
 //
-// Signature: verify:mlir:convert-arith-to-llvm:'llvm.extractvalue' op result # must be LLVM dialect-compatible type, but got 'T'
+// Signature: verify:mlir:convert-arith-to-llvm/AddUIExtendedOpLowering:'llvm.extractvalue' op result # must be LLVM dialect-compatible type, but got 'T'
 //
 // RUN: not mlir-opt %s --convert-arith-to-llvm 2>&1 | FileCheck %s
 // CHECK: 'llvm.extractvalue' op result #0 must be LLVM dialect-compatible type, but got 'index'

@@ -2,8 +2,8 @@
 // is computed in a branch for the bound of affine.for, which allows only values from the top of the
 // function there.
 //
-// Signature: verify:mlir:convert-linalg-to-affine-loops:'affine.for' op operand cannot be used as a dimension id
-// Signature: verify:mlir:convert-linalg-to-affine-loops:'affine.for' op operand cannot be used as a symbol
+// Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a dimension id
+// Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a symbol
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-affine-loops))' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op operand cannot be used as a dimension id

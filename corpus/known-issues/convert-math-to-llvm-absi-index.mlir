@@ -3,7 +3,7 @@
 //
 // Met as: tile.abs of index elements. The mlir backend takes the absolute value as i64.
 //
-// Signature: verify:mlir:convert-math-to-llvm:'llvm.intr.abs' op result # must be LLVM dialect-compatible type, but got 'T'
+// Signature: verify:mlir:convert-math-to-llvm/IntOpWithFlagLowering<AbsIOp>:'llvm.intr.abs' op result # must be LLVM dialect-compatible type, but got 'T'
 //
 // RUN: not mlir-opt %s --convert-math-to-llvm 2>&1 | FileCheck %s
 // CHECK: 'llvm.intr.abs' op result #0 must be LLVM dialect-compatible type, but got 'index'

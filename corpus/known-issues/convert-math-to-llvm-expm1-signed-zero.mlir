@@ -6,7 +6,7 @@
 // expm1(-0.0) must be -0.0: bit pattern 0x80000000, or -2147483648 as i32. Met as: the
 // interpreter's comparison with machine code.
 //
-// Signature: pass:mlir:convert-math-to-llvm:wrong value
+// Signature: pass:mlir:convert-math-to-llvm/ExpM1OpLowering:wrong value
 //
 // RUN: mlir-opt %s --convert-math-to-libm --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

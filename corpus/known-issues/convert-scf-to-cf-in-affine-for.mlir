@@ -2,6 +2,12 @@
 // of an affine.for, whose region may have no more than one.
 //
 // Signature: verify:mlir:convert-scf-to-cf:'affine.for' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/IfLowering:'affine.for' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/ForLowering:'affine.for' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/WhileLowering:'affine.for' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/DoWhileLowering:'affine.for' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/IndexSwitchLowering:'affine.for' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/ParallelLowering:'affine.for' op expects region # to have # or # blocks
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf)' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op expects region #0 to have 0 or 1 blocks

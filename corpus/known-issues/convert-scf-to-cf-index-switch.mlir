@@ -3,7 +3,7 @@
 //
 // 2^32 is none of the cases, the result is 7; with the pass it is taken for 0 and gives 1.
 //
-// Signature: pass:mlir:convert-scf-to-cf:wrong value
+// Signature: pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(inline,canonicalize,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

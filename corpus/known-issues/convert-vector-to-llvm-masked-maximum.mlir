@@ -4,7 +4,7 @@
 //
 // The maximum of -2 alone is -2; the pass gives -1.4e-45.
 //
-// Signature: pass:mlir:convert-vector-to-llvm:wrong value
+// Signature: pass:mlir:convert-vector-to-llvm/MaskedReductionOpConversion:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=f32 | FileCheck %s

@@ -1,9 +1,13 @@
 // Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-scf lowers a vector.transfer_write
 // of rank 2 where it stands, also in a vector.mask, which may hold no more than the one op.
 //
-// Signature: verify:mlir:convert-vector-to-scf:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:convert-vector-to-scf/PrepareTransferWriteConversion:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:convert-vector-to-scf/PrepareTransferReadConversion:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:convert-vector-to-scf/UnrollTransferReadConversion:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects only one operation to mask
 // Signature: verify:mlir:convert-scf-to-cf:'vector.mask' op expects region # to have # or # blocks
-// Signature: verify:mlir:convert-vector-to-scf:'vector.mask' op expects a 'T' mask for the maskable operation
+// Signature: verify:mlir:convert-vector-to-scf/PrepareTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
+// Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

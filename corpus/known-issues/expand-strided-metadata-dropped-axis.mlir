@@ -5,14 +5,20 @@
 // fold-memref-alias-ops goes wrong on such subviews too: it reads behind the indices of an
 // access, uses what it finds there as an index, and may crash.
 //
-// Signature: pass:mlir:expand-strided-metadata:wrong value
-// Signature: verify:mlir:expand-strided-metadata:expected result type with stride = # instead of # in dim = #
-// Signature: verify:mlir:expand-strided-metadata:expected result type with size = # instead of # in dim = #
+// Signature: pass:mlir:expand-strided-metadata/SubviewFolder:wrong value
+// Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected result type with stride = # instead of # in dim = #
+// Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected result type with size = # instead of # in dim = #
 // Signature: crash:mlir:expand-strided-metadata:SIGSEGV in compile
-// Signature: verify:mlir:expand-strided-metadata:expected # size values, got #
+// Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected # size values, got #
 // Signature: crash:mlir:fold-memref-alias-ops:SIGSEGV in compile
-// Signature: pass:mlir:fold-memref-alias-ops:undefined behaviour
-// Signature: pass:mlir:fold-memref-alias-ops:wrong value
+// Signature: pass:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<LoadOp>:undefined behaviour
+// Signature: pass:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<StoreOp>:undefined behaviour
+// Signature: pass:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<AffineLoadOp>:undefined behaviour
+// Signature: pass:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<AffineStoreOp>:undefined behaviour
+// Signature: pass:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<LoadOp>:wrong value
+// Signature: pass:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<StoreOp>:wrong value
+// Signature: pass:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<AffineLoadOp>:wrong value
+// Signature: pass:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<AffineStoreOp>:wrong value
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s
 // CHECK: expected result type with stride = 2 instead of 1 in dim = 0

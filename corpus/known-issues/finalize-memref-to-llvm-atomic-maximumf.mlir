@@ -4,8 +4,8 @@
 //
 // The maximum of NaN and 1 is NaN; with the pass it is 1.
 //
-// Signature: pass:mlir:finalize-memref-to-llvm:undefined behaviour
-// Signature: pass:mlir:finalize-memref-to-llvm:wrong value
+// Signature: pass:mlir:finalize-memref-to-llvm/AtomicRMWOpLowering:undefined behaviour
+// Signature: pass:mlir:finalize-memref-to-llvm/AtomicRMWOpLowering:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=f32 | FileCheck %s --check-prefix=WRONG

@@ -1,7 +1,7 @@
 // Known issue of upstream MLIR (seen in 19.1.7): fold-memref-alias-ops computes the subscripts of a
 // masked transfer inside of its vector.mask, where nothing else may stand.
 //
-// Signature: verify:mlir:fold-memref-alias-ops:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<TransferWriteOp>:'vector.mask' op expects only one operation to mask
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

@@ -1,7 +1,7 @@
 // Known issue of upstream MLIR (seen in 19.1.7): fold-memref-alias-ops makes a subview of a subview
 // one subview of constants and keeps the type that the outer one had before they were known.
 //
-// Signature: verify:mlir:fold-memref-alias-ops:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
+// Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: expected result type to be

@@ -5,9 +5,9 @@
 // The outer loop runs once; with the pass it runs until a counter in memory stops it. Met as: loops
 // that do not end, after convert-scf-to-cf.
 //
-// Signature: pass:mlir:int-range-optimizations:no end
-// Signature: pass:mlir:int-range-optimizations:wrong value
-// Signature: pass:mlir:int-range-optimizations:undefined behaviour
+// Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:no end
+// Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:wrong value
+// Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:undefined behaviour
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

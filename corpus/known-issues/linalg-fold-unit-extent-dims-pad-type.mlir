@@ -2,7 +2,7 @@
 // the static extent that a constant operand leads to, and puts it in the place of one with a
 // dynamic extent.
 //
-// Signature: verify:mlir:linalg-fold-unit-extent-dims:type of return operand # ('T') doesn't match function result type ('T') in function @
+// Signature: verify:mlir:linalg-fold-unit-extent-dims/DropPadUnitDims:type of return operand # ('T') doesn't match function result type ('T') in function @
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(linalg-fold-unit-extent-dims{use-rank-reducing-slices})' 2>&1 | FileCheck %s
 // CHECK: doesn't match function result type ('tensor<1x?xi32>')

@@ -5,7 +5,7 @@
 // The first op makes 10 + 1, the second one repeats that in four rows: all are 11. With the pass
 // the fourth row is 10 + 4.
 //
-// Signature: pass:mlir:linalg-fuse-elementwise-ops:wrong value
+// Signature: pass:mlir:linalg-fuse-elementwise-ops/FuseElementwiseOps:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=true},convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

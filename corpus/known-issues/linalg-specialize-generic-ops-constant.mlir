@@ -4,7 +4,7 @@
 //
 // Each element becomes 0; with the pass the first one keeps its 2.
 //
-// Signature: pass:mlir:linalg-specialize-generic-ops:wrong value
+// Signature: pass:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-linalg-to-loops,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -5,6 +5,7 @@
 // Met as: a cast of wide integers in vectorised code. The mlir backend does not vectorise.
 //
 // Signature: verify:mlir:math-legalize-to-f32:'arith.extf' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:math-legalize-to-f32/LegalizeToF32RewritePattern:'arith.extf' op operand type 'T' and result type 'T' are cast incompatible
 //
 // RUN: not mlir-opt %s --math-legalize-to-f32 2>&1 | FileCheck %s
 // CHECK: 'arith.extf' op operand type 'vector<4xf64>' and result type 'vector<4xf32>' are cast incompatible

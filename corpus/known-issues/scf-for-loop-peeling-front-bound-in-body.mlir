@@ -5,8 +5,8 @@
 // Five times 5 is 25; with the pass it is 1 + 4 * 5.
 // Met as: a constant that is a bound and a summand, after cse or canonicalize.
 //
-// Signature: pass:mlir:scf-for-loop-peeling:undefined behaviour
-// Signature: pass:mlir:scf-for-loop-peeling:wrong value
+// Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
+// Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

@@ -29,7 +29,7 @@ TEST(KnownIssues, EachFileCanBeRunAndSaysWhichFindingsItExplains) {
 
 TEST(KnownIssues, ASignatureNamesTheFileThatShowsTheBug) {
   KnownIssues issues = llvm::cantFail(readKnownIssues(corpus));
-  EXPECT_EQ(issues.at("pass:mlir:convert-scf-to-cf:wrong value"),
+  EXPECT_EQ(issues.at("pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value"),
             "convert-scf-to-cf-index-switch.mlir");
 }
 

@@ -81,6 +81,8 @@ TEST(Wire, EvaluationSurvivesTheTrip) {
   verdict.oracle = "value";
   verdict.outcome = oracles::Outcome::bug;
   verdict.severity = oracles::Severity::wrongAnswer;
+  verdict.pass = "canonicalize";
+  verdict.pattern = "FoldLoad";
   verdict.evidence = "quotes \" and \\ and \n and bytes that are no UTF-8 \xff";
   verdict.wrongElements.push_back({1, {2, 3}, "a", "b"});
   verdict.assumptions = {"k = 512"};

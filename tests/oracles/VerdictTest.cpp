@@ -71,4 +71,13 @@ TEST(Verdict, SignatureNamesOracleBackendPassAndKind) {
   EXPECT_NE(other.signature(), verdict.signature());
 }
 
+TEST(Verdict, PatternIsNamedWithItsPass) {
+  Verdict verdict = wrongValue();
+  std::string ofPass = verdict.signature(), message = verdict.message();
+  verdict.pattern = "FoldLoad";
+  EXPECT_EQ(verdict.signature(), "value:npu:npu-vectorise/FoldLoad:wrong value");
+  EXPECT_EQ(verdict.signatureOfPass(), ofPass);
+  EXPECT_EQ(verdict.message(), "pattern FoldLoad of " + message);
+}
+
 } // namespace npufuzz::oracles

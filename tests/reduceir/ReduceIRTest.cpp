@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 #include <csignal>
 #include <gmock/gmock.h>
@@ -128,6 +129,40 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
   ASSERT_TRUE(bool(reduced));
   EXPECT_EQ(reduced->kind, Breakage::Kind::difference);
   EXPECT_THAT(reduced->module, Not(HasSubstr("^"))) << reduced->module;
+}
+
+/// Wrong: the first operand is lost.
+template <typename Op> struct LoseOperand : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+    if (op->hasAttr("lost"))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      op->setOperands({op->getOperand(1), op->getOperand(1)});
+      op->setAttr("lost", rewriter.getUnitAttr());
+    });
+    return success();
+  }
+};
+
+TEST(ReduceIR, GuiltyPatternStaysTheOneThatIsGuilty) {
+  Surroundings surroundings = with([](ModuleOp module) {
+    RewritePatternSet patterns(module.getContext());
+    patterns.add<LoseOperand<arith::SubIOp>, LoseOperand<arith::AddIOp>>(module.getContext());
+    (void)applyPatternsAndFoldGreedily(module, std::move(patterns));
+  });
+  Candidate start = candidateFrom(program);
+  std::string guilty = guiltyPatternIn(start, surroundings, Breakage::Kind::difference);
+  ASSERT_THAT(guilty, testing::AnyOf("LoseOperand<SubIOp>", "LoseOperand<AddIOp>"));
+  bool isSubtraction = guilty == "LoseOperand<SubIOp>";
+  Reduced reduced = llvm::cantFail(reduceIR(start, surroundings, {60, 1}, guilty));
+  EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
+  EXPECT_LE(reduced.ops, 4) << reduced.module;
+  EXPECT_THAT(reduced.module, HasSubstr(isSubtraction ? "arith.subi" : "arith.addi"));
+  EXPECT_THAT(reduced.module, Not(HasSubstr(isSubtraction ? "arith.addi" : "arith.subi")));
+  // Another one than the guilty one does not break it.
+  EXPECT_EQ(llvm::cantFail(reduceIR(start, surroundings, {60, 1}, "Another")).kind,
+            Breakage::Kind::none);
 }
 
 TEST(ReduceIR, SameModuleGivesSameText) {

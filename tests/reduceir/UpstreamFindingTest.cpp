@@ -209,9 +209,65 @@ func.func @main(%x: i32) -> i32 {
   }
   return %0 : i32
 })");
-  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:convert-scf-to-cf:wrong value");
+  EXPECT_EQ(finding.verdict.signature(),
+            "pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value");
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_EQ(finding.pipeline, "builtin.module(convert-scf-to-cf)");
+  EXPECT_EQ(finding.verdict.pattern, "IndexSwitchLowering");
+}
+
+/// arith-expand does not come to an end without any of its patterns, of which two apply.
+static const char *const severalExpansions = R"(
+func.func @main(%x: i32) -> (i8, i32) {
+  %least = arith.constant -128 : i8
+  %three = arith.constant 3 : i8
+  %wrong = arith.ceildivsi %least, %three : i8
+  %five = arith.constant 5 : i32
+  %right = arith.floordivsi %x, %five : i32
+  return %wrong, %right : i8, i32
+})";
+
+TEST_F(UpstreamFinding, PatternThatOnlyTheReducedCaseShowsMakesTheNameExact) {
+  Finding finding = findIn("arith-expand", severalExpansions);
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:arith-expand:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value");
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+}
+
+namespace {
+class OnlyProgram : public CaseSource {
+public:
+  explicit OnlyProgram(const char *text) : text(text) {}
+  uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
+  Case generate(MLIRContext &context, uint64_t seed, Counters &) const override {
+    return Case{llvm::cantFail(parseModule(context, text, "program")),
+                {},
+                {{mlirbackend::familySettingName, 0}},
+                seed};
+  }
+  std::vector<Tensor> inputsFor(const tile::Program &, uint64_t) const override { return {}; }
+
+private:
+  const char *text;
+};
+} // namespace
+
+TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
+  OnlyProgram source(severalExpansions);
+  options.evaluate.backends = {findBackend("mlir")};
+  options.evaluate.pipeline = "arith-expand";
+  options.source = &source;
+  options.count = 1;
+  options.reducer = reductionEngine(*options.evaluate.backends.front());
+  std::string signature = "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value";
+  CampaignResult fresh = llvm::cantFail(campaign::run(options));
+  ASSERT_EQ(fresh.findings.size(), 1u);
+  EXPECT_EQ(fresh.findings[0].verdict.signature(), signature);
+  options.knownIssues = {{signature, "a-file.mlir"}};
+  CampaignResult known = llvm::cantFail(campaign::run(options));
+  EXPECT_TRUE(known.findings.empty());
+  EXPECT_EQ(known.knownIssues[signature], 1);
 }
 
 TEST_F(UpstreamFinding, PassOnTheLLVMDialectIsBlamedItself) {
@@ -311,25 +367,12 @@ TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
   llvm::sys::fs::remove_directories(directory);
 }
 
-namespace {
-class OneProgram : public CaseSource {
-  uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
-  Case generate(MLIRContext &context, uint64_t seed, Counters &) const override {
-    return Case{llvm::cantFail(parseModule(context, program, "program")),
-                {},
-                {{mlirbackend::familySettingName, 0}},
-                seed};
-  }
-  std::vector<Tensor> inputsFor(const tile::Program &, uint64_t) const override { return {}; }
-};
-} // namespace
-
 TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsNoFinding) {
   void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(memory, MAP_FAILED);
   DieOnce::runs = new (memory) std::atomic<int>(0);
-  OneProgram source;
+  OnlyProgram source(program);
   options.evaluate.backends = {findBackend("mlir")};
   options.evaluate.pipeline = "test-die-once";
   options.source = &source;

@@ -40,6 +40,21 @@ TEST(Validate, WrongPassIsNamedWithTheFirstWrongElement) {
               HasSubstr("-- 2. wrong-subtraction: WRONG at @f argument 1[0]: expected"));
 }
 
+TEST(Validate, WrongPatternIsNamed) {
+  Output output = validate(R"(
+func.func @f(%x: index) -> (index, index) {
+  %0 = arith.index_cast %x : index to i1
+  %1 = arith.index_cast %0 : i1 to index
+  %2 = arith.addi %1, %x : index
+  return %1, %2 : index, index
+})",
+                           "canonicalize");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: WRONG by pattern IndexCastOfIndexCast at "
+                                    "@f result 0: expected"));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. its input, reduced from 3 ops to 2"));
+}
+
 TEST(Validate, WrongPassIsHandedBackWithTheSmallestIRThatItBreaks) {
   Scratch scratch;
   std::vector<std::string> words = {"validate", scratch.write("mine.mlir", subtraction),
