@@ -19,9 +19,7 @@ std::optional<int64_t> stepOf(Type memory) {
   ElementShape shape = elementShapeOf(element);
   if (shape.format.kind == FormatKind::none)
     return std::nullopt;
-  if (isa<VectorType>(element) && isBitPacked(shape.format))
-    return std::nullopt;
-  return shape.places * bytesOf(shape.format);
+  return shape.bytes();
 }
 
 Value arrayOf(llvm::ArrayRef<int64_t> numbers, bool undefined) {
@@ -76,15 +74,19 @@ std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descri
     memory->sizes = numbersOf(fields[3], memory->outside);
     memory->strides = numbersOf(fields[4], memory->outside);
   }
-  Format format = elementShapeOf(cast<ShapedType>(type).getElementType()).format;
+  ElementShape shape = elementShapeOf(cast<ShapedType>(type).getElementType());
+  Format format = shape.format;
   AddressSpace::Place place = addresses.at(fields[1].scalarBits());
   if (!place.memory) { // a null pointer: nothing can be accessed through it
-    place.memory = new Allocation(format, 0, /*fillPattern=*/0);
+    Format held = shape.isPacked ? Format{FormatKind::integer, 8} : format;
+    place.memory = new Allocation(held, 0, /*fillPattern=*/0);
     memory->outside = true;
   }
   memory->allocation = place.memory;
   int64_t width = bytesOf(place.memory->format);
-  if (width == bytesOf(format) && place.byte % width == 0) {
+  if (shape.isPacked && place.memory->format.width != 8)
+    return std::nullopt;
+  if (!shape.isPacked && width == bytesOf(format) && place.byte % width == 0) {
     memory->unit = *step / width;
     memory->base = place.byte / width;
     return Value(memory);

@@ -27,11 +27,6 @@ static std::optional<std::pair<int64_t, Type>> vectorOf(Type type) {
   return std::nullopt;
 }
 
-/// Without what follows to the next power of two.
-static int64_t vectorBytes(int64_t count, Format format) {
-  return isBitPacked(format) ? (count * format.width + 7) / 8 : count * bytesOf(format);
-}
-
 static bool isPacked(Type type) {
   auto structure = dyn_cast<LLVM::LLVMStructType>(type);
   return structure && structure.isPacked();
@@ -158,41 +153,11 @@ void writeByteCells(AddressSpace::Place place, llvm::ArrayRef<Cell> cells) {
   }
 }
 
-/// Bit i of element e of a packed vector is bit e * width + i of the memory, bytes in ascending
-/// order. visit(e, i, byte, bit in the byte).
-template <typename F> static void forEachPackedBit(size_t count, Format format, F visit) {
-  for (size_t element = 0, place = 0; element < count; ++element)
-    for (unsigned bit = 0; bit < format.width; ++bit, ++place)
-      visit(element, bit, place / 8, static_cast<unsigned>(place % 8));
-}
-
-static Value unpacked(llvm::ArrayRef<Cell> bytes, size_t count, Format format) {
-  Value value(Ref<Elements>(new Elements(count)));
-  std::fill_n(value.mutableBits(), count, 0);
-  forEachPackedBit(count, format, [&](size_t element, unsigned to, size_t byte, unsigned from) {
-    value.mutableBits()[element] |= (bytes[byte].bits >> from & 1) << to;
-    if (bytes[byte].undefined)
-      value.markUndefined(element);
-  });
-  return value;
-}
-
-/// Nothing where a byte is partly undefined: it has one flag.
-static std::optional<std::vector<Cell>> packed(const Value &value, Format format) {
-  auto bytes = static_cast<size_t>(vectorBytes(static_cast<int64_t>(value.count()), format));
-  std::vector<Cell> cells(bytes);
-  std::vector<uint8_t> hasDefined(bytes, 0);
-  forEachPackedBit(value.count(), format,
-                   [&](size_t element, unsigned from, size_t byte, unsigned to) {
-                     cells[byte].bits |= (value.bits()[element] >> from & 1) << to;
-                     bool undefined = value.isUndefined(element);
-                     cells[byte].undefined |= undefined;
-                     hasDefined[byte] |= !undefined;
-                   });
-  for (size_t byte = 0; byte < bytes; ++byte)
-    if (cells[byte].undefined && hasDefined[byte])
-      return std::nullopt;
-  return cells;
+/// Vectors of parts of bytes are told apart in allocations of bytes only.
+static bool hasBytes(Call &call, const AddressSpace::Place &place) {
+  if (place.memory->format.width != 8)
+    call.unsupported("of packed elements in memory of wider ones");
+  return place.memory->format.width == 8;
 }
 
 bool readValue(Call &call, uint64_t address, Type type, Value &value) {
@@ -215,15 +180,15 @@ bool readValue(Call &call, uint64_t address, Type type, Value &value) {
   AddressSpace::Place place;
   if (!locateBytes(call, address, vector ? vectorBytes(count, format) : bytesOf(format), place))
     return false;
-  if (vector && isBitPacked(format)) {
-    value = unpacked(readByteCells(place, vectorBytes(count, format)), static_cast<size_t>(count),
-                     format);
-    return true;
-  }
+  bool isPacked = vector && isBitPacked(format);
+  if (isPacked && !hasBytes(call, place))
+    return false;
   value =
       vector ? Value(Ref<Elements>(new Elements(static_cast<size_t>(count)))) : Value::scalar(0);
-  for (int64_t i = 0; i < count; ++i, place.byte += bytesOf(format)) {
-    Cell cell = readScalar(place, format);
+  for (int64_t i = 0; i < count; ++i, place.byte += isPacked ? 0 : bytesOf(format)) {
+    Cell cell = isPacked ? readPacked(*place.memory, static_cast<size_t>(place.byte),
+                                      static_cast<size_t>(i), format)
+                         : readScalar(place, format);
     value.mutableBits()[i] = cell.bits;
     if (cell.undefined)
       value.markUndefined(static_cast<size_t>(i));
@@ -251,12 +216,11 @@ bool writeValue(Call &call, uint64_t address, Type type, const Value &value) {
                    place))
     return false;
   if (vector && isBitPacked(format)) {
-    auto bytes = packed(value, format);
-    if (!bytes) {
-      call.unsupported("of packed elements of which some are undefined");
+    if (!hasBytes(call, place))
       return false;
-    }
-    writeByteCells(place, *bytes);
+    for (size_t i = 0; i < value.count(); ++i)
+      writePacked(*place.memory, static_cast<size_t>(place.byte), i, format,
+                  {value.bits()[i], value.isUndefined(i)});
     return true;
   }
   for (size_t i = 0; i < value.count(); ++i, place.byte += bytesOf(format))

@@ -32,8 +32,6 @@ struct Extents {
 };
 /// Nothing for types that the interpreter does not hold.
 std::optional<Extents> extentsOf(mlir::Type type);
-/// Whether elements of a vector, which are no whole bytes, lie there bit behind bit.
-inline bool isBitPacked(Format format) { return format.width != 8 * bytesOf(format); }
 /// The byte at which the field of a struct, array or vector begins. Precondition: extentsOf(type),
 /// and a vector is not packed.
 int64_t fieldByte(mlir::Type type, int64_t field);

@@ -87,6 +87,12 @@ Flow dealloc(Call &call) {
   return freeMemory(call, *call.operand(0).memory().allocation) ? Flow::next : Flow::stop;
 }
 
+SlotType slotOf(Type elementType) {
+  ElementShape shape = elementShapeOf(elementType);
+  return {elementType, shape.format, !isa<VectorType>(elementType),
+          static_cast<size_t>(shape.scalars)};
+}
+
 /// Elements that fit move to new memory; the old is freed.
 Flow realloc(Call &call) {
   auto op = call.as<memref::ReallocOp>();
@@ -97,12 +103,13 @@ Flow realloc(Call &call) {
   Ref<MemoryReference> target = allocate(call, op.getType(), size);
   if (!target)
     return Flow::stop;
+  SlotType slot = slotOf(op.getType().getElementType());
   for (int64_t i = 0; i < std::min(size, source.sizes[0]); ++i) {
     size_t from;
     if (!locate(call, source, i, from))
       return Flow::stop;
-    for (int64_t scalar = 0; scalar < target->unit; ++scalar)
-      writeCell(*target, i * target->unit + scalar, readCell(source, from + scalar));
+    Value value = readElement(source, from, slot);
+    writeElement(*target, static_cast<size_t>(i * target->unit), value, slot.type);
   }
   if (!freeMemory(call, *source.allocation))
     return Flow::stop;
@@ -134,9 +141,7 @@ Flow copy(Call &call) {
   if (source.sizes != target.sizes)
     return call.trap("undefined behaviour: the shapes differ");
   auto type = cast<BaseMemRefType>(call.operandType(0).type);
-  ElementShape shape = elementShapeOf(type.getElementType());
-  SlotType slot{type.getElementType(), shape.format, !isa<VectorType>(type.getElementType()),
-                static_cast<size_t>(shape.scalars)};
+  SlotType slot = slotOf(type.getElementType());
   std::vector<Value> elements;
   size_t element;
   bool read = forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
@@ -208,7 +213,10 @@ Flow getGlobal(Call &call) {
     allocation->isFreeable = false;
   }
   Ref<MemoryReference> memory = wrap(allocation, global.getType().getShape());
-  memory->unit = elementShapeOf(global.getType().getElementType()).places;
+  ElementShape shape = elementShapeOf(global.getType().getElementType());
+  memory->unit = shape.places;
+  if (shape.isPacked)
+    memory->viewedAs = shape.format;
   call.setResult(0, Value(memory));
   return Flow::next;
 }

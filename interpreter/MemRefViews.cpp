@@ -250,13 +250,13 @@ Flow reshape(Call &call) {
 Flow viewBytes(Call &call) {
   auto op = call.as<memref::ViewOp>();
   MemRefType type = op.getType();
-  auto [format, scalars, places] = elementShapeOf(type.getElementType());
+  ElementShape shape = elementShapeOf(type.getElementType());
   const MemoryReference &source = call.operand(0).memory();
-  if (format.kind == FormatKind::none || !type.getLayout().isIdentity() || source.unit != 1)
+  if (shape.format.kind == FormatKind::none || !type.getLayout().isIdentity() || source.unit != 1)
     return call.unsupported("of this memref type");
   Ref<MemoryReference> result = sameMemory(source);
-  result->viewedAs = format;
-  result->unit = bytesOf(format) * places;
+  result->viewedAs = shape.format;
+  result->unit = shape.bytes();
   result->base = wrapAdd(source.base, static_cast<int64_t>(call.operand(1).scalarBits()));
   result->outside |= call.operand(1).isScalarUndefined();
   result->offset = 0;

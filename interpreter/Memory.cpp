@@ -19,12 +19,12 @@ Ref<MemoryReference> wrap(Ref<Allocation> allocation, ArrayRef<int64_t> sizes) {
 }
 
 Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
-  auto [format, scalars, places] = elementShapeOf(type.getElementType());
-  if (format.kind == FormatKind::none || !type.getLayout().isIdentity()) {
+  ElementShape shape = elementShapeOf(type.getElementType());
+  if (shape.format.kind == FormatKind::none || !type.getLayout().isIdentity()) {
     call.unsupported("of this memref type");
     return nullptr;
   }
-  int64_t count = places, limit = call.options().limits.allocationElementsMax;
+  int64_t count = shape.places, limit = call.options().limits.allocationElementsMax;
   for (int64_t size : sizes) {
     if (size < 0) {
       call.trap("undefined behaviour: negative size");
@@ -36,25 +36,34 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
     }
     count *= size;
   }
+  Format format = shape.isPacked ? Format{FormatKind::integer, 8} : shape.format;
   Ref<MemoryReference> memory =
       wrap(new Allocation(format, count, call.options().fillPattern), sizes);
-  memory->unit = places;
+  memory->unit = shape.places;
+  if (shape.isPacked)
+    memory->viewedAs = shape.format;
   return memory;
 }
 
 ElementShape elementShapeOf(Type elementType) {
   auto vector = dyn_cast<VectorType>(elementType);
   if (!vector)
-    return {formatOf(elementType), 1, 1};
-  if (vector.isScalable())
+    return {formatOf(elementType)};
+  Format format = formatOf(vector.getElementType());
+  if (vector.isScalable() || format.kind == FormatKind::none)
     return {};
   int64_t scalars = vector.getNumElements(), row = vector.getRank() ? vector.getShape().back() : 1;
-  auto padded = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(row)));
-  return {formatOf(vector.getElementType()), scalars, scalars / row * padded};
+  bool isPacked = isBitPacked(format);
+  auto places = static_cast<uint64_t>(isPacked ? vectorBytes(row, format) : row);
+  return {format, scalars, scalars / row * static_cast<int64_t>(std::bit_ceil(places)), isPacked};
 }
 
 int64_t bytesOf(Format format) {
   return static_cast<int64_t>(std::bit_ceil((format.width + 7u) / 8u));
+}
+
+int64_t vectorBytes(int64_t elements, Format format) {
+  return isBitPacked(format) ? (elements * format.width + 7) / 8 : elements * bytesOf(format);
 }
 
 Cell readBytes(const MemoryReference &memory, size_t element) {
@@ -70,6 +79,31 @@ void writeBytes(const MemoryReference &memory, size_t element, Cell cell) {
   for (int64_t byte = 0; byte < bytesOf(memory.viewedAs); ++byte) {
     memory.allocation->bits[element + byte] = cell.bits >> (8 * byte) & 0xff;
     memory.allocation->undefined[element + byte] = cell.undefined;
+  }
+}
+
+/// The undefined bits of a byte, and its flag: 1 says that all are undefined, so that the flag for
+/// bit 0 alone is what would be the mask of all.
+static uint8_t exchangeFlagAndBits(uint8_t flag) {
+  return flag == 1 ? 0xff : flag == 0xff ? 1 : flag;
+}
+
+Cell readPacked(const Allocation &memory, size_t byte, size_t i, Format format) {
+  Cell cell;
+  for (size_t bit = 0, place = i * format.width; bit < format.width; ++bit, ++place) {
+    size_t at = byte + place / 8;
+    cell.bits |= (memory.bits[at] >> (place % 8) & 1) << bit;
+    cell.undefined |= exchangeFlagAndBits(memory.undefined[at]) >> (place % 8) & 1;
+  }
+  return cell;
+}
+void writePacked(Allocation &memory, size_t byte, size_t i, Format format, Cell cell) {
+  for (size_t bit = 0, place = i * format.width; bit < format.width; ++bit, ++place) {
+    size_t at = byte + place / 8;
+    auto mask = static_cast<uint8_t>(1u << (place % 8));
+    memory.bits[at] = (memory.bits[at] & ~uint64_t(mask)) | (cell.bits >> bit & 1) << (place % 8);
+    auto undefined = static_cast<uint8_t>(exchangeFlagAndBits(memory.undefined[at]) & ~mask);
+    memory.undefined[at] = exchangeFlagAndBits(cell.undefined ? undefined | mask : undefined);
   }
 }
 
@@ -91,26 +125,52 @@ static void forEachScalar(const MemoryReference &memory, Type type, size_t count
       f(i, place);
 }
 
+static bool isPackedIn(const MemoryReference &memory) {
+  return memory.viewedAs.kind != FormatKind::none && isBitPacked(memory.viewedAs);
+}
+
+/// f(i, byte, number) for the scalars of a packed vector: the byte at which a row begins, behind
+/// the vector's beginning, and the number in the row.
+template <typename F>
+static void forEachPacked(const MemoryReference &memory, Type type, size_t count, F f) {
+  auto shape = cast<VectorType>(type).getShape();
+  size_t row = shape.empty() ? 1 : static_cast<size_t>(shape.back());
+  size_t pitch = static_cast<size_t>(memory.unit) / (count / row);
+  for (size_t i = 0; i < count; ++i)
+    f(i, i / row * pitch, i % row);
+}
+
 Value readElement(const MemoryReference &memory, size_t element, const SlotType &type) {
   if (type.isScalar) {
     Cell cell = readCell(memory, element);
     return Value::scalar(cell.bits, cell.undefined);
   }
   Value value = Call::makeValue(type);
-  forEachScalar(memory, type.type, type.count, [&](size_t i, size_t place) {
-    Cell cell = readCell(memory, element + place);
+  auto set = [&](size_t i, Cell cell) {
     value.mutableBits()[i] = cell.bits;
     if (cell.undefined)
       value.markUndefined(i);
-  });
+  };
+  if (isPackedIn(memory))
+    forEachPacked(memory, type.type, type.count, [&](size_t i, size_t byte, size_t number) {
+      set(i, readPacked(*memory.allocation, element + byte, number, memory.viewedAs));
+    });
+  else
+    forEachScalar(memory, type.type, type.count,
+                  [&](size_t i, size_t place) { set(i, readCell(memory, element + place)); });
   return value;
 }
 void writeElement(const MemoryReference &memory, size_t element, const Value &value, Type type) {
   if (value.kind() == Value::Kind::scalar)
     return writeCell(memory, element, {value.scalarBits(), value.isScalarUndefined()});
-  forEachScalar(memory, type, value.count(), [&](size_t i, size_t place) {
-    writeCell(memory, element + place, {value.bits()[i], value.isUndefined(i)});
-  });
+  auto cellOf = [&](size_t i) { return Cell{value.bits()[i], value.isUndefined(i)}; };
+  if (isPackedIn(memory))
+    forEachPacked(memory, type, value.count(), [&](size_t i, size_t byte, size_t number) {
+      writePacked(*memory.allocation, element + byte, number, memory.viewedAs, cellOf(i));
+    });
+  else
+    forEachScalar(memory, type, value.count(),
+                  [&](size_t i, size_t place) { writeCell(memory, element + place, cellOf(i)); });
 }
 
 bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,

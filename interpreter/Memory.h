@@ -15,13 +15,23 @@ Ref<MemoryReference> allocate(const Call &call, mlir::MemRefType type,
 /// Likewise over given storage; for arguments.
 Ref<MemoryReference> wrap(Ref<Allocation> allocation, llvm::ArrayRef<int64_t> sizes);
 
+/// Bytes that a scalar of the format takes in memory.
+int64_t bytesOf(Format format);
+/// Whether elements of a vector, which are no whole bytes, lie in memory bit behind bit.
+inline bool isBitPacked(Format format) { return format.width != 8 * bytesOf(format); }
+/// Bytes that elements of a vector take, without those up to the next power of two.
+int64_t vectorBytes(int64_t elements, Format format);
+
 /// The format of the scalars in elements of that type (scalar or vector), how many there are, and
 /// how many allocation elements they take: rows, which lie along a vector's last axis, begin at
-/// multiples of a power of two, as they do where vectors are lowered to LLVM's.
+/// multiples of a power of two, as they do where vectors are lowered to LLVM's. Packed ones lie in
+/// allocations of bytes.
 struct ElementShape {
   Format format;
   int64_t scalars = 1;
   int64_t places = 1;
+  bool isPacked = false;
+  int64_t bytes() const { return isPacked ? places : places * bytesOf(format); }
 };
 ElementShape elementShapeOf(mlir::Type elementType);
 
@@ -35,8 +45,6 @@ struct Cell {
   uint64_t bits = 0;
   bool undefined = false;
 };
-/// Bytes that a scalar of the format takes in memory.
-int64_t bytesOf(Format format);
 Cell readBytes(const MemoryReference &memory, size_t element);
 void writeBytes(const MemoryReference &memory, size_t element, Cell cell);
 /// The scalar at a place that locate() found.
@@ -51,6 +59,11 @@ inline void writeCell(const MemoryReference &memory, size_t element, Cell cell) 
   memory.allocation->bits[element] = cell.bits;
   memory.allocation->undefined[element] = cell.undefined;
 }
+
+/// Element i of packed ones that begin at a byte of an allocation of bytes. Their bits are
+/// undefined one by one.
+Cell readPacked(const Allocation &memory, size_t byte, size_t i, Format format);
+void writePacked(Allocation &memory, size_t byte, size_t i, Format format, Cell cell);
 
 /// A whole element, a scalar or a vector by `type`, at a place that locate() found.
 Value readElement(const MemoryReference &memory, size_t element, const SlotType &type);

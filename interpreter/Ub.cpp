@@ -1,8 +1,10 @@
 //===- Ub.cpp - ub: poison as a value -------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/LLVMLayout.h"
 #include "interpreter/TensorOps.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
@@ -24,10 +26,35 @@ Flow poisonTensor(Call &call, RankedTensorType type) {
   return Flow::next;
 }
 
+/// A reference to no memory: it can be handed on, and every access is out of bounds.
+Flow poisonMemory(Call &call, MemRefType type) {
+  llvm::SmallVector<int64_t> none(type.getRank(), 0);
+  auto identity = MemRefType::get(type.getShape(), type.getElementType());
+  Ref<MemoryReference> memory = allocate(call, identity, none);
+  if (!memory)
+    return Flow::stop;
+  memory->outside = true;
+  memory->allocation->isFreeable = false;
+  for (auto [size, extent] : llvm::zip_equal(memory->sizes, type.getShape()))
+    size = ShapedType::isDynamic(extent) ? 1 : extent;
+  call.setResult(0, Value(memory));
+  return Flow::next;
+}
+
 /// Undefined elements that hold the fill pattern.
 Flow poison(Call &call) {
-  if (auto tensor = dyn_cast<RankedTensorType>(call.resultType().type))
+  Type type = call.resultType().type;
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
     return poisonTensor(call, tensor);
+  if (auto memory = dyn_cast<MemRefType>(type))
+    return poisonMemory(call, memory);
+  if (isa<LLVM::LLVMStructType, LLVM::LLVMArrayType>(type)) {
+    Value aggregate = undefinedOf(type, call.options().fillPattern);
+    if (aggregate.kind() == Value::Kind::none)
+      return unsupportedTypes(call);
+    call.setResult(0, std::move(aggregate));
+    return Flow::next;
+  }
   if (!hasFormats(call))
     return unsupportedTypes(call);
   Value result = call.makeResult();

@@ -195,7 +195,8 @@ Flow typeCast(Call &call) {
   if (shape.format.kind == FormatKind::none || !type.hasStaticShape())
     return call.unsupported("to this type");
   Ref<MemoryReference> result(new MemoryReference(source));
-  int64_t scale = source.viewedAs.kind == FormatKind::none ? 1 : bytesOf(source.viewedAs);
+  bool isView = source.viewedAs.kind != FormatKind::none;
+  int64_t scale = isView ? bytesOf(source.viewedAs) : 1;
   result->base = wrapAdd(source.base, wrapMul(source.unit, source.offset));
   result->offset = 0;
   result->sizes.assign(type.getShape().begin(), type.getShape().end());
@@ -204,6 +205,8 @@ Flow typeCast(Call &call) {
   int64_t row = toRows           ? cast<VectorType>(type.getElementType()).getShape().back()
                 : type.getRank() ? type.getShape().back()
                                  : 1;
+  if (isView && isBitPacked(source.viewedAs) && (!toRows || !fromRows))
+    return call.unsupported("between packed and other elements");
   // Rows of vectors are as far apart as they were, rows of scalars follow each other.
   int64_t pitch = fromRows ? source.unit / fromRows : row * scale;
   result->unit = toRows ? toRows * pitch : scale;

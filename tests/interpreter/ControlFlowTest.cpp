@@ -96,6 +96,30 @@ TEST(Ub, APoisonTensorHasUndefinedElementsAndOneWhereTheExtentIsUnknown) {
   EXPECT_THAT(open.allocation->undefined, testing::ElementsAre(1, 1));
 }
 
+TEST(Ub, APoisonMemoryCanBeHandedOnAndNotBeUsed) {
+  auto text = [](const std::string &use) {
+    return "func.func @f(%c: i1, %m: memref<?xi8>) -> i8 {\n %p = ub.poison : memref<?xi8>\n"
+           " %c0 = arith.constant 0 : index\n"
+           " %r = arith.select %c, %m, %p : memref<?xi8>\n " +
+           use + "\n %x = memref.load %m[%c0] : memref<?xi8>\n return %x : i8 }";
+  };
+  Value memory = memoryOf({FormatKind::integer, 8}, {1}, {7}), yes = Value::scalar(1),
+        no = Value::scalar(0);
+  std::string load = text("%y = memref.load %r[%c0] : memref<?xi8>"),
+              free = text("memref.dealloc %r : memref<?xi8>");
+  EXPECT_EQ(bitOf(ParsedIR(load)({yes, memory})), 7u);
+  EXPECT_EQ(bitOf(ParsedIR(text(""))({no, memory})), 7u);
+  EXPECT_EQ(ParsedIR(load)({no, memory}).status, Status::trapped);
+  EXPECT_EQ(ParsedIR(free)({no, memory}).status, Status::trapped);
+}
+TEST(Ub, FieldsOfAPoisonStructArePoison) {
+  ParsedIR ir("func.func @f() -> i8 {\n %p = ub.poison : !llvm.struct<(i8, i32)>\n"
+              " %0 = llvm.extractvalue %p[0] : !llvm.struct<(i8, i32)>\n return %0 : i8 }",
+              withPattern(0x17));
+  EXPECT_EQ(undefinedOf(ir()), std::vector<int>{1});
+  EXPECT_EQ(bitOf(ir()), 0x17u);
+}
+
 TEST(ControlFlow, FailedAssertionTraps) {
   ParsedIR ir("func.func @f(%c: i1) { cf.assert %c, \"c holds\"\n return }");
   EXPECT_EQ(ir.scalars({1}).status, Status::completed);

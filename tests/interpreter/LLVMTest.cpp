@@ -3,7 +3,6 @@
 #include "ParsedIR.h"
 
 #include "interpreter/AddressSpace.h"
-#include "interpreter/LLVMLayout.h"
 
 #include <gmock/gmock.h>
 
@@ -89,43 +88,38 @@ TEST(LLVMMemory, CopiesMoveUndefinednessWithTheBytes) {
   EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{1});
 }
 
-/// @f: elements 1 and 3 of a mask with the last element undefined, after it lay in memory.
-Outcome maskInMemory(const std::string &stored) {
-  return ParsedIR(
-             "llvm.func @f(%x: i32, %y: i16) -> !llvm.struct<(i1, i1)> {\n"
-             " %one = llvm.mlir.constant(1 : i64) : i64\n"
-             " %i1 = llvm.mlir.constant(1 : i32) : i32\n %i3 = llvm.mlir.constant(3 : i32) : i32\n"
-             " %p = llvm.alloca %one x vector<4xi1> : (i64) -> !llvm.ptr\n"
-             " %defined = llvm.mlir.constant(dense<[0, 1, 0, 0]> : vector<4xi1>) : vector<4xi1>\n"
-             " %undef = llvm.mlir.undef : vector<4xi1>\n"
-             " %bit = llvm.mlir.undef : i1\n"
-             " %mixed = llvm.insertelement %bit, %defined[%i3 : i32] : vector<4xi1>\n"
-             " llvm.store %" +
-             stored +
-             ", %p : vector<4xi1>, !llvm.ptr\n"
-             " %v = llvm.load %p : !llvm.ptr -> vector<4xi1>\n"
-             " %a = llvm.extractelement %v[%i1 : i32] : vector<4xi1>\n"
-             " %b = llvm.extractelement %v[%i3 : i32] : vector<4xi1>\n"
-             " %s = llvm.mlir.undef : !llvm.struct<(i1, i1)>\n"
-             " %t = llvm.insertvalue %a, %s[0] : !llvm.struct<(i1, i1)>\n"
-             " %r = llvm.insertvalue %b, %t[1] : !llvm.struct<(i1, i1)>\n"
-             " llvm.return %r : !llvm.struct<(i1, i1)>\n}")
-      .scalars({0, 0});
+TEST(LLVMMemory, ElementsOfAPackedVectorAreUndefinedOneByOne) {
+  ParsedIR ir("llvm.func @f(%m: vector<8xi1>) -> vector<8xi1> {\n"
+              " %one = llvm.mlir.constant(1 : i64) : i64\n"
+              " %p = llvm.alloca %one x vector<8xi1> : (i64) -> !llvm.ptr\n"
+              " llvm.store %m, %p : vector<8xi1>, !llvm.ptr\n"
+              " %v = llvm.load %p : !llvm.ptr -> vector<8xi1>\n llvm.return %v : vector<8xi1>\n}");
+  // Among them none, bit 0 alone, and all of the byte.
+  for (unsigned flags : {0u, 1u, 2u, 0x81u, 0xfeu, 0xffu}) {
+    Value mask = vectorOf({1, 0, 1, 1, 0, 0, 0, 1});
+    std::vector<int> undefined;
+    for (unsigned i = 0; i < 8; ++i) {
+      undefined.push_back(flags >> i & 1);
+      if (undefined.back())
+        mask.markUndefined(i);
+    }
+    Outcome outcome = ir({mask});
+    EXPECT_EQ(undefinedOf(outcome), undefined);
+    EXPECT_EQ(bitsOf(outcome), (std::vector<uint64_t>{1, 0, 1, 1, 0, 0, 0, 1}));
+  }
 }
 
-TEST(LLVMMemory, ElementsOfAPackedVectorShareTheFlagOfTheirByte) {
-  auto fieldsOf = [](const Outcome &outcome) {
-    EXPECT_EQ(outcome.status, Status::completed) << outcome.message;
-    return aggregateIn(outcome.results[0]).fields;
-  };
-  llvm::SmallVector<Value, 4> fields = fieldsOf(maskInMemory("defined"));
-  EXPECT_EQ(fields[0].scalarBits(), 1u);
-  EXPECT_EQ(fields[1].scalarBits(), 0u);
-  EXPECT_FALSE(fields[0].isScalarUndefined() || fields[1].isScalarUndefined());
-  fields = fieldsOf(maskInMemory("undef"));
-  EXPECT_TRUE(fields[0].isScalarUndefined() && fields[1].isScalarUndefined());
-  // Element 1 would lose its definedness to element 3.
-  EXPECT_EQ(maskInMemory("mixed").status, Status::unsupported);
+TEST(LLVMMemory, AByteIsUndefinedWhereABitOfItIs) {
+  ParsedIR ir("llvm.func @f(%m: vector<8xi1>) -> i8 {\n"
+              " %one = llvm.mlir.constant(1 : i64) : i64\n"
+              " %p = llvm.alloca %one x vector<8xi1> : (i64) -> !llvm.ptr\n"
+              " llvm.store %m, %p : vector<8xi1>, !llvm.ptr\n"
+              " %v = llvm.load %p : !llvm.ptr -> i8\n llvm.return %v : i8\n}");
+  Value mask = vectorOf({1, 0, 1, 1, 0, 0, 0, 1});
+  EXPECT_EQ(bitOf(ir({mask})), 0x8du);
+  EXPECT_EQ(undefinedOf(ir({mask})), std::vector<int>{0});
+  mask.markUndefined(3);
+  EXPECT_EQ(undefinedOf(ir({mask})), std::vector<int>{1});
 }
 
 TEST(LLVMMemory, AnElementOfAPackedVectorHasNoAddress) {

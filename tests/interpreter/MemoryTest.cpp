@@ -310,6 +310,48 @@ TEST(Vector, TypeCastsKeepElementsWhetherRowsArePaddedOrNot) {
   EXPECT_EQ(bitOf(outcome, 2), 5u);
 }
 
+TEST(Vector, MasksInMemoryKeepTheUndefinednessOfEachElement) {
+  ParsedIR ir(
+      "func.func @f(%a: vector<3xi1>, %b: vector<3xi1>) -> (vector<2x3xi1>, vector<3xi1>) {\n"
+      " %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : index\n"
+      " %m = memref.alloc() : memref<vector<2x3xi1>>\n"
+      " %r = vector.type_cast %m : memref<vector<2x3xi1>> to memref<2xvector<3xi1>>\n"
+      " memref.store %a, %r[%c0] : memref<2xvector<3xi1>>\n"
+      " memref.store %b, %r[%c1] : memref<2xvector<3xi1>>\n"
+      " %0 = memref.load %m[] : memref<vector<2x3xi1>>\n"
+      " %n = memref.alloc() : memref<2xvector<3xi1>>\n"
+      " memref.copy %r, %n : memref<2xvector<3xi1>> to memref<2xvector<3xi1>>\n"
+      " %1 = memref.load %n[%c1] : memref<2xvector<3xi1>>\n"
+      " return %0, %1 : vector<2x3xi1>, vector<3xi1> }");
+  Value a = vectorOf({1, 0, 1}), b = vectorOf({0, 1, 1});
+  a.markUndefined(2);
+  b.markUndefined(0);
+  Outcome outcome = ir({a, b});
+  EXPECT_EQ(bitsOf(outcome, 0), (Bits{1, 0, 1, 0, 1, 1}));
+  EXPECT_EQ(undefinedOf(outcome, 0), (std::vector<int>{0, 0, 1, 1, 0, 0}));
+  EXPECT_EQ(bitsOf(outcome, 1), (Bits{0, 1, 1}));
+  EXPECT_EQ(undefinedOf(outcome, 1), (std::vector<int>{1, 0, 0}));
+}
+TEST(Vector, ReallocatedMasksKeepTheirElements) {
+  ParsedIR ir("func.func @f(%a: vector<3xi1>) -> (vector<3xi1>, vector<3xi1>) {\n"
+              " %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : index\n"
+              " %m = memref.alloc() : memref<1xvector<3xi1>>\n"
+              " memref.store %a, %m[%c0] : memref<1xvector<3xi1>>\n"
+              " %n = memref.realloc %m : memref<1xvector<3xi1>> to memref<2xvector<3xi1>>\n"
+              " %0 = memref.load %n[%c0] : memref<2xvector<3xi1>>\n"
+              " %1 = memref.load %n[%c1] : memref<2xvector<3xi1>>\n"
+              " return %0, %1 : vector<3xi1>, vector<3xi1> }");
+  Outcome outcome = ir({vectorOf({1, 0, 1})});
+  EXPECT_EQ(bitsOf(outcome, 0), (Bits{1, 0, 1}));
+  EXPECT_EQ(undefinedOf(outcome, 0), (std::vector<int>{0, 0, 0}));
+  EXPECT_EQ(undefinedOf(outcome, 1), (std::vector<int>{1, 1, 1}));
+}
+TEST(Vector, TypeCastsBetweenPackedAndOtherMasksAreUnsupported) {
+  ParsedIR ir("func.func @f() {\n %m = memref.alloc() : memref<vector<8xi1>>\n"
+              " %r = vector.type_cast %m : memref<vector<8xi1>> to memref<8xi1>\n return }");
+  EXPECT_EQ(ir().status, Status::unsupported);
+}
+
 TEST(MemRef, AnAllocationWithStridesHoldsItsLastElement) {
   auto text = [](const std::string &source) {
     return "func.func @f(%i: index) -> i8 {\n %x = arith.constant 7 : i8\n"

@@ -1052,3 +1052,27 @@ func.func @wide_masks_lie_apart(%m: memref<12xi32>, %o: memref<1xi32>) {
   memref.store %step, %o[%c0] : memref<1xi32>
   return
 }
+func.func @masks_behind_a_descriptor(%m: memref<8xi32>, %o: memref<2x8xi32>, %b: memref<1xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %v = vector.load %m[%c0] : memref<8xi32>, vector<8xi32>
+  %zero = arith.constant dense<0> : vector<8xi32>
+  %mask = arith.cmpi sgt, %v, %zero : vector<8xi32>
+  %none = arith.constant dense<[1, 0, 0, 1, 1, 1, 0, 1]> : vector<8xi1>
+  %a = memref.alloca() : memref<vector<2x8xi1>>
+  %rows = vector.type_cast %a : memref<vector<2x8xi1>> to memref<2xvector<8xi1>>
+  memref.store %none, %rows[%c0] : memref<2xvector<8xi1>>
+  memref.store %mask, %rows[%c1] : memref<2xvector<8xi1>>
+  %d = builtin.unrealized_conversion_cast %a : memref<vector<2x8xi1>> to !llvm.struct<(ptr, ptr, i64)>
+  %p = llvm.extractvalue %d[1] : !llvm.struct<(ptr, ptr, i64)>
+  %q = llvm.getelementptr %p[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<2 x vector<8xi1>>
+  %r = llvm.load %q : !llvm.ptr -> vector<8xi1>
+  llvm.store %r, %p : vector<8xi1>, !llvm.ptr
+  %byte = llvm.load %q : !llvm.ptr -> i8
+  %n = builtin.unrealized_conversion_cast %d : !llvm.struct<(ptr, ptr, i64)> to memref<vector<2x8xi1>>
+  %w = memref.load %n[] : memref<vector<2x8xi1>>
+  %x = arith.extui %w : vector<2x8xi1> to vector<2x8xi32>
+  vector.transfer_write %x, %o[%c0, %c0] {in_bounds = [true, true]} : vector<2x8xi32>, memref<2x8xi32>
+  memref.store %byte, %b[%c0] : memref<1xi8>
+  return
+}

@@ -277,3 +277,11 @@ func.func @vector_filled_f16(%a: memref<4xf16>, %o: memref<4xf16>) {
   vector.store %r, %o[%c0] : memref<4xf16>, vector<4xf16>
   return
 }
+func.func @memory_not_chosen(%m: memref<2xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %true = arith.constant true
+  %p = ub.poison : memref<2xi32>
+  %r = arith.select %true, %m, %p : memref<2xi32>
+  memref.store %x, %r[%c0] : memref<2xi32>
+  return
+}
