@@ -22,6 +22,8 @@ struct Plan : StepCache {
   llvm::SmallVector<AffineMap, 4> maps;
   AffineMap shapesToLoops;
   unsigned inputs = 0, firstOutput = 0, outputs = 0;
+  /// Of the outputs' elements.
+  llvm::SmallVector<Type, 2> outputTypes;
   /// Slots of this op's linalg.index results, with their loop; written before each point.
   llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
   /// Points along the last loop together, where that can be; null where not.
@@ -87,6 +89,8 @@ std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
   plan->inputs = static_cast<unsigned>(op.getNumDpsInputs());
   plan->outputs = static_cast<unsigned>(op.getNumDpsInits());
   plan->firstOutput = plan->inputs;
+  for (unsigned i = 0; i < plan->outputs; ++i)
+    plan->outputTypes.push_back(getElementTypeOrSelf(call.operandType(plan->firstOutput + i).type));
   findIndices(*call.step.regions[0], op, *plan);
   plan->batch = batchFor(call, op, *plan);
   return plan;
@@ -172,8 +176,7 @@ Flow structured(Call &call) {
       return false;
     for (unsigned i = 0; i < plan.outputs; ++i)
       writeElement(operands[plan.firstOutput + i].memory(), places[plan.firstOutput + i],
-                   call.handedOver()[i],
-                   getElementTypeOrSelf(call.operandType(plan.firstOutput + i).type));
+                   call.handedOver()[i], plan.outputTypes[i]);
     return true;
   };
   bool batched = plan.batch && !loops.empty() && loops.back() >= batchPointsMin;
