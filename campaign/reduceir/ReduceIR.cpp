@@ -158,6 +158,13 @@ private:
       return last.kind == first.kind && last.name == first.name && last.isKnown == first.isKnown &&
              last.undefinedElements <= first.undefinedElements && isByPattern(candidate, last.kind);
     };
+    hooks.runEdit = [&](uint64_t fingerprint, llvm::function_ref<bool()> edit) {
+      side.write(jsonLine({{"asked", fingerprint}}));
+      side.begin(0);
+      bool isEdited = edit();
+      side.end();
+      return isEdited;
+    };
     hooks.stop = [&] { return isOutOfTime(); };
     hooks.improved = [&](const Candidate &better) {
       side.write(jsonLine(candidateJson(better, last)));

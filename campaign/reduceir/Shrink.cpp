@@ -6,6 +6,7 @@
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -26,7 +27,7 @@ namespace {
 class Shrinker {
 public:
   Shrinker(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked)
-      : best(best), hooks(hooks), size(sizeOf(best, printed(*best.module))),
+      : best(best), hooks(hooks), bestText(printed(*best.module)), size(sizeOf(best, bestText)),
         asked(std::move(asked)) {}
 
   void run() {
@@ -57,13 +58,18 @@ private:
   }
 
   bool attempt(const Edit &edit, size_t begin, size_t count) {
+    uint64_t editFingerprint = fingerprintOf(
+        best, bestText + edit.name.str() + llvm::formatv("/{0}/{1}", begin, count).str());
+    if (!asked.insert(editFingerprint).second)
+      return false;
     Candidate candidate = best.clone();
-    {
+    bool isEdited = hooks.runEdit(editFingerprint, [&] {
       FirstError silence(*candidate.module->getContext());
-      if (!edit.apply(candidate, begin, count) || !candidate.subject() ||
-          failed(verify(*candidate.module)))
-        return false;
-    }
+      return edit.apply(candidate, begin, count) && candidate.subject() &&
+             succeeded(verify(*candidate.module));
+    });
+    if (!isEdited)
+      return false;
     std::string text = printed(*candidate.module);
     uint64_t fingerprint = fingerprintOf(candidate, text);
     if (!asked.insert(fingerprint).second || !readBack(candidate, text))
@@ -72,6 +78,7 @@ private:
     if (!(smaller < size) || !hooks.breaks(candidate, fingerprint))
       return false;
     best = std::move(candidate);
+    bestText = std::move(text);
     size = smaller;
     hooks.improved(best);
     return true;
@@ -92,6 +99,7 @@ private:
 
   Candidate &best;
   const ShrinkHooks &hooks;
+  std::string bestText;
   Size size;
   std::unordered_set<uint64_t> asked;
 };

@@ -13,6 +13,10 @@ struct ShrinkHooks {
   /// Whether the candidate is still worth what the first one was; `fingerprint` is of its text,
   /// passes and input.
   std::function<bool(const Candidate &, uint64_t fingerprint)> breaks;
+  /// Runs `edit` and gives what it gives. Verifiers crash on what edits make: `fingerprint` tells
+  /// this edit of this candidate, so that it need not be run again.
+  std::function<bool(uint64_t fingerprint, llvm::function_ref<bool()> edit)> runEdit =
+      [](uint64_t, llvm::function_ref<bool()> edit) { return edit(); };
   /// Asked before each attempt.
   std::function<bool()> stop;
   /// Hears of each smaller candidate.

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -238,6 +239,31 @@ TEST(ReduceIR, AttemptsThatCrashOrHangAreStepsNotTaken) {
   EXPECT_LE(reduced.ops, 5) << reduced.module;
   EXPECT_THAT(reduced.module, HasSubstr("arith.addi"));
   EXPECT_THAT(reduced.module, HasSubstr("arith.muli"));
+}
+
+/// Of a vector.transfer_write in a vector.mask with fewer flags in_bounds the verifier reads what
+/// is not there.
+TEST(ReduceIR, EditThatCrashesTheVerifierIsAStepNotTaken) {
+  Candidate candidate = candidateFrom(R"(
+func.func @f(%x: i32, %m: memref<2x?xf32>) -> i32 {
+  %cst = arith.constant dense<1.0> : vector<2x1xf32>
+  %c0 = arith.constant 0 : index
+  %mask = arith.constant dense<false> : vector<2x1xi1>
+  %unused = arith.muli %x, %x : i32
+  vector.mask %mask { vector.transfer_write %cst, %m[%c0, %c0] {in_bounds = [true, false]} : vector<2x1xf32>, memref<2x?xf32> } : vector<2x1xi1>
+  %most = arith.constant 1000 : i32
+  %y = arith.subi %x, %most : i32
+  return %y : i32
+})");
+  Surroundings surroundings = with([](ModuleOp module) {
+    if (has<vector::MaskOp>(module))
+      swapSubtractions(module);
+  });
+  Reduced reduced = llvm::cantFail(reduceIR(candidate, surroundings, {60, 1}));
+  EXPECT_TRUE(reduced.complete);
+  EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
+  EXPECT_THAT(reduced.module, HasSubstr("vector.mask"));
+  EXPECT_THAT(reduced.module, Not(HasSubstr("arith.muli")));
 }
 
 TEST(ReduceIR, OutOfTimeHandsBackTheBestSoFar) {
