@@ -231,7 +231,8 @@ private:
       (*child)->kill();
     takeLines(unread);
     reduced.complete = (*child)->wait().how == ChildEnd::How::finished && !isOutOfTime();
-    bool killedByAttempt = !reduced.complete && (*child)->board().index >= 0;
+    // One that hung may have come to its end just before it was killed.
+    bool killedByAttempt = !reduced.complete && (hung || (*child)->board().index >= 0);
     if (killedByAttempt)
       resume();
     return killedByAttempt && !isOutOfTime();

@@ -1,9 +1,11 @@
 // Known issue of upstream MLIR (seen in 19.1.7): canonicalize makes a constant size of a
 // rank-reducing tensor.extract_slice part of its type; where several axes have extent 1 then, it
-// drops others than the op did.
+// drops others than the op did. Where the types agree by chance, the extents are the wrong ones.
 //
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: pass:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:wrong value
+// Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:wrong value
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'tensor.cast' op operand type

@@ -1,9 +1,11 @@
 // Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-scf unpacks the mask of a
 // vector.transfer_write whose map is no minor identity and gives the narrower transfers a mask of
-// another size than they take.
+// another size than they take. Where the sizes let the verifier pass, elements of the mask are read
+// that it does not have.
 //
 // Signature: verify:mlir:convert-vector-to-scf/TransferWriteNonPermutationLowering:'vector.transfer_write' op inferred mask type ('T') and mask operand type ('T') don't match
 // Signature: verify:mlir:convert-vector-to-scf/TransferWriteNonPermutationLowering:'vector.extract_strided_slice' op expected result type to be 'T'
+// Signature: pass:mlir:convert-vector-to-scf/TransferWriteNonPermutationLowering:undefined behaviour
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: inferred mask type ('vector<2xi1>') and mask operand type ('vector<1xi1>') don't match
