@@ -102,6 +102,8 @@ Json toJson(const Verdict &verdict) {
           {"stage", verdict.stage},
           {"pass", verdict.pass},
           {"pass_index", verdict.passIndex},
+          {"first_pass", verdict.firstPass},
+          {"first_pass_index", verdict.firstPassIndex},
           {"pattern", verdict.pattern},
           {"kind", verdict.kind},
           {"claim", verdict.claim},
@@ -117,6 +119,8 @@ bool fromJson(const Json &json, Verdict &verdict) {
       !readKey(json, "outcome", outcome) || !readKey(json, "severity", severity) ||
       !readKey(json, "stage", verdict.stage) || !readKey(json, "pass", verdict.pass) ||
       !readKey(json, "pass_index", verdict.passIndex) ||
+      !readKey(json, "first_pass", verdict.firstPass) ||
+      !readKey(json, "first_pass_index", verdict.firstPassIndex) ||
       !readKey(json, "pattern", verdict.pattern) || !readKey(json, "kind", verdict.kind) ||
       !readKey(json, "claim", verdict.claim) || !readKey(json, "evidence", verdict.evidence) ||
       !readKey(json, "wrong_element_count", verdict.wrongElementCount) ||

@@ -52,6 +52,8 @@ std::string Verdict::message() const {
   llvm::raw_string_ostream os(text);
   if (!pattern.empty())
     os << "pattern " << pattern << " of ";
+  if (!firstPass.empty())
+    os << "one of pass " << firstPassIndex << ' ' << firstPass << " to ";
   if (passIndex > 0)
     os << "pass " << passIndex << ' ' << pass;
   else if (!pass.empty() && pass != "executor" && pass != "interpreter" && pass != "pipeline")
@@ -76,7 +78,9 @@ std::string Verdict::signature() const {
 }
 
 std::string Verdict::signatureOfPass() const {
-  return signatureWith(*this, pass.empty() ? "-" : pass);
+  if (pass.empty())
+    return signatureWith(*this, "-");
+  return signatureWith(*this, firstPass.empty() ? pass : firstPass + ".." + pass);
 }
 
 } // namespace npufuzz::oracles

@@ -49,6 +49,10 @@ struct Verdict {
   std::string pass;
   /// Its position in the pipeline, the first pass is 1; 0 when no pass is named.
   int64_t passIndex = 0;
+  /// Where the IR between cannot be judged: the first pass that may be to blame in the place of
+  /// `pass`, and its position. Empty and 0 where only `pass` may be.
+  std::string firstPass;
+  int64_t firstPassIndex = 0;
   /// Its rewrite pattern that is to blame; empty where none is named.
   std::string pattern;
   /// What went wrong as a class ("wrong value", a diagnostic): part of the signature, normalised
@@ -65,10 +69,12 @@ struct Verdict {
 
   bool isBug() const { return outcome == Outcome::bug; }
   /// One line: "pass 7 npu-vectorise changed the result: arg1[3,16] expected 120 (0x42f00000), got
-  /// …", where a pattern is named "pattern FoldLoad of pass 7 …".
+  /// …", where a pattern is named "pattern FoldLoad of pass 7 …", where several passes may be to
+  /// blame "one of pass 5 cse to pass 7 …".
   std::string message() const;
   /// Stays the same while a case shrinks: oracle, backend, pass with its pattern, normalised kind;
-  /// "value:npu:npu-vectorise:wrong value", "pass:mlir:canonicalize/SelectToExtUI:wrong value".
+  /// "value:npu:npu-vectorise:wrong value", "pass:mlir:canonicalize/SelectToExtUI:wrong value",
+  /// "pass:mlir:cse..canonicalize:wrong value".
   std::string signature() const;
   /// The same without the pattern.
   std::string signatureOfPass() const;

@@ -108,6 +108,10 @@ private:
     verdict.backend = backend;
     verdict.stage = "compile";
     verdict.assumptions = notInterpreted;
+    if (gap && verdict.oracle != "verify") { // what is invalid is the last pass's own work
+      verdict.firstPass = gap->pass;
+      verdict.firstPassIndex = gap->position;
+    }
     return verdict;
   }
 
@@ -251,27 +255,44 @@ private:
     Judgement judgement = validate::judgeRefinement(subjects, known, now);
     if (judgement.answer == Judgement::Answer::cannotTell) {
       // The next snapshot that can be interpreted is compared with the last one that could.
+      if (!gap)
+        gap = Gap{step.pass, position, false};
+      gap->hasFastMath |= hasFastMath(*before) || hasFastMath(*module);
       notInterpreted.push_back(llvm::formatv("the IR after {0} cannot be interpreted: {1}",
                                              step.pass, judgement.detail));
       count(step.pass, judgement.detail);
       return true;
     }
-    if (judgement.kind == Difference::Kind::value && hasFastMath(*before)) {
+    bool isOpen = hasFastMath(*before) || (gap && gap->hasFastMath);
+    if (judgement.kind == Difference::Kind::value && isOpen) {
       count(step.pass, "fast-math flags leave the result open");
-      known = std::move(now);
+      take(std::move(now));
       return true;
     }
     if (judgement.answer == Judgement::Answer::wrong) {
       auto [kind, claim] = wordsFor(judgement.kind);
       addBug("pass", Severity::wrongAnswer, step, kind, claim,
              llvm::formatv("{0}, input {1}", judgement.detail, judgement.input),
-             guiltyPattern(step, [&](ModuleOp after) { return answerOn(after, judgement); }));
+             gap ? ""
+                 : guiltyPattern(step, [&](ModuleOp after) { return answerOn(after, judgement); }));
       return false;
     }
-    known = std::move(now);
-    notInterpreted.clear();
+    take(std::move(now));
     return true;
   }
+
+  void take(validate::Meanings &&now) {
+    known = std::move(now);
+    notInterpreted.clear();
+    gap.reset();
+  }
+
+  /// Passes whose IR cannot be interpreted: from this one on, up to the current one.
+  struct Gap {
+    std::string pass;
+    int64_t position;
+    bool hasFastMath; ///< in some IR before, between or behind them
+  };
 
   std::string backend, pipeline;
   OwningOpRef<ModuleOp> module, before;
@@ -281,6 +302,7 @@ private:
   std::vector<validate::Subject> subjects;
   validate::Meanings known;
   std::vector<std::string> notInterpreted;
+  std::optional<Gap> gap;
   int64_t position = 0;
   size_t drawnPasses = 0;
   Evaluation evaluation;

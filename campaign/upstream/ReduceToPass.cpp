@@ -80,8 +80,8 @@ public:
   }
 
 private:
-  /// The module that the blamed pass gets, and that pass. Of machine code: what the lowering gets,
-  /// and the whole lowering.
+  /// The module that the blamed pass gets, and that pass, or all that may be to blame. Of machine
+  /// code: what the lowering gets, and the whole lowering.
   std::optional<Candidate> enteringIR() {
     llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
     if (!steps) {
@@ -94,6 +94,8 @@ private:
       last = steps->size();
       first = mlirbackend::stepsBeforeLowering(*steps).value_or(0);
     }
+    if (finding.verdict.firstPassIndex > 0)
+      first = std::min(first, static_cast<size_t>(finding.verdict.firstPassIndex) - 1);
     if (last == 0 || last > steps->size())
       return std::nullopt;
     EvaluateOptions evaluate = options.evaluate;
@@ -159,15 +161,17 @@ private:
     return true;
   }
 
-  /// The finding's details become those of the smaller case. A pattern may be named there that
-  /// could not be named in the large one: what it is called then is more exact.
+  /// The finding's details become those of the smaller case. A pass or a pattern may be named there
+  /// that could not be named in the large one: what it is called then is more exact.
   bool showsAgain(const StoredCase &smaller, const std::string &passes) {
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = passes;
     Evaluation evaluation = evaluateIsolated(smaller, evaluate, options.caseSecondsMax);
     for (Verdict &verdict : evaluation.verdicts)
-      if (verdict.isBug() && (verdict.signature() == finding.verdict.signature() ||
-                              verdict.signatureOfPass() == finding.verdict.signature())) {
+      if (verdict.isBug() &&
+          (verdict.signature() == finding.verdict.signature() ||
+           verdict.signatureOfPass() == finding.verdict.signature() ||
+           (!finding.verdict.firstPass.empty() && verdict.kind == finding.verdict.kind))) {
         finding.verdict = std::move(verdict);
         return true;
       }

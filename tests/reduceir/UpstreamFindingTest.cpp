@@ -12,7 +12,9 @@
 #include "campaign/validate/DrawArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -34,16 +36,18 @@ using testing::HasSubstr;
 
 namespace {
 
+void swapSubtractions(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (isa<arith::SubIOp, LLVM::SubOp>(op))
+      op->setOperands({op->getOperand(1), op->getOperand(0)});
+  });
+}
+
 struct SwapSubtractions : PassWrapper<SwapSubtractions, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapSubtractions)
   StringRef getArgument() const override { return "test-swap-subtractions"; }
   StringRef getDescription() const override { return "wrong on purpose"; }
-  void runOnOperation() override {
-    getOperation().walk([](Operation *op) {
-      if (isa<arith::SubIOp, LLVM::SubOp>(op))
-        op->setOperands({op->getOperand(1), op->getOperand(0)});
-    });
-  }
+  void runOnOperation() override { swapSubtractions(getOperation()); }
 };
 
 struct DieOfSubtractions : PassWrapper<DieOfSubtractions, OperationPass<ModuleOp>> {
@@ -71,6 +75,23 @@ struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
       auto call = builder.create<LLVM::CallOp>(op.getLoc(), labs, wide.getResult());
       auto narrow = builder.create<LLVM::TruncOp>(op.getLoc(), op.getType(), call.getResult());
       op.getResult().replaceAllUsesExcept(narrow, wide);
+    });
+  }
+};
+
+/// Wrong, and leaves what the interpreter does not know: canonicalize takes that away again.
+struct SwapAndHide : PassWrapper<SwapAndHide, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapAndHide)
+  StringRef getArgument() const override { return "test-swap-and-hide"; }
+  StringRef getDescription() const override { return "wrong on purpose, in hiding"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<ub::UBDialect>();
+  }
+  void runOnOperation() override {
+    swapSubtractions(getOperation());
+    getOperation().walk([](func::FuncOp function) {
+      OpBuilder builder(function.getBody());
+      builder.create<ub::PoisonOp>(function.getLoc(), ComplexType::get(builder.getF32Type()));
     });
   }
 };
@@ -124,6 +145,7 @@ protected:
     findBackend("mlir")->registerPasses();
     PassRegistration<EraseSubtractions>();
     PassRegistration<DieOnce>();
+    PassRegistration<SwapAndHide>();
   }
 
   /// What the campaign has of the case before it reduces it.
@@ -185,7 +207,7 @@ TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
   Finding finding =
       findIn("canonicalize," + mlirbackend::upstreamLowering() + ",test-lose-signs", program);
   std::string signature = finding.verdict.signature();
-  EXPECT_EQ(signature, "value:mlir:llvm-O0:wrong value");
+  EXPECT_EQ(signature, "value:mlir:test-lose-signs..llvm-O0:wrong value");
   EXPECT_EQ(finding.verdict.stage, "execute");
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_TRUE(finding.fullyReduced);
@@ -193,6 +215,16 @@ TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
   EXPECT_THAT(finding.pipeline, HasSubstr("test-lose-signs"));
   EXPECT_THAT(finding.pipeline, Not(HasSubstr("canonicalize")));
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
+  Finding finding = findIn("cse,test-swap-and-hide,sccp,canonicalize", program);
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:test-swap-and-hide..canonicalize:wrong value");
+  EXPECT_THAT(finding.verdict.message(),
+              HasSubstr("one of pass 2 test-swap-and-hide to pass 4 canonicalize changed"));
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-and-hide,canonicalize)");
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
 }
 
 TEST_F(UpstreamFinding, PassesOfTheLoweringAreJudgedToo) {
