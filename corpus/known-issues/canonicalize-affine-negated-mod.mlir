@@ -1,7 +1,7 @@
 // Known issue of upstream MLIR (seen in 19.1.7): canonicalize simplifies (-d) mod 4 floordiv 2, with
-// d between 0 and 3, to the constant 1. It is 0 where (-d) mod 4 is 0 or 1.
+// d between 0 and 5, to the constant 1. It is 0 where (-d) mod 4 is 0 or 1.
 //
-// The last iteration, d = 3, loads element (-3) mod 4 floordiv 2 + 1 = 1; with the pass element 2.
+// The loop adds 1 + 2 + 2 + 1 + 1 + 2 = 9; with the pass 2 six times.
 //
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineLoadOp>:wrong value
 //
@@ -9,14 +9,15 @@
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(canonicalize,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-cf-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
-// RIGHT: {{^}}1{{$}}
-// WRONG: {{^}}2{{$}}
-func.func @half(%memory: memref<3xi32>) -> i32 {
+// RIGHT: {{^}}9{{$}}
+// WRONG: {{^}}12{{$}}
+func.func @sum(%memory: memref<3xi32>) -> i32 {
   %c0 = arith.constant 0 : index
-  %unset = arith.constant 9 : i32
-  %result = affine.for %d = 0 to 4 iter_args(%last = %unset) -> (i32) {
+  %zero = arith.constant 0 : i32
+  %result = affine.for %d = 0 to 6 iter_args(%sum = %zero) -> (i32) {
     %element = affine.load %memory[(%c0 + (-%d) mod 4) floordiv 2 + 1] : memref<3xi32>
-    affine.yield %element : i32
+    %next = arith.addi %sum, %element : i32
+    affine.yield %next : i32
   }
   return %result : i32
 }
@@ -26,6 +27,6 @@ func.func @main() -> i32 {
   %memory = memref.alloc() : memref<3xi32>
   affine.store %one, %memory[1] : memref<3xi32>
   affine.store %two, %memory[2] : memref<3xi32>
-  %0 = call @half(%memory) : (memref<3xi32>) -> i32
+  %0 = call @sum(%memory) : (memref<3xi32>) -> i32
   return %0 : i32
 }
