@@ -2,6 +2,7 @@
 // the loop into the two branches of an scf.if without results, and erases the loop whose results
 // are in use: it crashes on every loop with iter_args that it takes.
 //
+// Signature: verify:mlir:scf-for-loop-specialization:type of return operand # ('T') doesn't match function result type ('T') in function @
 // Signature: crash:mlir:scf-for-loop-specialization:SIGSEGV in compile
 // Signature: verify:mlir:scf-for-loop-specialization:operation's operand is unlinked
 // Signature: verify:mlir:scf-for-loop-specialization:operand # does not dominate this use

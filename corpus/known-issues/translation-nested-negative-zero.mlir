@@ -1,5 +1,6 @@
-// Known issue of upstream MLIR (seen in 19.1.7): the translation to LLVM IR takes a vector of vectors
-// of -0.0 for zero and makes zeroinitializer of it: all elements are +0.0.
+// Known issue of upstream MLIR (seen in 19.1.7): the translation to LLVM IR takes an array of -0.0 (a
+// vector of vectors, the contents of a global memref) for zero and makes zeroinitializer of it: all
+// elements are +0.0.
 //
 // The sign bit of an element is set: the result is the least i64; it is 0. The mlir backend does not
 // compare machine code of such programs.

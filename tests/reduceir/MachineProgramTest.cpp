@@ -156,6 +156,22 @@ TEST(JudgeMachineCode, BlamesTheFirstTargetThatDiffers) {
   EXPECT_THAT(evaluation.findings()[0].evidence, HasSubstr("input 2"));
 }
 
+TEST(JudgeMachineCode, LeavesOutArraysOfNegativeZeros) {
+  // Their translation to LLVM IR is a known issue: corpus/known-issues/translation-nested-….
+  Lowered lowered("memref.global \"private\" constant @zeros : memref<2xf32> = dense<-0.0>\n"
+                  "func.func @main(%i: i1) -> f32 {\n %c0 = arith.constant 0 : index\n"
+                  " %m = memref.get_global @zeros : memref<2xf32>\n"
+                  " %x = memref.load %m[%c0] : memref<2xf32>\n return %x : f32\n}");
+  Evaluation evaluation;
+  EXPECT_EQ(differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known},
+                         evaluation),
+            "");
+  EXPECT_EQ(
+      evaluation
+          .oracleCounters["machine llvm-O0 not compared: a constant that is translated wrong"],
+      1);
+}
+
 TEST(JudgeMachineCode, CountsWhatCannotBeCompared) {
   Lowered lowered("func.func private @elsewhere() -> i32\n"
                   "func.func @main() -> i32 {\n %0 = arith.constant 1 : i32\n return %0 : i32\n}");
