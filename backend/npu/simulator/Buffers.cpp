@@ -154,12 +154,7 @@ Flow compute(Call &call) {
   gatherInputs(call, inputs, tileCall, gathered);
   if (!cache.isExplicit)
     output.setValid(cache.kernel->valid(tileCall));
-  llvm::SmallVector<int64_t, 6> extents;
-  if (cache.isExplicit)
-    extents = useValid(call, output);
-  else
-    for (const Extent &extent : output.valid)
-      extents.push_back(extent.value);
+  llvm::SmallVector<int64_t, 6> extents = useValid(call, output);
   interpreter::Ref<Elements> result(new Elements(output.layout->elements));
   cache.kernel->compute(tileCall, extents, *result);
   bool streams = !cache.isElementwise && overwritesInput(call, inputs, output);
