@@ -7,6 +7,7 @@
 // as: tile.expand of a tile with several axes of extent 1 whose valid extents are known at run
 // time only. The mlir backend drops an axis only where no other has extent 1.
 //
+// Signature: pass:mlir:resolve-shaped-type-result-dims:wrong value
 // Signature: crash:mlir:canonicalize:SIGSEGV in compile
 // Signature: crash:mlir:inline:SIGSEGV in compile
 //
