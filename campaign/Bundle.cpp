@@ -91,6 +91,8 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"signature", verdict.signature()},
           {"pass", verdict.pass},
           {"pass_index", verdict.passIndex},
+          {"first_pass", verdict.firstPass},
+          {"first_pass_index", verdict.firstPassIndex},
           {"pattern", verdict.pattern},
           {"severity", oracles::severityName(verdict.severity).str()},
           {"message", verdict.message()},
@@ -123,10 +125,10 @@ void addTensors(FolderContents &files, const Finding &finding, const Evidence &e
   files["expected-state.npy"] = npyText(expected.shape, states);
 }
 
-/// The IR that enters the blamed pass, as a test of that pass.
+/// The IR that enters the blamed pass, as a test of that pass; or of all that may be to blame.
 std::string passInput(const Finding &finding, const Evidence &evidence,
                       const CampaignOptions &options) {
-  int64_t index = finding.verdict.passIndex;
+  int64_t index = finding.verdict.passIndex, first = finding.verdict.firstSuspect();
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
   const EvaluateOptions &evaluate = options.evaluate;
@@ -138,7 +140,9 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   if (!passes)
     llvm::consumeError(passes.takeError()); // then the pass stands without its options
   else if (index <= static_cast<int64_t>(passes->size()) && (*passes)[index - 1].pass == pass)
-    pass = (*passes)[index - 1].text;
+    pass = llvm::join(llvm::map_range(llvm::ArrayRef(*passes).slice(first - 1, index - first + 1),
+                                      [](const PipelineStep &step) { return step.text; }),
+                      ",");
   // IR of upstream dialects is for the people there: their tool takes it.
   bool isUpstream = mlirbackend::isUpstream(finding.reduced.settings) && options.plugins.empty();
   std::string command = isUpstream ? "mlir-opt" : "npufuzz-opt";
@@ -146,7 +150,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;
   return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +
-         evidence.snapshots[index - 1].second;
+         evidence.snapshots[first - 1].second;
 }
 
 } // namespace

@@ -59,8 +59,12 @@ void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &e
   if (index <= 0 || index > count)
     return;
   bool hasAfter = index < count;
-  const auto &[beforePass, before] = evidence.snapshots[index - 1];
-  os << "## Pass " << index << " `" << verdict.pass << "`\n\n"
+  const auto &[beforePass, before] = evidence.snapshots[verdict.firstSuspect() - 1];
+  if (verdict.firstPass.empty())
+    os << "## Pass ";
+  else
+    os << "## One of pass " << verdict.firstPassIndex << " `" << verdict.firstPass << "` to pass ";
+  os << index << " `" << verdict.pass << "`\n\n"
      << passContract(verdict, hasAfter)
      << " `pass-input.mlir` is the IR before it with a RUN line.\n\n"
      << "Before (after `" << beforePass << "`):\n\n";

@@ -68,6 +68,8 @@ struct Verdict {
   std::vector<std::string> assumptions;
 
   bool isBug() const { return outcome == Outcome::bug; }
+  /// Position of the first pass that may be to blame.
+  int64_t firstSuspect() const { return firstPass.empty() ? passIndex : firstPassIndex; }
   /// One line: "pass 7 npu-vectorise changed the result: arg1[3,16] expected 120 (0x42f00000), got
   /// …", where a pattern is named "pattern FoldLoad of pass 7 …", where several passes may be to
   /// blame "one of pass 5 cse to pass 7 …".

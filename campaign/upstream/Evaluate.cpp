@@ -263,8 +263,8 @@ private:
       count(step.pass, judgement.detail);
       return true;
     }
-    bool isOpen = hasFastMath(*before) || (gap && gap->hasFastMath);
-    if (judgement.kind == Difference::Kind::value && isOpen) {
+    if (judgement.kind == Difference::Kind::value &&
+        (hasFastMath(*before) || (gap && gap->hasFastMath))) {
       count(step.pass, "fast-math flags leave the result open");
       take(std::move(now));
       return true;

@@ -225,6 +225,20 @@ TEST_F(UpstreamFinding, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-and-hide,canonicalize)");
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  llvm::cantFail(writeFindingBundle(finding, options));
+  EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")),
+              testing::StartsWith("// RUN: mlir-opt %s --pass-pipeline='builtin.module("
+                                  "test-swap-and-hide,canonicalize)'\n"));
+  EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/report.md")),
+              HasSubstr("## One of pass 1 `test-swap-and-hide` to pass 2 `canonicalize`\n\nThe IR "
+                        "before it computes what the program computes; the IR after it does not. "
+                        "`pass-input.mlir` is the IR before it with a RUN line.\n\nBefore (after "
+                        "`program`)"));
+  llvm::sys::fs::remove_directories(directory);
 }
 
 TEST_F(UpstreamFinding, PassesOfTheLoweringAreJudgedToo) {
