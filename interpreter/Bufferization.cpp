@@ -41,6 +41,8 @@ Flow copied(Call &call) {
   const MemoryReference &source = call.operand(0).memory();
   if (source.allocation->freed)
     return call.outOfBounds("the memory was freed");
+  if (source.allocation->isPoison)
+    return call.outOfBounds("the memory is poison");
   call.setResult(0, Value(copyOf(source)));
   return Flow::next;
 }
@@ -87,9 +89,8 @@ Flow dealloc(Call &call) {
       freedHere |= allocationOf(k) == allocationOf(before) && allocationOf(k)->freed;
     if (isRetained || freedHere || call.useScalar(count + k, "a condition") == 0)
       continue;
-    if (allocationOf(k)->freed)
-      return call.outOfBounds("the memory was freed before");
-    allocationOf(k)->freed = true;
+    if (!freeMemory(call, *allocationOf(k)))
+      return Flow::stop;
   }
   return Flow::next;
 }

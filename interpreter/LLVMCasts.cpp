@@ -44,10 +44,10 @@ std::optional<Value> descriptorOf(AddressSpace &addresses, const Value &value, T
   auto base = start + static_cast<uint64_t>(memory.base * width);
   llvm::SmallVector<Value, 4> fields{Value::scalar(start, memory.outside),
                                      Value::scalar(base, memory.outside),
-                                     Value::index(memory.offset)};
+                                     Value::scalar(memory.offset, memory.allocation->isPoison)};
   if (!memory.sizes.empty()) {
-    fields.push_back(arrayOf(memory.sizes, false));
-    fields.push_back(arrayOf(memory.strides, false));
+    fields.push_back(arrayOf(memory.sizes, memory.allocation->isPoison));
+    fields.push_back(arrayOf(memory.strides, memory.allocation->isPoison));
   }
   return aggregateOf(std::move(fields));
 }

@@ -70,19 +70,6 @@ template <typename Op> Flow alloc(Call &call) {
   return Flow::next;
 }
 
-bool freeMemory(Call &call, Allocation &allocation) {
-  if (!allocation.isFreeable) {
-    call.outOfBounds("memory is freed that no allocation made");
-    return false;
-  }
-  if (allocation.freed) {
-    call.outOfBounds("the memory was freed before");
-    return false;
-  }
-  allocation.freed = true;
-  return true;
-}
-
 Flow dealloc(Call &call) {
   return freeMemory(call, *call.operand(0).memory().allocation) ? Flow::next : Flow::stop;
 }

@@ -154,7 +154,9 @@ Flow dim(Call &call) {
   auto axis = static_cast<int64_t>(call.operand(1).scalarBits());
   bool exists = !call.operand(1).isScalarUndefined() && axis >= 0 &&
                 axis < static_cast<int64_t>(memory.sizes.size());
-  call.setResult(0, exists ? Value::index(memory.sizes[axis]) : Value::scalar(0, true));
+  auto type = dyn_cast<MemRefType>(call.operandType(0).type);
+  bool isKnown = exists && (!memory.allocation->isPoison || (type && !type.isDynamicDim(axis)));
+  call.setResult(0, isKnown ? Value::index(memory.sizes[axis]) : Value::scalar(0, true));
   return Flow::next;
 }
 
@@ -281,14 +283,16 @@ Flow extractMetadata(Call &call) {
        {ArrayRef<int64_t>(source.offset), ArrayRef<int64_t>(source.sizes),
         ArrayRef<int64_t>(source.strides)})
     for (int64_t number : numbers)
-      call.setResult(next++, Value::scalar(static_cast<uint64_t>(number)));
+      call.setResult(
+          next++, Value::scalar(static_cast<uint64_t>(number), source.allocation->isPoison));
   return Flow::next;
 }
 
 /// Where the memory begins; of what this says nothing is known but whether two are the same.
 Flow extractPointer(Call &call) {
   const Ref<Allocation> &allocation = call.operand(0).memory().allocation;
-  call.setResult(0, Value::scalar(call.executor.addresses.addressOf(allocation)));
+  uint64_t address = call.executor.addresses.addressOf(allocation);
+  call.setResult(0, Value::scalar(address, allocation->isPoison));
   return Flow::next;
 }
 

@@ -173,6 +173,19 @@ void writeElement(const MemoryReference &memory, size_t element, const Value &va
                   [&](size_t i, size_t place) { writeCell(memory, element + place, cellOf(i)); });
 }
 
+bool freeMemory(const Call &call, Allocation &allocation) {
+  if (!allocation.isFreeable) {
+    call.outOfBounds("memory is freed that no allocation made");
+    return false;
+  }
+  if (allocation.freed) {
+    call.outOfBounds("the memory was freed before");
+    return false;
+  }
+  allocation.freed = true;
+  return true;
+}
+
 bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
             size_t &element) {
   int64_t place = memory.offset;

@@ -35,6 +35,10 @@ struct ElementShape {
 };
 ElementShape elementShapeOf(mlir::Type elementType);
 
+/// Marks an allocation as freed. False, after an outOfBounds event and a trap, where it was freed
+/// before or no allocation made it (on the stack, global, poison).
+bool freeMemory(const Call &call, Allocation &allocation);
+
 /// Finds the allocation element at which the memref's element `indices` begins. False, after an
 /// outOfBounds event and a trap, when an index lies outside the memref or the memory was freed.
 bool locate(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,

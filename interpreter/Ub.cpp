@@ -35,6 +35,7 @@ Flow poisonMemory(Call &call, MemRefType type) {
     return Flow::stop;
   memory->outside = true;
   memory->allocation->isFreeable = false;
+  memory->allocation->isPoison = true;
   for (auto [size, extent] : llvm::zip_equal(memory->sizes, type.getShape()))
     size = ShapedType::isDynamic(extent) ? 1 : extent;
   call.setResult(0, Value(memory));

@@ -75,6 +75,8 @@ public:
   bool freed = false;
   /// On the stack or global: to free it is undefined behaviour.
   bool isFreeable = true;
+  /// What ub.poison refers to: no memory, so that its address, extents and strides are undefined.
+  bool isPoison = false;
 };
 
 /// A memref: element (i0, i1, …) begins at allocation element base + unit * (offset + sum of

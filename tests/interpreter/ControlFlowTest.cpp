@@ -112,6 +112,26 @@ TEST(Ub, APoisonMemoryCanBeHandedOnAndNotBeUsed) {
   EXPECT_EQ(ParsedIR(load)({no, memory}).status, Status::trapped);
   EXPECT_EQ(ParsedIR(free)({no, memory}).status, Status::trapped);
 }
+
+/// Whoever compares it with the address of a memory branches on poison.
+TEST(Ub, AddressAndExtentsOfAPoisonMemoryAreUndefined) {
+  ParsedIR ir("func.func @f() -> (index, index, index, index, index) {\n"
+              " %p = ub.poison : memref<?x4xi8>\n"
+              " %s = memref.reinterpret_cast %p to offset: [0], sizes: [2], strides: [1]"
+              " : memref<?x4xi8> to memref<2xi8>\n"
+              " %a = memref.extract_aligned_pointer_as_index %s : memref<2xi8> -> index\n"
+              " %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : index\n"
+              " %d0 = memref.dim %p, %c0 : memref<?x4xi8>\n"
+              " %d1 = memref.dim %p, %c1 : memref<?x4xi8>\n"
+              " %b, %o, %z:2, %t:2 = memref.extract_strided_metadata %p : memref<?x4xi8>"
+              " -> memref<i8>, index, index, index, index, index\n"
+              " return %a, %d0, %d1, %o, %t#0 : index, index, index, index, index }");
+  Outcome outcome = ir();
+  ASSERT_EQ(outcome.status, Status::completed) << outcome.message;
+  for (auto [result, undefined] : llvm::enumerate(std::vector<int>{1, 1, 0, 1, 1}))
+    EXPECT_EQ(undefinedOf(outcome, result), std::vector<int>{undefined}) << result;
+}
+
 TEST(Ub, FieldsOfAPoisonStructArePoison) {
   ParsedIR ir("func.func @f() -> i8 {\n %p = ub.poison : !llvm.struct<(i8, i32)>\n"
               " %0 = llvm.extractvalue %p[0] : !llvm.struct<(i8, i32)>\n return %0 : i8 }",

@@ -85,7 +85,10 @@ TEST(MemRef, FreeingWhatNoAllocationMadeTraps) {
                         "func.func @f() { %n = llvm.mlir.constant(1 : i64) : i64\n"
                         " %p = llvm.alloca %n x i32 : (i64) -> !llvm.ptr\n"
                         " llvm.call @free(%p) : (!llvm.ptr) -> ()\n return }";
-  for (const char *text : {stack, global, pointer})
+  const char *owned = "func.func @f() { %m = memref.alloca() : memref<i32>\n"
+                      " %true = arith.constant true\n"
+                      " bufferization.dealloc (%m : memref<i32>) if (%true)\n return }";
+  for (const char *text : {stack, global, pointer, owned})
     EXPECT_EQ(ParsedIR(text)().status, Status::trapped) << text;
 }
 
