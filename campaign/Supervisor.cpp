@@ -17,6 +17,7 @@ namespace {
 constexpr int pollMilliseconds = 50;
 /// How long workers may finish their case after Ctrl-C.
 constexpr double graceSeconds = 1;
+constexpr const char *notAlone = "not in a process of its own";
 
 bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
   return options.oracles.empty() ||
@@ -161,7 +162,7 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   if (sameOracle != again.verdicts.end())
     verdict = *sameOracle;
   else
-    verdict.evidence += " (not in a process of its own)";
+    verdict.evidence += std::string(" (") + notAlone + ")";
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
@@ -193,7 +194,28 @@ llvm::Error Supervisor::takeInOrder() {
   return llvm::Error::success();
 }
 
+/// Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
+/// overwritten its memory: what a case does not show in a process of its own is no finding of it.
+/// Asked where a signature is new; one more occurrence of another changes nothing.
+void Supervisor::askAlone(CaseRecord &record) {
+  auto isNew = [&](const Verdict &verdict) {
+    return !options.knownIssues.contains(verdict.signature()) &&
+           !findingOf.count(verdict.signature());
+  };
+  if (!mlirbackend::isUpstream(record.testCase.settings) || record.testCase.program.empty() ||
+      llvm::none_of(record.findings, isNew))
+    return;
+  Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
+  if (!alone.discardReason.empty())
+    return; // the user stopped it, say: nothing found is lost
+  std::string first = record.findings.front().message();
+  record.findings = alone.findings();
+  if (record.findings.empty())
+    record.discardReason = std::string(notAlone) + ": " + first;
+}
+
 llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
+  askAlone(record);
   ++result.programs;
   result.cannotTell += record.cannotTell;
   result.phases += record.phases;

@@ -40,6 +40,8 @@ private:
   llvm::Error finish(Slot &slot, bool hung);
   void recordDeath(int64_t ordinal, const Death &death);
   llvm::Error takeInOrder();
+  /// Keeps of an upstream case's findings what shows again in a process of its own.
+  void askAlone(CaseRecord &record);
   llvm::Error take(CaseRecord &record, double arrivedAt);
   void stopWhenDue();
   bool isOver() const;

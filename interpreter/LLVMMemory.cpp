@@ -115,13 +115,13 @@ Flow address(Call &call) {
   return Flow::next;
 }
 
-/// Read as a whole before anything is written, as memmove does.
+/// Read as a whole before anything is written, as memmove does. No bytes need no addresses.
 Flow copy(Call &call) {
-  uint64_t target = useAddress(call, 0), source = useAddress(call, 1);
   int64_t bytes = call.useScalar(2, "the size of a copy");
-  AddressSpace::Place from, to;
   if (bytes == 0)
     return Flow::next;
+  uint64_t target = useAddress(call, 0), source = useAddress(call, 1);
+  AddressSpace::Place from, to;
   if (bytes < 0)
     return call.outOfBounds("a copy of " + Twine(bytes) + " bytes");
   if (!locateBytes(call, source, bytes, from) || !locateBytes(call, target, bytes, to))
@@ -131,11 +131,11 @@ Flow copy(Call &call) {
 }
 
 Flow fill(Call &call) {
-  uint64_t target = useAddress(call, 0);
   int64_t bytes = call.useScalar(2, "the size of a fill");
-  AddressSpace::Place to;
   if (bytes == 0)
     return Flow::next;
+  uint64_t target = useAddress(call, 0);
+  AddressSpace::Place to;
   if (bytes < 0)
     return call.outOfBounds("a fill of " + Twine(bytes) + " bytes");
   if (!locateBytes(call, target, bytes, to))

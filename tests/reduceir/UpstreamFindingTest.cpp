@@ -108,6 +108,19 @@ struct DieOnce : PassWrapper<DieOnce, OperationPass<ModuleOp>> {
   static inline std::atomic<int> *runs = nullptr; ///< in memory that all processes share
 };
 
+/// Wrong in the first of all processes that run it, and there every time.
+struct WrongInOneProcess : PassWrapper<WrongInOneProcess, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WrongInOneProcess)
+  StringRef getArgument() const override { return "test-wrong-in-one-process"; }
+  StringRef getDescription() const override { return "wrong on purpose, in one process"; }
+  void runOnOperation() override {
+    int nobody = 0;
+    if (process->compare_exchange_strong(nobody, getpid()) || nobody == getpid())
+      swapSubtractions(getOperation());
+  }
+  static inline std::atomic<int> *process = nullptr; ///< in memory that all processes share
+};
+
 /// Leaves its uses behind, which point to freed memory then.
 struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseSubtractions)
@@ -116,6 +129,22 @@ struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp
   void runOnOperation() override {
     getOperation().walk([](arith::SubIOp op) { op->erase(); });
   }
+};
+
+class OnlyProgram : public CaseSource {
+public:
+  explicit OnlyProgram(const char *text) : text(text) {}
+  uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
+  Case generate(MLIRContext &context, uint64_t seed, Counters &) const override {
+    return Case{llvm::cantFail(parseModule(context, text, "program")),
+                {},
+                {{mlirbackend::familySettingName, 0}},
+                seed};
+  }
+  std::vector<Tensor> inputsFor(const tile::Program &, uint64_t) const override { return {}; }
+
+private:
+  const char *text;
 };
 
 const char *const program = R"(
@@ -145,11 +174,22 @@ protected:
     findBackend("mlir")->registerPasses();
     PassRegistration<EraseSubtractions>();
     PassRegistration<DieOnce>();
+    PassRegistration<WrongInOneProcess>();
     PassRegistration<SwapAndHide>();
   }
 
   /// What the campaign has of the case before it reduces it.
   Finding find(const std::string &pass) { return findIn("canonicalize," + pass + ",cse", program); }
+
+  /// Of that one program.
+  CampaignResult campaignWith(const std::string &pass) {
+    OnlyProgram source(program);
+    options.evaluate.backends = {findBackend("mlir")};
+    options.evaluate.pipeline = pass;
+    options.source = &source;
+    options.count = 1;
+    return llvm::cantFail(campaign::run(options));
+  }
 
   /// Without a pipeline the case's settings choose it.
   Finding findIn(const std::string &pipeline, const std::string &program) {
@@ -281,24 +321,6 @@ TEST_F(UpstreamFinding, PatternThatOnlyTheReducedCaseShowsMakesTheNameExact) {
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
 }
 
-namespace {
-class OnlyProgram : public CaseSource {
-public:
-  explicit OnlyProgram(const char *text) : text(text) {}
-  uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
-  Case generate(MLIRContext &context, uint64_t seed, Counters &) const override {
-    return Case{llvm::cantFail(parseModule(context, text, "program")),
-                {},
-                {{mlirbackend::familySettingName, 0}},
-                seed};
-  }
-  std::vector<Tensor> inputsFor(const tile::Program &, uint64_t) const override { return {}; }
-
-private:
-  const char *text;
-};
-} // namespace
-
 TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
   OnlyProgram source(severalExpansions);
   options.evaluate.backends = {findBackend("mlir")};
@@ -413,23 +435,47 @@ TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
   llvm::sys::fs::remove_directories(directory);
 }
 
+/// A number that all processes share.
+class SharedNumber {
+public:
+  SharedNumber()
+      : memory(mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+    EXPECT_NE(memory, MAP_FAILED);
+    number = new (memory) std::atomic<int>(0);
+  }
+  ~SharedNumber() { munmap(memory, sizeof(std::atomic<int>)); }
+  std::atomic<int> *number;
+
+private:
+  void *memory;
+};
+
 TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsNoFinding) {
-  void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  ASSERT_NE(memory, MAP_FAILED);
-  DieOnce::runs = new (memory) std::atomic<int>(0);
-  OnlyProgram source(program);
-  options.evaluate.backends = {findBackend("mlir")};
-  options.evaluate.pipeline = "test-die-once";
-  options.source = &source;
-  options.count = 1;
-  CampaignResult result = llvm::cantFail(campaign::run(options));
+  SharedNumber runs;
+  DieOnce::runs = runs.number;
+  CampaignResult result = campaignWith("test-die-once");
   EXPECT_TRUE(result.findings.empty());
   EXPECT_EQ(result.workerRestarts, 1);
   EXPECT_EQ(result.discards, 1);
   ASSERT_EQ(result.discardReasons.size(), 1u);
   EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
-  munmap(memory, sizeof(std::atomic<int>));
+}
+
+TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsNoFinding) {
+  SharedNumber process;
+  WrongInOneProcess::process = process.number;
+  CampaignResult result = campaignWith("test-wrong-in-one-process");
+  EXPECT_NE(*process.number, 0);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 1);
+  ASSERT_EQ(result.discardReasons.size(), 1u);
+  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("test-wrong-in-one-process"));
+  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+}
+
+TEST_F(UpstreamFinding, WrongResultThatACaseAloneShowsIsOne) {
+  EXPECT_EQ(campaignWith("test-swap-subtractions").findings.size(), 1u);
 }
 
 TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {
