@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:scf-for-loop-specialization:type of return operand # ('T') doesn't match function result type ('T') in function @
 // Signature: crash:mlir:scf-for-loop-specialization:SIGSEGV in compile
+// Signature: crash:mlir:scf-for-loop-specialization:SIGABRT in compile
 // Signature: verify:mlir:scf-for-loop-specialization:operation's operand is unlinked
 // Signature: verify:mlir:scf-for-loop-specialization:operand # does not dominate this use
 // Signature: verify:mlir:scf-for-loop-specialization:a value in use was erased

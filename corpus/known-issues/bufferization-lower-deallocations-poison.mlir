@@ -1,0 +1,19 @@
+// Known issue of upstream MLIR (seen in 19.1.7): bufferization-lower-deallocations branches on a
+// comparison of addresses, whether the memory is owned or not. Where it is not, it may be the poison
+// that lift-cf-to-scf hands over in the branch that does not matter: then the branch is undefined
+// behaviour, though nothing was to be freed.
+//
+// Signature: pass:mlir:bufferization-lower-deallocations/DeallocOpConversion:undefined behaviour
+//
+// RUN: mlir-opt %s --bufferization-lower-deallocations | FileCheck %s
+// CHECK: %[[POISON:.*]] = ub.poison : memref<i32>
+// CHECK: %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[POISON]]
+// CHECK: %[[DIFFERS:.*]] = arith.cmpi ne, %[[ADDRESS]]
+// CHECK: %[[FREES:.*]] = arith.andi %[[DIFFERS]], %false
+// CHECK: scf.if %[[FREES]]
+func.func @keep(%kept: memref<i32>) -> memref<i32> {
+  %false = arith.constant false
+  %poison = ub.poison : memref<i32>
+  %0:1 = bufferization.dealloc (%poison : memref<i32>) if (%false) retain (%kept : memref<i32>)
+  return %kept : memref<i32>
+}
