@@ -2,6 +2,7 @@
 #include "Agreement.h"
 
 #include "backend/mlir/Jit.h"
+#include "backend/mlir/Registration.h"
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Rounding.h"
@@ -13,12 +14,8 @@
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -105,9 +102,7 @@ class Comparison {
 public:
   explicit Comparison(const std::string &file) {
     DialectRegistry registry;
-    registerAllDialects(registry);
-    registerAllExtensions(registry);
-    registerAllToLLVMIRTranslations(registry);
+    mlirbackend::registerUpstreamDialects(registry);
     context.appendDialectRegistry(registry);
     context.disableMultithreading();
     // What addMain() builds.
@@ -290,7 +285,7 @@ private:
 
 Agreement compareWithMachineCode(const std::string &file) {
   [[maybe_unused]] static const bool registered = [] {
-    registerAllPasses();
+    mlirbackend::registerUpstreamPasses();
     return true;
   }();
   return Comparison(file).run();
@@ -298,7 +293,7 @@ Agreement compareWithMachineCode(const std::string &file) {
 
 std::vector<std::string> opsOf(const std::string &file) {
   DialectRegistry registry;
-  registerAllDialects(registry);
+  mlirbackend::registerUpstreamDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   std::set<std::string> names;
   if (OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, &context))
@@ -308,7 +303,7 @@ std::vector<std::string> opsOf(const std::string &file) {
 
 std::vector<std::string> claimedOps(const std::vector<std::string> &dialects) {
   DialectRegistry registry;
-  registerAllDialects(registry);
+  mlirbackend::registerUpstreamDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   std::set<std::string> names;
   for (const std::string &dialect : dialects)
