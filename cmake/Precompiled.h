@@ -1,4 +1,5 @@
-// What nearly every file includes, or takes long where one does; see npufuzz_add_precompiled_headers.
+// What nearly every file includes, or takes long where one does; see
+// npufuzz_add_precompiled_headers.
 #include "tile/Tile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

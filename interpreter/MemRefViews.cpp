@@ -283,8 +283,8 @@ Flow extractMetadata(Call &call) {
        {ArrayRef<int64_t>(source.offset), ArrayRef<int64_t>(source.sizes),
         ArrayRef<int64_t>(source.strides)})
     for (int64_t number : numbers)
-      call.setResult(
-          next++, Value::scalar(static_cast<uint64_t>(number), source.allocation->isPoison));
+      call.setResult(next++,
+                     Value::scalar(static_cast<uint64_t>(number), source.allocation->isPoison));
   return Flow::next;
 }
 

@@ -132,6 +132,12 @@ TEST(Ub, AddressAndExtentsOfAPoisonMemoryAreUndefined) {
     EXPECT_EQ(undefinedOf(outcome, result), std::vector<int>{undefined}) << result;
 }
 
+TEST(Ub, APoisonMemoryCannotBeCloned) {
+  ParsedIR ir("func.func @f() {\n %p = ub.poison : memref<2xi8>\n"
+              " %c = bufferization.clone %p : memref<2xi8> to memref<2xi8>\n return }");
+  EXPECT_EQ(ir().status, Status::trapped);
+}
+
 TEST(Ub, FieldsOfAPoisonStructArePoison) {
   ParsedIR ir("func.func @f() -> i8 {\n %p = ub.poison : !llvm.struct<(i8, i32)>\n"
               " %0 = llvm.extractvalue %p[0] : !llvm.struct<(i8, i32)>\n return %0 : i8 }",

@@ -137,6 +137,24 @@ TEST(LLVMMemory, AnUndefinedAddressIsReported) {
   EXPECT_THAT(outcome.events[0].detail, HasSubstr("an address is undefined"));
 }
 
+TEST(LLVMMemory, ACopyAndAFillOfNoBytesNeedNoAddress) {
+  auto text = [](int bytes) {
+    return onMemory(8, "%u = llvm.mlir.undef : !llvm.ptr\n %v = llvm.mlir.constant(0 : i8) : i8\n"
+                       " %z = llvm.mlir.constant(" +
+                           std::to_string(bytes) +
+                           " : i64) : i64\n"
+                           " \"llvm.intr.memcpy\"(%u, %u, %z) <{isVolatile = false}>"
+                           " : (!llvm.ptr, !llvm.ptr, i64) -> ()\n"
+                           " \"llvm.intr.memset\"(%u, %v, %z) <{isVolatile = false}>"
+                           " : (!llvm.ptr, i8, i64) -> ()\n"
+                           " %one = llvm.mlir.constant(1 : i32) : i32\n return %one : i32");
+  };
+  Outcome none = run(text(0));
+  EXPECT_EQ(none.status, Status::completed) << none.message;
+  EXPECT_TRUE(none.events.empty());
+  EXPECT_FALSE(run(text(1)).events.empty());
+}
+
 TEST(LLVMValues, FieldsOfAnUndefinedStructAreUndefinedUntilInserted) {
   Outcome outcome = run(R"(
 func.func @f(%x: i32, %y: i16) -> (i32, i16) {
