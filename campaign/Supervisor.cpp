@@ -196,10 +196,12 @@ llvm::Error Supervisor::takeInOrder() {
 
 /// Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
 /// overwritten its memory: what a case does not show in a process of its own is no finding of it.
-/// Asked where a signature is new; one more occurrence of another changes nothing.
+/// Asked where a signature is new: one more occurrence of another changes nothing, and deaths have
+/// been asked alone (recordDeath).
 void Supervisor::askAlone(CaseRecord &record) {
   auto isNew = [&](const Verdict &verdict) {
-    return !options.knownIssues.contains(verdict.signature()) &&
+    return verdict.oracle != "crash" && verdict.oracle != "hang" &&
+           !options.knownIssues.contains(verdict.signature()) &&
            !findingOf.count(verdict.signature());
   };
   if (!mlirbackend::isUpstream(record.testCase.settings) || record.testCase.program.empty() ||
