@@ -17,6 +17,9 @@ namespace {
 constexpr int pollMilliseconds = 50;
 /// How long workers may finish their case after Ctrl-C.
 constexpr double graceSeconds = 1;
+/// What comes to its end within so many time limits when it runs alone is slow, and does not hang:
+/// CPU seconds double on a busy machine, and some passes take cubic time.
+constexpr double hangLimits = 4;
 constexpr const char *notAlone = "not in a process of its own";
 
 bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
@@ -151,12 +154,12 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   CaseRecord record;
   record.ordinal = ordinal;
   Verdict verdict = deathVerdict(death, options.evaluate.backends.front()->name());
-  // Once more, alone: gives the program, the blamed pass, and says whether it happens again. How
-  // much time work takes depends on the machine: what comes to its end alone does not hang.
+  // Once more, alone: gives the program, the blamed pass, and says whether it happens again.
   uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   std::optional<StoredCase> generated;
+  double secondsMax = options.caseSecondsMax * (death.hung ? hangLimits : 1);
   Evaluation again =
-      evaluateIsolated(*options.source, seed, options.evaluate, generated, options.caseSecondsMax);
+      evaluateIsolated(*options.source, seed, options.evaluate, generated, secondsMax);
   auto sameOracle = llvm::find_if(
       again.verdicts, [&](const Verdict &other) { return other.oracle == verdict.oracle; });
   if (sameOracle != again.verdicts.end())

@@ -23,6 +23,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <ctime>
 #include <gmock/gmock.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -121,6 +122,18 @@ struct WrongInOneProcess : PassWrapper<WrongInOneProcess, OperationPass<ModuleOp
   static inline std::atomic<int> *process = nullptr; ///< in memory that all processes share
 };
 
+/// Computes nothing for so many seconds.
+struct TakeTime : PassWrapper<TakeTime, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TakeTime)
+  StringRef getArgument() const override { return "test-take-time"; }
+  StringRef getDescription() const override { return "slow on purpose"; }
+  void runOnOperation() override {
+    for (std::clock_t start = std::clock(); std::clock() - start < seconds * CLOCKS_PER_SEC;)
+      ;
+  }
+  static inline double seconds = 0; ///< of CPU
+};
+
 /// Leaves its uses behind, which point to freed memory then.
 struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseSubtractions)
@@ -175,6 +188,7 @@ protected:
     PassRegistration<EraseSubtractions>();
     PassRegistration<DieOnce>();
     PassRegistration<WrongInOneProcess>();
+    PassRegistration<TakeTime>();
     PassRegistration<SwapAndHide>();
   }
 
@@ -472,6 +486,17 @@ TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsNoFinding) {
   ASSERT_EQ(result.discardReasons.size(), 1u);
   EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("test-wrong-in-one-process"));
   EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+}
+
+TEST_F(UpstreamFinding, OnlyWhatTakesSeveralTimeLimitsAloneHangs) {
+  options.caseSecondsMax = 0.5;
+  TakeTime::seconds = 1;
+  EXPECT_TRUE(campaignWith("test-take-time").findings.empty());
+  TakeTime::seconds = 60;
+  CampaignResult result = campaignWith("test-take-time");
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "hang");
+  EXPECT_EQ(result.findings[0].verdict.pass, "test-take-time");
 }
 
 TEST_F(UpstreamFinding, WrongResultThatACaseAloneShowsIsOne) {
