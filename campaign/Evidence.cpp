@@ -1,6 +1,6 @@
 //===- Evidence.cpp - what a report shows of a bug ------------------------===//
 #include "backend/mlir/UpstreamPasses.h"
-#include "campaign/Evaluate.h"
+#include "campaign/Sandbox.h"
 #include "campaign/upstream/Upstream.h"
 #include "campaign/validate/ErasedValues.h"
 
@@ -62,7 +62,7 @@ Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options, const 
   bool isUpstream = mlirbackend::isUpstream(testCase.settings);
   evidence.tileOps =
       isUpstream ? upstream::countOps(testCase.program) : testCase.program.countTileOps();
-  if (verdict.oracle == "crash" || verdict.oracle == "hang") {
+  if (isDeath(verdict)) {
     // Running the pass in which the compiler dies would end this process too.
     if (verdict.passIndex > 0)
       addSnapshots(evidence, testCase, options, verdict.passIndex - 1);

@@ -18,13 +18,6 @@ Evaluation troubleEvaluation(std::string reason) {
   return evaluation;
 }
 
-bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
-  return options.oracles.empty() ||
-         llvm::any_of(options.oracles, [&](const oracles::Oracle *oracle) {
-           return oracle->name == verdict.oracle;
-         });
-}
-
 /// The answer that the child wrote, or the verdict on its death.
 Evaluation readEvaluation(const SandboxResult &result, const EvaluateOptions &options) {
   Evaluation evaluation;

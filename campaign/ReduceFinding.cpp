@@ -25,10 +25,6 @@ constexpr double hangLimitShare = 0.2;
 enum class Isolation { none, everyAttempt };
 enum class ReducerEnd { done, interrupted, died };
 
-bool isDeath(const Verdict &verdict) {
-  return verdict.oracle == "crash" || verdict.oracle == "hang";
-}
-
 /// Only the oracle that spoke is asked again; a death needs all of them to run what they ran.
 EvaluateOptions narrowed(const EvaluateOptions &options, const Verdict &verdict) {
   EvaluateOptions narrow = options;

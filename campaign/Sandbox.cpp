@@ -46,6 +46,17 @@ std::string howItEnded(const ChildEnd &end) {
 
 } // namespace
 
+bool isDeath(const Verdict &verdict) {
+  return verdict.oracle == "crash" || verdict.oracle == "hang";
+}
+
+bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
+  return options.oracles.empty() ||
+         llvm::any_of(options.oracles, [&](const oracles::Oracle *oracle) {
+           return oracle->name == verdict.oracle;
+         });
+}
+
 Verdict deathVerdict(const Death &death, llvm::StringRef backend) {
   bool ours = death.phase == Phase::generate || death.phase == Phase::reference;
   Verdict verdict;

@@ -18,6 +18,10 @@ struct Death {
 /// What the sandbox says of a death: oracle crash or hang. A death in the generator or in the
 /// reference is npufuzz's own and names no backend.
 oracles::Verdict deathVerdict(const Death &death, llvm::StringRef backend);
+bool isDeath(const oracles::Verdict &verdict);
+
+/// Whether the user wants to hear of this oracle.
+bool isAsked(const EvaluateOptions &options, const oracles::Verdict &verdict);
 
 struct SandboxResult {
   std::optional<Death> death;

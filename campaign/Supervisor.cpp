@@ -21,13 +21,6 @@ constexpr double graceSeconds = 1;
 /// CPU seconds double on a busy machine, and some passes take cubic time.
 constexpr double hangLimits = 4;
 constexpr const char *notAlone = "not in a process of its own";
-
-bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
-  return options.oracles.empty() ||
-         llvm::any_of(options.oracles, [&](const oracles::Oracle *oracle) {
-           return oracle->name == verdict.oracle;
-         });
-}
 } // namespace
 
 Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
@@ -203,8 +196,7 @@ llvm::Error Supervisor::takeInOrder() {
 /// been asked alone (recordDeath).
 void Supervisor::askAlone(CaseRecord &record) {
   auto isNew = [&](const Verdict &verdict) {
-    return verdict.oracle != "crash" && verdict.oracle != "hang" &&
-           !options.knownIssues.contains(verdict.signature()) &&
+    return !isDeath(verdict) && !options.knownIssues.contains(verdict.signature()) &&
            !findingOf.count(verdict.signature());
   };
   if (!mlirbackend::isUpstream(record.testCase.settings) || record.testCase.program.empty() ||
