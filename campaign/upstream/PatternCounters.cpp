@@ -2,8 +2,7 @@
 #include "campaign/upstream/PatternCounters.h"
 
 #include "campaign/validate/GuiltyPattern.h"
-
-#include "mlir/IR/OperationSupport.h"
+#include "campaign/validate/IRHash.h"
 
 using namespace mlir;
 
@@ -18,9 +17,9 @@ PatternCounters::PatternCounters(ModuleOp module, std::string pass, Counters &co
         if (!applied)
           return transform();
         std::string name = validate::patternNameOf(*applied);
-        OperationFingerPrint before(module);
+        llvm::hash_code before = validate::hashOf(module);
         transform();
-        if (before != OperationFingerPrint(module))
+        if (before != validate::hashOf(module))
           counters[pass + "/" + name + ".fired"] += 1;
       });
 }

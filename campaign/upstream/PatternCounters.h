@@ -9,8 +9,8 @@
 namespace npufuzz::campaign::upstream {
 
 /// While it lives, each rewrite pattern that changes the module counts as "PASS/PATTERN.fired".
-/// MLIR tells of every pattern that is tried, not of its success: the module's fingerprint before
-/// and after says that, at a cost of the module's size an attempt. So only some cases are asked
+/// MLIR tells of every pattern that is tried, not of its success: the module's hash before and
+/// after says that, at a cost of the module's size an attempt. So only some cases are asked
 /// (isSampled).
 class PatternCounters {
 public:

@@ -3,8 +3,8 @@
 
 #include "campaign/Sandbox.h"
 #include "campaign/validate/ErasedValues.h"
+#include "campaign/validate/IRHash.h"
 
-#include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/Verifier.h"
 
@@ -66,11 +66,11 @@ public:
           if (!applied || isInside || names.size() > 1)
             return transform();
           std::string name = patternNameOf(*applied);
-          OperationFingerPrint before(module);
+          llvm::hash_code before = hashOf(module);
           isInside = true;
           transform();
           isInside = false;
-          if (before != OperationFingerPrint(module))
+          if (before != hashOf(module))
             names.insert(name);
         });
   }
