@@ -16,14 +16,21 @@ namespace npufuzz::campaign {
 /// What was generated, by feature ("op matmul f32"); sums over the cases of a run.
 using Counters = std::map<std::string, int64_t>;
 
+/// Where passes run that a source draws for a case, which may crash or never end. The same is drawn
+/// in both.
+enum class Drawing {
+  inSandbox, ///< the pipeline ends with such a pass
+  inProcess, ///< takes the process along: for one that is watched, and half the time
+};
+
 /// Deterministic: the same seed gives the same bytes in every process.
 class CaseSource {
 public:
   virtual ~CaseSource() = default;
   virtual uint64_t caseSeed(uint64_t baseSeed, int64_t index) const = 0;
   /// Total: always a valid program. Adds to `counters` what it contains.
-  virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed,
-                        Counters &counters) const = 0;
+  virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed, Counters &counters,
+                        Drawing drawing) const = 0;
   /// Inputs for a program that came without any.
   virtual std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const = 0;
 };

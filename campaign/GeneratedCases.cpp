@@ -78,7 +78,8 @@ public:
   uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
     return generators::caseSeed(baseSeed, static_cast<uint64_t>(index));
   }
-  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters) const override {
+  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
+                Drawing /*drawing*/) const override {
     llvm::StringRef motif;
     Case testCase = generators::generateFromSeed(seed, target, profile, context, &motif);
     count(testCase, counters);

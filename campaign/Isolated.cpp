@@ -67,7 +67,8 @@ Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
     *currentPhase = static_cast<uint8_t>(Phase::generate);
     auto context = makeContext(options.backends);
     Counters counters;
-    side.write(jsonLine(toJson(StoredCase::from(source.generate(*context, caseSeed, counters)))));
+    Case drawn = source.generate(*context, caseSeed, counters, Drawing::inSandbox);
+    side.write(jsonLine(toJson(StoredCase::from(drawn))));
   });
   if (!result)
     return troubleEvaluation(llvm::toString(result.takeError()));

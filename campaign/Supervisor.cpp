@@ -168,7 +168,9 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   if (isInnocent && sameOracle == again.verdicts.end()) {
     record.findings = again.findings();
     record.discardReason = again.discardReason;
-    if (!death.hung && record.discardReason.empty())
+    // A pass that is drawn runs in the worker before it is evaluated, and dies there.
+    bool wasDrawing = death.phase == Phase::generate;
+    if (!death.hung && !wasDrawing && record.discardReason.empty())
       record.discardReason = verdict.message();
   } else if (isAsked(options.evaluate, verdict))
     record.findings.push_back(verdict);

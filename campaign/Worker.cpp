@@ -63,7 +63,7 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
   std::optional<Case> testCase;
   {
     PhaseTimer timer(record.phases, Phase::generate);
-    testCase = options.source->generate(context, seed, record.counters);
+    testCase = options.source->generate(context, seed, record.counters, Drawing::inProcess);
   }
   EvaluateOptions evaluateOptions = options.evaluate;
   evaluateOptions.secondRunPeriod = options.secondRunPeriod;

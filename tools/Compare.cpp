@@ -98,7 +98,7 @@ private:
   campaign::StoredCase generate(uint64_t seed) {
     auto context = campaign::makeContext(allBackends());
     campaign::Counters counters;
-    Case testCase = setup.source->generate(*context, seed, counters);
+    Case testCase = setup.source->generate(*context, seed, counters, campaign::Drawing::inSandbox);
     return campaign::StoredCase::from(testCase);
   }
 

@@ -24,9 +24,10 @@ public:
     return tilePrograms->caseSeed(baseSeed, index);
   }
 
-  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters) const override {
+  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
+                Drawing drawing) const override {
     if (seed % 2 == 0)
-      return tilePrograms->generate(context, seed, counters);
+      return tilePrograms->generate(context, seed, counters, drawing);
     generators::RandomChoices choices(seed);
     int64_t number =
         choices.range("family", 0, static_cast<int64_t>(generators::raw::familyCount) - 1);
@@ -38,7 +39,7 @@ public:
       llvm::report_fatal_error(llvm::Twine("generators/raw: ") +
                                llvm::toString(program.takeError()) + "\n" + text);
     Settings settings{{familySettingName, number}};
-    drawPipeline(choices, program->module(), settings);
+    drawPipeline(choices, program->module(), settings, drawing);
     return Case{std::move(*program), {}, std::move(settings), seed};
   }
 

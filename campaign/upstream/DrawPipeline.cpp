@@ -30,8 +30,10 @@ bool run(llvm::StringRef text, ModuleOp module) {
          succeeded(verify(module));
 }
 
-/// Writes the number of each pass before the pass runs.
-void drawAndRun(Choices &choices, ModuleOp module, int64_t count, ChildSide &side) {
+/// Tells `drawn` the number of each pass before the pass runs.
+void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
+                llvm::function_ref<void(int64_t)> drawn) {
+  ModuleOp module = program.clone();
   const UpstreamPass *last = nullptr;
   for (int64_t i = 0; i < count; ++i) {
     Traits traits = traitsOf(module);
@@ -40,32 +42,44 @@ void drawAndRun(Choices &choices, ModuleOp module, int64_t count, ChildSide &sid
       if (&pass != last && traits.contains(pass.needs))
         applicable.insert(applicable.end(), pass.weight, &pass);
     if (applicable.empty())
-      return;
+      break;
     last = choices.pick("pass", applicable);
     std::string text = last->with(choices.pick("options", last->options));
-    side.write(std::to_string(passNumber(text)) + "\n");
+    drawn(passNumber(text));
     if (i + 1 < count && !run(text, module))
-      return;
+      return; // the copy stays: to destroy IR with pointers to freed memory may crash
   }
+  module.erase();
+}
+
+std::vector<int64_t> drawInSandbox(Choices &choices, ModuleOp module, int64_t count) {
+  llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMaxDefault, [&](ChildSide &side) {
+    drawAndRun(choices, module, count,
+               [&](int64_t number) { side.write(std::to_string(number) + "\n"); });
+  });
+  if (!result)
+    llvm::report_fatal_error(result.takeError());
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(result->output).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  std::vector<int64_t> numbers(lines.size());
+  for (auto [line, number] : llvm::zip(lines, numbers))
+    (void)line.getAsInteger(10, number); // written by the child
+  return numbers;
 }
 
 } // namespace
 
-void drawPipeline(Choices &choices, ModuleOp module, Settings &settings) {
+void drawPipeline(Choices &choices, ModuleOp module, Settings &settings, Drawing drawing) {
   int64_t count = choices.range("passes", 1, upstreamPassesMax);
-  llvm::Expected<SandboxResult> drawn = runInSandbox(
-      caseSecondsMaxDefault, [&](ChildSide &side) { drawAndRun(choices, module, count, side); });
-  if (!drawn)
-    llvm::report_fatal_error(drawn.takeError());
-  llvm::SmallVector<llvm::StringRef> lines;
-  llvm::StringRef(drawn->output).split(lines, '\n', -1, /*KeepEmpty=*/false);
-  if (lines.empty()) // nothing applies
-    settings[passSettingName(1)] = passNumber("canonicalize");
-  for (auto [index, line] : llvm::enumerate(lines)) {
-    int64_t number = 0;
-    (void)line.getAsInteger(10, number); // written by the child
+  std::vector<int64_t> numbers;
+  if (drawing == Drawing::inSandbox)
+    numbers = drawInSandbox(choices, module, count);
+  else
+    drawAndRun(choices, module, count, [&](int64_t number) { numbers.push_back(number); });
+  if (numbers.empty()) // nothing applies
+    numbers.push_back(passNumber("canonicalize"));
+  for (auto [index, number] : llvm::enumerate(numbers))
     settings[passSettingName(static_cast<int64_t>(index) + 1)] = number;
-  }
 }
 
 } // namespace npufuzz::campaign::upstream

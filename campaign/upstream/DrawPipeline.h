@@ -2,16 +2,15 @@
 #ifndef NPUFUZZ_CAMPAIGN_UPSTREAM_DRAWPIPELINE_H
 #define NPUFUZZ_CAMPAIGN_UPSTREAM_DRAWPIPELINE_H
 
+#include "campaign/CaseSource.h"
 #include "generators/Choices.h"
-#include "tile/Case.h"
 
 namespace npufuzz::campaign::upstream {
 
 /// Adds 1 to mlirbackend::upstreamPassesMax passes to the settings. Each finds what it needs in the
-/// IR that the passes before it make of the module: they run, on a copy and in a process of their
-/// own, because they may crash. The pipeline ends with such a pass, or with one that makes invalid
-/// IR; `module` stays as it is.
-void drawPipeline(Choices &choices, mlir::ModuleOp module, Settings &settings);
+/// IR that the passes before it make of the module: they run, on a copy. The pipeline ends with a
+/// pass that crashes, or with one that makes invalid IR; `module` stays as it is.
+void drawPipeline(Choices &choices, mlir::ModuleOp module, Settings &settings, Drawing drawing);
 
 } // namespace npufuzz::campaign::upstream
 

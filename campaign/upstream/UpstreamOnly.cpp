@@ -13,8 +13,9 @@ public:
   uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
     return mixed->caseSeed(baseSeed, index) | 1;
   }
-  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters) const override {
-    return mixed->generate(context, seed, counters);
+  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
+                Drawing drawing) const override {
+    return mixed->generate(context, seed, counters, drawing);
   }
   std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const override {
     return mixed->inputsFor(program, seed);

@@ -10,9 +10,9 @@ namespace npufuzz::campaign::validate {
 llvm::hash_code hashOf(Operation *root) {
   llvm::hash_code hash = 0;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    hash = llvm::hash_combine(hash, op, op->getBlock(), op->getName().getAsOpaquePointer(),
-                              op->getRawDictionaryAttrs().getAsOpaquePointer(),
-                              op->hashProperties());
+    hash =
+        llvm::hash_combine(hash, op, op->getBlock(), op->getName().getAsOpaquePointer(),
+                           op->getRawDictionaryAttrs().getAsOpaquePointer(), op->hashProperties());
     for (Value operand : op->getOperands())
       hash = llvm::hash_combine(hash, operand.getAsOpaquePointer());
     for (Type type : op->getResultTypes())

@@ -17,8 +17,8 @@ public:
   uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
     return baseSeed * 1000 + static_cast<uint64_t>(index);
   }
-  Case generate(mlir::MLIRContext &context, uint64_t seed,
-                campaign::Counters &counters) const override {
+  Case generate(mlir::MLIRContext &context, uint64_t seed, campaign::Counters &counters,
+                campaign::Drawing /*drawing*/) const override {
     std::vector<std::string> ops(1 + seed % 5, "add");
     if (seed % 7 == 3)
       ops.push_back("mul");

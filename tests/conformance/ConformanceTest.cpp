@@ -48,7 +48,8 @@ struct Conformance : testing::TestWithParam<const Backend *> {
 
   Case generated(int64_t index) const {
     campaign::Counters counters;
-    return source->generate(*context, source->caseSeed(baseSeed, index), counters);
+    return source->generate(*context, source->caseSeed(baseSeed, index), counters,
+                            campaign::Drawing::inSandbox);
   }
 
   /// A case without loops, views or surprises: out = -in.

@@ -148,13 +148,17 @@ class OnlyProgram : public CaseSource {
 public:
   explicit OnlyProgram(const char *text) : text(text) {}
   uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
-  Case generate(MLIRContext &context, uint64_t seed, Counters &) const override {
+  Case generate(MLIRContext &context, uint64_t seed, Counters &, Drawing drawing) const override {
+    if (diesDrawing && drawing == Drawing::inProcess)
+      abort();
     return Case{llvm::cantFail(parseModule(context, text, "program")),
                 {},
                 {{mlirbackend::familySettingName, 0}},
                 seed};
   }
   std::vector<Tensor> inputsFor(const tile::Program &, uint64_t) const override { return {}; }
+
+  bool diesDrawing = false;
 
 private:
   const char *text;
@@ -196,8 +200,9 @@ protected:
   Finding find(const std::string &pass) { return findIn("canonicalize," + pass + ",cse", program); }
 
   /// Of that one program.
-  CampaignResult campaignWith(const std::string &pass) {
+  CampaignResult campaignWith(const std::string &pass, bool diesDrawing = false) {
     OnlyProgram source(program);
+    source.diesDrawing = diesDrawing;
     options.evaluate.backends = {findBackend("mlir")};
     options.evaluate.pipeline = pass;
     options.source = &source;
@@ -501,6 +506,14 @@ TEST_F(UpstreamFinding, OnlyWhatTakesSeveralTimeLimitsAloneHangs) {
 
 TEST_F(UpstreamFinding, WrongResultThatACaseAloneShowsIsOne) {
   EXPECT_EQ(campaignWith("test-swap-subtractions").findings.size(), 1u);
+}
+
+TEST_F(UpstreamFinding, DeathOfAPassThatIsDrawnHidesNothing) {
+  EXPECT_EQ(campaignWith("test-swap-subtractions", /*diesDrawing=*/true).findings.size(), 1u);
+  CampaignResult result = campaignWith("canonicalize", /*diesDrawing=*/true);
+  EXPECT_EQ(result.workerRestarts, 1);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 0);
 }
 
 TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {

@@ -72,7 +72,7 @@ Firings countFirings() {
         campaign::Counters counters;
         uint64_t seed = source->caseSeed(/*baseSeed=*/97, index);
         if (seed % 2 == 1) // the others are tile programs
-          runPasses(source->generate(*context, seed, counters), side);
+          runPasses(source->generate(*context, seed, counters, campaign::Drawing::inSandbox), side);
       }
     }));
     if (result.output.empty()) {
