@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.copy' op requires the same shape for all operands
 // Signature: pass:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:undefined behaviour
+// Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:undefined behaviour
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.copy' op requires the same shape for all operands
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.store' op store index operand count not equal to memref rank
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.load' op incorrect number of indices for load, expected # but got #

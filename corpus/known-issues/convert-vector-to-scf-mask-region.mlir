@@ -8,6 +8,8 @@
 // Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects only one operation to mask
 // Signature: verify:mlir:convert-scf-to-cf:'vector.mask' op expects region # to have # or # blocks
 // Signature: verify:mlir:convert-scf-to-cf/WhileLowering:'vector.mask' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/ForLowering:'vector.mask' op expects region # to have # or # blocks
+// Signature: verify:mlir:loop-invariant-code-motion:'vector.mask' op expects only one operation to mask
 // Signature: verify:mlir:convert-vector-to-scf/PrepareTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
 // Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
 //

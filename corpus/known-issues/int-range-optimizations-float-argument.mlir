@@ -8,6 +8,7 @@
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:no end
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:wrong value
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:undefined behaviour
+// Signature: pass:mlir:int-range-optimizations/DeleteTrivialRem<RemSIOp>:no end
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
