@@ -88,8 +88,11 @@ public:
     }
     drawnPasses = mlirbackend::stepsBeforeLowering(*steps).value_or(steps->size());
     known = execute();
-    if (!isDefined(known))
+    if (!isDefined(known)) {
+      if (evaluation.discardReason.empty())
+        runWithoutMeaning(*steps);
       return std::move(evaluation);
+    }
     Verdict last = verdict("pass");
     for (auto [index, step] : llvm::enumerate(*steps)) {
       position = static_cast<int64_t>(index) + 1;
@@ -102,6 +105,15 @@ public:
   }
 
 private:
+  /// Whether a pass dies or makes invalid IR can be told of a program that cannot be interpreted.
+  void runWithoutMeaning(const std::vector<PipelineStep> &steps) {
+    for (auto [index, step] : llvm::enumerate(steps)) {
+      position = static_cast<int64_t>(index) + 1;
+      if (!runPass(step))
+        return;
+    }
+  }
+
   Verdict verdict(const char *oracle) const {
     Verdict verdict;
     verdict.oracle = oracle;

@@ -386,6 +386,27 @@ TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
 }
 
+TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
+  const char *const unknown = R"(
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %mask = arith.constant dense<true> : vector<4xi1>
+  vector.mask %mask { scf.for %i = %c0 to %c1 step %c1 {} } : vector<4xi1>
+  %a = arith.subi %x, %y : i32
+  %b = arith.muli %a, %a : i32
+  %c = arith.addi %b, %a : i32
+  return %c : i32
+})";
+  Finding finding = findIn("cse,test-erase-subtractions", unknown);
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
+  EXPECT_EQ(finding.verdict.passIndex, 2);
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_LE(finding.reduced.tileOps, 8) << finding.reduced.program;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
 TEST_F(UpstreamFinding, CtrlCInAReductionKeepsACaseThatReplays) {
   Finding finding = find("test-swap-subtractions");
   std::string signature = finding.verdict.signature();
