@@ -6,6 +6,7 @@
 // access, uses what it finds there as an index, and may crash.
 //
 // Signature: pass:mlir:expand-strided-metadata/SubviewFolder:wrong value
+// Signature: pass:mlir:expand-strided-metadata/SubviewFolder:undefined behaviour
 // Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected result type with stride = # instead of # in dim = #
 // Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected result type with size = # instead of # in dim = #
 // Signature: crash:mlir:expand-strided-metadata:SIGSEGV in compile
