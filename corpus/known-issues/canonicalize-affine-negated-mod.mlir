@@ -4,6 +4,7 @@
 // The loop adds 1 + 2 + 2 + 1 + 1 + 2 = 9; with the pass 2 six times.
 //
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineLoadOp>:wrong value
+// Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineStoreOp>:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-cf-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
