@@ -3,6 +3,7 @@
 // is narrower already, and "truncates" i1 to i8, which the verifier rejects.
 //
 // Signature: verify:mlir:arith-int-narrowing/IToFPPattern<SIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:arith-int-narrowing/IToFPPattern<UIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(arith-int-narrowing{int-bitwidths-supported=8,16,32})' 2>&1 | FileCheck %s
 // CHECK: 'arith.trunci' op operand type 'i1' and result type 'i8' are cast incompatible

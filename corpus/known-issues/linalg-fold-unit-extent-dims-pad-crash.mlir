@@ -2,7 +2,7 @@
 // expands what it made of a tensor.pad with a dynamic extent.
 //
 // Signature: crash:mlir:linalg-fold-unit-extent-dims:SIGSEGV in compile
-// Signature: verify:mlir:linalg-fold-unit-extent-dims/DropPadUnitDims:'tensor.expand_shape' op expected number of static shape dims to be equal to the output rank (#) but found # inputs instead
+// Signature: verify:mlir:linalg-fold-unit-extent-dims/DropPadUnitDims:'tensor.expand_shape' op expected number of static shape dims to be equal to the output rank (#) but found # inputs inst
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(linalg-fold-unit-extent-dims)'
 func.func @longer(%t: tensor<1x2xi32>, %x: i32) -> tensor<1x?xi32> {
