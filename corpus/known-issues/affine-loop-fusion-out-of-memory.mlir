@@ -3,6 +3,7 @@
 // (The limit is 4 GB of addresses here.)
 //
 // Signature: hang:mlir:affine-loop-fusion:hang in compile
+// Signature: crash:mlir:affine-loop-tile:SIGABRT in compile LLVM ERROR: out of memory
 // Signature: crash:mlir:affine-loop-fusion:SIGABRT in compile LLVM ERROR: out of memory
 //
 // RUN: not --crash bash -c "ulimit -v 4000000; exec mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-fusion{fusion-maximal=true}))'" 2>&1 | FileCheck %s
