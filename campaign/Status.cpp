@@ -50,6 +50,10 @@ void Status::found(const Finding &finding, size_t number) {
                     finding.seed));
 }
 
+void Status::discarded(const std::string &reason, int64_t index, uint64_t seed) {
+  say(llvm::formatv("discard, program {0}: {1} (seed 0x{2:x-})", index, reason, seed));
+}
+
 void Status::reducing(const Finding &finding, size_t number, size_t count, double seconds) {
   show(llvm::formatv("reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s", number, count,
                      finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original),

@@ -16,6 +16,8 @@ public:
   /// Shows the progress when it is time to.
   void progress(const CampaignResult &result, double seconds);
   void found(const Finding &finding, size_t number);
+  /// A case that somebody may want to look at.
+  void discarded(const std::string &reason, int64_t index, uint64_t seed);
   void reducing(const Finding &finding, size_t number, size_t count, double seconds);
   /// A line that stays.
   void say(const std::string &line);

@@ -223,6 +223,9 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
+    if (llvm::StringRef(record.discardReason).contains(notAlone)) // may be a bug all the same
+      status.discarded(record.discardReason, caseIndex(options, record.ordinal),
+                       record.testCase.seed);
   }
   for (Verdict &verdict : record.findings) {
     if (options.knownIssues.contains(verdict.signature())) {

@@ -505,7 +505,13 @@ TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsNoFinding) {
 TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsNoFinding) {
   SharedNumber process;
   WrongInOneProcess::process = process.number;
+  std::string lines;
+  llvm::raw_string_ostream status(lines);
+  options.status = &status;
   CampaignResult result = campaignWith("test-wrong-in-one-process");
+  EXPECT_THAT(lines, HasSubstr("discard, program 0: not in a process of its own: pass 1 "
+                               "test-wrong-in-one-process changed the result"));
+  EXPECT_THAT(lines, HasSubstr("(seed 0x7)\n"));
   EXPECT_NE(*process.number, 0);
   EXPECT_TRUE(result.findings.empty());
   EXPECT_EQ(result.discards, 1);
