@@ -2,6 +2,7 @@
 // of rank 2 where it stands, also in a vector.mask, which may hold no more than the one op.
 //
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferReadOp>:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:convert-scf-to-cf/IfLowering:'vector.mask' op expects region # to have # or # blocks
 // Signature: verify:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:'vector.mask' op expects only one operation to mask
 // Signature: verify:mlir:convert-vector-to-scf/PrepareTransferWriteConversion:'vector.mask' op expects only one operation to mask
 // Signature: verify:mlir:convert-vector-to-scf/PrepareTransferReadConversion:'vector.mask' op expects only one operation to mask
