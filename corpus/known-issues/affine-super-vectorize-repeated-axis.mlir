@@ -3,6 +3,7 @@
 // map names one axis of memory twice, and the verifier rejects the IR.
 //
 // Signature: verify:mlir:affine-super-vectorize:'vector.transfer_read' op requires a permutation_map that is a permutation (found one dim used more than once)
+// Signature: verify:mlir:affine-super-vectorize:'vector.transfer_write' op requires a permutation_map that is a permutation (found one dim used more than once)
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=2,3}))' 2>&1 | FileCheck %s
 // CHECK: 'vector.transfer_read' op requires a permutation_map that is a permutation (found one dim used more than once)

@@ -9,6 +9,7 @@
 //
 // Signature: pass:mlir:resolve-shaped-type-result-dims:wrong value
 // Signature: crash:mlir:canonicalize:SIGSEGV in compile
+// Signature: crash:mlir:int-range-optimizations:SIGSEGV in compile
 // Signature: crash:mlir:convert-linalg-to-parallel-loops:SIGSEGV in compile
 // Signature: crash:mlir:inline:SIGSEGV in compile
 //
