@@ -3,6 +3,8 @@
 // another one than the op did for the dropped one then, and casts a tensor of 1xN to Nx1.
 //
 // Signature: pass:mlir:canonicalize/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:undefined behaviour
+// Signature: verify:mlir:canonicalize/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:inline/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 //
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // CHECK: tensor.cast %{{.*}} : tensor<1x?xi32> to tensor<?x1xi32>

@@ -3,6 +3,7 @@
 // and the verifier rejects the accesses. The inliner canonicalises too.
 //
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.copy' op requires the same shape for all operands
+// Signature: pass:mlir:canonicalize/SubViewOpMemRefCastFolder:undefined behaviour
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
 // Signature: pass:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:undefined behaviour
