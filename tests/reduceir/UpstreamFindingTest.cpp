@@ -227,6 +227,16 @@ protected:
     return finding;
   }
 
+  /// Of test-erase-subtractions, the second pass.
+  void expectErasedUse(Finding finding, int64_t opsMax) {
+    std::string signature = finding.verdict.signature();
+    EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
+    EXPECT_EQ(finding.verdict.passIndex, 2);
+    ASSERT_TRUE(reduceToPass(finding, options));
+    EXPECT_LE(finding.reduced.tileOps, opsMax) << finding.reduced.program;
+    EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  }
+
   /// What a later evaluation of the finding says.
   std::string replayed(const StoredCase &testCase, const std::string &pipeline) {
     EvaluateOptions evaluate = options.evaluate;
@@ -377,13 +387,7 @@ TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
 }
 
 TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
-  Finding finding = find("test-erase-subtractions");
-  std::string signature = finding.verdict.signature();
-  EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
-  EXPECT_EQ(finding.verdict.passIndex, 2);
-  ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  expectErasedUse(find("test-erase-subtractions"), 4);
 }
 
 TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
@@ -398,13 +402,7 @@ func.func @main(%x: i32, %y: i32) -> i32 {
   %c = arith.addi %b, %a : i32
   return %c : i32
 })";
-  Finding finding = findIn("cse,test-erase-subtractions", unknown);
-  std::string signature = finding.verdict.signature();
-  EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
-  EXPECT_EQ(finding.verdict.passIndex, 2);
-  ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_LE(finding.reduced.tileOps, 8) << finding.reduced.program;
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  expectErasedUse(findIn("cse,test-erase-subtractions", unknown), 8);
 }
 
 TEST_F(UpstreamFinding, CtrlCInAReductionKeepsACaseThatReplays) {
