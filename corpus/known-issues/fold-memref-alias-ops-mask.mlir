@@ -2,6 +2,7 @@
 // masked transfer inside of its vector.mask, where nothing else may stand.
 //
 // Signature: verify:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<TransferWriteOp>:'vector.mask' op expects only one operation to mask
+// Signature: verify:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<TransferReadOp>:'vector.shape_cast' op operand # must be vector of any type values, but got 'T'
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

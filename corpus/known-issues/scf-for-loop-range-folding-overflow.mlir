@@ -4,6 +4,7 @@
 // The loop counts to 2; with the pass it runs from the largest number to a negative one, not at all.
 //
 // Signature: pass:mlir:scf-for-loop-range-folding:wrong value
+// Signature: pass:mlir:scf-for-loop-range-folding:no end
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
