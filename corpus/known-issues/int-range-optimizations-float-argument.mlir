@@ -6,6 +6,7 @@
 // that do not end, after convert-scf-to-cf.
 //
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:no end
+// Signature: pass:mlir:int-range-optimizations:no end
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:wrong value
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:undefined behaviour
 // Signature: pass:mlir:int-range-optimizations/DeleteTrivialRem<RemSIOp>:no end

@@ -9,6 +9,7 @@
 //
 // Signature: pass:mlir:resolve-shaped-type-result-dims:wrong value
 // Signature: crash:mlir:canonicalize:SIGSEGV in compile
+// Signature: crash:mlir:convert-linalg-to-loops:SIGSEGV in compile
 // Signature: crash:mlir:convert-linalg-to-loops:SIGABRT in compile LLVM ERROR: out of memory
 // Signature: crash:mlir:resolve-ranked-shaped-type-result-dims:SIGSEGV in compile
 // Signature: crash:mlir:int-range-optimizations:SIGSEGV in compile
