@@ -33,23 +33,22 @@ bool run(llvm::StringRef text, ModuleOp module) {
 /// Tells `drawn` the number of each pass before the pass runs.
 void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
                 llvm::function_ref<void(int64_t)> drawn) {
-  ModuleOp module = program.clone();
+  OwningOpRef<ModuleOp> module(program.clone());
   const UpstreamPass *last = nullptr;
   for (int64_t i = 0; i < count; ++i) {
-    Traits traits = traitsOf(module);
+    Traits traits = traitsOf(*module);
     std::vector<const UpstreamPass *> applicable; // as often as the weight says
     for (const UpstreamPass &pass : upstreamPasses())
       if (&pass != last && traits.contains(pass.needs))
         applicable.insert(applicable.end(), pass.weight, &pass);
     if (applicable.empty())
-      break;
+      return;
     last = choices.pick("pass", applicable);
     std::string text = last->with(choices.pick("options", last->options));
     drawn(passNumber(text));
-    if (i + 1 < count && !run(text, module))
-      return; // the copy stays: to destroy IR with pointers to freed memory may crash
+    if (i + 1 < count && !run(text, *module))
+      return validate::abandon(module); // it may have pointers to freed memory
   }
-  module.erase();
 }
 
 std::vector<int64_t> drawInSandbox(Choices &choices, ModuleOp module, int64_t count) {
