@@ -1,5 +1,5 @@
 //===- BatchLoop.cpp - innermost loops over memory, many iterations at once ===//
-#include "interpreter/AffineEvaluation.h"
+#include "interpreter/affine/AffineEvaluation.h"
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
 

@@ -1,6 +1,6 @@
 //===- Elementwise.cpp ----------------------------------------------------===//
 #include "interpreter/Elementwise.h"
-#include "interpreter/TensorOps.h"
+#include "interpreter/tensor/TensorOps.h"
 
 using namespace mlir;
 

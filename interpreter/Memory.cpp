@@ -1,6 +1,6 @@
 //===- Memory.cpp ---------------------------------------------------------===//
 #include "interpreter/Memory.h"
-#include "interpreter/IntegerFormulas.h"
+#include "interpreter/arith/IntegerFormulas.h"
 
 #include <bit>
 

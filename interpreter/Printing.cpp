@@ -4,7 +4,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
 #include "interpreter/Rounding.h"
-#include "interpreter/VectorElements.h"
+#include "interpreter/vector/VectorElements.h"
 
 #include "llvm/Support/Format.h"
 

@@ -126,8 +126,8 @@ bool isUndecided(const reference::Result &expected) {
   });
 }
 
-bool usesElementsAsNumbers(const tile::Program &program) {
-  return program.module()
+bool usesElementsAsNumbers(mlir::ModuleOp program) {
+  return program.get()
       .walk([](mlir::Operation *op) {
         return llvm::isa<tile::ExtractOp, tile::GatherOp, tile::ScatterOp>(op)
                    ? mlir::WalkResult::interrupt()
@@ -182,7 +182,7 @@ Verdict judgeAddress(Observation &observation) {
         if (isUndecided(observation.expected))
           return cannotTell(verdict, "the reference leaves open what transfers may hang on");
         if (after.status == ExecutionStatus::completed &&
-            usesElementsAsNumbers(observation.testCase.program) &&
+            usesElementsAsNumbers(observation.testCase.module) &&
             hasWrongElement(observation.expected, after.memory))
           return cannotTell(verdict, "transfers may hang on elements that are wrong");
         verdict.outcome = Outcome::bug;

@@ -3,7 +3,7 @@
 #define NPUFUZZ_ORACLES_OBSERVATION_H
 
 #include "backend/Backend.h"
-#include "oracles/Phases.h"
+#include "support/Phases.h"
 #include "reference/Reference.h"
 
 namespace npufuzz::oracles {

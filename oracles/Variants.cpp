@@ -113,7 +113,7 @@ uint64_t mixed(uint64_t seed) { return (seed * 0x9e3779b97f4a7c15) >> 24; }
 std::optional<Variant> swapOperands(const Case &testCase) {
   Variant variant{"with swapped operands", testCase.clone()};
   bool changed = false;
-  variant.testCase.program.module().walk([&](Operation *op) {
+  variant.testCase.module.get().walk([&](Operation *op) {
     if (!isa<tile::TileDialect>(op->getDialect()) || !op->hasTrait<OpTrait::IsCommutative>() ||
         op->getOperand(0) == op->getOperand(1))
       return;
@@ -127,7 +127,7 @@ std::optional<Variant> swapOperands(const Case &testCase) {
 
 std::optional<Variant> insertIdentityViews(const Case &testCase) {
   Variant variant{"with identity views", testCase.clone()};
-  std::vector<tile::ViewOp> views = collect<tile::ViewOp>(variant.testCase.program.module());
+  std::vector<tile::ViewOp> views = collect<tile::ViewOp>(variant.testCase.module.get());
   for (auto [number, view] : llvm::enumerate(views)) {
     OpBuilder builder(view->getContext());
     builder.setInsertionPointAfter(view);
@@ -141,7 +141,7 @@ std::optional<Variant> splitLoops(const Case &testCase) {
   Variant variant{"with split loops", testCase.clone()};
   bool changed = false;
   // Inner loops come first, so that both halves of an outer one hold both halves of an inner one.
-  for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.program.module())) {
+  for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.module.get())) {
     int64_t steps = constantSteps(loop);
     if (steps < 2)
       continue;
@@ -155,7 +155,7 @@ std::optional<Variant> mergeLoops(const Case &testCase) {
   Variant variant{"with merged loops", testCase.clone()};
   bool changed = false;
   // Inner loops come first: a nest of three becomes one loop.
-  for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.program.module()))
+  for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.module.get()))
     changed |= mergeWithInner(loop);
   return changed ? std::optional(std::move(variant)) : std::nullopt;
 }

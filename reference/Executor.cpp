@@ -135,7 +135,7 @@ static void run(Frame &frame, Block &block) {
 
 llvm::Expected<Result> evaluate(const Case &testCase) {
   Frame frame;
-  func::FuncOp entry = testCase.program.main();
+  func::FuncOp entry = tile::mainOf(testCase.module);
   auto error = [](const llvm::Twine &text) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
   };

@@ -68,7 +68,7 @@ Type typeOf(ElementKind kind, MLIRContext *context) {
   }
 }
 
-llvm::Expected<Program> Program::parse(MLIRContext &context, StringRef text, StringRef fileName) {
+llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, StringRef fileName) {
   std::string message;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() != DiagnosticSeverity::Error || !message.empty())
@@ -92,16 +92,16 @@ llvm::Expected<Program> Program::parse(MLIRContext &context, StringRef text, Str
       message = (fileName + ": not a program").str();
     return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
   }
-  return Program(std::move(module));
+  return Module(std::move(module));
 }
 
-func::FuncOp Program::main() const { return module().lookupSymbol<func::FuncOp>("main"); }
+func::FuncOp mainOf(ModuleOp program) { return program.lookupSymbol<func::FuncOp>("main"); }
 
-std::vector<func::FuncOp> Program::kernels() const {
+std::vector<func::FuncOp> kernelsOf(ModuleOp program) {
   llvm::SetVector<Operation *> ordered;
-  func::FuncOp entry = main();
+  func::FuncOp entry = mainOf(program);
   entry.walk([&](func::CallOp call) {
-    if (auto callee = module().lookupSymbol<func::FuncOp>(call.getCallee()))
+    if (auto callee = program.lookupSymbol<func::FuncOp>(call.getCallee()))
       ordered.insert(callee);
   });
   std::vector<func::FuncOp> result;
@@ -110,17 +110,9 @@ std::vector<func::FuncOp> Program::kernels() const {
   return result;
 }
 
-std::string Program::print() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  module().print(os);
-  os << '\n';
-  return text;
-}
-
-int64_t Program::countTileOps() const {
+int64_t countTileOps(ModuleOp program) {
   int64_t count = 0;
-  module().walk([&](Operation *op) {
+  program.walk([&](Operation *op) {
     const OpRecord *record = findRecord(op);
     count += record && record->category != OpCategory::Memory &&
              record->category != OpCategory::View && record->category != OpCategory::Transfer;

@@ -1,52 +1,40 @@
 //===- Program.h - what is generated: a module of the tile dialect -*- C++ -*-===//
+//
+// `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
+// scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
+// func.func with the unit attribute `tile.kernel`: affine.for nests, arith.constant, affine.apply
+// and tile ops; loops may carry tiles. Loops start at a constant and end at a constant or at the
+// smaller one of a constant and a scalar argument (tile/Loops.h), perhaps before they start.
+// scf.if chooses by an arith.cmpi of integer scalars (signed), may store and may give tiles. A
+// scalar that tile.extract reads from a tile decides values, conditions and valid extents, never
+// where a transfer goes. Every tensor
+// argument of @main may be read and written; its final contents are the program's results.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_PROGRAM_H
 #define NPUFUZZ_TILE_PROGRAM_H
 
 #include "support/Tensor.h"
+#include "tile/Module.h"
 #include "tile/Tile.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
 
 namespace npufuzz::tile {
 
-/// Owns one verified program.
-///
-/// `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
-/// scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
-/// func.func with the unit attribute `tile.kernel`: affine.for nests, arith.constant, affine.apply
-/// and tile ops; loops may carry tiles. Loops start at a constant and end at a constant or at the
-/// smaller one of a constant and a scalar argument (tile/Loops.h), perhaps before they start.
-/// scf.if chooses by an arith.cmpi of integer scalars (signed), may store and may give tiles. A
-/// scalar that tile.extract reads from a tile decides values, conditions and valid extents, never
-/// where a transfer goes. Every tensor
-/// argument of @main may be read and written; its final contents are the program's results.
-class Program {
-public:
-  explicit Program(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}
+/// Parses and verifies. The error is one line: file:line:column: message.
+llvm::Expected<Module> parseProgram(mlir::MLIRContext &context, llvm::StringRef text,
+                                    llvm::StringRef fileName = "program.mlir");
 
-  /// Parses and verifies. The error is one line: file:line:column: message.
-  static llvm::Expected<Program> parse(mlir::MLIRContext &context, llvm::StringRef text,
-                                       llvm::StringRef fileName = "program.mlir");
+mlir::func::FuncOp mainOf(mlir::ModuleOp program);
+/// In the order in which @main first calls them.
+std::vector<mlir::func::FuncOp> kernelsOf(mlir::ModuleOp program);
+/// Compute ops (every tile op but views, load, store, scratch) in all kernels.
+int64_t countTileOps(mlir::ModuleOp program);
 
-  mlir::ModuleOp module() const {
-    return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get();
-  }
-  Program clone() const { return Program(module().clone()); }
-  mlir::func::FuncOp main() const;
-  /// In the order in which @main first calls them.
-  std::vector<mlir::func::FuncOp> kernels() const;
-  std::string print() const;
-  /// Compute ops (every tile op but views, load, store, scratch) in all kernels.
-  int64_t countTileOps() const;
-
-private:
-  mlir::OwningOpRef<mlir::ModuleOp> owned;
-};
-
-/// The rules above, which single ops cannot check. Emits a diagnostic at the offending op.
+/// The rules at the head of this file, which single ops cannot check. Emits a diagnostic at the offending op.
 mlir::LogicalResult verifyProgram(mlir::ModuleOp module);
 
 /// Loads the dialects that programs are made of.

@@ -1,6 +1,6 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
-#include "campaign/PlantBench.h"
-#include "campaign/Summary.h"
+#include "campaign/bench/PlantBench.h"
+#include "campaign/run/Summary.h"
 #include "tools/BenchInterpreter.h"
 #include "tools/BenchUpstream.h"
 #include "tools/ResultText.h"

@@ -4,7 +4,7 @@
 #include "backend/mlir/Pipelines.h"
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/TensorValues.h"
+#include "interpreter/tensor/TensorValues.h"
 #include "tools/Registration.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,7 +1,7 @@
 //===- BenchUpstream.cpp --------------------------------------------------===//
 #include "tools/BenchUpstream.h"
 
-#include "campaign/upstream/Upstream.h"
+#include "campaign/cases/Functions.h"
 
 #include "llvm/Support/Format.h"
 

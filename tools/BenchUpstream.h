@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_TOOLS_BENCHUPSTREAM_H
 #define NPUFUZZ_TOOLS_BENCHUPSTREAM_H
 
-#include "campaign/Campaign.h"
+#include "campaign/run/Campaign.h"
 
 #include "llvm/Support/Error.h"
 

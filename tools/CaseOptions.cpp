@@ -1,6 +1,6 @@
 #include "tools/CaseOptions.h"
 
-#include "campaign/Report.h"
+#include "campaign/bundles/Report.h"
 #include "oracles/Oracle.h"
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_TOOLS_CASEOPTIONS_H
 #define NPUFUZZ_TOOLS_CASEOPTIONS_H
 
-#include "campaign/Campaign.h"
+#include "campaign/run/Campaign.h"
 #include "tools/SystemOptions.h"
 
 namespace npufuzz::tools {

@@ -1,6 +1,6 @@
 #include "tools/CommandError.h"
 
-#include "campaign/Campaign.h"
+#include "campaign/run/Campaign.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

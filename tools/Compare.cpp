@@ -1,8 +1,8 @@
 //===- Compare.cpp - npufuzz compare: two implementations of one pass -----===//
-#include "campaign/Bundle.h"
-#include "campaign/Files.h"
-#include "campaign/Report.h"
-#include "campaign/StopSignal.h"
+#include "campaign/bundles/Bundle.h"
+#include "support/Files.h"
+#include "campaign/bundles/Report.h"
+#include "support/StopSignal.h"
 #include "campaign/compare/Examine.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"

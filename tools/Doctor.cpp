@@ -1,5 +1,5 @@
 //===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
-#include "campaign/Summary.h"
+#include "campaign/run/Summary.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
 
@@ -77,13 +77,13 @@ constexpr Tool tools[] = {
 
 void examineTools(Examination &examination) {
   for (const Tool &tool : tools) {
-    auto path = llvm::sys::findProgramByName(tool.program);
+    auto path = llvm::sys::findProgramByName(tool.module);
     std::string version = path ? versionOf(*path) : "";
     Fitness absent = tool.needed ? Fitness::missing : Fitness::optional;
     if (!version.empty())
-      examination.say(Fitness::ok, tool.program, version);
+      examination.say(Fitness::ok, tool.module, version);
     else
-      examination.say(absent, tool.program,
+      examination.say(absent, tool.module,
                       llvm::Twine(path ? "does not run; " : "not found; ") + tool.why,
                       llvm::Twine("apt-get install ") + tool.package);
   }

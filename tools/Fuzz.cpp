@@ -1,5 +1,5 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
-#include "campaign/Summary.h"
+#include "campaign/run/Summary.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"

@@ -1,5 +1,5 @@
 //===- List.cpp - npufuzz list: what this build has -------------*- C++ -*-===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 #include "tile/OpTable.h"
 #include "tools/Plugins.h"
 #include "tools/SystemOptions.h"

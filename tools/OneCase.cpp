@@ -1,6 +1,6 @@
 //===- OneCase.cpp - npufuzz --seed=S: one case, looked at ------*- C++ -*-===//
-#include "campaign/Report.h"
-#include "campaign/Summary.h"
+#include "campaign/bundles/Report.h"
+#include "campaign/run/Summary.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -28,7 +28,7 @@ static void printProgram(const campaign::StoredCase &testCase) {
   llvm::outs() << "// seed " << hex(testCase.seed) << ", "
                << counted(testCase.tileOps, opNoun(testCase)) << "\n"
                << "// settings " << (settings.empty() ? "none" : settings) << "\n"
-               << llvm::StringRef(testCase.program).rtrim() << "\n\n";
+               << llvm::StringRef(testCase.module).rtrim() << "\n\n";
 }
 
 static void printComment(llvm::StringRef text) {

@@ -1,7 +1,7 @@
 //===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
-#include "campaign/Status.h"
-#include "campaign/StopSignal.h"
-#include "campaign/Summary.h"
+#include "campaign/run/Status.h"
+#include "support/StopSignal.h"
+#include "campaign/run/Summary.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"

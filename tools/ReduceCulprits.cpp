@@ -1,8 +1,8 @@
 #include "tools/ReduceCulprits.h"
 
-#include "campaign/Files.h"
-#include "campaign/StopSignal.h"
-#include "campaign/validate/DrawArguments.h"
+#include "support/Files.h"
+#include "support/StopSignal.h"
+#include "oracles/refinement/DrawArguments.h"
 #include "tools/CommandError.h"
 
 #include "mlir/Parser/Parser.h"
@@ -12,9 +12,9 @@
 
 namespace npufuzz::tools {
 
-using campaign::reduceir::Candidate;
-using campaign::reduceir::Reduced;
-using campaign::validate::Culprit;
+using reduceir::Candidate;
+using reduceir::Reduced;
+using refinement::Culprit;
 
 void ReductionOptions::addTo(CLI::App &commandLine) {
   commandLine.add_option("-o,--out", out, "folder that gets the reduced input of each wrong pass")
@@ -45,7 +45,7 @@ static std::optional<Candidate> candidateOf(const Culprit &culprit, uint64_t see
     return std::nullopt;
   auto types = candidate.subject().getArgumentTypes();
   candidate.input =
-      campaign::validate::drawArguments({types.begin(), types.end()}, seed, culprit.inputNumber);
+      refinement::drawArguments({types.begin(), types.end()}, seed, culprit.inputNumber);
   return candidate;
 }
 
@@ -54,8 +54,8 @@ static std::string sizeLine(const Reduced &reduced) {
                        reduced.complete ? "" : " (stopped before the end)");
 }
 
-llvm::Error ReductionOptions::print(const campaign::validate::Validation &validation,
-                                    const campaign::validate::ValidateOptions &options,
+llvm::Error ReductionOptions::print(const refinement::Validation &validation,
+                                    const refinement::ValidateOptions &options,
                                     mlir::MLIRContext &context) {
   if (limits.secondsMax <= 0 || campaign::stopRequested())
     return llvm::Error::success();
@@ -64,13 +64,13 @@ llvm::Error ReductionOptions::print(const campaign::validate::Validation &valida
     std::optional<Candidate> candidate = candidateOf(culprit, options.inputs.seed, context);
     if (!candidate)
       continue; // nothing that can be called
-    auto reduced = campaign::reduceir::reduceIR(*candidate, campaign::reduceir::plainSurroundings(),
+    auto reduced = reduceir::reduceIR(*candidate, reduceir::plainSurroundings(),
                                                 limits, culprit.pattern);
     if (!reduced)
       return withExitCode(reduced.takeError());
-    if (reduced->kind == campaign::reduceir::Breakage::Kind::none)
+    if (reduced->kind == reduceir::Breakage::Kind::none)
       continue;
-    std::string text = campaign::reduceir::fileText(*reduced, command);
+    std::string text = reduceir::fileText(*reduced, command);
     llvm::outs() << "-- " << culprit.step << ". " << sizeLine(*reduced) << ":\n" << text;
     llvm::outs().flush();
     if (out.empty())

@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_TOOLS_REDUCECULPRITS_H
 #define NPUFUZZ_TOOLS_REDUCECULPRITS_H
 
-#include "campaign/reduceir/ReduceIR.h"
-#include "campaign/validate/Validate.h"
+#include "reduce/ir/ReduceIR.h"
+#include "oracles/refinement/Validate.h"
 #include "tools/Values.h"
 
 #include <CLI/CLI.hpp>
@@ -17,12 +17,12 @@ public:
   void resolve(ValueReader &values, const std::vector<std::string> &passPlugins);
   /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors:
   /// no process, an unwritable folder.
-  llvm::Error print(const campaign::validate::Validation &validation,
-                    const campaign::validate::ValidateOptions &options, mlir::MLIRContext &context);
+  llvm::Error print(const refinement::Validation &validation,
+                    const refinement::ValidateOptions &options, mlir::MLIRContext &context);
 
 private:
   std::string out, seconds, command = "npufuzz-opt";
-  campaign::reduceir::Limits limits;
+  reduceir::Limits limits;
 };
 
 } // namespace npufuzz::tools

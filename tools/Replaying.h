@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_TOOLS_REPLAYING_H
 #define NPUFUZZ_TOOLS_REPLAYING_H
 
-#include "campaign/Bundle.h"
+#include "campaign/bundles/Bundle.h"
 #include "tools/SystemOptions.h"
 
 namespace npufuzz::tools {

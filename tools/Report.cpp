@@ -1,5 +1,5 @@
 //===- Report.cpp - npufuzz report: the morning after -----------*- C++ -*-===//
-#include "campaign/Summary.h"
+#include "campaign/run/Summary.h"
 #include "campaign/report/Collect.h"
 #include "campaign/report/Render.h"
 #include "tools/ResultText.h"

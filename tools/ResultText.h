@@ -6,7 +6,7 @@
 #ifndef NPUFUZZ_TOOLS_RESULTTEXT_H
 #define NPUFUZZ_TOOLS_RESULTTEXT_H
 
-#include "campaign/Campaign.h"
+#include "campaign/run/Campaign.h"
 
 #include <string>
 

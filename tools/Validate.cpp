@@ -1,7 +1,7 @@
 //===- Validate.cpp - npufuzz validate: your IR, your passes --------------===//
-#include "campaign/validate/Validate.h"
-#include "campaign/Files.h"
-#include "campaign/StopSignal.h"
+#include "oracles/refinement/Validate.h"
+#include "support/Files.h"
+#include "support/StopSignal.h"
 #include "tools/Plugins.h"
 #include "tools/ReduceCulprits.h"
 #include "tools/Registration.h"
@@ -81,13 +81,13 @@ llvm::Expected<int> runValidate(Arguments arguments) {
     return **done;
 
   ValueReader values;
-  campaign::validate::ValidateOptions options;
+  refinement::ValidateOptions options;
   options.pipeline = pipeline;
   options.inputs.count =
-      values.number("--inputs", inputs, 1, 1'000'000, campaign::validate::inputsDefault);
+      values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
   options.inputs.seed = values.seed("--seed", seed, 0);
   options.secondsMax =
-      values.duration("--timeout", seconds, campaign::validate::validateSecondsDefault);
+      values.duration("--timeout", seconds, refinement::validateSecondsDefault);
   reduction.resolve(values, plugins);
   if (llvm::Error error = values.takeError())
     return std::move(error);
@@ -104,7 +104,7 @@ llvm::Expected<int> runValidate(Arguments arguments) {
     return module.takeError();
 
   campaign::StopSignals signals;
-  auto validation = campaign::validate::validate(**module, options);
+  auto validation = refinement::validate(**module, options);
   if (!validation)
     return withExitCode(validation.takeError());
   llvm::outs() << validation->text;

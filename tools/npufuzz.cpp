@@ -1,7 +1,7 @@
 //===- npufuzz.cpp - the command line: picks the verb ------------*- C++ -*-===//
 #include "tools/Verbs.h"
 
-#include "campaign/Summary.h"
+#include "campaign/run/Summary.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"

@@ -72,7 +72,7 @@ static bool finishLowering(ModuleOp module, CompileResult &result) {
 
 OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                                CompileResult &result) {
-  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
+  OwningOpRef<ModuleOp> module(testCase.module.get().clone());
   bool isIR = isUpstream(testCase.settings);
   std::string pipeline =
       options.pipeline.empty() ? chosenPipeline(testCase.settings) : options.pipeline;

@@ -15,7 +15,7 @@
 
 namespace npufuzz::mlirbackend {
 
-/// The kind of function (generators::raw::Family), as a number. Only cases of upstream dialects
+/// The kind of function (generators::functions::Family), as a number. Only cases of upstream dialects
 /// have this setting.
 inline constexpr const char *familySettingName = "upstream_family";
 /// "pass1" …: the numbers of the passes (passNumber), in order. A position that is absent runs

@@ -2,8 +2,8 @@
 #include "backend/npu/NpuBackend.h"
 
 #include "backend/PassSequence.h"
-#include "backend/npu/Machine.h"
-#include "backend/npu/Passes.h"
+#include "backend/npu/machine/Machine.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 #include "backend/npu/simulator/Simulator.h"
 
@@ -141,7 +141,7 @@ static PassHooks::Hook plantHook(const std::vector<std::string> &names, PlantedB
 
 CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
-  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
+  OwningOpRef<ModuleOp> module(testCase.module.get().clone());
   module->getContext()->loadDialect<NpuDialect>(); // owns the attributes below
   for (const auto &[name, value] : testCase.settings)
     (*module)->setAttr("npu." + name,

@@ -3,7 +3,7 @@
 #define NPUFUZZ_CAMPAIGN_COMPARE_COMPARE_H
 
 #include "backend/Backend.h"
-#include "campaign/compare/Command.h"
+#include "support/Command.h"
 #include "reference/Reference.h"
 
 namespace npufuzz::campaign::compare {

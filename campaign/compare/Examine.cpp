@@ -1,10 +1,10 @@
 //===- Examine.cpp --------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
 #include "backend/PassSequence.h"
-#include "campaign/Campaign.h"
-#include "campaign/Sandbox.h"
-#include "campaign/StopSignal.h"
-#include "campaign/Wire.h"
+#include "campaign/run/Campaign.h"
+#include "support/Sandbox.h"
+#include "support/StopSignal.h"
+#include "campaign/findings/Wire.h"
 
 #include "mlir/Parser/Parser.h"
 
@@ -82,7 +82,7 @@ std::string printed(mlir::ModuleOp module) {
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
                                                           const ExamineOptions &options) {
   if (options.preparation.empty())
-    return testCase.program.module().clone();
+    return testCase.module.get().clone();
   CompileOptions compileOptions;
   compileOptions.pipeline = options.preparation;
   compileOptions.keepSnapshots = true;
@@ -138,7 +138,7 @@ llvm::Expected<Examination> examineModule(const std::string &text, const std::st
     auto entry = module->lookupSymbol<mlir::func::FuncOp>("main");
     if (entry && llvm::all_of(entry.getArgumentTypes(), isLanguageType))
       subject.inputs = generatedCases(*options.compare.backend)
-                           ->inputsFor(tile::Program(module->clone()), /*seed=*/0);
+                           ->inputsFor(Module(module->clone()), /*seed=*/0);
     llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
     if (!comparison)
       return comparison.takeError();

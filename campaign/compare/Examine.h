@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_COMPARE_EXAMINE_H
 #define NPUFUZZ_CAMPAIGN_COMPARE_EXAMINE_H
 
-#include "campaign/StoredCase.h"
+#include "campaign/cases/StoredCase.h"
 #include "campaign/compare/Compare.h"
 
 namespace npufuzz::campaign::compare {

@@ -1,8 +1,8 @@
 //===- Collect.cpp --------------------------------------------------------===//
 #include "campaign/report/Collect.h"
-#include "campaign/Bundle.h"
-#include "campaign/Files.h"
-#include "campaign/Wire.h"
+#include "campaign/bundles/Bundle.h"
+#include "support/Files.h"
+#include "campaign/findings/Wire.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,8 +1,8 @@
 //===- Coverage.cpp -------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
-#include "generators/Features.h"
-#include "generators/Statistics.h"
-#include "generators/ViewChain.h"
+#include "generators/programs/Features.h"
+#include "generators/programs/Statistics.h"
+#include "generators/programs/ViewChain.h"
 #include "tile/OpTable.h"
 
 namespace npufuzz::campaign::report {

@@ -1,5 +1,5 @@
 //===- Attention.cpp - softmax(q k') v ------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

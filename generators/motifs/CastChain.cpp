@@ -4,7 +4,7 @@
 // narrower kind, extremes. Every step is stored, so that a later cast hides none.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

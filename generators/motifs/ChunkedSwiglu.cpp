@@ -4,7 +4,7 @@
 // half of its elements; what they give is the matmul's operand.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

@@ -1,5 +1,5 @@
 //===- Convolution.cpp - a convolution as a product with im2col -----------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

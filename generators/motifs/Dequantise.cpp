@@ -1,5 +1,5 @@
 //===- Dequantise.cpp - integers times scales along an axis ---------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

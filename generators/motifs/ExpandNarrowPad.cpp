@@ -4,7 +4,7 @@
 // cut to a scalar argument, and the rest is padded.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 

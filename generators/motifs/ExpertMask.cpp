@@ -4,7 +4,7 @@
 // in memory); the mask that their comparison gives hides scores and is stored.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

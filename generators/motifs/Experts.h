@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_GENERATORS_MOTIFS_EXPERTS_H
 #define NPUFUZZ_GENERATORS_MOTIFS_EXPERTS_H
 
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

@@ -1,5 +1,5 @@
 //===- Motifs.cpp - the list of motifs, and what they share ---------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 #include "tile/OpTable.h"
 

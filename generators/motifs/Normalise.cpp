@@ -1,5 +1,5 @@
 //===- Normalise.cpp - layer norm and RMS norm ----------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

@@ -5,7 +5,7 @@
 // shuffle is floordiv and mod of several coordinates.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

@@ -1,5 +1,5 @@
 //===- Quantise.cpp - to i8 by the largest magnitude, and back ------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

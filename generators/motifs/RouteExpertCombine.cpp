@@ -4,7 +4,7 @@
 // leave their results in scratch, the last kernel adds them up by weight.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

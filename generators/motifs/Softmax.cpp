@@ -1,5 +1,5 @@
 //===- Softmax.cpp - a row operation of several steps ---------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

@@ -5,7 +5,7 @@
 // kernels launched again on other tensors.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/Motifs.h"
+#include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 

@@ -1,9 +1,9 @@
 //===- BundleTest.cpp - written, read again, broken -----------------------===//
-#include "campaign/Bundle.h"
-#include "campaign/Files.h"
-#include "campaign/Npy.h"
-#include "campaign/Summary.h"
-#include "campaign/Wire.h"
+#include "campaign/bundles/Bundle.h"
+#include "support/Files.h"
+#include "support/Npy.h"
+#include "campaign/run/Summary.h"
+#include "campaign/findings/Wire.h"
 #include "tests/campaign/FakeSource.h"
 
 #include "llvm/Support/FileSystem.h"

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_TESTS_CAMPAIGN_FAKESOURCE_H
 #define NPUFUZZ_TESTS_CAMPAIGN_FAKESOURCE_H
 
-#include "campaign/Campaign.h"
+#include "campaign/run/Campaign.h"
 #include "tests/oracles/FakeBackend.h"
 
 #include <gtest/gtest.h>
@@ -32,9 +32,9 @@ public:
     testCase.seed = seed;
     return testCase;
   }
-  std::vector<Tensor> inputsFor(const tile::Program &program, uint64_t seed) const override {
+  std::vector<Tensor> inputsFor(mlir::ModuleOp program, uint64_t seed) const override {
     std::vector<Tensor> inputs;
-    for (mlir::Type type : program.main().getArgumentTypes()) {
+    for (mlir::Type type : tile::mainOf(program).getArgumentTypes()) {
       auto memory = mlir::cast<mlir::MemRefType>(type);
       Tensor &tensor = inputs.emplace_back(tile::elementKindOf(memory.getElementType()),
                                            memory.getShape().vec());
@@ -51,11 +51,11 @@ inline Case dropOps(const Case &start, const std::function<bool(const Case &)> &
                     const std::function<bool()> &stop,
                     const std::function<void(const Case &)> &improved) {
   Case best = start.clone();
-  for (int64_t position = 0; position < best.program.countTileOps() && !stop();) {
+  for (int64_t position = 0; position < best.tile::countTileOps(program) && !stop();) {
     Case candidate = best.clone();
     int64_t seen = 0;
     mlir::Operation *victim = nullptr;
-    candidate.program.module().walk([&](mlir::Operation *op) {
+    candidate.program.get().walk([&](mlir::Operation *op) {
       if (op->getNumOperands() == 2 && op->getNumResults() == 1 &&
           op->getName().getDialectNamespace() == "tile" && op->getOperand(0) == op->getOperand(1) &&
           seen++ == position)

@@ -1,6 +1,6 @@
 //===- KnownIssuesTest.cpp - the list of bugs on record -------------------===//
-#include "campaign/KnownIssues.h"
-#include "campaign/Files.h"
+#include "campaign/findings/KnownIssues.h"
+#include "support/Files.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

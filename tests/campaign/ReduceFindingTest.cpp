@@ -87,7 +87,7 @@ TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
                         const std::function<bool()> &stop,
                         const std::function<void(const Case &)> &improved) {
     auto crashingOnce = [&](const Case &candidate) {
-      bool mayCrash = ++attempts == 2 && start.program.countTileOps() == 4;
+      bool mayCrash = ++attempts == 2 && start.tile::countTileOps(program) == 4;
       if (mayCrash)
         raise(SIGSEGV);
       return stillFails(candidate);

@@ -1,6 +1,6 @@
 //===- RunReportTest.cpp - shards merged, pages written -------------------===//
-#include "campaign/Files.h"
-#include "campaign/Summary.h"
+#include "support/Files.h"
+#include "campaign/run/Summary.h"
 #include "campaign/report/Collect.h"
 #include "campaign/report/Coverage.h"
 #include "campaign/report/Render.h"

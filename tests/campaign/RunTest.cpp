@@ -1,5 +1,5 @@
 //===- RunTest.cpp - workers, supervision, findings -----------------------===//
-#include "campaign/Worker.h"
+#include "campaign/run/Worker.h"
 #include "tests/campaign/FakeSource.h"
 
 #include <atomic>

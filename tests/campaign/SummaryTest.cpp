@@ -1,7 +1,7 @@
 //===- SummaryTest.cpp - the summary and the wire format ------------------===//
-#include "campaign/Summary.h"
-#include "campaign/PlantBench.h"
-#include "campaign/Wire.h"
+#include "campaign/run/Summary.h"
+#include "campaign/bench/PlantBench.h"
+#include "campaign/findings/Wire.h"
 #include "tests/campaign/FakeSource.h"
 
 namespace npufuzz::campaign {

@@ -1,6 +1,6 @@
 //===- AffineCodeTest.cpp - compiled maps compute what expressions do -----===//
-#include "interpreter/AffineCode.h"
-#include "interpreter/AffineEvaluation.h"
+#include "interpreter/affine/AffineCode.h"
+#include "interpreter/affine/AffineEvaluation.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include <gtest/gtest.h>

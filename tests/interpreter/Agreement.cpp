@@ -6,7 +6,7 @@
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Rounding.h"
-#include "interpreter/TensorValues.h"
+#include "interpreter/tensor/TensorValues.h"
 #include "tile/Program.h"
 
 #include "mlir/Dialect/Arith/Transforms/Passes.h"

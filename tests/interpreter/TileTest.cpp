@@ -1,7 +1,7 @@
 // The tile ops on values: what each computes, valid extents, undefined elements.
 #include "ParsedIR.h"
 
-#include "interpreter/TileKernels.h"
+#include "interpreter/tile/TileKernels.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 //===- AddressTest.cpp - passes that send elements elsewhere --------------===//
-#include "campaign/Evaluate.h"
+#include "oracles/Evaluate.h"
 #include "tests/oracles/FakeBackend.h"
 
 #include <gtest/gtest.h>
@@ -111,7 +111,7 @@ static Case withExtract(mlir::MLIRContext &context) {
   std::string text = testing::programText({"add"});
   text.insert(text.find("    tile.store"),
               "    %e = tile.extract %t1[%c0, %c0] : !tile.tile<4x8xi32> -> i32\n");
-  testCase.program = llvm::cantFail(tile::Program::parse(context, text));
+  testCase.module = llvm::cantFail(tile::parseProgram(context, text));
   return testCase;
 }
 

@@ -18,7 +18,7 @@ struct FakeArtifact : Artifact {
 };
 
 Execution rightExecution(mlir::ModuleOp module, const std::vector<Tensor> &inputs) {
-  Case testCase{tile::Program(module.clone()), inputs, {}, 0};
+  Case testCase{Module(module.clone()), inputs, {}, 0};
   llvm::Expected<reference::Result> result = reference::evaluate(testCase);
   Execution execution;
   if (!result) {
@@ -76,7 +76,7 @@ bool FakeBackend::applies(mlir::ModuleOp module) const {
 
 CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
-  mlir::OwningOpRef<mlir::ModuleOp> module = testCase.program.module().clone();
+  mlir::OwningOpRef<mlir::ModuleOp> module = testCase.module.get().clone();
   mlir::Builder builder(module->getContext());
   bool applies = this->applies(*module);
   auto keep = [&](int64_t index, std::string pass) {
@@ -173,8 +173,8 @@ std::string programText(const std::vector<std::string> &ops, int64_t rows, int64
 Case makeCase(mlir::MLIRContext &context, const std::vector<std::string> &ops, int64_t rows,
               int64_t columns) {
   tile::loadProgramDialects(context);
-  llvm::Expected<tile::Program> program =
-      tile::Program::parse(context, programText(ops, rows, columns));
+  llvm::Expected<Module> program =
+      tile::parseProgram(context, programText(ops, rows, columns));
   if (!program)
     llvm::report_fatal_error(program.takeError());
   Tensor input(ElementKind::i32, {rows, columns}), output(ElementKind::i32, {rows, columns});

@@ -1,5 +1,5 @@
 //===- InvariantTest.cpp - variants, and what the oracle makes of them ----===//
-#include "campaign/Evaluate.h"
+#include "oracles/Evaluate.h"
 #include "oracles/Variants.h"
 #include "reference/Reference.h"
 #include "tests/oracles/FakeBackend.h"
@@ -44,11 +44,11 @@ protected:
     Tensor input(ElementKind::i32, {6, 4}), output(ElementKind::i32, {6, 4});
     for (int64_t i = 0; i < input.size(); ++i)
       input.setBits(i, static_cast<uint64_t>(i * i + 1));
-    return {llvm::cantFail(tile::Program::parse(context, loopProgram)), {input, output}, {}, 0};
+    return {llvm::cantFail(tile::parseProgram(context, loopProgram)), {input, output}, {}, 0};
   }
 
   static std::vector<int64_t> resultOf(const Case &testCase) {
-    EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.program.module())));
+    EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.module.get())));
     return llvm::cantFail(reference::evaluate(testCase)).memory[1].integer;
   }
 
@@ -66,7 +66,7 @@ TEST_F(InvariantTest, VariantsVerifyAndMeanTheSame) {
   for (auto *vary : {swapOperands, insertIdentityViews, splitLoops}) {
     std::optional<Variant> variant = vary(original);
     ASSERT_TRUE(variant);
-    EXPECT_NE(variant->testCase.program.print(), original.program.print()) << variant->name;
+    EXPECT_NE(variant->testCase.module.print(), original.module.print()) << variant->name;
     EXPECT_EQ(resultOf(variant->testCase), expected) << variant->name;
     EXPECT_FALSE(variant->changesSettings);
   }
@@ -75,7 +75,7 @@ TEST_F(InvariantTest, VariantsVerifyAndMeanTheSame) {
 TEST_F(InvariantTest, SplitLoopsHandOverWhatTheyCarry) {
   std::optional<Variant> variant = splitLoops(loopCase());
   ASSERT_TRUE(variant);
-  std::string text = variant->testCase.program.print();
+  std::string text = variant->testCase.module.print();
   EXPECT_NE(text.find("0 to 2 step 2"), std::string::npos) << text;
   EXPECT_NE(text.find("2 to 6 step 2"), std::string::npos) << text;
 }
@@ -110,10 +110,10 @@ TEST_F(InvariantTest, MergedLoopsWalkTheSamePairsAndCarryTheSame) {
   Tensor input(ElementKind::i32, {3, 8}), output(ElementKind::i32, {3, 8});
   for (int64_t i = 0; i < input.size(); ++i)
     input.setBits(i, static_cast<uint64_t>(i * i + 1));
-  Case nest{llvm::cantFail(tile::Program::parse(context, nestProgram)), {input, output}, {}, 0};
+  Case nest{llvm::cantFail(tile::parseProgram(context, nestProgram)), {input, output}, {}, 0};
   std::optional<Variant> variant = mergeLoops(nest);
   ASSERT_TRUE(variant);
-  std::string text = variant->testCase.program.print();
+  std::string text = variant->testCase.module.print();
   EXPECT_NE(text.find("0 to 8"), std::string::npos) << text;
   EXPECT_NE(text.find("floordiv 4 + 1"), std::string::npos) << text;
   EXPECT_EQ(text.find("step"), std::string::npos) << text;

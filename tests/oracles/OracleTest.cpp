@@ -1,5 +1,5 @@
 //===- OracleTest.cpp - each oracle both ways -----------------------------===//
-#include "campaign/Evaluate.h"
+#include "oracles/Evaluate.h"
 #include "tests/oracles/FakeBackend.h"
 
 #include <gtest/gtest.h>

@@ -399,7 +399,7 @@ TEST(Definedness, InputsThatDoNotFitAreAnError) {
 }
 
 TEST(Definedness, AnOpThatTheReferenceDoesNotKnowIsAnErrorThatNamesIt) {
-  tile::Program known = kernelProgram("%n: index, %a: memref<4xf32>", "");
+  Module known = kernelProgram("%n: index, %a: memref<4xf32>", "");
   // The verifier of programs would refuse it.
   mlir::func::FuncOp kernel = known.kernels().front();
   mlir::OpBuilder builder(&kernel.getBody().front().front());

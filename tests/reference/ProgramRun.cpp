@@ -33,16 +33,16 @@ static mlir::MLIRContext &context() {
   return context;
 }
 
-tile::Program parsedProgram(const std::string &text) {
-  auto program = tile::Program::parse(context(), text);
+Module parsedProgram(const std::string &text) {
+  auto program = tile::parseProgram(context(), text);
   if (!program) {
     ADD_FAILURE() << llvm::toString(program.takeError()) << '\n' << text;
-    return tile::Program::parse(context(), "func.func @main() { return }").get().clone();
+    return tile::parseProgram(context(), "func.func @main() { return }").get().clone();
   }
   return std::move(*program);
 }
 
-tile::Program kernelProgram(const std::string &arguments, const std::string &body) {
+Module kernelProgram(const std::string &arguments, const std::string &body) {
   // "%a: memref<4xf32>, %b: …" -> "%a, %b" and "memref<4xf32>, …".
   std::string names, types;
   llvm::SmallVector<llvm::StringRef> parts;
@@ -57,7 +57,7 @@ tile::Program kernelProgram(const std::string &arguments, const std::string &bod
                        names + ") : (" + types + ") -> ()\n  return\n}\n");
 }
 
-Result run(const tile::Program &program, std::vector<Tensor> inputs) {
+Result run(mlir::ModuleOp program, std::vector<Tensor> inputs) {
   Case testCase{program.clone(), std::move(inputs), {}, 0};
   auto result = evaluate(testCase);
   if (!result) {

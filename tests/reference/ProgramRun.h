@@ -13,12 +13,12 @@ Tensor counting(ElementKind kind, std::vector<int64_t> shape);
 
 /// A program of one kernel over these arguments ("%a: memref<4xf32>, …"); fails the test when it
 /// does not verify.
-tile::Program kernelProgram(const std::string &arguments, const std::string &body);
+Module kernelProgram(const std::string &arguments, const std::string &body);
 /// The whole module as text.
-tile::Program parsedProgram(const std::string &text);
+Module parsedProgram(const std::string &text);
 
 /// Runs on the reference; fails the test when it does not know an op.
-Result run(const tile::Program &program, std::vector<Tensor> inputs);
+Result run(mlir::ModuleOp program, std::vector<Tensor> inputs);
 /// Runs one kernel.
 Result runKernel(const std::string &arguments, const std::string &body, std::vector<Tensor> inputs);
 

@@ -66,7 +66,7 @@ std::string zeroOffsets(size_t rank) {
 }
 
 /// A kernel that copies the whole view to %o.
-tile::Program copyProgram(const Chain &chain) {
+Module copyProgram(const Chain &chain) {
   std::string type = typeText(chain.shape), offsets = zeroOffsets(chain.shape.size());
   return kernelProgram("%a: memref<" + typeText(chain.root) + ">, %o: memref<" + type + ">",
                        "%c0 = arith.constant 0 : index\n" + chain.text +
@@ -77,9 +77,9 @@ tile::Program copyProgram(const Chain &chain) {
 }
 
 /// The elements of the root that the view names, by the ops' coordinate maps.
-std::vector<double> byCoordinateMaps(const tile::Program &program, const Chain &chain) {
+std::vector<double> byCoordinateMaps(mlir::ModuleOp program, const Chain &chain) {
   mlir::Operation *load = nullptr;
-  program.module().walk([&](tile::LoadOp op) { load = op; });
+  program.get().walk([&](tile::LoadOp op) { load = op; });
   std::vector<double> elements;
   for (int64_t linear = 0; linear < product(chain.shape); ++linear) {
     Shape coordinate(chain.shape.size());
@@ -111,7 +111,7 @@ std::vector<double> byCoordinateMaps(const tile::Program &program, const Chain &
 }
 
 /// What the reference reads through the chain from a tensor that counts its elements.
-std::vector<double> byReference(const tile::Program &program, const Chain &chain) {
+std::vector<double> byReference(mlir::ModuleOp program, const Chain &chain) {
   Result result =
       run(program, {counting(ElementKind::i32, chain.root), Tensor(ElementKind::i32, chain.shape)});
   return numbers(result.memory[1]);
@@ -209,7 +209,7 @@ RC_GTEST_PROP(Views, ChainsNameTheElementsThatTheirCoordinateMapsName, ()) {
   for (int64_t length = drawn(1, 4); length > 0 && product(chain.shape) < 200; --length)
     steps[drawn(0, 5)](chain);
   RC_LOG() << chain.text;
-  tile::Program program = copyProgram(chain);
+  Module program = copyProgram(chain);
   RC_ASSERT(byReference(program, chain) == byCoordinateMaps(program, chain));
 }
 

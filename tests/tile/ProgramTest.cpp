@@ -11,7 +11,7 @@
 
 using namespace npufuzz;
 using testing::HasSubstr;
-using tile::Program;
+using Module;
 
 namespace {
 
@@ -245,8 +245,8 @@ func.func @main(%a: memref<8xf32>) {
   return
 })");
   ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
-  EXPECT_EQ(program->countTileOps(), 1);
-  auto kernels = program->kernels();
+  EXPECT_EQ(tile::countTileOps(*program), 1);
+  auto kernels = tile::kernelsOf(*program);
   ASSERT_EQ(kernels.size(), 2u);
   EXPECT_EQ(kernels[0].getName(), "first");
   EXPECT_EQ(kernels[1].getName(), "second");

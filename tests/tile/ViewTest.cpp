@@ -48,14 +48,14 @@ struct ViewTest : testing::Test {
 
   /// Parses a kernel whose last op before the return is a view of %m, and lists its elements.
   std::vector<int64_t> elements(const std::string &memory, const std::string &ops) {
-    auto program = tile::Program::parse(
+    auto program = tile::parseProgram(
         context, "func.func @k(%m: memref<" + memory +
                      ">) attributes {tile.kernel} {\n%v = tile.view %m : memref<" + memory +
                      "> -> !tile.view<" + memory + ">\n" + ops +
                      "\nreturn }\nfunc.func @main(%m: memref<" + memory +
                      ">) { func.call @k(%m) : (memref<" + memory + ">) -> () return }");
     EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
-    auto &block = program->kernels()[0].getBody().front();
+    auto &block = tile::kernelsOf(*program)[0].getBody().front();
     return elementsOf(block.getTerminator()->getPrevNode()->getResult(0));
   }
 

@@ -1,5 +1,5 @@
 //===- AnyAsAnd.cpp - any() reduces with and ------------------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

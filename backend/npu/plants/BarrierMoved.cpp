@@ -1,5 +1,5 @@
 //===- BarrierMoved.cpp - a loop waits after what it waits for ------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,5 +1,5 @@
 //===- BiasReadsRaw.cpp - the bias follows another loop -------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "tile/OpTable.h"

@@ -1,7 +1,7 @@
 //===- BlockLoops.cpp -----------------------------------------------------===//
 #include "backend/npu/plants/BlockLoops.h"
 
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
 //===- BufferOverflow.cpp - the capacity check is off by one buffer -------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

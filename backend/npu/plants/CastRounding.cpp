@@ -1,5 +1,5 @@
 //===- CastRounding.cpp - ties go away from zero --------------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- CollapseUnitAxis.cpp - strides of a group from its unit axis -------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- DmaFieldWraps.cpp - strides are cut to the width of their field ----===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- DoubleBufferSlot.cpp - nobody waits for the second buffer ----------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/IR/Matchers.h"

@@ -1,5 +1,5 @@
 //===- DuplicateTransfer.cpp - a load leaves the loop that stores there ---===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

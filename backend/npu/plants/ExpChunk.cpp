@@ -1,5 +1,5 @@
 //===- ExpChunk.cpp - the last, shorter chunk is lost ---------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/IR/Matchers.h"

@@ -1,5 +1,5 @@
 //===- FloormodSilentStride.cpp - a split axis walks like a whole one -----===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

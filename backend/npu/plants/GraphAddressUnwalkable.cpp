@@ -1,6 +1,6 @@
 //===- GraphAddressUnwalkable.cpp - the walk ends before the loops --------===//
-#include "backend/npu/IndexConstants.h"
-#include "backend/npu/Passes.h"
+#include "backend/npu/passes/IndexConstants.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

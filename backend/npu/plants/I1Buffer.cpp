@@ -1,5 +1,5 @@
 //===- I1Buffer.cpp - a boolean counts as a bit ---------------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- IfResult.cpp - the result of a branch comes from one arm -----------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

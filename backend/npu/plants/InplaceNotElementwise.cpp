@@ -1,5 +1,5 @@
 //===- InplaceNotElementwise.cpp - written over what is still read --------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -1,5 +1,5 @@
 //===- Int8AccWidth.cpp - products of i8 are summed in i16 ----------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "tile/OpTable.h"

@@ -1,5 +1,5 @@
 //===- IotaWraps.cpp - coordinates pass through eight bits ----------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

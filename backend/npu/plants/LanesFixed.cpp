@@ -1,5 +1,5 @@
 //===- LanesFixed.cpp - eight instead of the number of lanes --------------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/BlockLoops.h"
 #include "backend/npu/plants/Plants.h"
 

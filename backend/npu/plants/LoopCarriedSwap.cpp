@@ -1,5 +1,5 @@
 //===- LoopCarriedSwap.cpp - carried tiles move one after the other -------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,6 +1,6 @@
 //===- LostEdge.cpp - an output is declared on a view of another shape ----===//
-#include "backend/npu/GlobalAccess.h"
-#include "backend/npu/Passes.h"
+#include "backend/npu/passes/GlobalAccess.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- MatmulOperandInPlace.cpp - an operand that no transfer brought -----===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "tile/OpTable.h"

@@ -1,5 +1,5 @@
 //===- MatmulSubtileK.cpp - one operand's subtiles for both ---------------===//
-#include "backend/npu/AsyncTransfer.h"
+#include "backend/npu/machine/AsyncTransfer.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "tile/OpTable.h"

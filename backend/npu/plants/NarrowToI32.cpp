@@ -1,5 +1,5 @@
 //===- NarrowToI32.cpp - launch arguments pass through 32 bits ------------===//
-#include "backend/npu/Passes.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

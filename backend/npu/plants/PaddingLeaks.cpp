@@ -1,5 +1,5 @@
 //===- PaddingLeaks.cpp - padding counts as data --------------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

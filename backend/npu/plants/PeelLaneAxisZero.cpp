@@ -1,5 +1,5 @@
 //===- PeelLaneAxisZero.cpp - the lanes' axis was peeled away -------------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- PeelOffsetNotRescaled.cpp - unbanked steps in a bank ---------------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

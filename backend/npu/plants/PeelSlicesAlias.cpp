@@ -1,5 +1,5 @@
 //===- PeelSlicesAlias.cpp - peeled slices land on one spot ---------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

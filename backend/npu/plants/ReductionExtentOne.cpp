@@ -1,5 +1,5 @@
 //===- ReductionExtentOne.cpp - one row is reduced in one go --------------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

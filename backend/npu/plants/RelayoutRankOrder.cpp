@@ -1,5 +1,5 @@
 //===- RelayoutRankOrder.cpp - the first operand decides the shape --------===//
-#include "backend/npu/LoadsThatMeet.h"
+#include "backend/npu/passes/LoadsThatMeet.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

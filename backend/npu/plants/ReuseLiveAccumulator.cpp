@@ -1,5 +1,5 @@
 //===- ReuseLiveAccumulator.cpp - a loop overwrites what it carries -------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -6,7 +6,7 @@
 // ids that are local to rank 0 for its own. No kernel is wrong, so no kernel pass can have the bug.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/Passes.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "llvm/ADT/StringMap.h"

@@ -1,5 +1,5 @@
 //===- SaturateWraps.cpp - narrowing wraps instead of clamping ------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

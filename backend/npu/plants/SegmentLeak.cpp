@@ -1,5 +1,5 @@
 //===- SegmentLeak.cpp - valid extents of an earlier iteration remain -----===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,5 +1,5 @@
 //===- StaleScalarStore.cpp - no flush before the next kernel reads -------===//
-#include "backend/npu/Passes.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- TileEdgeLost.cpp - a transfer's end is no node to wait for ---------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

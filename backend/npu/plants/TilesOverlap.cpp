@@ -1,5 +1,5 @@
 //===- TilesOverlap.cpp - a buffer begins where another still is ----------===//
-#include "backend/npu/Machine.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

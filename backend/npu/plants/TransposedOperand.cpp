@@ -1,5 +1,5 @@
 //===- TransposedOperand.cpp - a transposed operand is read plainly -------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

@@ -1,5 +1,5 @@
 //===- UninitValidShape.cpp - a product over extents never set ------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

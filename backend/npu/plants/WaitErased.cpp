@@ -1,5 +1,5 @@
 //===- WaitErased.cpp - a transfer in is never waited for -----------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,5 @@
 //===- WrongPipe.cpp - iota runs where nobody expects it ------------------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

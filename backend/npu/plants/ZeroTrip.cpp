@@ -1,5 +1,5 @@
 //===- ZeroTrip.cpp - state set only inside a loop that may not run -------===//
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

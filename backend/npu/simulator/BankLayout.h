@@ -7,7 +7,7 @@
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_BANKLAYOUT_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_BANKLAYOUT_H
 
-#include "backend/npu/Npu.h"
+#include "backend/npu/dialect/Npu.h"
 #include "interpreter/Format.h"
 
 #include <vector>

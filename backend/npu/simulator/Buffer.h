@@ -3,7 +3,7 @@
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_BUFFER_H
 
 #include "backend/npu/simulator/BankLayout.h"
-#include "interpreter/TileKernels.h"
+#include "interpreter/tile/TileKernels.h"
 
 namespace npufuzz::npu {
 

@@ -12,7 +12,7 @@
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
 
-#include "backend/npu/Instruction.h"
+#include "backend/npu/machine/Instruction.h"
 #include "backend/npu/simulator/DmaEngine.h"
 
 #include "llvm/ADT/DenseMap.h"

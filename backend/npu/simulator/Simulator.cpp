@@ -3,7 +3,7 @@
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/TensorValues.h"
+#include "interpreter/tensor/TensorValues.h"
 
 using namespace mlir;
 

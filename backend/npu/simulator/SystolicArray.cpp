@@ -1,7 +1,7 @@
 //===- SystolicArray.cpp - push weights, push inputs, pop results ---------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
-#include "interpreter/IntegerFormulas.h"
+#include "interpreter/arith/IntegerFormulas.h"
 
 using namespace mlir;
 

@@ -2,8 +2,8 @@
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "backend/npu/simulator/MemoryWatch.h"
-#include "interpreter/IntegerFormulas.h"
-#include "interpreter/TileMemory.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/tile/TileMemory.h"
 
 using namespace mlir;
 

@@ -1,0 +1,52 @@
+//===- AsyncTransfer.h - tags and waits, for npu-fine-grained-dma -*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
+#define NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
+
+#include "backend/npu/passes/IndexConstants.h"
+#include "backend/npu/machine/Machine.h"
+#include "backend/npu/passes/Passes.h"
+
+namespace npufuzz::npu {
+
+/// Whether an operation (or one inside it) must not run while the transfer is on its way.
+bool mustWait(mlir::Operation *op, TransferInOp transfer);
+bool mustWait(mlir::Operation *op, TransferOutOp transfer);
+
+/// The first operation behind the transfer, in its block, that must wait; else the terminator.
+template <typename Op> mlir::Operation *firstThatMustWait(Op transfer) {
+  mlir::Operation *next = transfer->getNextNode();
+  while (!next->hasTrait<mlir::OpTrait::IsTerminator>() && !mustWait(next, transfer))
+    next = next->getNextNode();
+  return next;
+}
+
+/// npu.tags at the entry of the function around an operation.
+mlir::Value makeTags(mlir::Operation *inFunction, int64_t slots);
+
+/// How npu-fine-grained-dma cuts the operands of matrix products; sides in rows or columns.
+struct SubtileSides {
+  int64_t leftRows, contractedLeft, contractedRight, rightColumns;
+  /// The option `subtile` of the pass, on a machine with that many lanes.
+  static SubtileSides of(int64_t option, int64_t lanes);
+};
+/// Cut transfers carry the extents of their subtiles (rows, columns) in this attribute.
+inline constexpr llvm::StringLiteral subtileAttribute = "npu.subtile";
+
+/// Which of the last two axes of the buffer of a matmul's operand (0 left, 1 right) the product
+/// contracts.
+int contractedAxis(ComputeOp matmul, unsigned operand);
+
+struct SubtileCounts {
+  int64_t grids = 0, batches = 0, fused = 0;
+};
+/// Cuts the transfers of a matmul's operands, which become asynchronous, and waits for them.
+SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides);
+
+/// Issues a transfer in at the head of the loop's body one iteration ahead, into two buffers in
+/// turn. False, with nothing changed, where that is not possible (Passes.td says when).
+bool pipelineLoads(mlir::affine::AffineForOp loop, const Machine &machine,
+                   IndexConstants &constants);
+
+} // namespace npufuzz::npu
+
+#endif

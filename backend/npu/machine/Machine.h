@@ -1,0 +1,45 @@
+//===- Machine.h - parameters of the NPU ------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_MACHINE_MACHINE_H
+#define NPUFUZZ_BACKEND_NPU_MACHINE_MACHINE_H
+
+#include "backend/npu/dialect/Npu.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace npufuzz::npu {
+
+/// What code must know of the machine. A module carries it as i64 attributes `npu.<name>`.
+struct Machine {
+  int64_t lanes = 8;         ///< also the side of the systolic array
+  int64_t vectorBits = 256;  ///< of one vector register (`vlen`)
+  int64_t bankBytes = 32768; ///< scratchpad of one lane
+
+  /// Missing attributes have the defaults above.
+  static Machine of(mlir::ModuleOp module);
+
+  /// Elements of the widest register group (8 registers) that holds elements of `bytes` bytes.
+  int64_t groupElements(int64_t bytes) const {
+    return registersPerGroup * vectorBits / (8 * bytes);
+  }
+
+  static constexpr int64_t registersPerGroup = 8;
+};
+
+/// Buffers begin at multiples of this many bytes: the widest element.
+inline constexpr int64_t bufferAlignmentBytes = 8;
+
+/// How a tile is spread over the lanes.
+struct LayoutPolicy {
+  bool splitFirst = false; ///< split the first axis of extent > 1 instead of the last
+  int64_t laneStride = 1;  ///< consecutive coordinates in one lane, at most
+};
+
+/// The buffer for a tile. The lane stride is reduced where it would leave lanes empty.
+BufferType bufferTypeFor(tile::TileType tile, LayoutPolicy policy, const Machine &machine);
+
+/// Tile bytes that always fit a bank, whatever the shapes, if every tile has a buffer of its own.
+int64_t tileBytesThatFit(int64_t laneStride, const Machine &machine);
+
+} // namespace npufuzz::npu
+
+#endif

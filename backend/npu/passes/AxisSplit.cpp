@@ -1,0 +1,93 @@
+//===- AxisSplit.cpp - npu-axis-split: affine descriptors -----------------===//
+#include "backend/npu/passes/Passes.h"
+#include "backend/npu/passes/TransferAddress.h"
+
+#include "tile/OpTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+#define GEN_PASS_DEF_NPUAXISSPLIT
+#include "backend/npu/passes/Passes.h.inc"
+
+namespace {
+
+struct AxisSplit : impl::NpuAxisSplitBase<AxisSplit> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (failed(convert(function)))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult convert(func::FuncOp function) {
+    SmallVector<Operation *> transfers;
+    SmallVector<Operation *> views;
+    function.walk([&](Operation *op) {
+      if (isa<tile::LoadOp, tile::StoreOp>(op))
+        transfers.push_back(op);
+      else if (op->getNumResults() == 1 && isa<tile::ViewType>(op->getResult(0).getType()))
+        views.push_back(op);
+    });
+    IndexConstants constants(function);
+    for (Operation *op : transfers) {
+      auto load = dyn_cast<tile::LoadOp>(op);
+      if (failed(load ? convertLoad(load, constants)
+                      : convertStore(cast<tile::StoreOp>(op), constants)))
+        return failure();
+    }
+    for (Operation *view : llvm::reverse(views))
+      view->erase();
+    return success();
+  }
+
+  template <typename Op>
+  std::optional<TransferAddress> addressOf(Op op, tile::TileType type, LoopIndex &index,
+                                           IndexSpace &space) {
+    std::string unresolved;
+    auto address =
+        resolveTransfer(space, index, op.getView(), op.getOffsets(), type.getShape(), unresolved);
+    if (!address)
+      op.emitError("unresolved address: ") << unresolved << "; run npu-relayout before";
+    else if (address->sizes.size() > static_cast<size_t>(type.getRank()))
+      ++digits;
+    return address;
+  }
+
+  LogicalResult convertLoad(tile::LoadOp op, IndexConstants &constants) {
+    IndexSpace space;
+    LoopIndex index(space);
+    auto address = addressOf(op, op.getResult().getType(), index, space);
+    if (!address)
+      return failure();
+    OpBuilder builder(op);
+    auto replacement =
+        builder.create<LoadOp>(op.getLoc(), op.getResult().getType(), address->memory,
+                               index.emit(builder, op.getLoc(), address->base, constants),
+                               op.getOffsets(), op.getView().getType().getShape(), address->sizes,
+                               address->globalStrides, address->tileStrides);
+    op.replaceAllUsesWith(replacement.getResult());
+    op.erase();
+    return success();
+  }
+
+  LogicalResult convertStore(tile::StoreOp op, IndexConstants &constants) {
+    IndexSpace space;
+    LoopIndex index(space);
+    auto address = addressOf(op, op.getValue().getType(), index, space);
+    if (!address)
+      return failure();
+    OpBuilder builder(op);
+    builder.create<StoreOp>(op.getLoc(), op.getValue(), address->memory,
+                            index.emit(builder, op.getLoc(), address->base, constants),
+                            op.getOffsets(), op.getView().getType().getShape(), address->sizes,
+                            address->globalStrides, address->tileStrides);
+    op.erase();
+    return success();
+  }
+};
+
+} // namespace
+
+} // namespace npufuzz::npu

@@ -1,0 +1,49 @@
+//===- GlobalAccess.cpp ---------------------------------------------------===//
+#include "backend/npu/passes/GlobalAccess.h"
+#include "backend/npu/passes/Passes.h"
+
+#include "tile/OpTable.h"
+
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+/// Ops whose result shows the memory of their first operand.
+static bool isView(Operation *op) {
+  if (isa<ViewLikeOpInterface, memref::CastOp, memref::TransposeOp>(op))
+    return true;
+  const tile::OpRecord *record = tile::findRecord(op);
+  return record && record->category == tile::OpCategory::View;
+}
+
+static bool showsMemory(Type type) { return isa<BaseMemRefType, tile::ViewType>(type); }
+
+Value memoryBehind(Value value) {
+  for (Operation *op = value.getDefiningOp(); op && isView(op); op = value.getDefiningOp())
+    value = op->getOperand(0);
+  return value;
+}
+
+SmallVector<GlobalAccess, 2> globalAccesses(Operation *op) {
+  if (llvm::none_of(op->getOperandTypes(), showsMemory) || isView(op))
+    return {};
+  GlobalAccess access;
+  access.reads = !isa<memref::StoreOp, affine::AffineStoreOp, tile::StoreOp, StoreOp,
+                      ClippedStoreOp, TransferOutOp>(op);
+  access.writes =
+      !isa<memref::LoadOp, affine::AffineLoadOp, tile::LoadOp, LoadOp, PaddedLoadOp, TransferInOp>(
+          op);
+  access.scalar =
+      isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp>(op);
+  SmallVector<GlobalAccess, 2> accesses;
+  for (Value operand : op->getOperands())
+    if (showsMemory(operand.getType())) {
+      access.memory = memoryBehind(operand);
+      accesses.push_back(access);
+    }
+  return accesses;
+}
+
+} // namespace npufuzz::npu

@@ -1,0 +1,250 @@
+//===- InsertSync.cpp - npu-insert-sync: flags and barriers between pipes -===//
+#include "backend/npu/machine/Instruction.h"
+#include "backend/npu/machine/Machine.h"
+#include "backend/npu/passes/Passes.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <array>
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+#define GEN_PASS_DEF_NPUINSERTSYNC
+#include "backend/npu/passes/Passes.h.inc"
+
+namespace {
+
+using PipeSet = uint8_t;
+constexpr PipeSet allPipes = (1u << pipeCount) - 1;
+size_t numberOf(Pipe pipe) { return static_cast<size_t>(pipe); }
+PipeSet only(Pipe pipe) { return static_cast<PipeSet>(1u << numberOf(pipe)); }
+
+/// Per memory and pipe: which pipes cannot rely on its accesses to be complete.
+struct Pending {
+  std::array<PipeSet, pipeCount> reads{}, writes{};
+  bool operator==(const Pending &) const = default;
+};
+using State = SmallVector<Pending>;
+
+/// From one pipe to another.
+using Sync = std::pair<Pipe, Pipe>;
+using Syncs = SmallVector<Sync, 4>;
+
+class Synchroniser {
+public:
+  Synchroniser(func::FuncOp function, const Machine &machine) : machine(machine) {
+    function.walk([&](Operation *op) {
+      Instruction instruction = describeInstruction(op);
+      if (instruction.uses.empty())
+        return;
+      for (Use &use : instruction.uses) {
+        auto [entry, isNew] = numbers.try_emplace(use.memory, memories.size());
+        if (isNew)
+          memories.push_back(use.memory);
+        use.number = entry->second;
+      }
+      instructions[op] = std::move(instruction);
+    });
+    overlaps.resize(memories.size());
+    for (size_t a = 0; a < memories.size(); ++a)
+      for (size_t b = 0; b < memories.size(); ++b)
+        if (a == b || shareBytes(memories[a], memories[b], machine.lanes))
+          overlaps[a].push_back(b);
+  }
+
+  void run(func::FuncOp function) {
+    State state(memories.size());
+    scan(function.getBody().front(), state, Mode::emit);
+  }
+
+  int64_t flags = 0, barriers = 0;
+
+private:
+  /// emit: inserts what is missing. pretend: changes the state as if. collect: lists in `wanted`
+  /// what is missing on account of what was pending before the block.
+  enum class Mode { emit, pretend, collect };
+
+  /// Which pipes an instruction must wait for.
+  PipeSet missing(const Instruction &instruction, const State &state) const {
+    PipeSet result = 0;
+    for (const Use &use : instruction.uses)
+      for (size_t other : overlaps[use.number])
+        for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
+          PipeSet waiting = state[other].writes[pipe];
+          if (use.writes)
+            waiting |= state[other].reads[pipe];
+          if (Pipe(pipe) != instruction.pipe && (waiting & only(instruction.pipe)))
+            result |= only(Pipe(pipe));
+        }
+    return result;
+  }
+
+  /// What is issued next has the scalar unit's knowledge: what is complete for it is for all.
+  static void complete(State &state, Sync sync) {
+    PipeSet known = sync.second == Pipe::scalar ? allPipes : only(sync.second);
+    for (Pending &pending : state) {
+      pending.reads[numberOf(sync.first)] &= ~known;
+      pending.writes[numberOf(sync.first)] &= ~known;
+    }
+  }
+
+  void note(const Instruction &instruction, State &state) const {
+    if (instruction.pipe == Pipe::scalar || instruction.isTagged)
+      return;
+    for (const Use &use : instruction.uses) {
+      Pending &pending = state[use.number];
+      (use.writes ? pending.writes : pending.reads)[numberOf(instruction.pipe)] =
+          allPipes & ~only(instruction.pipe);
+    }
+  }
+
+  /// Per pipe: the block's last operation that has instructions on it.
+  using LastOn = std::array<Operation *, pipeCount>;
+
+  void noteLast(Operation *op, LastOn &last) const {
+    op->walk([&](Operation *inner) {
+      auto found = instructions.find(inner);
+      if (found != instructions.end())
+        last[numberOf(found->second.pipe)] = op;
+    });
+  }
+
+  void scan(Block &block, State &state, Mode mode) {
+    LastOn last{};
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (op.getNumRegions() > 0) {
+        scanRegions(&op, state, mode, last);
+      } else if (isa<CallOpInterface>(op)) {
+        synchroniseAll(&op, state, mode);
+      } else {
+        auto found = instructions.find(&op);
+        if (found == instructions.end())
+          continue;
+        const Instruction &instruction = found->second;
+        Syncs syncs;
+        PipeSet pipes = missing(instruction, state);
+        for (size_t pipe = 0; pipe < pipeCount; ++pipe)
+          if (pipes & only(Pipe(pipe)))
+            syncs.push_back({Pipe(pipe), instruction.pipe});
+        synchronise(&op, syncs, state, mode, last);
+        if (mode != Mode::collect)
+          note(instruction, state);
+      }
+      if (mode == Mode::emit)
+        noteLast(&op, last);
+    }
+  }
+
+  /// What is pending before a loop is waited for once, before it; what one iteration leaves for the
+  /// next is found by scanning until nothing is added.
+  void scanRegions(Operation *op, State &state, Mode mode, LastOn &last) {
+    Syncs outer;
+    std::swap(outer, wanted);
+    State before = state;
+    forEachBlock(op, [&](Block &block) { scan(block, before, Mode::collect); });
+    std::swap(outer, wanted);
+    if (mode == Mode::collect) {
+      wanted.append(outer);
+      return;
+    }
+    synchronise(op, outer, state, mode, last);
+    while (true) {
+      State joined = state;
+      forEachBlock(op, [&](Block &block) {
+        State after = state;
+        scan(block, after, Mode::pretend);
+        join(joined, after);
+      });
+      if (joined == state)
+        break;
+      state = joined;
+    }
+    if (mode == Mode::emit)
+      forEachBlock(op, [&](Block &block) {
+        State inside = state;
+        scan(block, inside, Mode::emit);
+      });
+  }
+
+  template <typename F> static void forEachBlock(Operation *op, F f) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        f(block);
+  }
+
+  static void join(State &into, const State &other) {
+    for (auto [mine, theirs] : llvm::zip_equal(into, other))
+      for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
+        mine.reads[pipe] |= theirs.reads[pipe];
+        mine.writes[pipe] |= theirs.writes[pipe];
+      }
+  }
+
+  /// One flag, or a barrier where several would be needed.
+  void synchronise(Operation *op, Syncs syncs, State &state, Mode mode, const LastOn &last) {
+    llvm::sort(syncs);
+    syncs.erase(std::unique(syncs.begin(), syncs.end()), syncs.end());
+    if (syncs.empty())
+      return;
+    if (mode == Mode::collect) {
+      wanted.append(syncs);
+      for (Sync sync : syncs)
+        complete(state, sync);
+      return;
+    }
+    if (syncs.size() > 1)
+      return synchroniseAll(op, state, mode);
+    auto [from, to] = syncs.front();
+    complete(state, syncs.front());
+    if (mode != Mode::emit)
+      return;
+    ++flags;
+    OpBuilder builder(op);
+    builder.create<WaitFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)]);
+    // The flag is raised as soon as the work is issued: between the two the pipes run side by side.
+    if (last[numberOf(from)])
+      builder.setInsertionPointAfter(last[numberOf(from)]);
+    else
+      builder.setInsertionPoint(op->getPrevNode());
+    builder.create<SetFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)]);
+  }
+
+  void synchroniseAll(Operation *op, State &state, Mode mode) {
+    if (mode == Mode::collect ||
+        llvm::all_of(state, [](const Pending &pending) { return pending == Pending(); }))
+      return;
+    state.assign(state.size(), Pending());
+    if (mode != Mode::emit)
+      return;
+    ++barriers;
+    OpBuilder(op).create<BarrierOp>(op->getLoc());
+  }
+
+  const Machine &machine;
+  llvm::DenseMap<Operation *, Instruction> instructions;
+  llvm::DenseMap<Value, size_t> numbers;
+  SmallVector<Value> memories;
+  SmallVector<SmallVector<size_t, 4>> overlaps;
+  Syncs wanted;
+};
+
+struct InsertSync : impl::NpuInsertSyncBase<InsertSync> {
+  void runOnOperation() override {
+    Machine machine = Machine::of(getOperation());
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      Synchroniser synchroniser(function, machine);
+      synchroniser.run(function);
+      flags += synchroniser.flags;
+      barriers += synchroniser.barriers;
+    }
+    getOperation()->setAttr("npu.concurrent", UnitAttr::get(&getContext()));
+  }
+};
+
+} // namespace
+
+} // namespace npufuzz::npu

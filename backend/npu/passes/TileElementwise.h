@@ -1,0 +1,21 @@
+//===- TileElementwise.h - tile ops that work element by element -*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_NPU_PASSES_TILEELEMENTWISE_H
+#define NPUFUZZ_BACKEND_NPU_PASSES_TILEELEMENTWISE_H
+
+#include "tile/OpTable.h"
+
+namespace npufuzz::npu {
+
+/// Does a tile op compute each element from the same element of its operands?
+inline bool isElementwiseTileOp(mlir::Operation *op) {
+  const tile::OpRecord *record = tile::findRecord(op);
+  return record && (record->category == tile::OpCategory::Unary ||
+                    record->category == tile::OpCategory::Binary ||
+                    record->category == tile::OpCategory::Compare ||
+                    record->category == tile::OpCategory::Select ||
+                    record->category == tile::OpCategory::Cast);
+}
+
+} // namespace npufuzz::npu
+
+#endif

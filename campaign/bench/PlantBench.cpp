@@ -1,0 +1,108 @@
+//===- PlantBench.cpp - running it ----------------------------------------===//
+#include "campaign/bench/PlantBench.h"
+
+namespace npufuzz::campaign {
+
+namespace {
+
+PlantRow rowOf(const CampaignResult &result, uint64_t baseSeed) {
+  PlantRow row;
+  row.baseSeed = baseSeed;
+  row.programs = result.programs;
+  row.discards = result.discards;
+  row.seconds = result.seconds;
+  if (result.findings.empty())
+    return row;
+  const Finding &finding = result.findings.front();
+  row.found = true;
+  row.seconds = finding.secondsToFind;
+  row.oracle = finding.verdict.oracle;
+  row.pass = finding.verdict.pass;
+  row.signature = finding.verdict.signature();
+  row.ops = finding.reduced.tileOps;
+  row.originalOps = finding.original.tileOps;
+  row.reduceSeconds = finding.secondsToReduce;
+  row.reduced = finding.reduced;
+  return row;
+}
+
+llvm::Expected<PlantRow> benchOne(const PlantBenchOptions &options, const Plant &plant,
+                                  uint64_t baseSeed, bool &interrupted) {
+  CampaignOptions campaign = options.campaign;
+  campaign.baseSeed = baseSeed;
+  campaign.evaluate.plants = {plant.name};
+  campaign.findingsMax = 1;
+  campaign.count.reset();
+  campaign.durationSeconds = options.secondsMax;
+  llvm::Expected<CampaignResult> result = run(campaign);
+  if (!result)
+    return result.takeError();
+  interrupted = result->interrupted;
+  PlantRow row = rowOf(*result, baseSeed);
+  row.plant = plant.name;
+  row.expectedPass = plant.pass;
+  row.rightPass = row.found && row.pass == plant.pass;
+  // Whoever selects the oracles has said who may speak.
+  row.rightOracle =
+      row.found && (plant.oracles.empty() || !options.campaign.evaluate.oracles.empty() ||
+                    llvm::is_contained(plant.oracles, row.oracle));
+  return row;
+}
+
+llvm::Expected<PlantRow> benchClean(const PlantBenchOptions &options, uint64_t baseSeed,
+                                    bool &interrupted) {
+  CampaignOptions campaign = options.campaign;
+  campaign.baseSeed = baseSeed;
+  campaign.evaluate.plants.clear();
+  campaign.findingsMax = 1;
+  campaign.count = options.cleanPrograms;
+  campaign.durationSeconds.reset();
+  llvm::Expected<CampaignResult> result = run(campaign);
+  if (!result)
+    return result.takeError();
+  interrupted = result->interrupted;
+  return rowOf(*result, baseSeed);
+}
+
+} // namespace
+
+llvm::Expected<std::vector<PlantRow>> benchPlants(const PlantBenchOptions &options) {
+  std::vector<PlantRow> rows;
+  bool interrupted = false;
+  auto add = [&](llvm::Expected<PlantRow> row) -> llvm::Error {
+    if (!row)
+      return row.takeError();
+    if (options.progress && !interrupted)
+      options.progress(*row);
+    if (!interrupted)
+      rows.push_back(std::move(*row)); // half a run measures nothing
+    return llvm::Error::success();
+  };
+  const Backend &backend = *options.campaign.evaluate.backends.front();
+  for (const Plant &plant : backend.plants()) {
+    if (!options.plants.empty() && !llvm::is_contained(options.plants, plant.name))
+      continue;
+    for (uint64_t seed : options.baseSeeds) {
+      if (interrupted)
+        return rows;
+      if (llvm::Error error = add(benchOne(options, plant, seed, interrupted)))
+        return error;
+    }
+  }
+  if (options.cleanPrograms > 0)
+    for (uint64_t seed : options.baseSeeds) {
+      if (interrupted)
+        return rows;
+      if (llvm::Error error = add(benchClean(options, seed, interrupted)))
+        return error;
+    }
+  return rows;
+}
+
+bool allFound(llvm::ArrayRef<PlantRow> rows) {
+  return llvm::all_of(rows, [](const PlantRow &row) {
+    return row.plant.empty() ? !row.found : row.found && row.rightPass;
+  });
+}
+
+} // namespace npufuzz::campaign

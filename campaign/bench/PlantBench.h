@@ -1,0 +1,48 @@
+//===- PlantBench.h - how good npufuzz is at finding bugs -------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_BENCH_PLANTBENCH_H
+#define NPUFUZZ_CAMPAIGN_BENCH_PLANTBENCH_H
+
+#include "campaign/run/Campaign.h"
+
+namespace npufuzz::campaign {
+
+/// One plant from one base seed, or a clean run (empty plant) where any finding is a false alarm.
+struct PlantRow {
+  std::string plant;
+  std::string expectedPass;
+  uint64_t baseSeed = 0;
+  bool found = false;
+  double seconds = 0; ///< until it was found; the whole run where it was not
+  int64_t programs = 0, discards = 0;
+  std::string oracle, pass, signature;
+  bool rightPass = false, rightOracle = false;
+  int64_t ops = 0, originalOps = 0; ///< tile ops, reduced and as generated
+  double reduceSeconds = 0;
+  StoredCase reduced;
+};
+
+struct PlantBenchOptions {
+  /// source, evaluate (without plants), reducer, time limits and jobs; stops at the first finding.
+  CampaignOptions campaign;
+  /// Empty: every plant of the backend.
+  std::vector<std::string> plants;
+  std::vector<uint64_t> baseSeeds;
+  double secondsMax = 60;
+  /// Programs of each clean run; 0: no clean runs.
+  int64_t cleanPrograms = 0;
+  /// Told of each row as it is done.
+  std::function<void(const PlantRow &)> progress;
+};
+
+/// Rows by plant, then by base seed; clean runs last. Fails as run() does.
+llvm::Expected<std::vector<PlantRow>> benchPlants(const PlantBenchOptions &options);
+
+/// Every plant found from every base seed, the right pass blamed, no false alarm.
+bool allFound(llvm::ArrayRef<PlantRow> rows);
+std::string benchText(llvm::ArrayRef<PlantRow> rows);
+std::string benchJson(llvm::ArrayRef<PlantRow> rows);
+std::string benchMarkdown(llvm::ArrayRef<PlantRow> rows);
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,182 @@
+//===- Bundle.cpp - writing one -------------------------------------------===//
+#include "campaign/bundles/Bundle.h"
+#include "backend/PassSequence.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "support/Files.h"
+#include "support/Npy.h"
+#include "campaign/bundles/Report.h"
+#include "campaign/run/Summary.h"
+#include "campaign/findings/Wire.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+
+/// What a file system and a shell take without quoting.
+std::string fileNamePart(llvm::StringRef text) {
+  std::string part;
+  for (char c : text)
+    part += llvm::isAlnum(c) || c == '-' || c == '_' || c == '.' ? c : '-';
+  return part;
+}
+
+std::string bundleName(const Verdict &verdict) {
+  uint32_t hash = static_cast<uint32_t>(llvm::xxh3_64bits(verdict.signature()));
+  return llvm::formatv("{0:x-8}-{1}", hash,
+                       fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass));
+}
+
+std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
+
+/// The comment with which the file runs where it lies, even without its bundle.
+std::string programHeader(const Finding &finding, const CampaignOptions &options) {
+  std::string header = llvm::formatv("// npufuzz: seed=0x{0:x-} backend={1}", finding.seed,
+                                     options.evaluate.backends.front()->name());
+  if (!finding.reduced.settings.empty())
+    header += " settings=" + settingsText(finding.reduced.settings);
+  // A drawn pipeline stays what it is when the passes that can be drawn change.
+  std::string pipeline = options.evaluate.pipeline;
+  if (pipeline.empty() && mlirbackend::isUpstream(finding.reduced.settings))
+    pipeline = options.evaluate.backends.front()->defaultPipeline(finding.reduced.settings);
+  if (!pipeline.empty())
+    header += " pipeline='" + pipeline + "'";
+  if (!options.evaluate.plants.empty())
+    header += " plants=" + llvm::join(options.evaluate.plants, ",");
+  return header + "\n";
+}
+
+Json inputList(const StoredCase &testCase) {
+  Json list = Json::array();
+  for (size_t i = 0; i < testCase.inputs.size(); ++i) {
+    const Tensor &tensor = testCase.inputs[i];
+    Json entry = {{"file", inputFile(i)},
+                  {"kind", std::string(elementKindName(tensor.kind))},
+                  {"shape", tensor.shape}};
+    if (tensor.kind == ElementKind::bf16)
+      entry["stored_as"] = "uint16: the bits of the bf16";
+    if (isFloat8Kind(tensor.kind))
+      entry["stored_as"] = "uint8: the bits of the " + std::string(elementKindName(tensor.kind));
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOptions &options) {
+  const Verdict &verdict = finding.verdict;
+  const EvaluateOptions &evaluate = options.evaluate;
+  const Backend &backend = *evaluate.backends.front();
+  Json peers = Json::array();
+  for (const Backend *peer : llvm::ArrayRef(evaluate.backends).drop_front())
+    peers.push_back(peer->name().str());
+  return {{"format", bundleFormat},
+          {"version", version().str()},
+          {"seed", finding.seed},
+          {"seed_options", options.seedOptions},
+          {"index", finding.index},
+          {"backend", backend.name().str()},
+          {"peers", std::move(peers)},
+          {"machine", finding.reduced.settings},
+          {"pipeline", evaluate.pipeline},
+          {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
+          {"minimal_pipeline", finding.minimalPipeline},
+          {"plants", evaluate.plants},
+          {"plugins", options.plugins},
+          {"oracle", verdict.oracle},
+          {"signature", verdict.signature()},
+          {"pass", verdict.pass},
+          {"pass_index", verdict.passIndex},
+          {"first_pass", verdict.firstPass},
+          {"first_pass_index", verdict.firstPassIndex},
+          {"pattern", verdict.pattern},
+          {"severity", oracles::severityName(verdict.severity).str()},
+          {"message", verdict.message()},
+          {"assumptions", verdict.assumptions},
+          {"tile_ops", finding.reduced.tileOps},
+          {"original_tile_ops", finding.original.tileOps},
+          {"fully_reduced", finding.fullyReduced},
+          {"reproducible", finding.reproducible},
+          {"wrong_argument", evidence.argument},
+          {"inputs", inputList(finding.reduced)}};
+}
+
+void addTensors(FolderContents &files, const Finding &finding, const Evidence &evidence) {
+  for (size_t i = 0; i < finding.reduced.inputs.size(); ++i)
+    files[inputFile(i)] = npyText(finding.reduced.inputs[i]);
+  if (evidence.actual)
+    files["actual.npy"] = npyText(*evidence.actual);
+  if (!evidence.expected)
+    return;
+  const reference::ExpectedTensor &expected = *evidence.expected;
+  if (isFloatKind(expected.kind)) {
+    files["expected.npy"] = npyText(expected.shape, expected.value);
+    files["expected-error.npy"] = npyText(expected.shape, expected.error);
+  } else {
+    files["expected.npy"] = npyText(expected.shape, expected.integer);
+  }
+  std::vector<uint8_t> states;
+  for (reference::State state : expected.state)
+    states.push_back(static_cast<uint8_t>(state));
+  files["expected-state.npy"] = npyText(expected.shape, states);
+}
+
+/// The IR that enters the blamed pass, as a test of that pass; or of all that may be to blame.
+std::string passInput(const Finding &finding, const Evidence &evidence,
+                      const CampaignOptions &options) {
+  int64_t index = finding.verdict.passIndex, first = finding.verdict.firstSuspect();
+  if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
+    return "";
+  const EvaluateOptions &evaluate = options.evaluate;
+  llvm::Expected<std::vector<PipelineStep>> passes =
+      splitPipeline(evaluate.pipeline.empty()
+                        ? evaluate.backends.front()->defaultPipeline(finding.reduced.settings)
+                        : evaluate.pipeline);
+  std::string pass = finding.verdict.pass;
+  if (!passes)
+    llvm::consumeError(passes.takeError()); // then the pass stands without its options
+  else if (index <= static_cast<int64_t>(passes->size()) && (*passes)[index - 1].pass == pass)
+    pass = llvm::join(llvm::map_range(llvm::ArrayRef(*passes).slice(first - 1, index - first + 1),
+                                      [](const PipelineStep &step) { return step.text; }),
+                      ",");
+  // IR of upstream dialects is for the people there: their tool takes it.
+  bool isUpstream = mlirbackend::isUpstream(finding.reduced.settings) && options.plugins.empty();
+  std::string command = isUpstream ? "mlir-opt" : "npufuzz-opt";
+  command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
+  for (const std::string &plugin : options.plugins)
+    command += " --load-pass-plugin=" + plugin;
+  return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +
+         evidence.snapshots[first - 1].second;
+}
+
+} // namespace
+
+llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
+                                        const CampaignOptions &options, llvm::StringRef directory) {
+  std::string name = bundleName(finding.verdict);
+  FolderContents files;
+  files["case.json"] =
+      caseJson(finding, evidence, options).dump(2, ' ', false, Json::error_handler_t::replace) +
+      "\n";
+  files["program.mlir"] = programHeader(finding, options) + finding.reduced.program;
+  files["original.mlir"] = finding.original.program;
+  files["report.md"] = reportText(finding, evidence, options, name);
+  addTensors(files, finding, evidence);
+  for (auto [index, snapshot] : llvm::enumerate(evidence.snapshots))
+    files[llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, fileNamePart(snapshot.first))] =
+        snapshot.second;
+  if (std::string input = passInput(finding, evidence, options); !input.empty())
+    files["pass-input.mlir"] = std::move(input);
+
+  if (llvm::Error error = writeFolder(directory, name, files))
+    return error;
+  llvm::SmallString<128> path(directory);
+  llvm::sys::path::append(path, name);
+  return path.str().str();
+}
+
+} // namespace npufuzz::campaign

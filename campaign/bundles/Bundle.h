@@ -1,0 +1,47 @@
+//===- Bundle.h - the folder that reproduces a finding ----------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
+#define NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
+
+#include "campaign/run/Campaign.h"
+
+namespace npufuzz::campaign {
+
+/// Of case.json; a reader takes this one only.
+inline constexpr int bundleFormat = 1;
+
+/// How to run a stored case again, as case.json says it.
+struct Recipe {
+  StoredCase testCase;
+  std::string version, backend;
+  /// Other backends that took part (agree).
+  std::vector<std::string> peers;
+  std::string pipeline; ///< empty: the backend's default
+  std::vector<std::string> plants, plugins;
+  /// Options with which `npufuzz --seed=S` generates the original program; empty in a .mlir file.
+  std::string seedOptions;
+  /// What was found; empty for a plain .mlir file.
+  std::string oracle, signature, pass;
+};
+
+/// Writes the bundle of `finding` below `directory` (made when it is missing) and returns its path.
+/// The name is a hash of the signature and the blamed pass: the same bug gets the same name.
+/// Atomic: a temporary folder is renamed; an older bundle of that name is replaced. Fails with
+/// EnvironmentError.
+llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
+                                        const CampaignOptions &options, llvm::StringRef directory);
+
+/// Reads a bundle's folder, or a .mlir file. A .mlir file may say
+/// `// npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=… plants=a,b`
+/// and gets inputs generated from its seed (default: the hash of its text). Errors are one line:
+/// what, where, expected, got.
+llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &context,
+                                  const CaseSource &source);
+
+/// True for a folder with a case.json.
+bool isBundle(llvm::StringRef path);
+/// Bundles and .mlir files at or below `path`, sorted; a file or bundle is itself.
+llvm::Expected<std::vector<std::string>> findRecipes(llvm::StringRef path);
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,247 @@
+//===- ReadRecipe.cpp - bundles and .mlir files back into cases -----------===//
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/bundles/Bundle.h"
+#include "support/Files.h"
+#include "support/Npy.h"
+#include "campaign/findings/Wire.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+
+namespace npufuzz::campaign {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+llvm::Error fail(const llvm::Twine &line) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
+}
+
+std::string below(llvm::StringRef directory, llvm::StringRef name) {
+  llvm::SmallString<128> full(directory);
+  path::append(full, name);
+  return full.str().str();
+}
+
+/// Reads the strings of case.json that a replay needs. Names the first key that does not fit.
+llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
+  int format = 0;
+  if (!readKey(json, "format", format) || format != bundleFormat)
+    return fail(llvm::formatv("expected \"format\": {0}", bundleFormat));
+  const std::pair<const char *, std::string *> strings[] = {
+      {"version", &recipe.version},     {"backend", &recipe.backend},
+      {"pipeline", &recipe.pipeline},   {"oracle", &recipe.oracle},
+      {"signature", &recipe.signature}, {"pass", &recipe.pass}};
+  for (auto [key, value] : strings)
+    if (!readKey(json, key, *value))
+      return fail(llvm::formatv("expected a string \"{0}\"", key));
+  const std::pair<const char *, std::vector<std::string> *> lists[] = {
+      {"peers", &recipe.peers}, {"plants", &recipe.plants}, {"plugins", &recipe.plugins}};
+  for (auto [key, values] : lists)
+    if (!readList(json, key, *values))
+      return fail(llvm::formatv("expected a list of strings \"{0}\"", key));
+  readKey(json, "seed_options", recipe.seedOptions); // bundles of older versions have none
+  if (!readKey(json, "seed", recipe.testCase.seed))
+    return fail("expected a number \"seed\"");
+  if (!json.contains("machine") || !json["machine"].is_object())
+    return fail("expected an object \"machine\"");
+  for (const auto &[name, value] : json["machine"].items()) {
+    if (!value.is_number_integer())
+      return fail("machine: expected a whole number for " + name);
+    recipe.testCase.settings[name] = value.get<int64_t>();
+  }
+  // A drawn pipeline is what the bundle says it was, whatever the settings would draw today.
+  if (recipe.pipeline.empty() && mlirbackend::isUpstream(recipe.testCase.settings))
+    readKey(json, "default_pipeline", recipe.pipeline);
+  if (!recipe.pipeline.empty() && !llvm::StringRef(recipe.pipeline).starts_with("builtin.module("))
+    recipe.pipeline = "builtin.module(" + recipe.pipeline + ")"; // bundles of older versions
+  return llvm::Error::success();
+}
+
+llvm::Error readInputs(llvm::StringRef bundle, const Json &json, StoredCase &testCase) {
+  if (!json.contains("inputs") || !json["inputs"].is_array())
+    return fail("case.json: expected a list \"inputs\"");
+  for (const Json &entry : json["inputs"]) {
+    std::string file, kindName;
+    if (!readKey(entry, "file", file) || !readKey(entry, "kind", kindName))
+      return fail("case.json: every input needs a \"file\" and a \"kind\"");
+    std::optional<ElementKind> kind = elementKindFromName(kindName);
+    if (!kind)
+      return fail("case.json: unknown element kind " + kindName);
+    llvm::Expected<std::string> text = readFile(below(bundle, file));
+    if (!text)
+      return text.takeError();
+    llvm::Expected<Tensor> tensor = parseNpy(*text, *kind);
+    if (!tensor)
+      return fail(file + ": " + llvm::toString(tensor.takeError()));
+    testCase.inputs.push_back(std::move(*tensor));
+  }
+  return llvm::Error::success();
+}
+
+/// Parses once, so that a broken bundle is an error of reading and not of running.
+llvm::Error readProgram(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext &context) {
+  llvm::Expected<Case> loaded = recipe.testCase.load(context, file);
+  if (!loaded)
+    return loaded.takeError();
+  recipe.testCase.tileOps = StoredCase::from(*loaded).tileOps;
+  return llvm::Error::success();
+}
+
+llvm::Error readBundleInto(Recipe &recipe, llvm::StringRef bundle, mlir::MLIRContext &context) {
+  llvm::Expected<std::string> text = readFile(below(bundle, "case.json"));
+  if (!text)
+    return text.takeError();
+  Json json = parseJson(*text);
+  if (json.is_discarded() || !json.is_object())
+    return fail("case.json: expected one JSON object");
+  if (llvm::Error error = readCaseKeys(json, recipe))
+    return fail("case.json: " + llvm::toString(std::move(error)));
+  std::string programFile = below(bundle, "program.mlir");
+  llvm::Expected<std::string> program = readFile(programFile);
+  if (!program)
+    return program.takeError();
+  recipe.testCase.program = std::move(*program);
+  if (llvm::Error error = readInputs(bundle, json, recipe.testCase))
+    return error;
+  return readProgram(recipe, programFile, context);
+}
+
+//===----------------------------------------------------------------------===//
+// `// npufuzz: key=value …` in a plain .mlir file
+//===----------------------------------------------------------------------===//
+
+/// Takes one key=value; a value in single quotes may hold spaces.
+std::pair<llvm::StringRef, llvm::StringRef> takePair(llvm::StringRef &rest) {
+  rest = rest.ltrim();
+  llvm::StringRef key = rest.take_until([](char c) { return c == '=' || llvm::isSpace(c); });
+  rest = rest.drop_front(key.size());
+  if (!rest.consume_front("="))
+    return {key, ""};
+  bool quoted = rest.consume_front("'");
+  llvm::StringRef value =
+      rest.take_until([&](char c) { return quoted ? c == '\'' : llvm::isSpace(c); });
+  rest = rest.drop_front(value.size());
+  if (quoted)
+    rest.consume_front("'");
+  return {key, value};
+}
+
+llvm::Error takeSettings(llvm::StringRef text, Settings &settings) {
+  llvm::SmallVector<llvm::StringRef> entries;
+  text.split(entries, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef entry : entries) {
+    auto [name, value] = entry.split('=');
+    int64_t number;
+    if (name.empty() || value.getAsInteger(0, number))
+      return fail("expected settings=name=number,…, got " + entry);
+    settings[name.str()] = number;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
+  while (!rest.trim().empty()) {
+    auto [key, value] = takePair(rest);
+    if (key == "seed") {
+      if (value.getAsInteger(0, recipe.testCase.seed))
+        return fail("expected seed=number, got " + value);
+    } else if (key == "backend") {
+      recipe.backend = value.str();
+    } else if (key == "pipeline") {
+      recipe.pipeline = value.str();
+    } else if (key == "settings") {
+      if (llvm::Error error = takeSettings(value, recipe.testCase.settings))
+        return error;
+    } else if (key == "plants") {
+      llvm::SmallVector<llvm::StringRef> names;
+      value.split(names, ',', -1, /*KeepEmpty=*/false);
+      for (llvm::StringRef name : names)
+        recipe.plants.push_back(name.str());
+    } else {
+      return fail("expected seed, backend, settings, pipeline or plants, got " + key);
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext &context,
+                         const CaseSource &source) {
+  llvm::Expected<std::string> text = readFile(file);
+  if (!text)
+    return text.takeError();
+  recipe.testCase.program = std::move(*text);
+  recipe.testCase.seed = llvm::xxh3_64bits(recipe.testCase.program);
+  llvm::StringRef rest = recipe.testCase.program;
+  for (int64_t number = 1; !rest.empty(); ++number) {
+    auto [line, behind] = rest.split('\n');
+    rest = behind;
+    if (!line.consume_front("// npufuzz:"))
+      continue;
+    if (llvm::Error error = takeComment(line, recipe))
+      return fail(file + llvm::formatv(":{0}: ", number).str() + llvm::toString(std::move(error)));
+  }
+  if (mlirbackend::isUpstream(recipe.testCase.settings))
+    return readProgram(recipe, file, context);
+  llvm::Expected<Module> program =
+      tile::parseProgram(context, recipe.testCase.program, file);
+  if (!program)
+    return program.takeError();
+  recipe.testCase.inputs = source.inputsFor(*program, recipe.testCase.seed);
+  recipe.testCase.tileOps = tile::countTileOps(*program);
+  return llvm::Error::success();
+}
+
+} // namespace
+
+bool isBundle(llvm::StringRef folder) { return fs::exists(below(folder, "case.json")); }
+
+llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &context,
+                                  const CaseSource &source) {
+  Recipe recipe;
+  std::string folder = where.str();
+  // The program of a bundle comes with the bundle's inputs.
+  if (path::filename(where) == "program.mlir" && isBundle(path::parent_path(where)))
+    folder = path::parent_path(where).str();
+  if (fs::is_directory(folder)) {
+    if (llvm::Error error = readBundleInto(recipe, folder, context))
+      return fail("bundle " + folder + ": " + llvm::toString(std::move(error)));
+    return recipe;
+  }
+  if (llvm::Error error = readFileInto(recipe, where, context, source))
+    return error;
+  return recipe;
+}
+
+llvm::Expected<std::vector<std::string>> findRecipes(llvm::StringRef where) {
+  std::vector<std::string> found;
+  if (!fs::exists(where))
+    return fail("cannot read " + where + ": No such file or directory");
+  if (!fs::is_directory(where) || isBundle(where)) {
+    found.push_back(where.str());
+    return found;
+  }
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(where, error), end; entry != end && !error;
+       entry.increment(error)) {
+    bool hidden = path::filename(entry->path()).starts_with(".");
+    if (entry->type() == fs::file_type::directory_file) {
+      if (hidden || isBundle(entry->path()))
+        entry.no_push();
+      if (!hidden && isBundle(entry->path()))
+        found.push_back(entry->path());
+    } else if (!hidden && path::extension(entry->path()) == ".mlir") {
+      found.push_back(entry->path());
+    }
+  }
+  if (error)
+    return fail("cannot read " + where + ": " + error.message());
+  llvm::sort(found);
+  return found;
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,170 @@
+//===- Report.cpp ---------------------------------------------------------===//
+#include "campaign/bundles/Report.h"
+#include "campaign/run/Summary.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+
+void listing(llvm::raw_ostream &os, llvm::StringRef text, llvm::StringRef wholeFile) {
+  os << "```mlir\n";
+  llvm::StringRef rest = text.rtrim();
+  int64_t lines = 0;
+  while (!rest.empty() && lines++ < reportLinesMax) {
+    auto [line, behind] = rest.split('\n');
+    os << line << '\n';
+    rest = behind;
+  }
+  os << "```\n";
+  if (!rest.empty())
+    os << "(" << rest.count('\n') + 1 << " more lines in `" << wholeFile << "`)\n";
+  os << '\n';
+}
+
+void wrongElements(llvm::raw_ostream &os, const Verdict &verdict) {
+  if (verdict.wrongElements.empty())
+    return;
+  os << "## Expected and got\n\n| element | expected | got |\n|---|---|---|\n";
+  for (const oracles::WrongElement &element : verdict.wrongElements) {
+    os << "| arg" << element.argument << '[';
+    llvm::interleave(element.coordinates, os, ",");
+    os << "] | " << element.expected << " | " << element.got << " |\n";
+  }
+  int64_t more = verdict.wrongElementCount - static_cast<int64_t>(verdict.wrongElements.size());
+  if (more > 0)
+    os << "\n" << more << " more elements are wrong. ";
+  os << "\nAll of them: `expected.npy` (with `expected-error.npy`, the bound on its error) and "
+        "`actual.npy`.\n\n";
+}
+
+/// How the IR on both sides of the blamed pass differs, by what the oracle looks at.
+llvm::StringRef passContract(const Verdict &verdict, bool hasAfter) {
+  if (!hasAfter)
+    return "The pass does not come to an end on this IR.";
+  if (verdict.oracle == "verify")
+    return "The IR before it satisfies its verifier; the IR after it does not.";
+  if (verdict.oracle == "deterministic")
+    return "The IR after it differs from one compilation to the next.";
+  return "The IR before it computes what the program computes; the IR after it does not.";
+}
+
+void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &evidence) {
+  int64_t index = verdict.passIndex, count = static_cast<int64_t>(evidence.snapshots.size());
+  if (index <= 0 || index > count)
+    return;
+  bool hasAfter = index < count;
+  const auto &[beforePass, before] = evidence.snapshots[verdict.firstSuspect() - 1];
+  if (verdict.firstPass.empty())
+    os << "## Pass ";
+  else
+    os << "## One of pass " << verdict.firstPassIndex << " `" << verdict.firstPass << "` to pass ";
+  os << index << " `" << verdict.pass << "`\n\n"
+     << passContract(verdict, hasAfter)
+     << " `pass-input.mlir` is the IR before it with a RUN line.\n\n"
+     << "Before (after `" << beforePass << "`):\n\n";
+  listing(os, before, "pass-input.mlir");
+  if (!hasAfter)
+    return;
+  os << "After:\n\n";
+  listing(os, evidence.snapshots[index].second,
+          llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, verdict.pass).str());
+}
+
+/// Small inputs whole: a reader sees at a glance what goes in.
+void inputs(llvm::raw_ostream &os, const StoredCase &testCase) {
+  if (testCase.inputs.empty())
+    return; // of a function without arguments, or drawn from the seed
+  os << "Inputs (`inputs/`, one `.npy` file each):\n\n";
+  for (auto [index, tensor] : llvm::enumerate(testCase.inputs)) {
+    os << "- arg" << index << ": ";
+    int64_t shown = std::min(tensor.size(), reportElementsMax);
+    for (int64_t i = 0; i < shown; ++i)
+      os << (i ? ", " : "") << reference::describeBits(tensor.kind, tensor.bits(i));
+    os << (shown < tensor.size() ? ", …\n" : "\n");
+  }
+  os << '\n';
+}
+
+void bullets(llvm::raw_ostream &os, llvm::StringRef title, const std::vector<std::string> &lines) {
+  if (lines.empty())
+    return;
+  os << "## " << title << "\n\n";
+  for (const std::string &line : lines)
+    os << "- " << line << '\n';
+  os << '\n';
+}
+
+std::string joined(const std::vector<std::string> &words) { return llvm::join(words, ", "); }
+
+void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptions &options) {
+  const Backend &backend = *options.evaluate.backends.front();
+  os << "## Versions and settings\n\n"
+     << "| | |\n|---|---|\n"
+     << "| npufuzz | " << version() << " |\n| MLIR | " << LLVM_VERSION_STRING << " |\n| backend | "
+     << backend.name() << " |\n";
+  auto row = [&](llvm::StringRef name, const std::string &value) {
+    if (!value.empty())
+      os << "| " << name << " | `" << value << "` |\n";
+  };
+  row("machine", settingsText(finding.reduced.settings));
+  row("pipeline", options.evaluate.pipeline.empty()
+                      ? backend.defaultPipeline(finding.reduced.settings)
+                      : options.evaluate.pipeline);
+  row("plants", joined(options.evaluate.plants));
+  row("plugins", joined(options.plugins));
+  row("signature", finding.verdict.signature());
+  row("seed", llvm::formatv("0x{0:x-}", finding.seed));
+}
+
+} // namespace
+
+std::string settingsText(const Settings &settings) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(
+      settings, os, [&](const auto &entry) { os << entry.first << '=' << entry.second; }, ",");
+  return text;
+}
+
+std::string reportText(const Finding &finding, const Evidence &evidence,
+                       const CampaignOptions &options, llvm::StringRef bundleName) {
+  const Verdict &verdict = finding.verdict;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "# " << verdict.backend << ": " << verdict.message() << "\n\n";
+  os << "Severity: " << oracles::severityName(verdict.severity) << ". Oracle: " << verdict.oracle
+     << ". Stage: " << verdict.stage << ".\n";
+  if (!finding.reproducible)
+    os << "\nThe case did **not** show this again in a process of its own.\n";
+  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << "\n";
+  if (!options.seedOptions.empty())
+    os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
+       << "   # the program as it was generated, before reduction\n";
+  os << "```\n\n";
+  if (finding.reduced.program.empty()) {
+    os << "There is no program: the process died while it made one.\n\n";
+  } else {
+    os << "## Program (" << finding.reduced.tileOps << " " << opNoun(finding.original) << "s, "
+       << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
+       << finding.original.tileOps << ")\n\n";
+    listing(os, finding.reduced.program, "program.mlir");
+    inputs(os, finding.reduced);
+  }
+  wrongElements(os, verdict);
+  blamedPass(os, verdict, evidence);
+  if (!finding.minimalPipeline.empty())
+    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << " --pass-pipeline='"
+       << finding.minimalPipeline << "'\n```\n\n";
+  bullets(os, "What was ruled out", evidence.ruledOut);
+  bullets(os, "Assumptions", verdict.assumptions);
+  versions(os, finding, options);
+  return text;
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,61 @@
+//===- CaseSource.h - where the cases of a campaign come from ---*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_CASES_CASESOURCE_H
+#define NPUFUZZ_CAMPAIGN_CASES_CASESOURCE_H
+
+#include "support/Counters.h"
+#include "tile/Case.h"
+
+#include <functional>
+#include <memory>
+
+namespace npufuzz {
+class Backend;
+}
+
+namespace npufuzz::campaign {
+
+/// Where passes run that a source draws for a case, which may crash or never end. The same is drawn
+/// in both.
+enum class Drawing {
+  inSandbox, ///< the pipeline ends with such a pass
+  inProcess, ///< takes the process along: for one that is watched, and half the time
+};
+
+/// Deterministic: the same seed gives the same bytes in every process.
+class CaseSource {
+public:
+  virtual ~CaseSource() = default;
+  virtual uint64_t caseSeed(uint64_t baseSeed, int64_t index) const = 0;
+  /// Total: always a valid program. Adds to `counters` what it contains.
+  virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed, Counters &counters,
+                        Drawing drawing) const = 0;
+  /// Inputs for a program that came without any.
+  virtual std::vector<Tensor> inputsFor(mlir::ModuleOp program, uint64_t seed) const = 0;
+};
+
+/// Makes a case simpler while `stillFails` holds; keeps the best so far when `stop` becomes true.
+/// `improved` hears of each accepted step.
+using Reducer = std::function<Case(
+    const Case &start, const std::function<bool(const Case &)> &stillFails,
+    const std::function<bool()> &stop, const std::function<void(const Case &)> &improved)>;
+
+enum class Profile { smoke, normal, deep };
+
+/// The generators of tile programs, within what `backend` can do. Machine settings are drawn unless
+/// `fixed` names them.
+std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed = {},
+                                           Profile profile = Profile::normal);
+/// What a campaign draws from: the tile programs, and for backend mlir functions of upstream
+/// dialects too (campaign/upstream).
+std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed = {},
+                                          Profile profile = Profile::normal);
+/// What a fuzzer's bytes decode to, through the same choices as a seed: total too. Its seed is a
+/// hash of the bytes.
+Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
+                   llvm::ArrayRef<uint8_t> bytes);
+/// The reductions engine on the settings of `backend`.
+Reducer reductionEngine(const Backend &backend);
+
+} // namespace npufuzz::campaign
+
+#endif

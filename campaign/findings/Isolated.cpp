@@ -1,0 +1,155 @@
+//===- Isolated.cpp - one case in a process of its own --------------------===//
+#include "campaign/findings/Isolated.h"
+#include "campaign/findings/Wire.h"
+#include "backend/PassSequence.h"
+#include "oracles/Death.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+
+Evaluation troubleEvaluation(std::string reason) {
+  Evaluation evaluation;
+  evaluation.discardReason = std::move(reason);
+  return evaluation;
+}
+
+/// The answer that the child wrote, or the verdict on its death.
+Evaluation readEvaluation(const SandboxResult &result, const EvaluateOptions &options) {
+  Evaluation evaluation;
+  if (result.stopped)
+    return troubleEvaluation("stopped by the user");
+  if (!result.death) {
+    if (!fromJson(parseJson(result.output), evaluation))
+      return troubleEvaluation("internal: a sandbox's answer cannot be read");
+    return evaluation;
+  }
+  Verdict verdict = deathVerdict(*result.death, options.backends.front()->name());
+  if (!isAsked(options, verdict))
+    return troubleEvaluation(verdict.message());
+  evaluation.verdicts.push_back(std::move(verdict));
+  return evaluation;
+}
+
+} // namespace
+
+bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
+  return options.oracles.empty() ||
+         llvm::any_of(options.oracles, [&](const oracles::Oracle *oracle) {
+           return oracle->name == verdict.oracle;
+         });
+}
+
+void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
+                double cpuSecondsMax) {
+  const Backend &backend = *options.backends.front();
+  if (verdict.backend != backend.name())
+    return;
+  if (verdict.stage != "compile") {
+    verdict.pass = verdict.stage == "execute" ? "executor" : "";
+    return;
+  }
+  std::string pipeline =
+      options.pipeline.empty() ? backend.defaultPipeline(testCase.settings) : options.pipeline;
+  llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(pipeline);
+  if (!passes) {
+    llvm::consumeError(passes.takeError()); // a pipeline that cannot be split has no passes to name
+    return;
+  }
+  llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    for (size_t count = 0; count <= passes->size(); ++count) {
+      side.begin(static_cast<int64_t>(count));
+      side.write("."); // the number of dots tells how far it came
+      CompileOptions compileOptions;
+      compileOptions.pipeline = options.pipeline;
+      compileOptions.plants = options.plants;
+      compileOptions.passCountMax = static_cast<int64_t>(count);
+      backend.compile(testCase, compileOptions);
+    }
+  });
+  if (!result) {
+    llvm::consumeError(
+        result.takeError()); // without a process nothing can be named; the run will fail elsewhere
+    return;
+  }
+  verdict.pass = "pipeline";
+  if (!result->death || result->output.empty())
+    return;
+  size_t count = result->output.size() - 1;
+  if (count > 0) {
+    verdict.pass = (*passes)[count - 1].pass;
+    verdict.passIndex = static_cast<int64_t>(count);
+  }
+}
+
+Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
+                           double cpuSecondsMax) {
+  llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
+    side.write(jsonLine(toJson(evaluate(testCase, options))));
+  });
+  if (!result)
+    return troubleEvaluation(llvm::toString(result.takeError()));
+  Evaluation evaluation = readEvaluation(*result, options);
+  if (result->death && options.blame)
+    for (Verdict &verdict : evaluation.verdicts)
+      blameDeath(verdict, testCase, options, cpuSecondsMax);
+  return evaluation;
+}
+
+Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,
+                            double caseSecondsMax) {
+  auto context = makeContext(options.backends);
+  llvm::Expected<Case> loaded = testCase.load(*context);
+  if (!loaded)
+    return troubleEvaluation("not a valid case: " + llvm::toString(loaded.takeError()));
+  return evaluateInChild(*loaded, options, caseSecondsMax);
+}
+
+Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
+                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
+                            double caseSecondsMax) {
+  llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {
+    *currentPhase = static_cast<uint8_t>(Phase::generate);
+    auto context = makeContext(options.backends);
+    Counters counters;
+    Case drawn = source.generate(*context, caseSeed, counters, Drawing::inSandbox);
+    side.write(jsonLine(toJson(StoredCase::from(drawn))));
+  });
+  if (!result)
+    return troubleEvaluation(llvm::toString(result.takeError()));
+  StoredCase stored;
+  if (result->death || result->stopped || !fromJson(parseJson(result->output), stored))
+    return readEvaluation(*result, options);
+  generated = std::move(stored);
+  return evaluateIsolated(*generated, options, caseSecondsMax);
+}
+
+Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &options,
+                          const Verdict &verdict, double caseSecondsMax) {
+  Evidence evidence;
+  evidence.tileOps = testCase.tileOps;
+  llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {
+    auto context = makeContext(options.backends);
+    llvm::Expected<Case> loaded = testCase.load(*context);
+    if (loaded)
+      side.write(jsonLine(toJson(evidenceOf(*loaded, options, verdict))));
+    else
+      llvm::consumeError(loaded.takeError()); // no evidence but the program text
+  });
+  if (!result) {
+    llvm::consumeError(result.takeError()); // a bundle without snapshots is better than none
+    return evidence;
+  }
+  Evidence complete;
+  // A case that kills its process leaves no evidence but itself.
+  if (!result->death && !result->stopped && fromJson(parseJson(result->output), complete))
+    return complete;
+  return evidence;
+}
+
+} // namespace npufuzz::campaign

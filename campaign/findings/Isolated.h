@@ -1,0 +1,29 @@
+//===- Isolated.h - one case in a process of its own ------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
+#define NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
+
+#include "campaign/run/Campaign.h"
+#include "oracles/Death.h"
+
+namespace npufuzz::campaign {
+
+/// Whether the user wants to hear of this oracle.
+bool isAsked(const EvaluateOptions &options, const oracles::Verdict &verdict);
+
+/// Names the pass on which the compiler of the first backend dies, by compiling ever longer
+/// beginnings of the pipeline in a sandbox; leaves the verdict alone where it does not die again.
+void blameDeath(oracles::Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
+                double cpuSecondsMax);
+
+/// evaluate() in a fork of this process, which shares the case's context.
+Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
+                           double cpuSecondsMax);
+
+/// evidenceOf() in a process of its own; what it can tell of a case that dies is little.
+Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &options,
+                          const oracles::Verdict &verdict,
+                          double caseSecondsMax = caseSecondsMaxDefault);
+
+} // namespace npufuzz::campaign
+
+#endif

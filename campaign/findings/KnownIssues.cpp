@@ -1,0 +1,35 @@
+//===- KnownIssues.cpp ----------------------------------------------------===//
+#include "campaign/findings/KnownIssues.h"
+#include "support/Files.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace npufuzz::campaign {
+
+llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator entry(folder, error), end; entry != end && !error;
+       entry.increment(error))
+    if (llvm::sys::path::extension(entry->path()) == ".mlir")
+      files.push_back(entry->path());
+  if (error)
+    return llvm::createStringError(error, "cannot read " + folder + ": " + error.message());
+  llvm::sort(files);
+  KnownIssues issues;
+  for (const std::string &file : files) {
+    llvm::Expected<std::string> text = readFile(file);
+    if (!text)
+      return text.takeError();
+    for (llvm::StringRef rest = *text; !rest.empty();) {
+      auto [line, behind] = rest.split('\n');
+      rest = behind;
+      if (line.consume_front("// Signature:"))
+        issues.try_emplace(line.trim().str(), llvm::sys::path::filename(file).str());
+    }
+  }
+  return issues;
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,198 @@
+//===- ReduceFinding.cpp - shrinking under "same signature" ---------------===//
+//
+// The reducer runs in a child that reports each step; whatever ends it - its own end, time, the
+// user, a crash - the best case so far has been reported. After a crash or a hang it goes on from
+// there with a process for every attempt.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/findings/Isolated.h"
+#include "reduce/ReducePipeline.h"
+#include "support/StopSignal.h"
+#include "campaign/findings/Wire.h"
+#include "campaign/findings/ReduceToPass.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+
+constexpr int pollMilliseconds = 20;
+/// A hang that must show again in every attempt gets this share of the time limit.
+constexpr double hangLimitShare = 0.2;
+
+enum class Isolation { none, everyAttempt };
+enum class ReducerEnd { done, interrupted, died };
+
+/// Only the oracle that spoke is asked again; a death needs all of them to run what they ran.
+EvaluateOptions narrowed(const EvaluateOptions &options, const Verdict &verdict) {
+  EvaluateOptions narrow = options;
+  narrow.secondRunPeriod = 1;
+  narrow.oracles.clear();
+  if (!isDeath(verdict))
+    narrow.oracles.push_back(oracles::findOracle(verdict.oracle));
+  return narrow;
+}
+
+const Verdict *findSame(const Evaluation &evaluation, const std::string &signature) {
+  for (const Verdict &verdict : evaluation.verdicts)
+    if (verdict.isBug() && verdict.signature() == signature)
+      return &verdict;
+  return nullptr;
+}
+
+class Reduction {
+public:
+  Reduction(Finding &finding, const CampaignOptions &options, const OnReduced &onProgress)
+      : finding(finding), options(options), onProgress(onProgress),
+        evaluateOptions(narrowed(options.evaluate, finding.verdict)),
+        signature(finding.verdict.signature()), start(std::chrono::steady_clock::now()) {
+    attemptSecondsMax = options.caseSecondsMax;
+    if (finding.verdict.oracle == "hang")
+      attemptSecondsMax *= hangLimitShare;
+  }
+
+  void run() {
+    if (mlirbackend::isUpstream(finding.original.settings) &&
+        upstream::reduceToPass(finding, options)) {
+      finding.secondsToReduce = seconds();
+      return;
+    }
+    Isolation isolation = isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
+    ReducerEnd end = runChild(isolation);
+    if (end == ReducerEnd::died && isolation == Isolation::none)
+      end = runChild(Isolation::everyAttempt);
+    finding.fullyReduced = end == ReducerEnd::done && finding.reproducible;
+    refreshVerdict();
+    finding.secondsToReduce = seconds();
+  }
+
+private:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  bool stillFails(const Case &testCase, const EvaluateOptions &how, Isolation isolation,
+                  ChildSide &side) {
+    if (isolation == Isolation::everyAttempt)
+      return findSame(evaluateInChild(testCase, how, attemptSecondsMax), signature);
+    side.begin(0); // the parent watches this attempt
+    bool fails = findSame(evaluate(testCase, how), signature);
+    side.end();
+    return fails;
+  }
+
+  bool isOutOfTime() const { return seconds() >= options.reduceSecondsMax; }
+
+  /// The program's own reduction changes the settings, and they the default pipeline: passes are
+  /// dropped last.
+  void dropPasses(const Case &smallest, Isolation isolation, ChildSide &side) {
+    EvaluateOptions how = evaluateOptions;
+    reducePipeline(
+        how.pipeline.empty() ? how.backends.front()->defaultPipeline(smallest.settings)
+                             : how.pipeline,
+        [&](const std::string &shorter) {
+          how.pipeline = shorter;
+          return stillFails(smallest, how, isolation, side);
+        },
+        [&] { return isOutOfTime(); },
+        [&](const std::string &shorter) { side.write(jsonLine({{"pipeline", shorter}})); });
+  }
+
+  void reduceInChild(Isolation isolation, ChildSide &side) {
+    auto context = makeContext(options.evaluate.backends);
+    llvm::Expected<Case> loaded = finding.reduced.load(*context);
+    if (!loaded) {
+      side.write(jsonLine({{"reproduced", false},
+                           {"why", "the printed program cannot be read again: " +
+                                       llvm::toString(loaded.takeError())}}));
+      return;
+    }
+    bool reproduced = stillFails(*loaded, evaluateOptions, isolation, side);
+    side.write(jsonLine({{"reproduced", reproduced}}));
+    if (!reproduced)
+      return;
+    Case smallest = options.reducer(
+        *loaded,
+        [&](const Case &candidate) {
+          return stillFails(candidate, evaluateOptions, isolation, side);
+        },
+        [&] { return isOutOfTime(); },
+        [&](const Case &better) { side.write(jsonLine(toJson(StoredCase::from(better)))); });
+    dropPasses(smallest, isolation, side);
+  }
+
+  void takeLine(llvm::StringRef line) {
+    Json json = parseJson(line);
+    StoredCase better;
+    if (readKey(json, "reproduced", finding.reproducible)) {
+      std::string why;
+      if (readKey(json, "why", why))
+        finding.verdict.assumptions.push_back(why);
+      return;
+    }
+    if (readKey(json, "pipeline", finding.minimalPipeline))
+      return;
+    if (fromJson(json, better))
+      finding.reduced = std::move(better);
+  }
+
+  void takeLines(std::string &unread) {
+    llvm::StringRef rest = unread;
+    while (rest.contains('\n')) {
+      auto [line, behind] = rest.split('\n');
+      takeLine(line);
+      rest = behind;
+    }
+    unread = rest.str();
+  }
+
+  ReducerEnd runChild(Isolation isolation) {
+    auto child = ChildProcess::start([&](ChildSide &side) { reduceInChild(isolation, side); });
+    if (!child) {
+      llvm::consumeError(child.takeError()); // the unreduced finding is still one
+      return ReducerEnd::interrupted;
+    }
+    std::string unread;
+    while ((*child)->readAvailable(unread)) {
+      takeLines(unread);
+      onProgress(finding, seconds());
+      if (stopRequested() || isOutOfTime())
+        return ReducerEnd::interrupted;
+      if ((*child)->isHung(attemptSecondsMax))
+        return ReducerEnd::died;
+      waitReadable((*child)->fd(), pollMilliseconds);
+    }
+    takeLines(unread);
+    return (*child)->wait().how == ChildEnd::How::finished ? ReducerEnd::done : ReducerEnd::died;
+  }
+
+  /// The finding's details become those of the reduced case.
+  void refreshVerdict() {
+    if (stopRequested() || !finding.reproducible)
+      return;
+    Evaluation evaluation = evaluateIsolated(finding.reduced, evaluateOptions, attemptSecondsMax);
+    if (const Verdict *verdict = findSame(evaluation, signature))
+      finding.verdict = *verdict;
+  }
+
+  Finding &finding;
+  const CampaignOptions &options;
+  const OnReduced &onProgress;
+  EvaluateOptions evaluateOptions;
+  std::string signature;
+  double attemptSecondsMax;
+  std::chrono::steady_clock::time_point start;
+};
+
+} // namespace
+
+void reduceFinding(Finding &finding, const CampaignOptions &options, const OnReduced &onProgress) {
+  if (!options.reducer || finding.original.program.empty())
+    return; // without a program the generator itself died: there is nothing to shrink
+  StopSignals signals;
+  Reduction(finding, options, onProgress).run();
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,196 @@
+#include "campaign/findings/ReduceToPass.h"
+
+#include "backend/PassSequence.h"
+#include "backend/mlir/MachineCode.h"
+#include "backend/mlir/UpstreamLowering.h"
+#include "campaign/findings/Isolated.h"
+#include "support/StopSignal.h"
+#include "reduce/ir/ReduceIR.h"
+#include "oracles/refinement/ArgumentTensors.h"
+#include "oracles/functions/MachineProgram.h"
+#include "campaign/cases/Functions.h"
+#include "oracles/refinement/DrawArguments.h"
+
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+using reduceir::Breakage;
+using reduceir::Candidate;
+using reduceir::Reduced;
+
+namespace {
+
+/// What is lowered runs on the machine, anything else is interpreted. A candidate is executed
+/// before its passes and after them: the first says in which form to read what the machine gives.
+reduceir::Surroundings surroundingsWith(const MachineTarget &target) {
+  auto expected = std::make_shared<refinement::Meaning>();
+  reduceir::Surroundings surroundings = reduceir::plainSurroundings();
+  surroundings.execute = [expected, &target](ModuleOp module, const refinement::Subject &subject,
+                                             reduceir::Input input) {
+    if (!mlirbackend::isLowered(module)) {
+      *expected = refinement::execute(module, subject, std::move(input));
+      return *expected;
+    }
+    auto program = MachineProgram::create(module, target, input);
+    if (program)
+      return (*program)->run(input, *expected);
+    refinement::Meaning unknown;
+    unknown.why = llvm::toString(program.takeError());
+    return unknown;
+  };
+  return surroundings;
+}
+
+class UpstreamReduction {
+public:
+  UpstreamReduction(Finding &finding, const CampaignOptions &options)
+      : finding(finding), options(options), context(makeContext(options.evaluate.backends)),
+        pipeline(
+            !finding.pipeline.empty() ? finding.pipeline
+            : !options.evaluate.pipeline.empty()
+                ? options.evaluate.pipeline
+                : options.evaluate.backends.front()->defaultPipeline(finding.original.settings)),
+        target(findMachineTarget(finding.verdict.pass)),
+        surroundings(target ? surroundingsWith(*target) : reduceir::plainSurroundings()) {}
+
+  bool run() {
+    std::optional<Candidate> start = enteringIR();
+    if (!start)
+      return false;
+    reduceir::Limits limits;
+    limits.secondsMax = options.reduceSecondsMax;
+    for (reduceir::Input &input : inputs(*start)) {
+      start->input = std::move(input);
+      llvm::Expected<Reduced> reduced =
+          reduceir::reduceIR(*start, surroundings, limits, finding.verdict.pattern);
+      if (!reduced) {
+        llvm::consumeError(reduced.takeError()); // the unreduced finding is still one
+        return false;
+      }
+      if (reduced->kind != Breakage::Kind::none)
+        return take(*reduced);
+      if (stopRequested())
+        return false;
+    }
+    return false;
+  }
+
+private:
+  /// The module that the blamed pass gets, and that pass, or all that may be to blame. Of machine
+  /// code: what the lowering gets, and the whole lowering.
+  std::optional<Candidate> enteringIR() {
+    llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
+    if (!steps) {
+      llvm::consumeError(steps.takeError()); // no such pipeline has run
+      return std::nullopt;
+    }
+    auto last = static_cast<size_t>(finding.verdict.passIndex);
+    size_t first = last - 1;
+    if (target) {
+      last = steps->size();
+      first = mlirbackend::stepsBeforeLowering(*steps).value_or(0);
+    }
+    if (finding.verdict.firstPassIndex > 0)
+      first = std::min(first, static_cast<size_t>(finding.verdict.firstPassIndex) - 1);
+    if (last == 0 || last > steps->size())
+      return std::nullopt;
+    EvaluateOptions evaluate = options.evaluate;
+    evaluate.pipeline = pipeline;
+    Verdict located = finding.verdict;
+    located.passIndex = static_cast<int64_t>(last);
+    Evidence evidence =
+        evidenceIsolated(finding.original, evaluate, located, options.caseSecondsMax);
+    if (first >= evidence.snapshots.size())
+      return std::nullopt;
+    Candidate candidate;
+    candidate.module = parseSourceString<ModuleOp>(evidence.snapshots[first].second, context.get());
+    candidate.function = "main";
+    for (size_t i = first; i < last; ++i)
+      candidate.passes.push_back((*steps)[i].text);
+    if (!candidate.module || !candidate.subject())
+      return std::nullopt;
+    return candidate;
+  }
+
+  /// The stored input, or all that the case is judged with.
+  std::vector<reduceir::Input> inputs(const Candidate &candidate) const {
+    auto types = candidate.subject().getArgumentTypes();
+    if (!finding.original.inputs.empty()) {
+      auto stored = fromTensors(finding.original.inputs, types);
+      if (stored)
+        return {std::move(*stored)};
+      llvm::consumeError(stored.takeError()); // a pass before has changed the arguments
+      return {};
+    }
+    std::vector<reduceir::Input> drawn;
+    if (!llvm::all_of(types, refinement::canBeDrawn))
+      return drawn;
+    for (int64_t number = 0; number < (types.empty() ? 1 : inputsPerCase); ++number)
+      drawn.push_back(refinement::drawArguments({types.begin(), types.end()}, finding.seed, number));
+    return drawn;
+  }
+
+  /// Only what a replay finds again, under the same name, takes the program's place.
+  bool take(const Reduced &reduced) {
+    StoredCase smaller = finding.original;
+    smaller.program = reduced.module;
+    auto module = parseSourceString<ModuleOp>(reduced.module, context.get());
+    auto function = module ? module->lookupSymbol<FunctionOpInterface>("main") : nullptr;
+    if (!function)
+      return false;
+    std::optional<std::vector<Tensor>> tensors =
+        toTensors(reduced.values, function.getArgumentTypes());
+    smaller.inputs = tensors.value_or(std::vector<Tensor>());
+    smaller.tileOps = reduced.ops;
+    if (stopRequested()) { // no time to ask once more
+      if (!tensors)
+        return false;
+      finding.verdict.passIndex = target ? 0 : 1;
+      finding.verdict.evidence = reduced.detail;
+    } else if (!showsAgain(smaller, reduced.pipeline)) {
+      return false;
+    }
+    finding.reduced = std::move(smaller);
+    finding.pipeline = reduced.pipeline;
+    finding.fullyReduced = reduced.complete;
+    finding.reproducible = true;
+    return true;
+  }
+
+  /// The finding's details become those of the smaller case. A pass or a pattern may be named there
+  /// that could not be named in the large one: what it is called then is more exact.
+  bool showsAgain(const StoredCase &smaller, const std::string &passes) {
+    EvaluateOptions evaluate = options.evaluate;
+    evaluate.pipeline = passes;
+    Evaluation evaluation = evaluateIsolated(smaller, evaluate, options.caseSecondsMax);
+    for (Verdict &verdict : evaluation.verdicts)
+      if (verdict.isBug() &&
+          (verdict.signature() == finding.verdict.signature() ||
+           verdict.signatureOfPass() == finding.verdict.signature() ||
+           (!finding.verdict.firstPass.empty() && verdict.kind == finding.verdict.kind))) {
+        finding.verdict = std::move(verdict);
+        return true;
+      }
+    return false;
+  }
+
+  Finding &finding;
+  const CampaignOptions &options;
+  std::unique_ptr<MLIRContext> context;
+  std::string pipeline;
+  /// Null where a pass is blamed.
+  const MachineTarget *target;
+  reduceir::Surroundings surroundings;
+};
+
+} // namespace
+
+bool reduceToPass(Finding &finding, const CampaignOptions &options) {
+  return UpstreamReduction(finding, options).run();
+}
+
+} // namespace npufuzz::campaign

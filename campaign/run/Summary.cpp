@@ -1,0 +1,67 @@
+//===- Summary.cpp --------------------------------------------------------===//
+#include "campaign/run/Summary.h"
+#include "campaign/findings/Wire.h"
+
+namespace npufuzz::campaign {
+
+namespace {
+
+Json findingJson(const Finding &finding) {
+  return {{"signature", finding.verdict.signature()},
+          {"oracle", finding.verdict.oracle},
+          {"severity", oracles::severityName(finding.verdict.severity).str()},
+          {"pass", finding.verdict.pass},
+          {"seed", finding.seed},
+          {"ops", finding.reduced.tileOps},
+          {"bundle", finding.bundle},
+          {"first_seen_program", finding.index},
+          {"seconds_to_find", finding.secondsToFind},
+          // Beyond the fixed keys:
+          {"pattern", finding.verdict.pattern},
+          {"message", finding.verdict.message()},
+          {"original_ops", finding.original.tileOps},
+          {"fully_reduced", finding.fullyReduced},
+          {"reproducible", finding.reproducible},
+          {"occurrences", finding.occurrences},
+          {"seconds_to_reduce", finding.secondsToReduce}};
+}
+
+} // namespace
+
+llvm::StringRef version() { return NPUFUZZ_VERSION; }
+
+std::string summaryJson(const CampaignOptions &options, const CampaignResult &result) {
+  Json phases = Json::object();
+  for (size_t i = 0; i < phaseCount; ++i)
+    phases[phaseNames[i].data()] = result.phases.seconds[i];
+  Json findings = Json::array();
+  for (const Finding &finding : result.findings)
+    findings.push_back(findingJson(finding));
+  double seconds = result.seconds;
+  Json json = {
+      {"version", version().str()},
+      {"backend", options.evaluate.backends.front()->name().str()},
+      {"seed", options.baseSeed},
+      {"count", options.count ? Json(*options.count) : Json(nullptr)},
+      {"programs", result.programs},
+      {"discards", result.discards},
+      {"seconds", seconds},
+      {"programs_per_second", seconds > 0 ? static_cast<double>(result.programs) / seconds : 0.0},
+      {"phases", std::move(phases)},
+      {"findings", std::move(findings)},
+      // Beyond the fixed keys:
+      {"interrupted", result.interrupted},
+      {"duration", options.durationSeconds ? Json(*options.durationSeconds) : Json(nullptr)},
+      {"jobs", options.jobs},
+      {"shard", {options.shardIndex, options.shardCount}},
+      {"verify_seconds", result.phases.verify},
+      {"discard_reasons", result.discardReasons},
+      {"cannot_tell", result.cannotTell},
+      {"worker_restarts", result.workerRestarts},
+      {"worker_bytes_warm", result.workerBytesWarm},
+      {"worker_bytes_max", result.workerBytesMax},
+      {"statistics", result.counters}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,19 @@
+//===- Summary.h - the result of a run for machines -------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_RUN_SUMMARY_H
+#define NPUFUZZ_CAMPAIGN_RUN_SUMMARY_H
+
+#include "campaign/run/Campaign.h"
+
+namespace npufuzz::campaign {
+
+/// The version of npufuzz as bundles and summaries name it.
+llvm::StringRef version();
+
+/// One JSON object with the keys of `--summary` (docs: DESIGN), then extra ones: interrupted,
+/// verify_seconds, discard_reasons, cannot_tell, statistics, worker_restarts, worker_bytes_max,
+/// worker_bytes_warm. Indented, ends with a line feed.
+std::string summaryJson(const CampaignOptions &options, const CampaignResult &result);
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,282 @@
+//===- Supervisor.cpp -----------------------------------------------------===//
+#include "campaign/run/Supervisor.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/findings/Isolated.h"
+#include "support/StopSignal.h"
+
+#include "backend/PassSequence.h"
+
+#include <new>
+#include <sys/mman.h>
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+namespace {
+constexpr int pollMilliseconds = 50;
+/// How long workers may finish their case after Ctrl-C.
+constexpr double graceSeconds = 1;
+/// What comes to its end within so many time limits when it runs alone is slow, and does not hang:
+/// CPU seconds double on a busy machine, and some passes take cubic time.
+constexpr double hangLimits = 4;
+constexpr const char *notAlone = "not in a process of its own";
+} // namespace
+
+Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
+                       OnFinding onFinding)
+    : options(options), result(result), status(status), onFinding(std::move(onFinding)),
+      start(std::chrono::steady_clock::now()) {
+  void *memory =
+      mmap(nullptr, sizeof(SharedQueue), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory != MAP_FAILED)
+    queue = new (memory) SharedQueue;
+  // What never fires is to be seen, too.
+  const EvaluateOptions &evaluate = options.evaluate;
+  std::string pipeline = evaluate.pipeline.empty() ? evaluate.backends.front()->defaultPipeline({})
+                                                   : evaluate.pipeline;
+  for (const std::string &name : passStatisticsIn(pipeline))
+    result.counters["pass " + name] += 0;
+}
+
+Supervisor::~Supervisor() {
+  slots.clear(); // kills what still runs
+  if (queue)
+    munmap(queue, sizeof(SharedQueue));
+}
+
+double Supervisor::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+llvm::Error Supervisor::run() {
+  if (!queue)
+    return llvm::make_error<EnvironmentError>("cannot share memory with workers");
+  slots.resize(
+      static_cast<size_t>(std::clamp<int64_t>(shardCases(options), 1, std::max(1, options.jobs))));
+  if (llvm::Error error = startWorkers())
+    return error;
+  while (!isOver()) {
+    std::vector<int> fds;
+    for (const Slot &slot : slots)
+      if (slot.process)
+        fds.push_back(slot.process->fd());
+    waitReadable(fds, pollMilliseconds);
+    for (Slot &slot : slots) {
+      if (!slot.process)
+        continue;
+      bool open = true;
+      readFrom(slot, open);
+      bool hung = open && slot.process->isHung(options.caseSecondsMax);
+      if (hung)
+        slot.process->kill();
+      if (!open || hung)
+        if (llvm::Error error = finish(slot, hung))
+          return error;
+    }
+    if (llvm::Error error = takeInOrder())
+      return error;
+    stopWhenDue();
+    if (llvm::Error error = startWorkers())
+      return error;
+    status.progress(result, seconds());
+  }
+  result.seconds = seconds();
+  return llvm::Error::success();
+}
+
+llvm::Error Supervisor::startWorkers() {
+  for (Slot &slot : slots) {
+    if (slot.process || queue->stop || queue->nextOrdinal >= shardCases(options))
+      continue;
+    slot = Slot();
+    auto child = ChildProcess::start([&](ChildSide &side) { work(side, *queue, options); });
+    if (!child)
+      return child.takeError();
+    slot.process = std::move(*child);
+  }
+  return llvm::Error::success();
+}
+
+void Supervisor::readFrom(Slot &slot, bool &open) {
+  open = slot.process->readAvailable(slot.unread);
+  llvm::StringRef rest = slot.unread;
+  while (rest.contains('\n')) {
+    auto [line, behind] = rest.split('\n');
+    takeLine(slot, line);
+    rest = behind;
+  }
+  slot.unread = rest.str();
+}
+
+void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
+  CaseRecord record;
+  WorkerEnd end;
+  slot.hasReported = true;
+  if (fromLine(line, record))
+    arrived[record.ordinal] = {std::move(record), seconds()};
+  else if (fromLine(line, end))
+    slot.end = end;
+}
+
+llvm::Error Supervisor::finish(Slot &slot, bool hung) {
+  ChildEnd end = slot.process->wait();
+  bool open = true;
+  readFrom(slot, open); // what it wrote before it was killed
+  if (slot.end) {
+    result.workerRestarts += slot.end->isReplaced;
+    result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
+    result.workerBytesWarm = std::max(result.workerBytesWarm, slot.end->bytesWarm);
+  } else {
+    int64_t ordinal = slot.process->board().index;
+    Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
+                slot.process->errorText()};
+    bool isReported = ordinal < nextTaken || arrived.count(ordinal) > 0;
+    if (ordinal >= 0 && !isReported && !killAt)
+      recordDeath(ordinal, death);
+    else if (ordinal < 0 && !slot.hasReported)
+      return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
+                                                deathVerdict(death, "worker").evidence);
+    ++result.workerRestarts;
+  }
+  slot.process.reset();
+  return llvm::Error::success();
+}
+
+void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
+  CaseRecord record;
+  record.ordinal = ordinal;
+  Verdict verdict = deathVerdict(death, options.evaluate.backends.front()->name());
+  // Once more, alone: gives the program, the blamed pass, and says whether it happens again.
+  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
+  std::optional<StoredCase> generated;
+  double secondsMax = options.caseSecondsMax * (death.hung ? hangLimits : 1);
+  Evaluation again =
+      evaluateIsolated(*options.source, seed, options.evaluate, generated, secondsMax);
+  auto sameOracle = llvm::find_if(
+      again.verdicts, [&](const Verdict &other) { return other.oracle == verdict.oracle; });
+  if (sameOracle != again.verdicts.end())
+    verdict = *sameOracle;
+  else
+    verdict.evidence += std::string(" (") + notAlone + ")";
+  if (generated)
+    record.testCase = *generated;
+  record.testCase.seed = seed;
+  // Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
+  // overwritten its memory: a death that this case alone does not show is no finding of this case.
+  bool isInnocent = death.hung || (generated && mlirbackend::isUpstream(generated->settings));
+  if (isInnocent && sameOracle == again.verdicts.end()) {
+    record.findings = again.findings();
+    record.discardReason = again.discardReason;
+    // A pass that is drawn runs in the worker before it is evaluated, and dies there.
+    bool wasDrawing = death.phase == Phase::generate;
+    if (!death.hung && !wasDrawing && record.discardReason.empty())
+      record.discardReason = verdict.message();
+  } else if (isAsked(options.evaluate, verdict))
+    record.findings.push_back(verdict);
+  else
+    record.discardReason = verdict.message();
+  arrived[ordinal] = {std::move(record), seconds()};
+}
+
+llvm::Error Supervisor::takeInOrder() {
+  while (!enoughFindings) {
+    auto next = arrived.find(nextTaken);
+    if (next == arrived.end())
+      break;
+    if (llvm::Error error = take(next->second.record, next->second.seconds))
+      return error;
+    arrived.erase(next);
+    ++nextTaken;
+  }
+  return llvm::Error::success();
+}
+
+/// Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
+/// overwritten its memory: what a case does not show in a process of its own is no finding of it.
+/// Asked where a signature is new: one more occurrence of another changes nothing, and deaths have
+/// been asked alone (recordDeath).
+void Supervisor::askAlone(CaseRecord &record) {
+  auto isNew = [&](const Verdict &verdict) {
+    return !isDeath(verdict) && !options.knownIssues.contains(verdict.signature()) &&
+           !findingOf.count(verdict.signature());
+  };
+  if (!mlirbackend::isUpstream(record.testCase.settings) || record.testCase.program.empty() ||
+      llvm::none_of(record.findings, isNew))
+    return;
+  Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
+  if (!alone.discardReason.empty())
+    return; // the user stopped it, say: nothing found is lost
+  std::string first = record.findings.front().message();
+  record.findings = alone.findings();
+  if (record.findings.empty())
+    record.discardReason = std::string(notAlone) + ": " + first;
+}
+
+llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
+  askAlone(record);
+  ++result.programs;
+  result.cannotTell += record.cannotTell;
+  result.phases += record.phases;
+  for (const auto &[name, count] : record.counters)
+    result.counters[name] += count;
+  if (!record.discardReason.empty()) {
+    ++result.discards;
+    ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
+    if (llvm::StringRef(record.discardReason).contains(notAlone)) // may be a bug all the same
+      status.discarded(record.discardReason, caseIndex(options, record.ordinal),
+                       record.testCase.seed);
+  }
+  for (Verdict &verdict : record.findings) {
+    if (options.knownIssues.contains(verdict.signature())) {
+      ++result.knownIssues[verdict.signature()];
+      continue;
+    }
+    auto [known, isNew] = findingOf.try_emplace(verdict.signature(), result.findings.size());
+    if (!isNew) {
+      ++result.findings[known->second].occurrences;
+      continue;
+    }
+    Finding &finding = result.findings.emplace_back();
+    finding.verdict = std::move(verdict);
+    finding.index = caseIndex(options, record.ordinal);
+    finding.seed = record.testCase.seed;
+    finding.original = finding.reduced = record.testCase;
+    finding.secondsToFind = arrivedAt;
+    status.found(finding, result.findings.size());
+    if (llvm::Error error = onFinding(finding))
+      return error;
+    if (static_cast<int64_t>(result.findings.size()) >= options.findingsMax) {
+      enoughFindings = true;
+      break;
+    }
+  }
+  return llvm::Error::success();
+}
+
+void Supervisor::stopWhenDue() {
+  if (stopRequested() && !result.interrupted) {
+    result.interrupted = true;
+    killAt = seconds() + graceSeconds;
+    queue->stop = true;
+  }
+  if (enoughFindings || (options.durationSeconds && seconds() >= *options.durationSeconds))
+    queue->stop = true;
+  if (enoughFindings)
+    killAt = 0; // later cases do not count
+  if (!killAt || seconds() < *killAt)
+    return;
+  for (Slot &slot : slots)
+    slot.process.reset();
+  // A case of a killed worker leaves a gap; what others have found behind it counts all the same.
+  if (!enoughFindings && !arrived.empty())
+    nextTaken = arrived.begin()->first;
+}
+
+bool Supervisor::isOver() const {
+  bool running = llvm::any_of(slots, [](const Slot &slot) { return slot.process != nullptr; });
+  return !running && (enoughFindings || !arrived.count(nextTaken)) &&
+         (queue->stop || queue->nextOrdinal >= shardCases(options));
+}
+
+} // namespace npufuzz::campaign

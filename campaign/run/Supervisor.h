@@ -1,0 +1,65 @@
+//===- Supervisor.h - keeps workers busy and collects what they say -*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
+#define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
+
+#include "support/Sandbox.h"
+#include "campaign/run/Status.h"
+#include "campaign/run/Worker.h"
+
+namespace npufuzz::campaign {
+
+/// Runs the cases of one shard on `jobs` workers. Records are taken in the order of their ordinals,
+/// whoever sent them and whenever: findings do not depend on the number of workers.
+class Supervisor {
+public:
+  /// Is told of each new signature, in order; an error ends the run.
+  using OnFinding = std::function<llvm::Error(Finding &)>;
+  Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
+             OnFinding onFinding);
+  ~Supervisor();
+
+  llvm::Error run();
+
+private:
+  struct Slot {
+    std::unique_ptr<ChildProcess> process;
+    std::string unread; ///< the beginning of a line
+    std::optional<WorkerEnd> end;
+    bool hasReported = false;
+  };
+  struct Arrived {
+    CaseRecord record;
+    double seconds;
+  };
+
+  double seconds() const;
+  llvm::Error startWorkers();
+  void readFrom(Slot &slot, bool &open);
+  void takeLine(Slot &slot, llvm::StringRef line);
+  /// The worker of this slot is gone; says whether another one should take its place.
+  llvm::Error finish(Slot &slot, bool hung);
+  void recordDeath(int64_t ordinal, const Death &death);
+  llvm::Error takeInOrder();
+  /// Keeps of an upstream case's findings what shows again in a process of its own.
+  void askAlone(CaseRecord &record);
+  llvm::Error take(CaseRecord &record, double arrivedAt);
+  void stopWhenDue();
+  bool isOver() const;
+
+  const CampaignOptions &options;
+  CampaignResult &result;
+  Status &status;
+  OnFinding onFinding;
+  SharedQueue *queue = nullptr;
+  std::vector<Slot> slots;
+  std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
+  int64_t nextTaken = 0;
+  bool enoughFindings = false;
+  std::map<std::string, size_t> findingOf; ///< by signature
+  std::chrono::steady_clock::time_point start;
+  std::optional<double> killAt; ///< workers that still run then are killed
+};
+
+} // namespace npufuzz::campaign
+
+#endif

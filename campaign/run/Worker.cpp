@@ -1,0 +1,182 @@
+//===- Worker.cpp ---------------------------------------------------------===//
+#include "campaign/run/Worker.h"
+#include "campaign/findings/Wire.h"
+
+#include <fstream>
+#include <set>
+#include <unistd.h>
+
+namespace npufuzz::campaign {
+
+namespace {
+
+int64_t residentBytes() {
+  int64_t total = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> total >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+/// Watches the memory of this process over its programs.
+class MemoryWatch {
+public:
+  /// True when the process should make way for a fresh one.
+  bool isOutgrownAfter(int64_t programs, int64_t warmUpPrograms) {
+    if (programs % memoryCheckPeriod != 0)
+      return false;
+    int64_t bytes = residentBytes();
+    seen.bytesMax = std::max(seen.bytesMax, bytes);
+    if (programs <= warmUpPrograms) {
+      seen.bytesWarm = std::max(seen.bytesWarm, bytes);
+      return false;
+    }
+    seen.isReplaced = hasOutgrown(bytes, seen.bytesWarm);
+    return seen.isReplaced;
+  }
+  WorkerEnd seen;
+};
+
+/// The table of ops and what passes did has many cells: it is filled from one program of these.
+constexpr int64_t meetingsPeriod = 8;
+
+/// Which ops a program has, from its counters "op NAME …", each with what the passes did to it:
+/// "met NAME PASS.STATISTIC".
+void countMeetings(const std::map<std::string, int64_t> &statistics, Counters &counters) {
+  std::set<llvm::StringRef> ops;
+  for (auto op = counters.lower_bound("op "); op != counters.end(); ++op) {
+    auto [kind, rest] = llvm::StringRef(op->first).split(' ');
+    if (kind != "op")
+      break;
+    ops.insert(rest.split(' ').first);
+  }
+  std::vector<std::string> names;
+  for (llvm::StringRef op : ops)
+    for (const auto &[statistic, count] : statistics)
+      names.push_back(("met " + op + " " + statistic).str());
+  for (std::string &name : names)
+    ++counters[std::move(name)];
+}
+
+CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRContext &context) {
+  CaseRecord record;
+  record.ordinal = ordinal;
+  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
+  std::optional<Case> testCase;
+  {
+    PhaseTimer timer(record.phases, Phase::generate);
+    testCase = options.source->generate(context, seed, record.counters, Drawing::inProcess);
+  }
+  EvaluateOptions evaluateOptions = options.evaluate;
+  evaluateOptions.secondRunPeriod = options.secondRunPeriod;
+  Evaluation evaluation = evaluate(*testCase, evaluateOptions);
+  record.phases += evaluation.phases;
+  for (const auto &[name, count] : evaluation.passStatistics)
+    record.counters["pass " + name] += count;
+  if (caseIndex(options, ordinal) % meetingsPeriod == 0)
+    countMeetings(evaluation.passStatistics, record.counters);
+  for (const auto &[name, count] : evaluation.oracleCounters)
+    record.counters[name] += count;
+  record.discardReason = evaluation.discardReason;
+  for (const oracles::Verdict &verdict : evaluation.verdicts)
+    record.cannotTell += verdict.outcome == oracles::Outcome::cannotTell;
+  record.findings = evaluation.findings();
+  if (!record.findings.empty())
+    record.testCase = StoredCase::from(*testCase);
+  return record;
+}
+
+} // namespace
+
+/// Invalid IR may refer to memory that is gone, and what destroyed it may have written there: what
+/// the process does from then on says nothing about later programs.
+static bool mayHaveCorruptedMemory(const CaseRecord &record) {
+  return llvm::any_of(record.findings,
+                      [](const oracles::Verdict &verdict) { return verdict.oracle == "verify"; });
+}
+
+int64_t caseIndex(const CampaignOptions &options, int64_t ordinal) {
+  return options.shardIndex + ordinal * options.shardCount;
+}
+
+int64_t shardCases(const CampaignOptions &options) {
+  if (!options.count)
+    return INT64_MAX;
+  int64_t beyond = *options.count - options.shardIndex;
+  return beyond <= 0 ? 0 : (beyond + options.shardCount - 1) / options.shardCount;
+}
+
+bool hasOutgrown(int64_t bytes, int64_t bytesWarm) {
+  int64_t growth = bytes - bytesWarm;
+  return growth > growthBytesMin && growth * 100 > bytesWarm * growthPercentMax;
+}
+
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options) {
+  int64_t end = shardCases(options);
+  MemoryWatch memory;
+  std::unique_ptr<mlir::MLIRContext> context;
+  for (int64_t programs = 0; !queue.stop; ++programs) {
+    if (programs > 0 && memory.isOutgrownAfter(programs, options.warmUpPrograms))
+      break;
+    int64_t ordinal = queue.nextOrdinal++;
+    if (ordinal >= end)
+      break;
+    side.begin(ordinal);
+    if (programs % contextProgramsMax == 0) {
+      context.reset(); // before the new one, to reuse its memory
+      context = makeContext(options.evaluate.backends);
+    }
+    CaseRecord record = runCase(options, ordinal, *context);
+    side.write(toLine(record));
+    side.end();
+    if (mayHaveCorruptedMemory(record)) {
+      memory.seen.isReplaced = true;
+      break;
+    }
+  }
+  side.write(toLine(memory.seen));
+}
+
+std::string toLine(const CaseRecord &record) {
+  Json json = {{"case", record.ordinal}, {"phases", toJson(record.phases)}};
+  if (!record.discardReason.empty())
+    json["discard"] = record.discardReason;
+  if (record.cannotTell > 0)
+    json["cannot_tell"] = record.cannotTell;
+  if (!record.counters.empty())
+    json["counters"] = record.counters;
+  for (const oracles::Verdict &verdict : record.findings)
+    json["findings"].push_back(toJson(verdict));
+  if (!record.findings.empty())
+    json["program"] = toJson(record.testCase);
+  return jsonLine(json);
+}
+
+bool fromLine(llvm::StringRef line, CaseRecord &record) {
+  Json json = parseJson(line);
+  if (!readKey(json, "case", record.ordinal) || !json.contains("phases") ||
+      !fromJson(json["phases"], record.phases))
+    return false;
+  readKey(json, "discard", record.discardReason);
+  readKey(json, "cannot_tell", record.cannotTell);
+  if (json.contains("counters"))
+    for (const auto &[name, count] : json["counters"].items())
+      record.counters[name] = count.get<int64_t>();
+  if (!json.contains("findings"))
+    return true;
+  for (const Json &entry : json["findings"])
+    if (!fromJson(entry, record.findings.emplace_back()))
+      return false;
+  return json.contains("program") && fromJson(json["program"], record.testCase);
+}
+
+std::string toLine(const WorkerEnd &end) {
+  return jsonLine(
+      {{"replaced", end.isReplaced}, {"bytes_warm", end.bytesWarm}, {"bytes_max", end.bytesMax}});
+}
+
+bool fromLine(llvm::StringRef line, WorkerEnd &end) {
+  Json json = parseJson(line);
+  return readKey(json, "replaced", end.isReplaced) && readKey(json, "bytes_warm", end.bytesWarm) &&
+         readKey(json, "bytes_max", end.bytesMax);
+}
+
+} // namespace npufuzz::campaign

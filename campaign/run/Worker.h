@@ -1,0 +1,61 @@
+//===- Worker.h - a process that takes case after case ----------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_RUN_WORKER_H
+#define NPUFUZZ_CAMPAIGN_RUN_WORKER_H
+
+#include "campaign/run/Campaign.h"
+#include "support/ChildProcess.h"
+
+namespace npufuzz::campaign {
+
+/// Programs that share one MLIR context; its uniqued types and attributes are never freed.
+inline constexpr int64_t contextProgramsMax = 128;
+/// A worker restarts when its resident memory exceeds the warm level by this share and by this many
+/// bytes.
+inline constexpr int64_t growthPercentMax = 10;
+inline constexpr int64_t growthBytesMin = int64_t(2) << 20;
+/// Programs between two looks at the memory.
+inline constexpr int64_t memoryCheckPeriod = 50;
+
+/// What all workers share: which case comes next, and whether to go on.
+struct SharedQueue {
+  std::atomic<int64_t> nextOrdinal{0};
+  std::atomic<bool> stop{false};
+};
+
+/// One line from a worker: the outcome of one case.
+struct CaseRecord {
+  int64_t ordinal = 0; ///< position among this shard's cases
+  std::string discardReason;
+  int64_t cannotTell = 0;
+  std::vector<oracles::Verdict> findings;
+  StoredCase testCase; ///< only where there are findings
+  PhaseSeconds phases;
+  Counters counters;
+};
+
+std::string toLine(const CaseRecord &record);
+bool fromLine(llvm::StringRef line, CaseRecord &record);
+
+/// The last line of a worker that ends by itself.
+struct WorkerEnd {
+  bool isReplaced = false;
+  int64_t bytesWarm = 0, bytesMax = 0;
+};
+std::string toLine(const WorkerEnd &end);
+bool fromLine(llvm::StringRef line, WorkerEnd &end);
+
+/// Index of a shard's n-th case in the whole campaign.
+int64_t caseIndex(const CampaignOptions &options, int64_t ordinal);
+/// Cases of this shard; INT64_MAX without --count.
+int64_t shardCases(const CampaignOptions &options);
+
+/// True when `bytes` has outgrown the level after warm-up.
+bool hasOutgrown(int64_t bytes, int64_t bytesWarm);
+
+/// Runs in the child: takes ordinals from the queue until it is empty, stopped, or the memory has
+/// grown.
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options);
+
+} // namespace npufuzz::campaign
+
+#endif

@@ -1,0 +1,82 @@
+//===- Branches.cpp - scf.if that gives tiles -----------------------------===//
+#include "generators/programs/Kernels.h"
+
+#include "tile/Loops.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace npufuzz::generators {
+
+/// The loops around the place where ops are built, the innermost first.
+static llvm::SmallVector<mlir::affine::AffineForOp> loopsAround(KernelBuilder &k) {
+  llvm::SmallVector<mlir::affine::AffineForOp> loops;
+  for (mlir::Operation *op = k.b.getInsertionBlock()->getParentOp(); op; op = op->getParentOp())
+    if (auto loop = mlir::dyn_cast<mlir::affine::AffineForOp>(op))
+      loops.push_back(loop);
+  return loops;
+}
+
+mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
+  using Predicate = mlir::arith::CmpIPredicate;
+  static constexpr Predicate predicates[] = {Predicate::eq, Predicate::slt, Predicate::sge,
+                                             Predicate::ne, Predicate::sgt, Predicate::sle};
+  Predicate predicate = k.choices.pick("condition", predicates);
+  llvm::SmallVector<mlir::affine::AffineForOp> loops = loopsAround(k);
+  if (!loops.empty() && k.choices.chance("condition on a loop", 1, 2)) {
+    // In some iteration, or from one on.
+    mlir::affine::AffineForOp loop = k.choices.pick("condition's loop", loops);
+    int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
+    int64_t at = k.choices.range("condition's iteration", 0, trips - 1) * loop.getStepAsInt();
+    return k.b.create<mlir::arith::CmpIOp>(k.loc, predicate, loop.getInductionVar(), k.index(at));
+  }
+  if (k.choices.chance("condition on a tile", 1, 2)) {
+    static constexpr ElementKind decisive[] = {
+        ElementKind::i32, ElementKind::i64, ElementKind::index, ElementKind::i8, ElementKind::i16};
+    Interval interval;
+    if (mlir::Value element = drawExtract(k, pool, decisive, &interval)) {
+      // Near what it may be.
+      ElementKind kind = tile::elementKindOf(element.getType());
+      const int64_t limits[] = {0, 1, static_cast<int64_t>(std::min(interval.high, 100.0)), 3, -1};
+      Scalar limit = integerScalar(kind, k.choices.pick("condition's limit", limits));
+      return k.b.create<mlir::arith::CmpIOp>(k.loc, predicate, element, k.constant(limit));
+    }
+  }
+  static constexpr ElementKind kinds[] = {ElementKind::index, ElementKind::i32, ElementKind::i64};
+  ElementKind kind = k.choices.pick("condition's kind", kinds);
+  static constexpr int64_t values[] = {0, 1, -1, 7};
+  int64_t given = k.choices.pick("condition's value", values);
+  int64_t limit = k.choices.pick("condition's limit", values);
+  mlir::Value argument = k.argument(k.sketch.addScalar(integerScalar(kind, given)));
+  return k.b.create<mlir::arith::CmpIOp>(k.loc, predicate, argument,
+                                         k.constant(integerScalar(kind, limit)));
+}
+
+void drawBranch(KernelBuilder &k, Pool &pool) {
+  Tile x = pickTile(k.choices, pool);
+  bool two = k.choices.chance("branch gives two", 1, 4);
+  // The results, and a few ops in each arm.
+  if (!k.canAffordExtra((two ? 8 : 6) * bytesOf(x.kind, x.axes)))
+    return;
+  mlir::Value condition = drawCondition(k, pool);
+  llvm::SmallVector<Tile> like(two ? 2 : 1, x);
+  auto arm = [&]() -> std::vector<Tile> {
+    // What an arm computes is known there alone.
+    Pool inside = pool;
+    drawOps(k, inside, k.choices.range("ops of the arm", 0, 2));
+    if (k.choices.chance("arm stores", 1, 4))
+      storeWherePossible(k, inside.tiles.back());
+    std::vector<Tile> given;
+    for (const Tile &tile : llvm::reverse(inside.tiles))
+      if (given.size() < like.size() && tile.kind == x.kind && tile.shape() == x.shape())
+        given.push_back(tile);
+    while (given.size() < like.size())
+      given.push_back(x);
+    return given;
+  };
+  if (!k.canAfford(like.size() * bytesOf(x.kind, x.axes)))
+    return;
+  for (const Tile &tile : k.choose(condition, like, arm, arm))
+    pool.add(tile);
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,45 @@
+//===- Concat.cpp - loads from several tensors at once --------------------===//
+#include "generators/programs/RandomOps.h"
+
+namespace npufuzz::generators {
+
+/// Extents of the parts of an axis, mostly of different length.
+static llvm::SmallVector<int64_t> drawParts(Choices &choices, int64_t extent) {
+  auto count = choices.range("concat parts", 2, std::min<int64_t>(4, extent));
+  llvm::SmallVector<int64_t> parts;
+  for (int64_t left = count; left > 1; --left) {
+    // Each part behind this one has an element or more.
+    auto part = choices.range("concat part", 1, extent - (left - 1));
+    parts.push_back(part);
+    extent -= part;
+  }
+  parts.push_back(extent);
+  return parts;
+}
+
+std::optional<Tile> drawConcatLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+  if (!k.can("concat", kind))
+    return std::nullopt;
+  ViewScope scope = k.sketch.loadScope();
+  scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
+  ViewChain above = drawChainTo(k.choices, scope, totalsOf(axes), ViewUse::load, k.sketch.context);
+  llvm::SmallVector<size_t> cuttable;
+  for (auto [axis, extent] : llvm::enumerate(above.root))
+    if (extent > 1)
+      cuttable.push_back(axis);
+  if (cuttable.empty())
+    return std::nullopt;
+  size_t axis = k.choices.pick("concat axis", cuttable);
+  llvm::SmallVector<int> globals;
+  llvm::SmallVector<mlir::Value> views;
+  for (int64_t part : drawParts(k.choices, above.root[axis])) {
+    Shape shape = above.root;
+    shape[axis] = part;
+    ViewChain below = drawChainTo(k.choices, scope, shape, ViewUse::load, k.sketch.context);
+    globals.push_back(k.sketch.addTensor(kind, below.root));
+    views.push_back(k.view(globals.back(), below));
+  }
+  return k.load(globals, k.concat(views, static_cast<int64_t>(axis), above), axes);
+}
+
+} // namespace npufuzz::generators

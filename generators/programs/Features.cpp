@@ -1,0 +1,113 @@
+//===- Features.cpp -------------------------------------------------------===//
+#include "generators/programs/Features.h"
+
+#include "tile/OpTable.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace npufuzz::generators {
+
+bool Features::has(llvm::StringRef mnemonic) const { return llvm::is_contained(ops, mnemonic); }
+
+bool languageHas(const tile::OpRecord &record, ElementKind kind) {
+  // A matmul of integers takes i8 only; any and all are the reductions of i1.
+  if (record.category == tile::OpCategory::Matmul)
+    return (isFloatKind(kind) && !isFloat8Kind(kind)) || kind == ElementKind::i8;
+  if (record.category == tile::OpCategory::Create && record.mnemonic == "iota")
+    return !isFloatKind(kind) && kind != ElementKind::i1;
+  char letter = kind == ElementKind::i1 ? 'b'
+                : isFloat8Kind(kind)    ? 'e'
+                : isFloatKind(kind)     ? 'f'
+                                        : 'i';
+  return record.elementClasses.contains(letter);
+}
+
+std::vector<ElementKind> tensorKinds(const Limits &limits) {
+  std::vector<ElementKind> kinds;
+  for (ElementKind kind : {ElementKind::f32, ElementKind::i32, ElementKind::i64, ElementKind::bf16,
+                           ElementKind::f16, ElementKind::i8, ElementKind::i16, ElementKind::index,
+                           ElementKind::i1, ElementKind::f8E4M3FN, ElementKind::f8E5M2})
+    if (limits.op("view", kind) && limits.op("load", kind) && limits.op("store", kind))
+      kinds.push_back(kind);
+  if (kinds.empty())
+    llvm::report_fatal_error("no element kind can be loaded and stored: nothing to generate");
+  return kinds;
+}
+
+static std::vector<ViewKind> drawViews(Choices &choices, const Limits &limits, ElementKind kind) {
+  std::vector<ViewKind> views;
+  for (ViewKind view : allViewKinds) {
+    // A pad costs a copy of the whole view wherever transfers know no pads.
+    uint64_t every = view == ViewKind::pad ? 6 : 2;
+    if (limits.op(mnemonicOf(view), kind) && choices.chance("feature: view", 1, every))
+      views.push_back(view);
+  }
+  return views;
+}
+
+static bool isCompute(tile::OpCategory category) {
+  return category != tile::OpCategory::Memory && category != tile::OpCategory::View &&
+         category != tile::OpCategory::Transfer;
+}
+
+Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes) {
+  Features f;
+  std::vector<ElementKind> kinds = tensorKinds(limits);
+  auto kindCount = choices.range("feature: kinds", 1, 4);
+  for (int64_t i = 0; i < kindCount; ++i) {
+    ElementKind kind = choices.pick("feature: kind", kinds);
+    if (!llvm::is_contained(f.kinds, kind))
+      f.kinds.push_back(kind);
+  }
+  // Some programs have nearly every op, some a third of them.
+  auto density = choices.range("feature: op density", 1, 4);
+  for (const tile::OpRecord &record : tile::opTable())
+    if (isCompute(record.category) &&
+        choices.chance("feature: op", static_cast<uint64_t>(density) + 1, 6))
+      f.ops.push_back(record.mnemonic);
+  f.loadViews = drawViews(choices, limits, f.kinds.front());
+  f.storeViews = drawViews(choices, limits, f.kinds.front());
+  f.viewStepsMax = choices.range("feature: view steps", 0, 4);
+
+  f.mixedRadix = choices.chance("feature: mixed radix", 1, 8);
+  if (f.mixedRadix) {
+    // Two operands of one op meet with different cuts only where most loads cut.
+    llvm::erase_if(f.loadViews, [](ViewKind view) {
+      return view != ViewKind::remap && view != ViewKind::reshape;
+    });
+    for (ViewKind view : {ViewKind::remap, ViewKind::reshape})
+      if (!llvm::is_contained(f.loadViews, view) && limits.op(mnemonicOf(view), f.kinds.front()))
+        f.loadViews.push_back(view);
+    f.viewStepsMax = std::max<int64_t>(f.viewStepsMax, 1);
+  }
+
+  static constexpr int64_t rankLows[] = {2, 1, 2, 3, 4, 5, 2, 5};
+  f.rankMin = std::min(choices.pick("feature: rank", rankLows), limits.rankMax);
+  f.rankMax = std::min(f.rankMin + choices.range("feature: rank spread", 0, 2), limits.rankMax);
+  f.unitAxes = choices.chance("feature: unit axes", 1, 3);
+  f.tails = choices.chance("feature: tails", 2, 3);
+  f.overrun = choices.chance("feature: overrun", 1, 4);
+  f.scalars = choices.chance("feature: scalars", 1, 2);
+  f.accumulate = choices.chance("feature: accumulate", 1, 3);
+  f.branches = choices.chance("feature: branches", 1, 6);
+  f.earlyEnds = choices.chance("feature: early ends", 1, 5);
+  f.longIota = choices.chance("feature: long iota", 1, 16);
+  f.concats = choices.chance("feature: concats", 1, 3);
+  f.gathers = choices.chance("feature: gathers", 1, 8);
+  f.scatters = choices.chance("feature: scatters", 1, 8);
+  f.siblings = choices.chance("feature: siblings", 1, 5);
+  f.reload = choices.chance("feature: reload", 1, 6);
+  f.narrowResults = choices.chance("feature: narrow results", 1, 4);
+  f.partialStores = choices.chance("feature: partial stores", 1, 4);
+  f.reordered = choices.chance("feature: reordered", 1, 4);
+  f.wild = choices.chance("feature: wild", 1, 10);
+  static constexpr int64_t tileShares[] = {16, 8, 4, 4, 2, 1};
+  static constexpr int64_t tensorShares[] = {16, 8, 8, 4, 2, 1};
+  f.tileElementsMax = sizes.tileElementsMax / choices.pick("feature: tile size", tileShares);
+  f.tensorElementsMax = std::max(
+      f.tileElementsMax, sizes.tensorElementsMax / choices.pick("feature: size", tensorShares));
+  return f;
+}
+
+} // namespace npufuzz::generators

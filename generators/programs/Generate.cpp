@@ -1,0 +1,55 @@
+//===- Generate.cpp -------------------------------------------------------===//
+#include "generators/programs/Generate.h"
+
+#include "generators/ChoiceSources.h"
+#include "generators/motifs/Motifs.h"
+
+namespace npufuzz::generators {
+
+static void buildKernel(Sketch &sketch, bool last) {
+  bool matmul =
+      sketch.features.has("matmul") && sketch.limits.rankMax >= 2 && !matmulKinds(sketch).empty();
+  if (matmul && sketch.choices.chance("matmul kernel", 1, 3))
+    buildMatmulKernel(sketch, last);
+  else
+    buildRandomKernel(sketch, last);
+}
+
+/// The motif's name; empty where none is drawn, or the target lacks what it needs.
+static llvm::StringRef buildMotif(Sketch &sketch) {
+  if (!sketch.choices.chance("motif", 1, 4))
+    return "";
+  const Motif &motif = sketch.choices.pick("motif name", motifs());
+  return motif.build(sketch) ? llvm::StringRef(motif.name) : llvm::StringRef();
+}
+
+Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
+              llvm::StringRef *motif) {
+  Settings settings = drawSettings(choices, target.settings);
+  Limits limits = target.limits(settings);
+  Sizes sizes = sizesOf(profile);
+  Sketch sketch(choices, limits, sizes, &context);
+
+  auto kernels = choices.range("kernels", 1, sizes.kernelsMax);
+  // Motifs have kernels of their own; another kernel may take their results further.
+  llvm::StringRef built = buildMotif(sketch);
+  if (motif)
+    *motif = built;
+  if (!built.empty())
+    kernels = choices.chance("kernel behind a motif", 1, 4) ? 1 : 0;
+  else if (kernels > 1 && !choices.chance("several kernels", 2, 5))
+    kernels = 1; // most bugs need one kernel, and programs per second count
+  for (int64_t i = 0; i < kernels; ++i)
+    buildKernel(sketch, i + 1 == kernels);
+  return sketch.finish(std::move(settings));
+}
+
+Case generateFromSeed(uint64_t seed, const Target &target, Profile profile,
+                      mlir::MLIRContext &context, llvm::StringRef *motif) {
+  RandomChoices choices(seed);
+  Case made = generate(choices, target, profile, context, motif);
+  made.seed = seed;
+  return made;
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,22 @@
+//===- Generate.h - choices in, a case out ----------------------*- C++ -*-===//
+#ifndef NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
+#define NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
+
+#include "generators/programs/Limits.h"
+
+namespace npufuzz::generators {
+
+/// A program, its inputs and settings. Total: whatever the choices, the program passes the
+/// verifiers, keeps to the target's limits and is defined. The same choices give the same case on
+/// every machine. The context has the program dialects (tile::loadProgramDialects); Case::seed
+/// is 0. `motif`, if given, becomes the name of the motif (Motifs.h) in it, empty for none.
+Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
+              llvm::StringRef *motif = nullptr);
+
+/// From a seed, which it keeps in Case::seed.
+Case generateFromSeed(uint64_t seed, const Target &target, Profile profile,
+                      mlir::MLIRContext &context, llvm::StringRef *motif = nullptr);
+
+} // namespace npufuzz::generators
+
+#endif

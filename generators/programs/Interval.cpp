@@ -1,0 +1,279 @@
+//===- Interval.cpp -------------------------------------------------------===//
+#include "generators/programs/Interval.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace npufuzz::generators {
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double Interval::magnitude() const { return std::max(std::fabs(low), std::fabs(high)); }
+
+double largestOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::i1:
+    return 1;
+  case ElementKind::f16:
+    return 65504;
+  case ElementKind::bf16:
+    return std::ldexp(255.0, 120);
+  case ElementKind::f32:
+    return std::numeric_limits<float>::max();
+  case ElementKind::f8E4M3FN:
+    return 448;
+  case ElementKind::f8E5M2:
+    return 57344;
+  default:
+    return std::ldexp(1.0, static_cast<int>(elementKindBits(kind)) - 1) - 1;
+  }
+}
+double smallestOf(ElementKind kind) {
+  if (isFloatKind(kind))
+    return -largestOf(kind);
+  return kind == ElementKind::i1 ? 0
+                                 : -std::ldexp(1.0, static_cast<int>(elementKindBits(kind)) - 1);
+}
+
+Interval everyValue(ElementKind kind) {
+  if (isFloatKind(kind))
+    return {-infinity, infinity, true};
+  return {smallestOf(kind), largestOf(kind), false};
+}
+
+Interval join(Interval a, Interval b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high), a.nan || b.nan};
+}
+
+bool isTame(ElementKind kind, Interval a) {
+  // A quarter of the range (of the exponent range's top, for floats) is left for what follows.
+  return !a.nan && a.magnitude() <= largestOf(kind) / 4;
+}
+
+/// Takes exact bounds of a result into the kind: integers wrap, floats round and overflow.
+static Interval settle(ElementKind kind, Interval a) {
+  if (std::isnan(a.low) || std::isnan(a.high))
+    return everyValue(kind);
+  if (!isFloatKind(kind)) {
+    // Doubles are exact below 2^53 only: near the ends of 64 bits assume that it wraps.
+    double slack = elementKindBits(kind) == 64 ? std::ldexp(1.0, 54) : 0;
+    if (a.low < smallestOf(kind) + slack || a.high > largestOf(kind) - slack)
+      return everyValue(kind);
+    return a;
+  }
+  double roundoff = isFloat8Kind(kind)          ? 1.0 / 4
+                    : kind == ElementKind::bf16 ? 1.0 / 64
+                    : kind == ElementKind::f16  ? 1.0 / 512
+                                                : 1e-5;
+  if (std::isfinite(a.low))
+    a.low -= std::fabs(a.low) * roundoff;
+  if (std::isfinite(a.high))
+    a.high += std::fabs(a.high) * roundoff;
+  // Without infinities what overflows is NaN.
+  if (kind == ElementKind::f8E4M3FN && a.magnitude() > largestOf(kind))
+    return {std::max(a.low, -largestOf(kind)), std::min(a.high, largestOf(kind)), true};
+  if (a.low < -largestOf(kind))
+    a.low = -infinity;
+  if (a.high > largestOf(kind))
+    a.high = infinity;
+  return a;
+}
+
+static Interval corners(double p, double q, double r, double s, bool nan) {
+  auto [low, high] = std::minmax({p, q, r, s});
+  return {low, high, nan};
+}
+
+static Interval multiply(Interval a, Interval b) {
+  bool invalid =
+      (a.contains(0) && std::isinf(b.magnitude())) || (b.contains(0) && std::isinf(a.magnitude()));
+  if (invalid)
+    return {-infinity, infinity, true};
+  return corners(a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high, a.nan || b.nan);
+}
+
+static Interval divide(Interval a, Interval b) {
+  if (b.contains(0) || (std::isinf(a.magnitude()) && std::isinf(b.magnitude())))
+    return {-infinity, infinity, a.nan || b.nan || a.contains(0) || std::isinf(a.magnitude())};
+  return corners(a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high, a.nan || b.nan);
+}
+
+static Interval add(Interval a, Interval b) {
+  bool opposite =
+      (a.low == -infinity && b.high == infinity) || (a.high == infinity && b.low == -infinity);
+  return {a.low + b.low, a.high + b.high, a.nan || b.nan || opposite};
+}
+
+Interval unaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a) {
+  using Rule = Interval (*)(Interval);
+  Rule rule =
+      llvm::StringSwitch<Rule>(mnemonic)
+          .Case(
+              "neg", +[](Interval a) { return Interval{-a.high, -a.low, a.nan}; })
+          .Case(
+              "abs",
+              +[](Interval a) {
+                double low = a.contains(0) ? 0 : std::min(std::fabs(a.low), std::fabs(a.high));
+                return Interval{low, a.magnitude(), a.nan};
+              })
+          .Case(
+              "exp", +[](Interval a) { return Interval{std::exp(a.low), std::exp(a.high), a.nan}; })
+          .Cases(
+              "tanh", "erf", +[](Interval a) { return Interval{-1, 1, a.nan}; })
+          .Cases(
+              "sin", "cos",
+              +[](Interval a) { return Interval{-1, 1, a.nan || std::isinf(a.magnitude())}; })
+          .Case(
+              "sigmoid", +[](Interval a) { return Interval{0, 1, a.nan}; })
+          .Cases(
+              "silu", "gelu",
+              +[](Interval a) {
+                // A few f32 units in the last place of the operand on both sides.
+                double slack = std::isinf(a.magnitude()) ? 0 : std::ldexp(a.magnitude(), -18);
+                return Interval{-0.5 - slack, std::max(a.high, 0.0) + slack,
+                                a.nan || a.low == -infinity};
+              })
+          .Case(
+              "relu",
+              +[](Interval a) {
+                return Interval{std::max(a.low, 0.0), std::max(a.high, 0.0), a.nan};
+              })
+          .Case(
+              "log",
+              +[](Interval a) {
+                return Interval{std::log(std::max(a.low, 0.0)), std::log(std::max(a.high, 0.0)),
+                                a.nan || a.low < 0};
+              })
+          .Case(
+              "rsqrt",
+              +[](Interval a) {
+                // A negative zero has the other infinity.
+                double low = a.low <= 0 ? -infinity : 1 / std::sqrt(a.high);
+                return Interval{low, a.low <= 0 ? infinity : 1 / std::sqrt(a.low),
+                                a.nan || a.low < 0};
+              })
+          .Case(
+              "sqrt",
+              +[](Interval a) {
+                return Interval{std::sqrt(std::max(a.low, 0.0)), std::sqrt(std::max(a.high, 0.0)),
+                                a.nan || a.low < 0};
+              })
+          .Case(
+              "recip", +[](Interval a) { return divide({1, 1, false}, a); })
+          .Default(nullptr);
+  if (mnemonic == "not")
+    return kind == ElementKind::i1 ? Interval{0, 1} : settle(kind, {-a.high - 1, -a.low - 1});
+  return rule ? settle(kind, rule(a)) : everyValue(kind);
+}
+
+/// Bits of integers with bounds: only what non-negative operands give is tracked.
+static Interval bitwise(llvm::StringRef mnemonic, ElementKind kind, Interval a, Interval b) {
+  if (kind == ElementKind::i1)
+    return {0, 1};
+  bool and_ = mnemonic == "and";
+  if (and_ && (a.low >= 0 || b.low >= 0))
+    return {0, std::min(a.low >= 0 ? a.high : infinity, b.low >= 0 ? b.high : infinity)};
+  if (a.low < 0 || b.low < 0)
+    return everyValue(kind);
+  double top = std::max(a.high, b.high);
+  return {0, top == 0 ? 0 : std::exp2(std::floor(std::log2(top)) + 1) - 1};
+}
+
+Interval binaryInterval(llvm::StringRef m, ElementKind kind, Interval a, Interval b) {
+  if (m == "add")
+    return settle(kind, add(a, b));
+  if (m == "sub")
+    return settle(kind, add(a, {-b.high, -b.low, b.nan}));
+  if (m == "mul")
+    return settle(kind, multiply(a, b));
+  if (m == "div")
+    return settle(kind, divide(a, b));
+  if (m == "min")
+    return {std::min(a.low, b.low), std::min(a.high, b.high), a.nan || b.nan};
+  if (m == "max")
+    return {std::max(a.low, b.low), std::max(a.high, b.high), a.nan || b.nan};
+  if (m == "and" || m == "or" || m == "xor")
+    return bitwise(m, kind, a, b);
+  if (m == "shl")
+    return settle(kind, multiply(a, {std::exp2(std::max(b.low, 0.0)), std::exp2(b.high), false}));
+  if (m == "shrs")
+    return {std::min(a.low, 0.0), std::max(a.high, 0.0)};
+  if (m == "shru")
+    return a.low >= 0 ? Interval{0, a.high} : everyValue(kind);
+  if (m == "floordiv")
+    return settle(kind, {-a.magnitude() - 1, a.magnitude()});
+  if (m == "mod")
+    return {std::min(b.low + 1, 0.0), std::max(b.high - 1, 0.0)};
+  return everyValue(kind);
+}
+
+Interval expandInterval(tile::ExpandKind op, ElementKind kind, Interval a, Interval b) {
+  return binaryInterval(tile::stringifyExpandKind(op), kind, a, b);
+}
+
+Interval reduceInterval(tile::ReduceKind op, ElementKind kind, Interval a, int64_t count,
+                        bool mayBeEmpty) {
+  auto n = static_cast<double>(count);
+  switch (op) {
+  case tile::ReduceKind::sum: {
+    // Rounding of every step: settle's roundoff once more per doubling of the count.
+    Interval sum{n * std::min(a.low, 0.0), n * std::max(a.high, 0.0), a.nan};
+    sum.nan |= a.low == -infinity && a.high == infinity;
+    for (int64_t steps = count; steps > 0; steps /= 2)
+      sum = settle(kind, sum);
+    return sum;
+  }
+  case tile::ReduceKind::prod: {
+    double top = std::pow(std::max(a.magnitude(), 1.0), n) * 1.5;
+    bool invalid = a.contains(0) && std::isinf(top);
+    return settle(kind, {a.low >= 0 ? 0 : -top, top, a.nan || invalid});
+  }
+  case tile::ReduceKind::min:
+    return mayBeEmpty ? join(a, padInterval(tile::PadKind::max, kind)) : a;
+  case tile::ReduceKind::max:
+    return mayBeEmpty ? join(a, padInterval(tile::PadKind::min, kind)) : a;
+  case tile::ReduceKind::any:
+  case tile::ReduceKind::all:
+    return {0, 1};
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    return {-1, n - 1};
+  }
+  llvm_unreachable("a reduction without bounds");
+}
+
+bool fitsInteger(ElementKind to, Interval a) {
+  // Half of the range: error bounds of the reference must lie inside too.
+  return !a.nan && a.low >= smallestOf(to) / 2 && a.high <= largestOf(to) / 2;
+}
+
+Interval castInterval(ElementKind from, ElementKind to, Interval a) {
+  if (to == ElementKind::i1)
+    return {0, 1};
+  if (isFloatKind(to))
+    return settle(to, a);
+  if (!isFloatKind(from))
+    return settle(to, a);
+  // Rounding to an integer moves by less than 1; NaN saturates to 0.
+  Interval rounded{std::floor(std::max(a.low, smallestOf(to))),
+                   std::ceil(std::min(a.high, largestOf(to)))};
+  if (a.nan)
+    rounded = join(rounded, {0, 0});
+  return rounded.low <= rounded.high ? rounded : everyValue(to);
+}
+
+Interval padInterval(tile::PadKind pad, ElementKind kind) {
+  if (pad == tile::PadKind::zero)
+    return {0, 0};
+  double bound = isFloatKind(kind) ? infinity : largestOf(kind);
+  if (pad == tile::PadKind::max)
+    return {bound, bound};
+  double low = isFloatKind(kind) ? -infinity : smallestOf(kind);
+  return {low, low};
+}
+
+} // namespace npufuzz::generators

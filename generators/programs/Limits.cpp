@@ -1,0 +1,45 @@
+//===- Limits.cpp ---------------------------------------------------------===//
+#include "generators/programs/Limits.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace npufuzz::generators {
+
+Limits Limits::everything() {
+  Limits limits;
+  limits.op = [](llvm::StringRef, ElementKind) { return true; };
+  limits.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
+  return limits;
+}
+
+std::optional<Profile> profileFromName(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<Profile>>(name)
+      .Case("smoke", Profile::smoke)
+      .Case("default", Profile::standard)
+      .Case("deep", Profile::deep)
+      .Default(std::nullopt);
+}
+
+Sizes sizesOf(Profile profile) {
+  switch (profile) {
+  case Profile::smoke:
+    return {512, 128, 5, 6, 2};
+  case Profile::standard:
+    return {4096, 512, 9, 16, 3};
+  case Profile::deep:
+    return {16384, 2048, 28, 48, 3};
+  }
+  llvm_unreachable("a profile without sizes");
+}
+
+Settings drawSettings(Choices &choices, llvm::ArrayRef<SettingValues> settings) {
+  Settings drawn;
+  bool vary = choices.chance("settings vary", 3, 4);
+  for (const SettingValues &setting : settings) {
+    assert(!setting.values.empty() && "a setting without a default");
+    drawn[setting.name] = vary ? choices.pick("setting", setting.values) : setting.values.front();
+  }
+  return drawn;
+}
+
+} // namespace npufuzz::generators

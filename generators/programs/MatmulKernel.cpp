@@ -1,0 +1,213 @@
+//===- MatmulKernel.cpp - tiled matrix products ---------------------------===//
+#include "generators/programs/Kernels.h"
+#include "generators/motifs/Motifs.h"
+
+namespace npufuzz::generators {
+
+std::vector<ElementKind> matmulKinds(const Sketch &sketch) {
+  std::vector<ElementKind> kinds;
+  for (ElementKind kind : {ElementKind::f32, ElementKind::bf16, ElementKind::f16, ElementKind::i8})
+    if (sketch.limits.op("matmul", kind) && sketch.limits.op("splat", matmulKind(kind)) &&
+        llvm::is_contained(tensorKinds(sketch.limits), kind) &&
+        llvm::is_contained(tensorKinds(sketch.limits), matmulKind(kind)))
+      kinds.push_back(kind);
+  return kinds;
+}
+
+/// Extents of a matrix: below, at, just above and far above the size of a systolic array.
+static int64_t drawMatrixExtent(Choices &choices, int64_t max) {
+  static constexpr int64_t extents[] = {8,  9,  4, 10, 12, 15, 16, 17, 7,  1, 11,
+                                        13, 14, 2, 24, 33, 3,  20, 5,  40, 6};
+  llvm::SmallVector<int64_t> allowed;
+  for (int64_t extent : extents)
+    if (extent <= max)
+      allowed.push_back(extent);
+  return choices.pick("matrix extent", allowed);
+}
+
+/// The contracted extent: as any other, or one that several subtiles of an operand make up.
+static int64_t drawDepth(Choices &choices, int64_t max) {
+  if (!choices.chance("deep product", 1, 2))
+    return drawMatrixExtent(choices, max);
+  static constexpr int64_t extents[] = {16, 12, 24, 8, 32, 20, 40, 6};
+  llvm::SmallVector<int64_t> allowed;
+  for (int64_t extent : extents)
+    if (extent <= max)
+      allowed.push_back(extent);
+  return choices.pick("depth", allowed);
+}
+
+/// A tile extent for a matrix axis: all of it, or a part that need not divide.
+static int64_t drawMatrixTile(KernelBuilder &k, int64_t total, bool surely) {
+  if (total < 3 || !(surely || k.choices.chance("cut matrix axis", 1, 3)))
+    return total;
+  if (k.features.tails)
+    return k.choices.range("tile extent", (total + 3) / 4, total - 1);
+  return total % 2 == 0 ? total / 2 : total;
+}
+
+/// An operand: loaded at these axes, and unless `bare` perhaps the product of two siblings, perhaps
+/// mutated.
+static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes, bool bare) {
+  if (bare)
+    return loadModerate(k, kind, axes);
+  int64_t bytes = bytesOf(kind, axes);
+  if (k.can("mul", kind) && k.canAffordExtra(6 * bytes) &&
+      k.choices.chance("operand of siblings", 1, 3)) {
+    auto [x, y] = drawSiblings(k, kind, axes);
+    return mutate(k, emitBinary(k, "mul", x, y));
+  }
+  Tile x = mutate(k, drawLoad(k, kind, axes));
+  if (isFloatKind(kind) && !k.features.wild && x.interval.magnitude() > 128 &&
+      k.canAffordExtra(4 * bytes))
+    x = clampTo(k, x, -64, 64);
+  return x;
+}
+
+/// Bytes of a tile step with everything that the kernel plans: operands with a cast and one more
+/// each, the accumulator around its loop, a bias.
+static int64_t plannedBytes(int64_t batch, int64_t m, int64_t n, int64_t depth) {
+  return batch * 4 * (3 * m * depth + 3 * depth * n + 7 * m * n);
+}
+
+/// Tiles of the result's shape that are there before the product is.
+static void drawResiduals(KernelBuilder &k, Pool &early, ElementKind kind, const Axes &axes) {
+  int64_t bytes = bytesOf(kind, axes);
+  for (auto count = k.choices.range("residuals", 1, 2); count > 0; --count)
+    if (k.canAffordExtra(6 * bytes))
+      early.add(drawLoad(k, kind, axes));
+}
+
+/// A chain of elementwise ops on the product and what was there before it, with an op in between
+/// that has nothing to do with the product.
+static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
+  static constexpr llvm::StringLiteral ops[] = {"add", "max", "min", "sub"};
+  Tile result = pool.tiles.back();
+  int64_t bytes = bytesOf(result.kind, result.axes);
+  for (const Tile &residual : early.tiles) {
+    llvm::StringRef op = k.choices.pick("epilogue op", ops);
+    if (!k.can(op, result.kind) || !k.canAffordExtra(3 * bytes))
+      break;
+    if (k.can("abs", residual.kind) && k.choices.chance("op in between", 1, 2))
+      pool.add(emitUnary(k, "abs", residual));
+    if (!k.features.wild &&
+        !isTame(result.kind, binaryInterval(op, result.kind, result.interval, residual.interval)))
+      op = "min";
+    if (!k.can(op, result.kind))
+      break;
+    result = emitBinary(k, op, result, residual);
+    pool.add(result);
+  }
+}
+
+static bool canMultiply(const Sketch &sketch, ElementKind from, ElementKind kind) {
+  return from == kind || (sketch.limits.op("cast", from) &&
+                          sketch.limits.cast(from, kind, tile::Rounding::nearest_even, true));
+}
+
+void buildMatmulKernel(Sketch &sketch, bool last) {
+  ElementKind kind = sketch.choices.pick("matmul kind", matmulKinds(sketch));
+  ElementKind resultKind = matmulKind(kind);
+  // The left operand comes from an earlier kernel where one left a result.
+  int earlier = drawEarlierResult(sketch);
+  if (earlier >= 0 &&
+      !canMultiply(sketch, sketch.globals[static_cast<size_t>(earlier)].kind, kind)) {
+    if (earlier == unreadScratch(sketch))
+      return buildRandomKernel(sketch, last);
+    earlier = -1;
+  }
+  KernelBuilder k(sketch);
+  int64_t extentMax = sketch.sizes.tripsMax > 8 ? 40 : 17;
+  int64_t m = drawMatrixExtent(k.choices, extentMax), n = drawMatrixExtent(k.choices, extentMax),
+          depth = drawDepth(k.choices, extentMax);
+  // Two loops around the product, often: what follows one of them shows only there.
+  bool grid = k.choices.chance("cut rows and columns", 1, 3);
+  int64_t tiles[] = {drawMatrixTile(k, m, grid), drawMatrixTile(k, n, grid),
+                     drawMatrixTile(k, depth, false)};
+  MatmulForm form = drawMatmulForm(k.choices);
+  // The batch, walked one by one or whole.
+  Shape batch, batchTile;
+  if (sketch.limits.rankMax > 2 && k.choices.chance("batch", 1, 6)) {
+    batch.push_back(k.choices.range("batches", 1, 4));
+    batchTile.push_back(k.choices.chance("batch in one tile", 1, 2) ? batch[0] : 1);
+  }
+  while (plannedBytes(elementsOf(batchTile), tiles[0], tiles[1], tiles[2]) >
+         k.limits.tileBytesMax / 2) {
+    int64_t &largest = *std::max_element(std::begin(tiles), std::end(tiles));
+    largest = (largest + 1) / 2;
+  }
+  mlir::Value view;
+  if (earlier >= 0) {
+    const Global &g = sketch.globals[static_cast<size_t>(earlier)];
+    ViewChain chain = drawChainFrom(k.choices, sketch.loadScope(), g.shape, sketch.context);
+    Shape target = batch;
+    target.append({form.transposeLhs ? depth : m, form.transposeLhs ? m : depth});
+    fitChain(k.choices, chain, target, sketch.context);
+    view = k.view(earlier, chain);
+  }
+  Shape totals = batch, extents = batchTile;
+  totals.append({m, n});
+  extents.append({tiles[0], tiles[1]});
+  Axes axes = openLoops(k, totals, extents);
+  const Axis row = axes[batch.size()], column = axes.back();
+  int64_t step = tiles[2];
+  // From memory to the array, with nothing in between.
+  bool bare = k.choices.chance("bare operands", 1, 2);
+  /// Axes of an operand with these two, behind the batch.
+  auto matrix = [&](const Axis &a, const Axis &b, bool transposed) {
+    Axes at(axes.begin(), axes.begin() + batch.size());
+    at.append({transposed ? b : a, transposed ? a : b});
+    return at;
+  };
+
+  auto left = [&](const Axis &inner) {
+    Axes at = matrix(row, inner, form.transposeLhs);
+    if (earlier < 0)
+      return drawOperand(k, kind, at, bare);
+    Tile x = k.load(earlier, view, loadAxes(at));
+    return mutate(k, *bridge(k, x, kind));
+  };
+  auto right = [&](const Axis &inner) {
+    return drawOperand(k, kind, matrix(inner, column, form.transposeRhs), bare);
+  };
+
+  Pool pool;
+  enum { plain, accumulator, bias };
+  auto addition = k.choices.draw("matmul form", 2);
+  std::optional<Tile> addend;
+  if (addition == bias)
+    addend = drawLoad(k, resultKind, matrix(wholeAxis(1), column, false));
+  else if (addition == accumulator && k.choices.chance("loaded accumulator", 1, 2))
+    addend = drawLoad(k, resultKind, axes);
+  Pool early;
+  bool drawsEpilogue = k.choices.chance("planned epilogue", 1, 2);
+  if (drawsEpilogue)
+    drawResiduals(k, early, resultKind, axes);
+  const Tile *biasTile = addition == bias ? &*addend : nullptr;
+  const Tile *accumulatorTile = addition == accumulator && addend ? &*addend : nullptr;
+  if (step >= depth) {
+    Tile x = left(wholeAxis(depth)), y = right(wholeAxis(depth));
+    pool.add(emitMatmul(k, x, y, accumulatorTile, biasTile, form));
+  } else {
+    Tile start =
+        accumulatorTile ? *accumulatorTile : emitSplat(k, integerScalar(resultKind, 0), axes);
+    start.axes = loadAxes(axes);
+    auto body = [&](mlir::Value iv, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
+      Axis inner = KernelBuilder::walkedAxis(depth, step, step, iv);
+      Tile x = left(inner), y = right(inner);
+      return {emitMatmul(k, x, y, carried.data(), nullptr, form)};
+    };
+    pool.add(k.carry(depth, step, start, {}, body).front());
+    // The bias is added once, behind the loop.
+    if (biasTile && k.can("expand_binary", resultKind) && k.canAfford(resultKind, axes))
+      pool.add(
+          emitExpandBinary(k, tile::ExpandKind::add, pool.tiles.back(), *biasTile, batch.size()));
+  }
+  if (drawsEpilogue)
+    drawEpilogue(k, pool, early);
+  drawOps(k, pool, k.choices.range("epilogue ops", 0, sketch.sizes.opsMax / 2));
+  storeResults(k, pool, !last);
+  k.finish();
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,403 @@
+//===- RandomOps.cpp - elementwise ops ------------------------------------===//
+#include "generators/programs/RandomOps.h"
+
+#include "tile/OpTable.h"
+
+namespace npufuzz::generators {
+
+const Tile &pickTile(Choices &choices, const Pool &pool) {
+  assert(!pool.tiles.empty());
+  if (choices.chance("older tile", 1, 2)) {
+    llvm::SmallVector<const Tile *> unused;
+    for (const Tile &tile : pool.tiles)
+      if (tile.value.use_empty())
+        unused.push_back(&tile);
+    if (!unused.empty() && choices.chance("unused tile", 2, 3))
+      return *choices.pick("tile", unused);
+    return choices.pick("tile", pool.tiles);
+  }
+  return pool.tiles.back();
+}
+
+std::optional<Tile> findOperand(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
+  const Tile &first = pickTile(k.choices, pool);
+  if (k.can(mnemonic, first.kind))
+    return first;
+  llvm::SmallVector<const Tile *> fitting;
+  for (const Tile &tile : pool.tiles)
+    if (k.can(mnemonic, tile.kind))
+      fitting.push_back(&tile);
+  if (!fitting.empty())
+    return *k.choices.pick("operand", fitting);
+  llvm::SmallVector<ElementKind> kinds;
+  for (ElementKind kind : k.features.kinds)
+    if (k.can(mnemonic, kind))
+      kinds.push_back(kind);
+  if (kinds.empty())
+    for (int kind = 0; kind < elementKindCount; ++kind)
+      if (k.can(mnemonic, static_cast<ElementKind>(kind)))
+        kinds.push_back(static_cast<ElementKind>(kind));
+  if (kinds.empty())
+    return std::nullopt;
+  auto cast = bridge(k, first, k.choices.pick("operand kind", kinds));
+  if (cast)
+    pool.add(*cast);
+  return cast;
+}
+
+static bool sameShape(const Tile &a, const Tile &b) { return a.shape() == b.shape(); }
+
+static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
+  // Kinds that @main takes as scalars.
+  static constexpr ElementKind scalarKinds[] = {ElementKind::f32, ElementKind::i64,
+                                                ElementKind::i32, ElementKind::index,
+                                                ElementKind::i16, ElementKind::i8};
+  if (!llvm::is_contained(scalarKinds, x.kind) || !k.can("splat", x.kind) ||
+      !k.canAfford(x.kind, x.axes))
+    return std::nullopt;
+  Scalar scalar = drawConstant(k.choices, x.kind);
+  if (elementKindBits(x.kind) == 64 && k.choices.chance("above 32 bits", 1, 2))
+    scalar =
+        integerScalar(x.kind, (int64_t(1) << 31) + k.choices.range("scalar", 0, int64_t(1) << 33));
+  return emitSplat(k, k.sketch.addScalar(scalar), x.axes);
+}
+
+static std::optional<Tile> drawIotaLike(KernelBuilder &k, const Tile &x) {
+  // An iota of another integer kind, cast: index, i64 and i32 meet.
+  llvm::SmallVector<ElementKind> kinds;
+  for (ElementKind kind : {ElementKind::index, ElementKind::i64, ElementKind::i32, x.kind})
+    if (k.can("iota", kind) && k.limits.op("iota", kind))
+      kinds.push_back(kind);
+  if (kinds.empty())
+    return std::nullopt;
+  ElementKind kind = k.choices.pick("iota kind", kinds);
+  if (!k.canAfford(kind, x.axes))
+    return std::nullopt;
+  size_t axis = k.choices.draw("iota axis", x.axes.size() - 1);
+  const Axis &along = x.axes[axis];
+  if (along.offset && k.choices.chance("iota from offset", 1, 2))
+    return bridge(
+        k,
+        emitIota(k, kind, x.axes, axis, along.offset, {0, static_cast<double>(along.total), false}),
+        x.kind);
+  static constexpr int64_t starts[] = {0, 1, -4, 100, 120, (int64_t(1) << 31) - 2, 16};
+  int64_t start = k.choices.pick("iota start", starts);
+  auto at = static_cast<double>(start);
+  return bridge(k, emitIota(k, kind, x.axes, axis, k.index(start), {at, at, false}), x.kind);
+}
+
+Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
+  enum { constant, other, fresh, iota, scalar };
+  static constexpr int weighted[] = {constant, other, other, fresh, fresh, iota, scalar, scalar};
+  switch (k.choices.pick("partner", weighted)) {
+  case other: {
+    llvm::SmallVector<const Tile *> fitting;
+    for (const Tile &tile : pool.tiles)
+      if (tile.value != x.value && sameShape(tile, x))
+        fitting.push_back(&tile);
+    if (!fitting.empty())
+      if (auto cast = bridge(k, *k.choices.pick("partner tile", fitting), x.kind))
+        return *cast;
+    break;
+  }
+  case fresh:
+    if (canLoad(k, x.kind, x.axes))
+      return drawLoad(k, x.kind, x.axes);
+    break;
+  case iota:
+    if (k.features.has("iota"))
+      if (auto tile = drawIotaLike(k, x))
+        return *tile;
+    break;
+  case scalar:
+    if (k.features.scalars)
+      if (auto tile = drawScalarSplat(k, x))
+        return *tile;
+    break;
+  default:
+    break;
+  }
+  if (k.can("splat", x.kind) && k.canAfford(x.kind, x.axes))
+    return emitSplat(k, drawConstant(k.choices, x.kind), x.axes);
+  return x;
+}
+
+//===----------------------------------------------------------------------===//
+// Keeping ops defined and finite
+//===----------------------------------------------------------------------===//
+
+Tile clampTo(KernelBuilder &k, const Tile &x, double low, double high) {
+  Tile result = x;
+  auto bound = [&](llvm::StringRef op, double at) {
+    if (!k.can(op, x.kind) || !k.can("splat", x.kind) || !k.canAfford(2 * bytesOf(x.kind, x.axes)))
+      return;
+    Scalar scalar = isFloatKind(x.kind) ? floatScalar(x.kind, at)
+                                        : integerScalar(x.kind, static_cast<int64_t>(at));
+    result = emitBinary(k, op, result, emitSplat(k, scalar, x.axes));
+  };
+  if (x.interval.low < low)
+    bound("max", low);
+  if (x.interval.high > high)
+    bound("min", high);
+  return result;
+}
+
+/// Is this result as finite as its operands?
+static bool keepsTame(KernelBuilder &k, ElementKind kind, Interval result) {
+  return !isFloatKind(kind) || k.features.wild || isTame(kind, result);
+}
+
+std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Tile &x) {
+  if (!k.can("splat", x.kind) || !k.canAfford(3 * bytesOf(x.kind, x.axes)))
+    return std::nullopt;
+  auto width = static_cast<int64_t>(elementKindBits(x.kind));
+  if (!k.can("and", x.kind) || k.choices.chance("constant shift", 1, 2)) {
+    const int64_t amounts[] = {1, 0, width - 1, width / 2, 3};
+    return emitSplat(k, integerScalar(x.kind, k.choices.pick("shift by", amounts)), x.axes);
+  }
+  Tile mask = emitSplat(k, integerScalar(x.kind, width - 1), x.axes);
+  Tile amount = drawPartner(k, pool, x);
+  if (!k.canAfford(x.kind, x.axes) || !k.isExact(amount.value))
+    return mask;
+  return emitBinary(k, "and", amount, mask);
+}
+
+std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &x) {
+  int64_t bytes = bytesOf(x.kind, x.axes);
+  if (!k.can("splat", x.kind) || !k.canAfford(6 * bytes))
+    return std::nullopt;
+  bool bits = k.can("and", x.kind) && k.can("or", x.kind);
+  if (!bits || k.choices.chance("constant divisor", 1, 2)) {
+    static constexpr int64_t divisors[] = {2, 3, -2, -3, 1, 7, 8, -8, 5, 127, -128, -1};
+    int64_t divisor = k.choices.pick("divisor", divisors);
+    // min / -1 is undefined.
+    if (divisor == -1 && (x.interval.low <= smallestOf(x.kind) / 2 || !k.isExact(x.value)))
+      divisor = -5;
+    return emitSplat(k, integerScalar(x.kind, divisor), x.axes);
+  }
+  // (y and 7) or 2 is one of 2 3 6 7: never 0, and its negation never -1.
+  Tile seven = emitSplat(k, integerScalar(x.kind, 7), x.axes);
+  Tile two = emitSplat(k, integerScalar(x.kind, 2), x.axes);
+  Tile data = drawPartner(k, pool, x);
+  if (!k.canAfford(3 * bytes) || !k.isExact(data.value))
+    return two;
+  Tile divisor = emitBinary(k, "or", emitBinary(k, "and", data, seven), two);
+  if (k.can("neg", x.kind) && k.choices.chance("negative divisor", 1, 2))
+    divisor = emitUnary(k, "neg", divisor);
+  return divisor;
+}
+
+/// The operand of a unary op, clamped where the op would overflow or give NaN.
+static Tile tameOperand(KernelBuilder &k, llvm::StringRef mnemonic, const Tile &x) {
+  if (keepsTame(k, x.kind, unaryInterval(mnemonic, x.kind, x.interval)))
+    return x;
+  if (mnemonic == "exp")
+    return clampTo(k, x, -8, 8);
+  if (mnemonic == "sqrt") {
+    bool magnitude = k.can("abs", x.kind) && k.canAfford(2 * bytesOf(x.kind, x.axes));
+    return magnitude && k.choices.chance("of the magnitude", 1, 2) ? emitUnary(k, "abs", x)
+                                                                   : clampTo(k, x, 0, 1024);
+  }
+  if (mnemonic == "recip" || mnemonic == "log" || mnemonic == "rsqrt")
+    return clampTo(k, x, 0.25, 1024);
+  return clampTo(k, x, -1024, 1024);
+}
+
+//===----------------------------------------------------------------------===//
+// Elementwise ops
+//===----------------------------------------------------------------------===//
+
+static bool drawUnary(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
+  auto x = findOperand(k, pool, mnemonic);
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  Tile operand = tameOperand(k, mnemonic, *x);
+  if (!k.canAfford(x->kind, x->axes) ||
+      (!keepsTame(k, x->kind, unaryInterval(mnemonic, x->kind, operand.interval)) &&
+       isTame(x->kind, x->interval)))
+    return false;
+  pool.add(emitUnary(k, mnemonic, operand));
+  return true;
+}
+
+static bool drawBinary(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
+  auto x = findOperand(k, pool, mnemonic);
+  if (!x || !k.canAfford(2 * bytesOf(x->kind, x->axes)))
+    return false;
+  std::optional<Tile> y;
+  if (mnemonic == "shl" || mnemonic == "shrs" || mnemonic == "shru")
+    y = drawShiftAmount(k, pool, *x);
+  else if (mnemonic == "floordiv" || mnemonic == "mod")
+    y = drawDivisor(k, pool, *x);
+  else
+    y = drawPartner(k, pool, *x);
+  if (!y || !k.canAfford(x->kind, x->axes))
+    return false;
+  Tile a = *x, b = *y;
+  bool commutes = mnemonic == "sub" || mnemonic == "div";
+  if (commutes && k.choices.chance("swap operands", 1, 2))
+    std::swap(a, b);
+  if (!keepsTame(k, a.kind, binaryInterval(mnemonic, a.kind, a.interval, b.interval))) {
+    // Clamps cost four ops: as often something else that stays finite.
+    if (k.can("max", a.kind) && k.choices.chance("maximum instead", 1, 2)) {
+      pool.add(emitBinary(k, "max", a, b));
+      return true;
+    }
+    a = clampTo(k, a, -128, 128);
+    if (mnemonic == "div")
+      b = clampTo(k, b, 0.25, 128);
+    else
+      b = clampTo(k, b, -128, 128);
+  }
+  if (!k.canAfford(a.kind, a.axes))
+    return false;
+  pool.add(emitBinary(k, mnemonic, a, b));
+  return true;
+}
+
+std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x) {
+  if (!k.can("cmp", x.kind) || !k.canAfford(2 * bytesOf(x.kind, x.axes)))
+    return std::nullopt;
+  Tile y = drawPartner(k, pool, x);
+  if (!k.canAfford(ElementKind::i1, x.axes))
+    return std::nullopt;
+  auto predicate = static_cast<tile::CmpPredicate>(
+      k.choices.draw("predicate", tile::getMaxEnumValForCmpPredicate()));
+  return emitCompare(k, predicate, x, y);
+}
+
+static bool drawSelect(KernelBuilder &k, Pool &pool) {
+  const Tile x = pickTile(k.choices, pool);
+  int64_t bytes = bytesOf(x.kind, x.axes);
+  if (!k.can("select", ElementKind::i1) || !k.canAfford(3 * bytes))
+    return false;
+  llvm::SmallVector<const Tile *> conditions;
+  for (const Tile &tile : pool.tiles)
+    if (tile.kind == ElementKind::i1 && tile.value != x.value && sameShape(tile, x))
+      conditions.push_back(&tile);
+  std::optional<Tile> condition;
+  if (!conditions.empty() && k.choices.chance("known condition", 2, 3))
+    condition = *k.choices.pick("condition", conditions);
+  else
+    condition = drawCompare(k, pool, x);
+  if (!condition || !k.canAfford(2 * bytes))
+    return false;
+  Tile y = drawPartner(k, pool, x);
+  if (!k.canAfford(bytes))
+    return false;
+  bool swap = k.choices.chance("swap operands", 1, 2);
+  pool.add(swap ? emitSelect(k, *condition, y, x) : emitSelect(k, *condition, x, y));
+  return true;
+}
+
+static bool drawConversion(KernelBuilder &k, Pool &pool) {
+  const Tile x = pickTile(k.choices, pool);
+  // Among the program's kinds, or of the same class (narrowing floats rounds, narrowing integers
+  // wraps or saturates), or any.
+  llvm::SmallVector<ElementKind> kinds;
+  auto from = k.choices.draw("cast to", 2);
+  for (int kind = 0; kind < elementKindCount; ++kind) {
+    auto to = static_cast<ElementKind>(kind);
+    bool fits = from == 0   ? llvm::is_contained(k.features.kinds, to)
+                : from == 1 ? isFloatKind(to) == isFloatKind(x.kind)
+                            : true;
+    if (to != x.kind && fits)
+      kinds.push_back(to);
+  }
+  if (kinds.empty())
+    return false;
+  auto cast = drawCast(k, x, k.choices.pick("kind", kinds));
+  if (cast)
+    pool.add(*cast);
+  return cast.has_value();
+}
+
+static bool drawCreate(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
+  const Tile x = pickTile(k.choices, pool);
+  if (mnemonic == "iota") {
+    auto tile = drawIotaLike(k, x);
+    if (tile)
+      pool.add(*tile);
+    return tile.has_value();
+  }
+  if (!k.can("splat", x.kind) || !k.canAfford(x.kind, x.axes))
+    return false;
+  std::optional<Tile> scalar;
+  if (k.features.scalars)
+    scalar = drawScalarSplat(k, x);
+  pool.add(scalar ? *scalar : emitSplat(k, drawConstant(k.choices, x.kind), x.axes));
+  return true;
+}
+
+bool drawOp(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
+  const auto *record = llvm::find_if(tile::opTable(), [&](const tile::OpRecord &candidate) {
+    return candidate.mnemonic == mnemonic;
+  });
+  assert(record != tile::opTable().end() && "not an op of the language");
+  switch (record->category) {
+  case tile::OpCategory::Memory:
+  case tile::OpCategory::View:
+  case tile::OpCategory::Transfer:
+    return false; // structure, not compute
+  case tile::OpCategory::Unary:
+    return drawUnary(k, pool, mnemonic);
+  case tile::OpCategory::Binary:
+    return drawBinary(k, pool, mnemonic);
+  case tile::OpCategory::Compare: {
+    auto x = findOperand(k, pool, "cmp");
+    auto result = x ? drawCompare(k, pool, *x) : std::nullopt;
+    if (result)
+      pool.add(*result);
+    return result.has_value();
+  }
+  case tile::OpCategory::Select:
+    return drawSelect(k, pool);
+  case tile::OpCategory::Create:
+    return drawCreate(k, pool, mnemonic);
+  case tile::OpCategory::Cast:
+    return drawConversion(k, pool);
+  case tile::OpCategory::Expand:
+    return mnemonic == "expand" ? drawExpand(k, pool) : drawExpandBinary(k, pool);
+  case tile::OpCategory::Reduce:
+    return drawReduce(k, pool);
+  case tile::OpCategory::Scan:
+    return drawCumsum(k, pool);
+  case tile::OpCategory::Sort:
+    return drawTopk(k, pool);
+  case tile::OpCategory::Matmul:
+    return drawMatmul(k, pool);
+  case tile::OpCategory::Transpose:
+    return drawTranspose(k, pool);
+  case tile::OpCategory::Valid:
+    return mnemonic == "fill_pad" ? drawFillPad(k, pool) : drawSetValid(k, pool);
+  }
+  llvm_unreachable("a category without a generator");
+}
+
+void drawOps(KernelBuilder &k, Pool &pool, int64_t count) {
+  if (k.features.ops.empty())
+    return;
+  for (int64_t i = 0; i < count; ++i)
+    drawOp(k, pool, k.choices.pick("op", k.features.ops));
+}
+
+Tile mutate(KernelBuilder &k, const Tile &x) {
+  int64_t bytes = bytesOf(x.kind, x.axes);
+  if (!k.choices.chance("mutate", 1, 5) || !k.canAffordExtra(4 * bytes))
+    return x;
+  static constexpr llvm::StringLiteral unary[] = {"neg", "abs", "tanh", "relu", "erf", "silu"};
+  static constexpr llvm::StringLiteral binary[] = {"add", "sub", "mul", "min", "max"};
+  if (k.choices.chance("mutate by unary", 1, 3)) {
+    llvm::StringRef op = k.choices.pick("mutation", unary);
+    return k.can(op, x.kind) && k.limits.op(op, x.kind) ? emitUnary(k, op, x) : x;
+  }
+  llvm::StringRef op = k.choices.pick("mutation", binary);
+  if (!k.can(op, x.kind) || !k.can("splat", x.kind))
+    return x;
+  Scalar scalar = drawConstant(k.choices, x.kind);
+  if (!keepsTame(k, x.kind, binaryInterval(op, x.kind, x.interval, scalar.interval)))
+    return x;
+  return emitBinary(k, op, x, emitSplat(k, scalar, x.axes));
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,279 @@
+//===- RandomShapes.cpp - ops that change the shape or the valid extents --===//
+#include "generators/programs/Kernels.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+namespace npufuzz::generators {
+
+std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit) {
+  llvm::SmallVector<size_t> axes;
+  for (auto [axis, info] : llvm::enumerate(x.axes))
+    if (!unit || info.extent == 1)
+      axes.push_back(axis);
+  if (axes.empty())
+    return std::nullopt;
+  return axes[axes.size() - 1 - k.choices.draw("axis", axes.size() - 1)];
+}
+
+bool drawExpand(KernelBuilder &k, Pool &pool) {
+  llvm::SmallVector<const Tile *> candidates;
+  for (const Tile &tile : pool.tiles)
+    if (k.can("expand", tile.kind) &&
+        llvm::any_of(tile.axes, [](const Axis &axis) { return axis.extent == 1; }))
+      candidates.push_back(&tile);
+  if (candidates.empty()) {
+    // Load a tile with one axis of extent 1 and expand it to the others' extent.
+    Tile like = pickTile(k.choices, pool);
+    size_t axis = *drawAxis(k, like, false);
+    Axis along = like.axes[axis];
+    Axes axes = like.axes;
+    axes[axis] = wholeAxis(1);
+    if (!canLoad(k, like.kind, axes) || !k.can("expand", like.kind))
+      return false;
+    Tile row = drawLoad(k, like.kind, axes);
+    pool.add(row);
+    if (!k.canAfford(like.kind, like.axes))
+      return false;
+    pool.add(emitExpand(k, row, axis, along));
+    return true;
+  }
+  Tile x = *k.choices.pick("operand", candidates);
+  size_t axis = *drawAxis(k, x, true);
+  // To the extent of a tile of equal rank, so that they meet, or to any.
+  Axis to = wholeAxis(k.choices.range("expand to", 2, 9));
+  for (const Tile &tile : pool.tiles)
+    if (tile.axes.size() == x.axes.size() && tile.axes[axis].extent > 1)
+      to = tile.axes[axis];
+  Axes axes = x.axes;
+  axes[axis] = to;
+  if (!k.canAfford(x.kind, axes))
+    return false;
+  pool.add(emitExpand(k, x, axis, to));
+  return true;
+}
+
+static std::optional<tile::ReduceKind> drawReduceKind(KernelBuilder &k, ElementKind kind) {
+  if (kind == ElementKind::i1)
+    return k.choices.chance("reduce all", 1, 2) ? tile::ReduceKind::all : tile::ReduceKind::any;
+  static constexpr tile::ReduceKind kinds[] = {tile::ReduceKind::sum,    tile::ReduceKind::max,
+                                               tile::ReduceKind::min,    tile::ReduceKind::prod,
+                                               tile::ReduceKind::argmin, tile::ReduceKind::argmax};
+  return k.choices.pick("reduce kind", kinds);
+}
+
+Tile tameTerms(KernelBuilder &k, const Tile &x, tile::ReduceKind kind, int64_t count) {
+  bool grows = kind == tile::ReduceKind::sum || kind == tile::ReduceKind::prod;
+  if (!grows || !isFloatKind(x.kind) || k.features.wild ||
+      isTame(x.kind, reduceInterval(kind, x.kind, x.interval, count, false)))
+    return x;
+  double bound = kind == tile::ReduceKind::prod
+                     ? 1
+                     : std::min(128.0, largestOf(x.kind) / (8 * static_cast<double>(count)));
+  return clampTo(k, x, -bound, bound);
+}
+
+static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, size_t axis) {
+  tile::ReduceKind kind = *drawReduceKind(k, operand.kind);
+  Tile x = tameTerms(k, operand, kind, operand.axes[axis].extent);
+  Axes axes = x.axes;
+  axes[axis] = wholeAxis(1);
+  if (!k.canAfford(reducedKind(kind, x.kind), axes))
+    return std::nullopt;
+  return emitReduce(k, kind, x, axis);
+}
+
+bool drawReduce(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "reduce");
+  if (!x)
+    return false;
+  // any and all, of a mask.
+  if (x->kind != ElementKind::i1 && k.can("reduce", ElementKind::i1) &&
+      k.choices.chance("reduce a mask", 1, 5))
+    if (auto mask = drawCompare(k, pool, *x)) {
+      pool.add(*mask);
+      x = mask;
+    }
+  auto result = reduceTile(k, *x, *drawAxis(k, *x, false));
+  if (result)
+    pool.add(*result);
+  return result.has_value();
+}
+
+bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "expand_binary");
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  size_t axis = *drawAxis(k, *x, false);
+  Shape wanted = x->shape();
+  wanted[axis] = 1;
+  std::optional<Tile> y;
+  llvm::SmallVector<const Tile *> fitting;
+  for (const Tile &tile : pool.tiles)
+    if (tile.shape() == wanted && tile.value != x->value)
+      fitting.push_back(&tile);
+  if (!fitting.empty() && k.choices.chance("known row", 2, 3)) {
+    y = bridge(k, *k.choices.pick("row", fitting), x->kind);
+  } else if (k.can("reduce", x->kind) && k.choices.chance("reduced row", 1, 2)) {
+    y = reduceTile(k, *x, axis);
+    if (y)
+      y = bridge(k, *y, x->kind);
+  } else {
+    Axes axes = x->axes;
+    axes[axis] = wholeAxis(1);
+    if (canLoad(k, x->kind, axes))
+      y = drawLoad(k, x->kind, axes);
+  }
+  if (!y || !k.canAfford(x->kind, x->axes))
+    return false;
+  static constexpr tile::ExpandKind kinds[] = {tile::ExpandKind::add, tile::ExpandKind::sub,
+                                               tile::ExpandKind::mul, tile::ExpandKind::max,
+                                               tile::ExpandKind::min, tile::ExpandKind::div};
+  tile::ExpandKind kind = k.choices.pick("expand kind", kinds);
+  if (kind == tile::ExpandKind::div && !isFloatKind(x->kind))
+    kind = tile::ExpandKind::mul;
+  Tile a = *x, b = *y;
+  if (isFloatKind(a.kind) && !k.features.wild &&
+      !isTame(a.kind, expandInterval(kind, a.kind, a.interval, b.interval))) {
+    b = clampTo(k, b, kind == tile::ExpandKind::div ? 0.25 : -16, 16);
+    if (!isTame(a.kind, expandInterval(kind, a.kind, a.interval, b.interval)))
+      kind = tile::ExpandKind::min;
+  }
+  if (!k.canAfford(a.kind, a.axes))
+    return false;
+  pool.add(emitExpandBinary(k, kind, a, b, axis));
+  return true;
+}
+
+bool drawTranspose(KernelBuilder &k, Pool &pool) {
+  llvm::SmallVector<const Tile *> candidates;
+  for (const Tile &tile : pool.tiles)
+    if (tile.axes.size() == 2 && k.can("transpose", tile.kind) && k.canAfford(tile.kind, tile.axes))
+      candidates.push_back(&tile);
+  if (candidates.empty())
+    return false;
+  pool.add(emitTranspose(k, *k.choices.pick("operand", candidates)));
+  return true;
+}
+
+bool drawMatmul(KernelBuilder &k, Pool &pool) {
+  llvm::SmallVector<const Tile *> candidates;
+  for (const Tile &tile : pool.tiles)
+    if ((tile.axes.size() == 2 || tile.axes.size() == 3) && k.can("matmul", tile.kind))
+      candidates.push_back(&tile);
+  if (candidates.empty())
+    return false;
+  Tile x = *k.choices.pick("operand", candidates);
+  static constexpr int64_t columns[] = {8, 1, 9, 3, 12, 16, 17};
+  MatmulForm form = drawMatmulForm(k.choices);
+  size_t row = x.axes.size() - 2;
+  Axis depth = x.axes[row + !form.transposeLhs],
+       column = wholeAxis(k.choices.pick("columns", columns));
+  Axes axes(x.axes.begin(), x.axes.begin() + row), result = axes;
+  axes.append({form.transposeRhs ? column : depth, form.transposeRhs ? depth : column});
+  result.append({x.axes[row + form.transposeLhs], column});
+  ElementKind kind = matmulKind(x.kind);
+  if (!canLoad(k, x.kind, axes) || !k.canAfford(bytesOf(x.kind, axes) + 2 * bytesOf(kind, result)))
+    return false;
+  Tile y = drawLoad(k, x.kind, axes);
+  if (isFloatKind(kind) && !k.features.wild &&
+      !isTame(kind, productSum(x.kind, x.interval, y.interval, depth.extent))) {
+    x = clampTo(k, x, -64, 64);
+    y = clampTo(k, y, -64, 64);
+  }
+  if (!k.canAfford(kind, result))
+    return false;
+  pool.add(emitMatmul(k, x, y, nullptr, nullptr, form));
+  return true;
+}
+
+mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
+  const int64_t extents[] = {
+      extent - 1, 1, 0, extent, extent + 3, (extent + 1) / 2, k.choices.range("extent", 0, extent)};
+  int64_t value = k.choices.pick("valid extent", extents);
+  if (!k.features.scalars || k.choices.chance("constant extent", 1, 2))
+    return k.index(value);
+  return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
+}
+
+mlir::Value drawWalkingExtent(KernelBuilder &k, mlir::Value variable, int64_t extent) {
+  // From the first iteration on; set_valid clamps what leaves [0, extent].
+  const std::pair<int64_t, int64_t> walks[] = {{extent, -1},
+                                               {extent - 1, -1},
+                                               {extent, 1 - extent},
+                                               {1, -1},
+                                               {extent, -extent},
+                                               {extent + 1, -1},
+                                               {0, 1},
+                                               {1, 1},
+                                               {extent - 1, 1},
+                                               {0, extent},
+                                               {1, extent - 1},
+                                               {0, extent - 1}};
+  auto [first, change] = k.choices.pick("walking extent", walks);
+  int64_t step = mlir::affine::getForInductionVarOwner(variable).getStepAsInt();
+  mlir::AffineExpr iteration = mlir::getAffineDimExpr(0, k.sketch.context).floorDiv(step);
+  return k.b.create<mlir::affine::AffineApplyOp>(
+      k.loc, mlir::AffineMap::get(1, 0, iteration * change + first), variable);
+}
+
+/// A variable of the loops that walk the tile; null where there is none.
+static mlir::Value drawLoopVariable(KernelBuilder &k, const Tile &x) {
+  llvm::SmallVector<mlir::Value> variables;
+  for (const Axis &axis : x.axes)
+    if (axis.offset && mlir::affine::isAffineForInductionVar(axis.offset))
+      variables.push_back(axis.offset);
+  return variables.empty() ? mlir::Value() : k.choices.pick("loop variable", variables);
+}
+
+Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool) {
+  llvm::SmallVector<mlir::Value> extents(x.axes.size());
+  size_t sure = k.choices.draw("narrowed axis", x.axes.size() - 1);
+  if (pool && k.choices.chance("extent from a tile", 1, 6))
+    extents[sure] = drawExtract(k, *pool, ElementKind::index);
+  if (mlir::Value variable = extents[sure] ? mlir::Value() : drawLoopVariable(k, x))
+    if (k.choices.chance("extent that walks", 1, 3))
+      extents[sure] = drawWalkingExtent(k, variable, x.axes[sure].extent);
+  size_t rank = extents.size();
+  if (!extents[sure] && rank > 1 && k.choices.chance("corner of extents", 1, 6)) {
+    // Any two of none, one, all but one, all, for rows and columns.
+    for (size_t axis : {rank - 2, rank - 1}) {
+      int64_t all = x.axes[axis].extent;
+      const int64_t corners[] = {all - 1, 1, 0, all};
+      extents[axis] = k.index(k.choices.pick("corner", corners));
+    }
+    return emitSetValid(k, x, extents);
+  }
+  for (size_t axis = 0; axis < extents.size(); ++axis)
+    if (!extents[axis] && (axis == sure || k.choices.chance("narrow", 1, 4)))
+      extents[axis] = drawExtent(k, x.axes[axis].extent);
+  return emitSetValid(k, x, extents);
+}
+
+bool drawSetValid(KernelBuilder &k, Pool &pool) {
+  auto x = findOperand(k, pool, "set_valid");
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  pool.add(drawNarrowed(k, *x, &pool));
+  return true;
+}
+
+bool drawFillPad(KernelBuilder &k, Pool &pool) {
+  // Where something lies outside the valid extents, if anywhere.
+  llvm::SmallVector<const Tile *> padded;
+  for (const Tile &tile : pool.tiles)
+    if (k.can("fill_pad", tile.kind) &&
+        llvm::any_of(tile.axes, [](const Axis &axis) { return axis.cover != Cover::full; }))
+      padded.push_back(&tile);
+  auto x = padded.empty() ? findOperand(k, pool, "fill_pad")
+                          : std::optional(*k.choices.pick("padded tile", padded));
+  if (!x || !k.canAfford(x->kind, x->axes))
+    return false;
+  // Infinities spread in floats: mostly zero there.
+  static constexpr tile::PadKind kinds[] = {tile::PadKind::zero, tile::PadKind::min,
+                                            tile::PadKind::max};
+  bool zero = isFloat8Kind(x->kind) || (isFloatKind(x->kind) && k.choices.chance("pad zero", 1, 2));
+  pool.add(emitFillPad(k, zero ? tile::PadKind::zero : k.choices.pick("pad", kinds), *x));
+  return true;
+}
+
+} // namespace npufuzz::generators

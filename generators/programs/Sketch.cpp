@@ -1,0 +1,108 @@
+//===- Sketch.cpp ---------------------------------------------------------===//
+#include "generators/programs/Sketch.h"
+
+namespace npufuzz::generators {
+
+Sketch::Sketch(Choices &choices, const Limits &limits, const Sizes &sizes,
+               mlir::MLIRContext *context)
+    : choices(choices), limits(limits), sizes(sizes), context(context),
+      features(drawFeatures(choices, limits, sizes)),
+      module(mlir::ModuleOp::create(mlir::UnknownLoc::get(context))) {}
+
+int Sketch::addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape, const InputSpec &input) {
+  globals.push_back({Global::Role::tensor, kind, Shape(shape), intervalOf(input, kind), input});
+  return static_cast<int>(globals.size()) - 1;
+}
+int Sketch::addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  return addTensor(kind, shape, drawInputSpec(choices, kind));
+}
+int Sketch::addScratch(ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  globals.push_back({Global::Role::scratch, kind, Shape(shape), {}, {}});
+  return static_cast<int>(globals.size()) - 1;
+}
+int Sketch::addScratchLike(int global) {
+  const Global like = globals[static_cast<size_t>(global)];
+  return addScratch(like.kind, like.shape);
+}
+int Sketch::addScalar(const Scalar &value) {
+  globals.push_back({Global::Role::scalar, value.kind, {}, value.interval, {}, value});
+  return static_cast<int>(globals.size()) - 1;
+}
+
+void Sketch::launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> instead) {
+  Kernel again = kernels[kernel];
+  auto replace = [&](std::vector<int> &ids) {
+    for (int &id : ids)
+      for (auto [before, after] : instead)
+        if (id == before) {
+          id = after;
+          break;
+        }
+  };
+  replace(again.arguments);
+  replace(again.reads);
+  replace(again.writes);
+  for (int id : again.reads)
+    ++globals[static_cast<size_t>(id)].kernelsReading;
+  for (int id : again.writes) {
+    Global &written = globals[static_cast<size_t>(id)];
+    written.interval = everyValue(written.kind); // what it reads differs from what it was built on
+    written.exact = false;
+    ++written.kernelsWriting;
+  }
+  kernels.push_back(std::move(again));
+}
+
+ViewScope Sketch::loadScope() const {
+  return {features.loadViews, features.viewStepsMax, limits.rankMax, features.tensorElementsMax};
+}
+ViewScope Sketch::storeScope() const {
+  ViewScope scope = loadScope();
+  scope.kinds = features.storeViews;
+  scope.stepsMax = std::min<int64_t>(scope.stepsMax, 2);
+  return scope;
+}
+
+mlir::Type Sketch::typeOf(const Global &global) const {
+  mlir::Type element = tile::typeOf(global.kind, context);
+  return global.role == Global::Role::scalar ? element
+                                             : mlir::MemRefType::get(global.shape, element);
+}
+
+Case Sketch::finish(Settings settings) {
+  mlir::OpBuilder b(context);
+  auto loc = b.getUnknownLoc();
+  llvm::SmallVector<mlir::Type> types;
+  std::vector<Tensor> inputs;
+  for (const Global &global : globals) {
+    if (global.role == Global::Role::scratch)
+      continue;
+    types.push_back(typeOf(global));
+    if (global.role == Global::Role::tensor) {
+      inputs.push_back(fillTensor(global.input, global.kind, global.shape));
+    } else {
+      inputs.emplace_back(global.kind, std::vector<int64_t>{});
+      inputs.back().setBits(0, global.value.bits);
+    }
+  }
+  b.setInsertionPointToEnd(module->getBody());
+  auto entry = b.create<mlir::func::FuncOp>(loc, "main", b.getFunctionType(types, {}));
+  mlir::Block *body = entry.addEntryBlock();
+  b.setInsertionPointToStart(body);
+  llvm::SmallVector<mlir::Value> values;
+  unsigned argument = 0;
+  for (const Global &global : globals)
+    values.push_back(global.role == Global::Role::scratch
+                         ? b.create<tile::ScratchOp>(loc, typeOf(global)).getResult()
+                         : mlir::Value(body->getArgument(argument++)));
+  for (Kernel &kernel : kernels) {
+    llvm::SmallVector<mlir::Value> operands;
+    for (int global : kernel.arguments)
+      operands.push_back(values[static_cast<size_t>(global)]);
+    b.create<mlir::func::CallOp>(loc, kernel.function, operands);
+  }
+  b.create<mlir::func::ReturnOp>(loc);
+  return Case{Module(std::move(module)), std::move(inputs), std::move(settings), 0};
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,267 @@
+//===- Values.cpp ---------------------------------------------------------===//
+#include "generators/programs/Values.h"
+
+#include "generators/ChoiceSources.h"
+#include "tile/Program.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace npufuzz::generators {
+
+static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::f16:
+    return llvm::APFloat::IEEEhalf();
+  case ElementKind::bf16:
+    return llvm::APFloat::BFloat();
+  case ElementKind::f8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::f8E5M2:
+    return llvm::APFloat::Float8E5M2();
+  default:
+    assert(kind == ElementKind::f32);
+    return llvm::APFloat::IEEEsingle();
+  }
+}
+
+uint64_t floatBits(ElementKind kind, double number) {
+  llvm::APFloat value(number);
+  bool lossy;
+  value.convert(semanticsOf(kind), llvm::APFloat::rmNearestTiesToEven, &lossy);
+  return value.bitcastToAPInt().getZExtValue();
+}
+
+double numberOf(ElementKind kind, uint64_t bits) {
+  if (!isFloatKind(kind)) {
+    unsigned width = elementKindBits(kind);
+    return width == 1 ? static_cast<double>(bits & 1)
+                      : static_cast<double>(llvm::SignExtend64(bits, width));
+  }
+  llvm::APFloat value(semanticsOf(kind), llvm::APInt(elementKindBits(kind), bits));
+  bool lossy;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lossy);
+  return value.convertToDouble();
+}
+
+static Scalar scalarOf(ElementKind kind, uint64_t bits) {
+  double number = numberOf(kind, bits);
+  if (std::isnan(number))
+    return {kind, bits, {0, 0, true}};
+  return {kind, bits, {number, number, false}};
+}
+Scalar integerScalar(ElementKind kind, int64_t value) {
+  unsigned width = elementKindBits(kind);
+  uint64_t mask = width == 64 ? UINT64_MAX : (uint64_t(1) << width) - 1;
+  return scalarOf(kind, static_cast<uint64_t>(value) & mask);
+}
+Scalar floatScalar(ElementKind kind, double number) {
+  return scalarOf(kind, floatBits(kind, number));
+}
+
+mlir::TypedAttr attributeOf(const Scalar &scalar, mlir::MLIRContext *context) {
+  mlir::Type type = tile::typeOf(scalar.kind, context);
+  llvm::APInt bits(elementKindBits(scalar.kind), scalar.bits);
+  if (isFloatKind(scalar.kind))
+    return mlir::FloatAttr::get(type, llvm::APFloat(semanticsOf(scalar.kind), bits));
+  return mlir::IntegerAttr::get(type, bits);
+}
+
+//===----------------------------------------------------------------------===//
+// Boundary values
+//===----------------------------------------------------------------------===//
+
+static std::vector<uint64_t> makeBoundaries(ElementKind kind) {
+  std::vector<uint64_t> bits;
+  if (isFloatKind(kind)) {
+    // Ties of casts to integers and of narrowing float casts, powers of two and their
+    // neighbours, limits of integer kinds, extremes, subnormals.
+    for (double number :
+         {0.0,        -0.0,       1.0,           -1.0,          0.5,     1.5,      2.5,     -0.5,
+          -1.5,       -2.5,       3.5,           2.0,           127.0,   127.5,    128.0,   -128.0,
+          -128.5,     255.0,      257.0,         2049.0,        32767.0, -32768.0, 1.0 / 3, 0.1,
+          1.00390625, 1.01171875, 1.00048828125, 1.00146484375, 65504.0, -65504.0})
+      if (std::fabs(number) <= largestOf(kind))
+        bits.push_back(floatBits(kind, number));
+    if (kind == ElementKind::bf16 || kind == ElementKind::f32)
+      for (double number : {65520.0, 65536.0, 2147483520.0, -2147483648.0, 16777216.0, 1e20})
+        bits.push_back(floatBits(kind, number));
+    auto semantics = [&](llvm::APFloat value) {
+      bits.push_back(value.bitcastToAPInt().getZExtValue());
+      value.changeSign();
+      bits.push_back(value.bitcastToAPInt().getZExtValue());
+    };
+    semantics(llvm::APFloat::getLargest(semanticsOf(kind)));
+    semantics(llvm::APFloat::getSmallest(semanticsOf(kind)));
+    semantics(llvm::APFloat::getSmallestNormalized(semanticsOf(kind)));
+    return bits;
+  }
+  unsigned width = elementKindBits(kind);
+  uint64_t mask = width == 64 ? UINT64_MAX : (uint64_t(1) << width) - 1;
+  if (width == 1)
+    return {0, 1};
+  int64_t least = static_cast<int64_t>(uint64_t(1) << (width - 1));
+  least = llvm::SignExtend64(static_cast<uint64_t>(least), width);
+  for (int64_t value : {int64_t(0), int64_t(1), int64_t(-1), int64_t(2), int64_t(-2), int64_t(3),
+                        int64_t(-3), int64_t(7), int64_t(8), int64_t(-8), int64_t(127), least,
+                        least + 1, -(least + 1), -(least + 2)})
+    bits.push_back(static_cast<uint64_t>(value) & mask);
+  for (unsigned boundary : {8u, 16u, 31u, 32u, 53u})
+    if (boundary < width)
+      for (int64_t delta : {-1, 0, 1})
+        bits.push_back(((uint64_t(1) << boundary) + static_cast<uint64_t>(delta)) & mask);
+  return bits;
+}
+
+llvm::ArrayRef<uint64_t> boundaryBits(ElementKind kind) {
+  static const std::array<std::vector<uint64_t>, elementKindCount> tables = [] {
+    std::array<std::vector<uint64_t>, elementKindCount> made;
+    for (int k = 0; k < elementKindCount; ++k)
+      made[static_cast<size_t>(k)] = makeBoundaries(static_cast<ElementKind>(k));
+    return made;
+  }();
+  return tables[static_cast<size_t>(kind)];
+}
+
+Scalar drawConstant(Choices &choices, ElementKind kind) {
+  if (kind == ElementKind::i1)
+    return integerScalar(kind, choices.range("constant", 0, 1));
+  if (choices.chance("boundary constant", 1, 2))
+    return scalarOf(kind, choices.pick("boundary", boundaryBits(kind)));
+  int64_t small = choices.range("constant", 0, 16);
+  small = small % 2 ? -(small + 1) / 2 : small / 2; // 0 first, then -1, 1, -2, …
+  if (!isFloatKind(kind))
+    return integerScalar(kind, small);
+  auto scale = choices.range("constant scale", 0, 4);
+  return floatScalar(kind, std::ldexp(static_cast<double>(small), -static_cast<int>(scale)));
+}
+
+//===----------------------------------------------------------------------===//
+// Contents of tensors
+//===----------------------------------------------------------------------===//
+
+InputSpec drawInputSpec(Choices &choices, ElementKind kind) {
+  // Twice as often small, since the results of many programs are then exact.
+  static constexpr Contents weighted[] = {
+      Contents::small,  Contents::small,    Contents::fractions, Contents::powersOfTwo,
+      Contents::random, Contents::boundary, Contents::ties};
+  InputSpec spec;
+  spec.contents = choices.pick("contents", weighted);
+  spec.seed = choices.draw("contents seed", UINT32_MAX);
+  spec.special = spec.contents == Contents::boundary && isFloatKind(kind) &&
+                 choices.chance("special floats", 1, 8);
+  return spec;
+}
+
+Interval intervalOf(const InputSpec &spec, ElementKind kind) {
+  if (kind == ElementKind::i1)
+    return {0, 1};
+  if (spec.idsBelow)
+    return {0, static_cast<double>(spec.idsBelow - 1)};
+  bool isFloat = isFloatKind(kind);
+  switch (spec.contents) {
+  case Contents::small:
+    return {-8, 8};
+  case Contents::powersOfTwo:
+    return isFloat ? Interval{-8, 8} : Interval{1, 64};
+  case Contents::fractions:
+    return isFloat ? Interval{-4, 4} : Interval{0, 15};
+  case Contents::ties:
+    return isFloat ? Interval{-64, 64} : Interval{smallestOf(kind) / 2, largestOf(kind) / 2};
+  case Contents::random:
+    return isFloat ? Interval{-4, 4} : everyValue(kind);
+  case Contents::boundary:
+    return spec.special ? everyValue(kind) : Interval{smallestOf(kind), largestOf(kind)};
+  }
+  llvm_unreachable("contents without bounds");
+}
+
+/// One significant bit more than a narrower kind has, and that bit set: bf16 has 8, f16 11,
+/// f32 24, f8E4M3FN 4, f8E5M2 3; or a half for casts to integers.
+static uint64_t drawTie(ElementKind kind, uint64_t word) {
+  static constexpr int significantBits[] = {9, 12, 25, 0, 9, 12, 5, 4};
+  int bits = significantBits[word & 7], room = static_cast<int>(elementKindBits(kind)) - 2;
+  auto magnitude = static_cast<int64_t>(word >> 8);
+  bool negative = (word >> 63) != 0;
+  if (isFloatKind(kind)) {
+    if (bits == 0 || bits == 25) {
+      double half = static_cast<double>(magnitude % 60) + 0.5;
+      return floatBits(kind, negative ? -half : half);
+    }
+    // In [1, 2) times a power of two up to 16.
+    int64_t significand = (int64_t(1) << (bits - 1)) | (magnitude % (int64_t(1) << (bits - 1))) | 1;
+    double number = std::ldexp(static_cast<double>(significand),
+                               1 - bits + static_cast<int>((word >> 40) % 6) - 1);
+    return floatBits(kind, negative ? -number : number);
+  }
+  bits = bits == 0 ? 9 : bits;
+  if (bits > room)
+    bits = room;
+  int64_t value = (int64_t(1) << (bits - 1)) | (magnitude % (int64_t(1) << (bits - 1))) | 1;
+  return integerScalar(kind, negative ? -value : value).bits;
+}
+
+static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t word) {
+  auto below = [&](uint64_t count) { return static_cast<int64_t>((word >> 8) % count); };
+  if (kind == ElementKind::i1)
+    return word >> 63;
+  if (spec.idsBelow)
+    return integerScalar(kind, below(static_cast<uint64_t>(spec.idsBelow))).bits;
+  bool isFloat = isFloatKind(kind);
+  switch (spec.contents) {
+  case Contents::small:
+    return isFloat ? floatBits(kind, static_cast<double>(below(17) - 8))
+                   : integerScalar(kind, below(17) - 8).bits;
+  case Contents::powersOfTwo:
+    if (!isFloat)
+      return integerScalar(kind, int64_t(1) << below(7)).bits;
+    return floatBits(kind, std::ldexp(word >> 63 ? -1.0 : 1.0, static_cast<int>(below(7)) - 3));
+  case Contents::fractions:
+    return isFloat ? floatBits(kind, static_cast<double>(below(129) - 64) / 16)
+                   : integerScalar(kind, below(16)).bits;
+  case Contents::ties:
+    return drawTie(kind, word);
+  case Contents::random:
+    return isFloat ? floatBits(kind, std::ldexp(static_cast<double>(word >> 11), -50) - 4)
+                   : integerScalar(kind, static_cast<int64_t>(word)).bits;
+  case Contents::boundary: {
+    if (spec.special && (word & 0xff) < 8) {
+      double infinity = std::numeric_limits<double>::infinity();
+      double specials[] = {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()};
+      return floatBits(kind, specials[below(3)]);
+    }
+    llvm::ArrayRef<uint64_t> table = boundaryBits(kind);
+    return table[static_cast<size_t>(below(table.size()))];
+  }
+  }
+  llvm_unreachable("contents without elements");
+}
+
+/// The first elements of a permutation of 0 … idsBelow - 1.
+static Tensor fillDistinct(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  Tensor tensor(kind, {shape.begin(), shape.end()});
+  assert(tensor.size() <= spec.idsBelow && "too few ids");
+  auto ids = llvm::to_vector(llvm::seq<int64_t>(0, spec.idsBelow));
+  for (int64_t i = 0, size = tensor.size(); i < size; ++i) {
+    uint64_t word = caseSeed(spec.seed, static_cast<uint64_t>(i));
+    std::swap(ids[i],
+              ids[i + static_cast<int64_t>(word % static_cast<uint64_t>(spec.idsBelow - i))]);
+    tensor.setBits(i, integerScalar(kind, ids[i]).bits);
+  }
+  return tensor;
+}
+
+Tensor fillTensor(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  if (spec.distinct)
+    return fillDistinct(spec, kind, shape);
+  Tensor tensor(kind, {shape.begin(), shape.end()});
+  for (int64_t i = 0, size = tensor.size(); i < size; ++i)
+    tensor.setBits(i, drawElement(spec, kind, caseSeed(spec.seed, static_cast<uint64_t>(i))));
+  return tensor;
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,230 @@
+//===- Affine.cpp - the affine dialect ------------------------------------===//
+#include "interpreter/affine/AffineCode.h"
+#include "interpreter/affine/AffineEvaluation.h"
+#include "interpreter/linalg/Combine.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/Loop.h"
+#include "interpreter/Memory.h"
+#include "interpreter/vector/VectorMemory.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+using namespace mlir;
+using namespace mlir::affine;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+constexpr llvm::StringLiteral badDivisor =
+    "undefined behaviour: an affine expression divides by a number that is not positive";
+
+/// Operands [first, first + count) as numbers that a purpose needs defined.
+llvm::SmallVector<int64_t, 8> useOperands(Call &call, unsigned first, unsigned count,
+                                          StringRef purpose) {
+  llvm::SmallVector<int64_t, 8> operands(count);
+  for (unsigned i = 0; i < count; ++i)
+    operands[i] = call.useScalar(first + i, purpose);
+  return operands;
+}
+
+/// The bound that operands [first, …) give: the largest lower one or the smallest upper one.
+/// Nothing after a trap. A bound without any expression passes MLIR's verifier and has no value:
+/// passes that make one do not agree on what it means.
+enum class BoundKind { lower, upper };
+std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, BoundKind kind) {
+  llvm::SmallVector<int64_t, 4> values;
+  if (!evaluate(map, useOperands(call, first, map.getNumInputs(), "a loop bound"), values)) {
+    call.trap(badDivisor);
+    return std::nullopt;
+  }
+  if (values.empty()) {
+    call.trap("undefined behaviour: a loop bound of no expression");
+    return std::nullopt;
+  }
+  return kind == BoundKind::lower ? *llvm::max_element(values) : *llvm::min_element(values);
+}
+
+/// The map of an op that has one; made at the first execution.
+template <typename Op> const AffineCode &compiledMap(const Call &call) {
+  return call.cached<AffineCode>(
+      [&] { return std::make_unique<AffineCode>(call.as<Op>().getAffineMap()); });
+}
+
+/// apply, min and max compute a value: undefined operands make it undefined, nothing is used.
+template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose choose) {
+  const AffineCode &map = compiledMap<Op>(call);
+  llvm::SmallVector<int64_t, 8> operands(map.operandCount()), results;
+  bool undefined = false;
+  for (unsigned i = 0; i < operands.size(); ++i) {
+    operands[i] = static_cast<int64_t>(call.operand(i).scalarBits());
+    undefined |= call.operand(i).isScalarUndefined();
+  }
+  if (!map.run(operands, results)) {
+    if (!undefined)
+      return call.trap(badDivisor);
+    results.assign(1, 0);
+  }
+  int64_t value = choose(results);
+  call.setResult(0, Value::scalar(static_cast<uint64_t>(value), undefined));
+  return Flow::next;
+}
+
+Flow forLoop(Call &call) {
+  auto loop = call.as<AffineForOp>();
+  unsigned lowerOperands = loop.getLowerBoundMap().getNumInputs();
+  unsigned upperOperands = loop.getUpperBoundMap().getNumInputs();
+  auto lower = evaluateBound(call, loop.getLowerBoundMap(), 0, BoundKind::lower);
+  auto upper = evaluateBound(call, loop.getUpperBoundMap(), lowerOperands, BoundKind::upper);
+  if (!lower || !upper)
+    return Flow::stop;
+  return runCountedLoop(call,
+                        {*lower, *upper, loop.getStepAsInt(), lowerOperands + upperOperands, 64});
+}
+
+Flow ifElse(Call &call) {
+  IntegerSet set = call.as<AffineIfOp>().getIntegerSet();
+  std::optional<bool> inside =
+      contains(set, useOperands(call, 0, set.getNumInputs(), "the branch condition"));
+  if (!inside)
+    return call.trap(badDivisor);
+  return runChosenRegion(call, *inside ? 0 : 1);
+}
+
+/// Bounds are the largest lower and the smallest upper of each axis; reductions go on from the
+/// identity in the order of the points.
+Flow parallel(Call &call) {
+  auto loop = call.as<AffineParallelOp>();
+  unsigned lowerOperands = loop.getLowerBoundsMap().getNumInputs();
+  Box box;
+  for (unsigned axis = 0; axis < loop.getNumDims(); ++axis) {
+    auto lower = evaluateBound(call, loop.getLowerBoundMap(axis), 0, BoundKind::lower);
+    auto upper = evaluateBound(call, loop.getUpperBoundMap(axis), lowerOperands, BoundKind::upper);
+    if (!lower || !upper)
+      return Flow::stop;
+    box.lower.push_back(*lower);
+    box.upper.push_back(*upper);
+  }
+  box.step.append(loop.getSteps());
+  llvm::SmallVector<Combine, 2> kinds;
+  llvm::SmallVector<Cell, 2> results;
+  for (auto [i, kind] : llvm::enumerate(loop.getReductions())) {
+    Format format = call.resultType(i).format;
+    if (format.kind == FormatKind::none || !call.resultType(i).isScalar)
+      return call.unsupported("that reduces other than scalars");
+    kinds.push_back(combineOf(cast<arith::AtomicRMWKindAttr>(kind).getValue()));
+    results.push_back({identityOf(kinds.back(), format), false});
+  }
+  bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
+    llvm::SmallVector<Value, 4> arguments;
+    for (int64_t number : point)
+      arguments.push_back(Value::index(number));
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return false;
+    for (auto [i, result] : llvm::enumerate(results)) {
+      const Value &value = call.handedOver()[i];
+      result = {combine(kinds[i], call.resultType(i).format, result.bits, value.scalarBits()),
+                result.undefined || value.isScalarUndefined()};
+    }
+    return true;
+  });
+  for (auto [i, result] : llvm::enumerate(results))
+    call.setResult(static_cast<unsigned>(i), Value::scalar(result.bits, result.undefined));
+  return done ? Flow::next : Flow::stop;
+}
+
+/// The place of an access: the memref is operand `memref`, its subscripts come from the operands
+/// behind it.
+template <typename Op>
+bool locateAccess(Call &call, unsigned memref, llvm::SmallVectorImpl<int64_t> &indices) {
+  const AffineCode &map = compiledMap<Op>(call);
+  if (map.run(useOperands(call, memref + 1, map.operandCount(), "an index"), indices))
+    return true;
+  call.trap(badDivisor);
+  return false;
+}
+
+Flow load(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  size_t element;
+  const MemoryReference &memory = call.operand(0).memory();
+  if (!locateAccess<AffineLoadOp>(call, 0, indices) || !locate(call, memory, indices, element))
+    return Flow::stop;
+  call.setResult(0, readElement(memory, element, call.resultType()));
+  return Flow::next;
+}
+
+Flow store(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  size_t element;
+  const MemoryReference &memory = call.operand(1).memory();
+  if (!locateAccess<AffineStoreOp>(call, 1, indices) || !locate(call, memory, indices, element))
+    return Flow::stop;
+  writeElement(memory, element, call.operand(0), call.operandType(0).type);
+  return Flow::next;
+}
+
+Flow vectorLoad(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  if (!locateAccess<AffineVectorLoadOp>(call, 0, indices))
+    return Flow::stop;
+  return readVector(call, call.operand(0).memory(), indices);
+}
+Flow vectorStore(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  if (!locateAccess<AffineVectorStoreOp>(call, 1, indices))
+    return Flow::stop;
+  return writeVector(call, call.operand(1).memory(), indices, call.operand(0),
+                     cast<VectorType>(call.operandType(0).type).getShape());
+}
+
+/// Digits of the index in the mixed radix of the basis; all but the first are taken modulo theirs.
+Flow delinearize(Call &call) {
+  auto rest = static_cast<int64_t>(call.operand(0).scalarBits());
+  bool undefined = false;
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    undefined |= call.operand(i).isScalarUndefined();
+  for (unsigned axis = call.operandCount() - 1; axis > 0; --axis) {
+    auto radix = static_cast<int64_t>(call.operand(axis).scalarBits());
+    if (radix <= 0 && axis > 1) {
+      if (!undefined)
+        return call.trap(badDivisor);
+      radix = 1;
+    }
+    bool isLeading = axis == 1;
+    int64_t digit = isLeading ? rest : floorModulo(rest, radix);
+    if (!isLeading)
+      rest = divideSigned<Quotient::floor>(rest, radix);
+    call.setResult(axis - 1, Value::scalar(static_cast<uint64_t>(digit), undefined));
+  }
+  return Flow::next;
+}
+
+} // namespace
+
+void registerAffine(HandlerTable &table) {
+  table.add<AffineApplyOp>([](Call &call) {
+    return computeIndex<AffineApplyOp>(call, [](ArrayRef<int64_t> r) { return r.front(); });
+  });
+  table.add<AffineMinOp>([](Call &call) {
+    return computeIndex<AffineMinOp>(call,
+                                     [](ArrayRef<int64_t> r) { return *llvm::min_element(r); });
+  });
+  table.add<AffineMaxOp>([](Call &call) {
+    return computeIndex<AffineMaxOp>(call,
+                                     [](ArrayRef<int64_t> r) { return *llvm::max_element(r); });
+  });
+  table.add<AffineForOp>(forLoop);
+  table.add<AffineIfOp>(ifElse);
+  table.add<AffineYieldOp>([](Call &call) { return call.exitWith(); });
+  table.add<AffineParallelOp>(parallel);
+  table.add<AffineLoadOp>(load);
+  table.add<AffineStoreOp>(store);
+  table.add<AffineVectorLoadOp>(vectorLoad);
+  table.add<AffineVectorStoreOp>(vectorStore);
+  table.add<AffineDelinearizeIndexOp>(delinearize);
+  table.add<AffinePrefetchOp>([](Call &) { return Flow::next; });
+}
+
+} // namespace npufuzz::interpreter

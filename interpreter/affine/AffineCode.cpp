@@ -1,0 +1,99 @@
+//===- AffineCode.cpp -----------------------------------------------------===//
+#include "interpreter/affine/AffineCode.h"
+#include "interpreter/arith/IntegerFormulas.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+AffineCode::AffineCode(AffineMap map) : dims(map.getNumDims()), operands(map.getNumInputs()) {
+  for (AffineExpr expr : map.getResults())
+    compile(expr);
+}
+
+void AffineCode::compile(AffineExpr expr) {
+  switch (expr.getKind()) {
+  case AffineExprKind::Constant:
+    code.push_back({Action::constant, cast<AffineConstantExpr>(expr).getValue()});
+    return;
+  case AffineExprKind::DimId:
+    code.push_back({Action::operand, cast<AffineDimExpr>(expr).getPosition()});
+    return;
+  case AffineExprKind::SymbolId:
+    code.push_back({Action::operand, dims + cast<AffineSymbolExpr>(expr).getPosition()});
+    return;
+  default:
+    break;
+  }
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  compile(binary.getLHS());
+  bool isAdd = expr.getKind() == AffineExprKind::Add;
+  if (auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+      constant && (isAdd || expr.getKind() == AffineExprKind::Mul)) {
+    code.push_back({isAdd ? Action::addConstant : Action::mulConstant, constant.getValue()});
+    return;
+  }
+  compile(binary.getRHS());
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    code.push_back({Action::add});
+    return;
+  case AffineExprKind::Mul:
+    code.push_back({Action::mul});
+    return;
+  case AffineExprKind::FloorDiv:
+    code.push_back({Action::floorDivide});
+    return;
+  case AffineExprKind::CeilDiv:
+    code.push_back({Action::ceilDivide});
+    return;
+  case AffineExprKind::Mod:
+    code.push_back({Action::modulo});
+    return;
+  default:
+    llvm_unreachable("no such affine expression");
+  }
+}
+
+bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> &results) const {
+  llvm::SmallVector<int64_t, 8> stack;
+  for (const Instruction &instruction : code) {
+    if (instruction.action == Action::operand || instruction.action == Action::constant) {
+      stack.push_back(instruction.action == Action::constant ? instruction.number
+                                                             : operands[instruction.number]);
+      continue;
+    }
+    if (instruction.action == Action::addConstant || instruction.action == Action::mulConstant) {
+      stack.back() = instruction.action == Action::addConstant
+                         ? wrapAdd(stack.back(), instruction.number)
+                         : wrapMul(stack.back(), instruction.number);
+      continue;
+    }
+    int64_t y = stack.pop_back_val(), &x = stack.back();
+    if (instruction.action != Action::add && instruction.action != Action::mul && y <= 0)
+      return false;
+    switch (instruction.action) {
+    case Action::add:
+      x = wrapAdd(x, y);
+      break;
+    case Action::mul:
+      x = wrapMul(x, y);
+      break;
+    case Action::floorDivide:
+      x = divideSigned<Quotient::floor>(x, y);
+      break;
+    case Action::ceilDivide:
+      x = divideSigned<Quotient::ceil>(x, y);
+      break;
+    case Action::modulo:
+      x = floorModulo(x, y);
+      break;
+    default:
+      llvm_unreachable("no action on two numbers");
+    }
+  }
+  results.append(stack.begin(), stack.end()); // one is left of each expression
+  return true;
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,29 @@
+//===- AffineEvaluation.h - affine expressions on numbers -------*- C++ -*-===//
+//
+// By recursion over the expression; MLIR's own folding would intern an attribute for every value.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_AFFINE_AFFINEEVALUATION_H
+#define NPUFUZZ_INTERPRETER_AFFINE_AFFINEEVALUATION_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/IntegerSet.h"
+
+#include <optional>
+
+namespace npufuzz::interpreter {
+
+/// Wraps at 64 bits. Nothing where a divisor is not positive.
+std::optional<int64_t> evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
+                                llvm::ArrayRef<int64_t> symbols);
+
+/// All results; operands are the dims, then the symbols. False where a divisor is not positive.
+bool evaluate(mlir::AffineMap map, llvm::ArrayRef<int64_t> operands,
+              llvm::SmallVectorImpl<int64_t> &results);
+
+/// Whether the point lies in the set; nothing where a divisor is not positive.
+std::optional<bool> contains(mlir::IntegerSet set, llvm::ArrayRef<int64_t> operands);
+
+} // namespace npufuzz::interpreter
+
+#endif

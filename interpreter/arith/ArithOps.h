@@ -1,0 +1,21 @@
+//===- ArithOps.h - arithmetic that several dialects have -------*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_ARITH_ARITHOPS_H
+#define NPUFUZZ_INTERPRETER_ARITH_ARITHOPS_H
+
+#include "interpreter/Executor.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace npufuzz::interpreter {
+
+enum class Wrapping { add, sub, mul, shl };
+
+/// Of two integers or vectors of them; poison where a flag forbids the result, or a shift is too
+/// far.
+Flow wrappingArithmetic(Call &call, Wrapping kind, bool noSignedWrap, bool noUnsignedWrap);
+Flow compareIntegers(Call &call, mlir::arith::CmpIPredicate predicate);
+Flow compareFloats(Call &call, mlir::arith::CmpFPredicate predicate);
+
+} // namespace npufuzz::interpreter
+
+#endif

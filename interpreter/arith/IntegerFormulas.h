@@ -1,0 +1,53 @@
+//===- IntegerFormulas.h - integer arithmetic on bits -----------*- C++ -*-===//
+//
+// Any width from 1 to 64; operands and results are bits (Format.h).
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_ARITH_INTEGERFORMULAS_H
+#define NPUFUZZ_INTERPRETER_ARITH_INTEGERFORMULAS_H
+
+#include "interpreter/Format.h"
+
+namespace npufuzz::interpreter {
+
+inline int64_t smallestSigned(unsigned width) {
+  return signExtend(uint64_t(1) << (width - 1), width);
+}
+inline int64_t largestSigned(unsigned width) { return ~smallestSigned(width); }
+
+/// Arithmetic on numbers that the program chose, which may be anything: wraps.
+inline int64_t wrapAdd(int64_t x, int64_t y) {
+  return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y));
+}
+inline int64_t wrapSub(int64_t x, int64_t y) {
+  return static_cast<int64_t>(static_cast<uint64_t>(x) - static_cast<uint64_t>(y));
+}
+inline int64_t wrapMul(int64_t x, int64_t y) {
+  return static_cast<int64_t>(static_cast<uint64_t>(x) * static_cast<uint64_t>(y));
+}
+
+enum class Quotient { trunc, floor, ceil };
+
+/// x / y and the matching remainder, signed. Not for y = 0 nor for the smallest number by -1.
+template <Quotient rounding> int64_t divideSigned(int64_t x, int64_t y) {
+  int64_t quotient = x / y;
+  bool inexact = x % y != 0, negative = (x < 0) != (y < 0);
+  if (rounding == Quotient::floor)
+    return quotient - (inexact && negative);
+  if (rounding == Quotient::ceil)
+    return quotient + (inexact && !negative);
+  return quotient;
+}
+/// x - y * floor(x / y): the sign of y. Not for y = 0 nor for the smallest number by -1.
+inline int64_t floorModulo(int64_t x, int64_t y) {
+  int64_t rest = x % y;
+  return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+}
+/// Whether a signed division of x by y (bits of that width) has no result.
+inline bool isBadSignedDivision(uint64_t x, uint64_t y, Format format) {
+  return y == 0 || (y == format.mask() && x == (format.mask() >> 1) + 1);
+}
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,148 @@
+//===- Math.cpp - the math dialect ----------------------------------------===//
+#include "interpreter/linalg/Combine.h"
+#include "interpreter/Elementwise.h"
+#include "interpreter/arith/FloatFormulas.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// A function computed in double and rounded once: within one unit in the last place of every
+/// narrower format, and what the C library gives for f64.
+template <typename F> Flow mapThroughDouble(Call &call, F f) {
+  Format format = call.resultType().format;
+  if (!format.isFloat())
+    return unsupportedTypes(call);
+  return mapUnary(call, [=](uint64_t x) { return fromDouble(format, f(toDouble(format, x))); });
+}
+template <typename F> Flow mapTwoThroughDouble(Call &call, F f) {
+  Format format = call.resultType().format;
+  if (!format.isFloat())
+    return unsupportedTypes(call);
+  return mapBinary(call, [=](uint64_t x, uint64_t y) {
+    return fromDouble(format, f(toDouble(format, x), toDouble(format, y)));
+  });
+}
+
+template <typename Op, typename F> void addUnary(HandlerTable &table, F) {
+  table.add<Op>([](Call &call) { return mapThroughDouble(call, F()); });
+}
+
+Flow absoluteFloat(Call &call) {
+  uint64_t magnitude = call.resultType().format.mask() >> 1;
+  return mapUnary(call, [=](uint64_t x) { return x & magnitude; });
+}
+Flow absoluteInteger(Call &call) {
+  Format format = call.resultType().format;
+  return mapUnary(call, [=](uint64_t x) {
+    return (signExtend(x, format.width) < 0 ? 0 - x : x) & format.mask();
+  });
+}
+Flow copySign(Call &call) {
+  uint64_t magnitude = call.resultType().format.mask() >> 1;
+  return mapBinary(call,
+                   [=](uint64_t x, uint64_t y) { return (x & magnitude) | (y & ~magnitude); });
+}
+
+/// a * b + c rounded once.
+Flow fusedMultiplyAdd(Call &call) {
+  Format format = call.resultType().format;
+  if (!format.isFloat() && isa<VectorType, FloatType>(call.resultType().type))
+    return unsupportedTypes(call);
+  return mapTernary(call,
+                    [=](uint64_t x, uint64_t y, uint64_t z) { return fuse(format, x, y, z); });
+}
+
+/// x to an integer power by repeated multiplication, wrapping; 1 / x^-y for a negative power,
+/// which is undefined for 0.
+Flow integerPower(Call &call) {
+  Format format = call.resultType().format;
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
+    int64_t base = signExtend(x, format.width), power = signExtend(y, format.width);
+    if (power < 0) {
+      undefined = base == 0;
+      if (base == 1 || base == -1)
+        return static_cast<uint64_t>(power & 1 ? base : 1) & format.mask();
+      return 0;
+    }
+    uint64_t result = 1, square = x;
+    for (; power; power >>= 1, square *= square)
+      if (power & 1)
+        result *= square;
+    return result & format.mask();
+  });
+}
+Flow floatToIntegerPower(Call &call) {
+  Format format = call.resultType().format, power = call.operandType(1).format;
+  return mapBinary(call, [=](uint64_t x, uint64_t y) {
+    return fromDouble(
+        format, std::pow(toDouble(format, x), static_cast<double>(signExtend(y, power.width))));
+  });
+}
+
+Flow leadingZeros(Call &call) {
+  unsigned width = call.resultType().format.width;
+  return mapUnary(call, [=](uint64_t x) -> uint64_t { return std::countl_zero(x) - (64 - width); });
+}
+Flow trailingZeros(Call &call) {
+  unsigned width = call.resultType().format.width;
+  return mapUnary(call, [=](uint64_t x) -> uint64_t { return x ? std::countr_zero(x) : width; });
+}
+
+} // namespace
+
+void registerMath(HandlerTable &table) {
+  addUnary<math::ExpOp>(table, [](double x) { return std::exp(x); });
+  addUnary<math::Exp2Op>(table, [](double x) { return std::exp2(x); });
+  addUnary<math::ExpM1Op>(table, [](double x) { return std::expm1(x); });
+  addUnary<math::LogOp>(table, [](double x) { return std::log(x); });
+  addUnary<math::Log2Op>(table, [](double x) { return std::log2(x); });
+  addUnary<math::Log10Op>(table, [](double x) { return std::log10(x); });
+  addUnary<math::Log1pOp>(table, [](double x) { return std::log1p(x); });
+  addUnary<math::TanhOp>(table, [](double x) { return std::tanh(x); });
+  addUnary<math::SinhOp>(table, [](double x) { return std::sinh(x); });
+  addUnary<math::CoshOp>(table, [](double x) { return std::cosh(x); });
+  addUnary<math::SinOp>(table, [](double x) { return std::sin(x); });
+  addUnary<math::CosOp>(table, [](double x) { return std::cos(x); });
+  addUnary<math::TanOp>(table, [](double x) { return std::tan(x); });
+  addUnary<math::AsinOp>(table, [](double x) { return std::asin(x); });
+  addUnary<math::AcosOp>(table, [](double x) { return std::acos(x); });
+  addUnary<math::AtanOp>(table, [](double x) { return std::atan(x); });
+  addUnary<math::AsinhOp>(table, [](double x) { return std::asinh(x); });
+  addUnary<math::AcoshOp>(table, [](double x) { return std::acosh(x); });
+  addUnary<math::AtanhOp>(table, [](double x) { return std::atanh(x); });
+  addUnary<math::ErfOp>(table, [](double x) { return std::erf(x); });
+  addUnary<math::CbrtOp>(table, [](double x) { return std::cbrt(x); });
+  addUnary<math::SqrtOp>(table, [](double x) { return std::sqrt(x); });
+  addUnary<math::RsqrtOp>(table, [](double x) { return 1 / std::sqrt(x); });
+  addUnary<math::FloorOp>(table, [](double x) { return std::floor(x); });
+  addUnary<math::CeilOp>(table, [](double x) { return std::ceil(x); });
+  addUnary<math::TruncOp>(table, [](double x) { return std::trunc(x); });
+  addUnary<math::RoundOp>(table, [](double x) { return std::round(x); });
+  addUnary<math::RoundEvenOp>(table, [](double x) { return std::nearbyint(x); });
+  table.add<math::PowFOp>([](Call &call) {
+    return mapTwoThroughDouble(call, [](double x, double y) { return std::pow(x, y); });
+  });
+  table.add<math::Atan2Op>([](Call &call) {
+    return mapTwoThroughDouble(call, [](double x, double y) { return std::atan2(x, y); });
+  });
+  table.add<math::AbsFOp>(absoluteFloat);
+  table.add<math::AbsIOp>(absoluteInteger);
+  table.add<math::CopySignOp>(copySign);
+  table.add<math::FmaOp, vector::FMAOp>(fusedMultiplyAdd);
+  table.add<math::IPowIOp>(integerPower);
+  table.add<math::FPowIOp>(floatToIntegerPower);
+  table.add<math::CountLeadingZerosOp>(leadingZeros);
+  table.add<math::CountTrailingZerosOp>(trailingZeros);
+  table.add<math::CtPopOp>([](Call &call) {
+    return mapUnary(call, [](uint64_t x) -> uint64_t { return std::popcount(x); });
+  });
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,186 @@
+//===- Combine.cpp --------------------------------------------------------===//
+#include "interpreter/linalg/Combine.h"
+#include "interpreter/arith/FloatFormulas.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/Rounding.h"
+
+#include "llvm/ADT/APFloat.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+Combine combineOf(arith::AtomicRMWKind kind) {
+  using K = arith::AtomicRMWKind;
+  switch (kind) {
+  case K::addf:
+    return Combine::addf;
+  case K::addi:
+    return Combine::addi;
+  case K::assign:
+    return Combine::assign;
+  case K::maximumf:
+    return Combine::maximumf;
+  case K::maxs:
+    return Combine::maxs;
+  case K::maxu:
+    return Combine::maxu;
+  case K::minimumf:
+    return Combine::minimumf;
+  case K::mins:
+    return Combine::mins;
+  case K::minu:
+    return Combine::minu;
+  case K::mulf:
+    return Combine::mulf;
+  case K::muli:
+    return Combine::muli;
+  case K::ori:
+    return Combine::ori;
+  case K::andi:
+    return Combine::andi;
+  case K::maxnumf:
+    return Combine::maxnumf;
+  case K::minnumf:
+    return Combine::minnumf;
+  }
+  llvm_unreachable("no such kind");
+}
+
+Combine combineOf(vector::CombiningKind kind, Format format) {
+  using K = vector::CombiningKind;
+  switch (kind) {
+  case K::ADD:
+    return format.isFloat() ? Combine::addf : Combine::addi;
+  case K::MUL:
+    return format.isFloat() ? Combine::mulf : Combine::muli;
+  case K::MINUI:
+    return Combine::minu;
+  case K::MINSI:
+    return Combine::mins;
+  case K::MINNUMF:
+    return Combine::minnumf;
+  case K::MAXUI:
+    return Combine::maxu;
+  case K::MAXSI:
+    return Combine::maxs;
+  case K::MAXNUMF:
+    return Combine::maxnumf;
+  case K::AND:
+    return Combine::andi;
+  case K::OR:
+    return Combine::ori;
+  case K::XOR:
+    return Combine::xori;
+  case K::MINIMUMF:
+    return Combine::minimumf;
+  case K::MAXIMUMF:
+    return Combine::maximumf;
+  }
+  llvm_unreachable("no such kind");
+}
+
+/// On float or on double, whichever rounds once (f16 and bf16 compute in double).
+template <typename F> static uint64_t onFloats(Format format, uint64_t x, uint64_t y, F f) {
+  if (format.kind == FormatKind::f32)
+    return bitsOfF32(f(asF32(x), asF32(y)));
+  if (format.kind == FormatKind::f64)
+    return bitsOfF64(f(asF64(x), asF64(y)));
+  return fromDouble(format, f(toDouble(format, x), toDouble(format, y)));
+}
+
+uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y) {
+  auto isLess = [&] { return signExtend(x, format.width) < signExtend(y, format.width); };
+  switch (kind) {
+  case Combine::addf:
+    return onFloats(format, x, y, [](auto a, auto b) { return a + b; });
+  case Combine::mulf:
+    return onFloats(format, x, y, [](auto a, auto b) { return a * b; });
+  case Combine::maximumf:
+    return onFloats(format, x, y, [](auto a, auto b) { return maximum(a, b); });
+  case Combine::minimumf:
+    return onFloats(format, x, y, [](auto a, auto b) { return minimum(a, b); });
+  case Combine::maxnumf:
+    return onFloats(format, x, y, [](auto a, auto b) { return maximumNumber(a, b); });
+  case Combine::minnumf:
+    return onFloats(format, x, y, [](auto a, auto b) { return minimumNumber(a, b); });
+  case Combine::addi:
+    return (x + y) & format.mask();
+  case Combine::muli:
+    return (x * y) & format.mask();
+  case Combine::assign:
+    return y;
+  case Combine::maxs:
+    return isLess() ? y : x;
+  case Combine::mins:
+    return isLess() ? x : y;
+  case Combine::maxu:
+    return std::max(x, y);
+  case Combine::minu:
+    return std::min(x, y);
+  case Combine::ori:
+    return x | y;
+  case Combine::andi:
+    return x & y;
+  case Combine::xori:
+    return x ^ y;
+  }
+  llvm_unreachable("no such kind");
+}
+
+uint64_t identityOf(Combine kind, Format format) {
+  auto infinity = [&](bool negative) {
+    return packFloat(format, {Unpacked::Kind::infinity, negative, 0, 0}, RoundingMode::nearestEven);
+  };
+  switch (kind) {
+  case Combine::addf:
+  case Combine::addi:
+  case Combine::assign:
+  case Combine::maxu:
+  case Combine::ori:
+  case Combine::xori:
+    return 0;
+  case Combine::mulf:
+    return fromDouble(format, 1);
+  case Combine::muli:
+    return 1;
+  case Combine::maximumf:
+  case Combine::maxnumf:
+    return infinity(true);
+  case Combine::minimumf:
+  case Combine::minnumf:
+    return infinity(false);
+  case Combine::maxs:
+    return static_cast<uint64_t>(smallestSigned(format.width)) & format.mask();
+  case Combine::mins:
+    return static_cast<uint64_t>(largestSigned(format.width)) & format.mask();
+  case Combine::minu:
+  case Combine::andi:
+    return format.mask();
+  }
+  llvm_unreachable("no such kind");
+}
+
+/// f16 and bf16 need more digits than double has.
+static uint64_t fuseSmall(Format format, uint64_t x, uint64_t y, uint64_t z) {
+  const llvm::fltSemantics &semantics =
+      format.kind == FormatKind::f16 ? llvm::APFloat::IEEEhalf() : llvm::APFloat::BFloat();
+  auto number = [&](uint64_t bits) {
+    return llvm::APFloat(semantics, llvm::APInt(format.width, bits));
+  };
+  llvm::APFloat result = number(x);
+  result.fusedMultiplyAdd(number(y), number(z), llvm::APFloat::rmNearestTiesToEven);
+  if (result.isNaN())
+    result = llvm::APFloat::getQNaN(semantics);
+  return result.bitcastToAPInt().getZExtValue();
+}
+
+uint64_t fuse(Format format, uint64_t x, uint64_t y, uint64_t z) {
+  if (format.kind == FormatKind::f32)
+    return bitsOfF32(std::fma(asF32(x), asF32(y), asF32(z)));
+  if (format.kind == FormatKind::f64)
+    return bitsOfF64(std::fma(asF64(x), asF64(y), asF64(z)));
+  return fuseSmall(format, x, y, z);
+}
+
+} // namespace npufuzz::interpreter

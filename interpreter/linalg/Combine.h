@@ -1,0 +1,49 @@
+//===- Combine.h - two numbers into one: reductions, atomics ----*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
+#define NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
+
+#include "interpreter/Format.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace npufuzz::interpreter {
+
+/// f = float (rounded once to the format), i = integer (wraps), s = signed, u = unsigned. maximumf
+/// and minimumf give NaN when an operand is one, maxnumf and minnumf the other operand.
+enum class Combine : uint8_t {
+  addf,
+  addi,
+  assign,
+  maximumf,
+  maxnumf,
+  maxs,
+  maxu,
+  minimumf,
+  minnumf,
+  mins,
+  minu,
+  mulf,
+  muli,
+  ori,
+  andi,
+  xori,
+};
+
+Combine combineOf(mlir::arith::AtomicRMWKind kind);
+/// Addition and multiplication are of floats where the format is.
+Combine combineOf(mlir::vector::CombiningKind kind, Format format);
+
+/// x and y in that order; assign gives y. Precondition: float kinds come with float formats of at
+/// least 16 bits, the others with integers.
+uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y);
+
+/// What reductions start with: combine(kind, identity, y) is y, but for the sign of a zero.
+uint64_t identityOf(Combine kind, Format format);
+
+/// x * y + z of floats (at least 16 bits wide), rounded once.
+uint64_t fuse(Format format, uint64_t x, uint64_t y, uint64_t z);
+
+} // namespace npufuzz::interpreter
+
+#endif

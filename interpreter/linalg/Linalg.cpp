@@ -1,0 +1,219 @@
+//===- Linalg.cpp - every structured op of linalg, through its body -------===//
+//
+// Named ops carry the region that linalg.generic spells out, so one handler runs them all: points
+// of the iteration space in row-major order, inputs and outputs through their indexing maps.
+//
+//===----------------------------------------------------------------------===//
+#include "interpreter/affine/AffineEvaluation.h"
+#include "interpreter/Batch.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/tensor/TensorOps.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// What does not change between two executions of an op.
+struct Plan : StepCache {
+  llvm::SmallVector<AffineMap, 4> maps;
+  AffineMap shapesToLoops;
+  unsigned inputs = 0, firstOutput = 0, outputs = 0;
+  /// Of the outputs' elements.
+  llvm::SmallVector<Type, 2> outputTypes;
+  /// Slots of this op's linalg.index results, with their loop; written before each point.
+  llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
+  /// Points along the last loop together, where that can be; null where not.
+  std::unique_ptr<Batch> batch;
+  /// Operand of each of its lines.
+  llvm::SmallVector<unsigned, 4> lineOperands;
+};
+
+void findIndices(const CodeRegion &region, Operation *owner, Plan &plan) {
+  for (const CodeBlock &block : region.blocks)
+    for (const Step &step : block.steps) {
+      if (auto index = dyn_cast<linalg::IndexOp>(step.op))
+        if (index->getParentOfType<linalg::LinalgOp>() == owner)
+          plan.indices.push_back({step.slots[0], static_cast<unsigned>(index.getDim())});
+      for (const auto &inner : step.regions)
+        findIndices(*inner, owner, plan);
+    }
+}
+
+bool isShaped(const Call &call, unsigned operand) {
+  return isa<ShapedType>(call.operandType(operand).type) &&
+         !isa<VectorType>(call.operandType(operand).type);
+}
+
+/// Loads of what the body sees, the body, stores of what it yields.
+std::unique_ptr<Batch> batchFor(const Call &call, linalg::LinalgOp op, Plan &plan) {
+  const CodeRegion &region = *call.step.regions[0];
+  if (call.options().replicas != 1 || op.getNumLoops() == 0 || region.blocks.size() != 1 ||
+      op.getIteratorTypesArray().back() != utils::IteratorType::parallel)
+    return nullptr;
+  const CodeBlock &body = region.blocks.front();
+  auto batch = std::make_unique<Batch>(call.frame.types);
+  auto addLine = [&](unsigned operand) {
+    plan.lineOperands.push_back(operand);
+    return static_cast<unsigned>(plan.lineOperands.size() - 1);
+  };
+  for (unsigned i = 0; i < plan.inputs + plan.outputs; ++i) {
+    if (!isShaped(call, i))
+      continue;
+    if (!isLinear(plan.maps[i]))
+      return nullptr;
+    if (i < body.arguments.size() && !op.getBlock()->getArgument(i).use_empty() &&
+        !batch->addLoad(addLine(i), body.arguments[i]))
+      return nullptr;
+  }
+  for (auto [slot, loop] : plan.indices)
+    if (loop + 1 == op.getNumLoops())
+      batch->addCounter(slot);
+  for (const Step &step : ArrayRef<Step>(body.steps).drop_back())
+    if (!isa<linalg::IndexOp>(step.op) && !batch->addOp(step))
+      return nullptr;
+  for (unsigned i = 0; i < plan.outputs; ++i)
+    if (!isShaped(call, plan.firstOutput + i) ||
+        !batch->addStore(addLine(plan.firstOutput + i), body.steps.back().slots[i]))
+      return nullptr;
+  return batch;
+}
+
+std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
+  auto plan = std::make_unique<Plan>();
+  plan->maps = op.getIndexingMapsArray();
+  plan->shapesToLoops = op.getShapesToLoopsMap();
+  plan->inputs = static_cast<unsigned>(op.getNumDpsInputs());
+  plan->outputs = static_cast<unsigned>(op.getNumDpsInits());
+  plan->firstOutput = plan->inputs;
+  for (unsigned i = 0; i < plan->outputs; ++i)
+    plan->outputTypes.push_back(getElementTypeOrSelf(call.operandType(plan->firstOutput + i).type));
+  findIndices(*call.step.regions[0], op, *plan);
+  plan->batch = batchFor(call, op, *plan);
+  return plan;
+}
+
+/// All points of the last loop, the others as they stand in `point`. Nothing was done when there
+/// is no result.
+std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operands,
+                           llvm::SmallVectorImpl<int64_t> &point, int64_t count) {
+  const CodeBlock &body = call.step.regions[0]->blocks.front();
+  llvm::SmallVector<Line, 6> lines;
+  for (unsigned operand : plan.lineOperands) {
+    llvm::SmallVector<int64_t, 6> first, next;
+    point.back() = 0;
+    bool known = evaluate(plan.maps[operand], point, first);
+    point.back() = 1;
+    known &= evaluate(plan.maps[operand], point, next);
+    std::optional<Line> line;
+    if (known)
+      line = lineOf(operands[operand].memory(), first, next, count);
+    if (!line)
+      return std::nullopt;
+    lines.push_back(*line);
+  }
+  if (!plan.batch->areIndependent(lines, count) ||
+      !call.executor.countSteps(count, static_cast<int64_t>(body.steps.size())))
+    return std::nullopt;
+  for (unsigned i = 0; i < operands.size(); ++i)
+    if (!isShaped(call, i) && i < body.arguments.size())
+      call.frame.slots[body.arguments[i]] = operands[i];
+  for (auto [slot, loop] : plan.indices)
+    call.frame.slots[slot] = Value::index(point[loop]);
+  return plan.batch->run(call.executor, call.frame, lines, {0, 1, count});
+}
+
+Flow structured(Call &call) {
+  auto op = cast<linalg::LinalgOp>(call.op());
+  const Plan &plan = call.cached<Plan>([&] { return planFor(call, op); });
+  if (!plan.shapesToLoops)
+    return call.unsupported("whose loop bounds do not follow from its operands");
+
+  llvm::SmallVector<int64_t, 8> extents, loops;
+  std::vector<Value> operands;
+  for (unsigned i = 0; i < plan.inputs + plan.outputs; ++i) {
+    operands.push_back(call.operand(i));
+    if (!isShaped(call, i))
+      continue;
+    // A tensor stays as it is: the result is a copy. An input that is a slice from outside of
+    // another tensor has undefined elements; to read them is no access to memory.
+    bool isOutside = call.operand(i).memory().outside;
+    if ((i >= plan.firstOutput || isOutside) && isa<RankedTensorType>(call.operandType(i).type))
+      operands[i] = Value(copyOf(call.operand(i).memory()));
+    extents.append(operands[i].memory().sizes.begin(), operands[i].memory().sizes.end());
+  }
+  if (!evaluate(plan.shapesToLoops, extents, loops))
+    return call.trap("undefined behaviour: an indexing map divides by zero");
+
+  const CodeBlock &body = call.step.regions[0]->blocks.front();
+  llvm::SmallVector<Value, 6> arguments(body.arguments.size());
+  llvm::SmallVector<size_t, 6> places(operands.size());
+  auto run = [&](ArrayRef<int64_t> point) {
+    for (unsigned i = 0; i < operands.size(); ++i) {
+      if (!isShaped(call, i)) {
+        if (i < arguments.size())
+          arguments[i] = operands[i];
+        continue;
+      }
+      const MemoryReference &memory = operands[i].memory();
+      llvm::SmallVector<int64_t, 6> at;
+      if (!evaluate(plan.maps[i], point, at)) {
+        call.trap("undefined behaviour: an indexing map divides by zero");
+        return false;
+      }
+      if (!locate(call, memory, at, places[i]))
+        return false;
+      // linalg.map does not see its output.
+      if (i < arguments.size())
+        arguments[i] = readElement(memory, places[i], call.frame.types[body.arguments[i]]);
+    }
+    for (auto [slot, loop] : plan.indices)
+      call.frame.slots[slot] = Value::index(point[loop]);
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return false;
+    for (unsigned i = 0; i < plan.outputs; ++i)
+      writeElement(operands[plan.firstOutput + i].memory(), places[plan.firstOutput + i],
+                   call.handedOver()[i], plan.outputTypes[i]);
+    return true;
+  };
+  bool batched = plan.batch && !loops.empty() && loops.back() >= batchPointsMin;
+  auto runInside = [&](ArrayRef<int64_t> outer) {
+    llvm::SmallVector<int64_t, 6> point(outer);
+    point.push_back(0);
+    if (std::optional<Flow> flow = runRow(call, plan, operands, point, loops.back()))
+      return *flow != Flow::stop;
+    for (point.back() = 0; point.back() < loops.back(); ++point.back())
+      if (!run(point))
+        return false;
+    return true;
+  };
+  if (!(batched ? forEachIndex(ArrayRef<int64_t>(loops).drop_back(), runInside)
+                : forEachIndex(loops, run)))
+    return Flow::stop;
+  unsigned next = 0;
+  for (unsigned i = 0; i < plan.outputs && next < call.op()->getNumResults(); ++i)
+    call.setResult(next++, operands[plan.firstOutput + i]);
+  return Flow::next;
+}
+
+/// Every registered op of the dialect with that interface.
+template <typename... Ops> void addStructured(HandlerTable &table) {
+  (table.add<Ops>(structured), ...);
+}
+
+} // namespace
+
+void registerLinalg(HandlerTable &table) {
+  addStructured<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+      >(table);
+  table.add<linalg::YieldOp>([](Call &call) { return call.exitWith(); });
+  // Its value is in its slot already.
+  table.add<linalg::IndexOp>([](Call &) { return Flow::next; });
+}
+
+} // namespace npufuzz::interpreter

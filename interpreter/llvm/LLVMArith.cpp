@@ -1,0 +1,234 @@
+//===- LLVMArith.cpp - llvm: arithmetic, comparisons, intrinsics ----------===//
+#include "interpreter/arith/ArithOps.h"
+#include "interpreter/Elementwise.h"
+#include "interpreter/arith/FloatFormulas.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/llvm/LLVMLayout.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
+  LLVM::IntegerOverflowFlags flags = call.as<Op>().getOverflowFlags();
+  return wrappingArithmetic(call, kind, bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nsw),
+                            bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nuw));
+}
+
+/// The predicates of both dialects are numbered alike.
+Flow compareIntegerOperands(Call &call) {
+  auto predicate = static_cast<uint64_t>(call.as<LLVM::ICmpOp>().getPredicate());
+  return compareIntegers(call, static_cast<arith::CmpIPredicate>(predicate));
+}
+
+/// The wrapped result of one pair of numbers, and whether it is not the exact one.
+template <bool isSigned, Wrapping kind>
+std::pair<uint64_t, bool> wrapped(Format format, uint64_t x, uint64_t y) {
+  __int128 a = isSigned ? signExtend(x, format.width) : static_cast<__int128>(x);
+  __int128 b = isSigned ? signExtend(y, format.width) : static_cast<__int128>(y);
+  // Unsigned products of 64 bits overflow a signed 128-bit number, which then is no result either.
+  auto product =
+      static_cast<__int128>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
+  __int128 exact = kind == Wrapping::add ? a + b : kind == Wrapping::sub ? a - b : product;
+  uint64_t bits = static_cast<uint64_t>(exact) & format.mask();
+  __int128 held = isSigned ? signExtend(bits, format.width) : static_cast<__int128>(bits);
+  return {bits, held != exact};
+}
+
+/// A struct of results and flags.
+template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
+  const SlotType &type = call.operandType(0);
+  if (type.format.kind == FormatKind::none)
+    return call.unsupported("of this type");
+  const Value &x = call.operand(0), &y = call.operand(1);
+  Value results = Call::makeValue(type), flags = Call::makeValue(type);
+  for (size_t i = 0; i < type.count; ++i)
+    std::tie(results.mutableBits()[i], flags.mutableBits()[i]) =
+        wrapped<isSigned, kind>(type.format, x.bits()[i], y.bits()[i]);
+  for (Value *value : {&results, &flags}) {
+    value->inheritUndefined(x);
+    value->inheritUndefined(y);
+  }
+  call.setResult(0, aggregateOf({std::move(results), std::move(flags)}));
+  return Flow::next;
+}
+
+/// What an op of another dialect does, where this one does not call a case poison.
+template <typename Same> Flow unlessPoison(Call &call, bool hasPoison) {
+  static const Handler handler = allHandlers().find<Same>();
+  return hasPoison ? call.unsupported("with a poison case") : handler(call);
+}
+
+/// Unlike arith's, LLVM's remainder is undefined where the quotient overflows.
+Flow remainder(Call &call) {
+  bool isKnown = call.resultType().isScalar && !call.operand(0).isScalarUndefined() &&
+                 !call.operand(1).isScalarUndefined();
+  if (isKnown && isBadSignedDivision(call.operand(0).scalarBits(), call.operand(1).scalarBits(),
+                                     call.resultType().format))
+    return call.trap("undefined behaviour: signed division overflows");
+  static const Handler handler = allHandlers().find<arith::RemSIOp>();
+  return handler(call);
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+bool isStrict(Call &call) {
+  auto flags = cast<LLVM::FastmathFlagsInterface>(call.op()).getFastmathAttr();
+  return !flags || flags.getValue() == LLVM::FastmathFlags::none;
+}
+Flow unsupportedFlags(Call &call) { return call.unsupported("with fast-math flags"); }
+
+template <typename Op, typename Formula> void addFloat(HandlerTable &table, Formula) {
+  table.add<Op>([](Call &call) {
+    return isStrict(call) ? mapFloatBinary(call, Formula()) : unsupportedFlags(call);
+  });
+}
+template <typename Op, typename Formula> void addNumber(HandlerTable &table, Formula) {
+  table.add<Op>([](Call &call) {
+    return isStrict(call) ? mapNumberOrZero(call, Formula()) : unsupportedFlags(call);
+  });
+}
+
+/// Flips the sign bit, of NaN too.
+Flow negate(Call &call) {
+  uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
+  return isStrict(call) ? mapUnary(call, [=](uint64_t x) { return x ^ sign; })
+                        : unsupportedFlags(call);
+}
+
+Flow compareFloatOperands(Call &call) {
+  auto predicate = static_cast<uint64_t>(call.as<LLVM::FCmpOp>().getPredicate());
+  return isStrict(call) ? compareFloats(call, static_cast<arith::CmpFPredicate>(predicate))
+                        : unsupportedFlags(call);
+}
+
+//===----------------------------------------------------------------------===//
+// Casts
+//===----------------------------------------------------------------------===//
+
+/// The bits of all elements, one behind the other, as those of other elements: element 0 holds the
+/// lowest ones, as in memory of a little-endian machine.
+Flow bitcast(Call &call) {
+  const SlotType &from = call.operandType(0), &to = call.resultType();
+  if (from.format.width == to.format.width && from.count == to.count)
+    return mapUnary(call, [](uint64_t x) { return x; });
+  if (from.format.width * from.count != to.format.width * to.count)
+    return call.unsupported("to another number of bits");
+  static const Handler handler = allHandlers().find<vector::BitCastOp>();
+  return handler(call);
+}
+
+Flow pointerBits(Call &call) {
+  uint64_t mask = call.resultType().format.mask();
+  return mapUnary(call, [=](uint64_t x) { return x & mask; });
+}
+
+/// An op that does what one of another dialect does.
+template <typename Op, typename Same> void alias(HandlerTable &table) {
+  Handler handler = table.find<Same>();
+  assert(handler && "registered before");
+  table.add<Op>(handler);
+}
+
+void registerIntegers(HandlerTable &table) {
+  table.add<LLVM::AddOp>(wrapping<LLVM::AddOp, Wrapping::add>);
+  table.add<LLVM::SubOp>(wrapping<LLVM::SubOp, Wrapping::sub>);
+  table.add<LLVM::MulOp>(wrapping<LLVM::MulOp, Wrapping::mul>);
+  table.add<LLVM::ShlOp>(wrapping<LLVM::ShlOp, Wrapping::shl>);
+  alias<LLVM::UDivOp, arith::DivUIOp>(table);
+  alias<LLVM::SDivOp, arith::DivSIOp>(table);
+  alias<LLVM::URemOp, arith::RemUIOp>(table);
+  alias<LLVM::AndOp, arith::AndIOp>(table);
+  alias<LLVM::OrOp, arith::OrIOp>(table);
+  alias<LLVM::XOrOp, arith::XOrIOp>(table);
+  alias<LLVM::LShrOp, arith::ShRUIOp>(table);
+  alias<LLVM::AShrOp, arith::ShRSIOp>(table);
+  alias<LLVM::SMinOp, arith::MinSIOp>(table);
+  alias<LLVM::SMaxOp, arith::MaxSIOp>(table);
+  alias<LLVM::UMinOp, arith::MinUIOp>(table);
+  alias<LLVM::UMaxOp, arith::MaxUIOp>(table);
+  alias<LLVM::CtPopOp, math::CtPopOp>(table);
+  alias<LLVM::SelectOp, arith::SelectOp>(table);
+  table.add<LLVM::SRemOp>(remainder);
+  table.add<LLVM::ICmpOp>(compareIntegerOperands);
+  table.add<LLVM::AbsOp>([](Call &call) {
+    return unlessPoison<math::AbsIOp>(call, call.as<LLVM::AbsOp>().getIsIntMinPoison());
+  });
+  table.add<LLVM::CountLeadingZerosOp>([](Call &call) {
+    return unlessPoison<math::CountLeadingZerosOp>(
+        call, call.as<LLVM::CountLeadingZerosOp>().getIsZeroPoison());
+  });
+  table.add<LLVM::CountTrailingZerosOp>([](Call &call) {
+    return unlessPoison<math::CountTrailingZerosOp>(
+        call, call.as<LLVM::CountTrailingZerosOp>().getIsZeroPoison());
+  });
+  table.add<LLVM::SAddWithOverflowOp>(withOverflow<true, Wrapping::add>);
+  table.add<LLVM::UAddWithOverflowOp>(withOverflow<false, Wrapping::add>);
+  table.add<LLVM::SSubWithOverflowOp>(withOverflow<true, Wrapping::sub>);
+  table.add<LLVM::USubWithOverflowOp>(withOverflow<false, Wrapping::sub>);
+  table.add<LLVM::SMulWithOverflowOp>(withOverflow<true, Wrapping::mul>);
+  table.add<LLVM::UMulWithOverflowOp>(withOverflow<false, Wrapping::mul>);
+}
+
+void registerFloats(HandlerTable &table) {
+  addFloat<LLVM::FAddOp>(table, [](auto x, auto y) { return x + y; });
+  addFloat<LLVM::FSubOp>(table, [](auto x, auto y) { return x - y; });
+  addFloat<LLVM::FMulOp>(table, [](auto x, auto y) { return x * y; });
+  addFloat<LLVM::FDivOp>(table, [](auto x, auto y) { return x / y; });
+  addFloat<LLVM::FRemOp>(table, [](auto x, auto y) { return std::fmod(x, y); });
+  addFloat<LLVM::MinimumOp>(table, [](auto x, auto y) { return minimum(x, y); });
+  addFloat<LLVM::MaximumOp>(table, [](auto x, auto y) { return maximum(x, y); });
+  addNumber<LLVM::MinNumOp>(table, [](double x, double y) { return minimumNumber(x, y); });
+  addNumber<LLVM::MaxNumOp>(table, [](double x, double y) { return maximumNumber(x, y); });
+  table.add<LLVM::FNegOp>(negate);
+  table.add<LLVM::FCmpOp>(compareFloatOperands);
+  alias<LLVM::FAbsOp, math::AbsFOp>(table);
+  alias<LLVM::FCeilOp, math::CeilOp>(table);
+  alias<LLVM::FFloorOp, math::FloorOp>(table);
+  alias<LLVM::FTruncOp, math::TruncOp>(table);
+  alias<LLVM::RoundOp, math::RoundOp>(table);
+  alias<LLVM::RoundEvenOp, math::RoundEvenOp>(table);
+  alias<LLVM::SqrtOp, math::SqrtOp>(table);
+  alias<LLVM::CopySignOp, math::CopySignOp>(table);
+  alias<LLVM::FMAOp, math::FmaOp>(table);
+  // May round twice; code for machines that can fuse does not, and vector.fma is lowered to it.
+  alias<LLVM::FMulAddOp, math::FmaOp>(table);
+}
+
+void registerCasts(HandlerTable &table) {
+  alias<LLVM::SExtOp, arith::ExtSIOp>(table);
+  alias<LLVM::ZExtOp, arith::ExtUIOp>(table);
+  alias<LLVM::TruncOp, arith::TruncIOp>(table);
+  alias<LLVM::SIToFPOp, arith::SIToFPOp>(table);
+  alias<LLVM::UIToFPOp, arith::UIToFPOp>(table);
+  alias<LLVM::FPToSIOp, arith::FPToSIOp>(table);
+  alias<LLVM::FPToUIOp, arith::FPToUIOp>(table);
+  // To nearest even, in both directions.
+  alias<LLVM::FPExtOp, arith::ExtFOp>(table);
+  alias<LLVM::FPTruncOp, arith::ExtFOp>(table);
+  table.add<LLVM::BitcastOp>(bitcast);
+  table.add<LLVM::PtrToIntOp, LLVM::IntToPtrOp>(pointerBits);
+}
+
+} // namespace
+
+void registerLLVMArith(HandlerTable &table) {
+  registerIntegers(table);
+  registerFloats(table);
+  registerCasts(table);
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,122 @@
+//===- LLVMLibrary.cpp ----------------------------------------------------===//
+#include "interpreter/llvm/LLVMLibrary.h"
+#include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/Printing.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+Flow allocateFor(Call &call, int64_t bytes) {
+  Ref<Allocation> memory = allocateBytes(call, bytes);
+  if (!memory)
+    return Flow::stop;
+  call.setResult(0, Value::scalar(call.executor.addresses.addressOf(memory)));
+  return Flow::next;
+}
+
+Flow release(Call &call) {
+  auto address = static_cast<uint64_t>(call.useScalar(0, "the memory to free"));
+  if (address == 0)
+    return Flow::next;
+  AddressSpace::Place place = call.executor.addresses.at(address);
+  if (!place.memory || place.byte != 0 || !place.memory->isFreeable)
+    return call.outOfBounds("freed where no memory begins");
+  if (place.memory->freed)
+    return call.outOfBounds("the memory was freed before");
+  place.memory->freed = true;
+  return Flow::next;
+}
+
+/// What an unranked descriptor, a rank and a pointer to a ranked one, says.
+struct Described {
+  uint64_t aligned = 0;
+  int64_t offset = 0;
+  llvm::SmallVector<int64_t> sizes, strides;
+};
+
+class DescriptorReader {
+public:
+  explicit DescriptorReader(Call &call) : call(call) {}
+
+  std::optional<Described> read(uint64_t unranked) {
+    Described memory;
+    auto rank = static_cast<int64_t>(word(unranked));
+    uint64_t descriptor = word(unranked + 8);
+    word(descriptor);
+    memory.aligned = word(descriptor + 8);
+    memory.offset = static_cast<int64_t>(word(descriptor + 16));
+    for (int64_t i = 0; !failed && i < 2 * rank; ++i)
+      (i < rank ? memory.sizes : memory.strides)
+          .push_back(static_cast<int64_t>(word(descriptor + 24 + 8 * static_cast<uint64_t>(i))));
+    return failed ? std::nullopt : std::optional(memory);
+  }
+
+private:
+  uint64_t word(uint64_t address) {
+    AddressSpace::Place place;
+    if (failed || !locateBytes(call, address, 8, place)) {
+      failed = true;
+      return 0;
+    }
+    Cell cell = readScalar(place, {FormatKind::integer, 64});
+    if (cell.undefined)
+      call.undefinedUse("a descriptor is undefined");
+    return cell.bits;
+  }
+  Call &call;
+  bool failed = false;
+};
+
+/// Everything is read before anything is written: source and target may overlap.
+Flow copyMemory(Call &call) {
+  int64_t width = call.useScalar(0, "the size of an element");
+  DescriptorReader reader(call);
+  auto source = reader.read(static_cast<uint64_t>(call.useScalar(1, "the source")));
+  auto target =
+      source ? reader.read(static_cast<uint64_t>(call.useScalar(2, "the target"))) : std::nullopt;
+  if (!target)
+    return Flow::stop;
+  if (source->sizes != target->sizes)
+    return call.trap("undefined behaviour: the shapes differ");
+  auto forEachElement = [&](const Described &memory, auto use) {
+    return forEachIndex(memory.sizes, [&](ArrayRef<int64_t> index) {
+      int64_t element = memory.offset;
+      for (auto [number, stride] : llvm::zip_equal(index, memory.strides))
+        element += number * stride;
+      AddressSpace::Place place;
+      uint64_t address = memory.aligned + static_cast<uint64_t>(element * width);
+      if (!locateBytes(call, address, width, place))
+        return false;
+      use(place);
+      return true;
+    });
+  };
+  std::vector<std::vector<Cell>> elements;
+  size_t next = 0;
+  bool isDone =
+      forEachElement(*source,
+                     [&](auto &place) { elements.push_back(readByteCells(place, width)); }) &&
+      forEachElement(*target, [&](auto &place) { writeByteCells(place, elements[next++]); });
+  return isDone ? Flow::next : Flow::stop;
+}
+
+} // namespace
+
+Flow callLibrary(Call &call, llvm::StringRef function) {
+  if (function == "malloc")
+    return allocateFor(call, call.useScalar(0, "an allocation size"));
+  if (function == "aligned_alloc") // windows are aligned to more than anybody asks for
+    return allocateFor(call, call.useScalar(1, "an allocation size"));
+  if (function == "free")
+    return release(call);
+  if (function == "memrefCopy")
+    return copyMemory(call);
+  if (auto flow = callRunnerLibrary(call, function))
+    return *flow;
+  return call.unsupported("of @" + function + ", which has no body");
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,15 @@
+//===- LLVMLibrary.h - functions that lowered code declares -----*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_LLVM_LLVMLIBRARY_H
+#define NPUFUZZ_INTERPRETER_LLVM_LLVMLIBRARY_H
+
+#include "interpreter/Executor.h"
+
+namespace npufuzz::interpreter {
+
+/// Executes a call of malloc, aligned_alloc, free, memrefCopy, or a function that prints
+/// (Printing.h). Unsupported where `function` is none of them.
+Flow callLibrary(Call &call, llvm::StringRef function);
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,103 @@
+//===- LLVMMasked.cpp - llvm: loads and stores of some elements -----------===//
+#include "interpreter/Elementwise.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/llvm/LLVMLayout.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// Whether the mask, an operand, takes part in a lane.
+bool isOn(Call &call, unsigned mask, size_t lane) {
+  const Value &value = call.operand(mask);
+  if (value.isUndefined(lane))
+    call.undefinedUse("the mask is undefined");
+  return value.bits()[lane] != 0;
+}
+
+/// One address a lane, or one address for all with lanes an element apart; the lanes that are on
+/// may count alone.
+enum class Places { each, consecutive, packed };
+
+template <Places places> class LaneAddresses {
+public:
+  LaneAddresses(Call &call, unsigned operand, Format format)
+      : call(call), operand(operand), step(bytesOf(format)) {}
+
+  uint64_t next(size_t lane) {
+    const Value &value = call.operand(operand);
+    size_t i = places == Places::each ? lane : 0;
+    if (value.isUndefined(i))
+      call.undefinedUse("an address is undefined");
+    if (places == Places::each)
+      return value.bits()[i];
+    size_t distance = places == Places::packed ? taken++ : lane;
+    return value.bits()[0] + distance * static_cast<uint64_t>(step);
+  }
+
+private:
+  Call &call;
+  unsigned operand;
+  int64_t step;
+  size_t taken = 0;
+};
+
+/// Operands: addresses, mask, and what lanes that are off get (nothing: undefined).
+template <Places places> Flow load(Call &call) {
+  if (!hasFormats(call))
+    return unsupportedTypes(call);
+  Format format = call.resultType().format;
+  LaneAddresses<places> addresses(call, 0, format);
+  Value result = call.makeResult();
+  for (size_t lane = 0; lane < result.count(); ++lane) {
+    Cell cell{0, true};
+    if (isOn(call, 1, lane)) {
+      AddressSpace::Place place;
+      if (!locateBytes(call, addresses.next(lane), bytesOf(format), place))
+        return Flow::stop;
+      cell = readScalar(place, format);
+    } else if (call.operandCount() > 2) {
+      cell = {call.operand(2).bits()[lane], call.operand(2).isUndefined(lane)};
+    }
+    result.mutableBits()[lane] = cell.bits;
+    if (cell.undefined)
+      result.markUndefined(lane);
+  }
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// Operands: values, addresses, mask.
+template <Places places> Flow store(Call &call) {
+  const SlotType &type = call.operandType(0);
+  if (type.format.kind == FormatKind::none || call.operandType(1).count == 0)
+    return call.unsupported("of this type");
+  LaneAddresses<places> addresses(call, 1, type.format);
+  for (size_t lane = 0; lane < type.count; ++lane) {
+    if (!isOn(call, 2, lane))
+      continue;
+    AddressSpace::Place place;
+    if (!locateBytes(call, addresses.next(lane), bytesOf(type.format), place))
+      return Flow::stop;
+    writeScalar(place, type.format,
+                {call.operand(0).bits()[lane], call.operand(0).isUndefined(lane)});
+  }
+  return Flow::next;
+}
+
+} // namespace
+
+void registerLLVMMasked(HandlerTable &table) {
+  table.add<LLVM::MaskedLoadOp>(load<Places::consecutive>);
+  table.add<LLVM::masked_gather>(load<Places::each>);
+  table.add<LLVM::masked_expandload>(load<Places::packed>);
+  table.add<LLVM::MaskedStoreOp>(store<Places::consecutive>);
+  table.add<LLVM::masked_scatter>(store<Places::each>);
+  table.add<LLVM::masked_compressstore>(store<Places::packed>);
+}
+
+} // namespace npufuzz::interpreter

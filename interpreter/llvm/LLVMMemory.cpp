@@ -1,0 +1,243 @@
+//===- LLVMMemory.cpp - llvm: addresses, loads, stores --------------------===//
+#include "interpreter/linalg/Combine.h"
+#include "interpreter/Elementwise.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/llvm/LLVMLayout.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+uint64_t useAddress(Call &call, unsigned operand) {
+  return static_cast<uint64_t>(call.useScalar(operand, "an address"));
+}
+
+Flow allocate(Call &call) {
+  auto op = call.as<LLVM::AllocaOp>();
+  std::optional<Extents> extents = extentsOf(op.getElemType());
+  int64_t count = call.useScalar(0, "an allocation size");
+  if (!extents)
+    return call.unsupported("of this type");
+  int64_t limit = call.options().limits.allocationElementsMax;
+  bool fits = count >= 0 && count <= limit / std::max<int64_t>(extents->bytes, 1);
+  Ref<Allocation> memory = allocateBytes(call, fits ? count * extents->bytes : -1);
+  if (!memory)
+    return Flow::stop;
+  memory->isFreeable = false;
+  call.setResult(0, Value::scalar(call.executor.addresses.addressOf(memory)));
+  return Flow::next;
+}
+
+Flow load(Call &call) {
+  Value value;
+  if (!readValue(call, useAddress(call, 0), call.resultType().type, value))
+    return Flow::stop;
+  call.setResult(0, std::move(value));
+  return Flow::next;
+}
+
+Flow store(Call &call) {
+  bool isDone = writeValue(call, useAddress(call, 1), call.operandType(0).type, call.operand(0));
+  return isDone ? Flow::next : Flow::stop;
+}
+
+/// The bytes that one index moves an address by, and the type that it moves into.
+class Steps {
+public:
+  explicit Steps(Type element) : type(element) {}
+
+  /// False where the type has no layout, or an element no address.
+  bool take(int64_t index, uint64_t &address) {
+    std::optional<Extents> extents = extentsOf(type);
+    if (!extents)
+      return false;
+    if (isFirst) {
+      address += static_cast<uint64_t>(wrapMul(index, extents->bytes));
+      isFirst = false;
+      return true;
+    }
+    if (auto structure = dyn_cast<LLVM::LLVMStructType>(type)) {
+      address += static_cast<uint64_t>(fieldByte(type, index));
+      type = structure.getBody()[static_cast<size_t>(index)];
+      return true;
+    }
+    auto array = dyn_cast<LLVM::LLVMArrayType>(type);
+    if (!array && isBitPacked(formatOf(LLVM::getVectorElementType(type))))
+      return false;
+    // Indices of arrays and vectors may lie outside them.
+    address += static_cast<uint64_t>(wrapMul(index, fieldByte(type, 1)));
+    type = array ? array.getElementType() : LLVM::getVectorElementType(type);
+    return true;
+  }
+
+private:
+  Type type;
+  bool isFirst = true;
+};
+
+/// One address, or one a lane where the base or an index is a vector.
+Flow address(Call &call) {
+  auto op = call.as<LLVM::GEPOp>();
+  if (!hasFormats(call))
+    return call.unsupported("of this type");
+  Value result = call.makeResult();
+  for (size_t lane = 0; lane < result.count(); ++lane) {
+    auto laneOf = [&](unsigned operand, uint64_t &bits) {
+      const Value &value = call.operand(operand);
+      size_t i = value.count() == 1 ? 0 : lane;
+      bits = value.bits()[i];
+      return value.isUndefined(i);
+    };
+    uint64_t place = 0;
+    bool undefined = laneOf(0, place);
+    unsigned next = 1;
+    Steps steps(op.getElemType());
+    for (int32_t fixed : op.getRawConstantIndices()) {
+      int64_t index = fixed;
+      if (fixed == LLVM::GEPOp::kDynamicIndex) {
+        uint64_t bits = 0;
+        undefined |= laneOf(next, bits);
+        index = signExtend(bits, call.operandType(next++).format.width);
+      }
+      if (!steps.take(index, place))
+        return call.unsupported("into this type");
+    }
+    result.mutableBits()[lane] = place;
+    if (undefined)
+      result.markUndefined(lane);
+  }
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// Read as a whole before anything is written, as memmove does. No bytes need no addresses.
+Flow copy(Call &call) {
+  int64_t bytes = call.useScalar(2, "the size of a copy");
+  if (bytes == 0)
+    return Flow::next;
+  uint64_t target = useAddress(call, 0), source = useAddress(call, 1);
+  AddressSpace::Place from, to;
+  if (bytes < 0)
+    return call.outOfBounds("a copy of " + Twine(bytes) + " bytes");
+  if (!locateBytes(call, source, bytes, from) || !locateBytes(call, target, bytes, to))
+    return Flow::stop;
+  writeByteCells(to, readByteCells(from, bytes));
+  return Flow::next;
+}
+
+Flow fill(Call &call) {
+  int64_t bytes = call.useScalar(2, "the size of a fill");
+  if (bytes == 0)
+    return Flow::next;
+  uint64_t target = useAddress(call, 0);
+  AddressSpace::Place to;
+  if (bytes < 0)
+    return call.outOfBounds("a fill of " + Twine(bytes) + " bytes");
+  if (!locateBytes(call, target, bytes, to))
+    return Flow::stop;
+  const Value &value = call.operand(1);
+  writeByteCells(to, std::vector<Cell>(static_cast<size_t>(bytes),
+                                       {value.scalarBits(), value.isScalarUndefined()}));
+  return Flow::next;
+}
+
+std::optional<Combine> combineOf(LLVM::AtomicBinOp kind) {
+  switch (kind) {
+  case LLVM::AtomicBinOp::xchg:
+    return Combine::assign;
+  case LLVM::AtomicBinOp::add:
+    return Combine::addi;
+  case LLVM::AtomicBinOp::fadd:
+    return Combine::addf;
+  case LLVM::AtomicBinOp::fmax:
+    return Combine::maxnumf;
+  case LLVM::AtomicBinOp::fmin:
+    return Combine::minnumf;
+  case LLVM::AtomicBinOp::_and:
+    return Combine::andi;
+  case LLVM::AtomicBinOp::_or:
+    return Combine::ori;
+  case LLVM::AtomicBinOp::_xor:
+    return Combine::xori;
+  case LLVM::AtomicBinOp::max:
+    return Combine::maxs;
+  case LLVM::AtomicBinOp::min:
+    return Combine::mins;
+  case LLVM::AtomicBinOp::umax:
+    return Combine::maxu;
+  case LLVM::AtomicBinOp::umin:
+    return Combine::minu;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Gives what the memory held before.
+Flow atomicReadModifyWrite(Call &call) {
+  std::optional<Combine> kind = combineOf(call.as<LLVM::AtomicRMWOp>().getBinOp());
+  Format format = call.resultType().format;
+  if (!kind || format.kind == FormatKind::none)
+    return call.unsupported("of this kind");
+  AddressSpace::Place place;
+  if (!locateBytes(call, useAddress(call, 0), bytesOf(format), place))
+    return Flow::stop;
+  Cell old = readScalar(place, format);
+  const Value &value = call.operand(1);
+  bool isNumber = kind == Combine::maxnumf || kind == Combine::minnumf;
+  // Of zeros that differ in sign the result is either one.
+  bool isEither = isNumber && old.bits != value.scalarBits() &&
+                  ((old.bits | value.scalarBits()) & format.mask() >> 1) == 0;
+  writeScalar(
+      place, format,
+      {combine(*kind, format, old.bits, value.scalarBits()),
+       isEither || value.isScalarUndefined() || (old.undefined && *kind != Combine::assign)});
+  call.setResult(0, Value::scalar(old.bits, old.undefined));
+  return Flow::next;
+}
+
+/// A pair: what the memory held, and whether that was the expected value and is replaced.
+Flow compareExchange(Call &call) {
+  Format format = call.operandType(1).format;
+  if (format.kind == FormatKind::none)
+    return call.unsupported("of this type");
+  AddressSpace::Place place;
+  if (!locateBytes(call, useAddress(call, 0), bytesOf(format), place))
+    return Flow::stop;
+  Cell old = readScalar(place, format);
+  const Value &expected = call.operand(1), &replacement = call.operand(2);
+  bool undefined = old.undefined || expected.isScalarUndefined();
+  if (undefined)
+    call.undefinedUse("a compared value is undefined");
+  bool isSame = old.bits == expected.scalarBits();
+  if (isSame)
+    writeScalar(place, format, {replacement.scalarBits(), replacement.isScalarUndefined()});
+  call.setResult(
+      0, aggregateOf({Value::scalar(old.bits, old.undefined), Value::scalar(isSame, undefined)}));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerLLVMMemory(HandlerTable &table) {
+  table.add<LLVM::AllocaOp>(allocate);
+  table.add<LLVM::LoadOp>(load);
+  table.add<LLVM::StoreOp>(store);
+  table.add<LLVM::GEPOp>(address);
+  table.add<LLVM::MemcpyOp, LLVM::MemmoveOp>(copy);
+  table.add<LLVM::MemsetOp>(fill);
+  table.add<LLVM::AtomicRMWOp>(atomicReadModifyWrite);
+  table.add<LLVM::AtomicCmpXchgOp>(compareExchange);
+  // Memory on the stack lives until the run ends; its addresses are not used again.
+  table.add<LLVM::StackSaveOp>([](Call &call) {
+    call.setResult(0, Value::scalar(0));
+    return Flow::next;
+  });
+  table.add<LLVM::StackRestoreOp>([](Call &) { return Flow::next; });
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,233 @@
+//===- MemRef.cpp - memref: memory made, read, written, freed -------------===//
+#include "interpreter/Attributes.h"
+#include "interpreter/linalg/Combine.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/Loop.h"
+#include "interpreter/Memory.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// Whoever reads and writes elements by their subscripts cannot tell where they lie.
+bool isLayoutVisible(Operation *allocation) {
+  return !llvm::all_of(allocation->getUsers(), [](Operation *user) {
+    return isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp,
+               memref::DeallocOp>(user);
+  });
+}
+
+/// Memory up to the last element of a memref whose layout has strides, what no element uses
+/// included.
+Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
+  int64_t offset = 0, limit = call.options().limits.allocationElementsMax;
+  llvm::SmallVector<int64_t> strides;
+  auto isHeld = [&](int64_t number) { return number >= 0 && number <= limit; };
+  // A dynamic one is negative.
+  if (failed(getStridesAndOffset(type, strides, offset)) || !isHeld(offset) ||
+      !llvm::all_of(strides, isHeld)) {
+    call.unsupported("of this memref type");
+    return nullptr;
+  }
+  // Sizes that cannot be are told there.
+  Ref<MemoryReference> plain =
+      allocate(call, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+  if (!plain || llvm::is_contained(sizes, 0))
+    return plain;
+  int64_t last = offset;
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
+    last += (size - 1) * stride;
+  Ref<MemoryReference> memory =
+      allocate(call, MemRefType::get({last + 1}, type.getElementType()), last + 1);
+  if (!memory)
+    return nullptr;
+  memory->offset = offset;
+  memory->sizes.assign(sizes.begin(), sizes.end());
+  memory->strides.assign(strides.begin(), strides.end());
+  return memory;
+}
+
+template <typename Op> Flow alloc(Call &call) {
+  MemRefType type = call.as<Op>().getType();
+  if (!type.getLayout().isIdentity() && !isLayoutVisible(call.as<Op>()))
+    type = MemRefType::get(type.getShape(), type.getElementType());
+  llvm::SmallVector<int64_t> sizes(type.getShape());
+  unsigned dynamic = 0;
+  for (int64_t &size : sizes)
+    if (ShapedType::isDynamic(size))
+      size = call.useScalar(dynamic++, "an allocation size");
+  Ref<MemoryReference> memory = type.getLayout().isIdentity() ? allocate(call, type, sizes)
+                                                              : allocateStrided(call, type, sizes);
+  if (!memory)
+    return Flow::stop;
+  memory->allocation->isFreeable = !std::is_same_v<Op, memref::AllocaOp>;
+  call.setResult(0, Value(memory));
+  return Flow::next;
+}
+
+Flow dealloc(Call &call) {
+  return freeMemory(call, *call.operand(0).memory().allocation) ? Flow::next : Flow::stop;
+}
+
+SlotType slotOf(Type elementType) {
+  ElementShape shape = elementShapeOf(elementType);
+  return {elementType, shape.format, !isa<VectorType>(elementType),
+          static_cast<size_t>(shape.scalars)};
+}
+
+/// Elements that fit move to new memory; the old is freed.
+Flow realloc(Call &call) {
+  auto op = call.as<memref::ReallocOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  int64_t size = op.getType().getDimSize(0);
+  if (ShapedType::isDynamic(size))
+    size = call.useScalar(1, "an allocation size");
+  Ref<MemoryReference> target = allocate(call, op.getType(), size);
+  if (!target)
+    return Flow::stop;
+  SlotType slot = slotOf(op.getType().getElementType());
+  for (int64_t i = 0; i < std::min(size, source.sizes[0]); ++i) {
+    size_t from;
+    if (!locate(call, source, i, from))
+      return Flow::stop;
+    Value value = readElement(source, from, slot);
+    writeElement(*target, static_cast<size_t>(i * target->unit), value, slot.type);
+  }
+  if (!freeMemory(call, *source.allocation))
+    return Flow::stop;
+  call.setResult(0, Value(target));
+  return Flow::next;
+}
+
+Flow load(Call &call) {
+  const MemoryReference &memory = call.operand(0).memory();
+  size_t element;
+  if (!locate(call, memory, useIndices(call, 1, call.operandCount() - 1), element))
+    return Flow::stop;
+  call.setResult(0, readElement(memory, element, call.resultType()));
+  return Flow::next;
+}
+
+Flow store(Call &call) {
+  const MemoryReference &memory = call.operand(1).memory();
+  size_t element;
+  if (!locate(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
+    return Flow::stop;
+  writeElement(memory, element, call.operand(0), call.operandType(0).type);
+  return Flow::next;
+}
+
+/// Everything is read before anything is written: source and target may overlap.
+Flow copy(Call &call) {
+  const MemoryReference &source = call.operand(0).memory(), &target = call.operand(1).memory();
+  if (source.sizes != target.sizes)
+    return call.trap("undefined behaviour: the shapes differ");
+  auto type = cast<BaseMemRefType>(call.operandType(0).type);
+  SlotType slot = slotOf(type.getElementType());
+  std::vector<Value> elements;
+  size_t element;
+  bool read = forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
+    if (!locate(call, source, index, element))
+      return false;
+    elements.push_back(readElement(source, element, slot));
+    return true;
+  });
+  size_t next = 0;
+  bool written = read && forEachIndex(target.sizes, [&](ArrayRef<int64_t> index) {
+                   if (!locate(call, target, index, element))
+                     return false;
+                   writeElement(target, element, elements[next++], slot.type);
+                   return true;
+                 });
+  return written ? Flow::next : Flow::stop;
+}
+
+/// Both atomic ops give what the memory held before.
+Flow atomicReadModifyWrite(Call &call) {
+  const MemoryReference &memory = call.operand(1).memory();
+  Format format = call.resultType().format;
+  size_t element;
+  if (format.kind == FormatKind::none)
+    return call.unsupported("of this element type");
+  if (!locate(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
+    return Flow::stop;
+  Combine kind = combineOf(call.as<memref::AtomicRMWOp>().getKind());
+  Cell old = readCell(memory, element);
+  const Value &value = call.operand(0);
+  bool keepsNothing = kind == Combine::assign;
+  writeCell(memory, element,
+            {combine(kind, format, old.bits, value.scalarBits()),
+             value.isScalarUndefined() || (old.undefined && !keepsNothing)});
+  call.setResult(0, Value::scalar(old.bits, old.undefined));
+  return Flow::next;
+}
+
+Flow genericAtomic(Call &call) {
+  const MemoryReference &memory = call.operand(0).memory();
+  size_t element;
+  if (!locate(call, memory, useIndices(call, 1, call.operandCount() - 1), element))
+    return Flow::stop;
+  Value old = readElement(memory, element, call.resultType());
+  if (call.runRegion(0, old) == Flow::stop)
+    return Flow::stop;
+  writeElement(memory, element, call.handedOver()[0], call.resultType().type);
+  call.setResult(0, std::move(old));
+  return Flow::next;
+}
+
+Flow getGlobal(Call &call) {
+  auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+      call.op(), call.as<memref::GetGlobalOp>().getNameAttr());
+  if (!global || global.isExternal())
+    return call.unsupported("of a global without a definition");
+  Ref<Allocation> &allocation = call.executor.globals[global];
+  if (!allocation) {
+    Ref<MemoryReference> memory = allocate(call, global.getType(), global.getType().getShape());
+    if (!memory)
+      return Flow::stop;
+    if (auto initial = dyn_cast_or_null<ElementsAttr>(*global.getInitialValue())) {
+      memory->allocation->bits.clear();
+      if (!bitsOf(initial, memory->allocation->bits))
+        return call.unsupported("with this initial value");
+      std::fill(memory->allocation->undefined.begin(), memory->allocation->undefined.end(), 0);
+    }
+    allocation = memory->allocation;
+    allocation->isFreeable = false;
+  }
+  Ref<MemoryReference> memory = wrap(allocation, global.getType().getShape());
+  ElementShape shape = elementShapeOf(global.getType().getElementType());
+  memory->unit = shape.places;
+  if (shape.isPacked)
+    memory->viewedAs = shape.format;
+  call.setResult(0, Value(memory));
+  return Flow::next;
+}
+
+/// Hints, and a promise about addresses, which are not modelled.
+Flow nothing(Call &) { return Flow::next; }
+
+} // namespace
+
+void registerMemRef(HandlerTable &table) {
+  table.add<memref::AllocOp>(alloc<memref::AllocOp>);
+  table.add<memref::AllocaOp>(alloc<memref::AllocaOp>);
+  table.add<memref::DeallocOp>(dealloc);
+  table.add<memref::ReallocOp>(realloc);
+  table.add<memref::LoadOp>(load);
+  table.add<memref::StoreOp>(store);
+  table.add<memref::CopyOp>(copy);
+  table.add<memref::AtomicRMWOp>(atomicReadModifyWrite);
+  table.add<memref::GenericAtomicRMWOp>(genericAtomic);
+  table.add<memref::GetGlobalOp>(getGlobal);
+  table.add<memref::AllocaScopeOp>([](Call &call) { return runChosenRegion(call, 0); });
+  table.add<memref::AllocaScopeReturnOp, memref::AtomicYieldOp>(
+      [](Call &call) { return call.exitWith(); });
+  table.add<memref::AssumeAlignmentOp, memref::PrefetchOp>(nothing);
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,317 @@
+//===- MemRefViews.cpp - memref ops that describe memory and move nothing -===//
+//
+// Every one of them is pure: what the operands cannot give makes a reference whose accesses are
+// out of bounds, never undefined behaviour by itself, because passes move these ops freely.
+//
+//===----------------------------------------------------------------------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/Memory.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// Over the same memory with nothing said yet about its extents.
+Ref<MemoryReference> sameMemory(const MemoryReference &source) {
+  Ref<MemoryReference> result(new MemoryReference(source));
+  result->sizes.clear();
+  result->strides.clear();
+  return result;
+}
+
+/// Which axes of a subview its result keeps: all that are not unit axes, and as many of those as
+/// its rank asks for, with the strides of its type where these tell them apart. (The op's own
+/// getDroppedDims() crashes where its type leaves a choice: corpus/known-issues.)
+class KeptAxes {
+public:
+  KeptAxes(memref::SubViewOp op, llvm::ArrayRef<int64_t> strides)
+      : op(op), strides(strides), axes(op.getStaticSizes().size()) {
+    int64_t offset;
+    bool known = succeeded(getStridesAndOffset(op.getType(), wanted, offset));
+    followStrides = known;
+    if (choose(0, 0))
+      return;
+    followStrides = false;
+    choose(0, 0);
+  }
+  bool operator[](size_t axis) const { return axes[axis]; }
+
+private:
+  /// Source axes from `axis` on become result axes from `next` on.
+  bool choose(size_t axis, size_t next) {
+    auto sizes = op.getStaticSizes();
+    if (axis == sizes.size())
+      return next == static_cast<size_t>(op.getType().getRank());
+    bool fits =
+        next < static_cast<size_t>(op.getType().getRank()) &&
+        op.getType().getDimSize(next) == sizes[axis] &&
+        (!followStrides || ShapedType::isDynamic(wanted[next]) || wanted[next] == strides[axis]);
+    axes[axis] = true;
+    if (fits && choose(axis + 1, next + 1))
+      return true;
+    axes[axis] = false;
+    return sizes[axis] == 1 && choose(axis + 1, next);
+  }
+
+  memref::SubViewOp op;
+  llvm::ArrayRef<int64_t> strides;
+  llvm::SmallVector<int64_t> wanted;
+  llvm::SmallVector<bool, 6> axes;
+  bool followStrides = false;
+};
+
+Flow subview(Call &call) {
+  auto op = call.as<memref::SubViewOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result = sameMemory(source);
+  unsigned next = 1;
+  auto offsets = mixedOperands(call, op.getStaticOffsets(), next, result->outside);
+  auto sizes = mixedOperands(call, op.getStaticSizes(), next, result->outside);
+  auto strides = mixedOperands(call, op.getStaticStrides(), next, result->outside);
+  llvm::SmallVector<int64_t, 6> scaled;
+  for (auto [step, stride] : llvm::zip_equal(strides, source.strides))
+    scaled.push_back(wrapMul(step, stride));
+  KeptAxes kept(op, scaled);
+  for (size_t axis = 0; axis < sizes.size(); ++axis) {
+    int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
+    if (sizes[axis] < 0 ||
+        (sizes[axis] > 0 && (std::min(offsets[axis], last) < 0 ||
+                             std::max(offsets[axis], last) >= source.sizes[axis])))
+      result->outside = true;
+    result->offset = wrapAdd(result->offset, wrapMul(offsets[axis], source.strides[axis]));
+    if (!kept[axis])
+      continue;
+    result->sizes.push_back(sizes[axis]);
+    result->strides.push_back(scaled[axis]);
+  }
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Replaces what the source said of its offset, too.
+Flow reinterpretCast(Call &call) {
+  auto op = call.as<memref::ReinterpretCastOp>();
+  Ref<MemoryReference> result = sameMemory(call.operand(0).memory());
+  result->outside = false;
+  unsigned next = 1;
+  result->offset = mixedOperands(call, op.getStaticOffsets(), next, result->outside).front();
+  auto sizes = mixedOperands(call, op.getStaticSizes(), next, result->outside);
+  auto strides = mixedOperands(call, op.getStaticStrides(), next, result->outside);
+  result->sizes.assign(sizes.begin(), sizes.end());
+  result->strides.assign(strides.begin(), strides.end());
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Extents, strides and offset that the type promises and the value breaks.
+bool breaksPromise(const MemoryReference &memory, MemRefType type) {
+  if (static_cast<size_t>(type.getRank()) != memory.sizes.size())
+    return true;
+  auto differs = [](int64_t promised, int64_t is) {
+    return !ShapedType::isDynamic(promised) && promised != is;
+  };
+  for (auto [axis, size] : llvm::enumerate(type.getShape()))
+    if (differs(size, memory.sizes[axis]))
+      return true;
+  llvm::SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(getStridesAndOffset(type, strides, offset)))
+    return false;
+  // The stride of an axis of extent 1 or less is never used.
+  for (auto [axis, stride] : llvm::enumerate(strides))
+    if (memory.sizes[axis] > 1 && differs(stride, memory.strides[axis]))
+      return true;
+  return differs(offset, memory.offset);
+}
+
+Flow castMemory(Call &call) {
+  const MemoryReference &memory = call.operand(0).memory();
+  auto type = dyn_cast<MemRefType>(call.resultType().type);
+  if (!type || !breaksPromise(memory, type)) {
+    call.setResult(0, call.operand(0));
+    return Flow::next;
+  }
+  Ref<MemoryReference> result(new MemoryReference(memory));
+  result->outside = true;
+  result->sizes.resize(type.getRank(), 1);
+  result->strides.resize(type.getRank(), 1);
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+Flow memorySpaceCast(Call &call) {
+  call.setResult(0, call.operand(0));
+  return Flow::next;
+}
+
+Flow dim(Call &call) {
+  const MemoryReference &memory = call.operand(0).memory();
+  auto axis = static_cast<int64_t>(call.operand(1).scalarBits());
+  bool exists = !call.operand(1).isScalarUndefined() && axis >= 0 &&
+                axis < static_cast<int64_t>(memory.sizes.size());
+  auto type = dyn_cast<MemRefType>(call.operandType(0).type);
+  bool isKnown = exists && (!memory.allocation->isPoison || (type && !type.isDynamicDim(axis)));
+  call.setResult(0, isKnown ? Value::index(memory.sizes[axis]) : Value::scalar(0, true));
+  return Flow::next;
+}
+
+Flow rank(Call &call) {
+  call.setResult(0, Value::index(static_cast<int64_t>(call.operand(0).memory().sizes.size())));
+  return Flow::next;
+}
+
+Flow transpose(Call &call) {
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result = sameMemory(source);
+  for (AffineExpr expr : call.as<memref::TransposeOp>().getPermutation().getResults()) {
+    unsigned axis = cast<AffineDimExpr>(expr).getPosition();
+    result->sizes.push_back(source.sizes[axis]);
+    result->strides.push_back(source.strides[axis]);
+  }
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Each axis of the source becomes a group; its stride is that of the group's last axis.
+Flow expandShape(Call &call) {
+  auto op = call.as<memref::ExpandShapeOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result = sameMemory(source);
+  unsigned next = 1;
+  auto sizes = mixedOperands(call, op.getStaticOutputShape(), next, result->outside);
+  result->sizes.assign(sizes.begin(), sizes.end());
+  result->strides.assign(sizes.size(), 1);
+  for (auto [axis, group] : llvm::enumerate(op.getReassociationIndices())) {
+    int64_t stride = source.strides[axis], count = 1;
+    for (int64_t inner : llvm::reverse(group)) {
+      result->strides[inner] = stride;
+      stride = wrapMul(stride, sizes[inner]);
+      count = wrapMul(count, sizes[inner]);
+    }
+    result->outside |= count != source.sizes[axis];
+  }
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Axes of a group lie one inside the other without gaps; those of extent 1 have any stride.
+Flow collapseShape(Call &call) {
+  auto op = call.as<memref::CollapseShapeOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result = sameMemory(source);
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    int64_t count = 1, stride = source.strides[group.back()];
+    bool isFirst = true;
+    for (int64_t axis : llvm::reverse(group)) {
+      if (source.sizes[axis] != 1) {
+        if (isFirst)
+          stride = source.strides[axis];
+        else
+          result->outside |= source.strides[axis] != wrapMul(stride, count);
+        isFirst = false;
+      }
+      count = wrapMul(count, source.sizes[axis]);
+    }
+    result->sizes.push_back(count);
+    result->strides.push_back(stride);
+  }
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Row-major over the source, with extents from a memref.
+Flow reshape(Call &call) {
+  const MemoryReference &source = call.operand(0).memory(), &shape = call.operand(1).memory();
+  Ref<MemoryReference> result = sameMemory(source);
+  int64_t rank = shape.sizes[0], count = 1, had = 1;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    size_t element;
+    if (!locate(call, shape, axis, element))
+      return Flow::stop;
+    Cell extent = readCell(shape, element);
+    result->outside |= extent.undefined;
+    result->sizes.push_back(static_cast<int64_t>(extent.bits));
+    count = wrapMul(count, result->sizes.back());
+  }
+  result->strides.assign(rank, 1);
+  for (int64_t axis = rank; axis-- > 1;)
+    result->strides[axis - 1] = wrapMul(result->strides[axis], result->sizes[axis]);
+  for (int64_t size : source.sizes)
+    had = wrapMul(had, size);
+  result->outside |= had != count;
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Bytes from `shift` on as a row-major memref of another type.
+Flow viewBytes(Call &call) {
+  auto op = call.as<memref::ViewOp>();
+  MemRefType type = op.getType();
+  ElementShape shape = elementShapeOf(type.getElementType());
+  const MemoryReference &source = call.operand(0).memory();
+  if (shape.format.kind == FormatKind::none || !type.getLayout().isIdentity() || source.unit != 1)
+    return call.unsupported("of this memref type");
+  Ref<MemoryReference> result = sameMemory(source);
+  result->viewedAs = shape.format;
+  result->unit = shape.bytes();
+  result->base = wrapAdd(source.base, static_cast<int64_t>(call.operand(1).scalarBits()));
+  result->outside |= call.operand(1).isScalarUndefined();
+  result->offset = 0;
+  unsigned next = 2;
+  auto sizes = mixedOperands(call, type.getShape(), next, result->outside);
+  result->sizes.assign(sizes.begin(), sizes.end());
+  result->strides.assign(sizes.size(), 1);
+  for (size_t axis = sizes.size(); axis-- > 1;)
+    result->strides[axis - 1] = wrapMul(result->strides[axis], sizes[axis]);
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// The memory as a scalar memref, then offset, sizes and strides.
+Flow extractMetadata(Call &call) {
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> base = sameMemory(source);
+  base->offset = 0;
+  unsigned next = 0;
+  call.setResult(next++, Value(base));
+  for (ArrayRef<int64_t> numbers :
+       {ArrayRef<int64_t>(source.offset), ArrayRef<int64_t>(source.sizes),
+        ArrayRef<int64_t>(source.strides)})
+    for (int64_t number : numbers)
+      call.setResult(next++,
+                     Value::scalar(static_cast<uint64_t>(number), source.allocation->isPoison));
+  return Flow::next;
+}
+
+/// Where the memory begins; of what this says nothing is known but whether two are the same.
+Flow extractPointer(Call &call) {
+  const Ref<Allocation> &allocation = call.operand(0).memory().allocation;
+  uint64_t address = call.executor.addresses.addressOf(allocation);
+  call.setResult(0, Value::scalar(address, allocation->isPoison));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerMemRefViews(HandlerTable &table) {
+  table.add<memref::SubViewOp>(subview);
+  table.add<memref::ReinterpretCastOp>(reinterpretCast);
+  table.add<memref::CastOp>(castMemory);
+  table.add<memref::MemorySpaceCastOp>(memorySpaceCast);
+  table.add<memref::DimOp>(dim);
+  table.add<memref::RankOp>(rank);
+  table.add<memref::TransposeOp>(transpose);
+  table.add<memref::ExpandShapeOp>(expandShape);
+  table.add<memref::CollapseShapeOp>(collapseShape);
+  table.add<memref::ReshapeOp>(reshape);
+  table.add<memref::ViewOp>(viewBytes);
+  table.add<memref::ExtractStridedMetadataOp>(extractMetadata);
+  table.add<memref::ExtractAlignedPointerAsIndexOp>(extractPointer);
+}
+
+} // namespace npufuzz::interpreter

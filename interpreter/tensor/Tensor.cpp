@@ -1,0 +1,322 @@
+//===- Tensor.cpp - tensor: made, read, rebuilt element by element --------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/tensor/TensorOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+static std::optional<size_t> placeOf(const MemoryReference &tensor, ArrayRef<int64_t> indices) {
+  int64_t place = tensor.offset;
+  for (auto [axis, index] : llvm::enumerate(indices)) {
+    if (index < 0 || index >= tensor.sizes[axis])
+      return std::nullopt;
+    place = wrapAdd(place, wrapMul(index, tensor.strides[axis]));
+  }
+  place = wrapAdd(tensor.base, wrapMul(tensor.unit, place));
+  if (tensor.outside || place < 0 || place >= static_cast<int64_t>(tensor.allocation->bits.size()))
+    return std::nullopt;
+  return static_cast<size_t>(place);
+}
+
+Cell elementOf(const MemoryReference &tensor, ArrayRef<int64_t> indices) {
+  std::optional<size_t> place = placeOf(tensor, indices);
+  return place ? readCell(tensor, *place) : Cell{0, true};
+}
+
+/// Row-major, the whole allocation.
+static bool isDense(const MemoryReference &memory) {
+  bool dense = !memory.outside && memory.unit == 1 && memory.base == 0 && memory.offset == 0 &&
+               memory.viewedAs.kind == FormatKind::none;
+  int64_t count = 1;
+  for (size_t axis = memory.sizes.size(); axis-- > 0; count *= memory.sizes[axis])
+    dense &= memory.sizes[axis] == 1 || memory.strides[axis] == count;
+  return dense && count == static_cast<int64_t>(memory.allocation->bits.size());
+}
+
+Ref<MemoryReference> copyOf(const MemoryReference &source) {
+  if (isDense(source)) {
+    Ref<Allocation> allocation(new Allocation(source.allocation->format, 0, 0));
+    allocation->bits = source.allocation->bits;
+    allocation->undefined = source.allocation->undefined;
+    return wrap(allocation, source.sizes);
+  }
+  int64_t count = 1;
+  for (int64_t size : source.sizes)
+    count *= std::max<int64_t>(size, 0);
+  Format format =
+      source.viewedAs.kind == FormatKind::none ? source.allocation->format : source.viewedAs;
+  Ref<MemoryReference> copy = wrap(new Allocation(format, count, 0), source.sizes);
+  size_t next = 0;
+  forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
+    writeCell(*copy, next++, elementOf(source, index));
+    return true;
+  });
+  return copy;
+}
+
+Ref<MemoryReference> rowMajor(const Value &tensor) {
+  return isDense(tensor.memory()) ? Ref<MemoryReference>(&tensor.memory())
+                                  : copyOf(tensor.memory());
+}
+
+Ref<MemoryReference> makeTensor(const Call &call, Type elementType, ArrayRef<int64_t> sizes) {
+  return allocate(call, MemRefType::get({}, elementType), sizes);
+}
+
+namespace {
+
+Type elementTypeOf(const SlotType &type) { return getElementTypeOrSelf(type.type); }
+
+/// The result's static extents, the dynamic ones from operands [first, …).
+llvm::SmallVector<int64_t, 6> resultSizes(Call &call, unsigned first) {
+  llvm::SmallVector<int64_t, 6> sizes(cast<RankedTensorType>(call.resultType().type).getShape());
+  for (int64_t &size : sizes)
+    if (ShapedType::isDynamic(size))
+      size = call.useScalar(first++, "a tensor's extent");
+  return sizes;
+}
+
+Flow empty(Call &call) {
+  auto tensor = makeTensor(call, elementTypeOf(call.resultType()), resultSizes(call, 0));
+  if (!tensor)
+    return Flow::stop;
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+/// Element i comes from operand which(i).
+template <typename F> Flow fromScalars(Call &call, unsigned firstSize, F which) {
+  auto tensor = makeTensor(call, elementTypeOf(call.resultType()), resultSizes(call, firstSize));
+  if (!tensor)
+    return Flow::stop;
+  for (size_t i = 0; i < tensor->allocation->bits.size(); ++i) {
+    const Value &value = call.operand(which(i));
+    writeCell(*tensor, i, {value.scalarBits(), value.isScalarUndefined()});
+  }
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+Flow generate(Call &call) {
+  auto sizes = resultSizes(call, 0);
+  auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
+  if (!tensor)
+    return Flow::stop;
+  size_t next = 0;
+  bool done = forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
+    llvm::SmallVector<Value, 4> arguments;
+    for (int64_t number : index)
+      arguments.push_back(Value::index(number));
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return false;
+    writeElement(*tensor, next++, call.handedOver()[0], elementTypeOf(call.resultType()));
+    return true;
+  });
+  if (!done)
+    return Flow::stop;
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+/// Subscripts [first, …); false when one is undefined.
+bool subscripts(const Call &call, unsigned first, llvm::SmallVectorImpl<int64_t> &indices) {
+  for (unsigned i = first; i < call.operandCount(); ++i) {
+    if (call.operand(i).isScalarUndefined())
+      return false;
+    indices.push_back(static_cast<int64_t>(call.operand(i).scalarBits()));
+  }
+  return true;
+}
+
+/// Pure, and moved freely by passes: outside, the result is undefined and nothing else.
+Flow extract(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  Cell cell{0, true};
+  if (subscripts(call, 1, indices))
+    cell = elementOf(call.operand(0).memory(), indices);
+  call.setResult(0, Value::scalar(cell.bits, cell.undefined));
+  return Flow::next;
+}
+
+Flow insert(Call &call) {
+  llvm::SmallVector<int64_t, 6> indices;
+  Ref<MemoryReference> tensor = copyOf(call.operand(1).memory());
+  std::optional<size_t> place;
+  if (subscripts(call, 2, indices))
+    place = placeOf(*tensor, indices);
+  if (place)
+    writeElement(*tensor, *place, call.operand(0), call.operandType(0).type);
+  else
+    std::fill(tensor->allocation->undefined.begin(), tensor->allocation->undefined.end(), 1);
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+/// Around the source: what the region yields for the subscripts of the result.
+Flow pad(Call &call) {
+  auto op = call.as<tensor::PadOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  unsigned next = 1;
+  bool undefined = false;
+  auto low = mixedOperands(call, op.getStaticLow(), next, undefined);
+  auto high = mixedOperands(call, op.getStaticHigh(), next, undefined);
+  if (undefined)
+    call.undefinedUse("the padding is undefined");
+  llvm::SmallVector<int64_t, 6> sizes;
+  for (size_t axis = 0; axis < low.size(); ++axis)
+    sizes.push_back(wrapAdd(wrapAdd(source.sizes[axis], low[axis]), high[axis]));
+  auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
+  if (!tensor)
+    return Flow::stop;
+  size_t element = 0;
+  bool done = forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
+    llvm::SmallVector<int64_t, 6> inner;
+    bool isInside = true;
+    for (size_t axis = 0; axis < low.size(); ++axis) {
+      inner.push_back(index[axis] - low[axis]);
+      isInside &= inner.back() >= 0 && inner.back() < source.sizes[axis];
+    }
+    if (isInside) {
+      writeCell(*tensor, element++, elementOf(source, inner));
+      return true;
+    }
+    llvm::SmallVector<Value, 4> arguments;
+    for (int64_t number : index)
+      arguments.push_back(Value::index(number));
+    if (call.runRegion(0, arguments) == Flow::stop)
+      return false;
+    writeElement(*tensor, element++, call.handedOver()[0], elementTypeOf(call.resultType()));
+    return true;
+  });
+  if (!done)
+    return Flow::stop;
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+Flow concat(Call &call) {
+  auto axis = static_cast<size_t>(call.as<tensor::ConcatOp>().getDim());
+  llvm::SmallVector<int64_t, 6> sizes(call.operand(0).memory().sizes.begin(),
+                                      call.operand(0).memory().sizes.end());
+  sizes[axis] = 0;
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    sizes[axis] += call.operand(i).memory().sizes[axis];
+  auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
+  if (!tensor)
+    return Flow::stop;
+  size_t next = 0;
+  forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
+    llvm::SmallVector<int64_t, 6> inner(index);
+    unsigned part = 0;
+    while (inner[axis] >= call.operand(part).memory().sizes[axis])
+      inner[axis] -= call.operand(part++).memory().sizes[axis];
+    writeCell(*tensor, next++, elementOf(call.operand(part).memory(), inner));
+    return true;
+  });
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+/// Elements of another type with the same bits.
+Flow bitcast(Call &call) {
+  Ref<MemoryReference> tensor = copyOf(call.operand(0).memory());
+  Format format = formatOf(elementTypeOf(call.resultType()));
+  if (format.kind == FormatKind::none)
+    return unsupportedOp(call);
+  tensor->allocation->format = format;
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
+//===----------------------------------------------------------------------===//
+// Packed layouts
+//===----------------------------------------------------------------------===//
+
+/// The unpacked subscripts of a packed element: outer axes permuted, tiles behind them.
+struct Packing {
+  llvm::SmallVector<int64_t, 6> outerPermutation, tiledAxes, tiles;
+
+  template <typename Op>
+  Packing(Op op, size_t unpackedRank, const MemoryReference &packed)
+      : outerPermutation(op.getOuterDimsPerm()), tiledAxes(op.getInnerDimsPos()),
+        tiles(ArrayRef<int64_t>(packed.sizes).drop_front(unpackedRank)) {
+    if (outerPermutation.empty())
+      for (size_t axis = 0; axis < unpackedRank; ++axis)
+        outerPermutation.push_back(static_cast<int64_t>(axis));
+  }
+
+  llvm::SmallVector<int64_t, 6> unpacked(ArrayRef<int64_t> index) const {
+    llvm::SmallVector<int64_t, 6> at(outerPermutation.size());
+    for (auto [outer, axis] : llvm::enumerate(outerPermutation))
+      at[axis] = index[outer];
+    for (auto [inner, axis] : llvm::enumerate(tiledAxes))
+      at[axis] = at[axis] * tiles[inner] + index[outerPermutation.size() + inner];
+    return at;
+  }
+};
+
+bool isWithin(ArrayRef<int64_t> index, ArrayRef<int64_t> sizes) {
+  return llvm::all_of(llvm::zip(index, sizes),
+                      [](auto pair) { return std::get<0>(pair) < std::get<1>(pair); });
+}
+
+Flow pack(Call &call) {
+  auto op = call.as<tensor::PackOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result = copyOf(call.operand(1).memory());
+  Packing packing(op, source.sizes.size(), *result);
+  const Value *padding = op.getPaddingValue() ? &call.operand(2) : nullptr;
+  size_t next = 0;
+  bool fits = forEachIndex(result->sizes, [&](ArrayRef<int64_t> index) {
+    auto from = packing.unpacked(index);
+    bool isInside = isWithin(from, source.sizes);
+    if (isInside || padding)
+      writeCell(*result, next++,
+                isInside ? elementOf(source, from)
+                         : Cell{padding->scalarBits(), padding->isScalarUndefined()});
+    return isInside || padding;
+  });
+  if (!fits)
+    return call.trap("undefined behaviour: a tile is not full and there is no padding");
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Padding of the source is dropped.
+Flow unpack(Call &call) {
+  auto op = call.as<tensor::UnPackOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result = copyOf(call.operand(1).memory());
+  Packing packing(op, result->sizes.size(), source);
+  forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
+    if (std::optional<size_t> place = placeOf(*result, packing.unpacked(index)))
+      writeCell(*result, *place, elementOf(source, index));
+    return true;
+  });
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerTensor(HandlerTable &table) {
+  table.add<tensor::EmptyOp>(empty);
+  table.add<tensor::FromElementsOp>([](Call &call) {
+    return fromScalars(call, 0, [](size_t i) { return static_cast<unsigned>(i); });
+  });
+  table.add<tensor::SplatOp>(
+      [](Call &call) { return fromScalars(call, 1, [](size_t) { return 0u; }); });
+  table.add<tensor::GenerateOp>(generate);
+  table.add<tensor::ExtractOp>(extract);
+  table.add<tensor::InsertOp>(insert);
+  table.add<tensor::PadOp>(pad);
+  table.add<tensor::ConcatOp>(concat);
+  table.add<tensor::BitcastOp>(bitcast);
+  table.add<tensor::PackOp>(pack);
+  table.add<tensor::UnPackOp>(unpack);
+  table.add<tensor::YieldOp>([](Call &call) { return call.exitWith(); });
+}
+
+} // namespace npufuzz::interpreter

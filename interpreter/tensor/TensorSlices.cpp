@@ -1,0 +1,181 @@
+//===- TensorSlices.cpp - tensor: slices and shapes -----------------------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/tensor/TensorOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &target) {
+  const MemoryReference &slice = call.operand(0).memory();
+  bool undefined = slice.outside;
+  unsigned next = 2;
+  auto offsets = mixedOperands(call, op.getStaticOffsets(), next, undefined);
+  auto sizes = mixedOperands(call, op.getStaticSizes(), next, undefined);
+  auto strides = mixedOperands(call, op.getStaticStrides(), next, undefined);
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  bool written = !undefined && forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
+    llvm::SmallVector<int64_t, 6> from;
+    int64_t to = target.offset;
+    for (size_t axis = 0; axis < index.size(); ++axis) {
+      if (!dropped[axis])
+        from.push_back(index[axis]);
+      int64_t place = wrapAdd(offsets[axis], wrapMul(index[axis], strides[axis]));
+      if (place < 0 || place >= target.sizes[axis])
+        return false;
+      to += place * target.strides[axis];
+    }
+    writeCell(target, static_cast<size_t>(to), elementOf(slice, from));
+    return true;
+  });
+  if (!written)
+    std::fill(target.allocation->undefined.begin(), target.allocation->undefined.end(), 1);
+  return Flow::next;
+}
+template Flow insertSlice(Call &, tensor::InsertSliceOp, MemoryReference &);
+template Flow insertSlice(Call &, tensor::ParallelInsertSliceOp, MemoryReference &);
+
+namespace {
+
+Flow insertSliceOp(Call &call) {
+  Ref<MemoryReference> result = copyOf(call.operand(1).memory());
+  insertSlice(call, call.as<tensor::InsertSliceOp>(), *result);
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// Shares the source's elements.
+Flow extractSlice(Call &call) {
+  auto op = call.as<tensor::ExtractSliceOp>();
+  const MemoryReference &source = call.operand(0).memory();
+  Ref<MemoryReference> result(new MemoryReference(source));
+  result->sizes.clear();
+  result->strides.clear();
+  unsigned next = 1;
+  auto offsets = mixedOperands(call, op.getStaticOffsets(), next, result->outside);
+  auto sizes = mixedOperands(call, op.getStaticSizes(), next, result->outside);
+  auto strides = mixedOperands(call, op.getStaticStrides(), next, result->outside);
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (size_t axis = 0; axis < sizes.size(); ++axis) {
+    int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
+    result->outside |= sizes[axis] < 0 ||
+                       (sizes[axis] > 0 && (std::min(offsets[axis], last) < 0 ||
+                                            std::max(offsets[axis], last) >= source.sizes[axis]));
+    result->offset = wrapAdd(result->offset, wrapMul(offsets[axis], source.strides[axis]));
+    if (dropped[axis])
+      continue;
+    result->sizes.push_back(std::max<int64_t>(sizes[axis], 0));
+    result->strides.push_back(wrapMul(strides[axis], source.strides[axis]));
+  }
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+/// The elements in the same order under other extents; all undefined when their number differs.
+Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
+  int64_t count = 1;
+  for (int64_t size : sizes) {
+    undefined |= size < 0;
+    count = wrapMul(count, std::max<int64_t>(size, 0));
+  }
+  Ref<MemoryReference> source = rowMajor(call.operand(0));
+  if (undefined || count != static_cast<int64_t>(source->allocation->bits.size())) {
+    if (count < 0 || count > call.options().limits.allocationElementsMax)
+      return call.trap("allocationElementsMax exceeded: a reshape to " + Twine(count) +
+                       " elements");
+    llvm::SmallVector<int64_t, 6> extents;
+    for (int64_t size : sizes)
+      extents.push_back(std::max<int64_t>(size, 0));
+    call.setResult(0,
+                   Value(wrap(new Allocation(source->allocation->format, static_cast<size_t>(count),
+                                             call.options().fillPattern),
+                              extents)));
+    return Flow::next;
+  }
+  call.setResult(0, Value(wrap(source->allocation, sizes)));
+  return Flow::next;
+}
+
+Flow expandShape(Call &call) {
+  auto op = call.as<tensor::ExpandShapeOp>();
+  unsigned next = 1;
+  bool undefined = false;
+  auto sizes = mixedOperands(call, op.getStaticOutputShape(), next, undefined);
+  return reshaped(call, sizes, undefined);
+}
+
+Flow collapseShape(Call &call) {
+  auto op = call.as<tensor::CollapseShapeOp>();
+  llvm::SmallVector<int64_t, 6> sizes;
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    sizes.push_back(1);
+    for (int64_t axis : group)
+      sizes.back() = wrapMul(sizes.back(), call.operand(0).memory().sizes[axis]);
+  }
+  return reshaped(call, sizes, false);
+}
+
+/// Extents from a tensor of rank 1.
+Flow reshape(Call &call) {
+  const MemoryReference &shape = call.operand(1).memory();
+  llvm::SmallVector<int64_t, 6> sizes;
+  bool undefined = false;
+  for (int64_t axis = 0; axis < shape.sizes[0]; ++axis) {
+    Cell extent = elementOf(shape, axis);
+    undefined |= extent.undefined;
+    sizes.push_back(static_cast<int64_t>(extent.bits));
+  }
+  return reshaped(call, sizes, undefined);
+}
+
+/// Extents that the type promises and the tensor does not have make every element undefined.
+Flow castTensor(Call &call) {
+  const MemoryReference &tensor = call.operand(0).memory();
+  auto type = dyn_cast<RankedTensorType>(call.resultType().type);
+  bool holds = !type || static_cast<size_t>(type.getRank()) == tensor.sizes.size();
+  if (type && holds)
+    for (auto [promised, size] : llvm::zip(type.getShape(), tensor.sizes))
+      holds &= ShapedType::isDynamic(promised) || promised == size;
+  if (holds) {
+    call.setResult(0, call.operand(0));
+    return Flow::next;
+  }
+  llvm::SmallVector<int64_t, 6> sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back(ShapedType::isDynamic(size) ? 1 : size);
+  Ref<MemoryReference> undefined = makeTensor(call, type.getElementType(), sizes);
+  if (!undefined)
+    return Flow::stop;
+  call.setResult(0, Value(undefined));
+  return Flow::next;
+}
+
+Flow dim(Call &call) {
+  const MemoryReference &tensor = call.operand(0).memory();
+  auto axis = static_cast<int64_t>(call.operand(1).scalarBits());
+  bool exists = !call.operand(1).isScalarUndefined() && axis >= 0 &&
+                axis < static_cast<int64_t>(tensor.sizes.size());
+  call.setResult(0, exists ? Value::index(tensor.sizes[axis]) : Value::scalar(0, true));
+  return Flow::next;
+}
+
+Flow rank(Call &call) {
+  call.setResult(0, Value::index(static_cast<int64_t>(call.operand(0).memory().sizes.size())));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerTensorSlices(HandlerTable &table) {
+  table.add<tensor::InsertSliceOp>(insertSliceOp);
+  table.add<tensor::ExtractSliceOp>(extractSlice);
+  table.add<tensor::ExpandShapeOp>(expandShape);
+  table.add<tensor::CollapseShapeOp>(collapseShape);
+  table.add<tensor::ReshapeOp>(reshape);
+  table.add<tensor::CastOp>(castTensor);
+  table.add<tensor::DimOp>(dim);
+  table.add<tensor::RankOp>(rank);
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,119 @@
+//===- Tile.cpp - handlers of the tile dialect ----------------------------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/Memory.h"
+#include "interpreter/tile/TileMemory.h"
+
+#include "tile/OpTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// A kernel with the attributes that it was found with.
+struct CachedKernel : StepCache {
+  const TileKernel *kernel;
+  TileAttributes attributes;
+};
+
+/// Every op that computes tiles from tiles.
+Flow compute(Call &call) {
+  auto &cache = call.cached<CachedKernel>([&] {
+    auto made = std::make_unique<CachedKernel>();
+    made->kernel = findTileKernel(call.op()->getName().stripDialect());
+    made->attributes = TileAttributes::read(call.op()->getAttrDictionary());
+    return made;
+  });
+  if (!cache.kernel)
+    return unsupportedOp(call);
+  TileCall tileCall{call, cache.attributes, {}, {}, {}, call.resultType().format};
+  tileCall.shape = cast<tile::TileType>(call.resultType().type).getShape();
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    if (auto type = dyn_cast<tile::TileType>(call.operandType(i).type))
+      tileCall.operands.push_back(
+          {type.getShape(), call.operandType(i).format, &call.operand(i).elements()});
+    else
+      tileCall.scalar = call.operand(i);
+  Value result = call.makeResult();
+  Elements &out = result.mutableElements();
+  out.valid = cache.kernel->valid(tileCall);
+  // An undefined extent is only carried along here; who chooses elements by it reports it.
+  llvm::SmallVector<int64_t, 6> extents;
+  for (const Extent &extent : out.valid)
+    extents.push_back(extent.value);
+  cache.kernel->compute(tileCall, extents, out);
+  hideOutside(out, tileCall.shape, extents,
+              fillBits(call.resultType().format, call.options().fillPattern));
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+Flow setValid(Call &call) {
+  const Elements &operand = call.operand(0).elements();
+  ArrayRef<int64_t> shape = cast<tile::TileType>(call.resultType().type).getShape();
+  Value result(Ref<Elements>(new Elements(operand)));
+  llvm::SmallVector<int64_t, 6> extents;
+  for (auto [axis, valid] : llvm::enumerate(result.mutableElements().valid)) {
+    const Value &wanted = call.operand(static_cast<unsigned>(axis) + 1);
+    valid.value = std::clamp<int64_t>(static_cast<int64_t>(wanted.scalarBits()), 0, valid.value);
+    valid.undefined |= wanted.isScalarUndefined();
+    extents.push_back(valid.value);
+  }
+  hideOutside(result.mutableElements(), shape, extents,
+              fillBits(call.resultType().format, call.options().fillPattern));
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+Flow scratch(Call &call) {
+  MemRefType type = call.as<tile::ScratchOp>().getMemory().getType();
+  Ref<MemoryReference> memory = allocate(call, type, type.getShape());
+  if (!memory)
+    return Flow::stop;
+  call.setResult(0, Value(memory));
+  return Flow::next;
+}
+
+/// A view is the tensor behind it; loads and stores know the way from the chain of ops.
+Flow view(Call &call) {
+  call.setResult(0, call.operand(0));
+  return Flow::next;
+}
+
+/// One handler for every op of the dialect: an op of a new category does not compile.
+template <typename Op> Handler handlerOf() {
+  using tile::OpCategory;
+  if constexpr (std::is_same_v<Op, tile::LoadOp>)
+    return loadTile;
+  else if constexpr (std::is_same_v<Op, tile::StoreOp>)
+    return storeTile;
+  else if constexpr (std::is_same_v<Op, tile::GatherOp>)
+    return gatherTile;
+  else if constexpr (std::is_same_v<Op, tile::ScatterOp>)
+    return scatterTile;
+  else if constexpr (std::is_same_v<Op, tile::ExtractOp>)
+    return extractElement;
+  else if constexpr (std::is_same_v<Op, tile::SetValidOp>)
+    return setValid;
+  else if constexpr (Op::record.category == OpCategory::Memory)
+    return scratch;
+  else if constexpr (std::is_same_v<Op, tile::ConcatOp>)
+    return concatViews;
+  else if constexpr (std::is_same_v<Op, tile::PadOp>)
+    return padView;
+  else if constexpr (Op::record.category == OpCategory::View)
+    return view;
+  else
+    return compute;
+}
+
+template <typename... Ops> void addAll(HandlerTable &table, tile::detail::OpList<Ops...>) {
+  (table.add<Ops>(handlerOf<Ops>()), ...);
+}
+
+} // namespace
+
+void registerTile(HandlerTable &table) { addAll(table, tile::detail::AllOps()); }
+
+} // namespace npufuzz::interpreter

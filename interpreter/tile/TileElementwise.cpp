@@ -1,0 +1,338 @@
+//===- TileElementwise.cpp - unary, binary, compare, select, cast, create -===//
+#include "interpreter/arith/FloatFormulas.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/tile/TileKernels.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <numbers>
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+using Ints = ArrayRef<int64_t>;
+
+void inheritUndefined(const TileCall &call, Elements &out) {
+  for (const TileOperand &operand : call.operands)
+    if (const uint8_t *from = operand.elements->undefined()) {
+      uint8_t *to = out.mutableUndefined();
+      for (size_t i = 0; i < out.size(); ++i)
+        to[i] |= from[i];
+    }
+}
+
+/// out[i] = f(x[i]), and undefined where x is.
+template <typename F> void map1(const TileCall &call, Elements &out, F f) {
+  const uint64_t *x = call.operands[0].elements->bits();
+  uint64_t *to = out.bits();
+  for (size_t i = 0, n = out.size(); i < n; ++i)
+    to[i] = f(x[i]);
+  inheritUndefined(call, out);
+}
+template <typename F> void map2(const TileCall &call, Elements &out, F f) {
+  const uint64_t *x = call.operands[0].elements->bits(), *y = call.operands[1].elements->bits();
+  uint64_t *to = out.bits();
+  for (size_t i = 0, n = out.size(); i < n; ++i)
+    to[i] = f(x[i], y[i]);
+  inheritUndefined(call, out);
+}
+/// Likewise where some elements have no result: f returns nothing for them.
+template <typename F> void map2Partial(const TileCall &call, Elements &out, F f) {
+  const uint64_t *x = call.operands[0].elements->bits(), *y = call.operands[1].elements->bits();
+  uint64_t *to = out.bits();
+  for (size_t i = 0, n = out.size(); i < n; ++i) {
+    std::optional<uint64_t> result = f(x[i], y[i]);
+    to[i] = result.value_or(0);
+    if (!result)
+      out.markUndefined(i);
+  }
+  inheritUndefined(call, out);
+}
+
+template <typename Formula> void floats1(const TileCall &call, Elements &out, Formula formula) {
+  dispatchFloat(call.format, [&](auto load, auto store) {
+    map1(call, out, [&](uint64_t x) { return store(formula(load(x))); });
+  });
+}
+template <typename Formula> void floats2(const TileCall &call, Elements &out, Formula formula) {
+  dispatchFloat(call.format, [&](auto load, auto store) {
+    map2(call, out, [&](uint64_t x, uint64_t y) { return store(formula(load(x), load(y))); });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Unary
+//===----------------------------------------------------------------------===//
+
+void neg(const TileCall &call, Ints, Elements &out) {
+  uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
+  if (call.format.isFloat())
+    map1(call, out, [=](uint64_t x) { return x ^ sign; });
+  else
+    map1(call, out, [=](uint64_t x) { return (0 - x) & mask; });
+}
+void abs(const TileCall &call, Ints, Elements &out) {
+  uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
+  if (call.format.isFloat())
+    map1(call, out, [=](uint64_t x) { return x & ~sign; });
+  else
+    map1(call, out, [=](uint64_t x) { return (x & sign ? 0 - x : x) & mask; });
+}
+void bitNot(const TileCall &call, Ints, Elements &out) {
+  uint64_t mask = call.format.mask();
+  map1(call, out, [=](uint64_t x) { return ~x & mask; });
+}
+/// In double, rounded once: well inside the ulps that the op table allows.
+template <double (*function)(double)>
+void throughDouble(const TileCall &call, Ints, Elements &out) {
+  Format format = call.format;
+  map1(call, out, [=](uint64_t x) { return fromDouble(format, function(toDouble(format, x))); });
+}
+double inverseRoot(double x) { return 1 / std::sqrt(x); }
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+double silu(double x) { return x / (1 + std::exp(-x)); }
+double gelu(double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); }
+void relu(const TileCall &call, Ints, Elements &out) {
+  uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
+  if (call.format.isFloat())
+    floats1(call, out, [](auto x) { return maximum(x, decltype(x)(0)); });
+  else
+    map1(call, out, [=](uint64_t x) { return x & sign ? 0 : x; });
+}
+void sqrt(const TileCall &call, Ints, Elements &out) {
+  floats1(call, out, [](auto x) { return std::sqrt(x); });
+}
+void recip(const TileCall &call, Ints, Elements &out) {
+  floats1(call, out, [](auto x) { return 1 / x; });
+}
+
+//===----------------------------------------------------------------------===//
+// Binary
+//===----------------------------------------------------------------------===//
+
+struct Add {
+  template <typename T> T operator()(T x, T y) const { return x + y; }
+};
+struct Sub {
+  template <typename T> T operator()(T x, T y) const { return x - y; }
+};
+struct Mul {
+  template <typename T> T operator()(T x, T y) const { return x * y; }
+};
+template <typename Formula> void arithmetic(const TileCall &call, Ints, Elements &out) {
+  uint64_t mask = call.format.mask();
+  if (call.format.isFloat())
+    floats2(call, out, Formula());
+  else
+    map2(call, out, [=](uint64_t x, uint64_t y) { return Formula()(x, y) & mask; });
+}
+void div(const TileCall &call, Ints, Elements &out) {
+  floats2(call, out, [](auto x, auto y) { return x / y; });
+}
+template <bool smaller> void extreme(const TileCall &call, Ints, Elements &out) {
+  unsigned width = call.format.width;
+  if (call.format.isFloat())
+    floats2(call, out, [](auto x, auto y) { return smaller ? minimum(x, y) : maximum(x, y); });
+  else
+    map2(call, out, [=](uint64_t x, uint64_t y) {
+      return (signExtend(x, width) < signExtend(y, width)) == smaller ? x : y;
+    });
+}
+void bitAnd(const TileCall &call, Ints, Elements &out) {
+  map2(call, out, [](uint64_t x, uint64_t y) { return x & y; });
+}
+void bitOr(const TileCall &call, Ints, Elements &out) {
+  map2(call, out, [](uint64_t x, uint64_t y) { return x | y; });
+}
+void bitXor(const TileCall &call, Ints, Elements &out) {
+  map2(call, out, [](uint64_t x, uint64_t y) { return x ^ y; });
+}
+
+/// y is read as unsigned: below 0 is above every width.
+template <typename F> void shift(const TileCall &call, Elements &out, F f) {
+  Format format = call.format;
+  map2Partial(call, out, [=](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
+    if (y >= format.width)
+      return std::nullopt;
+    return f(x, y) & format.mask();
+  });
+}
+void shl(const TileCall &call, Ints, Elements &out) {
+  shift(call, out, [](uint64_t x, uint64_t y) { return x << y; });
+}
+void shrs(const TileCall &call, Ints, Elements &out) {
+  unsigned width = call.format.width;
+  shift(call, out,
+        [=](uint64_t x, uint64_t y) { return static_cast<uint64_t>(signExtend(x, width) >> y); });
+}
+void shru(const TileCall &call, Ints, Elements &out) {
+  shift(call, out, [](uint64_t x, uint64_t y) { return x >> y; });
+}
+
+template <typename F> void divide(const TileCall &call, Elements &out, F f) {
+  Format format = call.format;
+  map2Partial(call, out, [=](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
+    if (isBadSignedDivision(x, y, format))
+      return std::nullopt;
+    return static_cast<uint64_t>(f(signExtend(x, format.width), signExtend(y, format.width))) &
+           format.mask();
+  });
+}
+void floordiv(const TileCall &call, Ints, Elements &out) {
+  divide(call, out, divideSigned<Quotient::floor>);
+}
+void mod(const TileCall &call, Ints, Elements &out) { divide(call, out, floorModulo); }
+
+//===----------------------------------------------------------------------===//
+// Compare, select, create, cast
+//===----------------------------------------------------------------------===//
+
+/// Comparisons are false on NaN, but ne is true.
+template <typename T> bool holds(tile::CmpPredicate predicate, T x, T y) {
+  switch (predicate) {
+  case tile::CmpPredicate::eq:
+    return x == y;
+  case tile::CmpPredicate::ne:
+    return x != y;
+  case tile::CmpPredicate::lt:
+    return x < y;
+  case tile::CmpPredicate::le:
+    return x <= y;
+  case tile::CmpPredicate::gt:
+    return x > y;
+  case tile::CmpPredicate::ge:
+    return x >= y;
+  }
+  llvm_unreachable("no such predicate");
+}
+void cmp(const TileCall &call, Ints, Elements &out) {
+  Format format = call.operands[0].format;
+  tile::CmpPredicate predicate = call.attributes.predicate;
+  if (format.isInteger()) {
+    map2(call, out, [=](uint64_t x, uint64_t y) -> uint64_t {
+      return holds(predicate, signExtend(x, format.width), signExtend(y, format.width));
+    });
+    return;
+  }
+  dispatchFloat(format, [&](auto load, auto) {
+    map2(call, out,
+         [=](uint64_t x, uint64_t y) -> uint64_t { return holds(predicate, load(x), load(y)); });
+  });
+}
+
+/// Undefined where the condition or the chosen value is; the other value does not matter.
+void select(const TileCall &call, Ints, Elements &out) {
+  const Elements &condition = *call.operands[0].elements, &a = *call.operands[1].elements,
+                 &b = *call.operands[2].elements;
+  for (size_t i = 0, n = out.size(); i < n; ++i)
+    out.bits()[i] = condition.bits()[i] ? a.bits()[i] : b.bits()[i];
+  if (!condition.undefined() && !a.undefined() && !b.undefined())
+    return;
+  for (size_t i = 0, n = out.size(); i < n; ++i)
+    if (condition.isUndefined(i) || (condition.bits()[i] ? a : b).isUndefined(i))
+      out.markUndefined(i);
+}
+
+void iota(const TileCall &call, Ints, Elements &out) {
+  int64_t inner = 1, extent = call.shape[call.attributes.axis];
+  for (int64_t other : call.shape.drop_front(call.attributes.axis + 1))
+    inner *= other;
+  for (size_t i = 0, n = out.size(); i < n; ++i) {
+    uint64_t coordinate = i / static_cast<uint64_t>(inner) % static_cast<uint64_t>(extent);
+    out.bits()[i] = (coordinate + call.scalar.scalarBits()) & call.format.mask();
+    if (call.scalar.isScalarUndefined())
+      out.markUndefined(i);
+  }
+}
+void splat(const TileCall &call, Ints, Elements &out) {
+  std::fill(out.bits(), out.bits() + out.size(), call.scalar.scalarBits());
+  if (call.scalar.isScalarUndefined())
+    std::fill(out.mutableUndefined(), out.mutableUndefined() + out.size(), 1);
+}
+
+void castAll(const TileCall &call, Ints, Elements &out) {
+  Format from = call.operands[0].format, to = call.format;
+  RoundingMode mode = call.attributes.rounding;
+  bool saturate = call.attributes.saturate;
+  const uint64_t *x = call.operands[0].elements->bits();
+  for (size_t i = 0, n = out.size(); i < n; ++i) {
+    bool undefined = false;
+    out.bits()[i] = castElement(from, to, mode, saturate, x[i], undefined);
+    if (undefined)
+      out.markUndefined(i);
+  }
+  inheritUndefined(call, out);
+}
+
+void copy(const TileCall &call, Ints, Elements &out) {
+  map1(call, out, [](uint64_t x) { return x; });
+}
+
+} // namespace
+
+uint64_t castElement(Format from, Format to, RoundingMode mode, bool saturate, uint64_t bits,
+                     bool &undefined) {
+  if (from.isFloat() && to.isFloat())
+    return packFloat(to, unpackFloat(from, bits), mode, saturate);
+  // i1 is 0 or 1, every other integer is signed.
+  auto low = [](Format f) { return f.width == 1 ? 0 : smallestSigned(f.width); };
+  auto high = [](Format f) { return f.width == 1 ? 1 : largestSigned(f.width); };
+  if (from.isFloat()) {
+    RoundedInteger rounded = roundToSigned(unpackFloat(from, bits), mode, low(to), high(to));
+    undefined = !rounded.inside && !saturate;
+    return static_cast<uint64_t>(rounded.value) & to.mask();
+  }
+  int64_t number = from.width == 1 ? static_cast<int64_t>(bits) : signExtend(bits, from.width);
+  if (to.isFloat())
+    return packFloat(to, unpackSigned(number), mode, saturate);
+  if (saturate)
+    number = std::clamp(number, low(to), high(to));
+  return static_cast<uint64_t>(number) & to.mask();
+}
+
+void addElementwiseKernels(llvm::StringMap<TileKernel> &table) {
+  auto add = [&](StringRef mnemonic, void (*compute)(const TileCall &, Ints, Elements &)) {
+    table[mnemonic] = {elementwiseValid, compute};
+  };
+  add("neg", neg);
+  add("abs", abs);
+  add("not", bitNot);
+  add("exp", throughDouble<std::exp>);
+  add("tanh", throughDouble<std::tanh>);
+  add("log", throughDouble<std::log>);
+  add("sin", throughDouble<std::sin>);
+  add("cos", throughDouble<std::cos>);
+  add("erf", throughDouble<std::erf>);
+  add("rsqrt", throughDouble<inverseRoot>);
+  add("sigmoid", throughDouble<sigmoid>);
+  add("silu", throughDouble<silu>);
+  add("gelu", throughDouble<gelu>);
+  add("relu", relu);
+  add("sqrt", sqrt);
+  add("recip", recip);
+  add("add", arithmetic<Add>);
+  add("sub", arithmetic<Sub>);
+  add("mul", arithmetic<Mul>);
+  add("div", div);
+  add("min", extreme<true>);
+  add("max", extreme<false>);
+  add("and", bitAnd);
+  add("or", bitOr);
+  add("xor", bitXor);
+  add("shl", shl);
+  add("shrs", shrs);
+  add("shru", shru);
+  add("floordiv", floordiv);
+  add("mod", mod);
+  add("cmp", cmp);
+  add("select", select);
+  add("cast", castAll);
+  add("copy", copy);
+  table["iota"] = {allValid, iota};
+  table["splat"] = {allValid, splat};
+}
+
+} // namespace npufuzz::interpreter

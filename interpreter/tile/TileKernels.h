@@ -1,0 +1,146 @@
+//===- TileKernels.h - what the tile ops compute ----------------*- C++ -*-===//
+//
+// A kernel is the meaning of one op on arrays, wherever they lie: the interpreter's tile values
+// and a machine's buffers use the same ones. It comes in two parts: the rule for the result's
+// valid extents, and the computation of the elements inside given extents.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_TILE_TILEKERNELS_H
+#define NPUFUZZ_INTERPRETER_TILE_TILEKERNELS_H
+
+#include "interpreter/Executor.h"
+#include "interpreter/Rounding.h"
+
+#include "tile/Tile.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+
+namespace npufuzz::interpreter {
+
+using Extents = llvm::SmallVector<Extent, 4>;
+
+/// The attributes of all tile ops; each kernel reads its own.
+struct TileAttributes {
+  int64_t axis = 0;
+  tile::ExpandKind expand = tile::ExpandKind::add;
+  tile::ReduceKind reduce = tile::ReduceKind::sum;
+  tile::TopkPart part = tile::TopkPart::values;
+  bool smallest = false;
+  tile::PadKind pad = tile::PadKind::zero;
+  tile::CmpPredicate predicate = tile::CmpPredicate::eq;
+  RoundingMode rounding = RoundingMode::nearestEven;
+  bool saturate = false;
+  bool transposeLhs = false, transposeRhs = false;
+
+  /// From attributes named as in tile/TileOps.td; absent ones keep their defaults.
+  static TileAttributes read(mlir::DictionaryAttr attributes);
+};
+
+struct TileOperand {
+  llvm::ArrayRef<int64_t> shape;
+  Format format;
+  /// Row-major, with valid extents.
+  const Elements *elements = nullptr;
+};
+
+struct TileCall {
+  /// For reports only.
+  Call &call;
+  TileAttributes attributes;
+  llvm::SmallVector<TileOperand, 3> operands;
+  /// The scalar of splat, the start of iota.
+  Value scalar;
+  llvm::ArrayRef<int64_t> shape;
+  Format format;
+};
+
+struct TileKernel {
+  /// Valid extents of the result, each in [0, extent].
+  Extents (*valid)(const TileCall &);
+  /// Computes at least the elements inside `extents` of `out`, which has room for the whole shape
+  /// and whose other elements stay or become anything.
+  void (*compute)(const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+};
+
+/// By the mnemonic of a tile op, or "copy"; null for any other name.
+/// What fill_pad and pad write.
+uint64_t padBits(tile::PadKind kind, Format format);
+
+const TileKernel *findTileKernel(llvm::StringRef mnemonic);
+
+/// An extent used to choose elements, clamped to [0, bound]; an undefined one is reported.
+int64_t useExtent(const Call &call, const Extent &extent, int64_t bound);
+llvm::SmallVector<int64_t, 6> useExtents(const Call &call, llvm::ArrayRef<Extent> extents,
+                                         llvm::ArrayRef<int64_t> shape);
+
+/// One element by the rules of tile.cast; undefined is set where the op leaves the result open.
+uint64_t castElement(Format from, Format to, RoundingMode mode, bool saturate, uint64_t bits,
+                     bool &undefined);
+RoundingMode roundingModeOf(tile::Rounding rounding);
+
+/// Makes the elements outside `extents` undefined: fill pattern and flag.
+void hideOutside(Elements &elements, llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> extents,
+                 uint64_t fill);
+
+/// Calls f(begin, count) for each run of consecutive row-major elements inside the extents, in
+/// order.
+template <typename F>
+void forEachRun(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> extents, F f) {
+  size_t rank = shape.size();
+  for (int64_t extent : extents)
+    if (extent == 0)
+      return;
+  llvm::SmallVector<int64_t, 6> index(rank, 0), strides(rank, 1);
+  for (size_t axis = rank; axis-- > 1;)
+    strides[axis - 1] = strides[axis] * shape[axis];
+  int64_t begin = 0;
+  while (true) {
+    f(begin, extents[rank - 1]);
+    size_t axis = rank - 1;
+    while (true) {
+      if (axis == 0)
+        return;
+      --axis;
+      begin += strides[axis];
+      if (++index[axis] < extents[axis])
+        break;
+      begin -= index[axis] * strides[axis];
+      index[axis] = 0;
+    }
+  }
+}
+
+// For the files that implement kernels.
+
+/// A shape seen from one axis: element (o, a, i) is row-major element (o * extent + a) * inner + i.
+struct AxisView {
+  int64_t outer = 1, extent, inner = 1;
+  AxisView(llvm::ArrayRef<int64_t> shape, int64_t axis) : extent(shape[axis]) {
+    for (int64_t other : shape.take_front(axis))
+      outer *= other;
+    for (int64_t other : shape.drop_front(axis + 1))
+      inner *= other;
+  }
+};
+void addElementwiseKernels(llvm::StringMap<TileKernel> &table);
+void addShapeKernels(llvm::StringMap<TileKernel> &table);
+void addReduceKernels(llvm::StringMap<TileKernel> &table);
+void addOrderKernels(llvm::StringMap<TileKernel> &table);
+/// reduce argmin and argmax over the first `count` elements along the axis.
+void argReduce(const TileCall &call, int64_t count, Elements &out);
+Extents elementwiseValid(const TileCall &call);
+Extents allValid(const TileCall &call);
+
+/// body(load, store) with functions between bits and a C++ float type that rounds once: f32 in
+/// float, f16 and bf16 in double.
+template <typename Body> void dispatchFloat(Format format, Body body) {
+  if (format.kind == FormatKind::f32)
+    body([](uint64_t x) { return asF32(x); }, [](float x) { return bitsOfF32(x); });
+  else
+    body([format](uint64_t x) { return toDouble(format, x); },
+         [format](double x) { return fromDouble(format, x); });
+}
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,29 @@
+//===- TileMemory.h - tiles moved between values and global memory -*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_TILE_TILEMEMORY_H
+#define NPUFUZZ_INTERPRETER_TILE_TILEMEMORY_H
+
+#include "interpreter/tile/TileKernels.h"
+
+namespace npufuzz::interpreter {
+
+/// Reads or writes one element of a row-major memref; false after a trap (outOfBounds).
+bool readGlobal(const Call &call, const MemoryReference &memory, int64_t linear, Elements &tile,
+                size_t element);
+bool writeGlobal(const Call &call, const MemoryReference &memory, int64_t linear,
+                 const Elements &tile, size_t element);
+
+/// concat and pad: gather what they show into memory of their own.
+Flow concatViews(Call &call);
+Flow padView(Call &call);
+
+Flow loadTile(Call &call);
+Flow storeTile(Call &call);
+
+// TileIndirect.cpp
+Flow gatherTile(Call &call);
+Flow scatterTile(Call &call);
+Flow extractElement(Call &call);
+
+} // namespace npufuzz::interpreter
+
+#endif

@@ -1,0 +1,244 @@
+//===- VectorMemory.cpp - loads and stores of vectors ---------------------===//
+#include "interpreter/vector/VectorMemory.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/tensor/TensorOps.h"
+#include "interpreter/vector/VectorElements.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+/// f(point, its subscripts) for the points of a slice; false as soon as f returns false.
+template <typename F>
+static bool forEachSlicePoint(ArrayRef<int64_t> indices, ArrayRef<int64_t> shape, F visit) {
+  size_t lead = indices.size() - shape.size(), point = 0;
+  Coordinates at(indices);
+  return forEachIndex(shape, [&](ArrayRef<int64_t> inner) {
+    for (size_t axis = 0; axis < shape.size(); ++axis)
+      at[lead + axis] = wrapAdd(indices[lead + axis], inner[axis]);
+    return visit(point++, ArrayRef<int64_t>(at));
+  });
+}
+
+Flow readVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices) {
+  Value result = call.makeResult();
+  bool read = forEachSlicePoint(indices, cast<VectorType>(call.resultType().type).getShape(),
+                                [&](size_t point, ArrayRef<int64_t> at) {
+                                  size_t element;
+                                  if (!locate(call, memory, at, element))
+                                    return false;
+                                  Cell cell = readCell(memory, element);
+                                  result.mutableBits()[point] = cell.bits;
+                                  if (cell.undefined)
+                                    result.markUndefined(point);
+                                  return true;
+                                });
+  if (!read)
+    return Flow::stop;
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+Flow writeVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
+                 const Value &value, ArrayRef<int64_t> shape) {
+  bool written = forEachSlicePoint(indices, shape, [&](size_t point, ArrayRef<int64_t> at) {
+    size_t element;
+    if (!locate(call, memory, at, element))
+      return false;
+    writeCell(memory, element, {value.bits()[point], value.isUndefined(point)});
+    return true;
+  });
+  return written ? Flow::next : Flow::stop;
+}
+
+namespace {
+
+/// Lanes are not told apart in memory; vectors as elements only whole.
+bool isPlain(const Call &call, unsigned base) {
+  auto type = cast<ShapedType>(call.operandType(base).type);
+  return replicasOf(call) == 1 && formatOf(type.getElementType()).kind != FormatKind::none;
+}
+
+Flow load(Call &call) {
+  auto type = cast<MemRefType>(call.operandType(0).type);
+  const MemoryReference &memory = call.operand(0).memory();
+  Coordinates indices = useIndices(call, 1, type.getRank());
+  if (type.getElementType() == call.resultType().type && replicasOf(call) == 1) {
+    size_t element;
+    if (!locate(call, memory, indices, element))
+      return Flow::stop;
+    call.setResult(0, readElement(memory, element, call.resultType()));
+    return Flow::next;
+  }
+  return isPlain(call, 0) ? readVector(call, memory, indices) : unsupportedTypes(call);
+}
+
+Flow store(Call &call) {
+  auto type = cast<MemRefType>(call.operandType(1).type);
+  auto vector = cast<VectorType>(call.operandType(0).type);
+  const MemoryReference &memory = call.operand(1).memory();
+  Coordinates indices = useIndices(call, 2, type.getRank());
+  if (type.getElementType() == vector && replicasOf(call) == 1) {
+    size_t element;
+    if (!locate(call, memory, indices, element))
+      return Flow::stop;
+    writeElement(memory, element, call.operand(0), vector);
+    return Flow::next;
+  }
+  return isPlain(call, 1) ? writeVector(call, memory, indices, call.operand(0), vector.getShape())
+                          : unsupportedTypes(call);
+}
+
+/// A mask element decides what is accessed: it must be defined.
+bool isOn(Call &call, const Value &mask, size_t point) {
+  if (mask.isUndefined(point))
+    call.undefinedUse("a mask element is undefined");
+  return mask.bits()[point] != 0;
+}
+
+void setElement(Value &vector, size_t i, Cell cell) {
+  vector.mutableBits()[i] = cell.bits;
+  if (cell.undefined)
+    vector.markUndefined(i);
+}
+
+/// maskedload, gather and expandload: elements whose mask is off come from the pass-through value
+/// (the last operand, behind the mask); where(point, subscripts) sets the subscripts of the others.
+template <typename Where> Flow loadMasked(Call &call, Where where) {
+  if (!isPlain(call, 0))
+    return unsupportedTypes(call);
+  unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
+  const MemoryReference &memory = call.operand(0).memory();
+  const Value &mask = call.operand(call.operandCount() - 2),
+              &other = call.operand(call.operandCount() - 1);
+  Coordinates indices = useIndices(call, 1, rank);
+  Value result = call.makeResult();
+  for (size_t point = 0; point < result.count(); ++point) {
+    if (!isOn(call, mask, point)) {
+      setElement(result, point, {other.bits()[point], other.isUndefined(point)});
+      continue;
+    }
+    Coordinates at = indices;
+    where(point, at);
+    size_t element;
+    if (!locate(call, memory, at, element))
+      return Flow::stop;
+    setElement(result, point, readCell(memory, element));
+  }
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// maskedstore, scatter and compressstore: the value is the last operand, behind the mask.
+template <typename Where> Flow storeMasked(Call &call, Where where) {
+  if (!isPlain(call, 0))
+    return unsupportedTypes(call);
+  unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
+  const MemoryReference &memory = call.operand(0).memory();
+  const Value &mask = call.operand(call.operandCount() - 2),
+              &value = call.operand(call.operandCount() - 1);
+  Coordinates indices = useIndices(call, 1, rank);
+  for (size_t point = 0; point < value.count(); ++point) {
+    if (!isOn(call, mask, point))
+      continue;
+    Coordinates at = indices;
+    where(point, at);
+    size_t element;
+    if (!locate(call, memory, at, element))
+      return Flow::stop;
+    writeCell(memory, element, {value.bits()[point], value.isUndefined(point)});
+  }
+  return Flow::next;
+}
+
+/// Points of the value lie along the last axes.
+auto besideEachOther(ArrayRef<int64_t> shape) {
+  return [shape](size_t point, Coordinates &at) {
+    Coordinates inner = coordinatesOf(point, shape);
+    for (size_t axis = 0; axis < shape.size(); ++axis) {
+      int64_t &index = at[at.size() - shape.size() + axis];
+      index = wrapAdd(index, inner[axis]);
+    }
+  };
+}
+/// Elements whose mask is on lie one behind the other.
+auto packed() {
+  return [next = int64_t(0)](size_t, Coordinates &at) mutable {
+    at.back() = wrapAdd(at.back(), next++);
+  };
+}
+/// The vector of offsets, which stands in front of the mask, goes to the last axis.
+auto byOffsets(Call &call) {
+  unsigned number = call.operandCount() - 3;
+  unsigned width = call.operandType(number).format.width;
+  return [&call, number, width](size_t point, Coordinates &at) {
+    const Value &offsets = call.operand(number);
+    if (offsets.isUndefined(point))
+      call.undefinedUse("an index is undefined");
+    at.back() = wrapAdd(at.back(), signExtend(offsets.bits()[point], width));
+  };
+}
+
+/// How many times the last axis of the memref's vectors lies in one of them; 0 for elements that
+/// have no axis.
+int64_t rowsOf(MemRefType type) {
+  auto vector = dyn_cast<VectorType>(type.getElementType());
+  return vector && vector.getRank() ? vector.getNumElements() / vector.getShape().back() : 0;
+}
+
+/// Axes of one memref<…xvector<…>> split between the two.
+Flow typeCast(Call &call) {
+  auto type = cast<MemRefType>(call.resultType().type);
+  const MemoryReference &source = call.operand(0).memory();
+  ElementShape shape = elementShapeOf(type.getElementType());
+  if (shape.format.kind == FormatKind::none || !type.hasStaticShape())
+    return call.unsupported("to this type");
+  Ref<MemoryReference> result(new MemoryReference(source));
+  bool isView = source.viewedAs.kind != FormatKind::none;
+  int64_t scale = isView ? bytesOf(source.viewedAs) : 1;
+  result->base = wrapAdd(source.base, wrapMul(source.unit, source.offset));
+  result->offset = 0;
+  result->sizes.assign(type.getShape().begin(), type.getShape().end());
+  result->strides.assign(type.getRank(), 1);
+  int64_t toRows = rowsOf(type), fromRows = rowsOf(cast<MemRefType>(call.operandType(0).type));
+  int64_t row = toRows           ? cast<VectorType>(type.getElementType()).getShape().back()
+                : type.getRank() ? type.getShape().back()
+                                 : 1;
+  if (isView && isBitPacked(source.viewedAs) && (!toRows || !fromRows))
+    return call.unsupported("between packed and other elements");
+  // Rows of vectors are as far apart as they were, rows of scalars follow each other.
+  int64_t pitch = fromRows ? source.unit / fromRows : row * scale;
+  result->unit = toRows ? toRows * pitch : scale;
+  for (int64_t axis = type.getRank(); axis-- > 1;) {
+    bool isRow = !toRows && axis == type.getRank() - 1;
+    result->strides[axis - 1] =
+        isRow ? pitch / scale : result->strides[axis] * type.getDimSize(axis);
+  }
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+ArrayRef<int64_t> shapeOf(const SlotType &type) { return cast<VectorType>(type.type).getShape(); }
+
+} // namespace
+
+void registerVectorMemory(HandlerTable &table) {
+  table.add<vector::LoadOp>(load);
+  table.add<vector::StoreOp>(store);
+  table.add<vector::MaskedLoadOp>(
+      [](Call &call) { return loadMasked(call, besideEachOther(shapeOf(call.resultType()))); });
+  table.add<vector::MaskedStoreOp>([](Call &call) {
+    return storeMasked(call, besideEachOther(shapeOf(call.operandType(call.operandCount() - 1))));
+  });
+  table.add<vector::ExpandLoadOp>([](Call &call) { return loadMasked(call, packed()); });
+  table.add<vector::CompressStoreOp>([](Call &call) { return storeMasked(call, packed()); });
+  table.add<vector::GatherOp>([](Call &call) {
+    return maskAround(call) ? call.unsupported("inside vector.mask")
+                            : loadMasked(call, byOffsets(call));
+  });
+  table.add<vector::ScatterOp>([](Call &call) { return storeMasked(call, byOffsets(call)); });
+  table.add<vector::TypeCastOp>(typeCast);
+}
+
+} // namespace npufuzz::interpreter

@@ -1,0 +1,131 @@
+//===- VectorTransfer.cpp - transfer_read and transfer_write --------------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/Memory.h"
+#include "interpreter/tensor/TensorOps.h"
+#include "interpreter/vector/VectorElements.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// How the axes of a transfer's vector lie in its memref or tensor.
+struct Axes {
+  llvm::SmallVector<int64_t, 4> shape;
+  /// Axis of the source that each axis of the vector runs along; -1 for a broadcast.
+  llvm::SmallVector<int64_t, 4> source;
+  llvm::SmallVector<bool, 4> inBounds;
+  /// Axes of the vector in the order of the mask's.
+  llvm::SmallVector<unsigned, 4> ofMask;
+};
+
+template <typename Op> Axes axesOf(Op op) {
+  Axes axes;
+  axes.shape.assign(op.getVectorType().getShape().begin(), op.getVectorType().getShape().end());
+  for (auto [axis, expr] : llvm::enumerate(op.getPermutationMap().getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    axes.source.push_back(dim ? static_cast<int64_t>(dim.getPosition()) : -1);
+    axes.inBounds.push_back(op.isDimInBounds(axis));
+    if (dim)
+      axes.ofMask.push_back(static_cast<unsigned>(axis));
+  }
+  // The mask is laid out like the source.
+  llvm::sort(axes.ofMask, [&](unsigned a, unsigned b) { return axes.source[a] < axes.source[b]; });
+  return axes;
+}
+
+enum class Place { inside, padding };
+
+/// f(point, place, element) for each point of the vector: in the memory, or padding, which lies
+/// outside on an axis that may, or is masked off. False after a trap, where an axis may not.
+template <typename F>
+bool forEachTransfer(Call &call, const Axes &axes, const MemoryReference &memory,
+                     ArrayRef<int64_t> indices, const Value *mask, F f) {
+  size_t point = 0;
+  Coordinates at(indices);
+  return forEachIndex(axes.shape, [&](ArrayRef<int64_t> inner) {
+    size_t number = point++, element = 0;
+    if (mask) {
+      size_t bit = 0;
+      for (unsigned axis : axes.ofMask)
+        bit = bit * static_cast<size_t>(axes.shape[axis]) + static_cast<size_t>(inner[axis]);
+      if (mask->isUndefined(bit))
+        call.undefinedUse("a mask element is undefined");
+      if (!mask->bits()[bit])
+        return f(number, Place::padding, element);
+    }
+    bool pads = false;
+    for (size_t axis = 0; axis < axes.shape.size(); ++axis) {
+      int64_t source = axes.source[axis];
+      if (source < 0)
+        continue;
+      at[source] = wrapAdd(indices[source], inner[axis]);
+      pads |= !axes.inBounds[axis] && (at[source] < 0 || at[source] >= memory.sizes[source]);
+    }
+    if (pads)
+      return f(number, Place::padding, element);
+    return locate(call, memory, at, element) && f(number, Place::inside, element);
+  });
+}
+
+bool canTransfer(const Call &call, unsigned source) {
+  auto type = cast<ShapedType>(call.operandType(source).type);
+  return replicasOf(call) == 1 && formatOf(type.getElementType()).kind != FormatKind::none;
+}
+
+Flow read(Call &call) {
+  auto op = call.as<vector::TransferReadOp>();
+  if (!canTransfer(call, 0))
+    return unsupportedTypes(call);
+  unsigned rank = op.getShapedType().getRank();
+  const MemoryReference &memory = call.operand(0).memory();
+  const Value &padding = call.operand(1 + rank);
+  const Value *mask = op.getMask() ? &call.operand(2 + rank) : maskAround(call);
+  Value result = call.makeResult();
+  auto take = [&](size_t point, Place place, size_t element) {
+    Cell cell = place == Place::inside ? readCell(memory, element)
+                                       : Cell{padding.scalarBits(), padding.isScalarUndefined()};
+    result.mutableBits()[point] = cell.bits;
+    if (cell.undefined)
+      result.markUndefined(point);
+    return true;
+  };
+  if (!forEachTransfer(call, axesOf(op), memory, useIndices(call, 1, rank), mask, take))
+    return Flow::stop;
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// A tensor stays as it is: the result is a copy with the vector in it.
+Flow write(Call &call) {
+  auto op = call.as<vector::TransferWriteOp>();
+  if (!canTransfer(call, 1))
+    return unsupportedTypes(call);
+  unsigned rank = op.getShapedType().getRank();
+  const Value &value = call.operand(0);
+  const Value *mask = op.getMask() ? &call.operand(2 + rank) : maskAround(call);
+  Value target = call.operand(1);
+  if (isa<RankedTensorType>(op.getShapedType()))
+    target = Value(copyOf(target.memory()));
+  auto put = [&](size_t point, Place place, size_t element) {
+    if (place == Place::inside)
+      writeCell(target.memory(), element, {value.bits()[point], value.isUndefined(point)});
+    return true;
+  };
+  if (!forEachTransfer(call, axesOf(op), target.memory(), useIndices(call, 2, rank), mask, put))
+    return Flow::stop;
+  if (op->getNumResults())
+    call.setResult(0, std::move(target));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerVectorTransfer(HandlerTable &table) {
+  table.add<vector::TransferReadOp>(read);
+  table.add<vector::TransferWriteOp>(write);
+}
+
+} // namespace npufuzz::interpreter

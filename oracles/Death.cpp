@@ -1,0 +1,71 @@
+//===- Death.cpp ----------------------------------------------------------===//
+#include "oracles/Death.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <csignal>
+
+namespace npufuzz::oracles {
+
+namespace {
+
+std::string signalName(int number) {
+  const char *name = sigabbrev_np(number);
+  return name ? "SIG" + std::string(name) : llvm::formatv("signal {0}", number).str();
+}
+
+/// The line of a dying program's stderr that says why, without what comes before it on the line.
+std::string lastWords(llvm::StringRef errorText) {
+  for (llvm::StringRef marker :
+       {"Assertion ", "LLVM ERROR: ", "UNREACHABLE executed",
+        "ERROR: AddressSanitizer: ", "runtime error: ", "terminate called"}) {
+    size_t at = errorText.find(marker);
+    if (at != llvm::StringRef::npos)
+      return errorText.substr(at).split('\n').first.trim().str();
+  }
+  return "";
+}
+
+std::string howItEnded(const ChildEnd &end) {
+  switch (end.how) {
+  case ChildEnd::How::signalled:
+    return signalName(end.code);
+  case ChildEnd::How::exited:
+    return llvm::formatv("exit code {0}", end.code);
+  case ChildEnd::How::finished:
+    return "exit code 0";
+  }
+  llvm_unreachable("every end is named");
+}
+
+} // namespace
+
+bool isDeath(const Verdict &verdict) {
+  return verdict.oracle == "crash" || verdict.oracle == "hang";
+}
+
+Verdict deathVerdict(const Death &death, llvm::StringRef backend) {
+  bool ours = death.phase == Phase::generate || death.phase == Phase::reference;
+  Verdict verdict;
+  verdict.backend = ours ? "npufuzz" : backend.str();
+  verdict.outcome = Outcome::bug;
+  verdict.severity = Severity::crash;
+  verdict.stage = phaseName(death.phase).str();
+  if (death.hung) {
+    verdict.oracle = "hang";
+    verdict.kind = "hang in " + verdict.stage;
+    verdict.claim = "does not come to an end";
+    verdict.evidence = "time limit exceeded in " + verdict.stage;
+    return verdict;
+  }
+  verdict.oracle = "crash";
+  std::string words = lastWords(death.errorText);
+  verdict.kind =
+      howItEnded(death.end) + " in " + verdict.stage + (words.empty() ? "" : " " + words);
+  verdict.claim = "died";
+  verdict.evidence =
+      howItEnded(death.end) + " in " + verdict.stage + (words.empty() ? "" : ": " + words);
+  return verdict;
+}
+
+} // namespace npufuzz::oracles

@@ -1,0 +1,240 @@
+//===- Evaluate.cpp -------------------------------------------------------===//
+#include "oracles/Evaluate.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/cases/Functions.h"
+#include "oracles/Blame.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::oracles {
+
+using oracles::Asked;
+using oracles::Observation;
+using oracles::Oracle;
+using oracles::Outcome;
+using oracles::Verdict;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool hasSecondRuns(const EvaluateOptions &options, uint64_t seed) {
+  return options.secondRunPeriod > 0 && seed % options.secondRunPeriod == 0;
+}
+
+/// Backends under observation, in the order of the options; each knows the others as peers.
+std::vector<std::unique_ptr<Observation>>
+observe(const Case &testCase, const reference::Result &expected, const EvaluateOptions &options) {
+  std::vector<std::unique_ptr<Observation>> observations;
+  for (const Backend *backend : options.backends) {
+    Observation::Options observationOptions;
+    observationOptions.secondRuns = hasSecondRuns(options, testCase.seed);
+    observationOptions.compile.keepSnapshots = llvm::any_of(
+        options.oracles, [](const Oracle *oracle) { return oracle->judge == oracles::judgePass; });
+    if (observations.empty()) {
+      observationOptions.compile.pipeline = options.pipeline;
+      observationOptions.compile.plants = options.plants;
+    }
+    observations.push_back(
+        std::make_unique<Observation>(testCase, expected, *backend, observationOptions));
+  }
+  // Only the first compares: one disagreement is one verdict.
+  for (size_t i = 1; i < observations.size(); ++i)
+    observations.front()->peers.push_back(observations[i].get());
+  return observations;
+}
+
+double total(const PhaseSeconds &phases) {
+  double sum = 0;
+  for (double seconds : phases.seconds)
+    sum += seconds;
+  return sum;
+}
+
+/// Time of its scope goes to judge, save what compilations and executions in it account for
+/// themselves.
+class JudgeTimer {
+public:
+  JudgeTimer(PhaseSeconds &phases, const std::vector<std::unique_ptr<Observation>> &observations)
+      : phases(phases), observations(observations), start(Clock::now()), elsewhere(spent()) {
+    *currentPhase = static_cast<uint8_t>(Phase::judge);
+  }
+  ~JudgeTimer() {
+    double elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+    phases[Phase::judge] += std::max(0.0, elapsed - (spent() - elsewhere));
+  }
+
+private:
+  double spent() const {
+    double sum = 0;
+    for (const auto &observation : observations)
+      sum += total(observation->phases);
+    return sum;
+  }
+  PhaseSeconds &phases;
+  const std::vector<std::unique_ptr<Observation>> &observations;
+  Clock::time_point start;
+  double elsewhere;
+};
+
+Verdict ask(const Oracle &oracle, Observation &observation) {
+  if (oracle.judge)
+    return oracle.judge(observation);
+  if (observation.isCompiled())
+    return oracle.judgeRuns({observation.runs(), observation.testCase, observation.expected,
+                             observation.backend.name(), observation.options.secondRuns});
+  Verdict verdict;
+  verdict.oracle = oracle.name.str();
+  verdict.backend = observation.backend.name().str();
+  verdict.outcome = Outcome::cannotTell;
+  verdict.claim = "cannot tell";
+  verdict.evidence = "not compiled";
+  return verdict;
+}
+
+void addBlame(Verdict &verdict, const Oracle &oracle, Observation &observation) {
+  oracles::Blame blame = oracles::findBlame(observation, oracle);
+  verdict.pass = blame.pass;
+  verdict.passIndex = blame.passIndex;
+  verdict.assumptions.insert(verdict.assumptions.end(), blame.assumptions.begin(),
+                             blame.assumptions.end());
+}
+
+/// The pass's position, which the first compilation did not keep: snapshots end with the invalid
+/// IR, or before the pass that failed.
+void addPassIndex(Verdict &verdict, Observation &observation) {
+  const CompileResult &again = observation.recompiled();
+  int64_t count = static_cast<int64_t>(again.snapshots.size());
+  if (count > 0 && again.pass == verdict.pass)
+    verdict.passIndex = again.status == CompileStatus::invalidIR ? count - 1 : count;
+}
+
+/// Without a selection, oracles that could not tell anything of this observation, or whose cost is
+/// not due, are not asked.
+bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observation &observation,
+             bool isFirst, bool foundBug) {
+  if (!oracle.judge && !oracle.judgeRuns)
+    return false;
+  bool comparesBackends = oracle.judge == oracles::judgeAgree;
+  if (comparesBackends && !isFirst)
+    return false;
+  if (!options.oracles.empty())
+    return llvm::is_contained(options.oracles, &oracle);
+  if (comparesBackends)
+    return !observation.peers.empty();
+  switch (oracle.asked) {
+  case Asked::always:
+    return true;
+  case Asked::sampled:
+    return observation.options.secondRuns;
+  case Asked::sampledOrForBug:
+    return observation.options.secondRuns || (foundBug && observation.isCompiled());
+  case Asked::byName:
+    return false;
+  }
+  llvm_unreachable("no such time");
+}
+
+/// Verdicts of every oracle that is due, in the order of the table.
+std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observation, bool isFirst) {
+  std::map<const Oracle *, Verdict> verdicts; // pointers into one table: in its order
+  bool foundBug = false;
+  auto askAll = [&](bool explainers) {
+    for (const Oracle &oracle : oracles::allOracles()) {
+      if ((oracle.asked == Asked::sampledOrForBug) != explainers ||
+          !isAsked(options, oracle, observation, isFirst, foundBug))
+        continue;
+      Verdict verdict = ask(oracle, observation);
+      if (verdict.isBug() && options.blame) {
+        if (oracle.judgeRuns)
+          addBlame(verdict, oracle, observation);
+        else if (!observation.isCompiled())
+          addPassIndex(verdict, observation);
+      }
+      foundBug |= verdict.isBug();
+      verdicts.emplace(&oracle, std::move(verdict));
+    }
+  };
+  askAll(false);
+  askAll(true); // they want to know whether there is something to explain
+  std::vector<Verdict> inOrder;
+  for (auto &[oracle, verdict] : verdicts)
+    inOrder.push_back(std::move(verdict));
+  return inOrder;
+}
+
+std::string refusal(const std::vector<std::unique_ptr<Observation>> &observations) {
+  const Observation &first = *observations.front();
+  if (first.compiled().status == CompileStatus::unsupported)
+    return first.backend.name().str() + ": " + first.compiled().diagnostic;
+  return "";
+}
+
+} // namespace
+
+Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
+  assert(!options.backends.empty() && "nothing to test");
+  if (mlirbackend::isUpstream(testCase.settings))
+    return upstream::evaluate(testCase, options);
+  Evaluation evaluation;
+  std::optional<reference::Result> expected;
+  {
+    PhaseTimer timer(evaluation.phases, Phase::reference);
+    llvm::Expected<reference::Result> result = reference::evaluate(testCase);
+    if (!result) {
+      evaluation.discardReason = "reference: " + llvm::toString(result.takeError());
+      return evaluation;
+    }
+    expected = std::move(*result);
+  }
+  if (!expected->undefinedBehaviour.empty()) {
+    evaluation.discardReason = "undefined behaviour: " + expected->undefinedBehaviour;
+    return evaluation;
+  }
+
+  auto observations = observe(testCase, *expected, options);
+  {
+    JudgeTimer timer(evaluation.phases, observations);
+    for (const auto &observation : observations)
+      for (Verdict &verdict :
+           judge(options, *observation, /*isFirst=*/observation == observations.front()))
+        evaluation.verdicts.push_back(std::move(verdict));
+  }
+  evaluation.discardReason = refusal(observations);
+  for (const auto &[name, count] : observations.front()->compiled().statistics)
+    evaluation.passStatistics[name] += count;
+  for (const auto &observation : observations) {
+    evaluation.phases += observation->phases;
+    for (const auto &[name, count] : observation->counters)
+      evaluation.oracleCounters[name] += count;
+  }
+  return evaluation;
+}
+
+std::vector<Verdict> Evaluation::findings() const {
+  std::vector<Verdict> best;
+  for (const Verdict &verdict : verdicts) {
+    if (!verdict.isBug())
+      continue;
+    auto same = llvm::find_if(best, [&](const Verdict &other) {
+      return other.backend == verdict.backend && other.pass == verdict.pass;
+    });
+    if (same == best.end())
+      best.push_back(verdict);
+    else if (verdict.severity > same->severity)
+      *same = verdict;
+  }
+  return best;
+}
+
+std::unique_ptr<mlir::MLIRContext> makeContext(llvm::ArrayRef<const Backend *> backends) {
+  mlir::DialectRegistry registry;
+  for (const Backend *backend : backends)
+    backend->registerDialects(registry);
+  auto context =
+      std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  tile::loadProgramDialects(*context);
+  return context;
+}
+
+} // namespace npufuzz::oracles

@@ -1,0 +1,67 @@
+//===- Evaluate.h - one case: run it everywhere, ask every oracle -*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_EVALUATE_H
+#define NPUFUZZ_ORACLES_EVALUATE_H
+
+#include "oracles/Oracle.h"
+
+namespace npufuzz::oracles {
+
+struct EvaluateOptions {
+  /// The system under test first; the others are what the agree oracle compares it with.
+  std::vector<const Backend *> backends;
+  /// Empty: all of oracles::allOracles().
+  std::vector<const oracles::Oracle *> oracles;
+  /// Pipeline and plants of the first backend.
+  std::string pipeline;
+  std::vector<std::string> plants;
+  /// Second compilations and second runs happen on every case whose seed is a multiple of this; 1 =
+  /// always, 0 = never.
+  uint64_t secondRunPeriod = 1;
+  /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
+  bool blame = true;
+};
+
+/// What one bug looked like, for a report; see evidenceOf.
+struct Evidence {
+  /// First wrong argument as expected and as got; absent for bugs that are no wrong results.
+  std::optional<reference::ExpectedTensor> expected;
+  std::optional<Tensor> actual;
+  int64_t argument = -1;
+  /// IR after each pass, "program" first.
+  std::vector<std::pair<std::string, std::string>> snapshots;
+  /// "value: ok on npu", one line per answer that is no bug.
+  std::vector<std::string> ruledOut;
+  int64_t tileOps = 0;
+};
+
+struct Evaluation {
+  /// One per oracle and backend, in the order of the oracle table.
+  std::vector<oracles::Verdict> verdicts;
+  /// Not empty: the case is no test (the reference met something undefined, or no backend supports
+  /// it).
+  std::string discardReason;
+  PhaseSeconds phases;
+  /// What the passes of the first backend counted, by "pass.statistic".
+  std::map<std::string, int64_t> passStatistics;
+  /// What oracles counted, by "variant with split loops".
+  std::map<std::string, int64_t> oracleCounters;
+
+  bool isDiscard() const { return !discardReason.empty(); }
+  /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.
+  std::vector<oracles::Verdict> findings() const;
+};
+
+/// Never fails: trouble of the system under test is a verdict. Runs in this process: isolation from
+/// crashes and hangs is the sandbox's work (Sandbox.h).
+Evaluation evaluate(const Case &testCase, const EvaluateOptions &options);
+
+/// Compiles and runs once more to gather what a report shows of `verdict`.
+Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options,
+                    const oracles::Verdict &verdict);
+
+/// A context with the dialects of programs and of these backends, without threads (processes fork).
+std::unique_ptr<mlir::MLIRContext> makeContext(llvm::ArrayRef<const Backend *> backends);
+
+} // namespace npufuzz::oracles
+
+#endif

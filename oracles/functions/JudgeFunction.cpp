@@ -1,0 +1,330 @@
+//===- Evaluate.cpp - every pass judged by interpretation -----------------===//
+#include "backend/PassSequence.h"
+#include "backend/mlir/MachineCode.h"
+#include "backend/mlir/UpstreamLowering.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "oracles/refinement/ArgumentTensors.h"
+#include "oracles/functions/JudgeMachineCode.h"
+#include "oracles/refinement/PatternCounters.h"
+#include "campaign/cases/Functions.h"
+#include "backend/ErasedValues.h"
+#include "oracles/refinement/GuiltyPattern.h"
+#include "oracles/refinement/JudgePass.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::functions {
+
+using namespace mlir;
+using oracles::Outcome;
+using oracles::Severity;
+using oracles::Verdict;
+using refinement::Difference;
+using refinement::Judgement;
+using refinement::Meaning;
+
+namespace {
+
+bool isSameIR(ModuleOp a, ModuleOp b) {
+  return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations);
+}
+
+/// Some op allows several results: arith-emulate-unsupported-floats lets others contract its casts.
+bool hasFastMath(ModuleOp module) {
+  return module
+      .walk([](arith::ArithFastMathInterface op) {
+        auto flags = op.getFastMathFlagsAttr();
+        return flags && flags.getValue() != arith::FastMathFlags::none ? WalkResult::interrupt()
+                                                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// What a verdict calls it, and what it says that the pass did.
+std::pair<const char *, const char *> wordsFor(Difference::Kind kind) {
+  switch (kind) {
+  case Difference::Kind::undefined:
+    return {"undefined behaviour", "made the program undefined"};
+  case Difference::Kind::endless:
+    return {"no end", "made a loop endless"};
+  case Difference::Kind::value:
+    return {"wrong value", "changed the result"};
+  case Difference::Kind::none:
+    break;
+  }
+  llvm_unreachable("a wrong answer differs in something");
+}
+
+class PipelineJudge {
+public:
+  PipelineJudge(const Case &testCase, const EvaluateOptions &options)
+      : backend(options.backends.front()->name().str()),
+        pipeline(options.pipeline.empty()
+                     ? options.backends.front()->defaultPipeline(testCase.settings)
+                     : options.pipeline),
+        module(testCase.module.get().clone()), inputs{inputsPerCase, testCase.seed},
+        asksMachine(options.oracles.empty() ||
+                    llvm::is_contained(options.oracles, oracles::findOracle("value"))),
+        firstError(*module->getContext()) {
+    // Helpers may be inlined or get other arguments; @main is what a user calls.
+    for (refinement::Subject &subject : refinement::findSubjects(*module).functions)
+      if (subject.name == "main")
+        subjects.push_back(std::move(subject));
+    if (!testCase.inputs.empty() && !subjects.empty())
+      inputs.given = llvm::cantFail( // StoredCase has checked them
+          fromTensors(testCase.inputs, subjects.front().arguments));
+  }
+
+  Evaluation run() {
+    llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
+    if (!steps) {
+      evaluation.discardReason = llvm::toString(steps.takeError());
+      return std::move(evaluation);
+    }
+    drawnPasses = mlirbackend::stepsBeforeLowering(*steps).value_or(steps->size());
+    known = execute();
+    if (!isDefined(known)) {
+      if (evaluation.discardReason.empty())
+        runWithoutMeaning(*steps);
+      return std::move(evaluation);
+    }
+    Verdict last = verdict("pass");
+    for (auto [index, step] : llvm::enumerate(*steps)) {
+      position = static_cast<int64_t>(index) + 1;
+      if (!runPass(step) || !judge(step))
+        return std::move(evaluation);
+    }
+    evaluation.verdicts.push_back(std::move(last));
+    runMachineCode();
+    return std::move(evaluation);
+  }
+
+private:
+  /// Whether a pass dies or makes invalid IR can be told of a program that cannot be interpreted.
+  void runWithoutMeaning(const std::vector<PipelineStep> &steps) {
+    for (auto [index, step] : llvm::enumerate(steps)) {
+      position = static_cast<int64_t>(index) + 1;
+      if (!runPass(step))
+        return;
+    }
+  }
+
+  Verdict verdict(const char *oracle) const {
+    Verdict verdict;
+    verdict.oracle = oracle;
+    verdict.backend = backend;
+    verdict.stage = "compile";
+    verdict.assumptions = notInterpreted;
+    if (gap && verdict.oracle != "verify") { // what is invalid is the last pass's own work
+      verdict.firstPass = gap->pass;
+      verdict.firstPassIndex = gap->position;
+    }
+    return verdict;
+  }
+
+  /// Precondition: `before` is the IR that entered the step.
+  std::string guiltyPattern(const PipelineStep &step,
+                            llvm::function_ref<refinement::PrefixAnswer(ModuleOp)> judge) {
+    auto run = [&](ModuleOp input) {
+      PassManager manager(input.getContext());
+      manager.enableVerifier(false);
+      return success(succeeded(parsePassPipeline(step.text, manager)) &&
+                     succeeded(manager.run(input)));
+    };
+    return refinement::findGuiltyPattern(*before, run, judge);
+  }
+
+  /// For the pattern behind a wrong answer: what the function that is wrong computes on the one
+  /// input that shows it.
+  refinement::PrefixAnswer answerOn(ModuleOp after, const Judgement &wrong) const {
+    const refinement::Subject &subject = subjects[wrong.subject];
+    Meaning now = refinement::execute(after, subject, inputOf(subject, inputs, wrong.input));
+    return refinement::answerOf(subject, known[wrong.subject][wrong.input], now);
+  }
+
+  void addBug(const char *oracle, Severity severity, const PipelineStep &step, std::string kind,
+              std::string claim, std::string evidence, std::string pattern) {
+    Verdict bug = verdict(oracle);
+    bug.outcome = Outcome::bug;
+    bug.severity = severity;
+    bug.pass = step.pass;
+    bug.passIndex = position;
+    bug.pattern = std::move(pattern);
+    bug.kind = std::move(kind);
+    bug.claim = std::move(claim);
+    bug.evidence = std::move(evidence);
+    evaluation.verdicts.push_back(std::move(bug));
+  }
+
+  void addDoubt(std::string why) {
+    Verdict doubt = verdict("pass");
+    doubt.outcome = Outcome::cannotTell;
+    doubt.claim = "cannot tell";
+    doubt.evidence = std::move(why);
+    evaluation.verdicts.push_back(std::move(doubt));
+  }
+
+  /// A pipeline that the user gave may end before the LLVM dialect; so may a lowering that leaves
+  /// an op alone.
+  void runMachineCode() {
+    if (!asksMachine)
+      return;
+    if (Operation *left = mlirbackend::firstNotLowered(*module))
+      evaluation.oracleCounters["machine not entered: " + left->getName().getStringRef().str()] +=
+          1;
+    else
+      judgeMachineCode({*module, subjects.front(), inputs, known.front()}, verdict("value"),
+                       evaluation);
+  }
+
+  /// Why a case says nothing is counted, without what is this case's own.
+  void count(const std::string &step, const std::string &why) {
+    std::string kind = oracles::normaliseKind(llvm::StringRef(why).split(" at loc").first);
+    evaluation.oracleCounters["unknown " + step + ": " + kind] += 1;
+  }
+
+  refinement::Meanings execute() {
+    PhaseTimer timer(evaluation.phases, Phase::execute);
+    *currentPhase = static_cast<uint8_t>(Phase::execute);
+    return refinement::executeAll(*module, subjects, inputs);
+  }
+
+  bool isDefined(const refinement::Meanings &meanings) {
+    for (const auto &row : meanings)
+      for (const Meaning &meaning : row)
+        if (meaning.state != Meaning::State::defined) {
+          if (meaning.state == Meaning::State::undefined)
+            evaluation.discardReason = "undefined behaviour: " + meaning.why;
+          else
+            addDoubt("the program cannot be interpreted: " + meaning.why);
+          return false;
+        }
+    if (meanings.empty())
+      evaluation.discardReason = "no @main whose arguments can be drawn";
+    return !meanings.empty();
+  }
+
+  /// False where the pipeline ends here.
+  bool runPass(const PipelineStep &step) {
+    PhaseTimer timer(evaluation.phases, Phase::compile);
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    PassManager manager(module->getContext());
+    manager.enableVerifier(false); // done here, to tell a pass that fails from one that is wrong
+    std::string message;
+    llvm::raw_string_ostream stream(message);
+    if (failed(parsePassPipeline(step.text, manager, stream))) {
+      evaluation.discardReason = "pass pipeline: " + message;
+      return false;
+    }
+    before = OwningOpRef<ModuleOp>(module->clone());
+    firstError.clear();
+    bool isDone;
+    {
+      std::optional<PatternCounters> patterns;
+      if (PatternCounters::isSampled(inputs.seed))
+        patterns.emplace(*module, step.pass, evaluation.passStatistics);
+      isDone = succeeded(manager.run(*module));
+    }
+    if (std::string erased = findErasedValue(*module); !erased.empty()) {
+      addBug("verify", Severity::refusal, step, erasedValueKind.str(), "made invalid IR",
+             (erasedValueKind + ": " + erased).str(),
+             guiltyPattern(step, refinement::isRight));
+      abandon(module);
+      return false;
+    }
+    if (!isDone) {
+      addDoubt(step.pass + " refused the IR: " + firstError.text());
+      count(step.pass, "refused the IR: " + firstError.text());
+      return false;
+    }
+    firstError.clear(); // a pass may report an error and succeed
+    if (succeeded(verify(*module)))
+      return true;
+    std::string diagnostic = firstError.text();
+    addBug("verify", Severity::refusal, step, diagnostic, "made invalid IR", diagnostic,
+           guiltyPattern(step, refinement::isRight));
+    return false;
+  }
+
+  /// False where the pass is wrong.
+  bool judge(const PipelineStep &step) {
+    bool changed = !isSameIR(*before, *module);
+    // The lowering runs whether its passes find something or not: they are counted apart.
+    bool isDrawn = static_cast<size_t>(position) <= drawnPasses;
+    std::string counted = (isDrawn ? "" : "lowering ") + step.pass;
+    evaluation.passStatistics[counted + ".ran"] += 1;
+    if (!changed)
+      return true;
+    evaluation.passStatistics[counted + ".changed"] += 1;
+    refinement::Meanings now = execute();
+    *currentPhase = static_cast<uint8_t>(Phase::judge);
+    PhaseTimer timer(evaluation.phases, Phase::judge);
+    Judgement judgement = refinement::judgeRefinement(subjects, known, now);
+    if (judgement.answer == Judgement::Answer::cannotTell) {
+      // The next snapshot that can be interpreted is compared with the last one that could.
+      if (!gap)
+        gap = Gap{step.pass, position, false};
+      gap->hasFastMath |= hasFastMath(*before) || hasFastMath(*module);
+      notInterpreted.push_back(llvm::formatv("the IR after {0} cannot be interpreted: {1}",
+                                             step.pass, judgement.detail));
+      count(step.pass, judgement.detail);
+      return true;
+    }
+    if (judgement.kind == Difference::Kind::value &&
+        (hasFastMath(*before) || (gap && gap->hasFastMath))) {
+      count(step.pass, "fast-math flags leave the result open");
+      take(std::move(now));
+      return true;
+    }
+    if (judgement.answer == Judgement::Answer::wrong) {
+      auto [kind, claim] = wordsFor(judgement.kind);
+      addBug("pass", Severity::wrongAnswer, step, kind, claim,
+             llvm::formatv("{0}, input {1}", judgement.detail, judgement.input),
+             gap ? ""
+                 : guiltyPattern(step, [&](ModuleOp after) { return answerOn(after, judgement); }));
+      return false;
+    }
+    take(std::move(now));
+    return true;
+  }
+
+  void take(refinement::Meanings &&now) {
+    known = std::move(now);
+    notInterpreted.clear();
+    gap.reset();
+  }
+
+  /// Passes whose IR cannot be interpreted: from this one on, up to the current one.
+  struct Gap {
+    std::string pass;
+    int64_t position;
+    bool hasFastMath; ///< in some IR before, between or behind them
+  };
+
+  std::string backend, pipeline;
+  OwningOpRef<ModuleOp> module, before;
+  refinement::InputSet inputs;
+  bool asksMachine;
+  FirstError firstError;
+  std::vector<refinement::Subject> subjects;
+  refinement::Meanings known;
+  std::vector<std::string> notInterpreted;
+  std::optional<Gap> gap;
+  int64_t position = 0;
+  size_t drawnPasses = 0;
+  Evaluation evaluation;
+};
+
+} // namespace
+
+Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
+  assert(mlirbackend::isUpstream(testCase.settings));
+  return PipelineJudge(testCase, options).run();
+}
+
+} // namespace npufuzz::functions

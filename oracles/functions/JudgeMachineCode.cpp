@@ -1,0 +1,114 @@
+//===- JudgeMachineCode.cpp -----------------------------------------------===//
+#include "oracles/functions/JudgeMachineCode.h"
+
+#include "backend/PassSequence.h"
+#include "backend/mlir/riscv/Executable.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::functions {
+
+using oracles::Verdict;
+using refinement::Meaning;
+
+/// Runs share the globals of one program: what the first call writes, the second reads.
+static bool hasVariables(mlir::ModuleOp module) {
+  return llvm::any_of(module.getOps<mlir::LLVM::GlobalOp>(),
+                      [](mlir::LLVM::GlobalOp global) { return !global.getConstant(); });
+}
+
+/// Arrays of -0.0, and so vectors of vectors: the translation to LLVM IR makes +0.0 of such a
+/// constant (corpus/known-issues/translation-nested-negative-zero.mlir).
+static bool hasArraysOfNegativeZeros(mlir::ModuleOp module) {
+  auto isOne = [](mlir::Type type, mlir::Attribute value) {
+    auto elements = mlir::dyn_cast_or_null<mlir::SplatElementsAttr>(value);
+    return elements && mlir::isa<mlir::LLVM::LLVMArrayType>(type) &&
+           mlir::isa<mlir::FloatType>(elements.getElementType()) &&
+           elements.getSplatValue<llvm::APFloat>().isNegZero();
+  };
+  return module
+      .walk([&](mlir::Operation *op) {
+        auto constant = mlir::dyn_cast<mlir::LLVM::ConstantOp>(op);
+        auto global = mlir::dyn_cast<mlir::LLVM::GlobalOp>(op);
+        bool found = (constant && isOne(constant.getType(), constant.getValue())) ||
+                     (global && isOne(global.getType(), global.getValueOrNull()));
+        return found ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Bits that choose nothing else: the low ones decide the kind of case.
+static bool isDue(const MachineTarget &target, uint64_t seed) {
+  uint64_t draw = seed >> 32;
+  return draw % (target.vectorBits == 0 ? machinePeriod : machinePeriod * riscvPeriod) == 0;
+}
+
+std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
+                         Evaluation &evaluation) {
+  auto count = [&](const std::string &what) {
+    evaluation.oracleCounters["machine " + target.name.str() + " " + what] += 1;
+    return "";
+  };
+  if (!question.known.front().printed.empty())
+    return count("not compared: it prints");
+  if (hasArraysOfNegativeZeros(question.module))
+    return count("not compared: a constant that is translated wrong");
+  auto arguments = [&](size_t number) {
+    return refinement::inputOf(question.subject, question.inputs, static_cast<int64_t>(number));
+  };
+  std::unique_ptr<MachineProgram> program;
+  {
+    PhaseTimer timer(evaluation.phases, Phase::compile);
+    FirstError firstError(*question.module->getContext());
+    auto created = MachineProgram::create(question.module, target, arguments(0));
+    if (!created)
+      return count("not compared: " + oracles::normaliseKind(llvm::toString(created.takeError()) +
+                                                             " " + firstError.text()));
+    program = std::move(*created);
+  }
+  PhaseTimer timer(evaluation.phases, Phase::execute);
+  size_t inputs = question.known.size();
+  size_t runs = hasVariables(question.module) ? 1
+                : target.vectorBits != 0      ? std::min(riscvInputs, inputs)
+                                              : inputs;
+  for (size_t number = inputs - runs; number < inputs; ++number) {
+    const Meaning &expected = question.known[number];
+    Meaning got = program->run(arguments(number), expected);
+    if (got.state == Meaning::State::unknown)
+      return count("not compared: " + oracles::normaliseKind(got.why));
+    std::string difference = refinement::firstDifference(question.subject, expected, got).text;
+    if (!difference.empty())
+      return llvm::formatv("{0}, input {1}", difference, number);
+  }
+  return count("compared");
+}
+
+void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
+                      Evaluation &evaluation) {
+  static const std::string missing = mlirbackend::missingForRiscv();
+  for (const MachineTarget &target : machineTargets) {
+    if (!isDue(target, question.inputs.seed))
+      continue;
+    if (target.vectorBits != 0 && !missing.empty()) {
+      evaluation.oracleCounters["machine " + target.name.str() + " skipped: " + missing] += 1;
+      continue;
+    }
+    std::string difference = differenceOn(target, question, evaluation);
+    if (difference.empty())
+      continue;
+    Verdict bug = verdict;
+    bug.oracle = "value";
+    bug.stage = "execute";
+    bug.outcome = oracles::Outcome::bug;
+    bug.severity = oracles::Severity::wrongAnswer;
+    bug.pass = target.name.str();
+    bug.kind = "wrong value";
+    bug.claim = "computes something else";
+    bug.evidence = std::move(difference);
+    evaluation.verdicts.push_back(std::move(bug));
+    return;
+  }
+}
+
+} // namespace npufuzz::functions

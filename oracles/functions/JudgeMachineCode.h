@@ -1,0 +1,39 @@
+//===- JudgeMachineCode.h - does the machine compute the same? --*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_FUNCTIONS_JUDGEMACHINECODE_H
+#define NPUFUZZ_ORACLES_FUNCTIONS_JUDGEMACHINECODE_H
+
+#include "oracles/Evaluate.h"
+#include "oracles/functions/MachineProgram.h"
+#include "oracles/refinement/JudgePass.h"
+
+namespace npufuzz::functions {
+
+/// One case in so many, by its seed, runs as machine code of this process: two levels cost as much
+/// as all that is interpreted.
+inline constexpr uint64_t machinePeriod = 4;
+/// One in so many of these also runs as RISC-V code, on the last inputs alone: processes for each
+/// of two vector lengths cost as much as a dozen cases.
+inline constexpr uint64_t riscvPeriod = 128;
+inline constexpr size_t riscvInputs = 2;
+
+/// What machine code of the module is compared with.
+struct MachineQuestion {
+  mlir::ModuleOp module; ///< in the LLVM dialect
+  const refinement::Subject &subject;
+  const refinement::InputSet &inputs;
+  const std::vector<refinement::Meaning> &known; ///< defined, one per input
+};
+
+/// Empty: the same on every input that could be compared. Otherwise the first difference. What
+/// cannot be compared is counted in the evaluation, with its reason.
+std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
+                         Evaluation &evaluation);
+
+/// Asks every target that is due, until one differs: adds a verdict of oracle value that blames
+/// it, which is otherwise as `verdict`.
+void judgeMachineCode(const MachineQuestion &question, const oracles::Verdict &verdict,
+                      Evaluation &evaluation);
+
+} // namespace npufuzz::functions
+
+#endif

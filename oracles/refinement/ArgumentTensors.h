@@ -1,0 +1,27 @@
+//===- Inputs.h - arguments of any function as tensors ----------*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_REFINEMENT_ARGUMENTTENSORS_H
+#define NPUFUZZ_ORACLES_REFINEMENT_ARGUMENTTENSORS_H
+
+#include "interpreter/Value.h"
+#include "support/Tensor.h"
+
+#include "mlir/IR/TypeRange.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+
+namespace npufuzz::refinement {
+
+/// Row-major, one per argument; a scalar has rank 0. Nothing where an argument is of elements that
+/// tensors do not hold (f64, i7), or of memory whose layout is not row-major.
+std::optional<std::vector<Tensor>> toTensors(const std::vector<interpreter::Value> &arguments,
+                                             mlir::TypeRange types);
+
+/// The way back, every argument in memory of its own. The error is one line: which argument,
+/// expected, got.
+llvm::Expected<std::vector<interpreter::Value>> fromTensors(const std::vector<Tensor> &tensors,
+                                                            mlir::TypeRange types);
+
+} // namespace npufuzz::refinement
+
+#endif

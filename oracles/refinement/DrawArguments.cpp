@@ -1,0 +1,190 @@
+//===- DrawArguments.cpp --------------------------------------------------===//
+#include "oracles/refinement/DrawArguments.h"
+
+#include "generators/ChoiceSources.h"
+#include "interpreter/Rounding.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+using namespace interpreter;
+
+namespace {
+
+/// Extents drawn for a dynamic dimension.
+constexpr int64_t extentMax = 9, offsetMax = 3, smallMax = 8;
+
+enum class Style { zeros, boundaries, specials, small, arbitrary };
+constexpr int64_t styleCount = 5;
+
+class Drawer {
+public:
+  Drawer(Choices &choices, int64_t number)
+      : choices(choices), style(static_cast<Style>(number % styleCount)), simplest(number == 0),
+        extent(simplest ? 1 : choices.range("extent", 0, extentMax)) {}
+
+  interpreter::Value draw(Type type) {
+    Format format = formatOf(type);
+    if (type.isIndex())
+      return interpreter::Value::index(drawIndex());
+    if (format.kind != FormatKind::none)
+      return interpreter::Value::scalar(drawBits(format));
+    auto shaped = cast<ShapedType>(type);
+    format = formatOf(shaped.getElementType());
+    if (isa<VectorType>(type)) {
+      Ref<Elements> elements(new Elements(static_cast<size_t>(shaped.getNumElements())));
+      for (size_t i = 0; i < elements->size(); ++i)
+        elements->bits()[i] = drawElement(shaped.getElementType());
+      return interpreter::Value(elements);
+    }
+    return interpreter::Value(drawMemory(shaped, format));
+  }
+
+private:
+  /// Mostly what can be a size or a subscript.
+  int64_t drawIndex() {
+    if (simplest)
+      return 0;
+    if (choices.chance("outlandish index", 1, 12))
+      return choices.pick("index", llvm::ArrayRef<int64_t>{-1, -7, 1000, INT64_MAX, INT64_MIN});
+    return choices.chance("index is the extent", 1, 2) ? extent : choices.range("index", 0, extent);
+  }
+
+  uint64_t drawElement(Type type) {
+    return type.isIndex() ? static_cast<uint64_t>(drawIndex()) : drawBits(formatOf(type));
+  }
+
+  uint64_t drawBits(Format format) {
+    auto number = [&](int64_t value) {
+      return format.isFloat() ? packFloat(format, unpackSigned(value), RoundingMode::nearestEven)
+                              : static_cast<uint64_t>(value) & format.mask();
+    };
+    switch (style) {
+    case Style::zeros:
+      // The first input is nothing but zeros; its like later on are not worth a run.
+      return simplest ? 0 : number(choices.range("bit", 0, 1));
+    case Style::boundaries:
+    case Style::specials:
+      return format.isFloat() ? drawFloatEdge(format) : drawIntegerEdge(format);
+    case Style::small:
+      return number(choices.range("small", -smallMax, smallMax));
+    case Style::arbitrary:
+      return choices.draw("bits", format.mask());
+    }
+    llvm_unreachable("every style is drawn");
+  }
+
+  uint64_t drawIntegerEdge(Format format) {
+    uint64_t sign = uint64_t(1) << (format.width - 1), mask = format.mask();
+    return choices.pick("edge", llvm::ArrayRef<uint64_t>{0, 1 & mask, mask, sign, sign - 1,
+                                                         (sign + 1) & mask, 2 & mask, mask - 1});
+  }
+
+  uint64_t drawFloatEdge(Format format) {
+    uint64_t sign = uint64_t(1) << (format.width - 1);
+    uint64_t infinity =
+        packFloat(format, {Unpacked::Kind::infinity, false, 0, 0}, RoundingMode::nearestEven);
+    uint64_t nan = packFloat(format, {Unpacked::Kind::nan, false, 0, 0}, RoundingMode::nearestEven);
+    uint64_t one = packFloat(format, unpackSigned(1), RoundingMode::nearestEven);
+    uint64_t magnitude =
+        style == Style::specials && choices.chance("not finite", 1, 3)
+            ? choices.pick("special", llvm::ArrayRef<uint64_t>{infinity, nan})
+            // Zero, the least subnormal, 1 and its neighbours, the largest number.
+            : choices.pick("edge",
+                           llvm::ArrayRef<uint64_t>{0, 1, one, one - 1, one + 1, infinity - 1});
+    return magnitude == nan || !choices.chance("negative", 1, 2) ? magnitude : magnitude | sign;
+  }
+
+  Ref<MemoryReference> drawMemory(ShapedType type, Format format) {
+    Ref<MemoryReference> memory(new MemoryReference());
+    for (int64_t size : type.getShape())
+      memory->sizes.push_back(!ShapedType::isDynamic(size) ? size
+                              : simplest || !choices.chance("own extent", 1, 8)
+                                  ? extent
+                                  : choices.range("extent", 0, extentMax));
+    size_t rank = memory->sizes.size();
+    llvm::SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
+    int64_t offset = 0;
+    if (auto memref = dyn_cast<MemRefType>(type))
+      (void)getStridesAndOffset(memref, strides, offset); // canBeDrawn asked
+    memory->offset = ShapedType::isDynamic(offset) ? choices.range("offset", 0, offsetMax) : offset;
+    memory->strides.assign(rank, 1);
+    int64_t dense = 1, count = 1;
+    bool empty = false;
+    for (size_t axis = rank; axis-- > 0;) {
+      int64_t stride = ShapedType::isDynamic(strides[axis]) ? dense : strides[axis];
+      memory->strides[axis] = stride;
+      count += (std::max<int64_t>(memory->sizes[axis], 1) - 1) * stride;
+      dense = std::max<int64_t>(dense, stride * std::max<int64_t>(memory->sizes[axis], 1));
+      empty |= memory->sizes[axis] == 0;
+    }
+    memory->allocation = new Allocation(
+        format, static_cast<size_t>(empty ? 0 : memory->offset + count), /*fillPattern=*/0);
+    for (size_t i = 0; i < memory->allocation->bits.size(); ++i) {
+      memory->allocation->bits[i] = drawElement(type.getElementType());
+      memory->allocation->undefined[i] = 0;
+    }
+    return memory;
+  }
+
+  Choices &choices;
+  Style style;
+  bool simplest;
+  /// Of most dynamic dimensions: functions expect theirs to match.
+  int64_t extent;
+};
+
+} // namespace
+
+bool canBeDrawn(Type type) {
+  // An address by itself points to nothing.
+  if (isa<LLVM::LLVMPointerType>(type))
+    return false;
+  if (formatOf(type).kind != FormatKind::none)
+    return true;
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || !shaped.hasRank() || formatOf(shaped.getElementType()).kind == FormatKind::none)
+    return false;
+  if (auto vector = dyn_cast<VectorType>(type))
+    return !vector.isScalable();
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return isa<RankedTensorType>(type);
+  llvm::SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(getStridesAndOffset(memref, strides, offset)))
+    return false;
+  return llvm::all_of(strides, [](int64_t s) { return s >= 0 || ShapedType::isDynamic(s); });
+}
+
+std::vector<interpreter::Value> drawArguments(ArrayRef<Type> types, uint64_t seed, int64_t number) {
+  generators::RandomChoices choices(generators::caseSeed(seed, static_cast<uint64_t>(number)));
+  Drawer drawer(choices, number);
+  std::vector<interpreter::Value> values;
+  for (Type type : types)
+    values.push_back(drawer.draw(type));
+  return values;
+}
+
+std::vector<interpreter::Value> deepCopy(const std::vector<interpreter::Value> &arguments) {
+  std::vector<interpreter::Value> copies;
+  for (const interpreter::Value &value : arguments) {
+    if (value.kind() != interpreter::Value::Kind::memory) {
+      copies.push_back(value);
+      continue;
+    }
+    Ref<MemoryReference> memory(new MemoryReference());
+    memory->allocation = new Allocation(*value.memory().allocation);
+    memory->offset = value.memory().offset;
+    memory->sizes = value.memory().sizes;
+    memory->strides = value.memory().strides;
+    copies.push_back(interpreter::Value(memory));
+  }
+  return copies;
+}
+
+} // namespace npufuzz::refinement

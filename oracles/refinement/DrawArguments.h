@@ -1,0 +1,28 @@
+//===- DrawArguments.h - inputs for any function ----------------*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_REFINEMENT_DRAWARGUMENTS_H
+#define NPUFUZZ_ORACLES_REFINEMENT_DRAWARGUMENTS_H
+
+#include "interpreter/Value.h"
+
+#include "mlir/IR/Types.h"
+
+#include <string>
+
+namespace npufuzz::refinement {
+
+/// Whether arguments of this type can be drawn: scalars, vectors, ranked tensors and memrefs with
+/// strides, of integers and floats that the interpreter computes with.
+bool canBeDrawn(mlir::Type type);
+
+/// One defined value per argument, every one in memory of its own. Number 0 is all zeros on extents
+/// of 1; then come boundary values, infinities and NaN, small integers, arbitrary bits, in turn.
+/// The same seed and number give the same values. Precondition: canBeDrawn(each type).
+std::vector<interpreter::Value> drawArguments(llvm::ArrayRef<mlir::Type> types, uint64_t seed,
+                                              int64_t number);
+
+/// Arguments in memory of their own: running a function changes what its memrefs hold.
+std::vector<interpreter::Value> deepCopy(const std::vector<interpreter::Value> &arguments);
+
+} // namespace npufuzz::refinement
+
+#endif

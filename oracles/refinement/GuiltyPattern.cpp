@@ -1,0 +1,206 @@
+//===- GuiltyPattern.cpp --------------------------------------------------===//
+#include "oracles/refinement/GuiltyPattern.h"
+
+#include "support/Sandbox.h"
+#include "backend/ErasedValues.h"
+#include "backend/IRHash.h"
+
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/Verifier.h"
+
+#include <limits>
+#include <set>
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+namespace {
+
+constexpr int64_t allApplications = std::numeric_limits<int64_t>::max();
+
+StringRef withoutNamespaces(StringRef name) {
+  size_t colons = name.rfind("::");
+  return name.drop_front(colons == StringRef::npos ? 0 : colons + 2);
+}
+
+/// While it lives, patterns are tried `allowed` times and refused from then on. What is tried
+/// inside of an application belongs to it: a dialect conversion takes an application back where it
+/// cannot convert all that the pattern made.
+class PatternLimit {
+public:
+  PatternLimit(MLIRContext &context, int64_t allowed) : context(context) {
+    context.registerActionHandler(
+        [this, allowed](llvm::function_ref<void()> transform, const tracing::Action &action) {
+          auto *applied = llvm::dyn_cast<ApplyPatternAction>(&action);
+          if (!applied || isInside)
+            return transform();
+          if (applications == allowed)
+            return;
+          if (++applications == allowed)
+            last = patternNameOf(*applied); // now: the pattern may erase its op
+          isInside = true;
+          transform();
+          isInside = false;
+        });
+  }
+  ~PatternLimit() { context.registerActionHandler(nullptr); }
+  PatternLimit(const PatternLimit &) = delete;
+  PatternLimit &operator=(const PatternLimit &) = delete;
+
+  int64_t applications = 0;
+  std::string last; ///< the pattern of application number `allowed`
+
+private:
+  MLIRContext &context;
+  bool isInside = false;
+};
+
+/// While it lives, the patterns are noted that change the module, until there are two.
+class ChangingPatterns {
+public:
+  explicit ChangingPatterns(ModuleOp module) : context(*module.getContext()) {
+    context.registerActionHandler(
+        [this, module](llvm::function_ref<void()> transform, const tracing::Action &action) {
+          auto *applied = llvm::dyn_cast<ApplyPatternAction>(&action);
+          if (!applied || isInside || names.size() > 1)
+            return transform();
+          std::string name = patternNameOf(*applied);
+          llvm::hash_code before = hashOf(module);
+          isInside = true;
+          transform();
+          isInside = false;
+          if (before != hashOf(module))
+            names.insert(name);
+        });
+  }
+  ~ChangingPatterns() { context.registerActionHandler(nullptr); }
+  ChangingPatterns(const ChangingPatterns &) = delete;
+  ChangingPatterns &operator=(const ChangingPatterns &) = delete;
+
+  std::set<std::string> names;
+
+private:
+  MLIRContext &context;
+  bool isInside = false;
+};
+
+struct Prefix {
+  PrefixAnswer answer = PrefixAnswer::open;
+  int64_t applications = 0;
+  std::string last;
+};
+
+class Search {
+public:
+  Search(ModuleOp input, llvm::function_ref<LogicalResult(ModuleOp)> run,
+         llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
+      : input(input), run(run), judge(judge) {}
+
+  std::string pattern() {
+    Prefix whole = prefix(allApplications);
+    if (whole.answer != PrefixAnswer::wrong || whole.applications == 0)
+      return "";
+    int64_t low = 0, high = whole.applications;
+    PrefixAnswer beforeGuilty = prefix(low).answer;
+    if (beforeGuilty == PrefixAnswer::wrong)
+      return "";
+    while (high - low > 1) {
+      int64_t middle = low + (high - low) / 2;
+      PrefixAnswer answer = prefix(middle).answer;
+      if (answer == PrefixAnswer::wrong) {
+        high = middle;
+      } else {
+        low = middle;
+        beforeGuilty = answer;
+      }
+    }
+    return beforeGuilty == PrefixAnswer::right ? prefix(high).last : onlyPattern();
+  }
+
+private:
+  /// The one that changes the IR, if it is one.
+  std::string onlyPattern() {
+    OwningOpRef<ModuleOp> module(input.clone());
+    std::set<std::string> names;
+    {
+      ChangingPatterns patterns(*module);
+      (void)run(*module);
+      names = std::move(patterns.names);
+    }
+    abandon(module); // it may have uses of erased values
+    return names.size() == 1 ? *names.begin() : "";
+  }
+
+  Prefix prefix(int64_t allowed) {
+    OwningOpRef<ModuleOp> module(input.clone());
+    Prefix result;
+    bool isDone;
+    {
+      PatternLimit limit(*input.getContext(), allowed);
+      isDone = succeeded(run(*module));
+      result.applications = limit.applications;
+      result.last = std::move(limit.last);
+    }
+    if (!findErasedValue(*module).empty()) {
+      abandon(module);
+      result.answer = PrefixAnswer::wrong;
+    } else if (isDone) {
+      result.answer = succeeded(verify(*module)) ? judge(*module) : PrefixAnswer::wrong;
+    }
+    return result;
+  }
+
+  ModuleOp input;
+  llvm::function_ref<LogicalResult(ModuleOp)> run;
+  llvm::function_ref<PrefixAnswer(ModuleOp)> judge;
+};
+
+} // namespace
+
+std::string shortPatternName(StringRef debugName) {
+  auto [head, arguments] = debugName.split('<');
+  StringRef name = withoutNamespaces(head);
+  StringRef first = arguments.take_until([](char c) { return c == ',' || c == '<' || c == '>'; });
+  if (first.empty())
+    return name.str();
+  return (name + "<" + withoutNamespaces(first) + ">").str();
+}
+
+std::string patternNameOf(const ApplyPatternAction &action) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  action.print(os); // "`apply-pattern pattern: NAME": the pattern itself is private
+  StringRef debugName = StringRef(text).split("pattern: ").second;
+  if (!debugName.empty())
+    return shortPatternName(debugName);
+  for (const IRUnit &unit : action.getContextIRUnits())
+    if (auto *op = llvm::dyn_cast_if_present<Operation *>(unit))
+      return ("on " + op->getName().getStringRef()).str();
+  return "without a name";
+}
+
+std::string findGuiltyPattern(ModuleOp input, llvm::function_ref<LogicalResult(ModuleOp)> run,
+                              llvm::function_ref<PrefixAnswer(ModuleOp)> judge) {
+  auto result = runInSandbox(guiltyPatternSecondsMax, [&](ChildSide &side) {
+    side.write(Search(input, run, judge).pattern());
+  });
+  if (!result) {
+    llvm::consumeError(result.takeError()); // a finding without a pattern is still one
+    return "";
+  }
+  return result->death || result->stopped ? "" : result->output;
+}
+
+PrefixAnswer answerOf(const Subject &subject, const Meaning &before, const Meaning &after,
+                      double floatErrorMax) {
+  bool isStopped = after.state == Meaning::State::endless;
+  if (before.state != Meaning::State::defined || after.state == Meaning::State::unknown ||
+      (isStopped && !isEndless(before, after)))
+    return PrefixAnswer::open;
+  bool differs =
+      firstDifference(subject, before, after, floatErrorMax).kind != Difference::Kind::none;
+  return differs ? PrefixAnswer::wrong : PrefixAnswer::right;
+}
+
+} // namespace npufuzz::refinement

@@ -1,0 +1,174 @@
+//===- JudgePass.cpp ------------------------------------------------------===//
+#include "oracles/refinement/JudgePass.h"
+
+#include "backend/PassSequence.h"
+#include "oracles/refinement/DrawArguments.h"
+#include "backend/ErasedValues.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+namespace {
+
+/// So many runs that are stopped say enough: each takes a second.
+constexpr int64_t endlessRunsMax = 2;
+
+bool isUnknown(const Meaning &meaning) {
+  return meaning.state == Meaning::State::unknown || meaning.state == Meaning::State::endless;
+}
+
+std::string printed(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream(text) << module;
+  return text;
+}
+
+/// "unsupported: name …" with where the first op of that name stands.
+std::string withLocation(ModuleOp module, const std::string &why) {
+  StringRef name = StringRef(why);
+  if (!name.consume_front("unsupported: "))
+    return why;
+  name = name.take_until([](char c) { return c == ' ' || c == ':'; });
+  std::string text = why;
+  module.walk([&](Operation *op) {
+    if (op->getName().getStringRef() != name)
+      return WalkResult::advance();
+    llvm::raw_string_ostream(text) << " at " << op->getLoc();
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
+} // namespace
+
+Subjects findSubjects(ModuleOp module) {
+  Subjects subjects;
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (function.isExternal())
+      continue;
+    auto types = function.getArgumentTypes();
+    auto strange = llvm::find_if_not(types, canBeDrawn);
+    if (strange == types.end()) {
+      Subject &subject = subjects.functions.emplace_back();
+      subject.name = function.getName().str();
+      subject.arguments.assign(types.begin(), types.end());
+      for (Type type : function.getResultTypes())
+        if (!isa<LLVM::LLVMVoidType>(type))
+          subject.results.push_back(type);
+      continue;
+    }
+    // Private ones are helpers of others, which run them.
+    if (function.isPrivate())
+      continue;
+    std::string &line = subjects.notDrawn.emplace_back();
+    llvm::raw_string_ostream(line)
+        << "@" << function.getName() << " takes a " << *strange << ", which cannot be drawn";
+  }
+  return subjects;
+}
+
+std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &inputs,
+                                        int64_t number) {
+  return inputs.given.empty() ? drawArguments(subject.arguments, inputs.seed, number)
+                              : deepCopy(inputs.given);
+}
+
+Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
+  Meanings meanings;
+  for (const Subject &subject : subjects) {
+    auto &row = meanings.emplace_back();
+    int64_t runs = subject.arguments.empty() || !inputs.given.empty() ? 1 : inputs.count;
+    int64_t endless = 0;
+    for (int64_t number = 0; number < runs; ++number) {
+      if (endless == endlessRunsMax) {
+        row.resize(runs);
+        for (Meaning &meaning : llvm::drop_begin(row, number))
+          meaning.why = "not run: other inputs did not come to an end";
+        break;
+      }
+      row.push_back(execute(module, subject, inputOf(subject, inputs, number)));
+      row.back().why = withLocation(module, row.back().why);
+      endless += row.back().state == Meaning::State::endless;
+      // What cannot be executed once cannot be executed at all; limits are the exception.
+      if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))
+        row.resize(runs, row[0]);
+      if (static_cast<int64_t>(row.size()) == runs)
+        break;
+    }
+  }
+  return meanings;
+}
+
+Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
+                          const Meanings &after) {
+  Judgement judgement;
+  std::string doubt;
+  for (size_t i = 0; i < subjects.size(); ++i)
+    for (size_t number = 0; number < before[i].size(); ++number) {
+      const Meaning &old = before[i][number], &now = after[i][number];
+      if (old.state == Meaning::State::undefined)
+        continue;
+      if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {
+        if (doubt.empty())
+          doubt = isUnknown(old) ? old.why : now.why;
+        continue;
+      }
+      ++judgement.compared;
+      Difference difference = firstDifference(subjects[i], old, now);
+      if (difference.kind == Difference::Kind::none || judgement.wrongInputs++)
+        continue;
+      judgement.kind = difference.kind;
+      judgement.detail = std::move(difference.text);
+      judgement.subject = i;
+      judgement.input = static_cast<int64_t>(number);
+    }
+  if (judgement.wrongInputs) {
+    judgement.answer = Judgement::Answer::wrong;
+  } else if (!doubt.empty() || !judgement.compared) {
+    judgement.answer = Judgement::Answer::cannotTell;
+    judgement.detail = doubt.empty() ? "no input on which the program is defined" : doubt;
+  } else {
+    judgement.answer = Judgement::Answer::ok;
+  }
+  return judgement;
+}
+
+JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
+    : module(module), inputs(inputs), subjects(findSubjects(module)),
+      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {}
+
+Judgement judgePass(JudgedModule &judged, PassManager &pass,
+                    llvm::function_ref<void()> beforeRuns) {
+  FirstError firstError(*judged.module.getContext());
+  Judgement judgement;
+  bool isDone = succeeded(pass.run(judged.module));
+  std::string erased = findErasedValue(judged.module);
+  if (!erased.empty()) {
+    judgement.answer = Judgement::Answer::invalidIR;
+    judgement.detail = (erasedValueKind + ": " + erased).str();
+    return judgement;
+  }
+  if (isDone)
+    firstError.clear(); // a pass may report an error and succeed
+  if (!isDone || failed(verify(judged.module))) {
+    judgement.answer = isDone ? Judgement::Answer::invalidIR : Judgement::Answer::refused;
+    judgement.detail = firstError.text();
+    return judgement;
+  }
+  std::string after = printed(judged.module);
+  if (after == judged.text)
+    return judgement;
+  beforeRuns();
+  Meanings now = executeAll(judged.module, judged.subjects.functions, judged.inputs);
+  judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now);
+  judged.meanings = std::move(now);
+  judged.text = std::move(after);
+  return judgement;
+}
+
+} // namespace npufuzz::refinement

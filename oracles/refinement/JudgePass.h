@@ -1,0 +1,87 @@
+//===- JudgePass.h - does one pass keep what functions compute? -*- C++ -*-===//
+#ifndef NPUFUZZ_ORACLES_REFINEMENT_JUDGEPASS_H
+#define NPUFUZZ_ORACLES_REFINEMENT_JUDGEPASS_H
+
+#include "oracles/refinement/Meaning.h"
+
+#include "mlir/Pass/PassManager.h"
+
+namespace npufuzz::refinement {
+
+/// Inputs that each function is called with, unless the user says otherwise.
+inline constexpr int64_t inputsDefault = 32;
+
+/// Which inputs are drawn (DrawArguments.h): numbers 0 to count - 1. Functions without arguments
+/// are called once.
+struct InputSet {
+  int64_t count = inputsDefault;
+  uint64_t seed = 0;
+  /// Not empty: the arguments of the only function and its only input.
+  std::vector<interpreter::Value> given = {};
+};
+
+/// Functions of a module that can be called.
+struct Subjects {
+  /// In the order of the module.
+  std::vector<Subject> functions;
+  /// "@f takes a TYPE, which cannot be drawn": public functions with a body that nothing calls.
+  std::vector<std::string> notDrawn;
+};
+Subjects findSubjects(mlir::ModuleOp module);
+
+/// What the functions compute at one point of a pipeline: one row a function, one entry an input.
+using Meanings = std::vector<std::vector<Meaning>>;
+/// Arguments for the call of that number, in memory of their own.
+std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &inputs,
+                                        int64_t number);
+Meanings executeAll(mlir::ModuleOp module, llvm::ArrayRef<Subject> subjects,
+                    const InputSet &inputs);
+
+struct Judgement {
+  enum class Answer {
+    nothingChanged, ///< the printed IR is the same
+    ok,             ///< on every input that could be compared
+    cannotTell,
+    wrong,     ///< on some input the output does not refine what the pass got
+    invalidIR, ///< the verifier rejects the output
+    refused,   ///< the pass failed with a diagnostic
+  };
+  Answer answer = Answer::nothingChanged;
+  /// The first wrong element; why it cannot be told; the diagnostic.
+  std::string detail;
+  /// Of a wrong answer: the class of what `detail` says.
+  Difference::Kind kind = Difference::Kind::none;
+  /// Inputs, over all functions, on which both sides are known and the input is defined.
+  int64_t compared = 0, wrongInputs = 0;
+  /// Of the first difference: index of the function, number of the input.
+  size_t subject = 0;
+  int64_t input = -1;
+
+  bool isBug() const { return answer == Answer::wrong || answer == Answer::invalidIR; }
+};
+
+/// Refinement of every function on every input. Answers ok, wrong or cannotTell.
+Judgement judgeRefinement(llvm::ArrayRef<Subject> subjects, const Meanings &before,
+                          const Meanings &after);
+
+/// A module on its way through passes, with what it computes now.
+struct JudgedModule {
+  JudgedModule(mlir::ModuleOp module, const InputSet &inputs);
+
+  mlir::ModuleOp module; ///< changed in place by each pass
+  InputSet inputs;
+  Subjects subjects; ///< chosen once, from the program
+  Meanings meanings;
+  std::string text; ///< the module, printed
+};
+
+/// Runs the pass on the module and judges it against what the module computed before, so that
+/// mistakes of two passes that cancel are both found. After refused and invalidIR the module is of
+/// no further use. `beforeRuns` is called between the pass and the interpreter: a caller that is
+/// told of a crash knows by it whose crash it is. Precondition: the manager does not verify.
+Judgement judgePass(
+    JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {});
+
+} // namespace npufuzz::refinement
+
+#endif

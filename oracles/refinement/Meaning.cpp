@@ -1,0 +1,245 @@
+//===- Meaning.cpp --------------------------------------------------------===//
+#include "oracles/refinement/Meaning.h"
+
+#include "interpreter/Handlers.h"
+#include "interpreter/llvm/LLVMCasts.h"
+#include "interpreter/Rounding.h"
+#include "interpreter/tensor/TensorOps.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+using namespace interpreter;
+
+static Format elementFormat(Type type) { return formatOf(getElementTypeOrSelf(type)); }
+
+/// Whether a value drawn for `drawn` can be given to an argument of type `now`.
+static bool stillFits(Type drawn, Type now) {
+  if (drawn == now)
+    return true;
+  auto tensor = dyn_cast<RankedTensorType>(drawn);
+  auto memref = dyn_cast<MemRefType>(now);
+  return tensor && memref && tensor.getElementType() == memref.getElementType() &&
+         tensor.getShape() == memref.getShape();
+}
+
+/// Why the function's arguments are not the subject's; empty: they are.
+static std::string misfit(FunctionOpInterface function, const Subject &subject, bool isLowered) {
+  if (!function)
+    return "@" + subject.name + " is gone";
+  if (!isLowered && !llvm::equal(subject.arguments, function.getArgumentTypes(), stillFits))
+    return "@" + subject.name + " takes arguments of other types than before";
+  return "";
+}
+
+Meaning execute(ModuleOp module, const Subject &subject,
+                std::vector<interpreter::Value> arguments) {
+  Meaning meaning;
+  auto function = module.lookupSymbol<FunctionOpInterface>(subject.name);
+  bool isLowered = function && isa<LLVM::LLVMFuncOp>(function);
+  meaning.why = misfit(function, subject, isLowered);
+  if (!meaning.why.empty())
+    return meaning;
+  auto unlowered = [](llvm::ArrayRef<Type> types) {
+    return std::vector<Type>(types.begin(), types.end());
+  };
+  for (Type type : isLowered ? subject.arguments : unlowered(function.getArgumentTypes()))
+    meaning.argumentFormats.push_back(elementFormat(type));
+  for (Type type : isLowered ? subject.results : unlowered(function.getResultTypes()))
+    meaning.resultFormats.push_back(elementFormat(type));
+  Executor executor(module, allHandlers(), {});
+  std::optional<std::vector<interpreter::Value>> given = arguments;
+  if (isLowered)
+    given = loweredArguments(executor.addresses, arguments, subject.arguments);
+  if (!given || given->size() != function.getNumArguments()) {
+    meaning.why = "@" + subject.name + " takes arguments of other types than before";
+    return meaning;
+  }
+  Outcome outcome = executor.run(subject.name, *given);
+  meaning.arguments = std::move(arguments);
+  meaning.results = std::move(outcome.results);
+  meaning.printed = std::move(outcome.printed);
+  meaning.steps = outcome.steps;
+  bool isLimit = StringRef(outcome.message).contains(" exceeded: ");
+  if (outcome.status == Status::trapped &&
+      StringRef(outcome.message).starts_with("stepsMax exceeded: ")) {
+    meaning.state = Meaning::State::endless;
+    meaning.why = outcome.message;
+  } else if (outcome.status == Status::unsupported ||
+             (outcome.status == Status::trapped && isLimit)) {
+    meaning.why = outcome.message;
+  } else if (outcome.status == Status::trapped) {
+    meaning.state = Meaning::State::undefined;
+    meaning.why = outcome.message;
+  } else if (!outcome.events.empty()) {
+    meaning.state = Meaning::State::undefined;
+    meaning.why = outcome.events.front().detail + " in: " + outcome.events.front().where;
+  } else {
+    meaning.state = Meaning::State::defined;
+  }
+  if (meaning.state != Meaning::State::defined || !isLowered)
+    return meaning;
+  auto results = raisedResults(executor.addresses, meaning.results, subject.results);
+  if (results) {
+    meaning.results = std::move(*results);
+  } else {
+    meaning.state = Meaning::State::unknown;
+    meaning.why = "@" + subject.name + " gives results of other types than before";
+  }
+  return meaning;
+}
+
+std::string numberText(Format format, uint64_t bits) {
+  return format.isFloat()
+             ? llvm::formatv("{0} ({1:x})", toDouble(format, bits), bits).str()
+             : llvm::formatv("{0} ({1:x})", signExtend(bits, format.width), bits).str();
+}
+
+namespace {
+
+/// A scalar, vector, tensor or memref as elements in row-major order.
+class View {
+public:
+  explicit View(const interpreter::Value &value) : value(value) {
+    if (!isMemory()) {
+      elements = value.kind() == interpreter::Value::Kind::none ? 0 : value.count();
+      return;
+    }
+    for (int64_t size : value.memory().sizes)
+      elements *= static_cast<size_t>(size);
+  }
+  bool isMemory() const { return value.kind() == interpreter::Value::Kind::memory; }
+  bool isFreed() const { return isMemory() && value.memory().allocation->freed; }
+  size_t size() const { return elements; }
+  uint64_t bits(size_t i) const { return isMemory() ? cell(i).bits : value.bits()[i]; }
+  /// Also where a memref claims more than its allocation has.
+  bool isUndefined(size_t i) const { return isMemory() ? cell(i).undefined : value.isUndefined(i); }
+  /// "[1,2]"; empty for scalars.
+  std::string coordinates(size_t i) const {
+    if (value.kind() == interpreter::Value::Kind::scalar)
+      return "";
+    if (!isMemory())
+      return "[" + std::to_string(i) + "]";
+    std::string text;
+    for (int64_t size : llvm::reverse(value.memory().sizes)) {
+      text = std::to_string(i % size) + (text.empty() ? "" : "," + text);
+      i /= size;
+    }
+    return "[" + text + "]";
+  }
+
+private:
+  /// Memory that machine-like code has allocated is bytes.
+  Cell cell(size_t i) const {
+    const MemoryReference &memory = value.memory();
+    llvm::SmallVector<int64_t, 6> indices(memory.sizes.size());
+    for (size_t axis = memory.sizes.size(); axis-- > 0; i /= memory.sizes[axis])
+      indices[axis] = static_cast<int64_t>(i % memory.sizes[axis]);
+    return elementOf(memory, indices);
+  }
+
+  const interpreter::Value &value;
+  size_t elements = 1;
+};
+
+bool isNan(Format format, uint64_t bits) {
+  return format.isFloat() && unpackFloat(format, bits).kind == Unpacked::Kind::nan;
+}
+
+/// Never for what is infinite or NaN.
+bool isNear(Format format, uint64_t a, uint64_t b, double floatErrorMax) {
+  return format.isFloat() && floatErrorMax > 0 &&
+         std::abs(toDouble(format, a) - toDouble(format, b)) <= floatErrorMax;
+}
+
+Difference compare(const std::string &what, Format format, const interpreter::Value &expected,
+                   const interpreter::Value &got, double floatErrorMax) {
+  View before(expected), after(got);
+  if (before.isFreed())
+    return {};
+  if (after.isFreed())
+    return {Difference::Kind::value, what + ": expected memory, got memory that was freed"};
+  if (before.size() != after.size())
+    return {Difference::Kind::value, llvm::formatv("{0}: expected {1} elements, got {2}", what,
+                                                   before.size(), after.size())};
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before.isUndefined(i))
+      continue;
+    uint64_t wanted = before.bits(i), found = after.bits(i);
+    if (after.isUndefined(i))
+      return {Difference::Kind::undefined, what + before.coordinates(i) + ": expected " +
+                                               numberText(format, wanted) +
+                                               ", got something undefined"};
+    // No dialect says which NaN an operation gives.
+    if (wanted != found && !(isNan(format, wanted) && isNan(format, found)) &&
+        !isNear(format, wanted, found, floatErrorMax))
+      return {Difference::Kind::value, what + before.coordinates(i) + ": expected " +
+                                           numberText(format, wanted) + ", got " +
+                                           numberText(format, found)};
+  }
+  return {};
+}
+
+/// "WHAT line 2: expected "1, 2", got "1, 3"". Precondition: they differ.
+std::string firstOtherLine(const std::string &what, StringRef expected, StringRef got) {
+  for (int64_t number = 1;; ++number) {
+    auto [wanted, moreWanted] = expected.split('\n');
+    auto [found, moreFound] = got.split('\n');
+    // Where all lines are alike, one of the two ends without a newline.
+    if (wanted != found || (moreWanted.empty() && moreFound.empty()))
+      return llvm::formatv("{0} line {1}: expected \"{2}\", got \"{3}\"", what, number, wanted,
+                           found);
+    expected = moreWanted;
+    got = moreFound;
+  }
+}
+
+} // namespace
+
+bool isEndless(const Meaning &before, const Meaning &after) {
+  return after.state == Meaning::State::endless && after.steps / endlessFactor >= before.steps;
+}
+
+Difference firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
+                           double floatErrorMax) {
+  assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
+  std::string name = "@" + subject.name;
+  if (after.state == Meaning::State::endless)
+    return {Difference::Kind::endless,
+            llvm::formatv("{0} does not come to an end: it took {1} ops and was stopped after {2}",
+                          name, before.steps, after.steps)};
+  if (after.state == Meaning::State::undefined)
+    return {Difference::Kind::undefined,
+            name + " has undefined behaviour that it did not have: " + after.why};
+  if (before.results.size() != after.results.size())
+    return {Difference::Kind::value, llvm::formatv("{0}: expected {1} results, got {2}", name,
+                                                   before.results.size(), after.results.size())};
+  for (size_t i = 0; i < before.results.size(); ++i) {
+    Difference difference =
+        compare(llvm::formatv("{0} result {1}", name, i), before.resultFormats[i],
+                before.results[i], after.results[i], floatErrorMax);
+    if (difference.kind != Difference::Kind::none)
+      return difference;
+  }
+  for (size_t i = 0; i < before.arguments.size(); ++i) {
+    if (!isa<MemRefType>(subject.arguments[i]))
+      continue;
+    Difference difference =
+        compare(llvm::formatv("{0} argument {1}", name, i), before.argumentFormats[i],
+                before.arguments[i], after.arguments[i], floatErrorMax);
+    if (difference.kind != Difference::Kind::none)
+      return difference;
+  }
+  if (before.printed == after.printed)
+    return {};
+  return {Difference::Kind::value, firstOtherLine(name + " output", before.printed, after.printed)};
+}
+
+} // namespace npufuzz::refinement

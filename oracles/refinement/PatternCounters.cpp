@@ -1,0 +1,29 @@
+//===- PatternCounters.cpp ------------------------------------------------===//
+#include "oracles/refinement/PatternCounters.h"
+
+#include "oracles/refinement/GuiltyPattern.h"
+#include "backend/IRHash.h"
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+PatternCounters::PatternCounters(ModuleOp module, std::string pass, Counters &counters)
+    : context(*module.getContext()) {
+  context.registerActionHandler(
+      [module, pass = std::move(pass), &counters](llvm::function_ref<void()> transform,
+                                                  const tracing::Action &action) {
+        auto *applied = llvm::dyn_cast<ApplyPatternAction>(&action);
+        if (!applied)
+          return transform();
+        std::string name = refinement::patternNameOf(*applied);
+        llvm::hash_code before = hashOf(module);
+        transform();
+        if (before != hashOf(module))
+          counters[pass + "/" + name + ".fired"] += 1;
+      });
+}
+
+PatternCounters::~PatternCounters() { context.registerActionHandler(nullptr); }
+
+} // namespace npufuzz::refinement

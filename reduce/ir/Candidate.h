@@ -1,0 +1,59 @@
+//===- Candidate.h - a module, the passes and one input ---------*- C++ -*-===//
+#ifndef NPUFUZZ_REDUCE_IR_CANDIDATE_H
+#define NPUFUZZ_REDUCE_IR_CANDIDATE_H
+
+#include "support/Json.h"
+#include "oracles/refinement/DrawArguments.h"
+#include "interpreter/Value.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace npufuzz::reduceir {
+
+/// One value per argument of a function.
+using Input = std::vector<interpreter::Value>;
+
+using refinement::deepCopy;
+/// Elements that are not zero.
+int64_t countNonZeros(const Input &input);
+Json toJson(const Input &input);
+/// False where the text is not what toJson made for these types.
+bool fromJson(const Json &json, mlir::TypeRange types, Input &input);
+
+/// What is made smaller. Values are shared between candidates: an edit that changes one copies it.
+struct Candidate {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// The function that computes something else after the passes.
+  std::string function;
+  Input input;
+  /// In order, each as --pass-pipeline takes it.
+  std::vector<std::string> passes;
+
+  Candidate clone() const;
+  mlir::FunctionOpInterface subject() const;
+  /// The passes as one pipeline.
+  std::string pipeline() const;
+};
+
+/// Smaller is simpler, the first number first: ops that are no constants; arguments, results and
+/// blocks; uses of what is no constant; constants; extents; attributes and numbers in them; length
+/// of the text; elements of the input that are not zero.
+using Size = std::array<int64_t, 8>;
+/// `text` is the module printed. Precondition: it verifies.
+Size sizeOf(const Candidate &candidate, llvm::StringRef text);
+
+/// Ops inside functions, without their terminators.
+int64_t countOps(mlir::ModuleOp module);
+
+/// Precondition: it verifies.
+std::string printed(mlir::ModuleOp module);
+
+} // namespace npufuzz::reduceir
+
+#endif

@@ -1,0 +1,145 @@
+//===- EditAttributes.cpp - attributes go or become simple ----------------===//
+#include "reduce/ir/Edits.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+namespace {
+
+struct Place {
+  Operation *op;
+  StringAttr name;
+  Attribute simpler; ///< null: no attribute
+};
+
+void simplerNumbers(IntegerAttr attribute, std::vector<Attribute> &simpler) {
+  if (attribute.getValue().getSignificantBits() > 64)
+    return;
+  int64_t number = attribute.getValue().getSExtValue();
+  for (int64_t other : {int64_t(0), int64_t(1), number / 2, number - (number > 0 ? 1 : -1)})
+    if (other != number && std::abs(other) <= std::abs(number))
+      simpler.push_back(IntegerAttr::get(attribute.getType(), other));
+}
+
+void simplerFloats(FloatAttr attribute, std::vector<Attribute> &simpler) {
+  double number = attribute.getValueAsDouble();
+  for (double other : {0.0, 1.0})
+    if (other != number)
+      simpler.push_back(FloatAttr::get(attribute.getType(), other));
+}
+
+void simplerElements(DenseElementsAttr attribute, std::vector<Attribute> &simpler) {
+  if (attribute.getNumElements() == 0)
+    return;
+  auto first = *attribute.getValues<Attribute>().begin();
+  if (!attribute.isSplat()) {
+    simpler.push_back(DenseElementsAttr::get(attribute.getType(), first));
+    return;
+  }
+  std::vector<Attribute> elements;
+  if (auto number = dyn_cast<IntegerAttr>(first))
+    simplerNumbers(number, elements);
+  else if (auto number = dyn_cast<FloatAttr>(first))
+    simplerFloats(number, elements);
+  for (Attribute element : elements)
+    simpler.push_back(DenseElementsAttr::get(attribute.getType(), element));
+}
+
+/// Toward the identity: all of it, or one result that becomes a part of itself or a constant.
+void simplerMaps(AffineMapAttr attribute, std::vector<Attribute> &simpler) {
+  AffineMap map = attribute.getValue();
+  MLIRContext *context = attribute.getContext();
+  auto add = [&](AffineMap other) {
+    if (other != map)
+      simpler.push_back(AffineMapAttr::get(other));
+  };
+  if (map.getNumResults() == map.getNumDims() && map.getNumSymbols() == 0)
+    add(AffineMap::getMultiDimIdentityMap(map.getNumDims(), context));
+  for (unsigned i = 0; i < map.getNumResults(); ++i) {
+    AffineExpr result = map.getResult(i);
+    std::vector<AffineExpr> parts = {getAffineConstantExpr(0, context)};
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(result)) {
+      parts.push_back(binary.getLHS());
+      parts.push_back(binary.getRHS());
+    } else if (auto number = dyn_cast<AffineConstantExpr>(result)) {
+      parts = {};
+      if (number.getValue() != 0)
+        parts = {getAffineConstantExpr(0, context), getAffineConstantExpr(1, context),
+                 getAffineConstantExpr(number.getValue() / 2, context)};
+    }
+    for (AffineExpr part : parts) {
+      SmallVector<AffineExpr> results(map.getResults());
+      results[i] = part;
+      add(AffineMap::get(map.getNumDims(), map.getNumSymbols(), results, context));
+    }
+  }
+}
+
+/// No flag at all is what the op has without the attribute, too.
+bool isDefault(Attribute attribute) {
+  if (auto flags = dyn_cast<arith::IntegerOverflowFlagsAttr>(attribute))
+    return flags.getValue() == arith::IntegerOverflowFlags::none;
+  if (auto flags = dyn_cast<arith::FastMathFlagsAttr>(attribute))
+    return flags.getValue() == arith::FastMathFlags::none;
+  return false;
+}
+
+std::vector<Place> places(Candidate &candidate) {
+  std::vector<Place> found;
+  std::vector<Operation *> ops = opsOf(*candidate.module);
+  ops.insert(ops.begin(), candidate.module->getOperation());
+  for (Operation *op : ops)
+    for (NamedAttribute named : op->getAttrs()) {
+      StringRef name = named.getName();
+      // The last is what linalg remembers and does not print.
+      if (name == SymbolTable::getSymbolAttrName() || name == "function_type" ||
+          name == "operandSegmentSizes" || name == "operand_segment_sizes" ||
+          name == "linalg.memoized_indexing_maps" || isDefault(named.getValue()))
+        continue;
+      if (name == "step" && isa<affine::AffineForOp>(op))
+        continue; // never 0, which its verifier lets pass: shortenLoops knows better
+      std::vector<Attribute> simpler;
+      // Removing what an op needs is for its verifier to refuse.
+      simpler.push_back({});
+      if (auto number = dyn_cast<IntegerAttr>(named.getValue()))
+        simplerNumbers(number, simpler);
+      else if (auto number = dyn_cast<FloatAttr>(named.getValue()))
+        simplerFloats(number, simpler);
+      else if (auto elements = dyn_cast<DenseElementsAttr>(named.getValue()))
+        simplerElements(elements, simpler);
+      else if (auto map = dyn_cast<AffineMapAttr>(named.getValue()))
+        simplerMaps(map, simpler);
+      for (Attribute other : simpler)
+        found.push_back({op, named.getName(), other});
+    }
+  return found;
+}
+
+bool simplifyAt(Candidate &candidate, size_t place, size_t) {
+  Place at = places(candidate)[place];
+  // The type of a constant is its value's.
+  if (auto old = dyn_cast<TypedAttr>(at.op->getAttr(at.name)); old && at.simpler)
+    if (cast<TypedAttr>(at.simpler).getType() != old.getType())
+      return false;
+  if (at.simpler)
+    at.op->setAttr(at.name, at.simpler);
+  else
+    at.op->removeAttr(at.name);
+  return true;
+}
+
+} // namespace
+
+const Edit simplifyAttributes = {"simplify attributes",
+                                 [](Candidate &candidate) { return places(candidate).size(); },
+                                 simplifyAt};
+
+} // namespace npufuzz::reduceir

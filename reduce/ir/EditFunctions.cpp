@@ -1,0 +1,220 @@
+//===- EditFunctions.cpp - signatures, calls and blocks -------------------===//
+#include "reduce/ir/Edits.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+namespace {
+
+/// One argument, result or call of the module, by its number.
+struct Place {
+  func::FuncOp function;
+  unsigned index = 0;
+};
+
+template <typename Count> std::vector<Place> placesOf(Candidate &candidate, Count count) {
+  std::vector<Place> places;
+  for (auto function : candidate.module->getOps<func::FuncOp>())
+    if (!function.isExternal())
+      for (unsigned i = 0; i < count(function); ++i)
+        places.push_back({function, i});
+  return places;
+}
+
+/// Every use of the function; nothing where one of them is no func.call.
+std::optional<std::vector<func::CallOp>> callsOf(func::FuncOp function, ModuleOp module) {
+  std::vector<func::CallOp> calls;
+  auto uses = SymbolTable::getSymbolUses(function.getNameAttr(), module);
+  if (!uses)
+    return std::nullopt;
+  for (SymbolTable::SymbolUse use : *uses) {
+    auto call = dyn_cast<func::CallOp>(use.getUser());
+    if (!call)
+      return std::nullopt;
+    calls.push_back(call);
+  }
+  return calls;
+}
+
+std::vector<Place> argumentsOf(Candidate &candidate) {
+  return placesOf(candidate, [](func::FuncOp f) { return f.getNumArguments(); });
+}
+std::vector<Place> resultsOf(Candidate &candidate) {
+  return placesOf(candidate, [](func::FuncOp f) { return f.getNumResults(); });
+}
+
+/// Null for memory, and for types that no constant has.
+TypedAttr attributeOf(const interpreter::Value &value, Type type) {
+  auto element = [](Type type, uint64_t word) -> TypedAttr {
+    interpreter::Format format = interpreter::formatOf(type);
+    llvm::APInt bits(format.width, word & format.mask());
+    if (auto floating = dyn_cast<FloatType>(type))
+      return FloatAttr::get(type, llvm::APFloat(floating.getFloatSemantics(), bits));
+    return IntegerAttr::get(type, bits);
+  };
+  if (value.kind() == interpreter::Value::Kind::scalar)
+    return element(type, value.scalarBits());
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector || vector.isScalable())
+    return {};
+  SmallVector<Attribute> elements;
+  for (size_t i = 0; i < value.count(); ++i)
+    elements.push_back(element(vector.getElementType(), value.bits()[i]));
+  return DenseElementsAttr::get(vector, elements);
+}
+
+/// The argument's uses get its value in the input, or 0 in a function that is called.
+bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
+  auto [function, index] = argumentsOf(candidate)[place];
+  auto calls = callsOf(function, *candidate.module);
+  if (!calls)
+    return false;
+  bool isSubject = function == candidate.subject();
+  BlockArgument argument = function.getArgument(index);
+  if (!argument.use_empty()) {
+    if (function.getBody().front().empty())
+      return false;
+    Operation *end = &function.getBody().front().back();
+    TypedAttr value =
+        isSubject ? attributeOf(candidate.input[index], argument.getType()) : TypedAttr();
+    Value constant = value ? constantOf(end, value) : constantFor(end, argument.getType(), 0);
+    if (!constant)
+      return false;
+    argument.replaceAllUsesWith(constant);
+  }
+  function.eraseArgument(index);
+  for (func::CallOp call : *calls)
+    call->eraseOperand(index);
+  if (isSubject)
+    candidate.input.erase(candidate.input.begin() + index);
+  return true;
+}
+
+bool dropResultAt(Candidate &candidate, size_t place, size_t) {
+  auto [function, index] = resultsOf(candidate)[place];
+  auto calls = callsOf(function, *candidate.module);
+  if (!calls)
+    return false;
+  function.eraseResult(index);
+  function.walk([&, index = index](func::ReturnOp op) { op->eraseOperand(index); });
+  for (func::CallOp call : *calls) {
+    OpBuilder builder(call);
+    auto shorter = builder.create<func::CallOp>(call.getLoc(), function, call.getOperands());
+    for (unsigned i = 0, next = 0; i < call.getNumResults(); ++i) {
+      Value old = call.getResult(i);
+      Value value = i == index ? constantFor(call, old.getType(), 0) : shorter.getResult(next++);
+      if (!old.use_empty() && !value)
+        return false;
+      if (value)
+        old.replaceAllUsesWith(value);
+    }
+    call.erase();
+  }
+  return true;
+}
+
+std::vector<func::CallOp> allCalls(Candidate &candidate) {
+  std::vector<func::CallOp> calls;
+  candidate.module->walk([&](func::CallOp call) { calls.push_back(call); });
+  return calls;
+}
+
+/// The body in the place of the only call; the function goes.
+bool inlineCallAt(Candidate &candidate, size_t place, size_t) {
+  func::CallOp call = allCalls(candidate)[place];
+  auto callee = candidate.module->lookupSymbol<func::FuncOp>(call.getCallee());
+  if (!callee || !callee.getBody().hasOneBlock() || callee == candidate.subject() ||
+      call->getParentOfType<func::FuncOp>() == callee)
+    return false;
+  auto calls = callsOf(callee, *candidate.module);
+  if (!calls || calls->size() != 1)
+    return false;
+  Block &body = callee.getBody().front();
+  for (auto [argument, operand] : llvm::zip(body.getArguments(), call.getOperands()))
+    argument.replaceAllUsesWith(operand);
+  Operation *terminator = body.getTerminator();
+  call->replaceAllUsesWith(terminator->getOperands());
+  terminator->erase();
+  call->getBlock()->getOperations().splice(call->getIterator(), body.getOperations());
+  call.erase();
+  callee.erase();
+  return true;
+}
+
+bool simplifyBlocksAt(Candidate &candidate, size_t, size_t) {
+  IRRewriter rewriter(candidate.module->getContext());
+  bool changed = false;
+  for (Operation &op : *candidate.module->getBody())
+    changed |= succeeded(simplifyRegions(rewriter, op.getRegions(), /*mergeBlocks=*/true));
+  return changed;
+}
+
+/// Branches to a block that nothing else branches to.
+std::vector<cf::BranchOp> lonelyBranches(Candidate &candidate) {
+  std::vector<cf::BranchOp> places;
+  candidate.module->walk([&](cf::BranchOp branch) {
+    Block *target = branch.getDest();
+    if (target != branch->getBlock() && !target->isEntryBlock() && target->hasOneUse())
+      places.push_back(branch);
+  });
+  return places;
+}
+
+bool mergeBlockAt(Candidate &candidate, size_t place, size_t) {
+  cf::BranchOp branch = lonelyBranches(candidate)[place];
+  Block *block = branch->getBlock(), *target = branch.getDest();
+  for (auto [argument, operand] : llvm::zip(target->getArguments(), branch.getDestOperands()))
+    argument.replaceAllUsesWith(operand);
+  branch.erase();
+  block->getOperations().splice(block->end(), target->getOperations());
+  target->erase();
+  return true;
+}
+
+/// Terminators with a choice, once for each.
+std::vector<std::pair<Operation *, unsigned>> branches(Candidate &candidate) {
+  std::vector<std::pair<Operation *, unsigned>> places;
+  candidate.module->walk([&](Operation *op) {
+    if (isa<cf::CondBranchOp, cf::SwitchOp>(op))
+      for (unsigned i = 0; i < op->getNumSuccessors(); ++i)
+        places.push_back({op, i});
+  });
+  return places;
+}
+
+bool decideBranchAt(Candidate &candidate, size_t place, size_t) {
+  auto [op, number] = branches(candidate)[place];
+  OpBuilder builder(op);
+  SuccessorOperands operands = cast<BranchOpInterface>(op).getSuccessorOperands(number);
+  builder.create<cf::BranchOp>(op->getLoc(), op->getSuccessor(number),
+                               operands.getForwardedOperands());
+  op->erase();
+  simplifyBlocksAt(candidate, 0, 1);
+  return true;
+}
+
+} // namespace
+
+const Edit dropArguments = {"drop arguments",
+                            [](Candidate &candidate) { return argumentsOf(candidate).size(); },
+                            dropArgumentAt};
+const Edit dropResults = {
+    "drop results", [](Candidate &candidate) { return resultsOf(candidate).size(); }, dropResultAt};
+const Edit inlineCalls = {
+    "inline calls", [](Candidate &candidate) { return allCalls(candidate).size(); }, inlineCallAt};
+const Edit simplifyBlocks = {"drop blocks and their arguments",
+                             [](Candidate &) { return size_t(1); }, simplifyBlocksAt};
+const Edit mergeBlocks = {"merge blocks",
+                          [](Candidate &candidate) { return lonelyBranches(candidate).size(); },
+                          mergeBlockAt};
+const Edit decideBranches = {"decide branches",
+                             [](Candidate &candidate) { return branches(candidate).size(); },
+                             decideBranchAt};
+
+} // namespace npufuzz::reduceir

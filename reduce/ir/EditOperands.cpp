@@ -1,0 +1,48 @@
+//===- EditOperands.cpp - operands become constants -----------------------===//
+#include "reduce/ir/Edits.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+namespace {
+
+struct Use {
+  Operation *op;
+  unsigned index;
+};
+
+/// Uses of what is no constant, but could be one.
+std::vector<Use> uses(Candidate &candidate) {
+  std::vector<Use> places;
+  for (Operation *op : opsOf(*candidate.module))
+    for (OpOperand &operand : op->getOpOperands()) {
+      Operation *definition = operand.get().getDefiningOp();
+      if (!definition || !matchPattern(definition, m_Constant()))
+        places.push_back({op, operand.getOperandNumber()});
+    }
+  return places;
+}
+
+/// The constants 0, 1 and 2.
+constexpr size_t numbers = 3;
+
+bool simplifyOperandAt(Candidate &candidate, size_t place, size_t) {
+  Use use = uses(candidate)[place / numbers];
+  Value constant = constantFor(use.op, use.op->getOperand(use.index).getType(),
+                               static_cast<int64_t>(place % numbers));
+  if (!constant)
+    return false;
+  use.op->setOperand(use.index, constant);
+  return true;
+}
+
+} // namespace
+
+const Edit simplifyOperands = {
+    "replace operands by constants",
+    [](Candidate &candidate) { return uses(candidate).size() * numbers; }, simplifyOperandAt};
+
+} // namespace npufuzz::reduceir

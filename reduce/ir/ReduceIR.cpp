@@ -1,0 +1,268 @@
+//===- ReduceIR.cpp - reduction in a process of its own -------------------===//
+#include "reduce/ir/ReduceIR.h"
+
+#include "oracles/Death.h"
+#include "support/StopSignal.h"
+#include "reduce/ir/Shrink.h"
+#include "oracles/refinement/Meaning.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <chrono>
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+namespace {
+
+constexpr int pollMilliseconds = 20;
+/// What the child of an attempt writes when the pass begins and when it has ended.
+constexpr char passBegins = 'p', passEnded = 'r';
+constexpr int64_t elementsShown = 64;
+
+using Clock = std::chrono::steady_clock;
+
+/// The candidate's breakage, in a process of its own: the death of a pass is one.
+Breakage breakageInChild(const Candidate &candidate, const Surroundings &surroundings,
+                         double secondsMax) {
+  auto result = runInSandbox(secondsMax, [&](ChildSide &side) {
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    Breakage breakage = breakageOf(
+        candidate, surroundings, [&] { side.write(std::string(1, passBegins)); },
+        [&] { side.write(std::string(1, passEnded)); });
+    side.write(jsonLine({{"kind", static_cast<int>(breakage.kind)},
+                         {"detail", breakage.detail},
+                         {"name", breakage.name},
+                         {"undefined", breakage.undefinedElements},
+                         {"known", breakage.isKnown}}));
+  });
+  Breakage breakage;
+  if (!result) {
+    llvm::consumeError(result.takeError()); // an attempt that cannot be made has shown nothing
+    return breakage;
+  }
+  StringRef output = result->output;
+  if (result->death) {
+    if (output.ends_with(passBegins)) {
+      breakage.kind = Breakage::Kind::death;
+      oracles::Verdict verdict = oracles::deathVerdict(*result->death, "");
+      breakage.detail = "the pass died: " + verdict.evidence;
+      breakage.name = oracles::normaliseKind(verdict.kind);
+    }
+    return breakage;
+  }
+  Json json = parseJson(output.ltrim(StringRef("pr")));
+  int kind = 0;
+  if (readKey(json, "kind", kind) && readKey(json, "detail", breakage.detail) &&
+      readKey(json, "name", breakage.name) &&
+      readKey(json, "undefined", breakage.undefinedElements) &&
+      readKey(json, "known", breakage.isKnown))
+    breakage.kind = static_cast<Breakage::Kind>(kind);
+  return breakage;
+}
+
+std::string inputLine(size_t number, const interpreter::Value &value, Type type) {
+  interpreter::Format format = interpreter::formatOf(getElementTypeOrSelf(type));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "argument " << number << ": " << type << " = ";
+  bool isMemory = value.kind() == interpreter::Value::Kind::memory;
+  if (isMemory) {
+    const interpreter::MemoryReference &memory = value.memory();
+    os << "sizes ["
+       << llvm::join(llvm::map_range(memory.sizes, [](int64_t n) { return std::to_string(n); }),
+                     ", ")
+       << "], memory ";
+  }
+  ArrayRef<uint64_t> words = isMemory ? ArrayRef<uint64_t>(value.memory().allocation->bits)
+                                      : ArrayRef<uint64_t>(value.bits(), value.count());
+  bool uniform = llvm::all_equal(words) && words.size() > 1;
+  if (uniform)
+    words = words.take_front(1);
+  os << (uniform ? "all " : "");
+  for (auto [i, word] : llvm::enumerate(words.take_front(elementsShown)))
+    os << (i ? ", " : "") << refinement::numberText(format, word);
+  if (static_cast<int64_t>(words.size()) > elementsShown)
+    os << ", …";
+  return text;
+}
+
+Json candidateJson(const Candidate &candidate, const Breakage &breakage) {
+  Json lines = Json::array();
+  for (auto [number, pair] :
+       llvm::enumerate(llvm::zip(candidate.input, candidate.subject().getArgumentTypes())))
+    lines.push_back(inputLine(number, std::get<0>(pair), std::get<1>(pair)));
+  ModuleOp module = const_cast<Candidate &>(candidate).module.get();
+  return {{"module", printed(module)},         {"ops", countOps(module)},
+          {"pipeline", candidate.pipeline()},  {"passes", candidate.passes},
+          {"values", toJson(candidate.input)}, {"input", std::move(lines)},
+          {"detail", breakage.detail}};
+}
+
+class Reduction {
+public:
+  Reduction(const Candidate &start, const Surroundings &surroundings, const Limits &limits,
+            const std::string &pattern)
+      : best(start.clone()), surroundings(surroundings), limits(limits), pattern(pattern),
+        begin(Clock::now()) {}
+
+  llvm::Expected<Reduced> run() {
+    first = breakageInChild(best, surroundings, limits.attemptSecondsMax);
+    if (!isByPattern(best, first.kind))
+      first.kind = Breakage::Kind::none;
+    reduced.kind = first.kind;
+    takeCandidate(candidateJson(best, first));
+    reduced.function = best.function;
+    reduced.opsBefore = reduced.ops;
+    if (first.kind == Breakage::Kind::none)
+      return reduced;
+    // A candidate that kills the process is not asked about again.
+    for (bool goesOn = true; goesOn;) {
+      llvm::Expected<bool> died = runChild();
+      if (!died)
+        return died.takeError();
+      goesOn = *died;
+    }
+    resume();
+    reduced.values = best.input;
+    return std::move(reduced);
+  }
+
+private:
+  bool isOutOfTime() const {
+    return std::chrono::duration<double>(Clock::now() - begin).count() >= limits.secondsMax;
+  }
+
+  /// The last question, because it costs most. What does not come to an end is not asked: that is
+  /// found out anew, at a second each, for every prefix.
+  bool isByPattern(const Candidate &candidate, Breakage::Kind kind) const {
+    return pattern.empty() || kind == Breakage::Kind::none || kind == Breakage::Kind::death ||
+           kind == Breakage::Kind::endless ||
+           guiltyPatternIn(candidate, surroundings, kind) == pattern;
+  }
+
+  void shrinkInChild(ChildSide &side) {
+    Breakage last;
+    ShrinkHooks hooks;
+    hooks.breaks = [&](const Candidate &candidate, uint64_t fingerprint) {
+      if (first.kind == Breakage::Kind::death) {
+        last = breakageInChild(candidate, surroundings, limits.attemptSecondsMax);
+      } else {
+        side.write(jsonLine({{"asked", fingerprint}}));
+        side.begin(0); // the parent watches this attempt
+        last = breakageOf(candidate, surroundings);
+        side.end();
+      }
+      return last.kind == first.kind && last.name == first.name && last.isKnown == first.isKnown &&
+             last.undefinedElements <= first.undefinedElements && isByPattern(candidate, last.kind);
+    };
+    hooks.runEdit = [&](uint64_t fingerprint, llvm::function_ref<bool()> edit) {
+      side.write(jsonLine({{"asked", fingerprint}}));
+      side.begin(0);
+      bool isEdited = edit();
+      side.end();
+      return isEdited;
+    };
+    hooks.stop = [&] { return isOutOfTime(); };
+    hooks.improved = [&](const Candidate &better) {
+      side.write(jsonLine(candidateJson(better, last)));
+    };
+    shrink(best, hooks, asked);
+  }
+
+  void takeLine(StringRef line) {
+    Json json = parseJson(line);
+    uint64_t fingerprint = 0;
+    if (readKey(json, "asked", fingerprint))
+      asked.insert(fingerprint);
+    else if (json.is_object())
+      takeCandidate(json);
+  }
+
+  void takeCandidate(const Json &json) {
+    readKey(json, "module", reduced.module);
+    readKey(json, "ops", reduced.ops);
+    readKey(json, "pipeline", reduced.pipeline);
+    readKey(json, "detail", reduced.detail);
+    reduced.input.clear();
+    readList(json, "input", reduced.input);
+    latest = json;
+  }
+
+  /// What the child said last becomes where the next one begins.
+  void resume() {
+    Candidate better;
+    better.function = best.function;
+    better.module = parseSourceString<ModuleOp>(reduced.module,
+                                                const_cast<Candidate &>(best).module->getContext());
+    readList(latest, "passes", better.passes);
+    if (better.module && better.subject() &&
+        fromJson(latest["values"], better.subject().getArgumentTypes(), better.input))
+      best = std::move(better);
+  }
+
+  void takeLines(std::string &unread) {
+    StringRef rest = unread;
+    while (rest.contains('\n')) {
+      auto [line, behind] = rest.split('\n');
+      takeLine(line);
+      rest = behind;
+    }
+    unread = rest.str();
+  }
+
+  /// Whether an attempt killed it and there is time for another.
+  llvm::Expected<bool> runChild() {
+    auto child = ChildProcess::start([&](ChildSide &side) { shrinkInChild(side); });
+    if (!child)
+      return child.takeError();
+    std::string unread;
+    bool hung = false;
+    while (!hung && (*child)->readAvailable(unread)) {
+      takeLines(unread);
+      if (stopRequested() || isOutOfTime())
+        return false;
+      hung = (*child)->isHung(limits.attemptSecondsMax);
+      waitReadable((*child)->fd(), pollMilliseconds);
+    }
+    if (hung)
+      (*child)->kill();
+    takeLines(unread);
+    reduced.complete = (*child)->wait().how == ChildEnd::How::finished && !isOutOfTime();
+    // One that hung may have come to its end just before it was killed.
+    bool killedByAttempt = !reduced.complete && (hung || (*child)->board().index >= 0);
+    if (killedByAttempt)
+      resume();
+    return killedByAttempt && !isOutOfTime();
+  }
+
+  Candidate best;
+  const Surroundings &surroundings;
+  Limits limits;
+  const std::string &pattern;
+  Clock::time_point begin;
+  Breakage first;
+  Reduced reduced;
+  Json latest;
+  std::unordered_set<uint64_t> asked;
+};
+
+} // namespace
+
+llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
+                                 const Limits &limits, const std::string &pattern) {
+  StopSignals signals;
+  return Reduction(start, surroundings, limits, pattern).run();
+}
+
+std::string fileText(const Reduced &reduced, const std::string &command) {
+  std::string text = "// RUN: " + command + " %s --pass-pipeline='" + reduced.pipeline + "'\n// " +
+                     reduced.detail + "\n";
+  for (const std::string &line : reduced.input)
+    text += "// @" + reduced.function + " " + line + "\n";
+  return text + reduced.module + (StringRef(reduced.module).ends_with("\n") ? "" : "\n");
+}
+
+} // namespace npufuzz::reduceir

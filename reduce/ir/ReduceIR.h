@@ -1,0 +1,41 @@
+//===- ReduceIR.h - the smallest IR that a pass breaks ----------*- C++ -*-===//
+#ifndef NPUFUZZ_REDUCE_IR_REDUCEIR_H
+#define NPUFUZZ_REDUCE_IR_REDUCEIR_H
+
+#include "reduce/ir/StillBreaks.h"
+
+namespace npufuzz::reduceir {
+
+/// Wall clock for one reduction, CPU for one attempt, in seconds.
+struct Limits {
+  double secondsMax = 20;
+  double attemptSecondsMax = 1;
+};
+
+struct Reduced {
+  /// The candidate as text; the one given where nothing could go.
+  std::string module, function, pipeline;
+  /// What is wrong with it, and the input that shows it, a line an argument.
+  std::string detail;
+  std::vector<std::string> input;
+  Input values; ///< that input
+  int64_t opsBefore = 0, ops = 0;
+  Breakage::Kind kind = Breakage::Kind::none; ///< none: the candidate given is not broken
+  /// It came to its end, and was not stopped by time, by the user or by a crash.
+  bool complete = false;
+};
+
+/// Shrinks under "the passes still break it in the same way, and it is still defined", in a process
+/// of its own: whatever ends that - time, Ctrl-C, a pass that crashes - the smallest so far is
+/// handed back. Where a rewrite `pattern` is named it is part of the way (GuiltyPattern.h): a
+/// candidate that breaks by another one is not broken. Fails where no process can be started.
+llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
+                                 const Limits &limits, const std::string &pattern = "");
+
+/// A file that runs where it lies: RUN line, what is wrong, the input, the IR. `command` is
+/// "npufuzz-opt" or the like, with plugins.
+std::string fileText(const Reduced &reduced, const std::string &command);
+
+} // namespace npufuzz::reduceir
+
+#endif

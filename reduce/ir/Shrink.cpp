@@ -1,0 +1,113 @@
+//===- Shrink.cpp ---------------------------------------------------------===//
+#include "reduce/ir/Shrink.h"
+
+#include "backend/PassSequence.h"
+#include "reduce/ir/Edits.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+llvm::ArrayRef<Edit> allEdits() {
+  static const Edit edits[] = {dropPasses,    eraseFunctions,   inlineCalls,    eraseOps,
+                               inlineRegions, decideBranches,   mergeBlocks,    bypassOps,
+                               dropCarried,   simplifyOperands, simplifyBlocks, dropArguments,
+                               dropResults,   shrinkExtents,    shortenLoops,   simplifyAttributes,
+                               zeroInputs,    dropPassOptions};
+  return edits;
+}
+
+namespace {
+
+class Shrinker {
+public:
+  Shrinker(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked)
+      : best(best), hooks(hooks), bestText(printed(*best.module)), size(sizeOf(best, bestText)),
+        asked(std::move(asked)) {}
+
+  void run() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Edit &edit : allEdits()) {
+        changed |= tryAll(edit);
+        if (hooks.stop())
+          return;
+      }
+    }
+  }
+
+private:
+  /// From the end of the text: users go before what they use.
+  bool tryAll(const Edit &edit) {
+    bool changed = false;
+    size_t places = edit.places(best);
+    for (size_t chunk = edit.inChunks ? std::max<size_t>(places, 1) : 1; chunk > 0; chunk /= 2) {
+      size_t end = edit.places(best);
+      while (end > 0 && !hooks.stop()) {
+        size_t begin = end > chunk ? end - chunk : 0;
+        changed |= attempt(edit, begin, end - begin);
+        end = std::min(begin, edit.places(best));
+      }
+    }
+    return changed;
+  }
+
+  bool attempt(const Edit &edit, size_t begin, size_t count) {
+    uint64_t editFingerprint = fingerprintOf(
+        best, bestText + edit.name.str() + llvm::formatv("/{0}/{1}", begin, count).str());
+    if (!asked.insert(editFingerprint).second)
+      return false;
+    Candidate candidate = best.clone();
+    bool isEdited = hooks.runEdit(editFingerprint, [&] {
+      FirstError silence(*candidate.module->getContext());
+      return edit.apply(candidate, begin, count) && candidate.subject() &&
+             succeeded(verify(*candidate.module));
+    });
+    if (!isEdited)
+      return false;
+    std::string text = printed(*candidate.module);
+    uint64_t fingerprint = fingerprintOf(candidate, text);
+    if (!asked.insert(fingerprint).second || !readBack(candidate, text))
+      return false;
+    Size smaller = sizeOf(candidate, text);
+    if (!(smaller < size) || !hooks.breaks(candidate, fingerprint))
+      return false;
+    best = std::move(candidate);
+    bestText = std::move(text);
+    size = smaller;
+    hooks.improved(best);
+    return true;
+  }
+
+  static uint64_t fingerprintOf(const Candidate &candidate, const std::string &text) {
+    return llvm::xxh3_64bits(text + candidate.pipeline() + toJson(candidate.input).dump());
+  }
+
+  /// What is judged is what the file that is handed back says, no more and no less: not every part
+  /// of the IR is printed.
+  static bool readBack(Candidate &candidate, const std::string &text) {
+    MLIRContext *context = candidate.module->getContext();
+    FirstError silence(*context);
+    candidate.module = parseSourceString<ModuleOp>(text, context);
+    return candidate.module && candidate.subject();
+  }
+
+  Candidate &best;
+  const ShrinkHooks &hooks;
+  std::string bestText;
+  Size size;
+  std::unordered_set<uint64_t> asked;
+};
+
+} // namespace
+
+void shrink(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked) {
+  Shrinker(best, hooks, std::move(asked)).run();
+}
+
+} // namespace npufuzz::reduceir

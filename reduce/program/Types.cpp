@@ -1,0 +1,243 @@
+//===- Types.cpp - simpler element types, wherever they are tied ----------===//
+#include "reduce/program/AxisGraph.h"
+#include "reduce/program/Contents.h"
+#include "reduce/program/Measure.h"
+#include "reduce/program/Reductions.h"
+#include "tile/OpTable.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <set>
+
+using namespace mlir;
+
+namespace npufuzz::reduce {
+
+namespace {
+
+/// Values whose element types must be equal, by number. Two copies of a program agree.
+class TypeGraph {
+public:
+  explicit TypeGraph(mlir::ModuleOp program) {
+    std::vector<Operation *> ops = numberedOps(program);
+    for (Operation *op : ops) {
+      for (Value result : op->getResults())
+        add(result);
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          for (Value argument : block.getArguments())
+            add(argument);
+    }
+    sets.grow(static_cast<unsigned>(typed.size()) + 1);
+    for (Operation *op : ops)
+      addEdges(op);
+    sets.compress();
+  }
+
+  ArrayRef<Value> values() const { return typed; }
+  unsigned classOf(Value value) const { return sets[node.at(value)]; }
+  /// Addresses, bounds and extents are of type index by the language's rules, computed coordinates
+  /// of type i32.
+  bool isFixed(unsigned id) const { return id == sets[fixedNode()]; }
+
+private:
+  unsigned fixedNode() const { return static_cast<unsigned>(typed.size()); }
+
+  void add(Value value) {
+    node[value] = static_cast<unsigned>(typed.size());
+    typed.push_back(value);
+  }
+  void tie(Value a, Value b) { sets.join(node.at(a), node.at(b)); }
+  void tieAll(ValueRange values, Value to) {
+    for (Value value : values)
+      tie(value, to);
+  }
+  void fix(ValueRange values) {
+    for (Value value : values)
+      sets.join(node.at(value), fixedNode());
+  }
+
+  void addEdges(Operation *op) {
+    using namespace tile;
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](func::CallOp o) {
+          auto callee = op->getParentOfType<ModuleOp>().lookupSymbol<func::FuncOp>(o.getCallee());
+          for (auto [passed, received] : llvm::zip_equal(o.getOperands(), callee.getArguments()))
+            tie(passed, received);
+        })
+        .Case([&](affine::AffineForOp o) {
+          fix(o.getInductionVar());
+          fix(o.getUpperBoundOperands());
+          for (unsigned i = 0; i < o.getNumIterOperands(); ++i)
+            tieAll({o.getInits()[i], o.getRegionIterArgs()[i],
+                    o.getBody()->getTerminator()->getOperand(i)},
+                   o.getResult(i));
+        })
+        .Case([&](scf::IfOp o) {
+          for (Region &arm : o->getRegions())
+            if (!arm.empty())
+              for (auto [yielded, result] :
+                   llvm::zip_equal(arm.front().getTerminator()->getOperands(), o.getResults()))
+                tie(yielded, result);
+        })
+        // Conditions are read where they stand.
+        .Case([&](arith::CmpIOp o) { fix(o->getOperands()); })
+        .Case([&](affine::AffineApplyOp o) {
+          fix(o->getOperands());
+          fix(o->getResults());
+        })
+        .Case([&](LoadOp o) {
+          tie(o.getView(), o.getResult());
+          fix(o.getOffsets());
+        })
+        .Case([&](StoreOp o) {
+          tie(o.getView(), o.getValue());
+          fix(o.getOffsets());
+        })
+        .Case([&](GatherOp o) {
+          tie(o.getView(), o.getResult());
+          fix(o.getOffsets());
+          fix(o.getIndices());
+        })
+        .Case([&](ScatterOp o) {
+          tie(o.getView(), o.getValue());
+          fix(o.getOffsets());
+          fix(o.getIndices());
+        })
+        .Case([&](ExtractOp o) {
+          fix(o.getTile());
+          fix(o.getCoordinates());
+          fix(o.getResult());
+        })
+        .Case([&](SetValidOp o) {
+          tie(o.getOperand(), o.getResult());
+          fix(o.getExtents());
+        })
+        .Case([&](IotaOp o) { fix(o.getStart()); })
+        .Case([&](CmpOp o) { tie(o.getLhs(), o.getRhs()); })
+        .Case([&](SelectOp o) { tieAll({o.getLhs(), o.getRhs()}, o.getResult()); })
+        .Case([&](MatmulOp o) {
+          tie(o.getLhs(), o.getRhs());
+          if (o.getAccumulator())
+            tie(o.getAccumulator(), o.getResult());
+          if (o.getBias())
+            tie(o.getBias(), o.getResult());
+        })
+        .Case([&](ReduceOp o) {
+          if (isArgReduction(o.getKind()))
+            fix(o.getResult());
+          else
+            tie(o.getOperand(), o.getResult());
+        })
+        .Case([&](TopkOp o) {
+          if (o.getPart() == TopkPart::indices)
+            fix(o.getResult());
+          else
+            tie(o.getOperand(), o.getResult());
+        })
+        .Case([&](CastOp) {})
+        .Default([&](Operation *) {
+          if (findRecord(op) && op->getNumResults() == 1)
+            tieAll(op->getOperands(), op->getResult(0));
+        });
+  }
+
+  std::vector<Value> typed;
+  DenseMap<Value, unsigned> node;
+  llvm::IntEqClasses sets;
+};
+
+} // namespace
+
+static Type elementOf(Value value) {
+  return llvm::TypeSwitch<Type, Type>(value.getType())
+      .Case<tile::TileType, tile::ViewType, MemRefType>([](auto t) { return t.getElementType(); })
+      .Default([](Type scalar) { return scalar; });
+}
+
+static TypedAttr convertedConstant(TypedAttr value, Type type) {
+  Tensor scalar(tile::elementKindOf(value.getType()), {});
+  if (auto real = dyn_cast<FloatAttr>(value))
+    scalar.setBits(0, real.getValue().bitcastToAPInt().getZExtValue());
+  else
+    scalar.setBits(0, bitsOfInteger(scalar.kind, cast<IntegerAttr>(value).getInt()));
+  Tensor result = converted(scalar, tile::elementKindOf(type));
+  Builder builder(type.getContext());
+  if (isa<FloatType>(type))
+    return builder.getFloatAttr(type, valueOf(result, 0));
+  return builder.getIntegerAttr(type, result.integer(0));
+}
+
+/// Gives all members of a class an element type; casts that no longer convert give way to their
+/// operand.
+static bool retype(Draft &draft, unsigned id, Type element) {
+  TypeGraph graph(draft.result.module);
+  func::FuncOp entry = tile::mainOf(draft.result.module);
+  for (Value value : graph.values()) {
+    if (graph.classOf(value) != id)
+      continue;
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (argument && argument.getOwner()->getParentOp() == entry) {
+      Tensor &input = draft.result.inputs[argument.getArgNumber()];
+      input = converted(input, tile::elementKindOf(element));
+    }
+    if (auto constant = value.getDefiningOp<arith::ConstantOp>())
+      constant.setValueAttr(convertedConstant(constant.getValue(), element));
+    value.setType(withElement(value.getType(), element));
+  }
+  std::vector<tile::CastOp> casts;
+  draft.module()->walk([&](tile::CastOp cast) {
+    if (cast.getOperand().getType() == cast.getResult().getType())
+      casts.push_back(cast);
+  });
+  for (tile::CastOp cast : casts) {
+    cast.getResult().replaceAllUsesWith(cast.getOperand());
+    cast.erase();
+  }
+  for (auto function : draft.module().getOps<func::FuncOp>())
+    syncSignature(function);
+  return true;
+}
+
+Edits unifyTypes(const Case &base, const Options &) {
+  TypeGraph graph(base.module);
+  Edits edits;
+  for (Operation *op : numberedOps(base.module)) {
+    auto cast = dyn_cast<tile::CastOp>(op);
+    if (!cast)
+      continue;
+    unsigned from = graph.classOf(cast.getOperand()), to = graph.classOf(cast.getResult());
+    Type fromElement = elementOf(cast.getOperand()), toElement = elementOf(cast.getResult());
+    auto propose = [&](unsigned id, Type element) {
+      if (!graph.isFixed(id))
+        edits.push_back([id, element](Draft &draft) { return retype(draft, id, element); });
+    };
+    propose(to, fromElement);
+    propose(from, toElement);
+  }
+  return edits;
+}
+
+Edits simplifyTypes(const Case &base, const Options &) {
+  TypeGraph graph(base.module);
+  MLIRContext *context = base.module.get().getContext();
+  Edits edits;
+  std::set<unsigned> seen;
+  for (Value value : graph.values()) {
+    unsigned id = graph.classOf(value);
+    Type current = elementOf(value);
+    if (!current.isIntOrIndexOrFloat() || graph.isFixed(id) || !seen.insert(id).second)
+      continue;
+    for (ElementKind kind : {ElementKind::f32, ElementKind::i32}) {
+      Type simpler = tile::typeOf(kind, context);
+      if (typeCost(simpler) < typeCost(current))
+        edits.push_back([id, simpler](Draft &draft) { return retype(draft, id, simpler); });
+    }
+  }
+  return edits;
+}
+
+} // namespace npufuzz::reduce

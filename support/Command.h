@@ -1,0 +1,34 @@
+//===- Command.h - somebody's tool: IR in, IR out ---------------*- C++ -*-===//
+#ifndef NPUFUZZ_SUPPORT_COMMAND_H
+#define NPUFUZZ_SUPPORT_COMMAND_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace npufuzz {
+
+/// What a command did.
+struct CommandRun {
+  int exitCode = 0;  ///< as a shell says it: 128 + n when signal n ended it
+  bool hung = false; ///< it ran out of time and was killed, with all that it had started
+  std::string output, errors;
+
+  bool succeeded() const { return !hung && exitCode == 0; }
+  /// "exits with code 1: its first line on standard error"; empty where it succeeded.
+  std::string failure() const;
+};
+
+/// The most that a command may print.
+inline constexpr uint64_t commandOutputBytesMax = uint64_t(64) << 20;
+
+/// Runs a command of the shell with `input` on its standard input; its standard output is the
+/// answer. Where the command contains {in} or {out}, the names of files stand there instead.
+/// Fails with EnvironmentError (no temporary file, no process).
+llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRef input,
+                                      double secondsMax);
+
+} // namespace npufuzz
+
+#endif

@@ -1,0 +1,121 @@
+//===- Files.cpp ----------------------------------------------------------===//
+#include "support/Files.h"
+#include "support/EnvironmentError.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace npufuzz {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static llvm::Error cannot(llvm::StringRef what, llvm::StringRef where, std::error_code error) {
+  return llvm::make_error<EnvironmentError>(
+      ("cannot " + what + " " + where + ": " + error.message()).str());
+}
+
+static std::error_code lastError() { return std::error_code(errno, std::generic_category()); }
+
+/// Writes and closes; what a full disk does shows at either.
+static std::error_code writeAll(const std::string &file, llvm::StringRef text) {
+  int fd = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return lastError();
+  while (!text.empty()) {
+    ssize_t count = write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count < 0) {
+      std::error_code error = lastError();
+      close(fd);
+      return error;
+    }
+    text = text.drop_front(static_cast<size_t>(count));
+  }
+  return close(fd) == 0 ? std::error_code() : lastError();
+}
+
+static std::string beside(llvm::StringRef directory, llvm::StringRef name, llvm::StringRef suffix) {
+  llvm::SmallString<128> result(directory);
+  path::append(result, ("." + name + "." + suffix + std::to_string(getpid())).str());
+  return result.str().str();
+}
+
+llvm::Error writeFile(llvm::StringRef file, llvm::StringRef text) {
+  // /dev/stdout is written to, never replaced.
+  if (fs::exists(file) && !fs::is_regular_file(file)) {
+    if (std::error_code error = writeAll(file.str(), text))
+      return cannot("write", file, error);
+    return llvm::Error::success();
+  }
+  llvm::StringRef directory = path::parent_path(file);
+  std::string temporary =
+      beside(directory.empty() ? "." : directory, path::filename(file), "partial");
+  if (std::error_code error = writeAll(temporary, text)) {
+    fs::remove(temporary);
+    return cannot("write", file, error);
+  }
+  if (std::error_code error = fs::rename(temporary, file)) {
+    fs::remove(temporary);
+    return cannot("write", file, error);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
+                        const FolderContents &contents) {
+  if (std::error_code error = fs::create_directories(directory))
+    return cannot("make the folder", directory, error);
+  std::string temporary = beside(directory, name, "partial");
+  std::string old = beside(directory, name, "old");
+  auto removeTemporary = llvm::make_scope_exit([&] {
+    fs::remove_directories(temporary);
+    fs::remove_directories(old);
+  });
+  for (const auto &[file, text] : contents) {
+    llvm::SmallString<128> full(temporary);
+    path::append(full, file);
+    if (std::error_code error = fs::create_directories(path::parent_path(full)))
+      return cannot("make the folder", path::parent_path(full), error);
+    if (std::error_code error = writeAll(full.str().str(), text))
+      return cannot("write", full, error);
+  }
+  llvm::SmallString<128> final(directory);
+  path::append(final, name);
+  // A folder that is not empty cannot be renamed over.
+  if (fs::exists(final))
+    if (std::error_code error = fs::rename(final, old))
+      return cannot("replace", final, error);
+  if (std::error_code error = fs::rename(temporary, final)) {
+    fs::rename(old, final); // puts the older one back, if there was one
+    return cannot("write", final, error);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string> readFile(llvm::StringRef file) {
+  auto fail = [&](const std::string &why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "cannot read " + file.str() + ": " + why);
+  };
+  fs::file_status status;
+  if (std::error_code error = fs::status(file, status))
+    return fail(error.message());
+  if (status.type() != fs::file_type::regular_file)
+    return fail("expected a regular file");
+  if (status.getSize() > fileBytesMax)
+    return fail("it is too large");
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return fail(buffer.getError().message());
+  return (*buffer)->getBuffer().str();
+}
+
+} // namespace npufuzz

@@ -1,0 +1,31 @@
+//===- Files.h - files and folders that appear whole or not at all -*- C++ -*-===//
+#ifndef NPUFUZZ_SUPPORT_FILES_H
+#define NPUFUZZ_SUPPORT_FILES_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <map>
+#include <string>
+
+namespace npufuzz {
+
+/// Contents by path below the folder ("inputs/0.npy").
+using FolderContents = std::map<std::string, std::string>;
+
+/// Writes directory/name with these files into a temporary folder beside it, which takes its place
+/// by renaming; an older folder of that name goes. Makes `directory`. On failure (EnvironmentError)
+/// nothing of it is left.
+llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
+                        const FolderContents &contents);
+
+/// Writes text to a file through a temporary name. Fails with EnvironmentError.
+llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
+
+/// Fails with one line: "cannot read PATH: why". At most `bytesMax`.
+inline constexpr uint64_t fileBytesMax = uint64_t(1) << 30;
+llvm::Expected<std::string> readFile(llvm::StringRef path);
+
+} // namespace npufuzz
+
+#endif

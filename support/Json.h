@@ -1,0 +1,70 @@
+//===- Json.h - JSON that is read with distrust -----------------*- C++ -*-===//
+//
+// Readers take any text: what does not fit is an error, never an exception.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_SUPPORT_JSON_H
+#define NPUFUZZ_SUPPORT_JSON_H
+
+#include "support/Tensor.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <nlohmann/json.hpp>
+
+namespace npufuzz {
+
+/// Keys stay in the order in which they were written.
+using Json = nlohmann::ordered_json;
+
+/// Discarded (Json::is_discarded) where the text is no JSON.
+Json parseJson(llvm::StringRef text);
+
+/// One line with a line feed; bytes that are no UTF-8 are replaced.
+std::string jsonLine(const Json &json);
+
+/// Reads one value with a type check.
+template <typename T> bool readKey(const Json &json, const char *key, T &value) {
+  if (!json.is_object())
+    return false;
+  auto found = json.find(key);
+  if (found == json.end())
+    return false;
+  bool fits = true;
+  if constexpr (std::is_same_v<T, bool>)
+    fits = found->is_boolean();
+  else if constexpr (std::is_integral_v<T>)
+    fits = found->is_number_integer();
+  else if constexpr (std::is_floating_point_v<T>)
+    fits = found->is_number();
+  else if constexpr (std::is_same_v<T, std::string>)
+    fits = found->is_string();
+  if (fits)
+    value = found->template get<T>();
+  return fits;
+}
+
+/// Reads a list of scalars or strings, each checked.
+template <typename T> bool readList(const Json &json, const char *key, std::vector<T> &values) {
+  if (!json.is_object() || !json.contains(key) || !json[key].is_array())
+    return false;
+  for (const Json &entry : json[key]) {
+    if constexpr (std::is_same_v<T, std::string>) {
+      if (!entry.is_string())
+        return false;
+    } else if (!entry.is_number()) {
+      return false;
+    }
+    values.push_back(entry.template get<T>());
+  }
+  return true;
+}
+
+/// Kind, shape and the bytes in hexadecimal.
+Json toJson(const Tensor &tensor);
+/// False where a key is missing or does not fit; the tensor is then as it was.
+bool fromJson(const Json &json, Tensor &tensor);
+
+} // namespace npufuzz
+
+#endif

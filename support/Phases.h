@@ -1,0 +1,67 @@
+//===- Phases.h - where the time of a campaign goes -------------*- C++ -*-===//
+#ifndef NPUFUZZ_SUPPORT_PHASES_H
+#define NPUFUZZ_SUPPORT_PHASES_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <chrono>
+
+namespace npufuzz {
+
+/// In the order of the summary.
+enum class Phase : uint8_t { generate, reference, compile, execute, judge, reduce };
+inline constexpr size_t phaseCount = 6;
+inline constexpr std::array<llvm::StringLiteral, phaseCount> phaseNames{
+    "generate", "reference", "compile", "execute", "judge", "reduce"};
+inline llvm::StringRef phaseName(Phase phase) { return phaseNames[static_cast<size_t>(phase)]; }
+
+/// Seconds spent in each phase.
+struct PhaseSeconds {
+  std::array<double, phaseCount> seconds{};
+  /// Part of compile: verification of the IR after passes.
+  double verify = 0;
+
+  double &operator[](Phase phase) { return seconds[static_cast<size_t>(phase)]; }
+  double operator[](Phase phase) const { return seconds[static_cast<size_t>(phase)]; }
+  PhaseSeconds &operator+=(const PhaseSeconds &other) {
+    for (size_t i = 0; i < phaseCount; ++i)
+      seconds[i] += other.seconds[i];
+    verify += other.verify;
+    return *this;
+  }
+};
+
+/// What this process is doing now. A supervisor that shares the memory reads it after a crash;
+/// elsewhere it is a private byte.
+inline uint8_t privatePhase = 0;
+inline volatile uint8_t *currentPhase = &privatePhase;
+/// Changes whenever a timer starts or stops: a supervisor sees by it that work goes on.
+inline uint32_t privateStep = 0;
+inline volatile uint32_t *currentStep = &privateStep;
+
+/// Adds the time of its scope to one phase, and none of it to the phase around it: timers of
+/// one process do not nest.
+class PhaseTimer {
+public:
+  PhaseTimer(PhaseSeconds &phases, Phase phase)
+      : total(phases[phase]), outer(*currentPhase), start(std::chrono::steady_clock::now()) {
+    *currentPhase = static_cast<uint8_t>(phase);
+    *currentStep = *currentStep + 1;
+  }
+  ~PhaseTimer() {
+    total += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    *currentPhase = outer;
+    *currentStep = *currentStep + 1;
+  }
+  PhaseTimer(const PhaseTimer &) = delete;
+
+private:
+  double &total;
+  const uint8_t outer;
+  std::chrono::steady_clock::time_point start;
+};
+
+} // namespace npufuzz
+
+#endif

@@ -1,0 +1,30 @@
+//===- StopSignal.cpp -----------------------------------------------------===//
+#include "support/StopSignal.h"
+
+namespace npufuzz {
+
+static volatile sig_atomic_t requested = 0;
+static int living = 0;
+
+bool stopRequested() { return requested != 0; }
+void requestStop() { requested = 1; }
+
+static void onSignal(int) { requested = 1; }
+
+StopSignals::StopSignals() {
+  struct sigaction action = {};
+  action.sa_handler = onSignal; // no SA_RESTART: a waiting poll returns
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &interrupt);
+  sigaction(SIGTERM, &action, &terminate);
+  ++living;
+}
+
+StopSignals::~StopSignals() {
+  sigaction(SIGINT, &interrupt, nullptr);
+  sigaction(SIGTERM, &terminate, nullptr);
+  if (--living == 0)
+    requested = 0;
+}
+
+} // namespace npufuzz

@@ -1,0 +1,133 @@
+//===- TraitsTest.cpp - what detectors find, and do not -------------------===//
+#include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "oracles/Evaluate.h"
+
+#include "mlir/Parser/Parser.h"
+#include <gtest/gtest.h>
+
+namespace npufuzz::mlirbackend {
+namespace {
+
+using namespace mlir;
+
+Traits traitsOfText(llvm::StringRef text) {
+  auto context = campaign::makeContext({&mlirBackend()});
+  auto module = parseSourceString<ModuleOp>(text, context.get());
+  EXPECT_TRUE(module) << text.str();
+  return module ? traitsOf(*module) : Traits();
+}
+
+std::string parallels(const char *target, const char *place) {
+  return (llvm::Twine(R"(
+func.func @main(%m: memref<6xf32>, %n: memref<6xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c6 = arith.constant 6 : index
+  scf.parallel (%i) = (%c0) to (%c6) step (%c1) {
+    %x = memref.load %m[%i] : memref<6xf32>
+    memref.store %x, )") +
+          target + R"([%i] : memref<6xf32>
+  }
+  scf.parallel (%i) = (%c0) to (%c6) step (%c1) {
+    %x = memref.load %m[)" +
+          place + R"(] : memref<6xf32>
+    memref.store %x, %m[%i] : memref<6xf32>
+  }
+  return
+})")
+      .str();
+}
+
+TEST(Traits, ParallelLoopsAreFusedWhereTheyTouchTheSameElementsOfOneBuffer) {
+  EXPECT_TRUE(traitsOfText(parallels("%m", "%i")).has(Trait::scfAdjacent));
+  EXPECT_FALSE(traitsOfText(parallels("%m", "%c0")).has(Trait::scfAdjacent));
+  EXPECT_FALSE(traitsOfText(parallels("%n", "%i")).has(Trait::scfAdjacent)); // may be one buffer
+}
+
+std::string stages(const char *second) {
+  return (llvm::Twine(R"(
+func.func @main(%a: memref<4x6xf32>, %b: memref<4x6xf32>) {
+  %t = memref.alloc() : memref<4x6xf32>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 6 {
+      %x = affine.load %a[%i, %j] : memref<4x6xf32>
+      affine.store %x, %t[%i, %j] : memref<4x6xf32>
+    }
+  }
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 6 {
+      %x = affine.load %t[)") +
+          second + R"(] : memref<4x6xf32>
+      affine.store %x, %b[%i, %j] : memref<4x6xf32>
+    }
+  }
+  return
+})")
+      .str();
+}
+
+TEST(Traits, AProducerHandsItsBufferOnInTheSameOrder) {
+  EXPECT_TRUE(traitsOfText(stages("%i, %j")).has(Trait::affineProducer));
+  EXPECT_FALSE(traitsOfText(stages("%i, 5 - %j")).has(Trait::affineProducer));
+}
+
+std::string slot(const char *open, const char *close) {
+  return (llvm::Twine(R"(
+func.func @main(%x: i32, %bit: i1) -> i32 {
+  %slot = memref.alloca() : memref<i32>
+  memref.store %x, %slot[] : memref<i32>
+  )") + open +
+          R"(
+  memref.store %x, %slot[] : memref<i32>
+  )" + close +
+          R"(
+  %y = memref.load %slot[] : memref<i32>
+  return %y : i32
+})")
+      .str();
+}
+
+TEST(Traits, AScalarSlotIsUsedInItsOwnRegionOnly) {
+  EXPECT_TRUE(traitsOfText(slot("", "")).has(Trait::scalarSlot));
+  EXPECT_FALSE(traitsOfText(slot("scf.if %bit {", "}")).has(Trait::scalarSlot));
+}
+
+std::string comparison(const char *mask) {
+  return (llvm::Twine(R"(
+func.func @main(%x: i32, %y: i32) -> i1 {
+  %mask = arith.constant )") +
+          mask + R"( : i32
+  %a = arith.andi %x, %mask : i32
+  %b = arith.andi %y, %mask : i32
+  %less = arith.cmpi slt, %a, %b : i32
+  return %less : i1
+})")
+      .str();
+}
+
+TEST(Traits, MaskedValuesAreNotNegativeWhereTheMaskIsNot) {
+  EXPECT_TRUE(traitsOfText(comparison("127")).has(Trait::unsignedInDisguise));
+  EXPECT_FALSE(traitsOfText(comparison("-128")).has(Trait::unsignedInDisguise));
+}
+
+TEST(Traits, APassIsDrawnOnlyWhereTheIRHoldsWhatItNeeds) {
+  Traits traits = traitsOfText(comparison("127"));
+  for (const UpstreamPass &pass : upstreamPasses()) {
+    bool isSigned = llvm::StringRef(pass.text) == "arith-unsigned-when-equivalent";
+    EXPECT_TRUE(!isSigned || traits.contains(pass.needs));
+    EXPECT_FALSE(llvm::StringRef(pass.text).contains("affine") && traits.contains(pass.needs))
+        << pass.text;
+  }
+}
+
+TEST(UpstreamPipeline, AStoredNumberStandsForItsPassWhateverTheTableHolds) {
+  Settings settings{{familySettingName, 0},
+                    {passSettingName(1), passNumber("cse")},
+                    {passSettingName(3), passNumber("func.func(affine-loop-tile{tile-size=2})")},
+                    {passSettingName(4), 1}};
+  EXPECT_EQ(upstreamPipeline(settings), "cse,func.func(affine-loop-tile{tile-size=2}),unknown-1");
+}
+
+} // namespace
+} // namespace npufuzz::mlirbackend

@@ -1,0 +1,112 @@
+//===- FiringTest.cpp - the passes that are drawn change the IR -----------===//
+//
+// A pass that rarely changes anything finds nothing. Fresh cases of upstream dialects run through
+// their pipelines, without interpretation, and each pass of the table must change the IR in most of
+// the cases that contain it.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/PassSequence.h"
+#include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/cases/CaseSource.h"
+#include "oracles/Evaluate.h"
+#include "support/Sandbox.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include <gtest/gtest.h>
+#include <set>
+
+namespace npufuzz::mlirbackend {
+namespace {
+
+using namespace mlir;
+
+constexpr int64_t casesMax = 6000;
+constexpr double caseSecondsMax = 10;
+/// Of the cases that contain a pass, this share sees it change the IR.
+constexpr int64_t percentLeast = 60;
+/// So that a share means something.
+constexpr int64_t runsLeast = 3;
+
+struct Firing {
+  int64_t ran = 0, changed = 0;
+  void add(int64_t isChange) {
+    ++ran;
+    changed += isChange;
+  }
+};
+using Firings = std::map<std::string, Firing>;
+
+bool isSameIR(ModuleOp a, ModuleOp b) {
+  return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations);
+}
+
+/// One line per pass that ran to its end: "pass 0" or "pass 1", 1 where it changed the IR.
+void runPasses(const Case &testCase, campaign::ChildSide &side) {
+  ModuleOp module = testCase.program.get();
+  FirstError firstError(*module.getContext());
+  auto steps = llvm::cantFail(splitPipeline(upstreamPipeline(testCase.settings)));
+  for (const PipelineStep &step : steps) {
+    PassManager manager(module.getContext());
+    if (failed(parsePassPipeline(step.text, manager)))
+      return side.write("unknown pass " + step.text + "\n");
+    OwningOpRef<ModuleOp> before = module.clone();
+    if (failed(manager.run(module))) // one of the known issues
+      return;
+    side.write(step.pass + (isSameIR(*before, module) ? " 0\n" : " 1\n"));
+  }
+}
+
+Firings countFirings() {
+  Firings firings;
+  mlirBackend().registerPasses();
+  auto source = campaign::campaignCases(mlirBackend());
+  for (int64_t next = 0; next < casesMax;) {
+    auto result = llvm::cantFail(campaign::runInSandbox(caseSecondsMax, [&](auto &side) {
+      auto context = campaign::makeContext({&mlirBackend()});
+      for (int64_t index = next; index < casesMax; ++index) {
+        side.begin(index);
+        side.write("case " + std::to_string(index) + "\n");
+        campaign::Counters counters;
+        uint64_t seed = source->caseSeed(/*baseSeed=*/97, index);
+        if (seed % 2 == 1) // the others are tile programs
+          runPasses(source->generate(*context, seed, counters, campaign::Drawing::inSandbox), side);
+      }
+    }));
+    if (result.output.empty()) {
+      ADD_FAILURE() << "the sandbox died at once";
+      break;
+    }
+    llvm::SmallVector<llvm::StringRef> lines;
+    llvm::StringRef(result.output).split(lines, '\n', -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef line : lines) {
+      auto [name, number] = line.rsplit(' ');
+      int64_t value = 0;
+      bool isNumber = !number.getAsInteger(10, value);
+      EXPECT_TRUE(isNumber) << line.str();
+      if (name == "case")
+        next = value + 1; // where this one kills the compiler, its line is the last
+      else if (isNumber)
+        firings[name.str()].add(value);
+    }
+  }
+  return firings;
+}
+
+TEST(UpstreamFiring, EachPassChangesTheIRInMostCasesThatContainIt) {
+  Firings firings = countFirings();
+  std::set<std::string> targeted;
+  for (const UpstreamPass &pass : upstreamPasses())
+    targeted.insert(llvm::cantFail(splitPipeline(pass.with(""))).front().pass);
+  for (const std::string &pass : targeted) {
+    Firing firing = firings[pass];
+    EXPECT_GE(firing.ran, runsLeast) << pass;
+    EXPECT_GE(firing.changed * 100, firing.ran * percentLeast)
+        << pass << " changed the IR in " << firing.changed << " of " << firing.ran << " cases";
+  }
+}
+
+} // namespace
+} // namespace npufuzz::mlirbackend

@@ -1,0 +1,166 @@
+//===- LimitsTest.cpp - programs keep to what the target can do -----------===//
+#include "Generated.h"
+
+#include "generators/programs/Features.h"
+#include "tile/OpTable.h"
+
+namespace npufuzz::generators {
+
+struct Limited : Generated {
+  /// The first thing beyond the limits, empty when there is none.
+  static std::string violation(const Case &made, const Limits &limits) {
+    std::string found;
+    for (mlir::func::FuncOp kernel : tile::kernelsOf(made.module)) {
+      int64_t bytes = 0;
+      auto addBytes = [&](mlir::Value value) {
+        if (auto type = mlir::dyn_cast<tile::TileType>(value.getType()))
+          bytes += type.getNumElements() * tile::elementBytes(type.getElementType());
+      };
+      kernel.walk([&](mlir::Operation *op) {
+        for (mlir::Value result : op->getResults())
+          addBytes(result);
+        for (mlir::Region &region : op->getRegions())
+          for (mlir::BlockArgument argument : region.getArguments())
+            addBytes(argument);
+        const tile::OpRecord *record = tile::findRecord(op);
+        if (record && found.empty())
+          found = violation(op, *record, limits);
+      });
+      if (bytes > limits.tileBytesMax)
+        found = std::to_string(bytes) + " bytes of tiles";
+    }
+    return found;
+  }
+
+  static std::string violation(mlir::Operation *op, const tile::OpRecord &record,
+                               const Limits &limits) {
+    mlir::Type element;
+    int64_t rank = 0;
+    auto look = [&](mlir::Value value) {
+      if (auto type = mlir::dyn_cast<tile::TileType>(value.getType())) {
+        element = element ? element : type.getElementType();
+        rank = std::max(rank, type.getRank());
+      } else if (auto view = mlir::dyn_cast<tile::ViewType>(value.getType())) {
+        rank = std::max(rank, view.getRank());
+      }
+    };
+    llvm::for_each(op->getOperands(), look);
+    llvm::for_each(op->getResults(), look);
+    if (rank > limits.rankMax)
+      return "rank " + std::to_string(rank);
+    if (!element)
+      return "";
+    ElementKind kind = tile::elementKindOf(element);
+    if (auto cast = mlir::dyn_cast<tile::CastOp>(op))
+      if (!limits.cast(kind, tile::elementKindOf(cast.getResult().getType().getElementType()),
+                       cast.getRounding(), cast.getSaturate()))
+        return "a cast";
+    return limits.op(record.mnemonic, kind)
+               ? ""
+               : record.mnemonic.str() + " on " + std::string(elementKindName(kind));
+  }
+
+  void expectWithin(const Limits &limits, uint64_t base, uint64_t count = 400) {
+    target.limits = [&](const Settings &) { return limits; };
+    for (uint64_t i = 0; i < count; ++i) {
+      Case made = fromSeed(caseSeed(base, i));
+      ASSERT_EQ(complaint(made), "") << made.module.print();
+      ASSERT_EQ(violation(made, limits), "") << "case " << i << "\n" << made.module.print();
+    }
+  }
+  Limits limits = Limits::everything();
+};
+
+TEST_F(Limited, EverythingWithinTheDefaultBudget) { expectWithin(limits, 21, 1500); }
+
+TEST_F(Limited, OneKindAndAFewOps) {
+  limits.op = [](llvm::StringRef op, ElementKind kind) {
+    return kind == ElementKind::f32 &&
+           llvm::is_contained({"view", "load", "store", "slice", "add", "exp", "reduce"}, op);
+  };
+  limits.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return false; };
+  expectWithin(limits, 22);
+}
+
+TEST_F(Limited, NothingButCopies) {
+  limits.op = [](llvm::StringRef op, ElementKind kind) {
+    return kind == ElementKind::i8 && llvm::is_contained({"view", "load", "store"}, op);
+  };
+  expectWithin(limits, 23);
+}
+
+TEST_F(Limited, EachOpMissingInTurn) {
+  for (const tile::OpRecord &record : tile::opTable()) {
+    if (record.mnemonic == "view" || record.mnemonic == "load" || record.mnemonic == "store")
+      continue;
+    limits.op = [&](llvm::StringRef op, ElementKind) { return op != record.mnemonic; };
+    expectWithin(limits, 24, 60);
+  }
+}
+
+TEST_F(Limited, EachKindMissingInTurn) {
+  for (int missing = 0; missing < elementKindCount; ++missing) {
+    limits.op = [=](llvm::StringRef, ElementKind kind) {
+      return kind != static_cast<ElementKind>(missing);
+    };
+    limits.cast = [=](ElementKind from, ElementKind to, tile::Rounding, bool) {
+      return to != static_cast<ElementKind>(missing);
+    };
+    expectWithin(limits, 25, 60);
+  }
+}
+
+TEST_F(Limited, NoCastThatRounds) {
+  limits.cast = [](ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate) {
+    return !isFloatKind(from) && !isFloatKind(to) && !saturate &&
+           rounding == tile::Rounding::nearest_even;
+  };
+  expectWithin(limits, 26);
+}
+
+TEST_F(Limited, LowRanks) {
+  for (int64_t rank : {1, 2, 3, 4, 5}) {
+    limits.rankMax = rank;
+    expectWithin(limits, 27, 200);
+  }
+}
+
+TEST_F(Limited, SmallBudgets) {
+  for (int64_t bytes : {int64_t(2) << 10, int64_t(5000), int64_t(16) << 10}) {
+    limits.tileBytesMax = bytes;
+    expectWithin(limits, 28, 300);
+  }
+}
+
+using Drawn = Generated;
+
+TEST_F(Drawn, SettingsAreLegalAndDefaultInAThirdOfTheCases) {
+  target.settings = {{"lanes", {8, 2, 4, 16}}, {"tail", {0, 1}}};
+  int defaults = 0;
+  std::set<int64_t> lanes;
+  for (uint64_t i = 0; i < 400; ++i) {
+    Settings settings = fromSeed(caseSeed(29, i)).settings;
+    ASSERT_EQ(settings.size(), 2u);
+    lanes.insert(settings["lanes"]);
+    defaults += settings["lanes"] == 8 && settings["tail"] == 0;
+  }
+  EXPECT_EQ(lanes, (std::set<int64_t>{2, 4, 8, 16}));
+  // A quarter of all, and one in eight of the others by chance.
+  EXPECT_GT(defaults, 90);
+  EXPECT_LT(defaults, 200);
+}
+
+TEST_F(Drawn, LimitsMayDependOnSettings) {
+  target.settings = {{"wide", {0, 1}}};
+  target.limits = [](const Settings &settings) {
+    Limits limits = Limits::everything();
+    limits.rankMax = settings.at("wide") ? 6 : 2;
+    return limits;
+  };
+  for (uint64_t i = 0; i < 200; ++i) {
+    Case made = fromSeed(caseSeed(30, i));
+    ASSERT_EQ(Limited::violation(made, target.limits(made.settings)), "");
+  }
+}
+
+} // namespace npufuzz::generators

@@ -1,0 +1,186 @@
+// What machine code makes of a call, in the interpreter's terms: values of all kinds in and out.
+#include "oracles/functions/MachineProgram.h"
+#include "oracles/functions/JudgeMachineCode.h"
+
+#include "backend/PassSequence.h"
+#include "backend/mlir/UpstreamLowering.h"
+#include "backend/mlir/riscv/Executable.h"
+
+#include "mlir/Parser/Parser.h"
+
+#include <gmock/gmock.h>
+
+using namespace mlir;
+
+namespace npufuzz::campaign::upstream::tests {
+
+using testing::HasSubstr;
+using refinement::Meaning;
+
+namespace {
+
+/// A function before and after its lowering.
+class Lowered {
+public:
+  explicit Lowered(const char *text)
+      : context(makeContext({findBackend("mlir")})),
+        module(parseSourceString<ModuleOp>(text, context.get())) {
+    static const bool registered = (findBackend("mlir")->registerPasses(), true);
+    EXPECT_TRUE(registered && module);
+    refinement::Subjects subjects = refinement::findSubjects(*module);
+    EXPECT_EQ(subjects.functions.size(), 1u) << "nothing that can be drawn";
+    subject = subjects.functions.front();
+    known = refinement::executeAll(*module, subject, inputs).front();
+    CompileResult result;
+    EXPECT_TRUE(runPipeline(*module, mlirbackend::upstreamLowering(), {}, result))
+        << result.pass << ": " << result.diagnostic;
+  }
+
+  Meaning run(const MachineTarget &target, int64_t number) {
+    auto arguments = refinement::inputOf(subject, inputs, number);
+    auto program = llvm::cantFail(MachineProgram::create(*module, target, arguments));
+    return program->run(arguments, known[static_cast<size_t>(number)]);
+  }
+
+  /// The first difference on any input; empty: none.
+  std::string difference(const MachineTarget &target) {
+    for (size_t number = 0; number < known.size(); ++number) {
+      EXPECT_EQ(known[number].state, Meaning::State::defined) << known[number].why;
+      Meaning got = run(target, static_cast<int64_t>(number));
+      if (got.state == Meaning::State::unknown)
+        return got.why;
+      std::string text = refinement::firstDifference(subject, known[number], got).text;
+      if (!text.empty())
+        return text;
+    }
+    return "";
+  }
+
+  std::unique_ptr<MLIRContext> context;
+  OwningOpRef<ModuleOp> module;
+  refinement::InputSet inputs{/*count=*/8, /*seed=*/5};
+  refinement::Subject subject;
+  std::vector<Meaning> known;
+};
+
+const MachineTarget &here = machineTargets[0];
+
+} // namespace
+
+const char *const valuesOfAllKinds = R"(
+func.func @main(%a: i7, %b: f64, %c: vector<2x3xi16>, %d: bf16, %e: i1, %f: index,
+                %m: memref<2x?xf16, strided<[?, 1], offset: ?>>)
+    -> (i1, vector<2x3xi16>, bf16, i7, f64, index) {
+  %0 = arith.addi %a, %a : i7
+  %1 = arith.addf %b, %b : f64
+  %2 = arith.subi %c, %c : vector<2x3xi16>
+  %3 = arith.xori %2, %c : vector<2x3xi16>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %m, %c1 : memref<2x?xf16, strided<[?, 1], offset: ?>>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %m[%c1, %i] : memref<2x?xf16, strided<[?, 1], offset: ?>>
+    %y = arith.negf %x : f16
+    memref.store %y, %m[%c0, %i] : memref<2x?xf16, strided<[?, 1], offset: ?>>
+  }
+  return %e, %3, %d, %0, %1, %n : i1, vector<2x3xi16>, bf16, i7, f64, index
+})";
+
+TEST(MachineProgram, TakesAndGivesValuesOfEveryKind) {
+  Lowered lowered(valuesOfAllKinds);
+  for (const MachineTarget &target : machineTargets)
+    if (target.vectorBits == 0 || mlirbackend::missingForRiscv().empty())
+      EXPECT_EQ(lowered.difference(target), "") << target.name.str();
+}
+
+TEST(MachineProgram, SeesAWrongElementOfAnArgument) {
+  Lowered lowered(valuesOfAllKinds);
+  Meaning right = lowered.run(here, 3);
+  Meaning wrong = lowered.run(here, 3); // in memory of its own
+  auto &memory = wrong.arguments.back().memory();
+  ASSERT_GT(memory.allocation->bits.size(), 0u);
+  memory.allocation->bits[static_cast<size_t>(memory.offset)] ^= 1;
+  EXPECT_THAT(refinement::firstDifference(lowered.subject, wrong, right).text,
+              HasSubstr("argument 6[0,0]"));
+}
+
+TEST(MachineProgram, ReadsMemoryThatAFunctionReturns) {
+  Lowered lowered(R"(
+func.func @main(%x: i32) -> memref<2x2xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.alloc() : memref<2x2xi32>
+  memref.store %x, %m[%c0, %c0] : memref<2x2xi32>
+  memref.store %x, %m[%c1, %c0] : memref<2x2xi32>
+  return %m : memref<2x2xi32>
+})");
+  EXPECT_EQ(lowered.difference(here), "");
+  if (mlirbackend::missingForRiscv().empty())
+    EXPECT_THAT(lowered.difference(machineTargets[2]), HasSubstr("memory of another process"));
+}
+
+TEST(MachineProgram, WritingOutsideMemoryIsUndefined) {
+  Lowered lowered(R"(
+func.func @main(%m: memref<2xi32>, %x: i32) {
+  %c2 = arith.constant 2 : index
+  memref.store %x, %m[%c2] : memref<2xi32>
+  return
+})");
+  Meaning got = lowered.run(here, 1);
+  EXPECT_EQ(got.state, Meaning::State::undefined);
+  EXPECT_THAT(got.why, HasSubstr("write behind block 0 of 8 bytes"));
+}
+
+TEST(MachineProgram, FreedArgumentsAreNotRead) {
+  Lowered lowered(R"(
+func.func @main(%m: memref<2xi32>) {
+  memref.dealloc %m : memref<2xi32>
+  return
+})");
+  EXPECT_TRUE(lowered.run(here, 1).arguments.front().memory().allocation->freed);
+}
+
+TEST(JudgeMachineCode, BlamesTheFirstTargetThatDiffers) {
+  Lowered lowered("func.func @main(%x: i32) -> i32 {\n return %x : i32\n}");
+  Evaluation evaluation;
+  oracles::Verdict verdict;
+  verdict.backend = "mlir";
+  MachineQuestion question{*lowered.module, lowered.subject, lowered.inputs, lowered.known};
+  judgeMachineCode(question, verdict, evaluation);
+  EXPECT_TRUE(evaluation.findings().empty());
+  lowered.known[2].results[0] =
+      interpreter::Value::scalar(lowered.known[2].results[0].scalarBits() ^ 1);
+  judgeMachineCode(question, verdict, evaluation);
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(), "value:mlir:llvm-O0:wrong value");
+  EXPECT_THAT(evaluation.findings()[0].evidence, HasSubstr("input 2"));
+}
+
+TEST(JudgeMachineCode, LeavesOutArraysOfNegativeZeros) {
+  // Their translation to LLVM IR is a known issue: corpus/known-issues/translation-nested-….
+  Lowered lowered("memref.global \"private\" constant @zeros : memref<2xf32> = dense<-0.0>\n"
+                  "func.func @main(%i: i1) -> f32 {\n %c0 = arith.constant 0 : index\n"
+                  " %m = memref.get_global @zeros : memref<2xf32>\n"
+                  " %x = memref.load %m[%c0] : memref<2xf32>\n return %x : f32\n}");
+  Evaluation evaluation;
+  EXPECT_EQ(differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known},
+                         evaluation),
+            "");
+  EXPECT_EQ(
+      evaluation
+          .oracleCounters["machine llvm-O0 not compared: a constant that is translated wrong"],
+      1);
+}
+
+TEST(JudgeMachineCode, CountsWhatCannotBeCompared) {
+  Lowered lowered("func.func private @elsewhere() -> i32\n"
+                  "func.func @main() -> i32 {\n %0 = arith.constant 1 : i32\n return %0 : i32\n}");
+  lowered.known[0].printed = "1\n";
+  Evaluation evaluation;
+  EXPECT_EQ(differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known},
+                         evaluation),
+            "");
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 not compared: it prints"], 1);
+}
+
+} // namespace npufuzz::campaign::upstream::tests

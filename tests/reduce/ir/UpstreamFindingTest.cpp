@@ -1,0 +1,590 @@
+// A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
+#include "oracles/refinement/ArgumentTensors.h"
+#include "campaign/findings/ReduceToPass.h"
+#include "campaign/cases/Functions.h"
+
+#include "backend/Backend.h"
+#include "backend/mlir/UpstreamLowering.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/bundles/Bundle.h"
+#include "support/Files.h"
+#include "support/StopSignal.h"
+#include "oracles/refinement/DrawArguments.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <atomic>
+#include <csignal>
+#include <ctime>
+#include <gmock/gmock.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace mlir;
+
+namespace npufuzz::campaign::upstream::tests {
+
+using testing::HasSubstr;
+
+namespace {
+
+void swapSubtractions(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (isa<arith::SubIOp, LLVM::SubOp>(op))
+      op->setOperands({op->getOperand(1), op->getOperand(0)});
+  });
+}
+
+struct SwapSubtractions : PassWrapper<SwapSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapSubtractions)
+  StringRef getArgument() const override { return "test-swap-subtractions"; }
+  StringRef getDescription() const override { return "wrong on purpose"; }
+  void runOnOperation() override { swapSubtractions(getOperation()); }
+};
+
+struct DieOfSubtractions : PassWrapper<DieOfSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DieOfSubtractions)
+  StringRef getArgument() const override { return "test-die-of-subtractions"; }
+  StringRef getDescription() const override { return "dies on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp) { abort(); });
+  }
+};
+
+/// Wrong in a way that only machine code shows: the interpreter knows no labs.
+struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LoseSigns)
+  StringRef getArgument() const override { return "test-lose-signs"; }
+  StringRef getDescription() const override { return "wrong on purpose"; }
+  void runOnOperation() override {
+    OpBuilder builder(getOperation().getBodyRegion());
+    auto i64 = builder.getI64Type();
+    auto labs = builder.create<LLVM::LLVMFuncOp>(getOperation().getLoc(), "labs",
+                                                 LLVM::LLVMFunctionType::get(i64, {i64}));
+    getOperation().walk([&](LLVM::SubOp op) {
+      builder.setInsertionPointAfter(op);
+      auto wide = builder.create<LLVM::SExtOp>(op.getLoc(), i64, op.getResult());
+      auto call = builder.create<LLVM::CallOp>(op.getLoc(), labs, wide.getResult());
+      auto narrow = builder.create<LLVM::TruncOp>(op.getLoc(), op.getType(), call.getResult());
+      op.getResult().replaceAllUsesExcept(narrow, wide);
+    });
+  }
+};
+
+/// Wrong, and leaves what the interpreter does not know: canonicalize takes that away again.
+struct SwapAndHide : PassWrapper<SwapAndHide, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapAndHide)
+  StringRef getArgument() const override { return "test-swap-and-hide"; }
+  StringRef getDescription() const override { return "wrong on purpose, in hiding"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<ub::UBDialect>();
+  }
+  void runOnOperation() override {
+    swapSubtractions(getOperation());
+    getOperation().walk([](func::FuncOp function) {
+      OpBuilder builder(function.getBody());
+      builder.create<ub::PoisonOp>(function.getLoc(), ComplexType::get(builder.getF32Type()));
+    });
+  }
+};
+
+/// Dies in the first of all processes that run it: as after somebody else's write to its memory.
+struct DieOnce : PassWrapper<DieOnce, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DieOnce)
+  StringRef getArgument() const override { return "test-die-once"; }
+  StringRef getDescription() const override { return "dies on purpose, once"; }
+  void runOnOperation() override {
+    if ((*runs)++ == 0)
+      abort();
+  }
+  static inline std::atomic<int> *runs = nullptr; ///< in memory that all processes share
+};
+
+/// Wrong in the first of all processes that run it, and there every time.
+struct WrongInOneProcess : PassWrapper<WrongInOneProcess, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WrongInOneProcess)
+  StringRef getArgument() const override { return "test-wrong-in-one-process"; }
+  StringRef getDescription() const override { return "wrong on purpose, in one process"; }
+  void runOnOperation() override {
+    int nobody = 0;
+    if (process->compare_exchange_strong(nobody, getpid()) || nobody == getpid())
+      swapSubtractions(getOperation());
+  }
+  static inline std::atomic<int> *process = nullptr; ///< in memory that all processes share
+};
+
+/// Computes nothing for so many seconds.
+struct TakeTime : PassWrapper<TakeTime, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TakeTime)
+  StringRef getArgument() const override { return "test-take-time"; }
+  StringRef getDescription() const override { return "slow on purpose"; }
+  void runOnOperation() override {
+    for (std::clock_t start = std::clock(); std::clock() - start < seconds * CLOCKS_PER_SEC;)
+      ;
+  }
+  static inline double seconds = 0; ///< of CPU
+};
+
+/// Leaves its uses behind, which point to freed memory then.
+struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseSubtractions)
+  StringRef getArgument() const override { return "test-erase-subtractions"; }
+  StringRef getDescription() const override { return "erases what is in use, on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp op) { op->erase(); });
+  }
+};
+
+class OnlyProgram : public CaseSource {
+public:
+  explicit OnlyProgram(const char *text) : text(text) {}
+  uint64_t caseSeed(uint64_t, int64_t) const override { return 7; }
+  Case generate(MLIRContext &context, uint64_t seed, Counters &, Drawing drawing) const override {
+    if (diesDrawing && drawing == Drawing::inProcess)
+      abort();
+    return Case{llvm::cantFail(parseModule(context, text, "program")),
+                {},
+                {{mlirbackend::familySettingName, 0}},
+                seed};
+  }
+  std::vector<Tensor> inputsFor(mlir::ModuleOp, uint64_t) const override { return {}; }
+
+  bool diesDrawing = false;
+
+private:
+  const char *text;
+};
+
+const char *const program = R"(
+func.func @main(%m: memref<2x4xi32>, %x: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %buffer = memref.alloc() : memref<2x4xi32>
+  affine.for %i = 0 to 2 {
+    affine.for %j = 0 to 4 {
+      %a = affine.load %m[%i, %j] : memref<2x4xi32>
+      %b = arith.addi %a, %x : i32
+      affine.store %b, %buffer[%i, %j] : memref<2x4xi32>
+    }
+  }
+  %a = memref.load %buffer[%c0, %c0] : memref<2x4xi32>
+  %b = arith.subi %a, %x : i32
+  %c = arith.muli %b, %b : i32
+  %d = arith.xori %c, %b : i32
+  return %d : i32
+})";
+
+class UpstreamFinding : public testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    PassRegistration<SwapSubtractions>();
+    PassRegistration<DieOfSubtractions>();
+    PassRegistration<LoseSigns>();
+    findBackend("mlir")->registerPasses();
+    PassRegistration<EraseSubtractions>();
+    PassRegistration<DieOnce>();
+    PassRegistration<WrongInOneProcess>();
+    PassRegistration<TakeTime>();
+    PassRegistration<SwapAndHide>();
+  }
+
+  /// What the campaign has of the case before it reduces it.
+  Finding find(const std::string &pass) { return findIn("canonicalize," + pass + ",cse", program); }
+
+  /// Of that one program.
+  CampaignResult campaignWith(const std::string &pass, bool diesDrawing = false) {
+    OnlyProgram source(program);
+    source.diesDrawing = diesDrawing;
+    options.evaluate.backends = {findBackend("mlir")};
+    options.evaluate.pipeline = pass;
+    options.source = &source;
+    options.count = 1;
+    return llvm::cantFail(campaign::run(options));
+  }
+
+  /// Without a pipeline the case's settings choose it.
+  Finding findIn(const std::string &pipeline, const std::string &program) {
+    options.evaluate.backends = {findBackend("mlir")};
+    options.evaluate.pipeline = pipeline;
+    Finding finding;
+    finding.seed = 7;
+    finding.original.module = program;
+    finding.original.seed = finding.seed;
+    finding.original.settings = {{mlirbackend::familySettingName, 0}};
+    finding.reduced = finding.original;
+    auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
+    EXPECT_EQ(bugs.size(), 1u);
+    if (!bugs.empty())
+      finding.verdict = bugs.front();
+    return finding;
+  }
+
+  /// Of test-erase-subtractions, the second pass.
+  void expectErasedUse(Finding finding, int64_t opsMax) {
+    std::string signature = finding.verdict.signature();
+    EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
+    EXPECT_EQ(finding.verdict.passIndex, 2);
+    ASSERT_TRUE(reduceToPass(finding, options));
+    EXPECT_LE(finding.reduced.tileOps, opsMax) << finding.reduced.module;
+    EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  }
+
+  /// What a later evaluation of the finding says.
+  std::string replayed(const StoredCase &testCase, const std::string &pipeline) {
+    EvaluateOptions evaluate = options.evaluate;
+    evaluate.pipeline = pipeline;
+    auto bugs = evaluateIsolated(testCase, evaluate).findings();
+    return bugs.empty() ? "nothing" : bugs.front().signature();
+  }
+
+  CampaignOptions options;
+};
+
+} // namespace
+
+TEST_F(UpstreamFinding, WrongValueIsReducedToThePassAndWhatItBreaks) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "pass:mlir:test-swap-subtractions:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-subtractions)");
+  EXPECT_EQ(finding.verdict.signature(), signature);
+  EXPECT_EQ(finding.verdict.passIndex, 1);
+  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.module;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, DeathOfThePassIsReducedToo) {
+  Finding finding = find("test-die-of-subtractions");
+  std::string signature = finding.verdict.signature();
+  EXPECT_THAT(signature, HasSubstr("crash:mlir:test-die-of-subtractions:SIGABRT"));
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.module;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
+  Finding finding =
+      findIn("canonicalize," + mlirbackend::upstreamLowering() + ",test-lose-signs", program);
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "value:mlir:test-lose-signs..llvm-O0:wrong value");
+  EXPECT_EQ(finding.verdict.stage, "execute");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.module;
+  EXPECT_THAT(finding.pipeline, HasSubstr("test-lose-signs"));
+  EXPECT_THAT(finding.pipeline, Not(HasSubstr("canonicalize")));
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
+  Finding finding = findIn("cse,test-swap-and-hide,sccp,canonicalize", program);
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:test-swap-and-hide..canonicalize:wrong value");
+  EXPECT_THAT(finding.verdict.message(),
+              HasSubstr("one of pass 2 test-swap-and-hide to pass 4 canonicalize changed"));
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-and-hide,canonicalize)");
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  llvm::cantFail(writeFindingBundle(finding, options));
+  EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")),
+              testing::StartsWith("// RUN: mlir-opt %s --pass-pipeline='builtin.module("
+                                  "test-swap-and-hide,canonicalize)'\n"));
+  EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/report.md")),
+              HasSubstr("## One of pass 1 `test-swap-and-hide` to pass 2 `canonicalize`\n\nThe IR "
+                        "before it computes what the program computes; the IR after it does not. "
+                        "`pass-input.mlir` is the IR before it with a RUN line.\n\nBefore (after "
+                        "`program`)"));
+  llvm::sys::fs::remove_directories(directory);
+}
+
+TEST_F(UpstreamFinding, PassesOfTheLoweringAreJudgedToo) {
+  Finding finding = findIn("", R"(
+func.func @main(%x: i32) -> i32 {
+  %which = arith.constant 4294967296 : index
+  %seven = arith.constant 7 : i32
+  %0 = scf.index_switch %which -> i32
+  case 0 {
+    scf.yield %x : i32
+  }
+  default {
+    scf.yield %seven : i32
+  }
+  return %0 : i32
+})");
+  EXPECT_EQ(finding.verdict.signature(),
+            "pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.pipeline, "builtin.module(convert-scf-to-cf)");
+  EXPECT_EQ(finding.verdict.pattern, "IndexSwitchLowering");
+}
+
+/// arith-expand does not come to an end without any of its patterns, of which two apply.
+static const char *const severalExpansions = R"(
+func.func @main(%x: i32) -> (i8, i32) {
+  %least = arith.constant -128 : i8
+  %three = arith.constant 3 : i8
+  %wrong = arith.ceildivsi %least, %three : i8
+  %five = arith.constant 5 : i32
+  %right = arith.floordivsi %x, %five : i32
+  return %wrong, %right : i8, i32
+})";
+
+TEST_F(UpstreamFinding, PatternThatOnlyTheReducedCaseShowsMakesTheNameExact) {
+  Finding finding = findIn("arith-expand", severalExpansions);
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:arith-expand:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value");
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+}
+
+TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
+  OnlyProgram source(severalExpansions);
+  options.evaluate.backends = {findBackend("mlir")};
+  options.evaluate.pipeline = "arith-expand";
+  options.source = &source;
+  options.count = 1;
+  options.reducer = reductionEngine(*options.evaluate.backends.front());
+  std::string signature = "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value";
+  CampaignResult fresh = llvm::cantFail(campaign::run(options));
+  ASSERT_EQ(fresh.findings.size(), 1u);
+  EXPECT_EQ(fresh.findings[0].verdict.signature(), signature);
+  options.knownIssues = {{signature, "a-file.mlir"}};
+  CampaignResult known = llvm::cantFail(campaign::run(options));
+  EXPECT_TRUE(known.findings.empty());
+  EXPECT_EQ(known.knownIssues[signature], 1);
+}
+
+TEST_F(UpstreamFinding, PassOnTheLLVMDialectIsBlamedItself) {
+  Finding finding =
+      findIn(mlirbackend::upstreamLowering() + ",test-swap-subtractions,cse", program);
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:test-swap-subtractions:wrong value");
+}
+
+TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
+  options.evaluate.backends = {findBackend("mlir")};
+  auto context = makeContext(options.evaluate.backends);
+  Case testCase{llvm::cantFail(parseModule(*context, program, "program")),
+                {},
+                {{mlirbackend::familySettingName, 0}},
+                /*seed=*/7};
+  Evaluation evaluation = campaign::evaluate(testCase, options.evaluate);
+  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O2 compared"], 1);
+}
+
+TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
+  expectErasedUse(find("test-erase-subtractions"), 4);
+}
+
+TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
+  const char *const unknown = R"(
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %mask = arith.constant dense<true> : vector<4xi1>
+  vector.mask %mask { scf.for %i = %c0 to %c1 step %c1 {} } : vector<4xi1>
+  %a = arith.subi %x, %y : i32
+  %b = arith.muli %a, %a : i32
+  %c = arith.addi %b, %a : i32
+  return %c : i32
+})";
+  expectErasedUse(findIn("cse,test-erase-subtractions", unknown), 8);
+}
+
+TEST_F(UpstreamFinding, CtrlCInAReductionKeepsACaseThatReplays) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  int64_t reductions = 0;
+  // From before the first step to after the last one.
+  for (int milliseconds : {0, 10, 30, 100, 300, 1000, 3000}) {
+    Finding interrupted = finding;
+    {
+      StopSignals signals;
+      pid_t parent = getpid(), user = fork();
+      if (user == 0) {
+        usleep(static_cast<useconds_t>(milliseconds) * 1000);
+        kill(parent, SIGINT);
+        _exit(0);
+      }
+      reductions += reduceToPass(interrupted, options);
+      while (waitpid(user, nullptr, 0) < 0 && errno == EINTR)
+        ;
+    }
+    EXPECT_EQ(replayed(interrupted.reduced, interrupted.pipeline.empty() ? options.evaluate.pipeline
+                                                                         : interrupted.pipeline),
+              signature)
+        << milliseconds;
+  }
+  EXPECT_GT(reductions, 0);
+}
+
+TEST_F(UpstreamFinding, OutOfTimeKeepsACaseThatReplays) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  options.reduceSecondsMax = 0.001;
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_FALSE(finding.fullyReduced);
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+TEST_F(UpstreamFinding, WithoutABlamedPassStaysAsItIs) {
+  Finding finding = find("test-swap-subtractions");
+  finding.verdict.passIndex = 0;
+  EXPECT_FALSE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.reduced.module, program);
+}
+
+TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
+  Finding finding = find("test-swap-subtractions");
+  std::string signature = finding.verdict.signature();
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  reduceToPass(finding, options);
+  llvm::cantFail(writeFindingBundle(finding, options));
+
+  std::string passInput = llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir"));
+  EXPECT_THAT(passInput, testing::StartsWith("// RUN: mlir-opt %s --pass-pipeline='builtin.module("
+                                             "test-swap-subtractions)'\n"));
+  EXPECT_THAT(passInput, HasSubstr("arith.subi"));
+  EXPECT_THAT(passInput, Not(HasSubstr("affine.for")));
+  std::string report = llvm::cantFail(readFile(finding.bundle + "/report.md"));
+  EXPECT_THAT(report, HasSubstr("Before (after `program`)"));
+  EXPECT_THAT(report, HasSubstr("After:"));
+
+  auto context = makeContext(options.evaluate.backends);
+  auto source = generatedCases(*options.evaluate.backends.front());
+  Recipe recipe = llvm::cantFail(readRecipe(finding.bundle, *context, *source));
+  EXPECT_EQ(replayed(recipe.testCase, recipe.pipeline), signature);
+  llvm::sys::fs::remove_directories(directory);
+}
+
+/// A number that all processes share.
+class SharedNumber {
+public:
+  SharedNumber()
+      : memory(mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+    EXPECT_NE(memory, MAP_FAILED);
+    number = new (memory) std::atomic<int>(0);
+  }
+  ~SharedNumber() { munmap(memory, sizeof(std::atomic<int>)); }
+  std::atomic<int> *number;
+
+private:
+  void *memory;
+};
+
+TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsNoFinding) {
+  SharedNumber runs;
+  DieOnce::runs = runs.number;
+  CampaignResult result = campaignWith("test-die-once");
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.workerRestarts, 1);
+  EXPECT_EQ(result.discards, 1);
+  ASSERT_EQ(result.discardReasons.size(), 1u);
+  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+}
+
+TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsNoFinding) {
+  SharedNumber process;
+  WrongInOneProcess::process = process.number;
+  std::string lines;
+  llvm::raw_string_ostream status(lines);
+  options.status = &status;
+  CampaignResult result = campaignWith("test-wrong-in-one-process");
+  EXPECT_THAT(lines, HasSubstr("discard, program 0: not in a process of its own: pass 1 "
+                               "test-wrong-in-one-process changed the result"));
+  EXPECT_THAT(lines, HasSubstr("(seed 0x7)\n"));
+  EXPECT_NE(*process.number, 0);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 1);
+  ASSERT_EQ(result.discardReasons.size(), 1u);
+  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("test-wrong-in-one-process"));
+  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+}
+
+TEST_F(UpstreamFinding, OnlyWhatTakesSeveralTimeLimitsAloneHangs) {
+  options.caseSecondsMax = 0.5;
+  TakeTime::seconds = 1;
+  EXPECT_TRUE(campaignWith("test-take-time").findings.empty());
+  TakeTime::seconds = 60;
+  CampaignResult result = campaignWith("test-take-time");
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "hang");
+  EXPECT_EQ(result.findings[0].verdict.pass, "test-take-time");
+}
+
+TEST_F(UpstreamFinding, WrongResultThatACaseAloneShowsIsOne) {
+  EXPECT_EQ(campaignWith("test-swap-subtractions").findings.size(), 1u);
+}
+
+TEST_F(UpstreamFinding, DeathOfAPassThatIsDrawnHidesNothing) {
+  EXPECT_EQ(campaignWith("test-swap-subtractions", /*diesDrawing=*/true).findings.size(), 1u);
+  CampaignResult result = campaignWith("canonicalize", /*diesDrawing=*/true);
+  EXPECT_EQ(result.workerRestarts, 1);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 0);
+}
+
+TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {
+  Finding finding = find("test-swap-subtractions");
+  options.evaluate.pipeline.clear(); // as in a campaign
+  finding.reduced.settings[mlirbackend::passSettingName(1)] = mlirbackend::passNumber("cse");
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  llvm::cantFail(writeFindingBundle(finding, options));
+  auto context = makeContext(options.evaluate.backends);
+  auto source = generatedCases(*options.evaluate.backends.front());
+  for (const std::string &path : {finding.bundle, finding.bundle + "/program.mlir"}) {
+    Recipe recipe = llvm::cantFail(readRecipe(path, *context, *source));
+    EXPECT_EQ(recipe.pipeline, "builtin.module(cse," + mlirbackend::upstreamLowering() + ")")
+        << path;
+  }
+  llvm::sys::fs::remove_directories(directory);
+}
+
+TEST(UpstreamInputs, SurviveAsTensors) {
+  auto context = makeContext({findBackend("mlir")});
+  Builder builder(context.get());
+  std::vector<Type> types = {builder.getI32Type(), builder.getIndexType(), builder.getBF16Type(),
+                             MemRefType::get({2, ShapedType::kDynamic}, builder.getF32Type()),
+                             VectorType::get({3}, builder.getI1Type())};
+  auto values = refinement::drawArguments(types, /*seed=*/1, /*number=*/4);
+  auto tensors = toTensors(values, types);
+  ASSERT_TRUE(tensors);
+  auto again = llvm::cantFail(fromTensors(*tensors, types));
+  EXPECT_EQ(toTensors(again, types), tensors);
+  EXPECT_EQ((*tensors)[0].bits(0), values[0].scalarBits());
+  EXPECT_EQ((*tensors)[3].shape,
+            std::vector<int64_t>(values[3].memory().sizes.begin(), values[3].memory().sizes.end()));
+}
+
+TEST(UpstreamInputs, OfOtherTypesAreRefusedByName) {
+  auto context = makeContext({findBackend("mlir")});
+  Builder builder(context.get());
+  std::vector<Type> two = {builder.getI32Type(), builder.getF64Type()};
+  EXPECT_FALSE(toTensors(refinement::drawArguments(two, 1, 0), two)) << "no tensor holds f64";
+  auto wrong = fromTensors({Tensor(ElementKind::i8, {})}, {builder.getI32Type()});
+  EXPECT_EQ(llvm::toString(wrong.takeError()), "inputs: argument 0 expected i32, got i8");
+  auto few = fromTensors({}, {builder.getI32Type()});
+  EXPECT_EQ(llvm::toString(few.takeError()),
+            "inputs: expected 1 tensors, one per argument of @main, got 0");
+}
+
+} // namespace npufuzz::campaign::upstream::tests

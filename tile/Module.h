@@ -1,0 +1,30 @@
+//===- Module.h - a module that somebody owns -------------------*- C++ -*-===//
+#ifndef NPUFUZZ_TILE_MODULE_H
+#define NPUFUZZ_TILE_MODULE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <string>
+
+namespace npufuzz {
+
+/// Owns one module, of whatever dialects; what is read of it takes a plain mlir::ModuleOp.
+class Module {
+public:
+  explicit Module(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}
+
+  /// A const owner gives it too: MLIR knows no constant IR.
+  mlir::ModuleOp get() const { return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get(); }
+  operator mlir::ModuleOp() const { return get(); }
+  Module clone() const { return Module(get().clone()); }
+  /// As text with a line feed at its end.
+  std::string print() const;
+
+private:
+  mlir::OwningOpRef<mlir::ModuleOp> owned;
+};
+
+} // namespace npufuzz
+
+#endif
