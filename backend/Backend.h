@@ -48,8 +48,8 @@ public:
 };
 
 struct CompileOptions {
-  /// A pipeline string as `npufuzz list passes` prints it; empty: the backend's default for the
-  /// case's settings.
+  /// A pipeline string as `npufuzz list passes` prints it; empty: the case's own, or else the
+  /// backend's default for the case's settings.
   std::string pipeline;
   /// Names of plants to install; empty outside measurements.
   std::vector<std::string> plants;
@@ -57,6 +57,8 @@ struct CompileOptions {
   bool keepSnapshots = false;
   /// Skip every pass after the first `passCountMax` passes of the pipeline; for bisection.
   int64_t passCountMax = INT64_MAX;
+  /// Whether something that executes is asked for; a case that is judged as IR needs none.
+  bool wantsArtifact = true;
 };
 
 enum class CompileStatus {
@@ -73,7 +75,7 @@ struct CompileResult {
   std::string diagnostic; ///< first error, one line, without locations
   std::vector<Snapshot> snapshots;
   std::unique_ptr<Artifact> artifact;
-  /// Seconds spent in verification after passes (part of compilation, shown apart).
+  /// Seconds spent in verification after passes: npufuzz's own, not the compiler's.
   double verifySeconds = 0;
   /// What the passes counted, by "pass.statistic"; no zeros. See backend/PassStatistic.h.
   std::map<std::string, int64_t> statistics;
@@ -153,6 +155,13 @@ public:
   /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;
+  /// What a case runs through: `given` by the user, else the case's own, else the default.
+  std::string pipelineFor(llvm::StringRef given, llvm::StringRef ofCase,
+                          const Settings &settings) const {
+    return !given.empty()    ? given.str()
+           : !ofCase.empty() ? ofCase.str()
+                             : defaultPipeline(settings);
+  }
   virtual std::vector<Plant> plants() const { return {}; }
   /// Whether the pass's contract leaves the multiset of elements that transfers move as it is. The
   /// address oracle asks; it judges no pass that does not promise this.

@@ -2,11 +2,7 @@
 #include "backend/PassSequence.h"
 #include "backend/PassStatistic.h"
 
-#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassRegistry.h"
-
-#include <chrono>
-#include <deque>
 
 using namespace mlir;
 
@@ -93,70 +89,58 @@ std::vector<std::string> passStatisticsIn(StringRef pipeline) {
   return names;
 }
 
-FirstError::FirstError(MLIRContext &context)
-    : handler(&context, [this](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty()) {
-          std::string text = diagnostic.str();
-          message = StringRef(text).split('\n').first.str();
-        }
-        return success();
-      }) {}
-
-std::string FirstError::text() const {
-  return message.empty() ? "failed without a diagnostic" : message;
-}
-
 static void keepSnapshot(StringRef pass, ModuleOp module, CompileResult &result) {
   result.snapshots.push_back({pass.str(), OwningOpRef<ModuleOp>(module.clone())});
 }
 
-bool runPipeline(ModuleOp module, StringRef pipeline, const CompileOptions &options,
+static CompileStatus statusOf(StepOutcome outcome) {
+  switch (outcome) {
+  case StepOutcome::unchanged:
+  case StepOutcome::changed:
+    return CompileStatus::compiled;
+  case StepOutcome::invalidIR:
+  case StepOutcome::erasedValue:
+    return CompileStatus::invalidIR;
+  case StepOutcome::unsupported:
+    return CompileStatus::unsupported;
+  case StepOutcome::limit:
+  case StepOutcome::refused:
+    return CompileStatus::passFailed;
+  }
+  llvm_unreachable("every outcome is a status");
+}
+
+bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const CompileOptions &options,
                  CompileResult &result, const PassHooks &hooks) {
-  MLIRContext *context = module.getContext();
-  auto fail = [&](CompileStatus status, StringRef pass, const std::string &diagnostic) {
+  MLIRContext &context = *module->getContext();
+  auto fail = [&](CompileStatus status, StringRef pass, std::string diagnostic) {
     result.status = status;
     result.pass = pass.str();
-    result.diagnostic = diagnostic;
+    result.diagnostic = std::move(diagnostic);
     return false;
   };
   auto steps = splitPipeline(pipeline);
   if (!steps)
     return fail(CompileStatus::badPipeline, "", llvm::toString(steps.takeError()));
-  std::deque<PassManager> managers; // they cannot move
+  std::vector<std::unique_ptr<PassManager>> passes;
   for (const PipelineStep &step : *steps) {
-    PassManager &manager = managers.emplace_back(context);
-    manager.enableVerifier(false); // done here, to tell a failed pass from invalid IR
-    std::string message;
-    llvm::raw_string_ostream os(message);
-    if (failed(parsePassPipeline(step.text, manager, os)))
-      return fail(CompileStatus::badPipeline, step.pass,
-                  StringRef(message).split('\n').first.str());
+    auto pass = parsePass(context, step.text);
+    if (!pass)
+      return fail(CompileStatus::badPipeline, step.pass, llvm::toString(pass.takeError()));
+    passes.push_back(std::move(*pass));
   }
   if (options.keepSnapshots)
-    keepSnapshot("program", module, result);
-  FirstError firstError(*context);
+    keepSnapshot("program", *module, result);
   StatisticsScope statistics(result.statistics);
   for (auto [index, step] : llvm::enumerate(*steps)) {
     if (static_cast<int64_t>(index) >= options.passCountMax)
       return true;
-    bool passed = (!hooks.before || succeeded(hooks.before(step.pass, module))) &&
-                  succeeded(managers[index].run(module)) &&
-                  (!hooks.after || succeeded(hooks.after(step.pass, module)));
-    if (!passed) {
-      std::string text = firstError.text();
-      bool refuses = StringRef(text).starts_with("unsupported");
-      return fail(refuses ? CompileStatus::unsupported : CompileStatus::passFailed, step.pass,
-                  text);
-    }
-    auto begin = std::chrono::steady_clock::now();
-    firstError.clear();
-    bool isValid = succeeded(verify(module));
-    result.verifySeconds +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (options.keepSnapshots)
-      keepSnapshot(step.pass, module, result);
-    if (!isValid)
-      return fail(CompileStatus::invalidIR, step.pass, firstError.text());
+    StepResult done = runStep(module, *passes[index], {step.pass, &hooks});
+    result.verifySeconds += done.verifySeconds;
+    if (options.keepSnapshots && (done.goesOn() || done.outcome == StepOutcome::invalidIR))
+      keepSnapshot(step.pass, *module, result);
+    if (!done.goesOn())
+      return fail(statusOf(done.outcome), step.pass, std::move(done.diagnostic));
   }
   return true;
 }

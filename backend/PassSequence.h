@@ -3,8 +3,7 @@
 #define NPUFUZZ_BACKEND_PASSSEQUENCE_H
 
 #include "backend/Backend.h"
-
-#include "mlir/IR/Diagnostics.h"
+#include "backend/PassStep.h"
 
 namespace npufuzz {
 
@@ -22,29 +21,10 @@ llvm::Expected<std::vector<PipelineStep>> splitPipeline(llvm::StringRef pipeline
 /// is none. Passes that are not of this repository count nothing.
 std::vector<std::string> passStatisticsIn(llvm::StringRef pipeline);
 
-/// Keeps the first error that the context reports while it lives, as one line without location;
-/// nothing reaches the terminal.
-class FirstError {
-public:
-  explicit FirstError(mlir::MLIRContext &context);
-  std::string text() const;
-  bool any() const { return !message.empty(); }
-  void clear() { message.clear(); }
-
-private:
-  std::string message;
-  mlir::ScopedDiagnosticHandler handler;
-};
-
-/// Work that counts as part of a pass: planted bugs. A failure, with its diagnostic, is the pass's.
-struct PassHooks {
-  using Hook = std::function<mlir::LogicalResult(llvm::StringRef pass, mlir::ModuleOp module)>;
-  Hook before, after;
-};
-
 /// Runs the passes in order on the module, verifies after each, and fills status, pass,
-/// diagnostic, snapshots and verifySeconds. Returns whether all of it went well.
-bool runPipeline(mlir::ModuleOp module, llvm::StringRef pipeline, const CompileOptions &options,
+/// diagnostic, snapshots and verifySeconds. Returns whether all of it went well. The module is
+/// gone (null) where a pass left a use of an erased value: status invalidIR, without a snapshot.
+bool runPipeline(mlir::OwningOpRef<mlir::ModuleOp> &module, llvm::StringRef pipeline, const CompileOptions &options,
                  CompileResult &result, const PassHooks &hooks = {});
 
 } // namespace npufuzz

@@ -127,7 +127,7 @@ bool isUndecided(const reference::Result &expected) {
 }
 
 bool usesElementsAsNumbers(mlir::ModuleOp program) {
-  return program.get()
+  return program
       .walk([](mlir::Operation *op) {
         return llvm::isa<tile::ExtractOp, tile::GatherOp, tile::ScatterOp>(op)
                    ? mlir::WalkResult::interrupt()

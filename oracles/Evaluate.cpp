@@ -1,25 +1,18 @@
 //===- Evaluate.cpp -------------------------------------------------------===//
 #include "oracles/Evaluate.h"
-#include "backend/mlir/UpstreamPasses.h"
-#include "campaign/cases/Functions.h"
+#include "generators/Sampling.h"
 #include "oracles/Blame.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 namespace npufuzz::oracles {
 
-using oracles::Asked;
-using oracles::Observation;
-using oracles::Oracle;
-using oracles::Outcome;
-using oracles::Verdict;
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 bool hasSecondRuns(const EvaluateOptions &options, uint64_t seed) {
-  return options.secondRunPeriod > 0 && seed % options.secondRunPeriod == 0;
+  return isSampled(seed, "second runs", options.secondRunPeriod);
 }
 
 /// Backends under observation, in the order of the options; each knows the others as peers.
@@ -30,7 +23,7 @@ observe(const Case &testCase, const reference::Result &expected, const EvaluateO
     Observation::Options observationOptions;
     observationOptions.secondRuns = hasSecondRuns(options, testCase.seed);
     observationOptions.compile.keepSnapshots = llvm::any_of(
-        options.oracles, [](const Oracle *oracle) { return oracle->judge == oracles::judgePass; });
+        options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
     if (observations.empty()) {
       observationOptions.compile.pipeline = options.pipeline;
       observationOptions.compile.plants = options.plants;
@@ -93,7 +86,7 @@ Verdict ask(const Oracle &oracle, Observation &observation) {
 }
 
 void addBlame(Verdict &verdict, const Oracle &oracle, Observation &observation) {
-  oracles::Blame blame = oracles::findBlame(observation, oracle);
+  Blame blame = findBlame(observation, oracle);
   verdict.pass = blame.pass;
   verdict.passIndex = blame.passIndex;
   verdict.assumptions.insert(verdict.assumptions.end(), blame.assumptions.begin(),
@@ -115,7 +108,7 @@ bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observa
              bool isFirst, bool foundBug) {
   if (!oracle.judge && !oracle.judgeRuns)
     return false;
-  bool comparesBackends = oracle.judge == oracles::judgeAgree;
+  bool comparesBackends = oracle.judge == judgeAgree;
   if (comparesBackends && !isFirst)
     return false;
   if (!options.oracles.empty())
@@ -140,7 +133,7 @@ std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observat
   std::map<const Oracle *, Verdict> verdicts; // pointers into one table: in its order
   bool foundBug = false;
   auto askAll = [&](bool explainers) {
-    for (const Oracle &oracle : oracles::allOracles()) {
+    for (const Oracle &oracle : allOracles()) {
       if ((oracle.asked == Asked::sampledOrForBug) != explainers ||
           !isAsked(options, oracle, observation, isFirst, foundBug))
         continue;
@@ -172,10 +165,13 @@ std::string refusal(const std::vector<std::unique_ptr<Observation>> &observation
 
 } // namespace
 
-Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
+bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle) {
+  return options.oracles.empty() ||
+         llvm::any_of(options.oracles, [&](const Oracle *one) { return one->name == oracle; });
+}
+
+Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
-  if (mlirbackend::isUpstream(testCase.settings))
-    return upstream::evaluate(testCase, options);
   Evaluation evaluation;
   std::optional<reference::Result> expected;
   {

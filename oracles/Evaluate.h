@@ -9,12 +9,12 @@ namespace npufuzz::oracles {
 struct EvaluateOptions {
   /// The system under test first; the others are what the agree oracle compares it with.
   std::vector<const Backend *> backends;
-  /// Empty: all of oracles::allOracles().
-  std::vector<const oracles::Oracle *> oracles;
+  /// Empty: all of allOracles().
+  std::vector<const Oracle *> oracles;
   /// Pipeline and plants of the first backend.
   std::string pipeline;
   std::vector<std::string> plants;
-  /// Second compilations and second runs happen on every case whose seed is a multiple of this; 1 =
+  /// Second compilations and second runs happen on one case in so many (generators/Sampling.h); 1 =
   /// always, 0 = never.
   uint64_t secondRunPeriod = 1;
   /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
@@ -36,7 +36,7 @@ struct Evidence {
 
 struct Evaluation {
   /// One per oracle and backend, in the order of the oracle table.
-  std::vector<oracles::Verdict> verdicts;
+  std::vector<Verdict> verdicts;
   /// Not empty: the case is no test (the reference met something undefined, or no backend supports
   /// it).
   std::string discardReason;
@@ -48,16 +48,22 @@ struct Evaluation {
 
   bool isDiscard() const { return !discardReason.empty(); }
   /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.
-  std::vector<oracles::Verdict> findings() const;
+  std::vector<Verdict> findings() const;
 };
 
-/// Never fails: trouble of the system under test is a verdict. Runs in this process: isolation from
-/// crashes and hangs is the sandbox's work (Sandbox.h).
-Evaluation evaluate(const Case &testCase, const EvaluateOptions &options);
+/// Whether the user wants to hear of the oracle of that name.
+bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle);
 
-/// Compiles and runs once more to gather what a report shows of `verdict`.
-Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options,
-                    const oracles::Verdict &verdict);
+/// A tile program. Never fails: trouble of the system under test is a verdict. Runs in this
+/// process: isolation from crashes and hangs is the sandbox's work (support/Sandbox.h).
+Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options);
+
+/// Compiles and runs a tile program once more to gather what a report shows of `verdict`.
+Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
+                           const Verdict &verdict);
+/// The IR after each of the first passes, whatever the case is.
+void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOptions &options,
+                  int64_t passCountMax);
 
 /// A context with the dialects of programs and of these backends, without threads (processes fork).
 std::unique_ptr<mlir::MLIRContext> makeContext(llvm::ArrayRef<const Backend *> backends);

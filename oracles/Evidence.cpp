@@ -1,15 +1,10 @@
 //===- Evidence.cpp - what a report shows of a bug ------------------------===//
-#include "backend/mlir/UpstreamPasses.h"
 #include "oracles/Death.h"
-#include "campaign/cases/Functions.h"
-#include "backend/ErasedValues.h"
+#include "oracles/Evaluate.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 namespace npufuzz::oracles {
-
-using oracles::Observation;
-using oracles::Verdict;
 
 namespace {
 
@@ -36,13 +31,14 @@ void addTensors(Evidence &evidence, Observation &observation, const Verdict &ver
 
 std::string ruledOutLine(const Verdict &verdict) {
   std::string line = verdict.oracle + " on " + verdict.backend + ": " +
-                     oracles::outcomeName(verdict.outcome).str();
-  if (verdict.outcome == oracles::Outcome::cannotTell)
+                     outcomeName(verdict.outcome).str();
+  if (verdict.outcome == Outcome::cannotTell)
     line += " (" + verdict.evidence + ")";
   return line;
 }
 
-/// The IR after each of the first passes.
+} // namespace
+
 void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOptions &options,
                   int64_t passCountMax) {
   CompileOptions compileOptions;
@@ -50,35 +46,27 @@ void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOption
   compileOptions.plants = options.plants;
   compileOptions.keepSnapshots = true;
   compileOptions.passCountMax = passCountMax;
+  compileOptions.wantsArtifact = false;
   CompileResult compiled = options.backends.front()->compile(testCase, compileOptions);
   for (const Snapshot &snapshot : compiled.snapshots)
     evidence.snapshots.emplace_back(snapshot.pass, print(snapshot));
 }
 
-} // namespace
-
-Evidence evidenceOf(const Case &testCase, const EvaluateOptions &options, const Verdict &verdict) {
+Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
+                           const Verdict &verdict) {
   Evidence evidence;
-  bool isUpstream = mlirbackend::isUpstream(testCase.settings);
-  evidence.tileOps =
-      isUpstream ? upstream::countOps(testCase.module) : tile::countTileOps(testCase.module);
+  evidence.tileOps = tile::countTileOps(testCase.module);
   if (isDeath(verdict)) {
     // Running the pass in which the compiler dies would end this process too.
     if (verdict.passIndex > 0)
       addSnapshots(evidence, testCase, options, verdict.passIndex - 1);
     return evidence;
   }
-  if (isUpstream) {
-    // IR with pointers to freed memory can neither be verified nor printed.
-    bool isBroken = verdict.kind == erasedValueKind;
-    addSnapshots(evidence, testCase, options, verdict.passIndex - isBroken);
-    return evidence;
-  }
   EvaluateOptions everything = options;
   everything.oracles.clear();
   everything.blame = false;
   everything.secondRunPeriod = 1;
-  for (const Verdict &other : evaluate(testCase, everything).verdicts)
+  for (const Verdict &other : evaluateProgram(testCase, everything).verdicts)
     if (!other.isBug())
       evidence.ruledOut.push_back(ruledOutLine(other));
 

@@ -27,7 +27,7 @@ CompileResult Observation::compile(bool keepSnapshots) {
   CompileOptions compileOptions = options.compile;
   compileOptions.keepSnapshots = keepSnapshots;
   CompileResult result = backend.compile(testCase, compileOptions);
-  phases.verify += result.verifySeconds;
+  phases.bookVerification(result.verifySeconds);
   return result;
 }
 

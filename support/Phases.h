@@ -10,24 +10,25 @@
 namespace npufuzz {
 
 /// In the order of the summary.
-enum class Phase : uint8_t { generate, reference, compile, execute, judge, reduce };
-inline constexpr size_t phaseCount = 6;
+enum class Phase : uint8_t { generate, reference, compile, verify, execute, judge, reduce };
+inline constexpr size_t phaseCount = 7;
 inline constexpr std::array<llvm::StringLiteral, phaseCount> phaseNames{
-    "generate", "reference", "compile", "execute", "judge", "reduce"};
+    "generate", "reference", "compile", "verify", "execute", "judge", "reduce"};
 inline llvm::StringRef phaseName(Phase phase) { return phaseNames[static_cast<size_t>(phase)]; }
 
 /// Seconds spent in each phase.
 struct PhaseSeconds {
   std::array<double, phaseCount> seconds{};
-  /// Part of compile: verification of the IR after passes.
-  double verify = 0;
-
   double &operator[](Phase phase) { return seconds[static_cast<size_t>(phase)]; }
   double operator[](Phase phase) const { return seconds[static_cast<size_t>(phase)]; }
+  /// Verification happens between passes, within a timer of the compilation: it is ours.
+  void bookVerification(double verifySeconds) {
+    (*this)[Phase::compile] -= verifySeconds;
+    (*this)[Phase::verify] += verifySeconds;
+  }
   PhaseSeconds &operator+=(const PhaseSeconds &other) {
     for (size_t i = 0; i < phaseCount; ++i)
       seconds[i] += other.seconds[i];
-    verify += other.verify;
     return *this;
   }
 };

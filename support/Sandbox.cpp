@@ -4,34 +4,22 @@
 
 namespace npufuzz {
 
-static constexpr int pollMilliseconds = 20;
-
-llvm::Expected<SandboxResult> runInSandbox(double cpuSecondsMax,
+llvm::Expected<SandboxResult> runInSandbox(TimeLimit limit,
                                            llvm::function_ref<void(ChildSide &)> work) {
-  llvm::Expected<std::unique_ptr<ChildProcess>> child = ChildProcess::start([&](ChildSide &side) {
+  SandboxResult result;
+  auto begun = [&](ChildSide &side) {
     side.begin(0);
     work(side);
-  });
-  if (!child)
-    return child.takeError();
-  SandboxResult result;
-  bool hung = false;
-  while ((*child)->readAvailable(result.output)) {
-    if (stopRequested()) {
-      result.stopped = true;
-      return result; // the destructor kills it
-    }
-    if ((*child)->isHung(cpuSecondsMax)) {
-      hung = true;
-      (*child)->kill();
-      break;
-    }
-    waitReadable((*child)->fd(), pollMilliseconds);
-  }
-  ChildEnd end = (*child)->wait();
-  if (hung || end.how != ChildEnd::How::finished)
-    result.death =
-        Death{hung, end, static_cast<Phase>((*child)->board().phase), (*child)->errorText()};
+  };
+  auto end = watchChild(
+      begun, limit, [&](std::string &text) { result.output += std::exchange(text, {}); }, stopRequested);
+  if (!end)
+    return end.takeError();
+  if (end->how == WatchedEnd::How::stopped)
+    result.stopped = true;
+  else if (end->how != WatchedEnd::How::finished)
+    result.death = Death{end->how == WatchedEnd::How::hung, end->end, end->phase,
+                         std::move(end->errorText)};
   return result;
 }
 

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_SUPPORT_SANDBOX_H
 #define NPUFUZZ_SUPPORT_SANDBOX_H
 
-#include "support/ChildProcess.h"
+#include "support/WatchedChild.h"
 
 #include <optional>
 
@@ -22,9 +22,14 @@ struct SandboxResult {
   std::string output;   ///< what it wrote until then
 };
 
-/// Runs `work` in a forked process and waits. Fails where no process can be started.
-llvm::Expected<SandboxResult> runInSandbox(double cpuSecondsMax,
+/// Runs `work` in a forked process and waits. Ctrl-C ends it. Fails where no process can be started.
+llvm::Expected<SandboxResult> runInSandbox(TimeLimit limit,
                                            llvm::function_ref<void(ChildSide &)> work);
+/// Likewise, in so many CPU seconds.
+inline llvm::Expected<SandboxResult> runInSandbox(double cpuSecondsMax,
+                                                  llvm::function_ref<void(ChildSide &)> work) {
+  return runInSandbox(TimeLimit{cpuSecondsMax}, work);
+}
 
 } // namespace npufuzz
 

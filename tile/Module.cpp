@@ -1,6 +1,9 @@
 //===- Module.cpp ---------------------------------------------------------===//
 #include "tile/Module.h"
 
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+
 namespace npufuzz {
 
 std::string Module::print() const {
@@ -9,6 +12,21 @@ std::string Module::print() const {
   get().print(os);
   os << '\n';
   return text;
+}
+
+llvm::Expected<Module> parseModule(mlir::MLIRContext &context, llvm::StringRef text,
+                                   llvm::StringRef fileName) {
+  std::string message;
+  mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
+    if (message.empty())
+      llvm::raw_string_ostream(message) << diagnostic.getLocation() << ": " << diagnostic;
+    return mlir::success();
+  });
+  auto module =
+      mlir::parseSourceString<mlir::ModuleOp>(text, mlir::ParserConfig(&context), fileName);
+  if (module)
+    return Module(std::move(module));
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
 } // namespace npufuzz

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Error.h"
 
 #include <string>
 
@@ -24,6 +25,10 @@ public:
 private:
   mlir::OwningOpRef<mlir::ModuleOp> owned;
 };
+
+/// Parses and verifies a module of whatever dialects the context knows. The error is one line.
+llvm::Expected<Module> parseModule(mlir::MLIRContext &context, llvm::StringRef text,
+                                   llvm::StringRef fileName);
 
 } // namespace npufuzz
 

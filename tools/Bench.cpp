@@ -1,4 +1,5 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
+#include "support/Files.h"
 #include "campaign/bench/PlantBench.h"
 #include "campaign/run/Summary.h"
 #include "tools/BenchInterpreter.h"
@@ -55,10 +56,8 @@ static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
                  << llvm::format("%8.2f s %5.1f %%", result->phases.seconds[i],
                                  busy > 0 ? 100 * result->phases.seconds[i] / busy : 0)
                  << "\n";
-  llvm::outs() << "  " << llvm::left_justify("verify", 10)
-               << llvm::format("%8.2f s (part of compile)", result->phases.verify) << "\n";
   if (!summary.empty())
-    if (llvm::Error error = campaign::writeFile(summary, campaign::summaryJson(options, *result)))
+    if (llvm::Error error = writeFile(summary, campaign::summaryJson(options, *result)))
       return withExitCode(std::move(error));
   return result->findings.empty() ? nothingFound : findings;
 }
@@ -71,7 +70,7 @@ static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
   llvm::outs() << speedText(*speed);
   if (!summary.empty())
     if (llvm::Error error =
-            campaign::writeFile(summary, campaign::summaryJson(options, speed->result)))
+            writeFile(summary, campaign::summaryJson(options, speed->result)))
       return withExitCode(std::move(error));
   return nothingFound;
 }
@@ -90,7 +89,7 @@ static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
   if (!summary.empty()) {
     bool markdown = llvm::StringRef(summary).ends_with(".md");
     std::string text = markdown ? campaign::benchMarkdown(*rows) : campaign::benchJson(*rows);
-    if (llvm::Error error = campaign::writeFile(summary, text))
+    if (llvm::Error error = writeFile(summary, text))
       return withExitCode(std::move(error));
   }
   return campaign::allFound(*rows) ? nothingFound : findings;

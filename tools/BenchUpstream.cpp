@@ -1,7 +1,7 @@
 //===- BenchUpstream.cpp --------------------------------------------------===//
 #include "tools/BenchUpstream.h"
 
-#include "campaign/cases/Functions.h"
+#include "campaign/cases/FunctionCases.h"
 
 #include "llvm/Support/Format.h"
 
@@ -20,8 +20,8 @@ static double childSeconds() {
 }
 
 llvm::Expected<UpstreamSpeed> measureUpstream(campaign::CampaignOptions options) {
-  auto source = campaign::upstream::upstreamCasesOnly(
-      campaign::campaignCases(*options.evaluate.backends.front()));
+  auto source = campaign::withFunctions(
+      campaign::programCases(*options.evaluate.backends.front()), /*period=*/1);
   options.source = source.get();
   options.reducer = nullptr; // findings would add reductions to the time
   double before = childSeconds();

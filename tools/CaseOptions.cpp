@@ -76,7 +76,7 @@ campaign::EvaluateOptions evaluateOptionsFor(const System &system) {
 void CaseSetup::applyTo(campaign::CampaignOptions &options) const {
   options.evaluate = evaluateOptionsFor(system);
   options.source = source.get();
-  options.reducer = campaign::reductionEngine(*system.backend);
+  options.reducer = campaign::shrinkByKind(*system.backend);
   options.plugins = system.plugins;
   options.seedOptions = seedOptions;
 }

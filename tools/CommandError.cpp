@@ -22,7 +22,7 @@ llvm::Error withExitCode(llvm::Error error) {
   return llvm::handleErrors(
       std::move(error),
       [](std::unique_ptr<CommandError> own) { return llvm::Error(std::move(own)); },
-      [](const campaign::EnvironmentError &trouble) { return environmentError(trouble.message()); },
+      [](const EnvironmentError &trouble) { return environmentError(trouble.message()); },
       [](const llvm::ErrorInfoBase &other) { return usageError(other.message()); });
 }
 

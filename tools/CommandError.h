@@ -33,7 +33,7 @@ public:
 /// `line` says what, where, expected, got and the next step.
 llvm::Error usageError(const llvm::Twine &line);
 llvm::Error environmentError(const llvm::Twine &line);
-/// Gives an error of the libraries its exit code: campaign::EnvironmentError is the environment's,
+/// Gives an error of the libraries its exit code: EnvironmentError is the environment's,
 /// any other one is about what the user gave us. A CommandError keeps its own.
 llvm::Error withExitCode(llvm::Error error);
 

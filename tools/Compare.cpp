@@ -66,15 +66,15 @@ public:
   }
 
   llvm::Error onFile(const std::string &path) {
-    auto context = campaign::makeContext(allBackends());
-    auto recipe = campaign::readRecipe(path, *context, *setup.source);
+    auto context = oracles::makeContext(allBackends());
+    auto recipe = campaign::readRecipe(path, *context);
     if (recipe) {
       auto examination = examineProgram(recipe->testCase, options);
       return examination ? take(std::move(*examination), path, recipe->testCase)
                          : examination.takeError();
     }
     llvm::consumeError(recipe.takeError()); // no program of the language: any module will do
-    auto text = campaign::readFile(path);
+    auto text = readFile(path);
     if (!text)
       return text.takeError();
     auto examination = examineModule(*text, path, options);
@@ -87,17 +87,17 @@ public:
     for (const auto &[answer, times] : answers)
       llvm::outs() << "  " << times << " " << answerText(answer) << "\n";
     llvm::outs() << counted(found, "finding")
-                 << (campaign::stopRequested() ? " (stopped early)" : "") << "\n";
+                 << (stopRequested() ? " (stopped early)" : "") << "\n";
     llvm::outs().flush();
     return found ? findings : nothingFound;
   }
 
 private:
-  bool isDone() const { return found >= findingsMax || campaign::stopRequested(); }
+  bool isDone() const { return found >= findingsMax || stopRequested(); }
 
   campaign::StoredCase generate(uint64_t seed) {
-    auto context = campaign::makeContext(allBackends());
-    campaign::Counters counters;
+    auto context = oracles::makeContext(allBackends());
+    Counters counters;
     Case testCase = setup.source->generate(*context, seed, counters, campaign::Drawing::inSandbox);
     return campaign::StoredCase::from(testCase);
   }
@@ -127,7 +127,7 @@ private:
   }
 
   void reduce(campaign::StoredCase &program, Examination &examination) {
-    auto context = campaign::makeContext(allBackends());
+    auto context = oracles::makeContext(allBackends());
     auto loaded = program.load(*context);
     if (!loaded)
       return llvm::consumeError(loaded.takeError()); // it stays as it is
@@ -145,13 +145,13 @@ private:
     };
     auto stop = [&] {
       std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-      return campaign::stopRequested() || spent.count() >= campaign::reduceSecondsMaxDefault;
+      return stopRequested() || spent.count() >= campaign::reduceSecondsMaxDefault;
     };
-    campaign::reductionEngine (*setup.system.backend)(
-        *loaded, stillDiffers, stop, [&](const Case &better) {
-          program = campaign::StoredCase::from(better);
-          examination = std::move(*last);
-        });
+    auto improved = [&](const Case &better) {
+      program = campaign::StoredCase::from(better);
+      examination = std::move(*last);
+    };
+    campaign::shrinkByKind(*setup.system.backend)(*loaded, {stillDiffers, stop, improved});
   }
 
   llvm::Error write(const std::string &folder, const Examination &examination,
@@ -162,7 +162,7 @@ private:
                              .str();
     for (const std::string &detail : comparison.details)
       report += "- " + detail + "\n";
-    campaign::FolderContents files = {{"input.mlir", examination.input},
+    FolderContents files = {{"input.mlir", examination.input},
                                       {"a.mlir", comparison.outputA},
                                       {"b.mlir", comparison.outputB},
                                       {"report.md", report}};
@@ -172,7 +172,7 @@ private:
           (program->settings.empty() ? ""
                                      : " settings=" + campaign::settingsText(program->settings)) +
           "\n" + program->program;
-    return campaign::writeFolder(out, folder, files);
+    return writeFolder(out, folder, files);
   }
 
   ExamineOptions options;
@@ -228,7 +228,7 @@ llvm::Expected<int> runCompare(Arguments arguments) {
   options.compare.backend = setup->system.backend;
   options.preparation = setup->system.pipeline;
 
-  campaign::StopSignals signals;
+  StopSignals signals;
   Session session(std::move(options), *setup, *out, most);
   if (path.empty())
     llvm::errs() << "base seed " << hex(baseSeed) << "\n";

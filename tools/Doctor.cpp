@@ -1,4 +1,5 @@
 //===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
+#include "support/Version.h"
 #include "campaign/run/Summary.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
@@ -77,13 +78,13 @@ constexpr Tool tools[] = {
 
 void examineTools(Examination &examination) {
   for (const Tool &tool : tools) {
-    auto path = llvm::sys::findProgramByName(tool.module);
+    auto path = llvm::sys::findProgramByName(tool.program);
     std::string version = path ? versionOf(*path) : "";
     Fitness absent = tool.needed ? Fitness::missing : Fitness::optional;
     if (!version.empty())
-      examination.say(Fitness::ok, tool.module, version);
+      examination.say(Fitness::ok, tool.program, version);
     else
-      examination.say(absent, tool.module,
+      examination.say(absent, tool.program,
                       llvm::Twine(path ? "does not run; " : "not found; ") + tool.why,
                       llvm::Twine("apt-get install ") + tool.package);
   }
@@ -153,7 +154,7 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
     return **done;
 
   Examination examination;
-  examination.say(Fitness::ok, "npufuzz", campaign::version());
+  examination.say(Fitness::ok, "npufuzz", version());
   examination.say(Fitness::ok, "MLIR, LLVM", "built with " LLVM_VERSION_STRING);
   for (const Backend *backend : allBackends())
     if (std::string missing = backend->missing(); !missing.empty())

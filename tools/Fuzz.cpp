@@ -1,4 +1,6 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+#include "support/Version.h"
+#include "support/Files.h"
 #include "campaign/run/Summary.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
@@ -98,7 +100,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   options.status = &llvm::errs();
   options.liveStatus = llvm::errs().is_displayed();
 
-  llvm::outs() << "npufuzz " << campaign::version() << ": backend " << setup->system.backend->name()
+  llvm::outs() << "npufuzz " << version() << ": backend " << setup->system.backend->name()
                << ", base seed " << hex(options.baseSeed) << ", bundles in " << *out << "\n";
   llvm::outs().flush();
 
@@ -119,7 +121,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   if (!runOptions.summary.empty())
     trouble = llvm::joinErrors(
         std::move(trouble),
-        campaign::writeFile(runOptions.summary, campaign::summaryJson(options, found)));
+        writeFile(runOptions.summary, campaign::summaryJson(options, found)));
   if (trouble)
     return withExitCode(std::move(trouble));
   return found.findings.empty() ? corpusCode : findings;

@@ -1,5 +1,5 @@
 //===- OneCase.cpp - npufuzz --seed=S: one case, looked at ------*- C++ -*-===//
-#include "campaign/bundles/Report.h"
+#include "campaign/findings/Isolated.h"
 #include "campaign/run/Summary.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -26,9 +26,12 @@ static const char *const examples =
 static void printProgram(const campaign::StoredCase &testCase) {
   std::string settings = campaign::settingsText(testCase.settings);
   llvm::outs() << "// seed " << hex(testCase.seed) << ", "
-               << counted(testCase.tileOps, opNoun(testCase)) << "\n"
-               << "// settings " << (settings.empty() ? "none" : settings) << "\n"
-               << llvm::StringRef(testCase.module).rtrim() << "\n\n";
+               << counted(testCase.tileOps, campaign::opNoun(testCase)) << "\n"
+               << "// kind " << testCase.kind.name << ", settings "
+               << (settings.empty() ? "none" : settings) << "\n";
+  if (!testCase.pipeline.empty())
+    llvm::outs() << "// pipeline " << testCase.pipeline << "\n";
+  llvm::outs() << llvm::StringRef(testCase.program).rtrim() << "\n\n";
 }
 
 static void printComment(llvm::StringRef text) {

@@ -1,4 +1,7 @@
 //===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
+#include "campaign/bundles/Bundle.h"
+#include "campaign/findings/ReduceFinding.h"
+#include "campaign/findings/Isolated.h"
 #include "campaign/run/Status.h"
 #include "support/StopSignal.h"
 #include "campaign/run/Summary.h"
@@ -77,9 +80,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     if (bugs.empty())
       continue;
     options.evaluate = replay.evaluate;
-    auto source = campaign::generatedCases(*replay.evaluate.backends.front());
-    options.source = source.get();
-    options.reducer = campaign::reductionEngine(*replay.evaluate.backends.front());
+    options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
     options.outDirectory = *out;
     options.plugins = replay.recipe.plugins;
     options.seedOptions = replay.recipe.seedOptions;
@@ -92,7 +93,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     finding.seed = replay.recipe.testCase.seed;
     finding.original = finding.reduced = replay.recipe.testCase;
     // Until the bundle is written: what was reduced so far is not lost.
-    campaign::StopSignals signals;
+    StopSignals signals;
     llvm::errs() << "reducing " << finding.verdict.signature() << "\n";
     campaign::Status status(options);
     campaign::reduceFinding(finding, options, [&](const campaign::Finding &sofar, double seconds) {

@@ -57,7 +57,7 @@ static std::string sizeLine(const Reduced &reduced) {
 llvm::Error ReductionOptions::print(const refinement::Validation &validation,
                                     const refinement::ValidateOptions &options,
                                     mlir::MLIRContext &context) {
-  if (limits.secondsMax <= 0 || campaign::stopRequested())
+  if (limits.secondsMax <= 0 || stopRequested())
     return llvm::Error::success();
   size_t count = out.empty() ? 1 : validation.culprits.size();
   for (const Culprit &culprit : llvm::ArrayRef(validation.culprits).take_front(count)) {
@@ -76,7 +76,7 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
     if (out.empty())
       continue;
     std::string name = llvm::formatv("pass-{0,0+2}", culprit.step);
-    if (llvm::Error error = campaign::writeFolder(
+    if (llvm::Error error = writeFolder(
             out, name, {{"reduced.mlir", text}, {"pass-input.mlir", culprit.input}}))
       return withExitCode(std::move(error));
     llvm::outs() << "-- " << culprit.step << ". wrote " << out << "/" << name << "\n";

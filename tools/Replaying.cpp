@@ -1,3 +1,4 @@
+#include "campaign/findings/Isolated.h"
 #include "tools/Replaying.h"
 
 #include "tools/CommandError.h"
@@ -47,9 +48,8 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
 }
 
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given) {
-  auto context = campaign::makeContext(allBackends());
-  auto source = campaign::generatedCases(given.backend ? *given.backend : *allBackends().front());
-  auto recipe = campaign::readRecipe(path, *context, *source);
+  auto context = oracles::makeContext(allBackends());
+  auto recipe = campaign::readRecipe(path, *context);
   if (!recipe)
     return recipe.takeError();
   std::vector<const Backend *> backends;

@@ -1,4 +1,5 @@
 //===- Report.cpp - npufuzz report: the morning after -----------*- C++ -*-===//
+#include "support/Files.h"
 #include "campaign/run/Summary.h"
 #include "campaign/report/Collect.h"
 #include "campaign/report/Render.h"
@@ -49,7 +50,7 @@ llvm::Expected<int> runReport(Arguments arguments) {
                                    std::pair("junit.xml", campaign::report::junitXml(*report))}) {
     llvm::SmallString<128> file(*out);
     llvm::sys::path::append(file, name);
-    if (llvm::Error error = campaign::writeFile(file, text))
+    if (llvm::Error error = writeFile(file, text))
       return withExitCode(std::move(error));
     llvm::outs() << file << "\n";
   }

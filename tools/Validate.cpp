@@ -42,7 +42,7 @@ static const char *const examples =
 /// The module, or one line that says where it does not parse.
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parseModule(const std::string &path,
                                                                      mlir::MLIRContext &context) {
-  auto text = campaign::readFile(path);
+  auto text = readFile(path);
   if (!text)
     return withExitCode(text.takeError());
   std::string message;
@@ -103,7 +103,7 @@ llvm::Expected<int> runValidate(Arguments arguments) {
   if (!module)
     return module.takeError();
 
-  campaign::StopSignals signals;
+  StopSignals signals;
   auto validation = refinement::validate(**module, options);
   if (!validation)
     return withExitCode(validation.takeError());

@@ -1,4 +1,5 @@
 //===- npufuzz.cpp - the command line: picks the verb ------------*- C++ -*-===//
+#include "support/Version.h"
 #include "tools/Verbs.h"
 
 #include "campaign/run/Summary.h"
@@ -19,7 +20,7 @@ static llvm::Expected<int> run(Arguments arguments) {
     return nothingFound;
   }
   if (first == "--version") {
-    llvm::outs() << "npufuzz " << npufuzz::campaign::version() << "\n";
+    llvm::outs() << "npufuzz " << npufuzz::version() << "\n";
     return nothingFound;
   }
   if (llvm::StringRef(first).starts_with("-"))

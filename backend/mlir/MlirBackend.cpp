@@ -6,21 +6,12 @@
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/Pipelines.h"
 #include "backend/mlir/Registration.h"
-#include "backend/mlir/UpstreamLowering.h"
-#include "backend/mlir/UpstreamPasses.h"
 
 using namespace mlir;
 
 namespace npufuzz {
 
 using namespace mlirbackend;
-
-static std::string chosenPipeline(const Settings &settings) {
-  if (!isUpstream(settings))
-    return pipelineFor(settings);
-  std::string drawn = upstreamPipeline(settings);
-  return "builtin.module(" + drawn + (drawn.empty() ? "" : ",") + upstreamLowering() + ")";
-}
 
 namespace {
 class MlirBackend : public Backend {
@@ -52,7 +43,7 @@ public:
     registerMlirBackendPasses();
   }
   std::string defaultPipeline(const Settings &settings) const override {
-    return chosenPipeline(settings);
+    return mlirbackend::pipelineFor(settings);
   }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
@@ -65,18 +56,18 @@ public:
 } // namespace
 
 /// Takes the module the rest of the way where it still needs that.
-static bool finishLowering(ModuleOp module, CompileResult &result) {
+static bool finishLowering(OwningOpRef<ModuleOp> &module, CompileResult &result) {
   CompileOptions plain;
-  return isLowered(module) || runPipeline(module, finishingPipeline(), plain, result);
+  return isLowered(*module) || runPipeline(module, finishingPipeline(), plain, result);
 }
 
 OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                                CompileResult &result) {
   OwningOpRef<ModuleOp> module(testCase.module.get().clone());
-  bool isIR = isUpstream(testCase.settings);
   std::string pipeline =
-      options.pipeline.empty() ? chosenPipeline(testCase.settings) : options.pipeline;
-  if (runPipeline(*module, pipeline, options, result) && (isIR || finishLowering(*module, result)))
+      mlirBackend().pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  if (runPipeline(module, pipeline, options, result) &&
+      (!options.wantsArtifact || finishLowering(module, result)))
     return module;
   return {};
 }
@@ -110,8 +101,7 @@ static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t o
 CompileResult MlirBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
   OwningOpRef<ModuleOp> module = lowerToLLVM(testCase, options, result);
-  // Functions of upstream dialects are judged as IR.
-  if (module && !isUpstream(testCase.settings))
+  if (module && options.wantsArtifact)
     finish(*module, testCase.inputs, settingOf(testCase.settings, "opt_level"), result);
   return result;
 }
@@ -120,7 +110,7 @@ Execution MlirBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &i
                                  const ExecutionOptions &options) const {
   CompileResult compiled;
   OwningOpRef<ModuleOp> module(snapshot.clone());
-  if (finishLowering(*module, compiled))
+  if (finishLowering(module, compiled))
     finish(*module, inputs, 0, compiled);
   if (compiled.artifact)
     return execute(*compiled.artifact, inputs, options);

@@ -10,7 +10,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/xxhash.h"
 
 namespace npufuzz::mlirbackend {
 
@@ -174,42 +173,6 @@ llvm::ArrayRef<UpstreamPass> upstreamPasses() {
     return all;
   }();
   return table;
-}
-
-int64_t passNumber(llvm::StringRef text) {
-  return static_cast<int64_t>(llvm::xxh3_64bits(text) >> 33);
-}
-
-std::string passSettingName(int64_t position) { return "pass" + std::to_string(position); }
-
-bool isUpstream(const Settings &settings) { return settings.contains(familySettingName); }
-
-static const std::map<int64_t, std::string> &textsByNumber() {
-  static const std::map<int64_t, std::string> texts = [] {
-    std::map<int64_t, std::string> all;
-    for (const UpstreamPass &pass : upstreamPasses())
-      for (const char *option : pass.options) {
-        std::string text = pass.with(option);
-        [[maybe_unused]] auto [found, isNew] = all.emplace(passNumber(text), text);
-        assert((isNew || found->second == text) && "two passes have one number");
-      }
-    return all;
-  }();
-  return texts;
-}
-
-std::string upstreamPipeline(const Settings &settings) {
-  assert(isUpstream(settings));
-  std::vector<std::string> chosen;
-  for (int64_t position = 1; position <= upstreamPassesMax; ++position) {
-    auto setting = settings.find(passSettingName(position));
-    if (setting == settings.end())
-      continue;
-    auto text = textsByNumber().find(setting->second);
-    chosen.push_back(text != textsByNumber().end() ? text->second
-                                                   : "unknown-" + std::to_string(setting->second));
-  }
-  return llvm::join(chosen, ",");
 }
 
 } // namespace npufuzz::mlirbackend

@@ -146,11 +146,10 @@ CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &op
   for (const auto &[name, value] : testCase.settings)
     (*module)->setAttr("npu." + name,
                        IntegerAttr::get(IntegerType::get(module->getContext(), 64), value));
-  std::string pipeline =
-      options.pipeline.empty() ? defaultPipeline(testCase.settings) : options.pipeline;
+  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
   PassHooks hooks{plantHook(options.plants, PlantedBug::When::beforePass),
                   plantHook(options.plants, PlantedBug::When::afterPass)};
-  if (runPipeline(*module, pipeline, options, result, hooks))
+  if (runPipeline(module, pipeline, options, result, hooks))
     result.artifact = std::make_unique<MachineCode>(std::move(module));
   return result;
 }

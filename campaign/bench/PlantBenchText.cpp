@@ -1,6 +1,6 @@
 //===- PlantBenchText.cpp - its rows for people and for machines ----------===//
 #include "campaign/bench/PlantBench.h"
-#include "campaign/findings/Wire.h"
+#include "support/Json.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,13 +1,14 @@
 //===- Bundle.cpp - writing one -------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
-#include "backend/mlir/UpstreamPasses.h"
-#include "support/Files.h"
-#include "support/Npy.h"
 #include "campaign/bundles/Report.h"
-#include "campaign/run/Summary.h"
-#include "campaign/findings/Wire.h"
+#include "campaign/findings/Isolated.h"
+#include "support/Files.h"
+#include "support/Json.h"
+#include "support/Npy.h"
+#include "support/Version.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -34,18 +35,24 @@ std::string bundleName(const Verdict &verdict) {
 
 std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
 
+/// What the reduced case runs through where neither the user nor the finding say anything else.
+std::string chosenPipeline(const Finding &finding, const CampaignOptions &options) {
+  const StoredCase &reduced = finding.reduced;
+  return options.evaluate.backends.front()->pipelineFor(options.evaluate.pipeline, reduced.pipeline,
+                                                        reduced.settings);
+}
+
 /// The comment with which the file runs where it lies, even without its bundle.
 std::string programHeader(const Finding &finding, const CampaignOptions &options) {
+  const StoredCase &reduced = finding.reduced;
   std::string header = llvm::formatv("// npufuzz: seed=0x{0:x-} backend={1}", finding.seed,
                                      options.evaluate.backends.front()->name());
-  if (!finding.reduced.settings.empty())
-    header += " settings=" + settingsText(finding.reduced.settings);
-  // A drawn pipeline stays what it is when the passes that can be drawn change.
-  std::string pipeline = options.evaluate.pipeline;
-  if (pipeline.empty() && mlirbackend::isUpstream(finding.reduced.settings))
-    pipeline = options.evaluate.backends.front()->defaultPipeline(finding.reduced.settings);
-  if (!pipeline.empty())
-    header += " pipeline='" + pipeline + "'";
+  if (!(reduced.kind == tileProgram))
+    header += " kind=" + reduced.kind.name.str();
+  if (!reduced.settings.empty())
+    header += " settings=" + settingsText(reduced.settings);
+  if (!options.evaluate.pipeline.empty() || !reduced.pipeline.empty())
+    header += " pipeline='" + chosenPipeline(finding, options) + "'";
   if (!options.evaluate.plants.empty())
     header += " plants=" + llvm::join(options.evaluate.plants, ",");
   return header + "\n";
@@ -82,7 +89,9 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"backend", backend.name().str()},
           {"peers", std::move(peers)},
           {"machine", finding.reduced.settings},
+          {"kind", finding.reduced.kind.name.str()},
           {"pipeline", evaluate.pipeline},
+          {"case_pipeline", finding.reduced.pipeline},
           {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
           {"minimal_pipeline", finding.minimalPipeline},
           {"plants", evaluate.plants},
@@ -131,11 +140,8 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   int64_t index = finding.verdict.passIndex, first = finding.verdict.firstSuspect();
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
-  const EvaluateOptions &evaluate = options.evaluate;
   llvm::Expected<std::vector<PipelineStep>> passes =
-      splitPipeline(evaluate.pipeline.empty()
-                        ? evaluate.backends.front()->defaultPipeline(finding.reduced.settings)
-                        : evaluate.pipeline);
+      splitPipeline(chosenPipeline(finding, options));
   std::string pass = finding.verdict.pass;
   if (!passes)
     llvm::consumeError(passes.takeError()); // then the pass stands without its options
@@ -143,9 +149,10 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
     pass = llvm::join(llvm::map_range(llvm::ArrayRef(*passes).slice(first - 1, index - first + 1),
                                       [](const PipelineStep &step) { return step.text; }),
                       ",");
-  // IR of upstream dialects is for the people there: their tool takes it.
-  bool isUpstream = mlirbackend::isUpstream(finding.reduced.settings) && options.plugins.empty();
-  std::string command = isUpstream ? "mlir-opt" : "npufuzz-opt";
+  // IR is for the people whose passes it goes through: their tool takes it, unless a plugin of the
+  // user's has to be loaded.
+  std::string command =
+      (options.plugins.empty() ? rowOf(finding.reduced.kind) : rowOf(tileProgram)).tool.str();
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;
@@ -177,6 +184,23 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
   llvm::SmallString<128> path(directory);
   llvm::sys::path::append(path, name);
   return path.str().str();
+}
+
+llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &campaignOptions) {
+  CampaignOptions options = campaignOptions;
+  if (!finding.pipeline.empty())
+    options.evaluate.pipeline = finding.pipeline;
+  Evidence evidence =
+      evidenceIsolated(finding.reduced, options.evaluate, finding.verdict, options.caseSecondsMax);
+  std::string replaced = finding.bundle;
+  llvm::Expected<std::string> path = writeBundle(finding, evidence, options, options.outDirectory);
+  if (!path)
+    return path.takeError();
+  finding.bundle = *path;
+  // The signature may have become another one when the reduced case was judged again.
+  if (!replaced.empty() && replaced != finding.bundle)
+    llvm::sys::fs::remove_directories(replaced);
+  return llvm::Error::success();
 }
 
 } // namespace npufuzz::campaign

@@ -2,12 +2,13 @@
 #ifndef NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
 #define NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
 
-#include "campaign/run/Campaign.h"
+#include "campaign/findings/Finding.h"
 
 namespace npufuzz::campaign {
 
-/// Of case.json; a reader takes this one only.
-inline constexpr int bundleFormat = 1;
+/// Of case.json, as it is written. Format 1, which told functions of upstream dialects by a setting
+/// and named their passes by numbers, is still read (OldFormat.h).
+inline constexpr int bundleFormat = 2;
 
 /// How to run a stored case again, as case.json says it.
 struct Recipe {
@@ -31,11 +32,14 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
                                         const CampaignOptions &options, llvm::StringRef directory);
 
 /// Reads a bundle's folder, or a .mlir file. A .mlir file may say
-/// `// npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=… plants=a,b`
+/// `// npufuzz: kind=tile-program seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=… plants=a,b`
 /// and gets inputs generated from its seed (default: the hash of its text). Errors are one line:
 /// what, where, expected, got.
-llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &context,
-                                  const CaseSource &source);
+llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &context);
+
+/// Gathers evidence in a sandbox, writes the bundle of `finding.reduced` below options.outDirectory
+/// and sets finding.bundle. Fails with EnvironmentError.
+llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options);
 
 /// True for a folder with a case.json.
 bool isBundle(llvm::StringRef path);

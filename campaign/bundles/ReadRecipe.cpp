@@ -1,9 +1,9 @@
 //===- ReadRecipe.cpp - bundles and .mlir files back into cases -----------===//
-#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/bundles/Bundle.h"
+#include "campaign/bundles/OldFormat.h"
 #include "support/Files.h"
 #include "support/Npy.h"
-#include "campaign/findings/Wire.h"
+#include "support/Json.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -27,11 +27,39 @@ std::string below(llvm::StringRef directory, llvm::StringRef name) {
   return full.str().str();
 }
 
+llvm::Error takeKind(llvm::StringRef name, StoredCase &testCase) {
+  const CaseKindRow *row = findCaseKind(name);
+  if (!row) {
+    std::string known = llvm::join(
+        llvm::map_range(allCaseKinds(), [](const CaseKindRow &one) { return one.kind.name; }),
+        " or ");
+    return fail("kind: expected " + known + ", got " + name);
+  }
+  testCase.kind = row->kind;
+  return llvm::Error::success();
+}
+
+/// What the case is and the pipeline that belongs to it.
+llvm::Error readKind(const Json &json, int format, Recipe &recipe) {
+  if (format == 1) {
+    // A drawn pipeline is what the bundle says it was.
+    if (takeOldKind(recipe.testCase))
+      readKey(json, "default_pipeline", recipe.testCase.pipeline);
+    return llvm::Error::success();
+  }
+  std::string name;
+  if (!readKey(json, "kind", name))
+    return fail("expected a string \"kind\"");
+  if (!readKey(json, "case_pipeline", recipe.testCase.pipeline))
+    return fail("expected a string \"case_pipeline\"");
+  return takeKind(name, recipe.testCase);
+}
+
 /// Reads the strings of case.json that a replay needs. Names the first key that does not fit.
 llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   int format = 0;
-  if (!readKey(json, "format", format) || format != bundleFormat)
-    return fail(llvm::formatv("expected \"format\": {0}", bundleFormat));
+  if (!readKey(json, "format", format) || format < 1 || format > bundleFormat)
+    return fail(llvm::formatv("expected \"format\": 1 to {0}", bundleFormat));
   const std::pair<const char *, std::string *> strings[] = {
       {"version", &recipe.version},     {"backend", &recipe.backend},
       {"pipeline", &recipe.pipeline},   {"oracle", &recipe.oracle},
@@ -54,9 +82,8 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
       return fail("machine: expected a whole number for " + name);
     recipe.testCase.settings[name] = value.get<int64_t>();
   }
-  // A drawn pipeline is what the bundle says it was, whatever the settings would draw today.
-  if (recipe.pipeline.empty() && mlirbackend::isUpstream(recipe.testCase.settings))
-    readKey(json, "default_pipeline", recipe.pipeline);
+  if (llvm::Error error = readKind(json, format, recipe))
+    return error;
   if (!recipe.pipeline.empty() && !llvm::StringRef(recipe.pipeline).starts_with("builtin.module("))
     recipe.pipeline = "builtin.module(" + recipe.pipeline + ")"; // bundles of older versions
   return llvm::Error::success();
@@ -152,6 +179,9 @@ llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
         return fail("expected seed=number, got " + value);
     } else if (key == "backend") {
       recipe.backend = value.str();
+    } else if (key == "kind") {
+      if (llvm::Error error = takeKind(value, recipe.testCase))
+        return error;
     } else if (key == "pipeline") {
       recipe.pipeline = value.str();
     } else if (key == "settings") {
@@ -163,14 +193,13 @@ llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
       for (llvm::StringRef name : names)
         recipe.plants.push_back(name.str());
     } else {
-      return fail("expected seed, backend, settings, pipeline or plants, got " + key);
+      return fail("expected seed, backend, kind, settings, pipeline or plants, got " + key);
     }
   }
   return llvm::Error::success();
 }
 
-llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext &context,
-                         const CaseSource &source) {
+llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext &context) {
   llvm::Expected<std::string> text = readFile(file);
   if (!text)
     return text.takeError();
@@ -185,14 +214,14 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
     if (llvm::Error error = takeComment(line, recipe))
       return fail(file + llvm::formatv(":{0}: ", number).str() + llvm::toString(std::move(error)));
   }
-  if (mlirbackend::isUpstream(recipe.testCase.settings))
-    return readProgram(recipe, file, context);
-  llvm::Expected<Module> program =
-      tile::parseProgram(context, recipe.testCase.program, file);
-  if (!program)
-    return program.takeError();
-  recipe.testCase.inputs = source.inputsFor(*program, recipe.testCase.seed);
-  recipe.testCase.tileOps = tile::countTileOps(*program);
+  takeOldKind(recipe.testCase);
+  StoredCase &testCase = recipe.testCase;
+  const CaseKindRow &row = rowOf(testCase.kind);
+  llvm::Expected<Module> module = row.parse(context, testCase.program, file);
+  if (!module)
+    return module.takeError();
+  testCase.inputs = row.drawInputs(*module, testCase.seed);
+  testCase.tileOps = row.countOps(*module);
   return llvm::Error::success();
 }
 
@@ -200,8 +229,7 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
 
 bool isBundle(llvm::StringRef folder) { return fs::exists(below(folder, "case.json")); }
 
-llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &context,
-                                  const CaseSource &source) {
+llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &context) {
   Recipe recipe;
   std::string folder = where.str();
   // The program of a bundle comes with the bundle's inputs.
@@ -212,7 +240,7 @@ llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &cont
       return fail("bundle " + folder + ": " + llvm::toString(std::move(error)));
     return recipe;
   }
-  if (llvm::Error error = readFileInto(recipe, where, context, source))
+  if (llvm::Error error = readFileInto(recipe, where, context))
     return error;
   return recipe;
 }

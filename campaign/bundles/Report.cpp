@@ -1,6 +1,6 @@
 //===- Report.cpp ---------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
-#include "campaign/run/Summary.h"
+#include "support/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -113,9 +113,8 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
       os << "| " << name << " | `" << value << "` |\n";
   };
   row("machine", settingsText(finding.reduced.settings));
-  row("pipeline", options.evaluate.pipeline.empty()
-                      ? backend.defaultPipeline(finding.reduced.settings)
-                      : options.evaluate.pipeline);
+  row("pipeline", backend.pipelineFor(options.evaluate.pipeline, finding.reduced.pipeline,
+                                      finding.reduced.settings));
   row("plants", joined(options.evaluate.plants));
   row("plugins", joined(options.plugins));
   row("signature", finding.verdict.signature());
@@ -123,14 +122,6 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
 }
 
 } // namespace
-
-std::string settingsText(const Settings &settings) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::interleave(
-      settings, os, [&](const auto &entry) { os << entry.first << '=' << entry.second; }, ",");
-  return text;
-}
 
 std::string reportText(const Finding &finding, const Evidence &evidence,
                        const CampaignOptions &options, llvm::StringRef bundleName) {

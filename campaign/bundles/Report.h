@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_BUNDLES_REPORT_H
 #define NPUFUZZ_CAMPAIGN_BUNDLES_REPORT_H
 
-#include "campaign/run/Campaign.h"
+#include "campaign/findings/Finding.h"
 
 namespace npufuzz::campaign {
 
@@ -14,9 +14,6 @@ inline constexpr int64_t reportElementsMax = 8;
 /// Markdown, ready to paste into a tracker. `bundleName` is the folder that it lies in.
 std::string reportText(const Finding &finding, const Evidence &evidence,
                        const CampaignOptions &options, llvm::StringRef bundleName);
-
-/// "lanes=4,tail=1".
-std::string settingsText(const Settings &settings);
 
 } // namespace npufuzz::campaign
 

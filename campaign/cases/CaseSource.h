@@ -2,15 +2,10 @@
 #ifndef NPUFUZZ_CAMPAIGN_CASES_CASESOURCE_H
 #define NPUFUZZ_CAMPAIGN_CASES_CASESOURCE_H
 
+#include "campaign/cases/CaseKinds.h"
 #include "support/Counters.h"
-#include "tile/Case.h"
 
-#include <functional>
 #include <memory>
-
-namespace npufuzz {
-class Backend;
-}
 
 namespace npufuzz::campaign {
 
@@ -26,35 +21,30 @@ class CaseSource {
 public:
   virtual ~CaseSource() = default;
   virtual uint64_t caseSeed(uint64_t baseSeed, int64_t index) const = 0;
-  /// Total: always a valid program. Adds to `counters` what it contains.
+  /// Total: always a valid case. Adds to `counters` what it contains.
   virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed, Counters &counters,
                         Drawing drawing) const = 0;
-  /// Inputs for a program that came without any.
-  virtual std::vector<Tensor> inputsFor(mlir::ModuleOp program, uint64_t seed) const = 0;
 };
-
-/// Makes a case simpler while `stillFails` holds; keeps the best so far when `stop` becomes true.
-/// `improved` hears of each accepted step.
-using Reducer = std::function<Case(
-    const Case &start, const std::function<bool(const Case &)> &stillFails,
-    const std::function<bool()> &stop, const std::function<void(const Case &)> &improved)>;
 
 enum class Profile { smoke, normal, deep };
 
 /// The generators of tile programs, within what `backend` can do. Machine settings are drawn unless
 /// `fixed` names them.
-std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed = {},
-                                           Profile profile = Profile::normal);
-/// What a campaign draws from: the tile programs, and for backend mlir functions of upstream
-/// dialects too (campaign/upstream).
+std::unique_ptr<CaseSource> programCases(const Backend &backend, const Settings &fixed = {},
+                                         Profile profile = Profile::normal);
+/// What a campaign draws from: tile programs, and for backend mlir functions of upstream dialects
+/// too (FunctionCases.h).
 std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed = {},
                                           Profile profile = Profile::normal);
 /// What a fuzzer's bytes decode to, through the same choices as a seed: total too. Its seed is a
 /// hash of the bytes.
 Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
                    llvm::ArrayRef<uint8_t> bytes);
-/// The reductions engine on the settings of `backend`.
-Reducer reductionEngine(const Backend &backend);
+
+/// Makes a case simpler while it still fails; keeps the best so far when told to stop.
+using Reducer = std::function<Case(const Case &start, const ShrinkHooks &hooks)>;
+/// Shrinks each case as its kind is shrunk, on the settings of `backend`.
+Reducer shrinkByKind(const Backend &backend);
 
 } // namespace npufuzz::campaign
 

@@ -1,14 +1,10 @@
 //===- DrawPipeline.cpp ---------------------------------------------------===//
 #include "campaign/cases/DrawPipeline.h"
-#include "backend/PassSequence.h"
+#include "backend/PassStep.h"
 #include "backend/mlir/UpstreamPasses.h"
-#include "campaign/run/Campaign.h"
 #include "support/Sandbox.h"
-#include "backend/ErasedValues.h"
 
-#include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace npufuzz::campaign {
@@ -18,22 +14,21 @@ using namespace mlirbackend;
 
 namespace {
 
-/// False where a pass refuses the IR or makes it invalid: the case ends there.
-bool run(llvm::StringRef text, ModuleOp module) {
-  FirstError firstError(*module.getContext()); // nothing reaches the terminal
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  if (failed(parsePassPipeline(text, manager)))
+/// CPU seconds for one pass; what takes longer ends the pipeline.
+constexpr double drawSecondsMax = 30;
+
+std::unique_ptr<PassManager> passOf(MLIRContext &context, llvm::StringRef text) {
+  auto pass = parsePass(context, text);
+  if (!pass)
     llvm::report_fatal_error("UpstreamPasses.cpp: no such pass: " + text);
-  // What follows a pointer to freed memory would depend on the memory, and with it the pipeline.
-  return succeeded(manager.run(module)) && findErasedValue(module).empty() &&
-         succeeded(verify(module));
+  return std::move(*pass);
 }
 
-/// Tells `drawn` the number of each pass before the pass runs.
+/// Tells `drawn` the text of each pass before the pass runs.
 void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
-                llvm::function_ref<void(int64_t)> drawn) {
+                llvm::function_ref<void(llvm::StringRef)> drawn) {
   OwningOpRef<ModuleOp> module(program.clone());
+  MLIRContext &context = *program.getContext();
   const UpstreamPass *last = nullptr;
   for (int64_t i = 0; i < count; ++i) {
     Traits traits = traitsOf(*module);
@@ -45,40 +40,35 @@ void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
       return;
     last = choices.pick("pass", applicable);
     std::string text = last->with(choices.pick("options", last->options));
-    drawn(passNumber(text));
-    if (i + 1 < count && !run(text, *module))
-      return abandon(module); // it may have pointers to freed memory
+    drawn(text);
+    // Where a pass refuses the IR or makes it invalid, the case ends.
+    if (i + 1 < count && !runStep(module, *passOf(context, text)).goesOn())
+      return;
   }
 }
 
-std::vector<int64_t> drawInSandbox(Choices &choices, ModuleOp module, int64_t count) {
-  llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMaxDefault, [&](ChildSide &side) {
-    drawAndRun(choices, module, count,
-               [&](int64_t number) { side.write(std::to_string(number) + "\n"); });
+std::vector<std::string> drawInSandbox(Choices &choices, ModuleOp module, int64_t count) {
+  llvm::Expected<SandboxResult> result = runInSandbox(drawSecondsMax, [&](ChildSide &side) {
+    drawAndRun(choices, module, count, [&](llvm::StringRef pass) { side.write(pass.str() + "\n"); });
   });
   if (!result)
     llvm::report_fatal_error(result.takeError());
-  llvm::SmallVector<llvm::StringRef> lines;
-  llvm::StringRef(result->output).split(lines, '\n', -1, /*KeepEmpty=*/false);
-  std::vector<int64_t> numbers(lines.size());
-  for (auto [line, number] : llvm::zip(lines, numbers))
-    (void)line.getAsInteger(10, number); // written by the child
-  return numbers;
+  std::vector<std::string> passes;
+  LineBuffer lines{std::move(result->output)};
+  lines.takeLines([&](llvm::StringRef line) { passes.push_back(line.str()); });
+  return passes;
 }
 
 } // namespace
 
-void drawPipeline(Choices &choices, ModuleOp module, Settings &settings, Drawing drawing) {
+std::string drawPipeline(Choices &choices, ModuleOp module, Drawing drawing) {
   int64_t count = choices.range("passes", 1, upstreamPassesMax);
-  std::vector<int64_t> numbers;
+  std::vector<std::string> passes;
   if (drawing == Drawing::inSandbox)
-    numbers = drawInSandbox(choices, module, count);
+    passes = drawInSandbox(choices, module, count);
   else
-    drawAndRun(choices, module, count, [&](int64_t number) { numbers.push_back(number); });
-  if (numbers.empty()) // nothing applies
-    numbers.push_back(passNumber("canonicalize"));
-  for (auto [index, number] : llvm::enumerate(numbers))
-    settings[passSettingName(static_cast<int64_t>(index) + 1)] = number;
+    drawAndRun(choices, module, count, [&](llvm::StringRef pass) { passes.push_back(pass.str()); });
+  return passes.empty() ? "canonicalize" : llvm::join(passes, ","); // empty: nothing applies
 }
 
 } // namespace npufuzz::campaign

@@ -7,10 +7,10 @@
 
 namespace npufuzz::campaign {
 
-/// Adds 1 to mlirbackend::upstreamPassesMax passes to the settings. Each finds what it needs in the
-/// IR that the passes before it make of the module: they run, on a copy. The pipeline ends with a
-/// pass that crashes, or with one that makes invalid IR; `module` stays as it is.
-void drawPipeline(Choices &choices, mlir::ModuleOp module, Settings &settings, Drawing drawing);
+/// a,func.func(b): 1 to mlirbackend::upstreamPassesMax passes. Each finds what it needs in the IR
+/// that the passes before it make of the module: they run, on a copy. The pipeline ends with a pass
+/// that crashes, or with one that makes invalid IR; `module` stays as it is.
+std::string drawPipeline(Choices &choices, mlir::ModuleOp module, Drawing drawing);
 
 } // namespace npufuzz::campaign
 

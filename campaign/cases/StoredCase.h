@@ -2,7 +2,8 @@
 #ifndef NPUFUZZ_CAMPAIGN_CASES_STOREDCASE_H
 #define NPUFUZZ_CAMPAIGN_CASES_STOREDCASE_H
 
-#include "tile/Case.h"
+#include "campaign/cases/CaseKinds.h"
+#include "support/Json.h"
 
 namespace npufuzz::campaign {
 
@@ -12,7 +13,9 @@ struct StoredCase {
   std::vector<Tensor> inputs;
   Settings settings;
   uint64_t seed = 0;
-  int64_t tileOps = 0; ///< all ops, in a module of upstream dialects
+  int64_t tileOps = 0; ///< its size, as its kind counts it
+  CaseKind kind = tileProgram;
+  std::string pipeline = {}; ///< as Case::pipeline
 
   static StoredCase from(const Case &testCase);
   /// Parses and verifies the program and checks that the inputs fit @main's arguments. The error is
@@ -21,11 +24,17 @@ struct StoredCase {
                             llvm::StringRef fileName = "program.mlir") const;
 };
 
-/// What tileOps counts: "tile op", or "op" in a module of upstream dialects.
-const char *opNoun(const StoredCase &testCase);
+/// What tileOps counts: "tile op", "op".
+inline const char *opNoun(const StoredCase &testCase) {
+  return rowOf(testCase.kind).opNoun.data();
+}
 
-/// Fails, in one line, where a tensor does not fit its argument.
-llvm::Error checkInputs(mlir::ModuleOp program, const std::vector<Tensor> &inputs);
+/// "lanes=4,tail=1"
+std::string settingsText(const Settings &settings);
+
+Json toJson(const StoredCase &testCase);
+/// False where a key is missing or has another type; the result is then incomplete.
+bool fromJson(const Json &json, StoredCase &testCase);
 
 } // namespace npufuzz::campaign
 

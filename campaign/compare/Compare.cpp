@@ -75,7 +75,7 @@ Judge byReference(const Subject &subject, const Backend &backend) {
   return [&](oracles::Runs &runs) -> std::string {
     for (auto *judge : {oracles::judgeUndef, oracles::judgeValue}) {
       oracles::Verdict verdict =
-          judge({runs, *subject.module, *subject.expected, backend.name(), /*secondRuns=*/true});
+          judge({runs, *subject.program, *subject.expected, backend.name(), /*secondRuns=*/true});
       if (verdict.isBug())
         return verdict.claim + ", " + verdict.evidence;
     }

@@ -1,10 +1,11 @@
 //===- Examine.cpp --------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
 #include "backend/PassSequence.h"
-#include "campaign/run/Campaign.h"
+#include "campaign/cases/ProgramCases.h"
+#include "campaign/findings/Finding.h"
 #include "support/Sandbox.h"
 #include "support/StopSignal.h"
-#include "campaign/findings/Wire.h"
+#include "support/Json.h"
 
 #include "mlir/Parser/Parser.h"
 
@@ -58,7 +59,7 @@ llvm::Expected<Examination> fromLine(llvm::StringRef line) {
 /// What the commands print may be anything: whatever it does to us stays in the child.
 llvm::Expected<Examination> isolated(Work work) {
   auto result = runInSandbox(caseSecondsMaxDefault, [&](ChildSide &side) {
-    auto context = makeContext(allBackends());
+    auto context = oracles::makeContext(allBackends());
     side.write(toLine(work(*context)));
   });
   if (!result)
@@ -137,8 +138,7 @@ llvm::Expected<Examination> examineModule(const std::string &text, const std::st
     Subject subject{*module, {}, nullptr, nullptr};
     auto entry = module->lookupSymbol<mlir::func::FuncOp>("main");
     if (entry && llvm::all_of(entry.getArgumentTypes(), isLanguageType))
-      subject.inputs = generatedCases(*options.compare.backend)
-                           ->inputsFor(Module(module->clone()), /*seed=*/0);
+      subject.inputs = drawProgramInputs(*module, /*seed=*/0);
     llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
     if (!comparison)
       return comparison.takeError();

@@ -1,8 +1,7 @@
 //===- Isolated.cpp - one case in a process of its own --------------------===//
 #include "campaign/findings/Isolated.h"
-#include "campaign/findings/Wire.h"
+#include "campaign/findings/VerdictJson.h"
 #include "backend/PassSequence.h"
-#include "oracles/Death.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -28,21 +27,14 @@ Evaluation readEvaluation(const SandboxResult &result, const EvaluateOptions &op
       return troubleEvaluation("internal: a sandbox's answer cannot be read");
     return evaluation;
   }
-  Verdict verdict = deathVerdict(*result.death, options.backends.front()->name());
-  if (!isAsked(options, verdict))
+  Verdict verdict = oracles::deathVerdict(*result.death, options.backends.front()->name());
+  if (!oracles::isSelected(options, verdict.oracle))
     return troubleEvaluation(verdict.message());
   evaluation.verdicts.push_back(std::move(verdict));
   return evaluation;
 }
 
 } // namespace
-
-bool isAsked(const EvaluateOptions &options, const Verdict &verdict) {
-  return options.oracles.empty() ||
-         llvm::any_of(options.oracles, [&](const oracles::Oracle *oracle) {
-           return oracle->name == verdict.oracle;
-         });
-}
 
 void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax) {
@@ -54,7 +46,7 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
     return;
   }
   std::string pipeline =
-      options.pipeline.empty() ? backend.defaultPipeline(testCase.settings) : options.pipeline;
+      backend.pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
   llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(pipeline);
   if (!passes) {
     llvm::consumeError(passes.takeError()); // a pipeline that cannot be split has no passes to name
@@ -69,6 +61,7 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
       compileOptions.pipeline = options.pipeline;
       compileOptions.plants = options.plants;
       compileOptions.passCountMax = static_cast<int64_t>(count);
+      compileOptions.wantsArtifact = !rowOf(testCase.kind).runsForeignCode;
       backend.compile(testCase, compileOptions);
     }
   });
@@ -103,7 +96,7 @@ Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
 
 Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,
                             double caseSecondsMax) {
-  auto context = makeContext(options.backends);
+  auto context = oracles::makeContext(options.backends);
   llvm::Expected<Case> loaded = testCase.load(*context);
   if (!loaded)
     return troubleEvaluation("not a valid case: " + llvm::toString(loaded.takeError()));
@@ -115,7 +108,7 @@ Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
                             double caseSecondsMax) {
   llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::generate);
-    auto context = makeContext(options.backends);
+    auto context = oracles::makeContext(options.backends);
     Counters counters;
     Case drawn = source.generate(*context, caseSeed, counters, Drawing::inSandbox);
     side.write(jsonLine(toJson(StoredCase::from(drawn))));
@@ -134,10 +127,10 @@ Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &opt
   Evidence evidence;
   evidence.tileOps = testCase.tileOps;
   llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {
-    auto context = makeContext(options.backends);
+    auto context = oracles::makeContext(options.backends);
     llvm::Expected<Case> loaded = testCase.load(*context);
     if (loaded)
-      side.write(jsonLine(toJson(evidenceOf(*loaded, options, verdict))));
+      side.write(jsonLine(toJson(rowOf(loaded->kind).evidenceOf(*loaded, options, verdict))));
     else
       llvm::consumeError(loaded.takeError()); // no evidence but the program text
   });

@@ -2,18 +2,23 @@
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
 
-#include "campaign/run/Campaign.h"
+#include "campaign/findings/Finding.h"
 #include "oracles/Death.h"
 
 namespace npufuzz::campaign {
-
-/// Whether the user wants to hear of this oracle.
-bool isAsked(const EvaluateOptions &options, const oracles::Verdict &verdict);
 
 /// Names the pass on which the compiler of the first backend dies, by compiling ever longer
 /// beginnings of the pipeline in a sandbox; leaves the verdict alone where it does not die again.
 void blameDeath(oracles::Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax);
+
+/// One case in a process of its own: crashes and hangs become verdicts.
+Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,
+                            double caseSecondsMax = caseSecondsMaxDefault);
+/// Likewise, generated there: `generated` receives the case unless the generator itself died.
+Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
+                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
+                            double caseSecondsMax = caseSecondsMaxDefault);
 
 /// evaluate() in a fork of this process, which shares the case's context.
 Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,

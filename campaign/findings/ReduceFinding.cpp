@@ -5,12 +5,11 @@
 // there with a process for every attempt.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/mlir/UpstreamPasses.h"
+#include "campaign/findings/ReduceFinding.h"
 #include "campaign/findings/Isolated.h"
+#include "campaign/findings/VerdictJson.h"
 #include "reduce/ReducePipeline.h"
 #include "support/StopSignal.h"
-#include "campaign/findings/Wire.h"
-#include "campaign/findings/ReduceToPass.h"
 
 namespace npufuzz::campaign {
 
@@ -18,7 +17,6 @@ using oracles::Verdict;
 
 namespace {
 
-constexpr int pollMilliseconds = 20;
 /// A hang that must show again in every attempt gets this share of the time limit.
 constexpr double hangLimitShare = 0.2;
 
@@ -30,7 +28,7 @@ EvaluateOptions narrowed(const EvaluateOptions &options, const Verdict &verdict)
   EvaluateOptions narrow = options;
   narrow.secondRunPeriod = 1;
   narrow.oracles.clear();
-  if (!isDeath(verdict))
+  if (!oracles::isDeath(verdict))
     narrow.oracles.push_back(oracles::findOracle(verdict.oracle));
   return narrow;
 }
@@ -54,12 +52,12 @@ public:
   }
 
   void run() {
-    if (mlirbackend::isUpstream(finding.original.settings) &&
-        upstream::reduceToPass(finding, options)) {
+    auto *reduceAsKind = rowOf(finding.original.kind).reduceFinding;
+    if (reduceAsKind && reduceAsKind(finding, options)) {
       finding.secondsToReduce = seconds();
       return;
     }
-    Isolation isolation = isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
+    Isolation isolation = oracles::isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
     ReducerEnd end = runChild(isolation);
     if (end == ReducerEnd::died && isolation == Isolation::none)
       end = runChild(Isolation::everyAttempt);
@@ -89,9 +87,8 @@ private:
   /// dropped last.
   void dropPasses(const Case &smallest, Isolation isolation, ChildSide &side) {
     EvaluateOptions how = evaluateOptions;
-    reducePipeline(
-        how.pipeline.empty() ? how.backends.front()->defaultPipeline(smallest.settings)
-                             : how.pipeline,
+    reduce::reducePipeline(
+        how.backends.front()->pipelineFor(how.pipeline, smallest.pipeline, smallest.settings),
         [&](const std::string &shorter) {
           how.pipeline = shorter;
           return stillFails(smallest, how, isolation, side);
@@ -101,7 +98,7 @@ private:
   }
 
   void reduceInChild(Isolation isolation, ChildSide &side) {
-    auto context = makeContext(options.evaluate.backends);
+    auto context = oracles::makeContext(options.evaluate.backends);
     llvm::Expected<Case> loaded = finding.reduced.load(*context);
     if (!loaded) {
       side.write(jsonLine({{"reproduced", false},
@@ -113,13 +110,15 @@ private:
     side.write(jsonLine({{"reproduced", reproduced}}));
     if (!reproduced)
       return;
-    Case smallest = options.reducer(
-        *loaded,
-        [&](const Case &candidate) {
-          return stillFails(candidate, evaluateOptions, isolation, side);
-        },
-        [&] { return isOutOfTime(); },
-        [&](const Case &better) { side.write(jsonLine(toJson(StoredCase::from(better)))); });
+    ShrinkHooks hooks;
+    hooks.stillFails = [&](const Case &candidate) {
+      return stillFails(candidate, evaluateOptions, isolation, side);
+    };
+    hooks.stop = [&] { return isOutOfTime(); };
+    hooks.improved = [&](const Case &better) {
+      side.write(jsonLine(toJson(StoredCase::from(better))));
+    };
+    Case smallest = options.reducer(*loaded, hooks);
     dropPasses(smallest, isolation, side);
   }
 
@@ -138,34 +137,30 @@ private:
       finding.reduced = std::move(better);
   }
 
-  void takeLines(std::string &unread) {
-    llvm::StringRef rest = unread;
-    while (rest.contains('\n')) {
-      auto [line, behind] = rest.split('\n');
-      takeLine(line);
-      rest = behind;
-    }
-    unread = rest.str();
-  }
-
   ReducerEnd runChild(Isolation isolation) {
-    auto child = ChildProcess::start([&](ChildSide &side) { reduceInChild(isolation, side); });
-    if (!child) {
-      llvm::consumeError(child.takeError()); // the unreduced finding is still one
+    LineBuffer lines;
+    auto end = watchChild(
+        [&](ChildSide &side) { reduceInChild(isolation, side); }, {attemptSecondsMax},
+        [&](std::string &text) {
+          lines.unread += std::exchange(text, {});
+          lines.takeLines([&](llvm::StringRef line) { takeLine(line); });
+          onProgress(finding, seconds());
+        },
+        [&] { return stopRequested() || isOutOfTime(); });
+    if (!end) {
+      llvm::consumeError(end.takeError()); // the unreduced finding is still one
       return ReducerEnd::interrupted;
     }
-    std::string unread;
-    while ((*child)->readAvailable(unread)) {
-      takeLines(unread);
-      onProgress(finding, seconds());
-      if (stopRequested() || isOutOfTime())
-        return ReducerEnd::interrupted;
-      if ((*child)->isHung(attemptSecondsMax))
-        return ReducerEnd::died;
-      waitReadable((*child)->fd(), pollMilliseconds);
+    switch (end->how) {
+    case WatchedEnd::How::finished:
+      return ReducerEnd::done;
+    case WatchedEnd::How::stopped:
+      return ReducerEnd::interrupted;
+    case WatchedEnd::How::died:
+    case WatchedEnd::How::hung:
+      return ReducerEnd::died;
     }
-    takeLines(unread);
-    return (*child)->wait().how == ChildEnd::How::finished ? ReducerEnd::done : ReducerEnd::died;
+    llvm_unreachable("every end is one of the reducer");
   }
 
   /// The finding's details become those of the reduced case.

@@ -2,7 +2,7 @@
 #include "campaign/report/Collect.h"
 #include "campaign/bundles/Bundle.h"
 #include "support/Files.h"
-#include "campaign/findings/Wire.h"
+#include "support/Json.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

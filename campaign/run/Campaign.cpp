@@ -1,5 +1,6 @@
 //===- Campaign.cpp -------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
+#include "campaign/findings/ReduceFinding.h"
 #include "campaign/findings/Isolated.h"
 #include "support/StopSignal.h"
 #include "campaign/run/Supervisor.h"
@@ -77,23 +78,6 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
 }
 
 } // namespace
-
-llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &campaignOptions) {
-  CampaignOptions options = campaignOptions;
-  if (!finding.pipeline.empty())
-    options.evaluate.pipeline = finding.pipeline;
-  Evidence evidence =
-      evidenceIsolated(finding.reduced, options.evaluate, finding.verdict, options.caseSecondsMax);
-  std::string replaced = finding.bundle;
-  llvm::Expected<std::string> path = writeBundle(finding, evidence, options, options.outDirectory);
-  if (!path)
-    return path.takeError();
-  finding.bundle = *path;
-  // The signature may have become another one when the reduced case was judged again.
-  if (!replaced.empty() && replaced != finding.bundle)
-    llvm::sys::fs::remove_directories(replaced);
-  return llvm::Error::success();
-}
 
 llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResult *partial) {
   assert(options.source && !options.evaluate.backends.empty() && "nothing to run");

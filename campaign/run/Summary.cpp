@@ -1,6 +1,6 @@
 //===- Summary.cpp --------------------------------------------------------===//
 #include "campaign/run/Summary.h"
-#include "campaign/findings/Wire.h"
+#include "support/Version.h"
 
 namespace npufuzz::campaign {
 
@@ -28,8 +28,6 @@ Json findingJson(const Finding &finding) {
 
 } // namespace
 
-llvm::StringRef version() { return NPUFUZZ_VERSION; }
-
 std::string summaryJson(const CampaignOptions &options, const CampaignResult &result) {
   Json phases = Json::object();
   for (size_t i = 0; i < phaseCount; ++i)
@@ -54,7 +52,6 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"duration", options.durationSeconds ? Json(*options.durationSeconds) : Json(nullptr)},
       {"jobs", options.jobs},
       {"shard", {options.shardIndex, options.shardCount}},
-      {"verify_seconds", result.phases.verify},
       {"discard_reasons", result.discardReasons},
       {"cannot_tell", result.cannotTell},
       {"worker_restarts", result.workerRestarts},

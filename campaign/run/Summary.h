@@ -6,9 +6,6 @@
 
 namespace npufuzz::campaign {
 
-/// The version of npufuzz as bundles and summaries name it.
-llvm::StringRef version();
-
 /// One JSON object with the keys of `--summary` (docs: DESIGN), then extra ones: interrupted,
 /// verify_seconds, discard_reasons, cannot_tell, statistics, worker_restarts, worker_bytes_max,
 /// worker_bytes_warm. Indented, ends with a line feed.

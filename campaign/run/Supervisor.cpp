@@ -1,6 +1,5 @@
 //===- Supervisor.cpp -----------------------------------------------------===//
 #include "campaign/run/Supervisor.h"
-#include "backend/mlir/UpstreamPasses.h"
 #include "campaign/findings/Isolated.h"
 #include "support/StopSignal.h"
 
@@ -136,7 +135,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
       recordDeath(ordinal, death);
     else if (ordinal < 0 && !slot.hasReported)
       return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
-                                                deathVerdict(death, "worker").evidence);
+                                                oracles::deathVerdict(death, "worker").evidence);
     ++result.workerRestarts;
   }
   slot.process.reset();
@@ -146,7 +145,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
 void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   CaseRecord record;
   record.ordinal = ordinal;
-  Verdict verdict = deathVerdict(death, options.evaluate.backends.front()->name());
+  Verdict verdict = oracles::deathVerdict(death, options.evaluate.backends.front()->name());
   // Once more, alone: gives the program, the blamed pass, and says whether it happens again.
   uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   std::optional<StoredCase> generated;
@@ -162,9 +161,9 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
-  // Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
-  // overwritten its memory: a death that this case alone does not show is no finding of this case.
-  bool isInnocent = death.hung || (generated && mlirbackend::isUpstream(generated->settings));
+  // Another case may have overwritten the worker's memory: a death that this case alone does not
+  // show is no finding of this case.
+  bool isInnocent = death.hung || (generated && rowOf(generated->kind).runsForeignCode);
   if (isInnocent && sameOracle == again.verdicts.end()) {
     record.findings = again.findings();
     record.discardReason = again.discardReason;
@@ -172,7 +171,7 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
     bool wasDrawing = death.phase == Phase::generate;
     if (!death.hung && !wasDrawing && record.discardReason.empty())
       record.discardReason = verdict.message();
-  } else if (isAsked(options.evaluate, verdict))
+  } else if (oracles::isSelected(options.evaluate, verdict.oracle))
     record.findings.push_back(verdict);
   else
     record.discardReason = verdict.message();
@@ -192,16 +191,16 @@ llvm::Error Supervisor::takeInOrder() {
   return llvm::Error::success();
 }
 
-/// Passes and machine code that nobody here wrote run in the worker, and an earlier one may have
-/// overwritten its memory: what a case does not show in a process of its own is no finding of it.
+/// Of a kind that runs foreign code, what a case does not show in a process of its own is no finding
+/// of it (CaseKindRow::runsForeignCode).
 /// Asked where a signature is new: one more occurrence of another changes nothing, and deaths have
 /// been asked alone (recordDeath).
 void Supervisor::askAlone(CaseRecord &record) {
   auto isNew = [&](const Verdict &verdict) {
-    return !isDeath(verdict) && !options.knownIssues.contains(verdict.signature()) &&
+    return !oracles::isDeath(verdict) && !options.knownIssues.contains(verdict.signature()) &&
            !findingOf.count(verdict.signature());
   };
-  if (!mlirbackend::isUpstream(record.testCase.settings) || record.testCase.program.empty() ||
+  if (!rowOf(record.testCase.kind).runsForeignCode || record.testCase.program.empty() ||
       llvm::none_of(record.findings, isNew))
     return;
   Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);

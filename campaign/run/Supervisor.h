@@ -40,7 +40,7 @@ private:
   llvm::Error finish(Slot &slot, bool hung);
   void recordDeath(int64_t ordinal, const Death &death);
   llvm::Error takeInOrder();
-  /// Keeps of an upstream case's findings what shows again in a process of its own.
+  /// Keeps of a case's findings, where its kind runs foreign code, what shows again in a process of its own.
   void askAlone(CaseRecord &record);
   llvm::Error take(CaseRecord &record, double arrivedAt);
   void stopWhenDue();

@@ -1,6 +1,6 @@
 //===- Worker.cpp ---------------------------------------------------------===//
 #include "campaign/run/Worker.h"
-#include "campaign/findings/Wire.h"
+#include "campaign/findings/VerdictJson.h"
 
 #include <fstream>
 #include <set>
@@ -122,7 +122,7 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options) {
     side.begin(ordinal);
     if (programs % contextProgramsMax == 0) {
       context.reset(); // before the new one, to reuse its memory
-      context = makeContext(options.evaluate.backends);
+      context = oracles::makeContext(options.evaluate.backends);
     }
     CaseRecord record = runCase(options, ordinal, *context);
     side.write(toLine(record));

@@ -1,29 +1,26 @@
-//===- Evaluate.cpp - every pass judged by interpretation -----------------===//
+//===- JudgeFunction.cpp - every pass judged by interpretation -------------===//
+#include "oracles/functions/JudgeFunction.h"
+
 #include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
-#include "backend/mlir/UpstreamPasses.h"
-#include "oracles/refinement/ArgumentTensors.h"
-#include "oracles/functions/JudgeMachineCode.h"
-#include "oracles/refinement/PatternCounters.h"
-#include "campaign/cases/Functions.h"
+#include "generators/Sampling.h"
 #include "backend/ErasedValues.h"
+#include "oracles/Death.h"
+#include "oracles/functions/JudgeMachineCode.h"
+#include "oracles/refinement/ArgumentTensors.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/JudgePass.h"
+#include "oracles/refinement/PatternCounters.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/OperationSupport.h"
-#include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace npufuzz::functions {
+namespace npufuzz::oracles {
 
 using namespace mlir;
-using oracles::Outcome;
-using oracles::Severity;
-using oracles::Verdict;
+using refinement::PatternCounters;
 using refinement::Difference;
 using refinement::Judgement;
 using refinement::Meaning;
@@ -64,20 +61,18 @@ class PipelineJudge {
 public:
   PipelineJudge(const Case &testCase, const EvaluateOptions &options)
       : backend(options.backends.front()->name().str()),
-        pipeline(options.pipeline.empty()
-                     ? options.backends.front()->defaultPipeline(testCase.settings)
-                     : options.pipeline),
-        module(testCase.module.get().clone()), inputs{inputsPerCase, testCase.seed},
-        asksMachine(options.oracles.empty() ||
-                    llvm::is_contained(options.oracles, oracles::findOracle("value"))),
-        firstError(*module->getContext()) {
+        pipeline(options.backends.front()->pipelineFor(options.pipeline, testCase.pipeline,
+                                                       testCase.settings)),
+        module(testCase.module.get().clone()), inputs{inputsPerFunction, testCase.seed},
+        asksVerify(isSelected(options, "verify")), asksPass(isSelected(options, "pass")),
+        asksValue(isSelected(options, "value")) {
     // Helpers may be inlined or get other arguments; @main is what a user calls.
     for (refinement::Subject &subject : refinement::findSubjects(*module).functions)
       if (subject.name == "main")
         subjects.push_back(std::move(subject));
     if (!testCase.inputs.empty() && !subjects.empty())
-      inputs.given = llvm::cantFail( // StoredCase has checked them
-          fromTensors(testCase.inputs, subjects.front().arguments));
+      inputs.given = llvm::cantFail( // whoever loaded the case has checked them
+          refinement::fromTensors(testCase.inputs, subjects.front().arguments));
   }
 
   Evaluation run() {
@@ -87,6 +82,10 @@ public:
       return std::move(evaluation);
     }
     drawnPasses = mlirbackend::stepsBeforeLowering(*steps).value_or(steps->size());
+    if (!asksPass && !asksValue) {
+      runWithoutMeaning(*steps);
+      return std::move(evaluation);
+    }
     known = execute();
     if (!isDefined(known)) {
       if (evaluation.discardReason.empty())
@@ -96,11 +95,13 @@ public:
     Verdict last = verdict("pass");
     for (auto [index, step] : llvm::enumerate(*steps)) {
       position = static_cast<int64_t>(index) + 1;
-      if (!runPass(step) || !judge(step))
+      if (!runPass(step) || (isChangedBy(step) && asksPass && !judge(step)))
         return std::move(evaluation);
     }
-    evaluation.verdicts.push_back(std::move(last));
-    runMachineCode();
+    if (asksPass)
+      evaluation.verdicts.push_back(std::move(last));
+    if (asksValue)
+      runMachineCode();
     return std::move(evaluation);
   }
 
@@ -112,6 +113,8 @@ private:
       if (!runPass(step))
         return;
     }
+    if (asksVerify && !asksPass)
+      evaluation.verdicts.push_back(verdict("verify"));
   }
 
   Verdict verdict(const char *oracle) const {
@@ -130,12 +133,8 @@ private:
   /// Precondition: `before` is the IR that entered the step.
   std::string guiltyPattern(const PipelineStep &step,
                             llvm::function_ref<refinement::PrefixAnswer(ModuleOp)> judge) {
-    auto run = [&](ModuleOp input) {
-      PassManager manager(input.getContext());
-      manager.enableVerifier(false);
-      return success(succeeded(parsePassPipeline(step.text, manager)) &&
-                     succeeded(manager.run(input)));
-    };
+    auto pass = llvm::cantFail(parsePass(*before->getContext(), step.text)); // it has just run
+    auto run = [&](OwningOpRef<ModuleOp> &input) { return runStep(input, *pass); };
     return refinement::findGuiltyPattern(*before, run, judge);
   }
 
@@ -172,8 +171,6 @@ private:
   /// A pipeline that the user gave may end before the LLVM dialect; so may a lowering that leaves
   /// an op alone.
   void runMachineCode() {
-    if (!asksMachine)
-      return;
     if (Operation *left = mlirbackend::firstNotLowered(*module))
       evaluation.oracleCounters["machine not entered: " + left->getName().getStringRef().str()] +=
           1;
@@ -184,7 +181,7 @@ private:
 
   /// Why a case says nothing is counted, without what is this case's own.
   void count(const std::string &step, const std::string &why) {
-    std::string kind = oracles::normaliseKind(llvm::StringRef(why).split(" at loc").first);
+    std::string kind = normaliseKind(llvm::StringRef(why).split(" at loc").first);
     evaluation.oracleCounters["unknown " + step + ": " + kind] += 1;
   }
 
@@ -213,54 +210,56 @@ private:
   bool runPass(const PipelineStep &step) {
     PhaseTimer timer(evaluation.phases, Phase::compile);
     *currentPhase = static_cast<uint8_t>(Phase::compile);
-    PassManager manager(module->getContext());
-    manager.enableVerifier(false); // done here, to tell a pass that fails from one that is wrong
-    std::string message;
-    llvm::raw_string_ostream stream(message);
-    if (failed(parsePassPipeline(step.text, manager, stream))) {
-      evaluation.discardReason = "pass pipeline: " + message;
+    auto pass = parsePass(*module->getContext(), step.text);
+    if (!pass) {
+      evaluation.discardReason = llvm::toString(pass.takeError());
       return false;
     }
     before = OwningOpRef<ModuleOp>(module->clone());
-    firstError.clear();
-    bool isDone;
+    StepResult done;
     {
       std::optional<PatternCounters> patterns;
       if (PatternCounters::isSampled(inputs.seed))
         patterns.emplace(*module, step.pass, evaluation.passStatistics);
-      isDone = succeeded(manager.run(*module));
+      done = runStep(module, **pass, {step.pass});
     }
-    if (std::string erased = findErasedValue(*module); !erased.empty()) {
-      addBug("verify", Severity::refusal, step, erasedValueKind.str(), "made invalid IR",
-             (erasedValueKind + ": " + erased).str(),
-             guiltyPattern(step, refinement::isRight));
-      abandon(module);
-      return false;
-    }
-    if (!isDone) {
-      addDoubt(step.pass + " refused the IR: " + firstError.text());
-      count(step.pass, "refused the IR: " + firstError.text());
-      return false;
-    }
-    firstError.clear(); // a pass may report an error and succeed
-    if (succeeded(verify(*module)))
-      return true;
-    std::string diagnostic = firstError.text();
-    addBug("verify", Severity::refusal, step, diagnostic, "made invalid IR", diagnostic,
-           guiltyPattern(step, refinement::isRight));
-    return false;
+    evaluation.phases.bookVerification(done.verifySeconds);
+    if (!done.goesOn())
+      end(step, done);
+    return done.goesOn();
   }
 
-  /// False where the pass is wrong.
-  bool judge(const PipelineStep &step) {
+  /// Says why no pass can run behind this one.
+  void end(const PipelineStep &step, const StepResult &done) {
+    if (done.isInvalid()) {
+      bool isErased = done.outcome == StepOutcome::erasedValue;
+      if (asksVerify)
+        addBug("verify", Severity::refusal, step,
+               isErased ? erasedValueKind.str() : done.diagnostic, "made invalid IR",
+               done.diagnostic, guiltyPattern(step, refinement::isRight));
+      return;
+    }
+    std::string why = done.outcome == StepOutcome::limit
+                          ? llvm::formatv("left more than {0} ops", stepOpsMax).str()
+                          : "refused the IR: " + done.diagnostic;
+    addDoubt(step.pass + " " + why);
+    count(step.pass, why);
+  }
+
+  /// Whether the pass that has just run left another module; counts that it ran.
+  bool isChangedBy(const PipelineStep &step) {
     bool changed = !isSameIR(*before, *module);
     // The lowering runs whether its passes find something or not: they are counted apart.
     bool isDrawn = static_cast<size_t>(position) <= drawnPasses;
     std::string counted = (isDrawn ? "" : "lowering ") + step.pass;
     evaluation.passStatistics[counted + ".ran"] += 1;
-    if (!changed)
-      return true;
-    evaluation.passStatistics[counted + ".changed"] += 1;
+    if (changed)
+      evaluation.passStatistics[counted + ".changed"] += 1;
+    return changed;
+  }
+
+  /// False where the pass is wrong. Precondition: it changed the IR.
+  bool judge(const PipelineStep &step) {
     refinement::Meanings now = execute();
     *currentPhase = static_cast<uint8_t>(Phase::judge);
     PhaseTimer timer(evaluation.phases, Phase::judge);
@@ -309,8 +308,8 @@ private:
   std::string backend, pipeline;
   OwningOpRef<ModuleOp> module, before;
   refinement::InputSet inputs;
-  bool asksMachine;
-  FirstError firstError;
+  /// Oracles that the user wants to hear of: invalid IR, what functions compute, machine code.
+  bool asksVerify, asksPass, asksValue;
   std::vector<refinement::Subject> subjects;
   refinement::Meanings known;
   std::vector<std::string> notInterpreted;
@@ -322,9 +321,23 @@ private:
 
 } // namespace
 
-Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
-  assert(mlirbackend::isUpstream(testCase.settings));
+Evaluation evaluateFunction(const Case &testCase, const EvaluateOptions &options) {
   return PipelineJudge(testCase, options).run();
 }
 
-} // namespace npufuzz::functions
+Evidence evidenceOfFunction(const Case &testCase, const EvaluateOptions &options,
+                            const Verdict &verdict) {
+  Evidence evidence;
+  evidence.tileOps = countOps(testCase.module);
+  // The pass in which the compiler dies would end this process, too.
+  addSnapshots(evidence, testCase, options, verdict.passIndex - isDeath(verdict));
+  return evidence;
+}
+
+int64_t countOps(ModuleOp module) {
+  int64_t count = -1; // without the module itself
+  module.walk([&](Operation *) { ++count; });
+  return count;
+}
+
+} // namespace npufuzz::oracles

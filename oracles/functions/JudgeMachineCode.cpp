@@ -3,13 +3,13 @@
 
 #include "backend/PassSequence.h"
 #include "backend/mlir/riscv/Executable.h"
+#include "generators/Sampling.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace npufuzz::functions {
+namespace npufuzz::oracles {
 
-using oracles::Verdict;
 using refinement::Meaning;
 
 /// Runs share the globals of one program: what the first call writes, the second reads.
@@ -38,10 +38,10 @@ static bool hasArraysOfNegativeZeros(mlir::ModuleOp module) {
       .wasInterrupted();
 }
 
-/// Bits that choose nothing else: the low ones decide the kind of case.
+/// RISC-V code runs for some of the cases whose code runs here, so that both can be compared.
 static bool isDue(const MachineTarget &target, uint64_t seed) {
-  uint64_t draw = seed >> 32;
-  return draw % (target.vectorBits == 0 ? machinePeriod : machinePeriod * riscvPeriod) == 0;
+  return isSampled(seed, "machine code", machinePeriod) &&
+         (target.vectorBits == 0 || isSampled(seed, "RISC-V code", riscvPeriod));
 }
 
 std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
@@ -63,7 +63,7 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
     FirstError firstError(*question.module->getContext());
     auto created = MachineProgram::create(question.module, target, arguments(0));
     if (!created)
-      return count("not compared: " + oracles::normaliseKind(llvm::toString(created.takeError()) +
+      return count("not compared: " + normaliseKind(llvm::toString(created.takeError()) +
                                                              " " + firstError.text()));
     program = std::move(*created);
   }
@@ -76,7 +76,7 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
     const Meaning &expected = question.known[number];
     Meaning got = program->run(arguments(number), expected);
     if (got.state == Meaning::State::unknown)
-      return count("not compared: " + oracles::normaliseKind(got.why));
+      return count("not compared: " + normaliseKind(got.why));
     std::string difference = refinement::firstDifference(question.subject, expected, got).text;
     if (!difference.empty())
       return llvm::formatv("{0}, input {1}", difference, number);
@@ -100,8 +100,8 @@ void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
     Verdict bug = verdict;
     bug.oracle = "value";
     bug.stage = "execute";
-    bug.outcome = oracles::Outcome::bug;
-    bug.severity = oracles::Severity::wrongAnswer;
+    bug.outcome = Outcome::bug;
+    bug.severity = Severity::wrongAnswer;
     bug.pass = target.name.str();
     bug.kind = "wrong value";
     bug.claim = "computes something else";
@@ -111,4 +111,4 @@ void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
   }
 }
 
-} // namespace npufuzz::functions
+} // namespace npufuzz::oracles

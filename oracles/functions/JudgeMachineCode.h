@@ -6,7 +6,7 @@
 #include "oracles/functions/MachineProgram.h"
 #include "oracles/refinement/JudgePass.h"
 
-namespace npufuzz::functions {
+namespace npufuzz::oracles {
 
 /// One case in so many, by its seed, runs as machine code of this process: two levels cost as much
 /// as all that is interpreted.
@@ -31,9 +31,9 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
 
 /// Asks every target that is due, until one differs: adds a verdict of oracle value that blames
 /// it, which is otherwise as `verdict`.
-void judgeMachineCode(const MachineQuestion &question, const oracles::Verdict &verdict,
+void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
                       Evaluation &evaluation);
 
-} // namespace npufuzz::functions
+} // namespace npufuzz::oracles
 
 #endif

@@ -5,7 +5,7 @@
 #include "backend/mlir/riscv/Executable.h"
 #include "interpreter/Memory.h"
 
-namespace npufuzz::functions {
+namespace npufuzz::oracles {
 
 using interpreter::Allocation;
 using interpreter::bytesOf;
@@ -223,4 +223,4 @@ Meaning MachineProgram::run(const std::vector<Value> &arguments, const Meaning &
   return meaning;
 }
 
-} // namespace npufuzz::functions
+} // namespace npufuzz::oracles

@@ -7,7 +7,7 @@
 
 #include "llvm/Support/Error.h"
 
-namespace npufuzz::functions {
+namespace npufuzz::oracles {
 
 /// Where code that LLVM made runs.
 struct MachineTarget {
@@ -45,6 +45,6 @@ private:
   const MachineTarget &target;
 };
 
-} // namespace npufuzz::functions
+} // namespace npufuzz::oracles
 
 #endif

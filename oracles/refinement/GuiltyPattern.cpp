@@ -2,11 +2,9 @@
 #include "oracles/refinement/GuiltyPattern.h"
 
 #include "support/Sandbox.h"
-#include "backend/ErasedValues.h"
 #include "backend/IRHash.h"
 
 #include "mlir/IR/OwningOpRef.h"
-#include "mlir/IR/Verifier.h"
 
 #include <limits>
 #include <set>
@@ -93,7 +91,7 @@ struct Prefix {
 
 class Search {
 public:
-  Search(ModuleOp input, llvm::function_ref<LogicalResult(ModuleOp)> run,
+  Search(ModuleOp input, RunPass run,
          llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
       : input(input), run(run), judge(judge) {}
 
@@ -125,34 +123,31 @@ private:
     std::set<std::string> names;
     {
       ChangingPatterns patterns(*module);
-      (void)run(*module);
+      (void)run(module);
       names = std::move(patterns.names);
     }
-    abandon(module); // it may have uses of erased values
     return names.size() == 1 ? *names.begin() : "";
   }
 
   Prefix prefix(int64_t allowed) {
     OwningOpRef<ModuleOp> module(input.clone());
     Prefix result;
-    bool isDone;
+    StepResult done;
     {
       PatternLimit limit(*input.getContext(), allowed);
-      isDone = succeeded(run(*module));
+      done = run(module);
       result.applications = limit.applications;
       result.last = std::move(limit.last);
     }
-    if (!findErasedValue(*module).empty()) {
-      abandon(module);
+    if (done.isInvalid())
       result.answer = PrefixAnswer::wrong;
-    } else if (isDone) {
-      result.answer = succeeded(verify(*module)) ? judge(*module) : PrefixAnswer::wrong;
-    }
+    else if (done.goesOn())
+      result.answer = judge(*module);
     return result;
   }
 
   ModuleOp input;
-  llvm::function_ref<LogicalResult(ModuleOp)> run;
+  RunPass run;
   llvm::function_ref<PrefixAnswer(ModuleOp)> judge;
 };
 
@@ -180,7 +175,7 @@ std::string patternNameOf(const ApplyPatternAction &action) {
   return "without a name";
 }
 
-std::string findGuiltyPattern(ModuleOp input, llvm::function_ref<LogicalResult(ModuleOp)> run,
+std::string findGuiltyPattern(ModuleOp input, RunPass run,
                               llvm::function_ref<PrefixAnswer(ModuleOp)> judge) {
   auto result = runInSandbox(guiltyPatternSecondsMax, [&](ChildSide &side) {
     side.write(Search(input, run, judge).pattern());

@@ -15,6 +15,7 @@
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_GUILTYPATTERN_H
 #define NPUFUZZ_ORACLES_REFINEMENT_GUILTYPATTERN_H
 
+#include "backend/PassStep.h"
 #include "oracles/refinement/Meaning.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -40,12 +41,14 @@ enum class PrefixAnswer {
 /// CPU seconds that one search may take.
 inline constexpr double guiltyPatternSecondsMax = 10;
 
-/// Empty where none is named. `run` runs the pass in place and fails where it refuses the IR;
-/// invalid IR is wrong, `judge` is asked about the rest. Runs the pass about log2(applications)
+/// The pass, as backend/PassStep.h runs one.
+using RunPass = llvm::function_ref<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &)>;
+
+/// Empty where none is named. Invalid IR is wrong, a pass that refuses the IR leaves it open,
+/// `judge` is asked about the rest. Runs the pass about log2(applications)
 /// times, in a process of its own: with patterns refused it may crash where it else does not.
 /// Precondition: no action handler is registered.
-std::string findGuiltyPattern(mlir::ModuleOp input,
-                              llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp)> run,
+std::string findGuiltyPattern(mlir::ModuleOp input, RunPass run,
                               llvm::function_ref<PrefixAnswer(mlir::ModuleOp)> judge);
 
 /// For `judge`: whether `after` refines `before`.

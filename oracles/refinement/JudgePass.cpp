@@ -1,13 +1,12 @@
 //===- JudgePass.cpp ------------------------------------------------------===//
 #include "oracles/refinement/JudgePass.h"
 
-#include "backend/PassSequence.h"
+#include "backend/PassStep.h"
 #include "oracles/refinement/DrawArguments.h"
-#include "backend/ErasedValues.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -139,32 +138,43 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
 }
 
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
-    : module(module), inputs(inputs), subjects(findSubjects(module)),
+    : module(module.clone()), inputs(inputs), subjects(findSubjects(module)),
       meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {}
+
+/// Of a pass behind which no other can run.
+static Judgement::Answer answerOf(StepOutcome outcome) {
+  switch (outcome) {
+  case StepOutcome::unchanged:
+  case StepOutcome::changed:
+    break;
+  case StepOutcome::limit:
+    return Judgement::Answer::tooLarge;
+  case StepOutcome::invalidIR:
+  case StepOutcome::erasedValue:
+    return Judgement::Answer::invalidIR;
+  case StepOutcome::unsupported:
+  case StepOutcome::refused:
+    return Judgement::Answer::refused;
+  }
+  llvm_unreachable("the next pass can run");
+}
 
 Judgement judgePass(JudgedModule &judged, PassManager &pass,
                     llvm::function_ref<void()> beforeRuns) {
-  FirstError firstError(*judged.module.getContext());
   Judgement judgement;
-  bool isDone = succeeded(pass.run(judged.module));
-  std::string erased = findErasedValue(judged.module);
-  if (!erased.empty()) {
-    judgement.answer = Judgement::Answer::invalidIR;
-    judgement.detail = (erasedValueKind + ": " + erased).str();
+  StepResult done = runStep(judged.module, pass);
+  if (!done.goesOn()) {
+    judgement.answer = answerOf(done.outcome);
+    judgement.detail = done.outcome == StepOutcome::limit
+                           ? llvm::formatv("it left more than {0} ops", stepOpsMax).str()
+                           : done.diagnostic;
     return judgement;
   }
-  if (isDone)
-    firstError.clear(); // a pass may report an error and succeed
-  if (!isDone || failed(verify(judged.module))) {
-    judgement.answer = isDone ? Judgement::Answer::invalidIR : Judgement::Answer::refused;
-    judgement.detail = firstError.text();
-    return judgement;
-  }
-  std::string after = printed(judged.module);
+  std::string after = printed(*judged.module);
   if (after == judged.text)
     return judgement;
   beforeRuns();
-  Meanings now = executeAll(judged.module, judged.subjects.functions, judged.inputs);
+  Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
   judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now);
   judged.meanings = std::move(now);
   judged.text = std::move(after);

@@ -45,6 +45,7 @@ struct Judgement {
     wrong,     ///< on some input the output does not refine what the pass got
     invalidIR, ///< the verifier rejects the output
     refused,   ///< the pass failed with a diagnostic
+    tooLarge,  ///< the output has more than stepOpsMax ops
   };
   Answer answer = Answer::nothingChanged;
   /// The first wrong element; why it cannot be told; the diagnostic.
@@ -68,7 +69,9 @@ Judgement judgeRefinement(llvm::ArrayRef<Subject> subjects, const Meanings &befo
 struct JudgedModule {
   JudgedModule(mlir::ModuleOp module, const InputSet &inputs);
 
-  mlir::ModuleOp module; ///< changed in place by each pass
+  /// A copy of what was given, changed in place by each pass; null where one left a use of an
+  /// erased value.
+  mlir::OwningOpRef<mlir::ModuleOp> module;
   InputSet inputs;
   Subjects subjects; ///< chosen once, from the program
   Meanings meanings;

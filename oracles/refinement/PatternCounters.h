@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_PATTERNCOUNTERS_H
 #define NPUFUZZ_ORACLES_REFINEMENT_PATTERNCOUNTERS_H
 
+#include "generators/Sampling.h"
 #include "support/Counters.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -20,7 +21,7 @@ public:
   PatternCounters &operator=(const PatternCounters &) = delete;
 
   /// One case in sixteen, by its seed.
-  static bool isSampled(uint64_t seed) { return seed >> 60 == 0; }
+  static bool isSampled(uint64_t seed) { return npufuzz::isSampled(seed, "pattern counters", 16); }
 
 private:
   mlir::MLIRContext &context;

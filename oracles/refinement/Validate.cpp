@@ -6,10 +6,7 @@
 #include "support/Json.h"
 #include "oracles/refinement/GuiltyPattern.h"
 
-#include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/FormatVariadic.h"
-
-#include <deque>
 
 using namespace mlir;
 
@@ -20,15 +17,19 @@ namespace {
 /// Lines of the child's output begin with what they are.
 constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passBegins = 'p', runBegins = 'r',
                culpritLine = 'c';
+/// Before the first pass.
+constexpr llvm::StringLiteral programLabel = "-- 0. program: ";
+
+using Passes = std::vector<std::unique_ptr<PassManager>>;
 
 class Validator {
 public:
   Validator(ModuleOp module, const ValidateOptions &options, const std::vector<PipelineStep> &steps,
-            std::deque<PassManager> &managers, ChildSide &out)
-      : module(module), options(options), steps(steps), managers(managers), out(out) {}
+            const Passes &passes, ChildSide &out)
+      : module(module), options(options), steps(steps), passes(passes), out(out) {}
 
   void run() {
-    send(runBegins, "program");
+    send(runBegins, programLabel.str());
     JudgedModule judged(module, options.inputs);
     reportProgram(judged);
     for (auto [index, step] : llvm::enumerate(steps)) {
@@ -36,11 +37,11 @@ public:
       send(passBegins, label);
       // A pass that dies cannot be asked afterwards.
       sendCulprit(index, judged);
-      OwningOpRef<ModuleOp> before(judged.module.clone());
-      Judgement judgement = judgePass(judged, managers[index], [&] { send(runBegins, label); });
+      OwningOpRef<ModuleOp> before(judged.module->clone());
+      Judgement judgement = judgePass(judged, *passes[index], [&] { send(runBegins, label); });
       std::string pattern;
       if (judgement.isBug()) {
-        pattern = guiltyPattern(*before, managers[index], judgement, judged);
+        pattern = guiltyPattern(*before, *passes[index], judgement, judged);
         out.write(culpritLine + jsonLine({{"pattern", pattern}}));
       }
       if (!report(label, step.pass, judgement, pattern, judged))
@@ -64,9 +65,9 @@ private:
 
   void reportProgram(const JudgedModule &judged) {
     for (const std::string &why : judged.subjects.notDrawn)
-      send(textLine, "-- 0. program: cannot tell: " + why);
+      send(textLine, programLabel.str() + "cannot tell: " + why);
     for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings)) {
-      std::string line = "-- 0. program: @" + subject.name;
+      std::string line = (programLabel + "@" + subject.name).str();
       auto unknown = llvm::find_if(row, [](const Meaning &m) {
         return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
       });
@@ -84,9 +85,9 @@ private:
     }
   }
 
-  std::string guiltyPattern(ModuleOp before, PassManager &manager, const Judgement &judgement,
+  std::string guiltyPattern(ModuleOp before, PassManager &pass, const Judgement &judgement,
                             const JudgedModule &judged) const {
-    auto run = [&](ModuleOp input) { return manager.run(input); };
+    auto run = [&](OwningOpRef<ModuleOp> &input) { return runStep(input, pass); };
     if (judgement.answer == Judgement::Answer::invalidIR)
       return findGuiltyPattern(before, run, isRight);
     const Subject &subject = judged.subjects.functions[judgement.subject];
@@ -123,6 +124,9 @@ private:
     case Judgement::Answer::invalidIR:
       send(bugLine, label + "WRONG" + culprit + ": the IR is invalid: " + judgement.detail);
       return false;
+    case Judgement::Answer::tooLarge:
+      send(textLine, label + "cannot tell: " + judgement.detail);
+      return false;
     case Judgement::Answer::refused:
       send(textLine, label + "refused the IR: " + judgement.detail);
       send(refusalLine, pass + ": " + judgement.detail);
@@ -134,7 +138,7 @@ private:
   ModuleOp module;
   const ValidateOptions &options;
   const std::vector<PipelineStep> &steps;
-  std::deque<PassManager> &managers;
+  const Passes &passes;
   ChildSide &out;
 };
 
@@ -196,22 +200,19 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
   auto steps = splitPipeline(options.pipeline);
   if (!steps)
     return steps.takeError();
-  std::deque<PassManager> managers; // they cannot move
+  Passes passes;
   for (const PipelineStep &step : *steps) {
-    PassManager &manager = managers.emplace_back(module.getContext());
-    manager.enableVerifier(false); // done here, to tell a pass that fails from one that is wrong
-    std::string message;
-    llvm::raw_string_ostream os(message);
-    if (failed(parsePassPipeline(step.text, manager, os))) {
-      auto [head, tail] = StringRef(os.str()).split("error: ");
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "pass pipeline: " +
-                                         (tail.empty() ? head : tail).split('\n').first.trim());
-    }
+    auto pass = parsePass(*module.getContext(), step.text);
+    if (!pass)
+      return pass.takeError();
+    passes.push_back(std::move(*pass));
   }
-  auto result = runInSandbox(options.secondsMax, [&](ChildSide &out) {
+  // The user's limit is on the clock: CPU seconds of one step would let a busy machine take four
+  // times as long.
+  TimeLimit limit{options.secondsMax, options.secondsMax};
+  auto result = runInSandbox(limit, [&](ChildSide &out) {
     *currentPhase = static_cast<uint8_t>(Phase::compile);
-    Validator(module, options, *steps, managers, out).run();
+    Validator(module, options, *steps, passes, out).run();
   });
   if (!result)
     return result.takeError();

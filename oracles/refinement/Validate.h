@@ -10,7 +10,7 @@
 
 namespace npufuzz::refinement {
 
-/// CPU seconds for all passes and runs of one validation.
+/// Seconds on the clock for all passes and runs of one validation.
 inline constexpr double validateSecondsDefault = 120;
 
 struct ValidateOptions {

@@ -17,7 +17,6 @@ namespace npufuzz::reduceir {
 
 namespace {
 
-constexpr int pollMilliseconds = 20;
 /// What the child of an attempt writes when the pass begins and when it has ended.
 constexpr char passBegins = 'p', passEnded = 'r';
 constexpr int64_t elementsShown = 64;
@@ -203,36 +202,24 @@ private:
       best = std::move(better);
   }
 
-  void takeLines(std::string &unread) {
-    StringRef rest = unread;
-    while (rest.contains('\n')) {
-      auto [line, behind] = rest.split('\n');
-      takeLine(line);
-      rest = behind;
-    }
-    unread = rest.str();
-  }
-
   /// Whether an attempt killed it and there is time for another.
   llvm::Expected<bool> runChild() {
-    auto child = ChildProcess::start([&](ChildSide &side) { shrinkInChild(side); });
-    if (!child)
-      return child.takeError();
-    std::string unread;
-    bool hung = false;
-    while (!hung && (*child)->readAvailable(unread)) {
-      takeLines(unread);
-      if (stopRequested() || isOutOfTime())
-        return false;
-      hung = (*child)->isHung(limits.attemptSecondsMax);
-      waitReadable((*child)->fd(), pollMilliseconds);
-    }
-    if (hung)
-      (*child)->kill();
-    takeLines(unread);
-    reduced.complete = (*child)->wait().how == ChildEnd::How::finished && !isOutOfTime();
+    LineBuffer lines;
+    auto end = watchChild(
+        [&](ChildSide &side) { shrinkInChild(side); }, {limits.attemptSecondsMax},
+        [&](std::string &text) {
+          lines.unread += std::exchange(text, {});
+          lines.takeLines([&](StringRef line) { takeLine(line); });
+        },
+        [&] { return stopRequested() || isOutOfTime(); });
+    if (!end)
+      return end.takeError();
+    if (end->how == WatchedEnd::How::stopped)
+      return false;
+    reduced.complete = end->how == WatchedEnd::How::finished && !isOutOfTime();
     // One that hung may have come to its end just before it was killed.
-    bool killedByAttempt = !reduced.complete && (hung || (*child)->board().index >= 0);
+    bool killedByAttempt =
+        !reduced.complete && (end->how == WatchedEnd::How::hung || end->wasBusy);
     if (killedByAttempt)
       resume();
     return killedByAttempt && !isOutOfTime();

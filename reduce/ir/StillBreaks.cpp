@@ -1,14 +1,11 @@
 //===- StillBreaks.cpp ----------------------------------------------------===//
 #include "reduce/ir/StillBreaks.h"
 
-#include "backend/PassSequence.h"
 #include "backend/ErasedValues.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/Verdict.h"
 
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 
@@ -16,18 +13,20 @@ namespace npufuzz::reduceir {
 
 using refinement::Meaning;
 
-static LogicalResult runPlain(ModuleOp module, const std::vector<std::string> &passes) {
-  for (const std::string &pass : passes) {
-    PassManager manager(module.getContext());
-    manager.enableVerifier(false); // invalid IR is an answer here, not a failure
-    std::string message;
-    llvm::raw_string_ostream os(message);
-    if (failed(parsePassPipeline(pass, manager, os)) || failed(manager.run(module)))
-      return failure();
-    if (&pass != &passes.back() && failed(verify(module)))
-      return failure();
+/// Invalid IR is what the last pass is asked about; of an earlier one it is a refusal.
+static StepResult runPlain(OwningOpRef<ModuleOp> &module, const std::vector<std::string> &passes) {
+  StepResult done;
+  for (const std::string &text : passes) {
+    auto pass = parsePass(*module->getContext(), text);
+    if (!pass)
+      return {StepOutcome::refused, llvm::toString(pass.takeError())};
+    done = runStep(module, **pass);
+    if (done.outcome == StepOutcome::invalidIR && &text != &passes.back())
+      done.outcome = StepOutcome::refused;
+    if (!done.goesOn())
+      break;
   }
-  return success();
+  return done;
 }
 
 Surroundings plainSurroundings() {
@@ -92,28 +91,17 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   breakage.undefinedElements = countUndefined(before);
 
   OwningOpRef<ModuleOp> output(module.clone());
-  firstError.clear();
   beforePass();
-  bool accepted = succeeded(surroundings.run(*output, candidate.passes));
-  std::string erased = findErasedValue(*output);
-  firstError.clear(); // a pass may report an error and succeed
-  bool isValid = accepted && erased.empty() && succeeded(verify(*output));
+  StepResult done = surroundings.run(output, candidate.passes);
   afterPass();
-  if (!erased.empty()) {
-    abandon(output);
+  if (done.isInvalid()) {
+    bool isErased = done.outcome == StepOutcome::erasedValue;
     breakage.kind = Breakage::Kind::invalidIR;
-    breakage.detail = ("the IR is invalid: " + erasedValueKind + ": " + erased).str();
-    breakage.name = oracles::normaliseKind(erasedValueKind.str());
-    return breakage;
+    breakage.detail = "the IR is invalid: " + done.diagnostic;
+    breakage.name = oracles::normaliseKind(isErased ? erasedValueKind.str() : done.diagnostic);
   }
-  if (!accepted)
+  if (!done.goesOn())
     return breakage;
-  if (!isValid) {
-    breakage.kind = Breakage::Kind::invalidIR;
-    breakage.detail = "the IR is invalid: " + firstError.text();
-    breakage.name = oracles::normaliseKind(firstError.text());
-    return breakage;
-  }
   if (!breakage.isKnown)
     return breakage;
   Meaning after = surroundings.execute(*output, subject, deepCopy(candidate.input));
@@ -131,7 +119,9 @@ std::string guiltyPatternIn(const Candidate &candidate, const Surroundings &surr
                             Breakage::Kind kind) {
   ModuleOp module = const_cast<Candidate &>(candidate).module.get();
   FirstError silence(*module.getContext());
-  auto run = [&](ModuleOp input) { return surroundings.run(input, candidate.passes); };
+  auto run = [&](OwningOpRef<ModuleOp> &input) {
+    return surroundings.run(input, candidate.passes);
+  };
   if (kind == Breakage::Kind::invalidIR)
     return refinement::findGuiltyPattern(module, run, refinement::isRight);
   refinement::Subject subject = subjectOf(candidate);

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 #define NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 
+#include "backend/PassStep.h"
 #include "reduce/ir/Candidate.h"
 #include "oracles/refinement/Meaning.h"
 
@@ -10,8 +11,9 @@ namespace npufuzz::reduceir {
 /// How passes run and how IR is executed: what differs between a user's passes and those of a
 /// backend.
 struct Surroundings {
-  /// Runs the passes in place. Fails where they refuse the IR; the IR may be invalid afterwards.
-  std::function<mlir::LogicalResult(mlir::ModuleOp module, const std::vector<std::string> &passes)>
+  /// Runs the passes in place and says what came of the last one that ran.
+  std::function<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &module,
+                           const std::vector<std::string> &passes)>
       run;
   std::function<refinement::Meaning(mlir::ModuleOp module, const refinement::Subject &subject,
                                   Input input)>

@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static std::unique_ptr<mlir::MLIRContext> context;
   static int programs = 0;
   if (programs++ % contextProgramsMax == 0)
-    context = campaign::makeContext(options.evaluate.backends);
+    context = oracles::makeContext(options.evaluate.backends);
   Case testCase =
       campaign::caseFromBytes(*context, *options.evaluate.backends.front(), {data, size});
   campaign::Evaluation evaluation = campaign::evaluate(testCase, options.evaluate);

@@ -57,7 +57,7 @@ static int64_t vectorBitsOf(const Settings &settings) {
 CompileResult RiscvBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
   OwningOpRef<ModuleOp> module = lowerToLLVM(testCase, options, result);
-  if (!module)
+  if (!module || !options.wantsArtifact)
     return result;
   makeArtifact(
       *module, testCase.inputs,

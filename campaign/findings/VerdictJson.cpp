@@ -1,5 +1,5 @@
-//===- Wire.cpp -----------------------------------------------------------===//
-#include "campaign/findings/Wire.h"
+//===- VerdictJson.cpp ----------------------------------------------------===//
+#include "campaign/findings/VerdictJson.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -103,48 +103,20 @@ bool fromJson(const Json &json, Verdict &verdict) {
   return true;
 }
 
-Json toJson(const StoredCase &testCase) {
-  Json inputs = Json::array();
-  for (const Tensor &tensor : testCase.inputs)
-    inputs.push_back(toJson(tensor));
-  return {{"program", testCase.program},
-          {"inputs", std::move(inputs)},
-          {"settings", testCase.settings},
-          {"seed", testCase.seed},
-          {"tile_ops", testCase.tileOps}};
-}
-
-bool fromJson(const Json &json, StoredCase &testCase) {
-  if (!readKey(json, "program", testCase.program) || !readKey(json, "seed", testCase.seed) ||
-      !readKey(json, "tile_ops", testCase.tileOps) || !json.contains("inputs") ||
-      !json.contains("settings") || !json["settings"].is_object())
-    return false;
-  for (const Json &entry : json["inputs"])
-    if (!fromJson(entry, testCase.inputs.emplace_back()))
-      return false;
-  for (const auto &[name, value] : json["settings"].items()) {
-    if (!value.is_number_integer())
-      return false;
-    testCase.settings[name] = value.get<int64_t>();
-  }
-  return true;
-}
-
 Json toJson(const PhaseSeconds &phases) {
   Json json = Json::array();
   for (double seconds : phases.seconds)
     json.push_back(seconds);
-  json.push_back(phases.verify);
   return json;
 }
 
 bool fromJson(const Json &json, PhaseSeconds &phases) {
-  if (!json.is_array() || json.size() != phaseCount + 1)
+  if (!json.is_array() || json.size() != phaseCount)
     return false;
-  for (size_t i = 0; i <= phaseCount; ++i) {
+  for (size_t i = 0; i < phaseCount; ++i) {
     if (!json[i].is_number())
       return false;
-    (i < phaseCount ? phases.seconds[i] : phases.verify) = json[i].get<double>();
+    phases.seconds[i] = json[i].get<double>();
   }
   return true;
 }
@@ -179,7 +151,7 @@ Json toJson(const Evidence &evidence) {
   if (evidence.expected)
     json["expected"] = expectedJson(*evidence.expected);
   if (evidence.actual)
-    json["actual"] = toJson(*evidence.actual);
+    json["actual"] = npufuzz::toJson(*evidence.actual);
   return json;
 }
 
@@ -195,7 +167,7 @@ bool fromJson(const Json &json, Evidence &evidence) {
   }
   if (json.contains("expected") && !readExpected(json["expected"], evidence.expected.emplace()))
     return false;
-  return !json.contains("actual") || fromJson(json["actual"], evidence.actual.emplace());
+  return !json.contains("actual") || npufuzz::fromJson(json["actual"], evidence.actual.emplace());
 }
 
 } // namespace npufuzz::campaign

@@ -1,18 +1,17 @@
-//===- GeneratedCases.cpp - generators and reductions for one backend -----===//
+//===- ProgramCases.cpp - generators and reductions for one backend -------===//
 //
 // The generators know no backend and the backends no generator: this file translates.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/Backend.h"
-#include "backend/mlir/UpstreamPasses.h"
-#include "campaign/cases/CaseSource.h"
-#include "campaign/cases/Functions.h"
+#include "campaign/cases/ProgramCases.h"
+#include "campaign/cases/FunctionCases.h"
 #include "generators/ChoiceSources.h"
 #include "generators/programs/Generate.h"
 #include "generators/programs/Statistics.h"
 #include "reduce/program/Contents.h"
 #include "reduce/program/Engine.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
 namespace npufuzz::campaign {
@@ -70,9 +69,9 @@ void count(const Case &testCase, Counters &counters) {
     counters["feature " + name] += static_cast<int64_t>(times);
 }
 
-class GeneratedCases : public CaseSource {
+class ProgramCases : public CaseSource {
 public:
-  GeneratedCases(const Backend &backend, const Settings &fixed, Profile profile)
+  ProgramCases(const Backend &backend, const Settings &fixed, Profile profile)
       : target(targetFor(backend, fixed)), profile(generatorsProfile(profile)) {}
 
   uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
@@ -87,13 +86,6 @@ public:
       ++counters[("motif " + motif).str()];
     return testCase;
   }
-  std::vector<Tensor> inputsFor(mlir::ModuleOp program, uint64_t seed) const override {
-    generators::RandomChoices choices(seed);
-    std::vector<Tensor> inputs;
-    for (mlir::Type type : tile::mainOf(program).getArgumentTypes())
-      inputs.push_back(smallIntegers(type, choices));
-    return inputs;
-  }
 
 private:
   generators::Target target;
@@ -102,17 +94,17 @@ private:
 
 } // namespace
 
-std::unique_ptr<CaseSource> generatedCases(const Backend &backend, const Settings &fixed,
-                                           Profile profile) {
-  return std::make_unique<GeneratedCases>(backend, fixed, profile);
+std::unique_ptr<CaseSource> programCases(const Backend &backend, const Settings &fixed,
+                                         Profile profile) {
+  return std::make_unique<ProgramCases>(backend, fixed, profile);
 }
 
 std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed,
                                           Profile profile) {
-  auto tilePrograms = generatedCases(backend, fixed, profile);
+  auto programs = programCases(backend, fixed, profile);
   if (backend.name() == "mlir")
-    return upstream::withUpstreamCases(std::move(tilePrograms));
-  return tilePrograms;
+    return withFunctions(std::move(programs));
+  return programs;
 }
 
 Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
@@ -124,19 +116,62 @@ Case caseFromBytes(mlir::MLIRContext &context, const Backend &backend,
   return decoded;
 }
 
-Reducer reductionEngine(const Backend &backend) {
+std::vector<Tensor> drawProgramInputs(mlir::ModuleOp program, uint64_t seed) {
+  generators::RandomChoices choices(seed);
+  std::vector<Tensor> inputs;
+  for (mlir::Type type : tile::mainOf(program).getArgumentTypes())
+    inputs.push_back(smallIntegers(type, choices));
+  return inputs;
+}
+
+static std::string typeText(const Tensor &tensor) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (int64_t extent : tensor.shape)
+    os << extent << 'x';
+  os << elementKindName(tensor.kind);
+  return text;
+}
+
+static Tensor zerosOf(mlir::Type type) {
+  if (auto memory = mlir::dyn_cast<mlir::MemRefType>(type))
+    return Tensor(tile::elementKindOf(memory.getElementType()), memory.getShape().vec());
+  return Tensor(tile::elementKindOf(type), {});
+}
+
+llvm::Error checkProgramInputs(mlir::ModuleOp program, const std::vector<Tensor> &inputs) {
+  auto types = tile::mainOf(program).getArgumentTypes();
+  auto fail = [](const std::string &line) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
+  };
+  if (types.size() != inputs.size())
+    return fail(llvm::formatv("inputs: expected {0} tensors, one per argument of @main, got {1}",
+                              types.size(), inputs.size()));
+  for (auto [index, type] : llvm::enumerate(types)) {
+    Tensor wanted = zerosOf(type);
+    const Tensor &got = inputs[index];
+    if (got.kind != wanted.kind || got.shape != wanted.shape ||
+        got.bytes.size() != wanted.bytes.size())
+      return fail(llvm::formatv("inputs: argument {0} expected {1}, got {2} ({3} bytes)", index,
+                                typeText(wanted), typeText(got), got.bytes.size()));
+  }
+  return llvm::Error::success();
+}
+
+Case shrinkProgram(const Case &start, const Backend &backend, const ShrinkHooks &hooks) {
   reduce::Options options;
   for (const Setting &setting : backend.settings())
     options.defaults[setting.name] = setting.values.front();
-  return [options](const Case &start, const std::function<bool(const Case &)> &stillFails,
-                   const std::function<bool()> &stop,
-                   const std::function<void(const Case &)> &improved) {
-    if (mlirbackend::isUpstream(start.settings))
-      return start.clone(); // only its pipeline shrinks
-    reduce::Budget budget;
-    budget.deadlineReached = stop;
-    auto onProgress = [&](const reduce::Progress &progress) { improved(progress.best); };
-    return reduce::reduce(start, stillFails, options, budget, onProgress).best;
+  reduce::Budget budget;
+  budget.deadlineReached = hooks.stop;
+  auto onProgress = [&](const reduce::Progress &progress) { hooks.improved(progress.best); };
+  return reduce::reduce(start, hooks.stillFails, options, budget, onProgress).best;
+}
+
+Reducer shrinkByKind(const Backend &backend) {
+  return [&backend](const Case &start, const ShrinkHooks &hooks) {
+    auto *shrink = rowOf(start.kind).shrink;
+    return shrink ? shrink(start, backend, hooks) : start.clone();
   };
 }
 

@@ -1,8 +1,8 @@
-//===- ReduceToPass.h - the smallest IR that an upstream pass breaks -*- C++ -*-===//
-#ifndef NPUFUZZ_CAMPAIGN_FINDINGS_REDUCETOPASS_H
-#define NPUFUZZ_CAMPAIGN_FINDINGS_REDUCETOPASS_H
+//===- ReduceFunction.h - the smallest IR that a pass breaks ----*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_FINDINGS_REDUCEFUNCTION_H
+#define NPUFUZZ_CAMPAIGN_FINDINGS_REDUCEFUNCTION_H
 
-#include "campaign/run/Campaign.h"
+#include "campaign/findings/Finding.h"
 
 namespace npufuzz::campaign {
 
@@ -10,7 +10,7 @@ namespace npufuzz::campaign {
 /// the same signature, with the one input that shows it. Where machine code is blamed: the smallest
 /// IR whose lowering still computes something else there. False, and the finding is as it was,
 /// where no pass is blamed or the IR that enters it does not show the bug by itself. Ctrl-C and the
-/// time limit give the smallest so far. Precondition: mlirbackend::isUpstream(its settings).
+/// time limit give the smallest so far.
 bool reduceToPass(Finding &finding, const CampaignOptions &options);
 
 } // namespace npufuzz::campaign

@@ -1,15 +1,16 @@
-#include "campaign/findings/ReduceToPass.h"
+//===- ReduceFunction.cpp -------------------------------------------------===//
+#include "campaign/findings/ReduceFunction.h"
 
 #include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "campaign/findings/Isolated.h"
-#include "support/StopSignal.h"
-#include "reduce/ir/ReduceIR.h"
-#include "oracles/refinement/ArgumentTensors.h"
+#include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/MachineProgram.h"
-#include "campaign/cases/Functions.h"
+#include "oracles/refinement/ArgumentTensors.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "reduce/ir/ReduceIR.h"
+#include "support/StopSignal.h"
 
 #include "mlir/Parser/Parser.h"
 
@@ -26,7 +27,7 @@ namespace {
 
 /// What is lowered runs on the machine, anything else is interpreted. A candidate is executed
 /// before its passes and after them: the first says in which form to read what the machine gives.
-reduceir::Surroundings surroundingsWith(const MachineTarget &target) {
+reduceir::Surroundings surroundingsWith(const oracles::MachineTarget &target) {
   auto expected = std::make_shared<refinement::Meaning>();
   reduceir::Surroundings surroundings = reduceir::plainSurroundings();
   surroundings.execute = [expected, &target](ModuleOp module, const refinement::Subject &subject,
@@ -35,7 +36,7 @@ reduceir::Surroundings surroundingsWith(const MachineTarget &target) {
       *expected = refinement::execute(module, subject, std::move(input));
       return *expected;
     }
-    auto program = MachineProgram::create(module, target, input);
+    auto program = oracles::MachineProgram::create(module, target, input);
     if (program)
       return (*program)->run(input, *expected);
     refinement::Meaning unknown;
@@ -45,16 +46,14 @@ reduceir::Surroundings surroundingsWith(const MachineTarget &target) {
   return surroundings;
 }
 
-class UpstreamReduction {
+class FunctionReduction {
 public:
-  UpstreamReduction(Finding &finding, const CampaignOptions &options)
-      : finding(finding), options(options), context(makeContext(options.evaluate.backends)),
-        pipeline(
-            !finding.pipeline.empty() ? finding.pipeline
-            : !options.evaluate.pipeline.empty()
-                ? options.evaluate.pipeline
-                : options.evaluate.backends.front()->defaultPipeline(finding.original.settings)),
-        target(findMachineTarget(finding.verdict.pass)),
+  FunctionReduction(Finding &finding, const CampaignOptions &options)
+      : finding(finding), options(options), context(oracles::makeContext(options.evaluate.backends)),
+        pipeline(options.evaluate.backends.front()->pipelineFor(
+            finding.pipeline.empty() ? options.evaluate.pipeline : finding.pipeline,
+            finding.original.pipeline, finding.original.settings)),
+        target(oracles::findMachineTarget(finding.verdict.pass)),
         surroundings(target ? surroundingsWith(*target) : reduceir::plainSurroundings()) {}
 
   bool run() {
@@ -120,7 +119,7 @@ private:
   std::vector<reduceir::Input> inputs(const Candidate &candidate) const {
     auto types = candidate.subject().getArgumentTypes();
     if (!finding.original.inputs.empty()) {
-      auto stored = fromTensors(finding.original.inputs, types);
+      auto stored = refinement::fromTensors(finding.original.inputs, types);
       if (stored)
         return {std::move(*stored)};
       llvm::consumeError(stored.takeError()); // a pass before has changed the arguments
@@ -129,7 +128,7 @@ private:
     std::vector<reduceir::Input> drawn;
     if (!llvm::all_of(types, refinement::canBeDrawn))
       return drawn;
-    for (int64_t number = 0; number < (types.empty() ? 1 : inputsPerCase); ++number)
+    for (int64_t number = 0; number < (types.empty() ? 1 : oracles::inputsPerFunction); ++number)
       drawn.push_back(refinement::drawArguments({types.begin(), types.end()}, finding.seed, number));
     return drawn;
   }
@@ -143,7 +142,7 @@ private:
     if (!function)
       return false;
     std::optional<std::vector<Tensor>> tensors =
-        toTensors(reduced.values, function.getArgumentTypes());
+        refinement::toTensors(reduced.values, function.getArgumentTypes());
     smaller.inputs = tensors.value_or(std::vector<Tensor>());
     smaller.tileOps = reduced.ops;
     if (stopRequested()) { // no time to ask once more
@@ -183,14 +182,14 @@ private:
   std::unique_ptr<MLIRContext> context;
   std::string pipeline;
   /// Null where a pass is blamed.
-  const MachineTarget *target;
+  const oracles::MachineTarget *target;
   reduceir::Surroundings surroundings;
 };
 
 } // namespace
 
 bool reduceToPass(Finding &finding, const CampaignOptions &options) {
-  return UpstreamReduction(finding, options).run();
+  return FunctionReduction(finding, options).run();
 }
 
 } // namespace npufuzz::campaign

@@ -1,25 +1,23 @@
-//===- Wire.h - plain data as JSON, between processes and in bundles -*- C++ -*-===//
+//===- VerdictJson.h - what was found as JSON, between processes -*- C++ -*-===//
 //
 // Readers take any text: what does not fit is an error, never an exception.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_CAMPAIGN_FINDINGS_WIRE_H
-#define NPUFUZZ_CAMPAIGN_FINDINGS_WIRE_H
+#ifndef NPUFUZZ_CAMPAIGN_FINDINGS_VERDICTJSON_H
+#define NPUFUZZ_CAMPAIGN_FINDINGS_VERDICTJSON_H
 
-#include "oracles/Evaluate.h"
-#include "campaign/cases/StoredCase.h"
+#include "campaign/cases/CaseKinds.h"
+#include "support/Json.h"
 
 namespace npufuzz::campaign {
 
 Json toJson(const oracles::Verdict &verdict);
-Json toJson(const StoredCase &testCase);
 Json toJson(const Evaluation &evaluation);
 Json toJson(const Evidence &evidence);
 Json toJson(const PhaseSeconds &phases);
 
 /// False where a key is missing or has another type; the result is then incomplete.
 bool fromJson(const Json &json, oracles::Verdict &verdict);
-bool fromJson(const Json &json, StoredCase &testCase);
 bool fromJson(const Json &json, Evaluation &evaluation);
 bool fromJson(const Json &json, Evidence &evidence);
 bool fromJson(const Json &json, PhaseSeconds &phases);

@@ -1,0 +1,56 @@
+//===- CaseKinds.cpp - the table ------------------------------------------===//
+#include "campaign/cases/CaseKinds.h"
+
+#include "campaign/cases/FunctionCases.h"
+#include "campaign/cases/ProgramCases.h"
+#include "campaign/findings/ReduceFunction.h"
+#include "oracles/functions/JudgeFunction.h"
+
+namespace npufuzz::campaign {
+
+static constexpr CaseKindRow table[] = {
+    {
+        .kind = tileProgram,
+        .opNoun = "tile op",
+        .tool = "npufuzz-opt",
+        .runsForeignCode = false,
+        .parse = tile::parseProgram,
+        .checkInputs = checkProgramInputs,
+        .drawInputs = drawProgramInputs,
+        .countOps = tile::countTileOps,
+        .evaluate = oracles::evaluateProgram,
+        .evidenceOf = oracles::evidenceOfProgram,
+        .reduceFinding = nullptr,
+        .shrink = shrinkProgram,
+    },
+    {
+        .kind = upstreamFunction,
+        .opNoun = "op",
+        .tool = "mlir-opt",
+        .runsForeignCode = true,
+        .parse = parseModule,
+        .checkInputs = checkFunctionInputs,
+        .drawInputs = [](mlir::ModuleOp, uint64_t) { return std::vector<Tensor>(); },
+        .countOps = oracles::countOps,
+        .evaluate = oracles::evaluateFunction,
+        .evidenceOf = oracles::evidenceOfFunction,
+        .reduceFinding = reduceToPass,
+        .shrink = nullptr,
+    },
+};
+
+llvm::ArrayRef<CaseKindRow> allCaseKinds() { return table; }
+
+const CaseKindRow *findCaseKind(llvm::StringRef name) {
+  const auto *found =
+      llvm::find_if(table, [&](const CaseKindRow &row) { return row.kind.name == name; });
+  return found == std::end(table) ? nullptr : found;
+}
+
+const CaseKindRow &rowOf(CaseKind kind) {
+  const CaseKindRow *row = findCaseKind(kind.name);
+  assert(row && "a kind without a row");
+  return *row;
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,73 @@
+//===- CaseKinds.h - what follows from what a case is -----------*- C++ -*-===//
+//
+// A kind of case is a row in one table (campaign/CaseKinds.cpp). Whoever handles a case looks its
+// row up and calls what stands there; nobody asks which kind it is. A new kind is a row, a
+// generator that names it, and a judge.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_CAMPAIGN_CASES_CASEKINDS_H
+#define NPUFUZZ_CAMPAIGN_CASES_CASEKINDS_H
+
+#include "oracles/Evaluate.h"
+
+namespace npufuzz::campaign {
+
+using oracles::EvaluateOptions;
+using oracles::Evaluation;
+using oracles::Evidence;
+
+struct Finding;
+struct CampaignOptions;
+
+/// How a reducer asks about a smaller case, and is told to stop; it tells of each improvement.
+struct ShrinkHooks {
+  std::function<bool(const Case &)> stillFails;
+  std::function<bool()> stop;
+  std::function<void(const Case &)> improved;
+};
+
+struct CaseKindRow {
+  CaseKind kind;
+  /// How its size is counted in messages: "3 tile ops".
+  llvm::StringLiteral opNoun;
+  /// The tool that people use on its IR.
+  llvm::StringLiteral tool;
+  /// Passes and machine code that nobody here wrote run in the worker itself: an earlier case may
+  /// have overwritten its memory, so what is found or dies there is asked again in a process of its
+  /// own.
+  bool runsForeignCode;
+  /// Parses and verifies. The error is one line: file:line:column: message.
+  llvm::Expected<Module> (*parse)(mlir::MLIRContext &context, llvm::StringRef text,
+                                  llvm::StringRef fileName);
+  /// Fails, in one line, where the tensors do not fit @main's arguments.
+  llvm::Error (*checkInputs)(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
+  /// Inputs for a module that came without any; none where they are drawn by type, later.
+  std::vector<Tensor> (*drawInputs)(mlir::ModuleOp module, uint64_t seed);
+  /// Its size: what a reduction makes smaller.
+  int64_t (*countOps)(mlir::ModuleOp module);
+  /// Never fails: trouble of the system under test is a verdict. Runs in this process.
+  Evaluation (*evaluate)(const Case &testCase, const EvaluateOptions &options);
+  /// Compiles and runs once more to gather what a report shows of `verdict`.
+  Evidence (*evidenceOf)(const Case &testCase, const EvaluateOptions &options,
+                         const oracles::Verdict &verdict);
+  /// Tries to replace the program by something smaller that shows the same; false leaves the
+  /// finding to `shrink`. Null: nothing but that.
+  bool (*reduceFinding)(Finding &finding, const CampaignOptions &options);
+  /// Smaller programs of this kind, on the backend's settings. Null: only the pipeline shrinks.
+  Case (*shrink)(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
+};
+
+llvm::ArrayRef<CaseKindRow> allCaseKinds();
+/// Null when there is none of that name.
+const CaseKindRow *findCaseKind(llvm::StringRef name);
+/// Precondition: the kind stands in the table.
+const CaseKindRow &rowOf(CaseKind kind);
+
+/// Judges the case as its kind is judged.
+inline Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
+  return rowOf(testCase.kind).evaluate(testCase, options);
+}
+
+} // namespace npufuzz::campaign
+
+#endif

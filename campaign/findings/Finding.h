@@ -1,0 +1,83 @@
+//===- Finding.h - a distinct bug, and how to look for more -----*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_FINDINGS_FINDING_H
+#define NPUFUZZ_CAMPAIGN_FINDINGS_FINDING_H
+
+#include "campaign/cases/CaseSource.h"
+#include "campaign/cases/StoredCase.h"
+#include "campaign/findings/KnownIssues.h"
+#include "support/EnvironmentError.h"
+
+namespace npufuzz::campaign {
+
+/// CPU seconds that one step of a case may take (a compilation, a pass, an execution); a worker
+/// that exceeds them hangs. Slow is not hung: LLVM takes up to 12 s for a program of 24 tile ops on
+/// a busy machine. Waiting without working counts after ten times as long.
+inline constexpr double caseSecondsMaxDefault = 30;
+/// In a campaign one case in so many is compiled and run twice: that costs as much as a case.
+inline constexpr uint64_t secondRunPeriodDefault = 64;
+/// The same for the deep profile.
+inline constexpr uint64_t secondRunPeriodDeep = 8;
+/// Seconds for the reduction of one finding.
+inline constexpr double reduceSecondsMaxDefault = 60;
+/// Programs after which a worker's memory counts as warm; from then on it restarts when it has
+/// grown.
+inline constexpr int64_t warmUpProgramsDefault = 500;
+
+struct CampaignOptions {
+  EvaluateOptions evaluate;
+  /// Replaces evaluate.secondRunPeriod while cases are generated; a finding is judged with second
+  /// runs again.
+  uint64_t secondRunPeriod = secondRunPeriodDefault;
+  const CaseSource *source = nullptr;
+  /// Empty: findings are not reduced.
+  Reducer reducer;
+  uint64_t baseSeed = 0;
+  /// At least one of the two ends the run; both: whichever is first.
+  std::optional<int64_t> count;
+  std::optional<double> durationSeconds;
+  int jobs = 1;
+  /// This run takes the indexes i with i % shardCount == shardIndex. 0-based.
+  int64_t shardIndex = 0, shardCount = 1;
+  /// Distinct findings after which the run stops.
+  int64_t findingsMax = INT64_MAX;
+  /// Counted apart: no findings.
+  KnownIssues knownIssues;
+  double caseSecondsMax = caseSecondsMaxDefault;
+  double reduceSecondsMax = reduceSecondsMaxDefault;
+  int64_t warmUpPrograms = warmUpProgramsDefault;
+  /// Where bundles go, one folder each; empty: none are written.
+  std::string outDirectory;
+  /// Plugins that were loaded, for the bundles' case.json and report.
+  std::vector<std::string> plugins;
+  /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty
+  /// where cases do not come from seeds.
+  std::string seedOptions;
+  /// Status lines go here; null: none.
+  llvm::raw_ostream *status = nullptr;
+  /// A live line instead of plain ones: the stream is a terminal.
+  bool liveStatus = false;
+};
+
+/// A distinct bug: the case of lowest index that showed its signature.
+struct Finding {
+  oracles::Verdict verdict;
+  int64_t index = 0;
+  uint64_t seed = 0;
+  StoredCase original;
+  StoredCase reduced; ///< the original where it was not reduced
+  /// What the reduced case runs through instead of the campaign's pipeline; empty: that.
+  std::string pipeline;
+  /// The passes that suffice for the reduced case to fail; empty where no pass can be left out.
+  std::string minimalPipeline;
+  /// Whether the reducer came to its end (and was not stopped by time or by the user).
+  bool fullyReduced = false;
+  /// False when the case did not show the same signature once more.
+  bool reproducible = true;
+  int64_t occurrences = 1; ///< cases of this run with this signature
+  double secondsToFind = 0, secondsToReduce = 0;
+  std::string bundle; ///< its folder, empty where none was written
+};
+
+} // namespace npufuzz::campaign
+
+#endif

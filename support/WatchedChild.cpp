@@ -1,0 +1,78 @@
+//===- WatchedChild.cpp ---------------------------------------------------===//
+#include "support/WatchedChild.h"
+
+#include <chrono>
+
+namespace npufuzz {
+
+static constexpr int pollMilliseconds = 20;
+
+void LineBuffer::takeLines(llvm::function_ref<void(llvm::StringRef)> take) {
+  llvm::StringRef rest = unread;
+  while (rest.contains('\n')) {
+    auto [line, behind] = rest.split('\n');
+    take(line);
+    rest = behind;
+  }
+  unread = rest.str();
+}
+
+namespace {
+
+class WallClock {
+public:
+  explicit WallClock(double secondsMax) : secondsMax(secondsMax) {}
+  bool isOver() const {
+    return secondsMax > 0 &&
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >=
+               secondsMax;
+  }
+
+private:
+  double secondsMax;
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+};
+
+/// What a child was at that does not run any more.
+WatchedEnd endOf(ChildProcess &child, WatchedEnd::How how, ChildEnd end) {
+  WatchedEnd watched{how, end, child.board().index >= 0, static_cast<Phase>(child.board().phase),
+                     {}};
+  if (how != WatchedEnd::How::finished)
+    watched.errorText = child.errorText();
+  return watched;
+}
+
+WatchedEnd killed(ChildProcess &child, WatchedEnd::How how) {
+  child.kill();
+  return endOf(child, how, child.wait());
+}
+
+} // namespace
+
+llvm::Expected<WatchedEnd> watchChild(llvm::function_ref<void(ChildSide &)> work, TimeLimit limit,
+                                      llvm::function_ref<void(std::string &)> onText,
+                                      llvm::function_ref<bool()> isStopped) {
+  auto child = ChildProcess::start(work);
+  if (!child)
+    return child.takeError();
+  WallClock wall(limit.wallSecondsMax);
+  std::string text;
+  while ((*child)->readAvailable(text)) {
+    onText(text);
+    if (isStopped())
+      return killed(**child, WatchedEnd::How::stopped);
+    if ((*child)->isHung(limit.cpuSecondsMax) || wall.isOver()) {
+      WatchedEnd end = killed(**child, WatchedEnd::How::hung);
+      (*child)->readAvailable(text); // what it said before
+      onText(text);
+      return end;
+    }
+    waitReadable((*child)->fd(), pollMilliseconds);
+  }
+  onText(text);
+  ChildEnd end = (*child)->wait();
+  bool finished = end.how == ChildEnd::How::finished;
+  return endOf(**child, finished ? WatchedEnd::How::finished : WatchedEnd::How::died, end);
+}
+
+} // namespace npufuzz
