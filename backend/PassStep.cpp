@@ -41,10 +41,10 @@ llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, Str
       "pass pipeline: " + (tail.empty() ? head : tail).split('\n').first.trim());
 }
 
-static bool runPass(ModuleOp module, PassManager &pass, const StepOptions &options) {
+static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options) {
   const PassHooks *hooks = options.hooks;
   return (!hooks || !hooks->before || succeeded(hooks->before(options.pass, module))) &&
-         succeeded(pass.run(module)) &&
+         succeeded(pass(module)) &&
          (!hooks || !hooks->after || succeeded(hooks->after(options.pass, module)));
 }
 
@@ -65,6 +65,10 @@ static StepOutcome verified(ModuleOp module, llvm::hash_code before, const StepO
 }
 
 StepResult runStep(OwningOpRef<ModuleOp> &module, PassManager &pass, const StepOptions &options) {
+  return runStep(module, [&](ModuleOp input) { return pass.run(input); }, options);
+}
+
+StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOptions &options) {
   FirstError firstError(*module->getContext());
   llvm::hash_code before = hashOf(*module);
   bool isDone = runPass(*module, pass, options);

@@ -79,6 +79,10 @@ llvm::Expected<std::unique_ptr<mlir::PassManager>> parsePass(mlir::MLIRContext &
 /// Nothing reaches the terminal. Precondition: the module verifies, the manager does not.
 StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, mlir::PassManager &pass,
                    const StepOptions &options = {});
+/// Likewise, of anything that changes a module in place and may fail with a diagnostic.
+using ModulePass = llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp)>;
+StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, ModulePass pass,
+                   const StepOptions &options = {});
 
 /// Keeps the first error that the context reports while it lives, as one line without location;
 /// nothing reaches the terminal.

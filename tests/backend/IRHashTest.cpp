@@ -3,7 +3,7 @@
 
 #include "backend/mlir/MlirBackend.h"
 #include "oracles/Evaluate.h"
-#include "campaign/cases/Functions.h"
+#include "campaign/cases/FunctionCases.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -32,8 +32,8 @@ func.func @f(%a: i32, %b: i32, %c: i1) -> i32 {
 class IRHash : public testing::Test {
 protected:
   IRHash()
-      : context(makeContext({&mlirBackend()})),
-        program(llvm::cantFail(upstream::parseModule(*context, text, "test"))) {}
+      : context(oracles::makeContext({&mlirBackend()})),
+        program(llvm::cantFail(parseModule(*context, text, "test"))) {}
 
   template <typename Op> Op first() const {
     Op found;

@@ -17,7 +17,7 @@ public:
   uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
     return baseSeed * 1000 + static_cast<uint64_t>(index);
   }
-  Case generate(mlir::MLIRContext &context, uint64_t seed, campaign::Counters &counters,
+  Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
                 campaign::Drawing /*drawing*/) const override {
     std::vector<std::string> ops(1 + seed % 5, "add");
     if (seed % 7 == 3)
@@ -32,30 +32,17 @@ public:
     testCase.seed = seed;
     return testCase;
   }
-  std::vector<Tensor> inputsFor(mlir::ModuleOp program, uint64_t seed) const override {
-    std::vector<Tensor> inputs;
-    for (mlir::Type type : tile::mainOf(program).getArgumentTypes()) {
-      auto memory = mlir::cast<mlir::MemRefType>(type);
-      Tensor &tensor = inputs.emplace_back(tile::elementKindOf(memory.getElementType()),
-                                           memory.getShape().vec());
-      tensor.setBits(0, seed & 0xff);
-    }
-    return inputs;
-  }
-
   std::function<void(uint64_t seed)> duringGeneration;
 };
 
 /// Replaces each op by its operand where the case still fails.
-inline Case dropOps(const Case &start, const std::function<bool(const Case &)> &stillFails,
-                    const std::function<bool()> &stop,
-                    const std::function<void(const Case &)> &improved) {
+inline Case dropOps(const Case &start, const campaign::ShrinkHooks &hooks) {
   Case best = start.clone();
-  for (int64_t position = 0; position < best.tile::countTileOps(program) && !stop();) {
+  for (int64_t position = 0; position < tile::countTileOps(best.module) && !hooks.stop();) {
     Case candidate = best.clone();
     int64_t seen = 0;
     mlir::Operation *victim = nullptr;
-    candidate.program.get().walk([&](mlir::Operation *op) {
+    candidate.module.get().walk([&](mlir::Operation *op) {
       if (op->getNumOperands() == 2 && op->getNumResults() == 1 &&
           op->getName().getDialectNamespace() == "tile" && op->getOperand(0) == op->getOperand(1) &&
           seen++ == position)
@@ -65,11 +52,11 @@ inline Case dropOps(const Case &start, const std::function<bool(const Case &)> &
       break;
     victim->replaceAllUsesWith(mlir::ValueRange(victim->getOperand(0)));
     victim->erase();
-    if (!stillFails(candidate)) {
+    if (!hooks.stillFails(candidate)) {
       ++position;
       continue;
     }
-    improved(candidate);
+    hooks.improved(candidate);
     best = std::move(candidate);
   }
   return best;

@@ -27,10 +27,10 @@ protected:
   Verdict ask() { return ask(makeCase(context, {"add"})); }
   Verdict ask(const Case &testCase) {
     FakeBackend backend("fake", faults);
-    campaign::EvaluateOptions options;
+    oracles::EvaluateOptions options;
     options.backends = {&backend};
     options.oracles = {findOracle("address")};
-    campaign::Evaluation evaluation = campaign::evaluate(testCase, options);
+    oracles::Evaluation evaluation = oracles::evaluateProgram(testCase, options);
     return evaluation.verdicts.front();
   }
 };
@@ -136,10 +136,10 @@ TEST_F(AddressTest, IsAskedInACampaignWhereAnotherOracleFoundABug) {
   editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
   auto asked = [&] {
     FakeBackend backend("fake", faults);
-    campaign::EvaluateOptions options;
+    oracles::EvaluateOptions options;
     options.backends = {&backend};
     options.secondRunPeriod = 0;
-    campaign::Evaluation evaluation = campaign::evaluate(makeCase(context, {"add"}), options);
+    oracles::Evaluation evaluation = oracles::evaluateProgram(makeCase(context, {"add"}), options);
     return llvm::any_of(evaluation.verdicts,
                         [](const Verdict &verdict) { return verdict.oracle == "address"; });
   };

@@ -53,10 +53,10 @@ protected:
   }
 
   static Verdict ask(const Case &testCase, const Backend &backend) {
-    campaign::EvaluateOptions options;
+    oracles::EvaluateOptions options;
     options.backends = {&backend};
     options.oracles = {findOracle("invariant")};
-    return campaign::evaluate(testCase, options).verdicts.front();
+    return oracles::evaluateProgram(testCase, options).verdicts.front();
   }
 };
 

@@ -19,12 +19,12 @@ protected:
   /// What one oracle says of a program with one addition.
   Verdict ask(llvm::StringRef oracle, Faults faults, bool secondRuns = true) {
     FakeBackend backend("fake", std::move(faults));
-    campaign::EvaluateOptions options;
+    oracles::EvaluateOptions options;
     options.backends = {&backend};
     options.oracles = {findOracle(oracle)};
     options.secondRunPeriod = secondRuns ? 1 : 0;
     options.blame = false;
-    campaign::Evaluation evaluation = campaign::evaluate(makeCase(context, {"add"}), options);
+    oracles::Evaluation evaluation = oracles::evaluateProgram(makeCase(context, {"add"}), options);
     EXPECT_EQ(evaluation.verdicts.size(), 1u);
     return evaluation.verdicts.empty() ? Verdict() : evaluation.verdicts.front();
   }
@@ -208,10 +208,10 @@ TEST_F(OracleTest, DeterministicNamesThePassWhoseIRDiffers) {
 /// Agree of a right backend with one that has these faults.
 static Verdict agree(mlir::MLIRContext &context, Faults first, Faults second) {
   FakeBackend one("one", std::move(first)), other("other", std::move(second));
-  campaign::EvaluateOptions options;
+  oracles::EvaluateOptions options;
   options.backends = {&one, &other};
   options.oracles = {findOracle("agree")};
-  return campaign::evaluate(makeCase(context, {"add"}), options).verdicts.front();
+  return oracles::evaluateProgram(makeCase(context, {"add"}), options).verdicts.front();
 }
 
 TEST_F(OracleTest, AgreeSaysWhoIsWrong) {

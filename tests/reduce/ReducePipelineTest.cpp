@@ -17,7 +17,7 @@ std::vector<std::string> reduced(llvm::StringRef pipeline, llvm::ArrayRef<llvm::
                                  int64_t attemptsMax = INT64_MAX) {
   std::vector<std::string> reported;
   int64_t attempts = 0;
-  reducePipeline(
+  reduce::reducePipeline(
       pipeline,
       [&](const std::string &candidate) {
         ++attempts;
@@ -46,7 +46,7 @@ TEST(ReducePipeline, APassThatOnlyAnotherOneNeedsGoesInTheNextRound) {
     return (has("p1") || !has("p2")) && (has("p2") || !has("p0"));
   };
   std::vector<std::string> reported;
-  reducePipeline(
+  reduce::reducePipeline(
       "builtin.module(p0,p1,p2)", fails, [] { return false; },
       [&](const std::string &better) { reported.push_back(better); });
   EXPECT_EQ(reported, (std::vector<std::string>{"builtin.module(p1,p2)", "builtin.module(p1)",

@@ -401,7 +401,7 @@ TEST(Definedness, InputsThatDoNotFitAreAnError) {
 TEST(Definedness, AnOpThatTheReferenceDoesNotKnowIsAnErrorThatNamesIt) {
   Module known = kernelProgram("%n: index, %a: memref<4xf32>", "");
   // The verifier of programs would refuse it.
-  mlir::func::FuncOp kernel = known.kernels().front();
+  mlir::func::FuncOp kernel = tile::kernelsOf(known).front();
   mlir::OpBuilder builder(&kernel.getBody().front().front());
   mlir::Value n = kernel.getArgument(0);
   builder.create<mlir::arith::AddIOp>(builder.getUnknownLoc(), n, n);

@@ -58,7 +58,7 @@ Module kernelProgram(const std::string &arguments, const std::string &body) {
 }
 
 Result run(mlir::ModuleOp program, std::vector<Tensor> inputs) {
-  Case testCase{program.clone(), std::move(inputs), {}, 0};
+  Case testCase{Module(program.clone()), std::move(inputs), {}, 0};
   auto result = evaluate(testCase);
   if (!result) {
     ADD_FAILURE() << llvm::toString(result.takeError());

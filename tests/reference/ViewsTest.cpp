@@ -79,7 +79,7 @@ Module copyProgram(const Chain &chain) {
 /// The elements of the root that the view names, by the ops' coordinate maps.
 std::vector<double> byCoordinateMaps(mlir::ModuleOp program, const Chain &chain) {
   mlir::Operation *load = nullptr;
-  program.get().walk([&](tile::LoadOp op) { load = op; });
+  program.walk([&](tile::LoadOp op) { load = op; });
   std::vector<double> elements;
   for (int64_t linear = 0; linear < product(chain.shape); ++linear) {
     Shape coordinate(chain.shape.size());

@@ -11,7 +11,6 @@
 
 using namespace npufuzz;
 using testing::HasSubstr;
-using Module;
 
 namespace {
 
@@ -35,10 +34,10 @@ func.func @main(%a: memref<37x100xf32>, %b: memref<37x100xf32>, %n: index) {
   func.call @k0(%a, %b, %n) : (memref<37x100xf32>, memref<37x100xf32>, index) -> ()
   return
 })";
-    auto program = Program::parse(context, text);
+    auto program = tile::parseProgram(context, text);
     if (program) {
       // What is accepted also survives printing and parsing.
-      auto again = Program::parse(context, program->print());
+      auto again = tile::parseProgram(context, program->print());
       EXPECT_TRUE(bool(again));
       EXPECT_EQ(again->print(), program->print());
       return "";
@@ -163,7 +162,7 @@ TEST_F(ProgramTest, ChecksConcatAndPad) {
 
 TEST_F(ProgramTest, PadsF8WithZeroAlone) {
   auto errorOfPad = [&](const std::string &kind) {
-    auto program = Program::parse(
+    auto program = tile::parseProgram(
         context, "func.func @k(%a: memref<4xf8E4M3FN>) attributes {tile.kernel} {\n"
                  "  %v = tile.view %a : memref<4xf8E4M3FN> -> !tile.view<4xf8E4M3FN>\n"
                  "  %p = tile.pad " +
@@ -220,7 +219,7 @@ TEST_F(ProgramTest, ChecksShapesOfTransposedAndBatchedProducts) {
 }
 
 TEST_F(ProgramTest, RefusesBrokenTextWithOneLine) {
-  auto program = Program::parse(context, "func.func @main( {");
+  auto program = tile::parseProgram(context, "func.func @main( {");
   ASSERT_FALSE(bool(program));
   std::string message = llvm::toString(program.takeError());
   EXPECT_THAT(message, HasSubstr("program.mlir:1:"));
@@ -228,7 +227,7 @@ TEST_F(ProgramTest, RefusesBrokenTextWithOneLine) {
 }
 
 TEST_F(ProgramTest, CountsTileOpsAndOrdersKernels) {
-  auto program = Program::parse(context, R"(
+  auto program = tile::parseProgram(context, R"(
 func.func @second(%a: memref<8xf32>) attributes {tile.kernel} { return }
 func.func @first(%a: memref<8xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -270,7 +269,7 @@ TEST_F(ProgramTest, AcceptsTheSeedsOfTheCorpus) {
   for (auto &entry : std::filesystem::directory_iterator(NPUFUZZ_SOURCE_DIR "/corpus/seeds")) {
     std::ifstream file(entry.path());
     std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    auto program = Program::parse(context, text, entry.path().string());
+    auto program = tile::parseProgram(context, text, entry.path().string());
     EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
     ++count;
   }

@@ -1,4 +1,5 @@
 //===- ConformanceTest.cpp - what every backend promises, asked of every backend --------===//
+#include "campaign/cases/ProgramCases.h"
 #include "backend/Backend.h"
 #include "campaign/run/Campaign.h"
 #include "tile/OpTable.h"
@@ -23,8 +24,8 @@ constexpr uint64_t baseSeed = 20260;
 
 struct Conformance : testing::TestWithParam<const Backend *> {
   Conformance()
-      : backend(*GetParam()), context(campaign::makeContext({&backend})),
-        source(campaign::generatedCases(backend)) {
+      : backend(*GetParam()), context(oracles::makeContext({&backend})),
+        source(campaign::programCases(backend)) {
     // One backend may use the passes of another.
     static const bool once = [] {
       for (const Backend *any : allBackends())
@@ -47,7 +48,7 @@ struct Conformance : testing::TestWithParam<const Backend *> {
   }
 
   Case generated(int64_t index) const {
-    campaign::Counters counters;
+    Counters counters;
     return source->generate(*context, source->caseSeed(baseSeed, index), counters,
                             campaign::Drawing::inSandbox);
   }
@@ -199,7 +200,7 @@ TEST_P(Conformance, TheCorpusShowsNoBug) {
     std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     auto program = tile::parseProgram(*context, text, entry.path().string());
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
-    auto inputs = source->inputsFor(*program, baseSeed);
+    auto inputs = campaign::drawProgramInputs(*program, baseSeed);
     Case test{std::move(*program), std::move(inputs), defaults(), 0};
     for (const oracles::Verdict &finding : campaign::evaluate(test, options).findings())
       ADD_FAILURE() << entry.path().filename() << ": " << finding.message();

@@ -23,8 +23,9 @@ std::string lowered(const std::string &body, const std::string &pipeline) {
                              "memref<37x100xf32>) -> ()\n return\n}",
                          {});
   CompileResult result;
-  EXPECT_TRUE(runPipeline(testCase.module.get(), pipeline, {}, result)) << result.diagnostic;
-  std::string text = testCase.module.print();
+  mlir::OwningOpRef<mlir::ModuleOp> module(testCase.module.get().clone());
+  EXPECT_TRUE(runPipeline(module, pipeline, {}, result)) << result.diagnostic;
+  std::string text = Module(std::move(module)).print();
   EXPECT_THAT(text, Not(HasSubstr("tile.load")));
   return text;
 }

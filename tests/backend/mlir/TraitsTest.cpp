@@ -12,7 +12,7 @@ namespace {
 using namespace mlir;
 
 Traits traitsOfText(llvm::StringRef text) {
-  auto context = campaign::makeContext({&mlirBackend()});
+  auto context = oracles::makeContext({&mlirBackend()});
   auto module = parseSourceString<ModuleOp>(text, context.get());
   EXPECT_TRUE(module) << text.str();
   return module ? traitsOf(*module) : Traits();
@@ -119,14 +119,6 @@ TEST(Traits, APassIsDrawnOnlyWhereTheIRHoldsWhatItNeeds) {
     EXPECT_FALSE(llvm::StringRef(pass.text).contains("affine") && traits.contains(pass.needs))
         << pass.text;
   }
-}
-
-TEST(UpstreamPipeline, AStoredNumberStandsForItsPassWhateverTheTableHolds) {
-  Settings settings{{familySettingName, 0},
-                    {passSettingName(1), passNumber("cse")},
-                    {passSettingName(3), passNumber("func.func(affine-loop-tile{tile-size=2})")},
-                    {passSettingName(4), 1}};
-  EXPECT_EQ(upstreamPipeline(settings), "cse,func.func(affine-loop-tile{tile-size=2}),unknown-1");
 }
 
 } // namespace

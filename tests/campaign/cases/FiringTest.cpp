@@ -5,6 +5,8 @@
 // the cases that contain it.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/mlir/UpstreamLowering.h"
+#include "campaign/cases/FunctionCases.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamPasses.h"
@@ -44,10 +46,11 @@ bool isSameIR(ModuleOp a, ModuleOp b) {
 }
 
 /// One line per pass that ran to its end: "pass 0" or "pass 1", 1 where it changed the IR.
-void runPasses(const Case &testCase, campaign::ChildSide &side) {
-  ModuleOp module = testCase.program.get();
+void runPasses(const Case &testCase, ChildSide &side) {
+  ModuleOp module = testCase.module.get();
   FirstError firstError(*module.getContext());
-  auto steps = llvm::cantFail(splitPipeline(upstreamPipeline(testCase.settings)));
+  auto steps = llvm::cantFail(splitPipeline(testCase.pipeline));
+  steps.resize(*mlirbackend::stepsBeforeLowering(steps));
   for (const PipelineStep &step : steps) {
     PassManager manager(module.getContext());
     if (failed(parsePassPipeline(step.text, manager)))
@@ -62,17 +65,16 @@ void runPasses(const Case &testCase, campaign::ChildSide &side) {
 Firings countFirings() {
   Firings firings;
   mlirBackend().registerPasses();
-  auto source = campaign::campaignCases(mlirBackend());
+  auto source = campaign::withFunctions(campaign::programCases(mlirBackend()), /*period=*/1);
   for (int64_t next = 0; next < casesMax;) {
-    auto result = llvm::cantFail(campaign::runInSandbox(caseSecondsMax, [&](auto &side) {
-      auto context = campaign::makeContext({&mlirBackend()});
+    auto result = llvm::cantFail(runInSandbox(caseSecondsMax, [&](auto &side) {
+      auto context = oracles::makeContext({&mlirBackend()});
       for (int64_t index = next; index < casesMax; ++index) {
         side.begin(index);
         side.write("case " + std::to_string(index) + "\n");
-        campaign::Counters counters;
+        Counters counters;
         uint64_t seed = source->caseSeed(/*baseSeed=*/97, index);
-        if (seed % 2 == 1) // the others are tile programs
-          runPasses(source->generate(*context, seed, counters, campaign::Drawing::inSandbox), side);
+        runPasses(source->generate(*context, seed, counters, campaign::Drawing::inSandbox), side);
       }
     }));
     if (result.output.empty()) {

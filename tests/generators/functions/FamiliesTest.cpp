@@ -28,7 +28,7 @@ std::string diagnose(MLIRContext &context, const std::string &text) {
 class Families : public testing::TestWithParam<size_t> {};
 
 TEST_P(Families, VerifyWhateverIsDrawn) {
-  auto context = campaign::makeContext({&npufuzz::mlirBackend()});
+  auto context = oracles::makeContext({&npufuzz::mlirBackend()});
   auto family = static_cast<Family>(GetParam());
   for (uint64_t seed = 0; seed < programs; ++seed) {
     RandomChoices choices(seed);

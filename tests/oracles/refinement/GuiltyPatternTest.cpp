@@ -1,11 +1,12 @@
 // Of all the patterns of a pass the one that is wrong is named, or none.
+#include "oracles/functions/JudgeFunction.h"
 #include "oracles/refinement/GuiltyPattern.h"
 
 #include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "oracles/Evaluate.h"
-#include "campaign/cases/Functions.h"
+#include "campaign/cases/FunctionCases.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Parser/Parser.h"
@@ -116,15 +117,15 @@ protected:
 
   /// The only finding of a case with this program and pipeline.
   static oracles::Verdict find(const std::string &pass, const std::string &program) {
-    EvaluateOptions options;
+    oracles::EvaluateOptions options;
     options.backends = {&mlirBackend()};
     options.pipeline = "cse," + pass;
-    auto context = makeContext(options.backends);
-    Case testCase{llvm::cantFail(upstream::parseModule(*context, program, "program")),
+    auto context = oracles::makeContext(options.backends);
+    Case testCase{llvm::cantFail(parseModule(*context, program, "program")),
                   {},
-                  {{mlirbackend::familySettingName, 0}},
+                  {},
                   /*seed=*/7};
-    std::vector<oracles::Verdict> bugs = evaluate(testCase, options).findings();
+    std::vector<oracles::Verdict> bugs = oracles::evaluateFunction(testCase, options).findings();
     EXPECT_EQ(bugs.size(), 1u) << pass;
     return bugs.empty() ? oracles::Verdict() : bugs.front();
   }
@@ -174,7 +175,7 @@ func.func @main(%x: index) -> index {
 
 TEST_F(GuiltyPattern, IsTheOneWhoseOpsOthersHadToConvert) {
   // The conversion of the mask makes ops that are converted inside of its application.
-  auto context = makeContext({&mlirBackend()});
+  auto context = oracles::makeContext({&mlirBackend()});
   auto module = parseSourceString<ModuleOp>(R"(
 func.func @main(%x: index) -> vector<8xi1> {
   %mask = vector.create_mask %x : vector<8xi1>
@@ -182,9 +183,10 @@ func.func @main(%x: index) -> vector<8xi1> {
 })",
                                             context.get());
   PassManager manager(context.get());
+  manager.enableVerifier(false);
   ASSERT_TRUE(succeeded(parsePassPipeline("convert-vector-to-llvm", manager)));
   std::string pattern = findGuiltyPattern(
-      *module, [&](ModuleOp input) { return manager.run(input); },
+      *module, [&](OwningOpRef<ModuleOp> &input) { return runStep(input, manager); },
       [](ModuleOp after) {
         bool isThere = after
                            .walk([](Operation *op) {

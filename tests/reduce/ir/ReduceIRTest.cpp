@@ -80,9 +80,11 @@ static Candidate candidateFrom(const char *text, int64_t inputNumber = 3) {
 
 static Surroundings with(std::function<void(ModuleOp)> pass) {
   Surroundings surroundings = plainSurroundings();
-  surroundings.run = [pass](ModuleOp module, const std::vector<std::string> &) {
-    pass(module);
-    return success();
+  surroundings.run = [pass](OwningOpRef<ModuleOp> &module, const std::vector<std::string> &) {
+    return runStep(module, [&](ModuleOp input) {
+      pass(input);
+      return success();
+    });
   };
   return surroundings;
 }

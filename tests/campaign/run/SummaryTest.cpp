@@ -1,7 +1,7 @@
 //===- SummaryTest.cpp - the summary and the wire format ------------------===//
 #include "campaign/run/Summary.h"
 #include "campaign/bench/PlantBench.h"
-#include "campaign/findings/Wire.h"
+#include "campaign/findings/VerdictJson.h"
 #include "tests/campaign/FakeSource.h"
 
 namespace npufuzz::campaign {
@@ -87,7 +87,7 @@ TEST(Wire, EvaluationSurvivesTheTrip) {
   verdict.wrongElements.push_back({1, {2, 3}, "a", "b"});
   verdict.assumptions = {"k = 512"};
   evaluation.phases[Phase::execute] = 1.5;
-  evaluation.phases.verify = 0.5;
+  evaluation.phases[Phase::verify] = 0.5;
   Evaluation read;
   std::string line = jsonLine(toJson(evaluation));
   EXPECT_EQ(llvm::StringRef(line).count('\n'), 1u);
@@ -97,7 +97,7 @@ TEST(Wire, EvaluationSurvivesTheTrip) {
   EXPECT_EQ(read.verdicts[0].wrongElements[0].describe(), "arg1[2,3] expected a, got b");
   EXPECT_EQ(read.verdicts[0].assumptions, verdict.assumptions);
   EXPECT_EQ(read.phases[Phase::execute], 1.5);
-  EXPECT_EQ(read.phases.verify, 0.5);
+  EXPECT_EQ(read.phases[Phase::verify], 0.5);
 }
 
 TEST(Wire, EveryTruncationIsRefused) {

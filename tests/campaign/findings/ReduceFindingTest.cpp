@@ -1,4 +1,6 @@
 //===- ReduceFindingTest.cpp ----------------------------------------------===//
+#include "campaign/findings/Isolated.h"
+#include "campaign/findings/ReduceFinding.h"
 #include "tests/campaign/FakeSource.h"
 
 #include <csignal>
@@ -83,16 +85,14 @@ TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
   ASSERT_EQ(evaluation.findings().size(), 1u);
   finding.verdict = evaluation.findings()[0];
   int64_t attempts = 0;
-  options.reducer = [&](const Case &start, const std::function<bool(const Case &)> &stillFails,
-                        const std::function<bool()> &stop,
-                        const std::function<void(const Case &)> &improved) {
+  options.reducer = [&](const Case &start, const ShrinkHooks &hooks) {
     auto crashingOnce = [&](const Case &candidate) {
-      bool mayCrash = ++attempts == 2 && start.tile::countTileOps(program) == 4;
+      bool mayCrash = ++attempts == 2 && tile::countTileOps(start.module) == 4;
       if (mayCrash)
         raise(SIGSEGV);
-      return stillFails(candidate);
+      return hooks.stillFails(candidate);
     };
-    return dropOps(start, crashingOnce, stop, improved);
+    return dropOps(start, {crashingOnce, hooks.stop, hooks.improved});
   };
   reduceFinding(finding, options);
   EXPECT_EQ(finding.reduced.tileOps, 1);
@@ -101,10 +101,8 @@ TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
 TEST_F(CampaignTest, TimeLimitKeepsTheBestSoFar) {
   options.evaluate.plants = {"third-pass"};
   options.reduceSecondsMax = 1;
-  options.reducer = [](const Case &start, const std::function<bool(const Case &)> &stillFails,
-                       const std::function<bool()> &,
-                       const std::function<void(const Case &)> &improved) {
-    Case best = dropOps(start, stillFails, [] { return false; }, improved);
+  options.reducer = [](const Case &start, const ShrinkHooks &hooks) {
+    Case best = dropOps(start, {hooks.stillFails, [] { return false; }, hooks.improved});
     while (true) // a reducer that never comes to its end
       pause();
     return best;
@@ -120,10 +118,8 @@ TEST_F(CampaignTest, SignalInAReductionKeepsTheBestSoFar) {
   options.evaluate.plants = {"third-pass"};
   options.outDirectory = temporaryFolder();
   pid_t parent = getpid();
-  options.reducer = [parent](const Case &start, const std::function<bool(const Case &)> &stillFails,
-                             const std::function<bool()> &,
-                             const std::function<void(const Case &)> &improved) {
-    Case best = dropOps(start, stillFails, [] { return false; }, improved);
+  options.reducer = [parent](const Case &start, const ShrinkHooks &hooks) {
+    Case best = dropOps(start, {hooks.stillFails, [] { return false; }, hooks.improved});
     usleep(200 * 1000);
     kill(parent, SIGINT);
     while (true)

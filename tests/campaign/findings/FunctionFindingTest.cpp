@@ -1,7 +1,11 @@
 // A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
+#include "generators/Sampling.h"
+#include "oracles/functions/JudgeMachineCode.h"
+#include "campaign/findings/Isolated.h"
+#include "campaign/run/Campaign.h"
 #include "oracles/refinement/ArgumentTensors.h"
-#include "campaign/findings/ReduceToPass.h"
-#include "campaign/cases/Functions.h"
+#include "campaign/findings/ReduceFunction.h"
+#include "campaign/cases/FunctionCases.h"
 
 #include "backend/Backend.h"
 #include "backend/mlir/UpstreamLowering.h"
@@ -31,7 +35,7 @@
 
 using namespace mlir;
 
-namespace npufuzz::campaign::upstream::tests {
+namespace npufuzz::campaign::tests {
 
 using testing::HasSubstr;
 
@@ -153,10 +157,10 @@ public:
       abort();
     return Case{llvm::cantFail(parseModule(context, text, "program")),
                 {},
-                {{mlirbackend::familySettingName, 0}},
-                seed};
+                {},
+                seed,
+                upstreamFunction};
   }
-  std::vector<Tensor> inputsFor(mlir::ModuleOp, uint64_t) const override { return {}; }
 
   bool diesDrawing = false;
 
@@ -210,15 +214,15 @@ protected:
     return llvm::cantFail(campaign::run(options));
   }
 
-  /// Without a pipeline the case's settings choose it.
+  /// Without a pipeline it is the default for tile programs, which takes any IR.
   Finding findIn(const std::string &pipeline, const std::string &program) {
     options.evaluate.backends = {findBackend("mlir")};
     options.evaluate.pipeline = pipeline;
     Finding finding;
     finding.seed = 7;
-    finding.original.module = program;
+    finding.original.program = program;
     finding.original.seed = finding.seed;
-    finding.original.settings = {{mlirbackend::familySettingName, 0}};
+    finding.original.kind = upstreamFunction;
     finding.reduced = finding.original;
     auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
     EXPECT_EQ(bugs.size(), 1u);
@@ -233,7 +237,7 @@ protected:
     EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
     EXPECT_EQ(finding.verdict.passIndex, 2);
     ASSERT_TRUE(reduceToPass(finding, options));
-    EXPECT_LE(finding.reduced.tileOps, opsMax) << finding.reduced.module;
+    EXPECT_LE(finding.reduced.tileOps, opsMax) << finding.reduced.program;
     EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
   }
 
@@ -259,7 +263,7 @@ TEST_F(UpstreamFinding, WrongValueIsReducedToThePassAndWhatItBreaks) {
   EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-subtractions)");
   EXPECT_EQ(finding.verdict.signature(), signature);
   EXPECT_EQ(finding.verdict.passIndex, 1);
-  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.module;
+  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
 }
 
@@ -268,7 +272,7 @@ TEST_F(UpstreamFinding, DeathOfThePassIsReducedToo) {
   std::string signature = finding.verdict.signature();
   EXPECT_THAT(signature, HasSubstr("crash:mlir:test-die-of-subtractions:SIGABRT"));
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.module;
+  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
 }
 
@@ -280,7 +284,7 @@ TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
   EXPECT_EQ(finding.verdict.stage, "execute");
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_TRUE(finding.fullyReduced);
-  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.module;
+  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
   EXPECT_THAT(finding.pipeline, HasSubstr("test-lose-signs"));
   EXPECT_THAT(finding.pipeline, Not(HasSubstr("canonicalize")));
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
@@ -356,7 +360,7 @@ TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
   options.evaluate.pipeline = "arith-expand";
   options.source = &source;
   options.count = 1;
-  options.reducer = reductionEngine(*options.evaluate.backends.front());
+  options.reducer = shrinkByKind(*options.evaluate.backends.front());
   std::string signature = "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value";
   CampaignResult fresh = llvm::cantFail(campaign::run(options));
   ASSERT_EQ(fresh.findings.size(), 1u);
@@ -375,11 +379,15 @@ TEST_F(UpstreamFinding, PassOnTheLLVMDialectIsBlamedItself) {
 
 TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
   options.evaluate.backends = {findBackend("mlir")};
-  auto context = makeContext(options.evaluate.backends);
+  auto context = oracles::makeContext(options.evaluate.backends);
+  uint64_t seed = 0;
+  while (!isSampled(seed, "machine code", oracles::machinePeriod))
+    ++seed;
   Case testCase{llvm::cantFail(parseModule(*context, program, "program")),
                 {},
-                {{mlirbackend::familySettingName, 0}},
-                /*seed=*/7};
+                {},
+                seed,
+                upstreamFunction};
   Evaluation evaluation = campaign::evaluate(testCase, options.evaluate);
   EXPECT_TRUE(evaluation.findings().empty());
   EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
@@ -445,7 +453,7 @@ TEST_F(UpstreamFinding, WithoutABlamedPassStaysAsItIs) {
   Finding finding = find("test-swap-subtractions");
   finding.verdict.passIndex = 0;
   EXPECT_FALSE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.reduced.module, program);
+  EXPECT_EQ(finding.reduced.program, program);
 }
 
 TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
@@ -466,9 +474,8 @@ TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
   EXPECT_THAT(report, HasSubstr("Before (after `program`)"));
   EXPECT_THAT(report, HasSubstr("After:"));
 
-  auto context = makeContext(options.evaluate.backends);
-  auto source = generatedCases(*options.evaluate.backends.front());
-  Recipe recipe = llvm::cantFail(readRecipe(finding.bundle, *context, *source));
+  auto context = oracles::makeContext(options.evaluate.backends);
+  Recipe recipe = llvm::cantFail(readRecipe(finding.bundle, *context));
   EXPECT_EQ(replayed(recipe.testCase, recipe.pipeline), signature);
   llvm::sys::fs::remove_directories(directory);
 }
@@ -544,47 +551,49 @@ TEST_F(UpstreamFinding, DeathOfAPassThatIsDrawnHidesNothing) {
 TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {
   Finding finding = find("test-swap-subtractions");
   options.evaluate.pipeline.clear(); // as in a campaign
-  finding.reduced.settings[mlirbackend::passSettingName(1)] = mlirbackend::passNumber("cse");
+  finding.reduced.pipeline = "builtin.module(cse," + mlirbackend::upstreamLowering() + ")";
   llvm::SmallString<128> directory;
   ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
   options.outDirectory = directory.str().str();
   llvm::cantFail(writeFindingBundle(finding, options));
-  auto context = makeContext(options.evaluate.backends);
-  auto source = generatedCases(*options.evaluate.backends.front());
+  auto context = oracles::makeContext(options.evaluate.backends);
   for (const std::string &path : {finding.bundle, finding.bundle + "/program.mlir"}) {
-    Recipe recipe = llvm::cantFail(readRecipe(path, *context, *source));
-    EXPECT_EQ(recipe.pipeline, "builtin.module(cse," + mlirbackend::upstreamLowering() + ")")
+    Recipe recipe = llvm::cantFail(readRecipe(path, *context));
+    EXPECT_EQ(recipe.testCase.kind, upstreamFunction);
+    EXPECT_EQ(options.evaluate.backends.front()->pipelineFor(recipe.pipeline,
+                                                             recipe.testCase.pipeline, {}),
+              finding.reduced.pipeline)
         << path;
   }
   llvm::sys::fs::remove_directories(directory);
 }
 
 TEST(UpstreamInputs, SurviveAsTensors) {
-  auto context = makeContext({findBackend("mlir")});
+  auto context = oracles::makeContext({findBackend("mlir")});
   Builder builder(context.get());
   std::vector<Type> types = {builder.getI32Type(), builder.getIndexType(), builder.getBF16Type(),
                              MemRefType::get({2, ShapedType::kDynamic}, builder.getF32Type()),
                              VectorType::get({3}, builder.getI1Type())};
   auto values = refinement::drawArguments(types, /*seed=*/1, /*number=*/4);
-  auto tensors = toTensors(values, types);
+  auto tensors = refinement::toTensors(values, types);
   ASSERT_TRUE(tensors);
-  auto again = llvm::cantFail(fromTensors(*tensors, types));
-  EXPECT_EQ(toTensors(again, types), tensors);
+  auto again = llvm::cantFail(refinement::fromTensors(*tensors, types));
+  EXPECT_EQ(refinement::toTensors(again, types), tensors);
   EXPECT_EQ((*tensors)[0].bits(0), values[0].scalarBits());
   EXPECT_EQ((*tensors)[3].shape,
             std::vector<int64_t>(values[3].memory().sizes.begin(), values[3].memory().sizes.end()));
 }
 
 TEST(UpstreamInputs, OfOtherTypesAreRefusedByName) {
-  auto context = makeContext({findBackend("mlir")});
+  auto context = oracles::makeContext({findBackend("mlir")});
   Builder builder(context.get());
   std::vector<Type> two = {builder.getI32Type(), builder.getF64Type()};
-  EXPECT_FALSE(toTensors(refinement::drawArguments(two, 1, 0), two)) << "no tensor holds f64";
-  auto wrong = fromTensors({Tensor(ElementKind::i8, {})}, {builder.getI32Type()});
+  EXPECT_FALSE(refinement::toTensors(refinement::drawArguments(two, 1, 0), two)) << "no tensor holds f64";
+  auto wrong = refinement::fromTensors({Tensor(ElementKind::i8, {})}, {builder.getI32Type()});
   EXPECT_EQ(llvm::toString(wrong.takeError()), "inputs: argument 0 expected i32, got i8");
-  auto few = fromTensors({}, {builder.getI32Type()});
+  auto few = refinement::fromTensors({}, {builder.getI32Type()});
   EXPECT_EQ(llvm::toString(few.takeError()),
             "inputs: expected 1 tensors, one per argument of @main, got 0");
 }
 
-} // namespace npufuzz::campaign::upstream::tests
+} // namespace npufuzz::campaign::tests

@@ -1,9 +1,10 @@
 //===- BundleTest.cpp - written, read again, broken -----------------------===//
+#include "campaign/findings/Isolated.h"
 #include "campaign/bundles/Bundle.h"
 #include "support/Files.h"
 #include "support/Npy.h"
 #include "campaign/run/Summary.h"
-#include "campaign/findings/Wire.h"
+#include "campaign/findings/VerdictJson.h"
 #include "tests/campaign/FakeSource.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -35,7 +36,7 @@ protected:
     return result.findings.at(0).bundle;
   }
   llvm::Expected<Recipe> read(const std::string &path) {
-    return readRecipe(path, *context, source);
+    return readRecipe(path, *context);
   }
   std::string errorOf(const std::string &path) {
     auto recipe = read(path);
@@ -44,7 +45,7 @@ protected:
   std::string fileText(const std::string &path) { return llvm::cantFail(readFile(path)); }
 
   CampaignResult result;
-  std::unique_ptr<mlir::MLIRContext> context = makeContext({&backend});
+  std::unique_ptr<mlir::MLIRContext> context = oracles::makeContext({&backend});
 };
 
 TEST_F(BundleTest, HasEverythingThatAReportNeeds) {

@@ -12,7 +12,7 @@
 
 using namespace mlir;
 
-namespace npufuzz::campaign::upstream::tests {
+namespace npufuzz::oracles::tests {
 
 using testing::HasSubstr;
 using refinement::Meaning;
@@ -32,7 +32,7 @@ public:
     subject = subjects.functions.front();
     known = refinement::executeAll(*module, subject, inputs).front();
     CompileResult result;
-    EXPECT_TRUE(runPipeline(*module, mlirbackend::upstreamLowering(), {}, result))
+    EXPECT_TRUE(runPipeline(module, mlirbackend::upstreamLowering(), {}, result))
         << result.pass << ": " << result.diagnostic;
   }
 
@@ -183,4 +183,4 @@ TEST(JudgeMachineCode, CountsWhatCannotBeCompared) {
   EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 not compared: it prints"], 1);
 }
 
-} // namespace npufuzz::campaign::upstream::tests
+} // namespace npufuzz::oracles::tests
