@@ -94,7 +94,7 @@ private:
           return stillFails(smallest, how, isolation, side);
         },
         [&] { return isOutOfTime(); },
-        [&](const std::string &shorter) { side.write(jsonLine({{"pipeline", shorter}})); });
+        [&](const std::string &shorter) { side.write(jsonLine({{"minimal_pipeline", shorter}})); });
   }
 
   void reduceInChild(Isolation isolation, ChildSide &side) {
@@ -131,7 +131,7 @@ private:
         finding.verdict.assumptions.push_back(why);
       return;
     }
-    if (readKey(json, "pipeline", finding.minimalPipeline))
+    if (readKey(json, "minimal_pipeline", finding.minimalPipeline))
       return;
     if (fromJson(json, better))
       finding.reduced = std::move(better);

@@ -10,7 +10,7 @@ namespace npufuzz::tests {
 static std::vector<std::string> upstreamRun(const Scratch &scratch) {
   return {"fuzz",
           "--backend=mlir",
-          "--count=80",
+          "--count=200",
           "--seed=62",
           "--pass-pipeline=builtin.module(func.func(affine-data-copy-generate{generate-dma=false "
           "fast-mem-space=0}))",

@@ -74,6 +74,29 @@ class CheckLayers(unittest.TestCase):
         self.add("generators/Ops.cpp", "backend/Backend.h")
         self.assert_caught("generators/Ops.cpp:1")
 
+    def test_catches_rooms_that_include_one_another(self):
+        self.add("campaign/cases/Case.h")
+        self.add("campaign/findings/Finding.h", "campaign/cases/Case.h")
+        self.assertEqual(self.check().returncode, 0)
+        self.add("campaign/cases/Case.cpp", "campaign/findings/Finding.h")
+        self.assert_caught("rooms include one another", "campaign/cases/Case.cpp:1")
+
+    def test_catches_rooms_that_include_one_another_by_way_of_a_third(self):
+        self.add("reduce/Pipeline.h", "reduce/ir/Edit.h")
+        self.add("reduce/program/Engine.h", "reduce/Pipeline.h")
+        self.assertEqual(self.check().returncode, 1, "reduce/ir/Edit.h is missing")
+        self.add("reduce/ir/Edit.h", "reduce/program/Engine.h")
+        self.assert_caught("rooms include one another", "reduce -> reduce/ir")
+
+    def test_oracles_of_programs_know_no_generator(self):
+        self.add("generators/Sampling.h")
+        self.add("generators/Choices.h")
+        self.add("oracles/Value.cpp", "generators/Sampling.h")
+        self.add("oracles/refinement/Draw.cpp", "generators/Choices.h")
+        self.assertEqual(self.check().returncode, 0)
+        self.add("oracles/Value.cpp", "generators/Choices.h")
+        self.assert_caught("oracles/Value.cpp:1")
+
     def test_refuses_a_folder_without_sources(self):
         with tempfile.TemporaryDirectory() as empty:
             result = subprocess.run(

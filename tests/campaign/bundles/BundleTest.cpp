@@ -1,6 +1,7 @@
 //===- BundleTest.cpp - written, read again, broken -----------------------===//
 #include "campaign/findings/Isolated.h"
 #include "campaign/bundles/Bundle.h"
+#include "campaign/cases/ProgramCases.h"
 #include "support/Files.h"
 #include "support/Npy.h"
 #include "campaign/run/Summary.h"
@@ -178,7 +179,10 @@ TEST_F(BundleTest, PlainFileGetsInputsFromItsCommentOrItsHash) {
   EXPECT_EQ(first.testCase.tileOps, 1);
   Recipe recipe = llvm::cantFail(read(commented));
   EXPECT_EQ(recipe.testCase.seed, 0x1fu);
-  EXPECT_EQ(recipe.testCase.inputs[0].bits(0), 0x1fu);
+  auto context = oracles::makeContext({&backend});
+  Case loaded = llvm::cantFail(recipe.testCase.load(*context));
+  EXPECT_EQ(recipe.testCase.inputs, drawProgramInputs(loaded.module, 0x1f));
+  EXPECT_NE(recipe.testCase.inputs, first.testCase.inputs);
   EXPECT_EQ(recipe.backend, "fake");
   EXPECT_EQ(recipe.testCase.settings, (Settings{{"lanes", 4}, {"tail", -1}}));
   EXPECT_EQ(recipe.pipeline, "builtin.module(a, b)");
