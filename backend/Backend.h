@@ -2,13 +2,14 @@
 #ifndef NPUFUZZ_BACKEND_BACKEND_H
 #define NPUFUZZ_BACKEND_BACKEND_H
 
+#include "tile/Capabilities.h"
 #include "tile/Case.h"
+#include "tile/MachineEvent.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 
 #include <compare>
-#include <functional>
 #include <map>
 #include <memory>
 
@@ -20,19 +21,6 @@ struct Setting {
   std::string summary;
   /// Legal values, the default first; generators draw from them.
   std::vector<int64_t> values;
-};
-
-/// What a backend can do; generators ask before they draw, so that nothing is discarded.
-struct Capabilities {
-  /// Can it compile this op (by mnemonic) on this element kind (of the first tile operand, or the
-  /// result if there is none)? For cast: kind is the operand's.
-  std::function<bool(llvm::StringRef mnemonic, ElementKind kind)> op;
-  /// Can it convert so?
-  std::function<bool(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate)>
-      cast;
-  int64_t rankMax = tile::rankMax;
-  /// Largest total of tile bytes (static shapes, every tile SSA value counted) of one kernel.
-  int64_t tileBytesMax = 64 << 10;
 };
 
 /// The IR after one pass.
@@ -79,20 +67,6 @@ struct CompileResult {
   double verifySeconds = 0;
   /// What the passes counted, by "pass.statistic"; no zeros. See backend/PassStatistic.h.
   std::map<std::string, int64_t> statistics;
-};
-
-/// Something that the machine saw and an oracle may care about.
-struct MachineEvent {
-  enum class Kind {
-    undefinedUse,   ///< an undefined value chose an address, an extent, a branch
-    outOfBounds,    ///< an access outside a buffer, a global tensor or the scratchpad
-    dataRace,       ///< two accesses, one a write, that nothing orders
-    staleCacheLine, ///< a read past a newer value, in a cache or in memory
-    idleWait,       ///< a wait for a transfer or a flag that was never started
-  };
-  Kind kind;
-  std::string where;  ///< the op, one line
-  std::string detail; ///< what, expected, got
 };
 
 enum class ExecutionStatus { completed, trapped, unsupported };

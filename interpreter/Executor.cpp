@@ -112,7 +112,7 @@ bool Executor::countSteps(int64_t points, int64_t opsPerPoint) {
   return true;
 }
 
-void Executor::report(Event::Kind kind, Operation *op, std::string detail) {
+void Executor::report(MachineEvent::Kind kind, Operation *op, std::string detail) {
   if (static_cast<int64_t>(outcome.events.size()) >= settings.limits.eventsMax ||
       !reported.insert({op, static_cast<unsigned>(kind)}).second)
     return;
@@ -149,12 +149,12 @@ Flow Call::unsupported(const Twine &what) const {
 
 Flow Call::outOfBounds(const Twine &detail) const {
   std::string text = detail.str();
-  executor.report(Event::Kind::outOfBounds, op(), text);
+  executor.report(MachineEvent::Kind::outOfBounds, op(), text);
   return trap("out of bounds: " + text);
 }
 
 void Call::undefinedUse(const Twine &detail) const {
-  executor.report(Event::Kind::undefinedUse, op(), detail.str());
+  executor.report(MachineEvent::Kind::undefinedUse, op(), detail.str());
 }
 
 Flow unsupportedOp(Call &call) {

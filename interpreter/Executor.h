@@ -12,6 +12,7 @@
 #include "interpreter/Code.h"
 #include "interpreter/Limits.h"
 #include "interpreter/Value.h"
+#include "tile/MachineEvent.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -29,19 +30,12 @@ enum class Status : uint8_t {
   unsupported, ///< an op, or a use of one, that has no handler
 };
 
-struct Event {
-  enum class Kind : uint8_t { undefinedUse, outOfBounds, dataRace, staleCacheLine, idleWait };
-  Kind kind;
-  std::string where;  ///< the op, one line
-  std::string detail; ///< what, expected, got
-};
-
 struct Outcome {
   Status status = Status::completed;
   std::string message; ///< empty when completed
   std::vector<Value> results;
-  std::string printed;       ///< what vector.print and the runner library's functions wrote
-  std::vector<Event> events; ///< at most one of a kind per op, in order of occurrence
+  std::string printed;              ///< what vector.print and the runner library's functions wrote
+  std::vector<MachineEvent> events; ///< at most one of a kind per op, in order of occurrence
   int64_t steps = 0;
 };
 
@@ -82,7 +76,7 @@ public:
   Flow stop(Status status, std::string message);
   /// False when the limit on what is printed is exceeded.
   bool print(llvm::StringRef text);
-  void report(Event::Kind kind, mlir::Operation *op, std::string detail);
+  void report(MachineEvent::Kind kind, mlir::Operation *op, std::string detail);
   /// Counts the ops of `points` points as executed. False, and nothing counted, where that exceeds
   /// stepsMax.
   bool countSteps(int64_t points, int64_t opsPerPoint);

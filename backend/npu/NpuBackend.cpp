@@ -82,8 +82,6 @@ std::vector<Setting> NpuBackend::settings() const {
 
 Capabilities NpuBackend::capabilities(const Settings &settings) const {
   Capabilities all;
-  all.op = [](StringRef, ElementKind) { return true; };
-  all.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
   Machine machine;
   machine.lanes = settingOr(settings, "lanes", machine.lanes);
   machine.bankBytes = settingOr(settings, "bank_bytes", machine.bankBytes);

@@ -23,7 +23,7 @@ bool languageHas(const tile::OpRecord &record, ElementKind kind) {
   return record.elementClasses.contains(letter);
 }
 
-std::vector<ElementKind> tensorKinds(const Limits &limits) {
+std::vector<ElementKind> tensorKinds(const Capabilities &limits) {
   std::vector<ElementKind> kinds;
   for (ElementKind kind : {ElementKind::f32, ElementKind::i32, ElementKind::i64, ElementKind::bf16,
                            ElementKind::f16, ElementKind::i8, ElementKind::i16, ElementKind::index,
@@ -35,7 +35,7 @@ std::vector<ElementKind> tensorKinds(const Limits &limits) {
   return kinds;
 }
 
-static std::vector<ViewKind> drawViews(Choices &choices, const Limits &limits, ElementKind kind) {
+static std::vector<ViewKind> drawViews(Choices &choices, const Capabilities &limits, ElementKind kind) {
   std::vector<ViewKind> views;
   for (ViewKind view : allViewKinds) {
     // A pad costs a copy of the whole view wherever transfers know no pads.
@@ -51,7 +51,7 @@ static bool isCompute(tile::OpCategory category) {
          category != tile::OpCategory::Transfer;
 }
 
-Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes) {
+Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes &sizes) {
   Features f;
   std::vector<ElementKind> kinds = tensorKinds(limits);
   auto kindCount = choices.range("feature: kinds", 1, 4);

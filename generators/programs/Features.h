@@ -7,7 +7,7 @@
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_FEATURES_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_FEATURES_H
 
-#include "generators/programs/Limits.h"
+#include "generators/programs/Target.h"
 #include "generators/programs/ViewChain.h"
 #include "tile/OpRecord.h"
 
@@ -47,10 +47,10 @@ struct Features {
 /// Does the language have this op on this kind (of its first tile operand, or its result)?
 bool languageHas(const tile::OpRecord &record, ElementKind kind);
 
-Features drawFeatures(Choices &choices, const Limits &limits, const Sizes &sizes);
+Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes &sizes);
 
 /// Kinds that tensors may have: loaded and stored by the target.
-std::vector<ElementKind> tensorKinds(const Limits &limits);
+std::vector<ElementKind> tensorKinds(const Capabilities &limits);
 
 } // namespace npufuzz::generators
 

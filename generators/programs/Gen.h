@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_GEN_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_GEN_H
 
-#include "generators/programs/Limits.h"
+#include "generators/programs/Target.h"
 
 #include "rapidcheck/Gen.h"
 #include "rapidcheck/shrinkable/Create.h"

@@ -26,7 +26,7 @@ static llvm::StringRef buildMotif(Sketch &sketch) {
 Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
               llvm::StringRef *motif) {
   Settings settings = drawSettings(choices, target.settings);
-  Limits limits = target.limits(settings);
+  Capabilities limits = target.capabilities(settings);
   Sizes sizes = sizesOf(profile);
   Sketch sketch(choices, limits, sizes, &context);
 

@@ -2,14 +2,15 @@
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
 
-#include "generators/programs/Limits.h"
+#include "generators/programs/Target.h"
 
 namespace npufuzz::generators {
 
 /// A program, its inputs and settings. Total: whatever the choices, the program passes the
-/// verifiers, keeps to the target's limits and is defined. The same choices give the same case on
-/// every machine. The context has the program dialects (tile::loadProgramDialects); Case::seed
-/// is 0. `motif`, if given, becomes the name of the motif (Motifs.h) in it, empty for none.
+/// verifiers, keeps to the target's capabilities and is defined. The same choices give the same
+/// case on every machine. The context has the program dialects (tile::loadProgramDialects);
+/// Case::seed is 0. `motif`, if given, becomes the name of the motif (Motifs.h) in it, empty for
+/// none.
 Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
               llvm::StringRef *motif = nullptr);
 

@@ -54,7 +54,7 @@ public:
 
   Sketch &sketch;
   Choices &choices;
-  const Limits &limits;
+  const Capabilities &limits;
   const Features &features;
 
   /// Does the target have this op on this kind?

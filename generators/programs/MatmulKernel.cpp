@@ -1,6 +1,6 @@
 //===- MatmulKernel.cpp - tiled matrix products ---------------------------===//
-#include "generators/programs/Kernels.h"
 #include "generators/motifs/Motifs.h"
+#include "generators/programs/Kernels.h"
 
 namespace npufuzz::generators {
 

@@ -3,7 +3,7 @@
 
 namespace npufuzz::generators {
 
-Sketch::Sketch(Choices &choices, const Limits &limits, const Sizes &sizes,
+Sketch::Sketch(Choices &choices, const Capabilities &limits, const Sizes &sizes,
                mlir::MLIRContext *context)
     : choices(choices), limits(limits), sizes(sizes), context(context),
       features(drawFeatures(choices, limits, sizes)),

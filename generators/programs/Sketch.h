@@ -26,7 +26,8 @@ struct Global {
 /// The module, its global memory and the kernels so far. Kernels are appended by KernelBuilder.
 class Sketch {
 public:
-  Sketch(Choices &choices, const Limits &limits, const Sizes &sizes, mlir::MLIRContext *context);
+  Sketch(Choices &choices, const Capabilities &limits, const Sizes &sizes,
+         mlir::MLIRContext *context);
 
   int addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape, const InputSpec &input);
   int addScratch(ElementKind kind, llvm::ArrayRef<int64_t> shape);
@@ -47,7 +48,7 @@ public:
   Case finish(Settings settings);
 
   Choices &choices;
-  const Limits &limits;
+  const Capabilities &limits;
   const Sizes &sizes;
   mlir::MLIRContext *context;
   Features features;

@@ -81,7 +81,7 @@ func.func @f(%a: memref<16xi32>) {
 })")({memory});
   EXPECT_EQ(outcome.status, Status::trapped);
   ASSERT_EQ(outcome.events.size(), 1u);
-  EXPECT_EQ(outcome.events[0].kind, Event::Kind::outOfBounds);
+  EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::outOfBounds);
   EXPECT_EQ(memory.memory().allocation->bits[15], 1u);
 }
 TEST(Batch, UndefinedElementsStayWhereTheyAre) {

@@ -162,7 +162,7 @@ TEST(ControlFlow, UndefinedConditionIsReportedAndUsed) {
   Outcome outcome = ir({Value::scalar(1, true)});
   EXPECT_EQ(bitOf(outcome), 1u);
   ASSERT_EQ(outcome.events.size(), 1u);
-  EXPECT_EQ(outcome.events[0].kind, Event::Kind::undefinedUse);
+  EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::undefinedUse);
   EXPECT_NE(outcome.events[0].where.find("scf.if"), std::string::npos) << outcome.events[0].where;
 }
 

@@ -42,7 +42,7 @@ TEST(LLVMMemory, TheLastByteIsInsideTheNextIsNot) {
   EXPECT_EQ(outcome.status, Status::trapped);
   EXPECT_THAT(outcome.message, HasSubstr("bytes 4 to 8 of an allocation of 7"));
   ASSERT_EQ(outcome.events.size(), 1u);
-  EXPECT_EQ(outcome.events[0].kind, Event::Kind::outOfBounds);
+  EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 
 TEST(LLVMMemory, AnAddressBelowAnAllocationIsOfNoOther) {

@@ -53,7 +53,7 @@ TEST(MemRef, IndicesOutsideAnAxisTrapEvenInsideTheMemory) {
     Outcome outcome = ir({Value::scalar(7), Value::index(index.first), Value::index(index.second)});
     EXPECT_EQ(outcome.status, Status::trapped);
     ASSERT_EQ(outcome.events.size(), 1u);
-    EXPECT_EQ(outcome.events[0].kind, Event::Kind::outOfBounds);
+    EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::outOfBounds);
   }
 }
 TEST(MemRef, UndefinedIndexIsReported) {
@@ -61,7 +61,7 @@ TEST(MemRef, UndefinedIndexIsReported) {
       ParsedIR(storeLoad)({Value::scalar(7), Value::scalar(1, true), Value::index(1)});
   EXPECT_EQ(outcome.status, Status::completed);
   ASSERT_FALSE(outcome.events.empty());
-  EXPECT_EQ(outcome.events[0].kind, Event::Kind::undefinedUse);
+  EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::undefinedUse);
 }
 
 TEST(MemRef, UseAfterFreeAndDoubleFreeTrap) {

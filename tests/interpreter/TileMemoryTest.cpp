@@ -87,7 +87,7 @@ TEST(TileIndirect, GatherTakesTheIndexAlongItsAxis) {
   Outcome outside = code({numbers({4, 6}), Value::index(0), Value::index(4)});
   EXPECT_EQ(outside.status, Status::trapped);
   ASSERT_EQ(outside.events.size(), 1u);
-  EXPECT_EQ(outside.events[0].kind, Event::Kind::outOfBounds);
+  EXPECT_EQ(outside.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 
 TEST(TileLoad, OffsetBelowZeroIsOutOfBounds) {
@@ -95,7 +95,7 @@ TEST(TileLoad, OffsetBelowZeroIsOutOfBounds) {
   Outcome outcome = loaded(views, "!tile.view<4x6xi32>", t23, 1, -1, numbers({4, 6}));
   EXPECT_EQ(outcome.status, Status::trapped);
   ASSERT_EQ(outcome.events.size(), 1u);
-  EXPECT_EQ(outcome.events[0].kind, Event::Kind::outOfBounds);
+  EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 TEST(TileLoad, UndefinedElementsStayUndefined) {
   Value memory = numbers({4, 6});

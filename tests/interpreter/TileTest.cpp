@@ -262,7 +262,7 @@ func.func @f(%t: !tile.tile<4xi8>, %n: index) -> !tile.tile<1xi8> {
   Outcome outcome = ParsedIR(text)({bytes({1, 2, 3, 4}), Value::scalar(2, true)});
   EXPECT_EQ(bitsOf(outcome), of8({6}));
   ASSERT_EQ(outcome.events.size(), 1u);
-  EXPECT_EQ(outcome.events[0].kind, Event::Kind::undefinedUse);
+  EXPECT_EQ(outcome.events[0].kind, MachineEvent::Kind::undefinedUse);
   EXPECT_NE(outcome.events[0].where.find("tile.reduce"), std::string::npos);
 }
 TEST(TileValid, FillPadWritesOutsideOnly) {

@@ -57,7 +57,7 @@ void MachineState::reportUser(const Call &call, std::optional<int64_t> slot, Acc
   if (!slot)
     return;
   pipes.raced = true;
-  call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+  call.executor.report(MachineEvent::Kind::dataRace, call.op(),
                        (Twine(access == Access::write ? "writes" : "reads") +
                         " what the transfer of tag slot " + Twine(*slot) +
                         " still uses: expected a wait for it before")
@@ -68,7 +68,7 @@ void MachineState::reportPipe(const Call &call, std::optional<Pipe> pipe, Access
   if (!pipe)
     return;
   pipes.raced = true;
-  call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+  call.executor.report(MachineEvent::Kind::dataRace, call.op(),
                        (Twine(access == Access::write ? "writes" : "reads") + " what the " +
                         pipeName(*pipe) +
                         " pipe may still use: expected a flag or a barrier before")
@@ -77,7 +77,7 @@ void MachineState::reportPipe(const Call &call, std::optional<Pipe> pipe, Access
 
 void MachineState::reportNode(const Call &call, std::optional<int64_t> node, Access access) {
   if (node)
-    call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+    call.executor.report(MachineEvent::Kind::dataRace, call.op(),
                          (Twine(access == Access::write ? "writes" : "reads") + " what node " +
                           Twine(*node) +
                           " uses: expected a path from it in the tile operation graph")

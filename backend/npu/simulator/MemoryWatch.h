@@ -27,7 +27,7 @@ protected:
 private:
   void reportRace(int64_t other, int64_t element) const {
     if (other >= 0)
-      call.executor.report(interpreter::Event::Kind::dataRace, call.op(),
+      call.executor.report(MachineEvent::Kind::dataRace, call.op(),
                            "element " + std::to_string(element) + " is used by task " +
                                std::to_string(other) +
                                " too, which nothing orders before or after this one");
@@ -61,7 +61,7 @@ public:
 private:
   void reportStored(int64_t element) const {
     if (std::optional<int64_t> core = caches->storedIn(memory, static_cast<size_t>(element)))
-      call.executor.report(interpreter::Event::Kind::staleCacheLine, call.op(),
+      call.executor.report(MachineEvent::Kind::staleCacheLine, call.op(),
                            "element " + std::to_string(element) +
                                " was stored in the cache of core " + std::to_string(*core) +
                                ", which is not flushed");

@@ -22,7 +22,7 @@ void reportOld(Call &call, const ScalarCaches::Loaded &loaded, size_t element) {
     what += "memory was written after this core had fetched the line";
   else
     return;
-  call.executor.report(interpreter::Event::Kind::staleCacheLine, call.op(), what);
+  call.executor.report(MachineEvent::Kind::staleCacheLine, call.op(), what);
 }
 
 /// (memory, indices…)

@@ -26,28 +26,6 @@ const interpreter::HandlerTable &handlers() {
   return table;
 }
 
-MachineEvent machineEvent(interpreter::Event event) {
-  MachineEvent::Kind kind{};
-  switch (event.kind) {
-  case interpreter::Event::Kind::undefinedUse:
-    kind = MachineEvent::Kind::undefinedUse;
-    break;
-  case interpreter::Event::Kind::outOfBounds:
-    kind = MachineEvent::Kind::outOfBounds;
-    break;
-  case interpreter::Event::Kind::dataRace:
-    kind = MachineEvent::Kind::dataRace;
-    break;
-  case interpreter::Event::Kind::staleCacheLine:
-    kind = MachineEvent::Kind::staleCacheLine;
-    break;
-  case interpreter::Event::Kind::idleWait:
-    kind = MachineEvent::Kind::idleWait;
-    break;
-  }
-  return {kind, std::move(event.where), std::move(event.detail)};
-}
-
 ExecutionStatus executionStatus(interpreter::Status status) {
   switch (status) {
   case interpreter::Status::completed:
@@ -112,10 +90,9 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
   execution.status = executionStatus(outcome.status);
   execution.message = std::move(outcome.message);
   if (machine.dma.drain() && outcome.status == interpreter::Status::completed)
-    outcome.events.push_back({interpreter::Event::Kind::dataRace, "the end of @main",
+    outcome.events.push_back({MachineEvent::Kind::dataRace, "the end of @main",
                               "a transfer out is still on its way: expected a wait for it"});
-  for (interpreter::Event &event : outcome.events)
-    execution.events.push_back(machineEvent(std::move(event)));
+  execution.events = std::move(outcome.events);
   if (execution.status == ExecutionStatus::completed)
     reportUnflushed(machine, arguments, execution.events);
   if (machine.transfers) {

@@ -39,7 +39,7 @@ Flow wait(Call &call) {
       machine.touchNode(call, *movement->memory, movement->memoryAccess());
     }
   if (!machine.dma.wait(&tags, slot))
-    call.executor.report(interpreter::Event::Kind::idleWait, call.op(),
+    call.executor.report(MachineEvent::Kind::idleWait, call.op(),
                          ("waits for tag slot " + Twine(slot) + ", which has no transfer").str());
   return Flow::next;
 }
@@ -73,7 +73,7 @@ Flow waitFlag(Call &call) {
   const CachedFlag &flag = flagOf<WaitFlagOp>(call);
   if (!machineOf(call).pipes.waitFlag(flag.from, flag.to))
     call.executor.report(
-        interpreter::Event::Kind::idleWait, call.op(),
+        MachineEvent::Kind::idleWait, call.op(),
         ("waits for a flag of the " + pipeName(flag.from) + " pipe that was not set").str());
   return Flow::next;
 }

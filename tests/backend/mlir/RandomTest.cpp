@@ -12,14 +12,12 @@ using namespace npufuzz::test;
 
 namespace {
 
-/// What the backend can do, in the generators' terms.
 generators::Target target() {
   generators::Target target;
   for (const Setting &setting : mlirBackend().settings())
     target.settings.push_back({setting.name, setting.values});
-  target.limits = [](const Settings &settings) {
-    Capabilities able = mlirBackend().capabilities(settings);
-    return generators::Limits{able.op, able.cast, able.rankMax, able.tileBytesMax};
+  target.capabilities = [](const Settings &settings) {
+    return mlirBackend().capabilities(settings);
   };
   return target;
 }

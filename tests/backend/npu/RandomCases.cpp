@@ -10,12 +10,8 @@ generators::Target npuTarget() {
   generators::Target target;
   for (const Setting &setting : backend.settings())
     target.settings.push_back({setting.name, setting.values});
-  target.limits = [&backend](const Settings &settings) {
-    Capabilities all = backend.capabilities(settings);
-    generators::Limits limits = generators::Limits::everything();
-    limits.rankMax = all.rankMax;
-    limits.tileBytesMax = all.tileBytesMax;
-    return limits;
+  target.capabilities = [&backend](const Settings &settings) {
+    return backend.capabilities(settings);
   };
   return target;
 }

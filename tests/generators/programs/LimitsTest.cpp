@@ -8,7 +8,7 @@ namespace npufuzz::generators {
 
 struct Limited : Generated {
   /// The first thing beyond the limits, empty when there is none.
-  static std::string violation(const Case &made, const Limits &limits) {
+  static std::string violation(const Case &made, const Capabilities &limits) {
     std::string found;
     for (mlir::func::FuncOp kernel : tile::kernelsOf(made.module)) {
       int64_t bytes = 0;
@@ -33,7 +33,7 @@ struct Limited : Generated {
   }
 
   static std::string violation(mlir::Operation *op, const tile::OpRecord &record,
-                               const Limits &limits) {
+                               const Capabilities &limits) {
     mlir::Type element;
     int64_t rank = 0;
     auto look = [&](mlir::Value value) {
@@ -60,15 +60,15 @@ struct Limited : Generated {
                : record.mnemonic.str() + " on " + std::string(elementKindName(kind));
   }
 
-  void expectWithin(const Limits &limits, uint64_t base, uint64_t count = 400) {
-    target.limits = [&](const Settings &) { return limits; };
+  void expectWithin(const Capabilities &limits, uint64_t base, uint64_t count = 400) {
+    target.capabilities = [&](const Settings &) { return limits; };
     for (uint64_t i = 0; i < count; ++i) {
       Case made = fromSeed(caseSeed(base, i));
       ASSERT_EQ(complaint(made), "") << made.module.print();
       ASSERT_EQ(violation(made, limits), "") << "case " << i << "\n" << made.module.print();
     }
   }
-  Limits limits = Limits::everything();
+  Capabilities limits;
 };
 
 TEST_F(Limited, EverythingWithinTheDefaultBudget) { expectWithin(limits, 21, 1500); }
@@ -152,14 +152,14 @@ TEST_F(Drawn, SettingsAreLegalAndDefaultInAThirdOfTheCases) {
 
 TEST_F(Drawn, LimitsMayDependOnSettings) {
   target.settings = {{"wide", {0, 1}}};
-  target.limits = [](const Settings &settings) {
-    Limits limits = Limits::everything();
+  target.capabilities = [](const Settings &settings) {
+    Capabilities limits;
     limits.rankMax = settings.at("wide") ? 6 : 2;
     return limits;
   };
   for (uint64_t i = 0; i < 200; ++i) {
     Case made = fromSeed(caseSeed(30, i));
-    ASSERT_EQ(Limited::violation(made, target.limits(made.settings)), "");
+    ASSERT_EQ(Limited::violation(made, target.capabilities(made.settings)), "");
   }
 }
 

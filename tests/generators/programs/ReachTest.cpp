@@ -152,7 +152,7 @@ TEST_F(Reach, EveryShapeOfPrograms) {
 
 TEST_F(Reach, EveryMotif) {
   for (const Motif &motif : motifs()) {
-    Limits limits = Limits::everything();
+    Capabilities limits;
     Sizes sizes = sizesOf(Profile::standard);
     for (uint64_t i = 0; i < 200; ++i) {
       RandomChoices choices(caseSeed(12, i));

@@ -71,7 +71,7 @@ TEST_F(Defined, EveryGeneratedProgram) {
 }
 
 TEST_F(Defined, EveryMotif) {
-  Limits limits = Limits::everything();
+  Capabilities limits;
   Sizes sizes = sizesOf(Profile::standard);
   for (const Motif &motif : motifs())
     for (uint64_t i = 0; i < 100; ++i) {

@@ -28,7 +28,7 @@ static std::string violation(const Global &global, const reference::ExpectedTens
 TEST(Interval, EnclosesWhatProgramsCompute) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   tile::loadProgramDialects(context);
-  Limits limits = Limits::everything();
+  Capabilities limits;
   Sizes sizes = sizesOf(Profile::standard);
   int64_t bounded = 0;
   for (uint64_t i = 0; i < 1500; ++i) {

@@ -1,16 +1,9 @@
-//===- Limits.cpp ---------------------------------------------------------===//
-#include "generators/programs/Limits.h"
+//===- Target.cpp ---------------------------------------------------------===//
+#include "generators/programs/Target.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
 namespace npufuzz::generators {
-
-Limits Limits::everything() {
-  Limits limits;
-  limits.op = [](llvm::StringRef, ElementKind) { return true; };
-  limits.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
-  return limits;
-}
 
 std::optional<Profile> profileFromName(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<Profile>>(name)

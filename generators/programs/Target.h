@@ -1,13 +1,13 @@
-//===- Limits.h - what a generated program may use --------------*- C++ -*-===//
+//===- Target.h - what to generate for --------------------------*- C++ -*-===//
 //
-// The generators know no backend: the campaign converts a backend's capabilities
-// and settings to these.
+// The generators know no backend, but what any backend says of itself (tile/Capabilities.h).
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_GENERATORS_PROGRAMS_LIMITS_H
-#define NPUFUZZ_GENERATORS_PROGRAMS_LIMITS_H
+#ifndef NPUFUZZ_GENERATORS_PROGRAMS_TARGET_H
+#define NPUFUZZ_GENERATORS_PROGRAMS_TARGET_H
 
 #include "generators/Choices.h"
+#include "tile/Capabilities.h"
 #include "tile/Case.h"
 
 #include <functional>
@@ -15,32 +15,17 @@
 
 namespace npufuzz::generators {
 
-/// What may appear in a program. The language's own rules hold besides.
-struct Limits {
-  /// This op (by mnemonic) on this element kind, of the first tile operand or of the result
-  /// where there is none?
-  std::function<bool(llvm::StringRef mnemonic, ElementKind kind)> op;
-  std::function<bool(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate)>
-      cast;
-  int64_t rankMax = tile::rankMax;
-  /// Largest total of the bytes of all tile values of one kernel.
-  int64_t tileBytesMax = 64 << 10;
-
-  /// Everything that the language has.
-  static Limits everything();
-};
-
 /// Legal values of one machine parameter or pass option, the default first.
 struct SettingValues {
   std::string name;
   std::vector<int64_t> values;
 };
 
-/// What to generate for: limits may depend on the settings.
+/// What to generate for: capabilities may depend on the settings.
 struct Target {
   std::vector<SettingValues> settings;
-  std::function<Limits(const Settings &)> limits = [](const Settings &) {
-    return Limits::everything();
+  std::function<Capabilities(const Settings &)> capabilities = [](const Settings &) {
+    return Capabilities();
   };
 };
 
