@@ -1,7 +1,8 @@
 //===- OpTable.h - every op of the language, derived from ODS ---*- C++ -*-===//
 //
-// To do something for every op, overload a function on the op classes and call
-// forEachOp or dispatch: an op without an overload is then a build error.
+// To do something for every op, overload a function on the op classes and call it
+// from forEachOp or dispatch: an op without an overload is then a build error
+// (tests/tile/op_table_total_test.py adds one to see that it is).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPTABLE_H
@@ -19,6 +20,16 @@ template <typename... Ops> struct OpList {
   template <typename Function> static bool dispatch(mlir::Operation *op, Function &&f) {
     return (... || tryOne<Ops>(op, f));
   }
+  template <typename Function> static bool dispatch(llvm::StringRef mnemonic, Function &&f) {
+    auto tryOne = [&](auto op) {
+      bool found = decltype(op)::record.mnemonic == mnemonic;
+      if (found)
+        f(op);
+      return found;
+    };
+    return (... || tryOne(Ops()));
+  }
+  template <typename Function> static void forEach(Function &&f) { (..., f(Ops())); }
   static llvm::ArrayRef<OpRecord> records() {
     static const OpRecord table[] = {Ops::record...};
     return table;
@@ -44,11 +55,25 @@ inline llvm::ArrayRef<OpRecord> opTable() { return detail::AllOps::records(); }
 
 /// The record of an op of the tile dialect, null for any other op.
 const OpRecord *findRecord(mlir::Operation *op);
+/// The record of that mnemonic, null for any other name.
+const OpRecord *findRecord(llvm::StringRef mnemonic);
 
 /// Calls f with op as its concrete tile op class. False when op is not of the dialect.
 template <typename Function> bool dispatch(mlir::Operation *op, Function &&f) {
   return detail::AllOps::dispatch(op, f);
 }
+
+/// Where there is no op but its mnemonic: calls f with a null op of that class, which says no more
+/// than the class does. False when no op has the name.
+template <typename Function> bool dispatch(llvm::StringRef mnemonic, Function &&f) {
+  return detail::AllOps::dispatch(mnemonic, f);
+}
+
+/// Calls f with a null op of each class, in the order of the table.
+template <typename Function> void forEachOp(Function &&f) { detail::AllOps::forEach(f); }
+
+/// "i1", "integers", "floats", "8-bit floats": the element classes of a record.
+llvm::SmallVector<llvm::StringRef, 4> elementClassNames(const OpRecord &record);
 
 } // namespace npufuzz::tile
 

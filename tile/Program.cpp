@@ -114,8 +114,7 @@ int64_t countTileOps(ModuleOp program) {
   int64_t count = 0;
   program.walk([&](Operation *op) {
     const OpRecord *record = findRecord(op);
-    count += record && record->category != OpCategory::Memory &&
-             record->category != OpCategory::View && record->category != OpCategory::Transfer;
+    count += record && isCompute(record->category);
   });
   return count;
 }

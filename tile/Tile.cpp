@@ -35,6 +35,22 @@ const OpRecord *findRecord(Operation *op) {
   return found;
 }
 
+const OpRecord *findRecord(StringRef mnemonic) {
+  const OpRecord *found = nullptr;
+  dispatch(mnemonic, [&](auto op) { found = &decltype(op)::record; });
+  return found;
+}
+
+llvm::SmallVector<StringRef, 4> elementClassNames(const OpRecord &record) {
+  static constexpr std::pair<char, StringLiteral> classes[] = {
+      {'b', "i1"}, {'i', "integers"}, {'f', "floats"}, {'e', "8-bit floats"}};
+  llvm::SmallVector<StringRef, 4> names;
+  for (const auto &[letter, name] : classes)
+    if (record.elementClasses.contains(letter))
+      names.push_back(name);
+  return names;
+}
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//

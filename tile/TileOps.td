@@ -1,8 +1,10 @@
 //===- TileOps.td - the ops of a program, one record each -------*- tablegen -*-===//
 //
-// Each def is the only place that names an op: the op table (tile/OpTable.h) and
-// through it the generators, the reference, the lowerings, the capabilities, the
-// coverage counters and the documentation are derived from these records.
+// One def an op, with what the generators, the verifier, the capabilities, the
+// coverage counters and the documentation need to know of it. What an op means is
+// said once in each of the reference, the interpreter, the npu's lane code and the
+// mlir lowering, which do not build while the op table (tile/OpTable.h) has an op
+// without an answer there.
 //
 // Valid extents, unless an op says otherwise: per axis, the minimum over the
 // tile operands. Float results are rounded to nearest even in the declared type,
@@ -19,12 +21,16 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // category: OpCategory in tile/OpRecord.h. types: element types of the first
 // tile operand (or of the result where there is none), a set of ElementClass
 // letters: b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32, e = f8E4M3FN f8E5M2.
+// bounds to tame: of unary and binary ops, see tile/OpRecord.h.
 class Tile_Op<string opMnemonic, string category, string types, list<Trait> traits = [],
-              int ulps = 0>
+              int ulps = 0, string bounds = "Own", bit commutes = 0, string second = "Any",
+              string tame = "{0, 0}">
     : Op<Tile_Dialect, opMnemonic, traits> {
   code recordDeclaration = [{
     static constexpr ::npufuzz::tile::OpRecord record{"}] # opMnemonic # [{",
-        ::npufuzz::tile::OpCategory::}] # category # [{, "}] # types # [{", }] # ulps # [{};
+        ::npufuzz::tile::OpCategory::}] # category # [{, "}] # types # [{", }] # ulps # [{,
+        ::npufuzz::tile::Bounds::}] # bounds # [{, }] # commutes # [{,
+        ::npufuzz::tile::SecondOperand::}] # second # [{, }] # tame # [{};
   }];
   let extraClassDeclaration = recordDeclaration;
 }
@@ -175,8 +181,10 @@ def Tile_ExtractOp : Tile_Op<"extract", "Transfer", "i", [Pure]> {
 // Elementwise
 //===----------------------------------------------------------------------===//
 
-class Tile_Unary<string opMnemonic, string types, int ulps = 0>
-    : Tile_Op<opMnemonic, "Unary", types, [Pure, SameOperandsAndResultType], ulps> {
+class Tile_Unary<string opMnemonic, string types, string bounds, int ulps = 0,
+                 string tame = "{-1024, 1024}">
+    : Tile_Op<opMnemonic, "Unary", types, [Pure, SameOperandsAndResultType], ulps, bounds, 0, "Any",
+              tame> {
   let arguments = (ins Tile_TileType:$operand);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "$operand attr-dict `:` type($result)";
@@ -186,38 +194,48 @@ class Tile_Unary<string opMnemonic, string types, int ulps = 0>
   }];
   let extraClassDefinition = verifyElementTypes;
 }
-def Tile_NegOp   : Tile_Unary<"neg", "if">   { let summary = "-x; integers wrap"; }
-def Tile_AbsOp   : Tile_Unary<"abs", "if">   { let summary = "|x|; integers wrap"; }
-def Tile_NotOp   : Tile_Unary<"not", "bi">   { let summary = "every bit flipped"; }
-def Tile_ExpOp   : Tile_Unary<"exp", "f", 2> { let summary = "e to the x"; }
-def Tile_TanhOp  : Tile_Unary<"tanh", "f", 4> { let summary = "hyperbolic tangent"; }
-def Tile_SqrtOp  : Tile_Unary<"sqrt", "f">   { let summary = "square root, correctly rounded; NaN below 0"; }
-def Tile_RecipOp : Tile_Unary<"recip", "f">  { let summary = "1/x, correctly rounded"; }
-def Tile_RsqrtOp : Tile_Unary<"rsqrt", "f", 2> {
+def Tile_NegOp   : Tile_Unary<"neg", "if", "Negated"> { let summary = "-x; integers wrap"; }
+def Tile_AbsOp   : Tile_Unary<"abs", "if", "Magnitude"> { let summary = "|x|; integers wrap"; }
+def Tile_NotOp   : Tile_Unary<"not", "bi", "Flipped"> { let summary = "every bit flipped"; }
+def Tile_ExpOp   : Tile_Unary<"exp", "f", "Exponential", 2, tame="{-8, 8}"> {
+  let summary = "e to the x"; }
+def Tile_TanhOp  : Tile_Unary<"tanh", "f", "WithinOne", 4> { let summary = "hyperbolic tangent"; }
+def Tile_SqrtOp  : Tile_Unary<"sqrt", "f", "Root", tame="{0, 1024}"> {
+  let summary = "square root, correctly rounded; NaN below 0"; }
+def Tile_RecipOp : Tile_Unary<"recip", "f", "Reciprocal", tame="{0.25, 1024}"> {
+  let summary = "1/x, correctly rounded"; }
+def Tile_RsqrtOp : Tile_Unary<"rsqrt", "f", "InverseRoot", 2, tame="{0.25, 1024}"> {
   let summary = "1/sqrt(x); NaN below 0, an infinity with the sign of a zero"; }
-def Tile_LogOp   : Tile_Unary<"log", "f", 2> { let summary = "natural logarithm; NaN below 0, -inf at a zero"; }
-def Tile_SinOp   : Tile_Unary<"sin", "f", 2> { let summary = "sine of x radians; NaN at infinities"; }
-def Tile_CosOp   : Tile_Unary<"cos", "f", 2> { let summary = "cosine of x radians; NaN at infinities"; }
-def Tile_ErfOp   : Tile_Unary<"erf", "f", 2> { let summary = "error function"; }
-def Tile_ReluOp  : Tile_Unary<"relu", "if">  { let summary = "max(x, +0), as op max has it: NaN stays NaN, -0 gives +0"; }
-def Tile_SigmoidOp : Tile_Unary<"sigmoid", "f", 8> {
+def Tile_LogOp   : Tile_Unary<"log", "f", "Logarithm", 2, tame="{0.25, 1024}"> {
+  let summary = "natural logarithm; NaN below 0, -inf at a zero"; }
+def Tile_SinOp   : Tile_Unary<"sin", "f", "Wave", 2> {
+  let summary = "sine of x radians; NaN at infinities"; }
+def Tile_CosOp   : Tile_Unary<"cos", "f", "Wave", 2> {
+  let summary = "cosine of x radians; NaN at infinities"; }
+def Tile_ErfOp   : Tile_Unary<"erf", "f", "WithinOne", 2> { let summary = "error function"; }
+def Tile_ReluOp  : Tile_Unary<"relu", "if", "Rectified"> {
+  let summary = "max(x, +0), as op max has it: NaN stays NaN, -0 gives +0"; }
+def Tile_SigmoidOp : Tile_Unary<"sigmoid", "f", "Portion", 8> {
   let summary = "1 / (1 + e^-x)";
   let description = [{Computed in f32 or more precisely within `ulps` f32 units in the last place of the true value,
     then rounded to nearest even.}];
 }
-def Tile_SiluOp  : Tile_Unary<"silu", "f", 8> {
+def Tile_SiluOp  : Tile_Unary<"silu", "f", "Gated", 8> {
   let summary = "x * sigmoid(x)";
   let description = [{Computed in f32 or more precisely within `ulps` f32 units in the last place of x (not of the
     result: compilers multiply x by an approximate factor), then rounded to nearest even. Any value at -inf.}];
 }
-def Tile_GeluOp  : Tile_Unary<"gelu", "f", 8> {
+def Tile_GeluOp  : Tile_Unary<"gelu", "f", "Gated", 8> {
   let summary = "x/2 * (1 + erf(x / sqrt(2)))";
   let description = [{Computed in f32 or more precisely within `ulps` f32 units in the last place of x (not of the
     result: 1 + erf cancels below 0), then rounded to nearest even. Any value at -inf.}];
 }
 
-class Tile_Binary<string opMnemonic, string types, list<Trait> traits = []>
-    : Tile_Op<opMnemonic, "Binary", types, [Pure, SameOperandsAndResultType] # traits> {
+class Tile_Binary<string opMnemonic, string types, string bounds, bit commutes = 0,
+                  string second = "Any", string tame = "{-128, 128}">
+    : Tile_Op<opMnemonic, "Binary", types,
+              [Pure, SameOperandsAndResultType] # !if(commutes, [Commutative], []<Trait>), 0, bounds,
+              commutes, second, tame> {
   let arguments = (ins Tile_TileType:$lhs, Tile_TileType:$rhs);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($result)";
@@ -226,26 +244,30 @@ class Tile_Binary<string opMnemonic, string types, list<Trait> traits = []>
     ::mlir::LogicalResult $cppClass::verify() { return verifyElementClass(*this, record); }
   }];
 }
-def Tile_AddOp : Tile_Binary<"add", "if", [Commutative]> { let summary = "x + y; integers wrap"; }
-def Tile_SubOp : Tile_Binary<"sub", "if"> { let summary = "x - y; integers wrap"; }
-def Tile_MulOp : Tile_Binary<"mul", "if", [Commutative]> { let summary = "x * y; integers wrap"; }
-def Tile_DivOp : Tile_Binary<"div", "f"> { let summary = "x / y, IEEE 754"; }
-def Tile_MinOp : Tile_Binary<"min", "if", [Commutative]> {
+def Tile_AddOp : Tile_Binary<"add", "if", "Sum", commutes=1> {
+  let summary = "x + y; integers wrap"; }
+def Tile_SubOp : Tile_Binary<"sub", "if", "Difference"> { let summary = "x - y; integers wrap"; }
+def Tile_MulOp : Tile_Binary<"mul", "if", "Product", commutes=1> {
+  let summary = "x * y; integers wrap"; }
+def Tile_DivOp : Tile_Binary<"div", "f", "Quotient", tame="{0.25, 128}"> {
+  let summary = "x / y, IEEE 754"; }
+def Tile_MinOp : Tile_Binary<"min", "if", "Least", commutes=1> {
   let summary = "minimum, signed; floats: IEEE 754-2019 minimum (NaN wins, -0 < +0)"; }
-def Tile_MaxOp : Tile_Binary<"max", "if", [Commutative]> {
+def Tile_MaxOp : Tile_Binary<"max", "if", "Greatest", commutes=1> {
   let summary = "maximum, signed; floats: IEEE 754-2019 maximum (NaN wins, -0 < +0)"; }
-def Tile_AndOp : Tile_Binary<"and", "bi", [Commutative]> { let summary = "bitwise and"; }
-def Tile_OrOp  : Tile_Binary<"or", "bi", [Commutative]>  { let summary = "bitwise or"; }
-def Tile_XorOp : Tile_Binary<"xor", "bi", [Commutative]> { let summary = "bitwise exclusive or"; }
-def Tile_ShlOp : Tile_Binary<"shl", "i"> {
+def Tile_AndOp : Tile_Binary<"and", "bi", "CommonBits", commutes=1> { let summary = "bitwise and"; }
+def Tile_OrOp  : Tile_Binary<"or", "bi", "UnitedBits", commutes=1> { let summary = "bitwise or"; }
+def Tile_XorOp : Tile_Binary<"xor", "bi", "UnitedBits", commutes=1> {
+  let summary = "bitwise exclusive or"; }
+def Tile_ShlOp : Tile_Binary<"shl", "i", "ShiftedUp", second="ShiftAmount"> {
   let summary = "x << y; undefined unless 0 <= y < width (index: 64 bits)"; }
-def Tile_ShrsOp : Tile_Binary<"shrs", "i"> {
+def Tile_ShrsOp : Tile_Binary<"shrs", "i", "TowardZero", second="ShiftAmount"> {
   let summary = "x >> y keeping the sign; undefined unless 0 <= y < width"; }
-def Tile_ShruOp : Tile_Binary<"shru", "i"> {
+def Tile_ShruOp : Tile_Binary<"shru", "i", "ShiftedDown", second="ShiftAmount"> {
   let summary = "x >> y filling with zeros; undefined unless 0 <= y < width"; }
-def Tile_FloorDivOp : Tile_Binary<"floordiv", "i"> {
+def Tile_FloorDivOp : Tile_Binary<"floordiv", "i", "FloorQuotient", second="Divisor"> {
   let summary = "floor(x / y); undefined for y = 0 and for min / -1"; }
-def Tile_ModOp : Tile_Binary<"mod", "i"> {
+def Tile_ModOp : Tile_Binary<"mod", "i", "FloorRemainder", second="Divisor"> {
   let summary = "x - y * floor(x / y); undefined for y = 0 and for min / -1"; }
 
 def Tile_CmpOp : Tile_Op<"cmp", "Compare", "if", [Pure, SameTypeOperands]> {

@@ -35,7 +35,8 @@ std::vector<ElementKind> tensorKinds(const Capabilities &limits) {
   return kinds;
 }
 
-static std::vector<ViewKind> drawViews(Choices &choices, const Capabilities &limits, ElementKind kind) {
+static std::vector<ViewKind> drawViews(Choices &choices, const Capabilities &limits,
+                                       ElementKind kind) {
   std::vector<ViewKind> views;
   for (ViewKind view : allViewKinds) {
     // A pad costs a copy of the whole view wherever transfers know no pads.
@@ -44,11 +45,6 @@ static std::vector<ViewKind> drawViews(Choices &choices, const Capabilities &lim
       views.push_back(view);
   }
   return views;
-}
-
-static bool isCompute(tile::OpCategory category) {
-  return category != tile::OpCategory::Memory && category != tile::OpCategory::View &&
-         category != tile::OpCategory::Transfer;
 }
 
 Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes &sizes) {
@@ -63,7 +59,7 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
   // Some programs have nearly every op, some a third of them.
   auto density = choices.range("feature: op density", 1, 4);
   for (const tile::OpRecord &record : tile::opTable())
-    if (isCompute(record.category) &&
+    if (tile::isCompute(record.category) &&
         choices.chance("feature: op", static_cast<uint64_t>(density) + 1, 6))
       f.ops.push_back(record.mnemonic);
   f.loadViews = drawViews(choices, limits, f.kinds.front());

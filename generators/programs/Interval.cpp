@@ -1,7 +1,8 @@
 //===- Interval.cpp -------------------------------------------------------===//
 #include "generators/programs/Interval.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "tile/OpTable.h"
+
 #include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
@@ -108,107 +109,117 @@ static Interval add(Interval a, Interval b) {
   return {a.low + b.low, a.high + b.high, a.nan || b.nan || opposite};
 }
 
-Interval unaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a) {
-  using Rule = Interval (*)(Interval);
-  Rule rule =
-      llvm::StringSwitch<Rule>(mnemonic)
-          .Case(
-              "neg", +[](Interval a) { return Interval{-a.high, -a.low, a.nan}; })
-          .Case(
-              "abs",
-              +[](Interval a) {
-                double low = a.contains(0) ? 0 : std::min(std::fabs(a.low), std::fabs(a.high));
-                return Interval{low, a.magnitude(), a.nan};
-              })
-          .Case(
-              "exp", +[](Interval a) { return Interval{std::exp(a.low), std::exp(a.high), a.nan}; })
-          .Cases(
-              "tanh", "erf", +[](Interval a) { return Interval{-1, 1, a.nan}; })
-          .Cases(
-              "sin", "cos",
-              +[](Interval a) { return Interval{-1, 1, a.nan || std::isinf(a.magnitude())}; })
-          .Case(
-              "sigmoid", +[](Interval a) { return Interval{0, 1, a.nan}; })
-          .Cases(
-              "silu", "gelu",
-              +[](Interval a) {
-                // A few f32 units in the last place of the operand on both sides.
-                double slack = std::isinf(a.magnitude()) ? 0 : std::ldexp(a.magnitude(), -18);
-                return Interval{-0.5 - slack, std::max(a.high, 0.0) + slack,
-                                a.nan || a.low == -infinity};
-              })
-          .Case(
-              "relu",
-              +[](Interval a) {
-                return Interval{std::max(a.low, 0.0), std::max(a.high, 0.0), a.nan};
-              })
-          .Case(
-              "log",
-              +[](Interval a) {
-                return Interval{std::log(std::max(a.low, 0.0)), std::log(std::max(a.high, 0.0)),
-                                a.nan || a.low < 0};
-              })
-          .Case(
-              "rsqrt",
-              +[](Interval a) {
-                // A negative zero has the other infinity.
-                double low = a.low <= 0 ? -infinity : 1 / std::sqrt(a.high);
-                return Interval{low, a.low <= 0 ? infinity : 1 / std::sqrt(a.low),
-                                a.nan || a.low < 0};
-              })
-          .Case(
-              "sqrt",
-              +[](Interval a) {
-                return Interval{std::sqrt(std::max(a.low, 0.0)), std::sqrt(std::max(a.high, 0.0)),
-                                a.nan || a.low < 0};
-              })
-          .Case(
-              "recip", +[](Interval a) { return divide({1, 1, false}, a); })
-          .Default(nullptr);
-  if (mnemonic == "not")
-    return kind == ElementKind::i1 ? Interval{0, 1} : settle(kind, {-a.high - 1, -a.low - 1});
-  return rule ? settle(kind, rule(a)) : everyValue(kind);
+static Interval magnitudeOf(Interval a) {
+  double low = a.contains(0) ? 0 : std::min(std::fabs(a.low), std::fabs(a.high));
+  return {low, a.magnitude(), a.nan};
+}
+
+static Interval gated(Interval a) {
+  // A few f32 units in the last place of the operand on both sides.
+  double slack = std::isinf(a.magnitude()) ? 0 : std::ldexp(a.magnitude(), -18);
+  return {-0.5 - slack, std::max(a.high, 0.0) + slack, a.nan || a.low == -infinity};
+}
+
+/// f at both ends; f grows, and is NaN below 0.
+static Interval fromZero(Interval a, double (*f)(double)) {
+  return {f(std::max(a.low, 0.0)), f(std::max(a.high, 0.0)), a.nan || a.low < 0};
+}
+
+static Interval inverseRoot(Interval a) {
+  // A negative zero has the other infinity.
+  double low = a.low <= 0 ? -infinity : 1 / std::sqrt(a.high);
+  return {low, a.low <= 0 ? infinity : 1 / std::sqrt(a.low), a.nan || a.low < 0};
 }
 
 /// Bits of integers with bounds: only what non-negative operands give is tracked.
-static Interval bitwise(llvm::StringRef mnemonic, ElementKind kind, Interval a, Interval b) {
+static Interval commonBits(ElementKind kind, Interval a, Interval b) {
   if (kind == ElementKind::i1)
     return {0, 1};
-  bool and_ = mnemonic == "and";
-  if (and_ && (a.low >= 0 || b.low >= 0))
-    return {0, std::min(a.low >= 0 ? a.high : infinity, b.low >= 0 ? b.high : infinity)};
+  if (a.low < 0 && b.low < 0)
+    return everyValue(kind);
+  return {0, std::min(a.low >= 0 ? a.high : infinity, b.low >= 0 ? b.high : infinity)};
+}
+static Interval unitedBits(ElementKind kind, Interval a, Interval b) {
+  if (kind == ElementKind::i1)
+    return {0, 1};
   if (a.low < 0 || b.low < 0)
     return everyValue(kind);
   double top = std::max(a.high, b.high);
   return {0, top == 0 ? 0 : std::exp2(std::floor(std::log2(top)) + 1) - 1};
 }
 
-Interval binaryInterval(llvm::StringRef m, ElementKind kind, Interval a, Interval b) {
-  if (m == "add")
+static Interval towardZero(ElementKind kind, Interval a, Interval b) {
+  bool invalid = isFloatKind(kind) && (std::isinf(a.magnitude()) || b.contains(0));
+  return {std::min(a.low, 0.0), std::max(a.high, 0.0), a.nan || b.nan || invalid};
+}
+
+/// By one rule; `b` matters to those of two operands only.
+static Interval boundsBy(tile::Bounds rule, ElementKind kind, Interval a, Interval b) {
+  using tile::Bounds;
+  switch (rule) {
+  case Bounds::Own:
+    break;
+  case Bounds::Negated:
+    return settle(kind, {-a.high, -a.low, a.nan});
+  case Bounds::Magnitude:
+    return settle(kind, magnitudeOf(a));
+  case Bounds::Flipped:
+    return kind == ElementKind::i1 ? Interval{0, 1} : settle(kind, {-a.high - 1, -a.low - 1});
+  case Bounds::WithinOne:
+    return settle(kind, {-1, 1, a.nan});
+  case Bounds::Wave:
+    return settle(kind, {-1, 1, a.nan || std::isinf(a.magnitude())});
+  case Bounds::Portion:
+    return settle(kind, {0, 1, a.nan});
+  case Bounds::Gated:
+    return settle(kind, gated(a));
+  case Bounds::Rectified:
+    return settle(kind, {std::max(a.low, 0.0), std::max(a.high, 0.0), a.nan});
+  case Bounds::Exponential:
+    return settle(kind, {std::exp(a.low), std::exp(a.high), a.nan});
+  case Bounds::Logarithm:
+    return settle(kind, fromZero(a, std::log));
+  case Bounds::Root:
+    return settle(kind, fromZero(a, std::sqrt));
+  case Bounds::InverseRoot:
+    return settle(kind, inverseRoot(a));
+  case Bounds::Reciprocal:
+    return settle(kind, divide({1, 1, false}, a));
+  case Bounds::Sum:
     return settle(kind, add(a, b));
-  if (m == "sub")
+  case Bounds::Difference:
     return settle(kind, add(a, {-b.high, -b.low, b.nan}));
-  if (m == "mul")
+  case Bounds::Product:
     return settle(kind, multiply(a, b));
-  if (m == "div")
+  case Bounds::Quotient:
     return settle(kind, divide(a, b));
-  if (m == "min")
+  case Bounds::Least:
     return {std::min(a.low, b.low), std::min(a.high, b.high), a.nan || b.nan};
-  if (m == "max")
+  case Bounds::Greatest:
     return {std::max(a.low, b.low), std::max(a.high, b.high), a.nan || b.nan};
-  if (m == "and" || m == "or" || m == "xor")
-    return bitwise(m, kind, a, b);
-  if (m == "shl")
+  case Bounds::CommonBits:
+    return commonBits(kind, a, b);
+  case Bounds::UnitedBits:
+    return unitedBits(kind, a, b);
+  case Bounds::ShiftedUp:
     return settle(kind, multiply(a, {std::exp2(std::max(b.low, 0.0)), std::exp2(b.high), false}));
-  if (m == "shrs")
-    return {std::min(a.low, 0.0), std::max(a.high, 0.0)};
-  if (m == "shru")
+  case Bounds::ShiftedDown:
     return a.low >= 0 ? Interval{0, a.high} : everyValue(kind);
-  if (m == "floordiv")
+  case Bounds::TowardZero:
+    return towardZero(kind, a, b);
+  case Bounds::FloorQuotient:
     return settle(kind, {-a.magnitude() - 1, a.magnitude()});
-  if (m == "mod")
+  case Bounds::FloorRemainder:
     return {std::min(b.low + 1, 0.0), std::max(b.high - 1, 0.0)};
-  return everyValue(kind);
+  }
+  llvm_unreachable("an op of another category");
+}
+
+Interval unaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a) {
+  return boundsBy(tile::findRecord(mnemonic)->bounds, kind, a, {});
+}
+Interval binaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a, Interval b) {
+  return boundsBy(tile::findRecord(mnemonic)->bounds, kind, a, b);
 }
 
 Interval expandInterval(tile::ExpandKind op, ElementKind kind, Interval a, Interval b) {

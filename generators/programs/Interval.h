@@ -34,7 +34,7 @@ Interval join(Interval a, Interval b);
 /// Finite, no NaN, and well inside the kind: more arithmetic on it stays meaningful.
 bool isTame(ElementKind kind, Interval interval);
 
-/// Bounds of a unary or binary tile op by its mnemonic; every value for one not listed.
+/// Bounds of a unary or binary tile op by its mnemonic: the rule is in its record (tile::Bounds).
 Interval unaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a);
 Interval binaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a, Interval b);
 Interval expandInterval(tile::ExpandKind op, ElementKind kind, Interval a, Interval b);

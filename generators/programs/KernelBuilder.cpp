@@ -82,10 +82,8 @@ void KernelBuilder::finish() {
 }
 
 bool KernelBuilder::can(llvm::StringRef mnemonic, ElementKind kind) const {
-  for (const tile::OpRecord &record : tile::opTable())
-    if (record.mnemonic == mnemonic)
-      return languageHas(record, kind) && limits.op(mnemonic, kind);
-  return false;
+  const tile::OpRecord *record = tile::findRecord(mnemonic);
+  return record && languageHas(*record, kind) && limits.op(mnemonic, kind);
 }
 
 mlir::OpBuilder KernelBuilder::header() {

@@ -162,7 +162,9 @@ std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Ti
   return emitBinary(k, "and", amount, mask);
 }
 
-std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &x) {
+/// Never 0; with `mayOverflow` also never -1 where x may be the smallest integer.
+static std::optional<Tile> drawNonZero(KernelBuilder &k, const Pool &pool, const Tile &x,
+                                       bool mayOverflow) {
   int64_t bytes = bytesOf(x.kind, x.axes);
   if (!k.can("splat", x.kind) || !k.canAfford(6 * bytes))
     return std::nullopt;
@@ -170,8 +172,8 @@ std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &
   if (!bits || k.choices.chance("constant divisor", 1, 2)) {
     static constexpr int64_t divisors[] = {2, 3, -2, -3, 1, 7, 8, -8, 5, 127, -128, -1};
     int64_t divisor = k.choices.pick("divisor", divisors);
-    // min / -1 is undefined.
-    if (divisor == -1 && (x.interval.low <= smallestOf(x.kind) / 2 || !k.isExact(x.value)))
+    bool mayBeSmallest = x.interval.low <= smallestOf(x.kind) / 2 || !k.isExact(x.value);
+    if (divisor == -1 && mayOverflow && mayBeSmallest)
       divisor = -5;
     return emitSplat(k, integerScalar(x.kind, divisor), x.axes);
   }
@@ -187,71 +189,79 @@ std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &
   return divisor;
 }
 
-/// The operand of a unary op, clamped where the op would overflow or give NaN.
-static Tile tameOperand(KernelBuilder &k, llvm::StringRef mnemonic, const Tile &x) {
-  if (keepsTame(k, x.kind, unaryInterval(mnemonic, x.kind, x.interval)))
-    return x;
-  if (mnemonic == "exp")
-    return clampTo(k, x, -8, 8);
-  if (mnemonic == "sqrt") {
-    bool magnitude = k.can("abs", x.kind) && k.canAfford(2 * bytesOf(x.kind, x.axes));
-    return magnitude && k.choices.chance("of the magnitude", 1, 2) ? emitUnary(k, "abs", x)
-                                                                   : clampTo(k, x, 0, 1024);
+std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &x) {
+  return drawNonZero(k, pool, x, /*mayOverflow=*/true);
+}
+
+/// The second operand of a binary op, as its record wants it.
+static std::optional<Tile> drawSecond(KernelBuilder &k, const Pool &pool, const Tile &x,
+                                      tile::SecondOperand wanted) {
+  switch (wanted) {
+  case tile::SecondOperand::Any:
+    return drawPartner(k, pool, x);
+  case tile::SecondOperand::ShiftAmount:
+    return drawShiftAmount(k, pool, x);
+  case tile::SecondOperand::NonZero:
+    return drawNonZero(k, pool, x, /*mayOverflow=*/false);
+  case tile::SecondOperand::Divisor:
+    return drawDivisor(k, pool, x);
   }
-  if (mnemonic == "recip" || mnemonic == "log" || mnemonic == "rsqrt")
-    return clampTo(k, x, 0.25, 1024);
-  return clampTo(k, x, -1024, 1024);
+  llvm_unreachable("an operand that nobody draws");
+}
+
+/// The operand of a unary op, clamped where the op would overflow or give NaN.
+static Tile tameOperand(KernelBuilder &k, const tile::OpRecord &op, const Tile &x) {
+  if (keepsTame(k, x.kind, unaryInterval(op.mnemonic, x.kind, x.interval)))
+    return x;
+  bool magnitude =
+      op.tame.low == 0 && k.can("abs", x.kind) && k.canAfford(2 * bytesOf(x.kind, x.axes));
+  return magnitude && k.choices.chance("of the magnitude", 1, 2)
+             ? emitUnary(k, "abs", x)
+             : clampTo(k, x, op.tame.low, op.tame.high);
 }
 
 //===----------------------------------------------------------------------===//
 // Elementwise ops
 //===----------------------------------------------------------------------===//
 
-static bool drawUnary(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
-  auto x = findOperand(k, pool, mnemonic);
+static bool drawUnary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
+  auto x = findOperand(k, pool, op.mnemonic);
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
-  Tile operand = tameOperand(k, mnemonic, *x);
+  Tile operand = tameOperand(k, op, *x);
   if (!k.canAfford(x->kind, x->axes) ||
-      (!keepsTame(k, x->kind, unaryInterval(mnemonic, x->kind, operand.interval)) &&
+      (!keepsTame(k, x->kind, unaryInterval(op.mnemonic, x->kind, operand.interval)) &&
        isTame(x->kind, x->interval)))
     return false;
-  pool.add(emitUnary(k, mnemonic, operand));
+  pool.add(emitUnary(k, op.mnemonic, operand));
   return true;
 }
 
-static bool drawBinary(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
-  auto x = findOperand(k, pool, mnemonic);
+static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
+  auto x = findOperand(k, pool, op.mnemonic);
   if (!x || !k.canAfford(2 * bytesOf(x->kind, x->axes)))
     return false;
-  std::optional<Tile> y;
-  if (mnemonic == "shl" || mnemonic == "shrs" || mnemonic == "shru")
-    y = drawShiftAmount(k, pool, *x);
-  else if (mnemonic == "floordiv" || mnemonic == "mod")
-    y = drawDivisor(k, pool, *x);
-  else
-    y = drawPartner(k, pool, *x);
+  auto second = isFloatKind(x->kind) ? tile::SecondOperand::Any : op.second;
+  std::optional<Tile> y = drawSecond(k, pool, *x, second);
   if (!y || !k.canAfford(x->kind, x->axes))
     return false;
   Tile a = *x, b = *y;
-  bool commutes = mnemonic == "sub" || mnemonic == "div";
-  if (commutes && k.choices.chance("swap operands", 1, 2))
+  // Where the order matters, and either may be first.
+  bool swaps = !op.commutes && second == tile::SecondOperand::Any;
+  if (swaps && k.choices.chance("swap operands", 1, 2))
     std::swap(a, b);
-  if (!keepsTame(k, a.kind, binaryInterval(mnemonic, a.kind, a.interval, b.interval))) {
+  if (!keepsTame(k, a.kind, binaryInterval(op.mnemonic, a.kind, a.interval, b.interval))) {
     // Clamps cost four ops: as often something else that stays finite.
     if (k.can("max", a.kind) && k.choices.chance("maximum instead", 1, 2)) {
       pool.add(emitBinary(k, "max", a, b));
       return true;
     }
     a = clampTo(k, a, -128, 128);
-    if (mnemonic == "div")
-      b = clampTo(k, b, 0.25, 128);
-    else
-      b = clampTo(k, b, -128, 128);
+    b = clampTo(k, b, op.tame.low, op.tame.high);
   }
   if (!k.canAfford(a.kind, a.axes))
     return false;
-  pool.add(emitBinary(k, mnemonic, a, b));
+  pool.add(emitBinary(k, op.mnemonic, a, b));
   return true;
 }
 
@@ -312,14 +322,8 @@ static bool drawConversion(KernelBuilder &k, Pool &pool) {
   return cast.has_value();
 }
 
-static bool drawCreate(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
+static bool drawSplat(KernelBuilder &k, Pool &pool) {
   const Tile x = pickTile(k.choices, pool);
-  if (mnemonic == "iota") {
-    auto tile = drawIotaLike(k, x);
-    if (tile)
-      pool.add(*tile);
-    return tile.has_value();
-  }
   if (!k.can("splat", x.kind) || !k.canAfford(x.kind, x.axes))
     return false;
   std::optional<Tile> scalar;
@@ -329,49 +333,57 @@ static bool drawCreate(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
   return true;
 }
 
+/// Adds what was drawn, if anything.
+static bool addDrawn(Pool &pool, const std::optional<Tile> &tile) {
+  if (tile)
+    pool.add(*tile);
+  return tile.has_value();
+}
+
+// One function an op that computes a tile, by its class: an op without one does not build.
+
+template <typename Op>
+  requires(Op::record.category == tile::OpCategory::Unary)
+static bool draw(KernelBuilder &k, Pool &pool, Op) {
+  return drawUnary(k, pool, Op::record);
+}
+template <typename Op>
+  requires(Op::record.category == tile::OpCategory::Binary)
+static bool draw(KernelBuilder &k, Pool &pool, Op) {
+  return drawBinary(k, pool, Op::record);
+}
+static bool draw(KernelBuilder &k, Pool &pool, tile::CmpOp) {
+  auto x = findOperand(k, pool, "cmp");
+  return addDrawn(pool, x ? drawCompare(k, pool, *x) : std::nullopt);
+}
+static bool draw(KernelBuilder &k, Pool &pool, tile::SelectOp) { return drawSelect(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::IotaOp) {
+  const Tile x = pickTile(k.choices, pool);
+  return addDrawn(pool, drawIotaLike(k, x));
+}
+static bool draw(KernelBuilder &k, Pool &pool, tile::SplatOp) { return drawSplat(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::CastOp) { return drawConversion(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::ExpandOp) { return drawExpand(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::ExpandBinaryOp) {
+  return drawExpandBinary(k, pool);
+}
+static bool draw(KernelBuilder &k, Pool &pool, tile::ReduceOp) { return drawReduce(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::CumsumOp) { return drawCumsum(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::TopkOp) { return drawTopk(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::MatmulOp) { return drawMatmul(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::TransposeOp) { return drawTranspose(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::SetValidOp) { return drawSetValid(k, pool); }
+static bool draw(KernelBuilder &k, Pool &pool, tile::FillPadOp) { return drawFillPad(k, pool); }
+
 bool drawOp(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
-  const auto *record = llvm::find_if(tile::opTable(), [&](const tile::OpRecord &candidate) {
-    return candidate.mnemonic == mnemonic;
+  bool drawn = false;
+  [[maybe_unused]] bool known = tile::dispatch(mnemonic, [&](auto op) {
+    // Memory, views and transfers are structure.
+    if constexpr (tile::isCompute(decltype(op)::record.category))
+      drawn = draw(k, pool, op);
   });
-  assert(record != tile::opTable().end() && "not an op of the language");
-  switch (record->category) {
-  case tile::OpCategory::Memory:
-  case tile::OpCategory::View:
-  case tile::OpCategory::Transfer:
-    return false; // structure, not compute
-  case tile::OpCategory::Unary:
-    return drawUnary(k, pool, mnemonic);
-  case tile::OpCategory::Binary:
-    return drawBinary(k, pool, mnemonic);
-  case tile::OpCategory::Compare: {
-    auto x = findOperand(k, pool, "cmp");
-    auto result = x ? drawCompare(k, pool, *x) : std::nullopt;
-    if (result)
-      pool.add(*result);
-    return result.has_value();
-  }
-  case tile::OpCategory::Select:
-    return drawSelect(k, pool);
-  case tile::OpCategory::Create:
-    return drawCreate(k, pool, mnemonic);
-  case tile::OpCategory::Cast:
-    return drawConversion(k, pool);
-  case tile::OpCategory::Expand:
-    return mnemonic == "expand" ? drawExpand(k, pool) : drawExpandBinary(k, pool);
-  case tile::OpCategory::Reduce:
-    return drawReduce(k, pool);
-  case tile::OpCategory::Scan:
-    return drawCumsum(k, pool);
-  case tile::OpCategory::Sort:
-    return drawTopk(k, pool);
-  case tile::OpCategory::Matmul:
-    return drawMatmul(k, pool);
-  case tile::OpCategory::Transpose:
-    return drawTranspose(k, pool);
-  case tile::OpCategory::Valid:
-    return mnemonic == "fill_pad" ? drawFillPad(k, pool) : drawSetValid(k, pool);
-  }
-  llvm_unreachable("a category without a generator");
+  assert(known && "not an op of the language");
+  return drawn;
 }
 
 void drawOps(KernelBuilder &k, Pool &pool, int64_t count) {
