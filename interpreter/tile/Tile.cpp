@@ -81,39 +81,34 @@ Flow view(Call &call) {
   return Flow::next;
 }
 
-/// One handler for every op of the dialect: an op of a new category does not compile.
-template <typename Op> Handler handlerOf() {
-  using tile::OpCategory;
-  if constexpr (std::is_same_v<Op, tile::LoadOp>)
-    return loadTile;
-  else if constexpr (std::is_same_v<Op, tile::StoreOp>)
-    return storeTile;
-  else if constexpr (std::is_same_v<Op, tile::GatherOp>)
-    return gatherTile;
-  else if constexpr (std::is_same_v<Op, tile::ScatterOp>)
-    return scatterTile;
-  else if constexpr (std::is_same_v<Op, tile::ExtractOp>)
-    return extractElement;
-  else if constexpr (std::is_same_v<Op, tile::SetValidOp>)
-    return setValid;
-  else if constexpr (Op::record.category == OpCategory::Memory)
-    return scratch;
-  else if constexpr (std::is_same_v<Op, tile::ConcatOp>)
-    return concatViews;
-  else if constexpr (std::is_same_v<Op, tile::PadOp>)
-    return padView;
-  else if constexpr (Op::record.category == OpCategory::View)
-    return view;
-  else
-    return compute;
-}
-
-template <typename... Ops> void addAll(HandlerTable &table, tile::detail::OpList<Ops...>) {
-  (table.add<Ops>(handlerOf<Ops>()), ...);
+// One handler for every op of the dialect, by its class: an op without one does not build.
+Handler handlerOf(tile::ScratchOp) { return scratch; }
+Handler handlerOf(tile::ViewOp) { return view; }
+Handler handlerOf(tile::SliceOp) { return view; }
+Handler handlerOf(tile::ChunkOp) { return view; }
+Handler handlerOf(tile::PermuteOp) { return view; }
+Handler handlerOf(tile::BroadcastOp) { return view; }
+Handler handlerOf(tile::ReshapeOp) { return view; }
+Handler handlerOf(tile::RemapOp) { return view; }
+Handler handlerOf(tile::ConcatOp) { return concatViews; }
+Handler handlerOf(tile::PadOp) { return padView; }
+Handler handlerOf(tile::LoadOp) { return loadTile; }
+Handler handlerOf(tile::StoreOp) { return storeTile; }
+Handler handlerOf(tile::GatherOp) { return gatherTile; }
+Handler handlerOf(tile::ScatterOp) { return scatterTile; }
+Handler handlerOf(tile::ExtractOp) { return extractElement; }
+Handler handlerOf(tile::SetValidOp) { return setValid; }
+/// All others have kernels (TileKernels.cpp).
+template <typename Op>
+  requires(tile::isCompute(Op::record.category))
+Handler handlerOf(Op) {
+  return compute;
 }
 
 } // namespace
 
-void registerTile(HandlerTable &table) { addAll(table, tile::detail::AllOps()); }
+void registerTile(HandlerTable &table) {
+  tile::forEachOp([&](auto op) { table.add<decltype(op)>(handlerOf(op)); });
+}
 
 } // namespace npufuzz::interpreter

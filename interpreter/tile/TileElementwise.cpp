@@ -3,7 +3,7 @@
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "tile/OpTable.h"
 
 #include <numbers>
 
@@ -67,45 +67,71 @@ template <typename Formula> void floats2(const TileCall &call, Elements &out, Fo
 // Unary
 //===----------------------------------------------------------------------===//
 
-void neg(const TileCall &call, Ints, Elements &out) {
+void compute(tile::NegOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
   if (call.format.isFloat())
     map1(call, out, [=](uint64_t x) { return x ^ sign; });
   else
     map1(call, out, [=](uint64_t x) { return (0 - x) & mask; });
 }
-void abs(const TileCall &call, Ints, Elements &out) {
+void compute(tile::AbsOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
   if (call.format.isFloat())
     map1(call, out, [=](uint64_t x) { return x & ~sign; });
   else
     map1(call, out, [=](uint64_t x) { return (x & sign ? 0 - x : x) & mask; });
 }
-void bitNot(const TileCall &call, Ints, Elements &out) {
+void compute(tile::NotOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask();
   map1(call, out, [=](uint64_t x) { return ~x & mask; });
 }
 /// In double, rounded once: well inside the ulps that the op table allows.
-template <double (*function)(double)>
-void throughDouble(const TileCall &call, Ints, Elements &out) {
+template <typename F> void throughDouble(const TileCall &call, Elements &out, F function) {
   Format format = call.format;
   map1(call, out, [=](uint64_t x) { return fromDouble(format, function(toDouble(format, x))); });
 }
-double inverseRoot(double x) { return 1 / std::sqrt(x); }
-double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
-double silu(double x) { return x / (1 + std::exp(-x)); }
-double gelu(double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); }
-void relu(const TileCall &call, Ints, Elements &out) {
+void compute(tile::ExpOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return std::exp(x); });
+}
+void compute(tile::TanhOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return std::tanh(x); });
+}
+void compute(tile::LogOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return std::log(x); });
+}
+void compute(tile::SinOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return std::sin(x); });
+}
+void compute(tile::CosOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return std::cos(x); });
+}
+void compute(tile::ErfOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return std::erf(x); });
+}
+void compute(tile::RsqrtOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return 1 / std::sqrt(x); });
+}
+void compute(tile::SigmoidOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return 1 / (1 + std::exp(-x)); });
+}
+void compute(tile::SiluOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out, [](double x) { return x / (1 + std::exp(-x)); });
+}
+void compute(tile::GeluOp, const TileCall &call, Ints, Elements &out) {
+  throughDouble(call, out,
+                [](double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); });
+}
+void compute(tile::ReluOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
   if (call.format.isFloat())
     floats1(call, out, [](auto x) { return maximum(x, decltype(x)(0)); });
   else
     map1(call, out, [=](uint64_t x) { return x & sign ? 0 : x; });
 }
-void sqrt(const TileCall &call, Ints, Elements &out) {
+void compute(tile::SqrtOp, const TileCall &call, Ints, Elements &out) {
   floats1(call, out, [](auto x) { return std::sqrt(x); });
 }
-void recip(const TileCall &call, Ints, Elements &out) {
+void compute(tile::RecipOp, const TileCall &call, Ints, Elements &out) {
   floats1(call, out, [](auto x) { return 1 / x; });
 }
 
@@ -113,26 +139,27 @@ void recip(const TileCall &call, Ints, Elements &out) {
 // Binary
 //===----------------------------------------------------------------------===//
 
-struct Add {
-  template <typename T> T operator()(T x, T y) const { return x + y; }
-};
-struct Sub {
-  template <typename T> T operator()(T x, T y) const { return x - y; }
-};
-struct Mul {
-  template <typename T> T operator()(T x, T y) const { return x * y; }
-};
-template <typename Formula> void arithmetic(const TileCall &call, Ints, Elements &out) {
+/// Of integers f is computed on unsigned numbers and wraps.
+template <typename F> void arithmetic(const TileCall &call, Elements &out, F f) {
   uint64_t mask = call.format.mask();
   if (call.format.isFloat())
-    floats2(call, out, Formula());
+    floats2(call, out, f);
   else
-    map2(call, out, [=](uint64_t x, uint64_t y) { return Formula()(x, y) & mask; });
+    map2(call, out, [=](uint64_t x, uint64_t y) { return f(x, y) & mask; });
 }
-void div(const TileCall &call, Ints, Elements &out) {
+void compute(tile::AddOp, const TileCall &call, Ints, Elements &out) {
+  arithmetic(call, out, [](auto x, auto y) { return x + y; });
+}
+void compute(tile::SubOp, const TileCall &call, Ints, Elements &out) {
+  arithmetic(call, out, [](auto x, auto y) { return x - y; });
+}
+void compute(tile::MulOp, const TileCall &call, Ints, Elements &out) {
+  arithmetic(call, out, [](auto x, auto y) { return x * y; });
+}
+void compute(tile::DivOp, const TileCall &call, Ints, Elements &out) {
   floats2(call, out, [](auto x, auto y) { return x / y; });
 }
-template <bool smaller> void extreme(const TileCall &call, Ints, Elements &out) {
+template <bool smaller> void extreme(const TileCall &call, Elements &out) {
   unsigned width = call.format.width;
   if (call.format.isFloat())
     floats2(call, out, [](auto x, auto y) { return smaller ? minimum(x, y) : maximum(x, y); });
@@ -141,13 +168,15 @@ template <bool smaller> void extreme(const TileCall &call, Ints, Elements &out) 
       return (signExtend(x, width) < signExtend(y, width)) == smaller ? x : y;
     });
 }
-void bitAnd(const TileCall &call, Ints, Elements &out) {
+void compute(tile::MinOp, const TileCall &call, Ints, Elements &out) { extreme<true>(call, out); }
+void compute(tile::MaxOp, const TileCall &call, Ints, Elements &out) { extreme<false>(call, out); }
+void compute(tile::AndOp, const TileCall &call, Ints, Elements &out) {
   map2(call, out, [](uint64_t x, uint64_t y) { return x & y; });
 }
-void bitOr(const TileCall &call, Ints, Elements &out) {
+void compute(tile::OrOp, const TileCall &call, Ints, Elements &out) {
   map2(call, out, [](uint64_t x, uint64_t y) { return x | y; });
 }
-void bitXor(const TileCall &call, Ints, Elements &out) {
+void compute(tile::XorOp, const TileCall &call, Ints, Elements &out) {
   map2(call, out, [](uint64_t x, uint64_t y) { return x ^ y; });
 }
 
@@ -160,15 +189,15 @@ template <typename F> void shift(const TileCall &call, Elements &out, F f) {
     return f(x, y) & format.mask();
   });
 }
-void shl(const TileCall &call, Ints, Elements &out) {
+void compute(tile::ShlOp, const TileCall &call, Ints, Elements &out) {
   shift(call, out, [](uint64_t x, uint64_t y) { return x << y; });
 }
-void shrs(const TileCall &call, Ints, Elements &out) {
+void compute(tile::ShrsOp, const TileCall &call, Ints, Elements &out) {
   unsigned width = call.format.width;
   shift(call, out,
         [=](uint64_t x, uint64_t y) { return static_cast<uint64_t>(signExtend(x, width) >> y); });
 }
-void shru(const TileCall &call, Ints, Elements &out) {
+void compute(tile::ShruOp, const TileCall &call, Ints, Elements &out) {
   shift(call, out, [](uint64_t x, uint64_t y) { return x >> y; });
 }
 
@@ -181,10 +210,12 @@ template <typename F> void divide(const TileCall &call, Elements &out, F f) {
            format.mask();
   });
 }
-void floordiv(const TileCall &call, Ints, Elements &out) {
+void compute(tile::FloorDivOp, const TileCall &call, Ints, Elements &out) {
   divide(call, out, divideSigned<Quotient::floor>);
 }
-void mod(const TileCall &call, Ints, Elements &out) { divide(call, out, floorModulo); }
+void compute(tile::ModOp, const TileCall &call, Ints, Elements &out) {
+  divide(call, out, floorModulo);
+}
 
 //===----------------------------------------------------------------------===//
 // Compare, select, create, cast
@@ -208,7 +239,7 @@ template <typename T> bool holds(tile::CmpPredicate predicate, T x, T y) {
   }
   llvm_unreachable("no such predicate");
 }
-void cmp(const TileCall &call, Ints, Elements &out) {
+void compute(tile::CmpOp, const TileCall &call, Ints, Elements &out) {
   Format format = call.operands[0].format;
   tile::CmpPredicate predicate = call.attributes.predicate;
   if (format.isInteger()) {
@@ -224,7 +255,7 @@ void cmp(const TileCall &call, Ints, Elements &out) {
 }
 
 /// Undefined where the condition or the chosen value is; the other value does not matter.
-void select(const TileCall &call, Ints, Elements &out) {
+void compute(tile::SelectOp, const TileCall &call, Ints, Elements &out) {
   const Elements &condition = *call.operands[0].elements, &a = *call.operands[1].elements,
                  &b = *call.operands[2].elements;
   for (size_t i = 0, n = out.size(); i < n; ++i)
@@ -236,24 +267,7 @@ void select(const TileCall &call, Ints, Elements &out) {
       out.markUndefined(i);
 }
 
-void iota(const TileCall &call, Ints, Elements &out) {
-  int64_t inner = 1, extent = call.shape[call.attributes.axis];
-  for (int64_t other : call.shape.drop_front(call.attributes.axis + 1))
-    inner *= other;
-  for (size_t i = 0, n = out.size(); i < n; ++i) {
-    uint64_t coordinate = i / static_cast<uint64_t>(inner) % static_cast<uint64_t>(extent);
-    out.bits()[i] = (coordinate + call.scalar.scalarBits()) & call.format.mask();
-    if (call.scalar.isScalarUndefined())
-      out.markUndefined(i);
-  }
-}
-void splat(const TileCall &call, Ints, Elements &out) {
-  std::fill(out.bits(), out.bits() + out.size(), call.scalar.scalarBits());
-  if (call.scalar.isScalarUndefined())
-    std::fill(out.mutableUndefined(), out.mutableUndefined() + out.size(), 1);
-}
-
-void castAll(const TileCall &call, Ints, Elements &out) {
+void compute(tile::CastOp, const TileCall &call, Ints, Elements &out) {
   Format from = call.operands[0].format, to = call.format;
   RoundingMode mode = call.attributes.rounding;
   bool saturate = call.attributes.saturate;
@@ -293,46 +307,35 @@ uint64_t castElement(Format from, Format to, RoundingMode mode, bool saturate, u
   return static_cast<uint64_t>(number) & to.mask();
 }
 
-void addElementwiseKernels(llvm::StringMap<TileKernel> &table) {
-  auto add = [&](StringRef mnemonic, void (*compute)(const TileCall &, Ints, Elements &)) {
-    table[mnemonic] = {elementwiseValid, compute};
-  };
-  add("neg", neg);
-  add("abs", abs);
-  add("not", bitNot);
-  add("exp", throughDouble<std::exp>);
-  add("tanh", throughDouble<std::tanh>);
-  add("log", throughDouble<std::log>);
-  add("sin", throughDouble<std::sin>);
-  add("cos", throughDouble<std::cos>);
-  add("erf", throughDouble<std::erf>);
-  add("rsqrt", throughDouble<inverseRoot>);
-  add("sigmoid", throughDouble<sigmoid>);
-  add("silu", throughDouble<silu>);
-  add("gelu", throughDouble<gelu>);
-  add("relu", relu);
-  add("sqrt", sqrt);
-  add("recip", recip);
-  add("add", arithmetic<Add>);
-  add("sub", arithmetic<Sub>);
-  add("mul", arithmetic<Mul>);
-  add("div", div);
-  add("min", extreme<true>);
-  add("max", extreme<false>);
-  add("and", bitAnd);
-  add("or", bitOr);
-  add("xor", bitXor);
-  add("shl", shl);
-  add("shrs", shrs);
-  add("shru", shru);
-  add("floordiv", floordiv);
-  add("mod", mod);
-  add("cmp", cmp);
-  add("select", select);
-  add("cast", castAll);
-  add("copy", copy);
-  table["iota"] = {allValid, iota};
-  table["splat"] = {allValid, splat};
+Extents validExtents(tile::IotaOp, const TileCall &call) { return allValid(call); }
+void compute(tile::IotaOp, const TileCall &call, Ints, Elements &out) {
+  int64_t inner = 1, extent = call.shape[call.attributes.axis];
+  for (int64_t other : call.shape.drop_front(call.attributes.axis + 1))
+    inner *= other;
+  for (size_t i = 0, n = out.size(); i < n; ++i) {
+    uint64_t coordinate = i / static_cast<uint64_t>(inner) % static_cast<uint64_t>(extent);
+    out.bits()[i] = (coordinate + call.scalar.scalarBits()) & call.format.mask();
+    if (call.scalar.isScalarUndefined())
+      out.markUndefined(i);
+  }
+}
+Extents validExtents(tile::SplatOp, const TileCall &call) { return allValid(call); }
+void compute(tile::SplatOp, const TileCall &call, Ints, Elements &out) {
+  std::fill(out.bits(), out.bits() + out.size(), call.scalar.scalarBits());
+  if (call.scalar.isScalarUndefined())
+    std::fill(out.mutableUndefined(), out.mutableUndefined() + out.size(), 1);
+}
+
+TileKernel elementwiseKernel(StringRef mnemonic) {
+  TileKernel kernel{elementwiseValid, copy};
+  tile::dispatch(mnemonic, [&](auto op) {
+    using Op = decltype(op);
+    if constexpr (tile::isElementwise(Op::record.category))
+      kernel.compute = [](const TileCall &call, Ints extents, Elements &out) {
+        compute(Op(), call, extents, out);
+      };
+  });
+  return kernel;
 }
 
 } // namespace npufuzz::interpreter

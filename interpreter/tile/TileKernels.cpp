@@ -1,6 +1,8 @@
 //===- TileKernels.cpp - the table of kernels and what they share ---------===//
 #include "interpreter/tile/TileKernels.h"
 
+#include "tile/OpTable.h"
+
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
@@ -102,17 +104,34 @@ void hideOutside(Elements &elements, ArrayRef<int64_t> shape, ArrayRef<int64_t> 
   hide(shown, static_cast<int64_t>(elements.size()));
 }
 
+namespace {
+
+/// Those of all ops, in the table's order; where an op has none, its handler does the work
+/// (Tile.cpp).
+struct KernelTable {
+  llvm::StringMap<TileKernel> kernels;
+
+  KernelTable() {
+    tile::forEachOp([&](auto op) { add(op); });
+    kernels["copy"] = elementwiseKernel("copy");
+  }
+  template <typename Op> void add(Op) {
+    constexpr tile::OpCategory category = Op::record.category;
+    if constexpr (tile::isElementwise(category))
+      kernels[Op::record.mnemonic] = elementwiseKernel(Op::record.mnemonic);
+    else if constexpr (tile::isCompute(category) && !std::is_same_v<Op, tile::SetValidOp>)
+      kernels[Op::record.mnemonic] = {[](const TileCall &call) { return validExtents(Op(), call); },
+                                      [](const TileCall &call, ArrayRef<int64_t> extents,
+                                         Elements &out) { compute(Op(), call, extents, out); }};
+  }
+};
+
+} // namespace
+
 const TileKernel *findTileKernel(StringRef mnemonic) {
-  static const llvm::StringMap<TileKernel> table = [] {
-    llvm::StringMap<TileKernel> made;
-    addElementwiseKernels(made);
-    addShapeKernels(made);
-    addReduceKernels(made);
-    addOrderKernels(made);
-    return made;
-  }();
-  auto found = table.find(mnemonic);
-  return found == table.end() ? nullptr : &found->second;
+  static const KernelTable table;
+  auto found = table.kernels.find(mnemonic);
+  return found == table.kernels.end() ? nullptr : &found->second;
 }
 
 } // namespace npufuzz::interpreter

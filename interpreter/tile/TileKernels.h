@@ -62,11 +62,11 @@ struct TileKernel {
   void (*compute)(const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
 };
 
-/// By the mnemonic of a tile op, or "copy"; null for any other name.
+/// By the mnemonic of a tile op that computes a tile, or "copy"; null for any other name.
+const TileKernel *findTileKernel(llvm::StringRef mnemonic);
+
 /// What fill_pad and pad write.
 uint64_t padBits(tile::PadKind kind, Format format);
-
-const TileKernel *findTileKernel(llvm::StringRef mnemonic);
 
 /// An extent used to choose elements, clamped to [0, bound]; an undefined one is reported.
 int64_t useExtent(const Call &call, const Extent &extent, int64_t bound);
@@ -122,10 +122,33 @@ struct AxisView {
       inner *= other;
   }
 };
-void addElementwiseKernels(llvm::StringMap<TileKernel> &table);
-void addShapeKernels(llvm::StringMap<TileKernel> &table);
-void addReduceKernels(llvm::StringMap<TileKernel> &table);
-void addOrderKernels(llvm::StringMap<TileKernel> &table);
+
+// One `compute` an op class, and a `validExtents` where the rule is not that of elementwise ops: an
+// op without one does not build. The op says no more than its class does, it may be null.
+void compute(tile::IotaOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::SplatOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::ExpandOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::ExpandBinaryOp, const TileCall &, llvm::ArrayRef<int64_t> extents,
+             Elements &out);
+void compute(tile::ReduceOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::CumsumOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::TopkOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::MatmulOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::TransposeOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+void compute(tile::FillPadOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
+Extents validExtents(tile::IotaOp, const TileCall &call);
+Extents validExtents(tile::SplatOp, const TileCall &call);
+Extents validExtents(tile::ExpandOp, const TileCall &call);
+Extents validExtents(tile::ExpandBinaryOp, const TileCall &call);
+Extents validExtents(tile::ReduceOp, const TileCall &call);
+Extents validExtents(tile::CumsumOp, const TileCall &call);
+Extents validExtents(tile::TopkOp, const TileCall &call);
+Extents validExtents(tile::MatmulOp, const TileCall &call);
+Extents validExtents(tile::TransposeOp, const TileCall &call);
+Extents validExtents(tile::FillPadOp, const TileCall &call);
+/// Of an elementwise op (TileElementwise.cpp has a formula for each), or of "copy".
+TileKernel elementwiseKernel(llvm::StringRef mnemonic);
+
 /// reduce argmin and argmax over the first `count` elements along the axis.
 void argReduce(const TileCall &call, int64_t count, Elements &out);
 Extents elementwiseValid(const TileCall &call);

@@ -2,8 +2,6 @@
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
-#include "llvm/ADT/StringMap.h"
-
 #include <cmath>
 #include <numeric>
 
@@ -32,10 +30,6 @@ template <typename T> bool isBefore(T x, T y, bool smallest, bool nanFirst) {
   return smallest ? x < y : x > y;
 }
 
-//===----------------------------------------------------------------------===//
-// cumsum
-//===----------------------------------------------------------------------===//
-
 template <typename T, typename Load, typename Store>
 void runningSums(const AxisView &view, const uint64_t *x, uint64_t *to, Load load, Store store) {
   for (int64_t o = 0; o < view.outer; ++o)
@@ -49,7 +43,10 @@ void runningSums(const AxisView &view, const uint64_t *x, uint64_t *to, Load loa
     }
 }
 
-void cumsum(const TileCall &call, Ints, Elements &out) {
+} // namespace
+
+Extents validExtents(tile::CumsumOp, const TileCall &call) { return elementwiseValid(call); }
+void compute(tile::CumsumOp, const TileCall &call, Ints, Elements &out) {
   const TileOperand &x = call.operands[0];
   AxisView view(call.shape, call.attributes.axis);
   if (call.format.isFloat())
@@ -74,17 +71,12 @@ void cumsum(const TileCall &call, Ints, Elements &out) {
     }
 }
 
-//===----------------------------------------------------------------------===//
-// topk
-//===----------------------------------------------------------------------===//
-
-Extents topkValid(const TileCall &call) {
+Extents validExtents(tile::TopkOp, const TileCall &call) {
   Extents valid(call.operands[0].elements->valid);
   valid.back().value = std::min(valid.back().value, call.shape.back());
   return valid;
 }
-
-void topk(const TileCall &call, Ints, Elements &out) {
+void compute(tile::TopkOp, const TileCall &call, Ints, Elements &out) {
   const TileOperand &x = call.operands[0];
   int64_t extent = x.shape.back(), wanted = call.shape.back();
   int64_t count = useExtent(call.call, x.elements->valid.back(), extent);
@@ -111,8 +103,6 @@ void topk(const TileCall &call, Ints, Elements &out) {
   });
 }
 
-} // namespace
-
 void argReduce(const TileCall &call, int64_t count, Elements &out) {
   const TileOperand &x = call.operands[0];
   bool smallest = call.attributes.reduce == tile::ReduceKind::argmin;
@@ -130,11 +120,6 @@ void argReduce(const TileCall &call, int64_t count, Elements &out) {
         out.bits()[o * view.inner + i] = static_cast<uint64_t>(best) & call.format.mask();
       }
   });
-}
-
-void addOrderKernels(llvm::StringMap<TileKernel> &table) {
-  table["cumsum"] = {elementwiseValid, cumsum};
-  table["topk"] = {topkValid, topk};
 }
 
 } // namespace npufuzz::interpreter

@@ -3,8 +3,6 @@
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
-#include "llvm/ADT/StringMap.h"
-
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -16,12 +14,6 @@ using Ints = ArrayRef<int64_t>;
 //===----------------------------------------------------------------------===//
 // reduce
 //===----------------------------------------------------------------------===//
-
-Extents reduceValid(const TileCall &call) {
-  Extents valid(call.operands[0].elements->valid);
-  valid[call.attributes.axis] = {1, false};
-  return valid;
-}
 
 /// The elements of the operand that make element `to` of the result: first, first + step, …
 struct ReducedLine {
@@ -76,60 +68,6 @@ void reduceIntegers(const TileCall &call, int64_t count, Elements &out, int64_t 
   });
 }
 
-void reduce(const TileCall &call, Ints, Elements &out) {
-  const TileOperand &x = call.operands[0];
-  int64_t axis = call.attributes.axis;
-  int64_t count = useExtent(call.call, x.elements->valid[axis], x.shape[axis]);
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  bool isFloat = call.format.isFloat();
-  unsigned width = call.format.width;
-  switch (call.attributes.reduce) {
-  case tile::ReduceKind::sum:
-    if (isFloat)
-      reduceFloats(call, count, out, 0, [](auto a, auto b) { return a + b; });
-    else
-      reduceIntegers(call, count, out, 0, wrapAdd);
-    break;
-  case tile::ReduceKind::prod:
-    if (isFloat)
-      reduceFloats(call, count, out, 1, [](auto a, auto b) { return a * b; });
-    else
-      reduceIntegers(call, count, out, 1, wrapMul);
-    break;
-  case tile::ReduceKind::min:
-    if (isFloat)
-      reduceFloats(call, count, out, infinity, [](auto a, auto b) { return minimum(a, b); });
-    else
-      reduceIntegers(call, count, out, largestSigned(width),
-                     [](int64_t a, int64_t b) { return std::min(a, b); });
-    break;
-  case tile::ReduceKind::max:
-    if (isFloat)
-      reduceFloats(call, count, out, -infinity, [](auto a, auto b) { return maximum(a, b); });
-    else
-      reduceIntegers(call, count, out, smallestSigned(width),
-                     [](int64_t a, int64_t b) { return std::max(a, b); });
-    break;
-  case tile::ReduceKind::any:
-    reduceIntegers(call, count, out, 0, [](int64_t a, int64_t b) { return a | b; });
-    break;
-  case tile::ReduceKind::all:
-    reduceIntegers(call, count, out, 1, [](int64_t a, int64_t b) { return a & b; });
-    break;
-  case tile::ReduceKind::argmin:
-  case tile::ReduceKind::argmax:
-    argReduce(call, count, out);
-    break;
-  }
-  if (!x.elements->undefined())
-    return;
-  forEachLine(x.shape, axis, [&](const ReducedLine &line) {
-    for (int64_t k = 0; k < count; ++k)
-      if (x.elements->isUndefined(line.first + k * line.step))
-        out.markUndefined(line.to);
-  });
-}
-
 //===----------------------------------------------------------------------===//
 // matmul
 //===----------------------------------------------------------------------===//
@@ -141,30 +79,6 @@ Extent smaller(const Extent &a, const Extent &b) {
 /// Whether the third operand is a bias. With one row, an accumulator means the same.
 bool hasBias(const TileCall &call) {
   return call.operands.size() > 2 && call.operands[2].shape[call.shape.size() - 2] == 1;
-}
-
-Extents matmulValid(const TileCall &call) {
-  size_t row = call.shape.size() - 2, column = row + 1;
-  auto validOf = [&](size_t operand, size_t axis) {
-    return call.operands[operand].elements->valid[axis];
-  };
-  Extent rows = validOf(0, call.attributes.transposeLhs ? column : row);
-  Extent columns = validOf(1, call.attributes.transposeRhs ? row : column);
-  if (call.operands.size() > 2) {
-    Extent third = validOf(2, row);
-    if (!hasBias(call))
-      rows = smaller(rows, third);
-    else if (third.value == 0)
-      rows.value = 0;
-    rows.undefined |= third.undefined;
-    columns = smaller(columns, validOf(2, column));
-  }
-  if (row == 0)
-    return {rows, columns};
-  Extent batch = smaller(validOf(0, 0), validOf(1, 0));
-  if (call.operands.size() > 2)
-    batch = smaller(batch, validOf(2, 0));
-  return {batch, rows, columns};
 }
 
 /// A matrix of an operand, perhaps transposed: element (i, j) is first + i * rowStep +
@@ -247,17 +161,94 @@ void matmulOfBatch(const TileCall &call, int64_t batch, Ints extents, Elements &
   }
 }
 
-void matmul(const TileCall &call, Ints extents, Elements &out) {
+} // namespace
+
+Extents validExtents(tile::ReduceOp, const TileCall &call) {
+  Extents valid(call.operands[0].elements->valid);
+  valid[call.attributes.axis] = {1, false};
+  return valid;
+}
+void compute(tile::ReduceOp, const TileCall &call, Ints, Elements &out) {
+  const TileOperand &x = call.operands[0];
+  int64_t axis = call.attributes.axis;
+  int64_t count = useExtent(call.call, x.elements->valid[axis], x.shape[axis]);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  bool isFloat = call.format.isFloat();
+  unsigned width = call.format.width;
+  switch (call.attributes.reduce) {
+  case tile::ReduceKind::sum:
+    if (isFloat)
+      reduceFloats(call, count, out, 0, [](auto a, auto b) { return a + b; });
+    else
+      reduceIntegers(call, count, out, 0, wrapAdd);
+    break;
+  case tile::ReduceKind::prod:
+    if (isFloat)
+      reduceFloats(call, count, out, 1, [](auto a, auto b) { return a * b; });
+    else
+      reduceIntegers(call, count, out, 1, wrapMul);
+    break;
+  case tile::ReduceKind::min:
+    if (isFloat)
+      reduceFloats(call, count, out, infinity, [](auto a, auto b) { return minimum(a, b); });
+    else
+      reduceIntegers(call, count, out, largestSigned(width),
+                     [](int64_t a, int64_t b) { return std::min(a, b); });
+    break;
+  case tile::ReduceKind::max:
+    if (isFloat)
+      reduceFloats(call, count, out, -infinity, [](auto a, auto b) { return maximum(a, b); });
+    else
+      reduceIntegers(call, count, out, smallestSigned(width),
+                     [](int64_t a, int64_t b) { return std::max(a, b); });
+    break;
+  case tile::ReduceKind::any:
+    reduceIntegers(call, count, out, 0, [](int64_t a, int64_t b) { return a | b; });
+    break;
+  case tile::ReduceKind::all:
+    reduceIntegers(call, count, out, 1, [](int64_t a, int64_t b) { return a & b; });
+    break;
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    argReduce(call, count, out);
+    break;
+  }
+  if (!x.elements->undefined())
+    return;
+  forEachLine(x.shape, axis, [&](const ReducedLine &line) {
+    for (int64_t k = 0; k < count; ++k)
+      if (x.elements->isUndefined(line.first + k * line.step))
+        out.markUndefined(line.to);
+  });
+}
+
+Extents validExtents(tile::MatmulOp, const TileCall &call) {
+  size_t row = call.shape.size() - 2, column = row + 1;
+  auto validOf = [&](size_t operand, size_t axis) {
+    return call.operands[operand].elements->valid[axis];
+  };
+  Extent rows = validOf(0, call.attributes.transposeLhs ? column : row);
+  Extent columns = validOf(1, call.attributes.transposeRhs ? row : column);
+  if (call.operands.size() > 2) {
+    Extent third = validOf(2, row);
+    if (!hasBias(call))
+      rows = smaller(rows, third);
+    else if (third.value == 0)
+      rows.value = 0;
+    rows.undefined |= third.undefined;
+    columns = smaller(columns, validOf(2, column));
+  }
+  if (row == 0)
+    return {rows, columns};
+  Extent batch = smaller(validOf(0, 0), validOf(1, 0));
+  if (call.operands.size() > 2)
+    batch = smaller(batch, validOf(2, 0));
+  return {batch, rows, columns};
+}
+void compute(tile::MatmulOp, const TileCall &call, Ints extents, Elements &out) {
   int64_t batches = call.shape.size() == 3 ? extents[0] : 1;
   for (int64_t batch = 0; batch < batches; ++batch)
     matmulOfBatch(call, batch, extents, out);
-}
-
-} // namespace
-
-void addReduceKernels(llvm::StringMap<TileKernel> &table) {
-  table["reduce"] = {reduceValid, reduce};
-  table["matmul"] = {matmulValid, matmul};
 }
 
 } // namespace npufuzz::interpreter

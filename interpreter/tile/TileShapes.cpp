@@ -3,8 +3,6 @@
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
-#include "llvm/ADT/StringMap.h"
-
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -16,37 +14,6 @@ using Ints = ArrayRef<int64_t>;
 /// valid[axis] of an operand that repeats along it: all of `full`, or nothing.
 Extent repeated(const Extent &own, const Extent &full) {
   return {own.value == 1 ? full.value : 0, own.undefined || full.undefined};
-}
-
-Extents expandValid(const TileCall &call) {
-  Extents valid(call.operands[0].elements->valid);
-  int64_t axis = call.attributes.axis;
-  valid[axis] = repeated(valid[axis], {call.shape[axis], false});
-  return valid;
-}
-void expand(const TileCall &call, Ints, Elements &out) {
-  AxisView view(call.shape, call.attributes.axis);
-  const Elements &x = *call.operands[0].elements;
-  for (int64_t o = 0; o < view.outer; ++o)
-    for (int64_t a = 0; a < view.extent; ++a)
-      for (int64_t i = 0; i < view.inner; ++i) {
-        int64_t to = (o * view.extent + a) * view.inner + i, from = o * view.inner + i;
-        out.bits()[to] = x.bits()[from];
-        if (x.isUndefined(from))
-          out.markUndefined(to);
-      }
-}
-
-Extents expandBinaryValid(const TileCall &call) {
-  Extents valid(call.operands[0].elements->valid);
-  const Extents &y = call.operands[1].elements->valid;
-  for (size_t axis = 0; axis < valid.size(); ++axis)
-    if (static_cast<int64_t>(axis) == call.attributes.axis)
-      valid[axis] = repeated(y[axis], valid[axis]);
-    else
-      valid[axis] = {std::min(valid[axis].value, y[axis].value),
-                     valid[axis].undefined || y[axis].undefined};
-  return valid;
 }
 
 /// out = f(x, y), y without the axis.
@@ -63,7 +30,40 @@ template <typename F> void withRepeated(const TileCall &call, Elements &out, F f
           out.markUndefined(at);
       }
 }
-void expandBinary(const TileCall &call, Ints, Elements &out) {
+
+} // namespace
+
+Extents validExtents(tile::ExpandOp, const TileCall &call) {
+  Extents valid(call.operands[0].elements->valid);
+  int64_t axis = call.attributes.axis;
+  valid[axis] = repeated(valid[axis], {call.shape[axis], false});
+  return valid;
+}
+void compute(tile::ExpandOp, const TileCall &call, Ints, Elements &out) {
+  AxisView view(call.shape, call.attributes.axis);
+  const Elements &x = *call.operands[0].elements;
+  for (int64_t o = 0; o < view.outer; ++o)
+    for (int64_t a = 0; a < view.extent; ++a)
+      for (int64_t i = 0; i < view.inner; ++i) {
+        int64_t to = (o * view.extent + a) * view.inner + i, from = o * view.inner + i;
+        out.bits()[to] = x.bits()[from];
+        if (x.isUndefined(from))
+          out.markUndefined(to);
+      }
+}
+
+Extents validExtents(tile::ExpandBinaryOp, const TileCall &call) {
+  Extents valid(call.operands[0].elements->valid);
+  const Extents &y = call.operands[1].elements->valid;
+  for (size_t axis = 0; axis < valid.size(); ++axis)
+    if (static_cast<int64_t>(axis) == call.attributes.axis)
+      valid[axis] = repeated(y[axis], valid[axis]);
+    else
+      valid[axis] = {std::min(valid[axis].value, y[axis].value),
+                     valid[axis].undefined || y[axis].undefined};
+  return valid;
+}
+void compute(tile::ExpandBinaryOp, const TileCall &call, Ints, Elements &out) {
   auto both = [&](auto formula, auto integer) {
     if (call.format.isFloat())
       dispatchFloat(call.format, [&](auto load, auto store) {
@@ -102,11 +102,11 @@ void expandBinary(const TileCall &call, Ints, Elements &out) {
   llvm_unreachable("no such kind");
 }
 
-Extents transposeValid(const TileCall &call) {
+Extents validExtents(tile::TransposeOp, const TileCall &call) {
   const Extents &valid = call.operands[0].elements->valid;
   return {valid[1], valid[0]};
 }
-void transpose(const TileCall &call, Ints, Elements &out) {
+void compute(tile::TransposeOp, const TileCall &call, Ints, Elements &out) {
   int64_t rows = call.shape[0], columns = call.shape[1];
   const Elements &x = *call.operands[0].elements;
   for (int64_t r = 0; r < rows; ++r)
@@ -117,7 +117,8 @@ void transpose(const TileCall &call, Ints, Elements &out) {
     }
 }
 
-void fillPad(const TileCall &call, Ints, Elements &out) {
+Extents validExtents(tile::FillPadOp, const TileCall &call) { return allValid(call); }
+void compute(tile::FillPadOp, const TileCall &call, Ints, Elements &out) {
   const TileOperand &x = call.operands[0];
   uint64_t pad = padBits(call.attributes.pad, call.format);
   std::fill(out.bits(), out.bits() + out.size(), pad);
@@ -128,8 +129,6 @@ void fillPad(const TileCall &call, Ints, Elements &out) {
       std::copy_n(undefined + begin, count, out.mutableUndefined() + begin);
   });
 }
-
-} // namespace
 
 uint64_t padBits(tile::PadKind kind, Format format) {
   uint64_t mask = format.mask(), sign = mask ^ (mask >> 1);
@@ -149,12 +148,6 @@ uint64_t padBits(tile::PadKind kind, Format format) {
                               : mask >> 1;
   }
   llvm_unreachable("no such pad");
-}
-void addShapeKernels(llvm::StringMap<TileKernel> &table) {
-  table["expand"] = {expandValid, expand};
-  table["expand_binary"] = {expandBinaryValid, expandBinary};
-  table["transpose"] = {transposeValid, transpose};
-  table["fill_pad"] = {allValid, fillPad};
 }
 
 } // namespace npufuzz::interpreter
