@@ -4,6 +4,8 @@
 #include "reference/IntegerArithmetic.h"
 #include "reference/Ops.h"
 
+#include "tile/OpTable.h"
+
 namespace npufuzz::reference {
 
 using FloatUnary = Cell (*)(const FloatFormat &, const Cell &);
@@ -86,88 +88,75 @@ static void binary(Frame &frame, mlir::Operation *op, const Binary &f) {
 // Unary
 //===----------------------------------------------------------------------===//
 
-void execute(Frame &frame, tile::NegOp op) { unary(frame, op, {floats::neg, integers::neg}); }
-void execute(Frame &frame, tile::AbsOp op) { unary(frame, op, {floats::abs, integers::abs}); }
-void execute(Frame &frame, tile::NotOp op) { unary(frame, op, {nullptr, integers::flip}); }
-void execute(Frame &frame, tile::SqrtOp op) { unary(frame, op, {floats::sqrt, nullptr}); }
-void execute(Frame &frame, tile::RecipOp op) { unary(frame, op, {floats::recip, nullptr}); }
-
-void execute(Frame &frame, tile::ReluOp op) { unary(frame, op, {floats::relu, integers::relu}); }
+// One formula an op, or the op does not build (see executeElementwise). Where it errs, the
+// derivation of the bound stands above the function that it names.
 
 /// An op that may err by the units in the last place of its record.
-template <typename Op>
-static void transcendental(Frame &frame, Op op,
-                           Cell (*function)(const FloatFormat &, const Cell &, int)) {
-  const FloatFormat &format = floatFormat(frame.tile(op.getOperand()).kind);
-  unary<false>(frame, op, [&](const Cell &x) { return function(format, x, Op::record.ulps); });
-}
-void execute(Frame &frame, tile::ExpOp op) { transcendental(frame, op, floats::exp); }
-void execute(Frame &frame, tile::TanhOp op) { transcendental(frame, op, floats::tanh); }
-void execute(Frame &frame, tile::RsqrtOp op) { transcendental(frame, op, floats::rsqrt); }
-void execute(Frame &frame, tile::LogOp op) { transcendental(frame, op, floats::log); }
-void execute(Frame &frame, tile::SinOp op) { transcendental(frame, op, floats::sin); }
-void execute(Frame &frame, tile::CosOp op) { transcendental(frame, op, floats::cos); }
-void execute(Frame &frame, tile::ErfOp op) { transcendental(frame, op, floats::erf); }
-void execute(Frame &frame, tile::SigmoidOp op) { transcendental(frame, op, floats::sigmoid); }
-void execute(Frame &frame, tile::SiluOp op) { transcendental(frame, op, floats::silu); }
-void execute(Frame &frame, tile::GeluOp op) { transcendental(frame, op, floats::gelu); }
+template <typename Op, Cell (*function)(const FloatFormat &, const Cell &, int)>
+static constexpr Unary transcendental{
+    [](const FloatFormat &format, const Cell &x) { return function(format, x, Op::record.ulps); },
+    nullptr};
 
-void execute(Frame &frame, tile::CastOp op) {
-  ElementKind to = tile::elementKindOf(op.getResult().getType().getElementType());
-  const TileValue &x = frame.tile(op.getOperand());
-  Cast cast{x.kind, to, op.getRounding(), op.getSaturate()};
-  Cells cells = mapCells(x.cells, [&](const Cell &a) {
-    Cell result = cast(a);
-    frame.assume(op, result.reason);
-    return result;
-  });
-  frame.setTile(op.getResult(), TileValue(to, std::move(cells), x.valid));
-}
+static Unary formula(tile::NegOp) { return {floats::neg, integers::neg}; }
+static Unary formula(tile::AbsOp) { return {floats::abs, integers::abs}; }
+static Unary formula(tile::NotOp) { return {nullptr, integers::flip}; }
+static Unary formula(tile::SqrtOp) { return {floats::sqrt, nullptr}; }
+static Unary formula(tile::RecipOp) { return {floats::recip, nullptr}; }
+static Unary formula(tile::ReluOp) { return {floats::relu, integers::relu}; }
+static Unary formula(tile::ExpOp) { return transcendental<tile::ExpOp, floats::exp>; }
+static Unary formula(tile::TanhOp) { return transcendental<tile::TanhOp, floats::tanh>; }
+static Unary formula(tile::RsqrtOp) { return transcendental<tile::RsqrtOp, floats::rsqrt>; }
+static Unary formula(tile::LogOp) { return transcendental<tile::LogOp, floats::log>; }
+static Unary formula(tile::SinOp) { return transcendental<tile::SinOp, floats::sin>; }
+static Unary formula(tile::CosOp) { return transcendental<tile::CosOp, floats::cos>; }
+static Unary formula(tile::ErfOp) { return transcendental<tile::ErfOp, floats::erf>; }
+static Unary formula(tile::SigmoidOp) { return transcendental<tile::SigmoidOp, floats::sigmoid>; }
+static Unary formula(tile::SiluOp) { return transcendental<tile::SiluOp, floats::silu>; }
+static Unary formula(tile::GeluOp) { return transcendental<tile::GeluOp, floats::gelu>; }
 
 //===----------------------------------------------------------------------===//
 // Binary
 //===----------------------------------------------------------------------===//
 
-static constexpr Binary add{floats::add, integers::add}, sub{floats::sub, integers::sub},
-    mul{floats::mul, integers::mul}, div{floats::div, nullptr}, min{floats::min, integers::min},
-    max{floats::max, integers::max};
+static Binary formula(tile::AddOp) { return {floats::add, integers::add}; }
+static Binary formula(tile::SubOp) { return {floats::sub, integers::sub}; }
+static Binary formula(tile::MulOp) { return {floats::mul, integers::mul}; }
+static Binary formula(tile::DivOp) { return {floats::div, nullptr}; }
+static Binary formula(tile::MinOp) { return {floats::min, integers::min}; }
+static Binary formula(tile::MaxOp) { return {floats::max, integers::max}; }
+static Binary formula(tile::AndOp) { return {nullptr, integers::bitAnd}; }
+static Binary formula(tile::OrOp) { return {nullptr, integers::bitOr}; }
+static Binary formula(tile::XorOp) { return {nullptr, integers::bitXor}; }
+static Binary formula(tile::ShlOp) { return {nullptr, integers::shiftLeft}; }
+static Binary formula(tile::ShrsOp) { return {nullptr, integers::shiftRightSigned}; }
+static Binary formula(tile::ShruOp) { return {nullptr, integers::shiftRightUnsigned}; }
+static Binary formula(tile::FloorDivOp) { return {nullptr, integers::floorDiv}; }
+static Binary formula(tile::ModOp) { return {nullptr, integers::floorMod}; }
 
-void execute(Frame &frame, tile::AddOp op) { binary(frame, op, add); }
-void execute(Frame &frame, tile::SubOp op) { binary(frame, op, sub); }
-void execute(Frame &frame, tile::MulOp op) { binary(frame, op, mul); }
-void execute(Frame &frame, tile::DivOp op) { binary(frame, op, div); }
-void execute(Frame &frame, tile::MinOp op) { binary(frame, op, min); }
-void execute(Frame &frame, tile::MaxOp op) { binary(frame, op, max); }
-void execute(Frame &frame, tile::AndOp op) { binary(frame, op, {nullptr, integers::bitAnd}); }
-void execute(Frame &frame, tile::OrOp op) { binary(frame, op, {nullptr, integers::bitOr}); }
-void execute(Frame &frame, tile::XorOp op) { binary(frame, op, {nullptr, integers::bitXor}); }
+void executeElementwise(Frame &frame, mlir::Operation *op) {
+  tile::dispatch(op, [&](auto concrete) {
+    constexpr tile::OpCategory category = decltype(concrete)::record.category;
+    if constexpr (category == tile::OpCategory::Unary)
+      unary(frame, op, formula(concrete));
+    else if constexpr (category == tile::OpCategory::Binary)
+      binary(frame, op, formula(concrete));
+  });
+}
 
-void execute(Frame &frame, tile::ShlOp op) { binary(frame, op, {nullptr, integers::shiftLeft}); }
-void execute(Frame &frame, tile::ShrsOp op) {
-  binary(frame, op, {nullptr, integers::shiftRightSigned});
-}
-void execute(Frame &frame, tile::ShruOp op) {
-  binary(frame, op, {nullptr, integers::shiftRightUnsigned});
-}
-void execute(Frame &frame, tile::FloorDivOp op) {
-  binary(frame, op, {nullptr, integers::floorDiv});
-}
-void execute(Frame &frame, tile::ModOp op) { binary(frame, op, {nullptr, integers::floorMod}); }
-
-static const Binary &binaryOf(tile::ExpandKind kind) {
+static Binary binaryOf(tile::ExpandKind kind) {
   switch (kind) {
   case tile::ExpandKind::add:
-    return add;
+    return formula(tile::AddOp());
   case tile::ExpandKind::sub:
-    return sub;
+    return formula(tile::SubOp());
   case tile::ExpandKind::mul:
-    return mul;
+    return formula(tile::MulOp());
   case tile::ExpandKind::div:
-    return div;
+    return formula(tile::DivOp());
   case tile::ExpandKind::min:
-    return min;
+    return formula(tile::MinOp());
   case tile::ExpandKind::max:
-    return max;
+    return formula(tile::MaxOp());
   }
   llvm_unreachable("not an expand kind");
 }
@@ -179,6 +168,18 @@ void execute(Frame &frame, tile::ExpandBinaryOp op) {
   valid[axis] = y.valid[axis] == 1 ? x.valid[axis] : 0;
   frame.setTile(op.getResult(),
                 TileValue(x.kind, combine(frame, op, x, y, binaryOf(op.getKind())), valid));
+}
+
+void execute(Frame &frame, tile::CastOp op) {
+  ElementKind to = tile::elementKindOf(op.getResult().getType().getElementType());
+  const TileValue &x = frame.tile(op.getOperand());
+  Cast cast{x.kind, to, op.getRounding(), op.getSaturate()};
+  Cells cells = mapCells(x.cells, [&](const Cell &a) {
+    Cell result = cast(a);
+    frame.assume(op, result.reason);
+    return result;
+  });
+  frame.setTile(op.getResult(), TileValue(to, std::move(cells), x.valid));
 }
 
 //===----------------------------------------------------------------------===//

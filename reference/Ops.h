@@ -32,37 +32,14 @@ void execute(Frame &, tile::GatherOp);
 void execute(Frame &, tile::ScatterOp);
 void execute(Frame &, tile::ExtractOp);
 
-// ElementwiseOps.cpp
-void execute(Frame &, tile::NegOp);
-void execute(Frame &, tile::AbsOp);
-void execute(Frame &, tile::NotOp);
-void execute(Frame &, tile::ExpOp);
-void execute(Frame &, tile::TanhOp);
-void execute(Frame &, tile::SqrtOp);
-void execute(Frame &, tile::RecipOp);
-void execute(Frame &, tile::RsqrtOp);
-void execute(Frame &, tile::LogOp);
-void execute(Frame &, tile::SinOp);
-void execute(Frame &, tile::CosOp);
-void execute(Frame &, tile::ErfOp);
-void execute(Frame &, tile::SigmoidOp);
-void execute(Frame &, tile::SiluOp);
-void execute(Frame &, tile::GeluOp);
-void execute(Frame &, tile::ReluOp);
-void execute(Frame &, tile::AddOp);
-void execute(Frame &, tile::SubOp);
-void execute(Frame &, tile::MulOp);
-void execute(Frame &, tile::DivOp);
-void execute(Frame &, tile::MinOp);
-void execute(Frame &, tile::MaxOp);
-void execute(Frame &, tile::AndOp);
-void execute(Frame &, tile::OrOp);
-void execute(Frame &, tile::XorOp);
-void execute(Frame &, tile::ShlOp);
-void execute(Frame &, tile::ShrsOp);
-void execute(Frame &, tile::ShruOp);
-void execute(Frame &, tile::FloorDivOp);
-void execute(Frame &, tile::ModOp);
+// ElementwiseOps.cpp, which has a formula for each unary and binary op.
+void executeElementwise(Frame &, mlir::Operation *);
+template <typename Op>
+  requires(Op::record.category == tile::OpCategory::Unary ||
+           Op::record.category == tile::OpCategory::Binary)
+void execute(Frame &frame, Op op) {
+  executeElementwise(frame, op);
+}
 void execute(Frame &, tile::CmpOp);
 void execute(Frame &, tile::SelectOp);
 void execute(Frame &, tile::CastOp);
