@@ -36,22 +36,7 @@ int64_t tileAxisOf(BufferType buffer, int64_t tileStride) {
 }
 
 bool isElementwise(ComputeOp op) {
-  if (op.getOpName() == "copy")
-    return true;
-  const auto *record = llvm::find_if(tile::opTable(), [&](const tile::OpRecord &candidate) {
-    return candidate.mnemonic == op.getOpName();
-  });
-  switch (record->category) {
-  case tile::OpCategory::Unary:
-  case tile::OpCategory::Binary:
-  case tile::OpCategory::Compare:
-  case tile::OpCategory::Select:
-  case tile::OpCategory::Create:
-  case tile::OpCategory::Cast:
-    return true;
-  default:
-    return false;
-  }
+  return op.getOpName() == "copy" || hasLaneCode(tile::findRecord(op.getOpName())->category);
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,10 +251,7 @@ LogicalResult WaitFlagOp::verify() { return verifyFlag(*this); }
 //===----------------------------------------------------------------------===//
 
 LogicalResult ComputeOp::verify() {
-  bool known =
-      getOpName() == "copy" || llvm::any_of(tile::opTable(), [&](const tile::OpRecord &record) {
-        return record.mnemonic == getOpName();
-      });
+  bool known = getOpName() == "copy" || tile::findRecord(getOpName());
   if (!known)
     return emitOpError("expected \"copy\" or the mnemonic of a tile op, got \"")
            << getOpName() << "\"";

@@ -46,6 +46,10 @@ int64_t bankBytes(BufferType buffer, int64_t lanes);
 /// Whether each output element depends on the input elements at its own place only (and on
 /// scalars).
 bool isElementwise(ComputeOp op);
+/// The categories of tile ops of which that is true: npu-vectorise makes lane code of them.
+constexpr bool hasLaneCode(tile::OpCategory category) {
+  return tile::isElementwise(category) || category == tile::OpCategory::Create;
+}
 
 } // namespace npufuzz::npu
 

@@ -1,6 +1,8 @@
 //===- LaneOps.cpp --------------------------------------------------------===//
 #include "backend/npu/passes/LaneOps.h"
 
+#include "tile/OpTable.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -11,148 +13,166 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-static bool isFloat(Value x) { return isa<FloatType>(getElementTypeOrSelf(x)); }
+namespace {
 
-Value LaneEmitter::constant(Type vector, Attribute value) {
-  return builder.create<arith::ConstantOp>(
-      loc, DenseElementsAttr::get(llvm::cast<ShapedType>(vector), value));
-}
+bool isFloat(Value x) { return isa<FloatType>(getElementTypeOrSelf(x)); }
 
-Value LaneEmitter::integer(Type vector, int64_t value) {
-  Type type = getElementTypeOrSelf(vector);
-  // i1 has no sign: true is 1, not -1.
-  if (type.isInteger(1))
-    return constant(vector, builder.getBoolAttr(value != 0));
-  return constant(vector, builder.getIntegerAttr(type, value));
-}
+/// Makes ops on registers of one length.
+struct Lanes {
+  OpBuilder &builder;
+  Location loc;
+  ComputeOp op;
+  Value element; ///< of each bank, where the registers begin
+  int64_t length;
 
-Value LaneEmitter::real(Type vector, double value) {
-  return constant(vector, builder.getFloatAttr(getElementTypeOrSelf(vector), value));
-}
-
-template <typename Op> Value LaneEmitter::throughF32(Value x) {
-  Type type = getElementTypeOrSelf(x);
-  if (type.isF32())
-    return builder.create<Op>(loc, x);
-  Value wide = builder.create<arith::ExtFOp>(loc, vectorOf(builder.getF32Type()), x);
-  return builder.create<arith::TruncFOp>(loc, x.getType(), builder.create<Op>(loc, wide));
-}
-
-Value LaneEmitter::unary(StringRef name, Value x) {
-  if (name == tile::NegOp::record.mnemonic) {
-    if (isFloat(x))
-      return builder.create<arith::NegFOp>(loc, x);
-    return builder.create<arith::SubIOp>(loc, integer(x.getType(), 0), x);
+  template <typename Op, typename... Arguments> Value create(Arguments &&...arguments) {
+    return builder.create<Op>(loc, std::forward<Arguments>(arguments)...);
   }
-  if (name == tile::AbsOp::record.mnemonic) {
-    if (isFloat(x))
-      return builder.create<math::AbsFOp>(loc, x);
-    Value negated = builder.create<arith::SubIOp>(loc, integer(x.getType(), 0), x);
-    return builder.create<arith::MaxSIOp>(loc, x, negated);
+  VectorType vectorOf(Type elementType) const { return VectorType::get({length}, elementType); }
+  Value constant(Type vector, Attribute value) {
+    return create<arith::ConstantOp>(DenseElementsAttr::get(llvm::cast<ShapedType>(vector), value));
   }
-  if (name == tile::NotOp::record.mnemonic)
-    return builder.create<arith::XOrIOp>(loc, x, integer(x.getType(), -1));
-  if (name == tile::ExpOp::record.mnemonic)
-    return throughF32<math::ExpOp>(x);
-  if (name == tile::TanhOp::record.mnemonic)
-    return throughF32<math::TanhOp>(x);
-  // Rounding sqrt to f32 first cannot change the f16 or bf16 result: 24 >= 2 * 11 + 2 bits.
-  if (name == tile::SqrtOp::record.mnemonic)
-    return throughF32<math::SqrtOp>(x);
-  if (name == tile::RsqrtOp::record.mnemonic)
-    return throughF32<math::RsqrtOp>(x);
-  if (name == tile::LogOp::record.mnemonic)
-    return throughF32<math::LogOp>(x);
-  if (name == tile::SinOp::record.mnemonic)
-    return throughF32<math::SinOp>(x);
-  if (name == tile::CosOp::record.mnemonic)
-    return throughF32<math::CosOp>(x);
-  if (name == tile::ErfOp::record.mnemonic)
-    return throughF32<math::ErfOp>(x);
-  if (name == tile::ReluOp::record.mnemonic) {
-    if (isFloat(x))
-      return builder.create<arith::MaximumFOp>(loc, x, real(x.getType(), 0));
-    return builder.create<arith::MaxSIOp>(loc, x, integer(x.getType(), 0));
+  Value integer(Type vector, int64_t value) {
+    Type type = getElementTypeOrSelf(vector);
+    // i1 has no sign: true is 1, not -1.
+    if (type.isInteger(1))
+      return constant(vector, builder.getBoolAttr(value != 0));
+    return constant(vector, builder.getIntegerAttr(type, value));
   }
-  if (name == tile::RecipOp::record.mnemonic) {
-    return builder.create<arith::DivFOp>(loc, real(x.getType(), 1), x);
+  Value real(Type vector, double value) {
+    return constant(vector, builder.getFloatAttr(getElementTypeOrSelf(vector), value));
   }
+};
+
+/// f of f16 and bf16 in f32, then back, rounded once.
+template <typename F> Value inF32(Lanes &b, Value x, F f) {
   if (getElementTypeOrSelf(x).isF32())
-    return activation(name, x);
-  if (!isFloat(x))
-    return {};
-  Value wide = builder.create<arith::ExtFOp>(loc, vectorOf(builder.getF32Type()), x);
-  Value result = activation(name, wide);
-  return result ? builder.create<arith::TruncFOp>(loc, x.getType(), result) : Value();
+    return f(x);
+  Value wide = b.create<arith::ExtFOp>(b.vectorOf(b.builder.getF32Type()), x);
+  return b.create<arith::TruncFOp>(x.getType(), f(wide));
+}
+template <typename Op> Value throughF32(Lanes &b, Value x) {
+  return inF32(b, x, [&](Value wide) { return b.create<Op>(wide); });
+}
+/// One op on floats, another on integers.
+template <typename Float, typename Integer> Value either(Lanes &b, ValueRange x) {
+  return isFloat(x[0]) ? b.create<Float>(x[0], x[1]) : b.create<Integer>(x[0], x[1]);
 }
 
-Value LaneEmitter::activation(StringRef name, Value x) {
-  Value one = real(x.getType(), 1);
-  if (name == tile::SigmoidOp::record.mnemonic || name == tile::SiluOp::record.mnemonic) {
-    bool sigmoid = name == tile::SigmoidOp::record.mnemonic;
-    // e^-|x| never overflows: 1 / (1 + e^-x) = e^x / (1 + e^x).
-    Value magnitude = builder.create<math::AbsFOp>(loc, x);
-    Value power = builder.create<math::ExpOp>(loc, builder.create<arith::NegFOp>(loc, magnitude));
-    Value negative =
-        builder.create<arith::CmpFOp>(loc, arith::CmpFPredicate::OLT, x, real(x.getType(), 0));
-    Value numerator = builder.create<arith::SelectOp>(loc, negative, power, one);
-    if (!sigmoid)
-      numerator = builder.create<arith::MulFOp>(loc, x, numerator);
-    Value denominator = builder.create<arith::AddFOp>(loc, one, power);
-    return builder.create<arith::DivFOp>(loc, numerator, denominator);
-  }
-  if (name == tile::GeluOp::record.mnemonic) {
-    Value root = real(x.getType(), std::numbers::sqrt2 / 2), half = real(x.getType(), 0.5);
-    Value scaled = builder.create<arith::MulFOp>(loc, x, root);
-    Value error = builder.create<math::ErfOp>(loc, scaled);
-    Value sum = builder.create<arith::AddFOp>(loc, one, error);
-    return builder.create<arith::MulFOp>(loc, builder.create<arith::MulFOp>(loc, half, x), sum);
-  }
-  return {};
+// One function an elementwise op of the language: an op without one does not build (see
+// emitLaneCode). The tile op may be null, what the attributes say stands in Lanes::op.
+
+//===----------------------------------------------------------------------===//
+// Unary
+//===----------------------------------------------------------------------===//
+
+Value laneCode(Lanes &b, tile::NegOp, ValueRange x) {
+  if (isFloat(x[0]))
+    return b.create<arith::NegFOp>(x[0]);
+  return b.create<arith::SubIOp>(b.integer(x[0].getType(), 0), x[0]);
+}
+Value laneCode(Lanes &b, tile::AbsOp, ValueRange x) {
+  if (isFloat(x[0]))
+    return b.create<math::AbsFOp>(x[0]);
+  Value negated = b.create<arith::SubIOp>(b.integer(x[0].getType(), 0), x[0]);
+  return b.create<arith::MaxSIOp>(x[0], negated);
+}
+Value laneCode(Lanes &b, tile::NotOp, ValueRange x) {
+  return b.create<arith::XOrIOp>(x[0], b.integer(x[0].getType(), -1));
+}
+Value laneCode(Lanes &b, tile::ExpOp, ValueRange x) { return throughF32<math::ExpOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::TanhOp, ValueRange x) { return throughF32<math::TanhOp>(b, x[0]); }
+// Rounding sqrt to f32 first cannot change the f16 or bf16 result: 24 >= 2 * 11 + 2 bits.
+Value laneCode(Lanes &b, tile::SqrtOp, ValueRange x) { return throughF32<math::SqrtOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::RsqrtOp, ValueRange x) { return throughF32<math::RsqrtOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::LogOp, ValueRange x) { return throughF32<math::LogOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::SinOp, ValueRange x) { return throughF32<math::SinOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::CosOp, ValueRange x) { return throughF32<math::CosOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::ErfOp, ValueRange x) { return throughF32<math::ErfOp>(b, x[0]); }
+Value laneCode(Lanes &b, tile::ReluOp, ValueRange x) {
+  if (isFloat(x[0]))
+    return b.create<arith::MaximumFOp>(x[0], b.real(x[0].getType(), 0));
+  return b.create<arith::MaxSIOp>(x[0], b.integer(x[0].getType(), 0));
+}
+Value laneCode(Lanes &b, tile::RecipOp, ValueRange x) {
+  return b.create<arith::DivFOp>(b.real(x[0].getType(), 1), x[0]);
 }
 
-Value LaneEmitter::binary(StringRef name, Value x, Value y) {
-  auto either = [&]<typename Float, typename Integer>() -> Value {
-    if (isFloat(x))
-      return builder.create<Float>(loc, x, y);
-    return builder.create<Integer>(loc, x, y);
-  };
-  if (name == tile::AddOp::record.mnemonic)
-    return either.operator()<arith::AddFOp, arith::AddIOp>();
-  if (name == tile::SubOp::record.mnemonic)
-    return either.operator()<arith::SubFOp, arith::SubIOp>();
-  if (name == tile::MulOp::record.mnemonic)
-    return either.operator()<arith::MulFOp, arith::MulIOp>();
-  if (name == tile::MinOp::record.mnemonic)
-    return either.operator()<arith::MinimumFOp, arith::MinSIOp>();
-  if (name == tile::MaxOp::record.mnemonic)
-    return either.operator()<arith::MaximumFOp, arith::MaxSIOp>();
-  if (name == tile::DivOp::record.mnemonic)
-    return builder.create<arith::DivFOp>(loc, x, y);
-  if (name == tile::AndOp::record.mnemonic)
-    return builder.create<arith::AndIOp>(loc, x, y);
-  if (name == tile::OrOp::record.mnemonic)
-    return builder.create<arith::OrIOp>(loc, x, y);
-  if (name == tile::XorOp::record.mnemonic)
-    return builder.create<arith::XOrIOp>(loc, x, y);
-  if (name == tile::ShlOp::record.mnemonic)
-    return builder.create<arith::ShLIOp>(loc, x, y);
-  if (name == tile::ShrsOp::record.mnemonic)
-    return builder.create<arith::ShRSIOp>(loc, x, y);
-  if (name == tile::ShruOp::record.mnemonic)
-    return builder.create<arith::ShRUIOp>(loc, x, y);
-  if (name == tile::FloorDivOp::record.mnemonic)
-    return builder.create<arith::FloorDivSIOp>(loc, x, y);
-  if (name == tile::ModOp::record.mnemonic) {
-    Value quotient = builder.create<arith::FloorDivSIOp>(loc, x, y);
-    Value whole = builder.create<arith::MulIOp>(loc, quotient, y);
-    return builder.create<arith::SubIOp>(loc, x, whole);
-  }
-  return {};
+/// x times the sigmoid of x, or the sigmoid alone.
+Value sigmoid(Lanes &b, Value x, bool timesX) {
+  Value one = b.real(x.getType(), 1);
+  // e^-|x| never overflows: 1 / (1 + e^-x) = e^x / (1 + e^x).
+  Value magnitude = b.create<math::AbsFOp>(x);
+  Value power = b.create<math::ExpOp>(b.create<arith::NegFOp>(magnitude));
+  Value negative = b.create<arith::CmpFOp>(arith::CmpFPredicate::OLT, x, b.real(x.getType(), 0));
+  Value numerator = b.create<arith::SelectOp>(negative, power, one);
+  if (timesX)
+    numerator = b.create<arith::MulFOp>(x, numerator);
+  Value denominator = b.create<arith::AddFOp>(one, power);
+  return b.create<arith::DivFOp>(numerator, denominator);
+}
+Value laneCode(Lanes &b, tile::SigmoidOp, ValueRange x) {
+  return inF32(b, x[0], [&](Value wide) { return sigmoid(b, wide, /*timesX=*/false); });
+}
+Value laneCode(Lanes &b, tile::SiluOp, ValueRange x) {
+  return inF32(b, x[0], [&](Value wide) { return sigmoid(b, wide, /*timesX=*/true); });
+}
+Value laneCode(Lanes &b, tile::GeluOp, ValueRange operands) {
+  return inF32(b, operands[0], [&](Value x) {
+    Value one = b.real(x.getType(), 1);
+    Value root = b.real(x.getType(), std::numbers::sqrt2 / 2), half = b.real(x.getType(), 0.5);
+    Value scaled = b.create<arith::MulFOp>(x, root);
+    Value error = b.create<math::ErfOp>(scaled);
+    Value sum = b.create<arith::AddFOp>(one, error);
+    return b.create<arith::MulFOp>(b.create<arith::MulFOp>(half, x), sum);
+  });
 }
 
-Value LaneEmitter::compare(ComputeOp op, Value x, Value y) {
-  auto predicate = op->getAttrOfType<tile::CmpPredicateAttr>("predicate").getValue();
+//===----------------------------------------------------------------------===//
+// Binary
+//===----------------------------------------------------------------------===//
+
+Value laneCode(Lanes &b, tile::AddOp, ValueRange x) {
+  return either<arith::AddFOp, arith::AddIOp>(b, x);
+}
+Value laneCode(Lanes &b, tile::SubOp, ValueRange x) {
+  return either<arith::SubFOp, arith::SubIOp>(b, x);
+}
+Value laneCode(Lanes &b, tile::MulOp, ValueRange x) {
+  return either<arith::MulFOp, arith::MulIOp>(b, x);
+}
+Value laneCode(Lanes &b, tile::MinOp, ValueRange x) {
+  return either<arith::MinimumFOp, arith::MinSIOp>(b, x);
+}
+Value laneCode(Lanes &b, tile::MaxOp, ValueRange x) {
+  return either<arith::MaximumFOp, arith::MaxSIOp>(b, x);
+}
+Value laneCode(Lanes &b, tile::DivOp, ValueRange x) { return b.create<arith::DivFOp>(x[0], x[1]); }
+Value laneCode(Lanes &b, tile::AndOp, ValueRange x) { return b.create<arith::AndIOp>(x[0], x[1]); }
+Value laneCode(Lanes &b, tile::OrOp, ValueRange x) { return b.create<arith::OrIOp>(x[0], x[1]); }
+Value laneCode(Lanes &b, tile::XorOp, ValueRange x) { return b.create<arith::XOrIOp>(x[0], x[1]); }
+Value laneCode(Lanes &b, tile::ShlOp, ValueRange x) { return b.create<arith::ShLIOp>(x[0], x[1]); }
+Value laneCode(Lanes &b, tile::ShrsOp, ValueRange x) {
+  return b.create<arith::ShRSIOp>(x[0], x[1]);
+}
+Value laneCode(Lanes &b, tile::ShruOp, ValueRange x) {
+  return b.create<arith::ShRUIOp>(x[0], x[1]);
+}
+Value laneCode(Lanes &b, tile::FloorDivOp, ValueRange x) {
+  return b.create<arith::FloorDivSIOp>(x[0], x[1]);
+}
+Value laneCode(Lanes &b, tile::ModOp, ValueRange x) {
+  Value quotient = b.create<arith::FloorDivSIOp>(x[0], x[1]);
+  Value whole = b.create<arith::MulIOp>(quotient, x[1]);
+  return b.create<arith::SubIOp>(x[0], whole);
+}
+
+//===----------------------------------------------------------------------===//
+// Compare, select, cast, create
+//===----------------------------------------------------------------------===//
+
+Value laneCode(Lanes &b, tile::CmpOp, ValueRange x) {
+  auto predicate = b.op->getAttrOfType<tile::CmpPredicateAttr>("predicate").getValue();
   using Integer = arith::CmpIPredicate;
   using Float = arith::CmpFPredicate;
   auto [integerPredicate, floatPredicate] = [&]() -> std::pair<Integer, Float> {
@@ -172,70 +192,73 @@ Value LaneEmitter::compare(ComputeOp op, Value x, Value y) {
     }
     llvm_unreachable("not a predicate");
   }();
-  if (isFloat(x))
-    return builder.create<arith::CmpFOp>(loc, floatPredicate, x, y);
-  return builder.create<arith::CmpIOp>(loc, integerPredicate, x, y);
+  if (isFloat(x[0]))
+    return b.create<arith::CmpFOp>(floatPredicate, x[0], x[1]);
+  return b.create<arith::CmpIOp>(integerPredicate, x[0], x[1]);
 }
-
-Value LaneEmitter::cast(ComputeOp op, Value x) {
-  auto rounding = op->getAttrOfType<tile::RoundingAttr>("rounding");
-  bool saturate = op->hasAttr("saturate");
-  Type from = getElementTypeOrSelf(x), to = op.getOutput().getType().getElementType();
-  Type i64 = builder.getI64Type();
+Value laneCode(Lanes &b, tile::SelectOp, ValueRange x) {
+  return b.create<arith::SelectOp>(x[0], x[1], x[2]);
+}
+Value laneCode(Lanes &b, tile::CastOp, ValueRange operands) {
+  Value x = operands[0];
+  auto rounding = b.op->getAttrOfType<tile::RoundingAttr>("rounding");
+  bool saturate = b.op->hasAttr("saturate");
+  Type from = getElementTypeOrSelf(x), to = b.op.getOutput().getType().getElementType();
+  Type i64 = b.builder.getI64Type();
   // index is a register of 64 bits that only index_cast connects with i64.
   if (from.isIndex()) {
-    x = builder.create<arith::IndexCastOp>(loc, vectorOf(i64), x);
+    x = b.create<arith::IndexCastOp>(b.vectorOf(i64), x);
     from = i64;
   }
   Type target = to.isIndex() ? i64 : to;
   if (from != target) {
     if (isa<IntegerType>(from) && isa<IntegerType>(target) && !saturate) {
       if (target.getIntOrFloatBitWidth() < from.getIntOrFloatBitWidth())
-        x = builder.create<arith::TruncIOp>(loc, vectorOf(target), x);
+        x = b.create<arith::TruncIOp>(b.vectorOf(target), x);
       else if (from.isInteger(1))
-        x = builder.create<arith::ExtUIOp>(loc, vectorOf(target), x);
+        x = b.create<arith::ExtUIOp>(b.vectorOf(target), x);
       else
-        x = builder.create<arith::ExtSIOp>(loc, vectorOf(target), x);
+        x = b.create<arith::ExtSIOp>(b.vectorOf(target), x);
     } else {
-      x = builder.create<ConvertOp>(loc, vectorOf(target), x, rounding.getValue(), saturate);
+      x = b.create<ConvertOp>(b.vectorOf(target), x, rounding.getValue(), saturate);
     }
   }
   if (to.isIndex())
-    x = builder.create<arith::IndexCastOp>(loc, vectorOf(to), x);
+    x = b.create<arith::IndexCastOp>(b.vectorOf(to), x);
   return x;
 }
-
-Value LaneEmitter::iota(ComputeOp op, Value start) {
-  VectorType indices = vectorOf(builder.getIndexType());
-  int64_t axis = op->getAttrOfType<IntegerAttr>("axis").getInt();
-  Value value = builder.create<CoordinateOp>(loc, indices, op.getOutput(), element, axis);
-  Value first = builder.create<vector::BroadcastOp>(loc, indices, start);
-  value = builder.create<arith::AddIOp>(loc, value, first);
-  Type type = op.getOutput().getType().getElementType();
+Value laneCode(Lanes &b, tile::IotaOp, ValueRange x) {
+  VectorType indices = b.vectorOf(b.builder.getIndexType());
+  int64_t axis = b.op->getAttrOfType<IntegerAttr>("axis").getInt();
+  Value value = b.create<CoordinateOp>(indices, b.op.getOutput(), b.element, axis);
+  Value first = b.create<vector::BroadcastOp>(indices, x[0]);
+  value = b.create<arith::AddIOp>(value, first);
+  Type type = b.op.getOutput().getType().getElementType();
   if (type.isIndex())
     return value;
-  value = builder.create<arith::IndexCastOp>(loc, vectorOf(builder.getI64Type()), value);
+  value = b.create<arith::IndexCastOp>(b.vectorOf(b.builder.getI64Type()), value);
   if (!type.isInteger(64))
-    value = builder.create<arith::TruncIOp>(loc, vectorOf(type), value);
+    value = b.create<arith::TruncIOp>(b.vectorOf(type), value);
   return value;
 }
+Value laneCode(Lanes &b, tile::SplatOp, ValueRange x) {
+  return b.create<vector::BroadcastOp>(b.vectorOf(b.op.getOutput().getType().getElementType()),
+                                       x[0]);
+}
 
-Value LaneEmitter::emit(ComputeOp op, ArrayRef<Value> inputs) {
-  StringRef name = op.getOpName();
-  if (name == "copy")
+} // namespace
+
+Value emitLaneCode(OpBuilder &builder, Location loc, ComputeOp op, ArrayRef<Value> inputs,
+                   Value element, int64_t length) {
+  if (op.getOpName() == "copy")
     return inputs[0];
-  if (name == tile::CmpOp::record.mnemonic)
-    return compare(op, inputs[0], inputs[1]);
-  if (name == tile::SelectOp::record.mnemonic)
-    return builder.create<arith::SelectOp>(loc, inputs[0], inputs[1], inputs[2]);
-  if (name == tile::CastOp::record.mnemonic)
-    return cast(op, inputs[0]);
-  if (name == tile::IotaOp::record.mnemonic)
-    return iota(op, inputs[0]);
-  if (name == tile::SplatOp::record.mnemonic)
-    return builder.create<vector::BroadcastOp>(
-        loc, vectorOf(op.getOutput().getType().getElementType()), inputs[0]);
-  return inputs.size() == 1 ? unary(name, inputs[0]) : binary(name, inputs[0], inputs[1]);
+  Lanes lanes{builder, loc, op, element, length};
+  Value result;
+  tile::dispatch(op.getOpName(), [&](auto tileOp) {
+    if constexpr (hasLaneCode(decltype(tileOp)::record.category))
+      result = laneCode(lanes, tileOp, inputs);
+  });
+  return result;
 }
 
 } // namespace npufuzz::npu

@@ -14,19 +14,8 @@ namespace npufuzz::npu {
 /// repeat.
 static bool worksElementwise(Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
-  if (!record)
-    return false;
-  switch (record->category) {
-  case tile::OpCategory::Unary:
-  case tile::OpCategory::Binary:
-  case tile::OpCategory::Compare:
-  case tile::OpCategory::Select:
-  case tile::OpCategory::Cast:
-  case tile::OpCategory::Expand:
-    return true;
-  default:
-    return false;
-  }
+  return record &&
+         (tile::isElementwise(record->category) || record->category == tile::OpCategory::Expand);
 }
 
 namespace {

@@ -9,11 +9,7 @@ namespace npufuzz::npu {
 /// Does a tile op compute each element from the same element of its operands?
 inline bool isElementwiseTileOp(mlir::Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
-  return record && (record->category == tile::OpCategory::Unary ||
-                    record->category == tile::OpCategory::Binary ||
-                    record->category == tile::OpCategory::Compare ||
-                    record->category == tile::OpCategory::Select ||
-                    record->category == tile::OpCategory::Cast);
+  return record && tile::isElementwise(record->category);
 }
 
 } // namespace npufuzz::npu

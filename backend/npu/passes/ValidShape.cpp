@@ -20,29 +20,35 @@ public:
       : builder(builder), op(op), loc(op.getLoc()), constants(constants) {}
 
   SmallVector<Value> extents() {
-    StringRef name = op.getOpName();
-    if (name == tile::IotaOp::record.mnemonic || name == tile::SplatOp::record.mnemonic ||
-        name == tile::FillPadOp::record.mnemonic)
-      return full();
-    if (name == tile::ExpandOp::record.mnemonic || name == tile::ExpandBinaryOp::record.mnemonic)
-      return expanded();
-    if (name == tile::ReduceOp::record.mnemonic)
-      return reduced();
-    if (name == tile::MatmulOp::record.mnemonic)
-      return product();
-    if (name == tile::TopkOp::record.mnemonic)
-      return picked();
-    if (name == tile::TransposeOp::record.mnemonic)
-      return {valid(0, 1), valid(0, 0)};
-    assert((isElementwise(op) || name == tile::CumsumOp::record.mnemonic) &&
-           "a tile op without a rule");
     SmallVector<Value> result;
-    for (int64_t axis = 0; axis < rank(); ++axis)
-      result.push_back(minimum(axis));
+    tile::dispatch(op.getOpName(), [&](auto tileOp) {
+      // What moves or narrows tiles is no npu.compute.
+      constexpr tile::OpCategory category = decltype(tileOp)::record.category;
+      constexpr bool narrows = std::is_same_v<decltype(tileOp), tile::SetValidOp>;
+      if constexpr (tile::isElementwise(category))
+        result = least();
+      else if constexpr (tile::isCompute(category) && !narrows)
+        result = extentsOf(tileOp);
+    });
+    if (op.getOpName() == "copy")
+      result = least();
+    assert(!result.empty() && "a tile op without a rule");
     return result;
   }
 
 private:
+  // By the class of the tile op, which is null: an op without a rule does not build.
+  SmallVector<Value> extentsOf(tile::IotaOp) { return full(); }
+  SmallVector<Value> extentsOf(tile::SplatOp) { return full(); }
+  SmallVector<Value> extentsOf(tile::FillPadOp) { return full(); }
+  SmallVector<Value> extentsOf(tile::ExpandOp) { return expanded(); }
+  SmallVector<Value> extentsOf(tile::ExpandBinaryOp) { return expanded(); }
+  SmallVector<Value> extentsOf(tile::ReduceOp) { return reduced(); }
+  SmallVector<Value> extentsOf(tile::CumsumOp) { return least(); }
+  SmallVector<Value> extentsOf(tile::TopkOp) { return picked(); }
+  SmallVector<Value> extentsOf(tile::MatmulOp) { return product(); }
+  SmallVector<Value> extentsOf(tile::TransposeOp) { return {valid(0, 1), valid(0, 0)}; }
+
   int64_t rank() { return op.getOutput().getType().getRank(); }
   int64_t axisAttribute() { return op->getAttrOfType<IntegerAttr>("axis").getInt(); }
   Value constant(int64_t value) { return constants.get(value); }
@@ -65,6 +71,14 @@ private:
     for (size_t input = 1; input < op.getInputs().size(); ++input)
       if (op.getInputs()[input] != op.getInputs()[input - 1])
         result = least(result, valid(input, axis));
+    return result;
+  }
+
+  /// Per axis the minimum over the inputs.
+  SmallVector<Value> least() {
+    SmallVector<Value> result;
+    for (int64_t axis = 0; axis < rank(); ++axis)
+      result.push_back(minimum(axis));
     return result;
   }
 

@@ -1,7 +1,7 @@
 //===- Vectorise.cpp - npu-vectorise: elementwise ops to lane code --------===//
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/LaneOps.h"
-#include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
 
 #include "tile/OpTable.h"
@@ -59,9 +59,8 @@ public:
     return elements > length && (elements % length == 0) == evenly;
   }
 
-  /// Emits the loop at the place of the last op and removes the ops. False, with the op, when there
-  /// is no lane code for one.
-  ComputeOp emit(int64_t &forwarded, IndexConstants &constants) {
+  /// Emits the loop at the place of the last op and removes the ops.
+  void emit(int64_t &forwarded, IndexConstants &constants) {
     BufferType type = ops.front().getOutput().getType();
     int64_t elements = type.getBankElements(machine.lanes);
     int64_t length = std::min(elements, machine.groupElements(widestBytes()));
@@ -76,21 +75,16 @@ public:
     if (whole > length) {
       auto loop = builder.create<affine::AffineForOp>(loc, 0, whole, length);
       auto inside = OpBuilder::atBlockBegin(loop.getBody());
-      if (ComputeOp missing = emitChunk(inside, loop.getInductionVar(), length, stored))
-        return missing;
+      emitChunk(inside, loop.getInductionVar(), length, stored);
     } else {
-      Value first = constants.get(0);
-      if (ComputeOp missing = emitChunk(builder, first, length, stored))
-        return missing;
+      emitChunk(builder, constants.get(0), length, stored);
     }
     if (whole < elements) {
       Value rest = constants.get(whole);
-      if (ComputeOp missing = emitChunk(builder, rest, elements - whole, stored))
-        return missing;
+      emitChunk(builder, rest, elements - whole, stored);
     }
     for (ComputeOp op : ops)
       op.erase();
-    return {};
   }
 
 private:
@@ -140,7 +134,7 @@ private:
     });
   }
 
-  ComputeOp emitChunk(OpBuilder &builder, Value element, int64_t length, ArrayRef<bool> stored) {
+  void emitChunk(OpBuilder &builder, Value element, int64_t length, ArrayRef<bool> stored) {
     llvm::DenseMap<Value, Value> registers;
     for (auto [op, isStored] : llvm::zip_equal(ops, stored)) {
       Location loc = op.getLoc();
@@ -156,9 +150,7 @@ private:
               loc, VectorType::get({length}, bufferType(input).getElementType()), input, element);
         inputs.push_back(loaded);
       }
-      Value value = LaneEmitter(builder, loc, element, length).emit(op, inputs);
-      if (!value)
-        return op;
+      Value value = emitLaneCode(builder, loc, op, inputs, element, length);
       registers[op.getOutput()] = value;
       if (!isStored)
         continue;
@@ -166,7 +158,6 @@ private:
                                           op.getOutput(), element);
       builder.create<VStoreOp>(loc, value, op.getOutput(), element, mask);
     }
-    return {};
   }
 
   const Machine &machine;
@@ -200,35 +191,33 @@ private:
         if (!compute.getExplicitValid())
           return op.emitError("elementwise op without explicit valid extents: run npu-valid-shape "
                               "before");
-        if (!run.accepts(compute) && failed(finish(run, constants)))
-          return failure();
+        if (!run.accepts(compute))
+          finish(run, constants);
         run.add(compute);
         continue;
       }
       if (isTransparent(&op, run))
         continue;
-      if (failed(finish(run, constants)))
-        return failure();
+      finish(run, constants);
       for (Region &region : op.getRegions())
         for (Block &inner : region)
           if (failed(convert(inner, machine, constants)))
             return failure();
     }
-    return finish(run, constants);
+    finish(run, constants);
+    return success();
   }
 
-  LogicalResult finish(Run &run, IndexConstants &constants) {
+  void finish(Run &run, IndexConstants &constants) {
     if (run.empty())
-      return success();
+      return;
     chunked += run.isChunked(/*evenly=*/true);
     remainders += run.isChunked(/*evenly=*/false);
     int64_t inRegisters = 0;
-    if (ComputeOp missing = run.emit(inRegisters, constants))
-      return missing.emitError("unsupported: no lane code for ") << missing.getOpName();
+    run.emit(inRegisters, constants);
     ++loops;
     forwarded += inRegisters;
     run.clear();
-    return success();
   }
 };
 
