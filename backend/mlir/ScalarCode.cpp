@@ -1,6 +1,8 @@
 //===- ScalarCode.cpp -----------------------------------------------------===//
 #include "backend/mlir/ScalarCode.h"
 
+#include "tile/OpTable.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -47,16 +49,18 @@ Value largest(Scalars &b, Type type) {
                          llvm::APInt::getSignedMaxValue(tile::elementBits(type)).getSExtValue());
 }
 
+// One elementCode an elementwise op: an op without one does not build (see elementwiseCode).
+
 //===----------------------------------------------------------------------===//
 // Unary
 //===----------------------------------------------------------------------===//
 
-Value scalarCode(Scalars &b, tile::NegOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::NegOp, ValueRange x) {
   if (isFloat(x[0].getType()))
     return b.create<arith::NegFOp>(x[0]);
   return b.create<arith::SubIOp>(zero(b, x[0].getType()), x[0]);
 }
-Value scalarCode(Scalars &b, tile::AbsOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::AbsOp, ValueRange x) {
   if (isFloat(x[0].getType()))
     return b.create<math::AbsFOp>(x[0]);
   if (!x[0].getType().isIndex())
@@ -65,13 +69,19 @@ Value scalarCode(Scalars &b, tile::AbsOp, ValueRange x) {
   Value wide = b.create<arith::IndexCastOp>(b.getI64Type(), x[0]);
   return b.create<arith::IndexCastOp>(x[0].getType(), b.create<math::AbsIOp>(wide));
 }
-Value scalarCode(Scalars &b, tile::NotOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::NotOp, ValueRange x) {
   return b.create<arith::XOrIOp>(x[0], integerConstant(b, x[0].getType(), -1));
 }
-Value scalarCode(Scalars &b, tile::ExpOp, ValueRange x) { return b.create<math::ExpOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::TanhOp, ValueRange x) { return b.create<math::TanhOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::SqrtOp, ValueRange x) { return b.create<math::SqrtOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::RecipOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::ExpOp, ValueRange x) {
+  return b.create<math::ExpOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::TanhOp, ValueRange x) {
+  return b.create<math::TanhOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::SqrtOp, ValueRange x) {
+  return b.create<math::SqrtOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::RecipOp, ValueRange x) {
   return b.create<arith::DivFOp>(one(b, x[0].getType()), x[0]);
 }
 
@@ -116,30 +126,30 @@ static Value max(Scalars &b, ValueRange x) {
 Value sumOf(Scalars &b, ValueRange x) { return add(b, x); }
 Value minimumOf(Scalars &b, ValueRange x) { return min(b, x); }
 Value maximumOf(Scalars &b, ValueRange x) { return max(b, x); }
-Value scalarCode(Scalars &b, tile::AddOp, ValueRange x) { return add(b, x); }
-Value scalarCode(Scalars &b, tile::SubOp, ValueRange x) { return sub(b, x); }
-Value scalarCode(Scalars &b, tile::MulOp, ValueRange x) { return mul(b, x); }
-Value scalarCode(Scalars &b, tile::MinOp, ValueRange x) { return min(b, x); }
-Value scalarCode(Scalars &b, tile::MaxOp, ValueRange x) { return max(b, x); }
-Value scalarCode(Scalars &b, tile::DivOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::AddOp, ValueRange x) { return add(b, x); }
+static Value elementCode(Scalars &b, tile::SubOp, ValueRange x) { return sub(b, x); }
+static Value elementCode(Scalars &b, tile::MulOp, ValueRange x) { return mul(b, x); }
+static Value elementCode(Scalars &b, tile::MinOp, ValueRange x) { return min(b, x); }
+static Value elementCode(Scalars &b, tile::MaxOp, ValueRange x) { return max(b, x); }
+static Value elementCode(Scalars &b, tile::DivOp, ValueRange x) {
   return b.create<arith::DivFOp>(x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::AndOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::AndOp, ValueRange x) {
   return b.create<arith::AndIOp>(x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::OrOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::OrOp, ValueRange x) {
   return b.create<arith::OrIOp>(x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::XorOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::XorOp, ValueRange x) {
   return b.create<arith::XOrIOp>(x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::ShlOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::ShlOp, ValueRange x) {
   return b.create<arith::ShLIOp>(x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::ShrsOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::ShrsOp, ValueRange x) {
   return b.create<arith::ShRSIOp>(x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::ShruOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::ShruOp, ValueRange x) {
   return b.create<arith::ShRUIOp>(x[0], x[1]);
 }
 
@@ -164,7 +174,7 @@ static Value isRoundedUp(Scalars &b, Value y, Value remainder) {
   Value differ = b.create<arith::CmpIOp>(arith::CmpIPredicate::slt, signs, zero(b, type));
   return b.create<arith::AndIOp>(inexact, differ);
 }
-Value scalarCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
   Value y = safeDivisor(b, x[0], x[1]);
   if (b.options.expandsArith)
     return b.create<arith::FloorDivSIOp>(x[0], y);
@@ -173,7 +183,7 @@ Value scalarCode(Scalars &b, tile::FloorDivOp, ValueRange x) {
   Value below = b.create<arith::SubIOp>(quotient, one(b, y.getType()));
   return b.create<arith::SelectOp>(above, below, quotient);
 }
-Value scalarCode(Scalars &b, tile::ModOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::ModOp, ValueRange x) {
   Value y = safeDivisor(b, x[0], x[1]);
   if (b.options.expandsArith) {
     Value quotient = b.create<arith::FloorDivSIOp>(x[0], y);
@@ -188,12 +198,22 @@ Value scalarCode(Scalars &b, tile::ModOp, ValueRange x) {
 // Unary, continued
 //===----------------------------------------------------------------------===//
 
-Value scalarCode(Scalars &b, tile::RsqrtOp, ValueRange x) { return b.create<math::RsqrtOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::LogOp, ValueRange x) { return b.create<math::LogOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::SinOp, ValueRange x) { return b.create<math::SinOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::CosOp, ValueRange x) { return b.create<math::CosOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::ErfOp, ValueRange x) { return b.create<math::ErfOp>(x[0]); }
-Value scalarCode(Scalars &b, tile::ReluOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::RsqrtOp, ValueRange x) {
+  return b.create<math::RsqrtOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::LogOp, ValueRange x) {
+  return b.create<math::LogOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::SinOp, ValueRange x) {
+  return b.create<math::SinOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::CosOp, ValueRange x) {
+  return b.create<math::CosOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::ErfOp, ValueRange x) {
+  return b.create<math::ErfOp>(x[0]);
+}
+static Value elementCode(Scalars &b, tile::ReluOp, ValueRange x) {
   Value none = zero(b, x[0].getType());
   return max(b, {x[0], none});
 }
@@ -215,19 +235,19 @@ static Value sigmoidOf(Scalars &b, Value x, Value power, Value negative, Value o
   Value numerator = b.create<arith::SelectOp>(below, negative, otherwise);
   return b.create<arith::DivFOp>(numerator, b.create<arith::AddFOp>(one(b, f32), power));
 }
-Value scalarCode(Scalars &b, tile::SigmoidOp, ValueRange operands) {
+static Value elementCode(Scalars &b, tile::SigmoidOp, ValueRange operands) {
   return inF32(b, operands[0], [&](Value x) {
     Value power = decay(b, x);
     return sigmoidOf(b, x, power, power, one(b, b.getF32Type()));
   });
 }
-Value scalarCode(Scalars &b, tile::SiluOp, ValueRange operands) {
+static Value elementCode(Scalars &b, tile::SiluOp, ValueRange operands) {
   return inF32(b, operands[0], [&](Value x) {
     Value power = decay(b, x);
     return sigmoidOf(b, x, power, b.create<arith::MulFOp>(x, power), x);
   });
 }
-Value scalarCode(Scalars &b, tile::GeluOp, ValueRange operands) {
+static Value elementCode(Scalars &b, tile::GeluOp, ValueRange operands) {
   return inF32(b, operands[0], [&](Value x) -> Value {
     Type f32 = b.getF32Type();
     Value scaled = b.create<arith::MulFOp>(x, floatConstant(b, f32, std::numbers::sqrt2 / 2));
@@ -275,18 +295,28 @@ static arith::CmpFPredicate floatPredicate(tile::CmpPredicate predicate) {
   }
   llvm_unreachable("not a predicate");
 }
-Value scalarCode(Scalars &b, tile::CmpOp op, ValueRange x) {
+static Value elementCode(Scalars &b, tile::CmpOp op, ValueRange x) {
   if (isFloat(x[0].getType()))
     return b.create<arith::CmpFOp>(floatPredicate(op.getPredicate()), x[0], x[1]);
   return b.create<arith::CmpIOp>(integerPredicate(op.getPredicate()), x[0], x[1]);
 }
-Value scalarCode(Scalars &b, tile::SelectOp, ValueRange x) {
+static Value elementCode(Scalars &b, tile::SelectOp, ValueRange x) {
   return b.create<arith::SelectOp>(x[0], x[1], x[2]);
 }
-Value scalarCode(Scalars &b, tile::CastOp op, ValueRange x) {
+static Value elementCode(Scalars &b, tile::CastOp op, ValueRange x) {
   return castScalar(b, x[0], op.getResult().getType().getElementType(), op.getRounding(),
                     op.getSaturate());
 }
+
+Value elementwiseCode(Scalars &b, Operation *op, ValueRange x) {
+  Value result;
+  tile::dispatch(op, [&](auto concrete) {
+    if constexpr (tile::isElementwise(decltype(concrete)::record.category))
+      result = elementCode(b, concrete, x);
+  });
+  return result;
+}
+
 Value iotaValue(Scalars &b, Type type, Value coordinate, Value start) {
   Value sum = b.create<arith::AddIOp>(coordinate, start);
   return type.isIndex() ? sum : b.create<arith::IndexCastOp>(type, sum);

@@ -46,14 +46,10 @@ private:
     requires(Op::record.category == tile::OpCategory::View)
   void lower(Op) {}
   template <typename Op>
-    requires(Op::record.category == tile::OpCategory::Unary ||
-             Op::record.category == tile::OpCategory::Binary ||
-             Op::record.category == tile::OpCategory::Compare ||
-             Op::record.category == tile::OpCategory::Select ||
-             Op::record.category == tile::OpCategory::Cast)
+    requires(tile::isElementwise(Op::record.category))
   void lower(Op op) {
     lowerElementwise(op, [op](Scalars &b, mlir::ValueRange elements, auto) {
-      return scalarCode(b, op, elements);
+      return elementwiseCode(b, op, elements);
     });
   }
   // TileOrder.cpp
