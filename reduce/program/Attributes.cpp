@@ -6,7 +6,6 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
 
@@ -131,93 +130,117 @@ static void proposeConstant(const Site &site, arith::ConstantOp op) {
       });
 }
 
+// What each op of the language may do without: an op without an answer does not build.
+
+static void propose(const Site &, tile::NegOp) {}
+static void propose(const Site &, tile::AddOp) {}
+template <typename Op>
+  requires(Op::record.category == tile::OpCategory::Unary)
+static void propose(const Site &site, Op op) {
+  site.on(op, [](Op o) { replaceKind<tile::NegOp>(o); });
+}
+template <typename Op>
+  requires(Op::record.category == tile::OpCategory::Binary)
+static void propose(const Site &site, Op op) {
+  site.on(op, [](Op o) { replaceKind<tile::AddOp>(o); });
+}
+static void propose(const Site &site, tile::CmpOp op) {
+  site.on(op, [](tile::CmpOp o) { o.setPredicate(tile::CmpPredicate::eq); });
+  site.on(op, [](tile::CmpOp o) { o.setPredicate(tile::CmpPredicate::lt); });
+}
+static void propose(const Site &, tile::SelectOp) {}
+static void propose(const Site &site, tile::CastOp op) {
+  site.on(op, [](tile::CastOp o) {
+    o.setRounding(tile::Rounding::nearest_even);
+    o.setSaturate(false);
+  });
+  site.on(op, [](tile::CastOp o) { o.setRounding(tile::Rounding::nearest_even); });
+  site.on(op, [](tile::CastOp o) { o.setSaturate(false); });
+}
+static void propose(const Site &site, tile::IotaOp op) {
+  if (op.getAxis() > 0)
+    site.on(op, [](tile::IotaOp o) { o.setAxis(0); });
+  site.on(op, [](tile::IotaOp o) { o.getStartMutable().assign(constantIndex(kernelOf(o), 0)); });
+}
+static void propose(const Site &, tile::SplatOp) {}
+static void propose(const Site &, tile::ExpandOp) {}
+static void propose(const Site &site, tile::ExpandBinaryOp op) {
+  site.on(op, [](tile::ExpandBinaryOp o) { o.setKind(tile::ExpandKind::add); });
+}
+static void propose(const Site &site, tile::ReduceOp op) {
+  site.on(op, [](tile::ReduceOp o) { o.setKind(simplestLike(o.getKind())); });
+}
+static void propose(const Site &, tile::CumsumOp) {}
+static void propose(const Site &site, tile::TopkOp op) {
+  site.on(op, [](tile::TopkOp o) { o.setSmallest(false); });
+}
+static void propose(const Site &site, tile::MatmulOp op) {
+  if (op.getAccumulator())
+    site.on(op, [](tile::MatmulOp o) { o.getAccumulatorMutable().clear(); });
+  if (op.getBias())
+    site.on(op, [](tile::MatmulOp o) { o.getBiasMutable().clear(); });
+}
+static void propose(const Site &, tile::TransposeOp) {}
+static void propose(const Site &site, tile::SetValidOp op) { proposeValidExtents(site, op); }
+static void propose(const Site &site, tile::FillPadOp op) {
+  site.on(op, [](tile::FillPadOp o) { o.setKind(tile::PadKind::zero); });
+}
+
+static void propose(const Site &site, tile::LoadOp op) {
+  proposeOffsets(site, op, op.getOffsetsMutable());
+}
+static void propose(const Site &site, tile::StoreOp op) {
+  proposeOffsets(site, op, op.getOffsetsMutable());
+}
+static void propose(const Site &site, tile::GatherOp op) {
+  proposeOffsets(site, op, op.getOffsetsMutable());
+  site.on(op, [](tile::GatherOp o) {
+    Value load = OpBuilder(o).create<tile::LoadOp>(o.getLoc(), o.getResult().getType(), o.getView(),
+                                                   o.getOffsets());
+    o.getResult().replaceAllUsesWith(load);
+    o.erase();
+  });
+}
+static void propose(const Site &site, tile::ScatterOp op) {
+  proposeOffsets(site, op, op.getOffsetsMutable());
+  site.on(op, [](tile::ScatterOp o) {
+    OpBuilder(o).create<tile::StoreOp>(o.getLoc(), o.getValue(), o.getView(), o.getOffsets());
+    o.erase();
+  });
+}
+static void propose(const Site &site, tile::ExtractOp op) {
+  for (int64_t value : {0, 1})
+    site.on(op, [=](tile::ExtractOp o) {
+      o.getResult().replaceAllUsesWith(constantOf(kernelOf(o), o.getResult().getType(), value));
+      o.erase();
+    });
+}
+
+static void propose(const Site &, tile::ScratchOp) {}
+static void propose(const Site &, tile::ViewOp) {}
+static void propose(const Site &, tile::PermuteOp) {}
+static void propose(const Site &, tile::BroadcastOp) {}
+static void propose(const Site &, tile::ReshapeOp) {}
+static void propose(const Site &, tile::ConcatOp) {}
+static void propose(const Site &site, tile::SliceOp op) { proposeSlice(site, op); }
+static void propose(const Site &site, tile::ChunkOp op) { proposeChunk(site, op); }
+static void propose(const Site &site, tile::RemapOp op) {
+  proposeMap(op.getMap(),
+             [&](AffineMap map) { site.on(op, [=](tile::RemapOp o) { o.setMap(map); }); });
+}
+static void propose(const Site &site, tile::PadOp op) {
+  site.on(op, [](tile::PadOp o) { o.setKind(tile::PadKind::zero); });
+}
+
 static void proposeFor(const Site &site, Operation *op) {
-  using namespace tile;
-  llvm::TypeSwitch<Operation *>(op)
-      .Case([&](CmpOp o) {
-        site.on(o, [](CmpOp c) { c.setPredicate(CmpPredicate::eq); });
-        site.on(o, [](CmpOp c) { c.setPredicate(CmpPredicate::lt); });
-      })
-      .Case(
-          [&](ReduceOp o) { site.on(o, [](ReduceOp r) { r.setKind(simplestLike(r.getKind())); }); })
-      .Case([&](ExpandBinaryOp o) {
-        site.on(o, [](ExpandBinaryOp e) { e.setKind(ExpandKind::add); });
-      })
-      .Case([&](TopkOp o) { site.on(o, [](TopkOp t) { t.setSmallest(false); }); })
-      .Case([&](FillPadOp o) { site.on(o, [](FillPadOp f) { f.setKind(PadKind::zero); }); })
-      .Case([&](PadOp o) { site.on(o, [](PadOp p) { p.setKind(PadKind::zero); }); })
-      .Case([&](CastOp o) {
-        site.on(o, [](CastOp c) {
-          c.setRounding(Rounding::nearest_even);
-          c.setSaturate(false);
-        });
-        site.on(o, [](CastOp c) { c.setRounding(Rounding::nearest_even); });
-        site.on(o, [](CastOp c) { c.setSaturate(false); });
-      })
-      .Case([&](MatmulOp o) {
-        if (o.getAccumulator())
-          site.on(o, [](MatmulOp m) { m.getAccumulatorMutable().clear(); });
-        if (o.getBias())
-          site.on(o, [](MatmulOp m) { m.getBiasMutable().clear(); });
-      })
-      .Case([&](IotaOp o) {
-        if (o.getAxis() > 0)
-          site.on(o, [](IotaOp i) { i.setAxis(0); });
-        site.on(o, [](IotaOp i) { i.getStartMutable().assign(constantIndex(kernelOf(i), 0)); });
-      })
-      .Case([&](LoadOp o) { proposeOffsets(site, o, o.getOffsetsMutable()); })
-      .Case([&](StoreOp o) { proposeOffsets(site, o, o.getOffsetsMutable()); })
-      .Case([&](GatherOp o) {
-        proposeOffsets(site, o, o.getOffsetsMutable());
-        site.on(o, [](GatherOp g) {
-          Value load = OpBuilder(g).create<LoadOp>(g.getLoc(), g.getResult().getType(), g.getView(),
-                                                   g.getOffsets());
-          g.getResult().replaceAllUsesWith(load);
-          g.erase();
-        });
-      })
-      .Case([&](ScatterOp o) {
-        proposeOffsets(site, o, o.getOffsetsMutable());
-        site.on(o, [](ScatterOp s) {
-          OpBuilder(s).create<StoreOp>(s.getLoc(), s.getValue(), s.getView(), s.getOffsets());
-          s.erase();
-        });
-      })
-      .Case([&](ExtractOp o) {
-        for (int64_t value : {0, 1})
-          site.on(o, [=](ExtractOp e) {
-            e.getResult().replaceAllUsesWith(
-                constantOf(kernelOf(e), e.getResult().getType(), value));
-            e.erase();
-          });
-      })
-      .Case([&](SetValidOp o) { proposeValidExtents(site, o); })
-      .Case([&](SliceOp o) { proposeSlice(site, o); })
-      .Case([&](ChunkOp o) { proposeChunk(site, o); })
-      .Case([&](RemapOp o) {
-        proposeMap(o.getMap(),
-                   [&](AffineMap map) { site.on(o, [=](RemapOp r) { r.setMap(map); }); });
-      })
-      .Case([&](affine::AffineApplyOp o) {
-        proposeMap(o.getAffineMap(), [&](AffineMap map) {
-          site.on(o, [=](affine::AffineApplyOp a) { a.setMap(map); });
-        });
-      })
-      .Case([&](arith::ConstantOp o) { proposeConstant(site, o); })
-      .Case<NegOp, AddOp>([](auto) {})
-      .Default([&](Operation *) {
-        const OpRecord *record = findRecord(op);
-        if (record && record->category == OpCategory::Unary)
-          site.edits.push_back([number = site.number](Draft &draft) {
-            replaceKind<NegOp>(draft.op(number));
-            return true;
-          });
-        if (record && record->category == OpCategory::Binary)
-          site.edits.push_back([number = site.number](Draft &draft) {
-            replaceKind<AddOp>(draft.op(number));
-            return true;
-          });
-      });
+  if (tile::dispatch(op, [&](auto concrete) { propose(site, concrete); }))
+    return;
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    proposeConstant(site, constant);
+  else if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    proposeMap(apply.getAffineMap(), [&](AffineMap map) {
+      site.on(apply, [=](affine::AffineApplyOp o) { o.setMap(map); });
+    });
 }
 
 Edits simplifyAttributes(const Case &base, const Options &) {

@@ -83,30 +83,6 @@ void AxisGraph::addAccess(Value tile, Value view, OperandRange offsets) {
       }
 }
 
-void AxisGraph::addViewEdges(Operation *op) {
-  Value source = op->getOperand(0), result = op->getResult(0);
-  llvm::TypeSwitch<Operation *>(op)
-      .Case([&](tile::ViewOp) { tieAll(source, result, Tie::equal); })
-      .Case([&](tile::ConcatOp o) {
-        for (Value part : o.getSources())
-          tieAll(part, result, Tie::equal, o.getAxis());
-      })
-      .Case([&](tile::PermuteOp o) {
-        for (auto [to, from] : llvm::enumerate(o.getPermutation()))
-          tie(source, from, result, to, Tie::equal);
-      })
-      .Case([&](tile::ReshapeOp) {
-        for (auto [from, to] : keptAxes(*shapeOf(source.getType()), *shapeOf(result.getType())))
-          tie(source, from, result, to, Tie::related);
-      })
-      .Case([&](tile::RemapOp o) {
-        for (auto [from, expr] : llvm::enumerate(o.getMap().getResults()))
-          if (auto dim = dyn_cast<AffineDimExpr>(expr))
-            tie(source, from, result, dim.getPosition(), Tie::related);
-      })
-      .Default([&](Operation *) { tieAll(source, result, Tie::related); });
-}
-
 /// A tile whose places along an axis an index tile names: extents of 1 repeat and may stay 1.
 template <typename Op> void AxisGraph::addIndexed(Value tile, Op op) {
   auto axis = static_cast<int64_t>(op.getAxis());
@@ -119,8 +95,101 @@ template <typename Op> void AxisGraph::addIndexed(Value tile, Op op) {
   }
 }
 
+/// The axes that each op of the language ties: an op without an answer does not build.
+struct AxisGraph::TileOpTies {
+  AxisGraph &graph;
+
+  void tie(Value a, int64_t axisA, Value b, int64_t axisB, Tie kind = Tie::equal) const {
+    graph.tie(a, axisA, b, axisB, kind);
+  }
+  void tieAll(Value a, Value b, Tie kind = Tie::equal, int64_t except = -1) const {
+    graph.tieAll(a, b, kind, except);
+  }
+  template <typename Op>
+    requires(tile::isElementwise(Op::record.category))
+  void add(Op op) const {
+    for (Value operand : op->getOperands())
+      tieAll(operand, op->getResult(0));
+  }
+
+  // Views.
+  void add(tile::ScratchOp) const {}
+  void add(tile::ViewOp op) const { tieAll(op.getMemory(), op.getResult()); }
+  void add(tile::SliceOp op) const { tieAll(op.getSource(), op.getResult(), Tie::related); }
+  void add(tile::ChunkOp op) const { tieAll(op.getSource(), op.getResult(), Tie::related); }
+  void add(tile::BroadcastOp op) const { tieAll(op.getSource(), op.getResult(), Tie::related); }
+  void add(tile::PadOp op) const { tieAll(op.getSource(), op.getResult(), Tie::related); }
+  void add(tile::ConcatOp op) const {
+    for (Value part : op.getSources())
+      tieAll(part, op.getResult(), Tie::equal, static_cast<int64_t>(op.getAxis()));
+  }
+  void add(tile::PermuteOp op) const {
+    for (auto [to, from] : llvm::enumerate(op.getPermutation()))
+      tie(op.getSource(), from, op.getResult(), static_cast<int64_t>(to));
+  }
+  void add(tile::ReshapeOp op) const {
+    Value source = op.getSource(), result = op.getResult();
+    for (auto [from, to] : keptAxes(*shapeOf(source.getType()), *shapeOf(result.getType())))
+      tie(source, from, result, to, Tie::related);
+  }
+  void add(tile::RemapOp op) const {
+    for (auto [from, expr] : llvm::enumerate(op.getMap().getResults()))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        tie(op.getSource(), static_cast<int64_t>(from), op.getResult(), dim.getPosition(),
+            Tie::related);
+  }
+
+  // Transfers.
+  void add(tile::LoadOp op) const {
+    graph.addAccess(op.getResult(), op.getView(), op.getOffsets());
+  }
+  void add(tile::StoreOp op) const {
+    graph.addAccess(op.getValue(), op.getView(), op.getOffsets());
+  }
+  void add(tile::GatherOp op) const { graph.addIndexed(op.getResult(), op); }
+  void add(tile::ScatterOp op) const { graph.addIndexed(op.getValue(), op); }
+  void add(tile::ExtractOp) const {}
+
+  // Tiles of other shapes.
+  void add(tile::IotaOp) const {}
+  void add(tile::SplatOp) const {}
+  template <typename Op> void addAlong(Op op) const {
+    tieAll(op.getOperand(), op.getResult(), Tie::equal, static_cast<int64_t>(op.getAxis()));
+  }
+  void add(tile::ExpandOp op) const { addAlong(op); }
+  void add(tile::ReduceOp op) const { addAlong(op); }
+  void add(tile::CumsumOp op) const { tieAll(op.getOperand(), op.getResult()); }
+  void add(tile::SetValidOp op) const { tieAll(op.getOperand(), op.getResult()); }
+  void add(tile::FillPadOp op) const { tieAll(op.getOperand(), op.getResult()); }
+  void add(tile::TopkOp op) const {
+    int64_t last = op.getOperand().getType().getRank() - 1;
+    tieAll(op.getOperand(), op.getResult(), Tie::equal, last);
+  }
+  void add(tile::ExpandBinaryOp op) const {
+    tieAll(op.getLhs(), op.getResult());
+    tieAll(op.getRhs(), op.getResult(), Tie::equal, static_cast<int64_t>(op.getAxis()));
+  }
+  void add(tile::MatmulOp op) const {
+    int64_t row = op.getBatchRank();
+    tie(op.getLhs(), op.getLhsRowAxis(), op.getResult(), row);
+    tie(op.getLhs(), op.getLhsDepthAxis(), op.getRhs(), op.getRhsDepthAxis());
+    tie(op.getRhs(), op.getRhsColumnAxis(), op.getResult(), row + 1);
+    if (row > 0) {
+      tie(op.getLhs(), 0, op.getResult(), 0);
+      tie(op.getRhs(), 0, op.getResult(), 0);
+    }
+    if (op.getAccumulator())
+      tieAll(op.getAccumulator(), op.getResult());
+    if (op.getBias())
+      tieAll(op.getBias(), op.getResult(), Tie::equal, row);
+  }
+  void add(tile::TransposeOp op) const {
+    tie(op.getOperand(), 0, op.getResult(), 1);
+    tie(op.getOperand(), 1, op.getResult(), 0);
+  }
+};
+
 void AxisGraph::addEdges(Operation *op) {
-  using namespace tile;
   if (auto call = dyn_cast<func::CallOp>(op)) {
     auto callee = op->getParentOfType<ModuleOp>().lookupSymbol<func::FuncOp>(call.getCallee());
     for (auto [passed, received] : llvm::zip_equal(call.getOperands(), callee.getArguments()))
@@ -145,50 +214,7 @@ void AxisGraph::addEdges(Operation *op) {
             tieAll(yielded, result, Tie::equal);
     return;
   }
-  const OpRecord *record = findRecord(op);
-  if (!record)
-    return;
-  llvm::TypeSwitch<Operation *>(op)
-      .Case([&](LoadOp o) { addAccess(o.getResult(), o.getView(), o.getOffsets()); })
-      .Case([&](StoreOp o) { addAccess(o.getValue(), o.getView(), o.getOffsets()); })
-      .Case<ExpandOp, ReduceOp>(
-          [&](auto o) { tieAll(o.getOperand(), o.getResult(), Tie::equal, o.getAxis()); })
-      .Case([&](TopkOp o) {
-        tieAll(o.getOperand(), o.getResult(), Tie::equal, o.getOperand().getType().getRank() - 1);
-      })
-      .Case([&](ExpandBinaryOp o) {
-        tieAll(o.getLhs(), o.getResult(), Tie::equal);
-        tieAll(o.getRhs(), o.getResult(), Tie::equal, o.getAxis());
-      })
-      .Case([&](MatmulOp o) {
-        int64_t row = o.getBatchRank();
-        tie(o.getLhs(), o.getLhsRowAxis(), o.getResult(), row, Tie::equal);
-        tie(o.getLhs(), o.getLhsDepthAxis(), o.getRhs(), o.getRhsDepthAxis(), Tie::equal);
-        tie(o.getRhs(), o.getRhsColumnAxis(), o.getResult(), row + 1, Tie::equal);
-        if (row > 0) {
-          tie(o.getLhs(), 0, o.getResult(), 0, Tie::equal);
-          tie(o.getRhs(), 0, o.getResult(), 0, Tie::equal);
-        }
-        if (o.getAccumulator())
-          tieAll(o.getAccumulator(), o.getResult(), Tie::equal);
-        if (o.getBias())
-          tieAll(o.getBias(), o.getResult(), Tie::equal, row);
-      })
-      .Case([&](GatherOp o) { addIndexed(o.getResult(), o); })
-      .Case([&](ScatterOp o) { addIndexed(o.getValue(), o); })
-      .Case([&](ExtractOp) {})
-      .Case([&](TransposeOp o) {
-        tie(o.getOperand(), 0, o.getResult(), 1, Tie::equal);
-        tie(o.getOperand(), 1, o.getResult(), 0, Tie::equal);
-      })
-      .Default([&](Operation *) {
-        if (record->category == OpCategory::View)
-          return addViewEdges(op);
-        // Everything else works element by element.
-        for (Value operand : op->getOperands())
-          if (isa<TileType>(operand.getType()))
-            tieAll(operand, op->getResult(0), Tie::equal);
-      });
+  tile::dispatch(op, [&](auto concrete) { TileOpTies{*this}.add(concrete); });
 }
 
 std::vector<unsigned> AxisGraph::classes(Ties ties) const {

@@ -50,7 +50,7 @@ private:
   /// Every axis of a with the same axis of b; `except` is related instead.
   void tieAll(mlir::Value a, mlir::Value b, Tie kind, int64_t except = -1);
   void addEdges(mlir::Operation *op);
-  void addViewEdges(mlir::Operation *op);
+  struct TileOpTies;
   template <typename Op> void addIndexed(mlir::Value tile, Op op);
   void addAccess(mlir::Value tile, mlir::Value view, mlir::OperandRange offsets);
 

@@ -86,54 +86,78 @@ tile::ReduceKind simplestLike(tile::ReduceKind kind) {
                                       : tile::ReduceKind::sum;
 }
 
+// What the attributes of each op of the language cost beside the simplest ones: an op without an
+// answer does not build.
+
+static int64_t costOf(tile::NegOp) { return 0; }
+static int64_t costOf(tile::AddOp) { return 0; }
+/// Others may become neg and add.
+template <typename Op>
+  requires(Op::record.category == OpCategory::Unary || Op::record.category == OpCategory::Binary)
+static int64_t costOf(Op) {
+  return 1;
+}
+static int64_t costOf(tile::CmpOp op) { return static_cast<int64_t>(op.getPredicate()); }
+static int64_t costOf(tile::SelectOp) { return 0; }
+static int64_t costOf(tile::CastOp op) {
+  return static_cast<int64_t>(op.getRounding()) + op.getSaturate();
+}
+static int64_t costOf(tile::IotaOp op) {
+  return static_cast<int64_t>(op.getAxis()) + !op.getStart().getDefiningOp<arith::ConstantOp>();
+}
+static int64_t costOf(tile::SplatOp) { return 0; }
+static int64_t costOf(tile::ExpandOp) { return 0; }
+static int64_t costOf(tile::ExpandBinaryOp op) { return static_cast<int64_t>(op.getKind()); }
+static int64_t costOf(tile::ReduceOp op) {
+  return static_cast<int64_t>(op.getKind()) - static_cast<int64_t>(simplestLike(op.getKind()));
+}
+static int64_t costOf(tile::CumsumOp) { return 0; }
+static int64_t costOf(tile::TopkOp op) { return static_cast<int64_t>(op.getSmallest()); }
+static int64_t costOf(tile::MatmulOp op) {
+  return static_cast<int64_t>(op.getTransposeLhs()) + op.getTransposeRhs();
+}
+static int64_t costOf(tile::TransposeOp) { return 0; }
+static int64_t costOf(tile::SetValidOp op) { return countVariable(op.getExtents()); }
+static int64_t costOf(tile::FillPadOp op) { return static_cast<int64_t>(op.getKind()); }
+
+static int64_t costOf(tile::LoadOp op) { return countVariable(op.getOffsets()); }
+static int64_t costOf(tile::StoreOp op) { return countVariable(op.getOffsets()); }
+static int64_t costOf(tile::GatherOp op) { return 2 + countVariable(op.getOffsets()); }
+static int64_t costOf(tile::ScatterOp op) { return 2 + countVariable(op.getOffsets()); }
+static int64_t costOf(tile::ExtractOp) { return 0; }
+
+static int64_t costOf(tile::ScratchOp) { return 0; }
+static int64_t costOf(tile::ViewOp) { return 0; }
+static int64_t costOf(tile::BroadcastOp) { return 0; }
+static int64_t costOf(tile::ReshapeOp) { return 0; }
+static int64_t costOf(tile::ConcatOp) { return 0; }
+static int64_t costOf(tile::SliceOp op) {
+  int64_t cost = 0;
+  for (auto [offset, stride] : llvm::zip_equal(op.getOffsets(), op.getStrides()))
+    cost += offset + 2 * std::abs(stride) - (stride > 0);
+  return cost;
+}
+static int64_t costOf(tile::ChunkOp op) {
+  return static_cast<int64_t>(op.getIndex() + op.getCount());
+}
+static int64_t costOf(tile::PermuteOp op) {
+  int64_t moved = 0;
+  for (auto [to, from] : llvm::enumerate(op.getPermutation()))
+    moved += static_cast<int64_t>(to) != from;
+  return moved;
+}
+static int64_t costOf(tile::RemapOp op) { return sizeOf(op.getMap()); }
+static int64_t costOf(tile::PadOp op) {
+  return static_cast<int64_t>(op.getKind()) +
+         std::accumulate(op.getLow().begin(), op.getLow().end(), int64_t{0});
+}
+
 static int64_t attributeCost(Operation *op) {
-  using namespace tile;
-  return llvm::TypeSwitch<Operation *, int64_t>(op)
-      .Case([](CmpOp o) { return static_cast<int64_t>(o.getPredicate()); })
-      .Case([](ReduceOp o) {
-        return static_cast<int64_t>(o.getKind()) - static_cast<int64_t>(simplestLike(o.getKind()));
-      })
-      .Case([](TopkOp o) { return static_cast<int64_t>(o.getSmallest()); })
-      .Case([](ExpandBinaryOp o) { return static_cast<int64_t>(o.getKind()); })
-      .Case([](FillPadOp o) { return static_cast<int64_t>(o.getKind()); })
-      .Case([](CastOp o) { return static_cast<int64_t>(o.getRounding()) + o.getSaturate(); })
-      .Case([](IotaOp o) {
-        return static_cast<int64_t>(o.getAxis()) + !o.getStart().getDefiningOp<arith::ConstantOp>();
-      })
-      .Case([](SliceOp o) {
-        int64_t cost = 0;
-        for (auto [offset, stride] : llvm::zip_equal(o.getOffsets(), o.getStrides()))
-          cost += offset + 2 * std::abs(stride) - (stride > 0);
-        return cost;
-      })
-      .Case([](PadOp o) {
-        return static_cast<int64_t>(o.getKind()) +
-               std::accumulate(o.getLow().begin(), o.getLow().end(), int64_t{0});
-      })
-      .Case([](ChunkOp o) { return static_cast<int64_t>(o.getIndex() + o.getCount()); })
-      .Case([](PermuteOp o) {
-        int64_t moved = 0;
-        for (auto [to, from] : llvm::enumerate(o.getPermutation()))
-          moved += static_cast<int64_t>(to) != from;
-        return moved;
-      })
-      .Case([](RemapOp o) { return sizeOf(o.getMap()); })
-      .Case([](affine::AffineApplyOp o) { return sizeOf(o.getAffineMap()); })
-      .Case([](LoadOp o) { return countVariable(o.getOffsets()); })
-      .Case([](StoreOp o) { return countVariable(o.getOffsets()); })
-      .Case([](MatmulOp o) {
-        return static_cast<int64_t>(o.getTransposeLhs()) + o.getTransposeRhs();
-      })
-      .Case([](GatherOp o) { return 2 + countVariable(o.getOffsets()); })
-      .Case([](ScatterOp o) { return 2 + countVariable(o.getOffsets()); })
-      .Case([](SetValidOp o) { return countVariable(o.getExtents()); })
-      .Case<NegOp, AddOp>([](auto) { return 0; })
-      .Default([](Operation *other) {
-        const OpRecord *record = findRecord(other);
-        bool replaceable = record && (record->category == OpCategory::Unary ||
-                                      record->category == OpCategory::Binary);
-        return static_cast<int64_t>(replaceable);
-      });
+  int64_t cost = 0;
+  tile::dispatch(op, [&](auto concrete) { cost = costOf(concrete); });
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    cost = sizeOf(apply.getAffineMap());
+  return cost;
 }
 
 static void addType(Measure &total, Type type) {

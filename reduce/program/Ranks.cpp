@@ -4,7 +4,6 @@
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 #include <set>
 
@@ -161,58 +160,77 @@ private:
     return true;
   }
 
+  // One answer an op of the language, about the axes that its attributes and offsets name; false
+  // where it cannot do without one. An op without an answer does not build.
+
+  /// Nothing of it names an axis.
+  template <typename Op>
+    requires(tile::isElementwise(Op::record.category))
+  bool rewriteTileOp(Op) {
+    return true;
+  }
+  bool rewriteTileOp(tile::ScratchOp) { return true; }
+  bool rewriteTileOp(tile::ViewOp) { return true; }
+  bool rewriteTileOp(tile::BroadcastOp) { return true; }
+  bool rewriteTileOp(tile::ReshapeOp) { return true; }
+  bool rewriteTileOp(tile::SplatOp) { return true; }
+  bool rewriteTileOp(tile::TopkOp) { return true; }
+  bool rewriteTileOp(tile::MatmulOp) { return true; }
+  bool rewriteTileOp(tile::TransposeOp) { return true; }
+  bool rewriteTileOp(tile::FillPadOp) { return true; }
+
+  bool rewriteTileOp(tile::ExpandOp op) { return shiftAxis(op, op.getResult()); }
+  bool rewriteTileOp(tile::ReduceOp op) { return shiftAxis(op, op.getResult()); }
+  bool rewriteTileOp(tile::CumsumOp op) { return shiftAxis(op, op.getResult()); }
+  bool rewriteTileOp(tile::ExpandBinaryOp op) { return rewriteExpandBinary(op); }
+  bool rewriteTileOp(tile::IotaOp op) { return rewriteIota(op); }
+
+  template <typename Op> bool keepOffsets(Op op) {
+    op.getOffsetsMutable().assign(keep(op.getView(), op.getOffsets()));
+    return true;
+  }
   /// Without the axis that the indices are for nothing is left to say.
   template <typename Op> bool rewriteIndexed(Op op) {
     auto axis = newAxis(op.getView(), static_cast<int64_t>(op.getAxis()));
     if (!axis)
       return false;
     op.setAxis(*axis);
-    op.getOffsetsMutable().assign(keep(op.getView(), op.getOffsets()));
+    return keepOffsets(op);
+  }
+  bool rewriteTileOp(tile::LoadOp op) { return keepOffsets(op); }
+  bool rewriteTileOp(tile::StoreOp op) { return keepOffsets(op); }
+  bool rewriteTileOp(tile::GatherOp op) { return rewriteIndexed(op); }
+  bool rewriteTileOp(tile::ScatterOp op) { return rewriteIndexed(op); }
+  bool rewriteTileOp(tile::ExtractOp op) {
+    op.getCoordinatesMutable().assign(keep(op.getTile(), op.getCoordinates()));
+    return true;
+  }
+  bool rewriteTileOp(tile::SetValidOp op) {
+    op.getExtentsMutable().assign(keep(op.getResult(), op.getExtents()));
     return true;
   }
 
+  bool rewriteTileOp(tile::SliceOp op) {
+    SmallVector<int64_t> offsets = keep(op.getResult(), op.getOffsets());
+    SmallVector<int64_t> strides = keep(op.getResult(), op.getStrides());
+    op.setOffsets(offsets);
+    op.setStrides(strides);
+    return true;
+  }
+  bool rewriteTileOp(tile::ChunkOp op) { return shiftAxis(op, op.getResult()); }
+  bool rewriteTileOp(tile::ConcatOp op) { return shiftAxis(op, op.getResult()); }
+  bool rewriteTileOp(tile::PadOp op) {
+    SmallVector<int64_t> low = keep(op.getResult(), op.getLow());
+    op.setLow(low);
+    return true;
+  }
+  bool rewriteTileOp(tile::PermuteOp op) { return rewritePermute(op); }
+  bool rewriteTileOp(tile::RemapOp op) { return rewriteRemap(op); }
+
   bool rewrite(Operation *op) {
-    return llvm::TypeSwitch<Operation *, bool>(op)
-        .Case([&](tile::ExpandOp o) { return shiftAxis(o, o.getResult()); })
-        .Case([&](tile::ReduceOp o) { return shiftAxis(o, o.getResult()); })
-        .Case([&](tile::CumsumOp o) { return shiftAxis(o, o.getResult()); })
-        .Case([&](tile::ExpandBinaryOp o) { return rewriteExpandBinary(o); })
-        .Case([&](tile::IotaOp o) { return rewriteIota(o); })
-        .Case([&](tile::LoadOp o) {
-          o.getOffsetsMutable().assign(keep(o.getView(), o.getOffsets()));
-          return true;
-        })
-        .Case([&](tile::StoreOp o) {
-          o.getOffsetsMutable().assign(keep(o.getView(), o.getOffsets()));
-          return true;
-        })
-        .Case([&](tile::GatherOp o) { return rewriteIndexed(o); })
-        .Case([&](tile::ScatterOp o) { return rewriteIndexed(o); })
-        .Case([&](tile::ExtractOp o) {
-          o.getCoordinatesMutable().assign(keep(o.getTile(), o.getCoordinates()));
-          return true;
-        })
-        .Case([&](tile::SetValidOp o) {
-          o.getExtentsMutable().assign(keep(o.getResult(), o.getExtents()));
-          return true;
-        })
-        .Case([&](tile::SliceOp o) {
-          SmallVector<int64_t> offsets = keep(o.getResult(), o.getOffsets());
-          SmallVector<int64_t> strides = keep(o.getResult(), o.getStrides());
-          o.setOffsets(offsets);
-          o.setStrides(strides);
-          return true;
-        })
-        .Case([&](tile::ChunkOp o) { return shiftAxis(o, o.getResult()); })
-        .Case([&](tile::ConcatOp o) { return shiftAxis(o, o.getResult()); })
-        .Case([&](tile::PadOp o) {
-          SmallVector<int64_t> low = keep(o.getResult(), o.getLow());
-          o.setLow(low);
-          return true;
-        })
-        .Case([&](tile::PermuteOp o) { return rewritePermute(o); })
-        .Case([&](tile::RemapOp o) { return rewriteRemap(o); })
-        .Default([](Operation *) { return true; });
+    bool possible = true;
+    tile::dispatch(op, [&](auto concrete) { possible = rewriteTileOp(concrete); });
+    return possible;
   }
 
   Draft &draft;

@@ -61,7 +61,8 @@ private:
   }
 
   void addEdges(Operation *op) {
-    using namespace tile;
+    if (tile::dispatch(op, [&](auto concrete) { addTileOp(concrete); }))
+      return;
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](func::CallOp o) {
           auto callee = op->getParentOfType<ModuleOp>().lookupSymbol<func::FuncOp>(o.getCallee());
@@ -88,61 +89,75 @@ private:
         .Case([&](affine::AffineApplyOp o) {
           fix(o->getOperands());
           fix(o->getResults());
-        })
-        .Case([&](LoadOp o) {
-          tie(o.getView(), o.getResult());
-          fix(o.getOffsets());
-        })
-        .Case([&](StoreOp o) {
-          tie(o.getView(), o.getValue());
-          fix(o.getOffsets());
-        })
-        .Case([&](GatherOp o) {
-          tie(o.getView(), o.getResult());
-          fix(o.getOffsets());
-          fix(o.getIndices());
-        })
-        .Case([&](ScatterOp o) {
-          tie(o.getView(), o.getValue());
-          fix(o.getOffsets());
-          fix(o.getIndices());
-        })
-        .Case([&](ExtractOp o) {
-          fix(o.getTile());
-          fix(o.getCoordinates());
-          fix(o.getResult());
-        })
-        .Case([&](SetValidOp o) {
-          tie(o.getOperand(), o.getResult());
-          fix(o.getExtents());
-        })
-        .Case([&](IotaOp o) { fix(o.getStart()); })
-        .Case([&](CmpOp o) { tie(o.getLhs(), o.getRhs()); })
-        .Case([&](SelectOp o) { tieAll({o.getLhs(), o.getRhs()}, o.getResult()); })
-        .Case([&](MatmulOp o) {
-          tie(o.getLhs(), o.getRhs());
-          if (o.getAccumulator())
-            tie(o.getAccumulator(), o.getResult());
-          if (o.getBias())
-            tie(o.getBias(), o.getResult());
-        })
-        .Case([&](ReduceOp o) {
-          if (isArgReduction(o.getKind()))
-            fix(o.getResult());
-          else
-            tie(o.getOperand(), o.getResult());
-        })
-        .Case([&](TopkOp o) {
-          if (o.getPart() == TopkPart::indices)
-            fix(o.getResult());
-          else
-            tie(o.getOperand(), o.getResult());
-        })
-        .Case([&](CastOp) {})
-        .Default([&](Operation *) {
-          if (findRecord(op) && op->getNumResults() == 1)
-            tieAll(op->getOperands(), op->getResult(0));
         });
+  }
+
+  // One answer an op of the language: an op without one does not build.
+
+  /// All operands have the result's element type.
+  void tieOperands(Operation *op) { tieAll(op->getOperands(), op->getResult(0)); }
+  template <typename Op>
+    requires(Op::record.category == tile::OpCategory::View ||
+             Op::record.category == tile::OpCategory::Unary ||
+             Op::record.category == tile::OpCategory::Binary ||
+             Op::record.category == tile::OpCategory::Expand)
+  void addTileOp(Op op) {
+    tieOperands(op);
+  }
+  void addTileOp(tile::ScratchOp) {}
+  void addTileOp(tile::LoadOp op) {
+    tie(op.getView(), op.getResult());
+    fix(op.getOffsets());
+  }
+  void addTileOp(tile::StoreOp op) {
+    tie(op.getView(), op.getValue());
+    fix(op.getOffsets());
+  }
+  void addTileOp(tile::GatherOp op) {
+    tie(op.getView(), op.getResult());
+    fix(op.getOffsets());
+    fix(op.getIndices());
+  }
+  void addTileOp(tile::ScatterOp op) {
+    tie(op.getView(), op.getValue());
+    fix(op.getOffsets());
+    fix(op.getIndices());
+  }
+  void addTileOp(tile::ExtractOp op) {
+    fix(op.getTile());
+    fix(op.getCoordinates());
+    fix(op.getResult());
+  }
+  void addTileOp(tile::SetValidOp op) {
+    tie(op.getOperand(), op.getResult());
+    fix(op.getExtents());
+  }
+  void addTileOp(tile::FillPadOp op) { tieOperands(op); }
+  void addTileOp(tile::IotaOp op) { fix(op.getStart()); }
+  void addTileOp(tile::SplatOp op) { tieOperands(op); }
+  void addTileOp(tile::CmpOp op) { tie(op.getLhs(), op.getRhs()); }
+  void addTileOp(tile::SelectOp op) { tieAll({op.getLhs(), op.getRhs()}, op.getResult()); }
+  void addTileOp(tile::CastOp) {}
+  void addTileOp(tile::TransposeOp op) { tieOperands(op); }
+  void addTileOp(tile::CumsumOp op) { tieOperands(op); }
+  void addTileOp(tile::MatmulOp op) {
+    tie(op.getLhs(), op.getRhs());
+    if (op.getAccumulator())
+      tie(op.getAccumulator(), op.getResult());
+    if (op.getBias())
+      tie(op.getBias(), op.getResult());
+  }
+  void addTileOp(tile::ReduceOp op) {
+    if (tile::isArgReduction(op.getKind()))
+      fix(op.getResult());
+    else
+      tieOperands(op);
+  }
+  void addTileOp(tile::TopkOp op) {
+    if (op.getPart() == tile::TopkPart::indices)
+      fix(op.getResult());
+    else
+      tieOperands(op);
   }
 
   std::vector<Value> typed;

@@ -1,7 +1,7 @@
 //===- ViewShapes.cpp -----------------------------------------------------===//
 #include "reduce/program/ViewShapes.h"
 
-#include "llvm/ADT/TypeSwitch.h"
+#include "tile/OpTable.h"
 
 #include <algorithm>
 
@@ -177,29 +177,41 @@ static bool refitRemap(tile::RemapOp op, ArrayRef<int64_t> wanted) {
   return fits();
 }
 
+namespace {
+/// Of each view op: one without an answer does not build.
+struct Refit {
+  ArrayRef<int64_t> oldSource, wanted;
+
+  bool view(tile::ViewOp op) const {
+    auto memory = op.getMemory().getType();
+    op.getResult().setType(
+        tile::ViewType::get(op.getContext(), memory.getShape(), memory.getElementType()));
+    return true;
+  }
+  bool view(tile::SliceOp op) const { return refitSlice(op, oldSource, wanted); }
+  bool view(tile::ChunkOp op) const { return refitChunk(op); }
+  bool view(tile::ConcatOp op) const { return refitConcat(op); }
+  bool view(tile::PadOp op) const { return refitPad(op, wanted); }
+  bool view(tile::PermuteOp op) const {
+    Shape to;
+    for (int64_t axis : op.getPermutation())
+      to.push_back(sourceShape(op)[axis]);
+    setShape(op, to);
+    return true;
+  }
+  bool view(tile::BroadcastOp op) const { return refitBroadcast(op, oldSource, wanted); }
+  bool view(tile::ReshapeOp op) const { return refitReshape(op, oldSource, wanted); }
+  bool view(tile::RemapOp op) const { return refitRemap(op, wanted); }
+};
+} // namespace
+
 bool refitView(Operation *view, ArrayRef<int64_t> oldSource, ArrayRef<int64_t> wanted) {
-  return llvm::TypeSwitch<Operation *, bool>(view)
-      .Case([&](tile::ViewOp op) {
-        auto memory = op.getMemory().getType();
-        view->getResult(0).setType(
-            tile::ViewType::get(view->getContext(), memory.getShape(), memory.getElementType()));
-        return true;
-      })
-      .Case([&](tile::SliceOp op) { return refitSlice(op, oldSource, wanted); })
-      .Case([&](tile::ChunkOp op) { return refitChunk(op); })
-      .Case([&](tile::ConcatOp op) { return refitConcat(op); })
-      .Case([&](tile::PadOp op) { return refitPad(op, wanted); })
-      .Case([&](tile::PermuteOp op) {
-        Shape to;
-        for (int64_t axis : op.getPermutation())
-          to.push_back(sourceShape(op)[axis]);
-        setShape(op, to);
-        return true;
-      })
-      .Case([&](tile::BroadcastOp op) { return refitBroadcast(op, oldSource, wanted); })
-      .Case([&](tile::ReshapeOp op) { return refitReshape(op, oldSource, wanted); })
-      .Case([&](tile::RemapOp op) { return refitRemap(op, wanted); })
-      .Default([](Operation *) { return false; });
+  bool possible = false;
+  tile::dispatch(view, [&](auto op) {
+    if constexpr (decltype(op)::record.category == tile::OpCategory::View)
+      possible = Refit{oldSource, wanted}.view(op);
+  });
+  return possible;
 }
 
 } // namespace npufuzz::reduce
