@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""The op table is total: an op that a consumer does not answer for does not build.
+
+Adds ops to a copy of tile/TileOps.td (a binary one, one of a shape of its own, a view) and has the compiler look at
+every file that dispatches over the table: each must refuse, and name an added op that lacks an answer there. Where
+all that an answer takes is in the op's record (a binary op's element classes, its operands, the bounds of its values),
+ODS refuses a record without it.
+Usage: op_table_total_test.py SOURCE_DIR BINARY_DIR; exit code 1 when a consumer builds.
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+BINARY, SHAPED, VIEW = "AddedBinaryOp", "AddedShapedOp", "AddedViewOp"
+ADDED = """
+def Tile_AddedBinaryOp : Tile_Binary<"added_binary", "if", "Sum"> { let summary = "for this test"; }
+def Tile_AddedViewOp : Tile_ChainedView<"added_view"> {
+  let summary = "for this test";
+  let arguments = (ins Tile_ViewType:$source);
+}
+def Tile_AddedShapedOp : Tile_Op<"added_shaped", "Scan", "if", [Pure]> {
+  let summary = "for this test";
+  let arguments = (ins Tile_TileType:$operand);
+  let results = (outs Tile_TileType:$result);
+}
+"""
+WITHOUT_BOUNDS = 'def Tile_AddedOp : Tile_Binary<"added", "if"> { let summary = "for this test"; }\n'
+
+# Every file that dispatches over the op table, and the added ops for which it has no answer.
+CONSUMERS = {
+    "generators/programs/RandomOps.cpp": [SHAPED],
+    "reference/ElementwiseOps.cpp": [BINARY],
+    "reference/Executor.cpp": [SHAPED, VIEW],
+    "interpreter/tile/Tile.cpp": [VIEW],
+    "interpreter/tile/TileElementwise.cpp": [BINARY],
+    "interpreter/tile/TileKernels.cpp": [SHAPED],
+    "backend/npu/passes/LaneOps.cpp": [BINARY],
+    "backend/npu/passes/ValidShape.cpp": [SHAPED],
+    "backend/mlir/ScalarCode.cpp": [BINARY],
+    "backend/mlir/LowerTileToLinalg.cpp": [SHAPED],
+    "reduce/program/Attributes.cpp": [SHAPED, VIEW],
+    "reduce/program/AxisGraph.cpp": [SHAPED, VIEW],
+    "reduce/program/Measure.cpp": [SHAPED, VIEW],
+    "reduce/program/Ranks.cpp": [SHAPED, VIEW],
+    "reduce/program/Types.cpp": [SHAPED],
+    "reduce/program/ViewShapes.cpp": [VIEW],
+}
+
+
+def tablegen(source, text, output, generator):
+    """Writes what mlir-tblgen makes of an ODS file's text; gives its exit code."""
+    record = output.with_suffix(".td")
+    record.write_text(text)
+    command = ["/usr/lib/llvm-19/bin/mlir-tblgen", generator, "-I", source, "-I", "/usr/lib/llvm-19/include",
+               record, "-o", output]
+    return subprocess.run(command, capture_output=True, check=False).returncode
+
+
+def commands(binary):
+    """The compile command of each file, without the precompiled header: it has the ops as they are."""
+    found = {}
+    for entry in json.loads((binary / "compile_commands.json").read_text()):
+        command = re.sub(r"-Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
+        found[entry["file"]] = (shlex.split(command), entry["directory"])
+    return found
+
+
+def look_at(command, directory, added_folder):
+    """What the compiler says of a file whose tile/TileOps.h.inc has the added ops."""
+    compiler, *rest = command
+    output = rest.index("-o")
+    del rest[output:output + 2]
+    line = [compiler, "-I", added_folder, *rest, "-fsyntax-only", "-w", "-ferror-limit=0"]
+    run = subprocess.run(line, cwd=directory, capture_output=True, text=True, check=False)
+    return run.returncode, run.stderr
+
+
+def complaint(file, wanted, result):
+    """Why a consumer fails the test; nothing when it refuses all ops that it should."""
+    code, said = result
+    if "file not found" in said:
+        return f"{file}: {said.splitlines()[0]}"
+    errors = "\n".join(line for line in said.splitlines() if "error:" in line or "note:" in line)
+    missing = [op for op in wanted if code == 0 or op not in errors]
+    return f"{file} builds although it has no answer for {', '.join(missing)}" if missing else ""
+
+
+def main():
+    source, binary = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    ods = (source / "tile/TileOps.td").read_text()
+    end = ods.rindex("#endif")
+    with tempfile.TemporaryDirectory() as folder:
+        tile = pathlib.Path(folder) / "tile"
+        tile.mkdir()
+        if tablegen(source, ods[:end] + WITHOUT_BOUNDS + ods[end:], tile / "Unbounded.inc", "-gen-op-decls") == 0:
+            sys.exit("op_table_total_test: ODS accepts a binary op that does not say what bounds its values have")
+        for name, generator in (("TileOps.h.inc", "-gen-op-decls"), ("TileOps.cpp.inc", "-gen-op-defs")):
+            if tablegen(source, ods[:end] + ADDED + ods[end:], tile / name, generator) != 0:
+                sys.exit("op_table_total_test: mlir-tblgen refuses the added ops")
+        known = commands(binary)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+            results = workers.map(lambda file: look_at(*known[str(source / file)], folder), CONSUMERS)
+            complaints = [complaint(file, CONSUMERS[file], result) for file, result in zip(CONSUMERS, results)]
+    complaints = [text for text in complaints if text]
+    print(f"{len(CONSUMERS) - len(complaints)} of {len(CONSUMERS)} consumers of the op table refuse an op that they "
+          "have no answer for")
+    sys.exit("\n".join(complaints) or 0)
+
+
+if __name__ == "__main__":
+    main()
