@@ -13,9 +13,14 @@ function(npufuzz_add_precompiled_headers)
   add_dependencies(npufuzz_test_pch tile_ods)
 endfunction()
 
-# npufuzz_library(NAME [NO_PCH] SOURCES … LINK …): a static library on the shared MLIR.
+# npufuzz_library(NAME [NO_PCH] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of files or of
+# all files right in some folders ("." is the current one). A new file is found when it is there.
 function(npufuzz_library name)
-  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
+  foreach(folder ${ARG_FOLDERS})
+    file(GLOB found CONFIGURE_DEPENDS ${folder}/*.cpp)
+    list(APPEND ARG_SOURCES ${found})
+  endforeach()
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
   if(ARG_DEPENDS)
@@ -59,9 +64,20 @@ function(npufuzz_use_pch target pch)
   target_precompile_headers(${target} REUSE_FROM ${pch})
 endfunction()
 
-# npufuzz_test(NAME [NO_PCH] SOURCES … LINK …): a GoogleTest executable, one CTest entry a test.
+# npufuzz_test(NAME [NO_PCH] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
+# folder and of the folders below it that have no CMakeLists.txt, unless files are named.
 function(npufuzz_test name)
   cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK" ${ARGN})
+  if(NOT ARG_SOURCES)
+    file(GLOB ARG_SOURCES CONFIGURE_DEPENDS *.cpp)
+    file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true ${CMAKE_CURRENT_SOURCE_DIR}/*)
+    foreach(folder ${folders})
+      if(IS_DIRECTORY ${folder} AND NOT EXISTS ${folder}/CMakeLists.txt)
+        file(GLOB found CONFIGURE_DEPENDS ${folder}/*.cpp)
+        list(APPEND ARG_SOURCES ${found})
+      endif()
+    endforeach()
+  endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest GTest::gmock GTest::gtest_main
                                         rapidcheck npufuzz_sanitizer_options MLIR LLVM)

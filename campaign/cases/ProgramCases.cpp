@@ -39,9 +39,8 @@ generators::Target targetFor(const Backend &backend, const Settings &fixed) {
     else
       target.settings.push_back({setting.name, {given->second}});
   }
-  target.limits = [&backend](const Settings &settings) {
-    Capabilities can = backend.capabilities(settings);
-    return generators::Limits{can.op, can.cast, can.rankMax, can.tileBytesMax};
+  target.capabilities = [&backend](const Settings &settings) {
+    return backend.capabilities(settings);
   };
   return target;
 }
