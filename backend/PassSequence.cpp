@@ -132,10 +132,15 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
   if (options.keepSnapshots)
     keepSnapshot("program", *module, result);
   StatisticsScope statistics(result.statistics);
+  IncrementalVerifier verifier(*module);
   for (auto [index, step] : llvm::enumerate(*steps)) {
     if (static_cast<int64_t>(index) >= options.passCountMax)
       return true;
-    StepResult done = runStep(module, *passes[index], {step.pass, &hooks});
+    StepResult done = runStep(module, *passes[index],
+                              {.pass = step.pass,
+                               .hooks = &hooks,
+                               .verifier = &verifier,
+                               .tellsChange = false});
     result.verifySeconds += done.verifySeconds;
     if (options.keepSnapshots && (done.goesOn() || done.outcome == StepOutcome::invalidIR))
       keepSnapshot(step.pass, *module, result);

@@ -4,7 +4,6 @@
 #include "backend/ErasedValues.h"
 #include "backend/IRHash.h"
 
-#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassRegistry.h"
 
 #include <chrono>
@@ -50,18 +49,38 @@ static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options
 
 static bool hasMoreOps(ModuleOp module, int64_t opsMax) {
   int64_t count = 0;
-  return module->walk([&](Operation *) {
-           return ++count > opsMax ? WalkResult::interrupt() : WalkResult::advance();
-         }).wasInterrupted();
+  return module
+      ->walk([&](Operation *) {
+        return ++count > opsMax ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
-/// Precondition: no value in use is erased.
-static StepOutcome verified(ModuleOp module, llvm::hash_code before, const StepOptions &options) {
-  if (failed(verify(module)))
-    return StepOutcome::invalidIR;
-  if (hasMoreOps(module, options.opsMax))
-    return StepOutcome::limit;
-  return hashOf(module) == before ? StepOutcome::unchanged : StepOutcome::changed;
+/// The module is gone: whatever reads it follows pointers to freed memory.
+static StepResult erasedValue(OwningOpRef<ModuleOp> &module, StringRef where) {
+  abandon(module);
+  return {StepOutcome::erasedValue, (erasedValueKind + ": " + where).str()};
+}
+
+/// Of a pass that failed: the one place where a text decides, since it has no other way to say it.
+static StepResult failedWith(std::string diagnostic) {
+  bool isUnsupported = StringRef(diagnostic).starts_with("unsupported");
+  return {isUnsupported ? StepOutcome::unsupported : StepOutcome::refused, std::move(diagnostic)};
+}
+
+/// What a pass that is done has left.
+static StepResult examine(OwningOpRef<ModuleOp> &module, const StepOptions &options) {
+  FirstError firstError(*module->getContext());
+  IncrementalVerifier fresh(*module);
+  IncrementalVerifier &verifier = options.verifier ? *options.verifier : fresh;
+  bool isValid = succeeded(verifier.verify());
+  if (!verifier.erasedValue().empty())
+    return erasedValue(module, verifier.erasedValue());
+  if (!isValid)
+    return {StepOutcome::invalidIR, firstError.text()};
+  if (hasMoreOps(*module, options.opsMax))
+    return {StepOutcome::limit, ""};
+  return {StepOutcome::changed, ""};
 }
 
 StepResult runStep(OwningOpRef<ModuleOp> &module, PassManager &pass, const StepOptions &options) {
@@ -69,29 +88,23 @@ StepResult runStep(OwningOpRef<ModuleOp> &module, PassManager &pass, const StepO
 }
 
 StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOptions &options) {
+  std::optional<llvm::hash_code> before;
+  if (options.tellsChange)
+    before = hashOf(*module);
   FirstError firstError(*module->getContext());
-  llvm::hash_code before = hashOf(*module);
   bool isDone = runPass(*module, pass, options);
   auto begin = std::chrono::steady_clock::now();
   StepResult result;
-  if (std::string erased = findErasedValue(*module); !erased.empty()) {
-    abandon(module);
-    result.outcome = StepOutcome::erasedValue;
-    result.diagnostic = (erasedValueKind + ": " + erased).str();
-  } else if (!isDone) {
-    result.diagnostic = firstError.text();
-    // The one place where a text decides: a pass has no other way to say it.
-    result.outcome = StringRef(result.diagnostic).starts_with("unsupported")
-                         ? StepOutcome::unsupported
-                         : StepOutcome::refused;
-  } else {
-    firstError.clear(); // a pass may report an error and succeed
-    result.outcome = verified(*module, before, options);
-    if (result.outcome == StepOutcome::invalidIR)
-      result.diagnostic = firstError.text();
-  }
+  if (isDone)
+    result = examine(module, options); // a pass may have reported an error and succeeded
+  else if (std::string where = findErasedValue(*module); !where.empty())
+    result = erasedValue(module, where);
+  else
+    result = failedWith(firstError.text());
   result.verifySeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (result.goesOn() && before && *before == hashOf(*module))
+    result.outcome = StepOutcome::unchanged;
   return result;
 }
 

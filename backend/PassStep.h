@@ -13,6 +13,8 @@
 #ifndef NPUFUZZ_BACKEND_PASSSTEP_H
 #define NPUFUZZ_BACKEND_PASSSTEP_H
 
+#include "backend/Verification.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -68,6 +70,11 @@ struct StepOptions {
   llvm::StringRef pass = {};
   const PassHooks *hooks = nullptr;
   int64_t opsMax = stepOpsMax;
+  /// Remembers, from pass to pass of one pipeline, what verifiers have answered; null: nothing is
+  /// remembered. Precondition: it is this module's, and was asked after each pass before.
+  IncrementalVerifier *verifier = nullptr;
+  /// Whether `unchanged` is told from `changed`, which costs two walks; else it is `changed`.
+  bool tellsChange = true;
 };
 
 /// A pass as --pass-pipeline takes it (`func.func(affine-loop-fusion{…})`), ready to run; it does

@@ -1,0 +1,85 @@
+//===- Verification.cpp ---------------------------------------------------===//
+#include "backend/Verification.h"
+#include "backend/VerificationWalk.h"
+
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+
+namespace npufuzz {
+
+/// What mlir::verify asks of one op itself.
+static bool acceptsItself(Operation *op, const OpFacts &facts) {
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    if (Dialect *dialect = attribute.getNameDialect())
+      if (failed(dialect->verifyOperationAttribute(op, attribute)))
+        return false;
+  return succeeded(facts.registered->verifyInvariants(op));
+}
+
+static bool areNamesUnique(ModuleOp module) {
+  SmallPtrSet<Attribute, 8> names;
+  return llvm::all_of(*module.getBody(), [&](Operation &op) {
+    auto name = op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    return !name || names.insert(name).second;
+  });
+}
+
+/// What the verifier of a module asks of its region, save what the walk has seen: isolation, one
+/// block, and which ops below it use symbols. A table of symbols walks over everything to find
+/// them.
+static bool acceptsSymbols(ModuleOp module, ArrayRef<Operation *> users) {
+  if (!areNamesUnique(module))
+    return false;
+  SymbolTableCollection tables;
+  return llvm::all_of(users, [&](Operation *user) {
+    return succeeded(cast<SymbolUserOpInterface>(user).verifySymbolUses(tables));
+  });
+}
+
+static bool acceptsRegions(const VerificationWalk::Question &question,
+                           const VerificationWalk &walk, ModuleOp module) {
+  if (question.facts->checksOnlyIsolation) // as the walk did
+    return true;
+  if (question.op == module && !walk.hasInnerSymbols && module.getBodyRegion().hasOneBlock())
+    return acceptsSymbols(module, walk.symbolUsers);
+  return succeeded(question.facts->registered->verifyRegionInvariants(question.op));
+}
+
+/// Of operands whose definition does not simply stand before them. Where control does not get,
+/// dominance means nothing.
+static bool areDominated(ArrayRef<VerificationWalk::Late> outOfOrder) {
+  DominanceInfo dominance;
+  return llvm::all_of(outOfOrder, [&](const VerificationWalk::Late &late) {
+    Operation *user = late.operand->getOwner();
+    return dominance.properlyDominates(late.operand->get(), user) ||
+           !dominance.isReachableFromEntry(user->getBlock());
+  });
+}
+
+static bool isAccepted(ModuleOp module, const VerificationWalk &walk) {
+  // What verifiers say here is said again, by mlir::verify.
+  ScopedDiagnosticHandler silence(module.getContext(), [](Diagnostic &diagnostic) {
+    return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
+  });
+  for (const VerificationWalk::Question &question : walk.questions) {
+    bool isContent = question.ofRegions ? acceptsRegions(question, walk, module)
+                                        : acceptsItself(question.op, *question.facts);
+    if (!isContent)
+      return false;
+  }
+  return areDominated(walk.outOfOrder);
+}
+
+LogicalResult IncrementalVerifier::verify() {
+  walk.run(module);
+  erased = walk.erasedValue();
+  if (erased.empty() && !walk.isStrange && walk.staysInside() && isAccepted(module, walk))
+    return success();
+  accepted.clear(); // it holds what the walk has added and nobody has verified
+  return erased.empty() ? mlir::verify(module) : failure();
+}
+
+} // namespace npufuzz

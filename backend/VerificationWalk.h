@@ -1,0 +1,80 @@
+//===- VerificationWalk.h - one walk over IR, before verifiers --*- C++ -*-===//
+//
+// Part of Verification.h, which says why it is sound.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_VERIFICATIONWALK_H
+#define NPUFUZZ_BACKEND_VERIFICATIONWALK_H
+
+#include "backend/AcceptedOps.h"
+#include "backend/OpFacts.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace npufuzz {
+
+/// Finds what is left to ask MLIR's verifiers, in their order. Can run again and again, to keep its
+/// memory.
+class VerificationWalk {
+public:
+  VerificationWalk(OpFactsTable &facts, AcceptedOps &accepted) : facts(facts), accepted(accepted) {}
+  void run(mlir::ModuleOp module);
+
+  /// A verifier to call: of an op, or of its regions after all that is in them.
+  struct Question {
+    mlir::Operation *op;
+    const OpFacts *facts;
+    bool ofRegions;
+  };
+  std::vector<Question> questions;
+  /// An operand whose definition the walk had not met in a block around it.
+  struct Late {
+    mlir::OpOperand *operand;
+    unsigned isolated;
+  };
+  std::vector<Late> outOfOrder;
+  std::vector<mlir::Operation *> symbolUsers;
+  /// Whether ops below the module have symbols of their own.
+  bool hasInnerSymbols = false;
+  /// Whether something was met that only mlir::verify judges.
+  bool isStrange = false;
+
+  /// After the walk: the first operand or successor that is none of the module's.
+  std::string erasedValue() const;
+  /// Whether operands that were out of order do not leave isolated ops, nor branches their region.
+  /// Precondition: nothing was erased.
+  bool staysInside() const;
+
+private:
+  /// One a block, and one for the module itself.
+  struct Scope {
+    bool isOpen;
+    unsigned isolated; ///< which op around it is isolated: counted in the walk's order
+  };
+  struct Definition {
+    mlir::Type type;
+    unsigned scope;
+  };
+
+  void reset();
+  void visit(mlir::Operation *op);
+  bool readOperands(mlir::Operation *op);
+  void visitRegions(mlir::Operation *op, const OpFacts &opFacts);
+  void visitRegion(mlir::Region &region, const OpFacts &parent);
+  void visitBlock(mlir::Block &block);
+  void define(mlir::Value value);
+  llvm::DenseSet<mlir::Block *> blocks() const;
+
+  OpFactsTable &facts;
+  AcceptedOps &accepted;
+  mlir::ModuleOp module;
+  llvm::DenseMap<const void *, Definition> definitions;
+  std::vector<Scope> scopes;
+  std::vector<mlir::Operation *> branches;
+  unsigned scope = 0, isolated = 0, isolatedCount = 0;
+  llvm::SmallVector<mlir::Type> operandTypes;
+};
+
+} // namespace npufuzz
+
+#endif
