@@ -21,9 +21,14 @@ constexpr PipeSet allPipes = (1u << pipeCount) - 1;
 size_t numberOf(Pipe pipe) { return static_cast<size_t>(pipe); }
 PipeSet only(Pipe pipe) { return static_cast<PipeSet>(1u << numberOf(pipe)); }
 
+/// A set a pipe, one byte each: the scan joins, compares and asks them all at once.
+using PipeSets = uint64_t;
+static_assert(pipeCount <= sizeof(PipeSets));
+PipeSets at(Pipe pipe, PipeSet set) { return static_cast<PipeSets>(set) << (8 * numberOf(pipe)); }
+
 /// Per memory and pipe: which pipes cannot rely on its accesses to be complete.
 struct Pending {
-  std::array<PipeSet, pipeCount> reads{}, writes{};
+  PipeSets reads = 0, writes = 0;
   bool operator==(const Pending &) const = default;
 };
 using State = SmallVector<Pending>;
@@ -34,7 +39,7 @@ using Syncs = SmallVector<Sync, 4>;
 
 class Synchroniser {
 public:
-  Synchroniser(func::FuncOp function, const Machine &machine) : machine(machine) {
+  Synchroniser(func::FuncOp function, const Machine &machine) {
     function.walk([&](Operation *op) {
       Instruction instruction = describeInstruction(op);
       if (instruction.uses.empty())
@@ -68,16 +73,14 @@ private:
 
   /// Which pipes an instruction must wait for.
   PipeSet missing(const Instruction &instruction, const State &state) const {
-    PipeSet result = 0;
+    PipeSets waiting = 0;
     for (const Use &use : instruction.uses)
       for (size_t other : overlaps[use.number])
-        for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
-          PipeSet waiting = state[other].writes[pipe];
-          if (use.writes)
-            waiting |= state[other].reads[pipe];
-          if (Pipe(pipe) != instruction.pipe && (waiting & only(instruction.pipe)))
-            result |= only(Pipe(pipe));
-        }
+        waiting |= state[other].writes | (use.writes ? state[other].reads : 0);
+    PipeSet result = 0;
+    for (size_t pipe = 0; pipe < pipeCount; ++pipe)
+      if (Pipe(pipe) != instruction.pipe && (waiting & at(Pipe(pipe), only(instruction.pipe))))
+        result |= only(Pipe(pipe));
     return result;
   }
 
@@ -85,8 +88,8 @@ private:
   static void complete(State &state, Sync sync) {
     PipeSet known = sync.second == Pipe::scalar ? allPipes : only(sync.second);
     for (Pending &pending : state) {
-      pending.reads[numberOf(sync.first)] &= ~known;
-      pending.writes[numberOf(sync.first)] &= ~known;
+      pending.reads &= ~at(sync.first, known);
+      pending.writes &= ~at(sync.first, known);
     }
   }
 
@@ -95,8 +98,9 @@ private:
       return;
     for (const Use &use : instruction.uses) {
       Pending &pending = state[use.number];
-      (use.writes ? pending.writes : pending.reads)[numberOf(instruction.pipe)] =
-          allPipes & ~only(instruction.pipe);
+      // Its own pipe, which works in order, never waits: that bit is not set anywhere.
+      (use.writes ? pending.writes : pending.reads) |=
+          at(instruction.pipe, allPipes & ~only(instruction.pipe));
     }
   }
 
@@ -116,7 +120,7 @@ private:
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (op.getNumRegions() > 0) {
         scanRegions(&op, state, mode, last);
-      } else if (isa<CallOpInterface>(op)) {
+      } else if (op.getName().hasInterface<CallOpInterface>()) { // isa also asks for promised ones
         synchroniseAll(&op, state, mode);
       } else {
         auto found = instructions.find(&op);
@@ -175,11 +179,10 @@ private:
   }
 
   static void join(State &into, const State &other) {
-    for (auto [mine, theirs] : llvm::zip_equal(into, other))
-      for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
-        mine.reads[pipe] |= theirs.reads[pipe];
-        mine.writes[pipe] |= theirs.writes[pipe];
-      }
+    for (auto [mine, theirs] : llvm::zip_equal(into, other)) {
+      mine.reads |= theirs.reads;
+      mine.writes |= theirs.writes;
+    }
   }
 
   /// One flag, or a barrier where several would be needed.
@@ -222,7 +225,6 @@ private:
     OpBuilder(op).create<BarrierOp>(op->getLoc());
   }
 
-  const Machine &machine;
   llvm::DenseMap<Operation *, Instruction> instructions;
   llvm::DenseMap<Value, size_t> numbers;
   SmallVector<Value> memories;
