@@ -23,24 +23,41 @@ static size_t mix(size_t hash, size_t word) {
   return hash ^ (hash >> 32);
 }
 
-OpKey AcceptedOps::keyOf(Operation *op, ArrayRef<Type> operandTypes) {
-  size_t fixed = 3, operands = operandTypes.size(), results = op->getNumResults();
-  words.resize_for_overwrite(fixed + operands + results);
-  Operation *parent = op->getParentOp();
-  words[0] = op->getName().getAsOpaquePointer();
-  words[1] = parent ? parent->getName().getAsOpaquePointer() : nullptr;
-  words[2] = reinterpret_cast<const void *>((operands << 32) | results);
-  for (size_t i = 0; i < operands; ++i)
-    words[fixed + i] = operandTypes[i].getAsOpaquePointer();
-  for (size_t i = 0; i < results; ++i)
-    words[fixed + operands + i] = op->getResult(i).getType().getAsOpaquePointer();
+/// Calls `take` with each word of the key until it returns false.
+template <typename Take> static bool forEachWord(const AcceptedOps::Seen &seen, Take take) {
+  size_t operands = seen.operandTypes.size(), results = seen.op->getNumResults();
+  bool goesOn = take(seen.op->getName().getAsOpaquePointer()) &&
+                take(seen.parent.getAsOpaquePointer()) &&
+                take(reinterpret_cast<const void *>((operands << 32) | results));
+  for (size_t i = 0; goesOn && i < operands; ++i)
+    goesOn = take(seen.operandTypes[i].getAsOpaquePointer());
+  for (size_t i = 0; goesOn && i < results; ++i)
+    goesOn = take(seen.op->getResult(i).getType().getAsOpaquePointer());
+  for (size_t i = 0; goesOn && i < seen.inside.size(); ++i)
+    goesOn = take(seen.inside[i]);
+  return goesOn;
+}
+
+OpKey AcceptedOps::keyOf(const Seen &seen) {
+  words.clear();
   size_t hash = 0;
-  for (const void *word : words)
+  forEachWord(seen, [&](const void *word) {
+    words.push_back(word);
     hash = mix(hash, reinterpret_cast<size_t>(word));
-  OpaqueProperties properties = op->getPropertiesStorage();
+    return true;
+  });
+  OpaqueProperties properties = seen.op->getPropertiesStorage();
   if (properties)
-    hash = mix(hash, op->getName().hashOpProperties(properties));
+    hash = mix(hash, seen.op->getName().hashOpProperties(properties));
   return {hash, words, properties};
+}
+
+bool AcceptedOps::isKeyOf(const Seen &seen, const OpKey &key) {
+  const void *const *next = key.words.begin(), *const *end = key.words.end();
+  bool isSame = forEachWord(seen, [&](const void *word) { return next != end && word == *next++; });
+  return isSame && next == end &&
+         (!key.properties ||
+          seen.op->getName().compareOpProperties(seen.op->getPropertiesStorage(), key.properties));
 }
 
 OpKey *AcceptedOps::copyOf(const OpKey &key) {
@@ -58,12 +75,13 @@ OpKey *AcceptedOps::copyOf(const OpKey &key) {
   return new (kept) OpKey{key.hash, ArrayRef(keptWords, key.words.size()), properties};
 }
 
-bool AcceptedOps::addOrFind(Operation *op, ArrayRef<Type> operandTypes) {
-  OpKey key = keyOf(op, operandTypes);
-  if (keys.find_as(key) != keys.end())
-    return true;
+const OpKey *AcceptedOps::findOrAdd(const Seen &seen) {
+  OpKey key = keyOf(seen);
+  auto found = keys.find_as(key);
+  if (found != keys.end())
+    return *found;
   keys.insert(copyOf(key));
-  return false;
+  return nullptr;
 }
 
 void AcceptedOps::clear() {

@@ -13,7 +13,7 @@ namespace npufuzz {
 /// whole, their hash only finds them.
 struct OpKey {
   size_t hash;
-  /// Name, parent's name, numbers of operands and results, their types.
+  /// Name, parent's name, numbers of operands and results, their types, what is inside.
   llvm::ArrayRef<const void *> words;
   /// Inherent attributes and what else the op keeps outside its dictionary.
   mlir::OpaqueProperties properties;
@@ -25,14 +25,24 @@ public:
   AcceptedOps(const AcceptedOps &) = delete;
   ~AcceptedOps() { clear(); }
 
-  /// Whether an op that its verifier cannot tell from this one is here; adds this one if not.
-  /// Precondition: the op has no regions and no successors.
-  bool addOrFind(mlir::Operation *op, llvm::ArrayRef<mlir::Type> operandTypes);
+  /// The key of an op and of what its verifier sees around it.
+  struct Seen {
+    mlir::Operation *op;
+    mlir::OperationName parent;
+    llvm::ArrayRef<mlir::Type> operandTypes;
+    /// Types and names in the regions of an op with regions.
+    llvm::ArrayRef<const void *> inside = {};
+  };
+  /// The key of an op that its verifier cannot tell from this one; null where none is here, and
+  /// then adds it.
+  const OpKey *findOrAdd(const Seen &seen);
+  /// Whether that is the op's key.
+  static bool isKeyOf(const Seen &seen, const OpKey &key);
   void clear();
 
 private:
-  /// The words of an op's key, in `words`.
-  OpKey keyOf(mlir::Operation *op, llvm::ArrayRef<mlir::Type> operandTypes);
+  /// With the words in `words`.
+  OpKey keyOf(const Seen &seen);
   OpKey *copyOf(const OpKey &key);
 
   struct Info {

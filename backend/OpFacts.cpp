@@ -70,6 +70,7 @@ static OpFacts factsOf(OperationName name) {
   OpFacts facts;
   facts.registered = name.getRegisteredInfo();
   facts.looksAtItselfAlone = looksAtItselfAlone(name.getStringRef());
+  facts.looksAtItsFrameAlone = name.getStringRef() == "affine.for"; // with constant bounds
   facts.checksOnlyIsolation = name.getStringRef() == "func.func";
   facts.isIsolated = name.hasTrait<OpTrait::IsIsolatedFromAbove>();
   facts.isSymbolTable = name.hasTrait<OpTrait::SymbolTable>();

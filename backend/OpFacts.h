@@ -17,6 +17,10 @@ struct OpFacts {
   /// name of its parent: no discardable attribute, no definition of an operand, no user, no block,
   /// no symbol.
   bool looksAtItselfAlone = false;
+  /// Its verifier and that of its block's terminator see no more than that, the types of the
+  /// block's arguments and of the terminator's operands, where all its own operands are initial
+  /// values of arguments (all but the first).
+  bool looksAtItsFrameAlone = false;
   /// All that the verifier says of its regions is that nothing in them refers to values outside.
   bool checksOnlyIsolation = false;
   bool isIsolated = false, isSymbolTable = false, isSymbolUser = false, isTerminator = false,

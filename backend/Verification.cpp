@@ -39,8 +39,8 @@ static bool acceptsSymbols(ModuleOp module, ArrayRef<Operation *> users) {
   });
 }
 
-static bool acceptsRegions(const VerificationWalk::Question &question,
-                           const VerificationWalk &walk, ModuleOp module) {
+static bool acceptsRegions(const VerificationWalk::Question &question, const VerificationWalk &walk,
+                           ModuleOp module) {
   if (question.facts->checksOnlyIsolation) // as the walk did
     return true;
   if (question.op == module && !walk.hasInnerSymbols && module.getBodyRegion().hasOneBlock())
@@ -65,6 +65,8 @@ static bool isAccepted(ModuleOp module, const VerificationWalk &walk) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
   });
   for (const VerificationWalk::Question &question : walk.questions) {
+    if (!question.op)
+      continue;
     bool isContent = question.ofRegions ? acceptsRegions(question, walk, module)
                                         : acceptsItself(question.op, *question.facts);
     if (!isContent)
@@ -79,6 +81,7 @@ LogicalResult IncrementalVerifier::verify() {
   if (erased.empty() && !walk.isStrange && walk.staysInside() && isAccepted(module, walk))
     return success();
   accepted.clear(); // it holds what the walk has added and nobody has verified
+  walk.forget();
   return erased.empty() ? mlir::verify(module) : failure();
 }
 

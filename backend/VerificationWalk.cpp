@@ -16,6 +16,14 @@ void VerificationWalk::reset() {
   scopes.clear();
   branches.clear();
   scope = isolated = isolatedCount = 0;
+  std::swap(before, now);
+  now.clear();
+  nextBefore = 0;
+}
+
+void VerificationWalk::forget() {
+  before.clear();
+  now.clear();
 }
 
 void VerificationWalk::run(ModuleOp root) {
@@ -50,25 +58,96 @@ bool VerificationWalk::readOperands(Operation *op) {
   return operandTypes.size() == op->getNumOperands();
 }
 
+/// Passes leave most ops in their order: what the last walk noted of this one is among the next
+/// few.
+VerificationWalk::Memory VerificationWalk::recall(Operation *op) {
+  constexpr size_t window = 8;
+  OperationName name = op->getName();
+  size_t end = std::min(before.size(), nextBefore + window);
+  for (size_t i = nextBefore; i < end; ++i)
+    if (before[i].op == op && before[i].name == name) {
+      nextBefore = i + 1;
+      return before[i];
+    }
+  return {op, name, &facts.of(name), /*key=*/nullptr, /*attributes=*/{}, /*isForDialect=*/false};
+}
+
+/// Addresses of ops are reused: the key is compared with that of the op that stands there now.
+bool VerificationWalk::isAccepted(const AcceptedOps::Seen &seen, Memory &memory) {
+  if (!memory.key || !AcceptedOps::isKeyOf(seen, *memory.key))
+    memory.key = accepted.findOrAdd(seen);
+  return memory.key != nullptr;
+}
+
+/// Whether no dialect and no other block has a say in whether the op is valid.
+bool VerificationWalk::isClosed(Memory &memory) {
+  DictionaryAttr attributes = memory.op->getRawDictionaryAttrs();
+  if (attributes != memory.attributes) {
+    memory.attributes = attributes;
+    memory.isForDialect = npufuzz::isForDialect(attributes);
+  }
+  return memory.op->getNumSuccessors() == 0 && !memory.isForDialect;
+}
+
 void VerificationWalk::visit(Operation *op) {
-  const OpFacts &opFacts = facts.of(op->getName());
+  size_t position = now.size();
+  now.push_back(recall(op));
+  const OpFacts &opFacts = *now.back().facts;
   isStrange |= !opFacts.registered;
-  bool areOperandsKnown = readOperands(op);
+  if (opFacts.isSymbolUser)
+    symbolUsers.push_back(op);
   if (op->getNumSuccessors() > 0) {
     branches.push_back(op);
     isStrange |= op->getNextNode() != nullptr; // only the last op of a block branches
   }
-  if (opFacts.isSymbolUser)
-    symbolUsers.push_back(op);
-  bool hasKey = opFacts.looksAtItselfAlone && areOperandsKnown && op->getNumRegions() == 0 &&
-                op->getNumSuccessors() == 0 && !isForDialect(op->getRawDictionaryAttrs());
-  if (!hasKey || !accepted.addOrFind(op, operandTypes)) {
+  bool mayHaveKey = readOperands(op) && isClosed(now[position]);
+  if (op->getNumRegions() > 0) {
+    visitAround(op, position, mayHaveKey && opFacts.looksAtItsFrameAlone);
+  } else if (!mayHaveKey || !opFacts.looksAtItselfAlone ||
+             !isAccepted({op, *parent, operandTypes}, now[position])) {
     questions.push_back({op, &opFacts, /*ofRegions=*/false});
-    visitRegions(op, opFacts);
     questions.push_back({op, &opFacts, /*ofRegions=*/true});
   }
   for (OpResult result : op->getResults()) // not before: no op uses its own results
     define(result);
+}
+
+/// The types of the block's arguments, and of its terminator all that the terminator's verifier
+/// sees; false where it may see more.
+bool VerificationWalk::readFrame(Block &block) {
+  inside.clear();
+  for (BlockArgument argument : block.getArguments())
+    inside.push_back(argument.getType().getAsOpaquePointer());
+  inside.push_back(nullptr);
+  Operation &terminator = block.back(); // the last op that was visited, if it has no regions
+  inside.push_back(terminator.getName().getAsOpaquePointer());
+  for (Value operand : terminator.getOperands()) {
+    auto found = definitions.find(operand.getAsOpaquePointer());
+    if (found == definitions.end())
+      return false;
+    inside.push_back(found->second.type.getAsOpaquePointer());
+  }
+  return now.back().op == &terminator && terminator.getNumResults() == 0 && isClosed(now.back()) &&
+         !terminator.getPropertiesStorage();
+}
+
+/// The key of an op with regions is known after them; the questions must stand around theirs.
+void VerificationWalk::visitAround(Operation *op, size_t position, bool mayHaveKey) {
+  const OpFacts &opFacts = *now[position].facts;
+  size_t own = questions.size();
+  questions.push_back({op, &opFacts, /*ofRegions=*/false});
+  visitRegions(op, opFacts);
+  if (!mayHaveKey || op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock() ||
+      op->getRegion(0).front().empty() || !readFrame(op->getRegion(0).front()) ||
+      op->getNumOperands() + 1 != op->getRegion(0).getNumArguments() || !readOperands(op) ||
+      !isAccepted({op, *parent, operandTypes, inside}, now[position])) {
+    questions.push_back({op, &opFacts, /*ofRegions=*/true});
+    return;
+  }
+  questions[own].op = nullptr;
+  Operation *terminator = &op->getRegion(0).front().back();
+  while (questions.back().op == terminator)
+    questions.pop_back();
 }
 
 void VerificationWalk::visitRegions(Operation *op, const OpFacts &opFacts) {
@@ -76,6 +155,8 @@ void VerificationWalk::visitRegions(Operation *op, const OpFacts &opFacts) {
     return;
   hasInnerSymbols |= opFacts.isSymbolTable && op != module;
   unsigned outerScope = scope, outerIsolated = isolated;
+  std::optional<OperationName> outerParent = parent;
+  parent = op->getName();
   if (opFacts.isIsolated)
     isolated = ++isolatedCount;
   for (Region &region : op->getRegions())
@@ -83,6 +164,7 @@ void VerificationWalk::visitRegions(Operation *op, const OpFacts &opFacts) {
       visitRegion(region, opFacts);
   scope = outerScope;
   isolated = outerIsolated;
+  parent = outerParent;
 }
 
 void VerificationWalk::visitRegion(Region &region, const OpFacts &parent) {

@@ -19,10 +19,12 @@ class VerificationWalk {
 public:
   VerificationWalk(OpFactsTable &facts, AcceptedOps &accepted) : facts(facts), accepted(accepted) {}
   void run(mlir::ModuleOp module);
+  /// Keys of accepted ops are no more.
+  void forget();
 
   /// A verifier to call: of an op, or of its regions after all that is in them.
   struct Question {
-    mlir::Operation *op;
+    mlir::Operation *op; ///< null where it is answered
     const OpFacts *facts;
     bool ofRegions;
   };
@@ -56,8 +58,24 @@ private:
     unsigned scope;
   };
 
+  /// What the last walk met.
+  struct Memory {
+    mlir::Operation *op;
+    mlir::OperationName name;
+    const OpFacts *facts;
+    const OpKey *key = nullptr;
+    /// Discardable ones, and whether a dialect has a say in them.
+    mlir::DictionaryAttr attributes;
+    bool isForDialect = false;
+  };
+
   void reset();
   void visit(mlir::Operation *op);
+  Memory recall(mlir::Operation *op);
+  bool isAccepted(const AcceptedOps::Seen &seen, Memory &memory);
+  void visitAround(mlir::Operation *op, size_t position, bool mayHaveKey);
+  bool readFrame(mlir::Block &block);
+  bool isClosed(Memory &memory);
   bool readOperands(mlir::Operation *op);
   void visitRegions(mlir::Operation *op, const OpFacts &opFacts);
   void visitRegion(mlir::Region &region, const OpFacts &parent);
@@ -73,6 +91,10 @@ private:
   std::vector<mlir::Operation *> branches;
   unsigned scope = 0, isolated = 0, isolatedCount = 0;
   llvm::SmallVector<mlir::Type> operandTypes;
+  llvm::SmallVector<const void *> inside;
+  std::optional<mlir::OperationName> parent;
+  std::vector<Memory> before, now;
+  size_t nextBefore = 0;
 };
 
 } // namespace npufuzz
