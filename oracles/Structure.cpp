@@ -156,10 +156,14 @@ private:
 
 bool isSameIR(ModuleOp first, ModuleOp second) {
   llvm::DenseMap<Value, Value> counterparts; // looked up only, never walked
-  auto check = [&](Value a, Value b) { return success(counterparts.lookup(a) == b); };
-  auto mark = [&](Value a, Value b) { counterparts[a] = b; };
+  // A use before its definition (in a graph) says what the definition must agree with.
+  auto agree = [&](Value a, Value b) { return counterparts.try_emplace(a, b).first->second == b; };
+  bool doAllAgree = true;
+  auto check = [&](Value a, Value b) { return success(agree(a, b)); };
+  auto mark = [&](Value a, Value b) { doAllAgree &= agree(a, b); };
   return OperationEquivalence::isEquivalentTo(first, second, check, mark,
-                                              OperationEquivalence::IgnoreLocations);
+                                              OperationEquivalence::IgnoreLocations) &&
+         doAllAgree;
 }
 
 std::vector<std::string> canonicalLines(ModuleOp module) {

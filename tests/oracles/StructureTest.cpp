@@ -55,6 +55,16 @@ TEST_F(StructureTest, SameIRDiffersInNamesOnly) {
   EXPECT_FALSE(sameIR(text, with("%x, %a : i32", "%x, %a overflow<nsw> : i32")));
 }
 
+TEST_F(StructureTest, SameGraphsAgreeOnWhatIsUsedBeforeItsDefinition) {
+  auto graph = [](const std::string &operands) {
+    return "builtin.module { %c = arith.subi " + operands +
+           " : i32 %a = arith.constant 1 : i32 %b = arith.constant 1 : i32 } return %x : i32";
+  };
+  EXPECT_TRUE(sameIR(graph("%a, %b"), graph("%a, %b")));
+  EXPECT_FALSE(sameIR(graph("%a, %b"), graph("%b, %a")));
+  EXPECT_FALSE(sameIR(graph("%a, %b"), graph("%a, %a")));
+}
+
 TEST_F(StructureTest, NamesAndOrderOfIndependentOpsDoNotCount) {
   EXPECT_TRUE(same("%a = arith.addi %x, %x : i32 %b = arith.muli %x, %x : i32 "
                    "%c = arith.subi %a, %b : i32 return %c : i32",
