@@ -49,6 +49,13 @@ double Supervisor::seconds() const {
 }
 
 llvm::Error Supervisor::run() {
+  llvm::Error error = supervise();
+  for (const auto &entry : counters)
+    result.counters[entry.getKey().str()] += entry.getValue();
+  return error;
+}
+
+llvm::Error Supervisor::supervise() {
   if (!queue)
     return llvm::make_error<EnvironmentError>("cannot share memory with workers");
   slots.resize(
@@ -218,7 +225,7 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   result.cannotTell += record.cannotTell;
   result.phases += record.phases;
   for (const auto &[name, count] : record.counters)
-    result.counters[name] += count;
+    counters[name] += count;
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];

@@ -6,6 +6,8 @@
 #include "campaign/run/Status.h"
 #include "campaign/run/Worker.h"
 
+#include "llvm/ADT/StringMap.h"
+
 namespace npufuzz::campaign {
 
 /// Runs the cases of one shard on `jobs` workers. Records are taken in the order of their ordinals,
@@ -33,6 +35,7 @@ private:
   };
 
   double seconds() const;
+  llvm::Error supervise();
   llvm::Error startWorkers();
   void readFrom(Slot &slot, bool &open);
   void takeLine(Slot &slot, llvm::StringRef line);
@@ -55,6 +58,8 @@ private:
   std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
   int64_t nextTaken = 0;
   bool enoughFindings = false;
+  /// Of the records that were taken: thousands of names, each met once a record.
+  llvm::StringMap<int64_t> counters;
   std::map<std::string, size_t> findingOf; ///< by signature
   std::chrono::steady_clock::time_point start;
   std::optional<double> killAt; ///< workers that still run then are killed

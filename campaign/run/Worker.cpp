@@ -141,8 +141,11 @@ std::string toLine(const CaseRecord &record) {
     json["discard"] = record.discardReason;
   if (record.cannotTell > 0)
     json["cannot_tell"] = record.cannotTell;
-  if (!record.counters.empty())
-    json["counters"] = record.counters;
+  // Name, number, name, …: objects look for each key among those before it.
+  for (const auto &[name, count] : record.counters) {
+    json["counters"].push_back(name);
+    json["counters"].push_back(count);
+  }
   for (const oracles::Verdict &verdict : record.findings)
     json["findings"].push_back(toJson(verdict));
   if (!record.findings.empty())
@@ -157,9 +160,12 @@ bool fromLine(llvm::StringRef line, CaseRecord &record) {
     return false;
   readKey(json, "discard", record.discardReason);
   readKey(json, "cannot_tell", record.cannotTell);
-  if (json.contains("counters"))
-    for (const auto &[name, count] : json["counters"].items())
-      record.counters[name] = count.get<int64_t>();
+  if (json.contains("counters")) {
+    const Json &counters = json["counters"];
+    for (size_t i = 0; i + 1 < counters.size(); i += 2)
+      record.counters.emplace_hint(record.counters.end(), counters[i].get<std::string>(),
+                                   counters[i + 1].get<int64_t>());
+  }
   if (!json.contains("findings"))
     return true;
   for (const Json &entry : json["findings"])
