@@ -9,6 +9,9 @@ namespace npufuzz::npu {
 
 Instruction describeInstruction(Operation *op) {
   Instruction result;
+  Dialect *dialect = op->getDialect(); // most ops are of neither, and each name takes a question
+  if (!isa_and_nonnull<NpuDialect, memref::MemRefDialect>(dialect))
+    return result;
   auto on = [&](Pipe pipe, std::initializer_list<Use> uses) {
     result.pipe = pipe;
     result.uses.append(uses);
@@ -44,13 +47,25 @@ Instruction describeInstruction(Operation *op) {
   return result;
 }
 
-bool shareBytes(Value a, Value b, int64_t lanes) {
-  auto first = a.getDefiningOp<AllocOp>(), second = b.getDefiningOp<AllocOp>();
-  if (!first || !second || !first.getAddress() || !second.getAddress())
-    return false;
-  auto bytes = [&](AllocOp op) { return bankBytes(op.getBuffer().getType(), lanes); };
-  return *first.getAddress() < *second.getAddress() + bytes(second) &&
-         *second.getAddress() < *first.getAddress() + bytes(first);
+/// [begin, end) in every lane's bank; empty without an address.
+static std::pair<int64_t, int64_t> bytesOf(Value memory, int64_t lanes) {
+  auto alloc = memory.getDefiningOp<AllocOp>();
+  if (!alloc || !alloc.getAddress())
+    return {0, 0};
+  auto begin = static_cast<int64_t>(*alloc.getAddress());
+  return {begin, begin + bankBytes(alloc.getBuffer().getType(), lanes)};
+}
+
+std::vector<llvm::SmallVector<size_t, 4>> overlapsOf(ArrayRef<Value> memories, int64_t lanes) {
+  SmallVector<std::pair<int64_t, int64_t>> bytes;
+  for (Value memory : memories)
+    bytes.push_back(bytesOf(memory, lanes));
+  std::vector<SmallVector<size_t, 4>> overlaps(memories.size());
+  for (size_t a = 0; a < memories.size(); ++a)
+    for (size_t b = 0; b < memories.size(); ++b)
+      if (a == b || (bytes[a].first < bytes[b].second && bytes[b].first < bytes[a].second))
+        overlaps[a].push_back(b);
+  return overlaps;
 }
 
 } // namespace npufuzz::npu

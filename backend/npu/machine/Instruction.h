@@ -28,8 +28,10 @@ struct Instruction {
 /// Of the op itself, not of ops nested in it.
 Instruction describeInstruction(mlir::Operation *op);
 
-/// Whether two buffers lie on common bytes of a bank. Without addresses they never do.
-bool shareBytes(mlir::Value a, mlir::Value b, int64_t lanes);
+/// Of each memory, in order: itself and the buffers that lie on bytes of a bank with it, by their
+/// positions. Without addresses buffers never do.
+std::vector<llvm::SmallVector<size_t, 4>> overlapsOf(llvm::ArrayRef<mlir::Value> memories,
+                                                     int64_t lanes);
 
 } // namespace npufuzz::npu
 

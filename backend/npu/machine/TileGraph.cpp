@@ -81,10 +81,9 @@ private:
     array = resources.size();
     overlaps.assign(array + 1, llvm::BitVector(array + 1));
     overlaps[array].set(array);
-    for (size_t a = 0; a < array; ++a)
-      for (size_t b = 0; b < array; ++b)
-        if (a == b || shareBytes(resources[a], resources[b], lanes))
-          overlaps[a].set(b);
+    for (auto [resource, others] : llvm::enumerate(overlapsOf(resources, lanes)))
+      for (size_t other : others)
+        overlaps[resource].set(other);
   }
 
   /// Makes an instruction part of a node.

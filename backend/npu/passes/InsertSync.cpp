@@ -52,11 +52,7 @@ public:
       }
       instructions[op] = std::move(instruction);
     });
-    overlaps.resize(memories.size());
-    for (size_t a = 0; a < memories.size(); ++a)
-      for (size_t b = 0; b < memories.size(); ++b)
-        if (a == b || shareBytes(memories[a], memories[b], machine.lanes))
-          overlaps[a].push_back(b);
+    overlaps = overlapsOf(memories, machine.lanes);
   }
 
   void run(func::FuncOp function) {
@@ -228,7 +224,7 @@ private:
   llvm::DenseMap<Operation *, Instruction> instructions;
   llvm::DenseMap<Value, size_t> numbers;
   SmallVector<Value> memories;
-  SmallVector<SmallVector<size_t, 4>> overlaps;
+  std::vector<SmallVector<size_t, 4>> overlaps;
   Syncs wanted;
 };
 
