@@ -30,6 +30,14 @@ static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
 }
 
 uint64_t floatBits(ElementKind kind, double number) {
+  // The processor rounds to float as APFloat does, to nearest even; of a NaN it may keep other
+  // bits.
+  auto single = static_cast<float>(number);
+  auto singleBits = llvm::bit_cast<uint32_t>(single);
+  if (kind == ElementKind::f32 && !std::isnan(number))
+    return singleBits;
+  if (kind == ElementKind::bf16 && single == number && (singleBits & 0xffff) == 0)
+    return singleBits >> 16;
   llvm::APFloat value(number);
   bool lossy;
   value.convert(semanticsOf(kind), llvm::APFloat::rmNearestTiesToEven, &lossy);
