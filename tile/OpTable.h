@@ -60,7 +60,8 @@ const OpRecord *findRecord(llvm::StringRef mnemonic);
 
 /// Calls f with op as its concrete tile op class. False when op is not of the dialect.
 template <typename Function> bool dispatch(mlir::Operation *op, Function &&f) {
-  return detail::AllOps::dispatch(op, f);
+  // Asks class by class: not for the many ops of other dialects.
+  return llvm::isa_and_nonnull<TileDialect>(op->getDialect()) && detail::AllOps::dispatch(op, f);
 }
 
 /// Where there is no op but its mnemonic: calls f with a null op of that class, which says no more
