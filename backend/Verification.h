@@ -9,7 +9,9 @@
 // - A verifier is not called only for ops that look at themselves alone (OpFacts, named one by
 //   one), and only where every word that it reads equals those of an op that it accepted:
 //   AcceptedOps compares the words, no hash of them, no address of an op. Nothing is concluded from
-//   what a pass touched or did not touch. All other verifiers run each time.
+//   what a pass touched or did not touch. All other verifiers run each time. An affine.for whose
+//   bounds are constant looks at its frame alone: its words are also the types of its block's
+//   arguments and what its terminator is and yields.
 // - An operand is accepted without MLIR's dominance only where the walk has met its definition, in
 //   a block around the op or an entry block that is before all blocks of such a region: what the
 //   walk meets first there dominates. All other operands are asked of MLIR's DominanceInfo.
@@ -35,7 +37,8 @@
 
 namespace npufuzz {
 
-/// Lives as long as a module's way through one pipeline; asked after every pass.
+/// Lives as long as a module's way through one pipeline, and no longer than its context; asked
+/// after every pass.
 class IncrementalVerifier {
 public:
   explicit IncrementalVerifier(mlir::ModuleOp module) : module(module) {}
