@@ -59,7 +59,7 @@ Flow Executor::callFunction(Operation *function, ArrayRef<Value> arguments) {
     return stop(Status::unsupported,
                 ("unsupported: call of @" + interface.getName() + ", which has no body").str());
   if (callDepth >= settings.limits.callDepthMax)
-    return stop(Status::trapped,
+    return stop(Status::limited,
                 "callDepthMax exceeded: " + Twine(callDepth).str() + " calls inside one another");
   ++callDepth;
   auto leave = llvm::make_scope_exit([&] { --callDepth; });
@@ -78,7 +78,7 @@ Flow Executor::runRegion(Frame &frame, const CodeRegion &region, ArrayRef<Value>
     Flow flow = Flow::next;
     for (const Step &step : block->steps) {
       if (++outcome.steps > settings.limits.stepsMax)
-        return stop(Status::trapped, "stepsMax exceeded: more than " +
+        return stop(Status::endless, "stepsMax exceeded: more than " +
                                          Twine(settings.limits.stepsMax).str() + " ops executed");
       Call call(*this, frame, step);
       flow = step.handler(call);
@@ -140,6 +140,10 @@ Flow Call::exitWith(unsigned first) {
 
 Flow Call::trap(const Twine &message) const {
   return executor.stop(Status::trapped, (message + " in: " + describe(op())).str());
+}
+
+Flow Call::exceeded(const Twine &message) const {
+  return executor.stop(Status::limited, (message + " in: " + describe(op())).str());
 }
 
 Flow Call::unsupported(const Twine &what) const {

@@ -26,7 +26,9 @@ namespace npufuzz::interpreter {
 
 enum class Status : uint8_t {
   completed,
-  trapped,     ///< undefined behaviour that cannot go on, an access out of bounds, a limit
+  trapped,     ///< undefined behaviour that cannot go on, an access out of bounds
+  limited,     ///< a limit on memory, calls or what is printed (Limits.h): says nothing of the code
+  endless,     ///< stopped after Limits::stepsMax ops
   unsupported, ///< an op, or a use of one, that has no handler
 };
 
@@ -139,6 +141,8 @@ public:
 
   /// "<op>: message", and the run ends.
   Flow trap(const llvm::Twine &message) const;
+  /// Likewise, where a limit is exceeded.
+  Flow exceeded(const llvm::Twine &message) const;
   Flow unsupported(const llvm::Twine &what) const;
   /// An event, and the run ends.
   Flow outOfBounds(const llvm::Twine &detail) const;

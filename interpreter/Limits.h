@@ -6,7 +6,8 @@
 
 namespace npufuzz::interpreter {
 
-/// Exceeding a limit is a trap whose message names the limit.
+/// Exceeding one ends the run: Status::endless for stepsMax, else Status::limited, with a message
+/// that names the limit.
 struct Limits {
   /// Ops executed in one run.
   int64_t stepsMax = 20'000'000;

@@ -31,7 +31,7 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
       return nullptr;
     }
     if (size != 0 && count > limit / size) {
-      call.trap("allocationElementsMax exceeded: more than " + Twine(limit) + " elements");
+      call.exceeded("allocationElementsMax exceeded: more than " + Twine(limit) + " elements");
       return nullptr;
     }
     count *= size;

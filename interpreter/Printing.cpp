@@ -46,7 +46,7 @@ void printNested(llvm::raw_ostream &os, ArrayRef<int64_t> shape, Type type, Form
 Flow put(Call &call, llvm::StringRef text) {
   return call.executor.print(text)
              ? Flow::next
-             : call.trap("printedBytesMax exceeded: more than " +
+             : call.exceeded("printedBytesMax exceeded: more than " +
                          Twine(call.options().limits.printedBytesMax) + " bytes");
 }
 

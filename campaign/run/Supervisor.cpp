@@ -165,6 +165,7 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
     verdict = *sameOracle;
   else
     verdict.evidence += std::string(" (") + notAlone + ")";
+  record.isShownOnlyInWorker = sameOracle == again.verdicts.end();
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
@@ -215,7 +216,8 @@ void Supervisor::askAlone(CaseRecord &record) {
     return; // the user stopped it, say: nothing found is lost
   std::string first = record.findings.front().message();
   record.findings = alone.findings();
-  if (record.findings.empty())
+  record.isShownOnlyInWorker = record.findings.empty();
+  if (record.isShownOnlyInWorker)
     record.discardReason = std::string(notAlone) + ": " + first;
 }
 
@@ -229,7 +231,7 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
-    if (llvm::StringRef(record.discardReason).contains(notAlone)) // may be a bug all the same
+    if (record.isShownOnlyInWorker) // may be a bug all the same
       status.discarded(record.discardReason, caseIndex(options, record.ordinal),
                        record.testCase.seed);
   }

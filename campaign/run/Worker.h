@@ -29,6 +29,9 @@ struct CaseRecord {
   int64_t cannotTell = 0;
   std::vector<oracles::Verdict> findings;
   StoredCase testCase; ///< only where there are findings
+  /// What was found or died in the worker did not show again in a process of its own. Set by the
+  /// supervisor.
+  bool isShownOnlyInWorker = false;
   PhaseSeconds phases;
   Counters counters;
 };

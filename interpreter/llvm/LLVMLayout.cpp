@@ -262,7 +262,7 @@ Value zeroOf(Type type) { return filled(type, false, 0); }
 Ref<Allocation> allocateBytes(Call &call, int64_t bytes) {
   int64_t limit = call.options().limits.allocationElementsMax;
   if (bytes < 0 || bytes > limit) {
-    call.trap("allocationElementsMax exceeded: more than " + Twine(limit) + " elements");
+    call.exceeded("allocationElementsMax exceeded: more than " + Twine(limit) + " elements");
     return nullptr;
   }
   return new Allocation({FormatKind::integer, 8}, static_cast<size_t>(bytes),

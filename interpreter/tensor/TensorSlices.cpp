@@ -82,7 +82,7 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
   Ref<MemoryReference> source = rowMajor(call.operand(0));
   if (undefined || count != static_cast<int64_t>(source->allocation->bits.size())) {
     if (count < 0 || count > call.options().limits.allocationElementsMax)
-      return call.trap("allocationElementsMax exceeded: a reshape to " + Twine(count) +
+      return call.exceeded("allocationElementsMax exceeded: a reshape to " + Twine(count) +
                        " elements");
     llvm::SmallVector<int64_t, 6> extents;
     for (int64_t size : sizes)

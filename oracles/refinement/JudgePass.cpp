@@ -94,7 +94,7 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
       row.back().why = withLocation(module, row.back().why);
       endless += row.back().state == Meaning::State::endless;
       // What cannot be executed once cannot be executed at all; limits are the exception.
-      if (number == 0 && StringRef(row[0].why).starts_with("unsupported"))
+      if (number == 0 && row[0].isUnsupported)
         row.resize(runs, row[0]);
       if (static_cast<int64_t>(row.size()) == runs)
         break;

@@ -39,6 +39,21 @@ static std::string misfit(FunctionOpInterface function, const Subject &subject, 
   return "";
 }
 
+static Meaning::State stateOf(const Outcome &outcome) {
+  switch (outcome.status) {
+  case Status::completed:
+    return outcome.events.empty() ? Meaning::State::defined : Meaning::State::undefined;
+  case Status::trapped:
+    return Meaning::State::undefined;
+  case Status::endless:
+    return Meaning::State::endless;
+  case Status::limited:
+  case Status::unsupported:
+    return Meaning::State::unknown;
+  }
+  llvm_unreachable("every status has its state");
+}
+
 Meaning execute(ModuleOp module, const Subject &subject,
                 std::vector<interpreter::Value> arguments) {
   Meaning meaning;
@@ -67,23 +82,12 @@ Meaning execute(ModuleOp module, const Subject &subject,
   meaning.results = std::move(outcome.results);
   meaning.printed = std::move(outcome.printed);
   meaning.steps = outcome.steps;
-  bool isLimit = StringRef(outcome.message).contains(" exceeded: ");
-  if (outcome.status == Status::trapped &&
-      StringRef(outcome.message).starts_with("stepsMax exceeded: ")) {
-    meaning.state = Meaning::State::endless;
-    meaning.why = outcome.message;
-  } else if (outcome.status == Status::unsupported ||
-             (outcome.status == Status::trapped && isLimit)) {
-    meaning.why = outcome.message;
-  } else if (outcome.status == Status::trapped) {
-    meaning.state = Meaning::State::undefined;
-    meaning.why = outcome.message;
-  } else if (!outcome.events.empty()) {
-    meaning.state = Meaning::State::undefined;
+  meaning.state = stateOf(outcome);
+  meaning.isUnsupported = outcome.status == Status::unsupported;
+  if (outcome.status == Status::completed && !outcome.events.empty())
     meaning.why = outcome.events.front().detail + " in: " + outcome.events.front().where;
-  } else {
-    meaning.state = Meaning::State::defined;
-  }
+  else
+    meaning.why = outcome.message;
   if (meaning.state != Meaning::State::defined || !isLowered)
     return meaning;
   auto results = raisedResults(executor.addresses, meaning.results, subject.results);

@@ -15,6 +15,8 @@ struct Meaning {
     endless,   ///< it was stopped after Limits::stepsMax ops
   };
   State state = State::unknown;
+  /// Unknown, whatever the input: an op has no handler.
+  bool isUnsupported = false;
   int64_t steps = 0; ///< ops executed
   std::string why;   ///< unless defined
   std::vector<interpreter::Value> results, arguments;

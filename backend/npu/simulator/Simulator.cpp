@@ -31,6 +31,8 @@ ExecutionStatus executionStatus(interpreter::Status status) {
   case interpreter::Status::completed:
     return ExecutionStatus::completed;
   case interpreter::Status::trapped:
+  case interpreter::Status::limited:
+  case interpreter::Status::endless:
     return ExecutionStatus::trapped;
   case interpreter::Status::unsupported:
     return ExecutionStatus::unsupported;

@@ -154,13 +154,21 @@ TEST_P(Conformance, SnapshotsThatItCanInterpretComputeTheSame) {
   CompileOptions options;
   options.keepSnapshots = true;
   CompileResult compiled = backend.compile(test, options);
+  int64_t interpreted = 0;
+  std::string whyNot;
   for (Snapshot &snapshot : compiled.snapshots) {
     Execution run = backend.interpret(*snapshot.module, test.inputs, {});
-    if (run.status == ExecutionStatus::unsupported)
-      GTEST_SKIP() << run.message;
+    // One that cannot be interpreted says nothing about those behind it.
+    if (run.status == ExecutionStatus::unsupported) {
+      whyNot = snapshot.pass + ": " + run.message;
+      continue;
+    }
+    ++interpreted;
     ASSERT_EQ(run.status, ExecutionStatus::completed) << snapshot.pass << ": " << run.message;
     EXPECT_EQ(run.memory[1].integer(7), -8) << snapshot.pass;
   }
+  if (interpreted == 0)
+    GTEST_SKIP() << "no snapshot can be interpreted: " << whyNot;
 }
 
 TEST_P(Conformance, GeneratedCasesShowNoBugAndAreNotDiscarded) {
