@@ -4,19 +4,14 @@
 
 #include "generators/Choices.h"
 
-#include <string>
+#include "mlir/IR/BuiltinOps.h"
 
 namespace npufuzz::generators::functions {
 
-// Each gives the text of one func.func @main that verifies and that no input makes undefined.
-std::string affineNests(Choices &choices);
-std::string affineStages(Choices &choices);
-std::string integerChains(Choices &choices);
-std::string controlFlow(Choices &choices);
-std::string memoryViews(Choices &choices);
-std::string tensorChains(Choices &choices);
-std::string vectorChains(Choices &choices);
-std::string linalgChains(Choices &choices);
+/// A module whose public function @main verifies and is defined for every input.
+using Function = mlir::OwningOpRef<mlir::ModuleOp>;
+
+Function integerChains(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions
 

@@ -3,68 +3,70 @@
 #define NPUFUZZ_GENERATORS_FUNCTIONS_SCALARS_H
 
 #include "generators/Choices.h"
-#include "generators/functions/Text.h"
-
-#include <vector>
+#include "generators/functions/Code.h"
 
 namespace npufuzz::generators::functions {
 
-struct Named {
-  std::string name, type;
-};
+/// Lists that ops and predicates are drawn from.
+using Names = std::vector<llvm::StringRef>;
 
-bool isFloatType(llvm::StringRef type);
+bool isFloat(mlir::Type type);
 /// Of an integer type or index (64).
-unsigned widthOf(llvm::StringRef type);
+unsigned widthOf(mlir::Type type);
 
 /// The scalars in scope and ops on them. Divisors are never 0 (nor -1 where signed), shift amounts
 /// lie below the width, no flags promise anything: every result is defined.
 class Scalars {
 public:
-  Scalars(Choices &choices, Text &text, std::vector<std::string> types)
-      : choices(choices), text(text), types(std::move(types)) {}
+  Scalars(Choices &choices, Code &code, Types types)
+      : choices(choices), code(code), types(std::move(types)) {}
 
-  void add(std::string name, std::string type) {
-    pool.push_back({std::move(name), std::move(type)});
-  }
+  void add(mlir::Value value) { pool.push_back(value); }
+  void addAll(mlir::ValueRange values) { llvm::append_range(pool, values); }
   /// What is in scope; leaving a region restores it.
   size_t mark() const { return pool.size(); }
   void release(size_t mark) { pool.resize(mark); }
 
-  const std::string &anyType() { return choices.pick("type", types); }
+  mlir::Type anyType() { return choices.pick("type", types); }
   /// A value in scope, or a constant.
-  std::string get(const std::string &type);
-  std::string constant(const std::string &type);
-  std::string indexConstant(int64_t value);
+  mlir::Value get(mlir::Type type);
+  mlir::Value constant(mlir::Type type);
   /// One op (and what it needs), whose result joins the pool.
-  std::string compute(const std::string &type);
-  std::string condition();
+  mlir::Value compute(mlir::Type type);
+  mlir::Value condition();
   /// A few ops on top of one another.
-  std::string chain(const std::string &type, int64_t opsMax);
+  mlir::Value chain(mlir::Type type, int64_t opsMax);
   /// An index in [0, extent): unsigned remainder of anything. Precondition: extent > 0.
-  std::string clamped(int64_t extent);
+  mlir::Value clamped(int64_t extent);
   /// The value in another type.
-  std::string convert(const std::string &name, const std::string &from, const std::string &to);
+  mlir::Value convert(mlir::Value value, mlir::Type to);
 
 private:
-  std::string computeInteger(const std::string &type);
-  std::string computeFloat(const std::string &type);
-  std::string divide(const std::string &type);
-  std::string shift(const std::string &type);
-  std::string extended(const std::string &type);
-  /// Arithmetic on values of a narrower type.
-  std::string widened(const std::string &type);
-  std::string ofOtherType(const std::string &type);
-  std::string define(const std::string &type, const llvm::Twine &content) {
-    std::string name = text.define("v", content);
-    add(name, type);
-    return name;
+  mlir::Value convertFloat(mlir::Value value, mlir::Type to);
+  mlir::Value convertInteger(mlir::Value value, mlir::Type to, bool isUnsigned);
+  mlir::Value computeInteger(mlir::Type type);
+  mlir::Value computeFloat(mlir::Type type);
+  mlir::Value floatExtremum(mlir::Type type);
+  mlir::Value binary(const Names &ops, mlir::Type type);
+  mlir::Value select(mlir::Type type);
+  mlir::Value divide(mlir::Type type);
+  mlir::Value drawDivisor(mlir::Type type, bool isSigned);
+  mlir::Value shift(mlir::Type type);
+  mlir::Value extended(mlir::Type type);
+  mlir::Value throughNarrow(mlir::Type type);
+  mlir::Value widened(mlir::Type type);
+  mlir::Value ofOtherType(mlir::Type type);
+  /// An op whose result joins the pool.
+  mlir::Value define(llvm::StringRef op, mlir::ValueRange operands, mlir::Type result,
+                     Attributes attributes = {}) {
+    add(code.emit(op, operands, result, attributes));
+    return pool.back();
   }
 
   Choices &choices;
-  Text &text;
-  std::vector<std::string> types;
-  std::vector<Named> pool;
+  Code &code;
+  Types types;
+  Values pool;
 };
 
 } // namespace npufuzz::generators::functions

@@ -1,10 +1,10 @@
 //===- LinalgOps.cpp ------------------------------------------------------===//
-#include "generators/functions/LinalgOps.h"
+#include "generators/functions/text/LinalgOps.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 using Names = std::vector<const char *>;
 
@@ -348,4 +348,4 @@ void LinalgOps::window() {
   }
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

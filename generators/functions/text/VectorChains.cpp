@@ -1,11 +1,11 @@
 //===- VectorChains.cpp - vectors computed, and moved from and to memory --===//
-#include "generators/functions/Families.h"
-#include "generators/functions/Vectors.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/Vectors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -415,4 +415,4 @@ private:
 
 std::string vectorChains(Choices &choices) { return VectorChains(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

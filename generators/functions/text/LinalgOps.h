@@ -1,10 +1,10 @@
 //===- LinalgOps.h - structured ops on the tensors in scope -----*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_LINALGOPS_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_LINALGOPS_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_LINALGOPS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_LINALGOPS_H
 
-#include "generators/functions/TensorOps.h"
+#include "generators/functions/text/TensorOps.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// Each draws its operands from the tensors in scope, which its results join. Precondition: there
 /// is a tensor of rank 1 or more in scope.
@@ -45,6 +45,6 @@ private:
   Tensors &tensors;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

@@ -1,10 +1,10 @@
 //===- ParallelLoops.h - loops without an order, and loops over tiles -*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_PARALLELLOOPS_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_PARALLELLOOPS_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_PARALLELLOOPS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_PARALLELLOOPS_H
 
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Scalars.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// Loops over the two buffers %m0 and %m1 and over buffers of their own.
 class ParallelLoops {
@@ -46,6 +46,6 @@ private:
   std::string type;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

@@ -1,10 +1,10 @@
 //===- LinalgChains.cpp - named and generic ops of linalg on tensors ------===//
-#include "generators/functions/Families.h"
-#include "generators/functions/LinalgOps.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/LinalgOps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -150,4 +150,4 @@ private:
 
 std::string linalgChains(Choices &choices) { return LinalgChains(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,10 +1,10 @@
 //===- BufferPlacement.h - small buffers where passes want to move them -*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_BUFFERPLACEMENT_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_BUFFERPLACEMENT_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_BUFFERPLACEMENT_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_BUFFERPLACEMENT_H
 
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Scalars.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// Pieces of code with buffers of their own, which they fill before they read them. Their results
 /// join the scalars.
@@ -33,6 +33,6 @@ private:
   std::string element;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

@@ -1,10 +1,10 @@
 //===- TensorOps.h - ops of the tensor dialect on what is in scope -*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TENSOROPS_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_TENSOROPS_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TENSOROPS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TENSOROPS_H
 
-#include "generators/functions/Tensors.h"
+#include "generators/functions/text/Tensors.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// Where a slice lies in a tensor.
 struct Place {
@@ -52,6 +52,6 @@ private:
   Tensors &tensors;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

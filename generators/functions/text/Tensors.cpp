@@ -1,10 +1,10 @@
 //===- Tensors.cpp --------------------------------------------------------===//
-#include "generators/functions/Tensors.h"
+#include "generators/functions/text/Tensors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 bool isSameShape(const Extents &a, const Extents &b) {
   return a.size() == b.size() && llvm::all_of(llvm::zip(a, b), [](auto pair) {
@@ -193,4 +193,4 @@ TensorValue Tensors::ofShape(const Extents &sizes) {
   return filled(sizes);
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,12 +1,12 @@
 //===- Text.h - MLIR text in the making -------------------------*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TEXT_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TEXT_H
 
 #include "llvm/ADT/Twine.h"
 
 #include <string>
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// Indented lines and fresh names.
 class Text {
@@ -45,6 +45,6 @@ private:
   size_t depth = 0, names = 0;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

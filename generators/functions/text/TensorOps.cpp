@@ -1,9 +1,9 @@
 //===- TensorOps.cpp ------------------------------------------------------===//
-#include "generators/functions/TensorOps.h"
+#include "generators/functions/text/TensorOps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 constexpr size_t rankAnywhereMax = 4;
 
@@ -350,4 +350,4 @@ void TensorOps::packAndBack() {
                  source->sizes);
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,7 +1,7 @@
 //===- BufferPlacement.cpp ------------------------------------------------===//
-#include "generators/functions/BufferPlacement.h"
+#include "generators/functions/text/BufferPlacement.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 void BufferPlacement::load(const std::string &buffer, const std::string &type,
                            const std::string &place) {
@@ -106,4 +106,4 @@ void BufferPlacement::outOfBranch() {
     load(shared, type, choices.pick("place", places));
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

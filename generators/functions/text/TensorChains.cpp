@@ -1,10 +1,10 @@
 //===- TensorChains.cpp - tensors sliced, joined, padded, updated in loops -===//
-#include "generators/functions/Families.h"
-#include "generators/functions/TensorOps.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/TensorOps.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -270,4 +270,4 @@ private:
 
 std::string tensorChains(Choices &choices) { return TensorChains(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,13 +1,13 @@
 //===- Affine.h - affine expressions with known ranges ----------*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_AFFINE_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_AFFINE_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_AFFINE_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_AFFINE_H
 
 #include "generators/Choices.h"
 
 #include <string>
 #include <vector>
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// An affine expression over SSA names, or such a name, and the values that it can take.
 struct Ranged {
@@ -31,6 +31,6 @@ Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent);
 /// Mostly plain counters, which is what passes match.
 Ranged drawSubscript(Choices &choices, const std::vector<Ranged> &counters, int64_t extent);
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

@@ -1,7 +1,7 @@
 //===- ParallelLoops.cpp --------------------------------------------------===//
-#include "generators/functions/ParallelLoops.h"
+#include "generators/functions/text/ParallelLoops.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 std::string ParallelLoops::smallBound(int64_t constant) {
   std::string some = scalars.clamped(extent + 1);
@@ -121,4 +121,4 @@ void ParallelLoops::tiles() {
   text.close();
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

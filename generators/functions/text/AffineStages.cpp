@@ -5,12 +5,12 @@
 // layouts look for.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/functions/Families.h"
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/Scalars.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -175,4 +175,4 @@ private:
 
 std::string affineStages(Choices &choices) { return AffineStages(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

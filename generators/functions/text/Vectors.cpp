@@ -1,10 +1,10 @@
 //===- Vectors.cpp --------------------------------------------------------===//
-#include "generators/functions/Vectors.h"
+#include "generators/functions/text/Vectors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 using Names = std::vector<const char *>;
 
@@ -535,4 +535,4 @@ void Vectors::outerProduct() {
          start.shape);
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,9 +1,9 @@
 //===- Affine.cpp ---------------------------------------------------------===//
-#include "generators/functions/Affine.h"
+#include "generators/functions/text/Affine.h"
 
 #include <algorithm>
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 static int64_t floorDivide(int64_t value, int64_t divisor) {
   return value / divisor - (value % divisor < 0);
@@ -97,4 +97,4 @@ Ranged drawSubscript(Choices &choices, const std::vector<Ranged> &counters, int6
   return fitted(choices, drawAffine(choices, counters), extent);
 }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

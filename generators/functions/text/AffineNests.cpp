@@ -5,13 +5,13 @@
 // a nest of its own before it is read.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/functions/Affine.h"
-#include "generators/functions/Families.h"
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Affine.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/Scalars.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -340,4 +340,4 @@ private:
 
 std::string affineNests(Choices &choices) { return AffineNests(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,13 +1,13 @@
 //===- MemoryViews.cpp - chains of views of one memref --------------------===//
-#include "generators/functions/BufferPlacement.h"
-#include "generators/functions/Families.h"
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/BufferPlacement.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/Scalars.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 #include <map>
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -444,4 +444,4 @@ private:
 
 std::string memoryViews(Choices &choices) { return MemoryViews(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

@@ -1,11 +1,11 @@
 //===- ControlFlow.cpp - structured control flow with results -------------===//
-#include "generators/functions/Families.h"
-#include "generators/functions/ParallelLoops.h"
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Families.h"
+#include "generators/functions/text/ParallelLoops.h"
+#include "generators/functions/text/Scalars.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 namespace {
 
@@ -328,4 +328,4 @@ private:
 
 std::string controlFlow(Choices &choices) { return ControlFlow(choices).generate(); }
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text

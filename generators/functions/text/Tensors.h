@@ -1,12 +1,12 @@
 //===- Tensors.h - tensors in scope, of static and dynamic shapes -*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TENSORS_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_TENSORS_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TENSORS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TENSORS_H
 
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Scalars.h"
 
 #include <optional>
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 /// How long an axis is. The number may be known here and yet be dynamic in the program.
 struct Extent {
@@ -100,6 +100,6 @@ private:
   std::vector<TensorValue> pool;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

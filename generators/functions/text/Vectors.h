@@ -1,12 +1,12 @@
 //===- Vectors.h - vectors in scope and ops on them -------------*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_VECTORS_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_VECTORS_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_VECTORS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_VECTORS_H
 
-#include "generators/functions/Scalars.h"
+#include "generators/functions/text/Scalars.h"
 
 #include <optional>
 
-namespace npufuzz::generators::functions {
+namespace npufuzz::generators::functions::text {
 
 using Shape = std::vector<int64_t>;
 
@@ -76,6 +76,6 @@ private:
   std::vector<VectorValue> pool;
 };
 
-} // namespace npufuzz::generators::functions
+} // namespace npufuzz::generators::functions::text
 
 #endif

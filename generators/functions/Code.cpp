@@ -1,0 +1,164 @@
+//===- Code.cpp -----------------------------------------------------------===//
+#include "generators/functions/Code.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+static MLIRContext *loaded(MLIRContext &context) {
+  context.loadDialect<
+      affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
+      cf::ControlFlowDialect, func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
+      memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect, vector::VectorDialect>();
+  return &context;
+}
+
+Code::Code(MLIRContext &context)
+    : OpBuilder(loaded(context)), nowhere(getUnknownLoc()), module(ModuleOp::create(nowhere)) {
+  setInsertionPointToEnd(module->getBody());
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+Operation *Code::make(StringRef name, ValueRange operands, TypeRange results, Attributes attributes,
+                      Bodies bodies, BlockRange successors) {
+  OperationState state(nowhere, name, operands, results, {}, successors);
+  assert(state.name.isRegistered() && "an op of a dialect that is not loaded, or none");
+  for (const Named &attribute : attributes)
+    state.addAttribute(attribute.name, attribute.value);
+  for (Body &body : bodies)
+    state.addRegion(std::move(body));
+  return create(state);
+}
+
+Value Code::emit(StringRef name, ValueRange operands, Type result, Attributes attributes,
+                 Bodies bodies) {
+  return make(name, operands, result, attributes, bodies, {})->getResult(0);
+}
+
+ResultRange Code::emitAll(StringRef name, ValueRange operands, TypeRange results,
+                          Attributes attributes, Bodies bodies) {
+  return make(name, operands, results, attributes, bodies, {})->getResults();
+}
+
+void Code::perform(StringRef name, ValueRange operands, Attributes attributes, Bodies bodies,
+                   BlockRange successors) {
+  make(name, operands, {}, attributes, bodies, successors);
+}
+
+Value Code::constant(TypedAttr value) {
+  return emit("arith.constant", {}, value.getType(), {{"value", value}});
+}
+
+Value Code::affineApply(StringRef name, AffineMap map, ValueRange operands) {
+  return emit(name, operands, getIndexType(), {{"map", AffineMapAttr::get(map)}});
+}
+
+SplitNumbers split(const Mixed &numbers) {
+  SplitNumbers parts;
+  for (OpFoldResult number : numbers) {
+    auto operand = dyn_cast<Value>(number);
+    parts.constants.push_back(operand ? ShapedType::kDynamic : *getConstantIntValue(number));
+    if (operand)
+      parts.operands.push_back(operand);
+  }
+  return parts;
+}
+
+Operation *Code::makeSlice(StringRef name, ValueRange subjects, const Mixed &offsets,
+                           const Mixed &sizes, const Mixed &steps, TypeRange results) {
+  Values operands(subjects.begin(), subjects.end());
+  std::vector<int32_t> groups(subjects.size(), 1);
+  std::vector<Attribute> constants;
+  for (const Mixed *numbers : {&offsets, &sizes, &steps}) {
+    SplitNumbers parts = split(*numbers);
+    llvm::append_range(operands, parts.operands);
+    groups.push_back(static_cast<int32_t>(parts.operands.size()));
+    constants.push_back(getDenseI64ArrayAttr(parts.constants));
+  }
+  return make(name, operands, results,
+              {{"static_offsets", constants[0]},
+               {"static_sizes", constants[1]},
+               {"static_strides", constants[2]},
+               segments(groups)},
+              {}, {});
+}
+
+Value Code::slice(StringRef name, ValueRange subjects, const Mixed &offsets, const Mixed &sizes,
+                  const Mixed &steps, Type result) {
+  return makeSlice(name, subjects, offsets, sizes, steps, result)->getResult(0);
+}
+
+void Code::performSlice(StringRef name, ValueRange subjects, const Mixed &offsets,
+                        const Mixed &sizes, const Mixed &steps) {
+  makeSlice(name, subjects, offsets, sizes, steps, {});
+}
+
+//===----------------------------------------------------------------------===//
+// Regions and functions
+//===----------------------------------------------------------------------===//
+
+Block *Code::detachedBlock(TypeRange arguments) {
+  auto *block = new Block; // its region or op becomes its owner
+  block->addArguments(arguments, SmallVector<Location>(arguments.size(), nowhere));
+  return block;
+}
+
+Block *Code::startBlock(Block *block) {
+  getInsertionBlock()->getParent()->push_back(block);
+  setInsertionPointToEnd(block);
+  return block;
+}
+
+Body Code::body(TypeRange arguments, llvm::function_ref<void(ValueRange)> fill) {
+  InsertionGuard guard(*this);
+  auto region = std::make_unique<Region>();
+  region->push_back(detachedBlock(arguments));
+  setInsertionPointToEnd(&region->front());
+  fill(region->front().getArguments());
+  return region;
+}
+
+void Code::function(StringRef name, TypeRange arguments,
+                    llvm::function_ref<Values(ValueRange)> fill, bool isPrivate) {
+  Types results;
+  Body whole = body(arguments, [&](ValueRange values) {
+    Values returned = fill(values);
+    llvm::append_range(results, ValueRange(returned).getTypes());
+    perform("func.return", returned);
+  });
+  std::vector<Named> attributes{
+      {"function_type", TypeAttr::get(getFunctionType(arguments, results))},
+      {"sym_name", getStringAttr(name)}};
+  if (isPrivate)
+    attributes.push_back({"sym_visibility", getStringAttr("private")});
+  perform("func.func", {}, attributes, whole);
+}
+
+void Code::declareOpaque() {
+  function(
+      "opaque", getIndexType(), [](ValueRange arguments) { return Values{arguments.front()}; },
+      /*isPrivate=*/true);
+}
+
+Value Code::opaque(Value index) {
+  return emit("func.call", index, index.getType(),
+              {{"callee", FlatSymbolRefAttr::get(getContext(), "opaque")}});
+}
+
+} // namespace npufuzz::generators::functions

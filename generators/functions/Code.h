@@ -1,0 +1,109 @@
+//===- Code.h - a module in the making --------------------------*- C++ -*-===//
+//
+// Every op of the generated functions is made by one function, Code::emit: from a name, typed
+// values, attributes and regions. Nothing is text, so nothing can be misspelt into another program.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_CODE_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_CODE_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+
+#include <vector>
+
+namespace npufuzz::generators::functions {
+
+using Types = std::vector<mlir::Type>;
+using Values = std::vector<mlir::Value>;
+
+/// An attribute of an op.
+struct Named {
+  llvm::StringRef name;
+  mlir::Attribute value;
+};
+using Attributes = llvm::ArrayRef<Named>;
+
+/// A region that waits for its op.
+using Body = std::unique_ptr<mlir::Region>;
+using Bodies = llvm::MutableArrayRef<Body>;
+
+using Mixed = std::vector<mlir::OpFoldResult>;
+
+/// Bodies are made before the op that holds them, which is the order of a parser. Users of a value
+/// are then listed as they are in the same module read from a file, and passes that walk users do
+/// with it what they do when a finding is replayed.
+class Code : public mlir::OpBuilder {
+public:
+  /// Loads the dialects of all families into the context.
+  explicit Code(mlir::MLIRContext &context);
+
+  mlir::Value emit(llvm::StringRef name, mlir::ValueRange operands, mlir::Type result,
+                   Attributes attributes = {}, Bodies bodies = {});
+  /// With any number of results.
+  mlir::ResultRange emitAll(llvm::StringRef name, mlir::ValueRange operands,
+                            mlir::TypeRange results, Attributes attributes = {},
+                            Bodies bodies = {});
+  /// For what it does, without results.
+  void perform(llvm::StringRef name, mlir::ValueRange operands, Attributes attributes = {},
+               Bodies bodies = {}, mlir::BlockRange successors = {});
+  /// Of the type of its operands.
+  mlir::Value emitAlike(llvm::StringRef name, mlir::ValueRange operands) {
+    return emit(name, operands, operands.front().getType());
+  }
+
+  /// One block, with what `fill` emits, the terminator included.
+  Body body(mlir::TypeRange arguments, llvm::function_ref<void(mlir::ValueRange)> fill);
+  /// Ends what stands before it and begins a block behind it in the same body.
+  mlir::Block *startBlock(mlir::Block *block);
+  mlir::Block *detachedBlock(mlir::TypeRange arguments);
+
+  /// A function that returns what `fill` gives.
+  void function(llvm::StringRef name, mlir::TypeRange arguments,
+                llvm::function_ref<Values(mlir::ValueRange)> fill, bool isPrivate = false);
+  /// @opaque, which gives its argument back. Passes that do not inline take what it returns for
+  /// unknown.
+  void declareOpaque();
+  mlir::Value opaque(mlir::Value index);
+
+  mlir::Value constant(mlir::TypedAttr value);
+  mlir::Value integer(int64_t value, mlir::Type type) {
+    return constant(getIntegerAttr(type, value));
+  }
+  mlir::Value number(double value, mlir::Type type) { return constant(getFloatAttr(type, value)); }
+  mlir::Value index(int64_t value) { return integer(value, getIndexType()); }
+  mlir::Value affineApply(llvm::StringRef name, mlir::AffineMap map, mlir::ValueRange operands);
+
+  /// How many operands stand in each group of an op.
+  Named segments(llvm::ArrayRef<int32_t> sizes) {
+    return {"operandSegmentSizes", getDenseI32ArrayAttr(sizes)};
+  }
+  /// An op on the part of its last subject that lies at offsets, sizes and steps.
+  mlir::Value slice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
+                    const Mixed &sizes, const Mixed &steps, mlir::Type result);
+  void performSlice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
+                    const Mixed &sizes, const Mixed &steps);
+
+  /// What was made, verified or not; the object is then of no use any more.
+  mlir::OwningOpRef<mlir::ModuleOp> take() { return std::move(module); }
+
+private:
+  mlir::Operation *make(llvm::StringRef name, mlir::ValueRange operands, mlir::TypeRange results,
+                        Attributes attributes, Bodies bodies, mlir::BlockRange successors);
+  mlir::Operation *makeSlice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
+                             const Mixed &sizes, const Mixed &steps, mlir::TypeRange results);
+
+  mlir::Location nowhere;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+/// Numbers of an op: those known are attributes, with a placeholder for each that is an operand.
+struct SplitNumbers {
+  std::vector<int64_t> constants;
+  Values operands;
+};
+SplitNumbers split(const Mixed &numbers);
+
+} // namespace npufuzz::generators::functions
+
+#endif

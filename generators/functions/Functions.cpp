@@ -1,0 +1,56 @@
+//===- Functions.cpp ------------------------------------------------------===//
+#include "generators/functions/Functions.h"
+#include "generators/functions/Families.h"
+#include "generators/functions/text/Families.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace npufuzz::generators::functions {
+
+llvm::StringRef familyName(Family family) {
+  switch (family) {
+  case Family::integer:
+    return "integer";
+  case Family::affine:
+    return "affine";
+  case Family::scf:
+    return "scf";
+  case Family::memref:
+    return "memref";
+  case Family::tensor:
+    return "tensor";
+  case Family::vector:
+    return "vector";
+  case Family::linalg:
+    return "linalg";
+  }
+  llvm_unreachable("every family has a name");
+}
+
+mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
+                                           mlir::MLIRContext &context) {
+  auto parsed = [&](const std::string &text) {
+    return mlir::parseSourceString<mlir::ModuleOp>(text, mlir::ParserConfig(&context));
+  };
+  switch (family) {
+  case Family::integer:
+    return integerChains(choices, context);
+  case Family::affine:
+    return parsed(choices.chance("stages", 1, 2) ? text::affineStages(choices)
+                                                 : text::affineNests(choices));
+  case Family::scf:
+    return parsed(text::controlFlow(choices));
+  case Family::memref:
+    return parsed(text::memoryViews(choices));
+  case Family::tensor:
+    return parsed(text::tensorChains(choices));
+  case Family::vector:
+    return parsed(text::vectorChains(choices));
+  case Family::linalg:
+    return parsed(text::linalgChains(choices));
+  }
+  llvm_unreachable("every family is generated");
+}
+
+} // namespace npufuzz::generators::functions

@@ -1,0 +1,23 @@
+//===- Families.h - kinds of functions of upstream dialects -----*- C++ -*-===//
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_FAMILIES_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_FAMILIES_H
+
+#include "generators/Choices.h"
+
+#include <string>
+
+namespace npufuzz::generators::functions::text {
+
+// Each gives the text of one func.func @main that verifies and that no input makes undefined.
+std::string affineNests(Choices &choices);
+std::string affineStages(Choices &choices);
+std::string integerChains(Choices &choices);
+std::string controlFlow(Choices &choices);
+std::string memoryViews(Choices &choices);
+std::string tensorChains(Choices &choices);
+std::string vectorChains(Choices &choices);
+std::string linalgChains(Choices &choices);
+
+} // namespace npufuzz::generators::functions::text
+
+#endif
