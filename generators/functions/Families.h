@@ -12,6 +12,8 @@ namespace npufuzz::generators::functions {
 using Function = mlir::OwningOpRef<mlir::ModuleOp>;
 
 Function integerChains(Choices &choices, mlir::MLIRContext &context);
+Function affineNests(Choices &choices, mlir::MLIRContext &context);
+Function affineStages(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions
 

@@ -37,8 +37,8 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
   case Family::integer:
     return integerChains(choices, context);
   case Family::affine:
-    return parsed(choices.chance("stages", 1, 2) ? text::affineStages(choices)
-                                                 : text::affineNests(choices));
+    return choices.chance("stages", 1, 2) ? affineStages(choices, context)
+                                          : affineNests(choices, context);
   case Family::scf:
     return parsed(text::controlFlow(choices));
   case Family::memref:

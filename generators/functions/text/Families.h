@@ -9,8 +9,6 @@
 namespace npufuzz::generators::functions::text {
 
 // Each gives the text of one func.func @main that verifies and that no input makes undefined.
-std::string affineNests(Choices &choices);
-std::string affineStages(Choices &choices);
 std::string integerChains(Choices &choices);
 std::string controlFlow(Choices &choices);
 std::string memoryViews(Choices &choices);

@@ -1,46 +1,78 @@
 //===- Affine.cpp ---------------------------------------------------------===//
-#include "generators/functions/text/Affine.h"
+#include "generators/functions/Affine.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
-namespace npufuzz::generators::functions::text {
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
 
 static int64_t floorDivide(int64_t value, int64_t divisor) {
   return value / divisor - (value % divisor < 0);
 }
 
+static void mention(std::vector<unsigned> &known, const std::vector<unsigned> &more) {
+  for (unsigned counter : more)
+    if (!llvm::is_contained(known, counter))
+      known.push_back(counter);
+}
+
+Ranged counterAt(MLIRContext *context, unsigned depth, int64_t low, int64_t high) {
+  return {getAffineDimExpr(depth, context), low, high, {depth}};
+}
+
 Ranged Ranged::plus(int64_t addend) const {
   if (addend == 0)
     return *this;
-  return {"(" + text + (addend < 0 ? " - " : " + ") + std::to_string(std::abs(addend)) + ")",
-          low + addend, high + addend};
+  return {expression + addend, low + addend, high + addend, mentioned};
 }
 Ranged Ranged::plus(const Ranged &other) const {
-  return {"(" + text + " + " + other.text + ")", low + other.low, high + other.high};
+  Ranged sum{expression + other.expression, low + other.low, high + other.high, mentioned};
+  mention(sum.mentioned, other.mentioned);
+  return sum;
 }
 Ranged Ranged::times(int64_t factor) const {
   auto [least, most] = std::minmax(low * factor, high * factor);
-  return {"(" + text + " * " + std::to_string(factor) + ")", least, most};
+  return {expression * factor, least, most, mentioned};
 }
 Ranged Ranged::floordiv(int64_t divisor) const {
-  return {"(" + text + " floordiv " + std::to_string(divisor) + ")", floorDivide(low, divisor),
-          floorDivide(high, divisor)};
+  return {expression.floorDiv(divisor), floorDivide(low, divisor), floorDivide(high, divisor),
+          mentioned};
 }
 Ranged Ranged::ceildiv(int64_t divisor) const {
-  return {"(" + text + " ceildiv " + std::to_string(divisor) + ")", -floorDivide(-low, divisor),
-          -floorDivide(-high, divisor)};
+  return {expression.ceilDiv(divisor), -floorDivide(-low, divisor), -floorDivide(-high, divisor),
+          mentioned};
 }
 Ranged Ranged::mod(int64_t divisor) const {
   int64_t quotient = floorDivide(low, divisor);
   bool isOnePeriod = quotient == floorDivide(high, divisor);
-  return {"(" + text + " mod " + std::to_string(divisor) + ")",
-          isOnePeriod ? low - quotient * divisor : 0,
-          isOnePeriod ? high - quotient * divisor : divisor - 1};
+  return {expression % divisor, isOnePeriod ? low - quotient * divisor : 0,
+          isOnePeriod ? high - quotient * divisor : divisor - 1, mentioned};
+}
+
+AccessMap accessMap(MLIRContext *context, const std::vector<Ranged> &subscripts) {
+  AccessMap access;
+  std::vector<AffineExpr> expressions;
+  for (const Ranged &subscript : subscripts) {
+    expressions.push_back(subscript.expression);
+    mention(access.counters, subscript.mentioned);
+  }
+  unsigned depth = 0;
+  for (unsigned counter : access.counters)
+    depth = std::max(depth, counter + 1);
+  std::vector<AffineExpr> renumbered(depth);
+  for (auto [position, counter] : llvm::enumerate(access.counters))
+    renumbered[counter] = getAffineDimExpr(static_cast<unsigned>(position), context);
+  for (AffineExpr &expression : expressions)
+    expression = expression.replaceDims(renumbered);
+  access.map =
+      AffineMap::get(static_cast<unsigned>(access.counters.size()), 0, expressions, context);
+  return access;
 }
 
 static Ranged drawTerm(Choices &choices, const std::vector<Ranged> &counters) {
-  if (counters.empty())
-    return Ranged::constant(choices.range("constant", 0, 4));
   Ranged term = choices.pick("counter", counters);
   if (choices.chance("multiple", 1, 4))
     term = term.times(choices.pick("factor", std::vector<int64_t>{2, -1, 3, -2}));
@@ -97,4 +129,4 @@ Ranged drawSubscript(Choices &choices, const std::vector<Ranged> &counters, int6
   return fitted(choices, drawAffine(choices, counters), extent);
 }
 
-} // namespace npufuzz::generators::functions::text
+} // namespace npufuzz::generators::functions

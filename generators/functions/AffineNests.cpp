@@ -1,0 +1,239 @@
+//===- AffineNests.cpp - affine loop nests over shared memrefs ------------===//
+//
+// Nests that produce and consume one another's buffers, with dependences in both directions,
+// in-place updates, bounds that depend on outer loops, zero trips. Every local buffer is filled by
+// a nest of its own before it is read.
+//
+//===----------------------------------------------------------------------===//
+#include "generators/functions/AffineNest.h"
+#include "generators/functions/Families.h"
+
+#include "mlir/IR/IntegerSet.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+namespace {
+
+constexpr int64_t extentMax = 9, depthMax = 3, nestsMax = 4, statementsMax = 3;
+
+class AffineNests {
+public:
+  AffineNests(Choices &choices, MLIRContext &context)
+      : choices(choices), code(context),
+        element(
+            choices.pick("element", Types{code.getI32Type(), code.getF32Type(), code.getI64Type(),
+                                          code.getI8Type(), code.getF64Type()})),
+        scalars(choices, code, {element, code.getIndexType(), code.getI32Type()}),
+        nest(choices, code, scalars), hasConditions(choices.chance("affine.if", 1, 4)),
+        hasPlainAccesses(choices.chance("memref.load", 1, 6)),
+        hasCarried(choices.chance("iter_args", 1, 3)),
+        hasOddBounds(choices.chance("odd bounds", 1, 2)), isSmall(choices.chance("small", 1, 2)) {
+    int64_t first = choices.range("size", 1, extentMax),
+            second = choices.range("size", 2, extentMax),
+            third = choices.range("size", 1, extentMax);
+    sizes = {first, second, third};
+  }
+
+  Function generate() {
+    Types arguments;
+    for (int64_t i = choices.range("arguments", 1, isSmall ? 2 : 3); i > 0; --i)
+      arguments.push_back(drawType());
+    code.function("main", arguments, [&](ValueRange values) {
+      llvm::append_range(buffers, values);
+      return body();
+    });
+    return code.take();
+  }
+
+private:
+  Values body() {
+    for (int64_t i = choices.range("locals", 0, isSmall ? 1 : 2); i > 0; --i)
+      addLocal();
+    if (hasCarried)
+      scalars.add(scalars.constant(element));
+    for (int64_t i = choices.range("nests", 1, isSmall ? 2 : nestsMax); i > 0; --i)
+      loops(choices.range("depth", 1, isSmall ? 2 : depthMax));
+    return hasCarried ? Values{scalars.get(element)} : Values{};
+  }
+
+  MemRefType drawType() {
+    std::vector<int64_t> shape;
+    int64_t rank = choices.range("rank", 1, 2);
+    rank += choices.chance("one more axis", 1, 6);
+    for (int64_t i = 0; i < rank; ++i)
+      shape.push_back(choices.pick("size", sizes));
+    return MemRefType::get(shape, element);
+  }
+
+  static ArrayRef<int64_t> shapeOf(Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getShape();
+  }
+
+  /// Readable from the moment when all of it is written: what passes may forward or fuse away.
+  void addLocal() {
+    MemRefType type = drawType();
+    Value buffer = code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
+    size_t mark = scalars.mark();
+    fill(buffer, 0);
+    scalars.release(mark);
+    buffers.push_back(buffer);
+  }
+
+  void fill(Value buffer, size_t axis) {
+    ArrayRef<int64_t> shape = shapeOf(buffer);
+    if (axis == shape.size()) {
+      Value stored = value();
+      nest.store(stored, buffer, nest.counters());
+      return;
+    }
+    nest.loop(nest.upTo(shape[axis]), Value(), [&](Value) {
+      fill(buffer, axis + 1);
+      return Value();
+    });
+  }
+
+  /// A loaded element, or something computed.
+  Value value() {
+    if (!choices.chance("load", 3, 4))
+      return scalars.chain(element, 2);
+    for (int64_t i = choices.range("loads", 1, isSmall ? 1 : 2); i > 0; --i)
+      load();
+    return choices.chance("copied", isSmall ? 3 : 1, 4) ? scalars.get(element)
+                                                        : scalars.chain(element, 2);
+  }
+
+  Ranged inOrder(size_t rank, size_t axis) {
+    const Ranged &counter = nest.counters()[nest.counters().size() - rank + axis];
+    return choices.chance("neighbour", 1, 4)
+               ? counter.plus(choices.pick("distance", std::vector<int64_t>{1, -1, 2, -2}))
+               : counter;
+  }
+
+  std::vector<Ranged> subscriptsOf(Value buffer) {
+    ArrayRef<int64_t> shape = shapeOf(buffer);
+    std::vector<Ranged> all;
+    // Counters in order are what most code has.
+    bool isInOrder =
+        choices.chance("counters in order", 1, 2) && nest.counters().size() >= shape.size();
+    for (auto [axis, extent] : llvm::enumerate(shape)) {
+      if (isInOrder) {
+        Ranged moved = inOrder(shape.size(), axis);
+        if (moved.low >= 0 && moved.high < extent) {
+          all.push_back(moved);
+          continue;
+        }
+      }
+      all.push_back(drawSubscript(choices, nest.counters(), extent));
+    }
+    return all;
+  }
+
+  /// Where ops of memref take the place of affine ones, analyses of dependences have to give up.
+  bool isPlain(std::string_view label) { return hasPlainAccesses && choices.chance(label, 1, 2); }
+
+  void load() {
+    Value buffer = choices.pick("buffer", buffers);
+    auto subscripts = subscriptsOf(buffer);
+    scalars.add(isPlain("memref.load") ? nest.plainLoad(buffer, subscripts)
+                                       : nest.load(buffer, subscripts));
+  }
+
+  void store() {
+    Value buffer = choices.pick("buffer", buffers);
+    Value stored = value();
+    auto subscripts = subscriptsOf(buffer);
+    if (isPlain("memref.store"))
+      nest.plainStore(stored, buffer, subscripts);
+    else
+      nest.store(stored, buffer, subscripts);
+  }
+
+  Body storing() {
+    size_t mark = scalars.mark();
+    Body branch = code.body({}, [&](ValueRange) {
+      store();
+      code.perform("affine.yield", {});
+    });
+    scalars.release(mark);
+    return branch;
+  }
+
+  void condition() {
+    Ranged left = drawAffine(choices, nest.counters());
+    left = left.plus(-choices.range("threshold", left.low, left.high));
+    bool isEquality = choices.chance("equality", 1, 4);
+    auto depth = static_cast<unsigned>(nest.counters().size());
+    IntegerSet set = IntegerSet::get(depth, 0, left.expression, isEquality);
+    Body branches[] = {storing(), std::make_unique<Region>()};
+    if (choices.chance("else", 1, 3))
+      branches[1] = storing();
+    code.perform("affine.if", nest.places(), {{"condition", IntegerSetAttr::get(set)}}, branches);
+  }
+
+  AffineNest::Bounds bounds() {
+    int64_t size = choices.pick("size", sizes);
+    if (!hasOddBounds || choices.chance("plain bounds", 1, 2))
+      return nest.upTo(size);
+    if (!nest.counters().empty() && choices.chance("bound by counter", 1, 2))
+      return nest.drawTriangle(size);
+    return nest.drawConstantBounds();
+  }
+
+  void loops(int64_t depth) {
+    AffineNest::Bounds range = bounds();
+    bool carries = hasCarried && choices.chance("carries", 1, 2);
+    Value initial = carries ? scalars.get(element) : Value();
+    size_t mark = scalars.mark();
+    Value result = nest.loop(range, initial, [&](Value carried) {
+      if (carries)
+        scalars.add(carried);
+      loopBody(depth);
+      return carries ? value() : Value();
+    });
+    scalars.release(mark);
+    if (carries)
+      scalars.add(result);
+  }
+
+  /// Perfect nests and imperfect ones.
+  void loopBody(int64_t depth) {
+    if (depth == 1) {
+      for (int64_t i = choices.range("statements", 1, isSmall ? 1 : statementsMax); i > 0; --i)
+        statement();
+      return;
+    }
+    if (choices.chance("statement before", 1, 4))
+      statement();
+    loops(depth - 1);
+    if (choices.chance("second inner loop", 1, 6))
+      loops(1);
+    if (choices.chance("statement behind", 1, 4))
+      statement();
+  }
+
+  void statement() {
+    if (hasConditions && choices.chance("conditional", 1, 3))
+      condition();
+    else
+      store();
+  }
+
+  Choices &choices;
+  Code code;
+  Type element;
+  Scalars scalars;
+  AffineNest nest;
+  bool hasConditions, hasPlainAccesses, hasCarried, hasOddBounds, isSmall;
+  std::vector<int64_t> sizes;
+  Values buffers;
+};
+
+} // namespace
+
+Function affineNests(Choices &choices, MLIRContext &context) {
+  return AffineNests(choices, context).generate();
+}
+
+} // namespace npufuzz::generators::functions

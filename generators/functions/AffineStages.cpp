@@ -1,0 +1,197 @@
+//===- AffineStages.cpp - nests that hand whole buffers on ----------------===//
+//
+// Stages over one space: each reads what stages before it or the caller wrote, element by element,
+// as code that was made from tensor operations does. What fusion, forwarding, jamming, vectors and
+// layouts look for.
+//
+//===----------------------------------------------------------------------===//
+#include "generators/functions/AffineNest.h"
+#include "generators/functions/Families.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+namespace {
+
+constexpr int64_t extentMax = 8, stagesMax = 5, localsMax = 3;
+
+class AffineStages {
+public:
+  AffineStages(Choices &choices, MLIRContext &context)
+      : choices(choices), code(context),
+        element(
+            choices.pick("element", Types{code.getF32Type(), code.getI32Type(), code.getI64Type(),
+                                          code.getI8Type(), code.getF64Type(), code.getI16Type()})),
+        scalars(choices, code, {element}), nest(choices, code, scalars),
+        hasLayouts(choices.chance("layouts", 1, 3)),
+        hasDelinearized(choices.chance("delinearize", 1, 6)),
+        hasMirrors(choices.chance("mirrored reads", 1, 5)) {
+    for (int64_t i = choices.range("rank", 1, 2); i > 0; --i)
+      shape.push_back(choices.range("extent", 2, extentMax));
+  }
+
+  Function generate() {
+    Types arguments(static_cast<size_t>(choices.range("arguments", 1, 3)),
+                    MemRefType::get(shape, element));
+    code.function("main", arguments, [&](ValueRange values) {
+      llvm::append_range(buffers, values);
+      for (int64_t i = choices.range("stages", 1, stagesMax); i > 0; --i)
+        hasDelinearized &&choices.chance("flat stage", 1, 3) ? flatStage() : stage();
+      return Values{};
+    });
+    return code.take();
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Buffers
+  //===--------------------------------------------------------------------===//
+
+  AffineMap map(unsigned dims, ArrayRef<AffineExpr> results) {
+    return AffineMap::get(dims, 0, results, code.getContext());
+  }
+
+  /// Each gives different elements different places. Passes that normalise layouts rewrite the
+  /// type and all subscripts, and have to make the buffer as large as the map's range.
+  AffineMap drawLayout() {
+    AffineExpr d0 = code.getAffineDimExpr(0), d1 = code.getAffineDimExpr(1);
+    if (shape.size() == 1)
+      return choices.pick("layout",
+                          std::vector<AffineMap>{map(1, {d0.floorDiv(4), d0 % 4}), map(1, d0 + 2),
+                                                 map(1, d0 * 2), map(1, {d0 % 3, d0.floorDiv(3)})});
+    return choices.pick("layout", std::vector<AffineMap>{
+                                      map(2, {d1, d0}), map(2, {d0.floorDiv(2), d1, d0 % 2}),
+                                      map(2, {d0.floorDiv(2), d1.floorDiv(3), d0 % 2, d1 % 3}),
+                                      map(2, {d0, d1 + 1}), map(2, {d0 * 2, d1}),
+                                      map(2, {d1 % 2, d0, d1.floorDiv(2)}), map(2, d0 * 8 + d1)});
+  }
+
+  /// A local buffer becomes readable when the stage that fills it has ended.
+  Value drawTarget() {
+    if (locals == localsMax || choices.chance("known buffer", 2, 5))
+      return choices.pick("target", buffers);
+    ++locals;
+    MemRefType type = MemRefType::get(shape, element);
+    if (hasLayouts && choices.chance("layout", 2, 3))
+      type = MemRefType::get(shape, element, drawLayout());
+    return code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
+  }
+  void addBuffer(Value buffer) {
+    if (!llvm::is_contained(buffers, buffer))
+      buffers.push_back(buffer);
+  }
+  /// What was made last is mostly what is read next.
+  Value drawSource() {
+    return choices.chance("newest", 1, 2) ? buffers.back() : choices.pick("source", buffers);
+  }
+  Value drawWritable(Value target) {
+    Value other = choices.pick("second target", buffers);
+    return choices.chance("the other", 1, 2) ? other : target;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Stages
+  //===--------------------------------------------------------------------===//
+
+  void stage() {
+    Value target = drawTarget();
+    // Interchange and fusion have to see that the axes run the other way round.
+    bool isSwapped = shape.size() == 2 && choices.chance("inner axis outside", 1, 6);
+    size_t mark = scalars.mark();
+    loops(isSwapped, 0, [&] {
+      scalars.release(mark); // counters are no operands here
+      std::vector<Ranged> here = nest.counters();
+      if (isSwapped)
+        std::swap(here.front(), here.back());
+      statements(target, here);
+    });
+    scalars.release(mark);
+    addBuffer(target);
+  }
+
+  void loops(bool isSwapped, size_t depth, llvm::function_ref<void()> fill) {
+    if (depth == shape.size())
+      return fill();
+    int64_t extent = shape[isSwapped ? shape.size() - 1 - depth : depth];
+    nest.loop(nest.upTo(extent), Value(), [&](Value) {
+      loops(isSwapped, depth + 1, fill);
+      return Value();
+    });
+  }
+
+  void statements(Value target, const std::vector<Ranged> &here) {
+    for (int64_t i = choices.range("loads", 1, 2); i > 0; --i) {
+      Value source = drawSource();
+      bool isMirrored = hasMirrors && source != target && choices.chance("mirrored", 1, 2);
+      scalars.add(nest.load(source, isMirrored ? mirrored(here) : here));
+    }
+    store(target, here);
+    // A load of what was just stored is forwarded; a store behind it may kill the first.
+    if (choices.chance("read back", 1, 3)) {
+      scalars.add(nest.load(target, here));
+      store(choices.chance("same target", 1, 2) ? target : drawWritable(target), here);
+    }
+  }
+
+  void store(Value target, const std::vector<Ranged> &where) {
+    Value stored = scalars.chain(element, 2);
+    nest.store(stored, target, where);
+  }
+
+  /// The last axis backwards.
+  std::vector<Ranged> mirrored(std::vector<Ranged> counters) const {
+    counters.back() = counters.back().times(-1).plus(shape.back() - 1);
+    return counters;
+  }
+
+  /// One loop over all elements, whose places are computed: what delinearization expands.
+  void flatStage() {
+    Value target = drawTarget();
+    int64_t elements = 1;
+    Values basis;
+    for (int64_t extent : shape) {
+      elements *= extent;
+      basis.push_back(code.index(extent));
+    }
+    size_t mark = scalars.mark();
+    nest.loop(nest.upTo(elements), Value(), [&](Value) {
+      scalars.release(mark);
+      flatStatements(target, basis);
+      return Value();
+    });
+    scalars.release(mark);
+    addBuffer(target);
+  }
+
+  void flatStatements(Value target, const Values &basis) {
+    Values split{nest.places().back()};
+    llvm::append_range(split, basis);
+    auto place =
+        code.emitAll("affine.delinearize_index", split, Types(basis.size(), code.getIndexType()));
+    Values read{drawSource()};
+    llvm::append_range(read, place);
+    scalars.add(code.emit("memref.load", read, element));
+    Values written{scalars.chain(element, 2), target};
+    llvm::append_range(written, place);
+    code.perform("memref.store", written);
+  }
+
+  Choices &choices;
+  Code code;
+  Type element;
+  Scalars scalars;
+  AffineNest nest;
+  bool hasLayouts, hasDelinearized, hasMirrors;
+  std::vector<int64_t> shape;
+  Values buffers;
+  int64_t locals = 0;
+};
+
+} // namespace
+
+Function affineStages(Choices &choices, MLIRContext &context) {
+  return AffineStages(choices, context).generate();
+}
+
+} // namespace npufuzz::generators::functions
