@@ -17,6 +17,10 @@ namespace npufuzz::generators::functions {
 using Types = std::vector<mlir::Type>;
 using Values = std::vector<mlir::Value>;
 
+template <typename Range> Values valuesOf(const Range &range) {
+  return Values(range.begin(), range.end());
+}
+
 /// An attribute of an op.
 struct Named {
   llvm::StringRef name;

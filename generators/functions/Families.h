@@ -14,6 +14,7 @@ using Function = mlir::OwningOpRef<mlir::ModuleOp>;
 Function integerChains(Choices &choices, mlir::MLIRContext &context);
 Function affineNests(Choices &choices, mlir::MLIRContext &context);
 Function affineStages(Choices &choices, mlir::MLIRContext &context);
+Function controlFlow(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions
 

@@ -40,7 +40,7 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
     return choices.chance("stages", 1, 2) ? affineStages(choices, context)
                                           : affineNests(choices, context);
   case Family::scf:
-    return parsed(text::controlFlow(choices));
+    return controlFlow(choices, context);
   case Family::memref:
     return parsed(text::memoryViews(choices));
   case Family::tensor:

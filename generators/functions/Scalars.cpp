@@ -1,7 +1,7 @@
 //===- Scalars.cpp --------------------------------------------------------===//
 #include "generators/functions/Scalars.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace npufuzz::generators::functions {
 
@@ -10,6 +10,21 @@ using namespace mlir;
 bool isFloat(Type type) { return isa<FloatType>(type); }
 
 unsigned widthOf(Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBitWidth(); }
+
+static Value compare(Code &code, StringRef op, Attribute predicate, Value x, Value y) {
+  Type result = code.getI1Type();
+  if (auto shaped = dyn_cast<ShapedType>(x.getType()))
+    result = shaped.clone(result);
+  return code.emit(op, {x, y}, result, {{"predicate", predicate}});
+}
+Value compare(Code &code, arith::CmpIPredicate predicate, Value x, Value y) {
+  auto attribute = arith::CmpIPredicateAttr::get(code.getContext(), predicate);
+  return compare(code, "arith.cmpi", attribute, x, y);
+}
+Value compare(Code &code, arith::CmpFPredicate predicate, Value x, Value y) {
+  auto attribute = arith::CmpFPredicateAttr::get(code.getContext(), predicate);
+  return compare(code, "arith.cmpf", attribute, x, y);
+}
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -95,8 +110,7 @@ Value Scalars::convert(Value value, Type to) {
   if (isFloat(from)) {
     // Out of range would be undefined: a comparison says something of the value too.
     Value one = code.number(1.0, from);
-    auto less = arith::CmpFPredicateAttr::get(code.getContext(), arith::CmpFPredicate::OLT);
-    return convert(define("arith.cmpf", {value, one}, code.getI1Type(), {{"predicate", less}}), to);
+    return convert(define(compare(code, arith::CmpFPredicate::OLT, value, one)), to);
   }
   return convertInteger(value, to, isUnsigned);
 }
@@ -107,22 +121,18 @@ Value Scalars::convert(Value value, Type to) {
 
 Value Scalars::condition() {
   Type type = anyType();
-  Attribute predicate;
   if (isFloat(type)) {
     using enum arith::CmpFPredicate;
-    predicate = arith::CmpFPredicateAttr::get(
-        code.getContext(), choices.pick("predicate", std::vector<arith::CmpFPredicate>{
-                                                         OEQ, OLT, ULE, UNE, OGT, UGE, UNO}));
-  } else {
-    using enum arith::CmpIPredicate;
-    predicate = arith::CmpIPredicateAttr::get(
-        code.getContext(),
-        choices.pick("predicate", std::vector<arith::CmpIPredicate>{slt, eq, ult, ne, sle, sgt, sge,
-                                                                    ule, ugt, uge}));
+    auto predicate = choices.pick(
+        "predicate", std::vector<arith::CmpFPredicate>{OEQ, OLT, ULE, UNE, OGT, UGE, UNO});
+    Value x = get(type), y = get(type);
+    return define(compare(code, predicate, x, y));
   }
+  using enum arith::CmpIPredicate;
+  auto predicate = choices.pick("predicate", std::vector<arith::CmpIPredicate>{
+                                                 slt, eq, ult, ne, sle, sgt, sge, ule, ugt, uge});
   Value x = get(type), y = get(type);
-  return define(isFloat(type) ? "arith.cmpf" : "arith.cmpi", {x, y}, code.getI1Type(),
-                {{"predicate", predicate}});
+  return define(compare(code, predicate, x, y));
 }
 
 Value Scalars::binary(const Names &ops, Type type) {

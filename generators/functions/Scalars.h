@@ -5,6 +5,8 @@
 #include "generators/Choices.h"
 #include "generators/functions/Code.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 namespace npufuzz::generators::functions {
 
 /// Lists that ops and predicates are drawn from.
@@ -13,6 +15,10 @@ using Names = std::vector<llvm::StringRef>;
 bool isFloat(mlir::Type type);
 /// Of an integer type or index (64).
 unsigned widthOf(mlir::Type type);
+
+/// Of two scalars or vectors, element by element; the result joins no pool.
+mlir::Value compare(Code &code, mlir::arith::CmpIPredicate predicate, mlir::Value x, mlir::Value y);
+mlir::Value compare(Code &code, mlir::arith::CmpFPredicate predicate, mlir::Value x, mlir::Value y);
 
 /// The scalars in scope and ops on them. Divisors are never 0 (nor -1 where signed), shift amounts
 /// lie below the width, no flags promise anything: every result is defined.
@@ -57,10 +63,12 @@ private:
   mlir::Value widened(mlir::Type type);
   mlir::Value ofOtherType(mlir::Type type);
   /// An op whose result joins the pool.
-  mlir::Value define(llvm::StringRef op, mlir::ValueRange operands, mlir::Type result,
-                     Attributes attributes = {}) {
-    add(code.emit(op, operands, result, attributes));
-    return pool.back();
+  mlir::Value define(llvm::StringRef op, mlir::ValueRange operands, mlir::Type result) {
+    return define(code.emit(op, operands, result));
+  }
+  mlir::Value define(mlir::Value value) {
+    add(value);
+    return value;
   }
 
   Choices &choices;

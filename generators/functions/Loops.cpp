@@ -1,0 +1,91 @@
+//===- Loops.cpp ----------------------------------------------------------===//
+#include "generators/functions/Loops.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+Body yielding(Code &code, llvm::function_ref<Values()> fill) {
+  return code.body({}, [&](ValueRange) { code.perform("scf.yield", fill()); });
+}
+
+Values forLoop(Code &code, const Range &range, const Values &initial,
+               llvm::function_ref<Values(Value, ValueRange)> fill) {
+  ValueRange::type_range carried = ValueRange(initial).getTypes();
+  Types arguments{code.getIndexType()};
+  llvm::append_range(arguments, carried);
+  Body inside = code.body(arguments, [&](ValueRange given) {
+    code.perform("scf.yield", fill(given.front(), given.drop_front()));
+  });
+  Values operands{range.low, range.high, range.step};
+  llvm::append_range(operands, initial);
+  return valuesOf(code.emitAll("scf.for", operands, carried, {}, inside));
+}
+
+void forLoop(Code &code, const Range &range, llvm::function_ref<void(Value)> fill) {
+  forLoop(code, range, {}, [&](Value counter, ValueRange) {
+    fill(counter);
+    return Values{};
+  });
+}
+
+Values branches(Code &code, Value bit, const Types &results, llvm::function_ref<Values()> first,
+                llvm::function_ref<Values()> second) {
+  Body inside[] = {yielding(code, first), yielding(code, second)};
+  return valuesOf(code.emitAll("scf.if", bit, results, {}, inside));
+}
+
+void guarded(Code &code, Value bit, llvm::function_ref<void()> fill) {
+  auto nothing = [&] {
+    fill();
+    return Values{};
+  };
+  Body inside[] = {yielding(code, nothing), std::make_unique<Region>()};
+  code.perform("scf.if", bit, {}, inside);
+}
+
+void parallelLoop(Code &code, const std::vector<Range> &axes,
+                  llvm::function_ref<void(ValueRange)> fill) {
+  Body inside = code.body(Types(axes.size(), code.getIndexType()), [&](ValueRange counters) {
+    fill(counters);
+    code.perform("scf.reduce", {});
+  });
+  Values operands;
+  for (Value Range::*part : {&Range::low, &Range::high, &Range::step})
+    for (const Range &axis : axes)
+      operands.push_back(axis.*part);
+  auto count = static_cast<int32_t>(axes.size());
+  code.perform("scf.parallel", operands, {code.segments({count, count, count, 0})}, inside);
+}
+
+Value forall(Code &code, const ForallRange &range, Value shared,
+             llvm::function_ref<void(Value, Value)> fill, llvm::function_ref<void()> write) {
+  Types results, arguments{code.getIndexType()};
+  if (shared)
+    results.push_back(shared.getType());
+  llvm::append_range(arguments, results);
+  Body inside = code.body(arguments, [&](ValueRange given) {
+    fill(given.front(), shared ? given.back() : Value());
+    Body writes = code.body({}, [&](ValueRange) { write(); });
+    code.perform("scf.forall.in_parallel", {}, {}, writes);
+  });
+  Values operands;
+  std::vector<int32_t> groups;
+  std::vector<Named> attributes;
+  for (auto [name, number] :
+       {std::pair{"staticLowerBound", range.low}, std::pair{"staticUpperBound", range.high},
+        std::pair{"staticStep", range.step}}) {
+    SplitNumbers parts = split({number});
+    llvm::append_range(operands, parts.operands);
+    groups.push_back(static_cast<int32_t>(parts.operands.size()));
+    attributes.push_back({name, code.getDenseI64ArrayAttr(parts.constants)});
+  }
+  if (shared)
+    operands.push_back(shared);
+  groups.push_back(shared ? 1 : 0);
+  attributes.push_back(code.segments(groups));
+  auto written = code.emitAll("scf.forall", operands, results, attributes, inside);
+  return shared ? written[0] : Value();
+}
+
+} // namespace npufuzz::generators::functions

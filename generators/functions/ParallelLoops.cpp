@@ -1,0 +1,134 @@
+//===- ParallelLoops.cpp --------------------------------------------------===//
+#include "generators/functions/ParallelLoops.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+void ParallelLoops::draw() {
+  switch (choices.draw("parallel kind", 4)) {
+  case 0:
+  case 4:
+    return row();
+  case 1:
+    return bounded();
+  case 2:
+    return forall();
+  default:
+    return tiles();
+  }
+}
+
+Value atMost(Code &code, int64_t constant, Value value) {
+  AffineExpr results[] = {code.getAffineDimExpr(0), code.getAffineConstantExpr(constant)};
+  return code.affineApply("affine.min", AffineMap::get(1, 0, results, code.getContext()), value);
+}
+
+Value ParallelLoops::smallBound(int64_t constant) {
+  return atMost(code, constant, scalars.clamped(extent + 1));
+}
+
+void ParallelLoops::body(Value counter) {
+  bool isSecond = choices.chance("second buffer", 1, 2);
+  Value written = memory[isSecond ? 1 : 0], read = memory[isSecond ? 0 : 1];
+  size_t mark = scalars.mark();
+  if (choices.chance("counter as a value", 1, 2))
+    scalars.add(counter);
+  if (choices.chance("in place", 1, 3))
+    load(written, counter);
+  else
+    load(read, choices.chance("reads its own element", 1, 2) ? counter : scalars.clamped(extent));
+  store(written, counter);
+  scalars.release(mark);
+}
+
+void ParallelLoops::row() {
+  Value low = code.index(0), step = code.index(1), all = code.index(extent);
+  Value high = choices.chance("all", 2, 3) ? all : smallBound(extent);
+  // What a loop does not reach must have a value too: a buffer of its own is filled to the end.
+  bool mayAllocate = high == all;
+  Values buffers{drawBuffer()};
+  for (int64_t i = choices.range("loops", 2, 4); i > 0; --i) {
+    Value target = buffers.back(), source = choices.pick("source", buffers);
+    if (mayAllocate && choices.chance("new buffer", 1, 2))
+      target = code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
+    size_t mark = scalars.mark();
+    parallelLoop(code, {{low, high, step}}, [&](ValueRange counters) {
+      load(source, counters[0]);
+      if (target == buffers.back() && choices.chance("in place", 1, 2))
+        load(target, counters[0]);
+      store(target, counters[0]);
+    });
+    scalars.release(mark);
+    if (target != buffers.back())
+      buffers.push_back(target);
+  }
+  if (buffers.size() > 1)
+    load(buffers.back(), scalars.clamped(extent));
+}
+
+void ParallelLoops::bounded() {
+  Value low = code.index(choices.range("from", 0, 1)),
+        step = code.index(choices.range("step", 1, 2)),
+        high = smallBound(choices.range("constant", 2, extent));
+  if (choices.chance("two axes", 1, 3))
+    return boundedPlane(high);
+  parallelLoop(code, {{low, high, step}}, [&](ValueRange counters) { body(counters[0]); });
+}
+
+/// The counters are the two digits of one place.
+void ParallelLoops::boundedPlane(Value high) {
+  Value zero = code.index(0), one = code.index(1), rows = code.index(extent / 2),
+        two = code.index(2);
+  Value columns = code.emitAlike("arith.minui", {high, two});
+  parallelLoop(code, {{zero, rows, one}, {zero, columns, one}}, [&](ValueRange counters) {
+    Value tens = code.emitAlike("arith.muli", {counters[0], two});
+    body(code.emitAlike("arith.addi", {tens, counters[1]}));
+  });
+}
+
+void ParallelLoops::forall() {
+  Value high = choices.chance("bounded", 1, 2) ? smallBound(choices.range("constant", 2, extent))
+                                               : code.index(extent);
+  int64_t from = 0, step = 1;
+  if (choices.chance("range", 1, 3)) {
+    from = choices.range("from", 0, 2);
+    step = choices.range("step", 1, 3);
+  }
+  functions::forall(code, {code.getIndexAttr(from), high, code.getIndexAttr(step)}, Value(),
+                    [&](Value counter, Value) { body(counter); });
+}
+
+Value ParallelLoops::elementsLeft(int64_t size, Value begin, Value end, Value zero) {
+  AffineExpr here = code.getAffineDimExpr(0), limit = code.getAffineDimExpr(1);
+  auto map = [&](int64_t constant, AffineExpr difference) {
+    return AffineMap::get(2, 0, {code.getAffineConstantExpr(constant), difference},
+                          code.getContext());
+  };
+  if (!choices.chance("as a maximum", 1, 4))
+    return code.affineApply("affine.min", map(size, limit - here), {begin, end});
+  // Of the negative: the same number, which a pass has to find out.
+  Value most = code.affineApply("affine.max", map(-size, here - limit), {begin, end});
+  return code.emitAlike("arith.subi", {zero, most});
+}
+
+void ParallelLoops::tiles() {
+  int64_t size = choices.range("tile", 1, 4);
+  bool isParallel = choices.chance("parallel", 1, 3);
+  Value zero = code.index(0), one = code.index(1), step = code.index(size),
+        high = choices.chance("known end", 1, 2) ? code.index(extent) : scalars.clamped(extent + 1);
+  size_t mark = scalars.mark();
+  auto tile = [&](Value begin) {
+    Value many = elementsLeft(size, begin, high, zero);
+    scalars.add(many);
+    forLoop(code, {zero, many, one},
+            [&](Value inner) { body(code.emitAlike("arith.addi", {begin, inner})); });
+    scalars.release(mark);
+  };
+  if (isParallel)
+    parallelLoop(code, {{zero, high, step}}, [&](ValueRange counters) { tile(counters[0]); });
+  else
+    forLoop(code, {zero, high, step}, tile);
+}
+
+} // namespace npufuzz::generators::functions
