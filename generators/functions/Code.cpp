@@ -80,6 +80,18 @@ SplitNumbers split(const Mixed &numbers) {
   return parts;
 }
 
+ArrayAttr Code::groups(size_t coarseRank, size_t axis) {
+  std::vector<Attribute> all;
+  int64_t next = 0;
+  for (size_t i = 0; i < coarseRank; ++i) {
+    std::vector<int64_t> group{next++};
+    if (i == axis)
+      group.push_back(next++);
+    all.push_back(getI64ArrayAttr(group));
+  }
+  return getArrayAttr(all);
+}
+
 Operation *Code::makeSlice(StringRef name, ValueRange subjects, const Mixed &offsets,
                            const Mixed &sizes, const Mixed &steps, TypeRange results) {
   Values operands(subjects.begin(), subjects.end());

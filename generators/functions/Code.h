@@ -82,6 +82,9 @@ public:
   Named segments(llvm::ArrayRef<int32_t> sizes) {
     return {"operandSegmentSizes", getDenseI32ArrayAttr(sizes)};
   }
+  /// The reassociation of reshapes, in which `axis` of the coarse shape is two axes of the fine
+  /// one.
+  mlir::ArrayAttr groups(size_t coarseRank, size_t axis);
   /// An op on the part of its last subject that lies at offsets, sizes and steps.
   mlir::Value slice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
                     const Mixed &sizes, const Mixed &steps, mlir::Type result);

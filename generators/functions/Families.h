@@ -15,6 +15,7 @@ Function integerChains(Choices &choices, mlir::MLIRContext &context);
 Function affineNests(Choices &choices, mlir::MLIRContext &context);
 Function affineStages(Choices &choices, mlir::MLIRContext &context);
 Function controlFlow(Choices &choices, mlir::MLIRContext &context);
+Function memoryViews(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions
 

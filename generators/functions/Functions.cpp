@@ -42,7 +42,7 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
   case Family::scf:
     return controlFlow(choices, context);
   case Family::memref:
-    return parsed(text::memoryViews(choices));
+    return memoryViews(choices, context);
   case Family::tensor:
     return parsed(text::tensorChains(choices));
   case Family::vector:

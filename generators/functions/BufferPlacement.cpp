@@ -1,0 +1,124 @@
+//===- BufferPlacement.cpp ------------------------------------------------===//
+#include "generators/functions/BufferPlacement.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+static Values at(Value buffer, Value place) {
+  return place ? Values{buffer, place} : Values{buffer};
+}
+
+void BufferPlacement::load(Value buffer, Value place) {
+  scalars.add(code.emit("memref.load", at(buffer, place), element));
+}
+
+void BufferPlacement::store(Value buffer, Value place) {
+  Values operands{scalars.chain(element, 1)};
+  llvm::append_range(operands, at(buffer, place));
+  code.perform("memref.store", operands);
+}
+
+void BufferPlacement::fill(Value buffer, const Values &places) {
+  for (Value place : places)
+    store(buffer, place);
+}
+
+Values BufferPlacement::placesIn(MemRefType type) {
+  if (type.getRank() == 0)
+    return {Value()};
+  Values places;
+  for (int64_t i = 0; i < type.getDimSize(0); ++i)
+    places.push_back(code.index(i));
+  return places;
+}
+
+Range BufferPlacement::fewTrips() {
+  Value low = code.index(0), high = scalars.clamped(4), step = code.index(1);
+  return {low, high, step};
+}
+
+//===----------------------------------------------------------------------===//
+// On the stack
+//===----------------------------------------------------------------------===//
+
+void BufferPlacement::accesses(Value buffer, const Values &places) {
+  load(buffer, choices.pick("place", places));
+  store(buffer, choices.pick("place", places));
+  if (choices.chance("read back", 1, 2))
+    load(buffer, choices.pick("place", places));
+}
+
+void BufferPlacement::accessesSomewhere(Value buffer, const Values &places, bool isNested) {
+  size_t mark = scalars.mark();
+  uint64_t around = isNested ? choices.draw("around", 2) : 0;
+  if (around == 0)
+    return accesses(buffer, places);
+  if (around == 1)
+    guarded(code, scalars.condition(), [&] { accesses(buffer, places); });
+  else
+    forLoop(code, fewTrips(), [&](Value) { accesses(buffer, places); });
+  scalars.release(mark);
+}
+
+void BufferPlacement::slot() {
+  bool isScalar = choices.chance("scalar slot", 1, 2);
+  std::vector<int64_t> shape;
+  if (!isScalar)
+    shape.push_back(choices.range("extent", 1, 3));
+  MemRefType type = MemRefType::get(shape, element);
+  Value buffer = code.emit("memref.alloca", {}, type, {code.segments({0, 0})});
+  Values places = placesIn(type);
+  fill(buffer, places);
+  bool isNested = choices.chance("branches and loops", 1, 2);
+  for (int64_t i = choices.range("accesses", 1, 3); i > 0; --i)
+    accessesSomewhere(buffer, places, isNested);
+  load(buffer, choices.pick("place", places));
+}
+
+//===----------------------------------------------------------------------===//
+// Allocated
+//===----------------------------------------------------------------------===//
+
+void BufferPlacement::inLoop() {
+  Range range = fewTrips();
+  Value initial = scalars.get(element);
+  size_t mark = scalars.mark();
+  Values results = forLoop(code, range, {initial}, [&](Value, ValueRange carried) {
+    scalars.addAll(carried);
+    Value buffer = allocated(MemRefType::get(2, element));
+    fill(buffer, {range.low, range.step}); // 0 and 1
+    load(buffer, scalars.clamped(2));
+    return Values{scalars.chain(element, 1)};
+  });
+  scalars.release(mark);
+  scalars.addAll(results);
+}
+
+void BufferPlacement::outOfBranch() {
+  MemRefType type = MemRefType::get(choices.range("extent", 1, 3), element);
+  Value bit = scalars.condition(), shared;
+  Values places = placesIn(type);
+  if (choices.chance("one from outside", 1, 3)) {
+    shared = allocated(type);
+    fill(shared, places);
+  }
+  size_t mark = scalars.mark();
+  auto own = [&] {
+    Value buffer = allocated(type);
+    fill(buffer, places);
+    scalars.release(mark);
+    return Values{buffer};
+  };
+  auto other = [&] { return shared ? Values{shared} : own(); };
+  Value result = branches(code, bit, {type}, own, other).front();
+  for (int64_t i = choices.range("accesses", 1, 2); i > 0; --i) {
+    if (choices.chance("store", 1, 3))
+      store(result, choices.pick("place", places));
+    load(result, choices.pick("place", places));
+  }
+  if (shared) // written through the other name, perhaps
+    load(shared, choices.pick("place", places));
+}
+
+} // namespace npufuzz::generators::functions

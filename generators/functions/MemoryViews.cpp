@@ -1,0 +1,150 @@
+//===- MemoryViews.cpp - chains of views of one memref --------------------===//
+#include "generators/functions/BufferPlacement.h"
+#include "generators/functions/Families.h"
+#include "generators/functions/Views.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+namespace {
+
+constexpr int64_t viewsMax = 4, accessesMax = 4;
+
+class MemoryViews {
+public:
+  MemoryViews(Choices &choices, MLIRContext &context)
+      : choices(choices), code(context),
+        element(choices.pick("element", Types{code.getI32Type(), code.getF32Type(),
+                                              code.getI8Type(), code.getI64Type()})),
+        scalars(choices, code, {element, code.getIndexType()}), views(choices, code, scalars),
+        hasLoops(choices.chance("loops", 1, 2)) {}
+
+  Function generate() {
+    View base{{}, element, {}, {}, {}, true};
+    for (int64_t i = choices.range("rank", 1, 3); i > 0; --i)
+      base.sizes.push_back({choices.pick("size", std::vector<int64_t>{4, 1, 2, 6, 8, 3}), true});
+    base.setDense();
+    code.declareOpaque();
+    code.function("main", {base.type(), element}, [&](ValueRange arguments) {
+      base.value = arguments[0];
+      scalars.add(arguments[1]);
+      return body(base);
+    });
+    return code.take();
+  }
+
+private:
+  Values body(const View &base) {
+    scalars.add(code.index(1));
+    views.add(base);
+    if (choices.chance("local", 1, 2))
+      addLocal(base);
+    placeBuffers();
+    for (int64_t i = choices.range("views", 1, viewsMax); i > 0; --i) {
+      views.derive();
+      if (choices.chance("access", 1, 2))
+        access();
+    }
+    for (int64_t i = choices.range("accesses", 1, accessesMax); i > 0; --i)
+      access();
+    Value result = scalars.get(element), extent = scalars.get(code.getIndexType());
+    return {result, extent};
+  }
+
+  /// A copy of the argument, which passes may forward to its readers or put on the stack.
+  void addLocal(const View &base) {
+    View local = base;
+    bool isOnStack = choices.chance("alloca", 1, 3);
+    local.value = code.emit(isOnStack ? "memref.alloca" : "memref.alloc", {}, base.type(),
+                            {code.segments({0, 0})});
+    code.perform("memref.copy", {base.value, local.value});
+    views.add(local);
+  }
+
+  void placeBuffers() {
+    BufferPlacement buffers(choices, code, scalars, element);
+    if (choices.chance("slot", 1, 3))
+      buffers.slot();
+    if (choices.chance("buffer in a loop", 1, 4))
+      buffers.inLoop();
+    if (choices.chance("buffer out of a branch", 1, 5))
+      buffers.outOfBranch();
+  }
+
+  void access() {
+    View view = choices.chance("newest", 1, 2) ? views.newest() : views.any();
+    if (view.elements() == 0)
+      return;
+    if (choices.chance("dim", 1, 5))
+      return views.dim(view);
+    Values subscripts;
+    if (!hasLoops || !choices.chance("in a loop", 1, 2)) {
+      for (const Known &size : view.sizes)
+        subscripts.push_back(choices.chance("computed", 1, 2)
+                                 ? scalars.clamped(size.value)
+                                 : code.index(choices.range("subscript", 0, size.value - 1)));
+      return accessAt(view, subscripts, /*isInLoop=*/false);
+    }
+    size_t mark = scalars.mark();
+    loops(view, subscripts);
+    scalars.release(mark);
+  }
+
+  /// Over all elements or every second one, read and written in place: what vectors, tiles and
+  /// unrolling are made of.
+  void loops(const View &view, Values &subscripts) {
+    if (subscripts.size() == view.rank())
+      return accessAt(view, subscripts, /*isInLoop=*/true);
+    int64_t extent = view.sizes[subscripts.size()].value;
+    Value low = code.index(0), high = code.index(extent),
+          step = code.index(choices.range("step", 1, 2));
+    forLoop(code, {low, high, step}, [&](Value counter) {
+      scalars.add(counter);
+      subscripts.push_back(counter);
+      loops(view, subscripts);
+    });
+  }
+
+  void accessAt(const View &view, const Values &subscripts, bool isInLoop) {
+    Values place{view.value};
+    llvm::append_range(place, subscripts);
+    if (isInLoop || choices.chance("load", 1, 2))
+      scalars.add(code.emit("memref.load", place, element));
+    if (choices.chance("atomic", 1, 6))
+      atomic(place);
+    if (isInLoop || choices.chance("store", 1, 2))
+      code.perform("memref.store", before(scalars.chain(element, 1), place));
+  }
+
+  static Values before(Value first, Values rest) {
+    rest.insert(rest.begin(), first);
+    return rest;
+  }
+
+  /// Read and write in one op, which no pass may treat as either alone.
+  void atomic(const Values &place) {
+    using enum arith::AtomicRMWKind;
+    using Kinds = std::vector<arith::AtomicRMWKind>;
+    auto kind = choices.pick("kind", isFloat(element) ? Kinds{maximumf, minimumf, addf, mulf}
+                                                      : Kinds{maxs, minu, addi, assign});
+    Values operands = before(scalars.chain(element, 1), place);
+    auto attribute = arith::AtomicRMWKindAttr::get(code.getContext(), kind);
+    scalars.add(code.emit("memref.atomic_rmw", operands, element, {{"kind", attribute}}));
+  }
+
+  Choices &choices;
+  Code code;
+  Type element;
+  Scalars scalars;
+  Views views;
+  bool hasLoops;
+};
+
+} // namespace
+
+Function memoryViews(Choices &choices, MLIRContext &context) {
+  return MemoryViews(choices, context).generate();
+}
+
+} // namespace npufuzz::generators::functions
