@@ -16,6 +16,8 @@ Function affineNests(Choices &choices, mlir::MLIRContext &context);
 Function affineStages(Choices &choices, mlir::MLIRContext &context);
 Function controlFlow(Choices &choices, mlir::MLIRContext &context);
 Function memoryViews(Choices &choices, mlir::MLIRContext &context);
+Function tensorChains(Choices &choices, mlir::MLIRContext &context);
+Function linalgChains(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions
 

@@ -44,11 +44,11 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
   case Family::memref:
     return memoryViews(choices, context);
   case Family::tensor:
-    return parsed(text::tensorChains(choices));
+    return tensorChains(choices, context);
   case Family::vector:
     return parsed(text::vectorChains(choices));
   case Family::linalg:
-    return parsed(text::linalgChains(choices));
+    return linalgChains(choices, context);
   }
   llvm_unreachable("every family is generated");
 }

@@ -10,9 +10,7 @@ namespace npufuzz::generators::functions::text {
 
 // Each gives the text of one func.func @main that verifies and that no input makes undefined.
 std::string integerChains(Choices &choices);
-std::string tensorChains(Choices &choices);
 std::string vectorChains(Choices &choices);
-std::string linalgChains(Choices &choices);
 
 } // namespace npufuzz::generators::functions::text
 

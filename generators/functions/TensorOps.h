@@ -1,10 +1,10 @@
 //===- TensorOps.h - ops of the tensor dialect on what is in scope -*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TENSOROPS_H
-#define NPUFUZZ_GENERATORS_FUNCTIONS_TEXT_TENSOROPS_H
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_TENSOROPS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_TENSOROPS_H
 
-#include "generators/functions/text/Tensors.h"
+#include "generators/functions/Tensors.h"
 
-namespace npufuzz::generators::functions::text {
+namespace npufuzz::generators::functions {
 
 /// Where a slice lies in a tensor.
 struct Place {
@@ -15,8 +15,8 @@ struct Place {
 /// allow it, another op comes instead. Precondition: there is a tensor of rank 1 or more in scope.
 class TensorOps {
 public:
-  TensorOps(Choices &choices, Text &text, Scalars &scalars, Tensors &tensors)
-      : choices(choices), text(text), scalars(scalars), tensors(tensors) {}
+  TensorOps(Choices &choices, Code &code, Scalars &scalars, Tensors &tensors)
+      : choices(choices), code(code), scalars(scalars), tensors(tensors) {}
 
   void extractSlice();
   /// Also a slice changed and put back where it was, or beside it.
@@ -33,25 +33,34 @@ public:
 
   /// Within the tensor, whatever its extents are.
   Place place(const TensorValue &source);
-  /// "[offsets] [sizes] [steps]"
-  std::string text3(const Place &place) const;
   TensorValue sliceOf(const TensorValue &source, const Place &where);
   TensorValue insertInto(const TensorValue &target, const Place &where);
   /// A slice taken out, changed and put back.
   TensorValue changedAt(const TensorValue &target, const Place &where);
   TensorValue elementwiseOn(const TensorValue &x);
-  /// Where it is known that there are elements.
-  std::optional<std::string> subscripts(const TensorValue &tensor);
+  TensorValue insertedAt(const TensorValue &source, const TensorValue &target, const Place &where);
+  /// A place in the tensor, behind the operands given. None where it may have no elements.
+  std::optional<Values> subscripts(const TensorValue &tensor, Values before);
 
 private:
   Extents reduced(Extents sizes);
+  /// One axis of a place, whose extent is known here or only when it runs.
+  void drawKnownAxis(int64_t extent, Place &place);
+  void drawUnknownAxis(const Extent &extent, Place &place);
+  void extentAccess(const TensorValue &tensor);
+  struct Tiling {
+    std::vector<int64_t> axes, tiles;
+    Extents sizes;
+    bool isSwapped;
+  };
+  Tiling drawTiling(const TensorValue &source);
 
   Choices &choices;
-  Text &text;
+  Code &code;
   Scalars &scalars;
   Tensors &tensors;
 };
 
-} // namespace npufuzz::generators::functions::text
+} // namespace npufuzz::generators::functions
 
 #endif

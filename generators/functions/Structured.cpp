@@ -1,0 +1,81 @@
+//===- Structured.cpp -----------------------------------------------------===//
+#include "generators/functions/Structured.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace npufuzz::generators::functions {
+
+using namespace mlir;
+
+static Types elementsOf(ValueRange values) {
+  Types types;
+  for (Type type : values.getTypes())
+    types.push_back(getElementTypeOrSelf(type));
+  return types;
+}
+
+static Values joined(Values values, ValueRange more) {
+  llvm::append_range(values, more);
+  return values;
+}
+
+Value namedOp(Code &code, StringRef name, Values inputs, Value output, Attributes attributes) {
+  std::vector<Named> all(attributes);
+  all.push_back(code.segments({static_cast<int32_t>(inputs.size()), 1}));
+  Values operands = joined(std::move(inputs), output);
+  Body empty = std::make_unique<Region>();
+  Value result = code.emit(name, operands, output.getType(), all, empty);
+  // Only the op knows its body.
+  auto op = cast<linalg::LinalgOp>(result.getDefiningOp());
+  OpBuilder::InsertionGuard guard(code);
+  Block *block = code.detachedBlock(elementsOf(operands));
+  op->getRegion(0).push_back(block);
+  code.setInsertionPointToEnd(block);
+  ImplicitLocOpBuilder builder(op.getLoc(), code);
+  op.getRegionBuilder()(builder, *block, op->getAttrs());
+  return result;
+}
+
+Value mapOp(Code &code, StringRef payload, Values inputs, Value output) {
+  Type element = getElementTypeOrSelf(output);
+  Body body = code.body(elementsOf(inputs), [&](ValueRange arguments) {
+    code.perform("linalg.yield", code.emit(payload, arguments, element));
+  });
+  return code.emit("linalg.map", joined(std::move(inputs), output), output.getType(), {}, body);
+}
+
+Value reduceOp(Code &code, StringRef payload, Value input, Value output, ArrayRef<int64_t> axes) {
+  Body body = code.body(elementsOf({input, output}), [&](ValueRange arguments) {
+    code.perform("linalg.yield", code.emitAlike(payload, {arguments[1], arguments[0]}));
+  });
+  return code.emit("linalg.reduce", {input, output}, output.getType(),
+                   {{"dimensions", code.getDenseI64ArrayAttr(axes)}}, body);
+}
+
+Value movingOp(Code &code, StringRef name, Value input, Value output, const Named &how) {
+  Body body = code.body(elementsOf({input, output}),
+                        [&](ValueRange arguments) { code.perform("linalg.yield", arguments[0]); });
+  return code.emit(name, {input, output}, output.getType(), how, body);
+}
+
+Values genericOp(Code &code, const Generic &op, llvm::function_ref<Values(ValueRange)> fill) {
+  Values operands = joined(op.inputs, op.outputs);
+  Body body = code.body(elementsOf(operands), [&](ValueRange arguments) {
+    code.perform("linalg.yield", fill(arguments));
+  });
+  std::vector<Attribute> iterators;
+  for (bool isReduction : op.isReduction)
+    iterators.push_back(linalg::IteratorTypeAttr::get(code.getContext(),
+                                                      isReduction ? utils::IteratorType::reduction
+                                                                  : utils::IteratorType::parallel));
+  return valuesOf(code.emitAll("linalg.generic", operands, ValueRange(op.outputs).getTypes(),
+                               {{"indexing_maps", code.getAffineMapArrayAttr(op.maps)},
+                                {"iterator_types", code.getArrayAttr(iterators)},
+                                code.segments({static_cast<int32_t>(op.inputs.size()),
+                                               static_cast<int32_t>(op.outputs.size())})},
+                               body));
+}
+
+} // namespace npufuzz::generators::functions
