@@ -18,6 +18,7 @@ Function controlFlow(Choices &choices, mlir::MLIRContext &context);
 Function memoryViews(Choices &choices, mlir::MLIRContext &context);
 Function tensorChains(Choices &choices, mlir::MLIRContext &context);
 Function linalgChains(Choices &choices, mlir::MLIRContext &context);
+Function vectorChains(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions
 

@@ -1,9 +1,7 @@
 //===- Functions.cpp ------------------------------------------------------===//
 #include "generators/functions/Functions.h"
 #include "generators/functions/Families.h"
-#include "generators/functions/text/Families.h"
 
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace npufuzz::generators::functions {
@@ -30,9 +28,6 @@ llvm::StringRef familyName(Family family) {
 
 mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
                                            mlir::MLIRContext &context) {
-  auto parsed = [&](const std::string &text) {
-    return mlir::parseSourceString<mlir::ModuleOp>(text, mlir::ParserConfig(&context));
-  };
   switch (family) {
   case Family::integer:
     return integerChains(choices, context);
@@ -46,7 +41,7 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
   case Family::tensor:
     return tensorChains(choices, context);
   case Family::vector:
-    return parsed(text::vectorChains(choices));
+    return vectorChains(choices, context);
   case Family::linalg:
     return linalgChains(choices, context);
   }

@@ -1,0 +1,107 @@
+//===- Vectors.h - vectors in scope and ops on them -------------*- C++ -*-===//
+#ifndef NPUFUZZ_GENERATORS_FUNCTIONS_VECTORS_H
+#define NPUFUZZ_GENERATORS_FUNCTIONS_VECTORS_H
+
+#include "generators/functions/Scalars.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace npufuzz::generators::functions {
+
+using Shape = std::vector<int64_t>;
+using VectorValue = mlir::TypedValue<mlir::VectorType>;
+using VectorValues = std::vector<VectorValue>;
+
+inline Shape shapeOf(VectorValue value) { return value.getType().getShape().vec(); }
+inline size_t rankOf(VectorValue value) { return static_cast<size_t>(value.getType().getRank()); }
+
+/// Vectors of one element type, and ops of the vector dialect whose results are defined. Sums and
+/// products of floats are left alone where a lowering may choose the order or fuse.
+class Vectors {
+public:
+  Vectors(Choices &choices, Code &code, Scalars &scalars, mlir::Type element)
+      : element(element), choices(choices), code(code), scalars(scalars) {}
+
+  const mlir::Type element;
+
+  void add(mlir::Value value) { pool.push_back(mlir::cast<VectorValue>(value)); }
+  size_t mark() const { return pool.size(); }
+  void release(size_t mark) { pool.resize(mark); }
+  VectorValue newest() const { return pool.back(); }
+  VectorValue any();
+  VectorValue ofRankAtLeast(size_t least);
+  /// In scope with this shape, or made for it.
+  VectorValue ofShape(const Shape &shape);
+  Shape drawShape(size_t rankMax);
+  mlir::VectorType typeOf(const Shape &shape) const {
+    return mlir::VectorType::get(shape, element);
+  }
+
+  /// An op with a result of that shape, which joins the pool.
+  VectorValue define(llvm::StringRef op, mlir::ValueRange operands, const Shape &shape,
+                     Attributes attributes = {});
+  /// Bits, by size or by comparison.
+  VectorValue mask(const Shape &shape);
+  /// What `op` emits, within vector.mask. Returns its result; null where `result` is.
+  mlir::Value wrapped(VectorValue mask, mlir::Type result, llvm::function_ref<mlir::Value()> op);
+
+  /// One op on what is in scope.
+  void compute();
+
+private:
+  VectorValue drawnFrom(const VectorValues &found);
+  VectorValue made(const Shape &shape);
+  mlir::Value constantOf(const Shape &shape);
+
+  // Elements.
+  void elementwise();
+  void narrowed();
+  void bitcast();
+
+  // Shapes: VectorShapes.cpp.
+  void broadcast();
+  void extract();
+  void insert();
+  void extractSlice();
+  void insertSlice();
+  void shapeCast();
+  Shape withOtherUnitAxes(const Shape &shape);
+  Shape splitOrJoined(VectorValue x);
+  void transpose();
+  void shuffle();
+  void interleave();
+  /// Subscripts of the first axes, some known only when it runs.
+  SplitNumbers position(VectorValue value, size_t depth);
+  size_t drawDepth(VectorValue value);
+  VectorValue flattened(VectorValue value, const Shape &shape);
+
+  // Many elements to one: VectorReductions.cpp.
+  void reduceAll();
+  void reduceAxes();
+  void scan();
+  void contract();
+  void outerProduct();
+  /// Of matrices; with a vector there are no columns.
+  struct Product {
+    bool isLeftTransposed, isRightTransposed, isResultTransposed;
+    int64_t rows, inner, columns;
+    Named kind;
+  };
+  void contractVector(VectorValue left, const Product &of);
+  void contractMatrix(VectorValue left, const Product &of);
+  void emitContract(const VectorValues &operands, const Shape &loops,
+                    llvm::ArrayRef<mlir::AffineMap> maps, const Named &kind);
+  Named reductionKind();
+  Named drawKind(const std::vector<mlir::vector::CombiningKind> &kinds);
+  /// What `op` emits, sometimes within vector.mask.
+  mlir::Value masked(const Shape &shape, mlir::Type result, llvm::function_ref<mlir::Value()> op);
+
+  Choices &choices;
+  Code &code;
+  Scalars &scalars;
+  VectorValues pool;
+};
+
+} // namespace npufuzz::generators::functions
+
+#endif
