@@ -13,6 +13,7 @@ static int64_t floorDivide(int64_t value, int64_t divisor) {
   return value / divisor - (value % divisor < 0);
 }
 
+/// In the order of first mention, which is the order in which a parser numbers dimensions.
 static void mention(std::vector<unsigned> &known, const std::vector<unsigned> &more) {
   for (unsigned counter : more)
     if (!llvm::is_contained(known, counter))
@@ -23,6 +24,8 @@ Ranged counterAt(MLIRContext *context, unsigned depth, int64_t low, int64_t high
   return {getAffineDimExpr(depth, context), low, high, {depth}};
 }
 
+/// MLIR simplifies as it builds: sums of constants fold, and multiples of a mod or floordiv may
+/// cancel. The range is computed from what was asked for, not from what is left.
 Ranged Ranged::plus(int64_t addend) const {
   if (addend == 0)
     return *this;
@@ -45,6 +48,8 @@ Ranged Ranged::ceildiv(int64_t divisor) const {
   return {expression.ceilDiv(divisor), -floorDivide(-low, divisor), -floorDivide(-high, divisor),
           mentioned};
 }
+/// Within one period the range stays exact; canonicalize once took `(-d) mod 4 floordiv 2` for 1
+/// (corpus/known-issues/canonicalize-affine-negated-mod).
 Ranged Ranged::mod(int64_t divisor) const {
   int64_t quotient = floorDivide(low, divisor);
   bool isOnePeriod = quotient == floorDivide(high, divisor);
@@ -52,6 +57,7 @@ Ranged Ranged::mod(int64_t divisor) const {
           isOnePeriod ? high - quotient * divisor : divisor - 1, mentioned};
 }
 
+/// An affine access has as operands those counters alone that it mentions, numbered by mention.
 AccessMap accessMap(MLIRContext *context, const std::vector<Ranged> &subscripts) {
   AccessMap access;
   std::vector<AffineExpr> expressions;
@@ -72,6 +78,8 @@ AccessMap accessMap(MLIRContext *context, const std::vector<Ranged> &subscripts)
   return access;
 }
 
+/// Mostly a plain counter: what does not divide is what dependence analysis understands. Divisions
+/// make it local variables in its constraints, of which fusion has been seen to take all memory.
 static Ranged drawTerm(Choices &choices, const std::vector<Ranged> &counters) {
   Ranged term = choices.pick("counter", counters);
   if (choices.chance("multiple", 1, 4))
@@ -90,6 +98,8 @@ static Ranged drawTerm(Choices &choices, const std::vector<Ranged> &counters) {
   }
 }
 
+/// At the sum of two counters vectorisation named one axis twice
+/// (corpus/known-issues/affine-super-vectorize-repeated-axis).
 Ranged drawAffine(Choices &choices, const std::vector<Ranged> &counters) {
   Ranged sum = drawTerm(choices, counters);
   if (counters.size() > 1 && choices.chance("two terms", 1, 3))
@@ -99,6 +109,8 @@ Ranged drawAffine(Choices &choices, const std::vector<Ranged> &counters) {
   return sum;
 }
 
+/// Subscripts stay in bounds by construction. Where the range is wider than the axis, elements meet
+/// again: a dependence at a distance that is not constant.
 Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent) {
   Ranged result = expression;
   if (result.low >= 0 && result.high < extent) {
@@ -119,6 +131,7 @@ Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent) {
   return result.plus(choices.range("shift", -result.low, extent - 1 - width - result.low));
 }
 
+/// Only then do patterns that want contiguous or equal accesses match at all.
 Ranged drawSubscript(Choices &choices, const std::vector<Ranged> &counters, int64_t extent) {
   std::vector<Ranged> fitting;
   for (const Ranged &counter : counters)

@@ -9,6 +9,8 @@ using namespace mlir;
 // Bounds
 //===----------------------------------------------------------------------===//
 
+/// The counter of a loop without a trip has no value; the range says one all the same, since what
+/// is computed from it must not divide by nothing or have an extent below 1.
 AffineNest::Bounds AffineNest::between(int64_t low, int64_t high) {
   return {constantMap(low), constantMap(high), {}, {}, 1, low, std::max(low, high - 1)};
 }
@@ -19,6 +21,10 @@ AffineNest::Bounds AffineNest::upTo(int64_t size) {
   return bounds;
 }
 
+/// No trip at all, and an end between two steps: unrolling divided by a trip count of 0, its
+/// cleanup loop began below the lower bound, and hoisting moved a store out of a loop that never
+/// runs (corpus/known-issues/affine-loop-unroll-empty, affine-loop-unroll-empty-range,
+/// affine-loop-invariant-code-motion-zero-trip).
 AffineNest::Bounds AffineNest::drawConstantBounds() {
   int64_t from = choices.range("from", -2, 4), step = choices.range("step", 1, 3);
   int64_t trips = choices.range("trips", 0, 6);
@@ -28,6 +34,9 @@ AffineNest::Bounds AffineNest::drawConstantBounds() {
   return bounds;
 }
 
+/// Triangles, which coalescing and tiling must leave alone, and bounds of two expressions, of which
+/// coalescing made one affine.apply (corpus/known-issues/affine-loop-coalescing-min-bound,
+/// affine-loop-coalescing-triangle).
 AffineNest::Bounds AffineNest::drawTriangle(int64_t size) {
   auto depth = choices.draw("counter", ranges.size() - 1);
   Ranged outer = ranges[depth];
@@ -72,6 +81,7 @@ AffineNest::Bounds AffineNest::drawTriangle(int64_t size) {
   return bounds;
 }
 
+/// The terminator is explicit, as OperationState knows of none that an op would add by itself.
 Value AffineNest::loop(const Bounds &bounds, Value initial, llvm::function_ref<Value(Value)> fill) {
   Types carried;
   if (initial)
@@ -109,6 +119,7 @@ Value AffineNest::loop(const Bounds &bounds, Value initial, llvm::function_ref<V
 
 static Type elementOf(Value buffer) { return cast<MemRefType>(buffer.getType()).getElementType(); }
 
+/// Over all counters of the nest: unused operands are what simplification of maps removes.
 Value AffineNest::apply(const Ranged &expression) {
   auto depth = static_cast<unsigned>(ranges.size());
   return code.affineApply("affine.apply", AffineMap::get(depth, 0, expression.expression), values);

@@ -48,6 +48,8 @@ public:
   }
 
 private:
+  /// Locals come first and nests share all buffers, so that producers have several consumers and
+  /// consumers several producers: the graph that fusion walks.
   Values body() {
     for (int64_t i = choices.range("locals", 0, isSmall ? 1 : 2); i > 0; --i)
       addLocal();
@@ -58,6 +60,8 @@ private:
     return hasCarried ? Values{scalars.get(element)} : Values{};
   }
 
+  /// Extents are drawn from few sizes, so that nests over different buffers agree in their trip
+  /// counts and can be fused or jammed.
   MemRefType drawType() {
     std::vector<int64_t> shape;
     int64_t rank = choices.range("rank", 1, 2);
@@ -104,6 +108,9 @@ private:
                                                         : scalars.chain(element, 2);
   }
 
+  /// Neighbours are stencils: a distance of 1 or 2 is what tiling and jamming have to see. Tiling
+  /// reversed one, jamming moved a read over its write
+  /// (corpus/known-issues/affine-loop-tile-dependence, affine-loop-unroll-jam-dependence).
   Ranged inOrder(size_t rank, size_t axis) {
     const Ranged &counter = nest.counters()[nest.counters().size() - rank + axis];
     return choices.chance("neighbour", 1, 4)
@@ -140,6 +147,8 @@ private:
                                        : nest.load(buffer, subscripts));
   }
 
+  /// The same buffer may be read and written in one statement: in place, at a distance, or
+  /// transposed.
   void store() {
     Value buffer = choices.pick("buffer", buffers);
     Value stored = value();
@@ -150,6 +159,8 @@ private:
       nest.store(stored, buffer, subscripts);
   }
 
+  /// Writes that happen for some iterations only: a whole-buffer copy after the loop writes too
+  /// much (corpus/known-issues/affine-data-copy-generate-partial-write).
   Body storing() {
     size_t mark = scalars.mark();
     Body branch = code.body({}, [&](ValueRange) {
@@ -160,6 +171,10 @@ private:
     return branch;
   }
 
+  /// The threshold lies between the bounds of the expression, so that either branch may be taken,
+  /// and at the ends one hardly ever is: of a condition that never holds affine-data-copy-generate
+  /// made loops from max of nothing to min of nothing
+  /// (corpus/known-issues/affine-data-copy-generate-empty-bounds).
   void condition() {
     Ranged left = drawAffine(choices, nest.counters());
     left = left.plus(-choices.range("threshold", left.low, left.high));
@@ -181,6 +196,8 @@ private:
     return nest.drawConstantBounds();
   }
 
+  /// Loops with a result: fusion and coalescing of such loops lost the result or crashed
+  /// (corpus/known-issues/affine-loop-fusion-result, affine-loop-coalescing-result).
   void loops(int64_t depth) {
     AffineNest::Bounds range = bounds();
     bool carries = hasCarried && choices.chance("carries", 1, 2);

@@ -31,6 +31,8 @@ public:
       shape.push_back(choices.range("extent", 2, extentMax));
   }
 
+  /// All arguments have the same shape: whatever stage writes one, another can read element by
+  /// element.
   Function generate() {
     Types arguments(static_cast<size_t>(choices.range("arguments", 1, 3)),
                     MemRefType::get(shape, element));
@@ -82,6 +84,8 @@ private:
       buffers.push_back(buffer);
   }
   /// What was made last is mostly what is read next.
+  /// Fusion makes a private buffer of what only one consumer reads, and once made it too small
+  /// (corpus/known-issues/affine-loop-fusion-private-buffer).
   Value drawSource() {
     return choices.chance("newest", 1, 2) ? buffers.back() : choices.pick("source", buffers);
   }
@@ -134,12 +138,14 @@ private:
     }
   }
 
+  /// A short chain, so that loops stay small enough to be worth fusing.
   void store(Value target, const std::vector<Ranged> &where) {
     Value stored = scalars.chain(element, 2);
     nest.store(stored, target, where);
   }
 
   /// The last axis backwards.
+  /// A producer that is read backwards cannot be fused at the same iteration.
   std::vector<Ranged> mirrored(std::vector<Ranged> counters) const {
     counters.back() = counters.back().times(-1).plus(shape.back() - 1);
     return counters;
@@ -164,6 +170,9 @@ private:
     addBuffer(target);
   }
 
+  /// The places are values of an op, not affine expressions: accesses are of memref.
+  /// normalize-memrefs changed a layout and not the subscripts of such accesses
+  /// (corpus/known-issues/normalize-memrefs-load).
   void flatStatements(Value target, const Values &basis) {
     Values split{nest.places().back()};
     llvm::append_range(split, basis);

@@ -19,6 +19,7 @@ void BufferPlacement::store(Value buffer, Value place) {
   code.perform("memref.store", operands);
 }
 
+/// Each element before any is read: what passes put in the place of memory is then defined too.
 void BufferPlacement::fill(Value buffer, const Values &places) {
   for (Value place : places)
     store(buffer, place);
@@ -33,6 +34,7 @@ Values BufferPlacement::placesIn(MemRefType type) {
   return places;
 }
 
+/// Also no trip: what comes out of the loop is then what went in.
 Range BufferPlacement::fewTrips() {
   Value low = code.index(0), high = scalars.clamped(4), step = code.index(1);
   return {low, high, step};
@@ -42,6 +44,7 @@ Range BufferPlacement::fewTrips() {
 // On the stack
 //===----------------------------------------------------------------------===//
 
+/// mem2reg has to find the store that reaches each load, over blocks and round loops.
 void BufferPlacement::accesses(Value buffer, const Values &places) {
   load(buffer, choices.pick("place", places));
   store(buffer, choices.pick("place", places));
@@ -49,6 +52,7 @@ void BufferPlacement::accesses(Value buffer, const Values &places) {
     load(buffer, choices.pick("place", places));
 }
 
+/// Values made in the branch or loop go out of scope with it; what was stored there does not.
 void BufferPlacement::accessesSomewhere(Value buffer, const Values &places, bool isNested) {
   size_t mark = scalars.mark();
   uint64_t around = isNested ? choices.draw("around", 2) : 0;
@@ -61,6 +65,7 @@ void BufferPlacement::accessesSomewhere(Value buffer, const Values &places, bool
   scalars.release(mark);
 }
 
+/// Without axes it is a slot for mem2reg; with one, sroa has to split it into slots first.
 void BufferPlacement::slot() {
   bool isScalar = choices.chance("scalar slot", 1, 2);
   std::vector<int64_t> shape;
@@ -80,6 +85,9 @@ void BufferPlacement::slot() {
 // Allocated
 //===----------------------------------------------------------------------===//
 
+/// Hoisted out of the loop, one buffer serves all iterations: the fill has to be repeated. The pass
+/// once hoisted the allocation and left the free
+/// (corpus/known-issues/buffer-loop-hoisting-dealloc).
 void BufferPlacement::inLoop() {
   Range range = fewTrips();
   Value initial = scalars.get(element);
@@ -95,6 +103,8 @@ void BufferPlacement::inLoop() {
   scalars.addAll(results);
 }
 
+/// Deallocation clones what a branch hands over; a store through the result was then lost
+/// (corpus/known-issues/buffer-deallocation-branch-clone).
 void BufferPlacement::outOfBranch() {
   MemRefType type = MemRefType::get(choices.range("extent", 1, 3), element);
   Value bit = scalars.condition(), shared;

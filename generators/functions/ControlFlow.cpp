@@ -64,6 +64,7 @@ private:
   // Statements
   //===--------------------------------------------------------------------===//
 
+  /// Memory is read and written between the arithmetic, so that moving ops over one another shows.
   void body(int64_t depth) {
     for (int64_t i = choices.range("ops", 1, 3); i > 0; --i) {
       if (choices.chance("memory access", 1, 3))
@@ -94,6 +95,7 @@ private:
   }
 
   /// Types of what goes round a loop or comes out of a branch.
+  /// Several of one type, so that mixing them up still verifies.
   Types carriedTypes(int64_t least) {
     Types carried;
     for (int64_t i = choices.range("carried", least, 3); i > 0; --i)
@@ -124,6 +126,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// A bound that is a constant, or one that only the run knows.
+  /// Specialisation looks for minima with a constant, and erased a loop whose results were in use
+  /// (corpus/known-issues/scf-for-loop-specialization-result).
   Value bound(int64_t value) {
     if (isDynamic && choices.chance("smaller of two", 1, 3)) {
       Value some = scalars.clamped(value + 2), most = code.index(value);
@@ -135,6 +139,7 @@ private:
     return code.index(value);
   }
 
+  /// Sometimes a step from 1 to 3 that no analysis knows: trip counts cannot be computed.
   Value drawStep() {
     if (!isDynamic || !choices.chance("dynamic step", 1, 3))
       return code.index(choices.range("step", 1, 3));
@@ -142,6 +147,8 @@ private:
     return code.emitAlike("arith.addi", {more, one});
   }
 
+  /// The upper bound may lie below the lower one, where peeling ran iterations all the same
+  /// (corpus/known-issues/scf-for-loop-peeling-empty-range, scf-for-loop-peeling-front-zero-trip).
   void countedLoop(int64_t depth) {
     Types carried = carriedTypes(0);
     Value low = bound(choices.range("from", 0, 3)), high = bound(choices.range("to", 0, 8)),
@@ -215,6 +222,8 @@ private:
   }
 
   /// Each iteration owns one element of the buffer that it writes, and reads the other buffer.
+  /// One or two in a row: adjacent loops over the same space are what fusion of parallel loops
+  /// joins where the second does not read what another iteration of the first writes.
   void parallelLoops() {
     bool isForall = choices.chance("forall", 1, 3);
     int64_t count = choices.range("loops", 1, 2);
@@ -233,6 +242,7 @@ private:
     parallelLoop(code, {{low, high, step}},
                  [&](ValueRange counters) { ownElement(buffers, counters[0]); });
   }
+  /// Lowered to scf.for or scf.parallel.
   void unordered(const BufferPair &buffers) {
     Value high = cutOff(bound(bufferExtent));
     forall(code, {code.getIndexAttr(0), high, code.getIndexAttr(1)}, Value(),
@@ -242,6 +252,7 @@ private:
     return isDynamic ? code.emitAlike("arith.minui", {high, code.index(bufferExtent)}) : high;
   }
 
+  /// Without an order of iterations only disjoint writes are defined.
   void ownElement(const BufferPair &buffers, Value counter) {
     auto [written, read] = buffers;
     size_t mark = scalars.mark();
@@ -259,6 +270,7 @@ private:
   // Branches
   //===--------------------------------------------------------------------===//
 
+  /// Without results they have effects only, and may have no else.
   void conditional(int64_t depth) {
     Types given = carriedTypes(0);
     Value bit = scalars.condition();
@@ -269,6 +281,8 @@ private:
     scalars.addAll(code.emitAll("scf.if", bit, given, {}, both));
   }
 
+  /// A selector of any 64 bits: the lowering cut it to i32
+  /// (corpus/known-issues/convert-scf-to-cf-index-switch).
   void indexSwitch(int64_t depth) {
     Types given = carriedTypes(1);
     Value selector = choices.chance("bounded", 1, 2) ? scalars.clamped(4) : scalars.get(index);

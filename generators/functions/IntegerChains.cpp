@@ -15,6 +15,7 @@ namespace {
 
 constexpr int64_t argumentsMax = 4, opsMax = 10, resultsMax = 4;
 
+/// Few types a function, so that operands of the wanted one are mostly in scope.
 Types drawTypes(Choices &choices, Code &code) {
   const Types integers{code.getI32Type(), code.getI64Type(), code.getIndexType(),
                        code.getI8Type(),  code.getI16Type(), code.getI1Type()};
@@ -50,6 +51,7 @@ public:
   }
 
 private:
+  /// Ops behind a loop use its result, whose range analyses have to join over the iterations.
   Values body(const Types &resultTypes) {
     ops(choices.range("ops", 2, opsMax));
     if (choices.chance("loop", 1, 2)) {
@@ -84,6 +86,7 @@ private:
     scalars.add(code.emit("scf.for", {low, high, stride, initial}, type, {}, inside));
   }
 
+  /// A converted counter is where narrowing passes prove that fewer bits are enough.
   Value loopBody(int64_t depth, Value counter, Type type) {
     if (choices.chance("counter converted", 1, 2))
       scalars.convert(counter, scalars.anyType());

@@ -39,6 +39,7 @@ public:
   }
 
 private:
+  /// The newest tensor is returned, which most of what was computed flows into.
   Values body() {
     for (int64_t i = choices.range("statements", 2, statementsMax); i > 0; --i)
       statement();
@@ -53,6 +54,8 @@ private:
     return results;
   }
 
+  /// Pointwise ops are the most frequent, as fusion needs two of them in a row; reshapes and pads
+  /// stand between producers and consumers, where fusion has to move them out of the way.
   void statement() {
     switch (choices.draw("statement", 16)) {
     case 0:
@@ -104,6 +107,7 @@ private:
     return code.emit("tensor.extract", tensor,
                      cast<RankedTensorType>(tensor.getType()).getElementType());
   }
+  /// Rank 0 and no loops: the smallest linalg.generic there is.
   Value onScalars(Value x, Value y, Value output, Payload payload) {
     AffineMap map = AffineMap::get(code.getContext());
     return genericOp(code, {{x, y}, {output}, {map, map, map}, {}},

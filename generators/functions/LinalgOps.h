@@ -33,11 +33,11 @@ private:
   void addInput(Generic &op, const Extents &loops);
   void addUniform(Generic &op);
   void addVaried(Generic &op, const Extents &loops, uint64_t kind);
-  /// What it writes for these points.
+  /// What it writes for these points. Gives the sizes of the results.
   std::vector<Extents> addOutputs(Generic &op, const Extents &loops, bool isRead);
   Values pointwiseBody(const Generic &op, mlir::ValueRange arguments, bool isRead);
-  void reduceGeneric(const TensorValue &x, const TensorValue &start,
-                     const std::vector<bool> &isReduced, llvm::StringRef op);
+  mlir::Value reduceGeneric(mlir::Value x, mlir::Value start, const std::vector<bool> &isReduced,
+                            llvm::StringRef op);
 
   void vectorProduct(const TensorValue &left, const Extent &more);
   void batchProduct(const TensorValue &left, const Extent &more);

@@ -6,6 +6,8 @@ namespace npufuzz::generators::functions {
 using namespace mlir;
 
 /// The same everywhere.
+/// A scalar operand, which linalg-inline-scalar-operands took for a tensor
+/// (corpus/known-issues/linalg-inline-scalar-operands-scalar), or a tensor of rank 0.
 void LinalgOps::addUniform(Generic &op) {
   op.inputs.push_back(choices.chance("scalar", 1, 2) ? scalars.get(tensors.element)
                                                      : tensors.ofShape({}).value);
@@ -39,6 +41,7 @@ void LinalgOps::addVaried(Generic &op, const Extents &loops, uint64_t kind) {
   op.maps.push_back(mapTo(loops.size(), results));
 }
 
+/// The higher the draw, the less plain the map: most inputs are read as the loops run.
 void LinalgOps::addInput(Generic &op, const Extents &loops) {
   uint64_t kind = choices.draw("input", 7);
   if (kind == 7 || loops.empty())
@@ -57,13 +60,17 @@ std::vector<Extents> LinalgOps::addOutputs(Generic &op, const Extents &loops, bo
       std::swap(sizes.front(), sizes.back());
       std::swap(results.front(), results.back());
     }
-    op.outputs[shapes.size()] = target(sizes, isRead).value;
+    TensorValue into = target(sizes, isRead);
+    op.outputs[shapes.size()] = into.value;
     op.maps.push_back(mapTo(loops.size(), results));
-    shapes.push_back(sizes);
+    shapes.push_back(into.sizes);
   }
   return shapes;
 }
 
+/// An op that reads its output and is fused into one with more loops was updated in each of them; a
+/// body that yields a value from outside was taken for a copy
+/// (corpus/known-issues/linalg-fuse-elementwise-ops-*, linalg-specialize-generic-ops-*).
 Values LinalgOps::pointwiseBody(const Generic &op, ValueRange arguments, bool isRead) {
   scalars.addAll(isRead ? arguments : arguments.take_front(op.inputs.size()));
   if (!op.isReduction.empty() && choices.chance("index", 1, 4)) {
@@ -80,6 +87,7 @@ Values LinalgOps::pointwiseBody(const Generic &op, ValueRange arguments, bool is
   return yields;
 }
 
+/// Also with no input at all, and with two results of which one may be transposed.
 void LinalgOps::pointwise() {
   TensorValue model = tensors.any();
   const Extents &loops = model.sizes;

@@ -9,6 +9,7 @@ using namespace mlir;
 // Products
 //===----------------------------------------------------------------------===//
 
+/// The target is read: what was in it is part of the sum.
 void LinalgOps::accumulating(StringRef op, const TensorValue &first, const Extents &second,
                              const Extents &result) {
   Value other = tensors.ofShape(second).value;
@@ -47,6 +48,7 @@ void LinalgOps::matrixProduct(const TensorValue &left, const Extent &more) {
   }
 }
 
+/// Extents of 1, of 0 and dynamic ones meet in the sums; packing into tiles has to pad them.
 void LinalgOps::product() {
   std::optional<TensorValue> left = tensors.ofRank(1, 3);
   Extent more = tensors.extent(choices.pick("extent", std::vector<int64_t>{3, 1, 4, 2}));

@@ -35,6 +35,7 @@ Values branches(Code &code, Value bit, const Types &results, llvm::function_ref<
   return valuesOf(code.emitAll("scf.if", bit, results, {}, inside));
 }
 
+/// The op has a second region all the same, which stays empty.
 void guarded(Code &code, Value bit, llvm::function_ref<void()> fill) {
   auto nothing = [&] {
     fill();
@@ -44,6 +45,7 @@ void guarded(Code &code, Value bit, llvm::function_ref<void()> fill) {
   code.perform("scf.if", bit, {}, inside);
 }
 
+/// Operands in groups: all lower bounds, all upper bounds, all steps.
 void parallelLoop(Code &code, const std::vector<Range> &axes,
                   llvm::function_ref<void(ValueRange)> fill) {
   Body inside = code.body(Types(axes.size(), code.getIndexType()), [&](ValueRange counters) {
@@ -58,6 +60,8 @@ void parallelLoop(Code &code, const std::vector<Range> &axes,
   code.perform("scf.parallel", operands, {code.segments({count, count, count, 0})}, inside);
 }
 
+/// Bounds are constants or values, each in its place. scf-forall-to-for crashed on results in use
+/// (corpus/known-issues/scf-forall-to-for-result).
 Value forall(Code &code, const ForallRange &range, Value shared,
              llvm::function_ref<void(Value, Value)> fill, llvm::function_ref<void()> write) {
   Types results, arguments{code.getIndexType()};

@@ -35,6 +35,8 @@ public:
   }
 
 private:
+  /// Views and accesses alternate, so that there are accesses through every view and its base:
+  /// aliases that forwarding must not miss.
   Values body(const View &base) {
     scalars.add(code.index(1));
     views.add(base);
@@ -72,6 +74,7 @@ private:
       buffers.outOfBranch();
   }
 
+  /// A subscript that is computed cannot be folded into an offset; a constant one can.
   void access() {
     View view = choices.chance("newest", 1, 2) ? views.newest() : views.any();
     if (view.elements() == 0)
@@ -106,6 +109,7 @@ private:
     });
   }
 
+  /// fold-memref-alias-ops rewrites the subscripts of each of these ops through the chain of views.
   void accessAt(const View &view, const Values &subscripts, bool isInLoop) {
     Values place{view.value};
     llvm::append_range(place, subscripts);

@@ -19,6 +19,7 @@ void ParallelLoops::draw() {
   }
 }
 
+/// The form that specialisation, peeling and canonicalization of loops match on.
 Value atMost(Code &code, int64_t constant, Value value) {
   AffineExpr results[] = {code.getAffineDimExpr(0), code.getAffineConstantExpr(constant)};
   return code.affineApply("affine.min", AffineMap::get(1, 0, results, code.getContext()), value);
@@ -28,6 +29,8 @@ Value ParallelLoops::smallBound(int64_t constant) {
   return atMost(code, constant, scalars.clamped(extent + 1));
 }
 
+/// Reading an element that another iteration may write would have no answer: the other buffer is
+/// read, or the own element.
 void ParallelLoops::body(Value counter) {
   bool isSecond = choices.chance("second buffer", 1, 2);
   Value written = memory[isSecond ? 1 : 0], read = memory[isSecond ? 0 : 1];
@@ -67,6 +70,8 @@ void ParallelLoops::row() {
     load(buffers.back(), scalars.clamped(extent));
 }
 
+/// A lower bound of 1 and a step of 2 are what tiling multiplied twice
+/// (corpus/known-issues/scf-parallel-loop-tiling-*).
 void ParallelLoops::bounded() {
   Value low = code.index(choices.range("from", 0, 1)),
         step = code.index(choices.range("step", 1, 2)),
@@ -87,6 +92,7 @@ void ParallelLoops::boundedPlane(Value high) {
   });
 }
 
+/// With other bounds than 0 and 1 the counter has to be scaled back where the loop is normalised.
 void ParallelLoops::forall() {
   Value high = choices.chance("bounded", 1, 2) ? smallBound(choices.range("constant", 2, extent))
                                                : code.index(extent);
@@ -112,6 +118,8 @@ Value ParallelLoops::elementsLeft(int64_t size, Value begin, Value end, Value ze
   return code.emitAlike("arith.subi", {zero, most});
 }
 
+/// An end that only the run knows makes the last tile smaller, in a loop whose bound is then a
+/// minimum that peeling can prove constant for all tiles but the last.
 void ParallelLoops::tiles() {
   int64_t size = choices.range("tile", 1, 4);
   bool isParallel = choices.chance("parallel", 1, 3);

@@ -37,6 +37,8 @@ static int64_t boundary(Choices &choices, unsigned width) {
                       std::vector<int64_t>{most, least, -1, most - 1, least + 1, -2, 1, 0});
 }
 
+/// Zeros of both signs: -0.0 is where rewrites of minima and of constants went wrong
+/// (corpus/known-issues/arith-expand-minimumf-signed-zero).
 Value Scalars::constant(Type type) {
   if (isFloat(type))
     return code.number(
@@ -76,6 +78,7 @@ Value Scalars::ofOtherType(Type type) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
+/// There is no direct cast between the two of 16 bits.
 Value Scalars::convertFloat(Value value, Type to) {
   unsigned bits = widthOf(value.getType()), bitsAfter = widthOf(to);
   if (bits == bitsAfter) // f16 and bf16
@@ -83,6 +86,8 @@ Value Scalars::convertFloat(Value value, Type to) {
   return define(bits < bitsAfter ? "arith.extf" : "arith.truncf", value, to);
 }
 
+/// Round trips over index through a narrower type were dropped
+/// (corpus/known-issues/canonicalize-index-cast-narrow).
 Value Scalars::convertInteger(Value value, Type to, bool isUnsigned) {
   Type from = value.getType();
   if (from.isIndex() || to.isIndex()) {
@@ -119,6 +124,7 @@ Value Scalars::convert(Value value, Type to) {
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// Ordered and unordered predicates: NaN makes them differ, and folds have to know which is which.
 Value Scalars::condition() {
   Type type = anyType();
   if (isFloat(type)) {
@@ -135,6 +141,7 @@ Value Scalars::condition() {
   return define(compare(code, predicate, x, y));
 }
 
+/// Both operands may be the same value, which x - x and x ^ x fold for.
 Value Scalars::binary(const Names &ops, Type type) {
   StringRef op = choices.pick("op", ops);
   Value x = get(type), y = get(type);
@@ -162,6 +169,8 @@ Value Scalars::drawDivisor(Type type, bool isSigned) {
   return code.integer(choices.pick("divisor", values), type);
 }
 
+/// Dividends may be the smallest number, of which an expansion of ceildivsi took the negative
+/// (corpus/known-issues/arith-expand-ceildivsi-minimum).
 Value Scalars::divide(Type type) {
   bool isSigned = choices.chance("signed", 1, 2);
   StringRef op =
@@ -172,6 +181,7 @@ Value Scalars::divide(Type type) {
   return define(op, {x, divisor}, type);
 }
 
+/// Also by 0 and by one less than the width, the last amount that is defined.
 Value Scalars::shift(Type type) {
   StringRef op = choices.pick("shift", Names{"arith.shli", "arith.shrsi", "arith.shrui"});
   Value x = get(type);
@@ -286,12 +296,14 @@ Value Scalars::compute(Type type) {
   return isFloat(type) ? computeFloat(type) : computeInteger(type);
 }
 
+/// Detours over other types put casts between the ops.
 Value Scalars::chain(Type type, int64_t opsMax) {
   for (int64_t i = choices.range("ops", 0, opsMax - 1); i > 0; --i)
     compute(choices.chance("same type", 2, 3) ? type : anyType());
   return compute(type);
 }
 
+/// A range that analyses can see, of a value that they cannot.
 Value Scalars::clamped(int64_t extent) {
   Value x = get(code.getIndexType()), size = code.index(extent);
   return define("arith.remui", {x, size}, code.getIndexType());

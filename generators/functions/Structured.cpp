@@ -38,6 +38,7 @@ Value namedOp(Code &code, StringRef name, Values inputs, Value output, Attribute
   return result;
 }
 
+/// In the short form the op gets one argument for each input and none for the output.
 Value mapOp(Code &code, StringRef payload, Values inputs, Value output) {
   Type element = getElementTypeOrSelf(output);
   Body body = code.body(elementsOf(inputs), [&](ValueRange arguments) {
@@ -46,6 +47,7 @@ Value mapOp(Code &code, StringRef payload, Values inputs, Value output) {
   return code.emit("linalg.map", joined(std::move(inputs), output), output.getType(), {}, body);
 }
 
+/// What there is so far comes first: for ops that do not commute the order counts.
 Value reduceOp(Code &code, StringRef payload, Value input, Value output, ArrayRef<int64_t> axes) {
   Body body = code.body(elementsOf({input, output}), [&](ValueRange arguments) {
     code.perform("linalg.yield", code.emitAlike(payload, {arguments[1], arguments[0]}));
@@ -60,6 +62,7 @@ Value movingOp(Code &code, StringRef name, Value input, Value output, const Name
   return code.emit(name, {input, output}, output.getType(), how, body);
 }
 
+/// The dialect checks maps against shapes, so callers compute both from the same extents.
 Values genericOp(Code &code, const Generic &op, llvm::function_ref<Values(ValueRange)> fill) {
   Values operands = joined(op.inputs, op.outputs);
   Body body = code.body(elementsOf(operands), [&](ValueRange arguments) {

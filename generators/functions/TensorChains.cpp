@@ -60,6 +60,8 @@ private:
     code.function("update", {type, element}, update, /*isPrivate=*/true);
   }
 
+  /// After the call the argument may be in use still, or never again: copy or not. One-shot
+  /// bufferization crashed where two ops write to what a call returns.
   void body(ValueRange arguments, const std::vector<Extents> &shapes, bool hasHelper) {
     std::vector<TensorValue> learned;
     for (auto [argument, shape] : llvm::zip(arguments, shapes))
@@ -76,6 +78,7 @@ private:
       statement(depthMax);
   }
 
+  /// Two tensors that may share what was written in place, if bufferization is wrong.
   Values results() {
     Values returned{tensors.newest().value};
     if (choices.chance("second tensor", 1, 2))
@@ -139,6 +142,7 @@ private:
     }
   }
 
+  /// With no, one and several trips.
   Range drawRange() {
     Value low = code.index(choices.range("from", 0, 1)),
           high = choices.chance("dynamic bound", 1, 2) ? scalars.clamped(4)
@@ -189,6 +193,8 @@ private:
     return handed;
   }
 
+  /// A branch may write in place only what the code behind does not read
+  /// (corpus/known-issues/one-shot-bufferize-branches is of plain control flow).
   void conditional(int64_t depth) {
     TensorValue model = tensors.any();
     Value bit = scalars.condition();

@@ -25,6 +25,7 @@ Type Tensors::typeOf(const Extents &sizes) const {
 
 TensorValue Tensors::any() { return *ofRank(1, SIZE_MAX); }
 
+/// What was computed last is mostly what is used next: chains instead of islands.
 TensorValue Tensors::drawnFrom(const std::vector<TensorValue> &found) {
   return choices.chance("newest", 1, 2) ? found.back() : choices.pick("tensor", found);
 }
@@ -64,6 +65,7 @@ TensorValue Tensors::define(StringRef op, ValueRange operands, const Extents &si
 // Extents
 //===----------------------------------------------------------------------===//
 
+/// Extents of 0 and 1 among them.
 Extents Tensors::drawArgument(size_t rankMax) {
   Extents sizes;
   for (int64_t i = choices.range("rank", 1, static_cast<int64_t>(rankMax)); i > 0; --i) {
@@ -109,6 +111,7 @@ Value Tensors::asIndex(const Extent &extent) {
   return extent.isStatic ? code.index(extent.value) : extent.dynamic;
 }
 
+/// Known here and dynamic in the program: canonicalisation may find the number out, or not.
 Extent Tensors::combined(StringRef op, int64_t value, const Extent &a, const Extent &b) {
   if (!a.isKnown() || !b.isKnown())
     value = Extent::unknown;
@@ -166,6 +169,7 @@ Value Tensors::generated(const Extents &sizes) {
   return code.emit("tensor.generate", dynamicSizes(sizes), typeOf(sizes), {}, body);
 }
 
+/// No element may stay undefined, so an empty tensor is filled at once.
 TensorValue Tensors::filled(const Extents &sizes) {
   switch (sizes.empty() ? 0 : choices.draw("made by", 3)) {
   case 0:

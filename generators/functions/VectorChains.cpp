@@ -54,6 +54,7 @@ private:
     return results;
   }
 
+  /// Memory is half of it: most lowerings of vectors are of transfers.
   void statement(int64_t depth) {
     uint64_t kind = choices.draw("statement", 9);
     if (kind == 9 && depth > 0 && hasLoops)
@@ -109,6 +110,7 @@ private:
     vectors.add(results[0]);
   }
 
+  /// Writes to memory in a branch, which no pass may run unconditionally.
   void conditional(int64_t depth) {
     VectorValue model = vectors.any();
     Value bit = scalars.condition();

@@ -5,6 +5,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
+/// Extents that no vector length divides, and 1, along which a stride means nothing.
 MemoryShape VectorMemory::drawShape() {
   MemoryShape memory;
   bool isTensor = choices.chance("tensor", 1, 4);
@@ -31,6 +32,7 @@ Memory &VectorMemory::any() {
 // Views
 //===----------------------------------------------------------------------===//
 
+/// The number stays known here, so that accesses still lie inside.
 void VectorMemory::disguise() {
   for (size_t i = 0, count = pool.size(); i < count; ++i) {
     Memory memory = pool[i];
@@ -111,6 +113,7 @@ void VectorMemory::plainAccess() {
   }
 }
 
+/// Packed, elements come from as many places as bits are set, not from their own.
 void VectorMemory::maskedLoad(const Values &place, int64_t length) {
   Value value = vectors.ofShape({length}), mask = vectors.mask({length});
   Values operands = place;
@@ -119,6 +122,7 @@ void VectorMemory::maskedLoad(const Values &place, int64_t length) {
   vectors.define(isPacked ? "vector.expandload" : "vector.maskedload", operands, {length});
 }
 
+/// What the mask leaves out has to stay as it was.
 void VectorMemory::maskedStore(const Values &place, int64_t length) {
   Value value = vectors.ofShape({length}), mask = vectors.mask({length});
   Values operands = place;

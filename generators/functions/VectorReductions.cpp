@@ -29,6 +29,8 @@ Named Vectors::reductionKind() {
 // Reductions
 //===----------------------------------------------------------------------===//
 
+/// Of one element, and masked: canonicalize gave the element, masked or not
+/// (corpus/known-issues/canonicalize-masked-single-reduction, canonicalize-masked-unit-reduction).
 void Vectors::reduceAll() {
   VectorValue x = any();
   if (rankOf(x) != 1)
@@ -66,6 +68,7 @@ void Vectors::reduceAxes() {
     add(result);
 }
 
+/// Inclusive or not, along any axis: the two results differ in rank.
 void Vectors::scan() {
   VectorValue x = ofRankAtLeast(2);
   int64_t axis = choices.range("axis", 0, static_cast<int64_t>(rankOf(x)) - 1);
@@ -148,6 +151,7 @@ void Vectors::contract() {
   return isVector ? contractVector(left, of) : contractMatrix(left, of);
 }
 
+/// Other kinds than sums are lowered by a path of their own.
 void Vectors::outerProduct() {
   int64_t rows = choices.range("rows", 1, 4), columns = choices.range("columns", 1, 4);
   VectorValue left = ofShape({rows}), right = ofShape({columns}), start = ofShape({rows, columns});

@@ -12,6 +12,8 @@ using namespace mlir;
 
 constexpr size_t rankMax = 4;
 
+/// Along new axes and stretched ones, which a slice of the result must not look for in the source
+/// (corpus/known-issues/canonicalize-slice-of-broadcast).
 void Vectors::broadcast() {
   VectorValue x = any();
   Shape shape = shapeOf(x);
@@ -42,6 +44,7 @@ SplitNumbers Vectors::position(VectorValue value, size_t depth) {
   return split(numbers);
 }
 
+/// Folds look through chains of inserts, transposes and broadcasts for what is extracted.
 void Vectors::extract() {
   VectorValue x = any();
   size_t depth = drawDepth(x);
@@ -82,6 +85,8 @@ void Vectors::extractSlice() {
           {"strides", code.getI64ArrayAttr(Shape(depth, 1))}});
 }
 
+/// Insertions that overlap: a fold to an earlier one forgot the later
+/// (corpus/known-issues/convert-vector-to-llvm-overlapping-insertion).
 void Vectors::insertSlice() {
   VectorValue x = any();
   Shape offsets, sizes;
@@ -102,6 +107,7 @@ void Vectors::insertSlice() {
 // The same elements
 //===----------------------------------------------------------------------===//
 
+/// Patterns that drop or move unit axes come before most others.
 Shape Vectors::withOtherUnitAxes(const Shape &before) {
   Shape shape;
   for (int64_t size : before)
@@ -154,6 +160,7 @@ void Vectors::transpose() {
   define("vector.transpose", x, shape, {{"permutation", code.getDenseI64ArrayAttr(order)}});
 }
 
+/// Elements of either operand, some twice and some never.
 void Vectors::shuffle() {
   VectorValue x = any();
   Shape shape = shapeOf(x), other = shape, places;

@@ -19,6 +19,8 @@ Value VectorMemory::startOf(const Memory &memory, size_t axis) {
                                           : code.index(choices.range("start", 0, size));
 }
 
+/// A mask along swapped axes was unpacked along the wrong one
+/// (corpus/known-issues/convert-vector-to-scf-permuted-mask).
 Shape VectorMemory::drawAxes(const Memory &memory, size_t vectorRank, bool reads) {
   Shape axes;
   for (size_t axis = memory.rank() - vectorRank; axis < memory.rank(); ++axis)
@@ -64,6 +66,8 @@ void VectorMemory::drawPlace(const Memory &memory, Transfer &transfer) {
 }
 
 /// Shaped as the memory: in the order of its axes. Null for none.
+/// A masked write as long as its tensor does not overwrite all of it, whatever bufferization thinks
+/// (corpus/known-issues/one-shot-bufferize-masked-write).
 VectorValue VectorMemory::drawMask(const Memory &memory, const Transfer &transfer) {
   if (!choices.chance("masked", 1, 2))
     return {};
@@ -105,6 +109,8 @@ void VectorMemory::transfer() {
   emitTransfer(memory, transfer, mask, isWrapped);
 }
 
+/// Within vector.mask lowerings may put no other op: fold-memref-alias-ops and
+/// convert-vector-to-scf have done so (corpus/known-issues/convert-vector-to-scf-mask-region).
 void VectorMemory::emitTransfer(Memory &memory, const Transfer &transfer, VectorValue mask,
                                 bool isWrapped) {
   bool reads = !transfer.written;

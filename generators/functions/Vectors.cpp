@@ -58,6 +58,7 @@ VectorValue Vectors::define(StringRef op, ValueRange operands, const Shape &shap
 // Made here
 //===----------------------------------------------------------------------===//
 
+/// Small integers are exact in each element type.
 Value Vectors::constantOf(const Shape &shape) {
   VectorType type = typeOf(shape);
   std::vector<Attribute> numbers;
@@ -70,6 +71,7 @@ Value Vectors::constantOf(const Shape &shape) {
   return code.constant(DenseElementsAttr::get(type, numbers));
 }
 
+/// Splats, lists and constants fold differently with what reads them.
 VectorValue Vectors::made(const Shape &shape) {
   switch (choices.draw("made by", 3)) {
   case 0:
@@ -118,6 +120,7 @@ VectorValue Vectors::mask(const Shape &shape) {
   }
 }
 
+/// The region holds the one op and hands on its result.
 Value Vectors::wrapped(VectorValue mask, Type result, llvm::function_ref<Value()> op) {
   Body body = code.body({}, [&](ValueRange) {
     Value value = op();
@@ -176,6 +179,7 @@ void Vectors::compute() {
   }
 }
 
+/// Masks as data too: a select is what masked ops become.
 void Vectors::elementwise() {
   VectorValue x = any();
   Shape shape = shapeOf(x);

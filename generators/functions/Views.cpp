@@ -20,6 +20,7 @@ static std::vector<int64_t> inTypes(const std::vector<Known> &numbers) {
   return all;
 }
 
+/// The verifier computes the same type from the numbers that are static, and wants to see it.
 MemRefType View::type() const {
   if (isIdentity)
     return MemRefType::get(inTypes(sizes), element);
@@ -55,6 +56,9 @@ static bool isDenseButStrided(const View &source) {
   return !source.isIdentity && isSame;
 }
 
+/// A dynamic number that is a constant after all is what folds replace; constant strides of
+/// rank-reducing subviews brought dropped axes back or crashed
+/// (corpus/known-issues/canonicalize-subview-constant-stride).
 OpFoldResult Views::operand(const Known &number) {
   if (number.isStatic)
     return code.getIndexAttr(number.value);
@@ -172,6 +176,7 @@ void Views::dropUnitAxes(View &view) {
 // Other shapes of the same elements
 //===----------------------------------------------------------------------===//
 
+/// Which part of a chain of reshapes an extent comes from is what resolving of memref.dim computes.
 void Views::expand(const View &source) {
   std::vector<size_t> candidates;
   for (size_t axis = 0; axis < source.rank(); ++axis)
@@ -220,6 +225,7 @@ void Views::collapse(const View &source) {
          {{"reassociation", code.groups(view.rank(), axis)}});
 }
 
+/// The shape is known when it runs only: nothing but the type of the result is static.
 Value Views::shapeInMemory(const View &view) {
   Type type = MemRefType::get(static_cast<int64_t>(view.rank()), code.getIndexType());
   Value shape = code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
@@ -285,6 +291,8 @@ void Views::cast(const View &source) {
     define(view, "memref.cast", source.value);
 }
 
+/// The folder of memref.dim crashed where it was ambiguous which unit axis a subview dropped
+/// (corpus/known-issues/memref-dim-rank-reduced-subview).
 void Views::dim(const View &view) {
   auto last = static_cast<int64_t>(view.rank()) - 1, axis = choices.range("axis", 0, last);
   for (int64_t other = 0; other <= last; ++other)
