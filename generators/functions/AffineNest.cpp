@@ -15,6 +15,7 @@ AffineNest::Bounds AffineNest::between(int64_t low, int64_t high) {
   return {constantMap(low), constantMap(high), {}, {}, 1, low, std::max(low, high - 1)};
 }
 
+/// What most passes ask for: from 0, in steps of 1, with a constant trip count.
 AffineNest::Bounds AffineNest::upTo(int64_t size) {
   Bounds bounds = between(0, size);
   bounds.most = size - 1;
@@ -130,6 +131,8 @@ void AffineNest::appendApplied(Values &operands, const std::vector<Ranged> &subs
     operands.push_back(apply(subscript));
 }
 
+/// Only affine accesses are seen by affine passes; those of memref in the same nest are what they
+/// must not overlook (corpus/known-issues/affine-data-copy-generate-plain-load).
 AffineMap AffineNest::access(Values &operands, const std::vector<Ranged> &subscripts) {
   AccessMap access = accessMap(code.getContext(), subscripts);
   for (unsigned counter : access.counters)

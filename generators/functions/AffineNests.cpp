@@ -85,6 +85,7 @@ private:
     buffers.push_back(buffer);
   }
 
+  /// Loops over all elements in order, whose store fusion may move into the consumer.
   void fill(Value buffer, size_t axis) {
     ArrayRef<int64_t> shape = shapeOf(buffer);
     if (axis == shape.size()) {
@@ -187,6 +188,7 @@ private:
     code.perform("affine.if", nest.places(), {{"condition", IntegerSetAttr::get(set)}}, branches);
   }
 
+  /// Half of the functions have plain bounds only, and can then be vectorised and tiled throughout.
   AffineNest::Bounds bounds() {
     int64_t size = choices.pick("size", sizes);
     if (!hasOddBounds || choices.chance("plain bounds", 1, 2))

@@ -70,6 +70,7 @@ private:
   }
 
   /// A local buffer becomes readable when the stage that fills it has ended.
+  /// Few locals: a buffer that is written twice is not private to one pair of stages.
   Value drawTarget() {
     if (locals == localsMax || choices.chance("known buffer", 2, 5))
       return choices.pick("target", buffers);
@@ -114,6 +115,7 @@ private:
     addBuffer(target);
   }
 
+  /// Stages are perfect nests.
   void loops(bool isSwapped, size_t depth, llvm::function_ref<void()> fill) {
     if (depth == shape.size())
       return fill();

@@ -18,6 +18,8 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
+/// All at once and always the same ones: canonicalize takes its patterns from the dialects that are
+/// loaded, and what it does should not depend on which family a worker met before.
 static MLIRContext *loaded(MLIRContext &context) {
   context.loadDialect<
       affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
@@ -35,6 +37,8 @@ Code::Code(MLIRContext &context)
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// The one place where an op comes to be. Attributes of a registered op become its properties here,
+/// those that are left out get their defaults, as in a parser.
 Operation *Code::make(StringRef name, ValueRange operands, TypeRange results, Attributes attributes,
                       Bodies bodies, BlockRange successors) {
   OperationState state(nowhere, name, operands, results, {}, successors);
@@ -69,6 +73,8 @@ Value Code::affineApply(StringRef name, AffineMap map, ValueRange operands) {
   return emit(name, operands, getIndexType(), {{"map", AffineMapAttr::get(map)}});
 }
 
+/// The convention of all ops with mixed numbers: kDynamic in the attribute, the value among the
+/// operands, in the same order.
 SplitNumbers split(const Mixed &numbers) {
   SplitNumbers parts;
   for (OpFoldResult number : numbers) {
@@ -80,6 +86,7 @@ SplitNumbers split(const Mixed &numbers) {
   return parts;
 }
 
+/// "[[0], [1, 2]]" for a coarse rank of 2 and axis 1.
 ArrayAttr Code::groups(size_t coarseRank, size_t axis) {
   std::vector<Attribute> all;
   int64_t next = 0;
@@ -92,6 +99,7 @@ ArrayAttr Code::groups(size_t coarseRank, size_t axis) {
   return getArrayAttr(all);
 }
 
+/// Subviews, slices, insertions and reinterpreting casts all have these three lists.
 Operation *Code::makeSlice(StringRef name, ValueRange subjects, const Mixed &offsets,
                            const Mixed &sizes, const Mixed &steps, TypeRange results) {
   Values operands(subjects.begin(), subjects.end());
@@ -137,6 +145,7 @@ Block *Code::startBlock(Block *block) {
   return block;
 }
 
+/// The block is in no op yet. Nothing that is emitted may ask for its parent.
 Body Code::body(TypeRange arguments, llvm::function_ref<void(ValueRange)> fill) {
   InsertionGuard guard(*this);
   auto region = std::make_unique<Region>();
@@ -146,6 +155,7 @@ Body Code::body(TypeRange arguments, llvm::function_ref<void(ValueRange)> fill) 
   return region;
 }
 
+/// Result types are known when the body is: what is returned is drawn from what the body has made.
 void Code::function(StringRef name, TypeRange arguments,
                     llvm::function_ref<Values(ValueRange)> fill, bool isPrivate) {
   Types results;
@@ -168,6 +178,7 @@ void Code::declareOpaque() {
       /*isPrivate=*/true);
 }
 
+/// Inlining makes a plain value of it, which all passes behind then fold.
 Value Code::opaque(Value index) {
   return emit("func.call", index, index.getType(),
               {{"callee", FlatSymbolRefAttr::get(getContext(), "opaque")}});

@@ -76,6 +76,8 @@ private:
       statement(depth - 1);
   }
 
+  /// Parallel loops are few of the kinds and yet drawn often: their passes need two of them in a
+  /// row.
   void statement(int64_t depth) {
     if (hasParallel && hasMemory && choices.chance("parallel", 2, 5))
       return ParallelLoops(choices, code, scalars, memory).draw();
@@ -113,6 +115,7 @@ private:
   }
 
   /// A body with results, after which only what was in scope before is.
+  /// The results are drawn before what the body made goes out of scope.
   Values scopedBody(int64_t depth, const Types &given) {
     size_t mark = scalars.mark();
     body(depth);
@@ -209,6 +212,8 @@ private:
   }
 
   /// Work before the condition runs once more than work behind it.
+  /// Values that the head hands on are the results too: what the body would have got, had it gone
+  /// on.
   void whileHead(ValueRange given, const Types &carried, Value zero) {
     scalars.addAll(given);
     if (choices.chance("work before", 1, 2))

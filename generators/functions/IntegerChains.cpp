@@ -64,6 +64,7 @@ private:
     return results;
   }
 
+  /// Of any type in the list: casts connect the chains of different types.
   void ops(int64_t count) {
     for (int64_t i = 0; i < count; ++i)
       scalars.compute(scalars.anyType());

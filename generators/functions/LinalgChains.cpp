@@ -116,6 +116,7 @@ private:
   }
 
   /// Counts up to a limit and sums or multiplies as it does.
+  /// Three blocks and block arguments, of which the counter decides how often it runs.
   Value branchLoop() {
     Type i32 = code.getI32Type();
     Value low = code.integer(0, i32), high = code.integer(choices.range("trips", 0, 4), i32);

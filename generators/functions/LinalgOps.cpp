@@ -24,6 +24,7 @@ LinalgOps::AffineExprs LinalgOps::dimensions(size_t rank) {
   return all;
 }
 
+/// One op alone is what specialisation to a named op looks for.
 Value LinalgOps::combined(Value x, Value y) {
   StringRef op = choices.pick(
       "op", isFloat(tensors.element)

@@ -5,10 +5,13 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
+/// What `fill` gives has the types that the op around promises.
 Body yielding(Code &code, llvm::function_ref<Values()> fill) {
   return code.body({}, [&](ValueRange) { code.perform("scf.yield", fill()); });
 }
 
+/// Lower bounds, upper bounds and steps of any sign of knowledge: whether there is a trip at all
+/// may be open, and what goes round then comes out as it went in.
 Values forLoop(Code &code, const Range &range, const Values &initial,
                llvm::function_ref<Values(Value, ValueRange)> fill) {
   ValueRange::type_range carried = ValueRange(initial).getTypes();
@@ -29,6 +32,7 @@ void forLoop(Code &code, const Range &range, llvm::function_ref<void(Value)> fil
   });
 }
 
+/// The first is built before the second, as it is drawn.
 Values branches(Code &code, Value bit, const Types &results, llvm::function_ref<Values()> first,
                 llvm::function_ref<Values()> second) {
   Body inside[] = {yielding(code, first), yielding(code, second)};

@@ -20,6 +20,7 @@ public:
         scalars(choices, code, {element, code.getIndexType()}), views(choices, code, scalars),
         hasLoops(choices.chance("loops", 1, 2)) {}
 
+  /// One buffer and many views: whoever may alias does.
   Function generate() {
     View base{{}, element, {}, {}, {}, true};
     for (int64_t i = choices.range("rank", 1, 3); i > 0; --i)
@@ -64,6 +65,7 @@ private:
     views.add(local);
   }
 
+  /// Each kind by itself is rare, so that most functions stay small.
   void placeBuffers() {
     BufferPlacement buffers(choices, code, scalars, element);
     if (choices.chance("slot", 1, 3))

@@ -45,6 +45,7 @@ void ParallelLoops::body(Value counter) {
   scalars.release(mark);
 }
 
+/// A new buffer between two loops is what fusion may turn into a value.
 void ParallelLoops::row() {
   Value low = code.index(0), step = code.index(1), all = code.index(extent);
   Value high = choices.chance("all", 2, 3) ? all : smallBound(extent);
@@ -105,6 +106,7 @@ void ParallelLoops::forall() {
                     [&](Value counter, Value) { body(counter); });
 }
 
+/// Canonicalization of loops replaces the minimum where it can prove that the tile is full.
 Value ParallelLoops::elementsLeft(int64_t size, Value begin, Value end, Value zero) {
   AffineExpr here = code.getAffineDimExpr(0), limit = code.getAffineDimExpr(1);
   auto map = [&](int64_t constant, AffineExpr difference) {

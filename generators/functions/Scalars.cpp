@@ -68,6 +68,7 @@ Value Scalars::get(Type type) {
              : fitting[fitting.size() - 1 - choices.draw("recent", recent - 1)];
 }
 
+/// Whatever is in scope, cast: chains of casts are folded by pairs.
 Value Scalars::ofOtherType(Type type) {
   if (pool.empty())
     return constant(type);
@@ -148,6 +149,7 @@ Value Scalars::binary(const Names &ops, Type type) {
   return define(op, {x, y}, type);
 }
 
+/// Of two values of one type, one of which may be what the condition compares.
 Value Scalars::select(Type type) {
   Value bit = condition(), x = get(type), y = get(type);
   return define("arith.select", {bit, x, y}, type);
@@ -272,6 +274,7 @@ Value Scalars::floatExtremum(Type type) {
   return define(op, {x, y}, type);
 }
 
+/// No remainder, no transcendental function: results are compared bit by bit.
 Value Scalars::computeFloat(Type type) {
   switch (choices.draw("float op", 5)) {
   case 0:

@@ -9,6 +9,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
+/// A scalar operand stands for itself.
 static Types elementsOf(ValueRange values) {
   Types types;
   for (Type type : values.getTypes())

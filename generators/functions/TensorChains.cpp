@@ -24,6 +24,7 @@ public:
         hasLoops(choices.chance("loops", 2, 3)),
         hasJoins(choices.chance("packing and concatenation", 1, 4)) {}
 
+  /// Arguments of equal types may be the same buffer for all that a caller knows.
   Function generate() {
     code.declareOpaque();
     bool hasHelper = choices.chance("helper", 1, 3);
@@ -87,6 +88,7 @@ private:
     return returned;
   }
 
+  /// About every third is a slice or an insertion: in-place or not is decided on them.
   void statement(int64_t depth) {
     switch (choices.draw("statement", 15)) {
     case 0:
@@ -222,6 +224,8 @@ private:
   }
 
   /// Each iteration owns the slices whose first offset is its counter.
+  /// The slice that is written may be read from the tensor outside or from the shared one, which
+  /// the same iteration owns.
   void forall() {
     TensorValue target = tensors.any();
     ForallRange range{code.getIndexAttr(0), tensors.operand(target.sizes.front()),

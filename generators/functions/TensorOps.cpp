@@ -114,6 +114,7 @@ void TensorOps::cast() {
   tensors.define("tensor.cast", source.value, sizes);
 }
 
+/// Decomposed into insertions at the offsets that the extents in front add up to.
 void TensorOps::concat() {
   TensorValue first = tensors.any();
   int64_t dim = choices.range("axis", 0, static_cast<int64_t>(first.rank()) - 1);
@@ -150,6 +151,7 @@ TensorValue TensorOps::elementwiseOn(const TensorValue &x) {
 }
 void TensorOps::elementwise() { elementwiseOn(tensors.any()); }
 
+/// What is drawn stays emitted where a later axis turns out empty: dead code, which passes remove.
 std::optional<Values> TensorOps::subscripts(const TensorValue &tensor, Values before) {
   for (const Extent &extent : tensor.sizes) {
     if (extent.value <= 0)

@@ -142,6 +142,8 @@ TensorOps::Tiling TensorOps::drawTiling(const TensorValue &source) {
   return tiling;
 }
 
+/// Transposed outer axes, tiles in any order of axes, padding: a pack that is folded into its
+/// unpack has to keep what lies in between.
 void TensorOps::packAndBack() {
   std::optional<TensorValue> source = tensors.ofRank(1, 2);
   if (!source)

@@ -30,6 +30,7 @@ TensorValue Tensors::drawnFrom(const std::vector<TensorValue> &found) {
   return choices.chance("newest", 1, 2) ? found.back() : choices.pick("tensor", found);
 }
 
+/// Dynamic extents fit where they are the same value, or known to be the same number.
 std::optional<TensorValue> Tensors::fitting(const Extents &sizes) {
   Type type = typeOf(sizes);
   std::vector<TensorValue> found;
@@ -159,6 +160,7 @@ TensorValue Tensors::empty(const Extents &sizes) {
 }
 
 /// A computed value in each element.
+/// Lowered to linalg.index and loops.
 Value Tensors::generated(const Extents &sizes) {
   size_t mark = scalars.mark();
   Body body = code.body(Types(sizes.size(), code.getIndexType()), [&](ValueRange place) {

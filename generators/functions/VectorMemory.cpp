@@ -85,6 +85,7 @@ void VectorMemory::access() {
     plainAccess();
 }
 
+/// The last start from which `length` elements lie inside is the largest that is drawn.
 void VectorMemory::plainAccess() {
   Memory memory = any();
   if (memory.isTensor() || !memory.isKnown())

@@ -43,6 +43,7 @@ void Vectors::reduceAll() {
                      [&] { return code.emit("vector.reduction", operands, element, kind); }));
 }
 
+/// Inner axes, outer axes or both: lowerings transpose first.
 void Vectors::reduceAxes() {
   VectorValue x = any();
   Shape axes, rest;
@@ -111,6 +112,7 @@ void Vectors::emitContract(const VectorValues &operands, const Shape &loops,
   }));
 }
 
+/// The maps of a matrix times a vector, from either side.
 void Vectors::contractVector(VectorValue left, const Product &of) {
   VectorValue right = ofShape({of.inner}), start = ofShape({of.rows});
   auto map = [&](ArrayRef<unsigned> axes) { return mapOf(code, 2, axes); };

@@ -33,6 +33,7 @@ size_t Vectors::drawDepth(VectorValue value) {
   return static_cast<size_t>(choices.range("depth", 1, static_cast<int64_t>(rankOf(value))));
 }
 
+/// Folds of chains of extract and insert know constants only.
 SplitNumbers Vectors::position(VectorValue value, size_t depth) {
   Mixed numbers;
   for (int64_t extent : value.getType().getShape().take_front(depth)) {
@@ -144,6 +145,7 @@ void Vectors::shapeCast() {
             choices.chance("unit axes", 1, 2) ? withOtherUnitAxes(shapeOf(x)) : splitOrJoined(x));
 }
 
+/// Any order of axes; two transposes in a row compose.
 void Vectors::transpose() {
   VectorValue x = ofRankAtLeast(2);
   Shape order, left, shape;
@@ -174,6 +176,7 @@ void Vectors::shuffle() {
   define("vector.shuffle", {x, y}, shape, {{"mask", code.getI64ArrayAttr(places)}});
 }
 
+/// Also the other way round, into two results.
 void Vectors::interleave() {
   VectorValue x = any();
   Shape shape = shapeOf(x);

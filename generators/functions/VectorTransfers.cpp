@@ -87,6 +87,8 @@ AffineMap VectorMemory::permutation(const Memory &memory, const Shape &axes) {
   return AffineMap::get(static_cast<unsigned>(memory.rank()), 0, results, code.getContext());
 }
 
+/// A read beyond the end gives the padding, a write there nothing: lowerings need a mask or a
+/// branch.
 void VectorMemory::transfer() {
   Memory &memory = any();
   bool reads = choices.chance("reads", 1, 2);

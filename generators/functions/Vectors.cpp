@@ -37,6 +37,7 @@ VectorValue Vectors::ofShape(const Shape &shape) {
   return drawnFrom(found);
 }
 
+/// Small, as lowerings unroll by element.
 Shape Vectors::drawShape(size_t rankMax) {
   Shape shape;
   int64_t elements = 1;
@@ -92,6 +93,8 @@ VectorValue Vectors::made(const Shape &shape) {
   }
 }
 
+/// create_mask with values that the run knows, constant_mask, and bits of any pattern: lowerings
+/// fold the first two, and the third shows when one is taken for all.
 VectorValue Vectors::mask(const Shape &shape) {
   Type type = VectorType::get(shape, code.getI1Type());
   switch (choices.draw("mask", 2)) {

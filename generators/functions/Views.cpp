@@ -237,6 +237,7 @@ Value Views::shapeInMemory(const View &view) {
 }
 
 /// A dense buffer in another shape, which lies in memory.
+/// Lowerings read the shape from memory; passes that forward stores may find it out.
 void Views::reshape(const View &source) {
   bool isStatic = llvm::all_of(source.sizes, [](const Known &size) { return size.isStatic; });
   if (!source.isIdentity || !isStatic)
