@@ -5,9 +5,11 @@
 #include "campaign/cases/DrawPipeline.h"
 #include "generators/ChoiceSources.h"
 #include "generators/Sampling.h"
-#include "generators/functions/Raw.h"
+#include "generators/functions/Functions.h"
 #include "oracles/refinement/ArgumentTensors.h"
 
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace npufuzz::campaign {
@@ -32,14 +34,13 @@ public:
     generators::RandomChoices choices(seed);
     auto family = static_cast<functions::Family>(
         choices.range("family", 0, static_cast<int64_t>(functions::familyCount) - 1));
-    std::string text = functions::generate(family, choices);
     counters["family " + functions::familyName(family).str()] += 1;
-    llvm::Expected<Module> module = parseModule(context, text, "generated");
-    if (!module) // the generator promises that this does not happen
-      llvm::report_fatal_error(llvm::Twine("generators/functions: ") +
-                               llvm::toString(module.takeError()) + "\n" + text);
-    std::string pipeline = drawPipeline(choices, module->get(), drawing);
-    return Case{std::move(*module),
+    Module module(functions::generate(family, choices, context));
+    if (mlir::failed(mlir::verify(module))) // the generator promises that this does not happen
+      llvm::report_fatal_error("generators/functions: seed " + llvm::Twine(seed) +
+                               " does not verify");
+    std::string pipeline = drawPipeline(choices, module, drawing);
+    return Case{std::move(module),
                 {},
                 {},
                 seed,
