@@ -45,6 +45,11 @@ struct CompileOptions {
   bool keepSnapshots = false;
   /// Skip every pass after the first `passCountMax` passes of the pipeline; for bisection.
   int64_t passCountMax = INT64_MAX;
+  /// IR is verified after one pass in so many, and after the last: 1 is after each. From a larger
+  /// one no pass can be blamed; whoever meets anything unusual compiles again with 1.
+  int64_t verifyPeriod = 1;
+  /// Below verifyPeriod: which passes those are, so that in one case or another it is each of them.
+  int64_t verifyOffset = 0;
   /// Whether something that executes is asked for; a case that is judged as IR needs none.
   bool wantsArtifact = true;
 };
@@ -140,6 +145,9 @@ public:
   /// Whether the pass's contract leaves the multiset of elements that transfers move as it is. The
   /// address oracle asks; it judges no pass that does not promise this.
   virtual bool keepsTransfers(llvm::StringRef pass) const { return false; }
+  /// CompileOptions::verifyPeriod of the cases of a campaign that nothing else asks to be verified
+  /// more often. 1 for passes that somebody else wrote.
+  virtual int64_t verifyPeriod() const { return 1; }
   virtual CompileResult compile(const Case &testCase, const CompileOptions &options) const = 0;
   virtual Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                             const ExecutionOptions &options) const = 0;

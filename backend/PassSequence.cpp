@@ -133,13 +133,15 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
     keepSnapshot("program", *module, result);
   StatisticsScope statistics(result.statistics);
   IncrementalVerifier verifier(*module);
-  for (auto [index, step] : llvm::enumerate(*steps)) {
-    if (static_cast<int64_t>(index) >= options.passCountMax)
-      return true;
+  auto count = std::min<int64_t>(static_cast<int64_t>(steps->size()), options.passCountMax);
+  for (int64_t index = 0; index < count; ++index) {
+    const PipelineStep &step = (*steps)[index];
+    bool isDue = index % options.verifyPeriod == options.verifyOffset || index + 1 == count;
     StepResult done = runStep(module, *passes[index],
                               {.pass = step.pass,
                                .hooks = &hooks,
                                .verifier = &verifier,
+                               .verifies = isDue,
                                .tellsChange = false});
     result.verifySeconds += done.verifySeconds;
     if (options.keepSnapshots && (done.goesOn() || done.outcome == StepOutcome::invalidIR))

@@ -47,15 +47,6 @@ static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options
          (!hooks || !hooks->after || succeeded(hooks->after(options.pass, module)));
 }
 
-static bool hasMoreOps(ModuleOp module, int64_t opsMax) {
-  int64_t count = 0;
-  return module
-      ->walk([&](Operation *) {
-        return ++count > opsMax ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 /// The module is gone: whatever reads it follows pointers to freed memory.
 static StepResult erasedValue(OwningOpRef<ModuleOp> &module, StringRef where) {
   abandon(module);
@@ -78,7 +69,7 @@ static StepResult examine(OwningOpRef<ModuleOp> &module, const StepOptions &opti
     return erasedValue(module, verifier.erasedValue());
   if (!isValid)
     return {StepOutcome::invalidIR, firstError.text()};
-  if (hasMoreOps(*module, options.opsMax))
+  if (verifier.opCount() > options.opsMax)
     return {StepOutcome::limit, ""};
   return {StepOutcome::changed, ""};
 }
@@ -95,7 +86,9 @@ StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOpt
   bool isDone = runPass(*module, pass, options);
   auto begin = std::chrono::steady_clock::now();
   StepResult result;
-  if (isDone)
+  if (isDone && !options.verifies)
+    result.outcome = StepOutcome::changed;
+  else if (isDone)
     result = examine(module, options); // a pass may have reported an error and succeeded
   else if (std::string where = findErasedValue(*module); !where.empty())
     result = erasedValue(module, where);

@@ -73,6 +73,9 @@ struct StepOptions {
   /// Remembers, from pass to pass of one pipeline, what verifiers have answered; null: nothing is
   /// remembered. Precondition: it is this module's, and was asked after each pass before.
   IncrementalVerifier *verifier = nullptr;
+  /// False leaves the IR after a pass that is done unexamined: somebody who asks later can tell no
+  /// more than that one of several passes broke it.
+  bool verifies = true;
   /// Whether `unchanged` is told from `changed`, which costs two walks; else it is `changed`.
   bool tellsChange = true;
 };

@@ -80,7 +80,7 @@ LogicalResult IncrementalVerifier::verify() {
   erased = walk.erasedValue();
   if (erased.empty() && !walk.isStrange && walk.staysInside() && isAccepted(module, walk))
     return success();
-  accepted.clear(); // it holds what the walk has added and nobody has verified
+  memory.accepted.clear(); // it holds what the walk has added and nobody has verified
   walk.forget();
   return erased.empty() ? mlir::verify(module) : failure();
 }

@@ -3,7 +3,7 @@
 // After every pass the whole module is verified, but a verifier is not asked again what it has
 // answered. What mlir::verify checks is checked here in one walk (erased values, null operands,
 // blocks, terminators, dominance, isolation) or by the op's own verifier, which is called, save
-// where an op like it was accepted on this module's way through its pipeline.
+// where an op like it was accepted before, in the same context.
 //
 // Why nothing invalid gets through:
 // - A verifier is not called only for ops that look at themselves alone (OpFacts, named one by
@@ -19,8 +19,8 @@
 // - Whatever is strange (an op that is not registered, a block without its terminator, …), and each
 //   verifier that is not content, leads to mlir::verify of the whole module, whose answer and
 //   diagnostic count. A mistake of this file's walk in that direction costs only time.
-// - Nothing is kept once something was invalid, and nothing outlives this object: no case can
-//   influence the next.
+// - Nothing is kept once something was invalid. What is kept from one case to the next is a function
+//   of its key (VerificationMemory.h): no case can influence another.
 //
 // The walk comes before all verifiers and reads nothing behind an operand: a value's type is noted
 // where the value is defined. An operand that is none of the module's values ends verification: a
@@ -33,15 +33,16 @@
 #ifndef NPUFUZZ_BACKEND_VERIFICATION_H
 #define NPUFUZZ_BACKEND_VERIFICATION_H
 
+#include "backend/VerificationMemory.h"
 #include "backend/VerificationWalk.h"
 
 namespace npufuzz {
 
-/// Lives as long as a module's way through one pipeline, and no longer than its context; asked
-/// after every pass.
+/// Lives as long as a module's way through one pipeline, and no longer than its context.
 class IncrementalVerifier {
 public:
-  explicit IncrementalVerifier(mlir::ModuleOp module) : module(module) {}
+  explicit IncrementalVerifier(mlir::ModuleOp module)
+      : module(module), memory(VerificationMemory::of(module)) {}
 
   /// As mlir::verify, with its diagnostic; fails without one where a value in use was erased.
   mlir::LogicalResult verify();
@@ -49,11 +50,13 @@ public:
   /// func.return"). With such IR nothing can be done: even its destruction reads freed memory.
   llvm::StringRef erasedValue() const { return erased; }
 
+  /// Ops of the module, when it was verified last.
+  int64_t opCount() const { return walk.opCount(); }
+
 private:
   mlir::ModuleOp module;
-  OpFactsTable facts;
-  AcceptedOps accepted;
-  VerificationWalk walk{facts, accepted};
+  VerificationMemory &memory;
+  VerificationWalk walk{memory.facts, memory.accepted};
   std::string erased;
 };
 

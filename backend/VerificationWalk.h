@@ -41,6 +41,8 @@ public:
   /// Whether something was met that only mlir::verify judges.
   bool isStrange = false;
 
+  /// Ops that the walk has met.
+  int64_t opCount() const { return static_cast<int64_t>(now.size()); }
   /// After the walk: the first operand or successor that is none of the module's.
   std::string erasedValue() const;
   /// Whether operands that were out of order do not leave isolated ops, nor branches their region.

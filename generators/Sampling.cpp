@@ -7,11 +7,15 @@
 
 namespace npufuzz {
 
-bool isSampled(uint64_t seed, llvm::StringLiteral what, uint64_t period) {
-  if (period <= 1)
-    return period == 1;
+uint64_t sampledNumber(uint64_t seed, llvm::StringLiteral what, uint64_t count) {
+  if (count <= 1)
+    return 0;
   generators::RandomChoices choices(generators::caseSeed(seed, llvm::xxh3_64bits(what)));
-  return choices.chance({what.data(), what.size()}, 1, period);
+  return choices.draw({what.data(), what.size()}, count - 1);
+}
+
+bool isSampled(uint64_t seed, llvm::StringLiteral what, uint64_t period) {
+  return period > 0 && sampledNumber(seed, what, period) == period - 1;
 }
 
 } // namespace npufuzz

@@ -14,6 +14,9 @@ namespace npufuzz {
 /// (every second-run case was a tile program once).
 bool isSampled(uint64_t seed, llvm::StringLiteral what, uint64_t period);
 
+/// One of `count` numbers from 0, likewise.
+uint64_t sampledNumber(uint64_t seed, llvm::StringLiteral what, uint64_t count);
+
 } // namespace npufuzz
 
 #endif

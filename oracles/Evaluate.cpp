@@ -15,6 +15,15 @@ bool hasSecondRuns(const EvaluateOptions &options, uint64_t seed) {
   return isSampled(seed, "second runs", options.secondRunPeriod);
 }
 
+/// Passes that the user put into the pipeline are verified each.
+void addSparseVerification(CompileOptions &compile, uint64_t seed, const EvaluateOptions &options) {
+  if (!options.verifySparsely || !options.pipeline.empty())
+    return;
+  compile.verifyPeriod = options.backends.front()->verifyPeriod();
+  compile.verifyOffset = static_cast<int64_t>(
+      sampledNumber(seed, "verified passes", static_cast<uint64_t>(compile.verifyPeriod)));
+}
+
 /// Backends under observation, in the order of the options; each knows the others as peers.
 std::vector<std::unique_ptr<Observation>>
 observe(const Case &testCase, const reference::Result &expected, const EvaluateOptions &options) {
@@ -27,6 +36,7 @@ observe(const Case &testCase, const reference::Result &expected, const EvaluateO
     if (observations.empty()) {
       observationOptions.compile.pipeline = options.pipeline;
       observationOptions.compile.plants = options.plants;
+      addSparseVerification(observationOptions.compile, testCase.seed, options);
     }
     observations.push_back(
         std::make_unique<Observation>(testCase, expected, *backend, observationOptions));
@@ -170,8 +180,7 @@ bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle) {
          llvm::any_of(options.oracles, [&](const Oracle *one) { return one->name == oracle; });
 }
 
-Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
-  assert(!options.backends.empty() && "nothing to test");
+static Evaluation evaluateOnce(const Case &testCase, const EvaluateOptions &options) {
   Evaluation evaluation;
   std::optional<reference::Result> expected;
   {
@@ -205,6 +214,24 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
       evaluation.oracleCounters[name] += count;
   }
   return evaluation;
+}
+
+/// Which pass is to blame, and of what, is for an evaluation to say that looks behind each.
+static bool isUnusual(const Evaluation &evaluation) {
+  return evaluation.isDiscard() ||
+         llvm::any_of(evaluation.verdicts, [](const Verdict &verdict) { return verdict.isBug(); });
+}
+
+Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
+  assert(!options.backends.empty() && "nothing to test");
+  Evaluation evaluation = evaluateOnce(testCase, options);
+  if (!options.verifySparsely || !isUnusual(evaluation))
+    return evaluation;
+  EvaluateOptions thorough = options;
+  thorough.verifySparsely = false;
+  Evaluation again = evaluateOnce(testCase, thorough);
+  again.phases += evaluation.phases;
+  return again;
 }
 
 std::vector<Verdict> Evaluation::findings() const {

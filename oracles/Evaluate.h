@@ -17,6 +17,9 @@ struct EvaluateOptions {
   /// Second compilations and second runs happen on one case in so many (generators/Sampling.h); 1 =
   /// always, 0 = never.
   uint64_t secondRunPeriod = 1;
+  /// Verify after one pass in as many as the first backend proposes (Backend::verifyPeriod). A case
+  /// that shows anything unusual is judged again with each pass verified, and that counts.
+  bool verifySparsely = false;
   /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
   bool blame = true;
 };

@@ -44,6 +44,8 @@ public:
       result.push_back(bug.plant);
     return result;
   }
+  /// Verification after each of the 18 passes takes as long as half of these passes do.
+  int64_t verifyPeriod() const override { return 6; }
   bool keepsTransfers(StringRef pass) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

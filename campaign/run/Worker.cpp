@@ -67,6 +67,7 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
   }
   EvaluateOptions evaluateOptions = options.evaluate;
   evaluateOptions.secondRunPeriod = options.secondRunPeriod;
+  evaluateOptions.verifySparsely = true;
   Evaluation evaluation = evaluate(*testCase, evaluateOptions);
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)

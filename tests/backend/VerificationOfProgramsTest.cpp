@@ -3,7 +3,7 @@
 #include "backend/Verification.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/npu/NpuBackend.h"
-#include "generators/Generate.h"
+#include "generators/programs/Generate.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -30,13 +30,13 @@ struct Agreement {
 /// Takes a program through its default pipeline, or one with a plant's bug after a pass.
 void compare(const Backend &backend, const Case &testCase, Agreement &agreement,
              const PassHooks::Hook &bug = {}) {
-  OwningOpRef<ModuleOp> module(testCase.program.module().clone());
+  OwningOpRef<ModuleOp> module(testCase.module.get().clone());
   Builder builder(module->getContext());
   for (const auto &[name, value] : testCase.settings)
     (*module)->setAttr("npu." + name, builder.getI64IntegerAttr(value));
   IncrementalVerifier verifier(*module);
   PassHooks hooks;
-  hooks.after = [&](StringRef pass, ModuleOp after) {
+  hooks.after = [&](StringRef pass, ModuleOp after) -> LogicalResult {
     if (bug && failed(bug(pass, after)))
       return failure();
     bool isValid = succeeded(verifier.verify());
@@ -46,7 +46,7 @@ void compare(const Backend &backend, const Case &testCase, Agreement &agreement,
     return success(isValid); // no pass is asked what it does with invalid IR
   };
   CompileResult result;
-  runPipeline(*module, backend.defaultPipeline(testCase.settings), {}, result, hooks);
+  runPipeline(module, backend.defaultPipeline(testCase.settings), {}, result, hooks);
 }
 
 /// The programs of some seeds.

@@ -1,0 +1,16 @@
+//===- VerificationMemory.cpp ---------------------------------------------===//
+#include "backend/VerificationMemory.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+
+namespace npufuzz {
+
+VerificationMemory::VerificationMemory(mlir::MLIRContext *context)
+    : Dialect(getDialectNamespace(), context, mlir::TypeID::get<VerificationMemory>()) {}
+
+VerificationMemory &VerificationMemory::of(mlir::ModuleOp module) {
+  return *module.getContext()->getOrLoadDialect<VerificationMemory>();
+}
+
+} // namespace npufuzz
