@@ -314,7 +314,7 @@ func.func @f(%i: index, %n: index) -> index {
 TEST(Limits, StepLimitEndsEndlessLoops) {
   const char *endless = "func.func @f() { cf.br ^loop\n^loop:\n cf.br ^loop\n}";
   Outcome outcome = ParsedIR(endless)();
-  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_EQ(outcome.status, Status::endless);
   EXPECT_NE(outcome.message.find("stepsMax"), std::string::npos) << outcome.message;
 }
 TEST(Limits, StepLimitCountsOpsExactly) {
@@ -326,7 +326,7 @@ TEST(Limits, StepLimitCountsOpsExactly) {
   EXPECT_EQ(enough.status, Status::completed);
   EXPECT_EQ(enough.steps, 3);
   options.limits.stepsMax = 2;
-  EXPECT_EQ(ParsedIR(three, options)().status, Status::trapped);
+  EXPECT_EQ(ParsedIR(three, options)().status, Status::endless);
 }
 TEST(Limits, CallDepthEndsEndlessRecursion) {
   const char *recursive = R"(
@@ -347,9 +347,9 @@ func.func @f(%n: i32) -> i32 {
   options.limits.callDepthMax = 5;
   EXPECT_EQ(ParsedIR(recursive, options).scalars({4}).status, Status::completed);
   Outcome outcome = ParsedIR(recursive, options).scalars({5});
-  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_EQ(outcome.status, Status::limited);
   EXPECT_NE(outcome.message.find("callDepthMax"), std::string::npos) << outcome.message;
-  EXPECT_EQ(ParsedIR(recursive).scalars({0xffffffff}).status, Status::trapped);
+  EXPECT_EQ(ParsedIR(recursive).scalars({0xffffffff}).status, Status::limited);
 }
 TEST(Limits, EventsBeyondTheLimitAreDropped) {
   const char *two =

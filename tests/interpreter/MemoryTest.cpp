@@ -92,16 +92,16 @@ TEST(MemRef, FreeingWhatNoAllocationMadeTraps) {
     EXPECT_EQ(ParsedIR(text)().status, Status::trapped) << text;
 }
 
-TEST(MemRef, AllocationLimitIsATrap) {
+TEST(MemRef, AllocationLimitIsALimit) {
   Options options;
   options.limits.allocationElementsMax = 10;
   ParsedIR ir("func.func @f(%n: index) { %m = memref.alloc(%n) : memref<?x2xi8>\n return }",
               options);
   EXPECT_EQ(ir.scalars({5}).status, Status::completed);
   Outcome outcome = ir.scalars({6});
-  EXPECT_EQ(outcome.status, Status::trapped);
+  EXPECT_EQ(outcome.status, Status::limited);
   EXPECT_NE(outcome.message.find("allocationElementsMax"), std::string::npos) << outcome.message;
-  EXPECT_EQ(ir.scalars({uint64_t(1) << 62}).status, Status::trapped);
+  EXPECT_EQ(ir.scalars({uint64_t(1) << 62}).status, Status::limited);
   EXPECT_EQ(ir.scalars({uint64_t(-1)}).status, Status::trapped);
 }
 
