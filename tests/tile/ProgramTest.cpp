@@ -264,6 +264,23 @@ TEST(OpTable, HasOneRecordPerOpWithADistinctMnemonic) {
 
 namespace {
 
+TEST(OpTable, UnaryAndBinaryOpsSayWhatBoundsTheirValuesHave) {
+  for (const tile::OpRecord &record : tile::opTable()) {
+    bool isDrawnByItsRecord =
+        record.category == tile::OpCategory::Unary || record.category == tile::OpCategory::Binary;
+    EXPECT_EQ(record.bounds != tile::Bounds::Own, isDrawnByItsRecord) << record.mnemonic.str();
+    EXPECT_EQ(record.tame.low < record.tame.high, isDrawnByItsRecord) << record.mnemonic.str();
+  }
+}
+
+TEST(OpTable, IsFoundByMnemonicAndNamesItsElementClasses) {
+  EXPECT_EQ(tile::findRecord("no_such_op"), nullptr);
+  using testing::ElementsAre;
+  EXPECT_THAT(tile::elementClassNames(*tile::findRecord("load")),
+              ElementsAre("i1", "integers", "floats", "8-bit floats"));
+  EXPECT_THAT(tile::elementClassNames(*tile::findRecord("div")), ElementsAre("floats"));
+}
+
 TEST_F(ProgramTest, AcceptsTheSeedsOfTheCorpus) {
   int count = 0;
   for (auto &entry : std::filesystem::directory_iterator(NPUFUZZ_SOURCE_DIR "/corpus/seeds")) {
