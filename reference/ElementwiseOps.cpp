@@ -6,6 +6,9 @@
 
 #include "tile/OpTable.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace npufuzz::reference {
 
 using FloatUnary = Cell (*)(const FloatFormat &, const Cell &);
@@ -115,6 +118,58 @@ static Unary formula(tile::SiluOp) { return transcendental<tile::SiluOp, floats:
 static Unary formula(tile::GeluOp) { return transcendental<tile::GeluOp, floats::gelu>; }
 
 //===----------------------------------------------------------------------===//
+// Remainder
+//===----------------------------------------------------------------------===//
+
+/// x - n * y, where n is x / y rounded toward zero. Of two numbers it is exact in their type: a
+/// multiple of the last place of y, or of x where that is smaller, and below y, or x itself.
+///
+/// Of operands known up to a bound it is decided where all their quotients have the same n: then it
+/// is monotone in either operand, and lies between what the ends give. Where n differs it jumps by
+/// y, and nothing is known. |x / y| is least at the x nearest to zero and the y farthest from it,
+/// and greatest the other way round, so that two quotients tell. Doubles truncate these as exact
+/// numbers would below 2^25: one of 24-bit numbers that is no integer is further than 2^-49 of its
+/// size from every integer. From 2^25 on n does differ: two neighbours in x are more than 2^-24 of
+/// x apart, which is more than y, and two neighbours in y make quotients that are more than 1
+/// apart.
+static Cell floatRemainder(const FloatFormat &, const Cell &x, const Cell &y) {
+  constexpr double quotientsMax = 0x1p25;
+  if ((x.isExact() && y.isExact()) || x.isNaN() || y.isNaN() || std::isinf(x.low)) {
+    double result = std::fmod(x.low, y.low);
+    return floats::enclose(result, result, x.zeroSignFree);
+  }
+  if (std::isinf(y.low))
+    return x;
+  if (y.low <= 0 && y.high >= 0)
+    return Cell::unconstrained(Reason::domain);
+  auto [xNear, xFar] = std::minmax({std::abs(x.low), std::abs(x.high)});
+  auto [yNear, yFar] = std::minmax({std::abs(y.low), std::abs(y.high)});
+  bool holdsZero = x.low <= 0 && x.high >= 0;
+  double quotient = std::trunc(xFar / yNear);
+  if (quotient >= quotientsMax || quotient != (holdsZero ? 0 : std::trunc(xNear / yFar)))
+    return Cell::unconstrained(Reason::rounding);
+  if (quotient == 0)
+    return x;
+  auto [low, high] = std::minmax({std::fmod(x.low, y.low), std::fmod(x.low, y.high),
+                                  std::fmod(x.high, y.low), std::fmod(x.high, y.high)});
+  return floats::enclose(low, high, /*signOfZeroUnknown=*/false);
+}
+
+/// Below y in magnitude and no further from zero than x, on its side.
+static Cell integerRemainder(const IntegerFormat &, const Cell &x, const Cell &y) {
+  if (y.integer <= 0 && y.integerHigh >= 0)
+    return Cell();
+  // By -1 the processor would divide, which overflows for the smallest integer.
+  if (x.isDefined() && y.isDefined())
+    return Cell::ofInteger(y.integer == -1 ? 0 : x.integer % y.integer);
+  // Numbers below zero have every magnitude, the smallest integer's too.
+  auto negative = [](int64_t number) { return number > 0 ? -number : number; };
+  int64_t most = -1 - std::min(negative(y.integer), negative(y.integerHigh));
+  return Cell::ofRange(std::clamp<int64_t>(x.integer, -most, 0),
+                       std::clamp<int64_t>(x.integerHigh, 0, most), Reason::none);
+}
+
+//===----------------------------------------------------------------------===//
 // Binary
 //===----------------------------------------------------------------------===//
 
@@ -132,6 +187,7 @@ static Binary formula(tile::ShrsOp) { return {nullptr, integers::shiftRightSigne
 static Binary formula(tile::ShruOp) { return {nullptr, integers::shiftRightUnsigned}; }
 static Binary formula(tile::FloorDivOp) { return {nullptr, integers::floorDiv}; }
 static Binary formula(tile::ModOp) { return {nullptr, integers::floorMod}; }
+static Binary formula(tile::RemOp) { return {floatRemainder, integerRemainder}; }
 
 void executeElementwise(Frame &frame, mlir::Operation *op) {
   tile::dispatch(op, [&](auto concrete) {

@@ -269,6 +269,11 @@ def Tile_FloorDivOp : Tile_Binary<"floordiv", "i", "FloorQuotient", second="Divi
   let summary = "floor(x / y); undefined for y = 0 and for min / -1"; }
 def Tile_ModOp : Tile_Binary<"mod", "i", "FloorRemainder", second="Divisor"> {
   let summary = "x - y * floor(x / y); undefined for y = 0 and for min / -1"; }
+def Tile_RemOp : Tile_Binary<"rem", "if", "TowardZero", second="NonZero", tame="{0.25, 128}"> {
+  let summary = "x - y * trunc(x / y), exactly; integers: undefined for y = 0; floats: as fmod of C";
+  let description = [{Below y in magnitude, with the sign of x, zeros too. By -1 it is 0, also of the smallest integer.
+    Floats: NaN for a NaN, for an infinite x and where y is a zero; x where x is finite and y infinite.}];
+}
 
 def Tile_CmpOp : Tile_Op<"cmp", "Compare", "if", [Pure, SameTypeOperands]> {
   let summary = "comparison to i1; signed; floats ordered, `ne` is true on NaN";

@@ -193,6 +193,12 @@ static Value elementCode(Scalars &b, tile::ModOp, ValueRange x) {
   Value above = isRoundedUp(b, y, remainder);
   return b.create<arith::SelectOp>(above, b.create<arith::AddIOp>(remainder, y), remainder);
 }
+static Value elementCode(Scalars &b, tile::RemOp, ValueRange x) {
+  if (isFloat(x[0].getType()))
+    return b.create<arith::RemFOp>(x[0], x[1]);
+  // By -1 the hardware would trap for the smallest integer; the remainder by 1 is the same.
+  return b.create<arith::RemSIOp>(x[0], safeDivisor(b, x[0], x[1]));
+}
 
 //===----------------------------------------------------------------------===//
 // Unary, continued

@@ -217,6 +217,20 @@ void compute(tile::ModOp, const TileCall &call, Ints, Elements &out) {
   divide(call, out, floorModulo);
 }
 
+/// By -1 it is 0 for every integer; C++ leaves it undefined for the smallest.
+void compute(tile::RemOp, const TileCall &call, Ints, Elements &out) {
+  if (call.format.isFloat())
+    return floats2(call, out, [](auto x, auto y) { return std::fmod(x, y); });
+  Format format = call.format;
+  map2Partial(call, out, [=](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
+    if (y == 0)
+      return std::nullopt;
+    int64_t divisor = signExtend(y, format.width);
+    int64_t result = divisor == -1 ? 0 : signExtend(x, format.width) % divisor;
+    return static_cast<uint64_t>(result) & format.mask();
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Compare, select, create, cast
 //===----------------------------------------------------------------------===//

@@ -98,6 +98,26 @@ TEST(TileElementwise, WhatHasNoResultIsUndefined) {
   EXPECT_EQ(flags("shl", bytes({1, 1, 1, 1}), bytes({8, -1, 7, 0})), (Flags{1, 1, 0, 0}));
 }
 
+TEST(TileElementwise, RemainderHasTheSignOfTheDividend) {
+  EXPECT_EQ(binary8("rem", {-7, 7, -128, 5}, {4, -4, -1, -128}), of8({-3, 3, 0, 5}));
+  EXPECT_EQ(undefinedOf(op("tile.rem %a0, %a1 : " + t4, {t4, t4}, t4,
+                           {bytes({1, -128, 0, 3}), bytes({0, -1, 0, 1})})),
+            (std::vector<int>{1, 0, 1, 0}));
+  auto of = [](std::initializer_list<float> x, std::initializer_list<float> y) {
+    return bitsOf(op("tile.rem %a0, %a1 : " + t4f, {t4f, t4f}, t4f,
+                     {tileOf({4}, floats(x)), tileOf({4}, floats(y))}));
+  };
+  EXPECT_EQ(of({5.5f, -5.5f, -6, 0x1p100f}, {2, -2, 3, 3}), floats({1.5f, -1.5f, -0.0f, 1}));
+  EXPECT_EQ(of({3, -3, 0.1f, -0.0f}, {inf, -inf, 1, 1}), floats({3, -3, 0.1f, -0.0f}));
+  for (uint64_t bits : of({1, inf, 0, -inf}, {0, 2, -0.0f, inf}))
+    EXPECT_TRUE(std::isnan(asF32(bits)));
+  // bf16: 256 = 36 * 7 + 4.
+  const std::string t1 = "!tile.tile<1xbf16>";
+  EXPECT_EQ(bitsOf(op("tile.rem %a0, %a1 : " + t1, {t1, t1}, t1,
+                      {tileOf({1}, {0x4380}), tileOf({1}, {0x40e0})})),
+            (std::vector<uint64_t>{0x4080}));
+}
+
 TEST(TileElementwise, UnaryOps) {
   auto unary8 = [](const std::string &name, Value x) {
     return bitsOf(op("tile." + name + " %a0 : " + t4, {t4}, t4, {x}));

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 
 using namespace npufuzz;
@@ -105,6 +106,105 @@ TEST(Ops, BinaryOnIntegers) {
   EXPECT_THAT(numbers(binary("shru", x, y)), ElementsAre(1, 0x3ffffffe, INT32_MAX / 2, 0));
   EXPECT_THAT(numbers(binary("floordiv", x, y)), ElementsAre(3, -4, INT32_MAX, 1));
   EXPECT_THAT(numbers(binary("mod", x, y)), ElementsAre(1, 1, 0, 2));
+}
+
+TEST(Ops, RemainderHasTheSignOfTheDividendAndIsExact) {
+  EXPECT_THAT(numbers(binary("rem", i32({7, -7, INT32_MIN, 5}), i32({-3, 3, -1, INT32_MIN}))),
+              ElementsAre(1, -1, 0, 5));
+  EXPECT_EQ(states(binary("rem", i32({7, -7, 0, 5}), i32({0, 3, 0, -1}))), "udud");
+  EXPECT_THAT(numbers(binary("rem", f32({5.5, -5.5, 0x1p100, 3}), f32({2, -2, 3, INFINITY}))),
+              ElementsAre(1.5, -1.5, 1, 3));
+  ExpectedTensor special = binary("rem", f32({-6, INFINITY, 1, NAN}), f32({3, 3, 0, 3}));
+  EXPECT_TRUE(special.value[0] == 0 && std::signbit(special.value[0]) && !special.zeroSignFree[0]);
+  for (size_t element : {1, 2, 3})
+    EXPECT_TRUE(std::isnan(special.value[element])) << element;
+  // 65504 = 21834 * 3 + 2, a quotient of more bits than the type has.
+  Tensor x = tensorOf(Kind::f16, {4}, {65504, 0x1p-24, -1, 4}), y = x;
+  for (int64_t element : {0, 1, 2, 3})
+    y.setBits(element, 0x4200); // 3
+  EXPECT_THAT(numbers(binary("rem", x, y)), ElementsAre(2, 0x1p-24, -1, 1));
+}
+
+TEST(Ops, RemainderIsKnownWhereEveryQuotientInsideTheBoundRoundsAlike) {
+  // e^0 is 1 within two units in the last place: 1 rem y has the same quotient below 1 and above it
+  // unless y divides 1.
+  std::string type = " : !tile.tile<4xf32>", near = "%e = tile.exp %x" + type + "\n";
+  Tensor zeros = f32({0, 0, 0, 0});
+  ExpectedTensor one = runOp("%r = tile.exp %x" + type, zeros, "4xf32");
+  ExpectedTensor result =
+      runOp(near + "%r = tile.rem %e, %y" + type, zeros, f32({0.75, 1, -0.5, 2}), "4xf32");
+  EXPECT_EQ(states(result), "d??d");
+  for (size_t element : {0, 3}) {
+    // As far as the operand's bound reaches, and no unit further.
+    double whole = element == 0 ? 0.75 : 0;
+    double low = one.value[0] - one.error[0] - whole, high = one.value[0] + one.error[0] - whole;
+    EXPECT_EQ(result.value[element] - result.error[element], low);
+    EXPECT_EQ(result.value[element] + result.error[element], high);
+    auto matched = [&](double number) {
+      return match(result, element, std::bit_cast<uint32_t>(static_cast<float>(number)));
+    };
+    EXPECT_EQ(matched(low), Match::same);
+    EXPECT_EQ(matched(high), Match::same);
+    EXPECT_EQ(matched(low - 0x1p-24), Match::wrong);
+    EXPECT_EQ(matched(high + 0x1p-23), Match::wrong);
+  }
+}
+
+TEST(Ops, RemainderHoldsWhatEveryNumberInsideTheBoundGives) {
+  std::string type = " : !tile.tile<4xf32>";
+  int known = 0, open = 0;
+  for (int i = 0; i < 200; ++i) {
+    Tensor x = f32({i / 16.0, -i / 32.0, i / 8.0, 3}), y = f32({0.5 + i / 64.0, 1, -3, i - 99.5});
+    ExpectedTensor e = runOp("%r = tile.exp %x" + type, x, "4xf32");
+    ExpectedTensor result =
+        runOp("%e = tile.exp %x" + type + "\n%r = tile.rem %e, %y" + type, x, y, "4xf32");
+    for (int64_t element = 0; element < 4; ++element) {
+      auto at = static_cast<size_t>(element);
+      ++(result.state[at] == State::defined ? known : open);
+      float divisor = std::bit_cast<float>(static_cast<uint32_t>(y.bits(element)));
+      for (double reach : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+        float rem = std::fmod(static_cast<float>(e.value[at] + reach * e.error[at]), divisor);
+        EXPECT_NE(match(result, element, std::bit_cast<uint32_t>(rem)), Match::wrong) << i;
+      }
+    }
+  }
+  EXPECT_GT(known, 100);
+  EXPECT_GT(open, 50);
+}
+
+TEST(Ops, RemainderByADivisorWithABoundMultipliesItsError) {
+  std::string type = " : !tile.tile<4xf32>", near = "%e = tile.exp %x" + type + "\n";
+  ExpectedTensor one = runOp("%r = tile.exp %x" + type, f32({0, 0, 0, 0}), "4xf32");
+  // 2^25 + 4 is beyond every quotient that a bound could decide.
+  ExpectedTensor result = runOp(near + "%r = tile.rem %y, %e" + type, f32({0, 0, 0, 0}),
+                                f32({7.5, 7, -0.25, 0x1p25 + 4}), "4xf32");
+  EXPECT_EQ(states(result), "d?d?");
+  // Errors are rounded up to the next double.
+  EXPECT_EQ(std::nextafter(result.error[0], 0), 7 * std::nextafter(one.error[0], 0));
+  EXPECT_EQ(result.value[0], 7.5 - 7 * one.value[0]);
+  EXPECT_EQ(result.value[2], -0.25);
+  EXPECT_EQ(result.error[2], 0);
+  // A divisor that may be 0.
+  EXPECT_EQ(states(runOp(near + "%d = tile.log %e" + type + "\n%r = tile.rem %y, %d" + type,
+                         f32({0, 0, 0, 0}), f32({1, 0, NAN, INFINITY}), "4xf32")),
+            "??dd");
+}
+
+TEST(Ops, RemainderOfAnUnknownIntegerKeepsItsSideOfZero) {
+  // floor(e^0) is 0 or 1, so that its remainder by 5 is, too, and by 1 it is 0.
+  std::string unknown = "%e = tile.exp %x : !tile.tile<4xf32>\n"
+                        "%i = tile.cast %e round floor : !tile.tile<4xf32> -> !tile.tile<4xi32>\n"
+                        "%m = tile.rem %i, %y : !tile.tile<4xi32>\n";
+  Tensor divisors = i32({5, 1, -5, 0});
+  EXPECT_EQ(states(runOp(unknown + "%r = tile.cast %m : !tile.tile<4xi32> -> !tile.tile<4xi64>",
+                         f32({0, 0, 0, 0}), divisors, "4xi64")),
+            "?d?u");
+  EXPECT_EQ(
+      states(runOp(unknown + "%n = arith.constant -1 : i32\n"
+                             "%s = tile.splat %n : i32 -> !tile.tile<4xi32>\n"
+                             "%r = tile.cmp gt %m, %s : !tile.tile<4xi32> -> !tile.tile<4xi1>",
+                   f32({0, 0, 0, 0}), divisors, "4xi1")),
+      "dddu");
 }
 
 TEST(Ops, CompareAndSelect) {

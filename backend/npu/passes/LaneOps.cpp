@@ -166,6 +166,10 @@ Value laneCode(Lanes &b, tile::ModOp, ValueRange x) {
   Value whole = b.create<arith::MulIOp>(quotient, x[1]);
   return b.create<arith::SubIOp>(x[0], whole);
 }
+// The machine's remainder by -1 is 0, of the smallest integer too.
+Value laneCode(Lanes &b, tile::RemOp, ValueRange x) {
+  return either<arith::RemFOp, arith::RemSIOp>(b, x);
+}
 
 //===----------------------------------------------------------------------===//
 // Compare, select, cast, create
