@@ -3,7 +3,9 @@
 
 #include "tile/Tile.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::generators {
 
@@ -263,6 +265,14 @@ ViewChain drawChainTo(Choices &choices, const ViewScope &scope, llvm::ArrayRef<i
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// The map that its text means. Sums print without brackets, so that a map that was composed may
+/// come back simplified: a program that is read again would not be the one that was written.
+static mlir::AffineMap asWritten(mlir::AffineMap map) {
+  std::string text;
+  llvm::raw_string_ostream(text) << mlir::AffineMapAttr::get(map);
+  return mlir::cast<mlir::AffineMapAttr>(mlir::parseAttribute(text, map.getContext())).getValue();
+}
+
 static mlir::Value buildStep(mlir::OpBuilder &b, mlir::Value source, const ViewStep &step) {
   auto loc = b.getUnknownLoc();
   auto from = mlir::cast<tile::ViewType>(source.getType());
@@ -279,7 +289,8 @@ static mlir::Value buildStep(mlir::OpBuilder &b, mlir::Value source, const ViewS
   case ViewKind::reshape:
     return b.create<tile::ReshapeOp>(loc, type, source);
   case ViewKind::remap:
-    return b.create<tile::RemapOp>(loc, type, source, mlir::AffineMapAttr::get(step.map));
+    return b.create<tile::RemapOp>(loc, type, source,
+                                   mlir::AffineMapAttr::get(asWritten(step.map)));
   case ViewKind::pad: {
     // The kind was drawn before the element type was known.
     bool zeroOnly = tile::elementClassOf(from.getElementType()) == 'e';
