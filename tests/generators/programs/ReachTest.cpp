@@ -17,7 +17,7 @@
 namespace npufuzz::generators {
 
 struct Reach : Generated {
-  static constexpr uint64_t programCount = 20000;
+  static constexpr uint64_t programCount = 32000;
 
   static const Statistics &statistics() {
     static const Statistics counted = statisticsOf(11, programCount, Profile::standard);
