@@ -131,6 +131,8 @@ public:
   virtual Capabilities capabilities(const Settings &settings) const = 0;
   /// Dialects that its compiler and its snapshots use.
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
+  /// Whether functions of upstream dialects under pipelines of their own are cases for it, too.
+  virtual bool takesFunctions() const { return false; }
   /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;

@@ -35,9 +35,9 @@ llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, Str
     return manager;
   // "<unknown>:1:1: error: TEXT", or the text alone.
   auto [head, tail] = StringRef(message).split("error: ");
-  return llvm::createStringError(
-      llvm::inconvertibleErrorCode(),
-      "pass pipeline: " + (tail.empty() ? head : tail).split('\n').first.trim());
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "pass pipeline: " +
+                                     (tail.empty() ? head : tail).split('\n').first.trim());
 }
 
 static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options) {

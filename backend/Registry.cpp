@@ -1,18 +1,22 @@
 //===- Registry.cpp - every backend of this build -------------------------===//
 #include "backend/Backend.h"
-#include "backend/mlir/MlirBackend.h"
-#include "backend/mlir/riscv/RiscvBackend.h"
-#include "backend/npu/NpuBackend.h"
 
 namespace npufuzz {
 
+// A new backend: one folder and one line here, the function that gives it.
+#define NPUFUZZ_BACKENDS(BACKEND)                                                                  \
+  BACKEND(npuBackend)                                                                              \
+  BACKEND(mlirBackend)                                                                             \
+  BACKEND(riscvBackend)
+
+#define NPUFUZZ_DECLARE(NAME) const Backend &NAME();
+NPUFUZZ_BACKENDS(NPUFUZZ_DECLARE)
+#undef NPUFUZZ_DECLARE
+
 llvm::ArrayRef<const Backend *> allBackends() {
-  // A new backend: one folder and one line here.
-  static const Backend *const backends[] = {
-      &npu::npuBackend(),
-      &mlirBackend(),
-      &riscvBackend(),
-  };
+#define NPUFUZZ_GET(NAME) &NAME(),
+  static const Backend *const backends[] = {NPUFUZZ_BACKENDS(NPUFUZZ_GET)};
+#undef NPUFUZZ_GET
   return backends;
 }
 

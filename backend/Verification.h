@@ -19,7 +19,8 @@
 // - Whatever is strange (an op that is not registered, a block without its terminator, …), and each
 //   verifier that is not content, leads to mlir::verify of the whole module, whose answer and
 //   diagnostic count. A mistake of this file's walk in that direction costs only time.
-// - Nothing is kept once something was invalid. What is kept from one case to the next is a function
+// - Nothing is kept once something was invalid. What is kept from one case to the next is a
+// function
 //   of its key (VerificationMemory.h): no case can influence another.
 //
 // The walk comes before all verifiers and reads nothing behind an operand: a value's type is noted

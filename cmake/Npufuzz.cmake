@@ -31,6 +31,11 @@ function(npufuzz_library name)
   endif()
 endfunction()
 
+# npufuzz_backend(LIBRARY): it holds a backend of backend/Registry.cpp.
+function(npufuzz_backend library)
+  set_property(GLOBAL APPEND PROPERTY NPUFUZZ_BACKENDS ${library})
+endfunction()
+
 # npufuzz_tablegen(TARGET FILE.td OUT1 ARGS1… | …): include files for one dialect or pass list.
 function(npufuzz_ods target td)
   set(LLVM_TARGET_DEFINITIONS ${td})

@@ -1,7 +1,7 @@
 //===- BatchLoop.cpp - innermost loops over memory, many iterations at once ===//
-#include "interpreter/affine/AffineEvaluation.h"
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/affine/AffineEvaluation.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -47,7 +47,7 @@ Flow put(Call &call, llvm::StringRef text) {
   return call.executor.print(text)
              ? Flow::next
              : call.exceeded("printedBytesMax exceeded: more than " +
-                         Twine(call.options().limits.printedBytesMax) + " bytes");
+                             Twine(call.options().limits.printedBytesMax) + " bytes");
 }
 
 Flow print(Call &call) {

@@ -30,8 +30,8 @@ void addTensors(Evidence &evidence, Observation &observation, const Verdict &ver
 }
 
 std::string ruledOutLine(const Verdict &verdict) {
-  std::string line = verdict.oracle + " on " + verdict.backend + ": " +
-                     outcomeName(verdict.outcome).str();
+  std::string line =
+      verdict.oracle + " on " + verdict.backend + ": " + outcomeName(verdict.outcome).str();
   if (verdict.outcome == Outcome::cannotTell)
     line += " (" + verdict.evidence + ")";
   return line;

@@ -3,8 +3,8 @@
 #define NPUFUZZ_ORACLES_OBSERVATION_H
 
 #include "backend/Backend.h"
-#include "support/Phases.h"
 #include "reference/Reference.h"
+#include "support/Phases.h"
 
 namespace npufuzz::oracles {
 

@@ -18,7 +18,9 @@ static constexpr Oracle table[] = {
     {"undef", "nothing undefined is read into a defined result, whatever fills fresh memory",
      Asked::always, nullptr, judgeUndef},
     {"value", "results lie within the reference's bounds", Asked::always, nullptr, judgeValue},
-    {"pass", "the IR after every pass, interpreted, still computes what the program computes",
+    {"pass",
+     "the IR after every pass, interpreted, still computes what the program computes (functions of "
+     "upstream dialects: always; tile programs: only where it is selected)",
      Asked::byName, judgePass, nullptr},
     {"deterministic", "the same case gives the same IR and the same bits twice", Asked::sampled,
      judgeDeterministic, nullptr},

@@ -2,7 +2,6 @@
 #include "support/Command.h"
 #include "support/EnvironmentError.h"
 #include "support/Files.h"
-#include "support/Files.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"

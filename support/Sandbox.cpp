@@ -12,14 +12,15 @@ llvm::Expected<SandboxResult> runInSandbox(TimeLimit limit,
     work(side);
   };
   auto end = watchChild(
-      begun, limit, [&](std::string &text) { result.output += std::exchange(text, {}); }, stopRequested);
+      begun, limit, [&](std::string &text) { result.output += std::exchange(text, {}); },
+      stopRequested);
   if (!end)
     return end.takeError();
   if (end->how == WatchedEnd::How::stopped)
     result.stopped = true;
   else if (end->how != WatchedEnd::How::finished)
-    result.death = Death{end->how == WatchedEnd::How::hung, end->end, end->phase,
-                         std::move(end->errorText)};
+    result.death =
+        Death{end->how == WatchedEnd::How::hung, end->end, end->phase, std::move(end->errorText)};
   return result;
 }
 

@@ -16,7 +16,9 @@ public:
   explicit Module(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}
 
   /// A const owner gives it too: MLIR knows no constant IR.
-  mlir::ModuleOp get() const { return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get(); }
+  mlir::ModuleOp get() const {
+    return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get();
+  }
   operator mlir::ModuleOp() const { return get(); }
   Module clone() const { return Module(get().clone()); }
   /// As text with a line feed at its end.

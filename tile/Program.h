@@ -34,7 +34,8 @@ std::vector<mlir::func::FuncOp> kernelsOf(mlir::ModuleOp program);
 /// Compute ops (every tile op but views, load, store, scratch) in all kernels.
 int64_t countTileOps(mlir::ModuleOp program);
 
-/// The rules at the head of this file, which single ops cannot check. Emits a diagnostic at the offending op.
+/// The rules at the head of this file, which single ops cannot check. Emits a diagnostic at the
+/// offending op.
 mlir::LogicalResult verifyProgram(mlir::ModuleOp module);
 
 /// Loads the dialects that programs are made of.

@@ -1,7 +1,7 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
-#include "support/Files.h"
 #include "campaign/bench/PlantBench.h"
 #include "campaign/run/Summary.h"
+#include "support/Files.h"
 #include "tools/BenchInterpreter.h"
 #include "tools/BenchUpstream.h"
 #include "tools/ResultText.h"
@@ -69,8 +69,7 @@ static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
     return withExitCode(speed.takeError());
   llvm::outs() << speedText(*speed);
   if (!summary.empty())
-    if (llvm::Error error =
-            writeFile(summary, campaign::summaryJson(options, speed->result)))
+    if (llvm::Error error = writeFile(summary, campaign::summaryJson(options, speed->result)))
       return withExitCode(std::move(error));
   return nothingFound;
 }

@@ -20,8 +20,8 @@ static double childSeconds() {
 }
 
 llvm::Expected<UpstreamSpeed> measureUpstream(campaign::CampaignOptions options) {
-  auto source = campaign::withFunctions(
-      campaign::programCases(*options.evaluate.backends.front()), /*period=*/1);
+  auto source = campaign::withFunctions(campaign::programCases(*options.evaluate.backends.front()),
+                                        /*period=*/1);
   options.source = source.get();
   options.reducer = nullptr; // findings would add reductions to the time
   double before = childSeconds();

@@ -1,9 +1,9 @@
 //===- Compare.cpp - npufuzz compare: two implementations of one pass -----===//
 #include "campaign/bundles/Bundle.h"
-#include "support/Files.h"
 #include "campaign/bundles/Report.h"
-#include "support/StopSignal.h"
 #include "campaign/compare/Examine.h"
+#include "support/Files.h"
+#include "support/StopSignal.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -86,8 +86,8 @@ public:
     llvm::outs() << counted(compared, "comparison") << "\n";
     for (const auto &[answer, times] : answers)
       llvm::outs() << "  " << times << " " << answerText(answer) << "\n";
-    llvm::outs() << counted(found, "finding")
-                 << (stopRequested() ? " (stopped early)" : "") << "\n";
+    llvm::outs() << counted(found, "finding") << (stopRequested() ? " (stopped early)" : "")
+                 << "\n";
     llvm::outs().flush();
     return found ? findings : nothingFound;
   }
@@ -151,7 +151,7 @@ private:
       program = campaign::StoredCase::from(better);
       examination = std::move(*last);
     };
-    campaign::shrinkByKind(*setup.system.backend)(*loaded, {stillDiffers, stop, improved});
+    campaign::shrinkByKind (*setup.system.backend)(*loaded, {stillDiffers, stop, improved});
   }
 
   llvm::Error write(const std::string &folder, const Examination &examination,
@@ -163,9 +163,9 @@ private:
     for (const std::string &detail : comparison.details)
       report += "- " + detail + "\n";
     FolderContents files = {{"input.mlir", examination.input},
-                                      {"a.mlir", comparison.outputA},
-                                      {"b.mlir", comparison.outputB},
-                                      {"report.md", report}};
+                            {"a.mlir", comparison.outputA},
+                            {"b.mlir", comparison.outputB},
+                            {"report.md", report}};
     if (program)
       files["program.mlir"] =
           "// npufuzz: seed=" + hex(program->seed) +

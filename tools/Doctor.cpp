@@ -1,6 +1,6 @@
 //===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
-#include "support/Version.h"
 #include "campaign/run/Summary.h"
+#include "support/Version.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
 

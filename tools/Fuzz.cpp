@@ -1,7 +1,7 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
-#include "support/Version.h"
-#include "support/Files.h"
 #include "campaign/run/Summary.h"
+#include "support/Files.h"
+#include "support/Version.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -120,8 +120,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
   llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
   if (!runOptions.summary.empty())
     trouble = llvm::joinErrors(
-        std::move(trouble),
-        writeFile(runOptions.summary, campaign::summaryJson(options, found)));
+        std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
   if (trouble)
     return withExitCode(std::move(trouble));
   return found.findings.empty() ? corpusCode : findings;

@@ -73,10 +73,8 @@ static void listPasses() {
 static void listOps() {
   for (const tile::OpRecord &record : tile::opTable()) {
     std::vector<std::string> classes;
-    for (auto [letter, name] :
-         {std::pair('b', "i1"), std::pair('i', "integers"), std::pair('f', "floats")})
-      if (record.elementClasses.contains(letter))
-        classes.push_back(name);
+    for (llvm::StringRef name : tile::elementClassNames(record))
+      classes.push_back(name.str());
     std::string text = classes.empty() ? "" : "on " + joined(classes);
     if (record.ulps)
       text += ", within " + std::to_string(record.ulps) + " ulp";

@@ -1,10 +1,10 @@
 //===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
 #include "campaign/bundles/Bundle.h"
-#include "campaign/findings/ReduceFinding.h"
 #include "campaign/findings/Isolated.h"
+#include "campaign/findings/ReduceFinding.h"
 #include "campaign/run/Status.h"
-#include "support/StopSignal.h"
 #include "campaign/run/Summary.h"
+#include "support/StopSignal.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"

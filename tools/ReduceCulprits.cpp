@@ -1,8 +1,8 @@
 #include "tools/ReduceCulprits.h"
 
+#include "oracles/refinement/DrawArguments.h"
 #include "support/Files.h"
 #include "support/StopSignal.h"
-#include "oracles/refinement/DrawArguments.h"
 #include "tools/CommandError.h"
 
 #include "mlir/Parser/Parser.h"
@@ -64,8 +64,8 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
     std::optional<Candidate> candidate = candidateOf(culprit, options.inputs.seed, context);
     if (!candidate)
       continue; // nothing that can be called
-    auto reduced = reduceir::reduceIR(*candidate, reduceir::plainSurroundings(),
-                                                limits, culprit.pattern);
+    auto reduced =
+        reduceir::reduceIR(*candidate, reduceir::plainSurroundings(), limits, culprit.pattern);
     if (!reduced)
       return withExitCode(reduced.takeError());
     if (reduced->kind == reduceir::Breakage::Kind::none)
@@ -76,8 +76,8 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
     if (out.empty())
       continue;
     std::string name = llvm::formatv("pass-{0,0+2}", culprit.step);
-    if (llvm::Error error = writeFolder(
-            out, name, {{"reduced.mlir", text}, {"pass-input.mlir", culprit.input}}))
+    if (llvm::Error error =
+            writeFolder(out, name, {{"reduced.mlir", text}, {"pass-input.mlir", culprit.input}}))
       return withExitCode(std::move(error));
     llvm::outs() << "-- " << culprit.step << ". wrote " << out << "/" << name << "\n";
   }

@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_TOOLS_REDUCECULPRITS_H
 #define NPUFUZZ_TOOLS_REDUCECULPRITS_H
 
-#include "reduce/ir/ReduceIR.h"
 #include "oracles/refinement/Validate.h"
+#include "reduce/ir/ReduceIR.h"
 #include "tools/Values.h"
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
-#include "campaign/findings/Isolated.h"
 #include "tools/Replaying.h"
+#include "campaign/findings/Isolated.h"
 
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"

@@ -1,8 +1,8 @@
 //===- Report.cpp - npufuzz report: the morning after -----------*- C++ -*-===//
-#include "support/Files.h"
-#include "campaign/run/Summary.h"
 #include "campaign/report/Collect.h"
 #include "campaign/report/Render.h"
+#include "campaign/run/Summary.h"
+#include "support/Files.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"

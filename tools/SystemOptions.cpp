@@ -21,7 +21,8 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "system under test (npufuzz list backends), default npu; NAME,PEER compares the two on each "
       "program (oracle agree)");
   add("--oracles", oracles, "A,B",
-      "who judges (npufuzz list oracles); default all that fit the backend but pass");
+      "who judges (npufuzz list oracles); default all that fit the case: pass judges functions of "
+      "upstream dialects, tile programs only where it is named here");
   add("--plant", plants, "NAME",
       "install a bug on purpose (npufuzz list plants); repeatable or separated by commas");
   add("--machine", machine, "K=V",

@@ -83,11 +83,9 @@ llvm::Expected<int> runValidate(Arguments arguments) {
   ValueReader values;
   refinement::ValidateOptions options;
   options.pipeline = pipeline;
-  options.inputs.count =
-      values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
+  options.inputs.count = values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
   options.inputs.seed = values.seed("--seed", seed, 0);
-  options.secondsMax =
-      values.duration("--timeout", seconds, refinement::validateSecondsDefault);
+  options.secondsMax = values.duration("--timeout", seconds, refinement::validateSecondsDefault);
   reduction.resolve(values, plugins);
   if (llvm::Error error = values.takeError())
     return std::move(error);

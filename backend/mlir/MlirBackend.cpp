@@ -38,6 +38,7 @@ public:
     registry.insert<tile::TileDialect>();
     registerUpstreamDialects(registry);
   }
+  bool takesFunctions() const override { return true; }
   void registerPasses() const override {
     registerUpstreamPasses();
     registerMlirBackendPasses();

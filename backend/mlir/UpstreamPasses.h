@@ -1,8 +1,8 @@
 //===- UpstreamPasses.h - pipelines for IR of upstream dialects -*- C++ -*-===//
 //
 // Beside tile programs this backend takes functions of upstream dialects, which no lowering of ours
-// made. Each comes with a pipeline of its own, is judged pass by pass (oracles/functions) and has no
-// reference.
+// made. Each comes with a pipeline of its own, is judged pass by pass (oracles/functions) and has
+// no reference.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_UPSTREAMPASSES_H

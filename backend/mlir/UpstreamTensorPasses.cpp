@@ -1,8 +1,8 @@
 //===- UpstreamTensorPasses.cpp - passes on tensors, linalg and vectors ---===//
 //
 // Sums and products of floats keep their order in all of them but linalg-block-pack-matmul, which
-// is drawn for integers only, and the lowerings of vector reductions: generators/functions/Vectors.h
-// makes sums and products of integers only.
+// is drawn for integers only, and the lowerings of vector reductions:
+// generators/functions/Vectors.h makes sums and products of integers only.
 //
 // one-shot-bufferize is drawn without copy-before-write: on loops that carry tensors it then asks
 // an analysis that was not made, and crashes now and then (MLIR 19.1.7): such a case shows nothing

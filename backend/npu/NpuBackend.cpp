@@ -154,9 +154,11 @@ CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &op
   return result;
 }
 
-const Backend &npuBackend() {
+static const Backend &instance() {
   static const NpuBackend backend;
   return backend;
 }
 
 } // namespace npufuzz::npu
+
+const npufuzz::Backend &npufuzz::npuBackend() { return npu::instance(); }

@@ -4,11 +4,12 @@
 
 #include "backend/Backend.h"
 
-namespace npufuzz::npu {
+namespace npufuzz {
 
-/// The passes of Passes.td and the functional simulator, with planted bugs to measure npufuzz by.
+/// The passes of passes/Passes.td and the functional simulator, with planted bugs to measure
+/// npufuzz by.
 const Backend &npuBackend();
 
-} // namespace npufuzz::npu
+} // namespace npufuzz
 
 #endif

@@ -32,9 +32,9 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
                                         const CampaignOptions &options, llvm::StringRef directory);
 
 /// Reads a bundle's folder, or a .mlir file. A .mlir file may say
-/// `// npufuzz: kind=tile-program seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=… plants=a,b`
-/// and gets inputs generated from its seed (default: the hash of its text). Errors are one line:
-/// what, where, expected, got.
+/// `// npufuzz: kind=tile-program seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=…
+/// plants=a,b` and gets inputs generated from its seed (default: the hash of its text). Errors are
+/// one line: what, where, expected, got.
 llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &context);
 
 /// Gathers evidence in a sandbox, writes the bundle of `finding.reduced` below options.outDirectory

@@ -2,8 +2,8 @@
 #include "campaign/bundles/Bundle.h"
 #include "campaign/bundles/OldFormat.h"
 #include "support/Files.h"
-#include "support/Npy.h"
 #include "support/Json.h"
+#include "support/Npy.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

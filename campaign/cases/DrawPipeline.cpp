@@ -49,7 +49,8 @@ void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
 
 std::vector<std::string> drawInSandbox(Choices &choices, ModuleOp module, int64_t count) {
   llvm::Expected<SandboxResult> result = runInSandbox(drawSecondsMax, [&](ChildSide &side) {
-    drawAndRun(choices, module, count, [&](llvm::StringRef pass) { side.write(pass.str() + "\n"); });
+    drawAndRun(choices, module, count,
+               [&](llvm::StringRef pass) { side.write(pass.str() + "\n"); });
   });
   if (!result)
     llvm::report_fatal_error(result.takeError());

@@ -36,7 +36,8 @@ public:
         choices.range("family", 0, static_cast<int64_t>(functions::familyCount) - 1));
     counters["family " + functions::familyName(family).str()] += 1;
     Module module(functions::generate(family, choices, context));
-    if (mlir::failed(mlir::verify(module.get()))) // the generator promises that this does not happen
+    if (mlir::failed(
+            mlir::verify(module.get()))) // the generator promises that this does not happen
       llvm::report_fatal_error("generators/functions: seed " + llvm::Twine(seed) +
                                " does not verify");
     std::string pipeline = drawPipeline(choices, module, drawing);

@@ -101,7 +101,7 @@ std::unique_ptr<CaseSource> programCases(const Backend &backend, const Settings 
 std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed,
                                           Profile profile) {
   auto programs = programCases(backend, fixed, profile);
-  if (backend.name() == "mlir")
+  if (backend.takesFunctions())
     return withFunctions(std::move(programs));
   return programs;
 }

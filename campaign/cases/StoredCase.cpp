@@ -35,12 +35,9 @@ Json toJson(const StoredCase &testCase) {
   Json inputs = Json::array();
   for (const Tensor &tensor : testCase.inputs)
     inputs.push_back(toJson(tensor));
-  return {{"program", testCase.program},
-          {"inputs", std::move(inputs)},
-          {"settings", testCase.settings},
-          {"seed", testCase.seed},
-          {"tile_ops", testCase.tileOps},
-          {"kind", testCase.kind.name.str()},
+  return {{"program", testCase.program},   {"inputs", std::move(inputs)},
+          {"settings", testCase.settings}, {"seed", testCase.seed},
+          {"tile_ops", testCase.tileOps},  {"kind", testCase.kind.name.str()},
           {"pipeline", testCase.pipeline}};
 }
 

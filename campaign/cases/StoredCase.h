@@ -25,9 +25,7 @@ struct StoredCase {
 };
 
 /// What tileOps counts: "tile op", "op".
-inline const char *opNoun(const StoredCase &testCase) {
-  return rowOf(testCase.kind).opNoun.data();
-}
+inline const char *opNoun(const StoredCase &testCase) { return rowOf(testCase.kind).opNoun.data(); }
 
 /// "lanes=4,tail=1"
 std::string settingsText(const Settings &settings);

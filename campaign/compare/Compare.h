@@ -3,8 +3,8 @@
 #define NPUFUZZ_CAMPAIGN_COMPARE_COMPARE_H
 
 #include "backend/Backend.h"
-#include "support/Command.h"
 #include "reference/Reference.h"
+#include "support/Command.h"
 
 namespace npufuzz::campaign::compare {
 

@@ -3,9 +3,9 @@
 #include "backend/PassSequence.h"
 #include "campaign/cases/ProgramCases.h"
 #include "campaign/findings/Finding.h"
+#include "support/Json.h"
 #include "support/Sandbox.h"
 #include "support/StopSignal.h"
-#include "support/Json.h"
 
 #include "mlir/Parser/Parser.h"
 

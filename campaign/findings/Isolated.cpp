@@ -1,7 +1,7 @@
 //===- Isolated.cpp - one case in a process of its own --------------------===//
 #include "campaign/findings/Isolated.h"
-#include "campaign/findings/VerdictJson.h"
 #include "backend/PassSequence.h"
+#include "campaign/findings/VerdictJson.h"
 
 #include "llvm/ADT/ScopeExit.h"
 

@@ -57,7 +57,8 @@ public:
       finding.secondsToReduce = seconds();
       return;
     }
-    Isolation isolation = oracles::isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
+    Isolation isolation =
+        oracles::isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
     ReducerEnd end = runChild(isolation);
     if (end == ReducerEnd::died && isolation == Isolation::none)
       end = runChild(Isolation::everyAttempt);
@@ -139,14 +140,14 @@ private:
 
   ReducerEnd runChild(Isolation isolation) {
     LineBuffer lines;
-    auto end = watchChild(
-        [&](ChildSide &side) { reduceInChild(isolation, side); }, {attemptSecondsMax},
-        [&](std::string &text) {
-          lines.unread += std::exchange(text, {});
-          lines.takeLines([&](llvm::StringRef line) { takeLine(line); });
-          onProgress(finding, seconds());
-        },
-        [&] { return stopRequested() || isOutOfTime(); });
+    auto end =
+        watchChild([&](ChildSide &side) { reduceInChild(isolation, side); }, {attemptSecondsMax},
+                   [&](std::string &text) {
+                     lines.unread += std::exchange(text, {});
+                     lines.takeLines([&](llvm::StringRef line) { takeLine(line); });
+                     onProgress(finding, seconds());
+                   },
+                   [&] { return stopRequested() || isOutOfTime(); });
     if (!end) {
       llvm::consumeError(end.takeError()); // the unreduced finding is still one
       return ReducerEnd::interrupted;

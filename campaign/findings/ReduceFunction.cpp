@@ -49,7 +49,8 @@ reduceir::Surroundings surroundingsWith(const oracles::MachineTarget &target) {
 class FunctionReduction {
 public:
   FunctionReduction(Finding &finding, const CampaignOptions &options)
-      : finding(finding), options(options), context(oracles::makeContext(options.evaluate.backends)),
+      : finding(finding), options(options),
+        context(oracles::makeContext(options.evaluate.backends)),
         pipeline(options.evaluate.backends.front()->pipelineFor(
             finding.pipeline.empty() ? options.evaluate.pipeline : finding.pipeline,
             finding.original.pipeline, finding.original.settings)),
@@ -129,7 +130,8 @@ private:
     if (!llvm::all_of(types, refinement::canBeDrawn))
       return drawn;
     for (int64_t number = 0; number < (types.empty() ? 1 : oracles::inputsPerFunction); ++number)
-      drawn.push_back(refinement::drawArguments({types.begin(), types.end()}, finding.seed, number));
+      drawn.push_back(
+          refinement::drawArguments({types.begin(), types.end()}, finding.seed, number));
     return drawn;
   }
 

@@ -1,9 +1,9 @@
 //===- Campaign.cpp -------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
-#include "campaign/findings/ReduceFinding.h"
 #include "campaign/findings/Isolated.h"
-#include "support/StopSignal.h"
+#include "campaign/findings/ReduceFinding.h"
 #include "campaign/run/Supervisor.h"
+#include "support/StopSignal.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"

@@ -199,10 +199,9 @@ llvm::Error Supervisor::takeInOrder() {
   return llvm::Error::success();
 }
 
-/// Of a kind that runs foreign code, what a case does not show in a process of its own is no finding
-/// of it (CaseKindRow::runsForeignCode).
-/// Asked where a signature is new: one more occurrence of another changes nothing, and deaths have
-/// been asked alone (recordDeath).
+/// Of a kind that runs foreign code, what a case does not show in a process of its own is no
+/// finding of it (CaseKindRow::runsForeignCode). Asked where a signature is new: one more
+/// occurrence of another changes nothing, and deaths have been asked alone (recordDeath).
 void Supervisor::askAlone(CaseRecord &record) {
   auto isNew = [&](const Verdict &verdict) {
     return !oracles::isDeath(verdict) && !options.knownIssues.contains(verdict.signature()) &&

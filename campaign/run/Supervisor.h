@@ -2,9 +2,9 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 
-#include "support/Sandbox.h"
 #include "campaign/run/Status.h"
 #include "campaign/run/Worker.h"
+#include "support/Sandbox.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -43,7 +43,8 @@ private:
   llvm::Error finish(Slot &slot, bool hung);
   void recordDeath(int64_t ordinal, const Death &death);
   llvm::Error takeInOrder();
-  /// Keeps of a case's findings, where its kind runs foreign code, what shows again in a process of its own.
+  /// Keeps of a case's findings, where its kind runs foreign code, what shows again in a process of
+  /// its own.
   void askAlone(CaseRecord &record);
   llvm::Error take(CaseRecord &record, double arrivedAt);
   void stopWhenDue();

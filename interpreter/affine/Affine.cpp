@@ -1,11 +1,11 @@
 //===- Affine.cpp - the affine dialect ------------------------------------===//
-#include "interpreter/affine/AffineCode.h"
-#include "interpreter/affine/AffineEvaluation.h"
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
+#include "interpreter/affine/AffineCode.h"
+#include "interpreter/affine/AffineEvaluation.h"
+#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/linalg/Combine.h"
 #include "interpreter/vector/VectorMemory.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,8 +1,8 @@
 //===- ArithFloats.cpp - float ops of arith -------------------------------===//
-#include "interpreter/arith/ArithOps.h"
 #include "interpreter/Elementwise.h"
-#include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/ArithOps.h"
+#include "interpreter/arith/FloatFormulas.h"
 
 using namespace mlir;
 

@@ -1,7 +1,7 @@
 //===- ArithIntegers.cpp - integer ops of arith ---------------------------===//
-#include "interpreter/arith/ArithOps.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/ArithOps.h"
 #include "interpreter/arith/IntegerFormulas.h"
 
 using namespace mlir;

@@ -1,9 +1,9 @@
 //===- Math.cpp - the math dialect ----------------------------------------===//
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/Elementwise.h"
-#include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/linalg/Combine.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 

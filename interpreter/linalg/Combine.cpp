@@ -1,8 +1,8 @@
 //===- Combine.cpp --------------------------------------------------------===//
 #include "interpreter/linalg/Combine.h"
+#include "interpreter/Rounding.h"
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
-#include "interpreter/Rounding.h"
 
 #include "llvm/ADT/APFloat.h"
 

@@ -4,9 +4,9 @@
 // of the iteration space in row-major order, inputs and outputs through their indexing maps.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/affine/AffineEvaluation.h"
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/affine/AffineEvaluation.h"
 #include "interpreter/tensor/TensorOps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -1,8 +1,8 @@
 //===- LLVMArith.cpp - llvm: arithmetic, comparisons, intrinsics ----------===//
-#include "interpreter/arith/ArithOps.h"
 #include "interpreter/Elementwise.h"
-#include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/ArithOps.h"
+#include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/llvm/LLVMLayout.h"
 

@@ -1,7 +1,7 @@
 //===- LLVMLibrary.cpp ----------------------------------------------------===//
 #include "interpreter/llvm/LLVMLibrary.h"
-#include "interpreter/llvm/LLVMLayout.h"
 #include "interpreter/Printing.h"
+#include "interpreter/llvm/LLVMLayout.h"
 
 using namespace mlir;
 

@@ -1,8 +1,8 @@
 //===- LLVMMemory.cpp - llvm: addresses, loads, stores --------------------===//
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/linalg/Combine.h"
 #include "interpreter/llvm/LLVMLayout.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

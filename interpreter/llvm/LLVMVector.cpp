@@ -1,7 +1,7 @@
 //===- LLVMVector.cpp - llvm: elements of vectors, reductions -------------===//
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/linalg/Combine.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 

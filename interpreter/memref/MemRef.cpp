@@ -1,9 +1,9 @@
 //===- MemRef.cpp - memref: memory made, read, written, freed -------------===//
 #include "interpreter/Attributes.h"
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
+#include "interpreter/linalg/Combine.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

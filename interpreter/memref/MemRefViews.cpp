@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/Memory.h"
+#include "interpreter/arith/IntegerFormulas.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -83,7 +83,7 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
   if (undefined || count != static_cast<int64_t>(source->allocation->bits.size())) {
     if (count < 0 || count > call.options().limits.allocationElementsMax)
       return call.exceeded("allocationElementsMax exceeded: a reshape to " + Twine(count) +
-                       " elements");
+                           " elements");
     llvm::SmallVector<int64_t, 6> extents;
     for (int64_t size : sizes)
       extents.push_back(std::max<int64_t>(size, 0));

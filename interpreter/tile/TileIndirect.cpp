@@ -1,7 +1,7 @@
 //===- TileIndirect.cpp - tile.gather, tile.scatter and tile.extract ------===//
 #include "interpreter/Memory.h"
-#include "interpreter/tile/TileMemory.h"
 #include "interpreter/memref/ViewAccess.h"
+#include "interpreter/tile/TileMemory.h"
 
 using namespace mlir;
 

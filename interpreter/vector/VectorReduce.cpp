@@ -4,10 +4,10 @@
 // the accumulator first.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
 #include "interpreter/Rounding.h"
+#include "interpreter/linalg/Combine.h"
 #include "interpreter/vector/VectorElements.h"
 
 using namespace mlir;

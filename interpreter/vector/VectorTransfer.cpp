@@ -1,7 +1,7 @@
 //===- VectorTransfer.cpp - transfer_read and transfer_write --------------===//
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/Memory.h"
+#include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
 #include "interpreter/vector/VectorElements.h"
 

@@ -1,11 +1,11 @@
 //===- JudgeFunction.cpp - every pass judged by interpretation -------------===//
 #include "oracles/functions/JudgeFunction.h"
 
+#include "backend/ErasedValues.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "generators/Sampling.h"
-#include "backend/ErasedValues.h"
 #include "oracles/Death.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/refinement/ArgumentTensors.h"
@@ -20,10 +20,10 @@
 namespace npufuzz::oracles {
 
 using namespace mlir;
-using refinement::PatternCounters;
 using refinement::Difference;
 using refinement::Judgement;
 using refinement::Meaning;
+using refinement::PatternCounters;
 
 namespace {
 

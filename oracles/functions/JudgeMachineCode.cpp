@@ -63,8 +63,8 @@ std::string differenceOn(const MachineTarget &target, const MachineQuestion &que
     FirstError firstError(*question.module->getContext());
     auto created = MachineProgram::create(question.module, target, arguments(0));
     if (!created)
-      return count("not compared: " + normaliseKind(llvm::toString(created.takeError()) +
-                                                             " " + firstError.text()));
+      return count("not compared: " +
+                   normaliseKind(llvm::toString(created.takeError()) + " " + firstError.text()));
     program = std::move(*created);
   }
   PhaseTimer timer(evaluation.phases, Phase::execute);

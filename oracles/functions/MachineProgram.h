@@ -36,7 +36,7 @@ public:
   /// call; the meaning has its form. Unknown where the results are of another form, or memory that
   /// cannot be looked at; undefined where it wrote outside its memory or trapped.
   refinement::Meaning run(const std::vector<interpreter::Value> &arguments,
-                        const refinement::Meaning &expected) const;
+                          const refinement::Meaning &expected) const;
 
 private:
   explicit MachineProgram(std::unique_ptr<Artifact> artifact, const MachineTarget &target)

@@ -1,8 +1,8 @@
 //===- GuiltyPattern.cpp --------------------------------------------------===//
 #include "oracles/refinement/GuiltyPattern.h"
 
-#include "support/Sandbox.h"
 #include "backend/IRHash.h"
+#include "support/Sandbox.h"
 
 #include "mlir/IR/OwningOpRef.h"
 
@@ -91,8 +91,7 @@ struct Prefix {
 
 class Search {
 public:
-  Search(ModuleOp input, RunPass run,
-         llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
+  Search(ModuleOp input, RunPass run, llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
       : input(input), run(run), judge(judge) {}
 
   std::string pattern() {

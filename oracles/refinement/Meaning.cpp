@@ -2,8 +2,8 @@
 #include "oracles/refinement/Meaning.h"
 
 #include "interpreter/Handlers.h"
-#include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/Rounding.h"
+#include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/tensor/TensorOps.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -1,8 +1,8 @@
 //===- PatternCounters.cpp ------------------------------------------------===//
 #include "oracles/refinement/PatternCounters.h"
 
-#include "oracles/refinement/GuiltyPattern.h"
 #include "backend/IRHash.h"
+#include "oracles/refinement/GuiltyPattern.h"
 
 using namespace mlir;
 

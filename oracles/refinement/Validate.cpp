@@ -3,8 +3,8 @@
 
 #include "backend/PassSequence.h"
 #include "oracles/Death.h"
-#include "support/Json.h"
 #include "oracles/refinement/GuiltyPattern.h"
+#include "support/Json.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -2,9 +2,9 @@
 #ifndef NPUFUZZ_REDUCE_IR_CANDIDATE_H
 #define NPUFUZZ_REDUCE_IR_CANDIDATE_H
 
-#include "support/Json.h"
-#include "oracles/refinement/DrawArguments.h"
 #include "interpreter/Value.h"
+#include "oracles/refinement/DrawArguments.h"
+#include "support/Json.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"

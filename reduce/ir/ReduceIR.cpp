@@ -2,9 +2,9 @@
 #include "reduce/ir/ReduceIR.h"
 
 #include "oracles/Death.h"
-#include "support/StopSignal.h"
-#include "reduce/ir/Shrink.h"
 #include "oracles/refinement/Meaning.h"
+#include "reduce/ir/Shrink.h"
+#include "support/StopSignal.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -205,21 +205,19 @@ private:
   /// Whether an attempt killed it and there is time for another.
   llvm::Expected<bool> runChild() {
     LineBuffer lines;
-    auto end = watchChild(
-        [&](ChildSide &side) { shrinkInChild(side); }, {limits.attemptSecondsMax},
-        [&](std::string &text) {
-          lines.unread += std::exchange(text, {});
-          lines.takeLines([&](StringRef line) { takeLine(line); });
-        },
-        [&] { return stopRequested() || isOutOfTime(); });
+    auto end = watchChild([&](ChildSide &side) { shrinkInChild(side); }, {limits.attemptSecondsMax},
+                          [&](std::string &text) {
+                            lines.unread += std::exchange(text, {});
+                            lines.takeLines([&](StringRef line) { takeLine(line); });
+                          },
+                          [&] { return stopRequested() || isOutOfTime(); });
     if (!end)
       return end.takeError();
     if (end->how == WatchedEnd::How::stopped)
       return false;
     reduced.complete = end->how == WatchedEnd::How::finished && !isOutOfTime();
     // One that hung may have come to its end just before it was killed.
-    bool killedByAttempt =
-        !reduced.complete && (end->how == WatchedEnd::How::hung || end->wasBusy);
+    bool killedByAttempt = !reduced.complete && (end->how == WatchedEnd::How::hung || end->wasBusy);
     if (killedByAttempt)
       resume();
     return killedByAttempt && !isOutOfTime();

@@ -2,8 +2,8 @@
 #include "reduce/ir/StillBreaks.h"
 
 #include "backend/ErasedValues.h"
-#include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/Verdict.h"
+#include "oracles/refinement/GuiltyPattern.h"
 
 #include "mlir/IR/Verifier.h"
 

@@ -3,8 +3,8 @@
 #define NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 
 #include "backend/PassStep.h"
-#include "reduce/ir/Candidate.h"
 #include "oracles/refinement/Meaning.h"
+#include "reduce/ir/Candidate.h"
 
 namespace npufuzz::reduceir {
 
@@ -16,7 +16,7 @@ struct Surroundings {
                            const std::vector<std::string> &passes)>
       run;
   std::function<refinement::Meaning(mlir::ModuleOp module, const refinement::Subject &subject,
-                                  Input input)>
+                                    Input input)>
       execute;
   /// Floats that differ by no more than this are no difference: the error that both sides together
   /// may have, from the reference. 0: every bit counts.

@@ -2,8 +2,8 @@
 #include "backend/IRHash.h"
 
 #include "backend/mlir/MlirBackend.h"
-#include "oracles/Evaluate.h"
 #include "campaign/cases/FunctionCases.h"
+#include "oracles/Evaluate.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

@@ -67,7 +67,7 @@ Agreement compareSeeds(const Backend &backend, int64_t count, const PassHooks::H
 } // namespace
 
 TEST(VerificationOfPrograms, AgreesWithMlirAfterEveryPassOfTheNpu) {
-  Agreement agreement = compareSeeds(npu::npuBackend(), 300);
+  Agreement agreement = compareSeeds(npuBackend(), 300);
   EXPECT_GT(agreement.asked, 4000);
   EXPECT_EQ(agreement.wrong, 0);
 }
@@ -81,7 +81,7 @@ TEST(VerificationOfPrograms, AgreesWithMlirAfterEveryPassOfALowering) {
 TEST(VerificationOfPrograms, AgreesWithMlirWhereAPassSwapsOperands) {
   // Any two operands of any op that was accepted before: types, dominance and isolation break.
   uint64_t state = 1;
-  Agreement agreement = compareSeeds(npu::npuBackend(), 200, [&](StringRef, ModuleOp module) {
+  Agreement agreement = compareSeeds(npuBackend(), 200, [&](StringRef, ModuleOp module) {
     std::vector<OpOperand *> operands;
     module->walk([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands())

@@ -173,8 +173,7 @@ std::string programText(const std::vector<std::string> &ops, int64_t rows, int64
 Case makeCase(mlir::MLIRContext &context, const std::vector<std::string> &ops, int64_t rows,
               int64_t columns) {
   tile::loadProgramDialects(context);
-  llvm::Expected<Module> program =
-      tile::parseProgram(context, programText(ops, rows, columns));
+  llvm::Expected<Module> program = tile::parseProgram(context, programText(ops, rows, columns));
   if (!program)
     llvm::report_fatal_error(program.takeError());
   Tensor input(ElementKind::i32, {rows, columns}), output(ElementKind::i32, {rows, columns});

@@ -57,8 +57,8 @@ TEST(Run, OneCasePrintsProgramVerdictsAndTheSameBytesTwice) {
   Output first = npufuzz({"--seed=0x2a"}), second = npufuzz({"--seed=42"});
   EXPECT_EQ(first.exitCode, 0) << first.out << first.err;
   EXPECT_EQ(first.out, second.out);
-  for (const char *part : {"// seed 0x2a", "// kind tile-program, settings ", "func.func @main", "tile.kernel",
-                           "// value         npu   ok", "// verdict: nothing found"})
+  for (const char *part : {"// seed 0x2a", "// kind tile-program, settings ", "func.func @main",
+                           "tile.kernel", "// value         npu   ok", "// verdict: nothing found"})
     EXPECT_THAT(first.out, testing::HasSubstr(part));
 }
 

@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
 #define NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
 
-#include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/machine/Machine.h"
+#include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/Passes.h"
 
 namespace npufuzz::npu {

@@ -1,6 +1,6 @@
 //===- Bufferize.cpp - npu-bufferize: tiles become buffers ----------------===//
-#include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/machine/Machine.h"
+#include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/Passes.h"
 
 #include "tile/OpTable.h"

@@ -1,8 +1,8 @@
 //===- BuildGraph.cpp - npu-build-graph: kernels as tasks -----------------===//
-#include "backend/npu/passes/GlobalAccess.h"
 #include "backend/npu/machine/Machine.h"
-#include "backend/npu/passes/Passes.h"
 #include "backend/npu/machine/TileGraph.h"
+#include "backend/npu/passes/GlobalAccess.h"
+#include "backend/npu/passes/Passes.h"
 #include "backend/npu/passes/TransferWalk.h"
 
 #include "llvm/ADT/MapVector.h"

@@ -1,6 +1,6 @@
 //===- ConformanceTest.cpp - what every backend promises, asked of every backend --------===//
-#include "campaign/cases/ProgramCases.h"
 #include "backend/Backend.h"
+#include "campaign/cases/ProgramCases.h"
 #include "campaign/run/Campaign.h"
 #include "tile/OpTable.h"
 

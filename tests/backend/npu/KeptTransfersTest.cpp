@@ -1,7 +1,7 @@
 //===- KeptTransfersTest.cpp - each promise to keep transfers is judged ---===//
 #include "RandomCases.h"
-#include "backend/npu/dialect/Npu.h"
 #include "backend/npu/NpuBackend.h"
+#include "backend/npu/dialect/Npu.h"
 #include "oracles/Oracle.h"
 
 #include "gtest/gtest.h"

@@ -1,11 +1,11 @@
 //===- BundleTest.cpp - written, read again, broken -----------------------===//
-#include "campaign/findings/Isolated.h"
 #include "campaign/bundles/Bundle.h"
 #include "campaign/cases/ProgramCases.h"
+#include "campaign/findings/Isolated.h"
+#include "campaign/findings/VerdictJson.h"
+#include "campaign/run/Summary.h"
 #include "support/Files.h"
 #include "support/Npy.h"
-#include "campaign/run/Summary.h"
-#include "campaign/findings/VerdictJson.h"
 #include "tests/campaign/FakeSource.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -36,9 +36,7 @@ protected:
     result = run();
     return result.findings.at(0).bundle;
   }
-  llvm::Expected<Recipe> read(const std::string &path) {
-    return readRecipe(path, *context);
-  }
+  llvm::Expected<Recipe> read(const std::string &path) { return readRecipe(path, *context); }
   std::string errorOf(const std::string &path) {
     auto recipe = read(path);
     return recipe ? "no error" : llvm::toString(recipe.takeError());

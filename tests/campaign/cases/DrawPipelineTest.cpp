@@ -1,11 +1,13 @@
 // In the process or in one of their own, the same passes are drawn.
+#include "campaign/cases/DrawPipeline.h"
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/cases/StoredCase.h"
 
 #include "backend/mlir/MlirBackend.h"
+#include "campaign/findings/VerdictJson.h"
+#include "generators/ChoiceSources.h"
 #include "oracles/Evaluate.h"
 #include "support/Sandbox.h"
-#include "campaign/findings/VerdictJson.h"
 
 #include <gtest/gtest.h>
 
@@ -44,6 +46,34 @@ TEST(DrawPipeline, DrawsTheSameInTheProcess) {
     ++compared;
   }
   EXPECT_GT(compared, 9 * died);
+}
+
+TEST(DrawPipeline, EndsWithAPassThatErasesWhatIsInUse) {
+  // corpus/known-issues/scf-for-loop-specialization-result.mlir: the loop goes, its result is used.
+  const char *const loop = R"(
+func.func @main(%n: index, %x: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = affine.min affine_map<(d0) -> (d0, 5)>(%n)
+  %sum = scf.for %i = %c0 to %end step %c1 iter_args(%acc = %x) -> (index) {
+    %next = arith.addi %acc, %i : index
+    scf.yield %next : index
+  }
+  return %sum : index
+})";
+  auto context = oracles::makeContext({&mlirBackend()});
+  Module module = llvm::cantFail(parseModule(*context, loop, "loop"));
+  constexpr llvm::StringLiteral eraser = "func.func(scf-for-loop-specialization)";
+  int64_t begun = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    generators::RandomChoices choices(seed);
+    std::string pipeline = drawPipeline(choices, module, Drawing::inSandbox);
+    if (!llvm::StringRef(pipeline).starts_with(eraser))
+      continue;
+    ++begun;
+    EXPECT_EQ(pipeline, eraser) << "seed " << seed;
+  }
+  EXPECT_GT(begun, 0);
 }
 
 } // namespace npufuzz::campaign::tests

@@ -5,20 +5,20 @@
 // the cases that contain it.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/mlir/UpstreamLowering.h"
-#include "campaign/cases/FunctionCases.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/cases/CaseSource.h"
+#include "campaign/cases/FunctionCases.h"
 #include "oracles/Evaluate.h"
 #include "support/Sandbox.h"
 
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include <gtest/gtest.h>
 #include <cmath>
+#include <gtest/gtest.h>
 #include <set>
 
 namespace npufuzz::mlirbackend {
@@ -30,8 +30,8 @@ constexpr int64_t casesMax = 6000;
 constexpr double caseSecondsMax = 10;
 /// Of the cases that contain a pass, this share sees it change the IR.
 constexpr double shareLeast = 0.6;
-/// A pass whose true share is no less fails the test with at most this chance: 1 in 20 for the whole
-/// table of some 75 passes (Bonferroni).
+/// A pass whose true share is no less fails the test with at most this chance: 1 in 20 for the
+/// whole table of some 75 passes (Bonferroni).
 constexpr double falseAlarm = 0.05 / 75;
 /// So that a share means something.
 constexpr int64_t runsLeast = 3;

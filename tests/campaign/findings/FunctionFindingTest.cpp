@@ -1,19 +1,19 @@
 // A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
+#include "campaign/cases/FunctionCases.h"
+#include "campaign/findings/Isolated.h"
+#include "campaign/findings/ReduceFunction.h"
+#include "campaign/run/Campaign.h"
 #include "generators/Sampling.h"
 #include "oracles/functions/JudgeMachineCode.h"
-#include "campaign/findings/Isolated.h"
-#include "campaign/run/Campaign.h"
 #include "oracles/refinement/ArgumentTensors.h"
-#include "campaign/findings/ReduceFunction.h"
-#include "campaign/cases/FunctionCases.h"
 
 #include "backend/Backend.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "campaign/bundles/Bundle.h"
+#include "oracles/refinement/DrawArguments.h"
 #include "support/Files.h"
 #include "support/StopSignal.h"
-#include "oracles/refinement/DrawArguments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -163,11 +163,8 @@ public:
   Case generate(MLIRContext &context, uint64_t seed, Counters &, Drawing drawing) const override {
     if (diesDrawing && drawing == Drawing::inProcess)
       abort();
-    return Case{llvm::cantFail(parseModule(context, text, "program")),
-                {},
-                {},
-                seed,
-                upstreamFunction};
+    return Case{
+        llvm::cantFail(parseModule(context, text, "program")), {}, {}, seed, upstreamFunction};
   }
 
   bool diesDrawing = false;
@@ -390,11 +387,8 @@ TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
   options.evaluate.backends = {findBackend("mlir")};
   auto context = oracles::makeContext(options.evaluate.backends);
   uint64_t seed = seedOfMachineCode();
-  Case testCase{llvm::cantFail(parseModule(*context, program, "program")),
-                {},
-                {},
-                seed,
-                upstreamFunction};
+  Case testCase{
+      llvm::cantFail(parseModule(*context, program, "program")), {}, {}, seed, upstreamFunction};
   Evaluation evaluation = campaign::evaluate(testCase, options.evaluate);
   EXPECT_TRUE(evaluation.findings().empty());
   EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
@@ -595,7 +589,8 @@ TEST(UpstreamInputs, OfOtherTypesAreRefusedByName) {
   auto context = oracles::makeContext({findBackend("mlir")});
   Builder builder(context.get());
   std::vector<Type> two = {builder.getI32Type(), builder.getF64Type()};
-  EXPECT_FALSE(refinement::toTensors(refinement::drawArguments(two, 1, 0), two)) << "no tensor holds f64";
+  EXPECT_FALSE(refinement::toTensors(refinement::drawArguments(two, 1, 0), two))
+      << "no tensor holds f64";
   auto wrong = refinement::fromTensors({Tensor(ElementKind::i8, {})}, {builder.getI32Type()});
   EXPECT_EQ(llvm::toString(wrong.takeError()), "inputs: argument 0 expected i32, got i8");
   auto few = refinement::fromTensors({}, {builder.getI32Type()});

@@ -1,6 +1,6 @@
 //===- ReduceFindingTest.cpp ----------------------------------------------===//
-#include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReduceFinding.h"
+#include "campaign/findings/Isolated.h"
 #include "tests/campaign/FakeSource.h"
 
 #include <csignal>

@@ -1,9 +1,9 @@
 //===- RunReportTest.cpp - shards merged, pages written -------------------===//
-#include "support/Files.h"
-#include "campaign/run/Summary.h"
 #include "campaign/report/Collect.h"
 #include "campaign/report/Coverage.h"
 #include "campaign/report/Render.h"
+#include "campaign/run/Summary.h"
+#include "support/Files.h"
 #include "tests/campaign/FakeSource.h"
 
 #include "llvm/Support/FileSystem.h"

@@ -30,8 +30,9 @@ TEST_F(CampaignTest, SummaryHasExactlyTheFixedKeysFirst) {
   EXPECT_EQ(firstKeys(json, 10),
             (std::vector<std::string>{"version", "backend", "seed", "count", "programs", "discards",
                                       "seconds", "programs_per_second", "phases", "findings"}));
-  EXPECT_EQ(keys(json["phases"]), (std::vector<std::string>{"generate", "reference", "compile",
-                                                            "verify", "execute", "judge", "reduce"}));
+  EXPECT_EQ(keys(json["phases"]),
+            (std::vector<std::string>{"generate", "reference", "compile", "verify", "execute",
+                                      "judge", "reduce"}));
   ASSERT_EQ(json["findings"].size(), 1u);
   EXPECT_EQ(firstKeys(json["findings"][0], 9),
             (std::vector<std::string>{"signature", "oracle", "severity", "pass", "seed", "ops",

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Generated.h"
 
-#include "generators/programs/Features.h"
 #include "generators/motifs/Motifs.h"
+#include "generators/programs/Features.h"
 #include "generators/programs/Statistics.h"
 #include "tile/OpTable.h"
 

@@ -1,7 +1,7 @@
 // What machine code makes of a call, in the interpreter's terms: values of all kinds in and out.
 #include "oracles/functions/MachineProgram.h"
-#include "oracles/functions/JudgeMachineCode.h"
 #include "generators/Sampling.h"
+#include "oracles/functions/JudgeMachineCode.h"
 
 #include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamLowering.h"
@@ -15,8 +15,8 @@ using namespace mlir;
 
 namespace npufuzz::oracles::tests {
 
-using testing::HasSubstr;
 using refinement::Meaning;
+using testing::HasSubstr;
 
 namespace {
 

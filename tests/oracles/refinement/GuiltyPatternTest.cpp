@@ -1,12 +1,12 @@
 // Of all the patterns of a pass the one that is wrong is named, or none.
-#include "oracles/functions/JudgeFunction.h"
 #include "oracles/refinement/GuiltyPattern.h"
+#include "oracles/functions/JudgeFunction.h"
 
 #include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamPasses.h"
-#include "oracles/Evaluate.h"
 #include "campaign/cases/FunctionCases.h"
+#include "oracles/Evaluate.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Parser/Parser.h"

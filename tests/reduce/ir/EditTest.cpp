@@ -1,6 +1,6 @@
 // Laws of the single edits, on files of every dialect that the repository has tests of.
-#include "reduce/ir/Edits.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "reduce/ir/Edits.h"
 
 #include "backend/Backend.h"
 
@@ -14,9 +14,9 @@ using namespace mlir;
 
 namespace npufuzz::reduceir::tests {
 
-static const char *const files[] = {"corpus/seeds/001-chunked-swiglu-bmm.mlir",
-                                    "tests/backend/npu/tile-loops.mlir", "tests/backend/npu/insert-sync.mlir",
-                                    "corpus/known-issues/affine-loop-fusion-reduction.mlir"};
+static const char *const files[] = {
+    "corpus/seeds/001-chunked-swiglu-bmm.mlir", "tests/backend/npu/tile-loops.mlir",
+    "tests/backend/npu/insert-sync.mlir", "corpus/known-issues/affine-loop-fusion-reduction.mlir"};
 
 /// The first function that can be called, with an input.
 static std::optional<Candidate> load(const std::string &file, MLIRContext &context) {

@@ -1,7 +1,7 @@
 // The IR that a pass breaks becomes small, stays defined, and survives passes that crash or hang.
 #include "reduce/ir/ReduceIR.h"
-#include "reduce/ir/Shrink.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "reduce/ir/Shrink.h"
 
 #include "backend/Backend.h"
 
@@ -74,7 +74,8 @@ static Candidate candidateFrom(const char *text, int64_t inputNumber = 3) {
   candidate.function = "f";
   candidate.passes = {"a-pass"};
   auto types = candidate.subject().getArgumentTypes();
-  candidate.input = refinement::drawArguments({types.begin(), types.end()}, /*seed=*/1, inputNumber);
+  candidate.input =
+      refinement::drawArguments({types.begin(), types.end()}, /*seed=*/1, inputNumber);
   return candidate;
 }
 
@@ -195,7 +196,7 @@ TEST(ReduceIR, MemoryThatIsReadStaysWritten) {
   auto types = candidate.subject().getArgumentTypes();
   refinement::Subject subject{"f", {types.begin(), types.end()}};
   auto meaning = refinement::execute(*candidate.module, subject,
-                                   refinement::drawArguments(subject.arguments, 1, 0));
+                                     refinement::drawArguments(subject.arguments, 1, 0));
   ASSERT_EQ(meaning.state, refinement::Meaning::State::defined);
   for (const interpreter::Value &result : meaning.results)
     EXPECT_FALSE(result.isUndefined(0)) << reduced.module;

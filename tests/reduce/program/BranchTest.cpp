@@ -13,8 +13,8 @@ struct Branches : testing::Test {
   Branches() { tile::loadProgramDialects(context); }
 
   Case branchInLoop() {
-    return caseOf(context,
-                  readFile(NPUFUZZ_SOURCE_DIR "/tests/reduce/program/programs/branch-in-loop.mlir"));
+    return caseOf(
+        context, readFile(NPUFUZZ_SOURCE_DIR "/tests/reduce/program/programs/branch-in-loop.mlir"));
   }
   /// The cases that a reduction proposes.
   static std::vector<Case> candidates(const Case &base,

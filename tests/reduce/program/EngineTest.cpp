@@ -91,8 +91,8 @@ TEST_F(EngineTest, KeepsOnlyAMatmulWithTheSmallestKThatFails) {
 }
 
 TEST_F(EngineTest, KeepsOnlyALoadOfRankFiveWithUnitAxes) {
-  for (llvm::StringRef file :
-       {"/tests/reduce/program/programs/views-and-ranks.mlir", "/corpus/seeds/003-pixel-shuffle.mlir"}) {
+  for (llvm::StringRef file : {"/tests/reduce/program/programs/views-and-ranks.mlir",
+                               "/corpus/seeds/003-pixel-shuffle.mlir"}) {
     Outcome outcome = reduceFile(file, hasOp<LoadOp>([](LoadOp op) {
                                    return op.getType().getRank() > 4 &&
                                           llvm::is_contained(op.getType().getShape(), 1);
@@ -121,8 +121,8 @@ TEST_F(EngineTest, KeepsALoopWithATailWhereTheFailureNeedsIt) {
     return span > loop.getStepAsInt() && span % loop.getStepAsInt() != 0 &&
            !loop.getBody()->getOps<ReduceOp>().empty();
   };
-  Outcome outcome =
-      reduceFile("/tests/reduce/program/programs/row-max.mlir", hasOp<mlir::affine::AffineForOp>(tail));
+  Outcome outcome = reduceFile("/tests/reduce/program/programs/row-max.mlir",
+                               hasOp<mlir::affine::AffineForOp>(tail));
   EXPECT_LE(tile::countTileOps(outcome.best.module), 1);
   EXPECT_EQ(countOps(outcome.best, isLoop), 1);
   outcome.best.module.get()->walk([](mlir::affine::AffineForOp loop) {
@@ -132,9 +132,9 @@ TEST_F(EngineTest, KeepsALoopWithATailWhereTheFailureNeedsIt) {
 }
 
 TEST_F(EngineTest, SimplifiesSettingsAndInputsThatTheFailureDoesNotNeed) {
-  Outcome outcome = reduceFile("/tests/reduce/program/programs/carried-matmul.mlir", [](const Case &c) {
-    return c.settings.at("lanes") == 4 && !c.inputs.empty();
-  });
+  Outcome outcome =
+      reduceFile("/tests/reduce/program/programs/carried-matmul.mlir",
+                 [](const Case &c) { return c.settings.at("lanes") == 4 && !c.inputs.empty(); });
   EXPECT_EQ(outcome.best.settings, (Settings{{"lanes", 4}, {"tail", 0}}));
   for (const Tensor &input : outcome.best.inputs)
     EXPECT_EQ(input, Tensor(input.kind, input.shape));
@@ -224,10 +224,11 @@ TEST_F(EngineTest, CutsAwayWhatComputesAValueThatRoundsHalfWay) {
 }
 
 TEST_F(EngineTest, KeepsUnusedCodeThatTheFailureNeeds) {
-  Outcome outcome = reduceFile("/tests/reduce/program/programs/views-and-ranks.mlir", [](const Case &c) {
-    return llvm::any_of(tile::mainOf(c.module).getArgumentTypes(),
-                        [](mlir::Type type) { return type.isInteger(64); });
-  });
+  Outcome outcome =
+      reduceFile("/tests/reduce/program/programs/views-and-ranks.mlir", [](const Case &c) {
+        return llvm::any_of(tile::mainOf(c.module).getArgumentTypes(),
+                            [](mlir::Type type) { return type.isInteger(64); });
+      });
   EXPECT_EQ(tile::countTileOps(outcome.best.module), 0);
   EXPECT_EQ(outcome.best.inputs.size(), 1u);
 }
@@ -278,7 +279,8 @@ TEST_F(EngineTest, EachAcceptedStepIsSmaller) {
 
 TEST_F(EngineTest, StopsAtTheAttemptLimitWithTheBestSoFar) {
   Predicate fails = hasOp<MatmulOp>([](MatmulOp) { return true; });
-  Case start = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
+  Case start =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
   for (int64_t limit : {0, 1, 7, 15}) {
     Outcome outcome = reduce::reduce(start, fails, plainOptions(), {.attemptsMax = limit});
     EXPECT_EQ(outcome.attempts, limit);

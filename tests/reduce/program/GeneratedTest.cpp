@@ -83,7 +83,7 @@ TEST_F(GeneratedTest, ReachesFiveOpsOrFewerForAnyPairOfOps) {
     Outcome outcome = reduce::reduce(start, fails, plainOptions());
     EXPECT_TRUE(outcome.complete);
     EXPECT_LE(tile::countTileOps(outcome.best.module), 5) << "seed " << seed << ", " << link << "\n"
-                                                      << outcome.best.module.print();
+                                                          << outcome.best.module.print();
     worstOps = std::max(worstOps, tile::countTileOps(outcome.best.module));
     worstAttempts = std::max(worstAttempts, outcome.attempts);
     attempts += outcome.attempts;

@@ -62,7 +62,8 @@ TEST_F(ProgramReductionTest, CutAboveLoadsAFreshTensorFilledLikeTheInputs) {
   std::vector<Case> candidates = candidatesOf("cut-above", base);
   ASSERT_FALSE(candidates.empty());
   EXPECT_TRUE(llvm::any_of(candidates, [](const Case &c) {
-    return tile::countTileOps(c.module) == 1 && c.module.print().find("tile.exp") != std::string::npos;
+    return tile::countTileOps(c.module) == 1 &&
+           c.module.print().find("tile.exp") != std::string::npos;
   }));
   EXPECT_EQ(candidates.front().inputs.back(), base.inputs.front());
 }
@@ -98,7 +99,8 @@ TEST_F(ProgramReductionTest, SimplifyAttributesDropsRoundingAndSaturation) {
 }
 
 TEST_F(ProgramReductionTest, DropCallsTurnsScratchIntoFreshArguments) {
-  Case base = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
+  Case base =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
   std::vector<Case> candidates = candidatesOf("drop-calls", base);
   bool found = false;
   for (const Case &each : candidates) {
@@ -127,19 +129,22 @@ TEST_F(ProgramReductionTest, DropLoopsKeepsTheFirstOrTheLastIteration) {
 }
 
 TEST_F(ProgramReductionTest, DropCarriedLeavesALoopWithoutTiles) {
-  Case base = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
+  Case base =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
   std::vector<Case> candidates = candidatesOf("drop-carried", base);
   ASSERT_EQ(candidates.size(), 1u);
   EXPECT_EQ(candidates.front().module.print().find("iter_args"), std::string::npos);
 }
 
 TEST_F(ProgramReductionTest, ScalarToConstantUsesThePassedValue) {
-  Case base = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
+  Case base =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
   EXPECT_TRUE(anyContains(candidatesOf("scalar-to-constant", base), {"5.000000e+00 : f32"}));
 }
 
 TEST_F(ProgramReductionTest, TidyDropsUnusedArgumentsWithTheirInputs) {
-  Case base = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/views-and-ranks.mlir");
+  Case base =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/views-and-ranks.mlir");
   std::vector<Case> candidates = candidatesOf("tidy", base);
   ASSERT_EQ(candidates.size(), 1u);
   std::string text = candidates.front().module.print();
@@ -149,7 +154,8 @@ TEST_F(ProgramReductionTest, TidyDropsUnusedArgumentsWithTheirInputs) {
 }
 
 TEST_F(ProgramReductionTest, TidyNamesKernelsByTheirFirstCall) {
-  Case base = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
+  Case base =
+      load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/carried-matmul.mlir");
   EXPECT_TRUE(anyContains(candidatesOf("default-settings", base),
                           {"func.func @k0", "func.func @k1", "call @k0", "call @k1"}));
 }

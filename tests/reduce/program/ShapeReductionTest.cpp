@@ -16,7 +16,8 @@ protected:
     return load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/row-max.mlir");
   }
   Case views() {
-    return load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/views-and-ranks.mlir");
+    return load(std::string(NPUFUZZ_SOURCE_DIR) +
+                "/tests/reduce/program/programs/views-and-ranks.mlir");
   }
 };
 
