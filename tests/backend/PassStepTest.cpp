@@ -54,9 +54,7 @@ protected:
 TEST_F(PassStep, TellsWhetherAnythingIsOther) {
   EXPECT_EQ(run([](ModuleOp) { return success(); }).outcome, StepOutcome::unchanged);
   StepResult done = run([](ModuleOp input) {
-    input.walk([](arith::ConstantOp op) {
-      op.setValueAttr(IntegerAttr::get(op.getType(), 4));
-    });
+    input.walk([](arith::ConstantOp op) { op.setValueAttr(IntegerAttr::get(op.getType(), 4)); });
     return success();
   });
   EXPECT_EQ(done.outcome, StepOutcome::changed);
@@ -69,9 +67,8 @@ TEST_F(PassStep, TellsARefusalFromWhatIsUnsupported) {
   StepResult refused = run([](ModuleOp input) { return input.emitError("not this"); });
   EXPECT_EQ(refused.outcome, StepOutcome::refused);
   EXPECT_EQ(refused.diagnostic, "not this");
-  StepResult unsupported = run([](ModuleOp input) {
-    return input.emitError("unsupported: not this");
-  });
+  StepResult unsupported =
+      run([](ModuleOp input) { return input.emitError("unsupported: not this"); });
   EXPECT_EQ(unsupported.outcome, StepOutcome::unsupported);
   EXPECT_TRUE(module);
 }

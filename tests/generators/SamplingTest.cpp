@@ -1,4 +1,5 @@
-// What is not done for every case is done for a share of them, and one share says nothing of another.
+// What is not done for every case is done for a share of them, and one share says nothing of
+// another.
 #include "generators/Sampling.h"
 
 #include <gtest/gtest.h>

@@ -7,7 +7,8 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "mlir/Rewrite/PatternApplicator.h"
 
 #include <gmock/gmock.h>
 
@@ -34,10 +35,18 @@ struct EraseProduct : OpRewritePattern<arith::MulIOp> {
   }
 };
 
+/// Once each: a driver that goes on would follow the operands that are gone.
 void eraseProducts(ModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   patterns.add<EraseProduct>(module.getContext());
-  (void)applyPatternsAndFoldGreedily(module, std::move(patterns));
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  PatternApplicator applicator(frozen);
+  applicator.applyDefaultCostModel();
+  PatternRewriter rewriter(module.getContext());
+  SmallVector<arith::MulIOp> products;
+  module.walk([&](arith::MulIOp op) { products.push_back(op); });
+  for (arith::MulIOp product : products)
+    (void)applicator.matchAndRewrite(product, rewriter);
 }
 
 struct EraseProducts : PassWrapper<EraseProducts, OperationPass<ModuleOp>> {
