@@ -1,4 +1,13 @@
 //===- AddressSpace.cpp ---------------------------------------------------===//
+//
+// The number of a window stands in the upper 32 bits of an address, the byte in the lower 32. The
+// way back is then a shift and a mask, and no list has to be searched.
+//
+// Numbers start at 1, so that the null pointer and small integers belong to no memory. Windows are
+// never used again: a pointer to freed memory still finds its allocation, and the access can be
+// reported as one to freed memory.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/AddressSpace.h"
 
 namespace npufuzz::interpreter {

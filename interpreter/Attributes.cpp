@@ -1,4 +1,12 @@
 //===- Attributes.cpp -----------------------------------------------------===//
+//
+// Constants of the IR as values of the interpreter. Every element becomes a 64-bit word with the
+// format's bits in its low end (Format.h). Types without a format give no value, and the caller
+// says that the op is not supported.
+//
+// A constant vector is repeated once a replica: all lanes of the machine see the same constant.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
 #include "interpreter/Memory.h"
 

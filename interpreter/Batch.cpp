@@ -1,4 +1,13 @@
 //===- Batch.cpp ----------------------------------------------------------===//
+//
+// Why ops may change places: an op of point 1 runs before a later op of point 0. That shows only
+// where points touch the same memory, or where an op can end the run. areIndependent() excludes
+// the first, isElementwise() the second: only ops that cannot trap on elements are taken in.
+//
+// A batch never changes results. Where a rule here does not hold, the caller runs point by point,
+// which is slower and has the same meaning. In doubt, a rule says no.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Attributes.h"
 #include "interpreter/Handlers.h"
@@ -36,6 +45,8 @@ std::optional<Line> lineOf(const MemoryReference &memory, ArrayRef<int64_t> firs
   return Line{memory.allocation.get(), static_cast<int64_t>(start), static_cast<int64_t>(stride)};
 }
 
+/// A linear map moves a fixed number of elements from one point to the next, which is what a Line
+/// can say.
 static bool isLinear(AffineExpr expr) {
   bool linear = true;
   expr.walk([&](AffineExpr inner) {
@@ -95,6 +106,8 @@ bool Batch::addOp(const Step &step) {
     return true;
   }
   if (!isElementwise(step.op) || step.op->getNumRegions() != 0 ||
+      // A table of another library may have replaced the handler, which then need not work on
+      // vectors.
       step.handler != allHandlers().find(step.op->getName()))
     return false;
   Action action{Action::Kind::op, 0, 0, Step()};
@@ -154,6 +167,8 @@ bool Batch::areIndependent(ArrayRef<Line> lines, int64_t count) const {
           (other.kind != Action::Kind::store && other.kind != Action::Kind::load))
         continue;
       const Line &x = lines[written.line], &y = lines[other.line];
+      // Point i touches the same element in both: the order of the actions within the point is
+      // kept, and no other point sees it.
       bool isSamePlace = x.start == y.start && x.stride == y.stride && x.stride != 0;
       if (!areDisjoint(x, y, count) && !isSamePlace)
         return false;
@@ -206,6 +221,8 @@ static void store(const Value &value, const Line &line, int64_t begin) {
   }
 }
 
+/// Called at the first chunk and at the last one, which may be shorter. Constants are filled
+/// here, not once a chunk, because no op changes them.
 void Batch::resize(size_t count) {
   width = count;
   for (SlotType &type : localTypes)

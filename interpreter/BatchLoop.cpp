@@ -1,4 +1,14 @@
 //===- BatchLoop.cpp - innermost loops over memory, many iterations at once ===//
+//
+// Loops of scf and affine meet here (CountedLoop). A plan is made once a loop and says which of
+// its ops a batch can take. Lines are worked out at each execution, since subscripts may hang on
+// values from outside the loop.
+//
+// Whatever cannot be shown (an undefined subscript, an access that may lie outside, too few steps
+// left) makes runLoopBatched return nothing before anything was done. The loop then runs point by
+// point and reports what it finds, at the point where it happens.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/affine/AffineEvaluation.h"
@@ -54,6 +64,7 @@ bool addAccess(LoopPlan &plan, const Step &step, unsigned memref,
     return false;
   for (unsigned i = memref + 1; i < step.operandCount; ++i) {
     access.operands.push_back(step.slots[i]);
+    // A subscript computed in the body need not be linear in the counter.
     if (step.slots[i] != plan.counter && inside.contains(step.slots[i]))
       return false;
   }
@@ -74,6 +85,7 @@ std::unique_ptr<LoopPlan> planFor(const Call &call) {
   plan->batch.addCounter(plan->counter);
   llvm::DenseSet<uint32_t> inside;
   inside.insert(plan->counter);
+  // The last step is the terminator, which hands over nothing: the loop carries no values.
   for (const Step &step : ArrayRef<Step>(block.steps).drop_back()) {
     std::optional<unsigned> memref = accessedOperand(step.op);
     if (!(memref ? addAccess(*plan, step, *memref, inside) : plan->batch.addOp(step)))

@@ -1,4 +1,12 @@
 //===- Code.cpp -----------------------------------------------------------===//
+//
+// One pass over a function body, nested regions included. They share the frame of the function: a
+// region sees the values around it by the same slot numbers.
+//
+// An op without a handler is no error here. It gets `unsupportedOp`, so that a function may hold
+// ops that nobody knows as long as they are not executed.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Code.h"
 #include "interpreter/Executor.h"
 
@@ -47,6 +55,7 @@ private:
       step.slots.push_back(slots.lookup(operand));
     for (mlir::Value result : op.getResults())
       step.slots.push_back(slots.lookup(result));
+    // Regions of an unknown op are not decoded: nobody would run them.
     if (!handler)
       return step;
     for (Region &region : op.getRegions()) {
@@ -64,6 +73,8 @@ private:
   }
 
   SlotType typeOf(Type type) const {
+    // `count` includes the replicas for vectors alone: tiles are not repeated, and tensors and
+    // memrefs carry their extents themselves.
     SlotType slot{type, formatOf(type), false, 0};
     if (slot.format.kind != FormatKind::none) {
       slot.isScalar = true;

@@ -1,4 +1,10 @@
 //===- Code.h - functions decoded for execution -----------------*- C++ -*-===//
+//
+// IR is walked once and then executed many times. Decoding replaces each SSA value by the number
+// of a slot and each op by a pointer to its handler, so that no hash table is searched while code
+// runs.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_CODE_H
 #define NPUFUZZ_INTERPRETER_CODE_H
 

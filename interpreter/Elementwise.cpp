@@ -1,4 +1,12 @@
 //===- Elementwise.cpp ----------------------------------------------------===//
+//
+// The side of elementwise ops that is about tensors. arith and math accept tensors as well as
+// vectors; they are turned into arrays of elements, so that one formula an op serves both.
+//
+// A copy is made in both directions: tensors are immutable, and their elements may be shared with
+// other values.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/tensor/TensorOps.h"
 
@@ -25,6 +33,8 @@ std::optional<FlatTensors> flattenTensors(Call &call) {
       return std::nullopt;
     }
     const MemoryReference &memory = call.operand(i).memory();
+    // Types with dynamic extents may hide a mismatch from the verifier; the op has no meaning
+    // then.
     if (i > 0 && flat.shape != memory.sizes) {
       call.trap("undefined behaviour: the shapes differ");
       return std::nullopt;

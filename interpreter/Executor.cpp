@@ -1,4 +1,14 @@
 //===- Executor.cpp -------------------------------------------------------===//
+//
+// The loop over blocks and ops, and the four ways in which a run ends early (Status). Handlers do
+// not throw: they return Flow::stop, and each caller hands it on, so that the outcome, events
+// included, is complete when run() returns.
+//
+// An event says that the program did something undefined and may go on; a trap says that it
+// cannot. Oracles judge events, hence one event of a kind an op: a loop would otherwise fill the
+// report.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -15,6 +25,7 @@ static constexpr size_t opTextMax = 240;
 static std::string describe(Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);
+  // Local scope: printing aliases would walk the whole module.
   op->print(os, OpPrintingFlags().skipRegions().elideLargeElementsAttrs().useLocalScope());
   os.flush();
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -64,6 +75,7 @@ Flow Executor::callFunction(Operation *function, ArrayRef<Value> arguments) {
   ++callDepth;
   auto leave = llvm::make_scope_exit([&] { --callDepth; });
   const CodeFunction &code = decoded(function);
+  // A frame of its own for each activation: recursion is allowed.
   std::vector<Value> slots(code.types.size());
   Frame frame{slots, code.types};
   return runRegion(frame, code.body, arguments);
@@ -88,6 +100,7 @@ Flow Executor::runRegion(Frame &frame, const CodeRegion &region, ArrayRef<Value>
     if (flow != Flow::branch)
       return flow == Flow::stop ? Flow::stop : Flow::next;
     block = &region.blocks[region.blockNumbers.lookup(branchTarget)];
+    // The operands were copied to handedOver before: a branch may pass block arguments crosswise.
     for (auto [slot, value] : llvm::zip(block->arguments, handedOver))
       frame.slots[slot] = std::move(value);
   }
@@ -106,6 +119,7 @@ bool Executor::print(StringRef text) {
 
 bool Executor::countSteps(int64_t points, int64_t opsPerPoint) {
   int64_t left = settings.limits.stepsMax - outcome.steps;
+  // By division: the product may not fit.
   if (points > left / std::max<int64_t>(opsPerPoint, 1))
     return false;
   outcome.steps += points * opsPerPoint;

@@ -1,4 +1,10 @@
 //===- Format.cpp ---------------------------------------------------------===//
+//
+// Which types the interpreter can hold. Pointers are 64-bit integers (AddressSpace.h), index has
+// 64 bits as on the hosts that lowered code runs on. Integers beyond 64 bits have no format; the
+// few ops of the LLVM dialect that need them are in llvm/LLVMWide.cpp.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Format.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"

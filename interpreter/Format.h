@@ -1,4 +1,9 @@
 //===- Format.h - how the bits of one element are read ----------*- C++ -*-===//
+//
+// The boundary between MLIR's types and the interpreter: one word an element, whatever its type.
+// Arrays are then of one C++ type, and loops over them need no dispatch but on the formula.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_FORMAT_H
 #define NPUFUZZ_INTERPRETER_FORMAT_H
 

@@ -1,4 +1,10 @@
 //===- Handlers.cpp -------------------------------------------------------===//
+//
+// The one table of the interpreter. Order matters at its end only: ops of the LLVM dialect that
+// mean what ops of arith or math mean take over their handlers, which must be there, and
+// LLVMWide.cpp wraps handlers that the other LLVM files have added.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 
 namespace npufuzz::interpreter {

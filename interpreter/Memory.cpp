@@ -1,4 +1,14 @@
 //===- Memory.cpp ---------------------------------------------------------===//
+//
+// How elements lie in allocations. The usual case is one allocation element for each scalar. Three
+// others follow what lowering to LLVM does, so that a program and its lowered form can share
+// memory: views of bytes (memref.view), vectors as elements with rows padded to a power of two,
+// and vectors of elements that are no whole bytes, packed bit by bit.
+//
+// Bytes are little-endian throughout. Undefined-ness is kept for each allocation element, for
+// packed ones for each bit.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
 #include "interpreter/arith/IntegerFormulas.h"
 
@@ -24,6 +34,7 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
     call.unsupported("of this memref type");
     return nullptr;
   }
+  // The limit is checked before each multiplication: the product of the sizes may not fit.
   int64_t count = shape.places, limit = call.options().limits.allocationElementsMax;
   for (int64_t size : sizes) {
     if (size < 0) {
@@ -84,6 +95,8 @@ void writeBytes(const MemoryReference &memory, size_t element, Cell cell) {
 
 /// The undefined bits of a byte, and its flag: 1 says that all are undefined, so that the flag for
 /// bit 0 alone is what would be the mask of all.
+/// So a byte that was never packed, flag 0 or 1, reads right as a mask, and one whose bits are
+/// all undefined looks like any other undefined byte.
 static uint8_t exchangeFlagAndBits(uint8_t flag) {
   return flag == 1 ? 0xff : flag == 0xff ? 1 : flag;
 }
@@ -116,6 +129,8 @@ static size_t scalarStep(const MemoryReference &memory) {
 template <typename F>
 static void forEachScalar(const MemoryReference &memory, Type type, size_t count, F f) {
   size_t step = scalarStep(memory), row = count, pitch = 0;
+  // A row is the vector's last axis; `pitch` is the distance between rows, in allocation
+  // elements.
   if (memory.unit != static_cast<int64_t>(count * step)) { // padded rows
     row = static_cast<size_t>(cast<VectorType>(type).getShape().back());
     pitch = static_cast<size_t>(memory.unit) / (count / row);
@@ -203,6 +218,7 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
     return false;
   }
   place = wrapAdd(memory.base, wrapMul(memory.unit, place));
+  // Sizes are what the reference says of itself. The allocation has the last word:
   // A reinterpret_cast may claim more than the allocation has.
   if (place < 0 || place > static_cast<int64_t>(memory.allocation->bits.size()) - memory.unit) {
     call.outOfBounds("element " + Twine(place) + " of an allocation of " +

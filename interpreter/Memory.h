@@ -1,4 +1,10 @@
 //===- Memory.h - reading and writing through memrefs -----------*- C++ -*-===//
+//
+// One access path for all dialects that touch memory: locate() checks bounds and lifetime,
+// readCell() and writeCell() move bits with the flag of undefined-ness. Indices count elements of
+// a memref; `places` and `unit` count elements of the allocation.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_MEMORY_H
 #define NPUFUZZ_INTERPRETER_MEMORY_H
 

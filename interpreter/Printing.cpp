@@ -1,4 +1,10 @@
 //===- Printing.cpp - vector.print and the runner library's functions ------===//
+//
+// What a program prints is part of its outcome and compared between executions. So numbers are
+// printed in one form, whatever library the lowered code would call, and nothing that differs from
+// run to run (addresses) is shown.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Printing.h"
 
 #include "interpreter/Handlers.h"

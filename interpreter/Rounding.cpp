@@ -1,4 +1,14 @@
 //===- Rounding.cpp -------------------------------------------------------===//
+//
+// Conversions without the host's arithmetic: integers only, so that neither the rounding mode nor
+// flush-to-zero of the processor matters. Each conversion rounds exactly once, as IEEE 754-2019
+// asks of a format conversion.
+//
+// f8E5M2 follows IEEE 754 rules. f8E4M3FN follows the OCP 8-bit floating point specification: no
+// infinities, and one NaN code a sign, all ones. What would be an infinity becomes NaN, or the
+// largest number (448) where a conversion saturates.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Rounding.h"
 
 #include "llvm/Support/ErrorHandling.h"
@@ -137,6 +147,8 @@ uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, boo
   case Unpacked::Kind::finite:
     break;
   }
+  // The exponent of the last place kept. Below the normal range it stays at the least
+  // subnormal's, which is gradual underflow.
   int place = std::max(highestBit(number.significand) + number.exponent - layout.storedBits,
                        layout.lowestPlace());
   uint64_t kept;
@@ -250,9 +262,13 @@ static uint64_t narrowFromDouble(Format format, double value) {
   auto exponent = static_cast<int>(magnitude >> doubleStored) - doubleBias;
   if (magnitude == 0)
     return sign;
+  // Subnormal results, overflow, NaN, infinity and the last binade of f8E4M3FN, whose exponent is
+  // beyond the bias, take the general way.
   if (exponent < 1 - layout.bias() || exponent > layout.bias())
     return packFloat(format, unpackFloat({FormatKind::f64, 64}, bits), RoundingMode::nearestEven);
   // A carry out of the significand raises the exponent, and out of the largest one makes infinity.
+  // Half of the last place less one, plus the last bit kept: a tie goes up for odd numbers only,
+  // which is to nearest even.
   int dropped = doubleStored - layout.storedBits;
   uint64_t odd = (magnitude >> dropped) & 1, half = uint64_t(1) << (dropped - 1);
   uint64_t rounded = (magnitude + half - 1 + odd) >> dropped;

@@ -1,4 +1,10 @@
 //===- Value.cpp ----------------------------------------------------------===//
+//
+// Undefined-ness spreads element by element, as poison does through the lanes of a vector (LLVM
+// LangRef, "Poison Values"). Flags are made only where the other value has some: most values have
+// none, and then there is no array to fill.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Value.h"
 
 namespace npufuzz::interpreter {

@@ -105,6 +105,7 @@ Touched touchedBy(Observation &observation, const Snapshot &snapshot) {
 /// Empty: nothing differs.
 std::string compare(const Touched &before, const Touched &after,
                     const reference::Result &expected) {
+  // A run that trapped has moved a part of its elements; only what is too much counts.
   bool isPart = after.status == ExecutionStatus::trapped;
   bool lanesCount = knowsLanes(before.elements) && knowsLanes(after.elements);
   // Most passes keep the order, too: nothing to copy and sort.

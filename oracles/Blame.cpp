@@ -1,4 +1,13 @@
-//===- Blame.cpp ----------------------------------------------------------===//
+//===- Blame.cpp - bisects the snapshots ----------------------------------===//
+//
+// A verdict on the final result names no pass. Snapshots are IR that the interpreter can run, so
+// the oracle is asked about them: the first pass after a good snapshot whose own is bad is blamed.
+// Bisection asks about log n of them, and assumes that what is broken stays broken.
+//
+// A snapshot that cannot be interpreted is neither; the search steps to its neighbours, and the
+// report then says which passes were not told apart.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -75,6 +84,7 @@ Blame findBlame(Observation &observation, const Oracle &oracle) {
   }
 
   int64_t first = health.nearest(0, -1, end);
+  // No pass has run yet: interpreter and reference disagree on the program itself.
   if (first == 0 && health[0] == Health::bad)
     return {interpreterBlame.str(), 0, {}};
   // Invariant: low is good (or the unknown start), high is bad.

@@ -1,4 +1,9 @@
 //===- Compile.cpp - a program within the declared capabilities compiles --===//
+//
+// A backend says what it supports (tile/Capabilities.h); what is generated lies within. So a
+// refusal is a bug of the compiler, or of its declaration, unless it says "unsupported" itself.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 
 namespace npufuzz::oracles {

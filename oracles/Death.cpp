@@ -1,4 +1,10 @@
-//===- Death.cpp ----------------------------------------------------------===//
+//===- Death.cpp - a verdict on a process that ended ----------------------===//
+//
+// Crash and hang cannot be judged from inside. The parent knows the phase that the child was in,
+// its signal and its stderr; the line that says why becomes part of the signature, so that two
+// assertions are two findings.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Death.h"
 
 #include "llvm/Support/FormatVariadic.h"

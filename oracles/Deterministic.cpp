@@ -1,4 +1,9 @@
 //===- Deterministic.cpp - the same case, the same IR, the same bits ------===//
+//
+// Iteration over hashed containers and uninitialised fields show as IR that differs from one
+// compilation to the next. No reference is needed: the case is its own expectation.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 #include "oracles/Structure.h"
 

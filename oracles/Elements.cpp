@@ -1,4 +1,8 @@
-//===- Elements.cpp -------------------------------------------------------===//
+//===- Elements.cpp - what verdicts of all oracles share ------------------===//
+//
+// Linear positions are row-major, the last axis the fastest, as in a memref without a layout.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 
 #include "llvm/Support/FormatVariadic.h"

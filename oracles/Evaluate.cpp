@@ -1,4 +1,10 @@
-//===- Evaluate.cpp -------------------------------------------------------===//
+//===- Evaluate.cpp - runs one case past every oracle ---------------------===//
+//
+// The reference comes first: an undefined program proves nothing and is discarded. Compilations and
+// runs are made by Observation when an oracle first asks, and shared. Costly oracles are asked of a
+// sample, or where a cheap one found something to explain.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Evaluate.h"
 #include "generators/Sampling.h"
 #include "oracles/Blame.h"
@@ -56,6 +62,7 @@ double total(const PhaseSeconds &phases) {
 
 /// Time of its scope goes to judge, save what compilations and executions in it account for
 /// themselves.
+// Oracles compile and run on demand: that time is booked elsewhere already.
 class JudgeTimer {
 public:
   JudgeTimer(PhaseSeconds &phases, const std::vector<std::unique_ptr<Observation>> &observations)
@@ -225,6 +232,8 @@ static bool isUnusual(const Evaluation &evaluation) {
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
   Evaluation evaluation = evaluateOnce(testCase, options);
+  // Campaigns verify after a part of the passes only. Whatever looks unusual is done again with
+  // all.
   if (!options.verifySparsely || !isUnusual(evaluation))
     return evaluation;
   EvaluateOptions thorough = options;
@@ -234,6 +243,7 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
   return again;
 }
 
+/// One bug shows to several oracles: for each backend and pass the most severe verdict stands.
 std::vector<Verdict> Evaluation::findings() const {
   std::vector<Verdict> best;
   for (const Verdict &verdict : verdicts) {

@@ -1,4 +1,9 @@
 //===- Evidence.cpp - what a report shows of a bug ------------------------===//
+//
+// A finding is believed when the report shows what was ruled out. So all oracles are asked once
+// more, on the reduced case, and those that saw nothing are listed.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Death.h"
 #include "oracles/Evaluate.h"
 

@@ -5,6 +5,10 @@
 // bit; two results of an inexact one lie inside the same bounds. Where the case itself is wrong,
 // other oracles say so, and this one stays out of it.
 //
+// This is metamorphic testing (Chen, Cheung, Yiu: "Metamorphic Testing: A New Approach for
+// Generating Next Test Cases", 1998): the relation between two runs is known even where neither
+// result is.
+//
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
 #include "oracles/Elements.h"

@@ -1,4 +1,11 @@
 //===- Memory.cpp - no access out of bounds, no race, nothing stale------===//
+//
+// The simulator reports what it sees. A race is two accesses of which neither happens before the
+// other (Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", 1978),
+// whatever the schedule of this run; a stale line is a scalar store that was not flushed. On
+// silicon both mostly pass unnoticed.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 
 #include "llvm/Support/ErrorHandling.h"

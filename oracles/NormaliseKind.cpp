@@ -1,4 +1,9 @@
 //===- NormaliseKind.cpp - a diagnostic without what shrinking changes ----===//
+//
+// Signatures tell findings apart and must survive reduction. A diagnostic quotes numbers, types and
+// names, all of which change while a case shrinks: they are replaced by one character each.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Verdict.h"
 
 #include "llvm/ADT/StringExtras.h"

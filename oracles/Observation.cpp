@@ -1,4 +1,10 @@
-//===- Observation.cpp ----------------------------------------------------===//
+//===- Observation.cpp - compiles and runs when asked ---------------------===//
+//
+// Several oracles want the same run. Each is made once, on demand, and its time is booked to its
+// phase wherever the question came from. The first compilation keeps no snapshots unless an oracle
+// needs them: a clone after every pass is costly.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Observation.h"
 
 namespace npufuzz::oracles {

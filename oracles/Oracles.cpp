@@ -1,4 +1,10 @@
 //===- Oracles.cpp - the table --------------------------------------------===//
+//
+// The order is the order of the verdicts. An oracle judges either an observation as a whole or
+// runs; those that judge runs can also be asked about snapshots, which is what blame needs. Crash
+// and hang have no function: the parent process gives their verdicts (Death.cpp).
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Oracle.h"
 
 namespace npufuzz::oracles {

@@ -1,4 +1,10 @@
-//===- Structure.cpp ------------------------------------------------------===//
+//===- Structure.cpp - one text for modules that differ by order only -----===//
+//
+// Two ports of one pass may place independent ops differently. Ops are emitted where they are first
+// needed, in order of the effects of their block, so such modules give the same lines. isSameIR is
+// the quick question whether nothing changed at all.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Structure.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -118,6 +124,7 @@ private:
     emitted[op] = number;
     auto [freedom, writes] = freedoms.at(op);
     line = "%" + std::to_string(number) + " = " + line + " in " + blockName(op->getBlock());
+    // A read may move, but not past a write: its place among them is part of the line.
     if (freedom == Freedom::betweenWrites)
       line += " after " + std::to_string(writes);
     for (Region &region : op->getRegions())

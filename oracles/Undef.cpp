@@ -1,4 +1,10 @@
 //===- Undef.cpp - nothing undefined reaches a defined result -------------===//
+//
+// Two witnesses. Executors that track definedness say it of each element. Others run twice, with
+// fresh memory filled by two patterns: what differs came from memory that nobody wrote. Tiles that
+// are built without their valid extents, or loops that leave a former iteration's columns, show so.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 
 #include "llvm/Support/FormatVariadic.h"

@@ -3,6 +3,9 @@
 // Arguments that the program does not write are results like the others: the
 // reference expects them unchanged.
 //
+// There is no tolerance to tune: the reference derives a bound per element from the ops and kinds,
+// and says where it constrains nothing.
+//
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 

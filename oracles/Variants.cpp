@@ -1,4 +1,10 @@
-//===- Variants.cpp -------------------------------------------------------===//
+//===- Variants.cpp - rewrites that must not matter -----------------------===//
+//
+// Each variant keeps the meaning by construction, and takes another way through the compiler:
+// operands of commutative ops swapped, loops split and merged, identity views inserted, one setting
+// changed. The draw depends on the case's seed alone, so a replay makes the same variant.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Variants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -51,6 +57,7 @@ affine::AffineForOp innerLoop(affine::AffineForOp outer) {
 }
 
 /// Makes one loop over the pairs of steps of a loop and the one inside it.
+// One variable, from which floordiv and mod give both: the form that address lowering must undo.
 bool mergeWithInner(affine::AffineForOp outer) {
   affine::AffineForOp inner = innerLoop(outer);
   if (!inner)
@@ -173,6 +180,7 @@ std::optional<Variant> changeSetting(const Case &testCase, const Backend &backen
     for (int64_t value : setting.values) {
       Settings settings = testCase.settings;
       settings[setting.name] = value;
+      // A setting with a smaller budget might not fit the program.
       if (value != now && backend.capabilities(settings).tileBytesMax >= bytesMax)
         changes.push_back({setting.name, value});
     }

@@ -1,4 +1,9 @@
-//===- Verdict.cpp --------------------------------------------------------===//
+//===- Verdict.cpp - signatures and messages ------------------------------===//
+//
+// A signature is oracle, backend, culprit and kind: what stays the same when another seed finds the
+// bug, or when its case is reduced. Evidence is for people and is no part of it.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Verdict.h"
 
 #include "llvm/ADT/StringExtras.h"

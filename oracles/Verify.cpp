@@ -1,4 +1,8 @@
 //===- Verify.cpp - after every pass the IR satisfies its verifier --------===//
+//
+// Cheapest of all, and first: invalid IR after a pass blames that pass without any execution.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 
 namespace npufuzz::oracles {

@@ -1,4 +1,14 @@
 //===- AccumulatingOps.cpp - reductions and matrix products ---------------===//
+//
+// Sums and products may be made in any order and more precisely than the declared type
+// (tile/TileOps.td), so the reference does not fold them: FloatSum and FloatProduct enclose what
+// every order gives. Minimum, maximum and the logical kinds give the same in every order, and
+// integers wrap, so those are folded.
+//
+// matmul: [batch,] M x K times [batch,] K x N. Float operands give f32, i8 operands i32. Only the
+// k below the valid extents of both operands take part.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Accumulation.h"
 #include "reference/FloatArithmetic.h"
 #include "reference/IntegerArithmetic.h"
@@ -171,6 +181,7 @@ void execute(Frame &frame, tile::MatmulOp op) {
       }
   };
   auto floatNumbers = [&](int64_t batch) {
+    // Each factor takes part in many products: what a sum needs of it is worked out once.
     std::vector<Factor> left = lhs.factors(batch, false), right = rhs.factors(batch, true);
     forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
       FloatSum sum(floatFormat(ElementKind::f32));

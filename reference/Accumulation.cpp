@@ -16,6 +16,10 @@
 // Our own sums are made in double, n operations with unit roundoff 2^-53 each; products of two
 // numbers of 24 bits are exact there. The same bound with that u encloses our error.
 //
+// Bounds of this kind are in Higham, "Accuracy and Stability of Numerical Algorithms": gamma_n = n
+// u / (1 - n u) bounds the product of n factors 1 + d (chapter 3), and gamma_(n-1) * sum |t_i| the
+// error of a sum in any order (chapter 4). (1 + u)^m - 1 is used here, which is at most gamma_m.
+//
 //===----------------------------------------------------------------------===//
 #include "reference/Accumulation.h"
 #include "reference/FloatArithmetic.h"
@@ -118,6 +122,7 @@ Cell FloatSum::result() const {
   double ours = growthOf(doubleRoundoff, terms + ownOperations);
   double underflow =
       products ? static_cast<double>(terms + 1) * format.minSubnormal * (1 + growth) / 2 : 0;
+  // One term and no addition: its own enclosure is the result.
   bool isSingle = terms == 1 && !products;
   double greatestPartialSum =
       isExact() || isSingle ? magnitude : magnitude * (1 + growth) * (1 + ours) + underflow;

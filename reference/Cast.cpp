@@ -3,6 +3,11 @@
 // Every rounding mode is monotone and so is clamping: the converted ends enclose the converted
 // interval, and where both become one integer the result is exact.
 //
+// Semantics of tile.cast are in tile/TileOps.td. A float that does not fit an integer type is
+// undefined unless the cast saturates; integers that do not fit wrap unless it does. f8E4M3FN has
+// no infinity (OCP 8-bit floating point specification): an overflow is NaN there, which no
+// interval holds.
+//
 //===----------------------------------------------------------------------===//
 #include "reference/Cast.h"
 #include "reference/FloatArithmetic.h"

@@ -1,4 +1,9 @@
 //===- Cell.h - what is known of one element --------------------*- C++ -*-===//
+//
+// The unit of all computation here. Floats are held as doubles, which hold every number of every
+// element type; integers as 64-bit numbers.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_CELL_H
 #define NPUFUZZ_REFERENCE_CELL_H
 

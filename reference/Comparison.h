@@ -1,4 +1,9 @@
 //===- Comparison.h - comparing enclosures ----------------------*- C++ -*-===//
+//
+// Comparisons of numbers that are known up to an interval: yes, no, or undecided. Undecided is an
+// answer of its own, since a system may hold either number.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_COMPARISON_H
 #define NPUFUZZ_REFERENCE_COMPARISON_H
 

@@ -1,4 +1,14 @@
 //===- ElementwiseOps.cpp -------------------------------------------------===//
+//
+// Each op is a formula on single elements (FloatArithmetic.h, IntegerArithmetic.h). What is common
+// to all stands once, at the top: an undefined operand makes the result undefined, an
+// unconstrained float makes it unconstrained, and an op that loses a value says why
+// (Frame::assume).
+//
+// Valid extents of a result are the minimum over the operands. Cells outside are undefined in
+// every operand, and so in the result.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Cast.h"
 #include "reference/FloatArithmetic.h"
 #include "reference/IntegerArithmetic.h"

@@ -1,4 +1,13 @@
 //===- Executor.cpp - runs a program on the reference ---------------------===//
+//
+// The reference: what a program of the tile dialect must compute, as an enclosure for each element
+// (Cell.h). It walks the IR op by op and shares no formula with the compiler under test or the
+// interpreter: a mistake in one would otherwise hide behind the same mistake in the other.
+//
+// Programs are verified before (tile/Program.h), so loops have bounds of one form and kernels do
+// not call each other. What it does not know is an error, which judges nothing.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
 
 #include "tile/Loops.h"
@@ -28,6 +37,7 @@ static void run(Frame &frame, arith::ConstantOp op) {
 static void run(Frame &frame, affine::AffineApplyOp op) {
   AffineMap map = op.getAffineMap();
   Extents operands = frame.integers(op.getMapOperands());
+  // Other divisors have no meaning in the affine dialect.
   if (!hasPositiveDivisors(map.getResult(0))) {
     frame.error = "the reference does not know affine.apply with a divisor that is no positive "
                   "constant";
@@ -106,6 +116,8 @@ static void run(Frame &frame, func::CallOp op) {
   run(frame, callee.getBody().front());
 }
 
+/// Overload resolution finds `execute` for each op class (Ops.h): an op without one does not
+/// build.
 static void run(Frame &frame, Operation &op) {
   bool isTileOp = tile::dispatch(&op, [&](auto concrete) { execute(frame, concrete); });
   if (isTileOp || op.hasTrait<OpTrait::IsTerminator>())
@@ -151,6 +163,7 @@ llvm::Expected<Result> evaluate(const Case &testCase) {
       return error("input " + llvm::Twine(argument.getArgNumber()) +
                    " differs in type or shape from the argument of @main");
     GlobalTensor &tensor = frame.addTensor(GlobalTensor(input));
+    // Addresses stay valid: a frame keeps its tensors in a deque.
     tensors.push_back(&tensor);
     if (memory)
       frame.setMemory(argument, tensor);

@@ -1,4 +1,15 @@
 //===- FloatFormat.cpp ----------------------------------------------------===//
+//
+// Rounding to the declared types with double arithmetic: every number of them is a double, and
+// adding and subtracting a large power of two rounds at the wanted place (FloatFormat.h). The
+// interpreter rounds with integers (interpreter/Rounding.cpp); two ways, so that each checks the
+// other.
+//
+// Rounding and overflow are those of IEEE 754-2019, with one exception: f8E4M3FN has no infinities
+// (OCP 8-bit floating point specification), so that an overflow gives NaN, and its largest number
+// is 448.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/FloatFormat.h"
 
 #include <bit>
@@ -64,6 +75,7 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
     return x;
   if (std::isinf(x))
     return std::copysign(saturate ? format.maxFinite : infinityOf(format), x);
+  // Far beyond: the step below assumes a number not much larger than the format's largest.
   if (exponentOf(x) > format.exponentMax)
     return overflowed(format, std::signbit(x), mode, saturate);
   int exponent = quantumExponent(format, x);
@@ -93,6 +105,8 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
     }
     rounded = std::copysign(rounded, x);
   }
+  // Whether a number overflows is decided after rounding as if exponents had no end (IEEE
+  // 754-2019, overflow).
   if (std::abs(rounded) > format.maxFinite)
     return overflowed(format, std::signbit(x), mode, saturate);
   return rounded;

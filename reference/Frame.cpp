@@ -1,4 +1,10 @@
 //===- Frame.cpp ----------------------------------------------------------===//
+//
+// What values hold while a program runs. Loops hand tiles on by alias, without a copy: tiles are
+// immutable. Texts of assumptions are kept without duplicates, for one op makes thousands of
+// elements.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Frame.h"
 
 namespace npufuzz::reference {
@@ -25,6 +31,7 @@ void Frame::setGathered(mlir::Value view, GlobalTensor tensor) {
 
 void Frame::alias(mlir::Value to, mlir::Value from) {
   if (auto tile = tiles.find(from); tile != tiles.end()) {
+    // A copy first: the insertion may move the map's entries.
     auto shared = tile->second;
     tiles[to] = std::move(shared);
   } else if (auto tensor = memories.find(from); tensor != memories.end()) {
@@ -36,6 +43,7 @@ void Frame::alias(mlir::Value to, mlir::Value from) {
   }
 }
 
+/// All are read before one is written: a loop may yield its carried values in another order.
 void Frame::alias(mlir::ValueRange to, mlir::ValueRange from) {
   struct Held {
     std::shared_ptr<const TileValue> tile;

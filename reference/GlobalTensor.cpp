@@ -1,4 +1,13 @@
 //===- GlobalTensor.cpp ---------------------------------------------------===//
+//
+// Global memory: elements in row-major order, each an enclosure. Every element remembers the store
+// that wrote it last, so that a store which writes one element twice is found: the language gives
+// it no meaning, for the order within a store is open.
+//
+// Loads and stores move what a tile and a view have in common from the offsets on. Offsets and
+// extents count elements.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/GlobalTensor.h"
 #include "reference/FloatFormat.h"
 
@@ -41,6 +50,7 @@ ExpectedTensor GlobalTensor::expected() const {
       // The middle, and a radius around it that reaches both ends.
       double middle = cell.low / 2 + cell.high / 2;
       result.value[i] = middle;
+      // The subtractions round; one step outward keeps both ends inside.
       result.error[i] = std::nextafter(std::max(cell.high - middle, middle - cell.low), INFINITY);
     }
     result.integer[i] = cell.integer;

@@ -1,4 +1,8 @@
 //===- GlobalTensor.h - global memory of the reference ----------*- C++ -*-===//
+//
+// Tensors outlive kernels; tiles and views refer to their elements by row-major number.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_GLOBALTENSOR_H
 #define NPUFUZZ_REFERENCE_GLOBALTENSOR_H
 

@@ -1,4 +1,10 @@
 //===- IndirectOps.cpp - elements that an index tile chooses --------------===//
+//
+// gather, scatter and extract as tile/TileOps.td has them. An index must be known: where it is
+// uncertain or outside the view, nothing can be said of the program, and it is no valid test. That
+// is undefined behaviour of the program, told once, and not an error of the reference.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
 
 namespace npufuzz::reference {
@@ -93,6 +99,7 @@ void execute(Frame &frame, tile::ScatterOp op) {
     auto element = placement.elementAt(at);
     if (!element)
       return frame.undefinedBehaviour(op, "writes at an index that is not inside the view");
+    // The rule is about all places that the index tile names, written or not.
     if (memory.lastStore[*element] == number)
       frame.undefinedBehaviour(op, "names one element twice");
     memory.lastStore[*element] = number;

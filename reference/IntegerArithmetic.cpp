@@ -1,4 +1,10 @@
 //===- IntegerArithmetic.cpp ----------------------------------------------===//
+//
+// Integer ops on ranges. Most are monotone in each operand, so that the ends give the result's
+// ends; all is computed in 128 bits, where nothing overflows. A range that leaves the type wraps
+// to numbers that are no range, and becomes the whole type. Known numbers stay known.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/IntegerArithmetic.h"
 #include "reference/Comparison.h"
 

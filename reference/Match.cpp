@@ -1,4 +1,10 @@
 //===- Match.cpp - actual against expected --------------------------------===//
+//
+// The comparison that decides whether a result is wrong. Elements that are undefined or
+// unconstrained say nothing (cannotTell). An exact element is compared by its bits, which tells
+// zeros apart; NaN matches every NaN, since the language does not fix its payload.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/FloatFormat.h"
 #include "reference/IntegerArithmetic.h"
 #include "reference/Reference.h"

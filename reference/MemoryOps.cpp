@@ -1,4 +1,13 @@
 //===- MemoryOps.cpp - global tensors, views, transfers -------------------===//
+//
+// Views are tables: for each element of a view the number of its element in the tensor (Views.h).
+// A chain of views is looked up, never composed to a map. A backend composes maps; the reference
+// does it differently, so that it does not repeat a mistake.
+//
+// concat and pad copy what they show into a tensor of their own. That is right because a kernel
+// may not store to what such a view shows (verified in tile/Program.cpp).
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
 
 namespace npufuzz::reference {
@@ -94,6 +103,7 @@ static bool anyNegative(llvm::ArrayRef<int64_t> offsets) {
 
 void execute(Frame &frame, tile::LoadOp op) {
   Extents offsets = frame.integers(op.getOffsets());
+  // Beyond the end is allowed and gives fewer valid elements; below 0 has no meaning.
   if (anyNegative(offsets)) {
     frame.undefinedBehaviour(op, "reads at an offset below 0");
     return frame.setTile(op.getResult(), TileValue(op.getResult().getType()));

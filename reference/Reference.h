@@ -1,4 +1,10 @@
 //===- Reference.h - what a program must compute ----------------*- C++ -*-===//
+//
+// The reference says what any correct system may hold at the end, not what one system computes: an
+// enclosure for each element, with the reasons where it can say nothing. Oracles compare a
+// backend's memory with it, element by element.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_REFERENCE_H
 #define NPUFUZZ_REFERENCE_REFERENCE_H
 

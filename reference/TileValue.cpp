@@ -1,4 +1,10 @@
 //===- TileValue.cpp ------------------------------------------------------===//
+//
+// Tiles are whole arrays of static shape; their valid extents say which box of them means
+// anything. Cells outside it are kept undefined by every op, so that an op which reads one by
+// mistake makes its result undefined and is seen.
+//
+//===----------------------------------------------------------------------===//
 #include "reference/TileValue.h"
 
 #include <xtensor/xbroadcast.hpp>

@@ -1,4 +1,12 @@
 //===- Views.cpp ----------------------------------------------------------===//
+//
+// View ops as array operations on a table of element numbers: slicing the table slices the view.
+// That is slow and needs memory, but each op is one line whose rightness can be seen.
+//
+// Affine expressions follow the affine dialect: floordiv and mod round down, ceildiv rounds up,
+// divisors are positive (the verifier of tile.remap sees to that).
+//
+//===----------------------------------------------------------------------===//
 #include "reference/Views.h"
 #include "reference/IntegerArithmetic.h"
 
@@ -32,6 +40,7 @@ Indices slice(const Indices &source, llvm::ArrayRef<int64_t> offsets,
               llvm::ArrayRef<int64_t> strides, llvm::ArrayRef<int64_t> shape) {
   xt::xstrided_slice_vector box;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
+    // Ranges of xtensor ascend: a negative stride takes the same elements, then turned round.
     int64_t last = offsets[axis] + strides[axis] * (shape[axis] - 1);
     int64_t begin = std::min(offsets[axis], last), end = std::max(offsets[axis], last) + 1;
     box.push_back(xt::range(begin, end, std::abs(strides[axis])));
@@ -44,6 +53,7 @@ Indices slice(const Indices &source, llvm::ArrayRef<int64_t> offsets,
 }
 
 Indices chunk(const Indices &source, int64_t axis, int64_t part, int64_t count) {
+  // Parts have equal length, rounded up; the last one may be shorter.
   auto extent = static_cast<int64_t>(source.shape(static_cast<size_t>(axis)));
   int64_t length = (extent + count - 1) / count;
   xt::xstrided_slice_vector box(source.dimension(), xt::all());
@@ -123,6 +133,7 @@ Indices remap(const Indices &source, mlir::AffineMap map, llvm::ArrayRef<int64_t
   Indices place = Indices::from_shape(std::vector<size_t>(shape.size(), 1));
   place.fill(0);
   for (auto [axis, expr] : llvm::enumerate(map.getResults()))
+    // Horner's rule: the row-major number in the source, for all coordinates at once.
     place = Indices(place * static_cast<int64_t>(source.shape(axis)) + values.of(expr));
   Indices result = xt::broadcast(place, sizes(shape));
   for (int64_t &element : result)

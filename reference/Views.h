@@ -1,4 +1,9 @@
 //===- Views.h - which global element a view's element is -------*- C++ -*-===//
+//
+// Tables instead of maps: the backend composes affine maps, and the reference must not share that
+// step (tile::composeView).
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_VIEWS_H
 #define NPUFUZZ_REFERENCE_VIEWS_H
 

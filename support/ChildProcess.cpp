@@ -1,4 +1,13 @@
-//===- ChildProcess.cpp ---------------------------------------------------===//
+//===- ChildProcess.cpp - fork, pipe, shared board ------------------------===//
+//
+// Compilers under test crash. A fork is the cheapest isolation that survives it: the child has all
+// that the parent has loaded, reports through a pipe, and keeps phase and clocks on a shared page
+// that outlives it. stderr goes to memory, for last words.
+//
+// Limits are CPU seconds, which a busy machine does not change; a multiple of them in wall time
+// catches a child that sleeps.
+//
+//===----------------------------------------------------------------------===//
 #include "support/ChildProcess.h"
 
 #include "support/EnvironmentError.h"
@@ -49,6 +58,7 @@ SharedBoard *mapBoard() {
 /// What differs in a child: its signals, its stderr, and that it goes with its parent.
 void prepareChild(pid_t parent, int errorFd) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The parent may have died before prctl took effect.
   if (getppid() != parent)
     _exit(0);
   // Ctrl-C goes to the whole group; the parent decides what it means.
@@ -144,6 +154,7 @@ bool ChildProcess::readAvailable(std::string &text) {
   }
 }
 
+/// A piece of work may have steps (passes): each gets the limit, the whole a multiple of it.
 bool ChildProcess::isHung(double cpuSecondsMax) {
   if (ended || shared->index < 0)
     return false;

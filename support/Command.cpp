@@ -1,4 +1,9 @@
-//===- Command.cpp --------------------------------------------------------===//
+//===- Command.cpp - one shell command with files and a limit -------------===//
+//
+// Any toolchain can be driven through files. The command's placeholders {in} and {out} become files
+// of a fresh folder; without {out}, its standard output counts.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Command.h"
 #include "support/EnvironmentError.h"
 #include "support/Files.h"

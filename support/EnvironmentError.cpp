@@ -1,4 +1,4 @@
-//===- EnvironmentError.cpp -----------------------------------------------===//
+//===- EnvironmentError.cpp - the ID that llvm::Error tells classes by ----===//
 #include "support/EnvironmentError.h"
 
 namespace npufuzz {

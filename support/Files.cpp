@@ -1,4 +1,9 @@
-//===- Files.cpp ----------------------------------------------------------===//
+//===- Files.cpp - whole files, or nothing --------------------------------===//
+//
+// A campaign may be killed at any time, and others read its folders meanwhile. Files and bundles
+// are written beside their place and renamed into it, which is atomic within a file system.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Files.h"
 #include "support/EnvironmentError.h"
 
@@ -42,6 +47,7 @@ static std::error_code writeAll(const std::string &file, llvm::StringRef text) {
   return close(fd) == 0 ? std::error_code() : lastError();
 }
 
+// Hidden, and with the process id: two writers do not meet, and readers skip it.
 static std::string beside(llvm::StringRef directory, llvm::StringRef name, llvm::StringRef suffix) {
   llvm::SmallString<128> result(directory);
   path::append(result, ("." + name + "." + suffix + std::to_string(getpid())).str());

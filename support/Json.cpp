@@ -1,4 +1,9 @@
-//===- Json.cpp -----------------------------------------------------------===//
+//===- Json.cpp - without exceptions --------------------------------------===//
+//
+// Text from outside must not throw: parsing gives a discarded value, and invalid UTF-8 (a
+// compiler's stderr may hold any byte) is replaced when written.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Json.h"
 
 #include "llvm/ADT/StringExtras.h"

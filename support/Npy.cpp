@@ -1,4 +1,10 @@
-//===- Npy.cpp ------------------------------------------------------------===//
+//===- Npy.cpp - tensors as NumPy reads them ------------------------------===//
+//
+// The .npy format of NEP 1, version 1.0: magic, header length in two bytes, a Python dictionary
+// padded with spaces, then the elements, row-major and little-endian. bf16 and the 8-bit floats are
+// no NumPy types: their bits go as unsigned integers.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Npy.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -75,6 +81,7 @@ llvm::StringRef entry(llvm::StringRef dictionary, llvm::StringRef key) {
   return at == llvm::StringRef::npos ? "" : dictionary.substr(at + key.size() + 3).ltrim();
 }
 
+// The product is bounded at every step: a hostile header cannot overflow it.
 bool parseShape(llvm::StringRef text, std::vector<int64_t> &shape) {
   if (!text.consume_front("("))
     return false;

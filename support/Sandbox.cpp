@@ -1,4 +1,8 @@
-//===- Sandbox.cpp --------------------------------------------------------===//
+//===- Sandbox.cpp - one piece of work in a child -------------------------===//
+//
+// The plain case of WatchedChild: one limit, all output collected, an end of any kind as data.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Sandbox.h"
 #include "support/StopSignal.h"
 

@@ -1,4 +1,9 @@
-//===- StopSignal.cpp -----------------------------------------------------===//
+//===- StopSignal.cpp - Ctrl-C as a question ------------------------------===//
+//
+// A handler may do next to nothing. It sets a flag, and loops ask it where they can stop in order.
+// Each owner puts back the handlers that it found.
+//
+//===----------------------------------------------------------------------===//
 #include "support/StopSignal.h"
 
 namespace npufuzz {

@@ -1,4 +1,8 @@
-//===- Tensor.cpp ---------------------------------------------------------===//
+//===- Tensor.cpp - element kinds and their sizes -------------------------===//
+//
+// One table for every kind. i1 takes a byte in memory, index 64 bits; elements are row-major.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Tensor.h"
 
 #include <array>

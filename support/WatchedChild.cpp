@@ -1,4 +1,9 @@
-//===- WatchedChild.cpp ---------------------------------------------------===//
+//===- WatchedChild.cpp - reads a child until it ends or must -------------===//
+//
+// One loop for sandboxes and reducers: read what there is, ask whether to stop, ask whether it
+// hangs.
+//
+//===----------------------------------------------------------------------===//
 #include "support/WatchedChild.h"
 
 #include <chrono>
@@ -63,6 +68,7 @@ llvm::Expected<WatchedEnd> watchChild(llvm::function_ref<void(ChildSide &)> work
       return killed(**child, WatchedEnd::How::stopped);
     if ((*child)->isHung(limit.cpuSecondsMax) || wall.isOver()) {
       WatchedEnd end = killed(**child, WatchedEnd::How::hung);
+      // After the kill: the pipe still holds what was written.
       (*child)->readAvailable(text); // what it said before
       onText(text);
       return end;

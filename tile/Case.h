@@ -1,4 +1,8 @@
 //===- Case.h - a module, its inputs, and how to compile it -----*- C++ -*-===//
+//
+// The unit that is generated, executed, stored and reduced. It holds all that a run depends on.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_CASE_H
 #define NPUFUZZ_TILE_CASE_H
 

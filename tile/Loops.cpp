@@ -1,4 +1,9 @@
 //===- Loops.cpp ----------------------------------------------------------===//
+//
+// Loops of kernels have one form (Loops.h). The constant in it bounds a loop even where the scalar
+// is not known.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/Loops.h"
 
 using namespace mlir;

@@ -1,4 +1,9 @@
 //===- MachineEvent.h - what an executor saw and an oracle judges -*- C++ -*-===//
+//
+// Events are evidence beside the results: a race or an access out of bounds is a bug even where
+// the memory at the end happens to be right.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_MACHINEEVENT_H
 #define NPUFUZZ_TILE_MACHINEEVENT_H
 

@@ -1,4 +1,9 @@
 //===- Module.cpp ---------------------------------------------------------===//
+//
+// Parsing gives the first diagnostic as one line. Others mostly follow from it, and a report has
+// room for one.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/Module.h"
 
 #include "mlir/IR/Diagnostics.h"

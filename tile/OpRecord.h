@@ -1,4 +1,9 @@
 //===- OpRecord.h - what the op table knows of one op -----------*- C++ -*-===//
+//
+// Facts about ops that generators, backends and executors need alike. They are written next to the
+// op, in TileOps.td, so that a new op cannot be forgotten in a list elsewhere.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPRECORD_H
 #define NPUFUZZ_TILE_OPRECORD_H
 

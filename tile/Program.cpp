@@ -1,4 +1,13 @@
 //===- Program.cpp --------------------------------------------------------===//
+//
+// Rules of a program (Program.h) that no single op can check: which ops stand where, what loops
+// and scalars look like, what kernels may alias. They keep a program one that every backend can
+// compile and the reference can decide: no offset of a transfer hangs on computed data, and
+// nothing that concat or pad shows is written.
+//
+// Diagnostics are emitted at the op, so that a parse error names a line.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/Program.h"
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
@@ -87,6 +96,7 @@ llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, String
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+  // parseSourceFile has verified the ops themselves.
   if (!module || failed(verifyProgram(*module))) {
     if (message.empty())
       message = (fileName + ": not a program").str();
@@ -101,10 +111,12 @@ std::vector<func::FuncOp> kernelsOf(ModuleOp program) {
   llvm::SetVector<Operation *> ordered;
   func::FuncOp entry = mainOf(program);
   entry.walk([&](func::CallOp call) {
+    // Only @main calls, so its body names every kernel that runs.
     if (auto callee = program.lookupSymbol<func::FuncOp>(call.getCallee()))
       ordered.insert(callee);
   });
   std::vector<func::FuncOp> result;
+  // A kernel that is called twice counts once.
   for (Operation *op : ordered)
     result.push_back(cast<func::FuncOp>(op));
   return result;
@@ -130,6 +142,8 @@ static LogicalResult verifySignature(func::FuncOp function) {
     return function.emitOpError("expected a body of one block and no results");
   for (Type type : function.getArgumentTypes()) {
     auto memory = dyn_cast<MemRefType>(type);
+    // Static and row-major: inputs are plain arrays of elements (support/Tensor.h), and executors
+    // number elements without a layout.
     bool tensor = memory && memory.hasStaticShape() && memory.getLayout().isIdentity() &&
                   memory.getRank() >= rankMin && memory.getRank() <= rankMax &&
                   memory.getNumElements() > 0 && elementClassOf(memory.getElementType());
@@ -153,6 +167,7 @@ static LogicalResult verifyMain(func::FuncOp entry, ModuleOp module) {
     if (!callee || !callee->hasAttr("tile.kernel"))
       return op.emitOpError("expected a call of a kernel");
     llvm::SmallPtrSet<void *, 8> seen;
+    // Backends may reorder accesses to different arguments of a kernel.
     for (Value operand : call.getOperands())
       if (isa<MemRefType>(operand.getType()) && !seen.insert(operand.getAsOpaquePointer()).second)
         return op.emitOpError("passes one tensor twice: kernels' arguments do not alias");
@@ -176,6 +191,7 @@ static LogicalResult verifyLoop(affine::AffineForOp loop) {
 }
 
 static LogicalResult verifyComparison(arith::CmpIOp compare) {
+  // The enum lists eq, ne and the signed ones first.
   if (compare.getPredicate() > arith::CmpIPredicate::sge)
     return compare.emitOpError("expected a signed comparison");
   if (!isScalarArgument(compare.getLhs().getType()))
@@ -206,6 +222,7 @@ static LogicalResult verifyGatheredViews(func::FuncOp kernel) {
 }
 
 /// Is a scalar read from a tile, or computed from one that is?
+/// Only affine.apply computes scalars from scalars in a kernel.
 static bool comesFromTile(Value scalar) {
   Operation *op = scalar.getDefiningOp();
   return op && (isa<ExtractOp>(op) ||
@@ -224,6 +241,7 @@ static LogicalResult verifyOffsets(Operation *op) {
 }
 
 static LogicalResult verifyKernel(func::FuncOp kernel) {
+  // What is not named here is refused: executors need no case for it.
   WalkResult result = kernel.getBody().walk([&](Operation *op) {
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
       return WalkResult(verifyLoop(loop));
@@ -293,6 +311,7 @@ std::pair<AffineMap, Value> composeView(Value view) {
       return {simplifyAffineMap(map), root.getMemory()};
     dispatch(op, [&](auto concrete) {
       if constexpr (requires { concrete.getIndexMap(); })
+        // From the result towards the root: the source's map is applied last.
         map = concrete.getIndexMap().compose(map);
     });
     view = op->getOperand(0);

@@ -1,4 +1,14 @@
 //===- Tile.cpp - types and verifiers of the tile dialect -----------------===//
+//
+// Types, index maps and verifiers of the tile dialect. TileOps.td says what the ops mean. Shapes
+// are static, extents are 1 or more and ranks are 1 to 6, so every check here is decided when a
+// module is parsed, and executors may rely on it.
+//
+// An index map of a view op goes from coordinates of the result to those of the source, in
+// elements. Maps are quasi-affine, with divisions by positive constants only, so that they
+// compose.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/Tile.h"
 #include "tile/OpTable.h"
 
@@ -109,6 +119,7 @@ void ViewType::print(AsmPrinter &printer) const { printShaped(printer, *this); }
 static LogicalResult verifyElementClass(Operation *op, const OpRecord &record) {
   auto type = cast<TileType>(op->getNumOperands() ? op->getOperand(0).getType()
                                                   : op->getResult(0).getType());
+  // The op table is the only list of what an op takes (OpRecord::elementClasses).
   if (!record.elementClasses.contains(elementClassOf(type.getElementType())))
     return op->emitOpError("does not take elements of type ") << type.getElementType();
   return success();
@@ -161,6 +172,7 @@ AffineMap SliceOp::getIndexMap() {
   Builder b(getContext());
   SmallVector<AffineExpr> exprs;
   for (auto [axis, offset, stride] : llvm::enumerate(getOffsets(), getStrides()))
+    // A negative stride runs backwards from the offset.
     exprs.push_back(b.getAffineDimExpr(axis) * stride + offset);
   return AffineMap::get(exprs.size(), 0, exprs, getContext());
 }
@@ -173,6 +185,7 @@ LogicalResult SliceOp::verify() {
            << rank << " axes";
   for (size_t axis = 0; axis < rank; ++axis) {
     int64_t first = getOffsets()[axis];
+    // Coordinates move one way along an axis: both ends inside means all inside.
     int64_t last = first + (to.getShape()[axis] - 1) * getStrides()[axis];
     if (getStrides()[axis] == 0 || std::min(first, last) < 0 ||
         std::max(first, last) >= from.getShape()[axis])
@@ -203,6 +216,7 @@ LogicalResult ChunkOp::verify() {
   if (count < 1)
     return emitOpError("expected 1 part or more, got ") << count;
   int64_t extent = from.getShape()[axis], part = chunkExtent(extent, count);
+  // Fewer than `count` where full parts use up the axis: none is empty.
   int64_t parts = (extent + part - 1) / part;
   if (index < 0 || index >= parts)
     return emitOpError("expected a part in [0, ") << parts << "), got " << index;
@@ -215,6 +229,8 @@ LogicalResult ChunkOp::verify() {
 AffineMap PermuteOp::getIndexMap() {
   SmallVector<AffineExpr> exprs(getPermutation().size());
   for (auto [to, from] : llvm::enumerate(getPermutation()))
+    // Axis `to` of the result is axis `from` of the source, so the source's coordinate is the
+    // result's.
     exprs[from] = getAffineDimExpr(to, getContext());
   return AffineMap::get(exprs.size(), 0, exprs, getContext());
 }
@@ -262,12 +278,15 @@ AffineMap ReshapeOp::getIndexMap() {
       fSize = from[f++];
     if (t < to.size())
       tSize = to[t++];
+    // Ends because the element counts are equal (verified), so that no side runs out first.
     while (fSize != tSize) {
       if (fSize < tSize)
         fSize *= from[f++];
       else
         tSize *= to[t++];
     }
+    // The number of an element in the group, then its digits in the source's extents. The
+    // outermost digit needs no mod, for it cannot exceed its extent.
     AffineExpr linear = getAffineConstantExpr(0, context);
     for (size_t axis = tBegin; axis < t; ++axis)
       if (to[axis] != 1)
@@ -344,6 +363,7 @@ static std::optional<Range> rangeOf(AffineExpr expr, ArrayRef<int64_t> shape) {
   case AffineExprKind::Mod:
     if (b->min != b->max || b->min < 1)
       return std::nullopt;
+    // Inside one period mod is monotone; otherwise it may take every value.
     if (llvm::divideFloorSigned(a->min, b->min) == llvm::divideFloorSigned(a->max, b->min))
       return Range{llvm::mod(a->min, b->min), llvm::mod(a->max, b->min)};
     return Range{0, b->min - 1};
@@ -420,6 +440,8 @@ LogicalResult LoadOp::verify() {
   return verifyAccess(*this, getResult().getType(), getView().getType(), getOffsets().size());
 }
 
+/// A store must reach each element at most once, so that its order does not matter. tile.remap is
+/// not judged here: whether its map repeats elements is found when the program runs.
 static LogicalResult verifyWritable(Operation *op, Value written) {
   for (Operation *view = written.getDefiningOp(); view && view->getNumOperands() > 0;
        view = view->getOperand(0).getDefiningOp()) {
@@ -446,6 +468,7 @@ static LogicalResult verifyIndices(Operation *op, TileType indices, TileType til
   SmallVector<int64_t> expected(tile.getShape());
   if (indices.getRank() == tile.getRank())
     for (auto [extent, given] : llvm::zip_equal(expected, indices.getShape()))
+      // An index tile may be smaller than the tile: axes of extent 1 repeat.
       extent = given == 1 ? 1 : extent;
   expected[axis] = tile.getShape()[axis];
   return verifyShape(op, indices.getShape(), expected, "index");
@@ -504,6 +527,7 @@ LogicalResult SplatOp::verify() {
 }
 LogicalResult CastOp::verify() {
   Type from = getOperand().getType().getElementType(), to = getResult().getType().getElementType();
+  // A cast to the same type would be a second name for a copy.
   if (from == to)
     return emitOpError("expected two element types, got ") << from << " twice";
   if (isa<FloatType>(from) && to.isInteger(1))
@@ -588,6 +612,7 @@ LogicalResult MatmulOp::verify() {
   SmallVector<int64_t> expected(b.getShape());
   if (getBatchRank() == 1)
     expected[0] = a.getShape()[0];
+  // Equal static depths; valid extents may still differ, and the smaller one counts.
   expected[getRhsDepthAxis()] = a.getShape()[getLhsDepthAxis()];
   if (failed(verifyShape(*this, b.getShape(), expected, "second operand")))
     return failure();

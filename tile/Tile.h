@@ -1,4 +1,8 @@
 //===- Tile.h - the tile dialect --------------------------------*- C++ -*-===//
+//
+// Hand-written companions of what ODS generates from TileOps.td, which defines the language.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_TILE_H
 #define NPUFUZZ_TILE_TILE_H
 

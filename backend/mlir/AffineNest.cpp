@@ -1,4 +1,14 @@
 //===- AffineNest.cpp -----------------------------------------------------===//
+//
+// The same nests as LoopNest.cpp, in affine.for, affine.load and affine.store, so that upstream's
+// affine passes have something to transform. Those need bounds and addresses as affine maps of loop
+// counters and symbols: a valid extent is therefore traced back through the arithmetic that made
+// it (min, max with 0, times a constant). Where that fails the caller falls back to linalg or scf.
+//
+// max(x, 0) is dropped on the way: an affine.for up to a negative bound runs as often as one up
+// to 0. A minimum becomes several results of an upper bound's map, which means their smallest.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/AffineNest.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -146,6 +146,7 @@ Value CastCode::floatToInteger(Value x) {
   double bound = std::ldexp(1.0, static_cast<int>(tile::elementBits(to)) - 1);
   Value tooLarge = compare(arith::CmpFPredicate::OGE, x, floatConstant(b, f32, bound));
   Value tooSmall = compare(arith::CmpFPredicate::OLT, x, floatConstant(b, f32, -bound));
+  // NaN gives 0, by the language; fptosi leaves it open.
   Value isNaN = compare(arith::CmpFPredicate::UNO, x, x);
   Value outside = b.create<arith::OrIOp>(b.create<arith::OrIOp>(tooLarge, tooSmall), isNaN);
   // fptosi of a value out of range is poison, so it must not see one.

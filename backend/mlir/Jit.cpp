@@ -1,4 +1,13 @@
 //===- Jit.cpp ------------------------------------------------------------===//
+//
+// Runs compiled programs in this process: a kernel takes milliseconds to compile and run, where
+// subprocesses take a hundred. Object code is made first (MachineCode.cpp) and then linked by
+// LLVM's ORC; malloc and its kin resolve to RuntimeMemory, which finds writes beyond a block.
+//
+// Memory of arguments is copied in and out: a program never sees the caller's tensors, so one run
+// cannot change the inputs of the next.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/Jit.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MachineEntry.h"
@@ -72,6 +81,8 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   define("aligned_alloc", npufuzzAlignedAlloc);
   if (Error error = library.define(orc::absoluteSymbols(std::move(symbols))))
     return std::move(error);
+  // Behind the absolute symbols: those must win over the process's own malloc. libm comes from
+  // here.
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       (*jit)->getDataLayout().getGlobalPrefix());
   if (!process)

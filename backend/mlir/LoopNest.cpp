@@ -1,4 +1,13 @@
 //===- LoopNest.cpp -------------------------------------------------------===//
+//
+// All tile ops lower to one shape: loops over the valid extents, inputs read and one output written
+// at coordinates that each follow a loop or stand still. Emitting it in one place means that every
+// op comes as linalg.generic or as affine loops alike, by the option.
+//
+// Transfers between views and tiles are not linalg: a view's map may have floors and mods, which
+// no strided memref has. They become scf loops with affine.apply for the address.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/AffineNest.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,4 +1,15 @@
 //===- LowerTileToLinalg.cpp - kernels, loops and the pass ----------------===//
+//
+// From the tile dialect to linalg (or affine loops) on memrefs: each tile is a buffer and its valid
+// extents are index values, which are SSA and not memory, so that upstream passes may fold them.
+//
+// A loop that carries a tile carries its extents as values; the elements live in one buffer that is
+// allocated around the loop. Each block frees what it allocated at its end, so nothing leaks in
+// a loop, and a value that leaves a block is copied out first.
+//
+// Relies on tile.concat and tile.pad not to occur: no upstream op shows several memrefs as one.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/TileLowering.h"
 
@@ -172,6 +183,7 @@ SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Va
     TileBuffer from = tileOf(value);
     for (Extent extent : from.valid)
       yielded.push_back(extentValue(b, extent));
+    // The iteration yields what it was given: nothing to move.
     if (from.memory == buffer)
       continue;
     if (llvm::is_contained(carried, from.memory)) {

@@ -1,4 +1,10 @@
 //===- MachineCall.cpp ----------------------------------------------------===//
+//
+// Arguments and results as arrays of 64-bit words, the one calling convention between the fuzzer
+// and compiled code, in this process or another. A memref is passed expanded, as in MLIR's document
+// "LLVM IR Target": allocated pointer, aligned pointer, offset, sizes, strides, in elements.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineCall.h"
 
 namespace npufuzz::mlirbackend {
@@ -35,6 +41,7 @@ MachineCall callWith(const std::vector<Tensor> &inputs) {
     std::vector<int64_t> strides(input.shape.size(), 1);
     for (size_t axis = strides.size(); axis-- > 1;)
       strides[axis - 1] = strides[axis] * input.shape[axis];
+    // Dense row-major: memrefs of @main have the identity layout.
     call.addMemory(input.bytes, /*offset=*/0, input.shape, strides);
   }
   return call;

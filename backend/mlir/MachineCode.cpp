@@ -1,4 +1,10 @@
 //===- MachineCode.cpp ----------------------------------------------------===//
+//
+// From the LLVM dialect to an object file: translation to LLVM IR, an entry with a fixed signature
+// (MachineEntry.cpp), LLVM's default pipeline for the level, code generation. Data layout and
+// triple are set before optimisation, which depends on them.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MachineEntry.h"
 
@@ -13,6 +19,8 @@ using namespace llvm;
 namespace npufuzz::mlirbackend {
 
 CodeGenOptLevel codeGenLevel(unsigned optLevel) {
+  // Level 1 optimises IR only: so a wrong result can be laid to the IR passes or to the code
+  // generator.
   return optLevel <= 1 ? CodeGenOptLevel::None : CodeGenOptLevel::Default;
 }
 

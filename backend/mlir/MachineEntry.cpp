@@ -1,4 +1,11 @@
 //===- MachineEntry.cpp ---------------------------------------------------===//
+//
+// @main may have any signature, and C++ cannot call a function whose type is known at run time
+// only. So an entry is added in LLVM IR that takes two arrays of 64-bit words, puts the arguments
+// together from the first and takes results apart into the second. Structs, arrays and vectors
+// are walked in order, one scalar a word.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineEntry.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -1,4 +1,10 @@
 //===- MlirBackend.cpp ----------------------------------------------------===//
+//
+// The backend under test is upstream MLIR itself: stock passes in stock and drawn orders. A module
+// at any stage can be interpreted by taking it the rest of the way with a plain pipeline, which
+// is how a miscompile is laid to one pass: results before and after it are compared.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/Jit.h"

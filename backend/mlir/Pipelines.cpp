@@ -1,4 +1,13 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
+//
+// Settings to pass pipelines, in the text form that mlir-opt takes, so that a case can be replayed
+// with it. Three families of loops (linalg to scf.for, affine from the start, scf.parallel) reach
+// different passes; all end in one lowering to LLVM.
+//
+// The order of that lowering matters: memref views before affine maps, affine before scf, floats
+// that the target lacks before math, scf to cf before the conversions to LLVM.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/Pipelines.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,10 @@
 //===- Registration.cpp ---------------------------------------------------===//
+//
+// What must be registered by hand, because only the libraries in use are linked: mlir-opt's
+// registerAllDialects would pull in every dialect. Interfaces that dialects implement from outside
+// (external models) are easily forgotten, and a pass that misses one aborts or does nothing.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/Registration.h"
 
 #include "mlir/Conversion/Passes.h"

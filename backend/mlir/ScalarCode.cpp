@@ -1,4 +1,12 @@
 //===- ScalarCode.cpp -----------------------------------------------------===//
+//
+// The meaning of each elementwise op of the language in upstream ops, one element at a time. The
+// language fixes what upstream leaves open or gets wrong: floored division, division by zero,
+// signed zeros of min and max, i1 as 0 and 1, rounding of functions in f32. Where MLIR 19 has a bug
+// that is known (corpus/known-issues) the code goes around it, so that it does not hide the next
+// one.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/ScalarCode.h"
 
 #include "tile/OpTable.h"
@@ -112,6 +120,7 @@ template <typename Bits> static Value resolveZeroTie(Scalars &b, ValueRange x, V
   Value tie = b.create<arith::CmpFOp>(arith::CmpFPredicate::OEQ, x[0], x[1]);
   return b.create<arith::SelectOp>(tie, b.create<arith::BitcastOp>(type, both), chosen);
 }
+// arith-expand takes minimumf apart into a comparison, for which -0 and +0 are equal.
 static Value min(Scalars &b, ValueRange x) {
   Value result = arithmetic<arith::MinSIOp, arith::MinimumFOp>(b, x);
   bool isExact = !isFloat(x[0].getType()) || !b.options.expandsArith;

@@ -1,4 +1,14 @@
 //===- TileLowering.cpp - one function an op ------------------------------===//
+//
+// One function a tile op, found by overload: an op without one does not build. Those that
+// compute make a fresh buffer, valid extents by the rule of the op, and a nest (LoopNest.h) over
+// these extents. No op writes a buffer that another one made, so no nest overwrites what it reads.
+// set_valid shares its operand's buffer: it changes extents only.
+//
+// Nests compute elements inside the valid extents only. What no op has written stays as the
+// allocator filled it, which shows where something uses it.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/TileLowering.h"
 #include "tile/Program.h"
 
@@ -141,6 +151,7 @@ void TileLowering::lower(tile::ReduceOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(op.getResult().getType()), input.valid};
   result.valid[axis] = constantExtent(b, 1);
+  // A reduction accumulates in its output, as linalg's reductions do; so it must be initialised.
   emitFill(b, initialValue(b, op), result.memory);
   LoopNest nest{input.valid,
                 {static_cast<int>(axis)},
@@ -220,6 +231,7 @@ void TileLowering::lower(tile::FillPadOp op) {
   auto type = op.getResult().getType();
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
+  // The whole tile first, then the valid part over it: two plain nests instead of a condition.
   emitFill(b, padValue(b, op), result.memory);
   copyValid(input, result.memory);
   bind(op.getResult(), result);

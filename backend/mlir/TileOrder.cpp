@@ -35,6 +35,7 @@ void TileLowering::lowerArgReduce(tile::ReduceOp op) {
                    without = axesWith(rank, axis, Access::unitAxis);
   // The extreme value, then the first coordinate that holds it.
   ArrayRef<int64_t> shape = op.getResult().getType().getShape();
+  // In one nest the value and its coordinate would be two results, which LoopNest does not have.
   Value best = allocate(MemRefType::get(shape, type.getElementType()));
   Type element = type.getElementType();
   emitFill(b, smallest ? mlirbackend::largest(b, element) : mlirbackend::smallest(b, element),
@@ -103,6 +104,8 @@ void TileLowering::lower(tile::TopkOp op) {
   Type i32 = b.getI32Type();
   TileBuffer input = tileOf(op.getOperand());
   // How many elements of its line stand before each.
+  // A sort by counting: quadratic in the line, but without control flow that depends on data, so it
+  // is a nest like the others.
   Value places = allocate(MemRefType::get(type.getShape(), i32));
   emitFill(b, zero(b, i32), places);
   SmallVector<int> here = axesWith(line, last, last), other = axesWith(line, last, line);

@@ -1,4 +1,10 @@
 //===- UpstreamLowering.cpp -----------------------------------------------===//
+//
+// One fixed pipeline that lowers functions of any upstream dialect that generators make: tensors
+// are bufferized, then loops, vectors and memrefs lowered. Drawn passes stand in front of it. The
+// identity layout at function boundaries keeps the signature that callers know.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamLowering.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,9 @@
 //===- PlantBench.cpp - running it ----------------------------------------===//
+//
+// Measures the fuzzer itself: for each planted bug the time until it is found, who found it, and
+// whether the pass with the plant is blamed. Runs without a plant count false alarms.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bench/PlantBench.h"
 
 namespace npufuzz::campaign {

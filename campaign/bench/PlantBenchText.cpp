@@ -1,4 +1,8 @@
 //===- PlantBenchText.cpp - its rows for people and for machines ----------===//
+//
+// Medians, since times to find a bug are heavily skewed; the worst seed stands beside them.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bench/PlantBench.h"
 #include "support/Json.h"
 

@@ -1,4 +1,9 @@
 //===- Bundle.cpp - writing one -------------------------------------------===//
+//
+// A bundle is what the receiver of a report needs, and nothing of the sender's machine. Its name
+// begins with a hash of the signature: a bug found twice lands in the same folder.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
 #include "campaign/bundles/Report.h"
@@ -114,6 +119,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"inputs", inputList(finding.reduced)}};
 }
 
+// Value, bound and state of each element: a receiver can judge with NumPy alone.
 void addTensors(FolderContents &files, const Finding &finding, const Evidence &evidence) {
   for (size_t i = 0; i < finding.reduced.inputs.size(); ++i)
     files[inputFile(i)] = npyText(finding.reduced.inputs[i]);

@@ -1,4 +1,8 @@
-//===- OldFormat.cpp ------------------------------------------------------===//
+//===- OldFormat.cpp - format 1 -------------------------------------------===//
+//
+// Then the kind of a case was hidden in its settings. All that knows of it is here.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/OldFormat.h"
 
 #include "campaign/cases/FunctionCases.h"

@@ -1,4 +1,10 @@
 //===- ReadRecipe.cpp - bundles and .mlir files back into cases -----------===//
+//
+// Two sources of a replay. A bundle holds everything, exact inputs included. A plain .mlir file
+// says in a comment what it needs, and its inputs are drawn. Bundles of older formats are read for
+// ever: a corpus outlives the versions that wrote it.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "campaign/bundles/OldFormat.h"
 #include "support/Files.h"

@@ -1,4 +1,10 @@
-//===- Report.cpp ---------------------------------------------------------===//
+//===- Report.cpp - report.md ---------------------------------------------===//
+//
+// Written for the author of the blamed pass, who does not know this project: one command that
+// reproduces, the program, one wrong element, the IR on both sides of the pass. What was assumed
+// and what was ruled out come last.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
 #include "support/Version.h"
 

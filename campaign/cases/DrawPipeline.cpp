@@ -1,4 +1,10 @@
-//===- DrawPipeline.cpp ---------------------------------------------------===//
+//===- DrawPipeline.cpp - passes that apply to what is there --------------===//
+//
+// A random order of passes is mostly refused: each wants IR of some form. The pipeline is drawn
+// while it runs, each pass among those that fit what the last one left, so the drawing itself may
+// crash or hang and has a sandbox where the caller is not one.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/cases/DrawPipeline.h"
 #include "backend/PassStep.h"
 #include "backend/mlir/UpstreamPasses.h"

@@ -1,4 +1,8 @@
-//===- FunctionCases.cpp --------------------------------------------------===//
+//===- FunctionCases.cpp - every n-th case a function of upstream dialects -===//
+//
+// Drawn by the seed and not by the index: a seed gives the same case in any campaign.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/cases/FunctionCases.h"
 
 #include "backend/mlir/UpstreamLowering.h"

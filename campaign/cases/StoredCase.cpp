@@ -1,4 +1,8 @@
-//===- StoredCase.cpp -----------------------------------------------------===//
+//===- StoredCase.cpp - a case as text ------------------------------------===//
+//
+// A Case belongs to an MLIRContext. Text can cross to another process, another context, a file.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/cases/StoredCase.h"
 
 namespace npufuzz::campaign {

@@ -1,4 +1,9 @@
-//===- Compare.cpp --------------------------------------------------------===//
+//===- Compare.cpp - two ports of a pass on one input ---------------------===//
+//
+// Structure first: equal structure needs no execution. Only where it differs are both run, and
+// judged by the reference, or bit for bit against the input where there is none.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/compare/Compare.h"
 #include "backend/PassSequence.h"
 #include "oracles/Oracle.h"

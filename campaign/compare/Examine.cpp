@@ -1,4 +1,9 @@
-//===- Examine.cpp --------------------------------------------------------===//
+//===- Examine.cpp - one comparison in a sandbox --------------------------===//
+//
+// The work goes to a child, the answer comes back as a line of JSON. Errors of the environment keep
+// their class: they end the run, others concern one input.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
 #include "backend/PassSequence.h"
 #include "campaign/cases/ProgramCases.h"

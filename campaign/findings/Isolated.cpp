@@ -1,4 +1,9 @@
 //===- Isolated.cpp - one case in a process of its own --------------------===//
+//
+// Whatever the case does, the caller gets an evaluation. A death is a verdict; its pass is found by
+// compiling longer and longer prefixes of the pipeline until one dies.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/Isolated.h"
 #include "backend/PassSequence.h"
 #include "campaign/findings/VerdictJson.h"

@@ -1,4 +1,9 @@
-//===- KnownIssues.cpp ----------------------------------------------------===//
+//===- KnownIssues.cpp - signatures on record -----------------------------===//
+//
+// A folder of .mlir files: each is a repro that names its signature in a comment, so that the list
+// of known issues can itself be replayed.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/KnownIssues.h"
 #include "support/Files.h"
 

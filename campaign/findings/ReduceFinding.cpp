@@ -57,6 +57,7 @@ public:
       finding.secondsToReduce = seconds();
       return;
     }
+    // A process for each attempt is slow: only deaths need it from the start.
     Isolation isolation =
         oracles::isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
     ReducerEnd end = runChild(isolation);

@@ -1,4 +1,9 @@
-//===- ReduceFunction.cpp -------------------------------------------------===//
+//===- ReduceFunction.cpp - a finding of a function, down to its pass -----===//
+//
+// The IR that enters the blamed pass is the new program, and the pass its whole pipeline. It is
+// reduced as IR (reduce/ir), and accepted only if a replay shows the finding again.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/ReduceFunction.h"
 
 #include "backend/PassSequence.h"

@@ -1,4 +1,8 @@
-//===- VerdictJson.cpp ----------------------------------------------------===//
+//===- VerdictJson.cpp - verdicts across a pipe ---------------------------===//
+//
+// Between a child and its parent of one version: no format to keep stable, unlike case.json.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/VerdictJson.h"
 
 #include "llvm/ADT/StringExtras.h"

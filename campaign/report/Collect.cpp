@@ -1,4 +1,9 @@
-//===- Collect.cpp --------------------------------------------------------===//
+//===- Collect.cpp - summaries and bundles of many runs as one ------------===//
+//
+// Shards run apart and are merged here by signature. Summaries that are equal byte for byte are one
+// run, copied. Of several repros the smallest speaks for the bug.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Collect.h"
 #include "campaign/bundles/Bundle.h"
 #include "support/Files.h"
@@ -200,6 +205,7 @@ private:
     }
   }
 
+  // The same signature from two shards is one bug; the smaller repro's words are kept.
   BugRecord &merge(BugRecord seen) {
     auto [entry, isNew] = bugs.try_emplace(seen.signature, seen);
     BugRecord &bug = entry->second;

@@ -1,4 +1,9 @@
-//===- Coverage.cpp -------------------------------------------------------===//
+//===- Coverage.cpp - tables from the counters ----------------------------===//
+//
+// An empty cell is impossible by the language's rules, a 0 was never reached: the difference is
+// what makes the table useful, and it comes from the op table, not from what was seen.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
 #include "generators/programs/Features.h"
 #include "generators/programs/Statistics.h"

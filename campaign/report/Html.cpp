@@ -1,4 +1,9 @@
 //===- Html.cpp - the page of the morning after ---------------------------===//
+//
+// One file without scripts or links to elsewhere: it can be mailed and archived. All text that
+// comes from compilers is escaped.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
 #include "campaign/report/Render.h"
 

@@ -1,4 +1,9 @@
-//===- Junit.cpp ----------------------------------------------------------===//
+//===- Junit.cpp - what CI systems read -----------------------------------===//
+//
+// JUnit has no notion of a finding: each is a failed test case, named by its signature, so that a
+// CI system tracks it from run to run. A backend that ran has one test case that passes.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,9 @@
-//===- Markdown.cpp -------------------------------------------------------===//
+//===- Markdown.cpp - cmark-gfm, with tables ------------------------------===//
+//
+// report.md is the one source: the HTML page shows it rendered. Raw HTML in it is not passed
+// through (cmark's safe default), since it quotes a compiler's output.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
 
 #include <cmark-gfm-core-extensions.h>

@@ -1,4 +1,9 @@
-//===- Campaign.cpp -------------------------------------------------------===//
+//===- Campaign.cpp - find, then reduce, then write -----------------------===//
+//
+// Findings are written unreduced at once and again when reduced: a run that is killed keeps what it
+// found. Reduction comes after the search, so that the search's time is what the user gave it.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReduceFinding.h"

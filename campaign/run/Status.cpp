@@ -1,4 +1,8 @@
-//===- Status.cpp ---------------------------------------------------------===//
+//===- Status.cpp - lines for a person who waits --------------------------===//
+//
+// On a terminal one line is redrawn; in a log a line a minute does, and findings at once.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Status.h"
 
 #include "llvm/Support/FormatVariadic.h"

@@ -1,4 +1,8 @@
-//===- Summary.cpp --------------------------------------------------------===//
+//===- Summary.cpp - the file of --summary --------------------------------===//
+//
+// Scripts read it: keys may be added, never renamed.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Summary.h"
 #include "support/Version.h"
 

@@ -1,4 +1,13 @@
-//===- Supervisor.cpp -----------------------------------------------------===//
+//===- Supervisor.cpp - workers, and their results in order ---------------===//
+//
+// Workers take cases from a shared counter and finish in any order. Results are taken in the order
+// of the cases, so that findings, counts and the first-seen program do not depend on the number of
+// workers.
+//
+// A worker that dies is replaced, and its case is run once more alone: that gives the program, the
+// blamed pass, and whether it happens again.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Supervisor.h"
 #include "campaign/findings/Isolated.h"
 #include "support/StopSignal.h"
@@ -149,6 +158,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   return llvm::Error::success();
 }
 
+// The worker's own account is lost: all that is known is its board and its stderr.
 void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
   CaseRecord record;
   record.ordinal = ordinal;
@@ -261,6 +271,8 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   return llvm::Error::success();
 }
 
+/// The end of time lets workers finish their case. So does Ctrl-C, but after a grace they are
+/// killed.
 void Supervisor::stopWhenDue() {
   if (stopRequested() && !result.interrupted) {
     result.interrupted = true;

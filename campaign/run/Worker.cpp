@@ -1,4 +1,9 @@
-//===- Worker.cpp ---------------------------------------------------------===//
+//===- Worker.cpp - one case after another --------------------------------===//
+//
+// A worker lives for many cases, because a process and a context are costly to make. It makes way
+// for a fresh process when its memory has grown, or when a case may have corrupted it.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Worker.h"
 #include "campaign/findings/VerdictJson.h"
 
@@ -94,6 +99,7 @@ static bool mayHaveCorruptedMemory(const CaseRecord &record) {
                       [](const oracles::Verdict &verdict) { return verdict.oracle == "verify"; });
 }
 
+// Shard s of n takes every n-th case: shards of any run time are alike in what they draw.
 int64_t caseIndex(const CampaignOptions &options, int64_t ordinal) {
   return options.shardIndex + ordinal * options.shardCount;
 }
@@ -121,6 +127,7 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options) {
     if (ordinal >= end)
       break;
     side.begin(ordinal);
+    // A context keeps every type and attribute for ever: it is made anew from time to time.
     if (programs % contextProgramsMax == 0) {
       context.reset(); // before the new one, to reuse its memory
       context = oracles::makeContext(options.evaluate.backends);

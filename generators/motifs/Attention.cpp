@@ -1,4 +1,12 @@
 //===- Attention.cpp - softmax(q k') v ------------------------------------===//
+//
+// The class: a matmul whose operand a vector op computes in place, so that no transfer brings it.
+// The softmax between the two products makes one.
+//
+// Shapes: q [queries, depth], k [keys, depth] or already transposed, v [keys, width]. Rows of q are
+// tiled, keys and values stand.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {

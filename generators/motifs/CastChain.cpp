@@ -3,6 +3,8 @@
 // The contents are what casts decide on: halves, values halfway between two of a
 // narrower kind, extremes. Every step is stored, so that a later cast hides none.
 //
+// The classes: f32 to bf16 rounded half away from zero, and narrowing casts that wrap for saturate.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 

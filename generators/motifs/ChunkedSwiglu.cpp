@@ -3,6 +3,8 @@
 // Origin: seed 001. Gate and up are two chunks of one tensor, so their views have
 // half of its elements; what they give is the matmul's operand.
 //
+// A fusion that compares element counts of operand and parent misses the halves, or asserts.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
@@ -51,6 +53,7 @@ bool buildChunkedSwiglu(Sketch &sketch) {
 
   // The row of batch b and row i is b * rows + i; the tile must not reach the next batch.
   mlir::Value b = k.openCountingLoop(batch), i = k.openCountingLoop(rows, tileRows);
+  // Batch and row under one offset: the tail of a batch must be cut, or it reads the next batch.
   mlir::Value rowOffset = k.affine({b, i}, {rows, 1}, 0);
   Axis row{tileRows, batch * rows, rowOffset, Cover::tail}, inner = wholeAxis(width);
   int parent = addModerateTensor(sketch, kind, {batch, rows, 2 * width});

@@ -1,4 +1,13 @@
 //===- Convolution.cpp - a convolution as a product with im2col -----------===//
+//
+// The im2col map has floors and mods of both coordinates, overlapping windows and a stride: what
+// address lowering meets in real models, in one operand of a matmul. No memory is copied; the view
+// is the im2col matrix.
+//
+// Shapes: input [channels, height, width], weights [outputs, channels * taps], result [outputs,
+// pixels].
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {

@@ -1,4 +1,9 @@
 //===- Dequantise.cpp - integers times scales along an axis ---------------===//
+//
+// The class: scales applied along the wrong axis. On a square tile the wrong axis type-checks, and
+// only distinct scales tell the two apart.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {

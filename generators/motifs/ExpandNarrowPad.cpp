@@ -3,6 +3,9 @@
 // Origin: seed 002. The expanding op writes a fresh tile, its valid rows are then
 // cut to a scalar argument, and the rest is padded.
 //
+// The class: an op's output tile is constructed without its valid extents before the op runs,
+// because its narrowing comes later; or the pad has the wrong value.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 

@@ -5,6 +5,9 @@
 // out experts that nobody chose, and scatters the rows back to where the tokens were. The last
 // kernel adds the ranks up, a residual and an activation.
 //
+// The classes: rank-local ids used as global ones, ties of topk (equal keys are the rule here), and
+// a scatter of rows by computed indices.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Experts.h"
 
@@ -20,6 +23,7 @@ struct Order {
 };
 } // namespace
 
+// Equal ids keep the tokens' order, by the definition of topk: the sort is stable.
 static Order buildSort(Sketch &sketch, const RankedExperts &e, int ids) {
   KernelBuilder k(sketch);
   Axes line{wholeAxis(1), wholeAxis(e.tokens)};

@@ -3,6 +3,8 @@
 // Origin: seed 000. The same numbers are index (the coordinate) and i64 (the ids
 // in memory); the mask that their comparison gives hides scores and is stored.
 //
+// The class: a lane index compared with i64 data, where the cast between index and i64 is missing.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 

@@ -5,6 +5,9 @@
 // of the rank as a scalar argument: local id = global id - first. The last kernel adds the ranks
 // up.
 //
+// The class: a dispatch that takes rank-local ids for global ones. Rank 0 hides it, for there first
+// is 0.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Experts.h"
 
@@ -12,6 +15,7 @@ namespace npufuzz::generators {
 
 static constexpr int64_t ranks = RankedExperts::ranks;
 
+// The first of several best experts wins, so that a tie has one answer.
 int buildRoute(Sketch &sketch, const RankedExperts &e) {
   KernelBuilder k(sketch);
   Axis row = openLoops(k, {e.tokens}, {drawTileRows(k, e.tokens, 8 * 4 * e.all())})[0];

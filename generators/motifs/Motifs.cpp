@@ -1,4 +1,13 @@
 //===- Motifs.cpp - the list of motifs, and what they share ---------------===//
+//
+// Motifs are the patterns of real models in which real compilers failed. Random ops would meet them
+// almost never: they need many ops with the right shapes at once. Each motif is parameterised and
+// mutated, so that it finds the neighbours of its bug as well.
+//
+// A motif declines (false) where the target lacks an op; nothing has been built by then. Names are
+// stable: reports and coverage carry them.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 #include "tile/OpTable.h"
@@ -70,6 +79,7 @@ bool canCast(const Sketch &sketch, ElementKind from, ElementKind to, tile::Round
          (has(sketch, "cast", from) && sketch.limits.cast(from, to, rounding, saturate));
 }
 
+/// Rows that fit half of the budget; the rest is for ops that are drawn behind the motif.
 int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow) {
   int64_t most = std::clamp<int64_t>(k.limits.tileBytesMax / 2 / bytesPerRow, 1, rows);
   if (most == rows && k.choices.chance("all rows in one tile", 1, 2))
@@ -79,6 +89,7 @@ int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow) {
   return most == rows ? rows / 2 : most;
 }
 
+// Moderate: sums and products of a motif stay finite without clamps, which would break its pattern.
 int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
   static constexpr Contents moderate[] = {Contents::small, Contents::fractions,
                                           Contents::powersOfTwo, Contents::random};

@@ -1,4 +1,9 @@
 //===- Normalise.cpp - layer norm and RMS norm ----------------------------===//
+//
+// Reductions that feed an expand of their own operand: the tile stays live across the reduction,
+// and fusions like to recompute it. Learned rows are one per column, so both expand axes occur.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {

@@ -1,4 +1,9 @@
 //===- Quantise.cpp - to i8 by the largest magnitude, and back ------------===//
+//
+// The classes: saturation that wraps at the largest magnitude (127 or 128 of i8), and rounding
+// modes on ties. A power-of-two limit keeps the scaled values exact, so that ties are ties.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {

@@ -3,6 +3,9 @@
 // Origin: seed 004, on one rank. The router leaves weights in scratch, the experts
 // leave their results in scratch, the last kernel adds them up by weight.
 //
+// The class: a dependence lost because an output is declared on a reshaped view. The combining
+// kernel reads both scratch tensors through other shapes than they were written in.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 

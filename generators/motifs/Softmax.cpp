@@ -1,4 +1,9 @@
 //===- Softmax.cpp - a row operation of several steps ---------------------===//
+//
+// Exponentials on f16 and bf16 (vector lowerings with a wrong element width), long vectors that are
+// cut into chunks, and a maximum over narrowed rows, into which pads must not leak.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {

@@ -4,6 +4,9 @@
 // views of its own, and leaves one more; tensors that were read are sometimes written again, and
 // kernels launched again on other tensors.
 //
+// The classes: a dependence lost between kernels that see one tensor through different views, and a
+// write that overtakes an earlier kernel's read (anti-dependence).
+//
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
@@ -51,6 +54,7 @@ private:
   void buildNode(std::vector<int> sources, bool isLast) {
     KernelBuilder k(sketch);
     // The same elements in another shape, one of four times.
+    // A kernel that sees the tensor in another shape hides the dependence from a lookup by view.
     Shape space = choices.chance("other space", 1, 4)
                       ? drawReshape(choices, shape, sketch.limits.rankMax)
                       : shape;

@@ -1,4 +1,14 @@
 //===- Accumulation.cpp - loops that carry tiles --------------------------===//
+//
+// Three bug classes need a tile that lives from one iteration to the next: memory reuse that gives
+// two live values one buffer (hence two carried tiles, which swap in every iteration), values that
+// exist only if the loop runs (hence zero trips and early ends), and pads that leak into a
+// reduction (hence tails).
+//
+// The bounds of a carried tile must hold before, in and after the loop, so they are derived before
+// the body is built; where nothing is derived, every value is assumed.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -29,6 +39,7 @@ static llvm::SmallVector<Combination> combinationsOf(KernelBuilder &k, ElementKi
   return known;
 }
 
+/// The value that a combination leaves alone; for the minimum of integers only something large.
 static Scalar neutral(ElementKind kind, tile::ReduceKind reduce) {
   bool isFloat = isFloatKind(kind);
   auto number = [&](double value) {
@@ -82,6 +93,8 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
   bool skips = k.features.branches && k.choices.chance("branch in the loop", 1, 2);
   bool shrinks = k.can("set_valid", kind) && k.features.has("set_valid") &&
                  k.choices.chance("shrink in the loop", 1, 6);
+  // Budgets are checked before anything is drawn into the program: a half-built loop cannot be
+  // undone.
   int64_t cost = (second ? 10 : 6) * bytesOf(kind, carriedAxes) + 6 * bytesOf(kind, loadedAxes);
   if (!canLoad(k, kind, loadedAxes) || !k.canAfford(cost))
     return;

@@ -1,4 +1,10 @@
 //===- Branches.cpp - scf.if that gives tiles -----------------------------===//
+//
+// The bug class: the value of an if/else is taken from one arm whatever the condition says. So the
+// condition depends on an iteration, on data or on an argument, never on what a compiler could
+// fold, and both arms give tiles of one shape.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
 
 #include "tile/Loops.h"
@@ -58,6 +64,8 @@ void drawBranch(KernelBuilder &k, Pool &pool) {
   if (!k.canAffordExtra((two ? 8 : 6) * bytesOf(x.kind, x.axes)))
     return;
   mlir::Value condition = drawCondition(k, pool);
+  // The arms must agree on types: each gives tiles like this one, and falls back to the tile
+  // itself.
   llvm::SmallVector<Tile> like(two ? 2 : 1, x);
   auto arm = [&]() -> std::vector<Tile> {
     // What an arm computes is known there alone.

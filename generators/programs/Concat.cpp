@@ -1,4 +1,10 @@
 //===- Concat.cpp - loads from several tensors at once --------------------===//
+//
+// Offsets of the parts go wrong where the parts are uneven, so uneven ones are the rule, on any
+// axis. A view above the concat and one below each part let the offset meet strides and
+// permutations.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
 
 namespace npufuzz::generators {
@@ -21,6 +27,7 @@ std::optional<Tile> drawConcatLoad(KernelBuilder &k, ElementKind kind, const Axe
   if (!k.can("concat", kind))
     return std::nullopt;
   ViewScope scope = k.sketch.loadScope();
+  // Two chains, above and below: one step each, or the chain hides what the concat does.
   scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
   ViewChain above = drawChainTo(k.choices, scope, totalsOf(axes), ViewUse::load, k.sketch.context);
   llvm::SmallVector<size_t> cuttable;

@@ -1,4 +1,11 @@
-//===- Emit.cpp -----------------------------------------------------------===//
+//===- Emit.cpp - ops, with bounds and covers of their results ------------===//
+//
+// Every op is built here, and nowhere else, together with what is known of its result: the interval
+// of its values, and per axis how far the valid elements reach (Cover). The rest of the generator
+// decides by these alone whether a further op stays defined, so a result that claims too much would
+// make undefined programs, and with them false alarms.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Emit.h"
 
 namespace npufuzz::generators {
@@ -12,6 +19,7 @@ static mlir::NamedAttribute axisAttribute(KernelBuilder &k, size_t axis) {
   return named(k, "axis", k.b.getI64IntegerAttr(static_cast<int64_t>(axis)));
 }
 
+/// For tiles that no load has cut: all their elements are valid.
 Axes fullAxes(const Axes &axes) {
   Axes full = axes;
   for (Axis &axis : full)
@@ -38,6 +46,7 @@ Tile emitSelect(KernelBuilder &k, const Tile &condition, const Tile &x, const Ti
                  join(x.interval, y.interval), {condition.value, x.value, y.value});
 }
 
+/// A start at run time comes with its bounds: the last element is start + extent - 1.
 Tile emitIota(KernelBuilder &k, ElementKind kind, const Axes &axes, size_t axis, mlir::Value start,
               Interval startInterval) {
   startInterval.high += static_cast<double>(axes[axis].extent - 1);
@@ -63,6 +72,7 @@ Tile emitCast(KernelBuilder &k, const Tile &x, ElementKind to, tile::Rounding ro
   return k.build("cast", to, x.axes, castInterval(x.kind, to, x.interval), x.value, attributes);
 }
 
+/// Where the one element may be invalid, so may all its copies be.
 Tile emitExpand(KernelBuilder &k, const Tile &x, size_t axis, const Axis &to) {
   Axes axes = x.axes;
   Cover operandCover = axes[axis].cover;
@@ -86,6 +96,7 @@ Tile emitExpandBinary(KernelBuilder &k, tile::ExpandKind kind, const Tile &x, co
 Tile emitReduce(KernelBuilder &k, tile::ReduceKind kind, const Tile &x, size_t axis) {
   Axes axes = x.axes;
   int64_t count = axes[axis].extent;
+  // A narrowed axis may have no valid element: the reduction then gives its neutral value.
   bool mayBeEmpty = axes[axis].cover == Cover::narrow;
   axes[axis] = wholeAxis(1);
   return k.build("reduce", reducedKind(kind, x.kind), axes,
@@ -105,6 +116,7 @@ Tile emitCumsum(KernelBuilder &k, const Tile &x, size_t axis) {
       x.value, axisAttribute(k, axis));
 }
 
+/// Along the last axis only: so the language has it. Indices are i32, coordinates of that axis.
 Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t count, bool smallest) {
   Axes axes = x.axes;
   Axis &last = axes.back();
@@ -121,6 +133,7 @@ Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t coun
                  x.value, attributes);
 }
 
+/// As matrix units accumulate: floats in f32, i8 in i32.
 ElementKind matmulKind(ElementKind operand) {
   return isFloatKind(operand) ? ElementKind::f32 : ElementKind::i32;
 }
@@ -186,6 +199,7 @@ Tile emitSetValid(KernelBuilder &k, const Tile &x, llvm::ArrayRef<mlir::Value> e
   return k.build("set_valid", x.kind, axes, x.interval, operands);
 }
 
+/// The one op that makes a narrowed tile full again.
 Tile emitFillPad(KernelBuilder &k, tile::PadKind kind, const Tile &x) {
   return k.build("fill_pad", x.kind, fullAxes(x.axes), join(x.interval, padInterval(kind, x.kind)),
                  x.value, named(k, "kind", tile::PadKindAttr::get(k.sketch.context, kind)));
@@ -209,6 +223,8 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
        {tile::Rounding::nearest_even, tile::Rounding::trunc, tile::Rounding::floor,
         tile::Rounding::ceil, tile::Rounding::nearest_away})
     for (bool saturate : {true, false}) {
+      // A float that leaves the integer's range without saturation has no defined value. Only exact
+      // operands are safe: a rounding error could carry any other across the limit.
       bool undefinedOutOfRange = fromFloat && !toFloat && !saturate;
       if ((undefinedOutOfRange && !(fitsInteger(to, x.interval) && k.isExact(x.value))) ||
           !k.limits.cast(x.kind, to, rounding, saturate))
@@ -224,6 +240,7 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
   return emitCast(k, x, to, way.rounding, way.saturate);
 }
 
+/// Brings a tile to the kind that an op needs; nothing where no cast does it.
 std::optional<Tile> bridge(KernelBuilder &k, const Tile &x, ElementKind to) {
   return x.kind == to ? std::optional(x) : drawCast(k, x, to);
 }

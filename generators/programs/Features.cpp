@@ -1,4 +1,13 @@
-//===- Features.cpp -------------------------------------------------------===//
+//===- Features.cpp - draws the swarm of one program ----------------------===//
+//
+// Swarm testing (Groce, Zhang, Eide, Chen, Regehr: "Swarm Testing", ISSTA 2012): a program drawn
+// from all features has a little of each, and features that suppress one another never meet in
+// force. Each program therefore first draws the few features that it may use.
+//
+// What a backend does not declare (tile/Capabilities.h) is never drawn, so that a rejected program
+// is a finding and no noise.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Features.h"
 
 #include "tile/OpTable.h"
@@ -35,6 +44,7 @@ std::vector<ElementKind> tensorKinds(const Capabilities &limits) {
   return kinds;
 }
 
+// Each view with even odds: half of the kinds leave room for chains of the others.
 static std::vector<ViewKind> drawViews(Choices &choices, const Capabilities &limits,
                                        ElementKind kind) {
   std::vector<ViewKind> views;
@@ -66,6 +76,8 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
   f.storeViews = drawViews(choices, limits, f.kinds.front());
   f.viewStepsMax = choices.range("feature: view steps", 0, 4);
 
+  // A swarm of its own: two cuts of one axis must meet in one op, which independent draws seldom
+  // give.
   f.mixedRadix = choices.chance("feature: mixed radix", 1, 8);
   if (f.mixedRadix) {
     // Two operands of one op meet with different cuts only where most loads cut.
@@ -78,6 +90,7 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
     f.viewStepsMax = std::max<int64_t>(f.viewStepsMax, 1);
   }
 
+  // Ranks of 5 and more are rare in models, but transfers must be peeled there: two draws of eight.
   static constexpr int64_t rankLows[] = {2, 1, 2, 3, 4, 5, 2, 5};
   f.rankMin = std::min(choices.pick("feature: rank", rankLows), limits.rankMax);
   f.rankMax = std::min(f.rankMin + choices.range("feature: rank spread", 0, 2), limits.rankMax);
@@ -98,6 +111,7 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
   f.partialStores = choices.chance("feature: partial stores", 1, 4);
   f.reordered = choices.chance("feature: reordered", 1, 4);
   f.wild = choices.chance("feature: wild", 1, 10);
+  // Small tiles most often: programs per second count, and most bugs need few elements.
   static constexpr int64_t tileShares[] = {16, 8, 4, 4, 2, 1};
   static constexpr int64_t tensorShares[] = {16, 8, 8, 4, 2, 1};
   f.tileElementsMax = sizes.tileElementsMax / choices.pick("feature: tile size", tileShares);

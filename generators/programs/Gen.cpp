@@ -1,4 +1,10 @@
-//===- Gen.cpp ------------------------------------------------------------===//
+//===- Gen.cpp - the RapidCheck adapter -----------------------------------===//
+//
+// RapidCheck wants a value and a lazy sequence of simpler values. The values come from our own
+// choices, seeded by RapidCheck's; the simpler ones from a function that the caller hands in, so
+// that generators need not know the reducer.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Gen.h"
 
 #include "generators/ChoiceSources.h"

@@ -1,4 +1,9 @@
 //===- Gen.h - generated programs as a RapidCheck generator -----*- C++ -*-===//
+//
+// For property tests with RapidCheck: values are cases, their children the cases that one reduction
+// makes simpler. Campaigns do not come this way; they draw from a seed (Generate.h).
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_GEN_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_GEN_H
 

@@ -1,4 +1,10 @@
-//===- Generate.cpp -------------------------------------------------------===//
+//===- Generate.cpp - from choices to a case ------------------------------===//
+//
+// One function serves every source of choices: a seed, a recording, libFuzzer's bytes. The order of
+// the draws below is therefore part of the format of recordings: settings first, because the
+// target's capabilities depend on them, then the swarm (in Sketch's constructor), then the kernels.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Generate.h"
 
 #include "generators/ChoiceSources.h"

@@ -1,4 +1,9 @@
 //===- Generate.h - choices in, a case out ----------------------*- C++ -*-===//
+//
+// The one entrance to the generators. All randomness comes through Choices, so a seed, a recording
+// or a fuzzer's bytes give a program in the same way.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
 

@@ -1,4 +1,15 @@
 //===- Indirect.cpp - index tiles, and what goes where they say -----------===//
+//
+// Addresses that come from data: no affine analysis sees them, so compilers treat gathers and
+// scatters by rules of their own. The classes behind it are a scatter that loses what its
+// destination held, and index tiles in i32, i64 and index that are compared, cast and used as
+// addresses.
+//
+// Defined by construction: gathers take any index in range; scatters take distinct ones, for with
+// equal indices the order of the writes would decide. Indices must be exact, since one that lies
+// within an error bound of another place has no defined target.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
 
 #include <numeric>
@@ -107,6 +118,7 @@ private:
       count = emitBinary(k, "mul", count, emitSplat(k, integerScalar(kind, factor), axes));
     if (auto start = k.choices.range("first place", 0, places - 1))
       count = emitBinary(k, "add", count, emitSplat(k, integerScalar(kind, start), axes));
+    // A factor without a common divisor makes the map a permutation, hence the indices distinct.
     Tile result = emitBinary(k, "mod", count, emitSplat(k, integerScalar(kind, places), axes));
     result.interval = {0, static_cast<double>(places - 1)};
     return result;

@@ -1,9 +1,15 @@
 //===- IndirectMemory.cpp - gathers, scatters and extracts of a kernel ----===//
+//
+// Shapes: the index tile has the rank of the data; along the axis its elements name places, along
+// another axis an extent of 1 means that one index serves all coordinates ("rows").
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/KernelBuilder.h"
 
 namespace npufuzz::generators {
 
 /// Axes with the origin 0 along one.
+// The indices count from the view's beginning, not from the loop's offset: the offset there is 0.
 static Axes fromStart(const Axes &axes, size_t axis) {
   Axes result = axes;
   result[axis].offset = {};

@@ -1,4 +1,11 @@
-//===- Interval.cpp -------------------------------------------------------===//
+//===- Interval.cpp - bounds of results, by the op's rule -----------------===//
+//
+// Interval arithmetic with doubles, rounded outwards by a margin of each kind. Too wide costs a
+// clamp; too narrow makes undefined programs, so where a rule is not simple it gives every value.
+// Which rule an op follows is in its record (tile's op table): a new op needs no case here unless
+// its bounds are new.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Interval.h"
 
 #include "tile/OpTable.h"
@@ -15,6 +22,7 @@ static constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double Interval::magnitude() const { return std::max(std::fabs(low), std::fabs(high)); }
 
+/// The largest finite value, as a double; exact but for i64 and index, where it rounds up to 2^63.
 double largestOf(ElementKind kind) {
   switch (kind) {
   case ElementKind::i1:
@@ -66,6 +74,7 @@ static Interval settle(ElementKind kind, Interval a) {
       return everyValue(kind);
     return a;
   }
+  // More than half a unit in the last place: a margin, not the bound of one rounding.
   double roundoff = isFloat8Kind(kind)          ? 1.0 / 4
                     : kind == ElementKind::bf16 ? 1.0 / 64
                     : kind == ElementKind::f16  ? 1.0 / 512
@@ -89,6 +98,7 @@ static Interval corners(double p, double q, double r, double s, bool nan) {
   return {low, high, nan};
 }
 
+/// Zero times infinity is NaN: then nothing is known.
 static Interval multiply(Interval a, Interval b) {
   bool invalid =
       (a.contains(0) && std::isinf(b.magnitude())) || (b.contains(0) && std::isinf(a.magnitude()));
@@ -97,6 +107,7 @@ static Interval multiply(Interval a, Interval b) {
   return corners(a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high, a.nan || b.nan);
 }
 
+/// A divisor that may be zero may give either infinity, and NaN from 0 / 0.
 static Interval divide(Interval a, Interval b) {
   if (b.contains(0) || (std::isinf(a.magnitude()) && std::isinf(b.magnitude())))
     return {-infinity, infinity, a.nan || b.nan || a.contains(0) || std::isinf(a.magnitude())};
@@ -116,6 +127,7 @@ static Interval magnitudeOf(Interval a) {
 
 static Interval gated(Interval a) {
   // A few f32 units in the last place of the operand on both sides.
+  // silu and gelu dip below zero by less than a half.
   double slack = std::isinf(a.magnitude()) ? 0 : std::ldexp(a.magnitude(), -18);
   return {-0.5 - slack, std::max(a.high, 0.0) + slack, a.nan || a.low == -infinity};
 }
@@ -257,6 +269,7 @@ Interval reduceInterval(tile::ReduceKind op, ElementKind kind, Interval a, int64
   llvm_unreachable("a reduction without bounds");
 }
 
+/// Asked before casts that do not saturate: out of range they are undefined.
 bool fitsInteger(ElementKind to, Interval a) {
   // Half of the range: error bounds of the reference must lie inside too.
   return !a.nan && a.low >= smallestOf(to) / 2 && a.high <= largestOf(to) / 2;

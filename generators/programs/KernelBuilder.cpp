@@ -1,4 +1,13 @@
-//===- KernelBuilder.cpp --------------------------------------------------===//
+//===- KernelBuilder.cpp - ops of one kernel, and what is known of them ---===//
+//
+// The generator never tries and throws away: what it builds stays. So the builder keeps, next to
+// the IR, what later draws must know: bytes of tiles used (canAfford), tensors read and written,
+// values that are not exact.
+//
+// Constants and views stand in a header at the top of the kernel. They must dominate loops that are
+// opened later, and index constants and plain views are made once.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/KernelBuilder.h"
 #include "generators/programs/Reorder.h"
 
@@ -40,10 +49,13 @@ static bool sameOrigin(const Axis &a, const Axis &b) {
   return a.total == b.total && a.offset == b.offset;
 }
 
+/// Two operands meet: an element of the result is valid where both are. Tails at one origin end
+/// together; anything else has valid extents that are known at run time only (narrow).
 Axes mergeAxes(const Axes &a, const Axes &b) {
   Axes merged;
   for (auto [x, y] : llvm::zip_equal(a, b)) {
-    // Valid extents are the minimum of both: the one that is not full decides.
+    // Valid extents are the minimum of both: the one that is not full decides. Of two full ones the
+    // one with a loop offset: a constant has none.
     Axis axis = x.cover == Cover::full && (y.cover != Cover::full || !x.offset) ? y : x;
     if (x.cover == Cover::narrow || y.cover == Cover::narrow ||
         (x.cover == Cover::tail && y.cover == Cover::tail && !sameOrigin(x, y)))
@@ -70,6 +82,7 @@ KernelBuilder::KernelBuilder(Sketch &sketch)
   b.setInsertionPointToStart(entry);
 }
 
+/// Arguments are added as they are needed, so that the function's type is known at the end only.
 void KernelBuilder::finish() {
   function.setType(b.getFunctionType(entry->getArgumentTypes(), {}));
   if (features.reordered)
@@ -81,11 +94,13 @@ void KernelBuilder::finish() {
   sketch.kernels.push_back({function, arguments, reads, writes});
 }
 
+/// Both ask: the language's rules and what the target declares.
 bool KernelBuilder::can(llvm::StringRef mnemonic, ElementKind kind) const {
   const tile::OpRecord *record = tile::findRecord(mnemonic);
   return record && languageHas(*record, kind) && limits.op(mnemonic, kind);
 }
 
+/// Where the next constant or view goes: behind the last one, in the order of their making.
 mlir::OpBuilder KernelBuilder::header() {
   mlir::OpBuilder builder(sketch.context);
   if (lastHeader)
@@ -147,6 +162,8 @@ mlir::Value KernelBuilder::affine(llvm::ArrayRef<mlir::Value> terms,
 //===----------------------------------------------------------------------===//
 
 /// From 0 to `upper`, or to `end` where that is given and less.
+// An end at run time is bounded by a constant, so that trips, and with them undefined accesses and
+// endless programs, are bounded too.
 static mlir::affine::AffineForOp createLoop(KernelBuilder &k, int64_t upper, int64_t step,
                                             mlir::Value end, mlir::ValueRange carried) {
   if (!end)
@@ -182,6 +199,7 @@ Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
   int64_t trips = llvm::divideCeil(total, extent);
   if (end)
     return walkedAxis(total, extent, extent, openCountingLoop(total, extent, end));
+  // Address analyses know induction variables; an affine.apply between puts them to the test.
   if (choices.chance("loop counts tiles", 1, 8)) {
     // The same walk, with the offset computed from a tile number.
     mlir::Value number = openCountingLoop(trips);
@@ -248,6 +266,7 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
 // Branches
 //===----------------------------------------------------------------------===//
 
+/// Which arm runs is not known here: bounds are joined, covers are those of the weaker arm.
 std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Tile> like,
                                         Arm whenTrue, Arm whenFalse) {
   llvm::SmallVector<mlir::Type> types;
@@ -329,6 +348,7 @@ mlir::Value KernelBuilder::concat(llvm::ArrayRef<mlir::Value> parts, int64_t axi
   return result;
 }
 
+/// What a view shows: the tensor's values, and what pads and other parts of a concat add.
 Interval KernelBuilder::intervalOf(int global, mlir::Value view) const {
   const Global &g = sketch.globals[static_cast<size_t>(global)];
   Interval interval = g.interval;
@@ -360,9 +380,11 @@ Tile KernelBuilder::load(llvm::ArrayRef<int> globals, mlir::Value view, const Ax
 void KernelBuilder::store(const Tile &tile, int global, const ViewChain &chain) {
   store(tile, global, view(global, chain));
 }
+/// Later kernels load what is stored here: the tensor's bounds and exactness are kept up to date.
 void KernelBuilder::noteStore(const Tile &tile, int global) {
   Global &g = sketch.globals[static_cast<size_t>(global)];
   writes.push_back(global);
+  // The first store of a fresh scratch tensor alone decides what it holds; any other adds to it.
   bool first =
       g.role == Global::Role::scratch && g.kernelsWriting == 0 && llvm::count(writes, global) == 1;
   g.interval = first ? tile.interval : join(g.interval, tile.interval);
@@ -378,6 +400,8 @@ mlir::Type KernelBuilder::tileType(ElementKind kind, const Axes &axes) const {
 }
 
 /// Does the op give one value only, whatever its order of work and its rounding errors?
+// Exact values matter wherever data decides (conditions, indices, extents): a value within an error
+// bound of the limit would leave the reference without an answer.
 static bool keepsExact(mlir::Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
   if (!record)

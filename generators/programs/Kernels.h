@@ -1,4 +1,9 @@
 //===- Kernels.h - random kernels -------------------------------*- C++ -*-===//
+//
+// A random kernel is a frame of loops, a first tile, ops on the tiles at hand, and stores. The
+// parts are declared here, because motifs put them together differently.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_KERNELS_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_KERNELS_H
 

@@ -1,4 +1,9 @@
 //===- LongAxes.cpp - coordinates that do not fit into eight bits ---------===//
+//
+// The bug class: an iota that is computed in a narrow type and wraps. It shows only from the 129th
+// element on, and tiles are mostly shorter, so such tiles are drawn on purpose.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
 
 namespace npufuzz::generators {

@@ -1,4 +1,14 @@
 //===- MatmulKernel.cpp - tiled matrix products ---------------------------===//
+//
+// Most bugs of matrix units sit at the edges of tiling: rows, columns or depth just above the
+// array's size, operands that disagree on the subtile of the depth, tags of asynchronous transfers
+// over several depth steps, biases under several tiles. The extents below are chosen around such
+// sizes.
+//
+// Shapes: lhs [batch, m, depth], rhs [batch, depth, n], either matrix transposed; result [batch, m,
+// n] in f32 or i32. The batch axis is optional.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 #include "generators/programs/Kernels.h"
 
@@ -48,6 +58,8 @@ static int64_t drawMatrixTile(KernelBuilder &k, int64_t total, bool surely) {
 
 /// An operand: loaded at these axes, and unless `bare` perhaps the product of two siblings, perhaps
 /// mutated.
+// Two siblings are slices of one parent: a fusion that matches producers by the parent's element
+// count fails on them. "Bare" operands go from the transfer to the array with nothing between.
 static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes, bool bare) {
   if (bare)
     return loadModerate(k, kind, axes);
@@ -80,6 +92,7 @@ static void drawResiduals(KernelBuilder &k, Pool &early, ElementKind kind, const
 
 /// A chain of elementwise ops on the product and what was there before it, with an op in between
 /// that has nothing to do with the product.
+// Fusions must find the chain across an unrelated op, and must not move the product past it.
 static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
   static constexpr llvm::StringLiteral ops[] = {"add", "max", "min", "sub"};
   Tile result = pool.tiles.back();
@@ -131,6 +144,7 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
     batch.push_back(k.choices.range("batches", 1, 4));
     batchTile.push_back(k.choices.chance("batch in one tile", 1, 2) ? batch[0] : 1);
   }
+  // Halves the largest extent: the shape of the product stays as drawn as it can.
   while (plannedBytes(elementsOf(batchTile), tiles[0], tiles[1], tiles[2]) >
          k.limits.tileBytesMax / 2) {
     int64_t &largest = *std::max_element(std::begin(tiles), std::end(tiles));
@@ -191,6 +205,8 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   } else {
     Tile start =
         accumulatorTile ? *accumulatorTile : emitSplat(k, integerScalar(resultKind, 0), axes);
+    // A constant start claims the loads' axes: what is carried must not claim more than a product
+    // has.
     start.axes = loadAxes(axes);
     auto body = [&](mlir::Value iv, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
       Axis inner = KernelBuilder::walkedAxis(depth, step, step, iv);

@@ -1,4 +1,13 @@
 //===- Outputs.cpp - storing what a kernel computed -----------------------===//
+//
+// A result that nobody stores is dead code that any compiler drops, and the bug in it with it. So
+// every unused tile is stored, up to a bound.
+//
+// Some stores cover a part only, others go to scratch for the next kernel. Scratch starts
+// undefined, so a kernel must write all of it: no walk along a diagonal, no early loop end, no
+// narrowed tile without a pad.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
 
 namespace npufuzz::generators {

@@ -1,4 +1,10 @@
 //===- RandomKernel.cpp - spaces, tiles, loops, and what fills them -------===//
+//
+// The general kernel: a frame of loops over a space, a first tile, then ops on the tiles at hand,
+// then stores. Special shapes (siblings, unlike cuts, accumulation, gather, branch, in place) are
+// woven in, where the program's swarm has them.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -17,6 +23,7 @@ static std::optional<int64_t> drawCompositeExtent(Choices &choices, int64_t max)
 }
 
 int64_t drawExtentUpTo(Choices &choices, int64_t max) {
+  // Extents around powers of two, and primes: lanes, vectors and banks are powers of two.
   static constexpr int64_t extents[] = {2,  4,  8,  3,  1,  5,  7,  9,  16, 6,  12, 10, 15,
                                         17, 11, 13, 32, 14, 20, 24, 33, 37, 64, 48, 100};
   auto fitting = llvm::make_filter_range(extents, [&](int64_t extent) { return extent <= max; });
@@ -24,6 +31,7 @@ int64_t drawExtentUpTo(Choices &choices, int64_t max) {
   return choices.pick("extent", allowed);
 }
 
+/// The budget of elements is shared among the axes as they are drawn, so that no shape is rejected.
 Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax) {
   auto rank = choices.range("rank", features.rankMin, features.rankMax);
   Shape shape(static_cast<size_t>(rank), 1);
@@ -52,6 +60,8 @@ Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax)
   return shape;
 }
 
+/// Tails are the point: an extent that does not divide its total leaves a short last tile. An
+/// overrun makes the tile longer than the space itself.
 Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t elementsMax) {
   Shape tile(totals);
   // Only the three largest axes are cut: deeper loop nests cost trips and show nothing new.
@@ -98,6 +108,7 @@ Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t el
   return tile;
 }
 
+/// Loops stand in any order, not in that of the axes; some walk a single trip.
 Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<int64_t> extents,
                bool mayEnd) {
   Axes axes;
@@ -123,6 +134,7 @@ Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<
   return axes;
 }
 
+/// Scratch that nobody reads yet must be read next: an unread result shows no bug.
 int unreadScratch(const Sketch &sketch) {
   for (auto [position, global] : llvm::enumerate(sketch.globals))
     if (global.role == Global::Role::scratch && global.kernelsWriting > 0 &&
@@ -145,6 +157,7 @@ int drawEarlierResult(Sketch &sketch) {
 }
 
 /// The largest tile of which a kernel of the profile can hold a good number.
+// Eight bytes is the widest element; a dozen tiles is what a kernel usually comes to.
 static int64_t affordableElements(const KernelBuilder &k) {
   return std::max<int64_t>(1, std::min(k.features.tileElementsMax, k.limits.tileBytesMax / 8 / 12));
 }
@@ -172,6 +185,7 @@ static Frame drawFrame(KernelBuilder &k, ElementKind &kind) {
 }
 
 /// Loads a tile from a tensor that the kernel later writes through the same view.
+// For the class "a transfer hoisted out of the loop that changes its source".
 static Tile loadInPlace(KernelBuilder &k, ElementKind kind, const Axes &axes, int &global,
                         mlir::Value &view) {
   ViewChain chain = drawChainTo(k.choices, k.sketch.storeScope(), totalsOf(axes), ViewUse::store,
@@ -196,6 +210,7 @@ static void addPair(KernelBuilder &k, Pool &pool, const Tile &x, const Tile &y) 
     }
 }
 
+/// Each special step asks first whether it can be afforded; one that cannot is left out.
 void buildRandomKernel(Sketch &sketch, bool last) {
   KernelBuilder k(sketch);
   ElementKind kind = k.choices.pick("kind", k.features.kinds);

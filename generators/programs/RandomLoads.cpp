@@ -1,4 +1,10 @@
 //===- RandomLoads.cpp - loads through random views -----------------------===//
+//
+// Views are drawn backwards, from the tile that the kernel wants to a tensor: every chain then
+// fits, with no trial and error. An older tensor is the exception: its shape is given, so a last
+// step is fitted (fitChain).
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
 
 #include <numeric>
@@ -49,6 +55,7 @@ Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   return k.load(k.sketch.addTensor(kind, chain.root), chain, loadAxes(axes));
 }
 
+// For fusions that compare the parent's element count with the tile's: a sibling mostly has fewer.
 std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   Shape totals = totalsOf(axes), parent = totals;
   size_t axis = k.choices.draw("siblings axis", totals.size() - 1);
@@ -88,6 +95,8 @@ struct UnlikeCuts {
 };
 
 /// Cuts that every tile along its axis holds a whole number of times.
+// For the class "stride of a floordiv or mod keyed by its base symbol alone": two cuts of one loop
+// variable in one op, of which neither refines the other.
 static llvm::SmallVector<UnlikeCuts> unlikeCutsOf(const Axes &axes) {
   llvm::SmallVector<UnlikeCuts> result;
   for (auto [axis, info] : llvm::enumerate(axes)) {

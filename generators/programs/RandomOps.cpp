@@ -1,10 +1,20 @@
 //===- RandomOps.cpp - elementwise ops ------------------------------------===//
+//
+// Defined by construction: divisors are never 0, shift amounts lie below the width, and floats that
+// could overflow are clamped first, unless the swarm is "wild". A generator repairs, it never
+// retries.
+//
+// Operands come from the pool of tiles at hand. Unused ones are preferred, so that programs grow
+// deep and what an op computes reaches a store.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
 
 #include "tile/OpTable.h"
 
 namespace npufuzz::generators {
 
+// The newest tile half of the time makes chains; the unused ones keep little work dead.
 const Tile &pickTile(Choices &choices, const Pool &pool) {
   assert(!pool.tiles.empty());
   if (choices.chance("older tile", 1, 2)) {
@@ -19,6 +29,7 @@ const Tile &pickTile(Choices &choices, const Pool &pool) {
   return pool.tiles.back();
 }
 
+/// A tile of a kind that the op takes: a drawn one, any other, or one that is cast.
 std::optional<Tile> findOperand(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
   const Tile &first = pickTile(k.choices, pool);
   if (k.can(mnemonic, first.kind))
@@ -47,6 +58,7 @@ std::optional<Tile> findOperand(KernelBuilder &k, Pool &pool, llvm::StringRef mn
 
 static bool sameShape(const Tile &a, const Tile &b) { return a.shape() == b.shape(); }
 
+// Scalars that reach the kernel as arguments: nothing about them can be folded.
 static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
   // Kinds that @main takes as scalars.
   static constexpr ElementKind scalarKinds[] = {ElementKind::f32, ElementKind::i64,
@@ -55,6 +67,7 @@ static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
   if (!llvm::is_contained(scalarKinds, x.kind) || !k.can("splat", x.kind) ||
       !k.canAfford(x.kind, x.axes))
     return std::nullopt;
+  // For the class "i64 argument truncated to i32".
   Scalar scalar = drawConstant(k.choices, x.kind);
   if (elementKindBits(x.kind) == 64 && k.choices.chance("above 32 bits", 1, 2))
     scalar =
@@ -62,6 +75,7 @@ static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
   return emitSplat(k, k.sketch.addScalar(scalar), x.axes);
 }
 
+// Starts near the ends of i8 and i32: a narrow computation wraps there.
 static std::optional<Tile> drawIotaLike(KernelBuilder &k, const Tile &x) {
   // An iota of another integer kind, cast: index, i64 and i32 meet.
   llvm::SmallVector<ElementKind> kinds;
@@ -126,6 +140,7 @@ Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
 // Keeping ops defined and finite
 //===----------------------------------------------------------------------===//
 
+/// Keeps values in bounds by ops of the program itself, never by rejecting it.
 Tile clampTo(KernelBuilder &k, const Tile &x, double low, double high) {
   Tile result = x;
   auto bound = [&](llvm::StringRef op, double at) {
@@ -393,6 +408,7 @@ void drawOps(KernelBuilder &k, Pool &pool, int64_t count) {
     drawOp(k, pool, k.choices.pick("op", k.features.ops));
 }
 
+/// One op on the way, in a fifth of the draws: motifs then cover their neighbours as well.
 Tile mutate(KernelBuilder &k, const Tile &x) {
   int64_t bytes = bytesOf(x.kind, x.axes);
   if (!k.choices.chance("mutate", 1, 5) || !k.canAffordExtra(4 * bytes))

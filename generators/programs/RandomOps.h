@@ -1,4 +1,9 @@
 //===- RandomOps.h - random ops on the tiles at hand ------------*- C++ -*-===//
+//
+// Each function draws one kind of op, and first whatever keeps it defined and affordable. False, or
+// nothing, means that the op does not fit here; the program is as valid as before.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_RANDOMOPS_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_RANDOMOPS_H
 

@@ -1,4 +1,9 @@
 //===- RandomOrder.cpp - ops whose elements depend on a whole line --------===//
+//
+// As with reductions, no tiling may cut the axis of a cumsum or a topk without care. Ties of topk
+// are settled by the lower index; a backend that settles them otherwise shows on equal keys.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
 
 namespace npufuzz::generators {

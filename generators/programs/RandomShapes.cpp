@@ -1,4 +1,10 @@
 //===- RandomShapes.cpp - ops that change the shape or the valid extents --===//
+//
+// Valid extents are the theme: a tile has a static shape and, per axis, a number of valid elements
+// known at run time. The corners (none, one, all but one, all) are drawn far more often than their
+// share, and extents that change in a loop show what an earlier iteration left behind.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -82,6 +88,7 @@ static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, siz
   return emitReduce(k, kind, x, axis);
 }
 
+/// Pads leak into max, min and prod most easily, for zero is not their neutral value.
 bool drawReduce(KernelBuilder &k, Pool &pool) {
   auto x = findOperand(k, pool, "reduce");
   if (!x)
@@ -186,6 +193,7 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
   return true;
 }
 
+// Beyond the extent is legal: set_valid clamps.
 mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   const int64_t extents[] = {
       extent - 1, 1, 0, extent, extent + 3, (extent + 1) / 2, k.choices.range("extent", 0, extent)};
@@ -195,6 +203,7 @@ mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
 }
 
+/// For the class "valid columns of the previous iteration remain": extents that shrink in a loop.
 mlir::Value drawWalkingExtent(KernelBuilder &k, mlir::Value variable, int64_t extent) {
   // From the first iteration on; set_valid clamps what leaves [0, extent].
   const std::pair<int64_t, int64_t> walks[] = {{extent, -1},
@@ -257,6 +266,7 @@ bool drawSetValid(KernelBuilder &k, Pool &pool) {
   return true;
 }
 
+/// For the classes "zero instead of min or max" and a pad that is not written at all.
 bool drawFillPad(KernelBuilder &k, Pool &pool) {
   // Where something lies outside the valid extents, if anywhere.
   llvm::SmallVector<const Tile *> padded;

@@ -3,6 +3,13 @@
 // A remap towards a shape is made by rules that rewrite coordinates, one after
 // another: each takes one or two coordinates of known extents and gives others.
 //
+// The bug class: a floor or mod that the address lowering does not understand, which then silently
+// takes a wrong stride. Mixed radix, cuts that do not divide, and two variables under one floor are
+// there for it.
+//
+// Every rule states the strictest use that it keeps: a store must reach no element twice, scratch
+// must be covered whole, loads may do anything in bounds.
+//
 //===----------------------------------------------------------------------===//
 #include "generators/programs/ViewChain.h"
 
@@ -53,6 +60,7 @@ static void replace(Coordinates &coordinates, size_t axis, size_t count,
 // Rules that reach every element once
 //===----------------------------------------------------------------------===//
 
+/// Wraps around: the mod of a sum, which is no plain slice.
 static bool rotate(RuleContext &c, Coordinates &x, size_t axis) {
   auto [e, extent] = x[axis];
   x[axis].expr = (e + c.choices.range("rotate by", 1, std::max<int64_t>(1, extent - 1))) % extent;
@@ -87,6 +95,7 @@ static bool splitEvenly(RuleContext &c, Coordinates &x, size_t axis) {
   return true;
 }
 
+// Three digits of one coordinate: the shape of interleaved layouts.
 static bool mixedRadix(RuleContext &c, Coordinates &x, size_t axis) {
   auto [e, extent] = x[axis];
   Shape outer = divisorsOf(extent);
@@ -112,6 +121,7 @@ static bool skew(RuleContext &, Coordinates &x, size_t axis) {
 }
 
 /// Two variables under one floor and one mod; dividing unless `uneven`.
+// After joining, the cut need not fall between the two variables.
 static bool joinAndCut(RuleContext &c, Coordinates &x, size_t axis, bool uneven) {
   if (axis + 1 >= x.size())
     return false;
@@ -148,6 +158,7 @@ static bool merge(RuleContext &, Coordinates &x, size_t axis) {
 // Rules that reach no element twice
 //===----------------------------------------------------------------------===//
 
+/// The last part is short: the source has places that nobody reaches.
 static bool splitUnevenly(RuleContext &c, Coordinates &x, size_t axis) {
   auto [e, extent] = x[axis];
   if (extent < 3)
@@ -179,6 +190,7 @@ static bool stretch(RuleContext &c, Coordinates &x, size_t axis) {
 // Rules for loads
 //===----------------------------------------------------------------------===//
 
+// Overlapping windows, as im2col makes them: elements are read several times, so loads only.
 static bool window(RuleContext &c, Coordinates &x, size_t axis) {
   if (axis + 1 >= x.size())
     return false;
@@ -267,6 +279,8 @@ static bool fits(const Coordinates &coordinates, const ViewScope &scope) {
          elementsOf(extentsOf(coordinates)) <= scope.elementsMax;
 }
 
+/// Rules run backwards, from the result's coordinates to the source's; the source's shape is what
+/// comes out, so that any draw gives a map within bounds.
 std::optional<Remap> drawRemapTo(Choices &choices, const ViewScope &scope,
                                  llvm::ArrayRef<int64_t> result, ViewUse use,
                                  mlir::MLIRContext *context) {
@@ -307,6 +321,7 @@ std::optional<Remap> drawRemapTo(Choices &choices, const ViewScope &scope,
 // From a tensor
 //===----------------------------------------------------------------------===//
 
+/// Here the source's shape is given: each case states the result that keeps the map within it.
 ForwardRemap drawRemapFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef<int64_t> source,
                            mlir::MLIRContext *context) {
   Shape result(source);

@@ -1,4 +1,10 @@
-//===- Reorder.cpp --------------------------------------------------------===//
+//===- Reorder.cpp - a random topological order of each block -------------===//
+//
+// A generator emits an op right behind its operands. Then at most a few tiles are live at once, and
+// buffer reuse, transfer scheduling and barriers have little to get wrong. Any order that keeps
+// values and memory dependences computes the same.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Reorder.h"
 
 #include "tile/Tile.h"
@@ -49,6 +55,7 @@ private:
         add(positions[definition], position);
   }
 
+  // Without alias analysis: a write keeps its place among all other accesses, reads may pass reads.
   void addMemory() {
     std::optional<size_t> lastWrite;
     std::vector<size_t> readsSince;
@@ -70,6 +77,7 @@ private:
 };
 
 /// Constants, views and addresses stand where they are needed first: nothing to choose.
+// Otherwise half of the draws would move ops that no backend executes.
 bool hasPlace(Operation *op) {
   return !isMemoryEffectFree(op) ||
          llvm::any_of(op->getResultTypes(), [](Type type) { return isa<tile::TileType>(type); });

@@ -1,4 +1,9 @@
 //===- Reorder.h - independent ops in any order -----------------*- C++ -*-===//
+//
+// Generators emit ops next to their operands, so few tiles live at once. Another order gives a
+// compiler's buffers and schedules something to get wrong.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_REORDER_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_REORDER_H
 

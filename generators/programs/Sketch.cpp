@@ -1,4 +1,10 @@
-//===- Sketch.cpp ---------------------------------------------------------===//
+//===- Sketch.cpp - tensors and kernels, put together as a program --------===//
+//
+// Kernels name tensors by number while the program grows; only at the end is it known which are
+// arguments of @main and which scratch. finish() makes @main: first the scratch tensors, then one
+// call for each kernel, in order.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Sketch.h"
 
 namespace npufuzz::generators {
@@ -29,6 +35,7 @@ int Sketch::addScalar(const Scalar &value) {
   return static_cast<int>(globals.size()) - 1;
 }
 
+// The same kernel with other tensors, as ranks of a mixture of experts launch it.
 void Sketch::launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> instead) {
   Kernel again = kernels[kernel];
   auto replace = [&](std::vector<int> &ids) {

@@ -1,4 +1,9 @@
-//===- Statistics.cpp -----------------------------------------------------===//
+//===- Statistics.cpp - counts what programs contain ----------------------===//
+//
+// Reach is measured, not hoped for. Each op is counted by kind, views behind it, rank and class of
+// shape; a feature is counted once a program. The keys become the tables of the coverage report.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Statistics.h"
 
 #include "generators/programs/ViewChain.h"
@@ -31,6 +36,7 @@ llvm::StringRef shapeClassOf(ArrayRef<int64_t> shape) {
   return even ? "even" : "odd";
 }
 
+/// Cells that the language makes impossible are not gaps of the generators.
 bool canHaveShape(const tile::OpRecord &record, llvm::StringRef shapeClass) {
   llvm::StringRef op = record.mnemonic;
   // What is stretched has an axis of extent 1; what has parts, or is one, has more than one
@@ -142,6 +148,7 @@ private:
       countTile(tileType);
   }
 
+  /// The type that an op is counted under: what it works on, not what it gives.
   static Type shapedType(Operation *op) {
     if (auto gather = dyn_cast<tile::GatherOp>(op))
       return gather.getResult().getType();
@@ -194,6 +201,7 @@ private:
   }
 
   /// An extent that is computed from the variable of a loop, over the loop's iterations.
+  // The loop is executed here, on paper: only the values tell whether an extent shrinks or grows.
   void countWalkingExtent(affine::AffineApplyOp apply, int64_t all) {
     if (!llvm::any_of(apply.getOperands(), affine::isAffineForInductionVar))
       return;

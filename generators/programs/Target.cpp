@@ -1,4 +1,10 @@
-//===- Target.cpp ---------------------------------------------------------===//
+//===- Target.cpp - profiles and settings ---------------------------------===//
+//
+// A profile bounds sizes and counts; which features a program has is drawn alike. The first value
+// of each setting is the default; a quarter of the cases keep all defaults, for bugs that a varied
+// setting would hide.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Target.h"
 
 #include "llvm/ADT/StringSwitch.h"

@@ -1,4 +1,14 @@
-//===- Values.cpp ---------------------------------------------------------===//
+//===- Values.cpp - constants and contents, by hash of position -----------===//
+//
+// An element is a function of the input's seed and its position. So an input is described by a few
+// numbers, is the same on every machine, and does not depend on the order in which tensors are
+// filled.
+//
+// Half of the constants come from boundaries: ties of roundings, limits of integer kinds,
+// neighbours of powers of two. Most conversion bugs (ties away from even, wrap for saturate) show
+// nowhere else.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/Values.h"
 
 #include "generators/ChoiceSources.h"
@@ -29,6 +39,7 @@ static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
   }
 }
 
+// The fast paths give APFloat's bits; filling tensors would otherwise cost more than generating.
 uint64_t floatBits(ElementKind kind, double number) {
   // The processor rounds to float as APFloat does, to nearest even; of a NaN it may keep other
   // bits.
@@ -83,6 +94,7 @@ mlir::TypedAttr attributeOf(const Scalar &scalar, mlir::MLIRContext *context) {
 // Boundary values
 //===----------------------------------------------------------------------===//
 
+// The simplest first: choices shrink towards 0, and so do constants.
 static std::vector<uint64_t> makeBoundaries(ElementKind kind) {
   std::vector<uint64_t> bits;
   if (isFloatKind(kind)) {
@@ -152,6 +164,7 @@ Scalar drawConstant(Choices &choices, ElementKind kind) {
 // Contents of tensors
 //===----------------------------------------------------------------------===//
 
+/// Infinities and NaN are rare: they swallow whatever is computed from them.
 InputSpec drawInputSpec(Choices &choices, ElementKind kind) {
   // Twice as often small, since the results of many programs are then exact.
   static constexpr Contents weighted[] = {

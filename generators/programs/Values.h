@@ -1,4 +1,9 @@
 //===- Values.h - constants and the contents of tensors ---------*- C++ -*-===//
+//
+// Values are raw bits of a kind, so that NaNs and both zeros survive, next to bounds that
+// generators reason with.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_VALUES_H
 #define NPUFUZZ_GENERATORS_PROGRAMS_VALUES_H
 

@@ -1,4 +1,12 @@
 //===- ViewChain.cpp - chains towards a shape, and their ops --------------===//
+//
+// Towards a shape each step is drawn as "which source could this result have come from?", hence the
+// arithmetic below runs backwards. A step that turns out to do nothing is dropped.
+//
+// Which kinds are allowed depends on the use: a store must not reach an element twice (no
+// broadcast), pads have no place to store to, and scratch must be reached whole (no chunk).
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/ViewChain.h"
 
 #include "tile/Tile.h"
@@ -94,6 +102,7 @@ static Shape drawPermutation(Choices &choices, size_t rank) {
 
 /// Fills the attributes of `step`, whose result is known, and gives its source; the source is
 /// the result itself where the step can do nothing.
+// The source grows by what the slice skips, within the budget of elements.
 static Shape sourceOfSlice(Choices &choices, ViewStep &step, ViewUse use, int64_t elementsMax) {
   Shape source = step.result;
   step.offsets.assign(source.size(), 0);
@@ -167,6 +176,7 @@ static uint32_t drawPadKind(Choices &choices) {
              : static_cast<uint32_t>(choices.range("pad kind", 0, tile::getMaxEnumValForPadKind()));
 }
 
+// Backwards: the source is the result without its pads, at least one element long.
 static Shape sourceOfPad(Choices &choices, ViewStep &step) {
   Shape source = step.result;
   step.padKind = drawPadKind(choices);

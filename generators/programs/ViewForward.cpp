@@ -1,4 +1,10 @@
 //===- ViewForward.cpp - chains of loads from a given tensor --------------===//
+//
+// The counterpart of ViewChain.cpp for a tensor that exists, such as an earlier kernel's result:
+// its shape is given, the kernel's space follows from it. Only loads need it, so any step is
+// allowed.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/programs/ViewChain.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -113,6 +119,8 @@ ViewChain drawChainFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef
   return chain;
 }
 
+// A reshape or a slice where it can be, for they are what models have; otherwise an index map that
+// reaches any target from any source.
 void fitChain(Choices &choices, ViewChain &chain, llvm::ArrayRef<int64_t> target,
               mlir::MLIRContext *context) {
   Shape source = chain.result();

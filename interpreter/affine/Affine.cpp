@@ -1,4 +1,13 @@
 //===- Affine.cpp - the affine dialect ------------------------------------===//
+//
+// Semantics are those of the affine dialect's documentation: a lower bound is the maximum of its
+// map's results, an upper bound the minimum; divisors of floordiv, ceildiv and mod must be
+// positive. Index arithmetic wraps at 64 bits.
+//
+// Ops that use a number (bounds, subscripts, conditions) report an undefined one. Ops that only
+// compute a number pass undefined-ness on.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
@@ -73,6 +82,7 @@ template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose cho
 
 Flow forLoop(Call &call) {
   auto loop = call.as<AffineForOp>();
+  // Operands are those of the lower bound, those of the upper bound, then the initial values.
   unsigned lowerOperands = loop.getLowerBoundMap().getNumInputs();
   unsigned upperOperands = loop.getUpperBoundMap().getNumInputs();
   auto lower = evaluateBound(call, loop.getLowerBoundMap(), 0, BoundKind::lower);
@@ -114,6 +124,7 @@ Flow parallel(Call &call) {
     if (format.kind == FormatKind::none || !call.resultType(i).isScalar)
       return call.unsupported("that reduces other than scalars");
     kinds.push_back(combineOf(cast<arith::AtomicRMWKindAttr>(kind).getValue()));
+    // affine.parallel has no initial values: a reduction of no point gives the identity.
     results.push_back({identityOf(kinds.back(), format), false});
   }
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
@@ -192,6 +203,7 @@ Flow delinearize(Call &call) {
         return call.trap(badDivisor);
       radix = 1;
     }
+    // The basis gives no bound for the first digit: it is what remains.
     bool isLeading = axis == 1;
     int64_t digit = isLeading ? rest : floorModulo(rest, radix);
     if (!isLeading)

@@ -1,4 +1,11 @@
 //===- ArithCasts.cpp - conversions and constants of arith ----------------===//
+//
+// Conversions go through an exact number and round once (Rounding.h). Documentation of arith:
+// sitofp, uitofp, extf and truncf round to nearest even unless truncf names a mode; fptosi and
+// fptoui round toward zero. Where the rounded number does not fit an integer type the result is
+// poison, as LLVM LangRef says of fptosi and fptoui.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
@@ -75,6 +82,7 @@ RoundingMode modeOf(std::optional<arith::RoundingMode> mode) {
 
 Flow convertFloat(Call &call, RoundingMode mode) {
   Format from = call.operandType(0).format, to = call.resultType().format;
+  // An extension is exact, so one function serves both directions.
   return mapUnary(call, [=](uint64_t x) { return packFloat(to, unpackFloat(from, x), mode); });
 }
 

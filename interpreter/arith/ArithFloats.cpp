@@ -1,4 +1,15 @@
 //===- ArithFloats.cpp - float ops of arith -------------------------------===//
+//
+// Float arithmetic is strict IEEE 754: each op rounds once, to nearest even, in the format of its
+// type. Fast-math flags that permit other results (reassoc, contract, arcp, afn, nsz) change
+// nothing here, for the strict result is among those that they permit. nnan and ninf make results
+// poison and are followed.
+//
+// minimumf and maximumf are minimum and maximum of IEEE 754-2019 (NaN propagates, -0 is less than
+// +0). minnumf and maxnumf give the other operand where one is NaN and leave the sign of a zero
+// open.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
@@ -27,6 +38,7 @@ template <typename Op> Flow poisonByFlags(Call &call, Flow flow) {
   if (isa<TensorType>(call.resultType().type))
     return call.unsupported("on tensors, with nnan or ninf");
   Value result = call.frame.slots[call.step.slots[call.operandCount()]];
+  // The payload may be shared; values are immutable once they were given to a result.
   if (result.kind() == Value::Kind::elements)
     result = Value(Ref<Elements>(new Elements(result.elements())));
   auto check = [&](Format format, const Value &value) {
@@ -42,6 +54,7 @@ template <typename Op> Flow poisonByFlags(Call &call, Flow flow) {
   return Flow::next;
 }
 
+/// Every format's numbers are doubles, so that comparing as doubles changes no answer.
 template <typename F> Flow compareAs(Call &call, F f) {
   Format format = call.operandType(0).format;
   if (format.kind == FormatKind::f32)

@@ -1,4 +1,14 @@
 //===- ArithIntegers.cpp - integer ops of arith ---------------------------===//
+//
+// Operands and results are bits of 1 to 64 (Format.h), read as signed or unsigned by the op. What
+// arith leaves undefined follows its documentation and that of the LLVM ops that it is lowered to
+// (LangRef): nsw and nuw make an overflow poison, a shift by the width or more is poison, and a
+// division by zero is undefined behaviour.
+//
+// Poison is a flag of one element; undefined behaviour ends the run. The difference decides
+// whether a pass may move an op, and so whether a difference between two runs is a bug.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
@@ -40,6 +50,8 @@ template <Wrapping kind> Flow wrap(Call &call, bool nsw, bool nuw) {
       return 0;
     }
     uint64_t result = compute<kind>(x, y) & mask;
+    // A shift amount is unsigned even where the product x * 2^y is signed. It is below 64 here,
+    // so the product fits 128 bits.
     __int128 right = kind == Wrapping::shl ? static_cast<__int128>(y) : signExtend(y, width);
     if (nsw && compute<kind, __int128>(signExtend(x, width), right) != signExtend(result, width))
       undefined = true;
@@ -165,6 +177,8 @@ Flow select(Call &call) {
       } else {
         if (chosen.kind() == Value::Kind::elements)
           chosen = Value(Ref<Elements>(new Elements(chosen.elements())));
+        // An undefined condition poisons a value, as LLVM's select on poison does. A memory
+        // cannot carry that flag, so that its use is reported instead.
         for (size_t i = 0; i < chosen.count(); ++i)
           chosen.markUndefined(i);
       }
@@ -229,6 +243,7 @@ Flow addExtended(Call &call) {
   uint64_t mask = call.resultType().format.mask();
   return mapToTwo(call, [=](uint64_t x, uint64_t y) {
     uint64_t sum = (x + y) & mask;
+    // A wrapped unsigned sum is smaller than either operand, whatever the width.
     return std::pair<uint64_t, uint64_t>(sum, sum < x);
   });
 }

@@ -1,4 +1,9 @@
 //===- FloatFormulas.h - float formulas that C++ has no name for -*- C++ -*-===//
+//
+// minimum, maximum, minimumNumber and maximumNumber of IEEE 754-2019. std::fmin and std::fmax
+// leave the sign of a zero open and drop NaN, so they serve for none of the first two.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_ARITH_FLOATFORMULAS_H
 #define NPUFUZZ_INTERPRETER_ARITH_FLOATFORMULAS_H
 

@@ -1,4 +1,11 @@
 //===- Index.cpp - the index dialect, on 64-bit machines ------------------===//
+//
+// The width of index is up to the target; it is 64 here, as everywhere in the interpreter. The
+// dialect's documentation names undefined behaviour (division by zero) and poison (shifts by the
+// width or more) as arith does. Its ops take scalars only, so a bad division ends the run and
+// never marks an element.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
@@ -32,6 +39,7 @@ template <bool isSigned, bool isRemainder, typename F> Flow divide(Call &call, F
     return call.trap("undefined behaviour: the divisor is undefined");
   if (y == 0)
     return call.trap("undefined behaviour: division by zero");
+  // The smallest number by -1: C++ leaves the remainder undefined too, though it is 0.
   bool overflows = isSigned && isBadSignedDivision(x, y, indexFormat);
   if (overflows && !call.operand(0).isScalarUndefined() && !isRemainder)
     return call.trap("undefined behaviour: signed division overflows");

@@ -1,4 +1,12 @@
 //===- Math.cpp - the math dialect ----------------------------------------===//
+//
+// The math dialect does not say how far a transcendental function may err. A result in double,
+// rounded once, is a good estimate for the narrower formats; who compares results of such ops has
+// to allow for a difference. sqrt, fma, floor and the like are exact or correctly rounded.
+//
+// Rounding ops work in double as well: every narrower format's integers are doubles.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/FloatFormulas.h"

@@ -1,4 +1,12 @@
 //===- ControlFlow.cpp - cf: branches between blocks ----------------------===//
+//
+// Branches within a region. The handler names the block and hands over the operands, and the loop
+// in Executor::runRegion goes on there: no recursion, so that a loop of branches needs no stack.
+//
+// A branch on an undefined value is undefined behaviour (LLVM LangRef on br and poison). It is
+// reported, and the run goes on with the bits that are there, so that later events are seen too.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
 
@@ -36,6 +44,7 @@ Flow switchTo(Call &call) {
   if (call.operandType(0).format.kind == FormatKind::none)
     return call.unsupported("on a flag of more than 64 bits");
   call.useScalar(0, "the switch");
+  // Operands lie in this order: flag, those of the default, those of each case.
   unsigned first = 1 + static_cast<unsigned>(op.getDefaultOperands().size());
   if (auto values = op.getCaseValues())
     for (auto [i, value] : llvm::enumerate(values->getValues<llvm::APInt>())) {

@@ -1,4 +1,11 @@
 //===- Func.cpp - func: calls and returns ---------------------------------===//
+//
+// Functions are called by name, found once a call op. A function without a body can only be one of
+// the runner library's (Printing.h), which tests of MLIR use to show numbers.
+//
+// Tensors are handed over as they are, for they are immutable; memrefs refer to the same memory.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Printing.h"

@@ -1,4 +1,10 @@
 //===- Scf.cpp - structured control flow ----------------------------------===//
+//
+// Structured control flow: every region is entered from its op and hands its values back to it.
+// Bounds and conditions are used, so undefined ones are reported. The documentation of scf.for
+// asks for a positive step; any other traps, since it would not end or has no meaning.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
@@ -26,6 +32,7 @@ static void setResults(Call &call, Values &values) {
 Flow runCountedLoop(Call &call, const CountedLoop &loop) {
   if (std::optional<Flow> flow = runLoopBatched(call, loop))
     return *flow;
+  // The induction variable may be narrower than 64 bits: its word must be 0 above its width.
   uint64_t mask = Format{FormatKind::integer, static_cast<uint8_t>(loop.width)}.mask();
   Values arguments(1), carried;
   for (unsigned i = loop.firstCarried; i < call.operandCount(); ++i)
@@ -37,6 +44,7 @@ Flow runCountedLoop(Call &call, const CountedLoop &loop) {
     if (call.runRegion(0, arguments) == Flow::stop)
       return Flow::stop;
     takeHandedOver(call, carried);
+    // Past the largest number the loop is over: the next value would exceed every bound.
     if (__builtin_add_overflow(i, loop.step, &i))
       break;
   }
@@ -79,6 +87,7 @@ Flow whileLoop(Call &call) {
   while (true) {
     if (call.runRegion(0, values) == Flow::stop)
       return Flow::stop;
+    // scf.condition has reported it where it is undefined.
     bool goesOn = call.handedOver()[0].scalarBits() != 0;
     takeHandedOver(call, values, 1);
     if (!goesOn)

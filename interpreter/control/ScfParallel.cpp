@@ -3,6 +3,9 @@
 // Executed in row-major order of the induction variables. A program whose iterations depend on one
 // another has no meaning; nothing here finds that out.
 //
+// Reductions of scf.parallel combine in the order of the iterations. The dialect leaves it open,
+// so results of float reductions may differ from another system's by rounding.
+//
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
@@ -82,6 +85,7 @@ Flow forall(Call &call) {
       arguments.push_back(call.operand(i));
     if (call.runRegion(0, arguments) == Flow::stop)
       return false;
+    // Operands of the inserts are in the frame still: the iteration has just ended.
     for (const Step &insert : terminatorOf(call).regions[0]->blocks.front().steps) {
       Call inner(call.executor, call.frame, insert);
       auto op = inner.as<tensor::ParallelInsertSliceOp>();

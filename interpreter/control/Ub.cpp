@@ -1,4 +1,13 @@
 //===- Ub.cpp - ub: poison as a value -------------------------------------===//
+//
+// ub.poison makes a value of any type that stands for undefined behaviour put off. For elements it
+// is the flag that the interpreter keeps anyway. Types that have no such flag get one of their
+// own: a memref that nobody may access, a tensor of undefined elements.
+//
+// The bits are the fill pattern of the run, so that two runs with different patterns differ where
+// a result hangs on poison.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"

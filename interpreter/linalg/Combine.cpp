@@ -1,4 +1,13 @@
 //===- Combine.cpp --------------------------------------------------------===//
+//
+// One meaning for each kind of reduction, however a dialect spells it: vector reductions, atomic
+// read-modify-write ops of memref and LLVM, affine.parallel. minimumf and maximumf are IEEE
+// 754-2019 minimum and maximum; minnumf and maxnumf give the operand that is no NaN.
+//
+// The sign of a zero that minnumf gives for -0 and +0 is open. Callers that care mark the result
+// (mapNumberOrZero in Elementwise.h, Zeros in LLVMVector.cpp); here it is one of both.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/linalg/Combine.h"
 #include "interpreter/Rounding.h"
 #include "interpreter/arith/FloatFormulas.h"
@@ -111,6 +120,7 @@ uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y) {
   case Combine::assign:
     return y;
   case Combine::maxs:
+    // Bits of narrow integers are not sign-extended, hence signExtend in isLess().
     return isLess() ? y : x;
   case Combine::mins:
     return isLess() ? x : y;
@@ -169,6 +179,8 @@ static uint64_t fuseSmall(Format format, uint64_t x, uint64_t y, uint64_t z) {
     return llvm::APFloat(semantics, llvm::APInt(format.width, bits));
   };
   llvm::APFloat result = number(x);
+  // A product of two f16 is exact in double, but a sum with a much larger or smaller number is
+  // not, and would be rounded twice.
   result.fusedMultiplyAdd(number(y), number(z), llvm::APFloat::rmNearestTiesToEven);
   if (result.isNaN())
     result = llvm::APFloat::getQNaN(semantics);

@@ -1,4 +1,8 @@
 //===- Combine.h - two numbers into one: reductions, atomics ----*- C++ -*-===//
+//
+// Shared by all dialects that reduce or update memory in place, so that a kind means one thing.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
 #define NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
 

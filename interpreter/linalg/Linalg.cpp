@@ -3,6 +3,11 @@
 // Named ops carry the region that linalg.generic spells out, so one handler runs them all: points
 // of the iteration space in row-major order, inputs and outputs through their indexing maps.
 //
+// Semantics are those of the structured op interface: the extents of the iteration space follow
+// from the operands' shapes through shapesToLoops, and each point reads and writes the elements
+// that the indexing maps name. Reductions run in the order of the points, which is one of those
+// that the dialect permits.
+//
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
@@ -103,6 +108,7 @@ std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operand
   const CodeBlock &body = call.step.regions[0]->blocks.front();
   llvm::SmallVector<Line, 6> lines;
   for (unsigned operand : plan.lineOperands) {
+    // Maps are linear in a batch, so two points tell the distance between all neighbours.
     llvm::SmallVector<int64_t, 6> first, next;
     point.back() = 0;
     bool known = evaluate(plan.maps[operand], point, first);

@@ -1,4 +1,13 @@
 //===- LLVM.cpp - llvm: calls, branches, constants ------------------------===//
+//
+// The part of the LLVM dialect that any lowered function needs. Semantics are those of the
+// instructions of the same names in LLVM LangRef. Executing the dialect here, and not as machine
+// code, keeps track of undefined values and of every access out of bounds.
+//
+// What is not modelled (calls through pointers, globals with code) is reported as unsupported,
+// which judges nothing.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"
@@ -28,6 +37,7 @@ Flow callFunction(Call &call) {
   auto function = dyn_cast_or_null<LLVM::LLVMFuncOp>(callee.function);
   if (!function)
     return call.unsupported("of what is no function of the LLVM dialect");
+  // Functions without a body are taken for those of a library, by name.
   if (function.isExternal())
     return callLibrary(call, name.getValue());
   llvm::SmallVector<Value, 8> arguments;
@@ -84,6 +94,7 @@ Value shaped(Type type, llvm::ArrayRef<uint64_t> &bits) {
     return Value::scalar(word);
   }
   llvm::SmallVector<Value, 4> fields;
+  // A dense constant of an array type is flat, in row-major order.
   for (Type field : fieldsOf(type))
     fields.push_back(shaped(field, bits));
   return aggregateOf(std::move(fields));
@@ -134,6 +145,7 @@ Ref<Allocation> contentsOf(Call &call, LLVM::GlobalOp global) {
   if (!dense)
     return allocateBytes(call, extents->bytes);
   llvm::SmallVector<uint64_t> bits;
+  // Elements of a dense constant follow each other without gaps; the type must, too.
   // Vectors may lie apart from each other, and their elements in parts of a byte.
   bool isDense = bitsOf(dense, bits) &&
                  static_cast<int64_t>(bits.size()) * bytesOf(formatOf(dense.getElementType())) ==

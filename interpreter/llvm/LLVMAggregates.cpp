@@ -1,4 +1,13 @@
 //===- LLVMAggregates.cpp - llvm: structs and arrays ----------------------===//
+//
+// Structs and arrays as trees of values (Aggregate in LLVMLayout.h). Descriptors of memrefs are
+// structs that lowered code builds field by field; a copy for each insertvalue is cheap, for they
+// are small and their payloads are shared.
+//
+// freeze gives an arbitrary but fixed value for an undefined one (LangRef). Two correct runs may
+// then differ, so that it is supported for defined values alone.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"
 

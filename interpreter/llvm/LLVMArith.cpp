@@ -1,4 +1,12 @@
 //===- LLVMArith.cpp - llvm: arithmetic, comparisons, intrinsics ----------===//
+//
+// Where LLVM means what arith or math means, the handler is the same function. The rest follows
+// LangRef: sdiv and srem are undefined where the quotient overflows, the with.overflow intrinsics
+// give the wrapped result and a flag, min and max come in two kinds (minnum and minimum).
+//
+// Fast-math flags are not modelled for this dialect; an op that has some is unsupported.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
@@ -72,6 +80,7 @@ template <typename Same> Flow unlessPoison(Call &call, bool hasPoison) {
 
 /// Unlike arith's, LLVM's remainder is undefined where the quotient overflows.
 Flow remainder(Call &call) {
+  // Undefined operands and vectors take arith's way: it traps or marks elements there.
   bool isKnown = call.resultType().isScalar && !call.operand(0).isScalarUndefined() &&
                  !call.operand(1).isScalarUndefined();
   if (isKnown && isBadSignedDivision(call.operand(0).scalarBits(), call.operand(1).scalarBits(),

@@ -1,4 +1,14 @@
 //===- LLVMCasts.cpp ------------------------------------------------------===//
+//
+// A lowering to LLVM may be half done: unrealized_conversion_cast then joins values of both
+// worlds. And a function is called with the arguments of its original type after it was lowered.
+// Both need the convention of MLIR's stock conversion: a ranked memref is a descriptor {allocated
+// pointer, aligned pointer, offset, sizes, strides}, counted in elements; a vector of several axes
+// is an array of vectors.
+//
+// Nothing is returned where our memory lies otherwise than lowered code expects.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"
@@ -38,6 +48,7 @@ std::optional<Value> descriptorOf(AddressSpace &addresses, const Value &value, T
   const MemoryReference &memory = value.memory();
   bool isView = memory.viewedAs.kind != FormatKind::none;
   int64_t width = isView ? 1 : bytesOf(memory.allocation->format);
+  // Elements must be as far apart, in bytes, as lowered code takes them to be.
   if (memory.unit * width != *step)
     return std::nullopt;
   uint64_t start = addresses.addressOf(memory.allocation);
@@ -68,6 +79,8 @@ std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descri
     return std::nullopt;
   const auto &fields = aggregateIn(descriptor).fields;
   Ref<MemoryReference> memory(new MemoryReference());
+  // Without a pointer or an offset nothing can be accessed; the allocated pointer is for freeing
+  // alone.
   memory->outside = fields[1].isScalarUndefined() || fields[2].isScalarUndefined();
   memory->offset = static_cast<int64_t>(fields[2].scalarBits());
   if (fields.size() > 3) {
@@ -91,6 +104,7 @@ std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descri
     memory->base = place.byte / width;
     return Value(memory);
   }
+  // Memory of another element width can be seen through bytes only if it is held as bytes.
   if (width != 1)
     return std::nullopt;
   memory->unit = *step;
@@ -211,6 +225,7 @@ std::optional<std::vector<Value>> loweredArguments(AddressSpace &addresses,
                                                    llvm::ArrayRef<Type> types) {
   std::vector<Value> all;
   for (auto [argument, type] : llvm::zip_equal(arguments, types)) {
+    // A memref argument becomes its numbers: pointers, offset, then each size and each stride.
     std::optional<Value> value = lowered(addresses, argument, type);
     if (!value)
       return std::nullopt;

@@ -1,4 +1,8 @@
 //===- LLVMCasts.h - values before and after a lowering to LLVM -*- C++ -*-===//
+//
+// The calling convention between a function before its lowering and the same function after it.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_LLVM_LLVMCASTS_H
 #define NPUFUZZ_INTERPRETER_LLVM_LLVMCASTS_H
 

@@ -1,4 +1,13 @@
 //===- LLVMLayout.cpp -----------------------------------------------------===//
+//
+// Sizes and offsets in bytes, of types of the LLVM dialect. Modules here have no data layout
+// string, so a layout must be chosen once; it is the one that MLIR's conversions assume for
+// memrefs of vectors as well (elementShapeOf in Memory.h).
+//
+// Allocations are arrays of elements of one format, each with one flag. Accesses of another width
+// work byte by byte, little-endian: a byte is undefined where its element is.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLayout.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -39,6 +48,7 @@ std::optional<Extents> extentsOf(Type type) {
     Format format = formatOf(vector->second);
     if (format.kind == FormatKind::none)
       return std::nullopt;
+    // LLVM's default data layout aligns a vector to its size rounded up to a power of two.
     auto rounded = static_cast<int64_t>(std::bit_ceil(
         std::max<uint64_t>(static_cast<uint64_t>(vectorBytes(vector->first, format)), 1)));
     return Extents{rounded, rounded};
@@ -50,6 +60,8 @@ std::optional<Extents> extentsOf(Type type) {
     std::optional<Extents> part = extentsOf(field);
     if (!part)
       return std::nullopt;
+    // A struct is as aligned as its most aligned field, and its size is a multiple of that, so
+    // that arrays of it need no gaps.
     int64_t alignment = isPacked(type) ? 1 : part->alignment;
     whole.alignment = std::max(whole.alignment, alignment);
     whole.bytes = static_cast<int64_t>(llvm::alignTo(whole.bytes, alignment)) + part->bytes;
@@ -86,6 +98,7 @@ bool locateBytes(Call &call, uint64_t address, int64_t bytes, AddressSpace::Plac
     return false;
   }
   auto size = static_cast<int64_t>(place.memory->bits.size()) * bytesOf(place.memory->format);
+  // `byte` is never negative: an address below the allocation lies in another window.
   if (place.byte + bytes > size) {
     call.outOfBounds("bytes " + Twine(place.byte) + " to " + Twine(place.byte + bytes) +
                      " of an allocation of " + Twine(size));
@@ -97,6 +110,7 @@ bool locateBytes(Call &call, uint64_t address, int64_t bytes, AddressSpace::Plac
 Cell readScalar(const AddressSpace::Place &place, Format format) {
   const Allocation &memory = *place.memory;
   int64_t width = bytesOf(memory.format), bytes = bytesOf(format);
+  // The usual case: the access has the width of the elements and stands on one.
   if (width == bytes && place.byte % width == 0) {
     auto element = static_cast<size_t>(place.byte / width);
     return {memory.bits[element] & format.mask(), memory.undefined[element] != 0};
@@ -140,6 +154,8 @@ std::vector<Cell> readByteCells(AddressSpace::Place place, int64_t bytes) {
 void writeByteCells(AddressSpace::Place place, llvm::ArrayRef<Cell> cells) {
   int64_t width = bytesOf(place.memory->format);
   while (!cells.empty()) {
+    // Whole elements are put together first: writing their bytes one by one would leave an
+    // element that was undefined before undefined for ever.
     bool isWhole = place.byte % width == 0 && static_cast<int64_t>(cells.size()) >= width;
     int64_t count = isWhole ? width : 1;
     Cell whole;
@@ -180,6 +196,7 @@ bool readValue(Call &call, uint64_t address, Type type, Value &value) {
   AddressSpace::Place place;
   if (!locateBytes(call, address, vector ? vectorBytes(count, format) : bytesOf(format), place))
     return false;
+  // Vectors of i1, say, lie bit behind bit; scalars of i1 take a byte.
   bool isPacked = vector && isBitPacked(format);
   if (isPacked && !hasBytes(call, place))
     return false;
@@ -256,6 +273,7 @@ static Value filled(Type type, bool undefined, uint8_t pattern) {
   return aggregateOf(std::move(fields));
 }
 
+/// The pattern makes a result that hangs on undefined bits differ from run to run.
 Value undefinedOf(Type type, uint8_t fillPattern) { return filled(type, true, fillPattern); }
 Value zeroOf(Type type) { return filled(type, false, 0); }
 

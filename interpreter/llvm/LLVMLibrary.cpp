@@ -1,4 +1,13 @@
 //===- LLVMLibrary.cpp ----------------------------------------------------===//
+//
+// What lowered code expects to be linked with: the C library's memory functions and the copy
+// function of MLIR's runner library. They are executed here rather than called, so that sizes,
+// frees and bounds are checked.
+//
+// Layout that memrefCopy relies on: an unranked descriptor is a rank and a pointer; a ranked one
+// is two pointers, an offset, sizes and strides, all of 8 bytes, counted in elements.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLibrary.h"
 #include "interpreter/Printing.h"
 #include "interpreter/llvm/LLVMLayout.h"
@@ -19,6 +28,7 @@ Flow allocateFor(Call &call, int64_t bytes) {
 
 Flow release(Call &call) {
   auto address = static_cast<uint64_t>(call.useScalar(0, "the memory to free"));
+  // free of a null pointer does nothing (ISO C).
   if (address == 0)
     return Flow::next;
   AddressSpace::Place place = call.executor.addresses.at(address);
@@ -45,6 +55,7 @@ public:
     Described memory;
     auto rank = static_cast<int64_t>(word(unranked));
     uint64_t descriptor = word(unranked + 8);
+    // The allocated pointer is not used, but it must be there.
     word(descriptor);
     memory.aligned = word(descriptor + 8);
     memory.offset = static_cast<int64_t>(word(descriptor + 16));

@@ -1,4 +1,10 @@
 //===- LLVMMasked.cpp - llvm: loads and stores of some elements -----------===//
+//
+// The masked intrinsics of LLVM (LangRef, "Masked Vector Load and Store Intrinsics" and those
+// behind them). Lanes that are off access no memory: their addresses may be anything. Lanes run in
+// ascending order, which decides who wins where a scatter names one place twice.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"

@@ -1,4 +1,12 @@
 //===- LLVMMemory.cpp - llvm: addresses, loads, stores --------------------===//
+//
+// Pointers are numbers (AddressSpace.h), and each access looks up its allocation. An address may
+// be computed out of bounds, as getelementptr without inbounds permits; only an access is checked.
+// Sizes are in bytes.
+//
+// Atomic ops are plain reads and writes: one thread executes everything.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
@@ -24,10 +32,12 @@ Flow allocate(Call &call) {
   if (!extents)
     return call.unsupported("of this type");
   int64_t limit = call.options().limits.allocationElementsMax;
+  // By division, since the product may not fit; -1 then exceeds the limit below.
   bool fits = count >= 0 && count <= limit / std::max<int64_t>(extents->bytes, 1);
   Ref<Allocation> memory = allocateBytes(call, fits ? count * extents->bytes : -1);
   if (!memory)
     return Flow::stop;
+  // Memory of an alloca belongs to the stack: free() on it is an error of the program.
   memory->isFreeable = false;
   call.setResult(0, Value::scalar(call.executor.addresses.addressOf(memory)));
   return Flow::next;
@@ -69,6 +79,7 @@ public:
     auto array = dyn_cast<LLVM::LLVMArrayType>(type);
     if (!array && isBitPacked(formatOf(LLVM::getVectorElementType(type))))
       return false;
+    // The first index steps over whole elements, the others go into one.
     // Indices of arrays and vectors may lie outside them.
     address += static_cast<uint64_t>(wrapMul(index, fieldByte(type, 1)));
     type = array ? array.getElementType() : LLVM::getVectorElementType(type);
@@ -89,6 +100,7 @@ Flow address(Call &call) {
   for (size_t lane = 0; lane < result.count(); ++lane) {
     auto laneOf = [&](unsigned operand, uint64_t &bits) {
       const Value &value = call.operand(operand);
+      // Scalars among vector operands count for every lane.
       size_t i = value.count() == 1 ? 0 : lane;
       bits = value.bits()[i];
       return value.isUndefined(i);

@@ -1,4 +1,12 @@
 //===- LLVMVector.cpp - llvm: elements of vectors, reductions -------------===//
+//
+// Elements of vectors and reductions of the LLVM dialect. LangRef: an index beyond the vector is
+// poison, not undefined behaviour; vector.reduce.fadd and fmul run in order, from the start value
+// on, unless a flag permits reassociation, and then they are unsupported here.
+//
+// Replicas are not told apart here: the code takes it that there is one.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/linalg/Combine.h"
@@ -53,6 +61,7 @@ Flow shuffle(Call &call) {
   const Value &a = call.operand(0), &b = call.operand(1);
   Value result = call.makeResult();
   for (auto [i, number] : llvm::enumerate(call.as<LLVM::ShuffleVectorOp>().getMask())) {
+    // Any element does for -1: the result is marked undefined below.
     auto element = static_cast<size_t>(std::max(number, 0));
     const Value &from = element < a.count() ? a : b;
     element -= element < a.count() ? 0 : a.count();
@@ -149,6 +158,7 @@ template <Combine kind> Flow reducePredicated(Call &call) {
       result.markUndefined(0);
   }
   bool isNumber = kind == Combine::maxnumf || kind == Combine::minnumf;
+  // As in mapNumberOrZero: maxnum and minnum leave the sign of a zero open.
   bool isOpen = result.isScalarUndefined() || (isNumber && zeros.leaveOpen(bits));
   call.setResult(0, Value::scalar(bits, isOpen));
   return Flow::next;

@@ -1,7 +1,10 @@
 //===- LLVMWide.cpp - llvm: integers of 65 to 128 bits --------------------===//
 //
-// What full products of 64-bit numbers are lowered to: extended, multiplied, shifted, cut. No other
-// op takes such values, and they have no place in memory.
+// What full products of 64-bit numbers are lowered to: extended, multiplied, shifted, cut. No
+// other op takes such values, and they have no place in memory.
+//
+// They are kept apart from other values, in payloads of their own, so that the common case of up
+// to 64 bits stays one word an element. Handlers of the narrow case are wrapped, not replaced.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
@@ -87,6 +90,7 @@ Flow extendSigned(Call &call) {
   Word sign = Word(1) << (widthOf(call.operandType(0)) - 1);
   return makeElements(call, [&](size_t i) {
     WideCell cell = cellOf(call.operand(0), i);
+    // Sign extension without branches: flips the sign bit, then takes its weight away.
     return WideCell{(cell.bits ^ sign) - sign, cell.undefined};
   });
 }

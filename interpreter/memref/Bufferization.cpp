@@ -2,6 +2,14 @@
 //
 // Tensors and memory never share elements here, whatever buffers a bufferization may choose.
 //
+// A bufferization decides which tensors share a buffer; a correct one is not seen by the program.
+// So the meaning of these ops here is a copy, and a pass that shares a buffer wrongly shows as a
+// difference.
+//
+// bufferization.dealloc follows its documentation: it takes memrefs with a condition each
+// (ownership), and memrefs that are retained, for which it gives the new conditions. Operands lie
+// in this order: memrefs, conditions, retained.
+//
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/tensor/TensorOps.h"
@@ -17,6 +25,7 @@ namespace {
 Flow allocTensor(Call &call) {
   auto op = call.as<bufferization::AllocTensorOp>();
   if (op.getCopy()) {
+    // Behind the extents, of which there are none where a copy gives them.
     auto copied = static_cast<unsigned>(op.getDynamicSizes().size());
     call.setResult(0, Value(copyOf(call.operand(copied).memory())));
     return Flow::next;

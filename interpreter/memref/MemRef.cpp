@@ -1,4 +1,12 @@
 //===- MemRef.cpp - memref: memory made, read, written, freed -------------===//
+//
+// Memory of the memref dialect. New memory is undefined and holds the fill pattern: reading it is
+// allowed, using what was read is not. Each access is checked against the extents of the reference
+// and against the allocation, and freed memory stays known, so that late accesses are found.
+//
+// A dynamic extent, like a subscript, is used: an undefined one is reported.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
@@ -27,6 +35,7 @@ bool isLayoutVisible(Operation *allocation) {
 Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
   int64_t offset = 0, limit = call.options().limits.allocationElementsMax;
   llvm::SmallVector<int64_t> strides;
+  // Bounded by the limit, the sum of (size - 1) * stride below stays far from overflow.
   auto isHeld = [&](int64_t number) { return number >= 0 && number <= limit; };
   // A dynamic one is negative.
   if (failed(getStridesAndOffset(type, strides, offset)) || !isHeld(offset) ||
@@ -55,6 +64,7 @@ Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64
 template <typename Op> Flow alloc(Call &call) {
   MemRefType type = call.as<Op>().getType();
   if (!type.getLayout().isIdentity() && !isLayoutVisible(call.as<Op>()))
+    // Nobody can tell the layout, so any map of a layout is supported, strides or not.
     type = MemRefType::get(type.getShape(), type.getElementType());
   llvm::SmallVector<int64_t> sizes(type.getShape());
   unsigned dynamic = 0;
@@ -159,6 +169,7 @@ Flow atomicReadModifyWrite(Call &call) {
   Combine kind = combineOf(call.as<memref::AtomicRMWOp>().getKind());
   Cell old = readCell(memory, element);
   const Value &value = call.operand(0);
+  // What is assigned does not hang on what was there, defined or not.
   bool keepsNothing = kind == Combine::assign;
   writeCell(memory, element,
             {combine(kind, format, old.bits, value.scalarBits()),
@@ -185,6 +196,7 @@ Flow getGlobal(Call &call) {
       call.op(), call.as<memref::GetGlobalOp>().getNameAttr());
   if (!global || global.isExternal())
     return call.unsupported("of a global without a definition");
+  // One allocation a global: every memref.get_global names the same memory.
   Ref<Allocation> &allocation = call.executor.globals[global];
   if (!allocation) {
     Ref<MemoryReference> memory = allocate(call, global.getType(), global.getType().getShape());

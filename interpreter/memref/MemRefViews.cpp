@@ -3,6 +3,10 @@
 // Every one of them is pure: what the operands cannot give makes a reference whose accesses are
 // out of bounds, never undefined behaviour by itself, because passes move these ops freely.
 //
+// Offsets and strides count elements, and `unit` turns them into elements of the allocation
+// (Value.h). Arithmetic on them wraps: operands may be any number, and what comes out is checked
+// at the access.
+//
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
@@ -97,6 +101,8 @@ Flow subview(Call &call) {
 Flow reinterpretCast(Call &call) {
   auto op = call.as<memref::ReinterpretCastOp>();
   Ref<MemoryReference> result = sameMemory(call.operand(0).memory());
+  // The documentation of memref.reinterpret_cast lets it say what it likes of the memory: only
+  // the access tells.
   result->outside = false;
   unsigned next = 1;
   result->offset = mixedOperands(call, op.getStaticOffsets(), next, result->outside).front();
@@ -138,6 +144,7 @@ Flow castMemory(Call &call) {
   }
   Ref<MemoryReference> result(new MemoryReference(memory));
   result->outside = true;
+  // Extents that the source lacks: any number does, for no access is allowed.
   result->sizes.resize(type.getRank(), 1);
   result->strides.resize(type.getRank(), 1);
   call.setResult(0, Value(result));
@@ -208,6 +215,7 @@ Flow collapseShape(Call &call) {
     int64_t count = 1, stride = source.strides[group.back()];
     bool isFirst = true;
     for (int64_t axis : llvm::reverse(group)) {
+      // An axis of extent 1 has one coordinate, 0: its stride says nothing of where elements lie.
       if (source.sizes[axis] != 1) {
         if (isFirst)
           stride = source.strides[axis];
@@ -228,6 +236,7 @@ Flow collapseShape(Call &call) {
 Flow reshape(Call &call) {
   const MemoryReference &source = call.operand(0).memory(), &shape = call.operand(1).memory();
   Ref<MemoryReference> result = sameMemory(source);
+  // The shape lies in memory, so reading it is an access that is checked.
   int64_t rank = shape.sizes[0], count = 1, had = 1;
   for (int64_t axis = 0; axis < rank; ++axis) {
     size_t element;
@@ -259,6 +268,7 @@ Flow viewBytes(Call &call) {
   Ref<MemoryReference> result = sameMemory(source);
   result->viewedAs = shape.format;
   result->unit = shape.bytes();
+  // In bytes: memref.view takes memory of i8.
   result->base = wrapAdd(source.base, static_cast<int64_t>(call.operand(1).scalarBits()));
   result->outside |= call.operand(1).isScalarUndefined();
   result->offset = 0;

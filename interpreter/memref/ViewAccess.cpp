@@ -1,4 +1,13 @@
 //===- ViewAccess.cpp -----------------------------------------------------===//
+//
+// A tile moves through a chain of views of a tensor. The chain's index maps are composed once a
+// transfer op into one map from the view's coordinates to the tensor's, both counted in elements.
+// concat and pad end a chain, since they gather into memory of their own.
+//
+// Without a division the map is linear, and one origin and one stride an axis replace it. The
+// reference (reference/Views.cpp) works differently on purpose: it composes nothing.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/memref/ViewAccess.h"
 #include "interpreter/Memory.h"
 
@@ -37,6 +46,7 @@ ViewAccess::ViewAccess(mlir::Value view) {
   complete = true;
   // concat and pad gather into memory of their own shape.
   ArrayRef<int64_t> memory = cast<tile::ViewType>(op->getResult(0).getType()).getShape();
+  // Row-major strides, in elements, of the memory at the root.
   int64_t stride = 1;
   memoryStrides.resize(memory.size());
   for (size_t axis = memory.size(); axis-- > 0; stride *= memory[axis])
@@ -46,6 +56,7 @@ ViewAccess::ViewAccess(mlir::Value view) {
   if (!linear)
     return;
   llvm::SmallVector<int64_t, 6> point(type.getRank(), 0);
+  // Linear, thus known from its value at zero and at each unit point.
   origin = evaluateTerms(point);
   for (int64_t axis = 0; axis < type.getRank(); ++axis) {
     point[axis] = 1;

@@ -1,4 +1,13 @@
 //===- Tensor.cpp - tensor: made, read, rebuilt element by element --------===//
+//
+// Tensors are values: an op that changes an element works on a copy, and no op changes one that
+// others see. They use the same representation as memrefs, so that ops which take both (linalg,
+// transfers) need one implementation.
+//
+// Ops that only read (tensor.extract) are pure, and passes may move them to where they are not
+// executed otherwise. An access outside therefore gives an undefined element and no trap.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
@@ -210,6 +219,7 @@ Flow concat(Call &call) {
   forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
     llvm::SmallVector<int64_t, 6> inner(index);
     unsigned part = 0;
+    // The sizes add up to the result's extent, so an operand is always found.
     while (inner[axis] >= call.operand(part).memory().sizes[axis])
       inner[axis] -= call.operand(part++).memory().sizes[axis];
     writeCell(*tensor, next++, elementOf(call.operand(part).memory(), inner));
@@ -225,6 +235,7 @@ Flow bitcast(Call &call) {
   Format format = formatOf(elementTypeOf(call.resultType()));
   if (format.kind == FormatKind::none)
     return unsupportedOp(call);
+  // Both formats have one width (verified), so words need no change.
   tensor->allocation->format = format;
   call.setResult(0, Value(tensor));
   return Flow::next;
@@ -236,6 +247,7 @@ Flow bitcast(Call &call) {
 
 /// The unpacked subscripts of a packed element: outer axes permuted, tiles behind them.
 struct Packing {
+  // Names as in the documentation of tensor.pack: outer_dims_perm, inner_dims_pos, inner_tiles.
   llvm::SmallVector<int64_t, 6> outerPermutation, tiledAxes, tiles;
 
   template <typename Op>
@@ -252,6 +264,7 @@ struct Packing {
     for (auto [outer, axis] : llvm::enumerate(outerPermutation))
       at[axis] = index[outer];
     for (auto [inner, axis] : llvm::enumerate(tiledAxes))
+      // The outer coordinate counts tiles along the axis, the inner one elements in the tile.
       at[axis] = at[axis] * tiles[inner] + index[outerPermutation.size() + inner];
     return at;
   }
@@ -279,6 +292,7 @@ Flow pack(Call &call) {
     return isInside || padding;
   });
   if (!fits)
+    // The documentation of tensor.pack asks for padding unless tiles divide the extents.
     return call.trap("undefined behaviour: a tile is not full and there is no padding");
   call.setResult(0, Value(result));
   return Flow::next;

@@ -1,4 +1,10 @@
 //===- TensorSlices.cpp - tensor: slices and shapes -----------------------===//
+//
+// Slices and reshapes of tensors. All are pure: what offsets, sizes and strides promise and the
+// tensor does not have makes elements undefined, never a trap, because passes may move these ops.
+// A slice is a reference into the same immutable elements; a reshape keeps the row-major order.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
@@ -15,6 +21,7 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
   auto sizes = mixedOperands(call, op.getStaticSizes(), next, undefined);
   auto strides = mixedOperands(call, op.getStaticStrides(), next, undefined);
   llvm::SmallBitVector dropped = op.getDroppedDims();
+  // An insertion that does not fit leaves nothing in the target that can be relied on.
   bool written = !undefined && forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
     llvm::SmallVector<int64_t, 6> from;
     int64_t to = target.offset;
@@ -79,8 +86,10 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
     undefined |= size < 0;
     count = wrapMul(count, std::max<int64_t>(size, 0));
   }
+  // A slice may have gaps between its rows, which a reshape cannot express with strides.
   Ref<MemoryReference> source = rowMajor(call.operand(0));
   if (undefined || count != static_cast<int64_t>(source->allocation->bits.size())) {
+    // The product may have wrapped to a size that nobody could hold.
     if (count < 0 || count > call.options().limits.allocationElementsMax)
       return call.exceeded("allocationElementsMax exceeded: a reshape to " + Twine(count) +
                            " elements");
@@ -93,6 +102,7 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
                               extents)));
     return Flow::next;
   }
+  // Shared: neither tensor is ever written.
   call.setResult(0, Value(wrap(source->allocation, sizes)));
   return Flow::next;
 }

@@ -1,4 +1,11 @@
 //===- TensorValues.cpp ---------------------------------------------------===//
+//
+// The boundary between a case's inputs (support/Tensor.h: elements of a declared kind) and the
+// interpreter's values (64-bit words with flags). Arguments are scalars or row-major memrefs. A
+// mismatch of type or shape is an error of the case, told in words, and not an outcome of the
+// program.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/tensor/TensorValues.h"
 #include "interpreter/Memory.h"
 

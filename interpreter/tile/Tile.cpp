@@ -1,4 +1,13 @@
 //===- Tile.cpp - handlers of the tile dialect ----------------------------===//
+//
+// Handlers of the tile dialect (tile/TileOps.td says what its ops mean). They only fetch operands
+// and set results: what an op computes is a kernel (TileKernels.h), which a simulated machine uses
+// as well, so that both cannot differ in a formula.
+//
+// Elements outside a tile's valid extents are undefined after every op. Whoever relies on them
+// sees the fill pattern, which differs from run to run if the caller wants it to.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
 #include "interpreter/tile/TileMemory.h"
@@ -55,6 +64,7 @@ Flow setValid(Call &call) {
   llvm::SmallVector<int64_t, 6> extents;
   for (auto [axis, valid] : llvm::enumerate(result.mutableElements().valid)) {
     const Value &wanted = call.operand(static_cast<unsigned>(axis) + 1);
+    // set_valid only narrows: no element becomes valid that was not.
     valid.value = std::clamp<int64_t>(static_cast<int64_t>(wanted.scalarBits()), 0, valid.value);
     valid.undefined |= wanted.isScalarUndefined();
     extents.push_back(valid.value);

@@ -1,4 +1,14 @@
 //===- TileElementwise.cpp - unary, binary, compare, select, cast, create -===//
+//
+// Formulas of the elementwise tile ops, one overload an op class, on bits (Format.h). All elements
+// of the static shape are computed, valid or not, for that is one plain loop; Tile.cpp hides those
+// outside afterwards.
+//
+// Integers wrap in two's complement. Floats round once to the declared type, to nearest even (IEEE
+// 754-2019); min and max are its minimum and maximum. Shifts by the width or more and divisions
+// without a result make an element undefined and do not end the run.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
@@ -204,6 +214,8 @@ void compute(tile::ShruOp, const TileCall &call, Ints, Elements &out) {
 template <typename F> void divide(const TileCall &call, Elements &out, F f) {
   Format format = call.format;
   map2Partial(call, out, [=](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
+    // By zero, or a quotient that the type cannot hold: the language leaves the element
+    // undefined.
     if (isBadSignedDivision(x, y, format))
       return std::nullopt;
     return static_cast<uint64_t>(f(signExtend(x, format.width), signExtend(y, format.width))) &
@@ -305,7 +317,8 @@ uint64_t castElement(Format from, Format to, RoundingMode mode, bool saturate, u
                      bool &undefined) {
   if (from.isFloat() && to.isFloat())
     return packFloat(to, unpackFloat(from, bits), mode, saturate);
-  // i1 is 0 or 1, every other integer is signed.
+  // To integers: rounded once, then clamped; without `saturate` what had to be clamped is
+  // undefined. i1 is 0 or 1, every other integer is signed.
   auto low = [](Format f) { return f.width == 1 ? 0 : smallestSigned(f.width); };
   auto high = [](Format f) { return f.width == 1 ? 1 : largestSigned(f.width); };
   if (from.isFloat()) {
@@ -327,6 +340,7 @@ void compute(tile::IotaOp, const TileCall &call, Ints, Elements &out) {
   for (int64_t other : call.shape.drop_front(call.attributes.axis + 1))
     inner *= other;
   for (size_t i = 0, n = out.size(); i < n; ++i) {
+    // Row-major: `inner` elements share a coordinate of the axis.
     uint64_t coordinate = i / static_cast<uint64_t>(inner) % static_cast<uint64_t>(extent);
     out.bits()[i] = (coordinate + call.scalar.scalarBits()) & call.format.mask();
     if (call.scalar.isScalarUndefined())

@@ -1,4 +1,13 @@
 //===- TileIndirect.cpp - tile.gather, tile.scatter and tile.extract ------===//
+//
+// Transfers whose places an index tile names: along one axis of the view a place is offset +
+// index, along the others offset + coordinate. Axes of extent 1 of the index tile repeat. All
+// numbers count elements of the view; ViewAccess turns them into elements of the tensor.
+//
+// An index is an address: an undefined one is reported, and one outside the view ends the run.
+// Only elements that have a valid index are moved.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
 #include "interpreter/memref/ViewAccess.h"
 #include "interpreter/tile/TileMemory.h"
@@ -49,6 +58,7 @@ private:
     int64_t rest = element, index = 0, below = 1;
     for (size_t a = shape.size(); a-- > 0; rest /= shape[a]) {
       int64_t coordinate = rest % shape[a];
+      // Two row-major walks at once: `element` in the tile, `index` in the index tile.
       index += (repeats(a) ? 0 : coordinate) * below;
       below *= indices.shape[a];
       if (a != axis)
@@ -57,6 +67,7 @@ private:
     if (indices.elements->isUndefined(index))
       call.undefinedUse("an index is undefined");
     int64_t chosen = signExtend(indices.elements->bits()[index], indices.format.width);
+    // The offset on the axis was checked to be 0 or more, so offset + index lies inside the view.
     if (chosen < 0 || chosen >= access.shape[axis] - offsets[axis]) {
       call.outOfBounds("index " + Twine(chosen) + " of a view with " +
                        Twine(access.shape[axis] - offsets[axis]) + " elements from the offset on");

@@ -1,4 +1,13 @@
 //===- TileKernels.cpp - the table of kernels and what they share ---------===//
+//
+// Kernels are found by name, so that not only the dialect's handlers (Tile.cpp) can use them. The
+// table is built from the op table (tile/OpTable.h), so that an op without a kernel does not
+// build.
+//
+// Valid extents are carried along even where they are undefined. Only who chooses elements by one
+// uses it, and reports that.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/tile/TileKernels.h"
 
 #include "tile/OpTable.h"
@@ -88,6 +97,7 @@ Extents allValid(const TileCall &call) {
 
 void hideOutside(Elements &elements, ArrayRef<int64_t> shape, ArrayRef<int64_t> extents,
                  uint64_t fill) {
+  // The usual case: nothing lies outside, and no flags have to be made.
   if (shape == extents)
     return;
   uint64_t *bits = elements.bits();
@@ -98,6 +108,7 @@ void hideOutside(Elements &elements, ArrayRef<int64_t> shape, ArrayRef<int64_t> 
   };
   int64_t shown = 0;
   forEachRun(shape, extents, [&](int64_t begin, int64_t count) {
+    // Runs come in row-major order: what lies between two of them is outside.
     hide(shown, begin);
     shown = begin + count;
   });

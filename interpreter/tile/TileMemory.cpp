@@ -1,4 +1,13 @@
 //===- TileMemory.cpp - tile.load and tile.store through views ------------===//
+//
+// Direct transfers between tiles and tensors. A tile of static shape stands at offsets in a view,
+// both in elements; what reaches beyond the view is not moved, and the tile's valid extents say
+// how much was. Offsets below 0 are out of bounds.
+//
+// The extension of the run hears of each element before its bounds are checked, so that it also
+// sees the access at which a run ends.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/tile/TileMemory.h"
 #include "interpreter/Memory.h"
 #include "interpreter/memref/ViewAccess.h"
@@ -73,6 +82,8 @@ bool gather(Call &call, unsigned number, mlir::Value view, ArrayRef<int64_t> sta
                           int64_t place = 0, below = 1;
                           auto rest = static_cast<int64_t>(element);
                           for (size_t axis = shape.size(); axis-- > 0;) {
+                            // From the element's number in the view to coordinates, and to its
+                            // place in the larger shape.
                             place += (start[axis] + rest % access.shape[axis]) * below;
                             rest /= access.shape[axis];
                             below *= shape[axis];
@@ -115,6 +126,7 @@ Flow padView(Call &call) {
   Allocation &allocation = *memory->allocation;
   std::fill(allocation.bits.begin(), allocation.bits.end(),
             padBits(op.getKind(), allocation.format));
+  // Padding is defined; gather() then copies the source's flags with its elements.
   std::fill(allocation.undefined.begin(), allocation.undefined.end(), 0);
   if (!gather(call, 0, op.getSource(), op.getLow(), type.getShape(), *memory))
     return Flow::stop;
@@ -134,6 +146,7 @@ Flow loadTile(Call &call) {
   Value result = call.makeResult();
   Elements &tile = result.mutableElements();
   for (size_t axis = 0; axis < shape.size(); ++axis) {
+    // What the view still has from the offset on; none where the offset lies behind its end.
     extents.push_back(std::clamp<int64_t>(access.shape[axis] - offsets[axis], 0, shape[axis]));
     tile.valid.push_back({extents.back(), false});
   }

@@ -1,4 +1,9 @@
 //===- TileMemory.h - tiles moved between values and global memory -*- C++ -*-===//
+//
+// Handlers of the tile ops that touch global memory. Places are numbers of elements in a row-major
+// tensor.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_TILE_TILEMEMORY_H
 #define NPUFUZZ_INTERPRETER_TILE_TILEMEMORY_H
 

@@ -1,4 +1,13 @@
 //===- TileOrder.cpp - argmin, argmax, cumsum, topk -----------------------===//
+//
+// Ops that depend on the order of elements. NaN has a fixed place in it, which makes the order
+// total up to ties: first for argmin and argmax, for topk first among the largest and last among
+// the smallest. Ties go to the lower index, hence the stable sort and the strict comparison.
+//
+// Sums of cumsum are made from the first element on. f16 and bf16 are summed in double and rounded
+// when stored, which is more precise than the type asks for; the reference allows for either.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 

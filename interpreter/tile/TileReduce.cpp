@@ -1,4 +1,13 @@
 //===- TileReduce.cpp - reduce and matmul ---------------------------------===//
+//
+// Reductions and matrix products. The language leaves the order of a float sum open, and the
+// precision of its steps may exceed the type's; this file takes the plain order, ascending. What
+// else a correct system may compute is the reference's to say (reference/Accumulation.cpp).
+//
+// matmul accumulates floats in f32 and integers modulo 2^32 (i8 operands, i32 result). Shapes:
+// [batch,] rows x depth times [batch,] depth x columns, each operand perhaps stored transposed.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
@@ -61,6 +70,7 @@ void reduceIntegers(const TileCall &call, int64_t count, Elements &out, int64_t 
                     Formula formula) {
   const TileOperand &x = call.operands[0];
   unsigned width = x.format.width;
+  // Sums wrap at 64 bits and are cut at the end, which is the same as to wrap at every step.
   auto load = [=](uint64_t bits) { return signExtend(bits, width); };
   forEachLine(x.shape, call.attributes.axis, [&](const ReducedLine &line) {
     int64_t result = fold<int64_t>(x.elements->bits(), line, count, empty, load, formula);
@@ -141,6 +151,7 @@ void matmulOfBatch(const TileCall &call, int64_t batch, Ints extents, Elements &
       for (int64_t j = 0; j < extents[column]; ++j)
         to[j] = bitsOfF32(sums[j]);
     } else {
+      // Unsigned, since a sum may wrap.
       llvm::SmallVector<uint64_t, 64> sums(extents[column]);
       for (int64_t j = 0; start && j < extents[column]; ++j)
         sums[j] = start[j];

@@ -1,4 +1,13 @@
 //===- TileShapes.cpp - expand, expand_binary, transpose, fill_pad --------===//
+//
+// Ops that repeat, move or fill elements. An axis of extent 1 that repeats is valid along all of
+// the result's axis, or nowhere where its one element is not valid. Minimum and maximum of floats
+// are those of IEEE 754-2019.
+//
+// fill_pad makes padding that a reduction after it does not see: 0 for a sum, the largest value
+// for a minimum, the smallest for a maximum.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
@@ -131,6 +140,7 @@ void compute(tile::FillPadOp, const TileCall &call, Ints, Elements &out) {
 }
 
 uint64_t padBits(tile::PadKind kind, Format format) {
+  // The sign bit alone is the smallest integer, all below it the largest; i1 is 0 or 1.
   uint64_t mask = format.mask(), sign = mask ^ (mask >> 1);
   Unpacked infinity;
   infinity.kind = Unpacked::Kind::infinity;

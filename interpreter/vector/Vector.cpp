@@ -3,6 +3,11 @@
 // Values that are one for all replicas (scalars) may enter a vector freely; taking a scalar out
 // needs all replicas to agree on it.
 //
+// Nothing here computes: an op is given by a map from elements of the result to elements of its
+// operands, row-major, within one replica. rearrange() and merge() apply it to every replica, with
+// the flags of undefined elements. Positions outside a vector are poison, as in the documentation
+// of vector.extract and vector.insert.
+//
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/vector/VectorElements.h"
@@ -16,11 +21,13 @@ namespace {
 /// Also splat.
 Flow broadcast(Call &call) {
   if (call.operandType(0).isScalar)
+    // A scalar is the same for all replicas.
     return rearrange(call, [](size_t) { return 0; });
   auto from = cast<VectorType>(call.operandType(0).type).getShape();
   auto to = cast<VectorType>(call.resultType().type).getShape();
   llvm::SmallVector<size_t> sources;
   for (int64_t i = 0, n = product(to); i < n; ++i) {
+    // The rule of vector.broadcast.
     // Axes match from the last on; missing and unit axes of the source repeat.
     int64_t rest = i, element = 0, stride = 1;
     for (size_t back = 1; back <= from.size(); ++back) {
@@ -39,6 +46,7 @@ Flow takeScalar(Call &call, size_t element) {
   const Value &source = call.operand(0);
   size_t per = source.count() / static_cast<size_t>(replicasOf(call));
   for (size_t at = element; at < source.count(); at += per)
+    // Scalars have no replicas, so a lane's own number could not be held.
     if (source.bits()[at] != source.bits()[element] ||
         source.isUndefined(at) != source.isUndefined(element))
       return call.unsupported("of a scalar that differs between the lanes");
@@ -235,6 +243,8 @@ Flow bitcast(Call &call) {
     for (unsigned done = 0; done < to;) {
       size_t bit = i * to + done, element = bit / from;
       unsigned shift = static_cast<unsigned>(bit % from);
+      // An element may be cut in several or put together from several: pieces end where either
+      // does.
       bits |= source.bits()[element] >> shift << done;
       undefined |= source.isUndefined(element);
       done += from - shift;

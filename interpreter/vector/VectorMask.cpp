@@ -1,4 +1,13 @@
 //===- VectorMask.cpp - masks, and vector.mask ----------------------------===//
+//
+// Masks of the vector dialect, and vector.mask, which gives a mask to the one op inside it. That
+// op's handler has no operand for it. The mask is left in the op's cache, where maskAround() finds
+// it; so ops that can be masked must keep nothing else there.
+//
+// A mask that is undefined is reported by who chooses memory by it, and makes results undefined
+// elsewhere.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
 #include "interpreter/vector/VectorElements.h"

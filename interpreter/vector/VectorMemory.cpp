@@ -1,4 +1,13 @@
 //===- VectorMemory.cpp - loads and stores of vectors ---------------------===//
+//
+// Vectors in memory, element by element: each one is checked on its own against extents and
+// allocation. Masked-off elements access nothing. A vector's axes lie along the last axes of a
+// memref. Memrefs whose elements are vectors are read and written whole (Memory.h says how they
+// lie).
+//
+// Loads and stores need one replica: lanes that differ would need memory of their own.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/vector/VectorMemory.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
@@ -163,6 +172,8 @@ auto besideEachOther(ArrayRef<int64_t> shape) {
   };
 }
 /// Elements whose mask is on lie one behind the other.
+/// The count goes on only for elements that are on, for only those are asked (expandload,
+/// compressstore).
 auto packed() {
   return [next = int64_t(0)](size_t, Coordinates &at) mutable {
     at.back() = wrapAdd(at.back(), next++);
@@ -208,6 +219,7 @@ Flow typeCast(Call &call) {
   if (isView && isBitPacked(source.viewedAs) && (!toRows || !fromRows))
     return call.unsupported("between packed and other elements");
   // Rows of vectors are as far apart as they were, rows of scalars follow each other.
+  // In allocation elements.
   int64_t pitch = fromRows ? source.unit / fromRows : row * scale;
   result->unit = toRows ? toRows * pitch : scale;
   for (int64_t axis = type.getRank(); axis-- > 1;) {

@@ -3,6 +3,10 @@
 // Float reductions whose order the dialect leaves open go through the elements in row-major order,
 // the accumulator first.
 //
+// Integer reductions wrap and need no order. For floats a lowering may choose another order
+// (vector.reduction with reassoc, multi_reduction and contract in any case), so results may differ
+// by rounding; who compares them has to allow for that.
+//
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
@@ -53,6 +57,7 @@ Flow reduce(Call &call) {
     if (mask.isOff(i))
       continue;
     Cell next = cellOf(source, i);
+    // No neutral element takes part: 0 + -0 would lose the sign of a zero.
     result = result ? combineCells(kind, format, *result, next) : next;
   }
   Cell cell = result.value_or(Cell{identityOf(kind, format), false});
@@ -150,6 +155,7 @@ Flow outerProduct(Call &call) {
   for (size_t i = 0; i < result.count(); ++i) {
     Cell x = cellOf(call.operand(0), i / columns), y = cellOf(call.operand(1), i % columns);
     Cell product = multiply(format, format, x, y);
+    // vector.outerproduct is lowered to vector.fma: one rounding an element.
     Cell old = hasAccumulator ? cellOf(call.operand(2), i) : Cell();
     if (mask.isOff(i))
       product = old;

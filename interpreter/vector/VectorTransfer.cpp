@@ -1,4 +1,13 @@
 //===- VectorTransfer.cpp - transfer_read and transfer_write --------------===//
+//
+// transfer_read and transfer_write as the vector dialect documents them: a permutation map sends
+// axes of the memref or tensor to axes of the vector. On an axis that is not `in_bounds`, elements
+// outside are padding (read) or are dropped (write). On one that is, the program promises that
+// there are none; here such an access is out of bounds.
+//
+// A mask has the axes of the source that the vector uses, in the source's order.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
 #include "interpreter/arith/IntegerFormulas.h"

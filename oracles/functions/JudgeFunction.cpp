@@ -1,4 +1,9 @@
 //===- JudgeFunction.cpp - every pass judged by interpretation -------------===//
+//
+// IR that cannot be interpreted leaves a gap: the next snapshot that can be is compared with the
+// last one that could, and a difference is then blamed on all passes between them.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeFunction.h"
 
 #include "backend/ErasedValues.h"
@@ -95,7 +100,7 @@ public:
     Verdict last = verdict("pass");
     for (auto [index, step] : llvm::enumerate(*steps)) {
       position = static_cast<int64_t>(index) + 1;
-      if (!runPass(step) || (isChangedBy(step) && asksPass && !judge(step)))
+      if (!runPass(step) || (isChangedBy(step) && !judge(step)))
         return std::move(evaluation);
     }
     if (asksPass)
@@ -279,6 +284,12 @@ private:
       count(step.pass, "fast-math flags leave the result open");
       take(std::move(now));
       return true;
+    }
+    // Machine code alone is asked about: it is compared with the IR that it was made of, where that
+    // is defined.
+    if (judgement.answer == Judgement::Answer::wrong && !asksPass) {
+      take(std::move(now));
+      return judgement.kind == Difference::Kind::value;
     }
     if (judgement.answer == Judgement::Answer::wrong) {
       auto [kind, claim] = wordsFor(judgement.kind);

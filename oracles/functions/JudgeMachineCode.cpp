@@ -1,4 +1,11 @@
-//===- JudgeMachineCode.cpp -----------------------------------------------===//
+//===- JudgeMachineCode.cpp - compares machine code with the interpreter --===//
+//
+// The lowering and the code generator come after the last pass that can be interpreted. Their
+// result is judged by running it, on this machine and, for a sample, as RISC-V code.
+//
+// A case that cannot be compared is counted with the reason, so that a silent gap shows.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeMachineCode.h"
 
 #include "backend/PassSequence.h"

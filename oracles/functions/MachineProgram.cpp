@@ -1,4 +1,10 @@
-//===- MachineProgram.cpp -------------------------------------------------===//
+//===- MachineProgram.cpp - calls compiled code with the interpreter's values -===//
+//
+// Boundary: arguments go as 64-bit words, memory as bytes with offset, sizes and strides in
+// elements (MLIR's memref descriptor). Results are read back in the form that the interpreter gave,
+// and pointers are followed only into memory that the runtime knows.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/functions/MachineProgram.h"
 
 #include "backend/mlir/Jit.h"

@@ -1,3 +1,9 @@
+//===- ArgumentTensors.cpp - stored tensors as values of the interpreter --===//
+//
+// Bundles keep inputs as tensors (.npy), the interpreter takes values. Only row-major arguments of
+// kinds that tensors know can be stored; others are drawn again from the seed.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/ArgumentTensors.h"
 
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,4 +1,10 @@
-//===- DrawArguments.cpp --------------------------------------------------===//
+//===- DrawArguments.cpp - inputs for any signature -----------------------===//
+//
+// Nothing is known of what the function wants. Inputs go through five styles in turn: zeros,
+// boundaries, boundaries with NaN and infinity, small numbers, arbitrary bits. One extent is shared
+// by most dynamic dimensions, since functions expect theirs to match and are undefined otherwise.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/DrawArguments.h"
 
 #include "generators/ChoiceSources.h"

@@ -1,4 +1,12 @@
-//===- GuiltyPattern.cpp --------------------------------------------------===//
+//===- GuiltyPattern.cpp - which rewrite pattern of a pass is wrong -------===//
+//
+// "Pass canonicalize is wrong" helps little: it has hundreds of patterns. MLIR tells an action
+// handler of each application and lets it skip one. The pass runs again with the first n
+// applications allowed, and n is bisected, as with optimisation fuel.
+//
+// Everything happens in a sandbox: half a pass may loop or crash.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/GuiltyPattern.h"
 
 #include "backend/IRHash.h"
@@ -112,6 +120,7 @@ public:
         beforeGuilty = answer;
       }
     }
+    // Without a right answer just below, an earlier application may be the guilty one.
     return beforeGuilty == PrefixAnswer::right ? prefix(high).last : onlyPattern();
   }
 
@@ -152,6 +161,7 @@ private:
 
 } // namespace
 
+// Without namespaces and arguments beyond the first: stable enough for a signature.
 std::string shortPatternName(StringRef debugName) {
   auto [head, arguments] = debugName.split('<');
   StringRef name = withoutNamespaces(head);

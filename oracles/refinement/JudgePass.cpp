@@ -1,4 +1,13 @@
-//===- JudgePass.cpp ------------------------------------------------------===//
+//===- JudgePass.cpp - runs a pass and compares what functions mean -------===//
+//
+// Every function with drawable arguments is executed before and after the pass, on the same inputs.
+// The meanings after a pass are those before the next: each module is executed once.
+//
+// Refinement, not equality (Lopes et al., "Alive2: Bounded Translation Validation for LLVM", PLDI
+// 2021): where the source is undefined the target may do anything. Inputs are drawn, so "ok" is
+// evidence and no proof.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/JudgePass.h"
 
 #include "backend/PassStep.h"
@@ -171,6 +180,7 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass,
     return judgement;
   }
   std::string after = printed(*judged.module);
+  // Nothing changed, by its text: no need to execute.
   if (after == judged.text)
     return judgement;
   beforeRuns();

@@ -1,4 +1,13 @@
-//===- Meaning.cpp --------------------------------------------------------===//
+//===- Meaning.cpp - what a run computes, and when another refines it -----===//
+//
+// A meaning is results, memory behind memref arguments and what was printed. A target refines a
+// source if each defined element of the source is defined and has the same bits in the target; NaNs
+// are alike, whichever bits they have.
+//
+// A lowered function has pointers and words for arguments; values are taken down and up again, so
+// that a memref before the lowering can be compared with what it has become.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/Meaning.h"
 
 #include "interpreter/Handlers.h"
@@ -39,6 +48,7 @@ static std::string misfit(FunctionOpInterface function, const Subject &subject, 
   return "";
 }
 
+// A trap or an event is undefined behaviour; a limit of the interpreter's own says nothing.
 static Meaning::State stateOf(const Outcome &outcome) {
   switch (outcome.status) {
   case Status::completed:
@@ -207,6 +217,8 @@ std::string firstOtherLine(const std::string &what, StringRef expected, StringRe
 
 } // namespace
 
+/// A run that is stopped is endless only if it took far more steps than the one before the pass: a
+/// slow program is not blamed.
 bool isEndless(const Meaning &before, const Meaning &after) {
   return after.state == Meaning::State::endless && after.steps / endlessFactor >= before.steps;
 }

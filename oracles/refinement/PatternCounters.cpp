@@ -1,4 +1,9 @@
-//===- PatternCounters.cpp ------------------------------------------------===//
+//===- PatternCounters.cpp - counts patterns that changed something -------===//
+//
+// An application that changes nothing is no coverage. The module is hashed before and after each,
+// which is why only a sample of the cases is counted.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/PatternCounters.h"
 
 #include "backend/IRHash.h"

@@ -1,4 +1,10 @@
-//===- Validate.cpp -------------------------------------------------------===//
+//===- Validate.cpp - the verb validate, in a child -----------------------===//
+//
+// The child runs the passes and writes tagged lines as it goes; the parent turns them into the
+// report. When a pass kills the child, the last line says which pass it was, and what IR entered
+// it.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/Validate.h"
 
 #include "backend/PassSequence.h"

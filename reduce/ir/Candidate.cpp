@@ -1,4 +1,12 @@
-//===- Candidate.cpp ------------------------------------------------------===//
+//===- Candidate.cpp - its size, and its input as JSON --------------------===//
+//
+// Candidates cross a process boundary: the reducer runs in a child that may die with any attempt,
+// and reports text. Values are raw bits, since JSON has neither NaN nor infinity.
+//
+// Unlike reduce/program, nothing is known of the dialects: sizes are counted from what every op has
+// (operands, regions, types, attributes).
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Candidate.h"
 
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,4 +1,8 @@
 //===- Candidate.h - a module, the passes and one input ---------*- C++ -*-===//
+//
+// What a pass breaks: the IR that enters it, how to call its function, and the passes as text.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_CANDIDATE_H
 #define NPUFUZZ_REDUCE_IR_CANDIDATE_H
 

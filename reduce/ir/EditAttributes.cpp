@@ -1,4 +1,9 @@
 //===- EditAttributes.cpp - attributes go or become simple ----------------===//
+//
+// No dialect is known here. An attribute is removed or made simpler by its own kind (number, map,
+// elements); the op's verifier refuses what it cannot do without.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

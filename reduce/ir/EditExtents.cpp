@@ -136,6 +136,7 @@ void addReplacements(AttrTypeReplacer &replacer, const Shrinking &shrinking) {
   });
 }
 
+// Inputs follow the new types, or the candidate could not be called.
 bool shrinkAt(Candidate &candidate, size_t place, size_t) {
   Shrinking shrinking = shrinkings(candidate)[place];
   AttrTypeReplacer replacer;

@@ -1,4 +1,9 @@
 //===- EditFunctions.cpp - signatures, calls and blocks -------------------===//
+//
+// A function that is easy to call makes a repro easy to run: few arguments, few results, one block.
+// Signatures change together with every call; where a use is no func.call, nothing changes.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

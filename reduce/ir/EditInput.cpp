@@ -1,4 +1,9 @@
 //===- EditInput.cpp - zeros in the input ---------------------------------===//
+//
+// Elements that must not be 0 are those which the failure depends on. Elements are numbered across
+// all arguments, so that chunks may span several.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 namespace npufuzz::reduceir {

@@ -1,4 +1,9 @@
 //===- EditLoops.cpp - loops carry less and run shorter -------------------===//
+//
+// scf and affine loops by their own builders: carried values are part of an op's signature, and no
+// interface takes one away.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,4 +1,9 @@
 //===- EditOperands.cpp - operands become constants -----------------------===//
+//
+// Cuts a def-use edge without removing the definition, which other users may still need. 2 is there
+// because 0 and 1 are absorbing or neutral in so many ops.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 #include "mlir/IR/Matchers.h"

@@ -1,4 +1,10 @@
 //===- EditOps.cpp - ops and functions go ---------------------------------===//
+//
+// Any op of any dialect may go, if its results find a replacement of their type: an operand, a
+// constant or an earlier value. Such a replacement changes what the program computes. That is fine:
+// the question is only whether the pass still breaks the new program.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -103,6 +109,7 @@ static Value replacementFor(Operation *op, Type type) {
   return earlierValue(op, type);
 }
 
+// All or nothing: a result that has no replacement keeps its op.
 bool replaceResults(Operation *op) {
   for (Value result : op->getResults()) {
     if (result.use_empty())

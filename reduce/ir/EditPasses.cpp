@@ -1,4 +1,9 @@
 //===- EditPasses.cpp - passes and their options go -----------------------===//
+//
+// Passes are text: their options are not visible through a PassManager. What does not parse
+// afterwards is a refusal, as for any other candidate.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
 namespace npufuzz::reduceir {

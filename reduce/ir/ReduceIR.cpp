@@ -1,4 +1,13 @@
 //===- ReduceIR.cpp - reduction in a process of its own -------------------===//
+//
+// A pass under reduction crashes, hangs and corrupts memory more than most code: every candidate is
+// new to it. The search therefore runs in a child that reports each better candidate; when an
+// attempt kills it, the next child starts from the last report and skips what was asked.
+//
+// "Still breaks" means the same kind of breakage under the same name: else a wrong answer would be
+// reduced to the first crash on the way.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/ReduceIR.h"
 
 #include "oracles/Death.h"

@@ -1,4 +1,9 @@
 //===- ReduceIR.h - the smallest IR that a pass breaks ----------*- C++ -*-===//
+//
+// Reduces IR of any dialect, with nothing known of its ops but their interfaces. For tile programs
+// reduce/program knows more, and is better.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_REDUCEIR_H
 #define NPUFUZZ_REDUCE_IR_REDUCEIR_H
 

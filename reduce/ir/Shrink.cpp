@@ -1,4 +1,10 @@
-//===- Shrink.cpp ---------------------------------------------------------===//
+//===- Shrink.cpp - chunks, then single places, edit by edit --------------===//
+//
+// Delta debugging with chunks that halve (Zeller and Hildebrandt, "Simplifying and Isolating
+// Failure-Inducing Input", TSE 2002), but each accepted candidate must be strictly smaller by
+// sizeOf, which is what ends the loop.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/Shrink.h"
 
 #include "backend/PassSequence.h"

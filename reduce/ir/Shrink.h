@@ -1,4 +1,8 @@
 //===- Shrink.h - smaller and smaller while it breaks -----------*- C++ -*-===//
+//
+// The search alone, without processes or clocks: those come in through hooks (ReduceIR.cpp).
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_SHRINK_H
 #define NPUFUZZ_REDUCE_IR_SHRINK_H
 

@@ -1,4 +1,10 @@
-//===- StillBreaks.cpp ----------------------------------------------------===//
+//===- StillBreaks.cpp - runs the passes and compares meanings ------------===//
+//
+// The oracle of reduction: interpret, run the passes, interpret again, compare. A candidate that
+// has undefined behaviour before the pass shows nothing, for then any output is right (refinement,
+// as in Lopes et al., "Alive2", PLDI 2021).
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/StillBreaks.h"
 
 #include "backend/ErasedValues.h"
@@ -88,6 +94,7 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (before.state == Meaning::State::undefined)
     return breakage;
   breakage.isKnown = before.state == Meaning::State::defined;
+  // The search may not add undefined elements: they would let the pass off.
   breakage.undefinedElements = countUndefined(before);
 
   OwningOpRef<ModuleOp> output(module.clone());

@@ -1,4 +1,9 @@
 //===- StillBreaks.h - does the pass break this candidate? ------*- C++ -*-===//
+//
+// Interprets a candidate before and after its passes. Surroundings say how passes run and functions
+// are executed, so that machine code can take the interpreter's place.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 #define NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 

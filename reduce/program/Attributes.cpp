@@ -1,4 +1,10 @@
 //===- Attributes.cpp - simpler attributes, kinds and constants -----------===//
+//
+// Attributes go last among the structural steps: a slice without offset, a cast without a rounding
+// mode, a constant 0 are what a reader passes over. One overload of propose per op, found by its
+// type: an op that is added to the language without an answer here does not compile.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
 #include "reduce/program/Measure.h"
 #include "reduce/program/Reductions.h"
@@ -61,6 +67,7 @@ static void proposeValidExtents(const Site &site, tile::SetValidOp op) {
   }
 }
 
+// Strides are ordered 1, -1, 2, -2, … as the measure orders them.
 static void proposeSlice(const Site &site, tile::SliceOp op) {
   for (size_t axis = 0; axis < op.getOffsets().size(); ++axis) {
     for (int64_t offset : {int64_t{0}, int64_t{1}, op.getOffsets()[axis] / 2})
@@ -96,6 +103,7 @@ static void proposeChunk(const Site &site, tile::ChunkOp op) {
 }
 
 /// Subexpressions of an index map, each replaced by one of its operands or by 0.
+// Largest subexpressions first: what is replaced whole need not be taken apart.
 static void proposeMap(AffineMap map, const std::function<void(AffineMap)> &propose) {
   std::vector<AffineExpr> parts;
   map.walkExprs([&](AffineExpr expr) {

@@ -1,4 +1,13 @@
-//===- AxisGraph.cpp ------------------------------------------------------===//
+//===- AxisGraph.cpp - ties between axes, as a union of nodes -------------===//
+//
+// An extent cannot shrink alone: the same number stands in tensors, views, tiles and loop bounds.
+// Each axis of each value, and each loop's bound and step, is a node; edges say which must be equal
+// and which merely belong together. Reductions then change whole classes of nodes.
+//
+// Nodes are numbered in program order, so that a graph of a copy has the same numbers: an edit
+// names nodes of the base and is applied to a draft.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
 #include "reduce/program/ViewShapes.h"
 #include "tile/Loops.h"
@@ -73,6 +82,8 @@ void AxisGraph::tieAll(Value a, Value b, Tie kind, int64_t except) {
     tie(a, axis, b, axis, axis == except ? Tie::related : kind);
 }
 
+// A loop whose variable is an offset walks that axis: its bound follows the view, its step the
+// tile.
 void AxisGraph::addAccess(Value tile, Value view, OperandRange offsets) {
   tieAll(tile, view, Tie::related);
   for (auto [axis, offset] : llvm::enumerate(offsets))
@@ -220,6 +231,8 @@ void AxisGraph::addEdges(Operation *op) {
 std::vector<unsigned> AxisGraph::classes(Ties ties) const {
   llvm::IntEqClasses sets(static_cast<unsigned>(size()));
   for (const Edge &edge : edges) {
+    // Usual: related axes with one extent are taken for the same axis. Forced: equal ones only.
+    // Axis: everything that belongs together, as dropping an axis needs.
     bool sameExtent = extents[edge.a] == extents[edge.b];
     bool joins = edge.tie == Tie::equal || (ties == Ties::usual && sameExtent) ||
                  (ties == Ties::axis && edge.tie == Tie::related);

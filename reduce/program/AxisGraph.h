@@ -1,4 +1,8 @@
 //===- AxisGraph.h - which axes of a program belong together ----*- C++ -*-===//
+//
+// Extents and axes cannot change one by one. This graph says which change together.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_AXISGRAPH_H
 #define NPUFUZZ_REDUCE_PROGRAM_AXISGRAPH_H
 

@@ -1,4 +1,9 @@
 //===- Branches.cpp - reductions of scf.if --------------------------------===//
+//
+// Two strengths: an arm takes the branch's place, or, where the failure needs the branch itself,
+// its condition becomes a constant.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Reductions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,10 @@
 //===- Calls.cpp - reductions of calls, kernels and their arguments -------===//
+//
+// Kernels go before their ops do: a call is the largest part that can go at once. What a later
+// kernel read from scratch of the dropped one becomes an argument with fresh contents, for else the
+// program would read undefined memory.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
 #include "reduce/program/Reductions.h"
 #include "reduce/program/Tidy.h"
@@ -10,6 +16,9 @@ using namespace mlir;
 
 namespace npufuzz::reduce {
 
+// Delta debugging's schedule of chunks: halves, quarters, down to single ones (Zeller and
+// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", TSE 2002). Only the removal of a
+// chunk is tried, never its survival alone.
 std::vector<std::pair<size_t, size_t>> runs(size_t count, bool whole) {
   std::vector<std::pair<size_t, size_t>> result;
   if (whole && count > 0)
@@ -117,6 +126,7 @@ Edits dropCalls(const Case &base, const Options &) {
   return edits;
 }
 
+/// A tensor that arrives as an input needs no kernel that writes it.
 Edits scratchToArgument(const Case &base, const Options &) {
   Edits edits;
   for (size_t number : numbersOf<tile::ScratchOp>(base))
@@ -147,6 +157,7 @@ static TypedAttr passedScalar(Draft &draft, BlockArgument argument) {
   return builder.getIntegerAttr(argument.getType(), input.integer(0));
 }
 
+/// A constant is simpler to read; a bug that needs a value at run time refuses it.
 Edits scalarToConstant(const Case &base, const Options &) {
   Edits edits;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.module))) {

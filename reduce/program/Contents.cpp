@@ -1,4 +1,10 @@
-//===- Contents.cpp -------------------------------------------------------===//
+//===- Contents.cpp - values of inputs, and fresh ones --------------------===//
+//
+// A fresh tensor replaces what an op or a kernel computed. Its contents decide whether the failure
+// survives: small integers are the most readable, the inputs' own pattern keeps special values, and
+// edges lie half way between representable numbers, for bugs of rounding.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -180,6 +186,7 @@ Tensor seenThrough(const Tensor &tensor, AffineMap map, ArrayRef<int64_t> shape)
   return result;
 }
 
+// The leading corner, so that coordinates keep their elements.
 Tensor cropped(const Tensor &tensor, ArrayRef<int64_t> shape) {
   Tensor result(tensor.kind, std::vector<int64_t>(shape));
   SmallVector<int64_t> coordinates(shape.size(), 0);

@@ -1,4 +1,9 @@
 //===- Contents.h - tensors for edited cases --------------------*- C++ -*-===//
+//
+// Reductions replace computations by inputs; which contents the inputs have decides whether the
+// failure stays.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_CONTENTS_H
 #define NPUFUZZ_REDUCE_PROGRAM_CONTENTS_H
 

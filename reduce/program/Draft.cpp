@@ -1,4 +1,9 @@
-//===- Draft.cpp ----------------------------------------------------------===//
+//===- Draft.cpp - ops by number, and arguments ---------------------------===//
+//
+// Edits are proposed on the base and applied to a clone. They name ops by their number in
+// pre-order, which is the same in both; pointers would not be.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Draft.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,8 @@
 //===- Draft.h - a copy of a case that is being edited ----------*- C++ -*-===//
+//
+// Edits are proposed on one case and tried on copies of it; numbers of ops are what both share.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_DRAFT_H
 #define NPUFUZZ_REDUCE_PROGRAM_DRAFT_H
 

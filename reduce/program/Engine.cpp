@@ -1,4 +1,12 @@
-//===- Engine.cpp ---------------------------------------------------------===//
+//===- Engine.cpp - the greedy walk over all reductions -------------------===//
+//
+// Hierarchical and greedy: large parts first, until no reduction has a success left, in the spirit
+// of delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
+// TSE 2002). The measure strictly decreases with each success, so the walk ends.
+//
+// A candidate is asked about once: fingerprints of all that were tried are kept.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Engine.h"
 
 #include "llvm/Support/xxhash.h"
@@ -72,6 +80,7 @@ private:
     }
   }
 
+  // Fingerprint before question: a run costs far more than a hash.
   bool attempt(const Reduction &reduction, const Edit &edit) {
     std::optional<Case> smaller = candidate(outcome.best, edit, options);
     if (!smaller || !tried.insert(fingerprint(*smaller)).second)

@@ -1,4 +1,8 @@
 //===- Engine.h - makes a failing case small --------------------*- C++ -*-===//
+//
+// Greedy descent along a measure that strictly decreases. The caller says what "still fails" means.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_ENGINE_H
 #define NPUFUZZ_REDUCE_PROGRAM_ENGINE_H
 

@@ -1,4 +1,9 @@
 //===- Extents.cpp - smaller extents, wherever they are tied --------------===//
+//
+// First all extents at once under a cap, which mostly ends large programs in a few steps; then one
+// class of tied axes after another.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
 #include "reduce/program/Contents.h"
 #include "reduce/program/Reductions.h"
@@ -83,6 +88,7 @@ static void scaleLoops(const AxisGraph &graph, const std::vector<unsigned> &clas
 }
 
 /// Smaller values that an extent may take, those that take away most first.
+// Halves are quick, divisors keep tails away, one less keeps them.
 static std::vector<int64_t> smallerExtents(int64_t extent) {
   std::set<int64_t> values{1, 2, extent / 2, extent - extent / 4, extent - 1};
   for (int64_t divisor : {3, 5})

@@ -1,4 +1,9 @@
 //===- Inputs.cpp - simpler inputs and settings ---------------------------===//
+//
+// Inputs come last: each attempt costs a run as any other does, and shapes that shrink take most
+// elements along. What counts is whether a reader sees at a glance what goes in.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
 #include "reduce/program/Measure.h"
 #include "reduce/program/Reductions.h"
@@ -106,6 +111,7 @@ Edits simplifyInputs(const Case &base, const Options &) {
   return edits;
 }
 
+/// Elements that are equal read as one: half of the values take the places of the other half.
 Edits fewerValues(const Case &base, const Options &) {
   Edits edits;
   for (size_t number = 0; number < base.inputs.size(); ++number) {

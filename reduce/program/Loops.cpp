@@ -1,4 +1,9 @@
 //===- Loops.cpp - reductions of loops ------------------------------------===//
+//
+// A loop goes by leaving one iteration in its place: the first or the last, since tails fail only
+// there. Where the loop must stay, it gets fewer trips, then simpler numbers.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Reductions.h"
 
 #include "tile/Loops.h"

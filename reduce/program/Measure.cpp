@@ -1,4 +1,10 @@
-//===- Measure.cpp --------------------------------------------------------===//
+//===- Measure.cpp - the order in which cases are smaller -----------------===//
+//
+// A lexicographic measure of natural numbers. Every accepted step makes it smaller, which is why
+// reduction ends whatever the edits propose. The weights say what a reader finds simpler, not what
+// is fewer bytes: f32 before bf16, whole numbers before fractions, loads before computations.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Measure.h"
 #include "reduce/program/Contents.h"
 #include "tile/Loops.h"

@@ -1,4 +1,10 @@
 //===- Ops.cpp - reductions of stores and compute ops ---------------------===//
+//
+// A failing op is mostly one of many. Cutting above replaces what comes before it by loads of fresh
+// tensors, cutting below stores an earlier tile and drops what comes after: together they leave the
+// middle. Single ops are then replaced by one of their sources or a constant.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
 #include "reduce/program/Reductions.h"
 #include "tile/Loops.h"
@@ -58,6 +64,7 @@ Edits dropStores(const Case &base, const Options &options) {
   return edits;
 }
 
+/// What a run of ops computed comes from memory instead. Only what leaves the run needs a load.
 Edits cutAbove(const Case &base, const Options &) {
   std::vector<size_t> computes;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.module)))
@@ -133,6 +140,7 @@ static llvm::SetVector<Value> sourcesOf(Value value) {
 }
 
 /// 0 … count-1 so that each prefix is spread evenly: the middle, the quarters, …
+// The engine takes the first success: an even spread makes that a search by halves.
 static std::vector<size_t> bisected(size_t count) {
   std::vector<size_t> order;
   std::vector<std::pair<size_t, size_t>> open{{0, count}};
@@ -185,6 +193,7 @@ static void storeEveryIteration(Draft &draft, Value value) {
   builder.create<tile::StoreOp>(op->getLoc(), value, view, offsets);
 }
 
+/// Where the earliest wrong tile is known, all that follows it can go.
 Edits cutBelow(const Case &base, const Options &) {
   std::vector<Operation *> ops = numberedOps(base.module);
   DenseMap<Operation *, size_t> numbers;

@@ -1,4 +1,9 @@
 //===- Ranks.cpp - unit axes go away --------------------------------------===//
+//
+// Extents shrink to 1 but axes stay; a program of rank 5 with four unit axes is hard to read. A
+// class of tied axes goes as a whole, with every attribute and offset that names one of them.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
 #include "reduce/program/Reductions.h"
 #include "tile/OpTable.h"
@@ -89,6 +94,7 @@ private:
     return true;
   }
 
+  // Without its axis the op has nothing to expand: the plain binary op is left.
   bool rewriteExpandBinary(tile::ExpandBinaryOp op) {
     if (newAxis(op.getResult(), static_cast<int64_t>(op.getAxis())))
       return shiftAxis(op, op.getResult());

@@ -1,4 +1,9 @@
-//===- Reduction.cpp ------------------------------------------------------===//
+//===- Reduction.cpp - the table, and when a candidate counts -------------===//
+//
+// The order is by how much a step takes away. A candidate must verify, have inputs that fit, and be
+// strictly smaller; whether it still fails is for the caller, who pays for a run.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Reduction.h"
 #include "reduce/program/Measure.h"
 #include "reduce/program/Reductions.h"
@@ -64,6 +69,7 @@ std::optional<Case> candidate(const Case &base, const Edit &edit, const Options 
                                 [](Diagnostic &) { return success(); });
   if (!edit(draft))
     return std::nullopt;
+  // Tidying expects a valid program; what it leaves is checked again.
   if (failed(verify(draft.module())) || failed(tile::verifyProgram(draft.module())))
     return std::nullopt;
   if (!options.keepUnused)

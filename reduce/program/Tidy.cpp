@@ -1,4 +1,9 @@
-//===- Tidy.cpp -----------------------------------------------------------===//
+//===- Tidy.cpp - dead code, and one form for equal programs --------------===//
+//
+// Edits may leave rests behind; no edit need clean up. Canonical names and places make programs
+// equal that differ by their history only, and the engine's fingerprints then know them again.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Tidy.h"
 #include "reduce/program/Draft.h"
 

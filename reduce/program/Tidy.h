@@ -1,4 +1,8 @@
 //===- Tidy.h - what no reader wants to see ---------------------*- C++ -*-===//
+//
+// After each edit: what is dead goes, and names and places become canonical.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_TIDY_H
 #define NPUFUZZ_REDUCE_PROGRAM_TIDY_H
 

@@ -1,4 +1,10 @@
 //===- Types.cpp - simpler element types, wherever they are tied ----------===//
+//
+// Element types are tied as axes are: an op's operands and result change together or not at all.
+// Values that the language wants as index or i32 (addresses, extents, indices) are fixed and never
+// retyped.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
 #include "reduce/program/Contents.h"
 #include "reduce/program/Measure.h"
@@ -217,6 +223,7 @@ static bool retype(Draft &draft, unsigned id, Type element) {
   return true;
 }
 
+/// Both sides of a cast get one type, and the cast goes.
 Edits unifyTypes(const Case &base, const Options &) {
   TypeGraph graph(base.module);
   Edits edits;

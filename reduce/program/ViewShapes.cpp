@@ -1,4 +1,10 @@
-//===- ViewShapes.cpp -----------------------------------------------------===//
+//===- ViewShapes.cpp - refits one view op --------------------------------===//
+//
+// When a tensor shrinks, the views of it must follow. Each view op is refitted from its source: as
+// near to the wanted shape as its rules allow. Where it cannot be, the edit fails, and another is
+// tried.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/ViewShapes.h"
 
 #include "tile/OpTable.h"
@@ -27,6 +33,8 @@ struct AxisGroup {
 };
 } // namespace
 
+// The finest grouping, as a reshape's linear order allows: inside a group axes cannot be told
+// apart.
 static SmallVector<AxisGroup> groupsOf(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
   SmallVector<AxisGroup> groups;
   size_t f = 0, t = 0;
@@ -62,6 +70,7 @@ SmallVector<std::pair<int64_t, int64_t>> keptAxes(ArrayRef<int64_t> from, ArrayR
 }
 
 /// Factors `size` over axes of at most the given extents, the innermost as long as it can be.
+// The innermost as long as can be: that is the axis along which lanes and vectors lie.
 static bool factor(int64_t size, MutableArrayRef<int64_t> extents) {
   for (int64_t &extent : llvm::reverse(extents)) {
     int64_t divisor = std::min(extent, size);

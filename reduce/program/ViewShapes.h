@@ -1,4 +1,8 @@
 //===- ViewShapes.h - shapes of views after their source changed -*- C++ -*-===//
+//
+// Where a tensor shrinks, its views follow if they can.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_VIEWSHAPES_H
 #define NPUFUZZ_REDUCE_PROGRAM_VIEWSHAPES_H
 

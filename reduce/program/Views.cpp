@@ -1,4 +1,9 @@
 //===- Views.cpp - reductions of view chains ------------------------------===//
+//
+// Chains of views matter only where addresses are wrong. cutViews takes the elements that a view
+// shows as a new input, so that a bug of values keeps its values and loses its views.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
 #include "reduce/program/Reductions.h"
 #include "tile/OpTable.h"

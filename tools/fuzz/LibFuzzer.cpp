@@ -7,6 +7,7 @@
 // below npufuzz-out and ends the process, as libFuzzer expects; npufuzz reduce makes it small.
 //
 //===----------------------------------------------------------------------===//
+#include "campaign/bundles/Bundle.h"
 #include "campaign/run/Campaign.h"
 #include "tools/CommandError.h"
 #include "tools/Registration.h"
@@ -24,7 +25,7 @@ static void stopAt(const oracles::Verdict &verdict, const Case &testCase) {
   finding.verdict = verdict;
   finding.seed = testCase.seed;
   finding.original = finding.reduced = campaign::StoredCase::from(testCase);
-  llvm::errs() << finding.original.module << verdict.message() << "\n";
+  llvm::errs() << finding.original.program << verdict.message() << "\n";
   if (llvm::Error error = campaign::writeFindingBundle(finding, options))
     tools::report(std::move(error));
   else

@@ -1,4 +1,9 @@
 //===- AsyncTransfer.h - tags and waits, for npu-fine-grained-dma -*- C++ -*-===//
+//
+// Shared by FineGrainedDma.cpp, Subtiles.cpp and DoubleBuffer.cpp: where a wait must stand is
+// decided by one rule.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
 #define NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
 

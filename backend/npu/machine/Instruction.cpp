@@ -1,4 +1,10 @@
 //===- Instruction.cpp ----------------------------------------------------===//
+//
+// The one table of which pipe an instruction runs on and what it touches. npu-insert-sync and the
+// tile operation graph both ask it, so they cannot disagree. The simulator has its own knowledge
+// in its handlers, on purpose: a mistake here shows against the machine.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Instruction.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -63,6 +69,7 @@ std::vector<llvm::SmallVector<size_t, 4>> overlapsOf(ArrayRef<Value> memories, i
   std::vector<SmallVector<size_t, 4>> overlaps(memories.size());
   for (size_t a = 0; a < memories.size(); ++a)
     for (size_t b = 0; b < memories.size(); ++b)
+      // All lanes use one address range, so the bytes of one bank decide.
       if (a == b || (bytes[a].first < bytes[b].second && bytes[b].first < bytes[a].second))
         overlaps[a].push_back(b);
   return overlaps;

@@ -1,4 +1,9 @@
 //===- Instruction.h - pipe and accesses of one instruction -----*- C++ -*-===//
+//
+// Shared by npu-insert-sync and the tile operation graph. Element accesses only: valid-extent
+// registers and tags belong to no pipe and need no order between them.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_MACHINE_INSTRUCTION_H
 #define NPUFUZZ_BACKEND_NPU_MACHINE_INSTRUCTION_H
 

@@ -1,4 +1,9 @@
 //===- Machine.cpp --------------------------------------------------------===//
+//
+// Parameters and the choice of layouts. A module carries the parameters as attributes, so that a
+// snapshot of any pass is a whole case: it can be compiled on and executed without its history.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
 
 #include <numeric>
@@ -29,6 +34,7 @@ BufferType bufferTypeFor(tile::TileType tile, LayoutPolicy policy, const Machine
   ArrayRef<int64_t> shape = tile.getShape();
   int64_t split = tile.getRank() - 1;
   for (int64_t axis = 0; axis < tile.getRank(); ++axis)
+    // An axis of extent 1 would put the whole tile into one lane.
     if (shape[axis] > 1) {
       split = axis;
       if (policy.splitFirst)

@@ -1,4 +1,8 @@
 //===- Machine.h - parameters of the NPU ------------------------*- C++ -*-===//
+//
+// Units: bytes and bits as the names say, everything else in elements or lanes.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_MACHINE_MACHINE_H
 #define NPUFUZZ_BACKEND_NPU_MACHINE_MACHINE_H
 

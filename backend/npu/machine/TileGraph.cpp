@@ -93,6 +93,7 @@ private:
       return;
     addUses(entry, instruction);
     if (isa<PushWeightsOp, PushInputOp, PopOp>(op))
+      // The array holds weights and results between instructions: all that use it are in one order.
       entry.writes.set(array);
     op->setAttr(nodeAttribute, builder.getI64IntegerAttr(entry.number));
   }
@@ -284,6 +285,7 @@ private:
     int64_t edges = 0;
     for (size_t n = 0; n < entries.size(); ++n) {
       llvm::BitVector left = waits[n];
+      // A transitive reduction, but only over nodes that are certain to run.
       for (unsigned q : waits[n].set_bits())
         leaveOut(left, waits[q], q, n);
       SmallVector<Value> after;

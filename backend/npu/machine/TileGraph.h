@@ -1,4 +1,8 @@
 //===- TileGraph.h - the tile operation graph of a kernel -------*- C++ -*-===//
+//
+// What a runtime needs to run the nodes of a kernel in any order that the edges allow.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_MACHINE_TILEGRAPH_H
 #define NPUFUZZ_BACKEND_NPU_MACHINE_TILEGRAPH_H
 

@@ -1,4 +1,14 @@
 //===- AxisSplit.cpp - npu-axis-split: affine descriptors -----------------===//
+//
+// A DMA descriptor walks a box with one stride per axis, so it cannot follow a floor or a mod. This
+// pass cuts tile axes into mixed-radix digits (TransferAddress.cpp has the algorithm) until the
+// address is affine per axis, and replaces tile.load and tile.store by npu.load and npu.store that
+// carry sizes and strides in elements.
+//
+// Relies on npu-relayout, which copied what cannot be cut. Contract: behind this pass every index
+// is affine per axis. What is left is an error and never a wrong address.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/passes/TransferAddress.h"
 
@@ -37,6 +47,7 @@ private:
                       : convertStore(cast<tile::StoreOp>(op), constants)))
         return failure();
     }
+    // Users first: a view may be the source of the next one.
     for (Operation *view : llvm::reverse(views))
       view->erase();
     return success();
@@ -50,6 +61,7 @@ private:
         resolveTransfer(space, index, op.getView(), op.getOffsets(), type.getShape(), unresolved);
     if (!address)
       op.emitError("unresolved address: ") << unresolved << "; run npu-relayout before";
+    // More descriptor axes than tile axes: some axis was cut.
     else if (address->sizes.size() > static_cast<size_t>(type.getRank()))
       ++digits;
     return address;

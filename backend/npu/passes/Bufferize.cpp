@@ -1,4 +1,17 @@
 //===- Bufferize.cpp - npu-bufferize: tiles become buffers ----------------===//
+//
+// Tile values are immutable SSA values; buffers are memory that the machine writes in place. Each
+// tile op gets a buffer of its own here. Sharing is left to npu-plan-memory, which sees liveness:
+// so this pass cannot overwrite what is still read, and needs no alias analysis. It does not use
+// upstream bufferization, whose interfaces are about tensors and memrefs without valid extents.
+//
+// Tiles that loops carry or branches give have one buffer each. The init, the yielded tiles and
+// the arms are copied into it, since a result must have one place whatever path was taken.
+//
+// Contract: the program computes the same; ops have side effects from here on, so their order is
+// the order of the tile program. Runs behind npu-tile-loops, which made all clips explicit.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/Passes.h"
@@ -90,6 +103,8 @@ private:
     SmallVector<Value> full;
     for (int64_t extent : op.getResult().getType().getShape())
       full.push_back(constants->get(extent));
+    // A clipped transfer leaves the rest of the buffer alone; padding is zero by the contract of
+    // loads.
     if (!op.getClip().empty())
       builder.create<ZeroOp>(loc, buffer);
     builder.create<SetValidOp>(loc, buffer, full);
@@ -111,6 +126,8 @@ private:
   void convertNarrow(OpBuilder &builder, tile::SetValidOp op) {
     Value buffer = bufferOf.at(op.getOperand());
     Operation *producer = op.getOperand().getDefiningOp();
+    // Narrowing in place is safe only if nothing else reads the wider tile, and only in the block
+    // that made it: in a loop the second iteration would narrow what the first one had narrowed.
     bool inPlace =
         producer && producer->getBlock() == op->getBlock() && op.getOperand().hasOneUse();
     if (!inPlace) {

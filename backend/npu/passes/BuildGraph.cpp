@@ -1,4 +1,17 @@
 //===- BuildGraph.cpp - npu-build-graph: kernels as tasks -----------------===//
+//
+// Kernels become tasks that may run on several cores in any order that the edges allow. The edges
+// come from what each kernel declares to read and write of its tensor arguments: read after write,
+// write after read, write after write. Whole tensors count, not parts: the runtime that this
+// stands for knows arguments only.
+//
+// Inside a kernel the tile operation graph is built (TileGraph.cpp). That needs every transfer
+// address as a function of arguments and loop variables, so addresses are walked first
+// (TransferWalk.cpp) and one that cannot be walked is an error.
+//
+// Contract: two tasks that conflict are joined by a path. Cores are given out in turn.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/machine/TileGraph.h"
 #include "backend/npu/passes/GlobalAccess.h"
@@ -102,6 +115,7 @@ private:
     for (int64_t position : declaration.writes) {
       TensorUse &use = tensorAt(position);
       after.insert(use.readers.begin(), use.readers.end());
+      // With readers the path over one of them does: each waits for the writer.
       if (use.writer && use.readers.empty())
         after.insert(use.writer);
     }

@@ -1,4 +1,15 @@
 //===- DecomposeTransfer.cpp - npu-decompose-transfer: 4 axes -------------===//
+//
+// The engine takes descriptors of at most 4 axes; axis splitting makes longer ones. Unit axes go
+// first since they cost nothing. If that is not enough, the outermost axes become loops around the
+// transfer, each with one affine offset on the global side and one on the tile side.
+//
+// Tile strides and offsets are those of the logical row-major tile, in elements, not of a bank. The
+// buffer's type says how the tile lies in the lanes, so a peeled axis may be the split one.
+//
+// Contract: the multiset of (global element, lane, bank element) is what it was before.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
 
 using namespace mlir;
@@ -80,6 +91,8 @@ private:
     SmallVector<Value> variables;
     AffineExpr element = builder.getAffineDimExpr(outer), offset = element;
     BufferType buffer = op.getBuffer().getType();
+    // The inner descriptor no longer shows which axis the lanes share: say so, lest one believe
+    // lane 0.
     op->setAttr(laneAxisName, builder.getI64IntegerAttr(buffer.getSplit()));
     for (size_t axis = 0; axis < axes.sizes.size(); ++axis) {
       if (axis >= outer) {

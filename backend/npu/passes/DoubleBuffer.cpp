@@ -1,4 +1,15 @@
 //===- DoubleBuffer.cpp - loop loads one iteration ahead ------------------===//
+//
+// Software pipelining of depth two: the transfer of iteration i + 1 is on its way while iteration i
+// computes. Two buffers take turns, and the loop is unrolled by two, so that the buffer of each
+// copy is known at compile time: a buffer cannot be chosen by a run-time value.
+//
+// Relies on a loop with constant bounds and no carried values, whose first transfer depends on pure
+// address arithmetic only, and on no write to its tensor in the loop, since the transfer moves in
+// front of the rest of the iteration before. Runs before addresses are planned, so it must leave
+// room: copiesFit is a bound, liveness may need less.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/AsyncTransfer.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -115,6 +126,7 @@ public:
     builder.create<WaitOp>(loop.getLoc(), tags, slots[which]);
     IRMapping mapping = mappingFor(variable, which);
     for (Operation &op : loop.getBody()->without_terminator()) {
+      // Address arithmetic is cloned again: the body may use it for more than the transfer.
       bool prepares = llvm::is_contained(head.issue, &op) && !isPure(&op);
       if (!prepares && &op != head.alloc)
         builder.clone(op, mapping);
@@ -153,6 +165,7 @@ bool pipelineLoads(affine::AffineForOp loop, const Machine &machine, IndexConsta
   Emitter emitter(loop, *head, constants);
   auto iteration = [&](int64_t number) { return constants.get(lower + number * step); };
   // Pairs of iterations, each of which issues the next one's transfer; one or two are left over.
+  // The last iteration is never in a pair: it has no next one whose transfer it could issue.
   int64_t paired = (trips - 1) / 2 * 2;
   emitter.issue(builder, iteration(0), 0);
   if (paired > 0) {

@@ -1,4 +1,8 @@
 //===- ElementCopy.h - one element between a view and a scratch -*- C++ -*-===//
+//
+// For passes that copy by scalar code what no descriptor can address.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_ELEMENTCOPY_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_ELEMENTCOPY_H
 

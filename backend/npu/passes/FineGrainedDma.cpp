@@ -1,4 +1,15 @@
 //===- FineGrainedDma.cpp - npu-fine-grained-dma: asynchronous transfers --===//
+//
+// Transfers become asynchronous: each names a tag slot, and a wait for the slot stands in front of
+// the first operation that needs the transfer to be done. Operands of matrix products are cut into
+// subtiles first (Subtiles.cpp), so that the array may begin when the first one is there, and loop
+// loads may be issued one iteration ahead (DoubleBuffer.cpp).
+//
+// Contract: nothing touches the elements on either side of a transfer between issue and wait. What
+// is not understood (calls, other ops on the tensor) waits. Stands before npu-plan-memory: a buffer
+// then lives until the wait, not until the issue.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/AsyncTransfer.h"
 
 #include "tile/OpTable.h"

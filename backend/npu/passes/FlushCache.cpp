@@ -1,4 +1,17 @@
 //===- FlushCache.cpp - npu-flush-cache: scalar code and transfers --------===//
+//
+// Scalar loads and stores go through a write-back cache of the core. Transfers bypass it and other
+// cores do not see it. A forgotten flush is a failure seen on real machines: a scalar store left
+// stale data for the next kernel.
+//
+// A forward may-analysis on structured control flow, per tensor: dirty (a store may be in the
+// cache) and old (memory may be newer than a cached line). Both sets only grow under join, so the
+// fixed point at loops ends. A flush writes back and drops the lines, which clears both.
+//
+// Contract: scalar code never reads an old line, transfers never meet a dirty one, and nothing is
+// dirty where a kernel ends. It costs flushes too many, never one too few: tensors count whole.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/GlobalAccess.h"
 #include "backend/npu/passes/Passes.h"
 
@@ -115,6 +128,7 @@ private:
       return;
     }
     // A region may run never, once or again and again, in any order with the others.
+    // First without inserting: what each round asks for would be placed again in the next.
     for (bool grew = true; grew;) {
       grew = false;
       for (Region &region : op.getRegions())

@@ -1,4 +1,13 @@
 //===- FuseEpilogue.cpp - npu-fuse-epilogue: consumers next to a matmul ---===//
+//
+// Moves elementwise consumers right behind the product that they consume. Nothing is merged here:
+// what stands side by side is taken together by npu-vectorise, in one loop whose values stay in
+// registers, and lives shorter for npu-plan-memory.
+//
+// Contract: never fails and never changes a value. Only ops with one consumer move, and only where
+// all other operands are there already; otherwise the program stays as it is.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/passes/TileElementwise.h"
 

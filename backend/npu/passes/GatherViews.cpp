@@ -1,4 +1,13 @@
 //===- GatherViews.cpp - npu-gather-views: several tensors become one -----===//
+//
+// A transfer reads one tensor. Views that show several (concat) or that show elements no tensor has
+// (pad) are therefore copied into scratch memory by scalar code and seen from there. The copy
+// stands where the view op stood, after everything that wrote the sources before.
+//
+// Contract: behind this pass every view chain ends at one memref, which is what
+// npu-relayout and npu-axis-split rely on. All indices are affine.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
 
 #include "tile/Program.h"
@@ -17,6 +26,8 @@ TypedAttr padValue(tile::PadKind kind, Type type) {
   if (auto floating = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floating.getFloatSemantics();
     bool negative = kind == tile::PadKind::min;
+    // min and max are the neutral elements of max and min: infinities, not the largest finite
+    // values.
     return builder.getFloatAttr(type, kind == tile::PadKind::zero
                                           ? APFloat::getZero(semantics)
                                           : APFloat::getInf(semantics, negative));

@@ -1,4 +1,8 @@
 //===- GlobalAccess.h - which global memory an op touches -------*- C++ -*-===//
+//
+// The passes' only alias analysis: two roots count as two memories.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_GLOBALACCESS_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_GLOBALACCESS_H
 

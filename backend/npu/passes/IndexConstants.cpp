@@ -1,4 +1,9 @@
 //===- IndexConstants.cpp -------------------------------------------------===//
+//
+// Passes would otherwise make a constant per use. Constants at the entry dominate every use, and
+// the same program gives the same IR, since nothing depends on hash order.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/IndexConstants.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,4 +1,8 @@
 //===- IndexConstants.h - one arith.constant a number and function -*- C++ -*-===//
+//
+// Constants at the entry, shared: passes that make many would flood a kernel otherwise.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_INDEXCONSTANTS_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_INDEXCONSTANTS_H
 

@@ -1,4 +1,17 @@
 //===- IndexForm.cpp ------------------------------------------------------===//
+//
+// Quasi-affine arithmetic (sums, floors and mods by positive constants, as AffineExpr has them) in
+// a normal form. AffineExpr simplification alone is not enough here: whether a floor vanishes
+// depends on the ranges of loop variables and coordinates, which AffineExpr does not know.
+//
+// Every floor that is made goes through these steps, cheapest first: multiples of the divisor leave
+// it; nested floors merge; an interval that lies between two multiples makes it a constant; terms
+// with a common divisor shed the rest. What remains is interned as a variable of its own, so equal
+// floors have equal numbers and cancel.
+//
+// Contract: forms are equal in value to what they were made of, for all values in the ranges.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/IndexForm.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -53,6 +66,8 @@ unsigned IndexSpace::addVariable(IndexRange range, bool moves) {
   return variables.size() - 1;
 }
 
+// Products of ranges overflow 64 bits long before a real index does; unknown ends must stay
+// unknown.
 static int64_t clampIndex(__int128 value) {
   return value < -unboundedIndex  ? -unboundedIndex
          : value > unboundedIndex ? unboundedIndex
@@ -75,6 +90,7 @@ IndexRange IndexSpace::range(const IndexForm &form) const {
           highKnown ? clampIndex(high) : unboundedIndex};
 }
 
+/// Equal floors must be one variable: only then do x mod k and its own expansion cancel.
 unsigned IndexSpace::intern(Variable::Kind kind, const IndexForm &numerator, int64_t divisor) {
   for (auto [number, variable] : llvm::enumerate(variables))
     if (variable.kind == kind && variable.divisor == divisor && variable.numerator == numerator)
@@ -96,6 +112,8 @@ unsigned IndexSpace::intern(Variable::Kind kind, const IndexForm &numerator, int
   return variables.size() - 1;
 }
 
+// As separate terms, x and -k * floor(x / k) have the interval of their sum, which is far too wide:
+// together they are below k. Intervals are not relational, so the pair must become one variable.
 IndexForm IndexSpace::foldRemainders(const IndexForm &form) {
   IndexForm folded = form;
   for (auto [number, coefficient] : form.terms) {

@@ -1,4 +1,16 @@
 //===- IndirectAccess.cpp - npu-indirect-access: addresses from data ------===//
+//
+// The DMA engine takes no addresses from data. Gather and scatter go through two scratch tensors in
+// global memory: the index tile is stored there, scalar code loads one index after the other and
+// copies elements between the view and the other scratch tensor, and a plain transfer takes that
+// one as a whole. tile.extract stores its tile likewise and loads one element.
+//
+// Runs on the tile dialect, before views are resolved. Relies on npu-flush-cache to make scalar
+// stores visible to transfers and back.
+//
+// Contract: places without an index are neither read for a result nor written.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/ElementCopy.h"
 #include "backend/npu/passes/Passes.h"
 
@@ -67,6 +79,8 @@ public:
     for (auto [a, extent] : llvm::enumerate(tile.getShape()))
       if (shape[a] != extent) {
         shape[a] = extent;
+        // Valid extents of a result are the minimum over the inputs: a condition made of the
+        // indices narrows the tile to theirs without code of its own.
         has = builder.create<tile::ExpandOp>(loc, condition(), has, a);
       }
     return builder.create<tile::SelectOp>(loc, tile, has, value, value);

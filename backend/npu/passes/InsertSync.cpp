@@ -1,4 +1,20 @@
 //===- InsertSync.cpp - npu-insert-sync: flags and barriers between pipes -===//
+//
+// Pipes run side by side, each in order. An instruction that depends on one of another pipe needs a
+// flag from that pipe, or a barrier. The happens-before order (Lamport 1978) is tracked as a set
+// per memory: which pipes cannot yet rely on which pipe's accesses to be complete. Hazards are read
+// after write, write after read and write after write, on whole buffers (all buffers that share
+// bytes) and whole tensors.
+//
+// A forward analysis on structured control flow: at loops and branches the sets join by union, and
+// are iterated until nothing is added. Transfers with a tag are not noted: their wait orders what
+// stands behind.
+//
+// Relies on addresses (npu-plan-memory), else sharing is not seen. Contract: on every path two
+// conflicting accesses of different pipes have a flag or barrier between them, and each flag that
+// is waited for is set exactly once before.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Instruction.h"
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
@@ -142,6 +158,8 @@ private:
   void scanRegions(Operation *op, State &state, Mode mode, LastOn &last) {
     Syncs outer;
     std::swap(outer, wanted);
+    // Waits for what is older must stand outside: a flag is set once but would be waited for in
+    // every iteration.
     State before = state;
     forEachBlock(op, [&](Block &block) { scan(block, before, Mode::collect); });
     std::swap(outer, wanted);

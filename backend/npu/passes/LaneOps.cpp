@@ -1,4 +1,13 @@
 //===- LaneOps.cpp --------------------------------------------------------===//
+//
+// The meaning of each elementwise op of the language on the machine's vector unit, in arith, math
+// and npu ops on vectors of N elements per lane. It must agree with the interpreter's meaning of
+// the tile op: this is where a compiler gets NaN, signed zero, i1 and rounding wrong.
+//
+// The vector unit has no transcendental functions on f16 and bf16: those are computed in f32 and
+// rounded once. index is converted by way of i64, explicitly.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LaneOps.h"
 
 #include "tile/OpTable.h"
@@ -89,6 +98,7 @@ Value laneCode(Lanes &b, tile::LogOp, ValueRange x) { return throughF32<math::Lo
 Value laneCode(Lanes &b, tile::SinOp, ValueRange x) { return throughF32<math::SinOp>(b, x[0]); }
 Value laneCode(Lanes &b, tile::CosOp, ValueRange x) { return throughF32<math::CosOp>(b, x[0]); }
 Value laneCode(Lanes &b, tile::ErfOp, ValueRange x) { return throughF32<math::ErfOp>(b, x[0]); }
+// maximumf, not maxnumf: a NaN stays a NaN.
 Value laneCode(Lanes &b, tile::ReluOp, ValueRange x) {
   if (isFloat(x[0]))
     return b.create<arith::MaximumFOp>(x[0], b.real(x[0].getType(), 0));
@@ -161,6 +171,7 @@ Value laneCode(Lanes &b, tile::ShruOp, ValueRange x) {
 Value laneCode(Lanes &b, tile::FloorDivOp, ValueRange x) {
   return b.create<arith::FloorDivSIOp>(x[0], x[1]);
 }
+// Floored, as the language has it; remsi would truncate and give the sign of x.
 Value laneCode(Lanes &b, tile::ModOp, ValueRange x) {
   Value quotient = b.create<arith::FloorDivSIOp>(x[0], x[1]);
   Value whole = b.create<arith::MulIOp>(quotient, x[1]);

@@ -1,4 +1,8 @@
 //===- LaneOps.h - elementwise ops on vector registers ----------*- C++ -*-===//
+//
+// For npu-vectorise. One element of code serves all lanes: each works on its own bank.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_LANEOPS_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_LANEOPS_H
 

@@ -1,4 +1,13 @@
 //===- LoadsThatMeet.cpp --------------------------------------------------===//
+//
+// Which loads must agree on a layout? Those whose tiles one consumer walks element by element. The
+// search goes backwards from each outermost consumer through elementwise ops and stops at loads:
+// anything else (a reduction, a product) reads its operands in an order of its own.
+//
+// Sets of pointers are asked for membership only and never walked, so the result depends on program
+// order alone.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LoadsThatMeet.h"
 
 #include "tile/OpTable.h"

@@ -1,4 +1,8 @@
 //===- LoadsThatMeet.h - loads whose tiles one consumer walks together -*- C++ -*-===//
+//
+// For npu-relayout: operands of one consumer must be walked with one set of axis cuts.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_LOADSTHATMEET_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_LOADSTHATMEET_H
 

@@ -1,4 +1,10 @@
 //===- LoopIndex.cpp ------------------------------------------------------===//
+//
+// The bridge between SSA index values and IndexForm. A loop variable is written lb + step * q with
+// a counter q of known range: only so does `floor((4 * q) / 4)` lose its floor. What is not
+// understood becomes a variable without a range, which is right and merely proves less.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LoopIndex.h"
 
 #include "tile/Loops.h"
@@ -39,6 +45,7 @@ IndexForm LoopIndex::formOf(Value value) {
     int64_t lower = loop.getConstantLowerBound(), step = loop.getStepAsInt();
     int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
     IndexForm form(lower);
+    // A loop that never runs still needs a range that is not empty: one trip at least.
     form.add(IndexForm::variable(variableOf(value, {value, lower, step}, {0, trips - 1})), step);
     return form;
   }
@@ -62,6 +69,7 @@ AffineExpr LoopIndex::exprOf(const IndexForm &form, SmallVectorImpl<Value> &oper
     if (found == operands.end())
       operands.push_back(induction.value);
     AffineExpr distance = value - induction.lower;
+    // Back from q to the loop variable; the floor is exact: the distance is a multiple of step.
     sum =
         sum + (coefficient % induction.step == 0 ? distance * (coefficient / induction.step)
                                                  : distance.floorDiv(induction.step) * coefficient);

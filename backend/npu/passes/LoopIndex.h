@@ -1,4 +1,8 @@
 //===- LoopIndex.h - index values of a kernel as forms ----------*- C++ -*-===//
+//
+// Between SSA values and IndexForm.h, where ranges and floors are decided.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_LOOPINDEX_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_LOOPINDEX_H
 

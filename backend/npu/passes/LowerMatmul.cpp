@@ -1,4 +1,18 @@
 //===- LowerMatmul.cpp - npu-lower-matmul: onto the systolic array --------===//
+//
+// A weight-stationary systolic array of side SS = lanes: SS vectors of weights are pushed and stay,
+// each row of inputs pushed then gives a row of partial sums, which a pop adds to the output. The
+// loops are batch, k, n, m with steps of SS: k is outermost, so that the sum over k is in ascending
+// order, one block after the other, and the operands' subtiles can be waited for one by one.
+//
+// M, N and K need not be multiples of SS. Rows and columns outside the valid extents push nothing
+// and pop nothing, so the array pads with what adds nothing.
+//
+// Relies on explicit valid extents (npu-valid-shape) and on initialised operands. Contract: the
+// output is initialised before the first pop, and no element is read before its subtile was waited
+// for. Shapes: lhs [b x] m x k, rhs [b x] k x n, either transposed by attribute.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/AsyncTransfer.h"
 #include "backend/npu/passes/Passes.h"
 
@@ -73,6 +87,7 @@ std::optional<SubtileWaits> movableWaits(ComputeOp matmul, unsigned operand, int
       return std::nullopt;
     if (waits->depth == 0) // for another operand
       continue;
+    // A step of the array that crossed into the next subtile would read what is still on its way.
     bool fits = waits->steps > 1 && waits->depth % side == 0 &&
                 waits->depth * waits->steps == type.getShape()[waits->depthAxis];
     return fits ? waits : std::nullopt;
@@ -105,6 +120,7 @@ private:
     for (unsigned operand : {0, 1})
       if (auto found = movableWaits(op, operand, side);
           found && (taken.empty() || taken.front().depth == found->depth))
+        // One loop serves both operands only if their subtiles are equally deep.
         taken.push_back(*found);
     waits += taken.size();
     return taken;

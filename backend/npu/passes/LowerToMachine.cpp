@@ -1,4 +1,14 @@
 //===- LowerToMachine.cpp - npu-lower-to-machine: fields of fixed width ---===//
+//
+// The last pass: descriptors become words with fields of fixed width (16-bit extents, signed 32-bit
+// strides), kernel arguments become words of 32 bits. Real compilers lose high bits here; a
+// constant that does not fit its field is a compile error, never a truncation. What only the run
+// knows (base, offset, clip) stays an operand and is checked by the machine.
+//
+// Layout of a descriptor, in words of 64 bits: 0 direction and number of axes, 1 extents, 2 and 3
+// global strides, 4 and 5 tile strides; strides are in elements.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
 
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -26,6 +36,7 @@ struct ArgumentWords {
     if (value.getType() == word)
       return {value};
     if (countOf(value.getType()) == 1)
+      // The receiver truncates, so any extension keeps the value.
       return {builder.create<arith::ExtSIOp>(loc, word, value)};
     if (value.getType().isIndex())
       value = builder.create<arith::IndexCastOp>(loc, wide, value);
@@ -118,6 +129,7 @@ private:
     return success();
   }
 
+  /// Only integers of other widths and index are cut into words or widened to one.
   static bool passesAsItIs(Type type) {
     return isa<MemRefType>(type) || isa<FloatType>(type) || type.isInteger(32);
   }

@@ -1,4 +1,18 @@
 //===- PlanMemory.cpp - npu-plan-memory: addresses by liveness ------------===//
+//
+// Addresses in the scratchpad by liveness, in the manner of linear scan (Poletto and Sarkar 1999):
+// buffers are visited by the start of their lifetime, and each goes to the lowest gap between those
+// that are live. There is no spilling: what does not fit is an error. All lanes use the same
+// address, so bytes are those of one bank.
+//
+// Time is the textual position. A use in a loop around which the buffer lives counts for the whole
+// loop, because the next iteration needs it again. An asynchronous transfer uses its buffer until
+// the wait: the wait is a user, too.
+//
+// Contract: two buffers that are live at one time share no byte, but for an elementwise op that
+// overwrites an input that dies there, element by element in the same layout.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
 
@@ -125,6 +139,8 @@ private:
   }
 
   /// The input that an elementwise op may overwrite element by element.
+  /// Only with equal layout and element size: then each element is read before its own byte is
+  /// written, and no other element's is touched.
   static const Lifetime *inPlaceInput(const Lifetime &life, ArrayRef<const Lifetime *> live) {
     auto compute = dyn_cast_or_null<ComputeOp>(life.firstUser);
     BufferType type = life.buffer.getType();

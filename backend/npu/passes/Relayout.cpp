@@ -1,4 +1,17 @@
 //===- Relayout.cpp - npu-relayout: what transfers cannot address together --===//
+//
+// Some views cannot be walked by descriptors together: a floor that is left over several variables,
+// or two operands of one consumer whose cut points on an axis form no divisibility chain (cuts by 3
+// and by 4, say), so no common mixed radix exists. The operand is then copied into scratch memory
+// in plain layout by scalar code, and loaded from there: a graph copy.
+//
+// Greedy: the larger operands keep their layout, the smaller ones are copied. Fewest elements are
+// copied that way in the usual case of one conflict; it need not be the optimum of all subsets.
+//
+// Contract: behind this pass npu-axis-split resolves every address. Copies read and write
+// only what lies inside the view, and see memory as the loads did: nothing between them writes.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/ElementCopy.h"
 #include "backend/npu/passes/LoadsThatMeet.h"
 #include "backend/npu/passes/Passes.h"

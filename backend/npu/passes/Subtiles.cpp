@@ -1,4 +1,19 @@
 //===- Subtiles.cpp - matmul operands in pieces, a tag slot each ----------===//
+//
+// The transfer of a matrix operand becomes a grid of transfers of subtiles, each with a tag slot of
+// its own. The key of a slot is row-major over the grid, batches outermost: issue and wait compute
+// it from the same loop variables, so they cannot disagree. Where both operands have equally many
+// subtiles along the contracted axis their nests are fused: the subtiles that the array needs
+// first then come first.
+//
+// Only axes along which one descriptor axis runs are cut, and only into equal parts (a divisor of
+// the extent): a part is the old descriptor with a smaller extent and a moved origin. Extents are
+// in elements of the logical tile.
+//
+// Contract: the parts move what the whole moved, and all slots are waited for where the whole
+// would have been.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/AsyncTransfer.h"
 
 using namespace mlir;
@@ -21,6 +36,7 @@ int contractedAxis(ComputeOp matmul, unsigned operand) {
 
 namespace {
 
+/// Equal parts need no clip of their own and have one descriptor for all.
 int64_t largestDivisor(int64_t extent, int64_t limit) {
   for (int64_t divisor = std::min(extent, limit);; --divisor)
     if (extent % divisor == 0)
@@ -196,6 +212,7 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
 
   // Where the first use was before the cut, the waits go.
   if (left)
+    // Before the new nests are made: they would count as uses of the buffers themselves.
     emitter.waits(*left, leftTags, firstThatMustWait(left->transfer));
   if (right)
     emitter.waits(*right, rightTags, firstThatMustWait(right->transfer));

@@ -1,4 +1,8 @@
 //===- TileElementwise.h - tile ops that work element by element -*- C++ -*-===//
+//
+// Asked by the fusing passes: only such ops may join a loop over the elements of one layout.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_TILEELEMENTWISE_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_TILEELEMENTWISE_H
 

@@ -1,4 +1,17 @@
 //===- TileLoops.cpp - npu-tile-loops: explicit tails ---------------------===//
+//
+// Where a loop's last tile reaches past its view, the transfer must move less. Two ways: pad (every
+// iteration carries a clip that the run computes) or peel (the iterations that cannot overrun
+// become a loop without clips, as in loop versioning). Peeling is an optimisation only: after
+// it the same code clips what may still overrun.
+//
+// A clip is a number of coordinates per tile axis, clamp(bound - offset, 0, extent). Intervals of
+// the offsets (IndexForm.h) decide whether a transfer needs one.
+//
+// Contract: no element outside a view is read or written; padded elements are outside the valid
+// extents and so never reach a result.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LoopIndex.h"
 #include "backend/npu/passes/Passes.h"
 
@@ -89,6 +102,8 @@ private:
         else if (auto store = dyn_cast<StoreOp>(op))
           first = std::min(first, firstOverrun(loop, trips, store));
       });
+      // Every iteration overruns, or none does, or the copy would be too large: padding does as
+      // well.
       if (first <= 0 || first >= trips || operations + inside > kernelOperationsMax)
         continue;
       operations += inside;

@@ -1,4 +1,15 @@
 //===- TransferAddress.cpp ------------------------------------------------===//
+//
+// How a floor is resolved: let floor(c * x / k) remain, x a digit that the descriptor walks. The
+// digit is cut at k / gcd(c, k): x = high * cut + low. The multiples of the high digit leave the
+// floor, the low one stays below the next multiple, and the intervals of IndexForm drop it. Each
+// round cuts at least one axis further, and cuts divide each other, so the loop ends: either all
+// is affine, or nothing new can be cut and the view needs a copy (Relayout.cpp).
+//
+// Strides come out in elements: global ones of the row-major memref, tile ones of the row-major
+// tile. Digits stand most significant first, axes in the tile's order.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/TransferAddress.h"
 
 #include "backend/npu/dialect/Npu.h"

@@ -1,4 +1,9 @@
 //===- TransferAddress.h - how a tile walks global memory through a view -*- C++ -*-===//
+//
+// Shared by npu-relayout, which asks whether an address resolves, and npu-axis-split, which takes
+// it: one algorithm, so that what the first lets through the second can lower. All in elements.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_TRANSFERADDRESS_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_TRANSFERADDRESS_H
 

@@ -1,4 +1,12 @@
 //===- TransferWalk.cpp ---------------------------------------------------===//
+//
+// The runtime that takes the tile operation graph computes addresses itself, from arguments and
+// loop variables. So the chain of affine.apply behind each base is composed into one. An address
+// that comes from anything else (loaded data, an scf result) has no such form and is an error.
+//
+// Contract: the base keeps its value; applies that become unused are erased.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/TransferWalk.h"
 #include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/Passes.h"

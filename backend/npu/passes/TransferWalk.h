@@ -1,4 +1,8 @@
 //===- TransferWalk.h - where the addresses of transfers come from -*- C++ -*-===//
+//
+// For npu-build-graph: whoever runs the graph computes addresses from these leaves alone.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_TRANSFERWALK_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_TRANSFERWALK_H
 

@@ -1,4 +1,14 @@
 //===- ValidShape.cpp - npu-valid-shape: explicit valid extents -----------===//
+//
+// Tiles have a static shape and run-time valid extents, which the machine keeps in registers per
+// buffer. Tile ops set them implicitly; machine instructions do not. This pass writes the rule of
+// each op out as code: read the inputs' extents, combine, set the output's.
+//
+// Contract: extents are set before the op that writes the buffer, because stores mask by them.
+// Narrowing stays behind the producer: set in front of it, it would be undone by the extents that
+// the producer's own rule sets. An op without a rule does not build.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/Passes.h"
 

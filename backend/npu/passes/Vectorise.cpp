@@ -1,4 +1,17 @@
 //===- Vectorise.cpp - npu-vectorise: elementwise ops to lane code --------===//
+//
+// Elementwise ops become loops over the elements of a bank. All lanes execute the same instruction
+// on their own bank, so the loop runs over one bank's elements and element p of every buffer with
+// one layout is the same logical element. Runs of adjacent ops share a loop, and values pass
+// from op to op in registers; those that nothing else reads are not stored at all.
+//
+// A chunk is what a register group of 8 registers holds of the widest type in the run. Stores are
+// masked by valid extents, which covers tails of lanes and of the tile alike.
+//
+// Relies on npu-valid-shape (extents are set before) and on npu-plan-memory (addresses show what
+// overlaps). Contract: one loop over all ops reads what the ops one after the other would read.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/IndexConstants.h"
 #include "backend/npu/passes/LaneOps.h"
@@ -65,6 +78,7 @@ public:
     int64_t elements = type.getBankElements(machine.lanes);
     int64_t length = std::min(elements, machine.groupElements(widestBytes()));
     int64_t whole = elements / length * length;
+    // At the last op, not the first: by then all valid extents and scalar inputs are there.
     OpBuilder builder(ops.back());
     Location loc = ops.back().getLoc();
     SmallVector<bool> stored;

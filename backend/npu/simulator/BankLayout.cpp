@@ -1,4 +1,11 @@
 //===- BankLayout.cpp -----------------------------------------------------===//
+//
+// Lane-banked tiles: axis s is split over L lanes in blocks of vst coordinates. Lane v holds, of
+// each outer block o, the coordinates o * vst * L + v * vst + b with 0 <= b < vst; the other
+// axes are the same in every bank. The table of places is made once per type, by walking the banks
+// and asking which coordinate lies there. Places are counted in elements, not bytes.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/BankLayout.h"
 
 using namespace mlir;

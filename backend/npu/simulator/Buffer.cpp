@@ -1,4 +1,11 @@
 //===- Buffer.cpp ---------------------------------------------------------===//
+//
+// Undefined-ness is kept per byte as the number of the buffer that wrote it last (as shadow memory
+// does in Valgrind's memcheck, but with an owner in place of a bit). An element is defined for a
+// buffer only if all of its bytes were written by that buffer: so a plan that lets two live buffers
+// overlap shows as an undefined read, without any check of the plan.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Buffer.h"
 
 #include <algorithm>
@@ -35,6 +42,8 @@ bool Buffer::readElement(size_t byte, uint64_t mask, uint64_t &bits) const {
     strangers |= writers[i] ^ id;
   if (!strangers)
     return true;
+  // The pattern, not the foreign bytes: then a run with another pattern gives another result, and
+  // what depends on undefined bytes shows.
   bits = interpreter::fillBits(layout->format, fillPattern);
   return false;
 }

@@ -1,4 +1,9 @@
 //===- Buffer.h - the scratchpad's banks and the tiles in them --*- C++ -*-===//
+//
+// A buffer is a typed window on the banks. Who wrote each byte is architectural state here, so that
+// using what was never written can be told from a wrong value.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_BUFFER_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_BUFFER_H
 

@@ -1,4 +1,14 @@
 //===- Buffers.cpp - alloc, tile instructions, valid-extent registers -----===//
+//
+// npu.compute is executed by the interpreter's kernel of the tile op: the machine adds where
+// elements lie, which extents are valid, and when the effect happens. So before lane code exists
+// the pipeline can be checked op by op against the same semantics.
+//
+// An effect may lag behind its instruction on its pipe (Pipes.h). As long as nothing has raced,
+// computing at issue gives what computing later would give; after a race the inputs are read again
+// when the effect happens, which is what real hardware would see.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/LateFrame.h"
 #include "backend/npu/simulator/MachineState.h"
@@ -183,6 +193,7 @@ Flow compute(Call &call) {
                         });
     return Flow::next;
   }
+  // Reads and writes by turns: nothing of it can be deferred as one effect.
   machine.catchUp(call, Pipe::vector);
   if (cache.accumulates)
     output.zero();

@@ -1,4 +1,13 @@
 //===- DmaEngine.cpp ------------------------------------------------------===//
+//
+// Two things are kept apart. When elements move is up to the seed and the queues. Whether an access
+// races is asked of all transfers that were not waited for, moved or not: so a missing wait
+// is reported under every seed, also where the result happens to be right.
+//
+// Footprints are sorted lists of element numbers. Strided transfers interleave, so a range from the
+// lowest to the highest would report races that are none.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/DmaEngine.h"
 
 #include <algorithm>
@@ -84,6 +93,7 @@ bool picksNow(int64_t schedule, uint64_t number) {
 }
 
 void DmaEngine::moveUpTo(uint64_t number) {
+  // Transfers go to the queues in turn. Only those of one queue are ordered, as in hardware.
   uint64_t queue = number % static_cast<uint64_t>(queues);
   for (Flight &flight : flights)
     if (!flight.moved && flight.number <= number &&

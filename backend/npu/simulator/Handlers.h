@@ -1,4 +1,8 @@
 //===- Handlers.h - the npu dialect for the interpreter ---------*- C++ -*-===//
+//
+// One function a source file: the simulator is the interpreter's table with these added.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_HANDLERS_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_HANDLERS_H
 

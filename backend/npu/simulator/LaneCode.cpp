@@ -145,6 +145,8 @@ Flow vstore(Call &call) {
       if (mask.bits()[lane * count + i] &&
           !liesInBank(call, buffer, interpreter::wrapAdd(element, i), 1))
         return Flow::stop;
+  // A store is the only lane instruction with an effect, so it alone can lag. What it stores comes
+  // from loads that would have lagged with it: they are traced back for the case of a race.
   if (!machine.lags(call, Pipe::vector)) {
     writeMasked(buffer, element, lanes, value, mask);
     return Flow::next;

@@ -1,4 +1,8 @@
 //===- LateFrame.h - operands kept for an instruction that lags -*- C++ -*-===//
+//
+// Lets an instruction read its buffers again when its effect happens, after a race.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_LATEFRAME_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_LATEFRAME_H
 

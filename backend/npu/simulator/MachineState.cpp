@@ -1,4 +1,9 @@
 //===- MachineState.cpp ---------------------------------------------------===//
+//
+// The state that all handlers share. Races are reported and the run goes on: a fuzzer wants to see
+// every event of a run, and the values that wrong code computes.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/MachineState.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 //===- MachineState.h - scratchpad, engines, systolic array -----*- C++ -*-===//
+//
+// What the handlers of the npu dialect share. Handlers say what they touch before they touch it
+// (touch, touchNode), so that races are found in one place. Parameters are part of the case.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_MACHINESTATE_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_MACHINESTATE_H
 

@@ -1,4 +1,8 @@
 //===- MemoryWatch.h - what the machine notes of global accesses -*- C++ -*-===//
+//
+// Races between tasks and stale cache lines: both are found per element of global memory.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_MEMORYWATCH_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_MEMORYWATCH_H
 

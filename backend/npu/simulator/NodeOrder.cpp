@@ -1,4 +1,14 @@
 //===- NodeOrder.cpp ------------------------------------------------------===//
+//
+// Vector clocks (Fidge 1988, Mattern 1989) with one component per node: known[n][m] is the number
+// of executions of m that are done when n is executed. Beginning a node joins the clocks of those
+// it waits for. An earlier access that the clock does not cover has no path to this one: a race.
+//
+// It checks the graph and not the code: the order in which the simulator executes the instructions
+// is the program's, and hides a missing edge. Loop nodes do no work, so they have no clock that
+// matters.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/NodeOrder.h"
 
 #include "mlir/IR/SymbolTable.h"

@@ -1,4 +1,13 @@
 //===- Pipes.cpp ----------------------------------------------------------===//
+//
+// Vector clocks (Fidge 1988, Mattern 1989) with one component per pipe. An instruction gets the
+// next number of its pipe and knows what the scalar unit knew when it issued it. set_flag sends the
+// clock of a pipe, wait_flag joins it, a barrier makes all clocks equal. An access races with an
+// earlier one of another pipe whose number is above what the clock says.
+//
+// Whether something races does not depend on the schedule seed; which values a race computes does.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Pipes.h"
 
 #include <algorithm>
@@ -46,6 +55,8 @@ size_t Pipes::regionOf(Buffer &buffer) {
   bool isShared = buffer.banks != &buffer.own;
   size_t number = regions.size();
   if (isShared)
+    // Buffers with the same bytes are one region: a loop makes a new buffer in each iteration, and
+    // its hazards must be found against those of the last.
     number = regionAt.try_emplace({buffer.address, bytes}, number).first->second;
   buffer.region = static_cast<int64_t>(number);
   if (number < regions.size())
@@ -97,7 +108,9 @@ bool Pipes::waitFlag(Pipe from, Pipe to) {
   if (waiting.empty())
     return false;
   join(known[index(to)], waiting.front());
+  // First in, first out: the flag that was set first answers the wait that comes first.
   waiting.erase(waiting.begin());
+  // Its effects become visible to whoever waits.
   catchUp(from);
   return true;
 }

@@ -1,4 +1,10 @@
 //===- ScalarCode.cpp - scalar accesses through the core's cache ----------===//
+//
+// Replaces the interpreter's memref.load and memref.store. The bounds check and the index rules are
+// the interpreter's (interpreter::locate), so scalar code means the same with and without a cache.
+// Operands stand as in the ops: memory first in loads, value first in stores.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MemoryWatch.h"
 #include "interpreter/Memory.h"

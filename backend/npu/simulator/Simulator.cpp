@@ -1,4 +1,13 @@
 //===- Simulator.cpp ------------------------------------------------------===//
+//
+// The machine is the interpreter with more handlers: the npu dialect, and its own versions of
+// scalar memory accesses and func.return. So a module at any stage of the pipeline can be executed,
+// and two stages can be compared by their results.
+//
+// Each vector value is replicated per lane (replicas = lanes). Anything that the machine cannot
+// mean ends as unsupported, since an abort would end the whole fuzzing process.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Simulator.h"
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
@@ -91,6 +100,7 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
 
   execution.status = executionStatus(outcome.status);
   execution.message = std::move(outcome.message);
+  // Nothing has waited for these transfers: the host may read memory before they write it.
   if (machine.dma.drain() && outcome.status == interpreter::Status::completed)
     outcome.events.push_back({MachineEvent::Kind::dataRace, "the end of @main",
                               "a transfer out is still on its way: expected a wait for it"});

@@ -1,4 +1,9 @@
 //===- Synchronisation.cpp - tags, flags, barriers ------------------------===//
+//
+// Idle waits (no transfer in the slot, no flag set) are events and no traps: real hardware would
+// hang or go on, and either way the compiler has put the wait in a wrong place.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "interpreter/Handlers.h"
@@ -35,6 +40,8 @@ Flow wait(Call &call) {
   const Tags &tags = call.operand(0).opaquePayload<Tags>();
   if (machine.nodes.isFollowing())
     for (const Movement *movement : machine.dma.awaited(&tags, slot)) {
+      // In the graph the wait stands for its transfers: whoever comes behind it may use their
+      // elements.
       machine.touchNode(call, *movement->buffer, movement->bufferAccess());
       machine.touchNode(call, *movement->memory, movement->memoryAccess());
     }

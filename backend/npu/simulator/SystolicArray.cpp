@@ -1,4 +1,13 @@
 //===- SystolicArray.cpp - push weights, push inputs, pop results ---------===//
+//
+// Weight-stationary array of side L (lanes): out[j] = sum over k of in[k] * W[j][k]. Results come
+// out first in, first out, and a pop adds one row of them to the output.
+//
+// What lies outside the valid extents is absent: it adds no term, where a zero would turn infinity
+// into NaN. Floats are summed in f32 with k ascending, one rounding per product and per sum, as the
+// lowering of matmul relies on.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "interpreter/arith/IntegerFormulas.h"

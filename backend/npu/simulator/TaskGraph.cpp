@@ -1,4 +1,11 @@
 //===- TaskGraph.cpp ------------------------------------------------------===//
+//
+// Tasks run one after the other here, in a topological order that the seed picks. Races are found
+// without trying orders: two tasks that no path joins must not touch one element unless both read.
+// Reachability is a bit set a task (64 tasks at most), accesses are bit sets an element, and
+// only tensors that unordered tasks share are watched: the usual graph costs nothing.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/TaskGraph.h"
 
 namespace npufuzz::npu {
@@ -52,6 +59,7 @@ void TaskGraph::begin() {
   unordered.assign(all.size(), 0);
   for (size_t task = 0; task < all.size(); ++task) {
     for (int64_t earlier : all[task].after)
+      // Edges lead to later numbers only, so the sets of earlier tasks are complete.
       before[task] |= before[static_cast<size_t>(earlier)] | uint64_t(1) << earlier;
     uint64_t free = ((uint64_t(1) << task) - 1) & ~before[task];
     unordered[task] |= free;

@@ -1,4 +1,8 @@
 //===- TaskGraph.h - launched kernels, their order, their races -*- C++ -*-===//
+//
+// The order of tasks is drawn; races follow from the graph alone, whatever order was drawn.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_TASKGRAPH_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_TASKGRAPH_H
 

@@ -1,4 +1,9 @@
 //===- Tasks.cpp - npu.launch and npu.run_tasks ---------------------------===//
+//
+// A launch only notes its task; run_tasks executes all of them. The order is thus chosen with the
+// whole graph known, and a task that needs an edge it does not have may run too early.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 

@@ -1,4 +1,8 @@
 //===- TransferLog.h - which elements transfers moved -----------*- C++ -*-===//
+//
+// Two stages of the pipeline can be compared by what they move, not only by what they compute.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_TRANSFERLOG_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_TRANSFERLOG_H
 

@@ -1,4 +1,15 @@
 //===- Transfers.cpp - descriptors between global memory and tiles --------===//
+//
+// All forms of a transfer, from the tile-valued npu.load to the encoded npu.dma, walk one list of
+// points: pairs of a global element (relative to the base) and a row-major tile element (relative
+// to the offset). So two stages of the pipeline that move different elements differ in the list and
+// nowhere else. The list depends on static attributes only and is made once per op.
+//
+// The tile element says the place in a bank through the buffer's layout. A clip leaves points
+// behind by tile coordinate and not by number of elements. Points outside the tensor or the tile
+// trap.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "backend/npu/simulator/MemoryWatch.h"
@@ -36,6 +47,7 @@ struct Points : interpreter::StepCache {
         point.tile += tileStrides[axis];
         if (++at[axis] < sizes[axis])
           break;
+        // Carry, as in an odometer: back to the beginning of the axis and on to the next outer one.
         point.global -= at[axis] * globalStrides[axis];
         point.tile -= at[axis] * tileStrides[axis];
         at[axis] = 0;
@@ -177,6 +189,7 @@ Flow load(Call &call) {
   Value result = call.makeResult();
   Elements &tile = result.mutableElements();
   uint64_t fill = interpreter::fillBits(call.resultType().format, call.options().fillPattern);
+  // A load defines what it reaches; the rest has the pattern of undefined memory.
   std::fill_n(tile.bits(), tile.size(), fill);
   // What no point of the descriptor reaches stays undefined.
   llvm::SmallVector<uint8_t, 0> reached(tile.size(), 0);
@@ -364,6 +377,7 @@ bool isPlain(const Call &call, const Points &points, Buffer &buffer,
   Pipe pipe = machine.pipeOf(call, toBuffer ? Pipe::load : Pipe::store);
   machine.reportPipe(call, machine.pipes.touch(pipe, buffer, atBuffer, !points.isAsync), atBuffer);
   machine.reportPipe(call, machine.pipes.touch(pipe, memory, atMemory, !points.isAsync), atMemory);
+  // Under schedule 0 nothing lags, so elements may move at once, without a list of them.
   return !points.isAsync && machine.dma.idle() && machine.parameters.schedule == 0;
 }
 

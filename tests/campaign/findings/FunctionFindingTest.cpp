@@ -395,6 +395,34 @@ TEST_F(UpstreamFinding, RightCaseRunsAsMachineCodeAtBothLevels) {
   EXPECT_EQ(evaluation.oracleCounters["machine llvm-O2 compared"], 1);
 }
 
+TEST_F(UpstreamFinding, OnlySelectedOraclesSpeak) {
+  auto signatures = [&](const char *pass, std::vector<const char *> names) {
+    options.evaluate.backends = {findBackend("mlir")};
+    options.evaluate.pipeline = std::string(pass) + "," + mlirbackend::upstreamLowering();
+    options.evaluate.oracles.clear();
+    for (const char *name : names)
+      options.evaluate.oracles.push_back(oracles::findOracle(name));
+    StoredCase testCase;
+    testCase.program = program;
+    testCase.seed = seedOfMachineCode();
+    testCase.kind = upstreamFunction;
+    std::vector<std::string> found;
+    for (const Verdict &bug : evaluateIsolated(testCase, options.evaluate).findings())
+      found.push_back(bug.signature());
+    return found;
+  };
+  using Signatures = std::vector<std::string>;
+  Signatures wrong = {"pass:mlir:test-swap-subtractions:wrong value"};
+  EXPECT_EQ(signatures("test-swap-subtractions", {}), wrong);
+  EXPECT_EQ(signatures("test-swap-subtractions", {"pass"}), wrong);
+  EXPECT_EQ(signatures("test-swap-subtractions", {"verify"}), Signatures());
+  EXPECT_EQ(signatures("test-swap-subtractions", {"value"}), Signatures())
+      << "the machine code computes what the IR means that it was made of";
+  Signatures invalid = {"verify:mlir:test-erase-subtractions:a value in use was erased"};
+  EXPECT_EQ(signatures("test-erase-subtractions", {"verify"}), invalid);
+  EXPECT_EQ(signatures("test-erase-subtractions", {"pass"}), Signatures());
+}
+
 TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
   expectErasedUse(find("test-erase-subtractions"), 4);
 }
