@@ -407,7 +407,7 @@ TEST_F(UpstreamFinding, OnlySelectedOraclesSpeak) {
     testCase.seed = seedOfMachineCode();
     testCase.kind = upstreamFunction;
     std::vector<std::string> found;
-    for (const Verdict &bug : evaluateIsolated(testCase, options.evaluate).findings())
+    for (const oracles::Verdict &bug : evaluateIsolated(testCase, options.evaluate).findings())
       found.push_back(bug.signature());
     return found;
   };
