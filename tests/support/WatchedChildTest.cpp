@@ -1,6 +1,6 @@
 // A child is heard to its end, whatever that end is.
-#include "support/Sandbox.h"
 #include "support/WatchedChild.h"
+#include "support/Sandbox.h"
 
 #include <chrono>
 #include <csignal>
