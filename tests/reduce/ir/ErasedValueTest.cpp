@@ -50,9 +50,9 @@ TEST(ErasedValue, BreaksTheIRWhereverThePassStands) {
   PassRegistration<LeavesAlone>();
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<arith::ArithDialect, func::FuncDialect>();
-  for (std::vector<std::string> passes : {std::vector<std::string>{"test-erases-products"},
-                                          {"test-leaves-alone", "test-erases-products"},
-                                          {"test-erases-products", "test-leaves-alone"}}) {
+  for (const std::vector<std::string> &passes : {std::vector<std::string>{"test-erases-products"},
+                                                 {"test-leaves-alone", "test-erases-products"},
+                                                 {"test-erases-products", "test-leaves-alone"}}) {
     Breakage breakage = breakageWith(context, passes);
     EXPECT_EQ(breakage.kind, Breakage::Kind::invalidIR);
     EXPECT_EQ(breakage.name, "a value in use was erased");
