@@ -58,7 +58,8 @@ enum class CompileStatus {
   compiled,
   unsupported, ///< the compiler says so in a diagnostic that begins with "unsupported"
   passFailed,  ///< a pass failed with another diagnostic
-  invalidIR,   ///< the verifier rejects the IR after `pass`
+  invalidIR,   ///< the verifier rejects the IR after `pass`: the last snapshot, where they are kept
+  erasedValue, ///< `pass` left a use of something that is gone: there is no IR to look at
   badPipeline, ///< the pipeline string does not parse: the user's mistake
 };
 

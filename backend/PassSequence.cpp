@@ -99,8 +99,9 @@ static CompileStatus statusOf(StepOutcome outcome) {
   case StepOutcome::changed:
     return CompileStatus::compiled;
   case StepOutcome::invalidIR:
-  case StepOutcome::erasedValue:
     return CompileStatus::invalidIR;
+  case StepOutcome::erasedValue:
+    return CompileStatus::erasedValue;
   case StepOutcome::unsupported:
     return CompileStatus::unsupported;
   case StepOutcome::limit:
@@ -136,7 +137,9 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
   auto count = std::min<int64_t>(static_cast<int64_t>(steps->size()), options.passCountMax);
   for (int64_t index = 0; index < count; ++index) {
     const PipelineStep &step = (*steps)[index];
-    bool isDue = index % options.verifyPeriod == options.verifyOffset || index + 1 == count;
+    // A snapshot is a copy, and copying follows whatever a pass may have left.
+    bool isDue = options.keepSnapshots || index + 1 == count ||
+                 index % options.verifyPeriod == options.verifyOffset;
     StepResult done = runStep(module, *passes[index],
                               {.pass = step.pass,
                                .hooks = &hooks,

@@ -23,7 +23,7 @@ std::vector<std::string> passStatisticsIn(llvm::StringRef pipeline);
 
 /// Runs the passes in order on the module, verifies after each, and fills status, pass,
 /// diagnostic, snapshots and verifySeconds. Returns whether all of it went well. The module is
-/// gone (null) where a pass left a use of an erased value: status invalidIR, without a snapshot.
+/// gone (null) where a pass left a use of an erased value, and has no snapshot.
 bool runPipeline(mlir::OwningOpRef<mlir::ModuleOp> &module, llvm::StringRef pipeline,
                  const CompileOptions &options, CompileResult &result, const PassHooks &hooks = {});
 

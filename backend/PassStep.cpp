@@ -1,7 +1,6 @@
 //===- PassStep.cpp -------------------------------------------------------===//
 #include "backend/PassStep.h"
 
-#include "backend/ErasedValues.h"
 #include "backend/IRHash.h"
 
 #include "mlir/Pass/PassRegistry.h"

@@ -13,6 +13,7 @@
 #ifndef NPUFUZZ_BACKEND_PASSSTEP_H
 #define NPUFUZZ_BACKEND_PASSSTEP_H
 
+#include "backend/ErasedValues.h"
 #include "backend/Verification.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -52,6 +53,10 @@ struct StepResult {
   /// Whether another pass can run on what this one left.
   bool goesOn() const {
     return outcome == StepOutcome::unchanged || outcome == StepOutcome::changed;
+  }
+  /// What is invalid as a class, for signatures: which operand it is says nothing of the bug.
+  std::string invalidKind() const {
+    return outcome == StepOutcome::erasedValue ? erasedValueKind.str() : diagnostic;
   }
   /// Whether the pass left what no pass may leave.
   bool isInvalid() const {

@@ -16,6 +16,7 @@ Verdict judgeCompile(Observation &observation) {
   case CompileStatus::compiled:
     break;
   case CompileStatus::invalidIR:
+  case CompileStatus::erasedValue:
     return cannotTell(verdict, "the IR became invalid: see verify");
   case CompileStatus::badPipeline:
     return cannotTell(verdict, "the pipeline does not parse: " + compiled.diagnostic);

@@ -3,6 +3,7 @@
 // Cheapest of all, and first: invalid IR after a pass blames that pass without any execution.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/ErasedValues.h"
 #include "oracles/Elements.h"
 
 namespace npufuzz::oracles {
@@ -10,13 +11,14 @@ namespace npufuzz::oracles {
 Verdict judgeVerify(Observation &observation) {
   Verdict verdict = answer("verify", observation.backend.name());
   const CompileResult &compiled = observation.compiled();
-  if (compiled.status != CompileStatus::invalidIR)
+  bool isErased = compiled.status == CompileStatus::erasedValue;
+  if (compiled.status != CompileStatus::invalidIR && !isErased)
     return verdict;
   verdict.outcome = Outcome::bug;
   verdict.severity = Severity::crash;
   verdict.stage = "compile";
   verdict.pass = compiled.pass;
-  verdict.kind = compiled.diagnostic;
+  verdict.kind = isErased ? erasedValueKind.str() : compiled.diagnostic;
   verdict.claim = "left invalid IR";
   verdict.evidence = compiled.diagnostic;
   return verdict;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeFunction.h"
 
-#include "backend/ErasedValues.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
@@ -237,10 +236,8 @@ private:
   /// Says why no pass can run behind this one.
   void end(const PipelineStep &step, const StepResult &done) {
     if (done.isInvalid()) {
-      bool isErased = done.outcome == StepOutcome::erasedValue;
       if (asksVerify)
-        addBug("verify", Severity::refusal, step,
-               isErased ? erasedValueKind.str() : done.diagnostic, "made invalid IR",
+        addBug("verify", Severity::refusal, step, done.invalidKind(), "made invalid IR",
                done.diagnostic, guiltyPattern(step, refinement::isRight));
       return;
     }

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/StillBreaks.h"
 
-#include "backend/ErasedValues.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
 
@@ -102,10 +101,9 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   StepResult done = surroundings.run(output, candidate.passes);
   afterPass();
   if (done.isInvalid()) {
-    bool isErased = done.outcome == StepOutcome::erasedValue;
     breakage.kind = Breakage::Kind::invalidIR;
     breakage.detail = "the IR is invalid: " + done.diagnostic;
-    breakage.name = oracles::normaliseKind(isErased ? erasedValueKind.str() : done.diagnostic);
+    breakage.name = oracles::normaliseKind(done.invalidKind());
   }
   if (!done.goesOn())
     return breakage;

@@ -142,7 +142,7 @@ TEST_F(PassStep, APipelineEndsAtAnErasedValueWithoutASnapshotOfIt) {
     options.verifyPeriod = period;
     CompileResult result;
     EXPECT_FALSE(runPipeline(module, "test-erase-products", options, result));
-    EXPECT_EQ(result.status, CompileStatus::invalidIR);
+    EXPECT_EQ(result.status, CompileStatus::erasedValue);
     EXPECT_EQ(result.pass, "test-erase-products");
     EXPECT_THAT(result.diagnostic, HasSubstr("a value in use was erased"));
     ASSERT_EQ(result.snapshots.size(), 1u);
