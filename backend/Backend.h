@@ -45,8 +45,8 @@ struct CompileOptions {
   bool keepSnapshots = false;
   /// Skip every pass after the first `passCountMax` passes of the pipeline; for bisection.
   int64_t passCountMax = INT64_MAX;
-  /// IR is verified after one pass in so many, and after the last: 1 is after each. From a larger
-  /// one no pass can be blamed; whoever meets anything unusual compiles again with 1.
+  /// IR is verified after one pass in so many, 1 is after each. From a larger one no pass can be
+  /// blamed; whoever meets anything unusual compiles again with 1.
   int64_t verifyPeriod = 1;
   /// Below verifyPeriod: which passes those are, so that in one case or another it is each of them.
   int64_t verifyOffset = 0;

@@ -138,8 +138,7 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
   for (int64_t index = 0; index < count; ++index) {
     const PipelineStep &step = (*steps)[index];
     // A snapshot is a copy, and copying follows whatever a pass may have left.
-    bool isDue = options.keepSnapshots || index + 1 == count ||
-                 index % options.verifyPeriod == options.verifyOffset;
+    bool isDue = options.keepSnapshots || index % options.verifyPeriod == options.verifyOffset;
     StepResult done = runStep(module, *passes[index],
                               {.pass = step.pass,
                                .hooks = &hooks,

@@ -15,22 +15,24 @@
 
 namespace npufuzz::reference {
 
-GlobalTensor::GlobalTensor(ElementKind kind, std::vector<int64_t> shape)
-    : kind(kind), shape(std::move(shape)) {
+static size_t elementCount(llvm::ArrayRef<int64_t> shape) {
   size_t count = 1;
-  for (int64_t extent : this->shape)
+  for (int64_t extent : shape)
     count *= static_cast<size_t>(extent);
-  cells.resize(count);
-  lastStore.resize(count, 0);
+  return count;
 }
 
-GlobalTensor::GlobalTensor(const Tensor &tensor) : GlobalTensor(tensor.kind, tensor.shape) {
+GlobalTensor::GlobalTensor(ElementKind kind, std::vector<int64_t> shape)
+    : kind(kind), shape(std::move(shape)), cells(elementCount(this->shape)),
+      lastStore(cells.size(), 0) {}
+
+GlobalTensor::GlobalTensor(const Tensor &tensor)
+    : kind(tensor.kind), shape(tensor.shape), lastStore(elementCount(shape), 0) {
   const FloatFormat *format = isFloatKind(kind) ? &floatFormat(kind) : nullptr;
-  for (size_t i = 0; i < cells.size(); ++i) {
-    auto linear = static_cast<int64_t>(i);
-    cells[i] = format ? Cell::ofFloat(decode(*format, tensor.bits(linear)))
-                      : Cell::ofInteger(tensor.integer(linear));
-  }
+  cells.reserve(lastStore.size());
+  for (int64_t linear = 0, count = tensor.size(); linear < count; ++linear)
+    cells.push_back(format ? Cell::ofFloat(decode(*format, tensor.bits(linear)))
+                           : Cell::ofInteger(tensor.integer(linear)));
 }
 
 ExpectedTensor GlobalTensor::expected() const {

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_SUPPORT_TENSOR_H
 #define NPUFUZZ_SUPPORT_TENSOR_H
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -19,13 +20,40 @@ inline constexpr int elementKindCount = 11;
 std::string_view elementKindName(ElementKind kind);
 std::optional<ElementKind> elementKindFromName(std::string_view name);
 
-/// Bytes of one element in memory: i1 takes one byte, index eight.
-unsigned elementKindBytes(ElementKind kind);
+namespace detail {
+struct ElementKindRow {
+  std::string_view name;
+  unsigned bits;
+  bool isFloat;
+};
+// Here and not in a source file: every access to an element asks for its size.
+inline constexpr std::array<ElementKindRow, elementKindCount> elementKindRows{
+    {{"i1", 1, false},
+     {"i8", 8, false},
+     {"i16", 16, false},
+     {"i32", 32, false},
+     {"i64", 64, false},
+     {"index", 64, false},
+     {"f16", 16, true},
+     {"bf16", 16, true},
+     {"f32", 32, true},
+     {"f8E4M3FN", 8, true},
+     {"f8E5M2", 8, true}}};
+} // namespace detail
+
 /// Bits that carry the value: 1 for i1, 64 for index.
-unsigned elementKindBits(ElementKind kind);
-bool isFloatKind(ElementKind kind);
+inline unsigned elementKindBits(ElementKind kind) {
+  return detail::elementKindRows[static_cast<size_t>(kind)].bits;
+}
+/// Bytes of one element in memory: i1 takes one byte, index eight.
+inline unsigned elementKindBytes(ElementKind kind) { return (elementKindBits(kind) + 7) / 8; }
+inline bool isFloatKind(ElementKind kind) {
+  return detail::elementKindRows[static_cast<size_t>(kind)].isFloat;
+}
 /// Floats of 8 bits: they are moved, chosen and cast, but not computed with.
-bool isFloat8Kind(ElementKind kind);
+inline bool isFloat8Kind(ElementKind kind) {
+  return isFloatKind(kind) && elementKindBits(kind) == 8;
+}
 
 /// A row-major tensor of raw little-endian elements; rank 0 is a scalar.
 struct Tensor {
@@ -41,17 +69,33 @@ struct Tensor {
   /// The element's bits in the low end of the word; the rest is 0.
   uint64_t bits(int64_t linear) const {
     uint64_t word = 0;
-    unsigned width = elementKindBytes(kind);
-    std::memcpy(&word, bytes.data() + linear * width, width);
+    copyElement(&word, bytes.data() + linear * elementKindBytes(kind));
     return word;
   }
   void setBits(int64_t linear, uint64_t word) {
-    unsigned width = elementKindBytes(kind);
-    std::memcpy(bytes.data() + linear * width, &word, width);
+    copyElement(bytes.data() + linear * elementKindBytes(kind), &word);
   }
   /// The element as a signed integer (integer kinds; i1 is 0 or 1).
   int64_t integer(int64_t linear) const;
   bool operator==(const Tensor &) const = default;
+
+private:
+  // Copies whose size the compiler knows are an instruction each, others a call.
+  void copyElement(void *to, const void *from) const {
+    switch (elementKindBytes(kind)) {
+    case 1:
+      std::memcpy(to, from, 1);
+      break;
+    case 2:
+      std::memcpy(to, from, 2);
+      break;
+    case 4:
+      std::memcpy(to, from, 4);
+      break;
+    default:
+      std::memcpy(to, from, 8);
+    }
+  }
 };
 
 } // namespace npufuzz

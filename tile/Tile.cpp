@@ -39,16 +39,23 @@ char elementClassOf(Type type) {
 unsigned elementBits(Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBitWidth(); }
 unsigned elementBytes(Type type) { return type.isInteger(1) ? 1 : elementBits(type) / 8; }
 
+// Programs are walked with these: asking class by class would cost a few dozen comparisons an op.
 const OpRecord *findRecord(Operation *op) {
-  const OpRecord *found = nullptr;
-  dispatch(op, [&](auto concrete) { found = &decltype(concrete)::record; });
-  return found;
+  static const auto records = [] {
+    llvm::DenseMap<TypeID, const OpRecord *> made;
+    forEachOp([&](auto op) { made[TypeID::get<decltype(op)>()] = &decltype(op)::record; });
+    return made;
+  }();
+  return records.lookup(op->getName().getTypeID());
 }
 
 const OpRecord *findRecord(StringRef mnemonic) {
-  const OpRecord *found = nullptr;
-  dispatch(mnemonic, [&](auto op) { found = &decltype(op)::record; });
-  return found;
+  static const auto records = [] {
+    llvm::StringMap<const OpRecord *> made;
+    forEachOp([&](auto op) { made[decltype(op)::record.mnemonic] = &decltype(op)::record; });
+    return made;
+  }();
+  return records.lookup(mnemonic);
 }
 
 llvm::SmallVector<StringRef, 4> elementClassNames(const OpRecord &record) {

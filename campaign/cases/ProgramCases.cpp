@@ -59,13 +59,15 @@ Tensor smallIntegers(mlir::Type type, Choices &choices) {
 
 /// "op matmul f32 slice rank 2 shape odd" and "feature tail loop".
 void count(const Case &testCase, Counters &counters) {
-  generators::Statistics statistics;
-  statistics.add(testCase);
-  for (const auto &[key, times] : statistics.ops())
-    counters["op " + key.op + " " + key.kind + " " + key.views + " rank " +
-             std::to_string(key.rank) + " shape " + key.shape] += static_cast<int64_t>(times);
-  for (const auto &[name, times] : statistics.features())
-    counters["feature " + name] += static_cast<int64_t>(times);
+  auto onOp = [&](const generators::OpClass &op) {
+    llvm::SmallString<64> name;
+    ++counters[("op " + op.op + " " + op.kind + " " + op.views + " rank " + llvm::Twine(op.rank) +
+                " shape " + op.shape)
+                   .toStringRef(name)
+                   .str()];
+  };
+  generators::countProgram(
+      testCase, onOp, [&](llvm::StringRef feature) { ++counters[("feature " + feature).str()]; });
 }
 
 class ProgramCases : public CaseSource {

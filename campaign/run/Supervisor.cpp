@@ -171,19 +171,28 @@ void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
       evaluateIsolated(*options.source, seed, options.evaluate, generated, secondsMax);
   auto sameOracle = llvm::find_if(
       again.verdicts, [&](const Verdict &other) { return other.oracle == verdict.oracle; });
-  if (sameOracle != again.verdicts.end())
+  bool diesAlone = sameOracle != again.verdicts.end();
+  if (diesAlone)
     verdict = *sameOracle;
   else
     verdict.evidence += std::string(" (") + notAlone + ")";
-  record.isShownOnlyInWorker = sameOracle == again.verdicts.end();
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
+  std::vector<Verdict> found = again.findings();
+  // Alone, each pass is verified: what follows invalid IR may end in any way.
+  if (!diesAlone &&
+      llvm::any_of(found, [](const Verdict &one) { return one.oracle == "verify"; })) {
+    record.findings = std::move(found);
+    arrived[ordinal] = {std::move(record), seconds()};
+    return;
+  }
+  record.isShownOnlyInWorker = !diesAlone;
   // Another case may have overwritten the worker's memory: a death that this case alone does not
   // show is no finding of this case.
   bool isInnocent = death.hung || (generated && rowOf(generated->kind).runsForeignCode);
-  if (isInnocent && sameOracle == again.verdicts.end()) {
-    record.findings = again.findings();
+  if (isInnocent && !diesAlone) {
+    record.findings = std::move(found);
     record.discardReason = again.discardReason;
     // A pass that is drawn runs in the worker before it is evaluated, and dies there.
     bool wasDrawing = death.phase == Phase::generate;

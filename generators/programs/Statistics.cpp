@@ -13,10 +13,10 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <nlohmann/json.hpp>
-#include <set>
 
 using namespace mlir;
 
@@ -55,8 +55,8 @@ namespace {
 /// Visits one program. Views behind a value are a bit set, one bit a view kind.
 class Counter {
 public:
-  Counter(std::map<Statistics::Key, uint64_t> &ops, std::set<std::string> &features)
-      : ops(ops), features(features) {}
+  Counter(llvm::function_ref<void(const OpClass &)> onOp, llvm::StringSet<> &features)
+      : onOp(onOp), features(features) {}
 
   void count(ModuleOp module) {
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -141,8 +141,8 @@ private:
       behind[result] = views;
     Type type = shapedType(op);
     auto [kind, shape] = describe(type);
-    ++ops[{record.mnemonic.str(), std::string(elementKindName(kind)), name(views),
-           static_cast<int64_t>(shape.size()), shapeClassOf(shape).str()}];
+    onOp({record.mnemonic, elementKindName(kind), name(views), static_cast<int64_t>(shape.size()),
+          shapeClassOf(shape)});
     countDetails(op, kind);
     if (auto tileType = dyn_cast<tile::TileType>(type))
       countTile(tileType);
@@ -242,7 +242,8 @@ private:
   /// Attributes that make a different op of one mnemonic.
   void countDetails(Operation *op, ElementKind kind) {
     auto add = [&](StringRef prefix, StringRef detail) {
-      features.insert((prefix + " " + detail).str());
+      SmallString<64> name;
+      features.insert((prefix + " " + detail).toStringRef(name));
     };
     if (auto iota = dyn_cast<tile::IotaOp>(op))
       if (iota.getResult().getType().getShape()[iota.getAxis()] > 128)
@@ -312,14 +313,14 @@ private:
       features.insert("scratch");
   }
 
-  std::map<Statistics::Key, uint64_t> &ops;
-  std::set<std::string> &features;
+  llvm::function_ref<void(const OpClass &)> onOp;
+  llvm::StringSet<> &features;
   llvm::DenseMap<Value, unsigned> behind; // looked up only, never walked
 };
 } // namespace
 
 /// How the kernels of @main hang together through scratch.
-static void countCalls(func::FuncOp entry, std::set<std::string> &features) {
+static void countCalls(func::FuncOp entry, llvm::StringSet<> &features) {
   std::map<std::string, int> calls;
   entry.walk([&](func::CallOp call) {
     if (++calls[call.getCallee().str()] == 2)
@@ -336,10 +337,10 @@ static void countCalls(func::FuncOp entry, std::set<std::string> &features) {
   });
 }
 
-void Statistics::add(const Case &generated) {
-  ++programCount;
-  std::set<std::string> features;
-  Counter(opCounts, features).count(generated.module.get());
+void countProgram(const Case &generated, llvm::function_ref<void(const OpClass &)> onOp,
+                  llvm::function_ref<void(llvm::StringRef)> onFeature) {
+  llvm::StringSet<> features;
+  Counter(onOp, features).count(generated.module.get());
   features.insert("kernels " + std::to_string(tile::kernelsOf(generated.module).size()));
   countCalls(tile::mainOf(generated.module), features);
   for (Type type : tile::mainOf(generated.module).getArgumentTypes())
@@ -351,8 +352,15 @@ void Statistics::add(const Case &generated) {
   if (cores != generated.settings.end() && cores->second > 1 &&
       tile::kernelsOf(generated.module).size() > 1)
     features.insert("kernels on several cores");
-  for (const std::string &feature : features)
-    ++featureCounts[feature];
+  for (const auto &feature : features)
+    onFeature(feature.getKey());
+}
+
+void Statistics::add(const Case &generated) {
+  ++programCount;
+  countProgram(
+      generated, [&](const OpClass &op) { ++opCounts[op]; },
+      [&](llvm::StringRef feature) { ++featureCounts[feature.str()]; });
 }
 
 void Statistics::merge(const Statistics &other) {
@@ -372,7 +380,7 @@ uint64_t Statistics::count(StringRef op) const {
 uint64_t Statistics::count(StringRef op, ElementKind kind) const {
   uint64_t sum = 0;
   for (const auto &[key, count] : opCounts)
-    sum += key.op == op && key.kind == elementKindName(kind) ? count : 0;
+    sum += key.op == op && key.kind == StringRef(elementKindName(kind)) ? count : 0;
   return sum;
 }
 uint64_t Statistics::feature(StringRef name) const {
@@ -398,7 +406,7 @@ std::string Statistics::text() const {
   std::map<std::string, uint64_t> views;
   for (const auto &[key, count] : opCounts)
     if (key.op == "load" || key.op == "store")
-      views[key.op + " through " + key.views] += count;
+      views[(key.op + " through " + key.views).str()] += count;
   for (const auto &[name, count] : views)
     os << name << ": " << count << '\n';
   for (const auto &[name, count] : featureCounts)
@@ -409,11 +417,11 @@ std::string Statistics::text() const {
 nlohmann::json Statistics::json() const {
   nlohmann::json ops = nlohmann::json::array();
   for (const auto &[key, count] : opCounts)
-    ops.push_back({{"op", key.op},
-                   {"kind", key.kind},
+    ops.push_back({{"op", key.op.str()},
+                   {"kind", key.kind.str()},
                    {"views", key.views},
                    {"rank", key.rank},
-                   {"shape", key.shape},
+                   {"shape", key.shape.str()},
                    {"count", count}});
   return {{"programs", programCount}, {"ops", std::move(ops)}, {"features", featureCounts}};
 }

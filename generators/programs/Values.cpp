@@ -20,6 +20,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace npufuzz::generators {
 
@@ -39,16 +40,33 @@ static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
   }
 }
 
-// The fast paths give APFloat's bits; filling tensors would otherwise cost more than generating.
+/// The bits of a double that is a normal number of the kind, or a zero.
+static std::optional<uint64_t> exactBits(ElementKind kind, double number) {
+  const llvm::fltSemantics &semantics = semanticsOf(kind);
+  unsigned width = elementKindBits(kind);
+  unsigned fraction = llvm::APFloat::semanticsPrecision(semantics) - 1, dropped = 52 - fraction;
+  auto bits = llvm::bit_cast<uint64_t>(number);
+  uint64_t sign = bits >> 63 << (width - 1);
+  if (number == 0)
+    return sign;
+  // All five have the exponents 1 - bias to bias of IEEE 754; f8E4M3FN has one more, half of it.
+  int bias = (1 << (width - fraction - 2)) - 1;
+  int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
+  if (exponent < 1 - bias || exponent > bias || (bits & llvm::maskTrailingOnes<uint64_t>(dropped)))
+    return std::nullopt;
+  return sign | static_cast<uint64_t>(exponent + bias) << fraction |
+         (bits & llvm::maskTrailingOnes<uint64_t>(52)) >> dropped;
+}
+
+// Filling tensors by way of APFloat alone would cost more than generating: what is a number of the
+// kind, and most elements are, needs no rounding.
 uint64_t floatBits(ElementKind kind, double number) {
   // The processor rounds to float as APFloat does, to nearest even; of a NaN it may keep other
   // bits.
-  auto single = static_cast<float>(number);
-  auto singleBits = llvm::bit_cast<uint32_t>(single);
   if (kind == ElementKind::f32 && !std::isnan(number))
-    return singleBits;
-  if (kind == ElementKind::bf16 && single == number && (singleBits & 0xffff) == 0)
-    return singleBits >> 16;
+    return llvm::bit_cast<uint32_t>(static_cast<float>(number));
+  if (std::optional<uint64_t> bits = exactBits(kind, number))
+    return *bits;
   llvm::APFloat value(number);
   bool lossy;
   value.convert(semanticsOf(kind), llvm::APFloat::rmNearestTiesToEven, &lossy);

@@ -11,7 +11,6 @@
 
 #include "tile/Tile.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -275,12 +274,37 @@ ViewChain drawChainTo(Choices &choices, const ViewScope &scope, llvm::ArrayRef<i
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// The map that its text means. Sums print without brackets, so that a map that was composed may
-/// come back simplified: a program that is read again would not be the one that was written.
+static void addTerms(mlir::AffineExpr expr, llvm::SmallVectorImpl<mlir::AffineExpr> &terms);
+
+/// The expression that its text means. Sums print without brackets, so that one that was composed
+/// may come back simplified: a program that is read again would not be the one that was written.
+static mlir::AffineExpr asWritten(mlir::AffineExpr expr) {
+  auto binary = mlir::dyn_cast<mlir::AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  if (expr.getKind() != mlir::AffineExprKind::Add)
+    return mlir::getAffineBinaryOpExpr(expr.getKind(), asWritten(binary.getLHS()),
+                                       asWritten(binary.getRHS()));
+  llvm::SmallVector<mlir::AffineExpr> terms;
+  addTerms(expr, terms);
+  mlir::AffineExpr sum = terms.front(); // the parser adds, and simplifies, from left to right
+  for (mlir::AffineExpr term : llvm::drop_begin(terms))
+    sum = sum + term;
+  return sum;
+}
+
+static void addTerms(mlir::AffineExpr expr, llvm::SmallVectorImpl<mlir::AffineExpr> &terms) {
+  if (expr.getKind() != mlir::AffineExprKind::Add)
+    return terms.push_back(asWritten(expr));
+  auto sum = mlir::cast<mlir::AffineBinaryOpExpr>(expr);
+  addTerms(sum.getLHS(), terms);
+  addTerms(sum.getRHS(), terms);
+}
+
 static mlir::AffineMap asWritten(mlir::AffineMap map) {
-  std::string text;
-  llvm::raw_string_ostream(text) << mlir::AffineMapAttr::get(map);
-  return mlir::cast<mlir::AffineMapAttr>(mlir::parseAttribute(text, map.getContext())).getValue();
+  auto results = llvm::map_to_vector(map.getResults(),
+                                     [](mlir::AffineExpr result) { return asWritten(result); });
+  return mlir::AffineMap::get(map.getNumDims(), map.getNumSymbols(), results, map.getContext());
 }
 
 static mlir::Value buildStep(mlir::OpBuilder &b, mlir::Value source, const ViewStep &step) {

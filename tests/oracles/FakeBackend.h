@@ -18,6 +18,8 @@ struct Faults {
   /// How compilation ends at `pass`.
   CompileStatus status = CompileStatus::compiled;
   std::string pass, diagnostic;
+  /// An invalidIR shows only to compilations in which each pass is verified.
+  bool verifiesSparsely = false;
   /// Called on the way; may crash, or never return.
   std::function<void(int64_t passIndex)> duringPass;
   std::function<void()> duringExecution;
@@ -55,6 +57,7 @@ public:
   std::string defaultPipeline(const Settings &) const override;
   std::vector<Plant> plants() const override;
   bool keepsTransfers(llvm::StringRef pass) const override;
+  int64_t verifyPeriod() const override { return faults.verifiesSparsely ? 2 : 1; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override;

@@ -185,6 +185,21 @@ TEST_F(CampaignTest, WorkerMakesWayAfterInvalidIR) {
   EXPECT_EQ(result.workerRestarts, 1);
 }
 
+TEST_F(CampaignTest, InvalidIRThatNobodySawIsBlamedForTheDeathBehindIt) {
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.status = CompileStatus::invalidIR;
+  backend.faults.pass = "fake-2";
+  backend.faults.verifiesSparsely = true;
+  backend.faults.duringExecution = [] { abort(); };
+  options.count = 12; // one with tile.max
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 12);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "verify");
+  EXPECT_EQ(result.findings[0].verdict.pass, "fake-2");
+  EXPECT_EQ(result.discards, 0);
+}
+
 TEST_F(CampaignTest, DeathInTheGeneratorIsOursAndNotTheBackends) {
   source.duringGeneration = [](uint64_t seed) {
     if (seed == 1007)

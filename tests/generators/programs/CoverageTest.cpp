@@ -55,10 +55,9 @@ TEST_F(Coverage, EveryOpInEveryRankThatItHas) {
         continue;
       if (record.mnemonic == tile::PermuteOp::record.mnemonic && rank == 1)
         continue; // one axis alone has nothing to permute
-      EXPECT_GT(count([&](const Statistics::Key &key) {
-                  return llvm::StringRef(key.op) == record.mnemonic && key.rank == rank;
-                }),
-                0u)
+      EXPECT_GT(
+          count([&](const OpClass &key) { return key.op == record.mnemonic && key.rank == rank; }),
+          0u)
           << record.mnemonic.str() << " of rank " << rank;
     }
 }
@@ -73,7 +72,7 @@ TEST_F(Coverage, LoadsAndStoresThroughEveryKindOfViewInEveryRank) {
       if (loadsOnly && transfer == "store")
         continue;
       for (int64_t rank = tile::rankMin; rank <= tile::rankMax; ++rank)
-        EXPECT_GT(count([&](const Statistics::Key &key) {
+        EXPECT_GT(count([&](const OpClass &key) {
                     return key.op == transfer && llvm::StringRef(key.views).contains(kind) &&
                            key.rank == rank;
                   }),
@@ -123,8 +122,8 @@ TEST_F(Coverage, EveryOpInEveryClassOfShapes) {
     for (llvm::StringRef shape : shapeClasses) {
       if (!canHaveShape(record, shape))
         continue;
-      EXPECT_GT(count([&](const Statistics::Key &key) {
-                  return llvm::StringRef(key.op) == record.mnemonic && shape == key.shape;
+      EXPECT_GT(count([&](const OpClass &key) {
+                  return key.op == record.mnemonic && key.shape == shape;
                 }),
                 0u)
           << record.mnemonic.str() << " of shape " << shape.str();
