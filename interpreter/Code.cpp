@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Code.h"
 #include "interpreter/Executor.h"
+#include "support/mlir/Api.h"
 
 #include "tile/Tile.h"
 
@@ -79,12 +80,9 @@ private:
     if (slot.format.kind != FormatKind::none) {
       slot.isScalar = true;
       slot.count = 1;
-    } else if (auto vector = dyn_cast<VectorType>(type); vector && !vector.isScalable()) {
-      slot.format = formatOf(vector.getElementType());
-      slot.count = static_cast<size_t>(vector.getNumElements() * replicas);
-    } else if (auto pointers = dyn_cast<LLVM::LLVMFixedVectorType>(type)) {
-      slot.format = formatOf(pointers.getElementType());
-      slot.count = pointers.getNumElements() * static_cast<size_t>(replicas);
+    } else if (auto vector = fixedVector(type)) {
+      slot.format = formatOf(vector->second);
+      slot.count = static_cast<size_t>(vector->first * replicas);
     } else if (auto tile = dyn_cast<tile::TileType>(type)) {
       slot.format = formatOf(tile.getElementType());
       slot.count = static_cast<size_t>(tile.getNumElements());

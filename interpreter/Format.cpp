@@ -27,9 +27,9 @@ Format formatOf(Type type) {
     return {FormatKind::f16, 16};
   if (type.isBF16())
     return {FormatKind::bf16, 16};
-  if (type.isFloat8E4M3FN())
+  if (isa<Float8E4M3FNType>(type))
     return {FormatKind::f8E4M3FN, 8};
-  if (type.isFloat8E5M2())
+  if (isa<Float8E5M2Type>(type))
     return {FormatKind::f8E5M2, 8};
   if (type.isF64())
     return {FormatKind::f64, 64};

@@ -39,9 +39,9 @@ ElementKind elementKindOf(Type type) {
     return ElementKind::f16;
   if (type.isBF16())
     return ElementKind::bf16;
-  if (type.isFloat8E4M3FN())
+  if (isa<Float8E4M3FNType>(type))
     return ElementKind::f8E4M3FN;
-  if (type.isFloat8E5M2())
+  if (isa<Float8E5M2Type>(type))
     return ElementKind::f8E5M2;
   switch (type.getIntOrFloatBitWidth()) {
   case 1:

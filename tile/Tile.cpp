@@ -31,7 +31,7 @@ char elementClassOf(Type type) {
     return 'i';
   if (type.isF16() || type.isBF16() || type.isF32())
     return 'f';
-  if (type.isFloat8E4M3FN() || type.isFloat8E5M2())
+  if (isa<Float8E4M3FNType>(type) || isa<Float8E5M2Type>(type))
     return 'e';
   return 0;
 }

@@ -61,10 +61,13 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   auto jit = orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(target)
                  .setObjectLinkingLayerCreator(
+                     // Releases of LLVM hand more on, or less.
                      [](orc::ExecutionSession &session,
-                        const Triple &) -> Expected<std::unique_ptr<orc::ObjectLayer>> {
+                        const auto &...) -> Expected<std::unique_ptr<orc::ObjectLayer>> {
                        return std::make_unique<orc::RTDyldObjectLinkingLayer>(
-                           session, [] { return std::make_unique<SectionMemoryManager>(); });
+                           session, [](const auto &...) {
+                             return std::make_unique<SectionMemoryManager>();
+                           });
                      })
                  .create();
   if (!jit)

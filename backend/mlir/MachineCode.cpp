@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MachineEntry.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -61,7 +62,7 @@ Expected<ObjectCode> objectCode(mlir::ModuleOp mlirModule, size_t argumentWords,
   if (!module)
     return createStringError(inconvertibleErrorCode(), "could not translate to LLVM IR");
   module->setDataLayout(machine.createDataLayout());
-  module->setTargetTriple(machine.getTargetTriple().str());
+  setTargetTriple(*module, machine.getTargetTriple());
   Expected<size_t> resultWords = addEntry(*module, argumentWords);
   if (!resultWords)
     return resultWords.takeError();

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Registration.h"
+#include "support/mlir/AffinePasses.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/IR/ValueBoundsOpInterfaceImpl.h"
-#include "mlir/Dialect/Affine/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/Arith/Transforms/BufferDeallocationOpInterfaceImpl.h"
@@ -114,24 +114,7 @@ void registerUpstreamPasses() {
   registerSCFPasses();
   tensor::registerTensorPasses();
   vector::registerVectorPasses();
-
-  registerArithToLLVMConversionPass();
-  registerConvertAffineToStandardPass();
-  registerConvertBufferizationToMemRef();
-  registerConvertControlFlowToLLVMPass();
-  registerConvertFuncToLLVMPass();
-  registerConvertIndexToLLVMPass();
-  registerConvertMathToFuncs();
-  registerConvertMathToLLVMPass();
-  registerConvertMathToLibm();
-  registerConvertTensorToLinalgPass();
-  registerConvertVectorToLLVMPass();
-  registerConvertVectorToSCF();
-  registerFinalizeMemRefToLLVMConversionPass();
-  registerLiftControlFlowToSCFPass();
-  registerReconcileUnrealizedCasts();
-  registerSCFToControlFlow();
-  registerUBToLLVMConversionPass();
+  registerConversionPasses();
 }
 
 } // namespace npufuzz::mlirbackend

@@ -1,5 +1,6 @@
 //===- Structured.cpp -----------------------------------------------------===//
 #include "generators/functions/Structured.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -35,7 +36,7 @@ Value namedOp(Code &code, StringRef name, Values inputs, Value output, Attribute
   op->getRegion(0).push_back(block);
   code.setInsertionPointToEnd(block);
   ImplicitLocOpBuilder builder(op.getLoc(), code);
-  op.getRegionBuilder()(builder, *block, op->getAttrs());
+  buildBody(op, builder, *block);
   return result;
 }
 

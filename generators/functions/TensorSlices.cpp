@@ -1,5 +1,6 @@
 //===- TensorSlices.cpp - parts of tensors, taken out and put back --------===//
 #include "generators/functions/TensorOps.h"
+#include "support/mlir/Api.h"
 
 namespace npufuzz::generators::functions {
 
@@ -160,12 +161,12 @@ void TensorOps::packAndBack() {
   Value padding = scalars.get(tensors.element);
   std::vector<Named> howToPack = how;
   howToPack.push_back(code.segments({1, 1, 1, 0}));
-  TensorValue packed = tensors.define("tensor.pack", {source->value, target.value, padding},
-                                      tiling.sizes, howToPack);
+  TensorValue packed =
+      tensors.define(packName, {source->value, target.value, padding}, tiling.sizes, howToPack);
   if (choices.chance("changed", 1, 2))
     packed = elementwiseOn(packed);
   TensorValue back = tensors.empty(source->sizes);
-  tensors.define("tensor.unpack", {packed.value, back.value}, source->sizes, how);
+  tensors.define(unpackName, {packed.value, back.value}, source->sizes, how);
 }
 
 } // namespace npufuzz::generators::functions

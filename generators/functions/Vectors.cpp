@@ -1,5 +1,6 @@
 //===- Vectors.cpp - vectors in scope, and elementwise ops ----------------===//
 #include "generators/functions/Vectors.h"
+#include "support/mlir/Api.h"
 
 namespace npufuzz::generators::functions {
 
@@ -81,7 +82,7 @@ VectorValue Vectors::made(const Shape &shape) {
   case 2: {
     int64_t count = typeOf(shape).getNumElements();
     if (count > listedElementsMax)
-      return define("vector.splat", scalars.get(element), shape);
+      return define(splatName, scalars.get(element), shape);
     Values values;
     for (int64_t i = 0; i < count; ++i)
       values.push_back(scalars.get(element));

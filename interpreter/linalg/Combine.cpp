@@ -14,46 +14,47 @@
 #include "interpreter/arith/IntegerFormulas.h"
 
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
 namespace npufuzz::interpreter {
 
+/// By name: releases of MLIR differ in which kinds there are.
+static std::optional<Combine> combineNamed(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<Combine>>(name)
+      .Case("addf", Combine::addf)
+      .Case("addi", Combine::addi)
+      .Case("assign", Combine::assign)
+      .Case("maximumf", Combine::maximumf)
+      .Case("maxs", Combine::maxs)
+      .Case("maxu", Combine::maxu)
+      .Case("minimumf", Combine::minimumf)
+      .Case("mins", Combine::mins)
+      .Case("minu", Combine::minu)
+      .Case("mulf", Combine::mulf)
+      .Case("muli", Combine::muli)
+      .Case("ori", Combine::ori)
+      .Case("andi", Combine::andi)
+      .Case("xori", Combine::xori)
+      .Case("maxnumf", Combine::maxnumf)
+      .Case("minnumf", Combine::minnumf)
+      .Default(std::nullopt);
+}
+
 Combine combineOf(arith::AtomicRMWKind kind) {
-  using K = arith::AtomicRMWKind;
-  switch (kind) {
-  case K::addf:
-    return Combine::addf;
-  case K::addi:
-    return Combine::addi;
-  case K::assign:
-    return Combine::assign;
-  case K::maximumf:
-    return Combine::maximumf;
-  case K::maxs:
-    return Combine::maxs;
-  case K::maxu:
-    return Combine::maxu;
-  case K::minimumf:
-    return Combine::minimumf;
-  case K::mins:
-    return Combine::mins;
-  case K::minu:
-    return Combine::minu;
-  case K::mulf:
-    return Combine::mulf;
-  case K::muli:
-    return Combine::muli;
-  case K::ori:
-    return Combine::ori;
-  case K::andi:
-    return Combine::andi;
-  case K::maxnumf:
-    return Combine::maxnumf;
-  case K::minnumf:
-    return Combine::minnumf;
-  }
-  llvm_unreachable("no such kind");
+  static const auto table = [] {
+    std::vector<Combine> made;
+    for (uint64_t value = 0; value <= arith::getMaxEnumValForAtomicRMWKind(); ++value) {
+      auto name = arith::stringifyAtomicRMWKind(static_cast<arith::AtomicRMWKind>(value));
+      std::optional<Combine> combine = combineNamed(name);
+      if (!combine)
+        llvm::report_fatal_error("an AtomicRMWKind without a meaning: " + llvm::Twine(name));
+      made.push_back(*combine);
+    }
+    return made;
+  }();
+  return table[static_cast<size_t>(kind)];
 }
 
 Combine combineOf(vector::CombiningKind kind, Format format) {

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLayout.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "llvm/Support/MathExtras.h"
@@ -27,15 +28,6 @@ llvm::SmallVector<Type> fieldsOf(Type type) {
   return {};
 }
 
-/// Elements of a vector that is no aggregate, and their type; nothing for scalars.
-static std::optional<std::pair<int64_t, Type>> vectorOf(Type type) {
-  if (auto vector = dyn_cast<VectorType>(type); vector && !vector.isScalable())
-    return std::pair(vector.getNumElements(), vector.getElementType());
-  if (auto pointers = dyn_cast<LLVM::LLVMFixedVectorType>(type))
-    return std::pair(static_cast<int64_t>(pointers.getNumElements()), pointers.getElementType());
-  return std::nullopt;
-}
-
 static bool isPacked(Type type) {
   auto structure = dyn_cast<LLVM::LLVMStructType>(type);
   return structure && structure.isPacked();
@@ -44,7 +36,7 @@ static bool isPacked(Type type) {
 std::optional<Extents> extentsOf(Type type) {
   if (Format format = formatOf(type); format.kind != FormatKind::none)
     return Extents{bytesOf(format), bytesOf(format)};
-  if (auto vector = vectorOf(type)) {
+  if (auto vector = fixedVector(type)) {
     Format format = formatOf(vector->second);
     if (format.kind == FormatKind::none)
       return std::nullopt;
@@ -71,7 +63,7 @@ std::optional<Extents> extentsOf(Type type) {
 }
 
 int64_t fieldByte(Type type, int64_t field) {
-  if (auto vector = vectorOf(type))
+  if (auto vector = fixedVector(type))
     return field * bytesOf(formatOf(vector->second));
   if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
     return field * extentsOf(array.getElementType())->bytes;
@@ -190,7 +182,7 @@ bool readValue(Call &call, uint64_t address, Type type, Value &value) {
     value = aggregateOf(std::move(values));
     return true;
   }
-  auto vector = vectorOf(type);
+  auto vector = fixedVector(type);
   Format format = formatOf(vector ? vector->second : type);
   int64_t count = vector ? vector->first : 1;
   AddressSpace::Place place;
@@ -226,7 +218,7 @@ bool writeValue(Call &call, uint64_t address, Type type, const Value &value) {
         return false;
     return true;
   }
-  auto vector = vectorOf(type);
+  auto vector = fixedVector(type);
   Format format = formatOf(vector ? vector->second : type);
   AddressSpace::Place place;
   if (!locateBytes(call, address, vector ? vectorBytes(vector->first, format) : bytesOf(format),
@@ -250,7 +242,7 @@ static Value filled(Type type, bool undefined, uint8_t pattern) {
   Format format = formatOf(type);
   if (format.kind != FormatKind::none)
     return Value::scalar(fillBits(format, pattern), undefined);
-  if (auto vector = vectorOf(type)) {
+  if (auto vector = fixedVector(type)) {
     format = formatOf(vector->second);
     if (format.kind == FormatKind::none)
       return {};

@@ -12,6 +12,7 @@
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/linalg/Combine.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -77,12 +78,12 @@ public:
       return true;
     }
     auto array = dyn_cast<LLVM::LLVMArrayType>(type);
-    if (!array && isBitPacked(formatOf(LLVM::getVectorElementType(type))))
+    if (!array && isBitPacked(formatOf(fixedVector(type)->second)))
       return false;
     // The first index steps over whole elements, the others go into one.
     // Indices of arrays and vectors may lie outside them.
     address += static_cast<uint64_t>(wrapMul(index, fieldByte(type, 1)));
-    type = array ? array.getElementType() : LLVM::getVectorElementType(type);
+    type = array ? array.getElementType() : fixedVector(type)->second;
     return true;
   }
 

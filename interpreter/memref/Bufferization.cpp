@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/tensor/TensorOps.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 
@@ -108,7 +109,7 @@ Flow dealloc(Call &call) {
 
 void registerBufferization(HandlerTable &table) {
   table.add<bufferization::AllocTensorOp>(allocTensor);
-  table.add<bufferization::ToTensorOp, bufferization::ToMemrefOp, bufferization::CloneOp>(copied);
+  table.add<bufferization::ToTensorOp, ToBufferOp, bufferization::CloneOp>(copied);
   table.add<bufferization::MaterializeInDestinationOp>(materialize);
   table.add<bufferization::DeallocOp>(dealloc);
   table.add<bufferization::DeallocTensorOp>([](Call &) { return Flow::next; });

@@ -12,6 +12,7 @@
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
 #include "interpreter/linalg/Combine.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -38,7 +39,7 @@ Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64
   // Bounded by the limit, the sum of (size - 1) * stride below stays far from overflow.
   auto isHeld = [&](int64_t number) { return number >= 0 && number <= limit; };
   // A dynamic one is negative.
-  if (failed(getStridesAndOffset(type, strides, offset)) || !isHeld(offset) ||
+  if (failed(stridesAndOffset(type, strides, offset)) || !isHeld(offset) ||
       !llvm::all_of(strides, isHeld)) {
     call.unsupported("of this memref type");
     return nullptr;

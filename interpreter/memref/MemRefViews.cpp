@@ -11,6 +11,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
 #include "interpreter/arith/IntegerFormulas.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -36,7 +37,7 @@ public:
   KeptAxes(memref::SubViewOp op, llvm::ArrayRef<int64_t> strides)
       : op(op), strides(strides), axes(op.getStaticSizes().size()) {
     int64_t offset;
-    bool known = succeeded(getStridesAndOffset(op.getType(), wanted, offset));
+    bool known = succeeded(stridesAndOffset(op.getType(), wanted, offset));
     followStrides = known;
     if (choose(0, 0))
       return;
@@ -126,7 +127,7 @@ bool breaksPromise(const MemoryReference &memory, MemRefType type) {
       return true;
   llvm::SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(getStridesAndOffset(type, strides, offset)))
+  if (failed(stridesAndOffset(type, strides, offset)))
     return false;
   // The stride of an axis of extent 1 or less is never used.
   for (auto [axis, stride] : llvm::enumerate(strides))

@@ -11,6 +11,9 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
+#include "support/mlir/Api.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
 
@@ -276,7 +279,7 @@ bool isWithin(ArrayRef<int64_t> index, ArrayRef<int64_t> sizes) {
 }
 
 Flow pack(Call &call) {
-  auto op = call.as<tensor::PackOp>();
+  auto op = call.as<PackOp>();
   const MemoryReference &source = call.operand(0).memory();
   Ref<MemoryReference> result = copyOf(call.operand(1).memory());
   Packing packing(op, source.sizes.size(), *result);
@@ -300,7 +303,7 @@ Flow pack(Call &call) {
 
 /// Padding of the source is dropped.
 Flow unpack(Call &call) {
-  auto op = call.as<tensor::UnPackOp>();
+  auto op = call.as<UnPackOp>();
   const MemoryReference &source = call.operand(0).memory();
   Ref<MemoryReference> result = copyOf(call.operand(1).memory());
   Packing packing(op, result->sizes.size(), source);
@@ -328,8 +331,8 @@ void registerTensor(HandlerTable &table) {
   table.add<tensor::PadOp>(pad);
   table.add<tensor::ConcatOp>(concat);
   table.add<tensor::BitcastOp>(bitcast);
-  table.add<tensor::PackOp>(pack);
-  table.add<tensor::UnPackOp>(unpack);
+  table.add<PackOp>(pack);
+  table.add<UnPackOp>(unpack);
   table.add<tensor::YieldOp>([](Call &call) { return call.exitWith(); });
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/vector/VectorElements.h"
+#include "support/mlir/Api.h"
 
 using namespace mlir;
 
@@ -260,11 +261,11 @@ Flow bitcast(Call &call) {
 } // namespace
 
 void registerVector(HandlerTable &table) {
-  table.add<vector::BroadcastOp, vector::SplatOp>(broadcast);
+  table.add<vector::BroadcastOp, VectorSplatOp>(broadcast);
   table.add<vector::ExtractOp>(extract);
-  table.add<vector::ExtractElementOp>(extractElement);
+  table.add<VectorExtractElementOp>(extractElement);
   table.add<vector::InsertOp>(insert);
-  table.add<vector::InsertElementOp>(insertElement);
+  table.add<VectorInsertElementOp>(insertElement);
   table.add<vector::InsertStridedSliceOp>(insertSlice);
   table.add<vector::ExtractStridedSliceOp>(extractSlice);
   table.add<vector::ShapeCastOp>(

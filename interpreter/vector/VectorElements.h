@@ -38,7 +38,10 @@ inline size_t elementAt(llvm::ArrayRef<int64_t> at, llvm::ArrayRef<int64_t> shap
   return static_cast<size_t>(element);
 }
 
-/// Numbers of an ArrayAttr of integers.
+/// Numbers of an attribute, which releases of MLIR keep in one form or the other.
+inline llvm::SmallVector<int64_t, 6> numbersOf(llvm::ArrayRef<int64_t> numbers) {
+  return llvm::SmallVector<int64_t, 6>(numbers);
+}
 inline llvm::SmallVector<int64_t, 6> numbersOf(mlir::ArrayAttr attribute) {
   llvm::SmallVector<int64_t, 6> numbers;
   for (mlir::Attribute number : attribute)

@@ -36,10 +36,7 @@ Flow maskBelow(Call &call, ArrayRef<int64_t> bounds) {
   return Flow::next;
 }
 Flow constantMask(Call &call) {
-  llvm::SmallVector<int64_t, 6> bounds;
-  for (Attribute bound : call.as<vector::ConstantMaskOp>().getMaskDimSizes())
-    bounds.push_back(cast<IntegerAttr>(bound).getInt());
-  return maskBelow(call, bounds);
+  return maskBelow(call, numbersOf(call.as<vector::ConstantMaskOp>().getMaskDimSizes()));
 }
 Flow createMask(Call &call) {
   llvm::SmallVector<int64_t, 6> bounds;

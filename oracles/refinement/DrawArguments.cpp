@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/DrawArguments.h"
+#include "support/mlir/Api.h"
 
 #include "generators/ChoiceSources.h"
 #include "interpreter/Rounding.h"
@@ -116,7 +117,7 @@ private:
     llvm::SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
     int64_t offset = 0;
     if (auto memref = dyn_cast<MemRefType>(type))
-      (void)getStridesAndOffset(memref, strides, offset); // canBeDrawn asked
+      (void)stridesAndOffset(memref, strides, offset); // canBeDrawn asked
     memory->offset = ShapedType::isDynamic(offset) ? choices.range("offset", 0, offsetMax) : offset;
     memory->strides.assign(rank, 1);
     int64_t dense = 1, count = 1;
@@ -162,7 +163,7 @@ bool canBeDrawn(Type type) {
     return isa<RankedTensorType>(type);
   llvm::SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(getStridesAndOffset(memref, strides, offset)))
+  if (failed(stridesAndOffset(memref, strides, offset)))
     return false;
   return llvm::all_of(strides, [](int64_t s) { return s >= 0 || ShapedType::isDynamic(s); });
 }

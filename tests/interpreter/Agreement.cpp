@@ -7,6 +7,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/Rounding.h"
 #include "interpreter/tensor/TensorValues.h"
+#include "support/mlir/Api.h"
 #include "tile/Program.h"
 
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -199,11 +200,11 @@ private:
     tensor::populateDecomposeTensorConcatPatterns(patterns);
     (void)applyPatternsAndFoldGreedily(*module, std::move(patterns));
     IRRewriter rewriter(&context);
-    module->walk([&](tensor::PackOp op) {
+    module->walk([&](PackOp op) {
       rewriter.setInsertionPoint(op);
       (void)linalg::lowerPack(rewriter, op);
     });
-    module->walk([&](tensor::UnPackOp op) {
+    module->walk([&](UnPackOp op) {
       rewriter.setInsertionPoint(op);
       (void)linalg::lowerUnPack(rewriter, op);
     });

@@ -66,6 +66,14 @@ class CheckLayers(unittest.TestCase):
         self.add("backend/npu/Vectorise.cpp", "interpreter/Interpreter.h")
         self.assert_caught("backend/npu/Vectorise.cpp:1")
 
+    def test_lets_only_one_room_ask_for_the_release_of_mlir(self):
+        asks = "#if LLVM_VERSION_MAJOR >= 22\n#endif\n"
+        self.add("support/mlir/Api.h")
+        (self.root / "support/mlir/Api.h").write_text(asks, encoding="utf-8")
+        self.assertEqual(self.check().returncode, 0)
+        (self.root / "support/Tensor.h").write_text("// first\n" + asks, encoding="utf-8")
+        self.assert_caught("support/Tensor.h:2", "release of MLIR")
+
     def test_catches_a_header_that_does_not_exist(self):
         self.add("campaign/Campaign.cpp", "campaign/Gone.h")
         self.assert_caught("no such header: campaign/Gone.h")

@@ -1,6 +1,7 @@
 //===- Executable.cpp -----------------------------------------------------===//
 #include "backend/mlir/riscv/Executable.h"
 #include "backend/mlir/MachineCode.h"
+#include "support/mlir/Api.h"
 
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
@@ -63,8 +64,8 @@ static Expected<std::unique_ptr<TargetMachine>> targetMachine(unsigned optLevel,
   options.MCOptions.ABIName = "lp64d";
   std::string features = formatv("+m,+a,+f,+d,+c,+v,+zfh,+zvl{0}b", vectorBits);
   return std::unique_ptr<TargetMachine>(
-      target->createTargetMachine(triple, "generic-rv64", features, options, Reloc::Static,
-                                  CodeModel::Medium, codeGenLevel(optLevel)));
+      createTargetMachine(*target, Triple(triple), "generic-rv64", features, options, Reloc::Static,
+                          CodeModel::Medium, codeGenLevel(optLevel)));
 }
 
 /// Links a static executable from the object, the runtime and the C library.

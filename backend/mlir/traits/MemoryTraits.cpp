@@ -1,5 +1,6 @@
 //===- MemoryTraits.cpp - what passes on buffers and views look for -------===//
 #include "backend/mlir/traits/Traits.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -37,7 +38,7 @@ bool isAccessThroughView(Operation *op) {
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return isFoldableView(store.getMemRef().getDefiningOp());
   if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
-    return transfer.getSource().getDefiningOp<memref::SubViewOp>();
+    return transferredMemory(transfer).getDefiningOp<memref::SubViewOp>();
   if (auto load = dyn_cast<vector::LoadOp>(op))
     return isFoldableView(load.getBase().getDefiningOp());
   if (auto store = dyn_cast<vector::StoreOp>(op))

@@ -1,9 +1,11 @@
 //===- TensorTraits.cpp - what passes on tensors and buffers look for -----===//
 #include "backend/mlir/traits/Traits.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -22,8 +24,9 @@ bool isTensor(Type type) { return isa<TensorType>(type); }
 bool hasNoBufferForm(Operation *op) {
   bool isElementwise =
       OpTrait::hasElementwiseMappableTraits(op) && llvm::any_of(op->getResultTypes(), isTensor);
-  return isElementwise || isa<tensor::ConcatOp, tensor::PackOp, tensor::UnPackOp, tensor::BitcastOp,
-                              cf::BranchOp, cf::CondBranchOp>(op);
+  return isElementwise ||
+         isa<tensor::ConcatOp, PackOp, UnPackOp, tensor::BitcastOp, cf::BranchOp, cf::CondBranchOp>(
+             op);
 }
 
 bool isBufferizable(Operation *op) {
@@ -60,7 +63,7 @@ bool isWhole(VectorTransferOpInterface transfer) {
 
 bool isSubsetOfSubset(Operation *op) {
   if (auto read = dyn_cast<vector::TransferReadOp>(op)) {
-    auto slice = read.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+    auto slice = transferredMemory(read).getDefiningOp<tensor::ExtractSliceOp>();
     return slice && slice.hasUnitStride() && isWhole(read);
   }
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))

@@ -1,5 +1,6 @@
 //===- VectorTraits.cpp - what passes on vectors look for -----------------===//
 #include "backend/mlir/traits/Traits.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -11,7 +12,8 @@ namespace npufuzz::mlirbackend {
 template <typename Source> static bool isDeepTransfer(Operation *op) {
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
   return transfer && transfer.getVectorType().getRank() > 1 &&
-         !isa<vector::MaskOp>(op->getParentOp()) && isa<Source>(transfer.getSource().getType());
+         !isa<vector::MaskOp>(op->getParentOp()) &&
+         isa<Source>(transferredMemory(transfer).getType());
 }
 
 llvm::ArrayRef<Detector> vectorDetectors() {

@@ -40,7 +40,7 @@ struct ArgumentWords {
       return {builder.create<arith::ExtSIOp>(loc, word, value)};
     if (value.getType().isIndex())
       value = builder.create<arith::IndexCastOp>(loc, wide, value);
-    Value width = builder.create<arith::ConstantIntOp>(loc, 32, wide);
+    Value width = builder.create<arith::ConstantOp>(loc, builder.getIntegerAttr(wide, 32));
     Value high = builder.create<arith::ShRUIOp>(loc, value, width);
     return {builder.create<arith::TruncIOp>(loc, word, value),
             builder.create<arith::TruncIOp>(loc, word, high)};
@@ -54,7 +54,7 @@ struct ArgumentWords {
     Type wide = builder.getI64Type();
     Value low = builder.create<arith::ExtUIOp>(loc, wide, words[0]);
     Value high = builder.create<arith::ExtUIOp>(loc, wide, words[1]);
-    Value width = builder.create<arith::ConstantIntOp>(loc, 32, wide);
+    Value width = builder.create<arith::ConstantOp>(loc, builder.getIntegerAttr(wide, 32));
     high = builder.create<arith::ShLIOp>(loc, high, width);
     Value value = builder.create<arith::OrIOp>(loc, low, high);
     return type.isIndex() ? builder.create<arith::IndexCastOp>(loc, type, value) : value;

@@ -20,7 +20,8 @@ static LogicalResult passLowerWords(ModuleOp module) {
         continue;
       Value lower = launch->getOperand(operand.getOperandNumber() - 1);
       OpBuilder builder(launch);
-      auto sign = builder.create<arith::ConstantIntOp>(launch.getLoc(), 31, lower.getType());
+      auto sign = builder.create<arith::ConstantOp>(launch.getLoc(),
+                                                    builder.getIntegerAttr(lower.getType(), 31));
       operand.set(builder.create<arith::ShRSIOp>(launch.getLoc(), lower, sign));
     }
   });

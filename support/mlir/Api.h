@@ -1,0 +1,128 @@
+//===- Api.h - MLIR's interface, whatever the release -----------*- C++ -*-===//
+//
+// One name for what releases 19 to 22 of MLIR spell in several ways.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_SUPPORT_MLIR_API_H
+#define NPUFUZZ_SUPPORT_MLIR_API_H
+
+#include "support/mlir/Release.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+
+#include <optional>
+#include <utility>
+
+namespace mlir {
+namespace bufferization {
+class ToBufferOp;
+class ToMemrefOp;
+} // namespace bufferization
+namespace linalg {
+class PackOp;
+class UnPackOp;
+} // namespace linalg
+namespace tensor {
+class PackOp;
+class UnPackOp;
+} // namespace tensor
+namespace vector {
+class ExtractElementOp;
+class InsertElementOp;
+class SplatOp;
+} // namespace vector
+} // namespace mlir
+
+namespace npufuzz {
+
+// Ops that moved, or were renamed, in 21.
+#if LLVM_VERSION_MAJOR >= 21
+using ToBufferOp = mlir::bufferization::ToBufferOp;
+using PackOp = mlir::linalg::PackOp;
+using UnPackOp = mlir::linalg::UnPackOp;
+inline constexpr llvm::StringLiteral packName = "linalg.pack", unpackName = "linalg.unpack";
+#else
+using ToBufferOp = mlir::bufferization::ToMemrefOp;
+using PackOp = mlir::tensor::PackOp;
+using UnPackOp = mlir::tensor::UnPackOp;
+inline constexpr llvm::StringLiteral packName = "tensor.pack", unpackName = "tensor.unpack";
+#endif
+
+// Ops that are gone in 22. A stand-in, which no op is, keeps its row in a table of ops.
+#if LLVM_VERSION_MAJOR >= 22
+struct VectorExtractElementOp {};
+struct VectorInsertElementOp {};
+struct VectorSplatOp {};
+inline constexpr llvm::StringLiteral splatName = "vector.broadcast";
+#else
+using VectorExtractElementOp = mlir::vector::ExtractElementOp;
+using VectorInsertElementOp = mlir::vector::InsertElementOp;
+using VectorSplatOp = mlir::vector::SplatOp;
+inline constexpr llvm::StringLiteral splatName = "vector.splat";
+#endif
+
+/// Length and element type of a vector of fixed length, of pointers too (before 21 LLVM's own type).
+inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type) {
+  if (auto vector = mlir::dyn_cast<mlir::VectorType>(type); vector && !vector.isScalable())
+    return std::pair(vector.getNumElements(), vector.getElementType());
+#if LLVM_VERSION_MAJOR < 21
+  if (auto pointers = mlir::dyn_cast<mlir::LLVM::LLVMFixedVectorType>(type))
+    return std::pair(static_cast<int64_t>(pointers.getNumElements()), pointers.getElementType());
+#endif
+  return std::nullopt;
+}
+
+// Functions are asked for by what compiles, not by the release: all here are templates for that.
+
+/// Of a MemRefType, in elements, ShapedType::kDynamic where only the value knows. Fails for layouts
+/// without strides.
+template <typename MemRef>
+mlir::LogicalResult stridesAndOffset(MemRef type, llvm::SmallVectorImpl<int64_t> &strides,
+                                     int64_t &offset) {
+  if constexpr (requires { type.getStridesAndOffset(strides, offset); })
+    return type.getStridesAndOffset(strides, offset);
+  else
+    return getStridesAndOffset(type, strides, offset);
+}
+
+/// What a VectorTransferOpInterface reads from or writes to.
+template <typename Transfer> mlir::Value transferredMemory(Transfer transfer) {
+  if constexpr (requires { transfer.getBase(); })
+    return transfer.getBase();
+  else
+    return transfer.getSource();
+}
+
+/// Fills the body of a named LinalgOp, which only the op knows.
+template <typename LinalgOp, typename Builder>
+void buildBody(LinalgOp op, Builder &builder, mlir::Block &body) {
+  auto build = op.getRegionBuilder();
+  auto complain = [&] { return op->emitOpError(); };
+  if constexpr (requires { build(builder, body, op->getAttrs(), complain); })
+    build(builder, body, op->getAttrs(), complain);
+  else
+    build(builder, body, op->getAttrs());
+}
+
+/// The target of an LLVM module.
+template <typename Module, typename Triple>
+void setTargetTriple(Module &module, const Triple &triple) {
+  if constexpr (requires { module.setTargetTriple(triple); })
+    module.setTargetTriple(triple);
+  else
+    module.setTargetTriple(triple.str());
+}
+
+template <typename Target, typename Triple, typename... More>
+auto *createTargetMachine(const Target &target, const Triple &triple, More &&...more) {
+  if constexpr (requires { target.createTargetMachine(triple, more...); })
+    return target.createTargetMachine(triple, more...);
+  else
+    return target.createTargetMachine(triple.str(), more...);
+}
+
+} // namespace npufuzz
+
+#endif
