@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Pipelines.h"
+#include "support/mlir/Release.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -91,7 +92,7 @@ static Passes toLLVM(bool expandsArith) {
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
       "expand-strided-metadata", "lower-affine",
       // x86-64 has no bf16 arithmetic.
-      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", "math-legalize-to-f32",
+      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}", mathInF32,
       "drop-fast-math"};
   if (expandsArith)
     append(passes, {"arith-expand{include-bf16=true}"});

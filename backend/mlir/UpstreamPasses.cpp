@@ -8,8 +8,11 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamTensorPasses.h"
 
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::mlirbackend {
 
@@ -21,12 +24,21 @@ std::vector<UpstreamPass> affinePasses() {
   return {
       {.text = "func.func(affine-loop-fusion@)",
        .needs = {affineProducer, affineShallow},
-       .options = {"", "{mode=producer}", "{fusion-maximal=true}",
-                   "{fusion-compute-tolerance=1000}", "{mode=producer fusion-maximal=true}"},
+       .options = {"",
+                   "{mode=producer}",
+                   {"{fusion-maximal=true}", until(21)},
+                   {"{maximal=true}", since(20)},
+                   {"{fusion-compute-tolerance=1000}", until(21)},
+                   {"{compute-tolerance=1000}", since(20)},
+                   {"{mode=producer fusion-maximal=true}", until(21)},
+                   {"{mode=producer maximal=true}", since(20)}},
        .weight = 8},
       {.text = "func.func(affine-loop-fusion@)",
        .needs = {affineSiblings, affineShallow},
-       .options = {"{mode=sibling}", "{mode=sibling fusion-maximal=true}", ""},
+       .options = {"{mode=sibling}",
+                   {"{mode=sibling fusion-maximal=true}", until(21)},
+                   {"{mode=sibling maximal=true}", since(20)},
+                   ""},
        .weight = 8},
       {.text = "func.func(affine-scalrep)", .needs = {affineForwarding}, .weight = 4},
       {.text = "func.func(affine-loop-tile@)",
@@ -35,7 +47,11 @@ std::vector<UpstreamPass> affinePasses() {
                    "{tile-sizes=3,2,2}", "{tile-size=4}"}},
       {.text = "func.func(affine-loop-unroll@)",
        .needs = {affineLoop},
-       .options = {"", "{unroll-factor=2}", "{unroll-factor=3}", "{unroll-full=true}",
+       .options = {"",
+                   "{unroll-factor=2}",
+                   "{unroll-factor=3}",
+                   {"{unroll-full=true}", until(21)},
+                   {"{unroll-factor=-1}", since(20)},
                    "{unroll-factor=3 cleanup-unroll=true}",
                    "{unroll-factor=5 unroll-up-to-factor=true}"}},
       {.text = "func.func(affine-loop-unroll-jam@)",
@@ -88,7 +104,14 @@ std::vector<UpstreamPass> scalarPasses() {
        .needs = {widened},
        .options = {"{int-bitwidths-supported=8,16,32}", "{int-bitwidths-supported=1,8,16,24,32}",
                    "{int-bitwidths-supported=16,32}", "{int-bitwidths-supported=8,16}"},
-       .weight = 3},
+       .weight = 3,
+       .in = until(21)},
+      {.text = "arith-int-range-narrowing@",
+       .needs = {widened},
+       .options = {"{int-bitwidths-supported=8,16,32}", "{int-bitwidths-supported=1,8,16,24,32}",
+                   "{int-bitwidths-supported=16,32}", "{int-bitwidths-supported=8,16}"},
+       .weight = 3,
+       .in = since(20)},
       {.text = "arith-unsigned-when-equivalent", .needs = {unsignedInDisguise}, .weight = 4},
       {.text = "arith-expand@",
        .needs = {expandable},
@@ -159,18 +182,41 @@ std::vector<UpstreamPass> memoryPasses() {
 
 } // namespace
 
-std::string UpstreamPass::with(const char *option) const {
+std::string UpstreamPass::with(const PassOptions &options) const {
   auto [head, tail] = llvm::StringRef(text).split('@');
-  return (head + option + tail).str();
+  return (head + options.text + tail).str();
 }
 
-llvm::ArrayRef<UpstreamPass> upstreamPasses() {
+llvm::ArrayRef<UpstreamPass> allUpstreamPasses() {
   static const std::vector<UpstreamPass> table = [] {
     std::vector<UpstreamPass> all;
     for (auto part : {affinePasses(), scalarPasses(), structuredPasses(), memoryPasses(),
                       tensorPasses(), linalgPasses(), vectorPasses()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
+  }();
+  return table;
+}
+
+/// Whether MLIR takes it. The ranges of the table are tested with the releases that Debian has;
+/// those between may have something earlier, or longer.
+static bool isTaken(llvm::StringRef pipeline) {
+  return mlir::succeeded(mlir::parsePassPipeline(pipeline, llvm::nulls()));
+}
+
+llvm::ArrayRef<UpstreamPass> upstreamPasses() {
+  static const std::vector<UpstreamPass> table = [] {
+    std::vector<UpstreamPass> here;
+    for (UpstreamPass pass : allUpstreamPasses()) {
+      if (!pass.in.containThisOne())
+        continue;
+      llvm::erase_if(pass.options, [&](const PassOptions &options) {
+        return !options.in.containThisOne() || !isTaken(pass.with(options));
+      });
+      if (!pass.options.empty())
+        here.push_back(std::move(pass));
+    }
+    return here;
   }();
   return table;
 }

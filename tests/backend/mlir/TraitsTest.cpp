@@ -4,6 +4,8 @@
 #include "oracles/Evaluate.h"
 
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include <gtest/gtest.h>
 
 namespace npufuzz::mlirbackend {
@@ -109,6 +111,20 @@ func.func @main(%x: i32, %y: i32) -> i1 {
 TEST(Traits, MaskedValuesAreNotNegativeWhereTheMaskIsNot) {
   EXPECT_TRUE(traitsOfText(comparison("127")).has(Trait::unsignedInDisguise));
   EXPECT_FALSE(traitsOfText(comparison("-128")).has(Trait::unsignedInDisguise));
+}
+
+TEST(UpstreamPasses, OfThisReleaseAreAllThere) {
+  auto isOfThisRelease = [](const auto &row) { return row.in.containThisOne(); };
+  auto claimed = llvm::make_filter_range(allUpstreamPasses(), isOfThisRelease);
+  ASSERT_EQ(upstreamPasses().size(), llvm::range_size(claimed));
+  for (auto [all, taken] : llvm::zip_equal(claimed, upstreamPasses()))
+    EXPECT_EQ(taken.options.size(), llvm::count_if(all.options, isOfThisRelease)) << all.text;
+}
+
+TEST(UpstreamPasses, OfOtherReleasesAreNot) {
+  for (const UpstreamPass &pass : allUpstreamPasses())
+    if (!pass.in.containThisOne())
+      EXPECT_TRUE(failed(mlir::parsePassPipeline(pass.with(""), llvm::nulls()))) << pass.text;
 }
 
 TEST(Traits, APassIsDrawnOnlyWhereTheIRHoldsWhatItNeeds) {
