@@ -13,6 +13,6 @@ config.test_source_root = os.path.dirname(__file__)
 binary_dir = lit_config.params["binary_dir"]
 config.test_exec_root = os.path.join(binary_dir, "tests", "lit")
 config.environment["PATH"] = os.pathsep.join(
-    [os.path.join(binary_dir, "bin"), "/usr/lib/llvm-19/bin", os.environ["PATH"]]
+    [os.path.join(binary_dir, "bin"), lit_config.params["llvm_tools_dir"], os.environ["PATH"]]
 )
 config.substitutions.append(("%corpus", os.path.join(config.test_source_root, "..", "corpus")))

@@ -1,6 +1,7 @@
 //===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
 #include "campaign/run/Summary.h"
 #include "support/Version.h"
+#include "support/mlir/Release.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
 
@@ -10,6 +11,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <dlfcn.h>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
@@ -64,20 +66,34 @@ std::string versionOf(llvm::StringRef path) {
 }
 
 struct Tool {
-  const char *program, *why, *package;
-  bool needed;
+  std::string program, why, package;
+  bool needed = false;
 };
 
 /// npufuzz itself is one executable; these build it, or read what it writes.
-constexpr Tool tools[] = {
-    {"clang-19", "builds npufuzz and its plugins", "clang-19", false},
-    {"mlir-opt-19", "runs repros outside npufuzz", "mlir-19-tools", false},
-    {"FileCheck-19", "checks the RUN lines of repros", "llvm-19-tools", false},
-    {"qemu-riscv64", "runs what backend riscv compiles", "qemu-user", false},
-};
+std::vector<Tool> tools() {
+  std::string release = std::to_string(mlirRelease);
+  return {
+      {"clang-19", "builds npufuzz and its plugins", "clang-19"},
+      {"mlir-opt-" + release, "runs repros outside npufuzz", "mlir-" + release + "-tools"},
+      {"FileCheck-19", "checks the RUN lines of repros", "llvm-19-tools"},
+      {"qemu-riscv64", "runs what backend riscv compiles", "qemu-user"},
+  };
+}
+
+/// The MLIR that is linked: one with assertions or sanitizers says more of where it goes wrong.
+std::string describeMLIR() {
+  std::string text = "built with " LLVM_VERSION_STRING;
+  text += NPUFUZZ_LLVM_ASSERTIONS ? ", assertions on" : ", assertions off";
+  for (auto [symbol, name] :
+       {std::pair("__asan_init", "address"), {"__msan_init", "memory"}, {"__tsan_init", "thread"}})
+    if (dlsym(RTLD_DEFAULT, symbol))
+      text += std::string(", with the ") + name + " sanitizer";
+  return text;
+}
 
 void examineTools(Examination &examination) {
-  for (const Tool &tool : tools) {
+  for (const Tool &tool : tools()) {
     auto path = llvm::sys::findProgramByName(tool.program);
     std::string version = path ? versionOf(*path) : "";
     Fitness absent = tool.needed ? Fitness::missing : Fitness::optional;
@@ -155,7 +171,7 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
 
   Examination examination;
   examination.say(Fitness::ok, "npufuzz", version());
-  examination.say(Fitness::ok, "MLIR, LLVM", "built with " LLVM_VERSION_STRING);
+  examination.say(Fitness::ok, "MLIR, LLVM", describeMLIR());
   for (const Backend *backend : allBackends())
     if (std::string missing = backend->missing(); !missing.empty())
       examination.say(Fitness::optional, ("backend " + backend->name()).str(), missing);

@@ -5,7 +5,7 @@ Adds ops to a copy of tile/TileOps.td (a binary one, one of a shape of its own, 
 every file that dispatches over the table: each must refuse, and name an added op that lacks an answer there. Where
 all that an answer takes is in the op's record (a binary op's element classes, its operands, the bounds of its values),
 ODS refuses a record without it.
-Usage: op_table_total_test.py SOURCE_DIR BINARY_DIR; exit code 1 when a consumer builds.
+Usage: op_table_total_test.py SOURCE_DIR BINARY_DIR MLIR_TBLGEN MLIR_INCLUDE_DIR…; exit code 1 when a consumer builds.
 """
 import concurrent.futures
 import json
@@ -57,8 +57,8 @@ def tablegen(source, text, output, generator):
     """Writes what mlir-tblgen makes of an ODS file's text; gives its exit code."""
     record = output.with_suffix(".td")
     record.write_text(text)
-    command = ["/usr/lib/llvm-19/bin/mlir-tblgen", generator, "-I", source, "-I", "/usr/lib/llvm-19/include",
-               record, "-o", output]
+    program, *includes = sys.argv[3:]
+    command = [program, generator, *(f"-I{folder}" for folder in (source, *includes)), record, "-o", output]
     return subprocess.run(command, capture_output=True, check=False).returncode
 
 

@@ -1,4 +1,5 @@
 #include "Process.h"
+#include "support/mlir/Release.h"
 
 #include <gmock/gmock.h>
 
@@ -49,8 +50,11 @@ TEST(CommandLine, DefaultPipelinesAreAcceptedAsTheyArePrinted) {
 TEST(Doctor, SaysThatThisMachineIsFit) {
   Output output = npufuzz({"doctor"});
   EXPECT_EQ(output.exitCode, 0) << output.out;
-  for (const char *part : {"clang-19", "mlir-opt-19", "qemu-riscv64", "core dumps", "memory",
-                           "disk", "backend npu", "fit to fuzz"})
+  std::vector<std::string> parts{
+      "clang-19",    "assertions ", "qemu-riscv64",
+      "core dumps",  "memory",      "disk",
+      "backend npu", "fit to fuzz", "mlir-opt-" + std::to_string(mlirRelease)};
+  for (const std::string &part : parts)
     EXPECT_THAT(output.out, testing::HasSubstr(part));
 }
 
