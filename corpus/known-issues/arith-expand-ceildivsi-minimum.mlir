@@ -6,8 +6,8 @@
 // Signature: pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-expand,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' -o %t
-// RUN: mlir-cpu-runner %t -e wide --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
-// RUN: mlir-cpu-runner %t -e narrow --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RUN: mlir-runner %t -e wide --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-runner %t -e narrow --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
 // RIGHT: {{^}}-42{{$}}
 // WRONG: {{^}}42{{$}}
 func.func @divide_i8(%x: i8, %y: i8) -> i8 {

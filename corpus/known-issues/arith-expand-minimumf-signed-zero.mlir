@@ -9,9 +9,9 @@
 // Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MaximumFOp>:wrong value
 //
 // RUN: mlir-opt %s --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --arith-expand --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
 // RIGHT: -2147483648
 // WRONG: {{^}}0
 func.func @main() -> i32 {

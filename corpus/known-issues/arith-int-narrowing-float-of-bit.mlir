@@ -5,7 +5,7 @@
 // Signature: verify:mlir:arith-int-narrowing/IToFPPattern<SIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:arith-int-narrowing/IToFPPattern<UIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 //
-// RUN: not mlir-opt %s --pass-pipeline='builtin.module(arith-int-narrowing{int-bitwidths-supported=8,16,32})' 2>&1 | FileCheck %s
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing{int-bitwidths-supported=8,16,32})' 2>&1 | FileCheck %s
 // CHECK: 'arith.trunci' op operand type 'i1' and result type 'i8' are cast incompatible
 func.func @convert(%x: i1) -> f32 {
   %y = arith.sitofp %x : i1 to f32

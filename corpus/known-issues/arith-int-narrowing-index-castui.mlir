@@ -4,7 +4,7 @@
 // Signature: verify:mlir:arith-int-narrowing/IndexCastPattern<IndexCastUIOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:arith-int-narrowing/IndexCastPattern<IndexCastOp>:'arith.extsi' op operand type 'T' and result type 'T' are cast incompatible
 //
-// RUN: not mlir-opt %s --arith-int-narrowing=int-bitwidths-supported=16,32 2>&1 | FileCheck %s
+// RUN: not mlir-opt %s --arith-int-range-narrowing=int-bitwidths-supported=16,32 2>&1 | FileCheck %s
 // CHECK: 'arith.extui' op operand type 'i16' and result type 'i8' are cast incompatible
 func.func @narrow(%first: i1) -> i8 {
   %c1 = arith.constant 1 : index

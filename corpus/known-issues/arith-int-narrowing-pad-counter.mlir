@@ -3,7 +3,7 @@
 //
 // Signature: crash:mlir:arith-int-narrowing:SIGSEGV in compile
 //
-// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(arith-int-narrowing{int-bitwidths-supported=16,32})'
+// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing{int-bitwidths-supported=16,32})'
 func.func @pad(%tensor: tensor<?xi32>) -> tensor<?xi32> {
   %0 = tensor.pad %tensor low[0] high[2] {
   ^bb0(%i: index):

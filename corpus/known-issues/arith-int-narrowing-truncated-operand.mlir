@@ -6,9 +6,9 @@
 // Signature: pass:mlir:arith-int-narrowing/IToFPPattern<SIToFPOp>:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
-// RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-int-narrowing{int-bitwidths-supported=16,32},convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing{int-bitwidths-supported=16,32},convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
 // RIGHT: {{^}}0{{$}}
 // WRONG: {{^}}-256{{$}}
 func.func @f(%x: i16) -> f32 {

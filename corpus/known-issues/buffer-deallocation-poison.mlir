@@ -7,7 +7,7 @@
 // Signature: pass:mlir:buffer-deallocation:undefined behaviour
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,finalize-memref-to-llvm,convert-ub-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s
 // CHECK: {{^}}1{{$}}
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(buffer-deallocation))' | FileCheck %s --check-prefix=IR
 // IR: %[[POISON:.*]] = ub.poison : memref<4xi32>

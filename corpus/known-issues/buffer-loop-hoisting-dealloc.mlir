@@ -6,7 +6,7 @@
 // Signature: pass:mlir:buffer-loop-hoisting:undefined behaviour
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
+// RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(buffer-loop-hoisting))' \
 // RUN:   | FileCheck %s --check-prefix=WRONG
 // RIGHT: {{^}}3{{$}}

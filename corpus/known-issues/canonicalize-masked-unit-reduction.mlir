@@ -7,7 +7,7 @@
 // Signature: pass:mlir:canonicalize/ElideUnitDimsInMultiDimReduction:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(canonicalize,convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s
 // CHECK: {{^}}5{{$}}
 // RUN: mlir-opt %s --canonicalize | FileCheck %s --check-prefix=IR
 // IR-LABEL: func.func @sum

@@ -6,9 +6,9 @@
 // Signature: pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(inline,canonicalize,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
 // RIGHT: {{^}}7{{$}}
 // WRONG: {{^}}1{{$}}
 func.func @choose(%which: index) -> i32 {

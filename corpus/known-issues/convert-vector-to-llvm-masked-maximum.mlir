@@ -7,7 +7,7 @@
 // Signature: pass:mlir:convert-vector-to-llvm/MaskedReductionOpConversion:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=f32 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=f32 | FileCheck %s
 // CHECK: {{^}}-1.4{{.*}}e-45{{$}}
 func.func @largest(%x: vector<2xf32>, %mask: vector<2xi1>) -> f32 {
   %0 = vector.mask %mask { vector.reduction <maximumf>, %x : vector<2xf32> into f32 } : vector<2xi1> -> f32

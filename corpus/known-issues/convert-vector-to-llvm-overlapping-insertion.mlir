@@ -8,7 +8,7 @@
 // Signature: pass:mlir:convert-vector-to-llvm/ShapeCastOp2DDownCastRewritePattern:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s
 // CHECK: {{^}}2{{$}}
 // RUN: mlir-opt %s --canonicalize | FileCheck %s --check-prefix=IR
 // IR-LABEL: func.func @start

@@ -8,7 +8,7 @@
 // Signature: pass:mlir:finalize-memref-to-llvm/AtomicRMWOpLowering:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=f32 | FileCheck %s --check-prefix=WRONG
+// RUN:   | mlir-runner -e main --entry-point-result=f32 | FileCheck %s --check-prefix=WRONG
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm)' | FileCheck %s --check-prefix=CAUSE
 // WRONG: {{^}}1.0
 // CAUSE: llvm.atomicrmw fmax

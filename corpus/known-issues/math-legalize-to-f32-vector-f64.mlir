@@ -7,7 +7,7 @@
 // Signature: verify:mlir:math-legalize-to-f32:'arith.extf' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:math-legalize-to-f32/LegalizeToF32RewritePattern:'arith.extf' op operand type 'T' and result type 'T' are cast incompatible
 //
-// RUN: not mlir-opt %s --math-legalize-to-f32 2>&1 | FileCheck %s
+// RUN: not mlir-opt %s --math-extend-to-supported-types 2>&1 | FileCheck %s
 // CHECK: 'arith.extf' op operand type 'vector<4xf64>' and result type 'vector<4xf32>' are cast incompatible
 func.func @floor(%x: vector<4xf64>) -> vector<4xf64> {
   %below = math.floor %x : vector<4xf64>

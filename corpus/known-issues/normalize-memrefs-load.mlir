@@ -11,7 +11,7 @@
 // Signature: verify:mlir:normalize-memrefs:'memref.store' op store index operand count not equal to memref rank
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(normalize-memrefs,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s
 // CHECK: {{^}}-1{{$}}
 func.func @main() -> i32 {
   %c0 = arith.constant 0 : index

@@ -8,9 +8,9 @@
 // Signature: pass:mlir:promote-buffers-to-stack:undefined behaviour
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(promote-buffers-to-stack),finalize-memref-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | not --crash mlir-cpu-runner -e main --entry-point-result=i32
+// RUN:   | not --crash mlir-runner -e main --entry-point-result=i32
 // RIGHT: {{^}}7
 func.func @main() -> i32 {
   %c7 = arith.constant 7 : i32

@@ -8,7 +8,7 @@
 // Signature: value:mlir:llvm-translation:wrong value
 //
 // RUN: mlir-opt %s --convert-vector-to-llvm --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i64 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s
 // CHECK: {{^}}0{{$}}
 func.func @main() -> i64 {
   %zeros = arith.constant dense<-0.0> : vector<2x3xf64>

@@ -6,7 +6,7 @@
 // Signature: pass:mlir:canonicalize:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(lower-vector-multi-reduction{lowering-strategy=inner-reduction}),canonicalize,convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
-// RUN:   | mlir-cpu-runner -e main --entry-point-result=i32 | FileCheck %s
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s
 // CHECK: {{^}}3{{$}}
 func.func @sum(%x: vector<2xi32>, %start: vector<2xi32>) -> vector<2xi32> {
   %0 = vector.multi_reduction <add>, %x, %start [] : vector<2xi32> to vector<2xi32>
