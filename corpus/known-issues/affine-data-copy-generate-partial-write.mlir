@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-data-copy-generate copies the bounding box
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-data-copy-generate copies the bounding box
 // of all writes of a loop back from a buffer of its own, which holds nothing where the loop has not
 // written.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-data-copy-generate copies memory to a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-data-copy-generate copies memory to a
 // buffer and back around affine accesses, but leaves these on the memory where a memref.load reads it
 // too: what they store is overwritten.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-coalescing coalesces the two inner
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-coalescing coalesces the two inner
 // loops of a nest although the bound of one is the counter of the outermost loop: the counter that
 // it computes for the outer of them is an affine.apply on a bound, which is no valid symbol, and
 // the verifier rejects the IR.

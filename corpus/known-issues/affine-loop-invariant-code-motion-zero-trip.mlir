@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-invariant-code-motion hoists a store
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-invariant-code-motion hoists a store
 // out of a loop that may have no iteration.
 //
 // The inner loop runs from 1 to 1, not at all, so the element stays 0; with the pass it becomes 7.

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-tile reverses a dependence: iteration
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-tile reverses a dependence: iteration
 // (i, j, k) reads a[i, i] until (i, i, 0) overwrites it, and the second tile of k comes behind the
 // first tile of all j.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-unroll begins the cleanup loop at
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-unroll begins the cleanup loop at
 // lower + (upper - lower) floordiv factor * factor, which lies below the lower bound where the
 // upper bound does.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-unroll with unroll-up-to-factor takes
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-unroll with unroll-up-to-factor takes
 // the trip count of a loop without iterations as the factor and divides by it: it crashes.
 //
 // Signature: crash:mlir:affine-loop-unroll:SIGFPE in compile

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-loop-unroll-jam moves what stands in
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-unroll-jam moves what stands in
 // front of an inner loop up, to before the inner loops of the iterations before, also where
 // those write what it reads.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-super-vectorize vectorises a loop whose
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-super-vectorize vectorises a loop whose
 // counter the store does not use, and makes a vector.transfer_write with a broadcast dimension,
 // which the verifier rejects.
 //

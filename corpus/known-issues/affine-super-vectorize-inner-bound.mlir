@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-super-vectorize vectorises a loop whose
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-super-vectorize vectorises a loop whose
 // counter is the bound of a loop inside: that bound has no operand in the vectorised code, and
 // the verifier of affine.for crashes on it, or finds that bound in what the pass has erased.
 //

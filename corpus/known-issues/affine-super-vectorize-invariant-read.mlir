@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): with a vector shape of two axes
+// Known issue of upstream MLIR (19.1.7, 22.1.8): with a vector shape of two axes
 // affine-super-vectorize makes of a read that no counter takes part in a vector.transfer_read
 // whose map has one result too few, and the verifier rejects the IR.
 //

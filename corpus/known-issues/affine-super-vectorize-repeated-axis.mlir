@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): with a vector shape of two axes
+// Known issue of upstream MLIR (19.1.7, 22.1.8): with a vector shape of two axes
 // affine-super-vectorize makes of a read at the sum of both counters a vector.transfer_read whose
 // map names one axis of memory twice, and the verifier rejects the IR.
 //

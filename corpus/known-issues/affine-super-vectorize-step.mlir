@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-super-vectorize makes of the accesses of a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-super-vectorize makes of the accesses of a
 // loop with a step accesses to elements one behind the other, as if the step were one.
 //
 // The loop writes the even elements; element 6 becomes 1. With the pass elements 0 to 3 are

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): affine-super-vectorize writes whole vectors where
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-super-vectorize writes whole vectors where
 // the trip count is no multiple of the vector: elements behind the loop are overwritten, as long
 // as they lie inside the memref.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): arith-expand lowers arith.minimumf and
+// Known issue of upstream MLIR (19.1.7, 22.1.8): arith-expand lowers arith.minimumf and
 // arith.maximumf to a comparison and a select, and loses that -0.0 is less than +0.0.
 //
 // minimumf(-0.0, +0.0) must be -0.0: bit pattern 0x80000000, or -2147483648 as i32. So it is

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): the folders of arith.xori and arith.subi make a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): the folders of arith.xori and arith.subi make a
 // constant of a tensor whose extents only the run knows: how many zeros there are is lost, and no
 // later pass can lower it.
 //

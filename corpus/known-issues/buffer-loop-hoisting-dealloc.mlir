@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): buffer-loop-hoisting moves an allocation out of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): buffer-loop-hoisting moves an allocation out of
 // the loop that frees it: the second iteration uses and frees what is gone.
 //
 // The sum is 0 + 1 + 2 = 3; with the pass the C library ends the program on the second free.

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): bufferization-lower-deallocations branches on a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): bufferization-lower-deallocations branches on a
 // comparison of addresses, whether the memory is owned or not. Where it is not, it may be the poison
 // that lift-cf-to-scf hands over in the branch that does not matter: then the branch is undefined
 // behaviour, though nothing was to be freed.

@@ -1,5 +1,5 @@
-// Known issue of upstream MLIR (seen in 19.1.7): canonicalize simplifies (-d) mod 4 floordiv 2, with
-// d between 0 and 5, to the constant 1. It is 0 where (-d) mod 4 is 0 or 1.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize simplifies (-d) mod 4 floordiv 2,
+// with d between 0 and 5, to the constant 1. It is 0 where (-d) mod 4 is 0 or 1.
 //
 // The loop adds 1 + 2 + 2 + 1 + 1 + 2 = 9; with the pass 2 six times.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): canonicalize makes a constant size of a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize makes a constant size of a
 // rank-reducing tensor.extract_slice part of its type; where several axes have extent 1 then, it
 // drops others than the op did. Where the types agree by chance, the extents are the wrong ones.
 //

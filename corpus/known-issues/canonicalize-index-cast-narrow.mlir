@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): a pattern of canonicalize takes arith.index_cast
+// Known issue of upstream MLIR (19.1.7, 22.1.8): a pattern of canonicalize takes arith.index_cast
 // of arith.index_cast for a round trip and drops both, also where the type between is narrower than
 // index.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): canonicalize makes a constant step of a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize makes a constant step of a
 // rank-reducing tensor.insert_slice part of the op. Where several axes have extent 1 it takes
 // another one than the op did for the dropped one then, and casts a tensor of 1xN to Nx1.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): canonicalize replaces a vector.reduction of one
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize replaces a vector.reduction of one
 // element by that element, also where a vector.mask leaves the element out.
 //
 // The greatest of no unsigned numbers is 0; with the pass it is the number that the mask left out.

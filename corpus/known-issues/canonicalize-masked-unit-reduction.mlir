@@ -1,6 +1,6 @@
-// Known issue of upstream MLIR (seen in 19.1.7): canonicalize replaces a vector.multi_reduction over
-// axes of extent 1 by arithmetic and a select that, where a vector.mask leaves an element out, gives
-// that element instead of the accumulator.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize replaces a vector.multi_reduction
+// over axes of extent 1 by arithmetic and a select that, where a vector.mask leaves an element out,
+// gives that element instead of the accumulator.
 //
 // The sum of 1 and no number is 1; with the pass it is the 5 that the mask left out.
 //

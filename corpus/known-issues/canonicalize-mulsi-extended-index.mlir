@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): canonicalize replaces the high half of a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize replaces the high half of a
 // mulsi_extended by 1 by an extension of the sign bit, also where the type is index: an
 // arith.extsi from i1 to index, which does not exist.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): where canonicalisation puts a constant in place
+// Known issue of upstream MLIR (19.1.7, 22.1.8): where canonicalisation puts a constant in place
 // of a stride of a rank-reducing memref.subview, it gives the result all axes of the source again,
 // and the verifier rejects the accesses. The inliner canonicalises too.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-arith-to-llvm takes the sum of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-arith-to-llvm takes the sum of
 // arith.addui_extended on index out of LLVM's pair as index, which the verifier rejects.
 //
 // Signature: verify:mlir:convert-arith-to-llvm/AddUIExtendedOpLowering:'llvm.extractvalue' op result # must be LLVM dialect-compatible type, but got 'T'

@@ -1,6 +1,6 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-linalg-to-affine-loops takes an extent that
-// is computed in a branch for the bound of affine.for, which allows only values from the top of the
-// function there.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-linalg-to-affine-loops takes an extent
+// that is computed in a branch for the bound of affine.for, which allows only values from the top
+// of the function there.
 //
 // Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a dimension id
 // Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a symbol

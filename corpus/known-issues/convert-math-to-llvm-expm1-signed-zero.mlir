@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-math-to-llvm lowers math.expm1 x to
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-math-to-llvm lowers math.expm1 x to
 // exp(x) - 1: near 0, where this op is meant to be used, all digits of a small x are lost, and -0.0
 // becomes +0.0. convert-math-to-libm is right. (math.log1p is approximated in the same way, but by
 // an option that says so.)

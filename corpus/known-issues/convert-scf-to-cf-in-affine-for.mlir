@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-scf-to-cf makes blocks of an scf.if inside
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-scf-to-cf makes blocks of an scf.if inside
 // of an affine.for, whose region may have no more than one.
 //
 // Signature: verify:mlir:convert-scf-to-cf:'affine.for' op expects region # to have # or # blocks

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-scf-to-cf casts the selector of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-scf-to-cf casts the selector of
 // scf.index_switch to i32 and loses its upper half.
 //
 // 2^32 is none of the cases, the result is 7; with the pass it is taken for 0 and gives 1.

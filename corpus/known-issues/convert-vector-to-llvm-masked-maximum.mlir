@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-llvm starts a masked maximum of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-vector-to-llvm starts a masked maximum of
 // floats at the negative number next to zero, as if it were the least of all, and a masked minimum
 // at the positive one.
 //

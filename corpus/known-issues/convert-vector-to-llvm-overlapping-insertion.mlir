@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): a vector.extract_strided_slice of a chain of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): a vector.extract_strided_slice of a chain of
 // vector.insert_strided_slice folds to what an earlier insertion put there, although a later one
 // that starts behind the slice's start overlaps with it. Many passes fold: convert-vector-to-llvm
 // makes such slices of a vector.shape_cast.

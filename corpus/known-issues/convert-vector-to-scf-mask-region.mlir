@@ -1,5 +1,6 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-scf lowers a vector.transfer_write
-// of rank 2 where it stands, also in a vector.mask, which may hold no more than the one op.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-vector-to-scf lowers a
+// vector.transfer_write of rank 2 where it stands, also in a vector.mask, which may hold no more
+// than the one op.
 //
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferReadOp>:'vector.mask' op expects only one operation to mask
 // Signature: verify:mlir:convert-scf-to-cf/IfLowering:'vector.mask' op expects region # to have # or # blocks

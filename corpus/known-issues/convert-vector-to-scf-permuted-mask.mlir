@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-scf unpacks the mask of a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-vector-to-scf unpacks the mask of a
 // vector.transfer_write whose map is no minor identity and gives the narrower transfers a mask of
 // another size than they take. Where the sizes let the verifier pass, elements of the mask are read
 // that it does not have.

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): convert-vector-to-scf with full-unroll reads the
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-vector-to-scf with full-unroll reads the
 // parts of a vector.transfer_read of rank 3 into the vector.insert that uses it, and crashes where
 // that takes the read as its destination and another vector as its part.
 //

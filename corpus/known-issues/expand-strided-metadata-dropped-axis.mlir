@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): where the sizes alone do not say which axis a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): where the sizes alone do not say which axis a
 // rank-reducing memref.subview drops, but the strides do, expand-strided-metadata keeps the
 // wrong one, and the verifier rejects the IR.
 //

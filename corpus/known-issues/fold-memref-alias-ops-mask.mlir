@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): fold-memref-alias-ops computes the subscripts of a
+// Known issue of upstream MLIR (19.1.7, 22.1.8): fold-memref-alias-ops computes the subscripts of a
 // masked transfer inside of its vector.mask, where nothing else may stand.
 //
 // Signature: verify:mlir:fold-memref-alias-ops/StoreOpOfSubViewOpFolder<TransferWriteOp>:'vector.mask' op expects only one operation to mask

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): fold-memref-alias-ops makes a subview of a subview
+// Known issue of upstream MLIR (19.1.7, 22.1.8): fold-memref-alias-ops makes a subview of a subview
 // one subview of constants and keeps the type that the outer one had before they were known.
 //
 // Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)

@@ -1,6 +1,6 @@
-// Known issue of upstream MLIR (seen in 19.1.7): int-range-optimizations does not see the end of a
-// loop between blocks that carries a float: what the blocks behind it hand back to an outer loop is
-// missing in the ranges, and the outer loop's condition becomes true for ever.
+// Known issue of upstream MLIR (19.1.7; gone in 22.1.8): int-range-optimizations does not see the
+// end of a loop between blocks that carries a float: what the blocks behind it hand back to an
+// outer loop is missing in the ranges, and the outer loop's condition becomes true for ever.
 //
 // The outer loop runs once; with the pass it runs until a counter in memory stops it. Met as: loops
 // that do not end, after convert-scf-to-cf.
@@ -11,6 +11,7 @@
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:undefined behaviour
 // Signature: pass:mlir:int-range-optimizations/DeleteTrivialRem<RemSIOp>:no end
 //
+// XFAIL: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(int-range-optimizations,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

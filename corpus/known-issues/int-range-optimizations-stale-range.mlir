@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): int-range-optimizations keeps the range of a block
+// Known issue of upstream MLIR (19.1.7, 22.1.8): int-range-optimizations keeps the range of a block
 // argument when the block goes. Where a new block's argument gets its address, it gets its range.
 //
 // Each of the 64 functions returns what it is given; some return 5 with the pass. Which do depends

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): linalg-fuse-elementwise-ops fuses an op that reads
+// Known issue of upstream MLIR (19.1.7, 22.1.8): linalg-fuse-elementwise-ops fuses an op that reads
 // what is in its result tensor into one with more loops. The tensor is updated in every iteration
 // of these.
 //

@@ -8,9 +8,10 @@ import os
 
 import lit.formats
 
-# The name of a pass now, and the one in release 19.
+# The name of a pass (or of an option, with its value) now, and the one in release 19.
 RENAMED = {
     "arith-int-range-narrowing": "arith-int-narrowing",
+    "maximal=true": "fusion-maximal=true",
     "math-expand-ops": "test-expand-math",
     "math-extend-to-supported-types": "math-legalize-to-f32",
     "simplify-depthwise-conv": "linalg-named-op-conversion",

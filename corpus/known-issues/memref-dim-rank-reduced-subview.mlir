@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): where it is ambiguous by size and stride which
+// Known issue of upstream MLIR (19.1.7, 22.1.8): where it is ambiguous by size and stride which
 // axis a rank-reducing memref.subview drops, the folder of memref.dim takes a static size for a
 // dynamic one and reads behind the op's operands (valgrind: invalid read in memref::DimOp::fold).
 // Any pass that folds crashes, convert-linalg-to-loops, canonicalize and inline among them.

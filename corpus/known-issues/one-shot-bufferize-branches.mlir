@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): one-shot-bufferize asks whether a write dominates
+// Known issue of upstream MLIR (19.1.7, 22.1.8): one-shot-bufferize asks whether a write dominates
 // a read, and takes a write in a branch of plain control flow, which does not, for one that cannot
 // come before the read: it writes in place.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): one-shot-bufferize takes the product of an unknown
+// Known issue of upstream MLIR (19.1.7, 22.1.8): one-shot-bufferize takes the product of an unknown
 // extent and 0 for the static 0 where tensor.collapse_shape has a dynamic one.
 //
 // Signature: verify:mlir:one-shot-bufferize:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): one-shot-bufferize makes of a rank-reducing
+// Known issue of upstream MLIR (19.1.7, 22.1.8): one-shot-bufferize makes of a rank-reducing
 // tensor.extract_slice with steps a memref.subview whose type drops another axis of extent 1 than
 // the verifier takes for the dropped one.
 //

@@ -1,6 +1,6 @@
-// Known issue of upstream MLIR (seen in 19.1.7): one-shot-bufferize takes a vector.transfer_write as
-// long as its tensor for one that overwrites all of it, also where a mask leaves elements out: the
-// tensor's elements are not copied into the new buffer, and those that the mask leaves out are
+// Known issue of upstream MLIR (19.1.7, 22.1.8): one-shot-bufferize takes a vector.transfer_write
+// as long as its tensor for one that overwrites all of it, also where a mask leaves elements out:
+// the tensor's elements are not copied into the new buffer, and those that the mask leaves out are
 // undefined.
 //
 // Signature: pass:mlir:one-shot-bufferize:undefined behaviour

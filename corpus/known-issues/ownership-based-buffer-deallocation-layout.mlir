@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): ownership-based-buffer-deallocation asks for the
+// Known issue of upstream MLIR (19.1.7, 22.1.8): ownership-based-buffer-deallocation asks for the
 // base of memory whose layout has no strides, which the verifier rejects.
 //
 // Signature: verify:mlir:ownership-based-buffer-deallocation:'memref.extract_strided_metadata' op operand # must be strided memref of any type values, but got 'T'

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): ownership-based-buffer-deallocation notes at the
+// Known issue of upstream MLIR (19.1.7, 22.1.8): ownership-based-buffer-deallocation notes at the
 // start of every block who owns the memory that it uses, in a constant; in the block of a
 // vector.mask nothing but the masked op may stand.
 //

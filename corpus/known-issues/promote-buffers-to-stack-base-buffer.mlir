@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): promote-buffers-to-stack does not know that
+// Known issue of upstream MLIR (19.1.7, 22.1.8): promote-buffers-to-stack does not know that
 // memref.extract_strided_metadata gives the same memory: it puts a buffer on the stack that is
 // freed by way of it.
 //

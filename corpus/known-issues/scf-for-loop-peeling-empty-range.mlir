@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): scf-for-loop-peeling computes where the last,
+// Known issue of upstream MLIR (19.1.7, 22.1.8): scf-for-loop-peeling computes where the last,
 // partial iteration begins as upper - (upper - lower) mod step, which lies below the lower bound
 // where the upper bound does: the loop behind begins there and runs.
 //

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): scf-for-loop-peeling{peel-front=true} runs the
+// Known issue of upstream MLIR (19.1.7, 22.1.8): scf-for-loop-peeling{peel-front=true} runs the
 // first iteration unconditionally, also of a loop that has none.
 //
 // The loop from 4 to 4 counts 0 iterations; with the pass it counts 1.

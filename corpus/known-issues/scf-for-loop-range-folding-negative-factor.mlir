@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): scf-for-loop-range-folding multiplies bounds and
+// Known issue of upstream MLIR (19.1.7, 22.1.8): scf-for-loop-range-folding multiplies bounds and
 // step by a factor of which it does not know that it is positive: the step of a loop must be, and
 // with a negative one the loop has no iteration.
 //

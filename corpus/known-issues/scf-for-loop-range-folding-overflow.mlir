@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): scf-for-loop-range-folding adds to the
+// Known issue of upstream MLIR (19.1.7, 22.1.8): scf-for-loop-range-folding adds to the
 // bounds of a loop what its body adds to the counter, also where the sum wraps.
 //
 // The loop counts to 2; with the pass it runs from the largest number to a negative one, not at all.

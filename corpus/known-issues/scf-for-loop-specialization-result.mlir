@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): scf-for-loop-specialization puts the copy of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): scf-for-loop-specialization puts the copy of
 // the loop into the two branches of an scf.if without results, and erases the loop whose results
 // are in use: it crashes on every loop with iter_args that it takes.
 //

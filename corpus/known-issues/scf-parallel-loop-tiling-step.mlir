@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): scf-parallel-loop-tiling{no-min-max-
+// Known issue of upstream MLIR (19.1.7, 22.1.8): scf-parallel-loop-tiling{no-min-max-
 // bounds=true} guards the body with a comparison of outer + inner * step against the upper
 // bound, but the inner counter goes in steps already: iterations of a loop whose step is not 1
 // are lost.

@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (seen in 19.1.7): the folder of vector.multi_reduction over no axis
+// Known issue of upstream MLIR (19.1.7, 22.1.8): the folder of vector.multi_reduction over no axis
 // at all gives its source and forgets the accumulator.
 //
 // The sum of 3 and 4 is 7; with the pass it is 3.
