@@ -22,7 +22,9 @@ TEST(KnownIssues, EachFileCanBeRunAndSaysWhichFindingsItExplains) {
     std::string text = llvm::cantFail(readFile(entry.path().string()));
     EXPECT_THAT(text, testing::HasSubstr("\n// RUN: ")) << entry.path();
     EXPECT_THAT(text, testing::HasSubstr("\n// Signature: ")) << entry.path();
-    EXPECT_THAT(text, testing::Not(testing::HasSubstr("XFAIL"))) << entry.path();
+    // Each shows in 19; in 22 some are gone.
+    EXPECT_THAT(text, testing::Not(testing::ContainsRegex("XFAIL: ([^m]|mlir-19)")))
+        << entry.path();
   }
   EXPECT_GE(files, 28);
 }
