@@ -6,6 +6,8 @@
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.map' op expected shape of input (#) to match shape of output (#)
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.map' op expected shape of input (#) to match shape of output (#)
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.add' op inferred input/output operand # has shape's dimension # to be #, but found #
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.add' op inferred input/output operand # has shape's dimension # to be #, but found #
 // Signature: pass:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:wrong value
 // Signature: pass:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:undefined behaviour
 // Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:undefined behaviour
