@@ -201,7 +201,8 @@ llvm::ArrayRef<UpstreamPass> allUpstreamPasses() {
 /// Whether MLIR takes it. The ranges of the table are tested with the releases that Debian has;
 /// those between may have something earlier, or longer.
 static bool isTaken(llvm::StringRef pipeline) {
-  return mlir::succeeded(mlir::parsePassPipeline(pipeline, llvm::nulls()));
+  std::string anchored = ("builtin.module(" + pipeline + ")").str();
+  return mlir::succeeded(mlir::parsePassPipeline(anchored, llvm::nulls()));
 }
 
 llvm::ArrayRef<UpstreamPass> upstreamPasses() {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "generators/functions/AffineNest.h"
 #include "generators/functions/Families.h"
+#include "support/mlir/Api.h"
 
 namespace npufuzz::generators::functions {
 
@@ -178,8 +179,13 @@ private:
   void flatStatements(Value target, const Values &basis) {
     Values split{nest.places().back()};
     llvm::append_range(split, basis);
-    auto place =
-        code.emitAll("affine.delinearize_index", split, Types(basis.size(), code.getIndexType()));
+    llvm::SmallVector<Named> how;
+    if (hasStaticBasis) {
+      llvm::SmallVector<int64_t> dynamic(basis.size(), ShapedType::kDynamic);
+      how.push_back({"static_basis", code.getDenseI64ArrayAttr(dynamic)});
+    }
+    auto place = code.emitAll("affine.delinearize_index", split,
+                              Types(basis.size(), code.getIndexType()), how);
     Values read{drawSource()};
     llvm::append_range(read, place);
     scalars.add(code.emit("memref.load", read, element));

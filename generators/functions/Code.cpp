@@ -1,5 +1,6 @@
 //===- Code.cpp -----------------------------------------------------------===//
 #include "generators/functions/Code.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,7 +43,8 @@ Code::Code(MLIRContext &context)
 Operation *Code::make(StringRef name, ValueRange operands, TypeRange results, Attributes attributes,
                       Bodies bodies, BlockRange successors) {
   OperationState state(nowhere, name, operands, results, {}, successors);
-  assert(state.name.isRegistered() && "an op of a dialect that is not loaded, or none");
+  if (!state.name.isRegistered())
+    llvm::report_fatal_error("generators/functions: no such op in this release of MLIR: " + name);
   for (const Named &attribute : attributes)
     state.addAttribute(attribute.name, attribute.value);
   for (Body &body : bodies)
@@ -99,13 +101,24 @@ ArrayAttr Code::groups(size_t coarseRank, size_t axis) {
   return getArrayAttr(all);
 }
 
+/// An empty slice of an empty axis begins where the axis ends. MLIR refuses that of a constant.
+static Mixed insideOf(Code &code, RankedTensorType tensor, Mixed offsets) {
+  for (auto [extent, offset] : llvm::zip_equal(tensor.getShape(), offsets))
+    if (extent == 0 && !isa<Value>(offset))
+      offset = code.index(*getConstantIntValue(offset));
+  return offsets;
+}
+
 /// Subviews, slices, insertions and reinterpreting casts all have these three lists.
-Operation *Code::makeSlice(StringRef name, ValueRange subjects, const Mixed &offsets,
-                           const Mixed &sizes, const Mixed &steps, TypeRange results) {
+Operation *Code::makeSlice(StringRef name, ValueRange subjects, Mixed offsets, const Mixed &sizes,
+                           const Mixed &steps, TypeRange results) {
+  if (auto tensor = dyn_cast<RankedTensorType>(subjects.back().getType());
+      tensor && slicesBeginInside)
+    offsets = insideOf(*this, tensor, std::move(offsets));
   Values operands(subjects.begin(), subjects.end());
   std::vector<int32_t> groups(subjects.size(), 1);
   std::vector<Attribute> constants;
-  for (const Mixed *numbers : {&offsets, &sizes, &steps}) {
+  for (const Mixed *numbers : std::initializer_list<const Mixed *>{&offsets, &sizes, &steps}) {
     SplitNumbers parts = split(*numbers);
     llvm::append_range(operands, parts.operands);
     groups.push_back(static_cast<int32_t>(parts.operands.size()));

@@ -97,7 +97,7 @@ public:
 private:
   mlir::Operation *make(llvm::StringRef name, mlir::ValueRange operands, mlir::TypeRange results,
                         Attributes attributes, Bodies bodies, mlir::BlockRange successors);
-  mlir::Operation *makeSlice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
+  mlir::Operation *makeSlice(llvm::StringRef name, mlir::ValueRange subjects, Mixed offsets,
                              const Mixed &sizes, const Mixed &steps, mlir::TypeRange results);
 
   mlir::Location nowhere;

@@ -49,7 +49,11 @@ private:
   /// An op on inputs of these shapes, in scope or made, that adds to what a target of that shape
   /// holds.
   void accumulating(llvm::StringRef op, const TensorValue &first, const Extents &second,
-                    const Extents &result);
+                    const Extents &result, Attributes attributes = {});
+  /// The same of linalg.matmul or linalg.batch_matmul with one operand transposed.
+  enum class Transposed { left, right };
+  void transposedProduct(Transposed which, const TensorValue &first, const Extents &second,
+                         const Extents &result);
   void windowOp(llvm::StringRef op, const std::vector<int64_t> &image,
                 const std::vector<int64_t> &window, const std::vector<int64_t> &result,
                 Attributes attributes);

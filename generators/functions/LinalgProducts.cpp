@@ -1,5 +1,6 @@
 //===- LinalgProducts.cpp - matrix products and windows -------------------===//
 #include "generators/functions/LinalgOps.h"
+#include "support/mlir/Api.h"
 
 namespace npufuzz::generators::functions {
 
@@ -11,9 +12,32 @@ using namespace mlir;
 
 /// The target is read: what was in it is part of the sum.
 void LinalgOps::accumulating(StringRef op, const TensorValue &first, const Extents &second,
-                             const Extents &result) {
+                             const Extents &result, Attributes attributes) {
   Value other = tensors.ofShape(second).value;
-  define(op, {first.value, other}, tensors.ofShape(result));
+  define(op, {first.value, other}, tensors.ofShape(result), attributes);
+}
+
+void LinalgOps::transposedProduct(Transposed which, const TensorValue &first, const Extents &second,
+                                  const Extents &result) {
+  std::string op = first.rank() == 3 ? "linalg.batch_matmul" : "linalg.matmul";
+  if (!productsHaveMaps) {
+    op += which == Transposed::left ? "_transpose_a" : "_transpose_b";
+    return accumulating(op, first, second, result);
+  }
+  // Loops: batch (where there is one), rows, columns, inner.
+  AffineExprs loops = dimensions(first.rank() + 1);
+  AffineExpr inner = loops.back(), column = loops[loops.size() - 2], row = loops[loops.size() - 3];
+  loops.resize(loops.size() - 3);
+  auto map = [&](AffineExpr x, AffineExpr y) {
+    AffineExprs results = loops;
+    results.insert(results.end(), {x, y});
+    return AffineMapAttr::get(
+        AffineMap::get(static_cast<unsigned>(first.rank()) + 1, 0, results, code.getContext()));
+  };
+  Attribute left = which == Transposed::left ? map(inner, row) : map(row, inner);
+  Attribute right = which == Transposed::right ? map(column, inner) : map(inner, column);
+  Attribute maps = code.getArrayAttr({left, right, map(row, column)});
+  accumulating(op, first, second, result, {{"indexing_maps", maps}});
 }
 
 void LinalgOps::vectorProduct(const TensorValue &left, const Extent &more) {
@@ -27,8 +51,7 @@ void LinalgOps::vectorProduct(const TensorValue &left, const Extent &more) {
 void LinalgOps::batchProduct(const TensorValue &left, const Extent &more) {
   const Extent &batch = left.sizes[0], &rows = left.sizes[1], &inner = left.sizes[2];
   if (choices.chance("transposed", 1, 3))
-    accumulating("linalg.batch_matmul_transpose_b", left, {batch, more, inner},
-                 {batch, rows, more});
+    transposedProduct(Transposed::right, left, {batch, more, inner}, {batch, rows, more});
   else
     accumulating("linalg.batch_matmul", left, {batch, inner, more}, {batch, rows, more});
 }
@@ -40,9 +63,9 @@ void LinalgOps::matrixProduct(const TensorValue &left, const Extent &more) {
   case 1:
     return accumulating("linalg.matmul", left, {inner, more}, {rows, more});
   case 2:
-    return accumulating("linalg.matmul_transpose_b", left, {more, inner}, {rows, more});
+    return transposedProduct(Transposed::right, left, {more, inner}, {rows, more});
   case 3:
-    return accumulating("linalg.matmul_transpose_a", left, {rows, more}, {inner, more});
+    return transposedProduct(Transposed::left, left, {rows, more}, {inner, more});
   default:
     return accumulating("linalg.matvec", left, {inner}, {rows});
   }

@@ -40,11 +40,15 @@ Value namedOp(Code &code, StringRef name, Values inputs, Value output, Attribute
   return result;
 }
 
-/// In the short form the op gets one argument for each input and none for the output.
+/// In the short form the payload gets one argument for each input and none for the output.
 Value mapOp(Code &code, StringRef payload, Values inputs, Value output) {
   Type element = getElementTypeOrSelf(output);
-  Body body = code.body(elementsOf(inputs), [&](ValueRange arguments) {
-    code.perform("linalg.yield", code.emit(payload, arguments, element));
+  Types arguments = elementsOf(inputs);
+  if (mapHasOutputArgument)
+    arguments.push_back(element);
+  Body body = code.body(arguments, [&](ValueRange arguments) {
+    Value computed = code.emit(payload, arguments.take_front(inputs.size()), element);
+    code.perform("linalg.yield", computed);
   });
   return code.emit("linalg.map", joined(std::move(inputs), output), output.getType(), {}, body);
 }

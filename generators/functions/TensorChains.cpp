@@ -3,6 +3,7 @@
 #include "generators/functions/Loops.h"
 #include "generators/functions/Structured.h"
 #include "generators/functions/TensorOps.h"
+#include "support/mlir/Api.h"
 
 namespace npufuzz::generators::functions {
 
@@ -218,6 +219,11 @@ private:
     where.sizes = sizes;
     where.offsets.assign(sizes.size(), tensors.constantExtent(0));
     where.steps.assign(sizes.size(), tensors.constantExtent(1));
+    // In the region where it is written no constant can be made (Code::makeSlice).
+    if (slicesBeginInside)
+      for (auto [size, offset] : llvm::zip_equal(sizes, where.offsets))
+        if (size.isStatic && size.value == 0)
+          offset = tensors.dynamicExtent(0, code.index(0));
     where.offsets.front() = tensors.dynamicExtent(Extent::unknown, counter);
     where.sizes.front() = tensors.constantExtent(1);
     return where;

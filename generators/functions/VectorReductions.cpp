@@ -1,5 +1,8 @@
 //===- VectorReductions.cpp - many elements of vectors to one -------------===//
 #include "generators/functions/Vectors.h"
+#include "support/mlir/Api.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace npufuzz::generators::functions {
 
@@ -60,8 +63,9 @@ void Vectors::reduceAxes() {
   Value start = rest.empty() ? scalars.get(element) : ofShape(rest);
   Named kind = reductionKind();
   Value result = masked(shapeOf(x), start.getType(), [&] {
-    return code.emit("vector.multi_reduction", {x, start}, start.getType(),
-                     {kind, {"reduction_dims", code.getI64ArrayAttr(axes)}});
+    return code.emit(
+        "vector.multi_reduction", {x, start}, start.getType(),
+        {kind, {"reduction_dims", reducedAxes<vector::MultiDimReductionOp>(code, axes)}});
   });
   if (rest.empty())
     scalars.add(result);

@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "generators/functions/Vectors.h"
+#include "support/mlir/Api.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace npufuzz::generators::functions {
 
@@ -173,7 +176,7 @@ void Vectors::shuffle() {
   for (int64_t i = 0; i < count; ++i)
     places.push_back(choices.range("place", 0, both - 1));
   shape.front() = count;
-  define("vector.shuffle", {x, y}, shape, {{"mask", code.getI64ArrayAttr(places)}});
+  define("vector.shuffle", {x, y}, shape, {{"mask", shuffleMask<vector::ShuffleOp>(code, places)}});
 }
 
 /// Also the other way round, into two results.

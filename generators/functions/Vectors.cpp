@@ -113,8 +113,9 @@ VectorValue Vectors::mask(const Shape &shape) {
       sizes.push_back(choices.range("size", 1, size));
     if (choices.chance("nothing", 1, 6))
       sizes.assign(shape.size(), 0);
-    return cast<VectorValue>(code.emit("vector.constant_mask", {}, type,
-                                       {{"mask_dim_sizes", code.getI64ArrayAttr(sizes)}}));
+    return cast<VectorValue>(
+        code.emit("vector.constant_mask", {}, type,
+                  {{"mask_dim_sizes", maskSizes<vector::ConstantMaskOp>(code, sizes)}}));
   }
   default: {
     Value x = ofShape(shape), y = ofShape(shape);

@@ -16,6 +16,7 @@
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/linalg/Combine.h"
 #include "interpreter/vector/VectorMemory.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
@@ -190,26 +191,46 @@ Flow vectorStore(Call &call) {
                      cast<VectorType>(call.operandType(0).type).getShape());
 }
 
+/// A basis whose dynamic elements are operands [first, …).
+struct Basis {
+  Basis(Call &call, llvm::SmallVector<int64_t, 6> elements, unsigned first)
+      : radices(std::move(elements)) {
+    for (int64_t &radix : radices) {
+      if (!ShapedType::isDynamic(radix))
+        continue;
+      isUndefined |= call.operand(first).isScalarUndefined();
+      radix = static_cast<int64_t>(call.operand(first++).scalarBits());
+    }
+  }
+  llvm::SmallVector<int64_t, 6> radices;
+  bool isUndefined = false;
+};
+
 /// Digits of the index in the mixed radix of the basis; all but the first are taken modulo theirs.
+/// The first element of a basis of as many elements as there are digits computes nothing. Since 20
+/// passes may take it for a bound.
 Flow delinearize(Call &call) {
+  auto op = call.as<AffineDelinearizeIndexOp>();
   auto rest = static_cast<int64_t>(call.operand(0).scalarBits());
-  bool undefined = false;
-  for (unsigned i = 0; i < call.operandCount(); ++i)
-    undefined |= call.operand(i).isScalarUndefined();
-  for (unsigned axis = call.operandCount() - 1; axis > 0; --axis) {
-    auto radix = static_cast<int64_t>(call.operand(axis).scalarBits());
-    if (radix <= 0 && axis > 1) {
+  Basis basis(call, basisOf(op), 1);
+  bool undefined = basis.isUndefined || call.operand(0).isScalarUndefined();
+  size_t digits = op->getNumResults(), unbounded = digits - basis.radices.size();
+  for (size_t place = digits; place-- > 1;) {
+    int64_t radix = basis.radices[place - unbounded];
+    if (radix <= 0) {
       if (!undefined)
         return call.trap(badDivisor);
       radix = 1;
     }
-    // The basis gives no bound for the first digit: it is what remains.
-    bool isLeading = axis == 1;
-    int64_t digit = isLeading ? rest : floorModulo(rest, radix);
-    if (!isLeading)
-      rest = divideSigned<Quotient::floor>(rest, radix);
-    call.setResult(axis - 1, Value::scalar(static_cast<uint64_t>(digit), undefined));
+    int64_t digit = floorModulo(rest, radix);
+    rest = divideSigned<Quotient::floor>(rest, radix);
+    call.setResult(static_cast<unsigned>(place),
+                   Value::scalar(static_cast<uint64_t>(digit), undefined));
   }
+  bool isOutside = unbounded == 0 && (rest < 0 || rest >= basis.radices.front());
+  if (hasStaticBasis && isOutside && !undefined)
+    return call.trap("undefined behaviour: the index is outside of its basis");
+  call.setResult(0, Value::scalar(static_cast<uint64_t>(rest), undefined));
   return Flow::next;
 }
 

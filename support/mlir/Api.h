@@ -9,6 +9,7 @@
 #include "support/mlir/Release.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 
@@ -63,7 +64,20 @@ using VectorSplatOp = mlir::vector::SplatOp;
 inline constexpr llvm::StringLiteral splatName = "vector.splat";
 #endif
 
-/// Length and element type of a vector of fixed length, of pointers too (before 21 LLVM's own type).
+/// Whether the body of a linalg.map has an argument for the output, which it may not use.
+inline constexpr bool mapHasOutputArgument = LLVM_VERSION_MAJOR >= 22;
+/// Whether affine.delinearize_index has an attribute for the static part of its basis, and whether
+/// there is affine.linearize_index.
+inline constexpr bool hasStaticBasis = LLVM_VERSION_MAJOR >= 20;
+
+/// Whether the verifiers of slices of tensors refuse a constant offset at or behind the end of an
+/// axis, one of no elements too.
+inline constexpr bool slicesBeginInside = LLVM_VERSION_MAJOR >= 20;
+/// Whether products with a transposed operand are a named op with maps of its own, or an op each.
+inline constexpr bool productsHaveMaps = LLVM_VERSION_MAJOR >= 22;
+
+/// Length and element type of a vector of fixed length, of pointers too (before 21 LLVM's own
+/// type).
 inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type) {
   if (auto vector = mlir::dyn_cast<mlir::VectorType>(type); vector && !vector.isScalable())
     return std::pair(vector.getNumElements(), vector.getElementType());
@@ -93,6 +107,37 @@ template <typename Transfer> mlir::Value transferredMemory(Transfer transfer) {
     return transfer.getBase();
   else
     return transfer.getSource();
+}
+
+/// The basis of an AffineDelinearizeIndexOp, ShapedType::kDynamic for what is an operand.
+template <typename Op> llvm::SmallVector<int64_t, 6> basisOf(Op op) {
+  if constexpr (requires { op.getStaticBasis(); })
+    return llvm::SmallVector<int64_t, 6>(op.getStaticBasis());
+  else
+    return llvm::SmallVector<int64_t, 6>(op.getBasis().size(), mlir::ShapedType::kDynamic);
+}
+
+/// Numbers as an attribute: an array of integers, or what releases since then have instead.
+inline mlir::Attribute numbersLike(mlir::ArrayAttr, mlir::Builder &builder,
+                                   llvm::ArrayRef<int64_t> numbers) {
+  return builder.getI64ArrayAttr(numbers);
+}
+inline mlir::Attribute numbersLike(llvm::ArrayRef<int64_t>, mlir::Builder &builder,
+                                   llvm::ArrayRef<int64_t> numbers) {
+  return builder.getDenseI64ArrayAttr(numbers);
+}
+/// The axes of a MultiDimReductionOp, the sizes of a ConstantMaskOp, the mask of a ShuffleOp.
+template <typename Op>
+mlir::Attribute reducedAxes(mlir::Builder &builder, llvm::ArrayRef<int64_t> axes) {
+  return numbersLike(decltype(std::declval<Op>().getReductionDims()){}, builder, axes);
+}
+template <typename Op>
+mlir::Attribute maskSizes(mlir::Builder &builder, llvm::ArrayRef<int64_t> sizes) {
+  return numbersLike(decltype(std::declval<Op>().getMaskDimSizes()){}, builder, sizes);
+}
+template <typename Op>
+mlir::Attribute shuffleMask(mlir::Builder &builder, llvm::ArrayRef<int64_t> mask) {
+  return numbersLike(decltype(std::declval<Op>().getMask()){}, builder, mask);
 }
 
 /// Fills the body of a named LinalgOp, which only the op knows.
