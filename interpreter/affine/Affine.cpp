@@ -234,6 +234,46 @@ Flow delinearize(Call &call) {
   return Flow::next;
 }
 
+/// The number whose digits in the mixed radix of the basis the indices are, whether they are below
+/// their radices or not. Passes may take the basis for bounds: all of it where the op says
+/// "disjoint", otherwise the first element of one of as many as there are indices.
+template <typename Op> Flow linearize(Call &call) {
+  auto op = call.as<Op>();
+  auto digits = static_cast<unsigned>(op.getMultiIndex().size());
+  Basis basis(call, basisOf(op), digits);
+  size_t unbounded = digits - basis.radices.size();
+  bool undefined = basis.isUndefined, isOutside = false, overflows = false;
+  int64_t linear = 0;
+  for (unsigned place = 0; place < digits; ++place) {
+    undefined |= call.operand(place).isScalarUndefined();
+    auto digit = static_cast<int64_t>(call.operand(place).scalarBits());
+    std::optional<int64_t> radix;
+    if (place >= unbounded)
+      radix = basis.radices[place - unbounded];
+    if (radix && (place == 0 || op.getDisjoint()))
+      isOutside |= (place > 0 && digit < 0) || digit >= *radix;
+    if (radix && *radix <= 0 && !undefined)
+      return call.trap(badDivisor);
+    if (place == 0)
+      linear = digit;
+    else
+      overflows |= llvm::MulOverflow(linear, *radix, linear) != 0 ||
+                   llvm::AddOverflow(linear, digit, linear) != 0;
+  }
+  if (isOutside && !undefined)
+    return call.trap("undefined behaviour: an index is outside of its basis");
+  if (overflows && !undefined)
+    return call.trap("undefined behaviour: a linear index overflows");
+  call.setResult(0, Value::scalar(static_cast<uint64_t>(linear), undefined));
+  return Flow::next;
+}
+
+/// In releases that have the op.
+template <typename Op> void addLinearize(HandlerTable &table) {
+  if constexpr (requires(Op op) { op.getMultiIndex(); })
+    table.add<Op>(linearize<Op>);
+}
+
 } // namespace
 
 void registerAffine(HandlerTable &table) {
@@ -257,6 +297,7 @@ void registerAffine(HandlerTable &table) {
   table.add<AffineVectorLoadOp>(vectorLoad);
   table.add<AffineVectorStoreOp>(vectorStore);
   table.add<AffineDelinearizeIndexOp>(delinearize);
+  addLinearize<LinearizeIndexOp>(table);
   table.add<AffinePrefetchOp>([](Call &) { return Flow::next; });
 }
 

@@ -17,6 +17,9 @@
 #include <utility>
 
 namespace mlir {
+namespace affine {
+class AffineLinearizeIndexOp;
+} // namespace affine
 namespace bufferization {
 class ToBufferOp;
 class ToMemrefOp;
@@ -66,9 +69,10 @@ inline constexpr llvm::StringLiteral splatName = "vector.splat";
 
 /// Whether the body of a linalg.map has an argument for the output, which it may not use.
 inline constexpr bool mapHasOutputArgument = LLVM_VERSION_MAJOR >= 22;
-/// Whether affine.delinearize_index has an attribute for the static part of its basis, and whether
-/// there is affine.linearize_index.
+/// Whether affine.delinearize_index has an attribute for the static part of its basis.
 inline constexpr bool hasStaticBasis = LLVM_VERSION_MAJOR >= 20;
+/// Since 20; before, only its name.
+using LinearizeIndexOp = mlir::affine::AffineLinearizeIndexOp;
 
 /// Whether the verifiers of slices of tensors refuse a constant offset at or behind the end of an
 /// axis, one of no elements too.

@@ -1,5 +1,6 @@
 // func, cf, scf, affine; limits; what is reported of undefined values and unknown ops.
 #include "ParsedIR.h"
+#include "support/mlir/Release.h"
 
 #include <gmock/gmock.h>
 
@@ -282,6 +283,8 @@ func.func @f(%n: index) -> index {
             2u + 5 + 8);
 }
 TEST(Affine, LoopBoundOfNoExpressionIsUndefinedBehaviour) {
+  if (mlirRelease >= 20)
+    GTEST_SKIP() << "MLIR's verifier refuses it since";
   const char *bounds[] = {"max affine_map<() -> ()>() to 1", "0 to min affine_map<() -> ()>()"};
   for (const char *range : bounds) {
     Outcome outcome = ParsedIR("func.func @f() {\n affine.for %i = " + std::string(range) +

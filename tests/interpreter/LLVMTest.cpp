@@ -24,6 +24,20 @@ std::string onMemory(int bytes, const std::string &body, const std::string &resu
 }
 Outcome run(const std::string &text) { return ParsedIR(text).scalars({0x12345678, 0xabcd}); }
 
+TEST(Casts, BetweenMemrefsLeaveTheMemoryAsItIs) {
+  Outcome outcome = run(R"(func.func @f(%x: i32, %y: i16) -> i32 {
+  %c0 = arith.constant 0 : index
+  %m = memref.alloc() : memref<1xi32>
+  memref.store %x, %m[%c0] : memref<1xi32>
+  %d = builtin.unrealized_conversion_cast %m : memref<1xi32> to memref<?xi32>
+  %0 = memref.load %d[%c0] : memref<?xi32>
+  memref.dealloc %m : memref<1xi32>
+  return %0 : i32
+})");
+  EXPECT_EQ(outcome.status, Status::completed) << outcome.message;
+  EXPECT_EQ(bitOf(outcome), 0x12345678u);
+}
+
 TEST(LLVMMemory, FreshMemoryIsUndefinedUntilAllBytesOfAValueAreWritten) {
   EXPECT_EQ(undefinedOf(run(onMemory(8, "%0 = llvm.load %p : !llvm.ptr -> i32\n return %0 : i32"))),
             std::vector<int>{1});

@@ -343,20 +343,22 @@ func.func @main(%x: i32) -> i32 {
 
 /// arith-expand does not come to an end without any of its patterns, of which two apply.
 static const char *const severalExpansions = R"(
-func.func @main(%x: i32) -> (i8, i32) {
-  %least = arith.constant -128 : i8
-  %three = arith.constant 3 : i8
-  %wrong = arith.ceildivsi %least, %three : i8
+func.func @main(%x: i32, %negative: f32) -> (f32, i32) {
+  %signs = arith.constant -0.0 : f32
+  %zero = arith.mulf %negative, %signs : f32
+  %opposite = arith.negf %zero : f32
+  %wrong = arith.minimumf %zero, %opposite : f32
   %five = arith.constant 5 : i32
   %right = arith.floordivsi %x, %five : i32
-  return %wrong, %right : i8, i32
+  return %wrong, %right : f32, i32
 })";
 
 TEST_F(UpstreamFinding, PatternThatOnlyTheReducedCaseShowsMakesTheNameExact) {
   Finding finding = findIn("arith-expand", severalExpansions);
   EXPECT_EQ(finding.verdict.signature(), "pass:mlir:arith-expand:wrong value");
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value");
+  EXPECT_EQ(finding.verdict.signature(),
+            "pass:mlir:arith-expand/MaximumMinimumFOpConverter<MinimumFOp>:wrong value");
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
 }
 
@@ -367,7 +369,8 @@ TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
   options.source = &source;
   options.count = 1;
   options.reducer = shrinkByKind(*options.evaluate.backends.front());
-  std::string signature = "pass:mlir:arith-expand/CeilDivSIOpConverter:wrong value";
+  std::string signature =
+      "pass:mlir:arith-expand/MaximumMinimumFOpConverter<MinimumFOp>:wrong value";
   CampaignResult fresh = llvm::cantFail(campaign::run(options));
   ASSERT_EQ(fresh.findings.size(), 1u);
   EXPECT_EQ(fresh.findings[0].verdict.signature(), signature);
@@ -429,15 +432,12 @@ TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
 
 TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
   const char *const unknown = R"(
-func.func @main(%x: i32, %y: i32) -> i32 {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %mask = arith.constant dense<true> : vector<4xi1>
-  vector.mask %mask { scf.for %i = %c0 to %c1 step %c1 {} } : vector<4xi1>
+func.func @main(%x: i32, %y: i32) -> (i32, index) {
+  %unknown = vector.vscale
   %a = arith.subi %x, %y : i32
   %b = arith.muli %a, %a : i32
   %c = arith.addi %b, %a : i32
-  return %c : i32
+  return %c, %unknown : i32, index
 })";
   expectErasedUse(findIn("cse,test-erase-subtractions", unknown), 8);
 }

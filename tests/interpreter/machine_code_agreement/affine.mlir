@@ -215,9 +215,10 @@ func.func @delinearize(%n: index, %b: memref<24x3xindex>) {
 }
 func.func @delinearize_dynamic(%n: index, %b: memref<20x2xindex>) {
   %c1 = arith.constant 1 : index
+  %c20 = arith.constant 20 : index
   %size = arith.addi %n, %c1 : index
   affine.for %i = 0 to 20 {
-    %d:2 = affine.delinearize_index %i into (%c1, %size) : index, index
+    %d:2 = affine.delinearize_index %i into (%c20, %size) : index, index
     affine.store %d#0, %b[%i, 0] : memref<20x2xindex>
     affine.store %d#1, %b[%i, 1] : memref<20x2xindex>
   }

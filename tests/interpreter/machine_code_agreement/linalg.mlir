@@ -122,14 +122,6 @@ func.func @copy(%a: memref<3x9xi32>, %o: memref<3x9xi32>) {
   linalg.copy ins(%a : memref<3x9xi32>) outs(%o : memref<3x9xi32>)
   return
 }
-func.func @elemwise_unary(%a: memref<4xf32>, %o: memref<4xf32>) {
-  linalg.elemwise_unary {fun = #linalg.unary_fn<abs>} ins(%a : memref<4xf32>) outs(%o : memref<4xf32>)
-  return
-}
-func.func @elemwise_binary(%a: memref<4xf32>, %b: memref<4xf32>, %o: memref<4xf32>) {
-  linalg.elemwise_binary {fun = #linalg.binary_fn<sub>} ins(%a, %b : memref<4xf32>, memref<4xf32>) outs(%o : memref<4xf32>)
-  return
-}
 func.func @fill_rng_2d(%o: memref<4x9xf32>) {
   %low = arith.constant -8.0 : f64
   %high = arith.constant 8.0 : f64
@@ -173,22 +165,6 @@ func.func @dot(%a: memref<5xi32>, %b: memref<5xi32>, %o: memref<1xi32>) {
   linalg.dot ins(%a, %b : memref<5xi32>, memref<5xi32>) outs(%k : memref<i32>)
   %x = memref.load %k[] : memref<i32>
   memref.store %x, %o[%c0] : memref<1xi32>
-  return
-}
-func.func @matmul_transpose_a_i32(%a0: memref<4x3xi32>, %a1: memref<4x5xi32>, %o: memref<3x5xi32>) {
-  linalg.matmul_transpose_a ins(%a0, %a1 : memref<4x3xi32>, memref<4x5xi32>) outs(%o : memref<3x5xi32>)
-  return
-}
-func.func @matmul_transpose_b_i32(%a0: memref<3x4xi32>, %a1: memref<5x4xi32>, %o: memref<3x5xi32>) {
-  linalg.matmul_transpose_b ins(%a0, %a1 : memref<3x4xi32>, memref<5x4xi32>) outs(%o : memref<3x5xi32>)
-  return
-}
-func.func @batch_matmul_transpose_a_i32(%a0: memref<2x4x3xi32>, %a1: memref<2x4x5xi32>, %o: memref<2x3x5xi32>) {
-  linalg.batch_matmul_transpose_a ins(%a0, %a1 : memref<2x4x3xi32>, memref<2x4x5xi32>) outs(%o : memref<2x3x5xi32>)
-  return
-}
-func.func @batch_matmul_transpose_b_i32(%a0: memref<2x3x4xi32>, %a1: memref<2x5x4xi32>, %o: memref<2x3x5xi32>) {
-  linalg.batch_matmul_transpose_b ins(%a0, %a1 : memref<2x3x4xi32>, memref<2x5x4xi32>) outs(%o : memref<2x3x5xi32>)
   return
 }
 func.func @batch_matvec_i32(%a0: memref<2x3x4xi32>, %a1: memref<2x4xi32>, %o: memref<2x3xi32>) {
@@ -488,7 +464,7 @@ func.func @generic_views(%a: memref<6x40xi32>, %i: index, %o: memref<6x40xi32>) 
   return
 }
 func.func @generic_on_tensors(%m: memref<3x10xf32>, %o: memref<3x10xf32>) {
-  %a = bufferization.to_tensor %m restrict : memref<3x10xf32>
+  %a = bufferization.to_tensor %m restrict : memref<3x10xf32> to tensor<3x10xf32>
   %e = tensor.empty() : tensor<3x10xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<3x10xf32>) outs(%e : tensor<3x10xf32>) {
   ^bb0(%p: f32, %q: f32):

@@ -783,8 +783,8 @@ func.func @masked_gather(%m: memref<4xi32>, %k: memref<4xi32>) {
   %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
   %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
   %at = llvm.mlir.constant(dense<[3, 0, 2, 2]> : vector<4xi32>) : vector<4xi32>
-  %ps = llvm.getelementptr %p[%at] : (!llvm.ptr, vector<4xi32>) -> !llvm.vec<4 x ptr>, i32
-  %r = llvm.intr.masked.gather %ps, %mask, %w {alignment = 4 : i32} : (!llvm.vec<4 x ptr>, vector<4xi1>, vector<4xi32>) -> vector<4xi32>
+  %ps = llvm.getelementptr %p[%at] : (!llvm.ptr, vector<4xi32>) -> vector<4x!llvm.ptr>, i32
+  %r = llvm.intr.masked.gather %ps, %mask, %w {alignment = 4 : i32} : (vector<4x!llvm.ptr>, vector<4xi1>, vector<4xi32>) -> vector<4xi32>
   llvm.store %r, %q {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
   return
 }
@@ -797,8 +797,8 @@ func.func @masked_scatter(%m: memref<4xi32>, %k: memref<4xi32>) {
   %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
   %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
   %at = llvm.mlir.constant(dense<[3, 0, 2, 1]> : vector<4xi32>) : vector<4xi32>
-  %ps = llvm.getelementptr %p[%at] : (!llvm.ptr, vector<4xi32>) -> !llvm.vec<4 x ptr>, i32
-  llvm.intr.masked.scatter %w, %ps, %mask {alignment = 4 : i32} : vector<4xi32>, vector<4xi1> into !llvm.vec<4 x ptr>
+  %ps = llvm.getelementptr %p[%at] : (!llvm.ptr, vector<4xi32>) -> vector<4x!llvm.ptr>, i32
+  llvm.intr.masked.scatter %w, %ps, %mask {alignment = 4 : i32} : vector<4xi32>, vector<4xi1> into vector<4x!llvm.ptr>
   return
 }
 func.func @masked_expandload(%m: memref<4xi32>, %k: memref<4xi32>) {

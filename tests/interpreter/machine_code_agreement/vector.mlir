@@ -31,14 +31,6 @@ func.func @broadcast_scalar(%m: memref<2xi32>, %x: i32, %o: memref<4xi32>) {
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<4xi32>, memref<4xi32>
   return
 }
-func.func @splat(%m: memref<2xf16>, %x: f16, %o: memref<4xf16>) {
-  %c0 = arith.constant 0 : index
-  %pad_a = arith.constant 0.0 : f16
-  %a = vector.transfer_read %m[%c0], %pad_a {in_bounds = [true]} : memref<2xf16>, vector<2xf16>
-  %r = vector.splat %x : vector<4xf16>
-  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<4xf16>, memref<4xf16>
-  return
-}
 func.func @extract_row(%m: memref<3x4xi32>, %o: memref<4xi32>) {
   %c0 = arith.constant 0 : index
   %pad_a = arith.constant 0 : i32
@@ -65,15 +57,6 @@ func.func @extract_dynamic(%m: memref<4xi8>, %n: index, %o: memref<2xi8>) {
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<2xi8>, memref<2xi8>
   return
 }
-func.func @extract_element(%m: memref<4xi64>, %n: index, %o: memref<2xi64>) {
-  %c0 = arith.constant 0 : index
-  %pad_a = arith.constant 0 : i64
-  %a = vector.transfer_read %m[%c0], %pad_a {in_bounds = [true]} : memref<4xi64>, vector<4xi64>
-  %s = vector.extractelement %a[%n : index] : vector<4xi64>
-  %r = vector.splat %s : vector<2xi64>
-  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<2xi64>, memref<2xi64>
-  return
-}
 func.func @insert_row(%m: memref<4xf32>, %o: memref<3x4xf32>) {
   %c0 = arith.constant 0 : index
   %pad_a = arith.constant 0.0 : f32
@@ -97,14 +80,6 @@ func.func @insert_dynamic(%m: memref<4xi32>, %x: i32, %n: index, %o: memref<4xi3
   %a = vector.transfer_read %m[%c0], %pad_a {in_bounds = [true]} : memref<4xi32>, vector<4xi32>
   %r = vector.insert %x, %a[%n] : i32 into vector<4xi32>
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<4xi32>, memref<4xi32>
-  return
-}
-func.func @insert_element(%m: memref<4xf32>, %x: f32, %n: index, %o: memref<4xf32>) {
-  %c0 = arith.constant 0 : index
-  %pad_a = arith.constant 0.0 : f32
-  %a = vector.transfer_read %m[%c0], %pad_a {in_bounds = [true]} : memref<4xf32>, vector<4xf32>
-  %r = vector.insertelement %x, %a[%n : index] : vector<4xf32>
-  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<4xf32>, memref<4xf32>
   return
 }
 func.func @extract_slice(%m: memref<4x6xi32>, %o: memref<2x3xi32>) {

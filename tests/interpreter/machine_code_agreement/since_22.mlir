@@ -1,0 +1,39 @@
+// Ops that 22 has and 19 has not.
+func.func @linearize(%a: memref<3x4xi32>, %o: memref<12xi32>) {
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 4 {
+      %x = affine.load %a[%i, %j] : memref<3x4xi32>
+      %at = affine.linearize_index disjoint [%i, %j] by (3, 4) : index
+      memref.store %x, %o[%at] : memref<12xi32>
+    }
+  }
+  return
+}
+func.func @contract(%a: memref<3x4xf32>, %b: memref<4x5xf32>, %o: memref<3x5xf32>) {
+  linalg.contract indexing_maps = [affine_map<(m,n,k)->(m,k)>, affine_map<(m,n,k)->(k,n)>, affine_map<(m,n,k)->(m,n)>] ins(%a, %b : memref<3x4xf32>, memref<4x5xf32>) outs(%o : memref<3x5xf32>)
+  return
+}
+func.func @elementwise(%a: memref<4xf32>, %o: memref<4xf32>) {
+  linalg.elementwise kind=#linalg.elementwise_kind<abs> ins(%a : memref<4xf32>) outs(%o : memref<4xf32>)
+  return
+}
+func.func @conv_2d_nhwgc_gfhwc(%i: memref<1x4x4x2x3xi32>, %f: memref<2x2x3x3x3xi32>, %o: memref<1x2x2x2x2xi32>) {
+  linalg.conv_2d_nhwgc_gfhwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%i, %f : memref<1x4x4x2x3xi32>, memref<2x2x3x3x3xi32>) outs(%o : memref<1x2x2x2x2xi32>)
+  return
+}
+func.func @conv_2d_nhwgc_gfhwc_q(%i: memref<1x4x4x2x3xi8>, %f: memref<2x2x3x3x3xi8>, %iz: i32, %fz: i32, %o: memref<1x2x2x2x2xi32>) {
+  linalg.conv_2d_nhwgc_gfhwc_q {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%i, %f, %iz, %fz : memref<1x4x4x2x3xi8>, memref<2x2x3x3x3xi8>, i32, i32) outs(%o : memref<1x2x2x2x2xi32>)
+  return
+}
+func.func @conv_2d_nchw_fchw_q(%i: memref<1x2x4x4xi8>, %f: memref<3x2x3x3xi8>, %iz: i32, %fz: i32, %o: memref<1x3x2x2xi32>) {
+  linalg.conv_2d_nchw_fchw_q {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%i, %f, %iz, %fz : memref<1x2x4x4xi8>, memref<3x2x3x3xi8>, i32, i32) outs(%o : memref<1x3x2x2xi32>)
+  return
+}
+func.func @matmul_transposed_left(%a: memref<4x3xi32>, %b: memref<4x5xi32>, %o: memref<3x5xi32>) {
+  linalg.matmul indexing_maps = [affine_map<(m,n,k)->(k,m)>, affine_map<(m,n,k)->(k,n)>, affine_map<(m,n,k)->(m,n)>] ins(%a, %b : memref<4x3xi32>, memref<4x5xi32>) outs(%o : memref<3x5xi32>)
+  return
+}
+func.func @batch_matmul_transposed_right(%a: memref<2x3x4xi32>, %b: memref<2x5x4xi32>, %o: memref<2x3x5xi32>) {
+  linalg.batch_matmul indexing_maps = [affine_map<(b,m,n,k)->(b,m,k)>, affine_map<(b,m,n,k)->(b,n,k)>, affine_map<(b,m,n,k)->(b,m,n)>] ins(%a, %b : memref<2x3x4xi32>, memref<2x5x4xi32>) outs(%o : memref<2x3x5xi32>)
+  return
+}
