@@ -20,7 +20,7 @@ namespace {
 
 using enum Trait;
 
-std::vector<UpstreamPass> affinePasses() {
+std::vector<UpstreamPass> affineFusion() {
   return {
       {.text = "func.func(affine-loop-fusion@)",
        .needs = {affineProducer, affineShallow},
@@ -40,6 +40,11 @@ std::vector<UpstreamPass> affinePasses() {
                    {"{mode=sibling maximal=true}", since(20)},
                    ""},
        .weight = 8},
+  };
+}
+
+std::vector<UpstreamPass> affinePasses() {
+  return {
       {.text = "func.func(affine-scalrep)", .needs = {affineForwarding}, .weight = 4},
       {.text = "func.func(affine-loop-tile@)",
        .needs = {affineShallow},
@@ -190,8 +195,8 @@ std::string UpstreamPass::with(const PassOptions &options) const {
 llvm::ArrayRef<UpstreamPass> allUpstreamPasses() {
   static const std::vector<UpstreamPass> table = [] {
     std::vector<UpstreamPass> all;
-    for (auto part : {affinePasses(), scalarPasses(), structuredPasses(), memoryPasses(),
-                      tensorPasses(), linalgPasses(), vectorPasses()})
+    for (auto part : {affineFusion(), affinePasses(), scalarPasses(), structuredPasses(),
+                      memoryPasses(), tensorPasses(), linalgPasses(), vectorPasses()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();
