@@ -5,7 +5,14 @@
 // argument types), affine-pipeline-data-transfer (DMA), buffer-results-to-out-params and
 // drop-equivalent-buffer-results (other arguments and results).
 //
+// Not yet, of 22, because nothing is generated that they change: affine-fold-memref-alias-ops,
+// affine-simplify-min-max, bubble-down-memory-space-casts, linalg-fold-into-elementwise,
+// lower-vector-to-from-elements-to-shuffle-tree, math-sincos-fusion, optimize-allocation-liveness,
+// reify-result-shapes. math-expand-ops and math-extend-to-supported-types round otherwise;
+// convert-arith-to-apfloat and convert-math-to-apfloat call a library.
+//
 //===----------------------------------------------------------------------===//
+#include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamTensorPasses.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -93,6 +100,14 @@ std::vector<UpstreamPass> affinePasses() {
        .needs = {affineInvariant},
        .weight = 2},
       {.text = "affine-expand-index-ops", .needs = {affineDelinearize}, .weight = 8},
+      {.text = "affine-expand-index-ops-as-affine",
+       .needs = {affineDelinearize},
+       .weight = 8,
+       .in = since(20)},
+      {.text = "func.func(affine-raise-from-memref)",
+       .needs = {raisableAccess},
+       .weight = 2,
+       .in = since(20)},
       {.text = "lower-affine", .needs = {affineOp}},
   };
 }
@@ -157,6 +172,10 @@ std::vector<UpstreamPass> structuredPasses() {
       {.text = "func.func(scf-for-to-while)", .needs = {scfLoop}},
       {.text = "scf-forall-to-for", .needs = {scfForall}, .weight = 3},
       {.text = "scf-forall-to-parallel", .needs = {scfForall}, .weight = 3},
+      {.text = "scf-parallel-for-to-nested-fors",
+       .needs = {scfParallel},
+       .weight = 3,
+       .in = since(21)},
       {.text = "convert-scf-to-cf", .needs = {scfOp}},
       {.text = "func.func(lift-cf-to-scf)", .needs = {cfBranch}, .weight = 3},
   };
@@ -168,6 +187,7 @@ std::vector<UpstreamPass> memoryPasses() {
       {.text = "expand-strided-metadata", .needs = {stridedView}, .weight = 2},
       {.text = "normalize-memrefs", .needs = {foreignLayout}, .weight = 8},
       {.text = "memref-expand", .needs = {expandableMemory}, .weight = 8},
+      {.text = "flatten-memref", .needs = {multiAxisAccess}, .weight = 2, .in = since(21)},
       {.text = "resolve-shaped-type-result-dims", .needs = {viewExtent}, .weight = 8},
       {.text = "resolve-ranked-shaped-type-result-dims", .needs = {viewExtent}, .weight = 8},
       {.text = "func.func(buffer-hoisting)",
@@ -212,6 +232,7 @@ static bool isTaken(llvm::StringRef pipeline) {
 
 llvm::ArrayRef<UpstreamPass> upstreamPasses() {
   static const std::vector<UpstreamPass> table = [] {
+    mlirBackend().registerPasses();
     std::vector<UpstreamPass> here;
     for (UpstreamPass pass : allUpstreamPasses()) {
       if (!pass.in.containThisOne())

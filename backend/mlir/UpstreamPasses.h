@@ -43,7 +43,7 @@ struct UpstreamPass {
 
 /// Of every release.
 llvm::ArrayRef<UpstreamPass> allUpstreamPasses();
-/// What the MLIR that is linked has of them. Its passes must be registered.
+/// What the MLIR that is linked has of them.
 llvm::ArrayRef<UpstreamPass> upstreamPasses();
 
 } // namespace npufuzz::mlirbackend

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using linalg::GenericOp;
@@ -71,8 +72,19 @@ bool isDepthwiseByOne(Operation *op) {
 
 } // namespace
 
+/// By name: not every release has all of them.
+static bool isPointwiseOp(Operation *op) {
+  static const llvm::StringSet<> names{"linalg.add", "linalg.sub",  "linalg.mul",   "linalg.div",
+                                       "linalg.max", "linalg.min",  "linalg.abs",   "linalg.exp",
+                                       "linalg.log", "linalg.ceil", "linalg.floor", "linalg.negf"};
+  return names.contains(op->getName().getStringRef());
+}
+
 llvm::ArrayRef<Detector> linalgDetectors() {
   static const Detector detectors[] = {
+      {Trait::linalgPointwiseOp, isPointwiseOp},
+      {Trait::linalgCategory,
+       [](Operation *op) { return op->getName().getStringRef() == "linalg.elementwise"; }},
       {Trait::linalgNamed, [](Operation *op) { return isa<LinalgOp>(op) && !isa<GenericOp>(op); }},
       {Trait::linalgFusable, isFusable},
       {Trait::linalgUnitAxis, hasUnitAxis},

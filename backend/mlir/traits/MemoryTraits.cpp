@@ -2,6 +2,7 @@
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -123,10 +124,33 @@ bool isArraySlot(Operation *op) {
          });
 }
 
+/// The memory and the subscripts of memref.load and store.
+std::optional<std::pair<MemRefType, OperandRange>> accessOf(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return std::pair(load.getMemRefType(), load.getIndices());
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return std::pair(store.getMemRefType(), store.getIndices());
+  return std::nullopt;
+}
+
+bool hasManyAxes(Operation *op) {
+  auto access = accessOf(op);
+  return access && access->second.size() > 1 && access->first.getLayout().isIdentity();
+}
+
+bool isRaisable(Operation *op) {
+  auto access = accessOf(op);
+  return access && !access->second.empty() && llvm::all_of(access->second, [](Value index) {
+           return affine::isValidDim(index) || affine::isValidSymbol(index);
+         });
+}
+
 } // namespace
 
 llvm::ArrayRef<Detector> memoryDetectors() {
   static const Detector detectors[] = {
+      {Trait::multiAxisAccess, hasManyAxes},
+      {Trait::raisableAccess, isRaisable},
       {Trait::viewAccess, isAccessThroughView},
       {Trait::stridedView, isView},
       {Trait::foreignLayout, hasForeignLayout},

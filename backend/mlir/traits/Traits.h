@@ -67,6 +67,8 @@ enum class Trait : uint8_t {
   smallBuffer,      ///< memref.alloc of a small static shape
   scalarSlot,       ///< memref.alloca of one element, used in its own region
   arraySlot,        ///< memref.alloca of several elements, used at constant places
+  multiAxisAccess,  ///< memref.load or store with two subscripts or more, in row-major memory
+  raisableAccess,   ///< memref.load or store whose subscripts are affine dimensions or symbols
   call,             ///< func.call
   // TensorTraits.cpp
   bufferizable,      ///< tensors, and only ops that become ops on buffers
@@ -91,6 +93,8 @@ enum class Trait : uint8_t {
   linalgNameable,    ///< linalg.generic that computes what a named op does
   linalgDepthwise,   ///< a depthwise convolution with one filter a channel
   linalgOnMemory,    ///< linalg with memrefs
+  linalgPointwiseOp, ///< linalg.add and its like
+  linalgCategory,    ///< linalg.elementwise
   // VectorTraits.cpp
   vectorTransfer,       ///< of rank 2 or more, with memory
   vectorTransferTensor, ///< of rank 2 or more, with a tensor

@@ -122,6 +122,7 @@ TEST(UpstreamPasses, OfThisReleaseAreAllThere) {
 }
 
 TEST(UpstreamPasses, OfOtherReleasesAreNot) {
+  mlirBackend().registerPasses();
   for (const UpstreamPass &pass : allUpstreamPasses())
     if (!pass.in.containThisOne())
       EXPECT_TRUE(
