@@ -15,6 +15,7 @@
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -159,35 +160,24 @@ Flow fill(Call &call) {
   return Flow::next;
 }
 
+/// By name: releases of MLIR differ in which kinds there are.
 std::optional<Combine> combineOf(LLVM::AtomicBinOp kind) {
-  switch (kind) {
-  case LLVM::AtomicBinOp::xchg:
-    return Combine::assign;
-  case LLVM::AtomicBinOp::add:
-    return Combine::addi;
-  case LLVM::AtomicBinOp::fadd:
-    return Combine::addf;
-  case LLVM::AtomicBinOp::fmax:
-    return Combine::maxnumf;
-  case LLVM::AtomicBinOp::fmin:
-    return Combine::minnumf;
-  case LLVM::AtomicBinOp::_and:
-    return Combine::andi;
-  case LLVM::AtomicBinOp::_or:
-    return Combine::ori;
-  case LLVM::AtomicBinOp::_xor:
-    return Combine::xori;
-  case LLVM::AtomicBinOp::max:
-    return Combine::maxs;
-  case LLVM::AtomicBinOp::min:
-    return Combine::mins;
-  case LLVM::AtomicBinOp::umax:
-    return Combine::maxu;
-  case LLVM::AtomicBinOp::umin:
-    return Combine::minu;
-  default:
-    return std::nullopt;
-  }
+  return llvm::StringSwitch<std::optional<Combine>>(LLVM::stringifyAtomicBinOp(kind))
+      .Case("xchg", Combine::assign)
+      .Case("add", Combine::addi)
+      .Case("fadd", Combine::addf)
+      .Case("fmax", Combine::maxnumf)
+      .Case("fmin", Combine::minnumf)
+      .Case("fmaximum", Combine::maximumf)
+      .Case("fminimum", Combine::minimumf)
+      .Case("_and", Combine::andi)
+      .Case("_or", Combine::ori)
+      .Case("_xor", Combine::xori)
+      .Case("max", Combine::maxs)
+      .Case("min", Combine::mins)
+      .Case("umax", Combine::maxu)
+      .Case("umin", Combine::minu)
+      .Default(std::nullopt);
 }
 
 /// Gives what the memory held before.

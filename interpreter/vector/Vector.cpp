@@ -43,7 +43,7 @@ Flow broadcast(Call &call) {
 }
 
 /// The scalar at `element` of each replica, when they agree.
-Flow takeScalar(Call &call, size_t element) {
+Flow takeScalar(Call &call, size_t element, unsigned resultNumber = 0) {
   const Value &source = call.operand(0);
   size_t per = source.count() / static_cast<size_t>(replicasOf(call));
   for (size_t at = element; at < source.count(); at += per)
@@ -51,7 +51,7 @@ Flow takeScalar(Call &call, size_t element) {
     if (source.bits()[at] != source.bits()[element] ||
         source.isUndefined(at) != source.isUndefined(element))
       return call.unsupported("of a scalar that differs between the lanes");
-  call.setResult(0, Value::scalar(source.bits()[element], source.isUndefined(element)));
+  call.setResult(resultNumber, Value::scalar(source.bits()[element], source.isUndefined(element)));
   return Flow::next;
 }
 
@@ -230,6 +230,15 @@ Flow fromElements(Call &call) {
   return merge(call, 0, [](size_t i) { return Origin(static_cast<unsigned>(i), 0); });
 }
 
+Flow toElements(Call &call) {
+  if (call.operandType(0).format.kind == FormatKind::none)
+    return unsupportedTypes(call);
+  for (unsigned i = 0, count = call.op()->getNumResults(); i < count; ++i)
+    if (takeScalar(call, i, i) == Flow::stop)
+      return Flow::stop;
+  return Flow::next;
+}
+
 /// Bits of the last axis cut into elements of another width, the low end first. An element is
 /// undefined where one of its bits is.
 Flow bitcast(Call &call) {
@@ -275,6 +284,7 @@ void registerVector(HandlerTable &table) {
   table.add<vector::InterleaveOp>(interleave);
   table.add<vector::DeinterleaveOp>(deinterleave);
   table.add<vector::FromElementsOp>(fromElements);
+  table.add<VectorToElementsOp>(toElements);
   table.add<vector::BitCastOp>(bitcast);
   table.add<vector::StepOp>(step);
 }

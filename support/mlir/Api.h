@@ -36,6 +36,7 @@ namespace vector {
 class ExtractElementOp;
 class InsertElementOp;
 class SplatOp;
+class ToElementsOp;
 } // namespace vector
 } // namespace mlir
 
@@ -54,16 +55,18 @@ using UnPackOp = mlir::tensor::UnPackOp;
 inline constexpr llvm::StringLiteral packName = "tensor.pack", unpackName = "tensor.unpack";
 #endif
 
-// Ops that are gone in 22. A stand-in, which no op is, keeps its row in a table of ops.
+// Ops that are gone in 22, or new there. A stand-in, which no op is, keeps a row in a table of ops.
 #if LLVM_VERSION_MAJOR >= 22
 struct VectorExtractElementOp {};
 struct VectorInsertElementOp {};
 struct VectorSplatOp {};
+using VectorToElementsOp = mlir::vector::ToElementsOp;
 inline constexpr llvm::StringLiteral splatName = "vector.broadcast";
 #else
 using VectorExtractElementOp = mlir::vector::ExtractElementOp;
 using VectorInsertElementOp = mlir::vector::InsertElementOp;
 using VectorSplatOp = mlir::vector::SplatOp;
+struct VectorToElementsOp {};
 inline constexpr llvm::StringLiteral splatName = "vector.splat";
 #endif
 

@@ -37,3 +37,34 @@ func.func @batch_matmul_transposed_right(%a: memref<2x3x4xi32>, %b: memref<2x5x4
   linalg.batch_matmul indexing_maps = [affine_map<(b,m,n,k)->(b,m,k)>, affine_map<(b,m,n,k)->(b,n,k)>, affine_map<(b,m,n,k)->(b,m,n)>] ins(%a, %b : memref<2x3x4xi32>, memref<2x5x4xi32>) outs(%o : memref<2x3x5xi32>)
   return
 }
+func.func @to_elements(%m: memref<6xi32>, %o: memref<6xi32>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0 : i32
+  %v = vector.transfer_read %m[%c0], %pad {in_bounds = [true]} : memref<6xi32>, vector<6xi32>
+  %w = vector.shape_cast %v : vector<6xi32> to vector<2x3xi32>
+  %e:6 = vector.to_elements %w : vector<2x3xi32>
+  %r = vector.from_elements %e#5, %e#0, %e#3, %e#1, %e#4, %e#2 : vector<6xi32>
+  vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<6xi32>, memref<6xi32>
+  return
+}
+func.func @atomic_maximumf(%m: memref<4xf32>, %x: f32, %o: memref<1xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %old = memref.atomic_rmw maximumf %x, %m[%c1] : (f32, memref<4xf32>) -> f32
+  memref.store %old, %o[%c0] : memref<1xf32>
+  return
+}
+func.func @atomic_xori(%m: memref<4xi32>, %x: i32, %o: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %old = memref.atomic_rmw xori %x, %m[%c1] : (i32, memref<4xi32>) -> i32
+  memref.store %old, %o[%c0] : memref<1xi32>
+  return
+}
+func.func @llvm_atomic_fminimum(%p: memref<4xf32>, %x: f32) {
+  %at = memref.extract_aligned_pointer_as_index %p : memref<4xf32> -> index
+  %number = arith.index_cast %at : index to i64
+  %pointer = llvm.inttoptr %number : i64 to !llvm.ptr
+  %old = llvm.atomicrmw fminimum %pointer, %x acq_rel : !llvm.ptr, f32
+  return
+}
