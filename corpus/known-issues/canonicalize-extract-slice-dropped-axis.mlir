@@ -12,6 +12,7 @@
 // Signature: pass:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:undefined behaviour
 // Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:undefined behaviour
 // Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:wrong value
+// Signature: verify:mlir:inline/InferStaticShapeOfOperands:'linalg.generic' op inferred input/output operand # has shape's dimension # to be #, but found #
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'tensor.cast' op operand type

@@ -5,6 +5,7 @@
 // Signature: pass:mlir:canonicalize/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:undefined behaviour
 // Signature: verify:mlir:canonicalize/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: pass:mlir:inline/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:undefined behaviour
 //
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // CHECK: tensor.cast %{{.*}} : tensor<1x?xi32> to tensor<?x1xi32>

@@ -2,6 +2,7 @@
 // one subview of constants and keeps the type that the outer one had before they were known.
 //
 // Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
+// Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout), but got 'T'
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: expected result type to be

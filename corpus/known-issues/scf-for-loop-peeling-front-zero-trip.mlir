@@ -4,6 +4,7 @@
 // The loop from 4 to 4 counts 0 iterations; with the pass it counts 1.
 //
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
+// Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -1,0 +1,26 @@
+// Known issue of upstream MLIR (22.1.8): arith-int-range-narrowing cuts the operands of a signed
+// operation to a width that holds them as unsigned numbers only: what was positive is negative
+// then. 19.1.7 has other code, arith-int-narrowing, which does this right.
+//
+// The maximum of 65535 and 0 is 65535; with the pass it is that of -1 and 0 in 16 bits.
+//
+// Signature: pass:mlir:arith-int-range-narrowing/NarrowElementwise:wrong value
+//
+// REQUIRES: mlir-22
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing{int-bitwidths-supported=16},convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}65535{{$}}
+// WRONG: {{^}}0{{$}}
+func.func @most(%x: i16) -> i32 {
+  %zero = arith.constant 0 : i32
+  %wide = arith.extui %x : i16 to i32
+  %most = arith.maxsi %wide, %zero : i32
+  return %most : i32
+}
+func.func @main() -> i32 {
+  %ones = arith.constant -1 : i16
+  %result = func.call @most(%ones) : (i16) -> i32
+  return %result : i32
+}
