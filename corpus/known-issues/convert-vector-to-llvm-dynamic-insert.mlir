@@ -1,0 +1,12 @@
+// Known issue of upstream MLIR (22.1.8): convert-vector-to-llvm crashes on a vector.insert of a
+// vector at a position that is no constant of the op: it takes the position for an attribute.
+// 19.1.7 leaves such an op alone.
+//
+// Signature: crash:mlir:convert-vector-to-llvm:SIGSEGV in compile
+//
+// REQUIRES: mlir-22
+// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-llvm)'
+func.func @insert(%row: vector<1xi64>, %rows: vector<2x1xi64>, %i: index) -> vector<2x1xi64> {
+  %0 = vector.insert %row, %rows[%i] : vector<1xi64> into vector<2x1xi64>
+  return %0 : vector<2x1xi64>
+}

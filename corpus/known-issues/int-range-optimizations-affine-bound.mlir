@@ -1,0 +1,16 @@
+// Known issue of upstream MLIR (22.1.8): the analysis of ranges asks an affine.for whose bound is not
+// constant for its bounds, gets an empty list and reads the first one in it (valgrind: uninitialised
+// value in IntegerRangeAnalysis::visitNonControlFlowArguments). Any pass that uses it may crash.
+//
+// Signature: crash:mlir:int-range-optimizations:SIGSEGV in compile
+// Signature: crash:mlir:arith-int-range-narrowing:SIGSEGV in compile
+//
+// REQUIRES: mlir-22
+// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(int-range-optimizations)'
+// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing)'
+func.func @loop(%to: index, %memory: memref<?xindex>) {
+  affine.for %i = 0 to %to {
+    memref.store %i, %memory[%i] : memref<?xindex>
+  }
+  return
+}

@@ -1,0 +1,18 @@
+// Known issue of upstream MLIR (22.1.8): linalg-fold-unit-extent-dims{use-rank-reducing-slices} drops
+// a unit axis of an operand by a slice at 0, which the verifier refuses where another axis is empty.
+// The one of 19.1.7 allows it.
+//
+// Signature: verify:mlir:linalg-fold-unit-extent-dims/DropUnitDims:offset # is out-of-bounds: # >= #
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(linalg-fold-unit-extent-dims{use-rank-reducing-slices=true})' 2>&1 | FileCheck %s
+// CHECK: error: offset 0 is out-of-bounds: 0 >= 0
+func.func @fill(%nothing: memref<0x1xi8>, %x: i8) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> ()>, affine_map<(i, j) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%x : i8) outs(%nothing : memref<0x1xi8>) {
+  ^bb0(%in: i8, %out: i8):
+    linalg.yield %in : i8
+  }
+  return
+}

@@ -1,0 +1,14 @@
+// Known issue of upstream MLIR (19.1.7, 22.1.8): lower-affine says that it cannot divide by 0 and goes
+// on with what it did not get, although the op is never executed: it crashes where the quotient is
+// part of an expression.
+//
+// Signature: crash:mlir:lower-affine:SIGSEGV in compile
+//
+// RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(lower-affine)'
+func.func @never(%memory: memref<4xindex>, %x: index) {
+  affine.for %i = 0 to 0 {
+    %0 = affine.apply affine_map<(d0) -> ((d0 floordiv 0) mod 4)>(%x)
+    memref.store %0, %memory[%i] : memref<4xindex>
+  }
+  return
+}

@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (22.1.8): one-shot-bufferize pads an empty tensor in front by a copy of
+// nothing to a memref.subview behind the last element, which the verifier refuses. The one of 19.1.7
+// allows it.
+//
+// Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize)' 2>&1 | FileCheck %s
+// CHECK: error: offset 0 is out-of-bounds: 1 >= 1
+func.func @pad(%nothing: tensor<0xf32>) -> tensor<1xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.pad %nothing low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %zero : f32
+  } : tensor<0xf32> to tensor<1xf32>
+  return %0 : tensor<1xf32>
+}
