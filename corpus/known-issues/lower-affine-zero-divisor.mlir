@@ -2,6 +2,8 @@
 // on with what it did not get, although the op is never executed: it crashes where the quotient is
 // part of an expression.
 //
+// Met as: affine-loop-coalescing of a nest with an inner loop without iterations divides by their number.
+//
 // Signature: crash:mlir:lower-affine:SIGSEGV in compile
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(lower-affine)'
