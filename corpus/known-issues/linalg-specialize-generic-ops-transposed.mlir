@@ -6,10 +6,15 @@
 // Where the extents differ the result is invalid IR.
 //
 // Signature: pass:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:wrong value
+// Signature: pass:mlir:linalg-morph-ops/LinalgSpecializationPattern:wrong value
 // Signature: pass:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:undefined behaviour
+// Signature: pass:mlir:linalg-morph-ops/LinalgSpecializationPattern:undefined behaviour
 // Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.matmul' op unexpected result less than # at expression # in (d0, d1, d2) -> (d2, d1)
+// Signature: verify:mlir:linalg-morph-ops/LinalgSpecializationPattern:'linalg.matmul' op unexpected result less than # at expression # in (d0, d1, d2) -> (d2, d1)
 // Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
+// Signature: verify:mlir:linalg-morph-ops/LinalgSpecializationPattern:'linalg.matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
 // Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.batch_matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
+// Signature: verify:mlir:linalg-morph-ops/LinalgSpecializationPattern:'linalg.batch_matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-linalg-to-loops,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -2,6 +2,7 @@
 // that has two results and no input but a scalar. 19.1.7 leaves it alone.
 //
 // Signature: crash:mlir:linalg-specialize-generic-ops:SIGSEGV in compile
+// Signature: crash:mlir:linalg-morph-ops:SIGSEGV in compile
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(linalg-specialize-generic-ops)'
