@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_BACKEND_H
 #define NPUFUZZ_BACKEND_BACKEND_H
 
+#include "backend/ErasedValues.h"
 #include "tile/Capabilities.h"
 #include "tile/Case.h"
 #include "tile/MachineEvent.h"
@@ -73,6 +74,15 @@ struct CompileResult {
   double verifySeconds = 0;
   /// What the passes counted, by "pass.statistic"; no zeros. See backend/PassStatistic.h.
   std::map<std::string, int64_t> statistics;
+
+  /// Whether a pass left what no pass may leave.
+  bool isInvalid() const {
+    return status == CompileStatus::invalidIR || status == CompileStatus::erasedValue;
+  }
+  /// What is invalid as a class, for signatures.
+  std::string invalidKind() const {
+    return kindOfInvalidIR(status == CompileStatus::erasedValue, diagnostic);
+  }
 };
 
 enum class ExecutionStatus { completed, trapped, unsupported };

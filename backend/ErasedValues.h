@@ -17,6 +17,12 @@ namespace npufuzz {
 /// The class of these bugs in signatures.
 inline constexpr llvm::StringLiteral erasedValueKind = "a value in use was erased";
 
+/// What is invalid in IR that a pass left, as a class: which operand was erased says nothing of the
+/// bug, the verifier's diagnostic does.
+inline std::string kindOfInvalidIR(bool hasErasedValue, const std::string &diagnostic) {
+  return hasErasedValue ? erasedValueKind.str() : diagnostic;
+}
+
 /// The first operand or successor that is none of the values and blocks below `module`
 /// ("operand 1 of func.return"), empty where there is none. Compares addresses and reads nothing
 /// behind them: freed memory that holds a new value again is not noticed.

@@ -21,7 +21,8 @@ llvm::Expected<std::vector<PipelineStep>> splitPipeline(llvm::StringRef pipeline
 /// is none. Passes that are not of this repository count nothing.
 std::vector<std::string> passStatisticsIn(llvm::StringRef pipeline);
 
-/// Runs the passes in order on the module, verifies after each, and fills status, pass,
+/// Runs the passes in order on the module, verifies after those that options.verifyPeriod and
+/// verifyOffset choose (each, unless the caller says otherwise), and fills status, pass,
 /// diagnostic, snapshots and verifySeconds. Returns whether all of it went well. The module is
 /// gone (null) where a pass left a use of an erased value, and has no snapshot.
 bool runPipeline(mlir::OwningOpRef<mlir::ModuleOp> &module, llvm::StringRef pipeline,

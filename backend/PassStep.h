@@ -54,9 +54,9 @@ struct StepResult {
   bool goesOn() const {
     return outcome == StepOutcome::unchanged || outcome == StepOutcome::changed;
   }
-  /// What is invalid as a class, for signatures: which operand it is says nothing of the bug.
+  /// What is invalid as a class, for signatures.
   std::string invalidKind() const {
-    return outcome == StepOutcome::erasedValue ? erasedValueKind.str() : diagnostic;
+    return kindOfInvalidIR(outcome == StepOutcome::erasedValue, diagnostic);
   }
   /// Whether the pass left what no pass may leave.
   bool isInvalid() const {

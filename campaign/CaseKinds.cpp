@@ -18,7 +18,7 @@ static constexpr CaseKindRow table[] = {
     {
         .kind = tileProgram,
         .opNoun = "tile op",
-        .tool = "npufuzz-opt",
+        .tool = toolWithPlugins,
         .runsForeignCode = false,
         .parse = tile::parseProgram,
         .checkInputs = checkProgramInputs,

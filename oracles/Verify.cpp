@@ -3,7 +3,6 @@
 // Cheapest of all, and first: invalid IR after a pass blames that pass without any execution.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/ErasedValues.h"
 #include "oracles/Elements.h"
 
 namespace npufuzz::oracles {
@@ -11,14 +10,13 @@ namespace npufuzz::oracles {
 Verdict judgeVerify(Observation &observation) {
   Verdict verdict = answer("verify", observation.backend.name());
   const CompileResult &compiled = observation.compiled();
-  bool isErased = compiled.status == CompileStatus::erasedValue;
-  if (compiled.status != CompileStatus::invalidIR && !isErased)
+  if (!compiled.isInvalid())
     return verdict;
   verdict.outcome = Outcome::bug;
   verdict.severity = Severity::crash;
   verdict.stage = "compile";
   verdict.pass = compiled.pass;
-  verdict.kind = isErased ? erasedValueKind.str() : compiled.diagnostic;
+  verdict.kind = compiled.invalidKind();
   verdict.claim = "left invalid IR";
   verdict.evidence = compiled.diagnostic;
   return verdict;

@@ -77,6 +77,22 @@ Type typeOf(ElementKind kind, MLIRContext *context) {
   }
 }
 
+const llvm::fltSemantics &semanticsOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::f16:
+    return llvm::APFloat::IEEEhalf();
+  case ElementKind::bf16:
+    return llvm::APFloat::BFloat();
+  case ElementKind::f8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::f8E5M2:
+    return llvm::APFloat::Float8E5M2();
+  default:
+    assert(kind == ElementKind::f32 && "not a float");
+    return llvm::APFloat::IEEEsingle();
+  }
+}
+
 llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, StringRef fileName) {
   std::string message;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {

@@ -44,6 +44,8 @@ void loadProgramDialects(mlir::MLIRContext &context);
 /// The element kind of a type of the language; asserts on any other type.
 ElementKind elementKindOf(mlir::Type elementType);
 mlir::Type typeOf(ElementKind kind, mlir::MLIRContext *context);
+/// LLVM's name for the format. Precondition: isFloatKind(kind).
+const llvm::fltSemantics &semanticsOf(ElementKind kind);
 
 /// Whether the chain behind a view has index maps alone (no concat, no pad).
 bool hasIndexMap(mlir::Value view);

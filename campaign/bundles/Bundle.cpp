@@ -52,8 +52,7 @@ std::string programHeader(const Finding &finding, const CampaignOptions &options
   const StoredCase &reduced = finding.reduced;
   std::string header = llvm::formatv("// npufuzz: seed=0x{0:x-} backend={1}", finding.seed,
                                      options.evaluate.backends.front()->name());
-  if (!(reduced.kind == tileProgram))
-    header += " kind=" + reduced.kind.name.str();
+  header += " kind=" + reduced.kind.name.str();
   if (!reduced.settings.empty())
     header += " settings=" + settingsText(reduced.settings);
   if (!options.evaluate.pipeline.empty() || !reduced.pipeline.empty())
@@ -158,7 +157,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   // IR is for the people whose passes it goes through: their tool takes it, unless a plugin of the
   // user's has to be loaded.
   std::string command =
-      (options.plugins.empty() ? rowOf(finding.reduced.kind) : rowOf(tileProgram)).tool.str();
+      (options.plugins.empty() ? rowOf(finding.reduced.kind).tool : toolWithPlugins).str();
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;

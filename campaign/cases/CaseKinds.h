@@ -26,6 +26,9 @@ struct ShrinkHooks {
   std::function<void(const Case &)> improved;
 };
 
+/// Takes the passes of this repository and those of plugins that were built against it.
+inline constexpr llvm::StringLiteral toolWithPlugins = "npufuzz-opt";
+
 struct CaseKindRow {
   CaseKind kind;
   /// How its size is counted in messages: "3 tile ops".

@@ -24,21 +24,7 @@
 
 namespace npufuzz::generators {
 
-static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::f16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementKind::bf16:
-    return llvm::APFloat::BFloat();
-  case ElementKind::f8E4M3FN:
-    return llvm::APFloat::Float8E4M3FN();
-  case ElementKind::f8E5M2:
-    return llvm::APFloat::Float8E5M2();
-  default:
-    assert(kind == ElementKind::f32);
-    return llvm::APFloat::IEEEsingle();
-  }
-}
+using tile::semanticsOf;
 
 /// The bits of a double that is a normal number of the kind, or a zero.
 static std::optional<uint64_t> exactBits(ElementKind kind, double number) {

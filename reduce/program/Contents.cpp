@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
+#include "tile/Program.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
@@ -18,21 +19,7 @@ using llvm::APFloat;
 
 namespace npufuzz::reduce {
 
-static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::f16:
-    return APFloat::IEEEhalf();
-  case ElementKind::bf16:
-    return APFloat::BFloat();
-  case ElementKind::f8E4M3FN:
-    return APFloat::Float8E4M3FN();
-  case ElementKind::f8E5M2:
-    return APFloat::Float8E5M2();
-  default:
-    assert(kind == ElementKind::f32 && "not a float");
-    return APFloat::IEEEsingle();
-  }
-}
+using tile::semanticsOf;
 
 static APFloat floatOf(ElementKind kind, uint64_t bits) {
   return APFloat(semanticsOf(kind), llvm::APInt(elementKindBits(kind), bits));

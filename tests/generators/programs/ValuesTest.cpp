@@ -1,5 +1,6 @@
 //===- ValuesTest.cpp - bits of constants and contents --------------------===//
 #include "generators/programs/Values.h"
+#include "tile/Program.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
@@ -13,20 +14,7 @@ namespace npufuzz::generators {
 static constexpr ElementKind floatKinds[] = {ElementKind::f16, ElementKind::bf16, ElementKind::f32,
                                              ElementKind::f8E4M3FN, ElementKind::f8E5M2};
 
-static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::f16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementKind::bf16:
-    return llvm::APFloat::BFloat();
-  case ElementKind::f8E4M3FN:
-    return llvm::APFloat::Float8E4M3FN();
-  case ElementKind::f8E5M2:
-    return llvm::APFloat::Float8E5M2();
-  default:
-    return llvm::APFloat::IEEEsingle();
-  }
-}
+using tile::semanticsOf;
 
 static uint64_t bitsByAPFloat(ElementKind kind, double number) {
   llvm::APFloat value(number);
