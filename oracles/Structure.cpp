@@ -11,6 +11,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 
@@ -44,10 +45,12 @@ Freedom freedomOf(Operation *op) {
 
 class Canonical {
 public:
+  explicit Canonical(const Spelling &spelling) : spelling(spelling) {}
+
   std::vector<std::string> lines;
 
   void addModule(ModuleOp module) {
-    lines.push_back("module " + text(module->getAttrDictionary()));
+    lines.push_back("module " + spelling.attribute(module->getAttrDictionary()));
     std::map<std::string, Operation *> symbols;
     for (Operation &op : *module.getBody())
       if (auto symbol = dyn_cast<SymbolOpInterface>(op))
@@ -61,18 +64,8 @@ public:
   }
 
 private:
-  template <typename Printable> static std::string text(Printable value) {
-    std::string result;
-    llvm::raw_string_ostream os(result);
-    os << value;
-    return result;
-  }
-
-  static std::string text(TypeRange types) {
-    std::string result;
-    llvm::raw_string_ostream os(result);
-    llvm::interleaveComma(types, os);
-    return result;
+  std::string text(TypeRange types) const {
+    return llvm::join(llvm::map_range(types, spelling.type), ", ");
   }
 
   void enterBlock(Block *block) {
@@ -119,7 +112,8 @@ private:
     line += "(";
     for (Value operand : op->getOperands())
       line += nameOf(operand) + " ";
-    line += ") " + text(op->getAttrDictionary()) + " -> " + text(TypeRange(op->getResultTypes()));
+    line += ") " + spelling.attribute(op->getAttrDictionary()) + " -> " +
+            text(TypeRange(op->getResultTypes()));
     auto number = static_cast<int64_t>(emitted.size());
     emitted[op] = number;
     auto [freedom, writes] = freedoms.at(op);
@@ -154,6 +148,7 @@ private:
     return result;
   }
 
+  const Spelling &spelling;
   llvm::DenseMap<Block *, int64_t> blocks;
   llvm::DenseMap<Operation *, std::pair<Freedom, int64_t>> freedoms;
   llvm::DenseMap<Operation *, int64_t> emitted;
@@ -173,8 +168,19 @@ bool isSameIR(ModuleOp first, ModuleOp second) {
          doAllAgree;
 }
 
-std::vector<std::string> canonicalLines(ModuleOp module) {
-  Canonical canonical;
+Spelling exactSpelling() {
+  auto print = [](auto value) {
+    std::string result;
+    llvm::raw_string_ostream os(result);
+    os << value;
+    return result;
+  };
+  return {[print](Attribute attribute) { return print(attribute); },
+          [print](Type type) { return print(type); }};
+}
+
+std::vector<std::string> canonicalLines(ModuleOp module, const Spelling &spelling) {
+  Canonical canonical(spelling);
   canonical.addModule(module);
   return std::move(canonical.lines);
 }

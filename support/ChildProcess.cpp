@@ -181,6 +181,11 @@ void ChildProcess::kill() {
     ::kill(pid, SIGKILL);
 }
 
+void ChildProcess::requestStop() {
+  if (!ended)
+    ::kill(pid, SIGTERM);
+}
+
 ChildEnd ChildProcess::wait() {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)

@@ -79,6 +79,8 @@ public:
   /// question in it.
   bool isHung(double cpuSecondsMax);
   void kill();
+  /// SIGTERM: it may end in order.
+  void requestStop();
   /// Waits for its end.
   ChildEnd wait();
   /// The last errorTextMax bytes that it wrote to stderr since begin().

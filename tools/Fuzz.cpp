@@ -19,7 +19,10 @@ names the pass behind each bug, reduces it, and writes a bundle that reproduces 
 Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
 times go to stderr. Ctrl-C stops cleanly and keeps everything that was found.
 Each finding is a folder below --out; its report.md can be pasted into a bug tracker.
-Exit code 1 when there are findings, 0 when there are none.
+A finding is known when the program that it was reduced to has the shape of one on record
+(--known-issues), or is right without the trigger that is on record; a variant when only pass,
+pattern and kind are; else new.
+Exit code 1 when there are findings (--fail-on), 0 when there are none.
 )";
 
 static const char *const examples =
@@ -33,13 +36,15 @@ static const char *const examples =
                                                   a pass of yours in our pipeline (edit the string)
 )~";
 
-/// One line for each known issue that was met.
-static std::string knownIssuesText(const campaign::CampaignOptions &options,
-                                   const campaign::CampaignResult &result) {
+/// A line for each signature on record that was met, and what the programs were that were looked
+/// at.
+static std::string knownIssuesText(const campaign::CampaignResult &result) {
   std::string text;
-  for (const auto &[signature, programs] : result.knownIssues)
-    text += "known issue, in " + counted(programs, "program") + ": " + signature + " (" +
-            options.knownIssues.at(signature) + ")\n";
+  for (const auto &[signature, met] : result.knownIssues) {
+    text += "on record, in " + counted(met.programs, "program") + ": " + signature + "\n";
+    for (const auto &[as, programs] : met.looked)
+      text += "  " + counted(programs, "program") + " reduced: " + as + "\n";
+  }
   return text;
 }
 
@@ -57,10 +62,7 @@ static void printSpeed(const campaign::CampaignResult &result) {
 static void printResult(const campaign::CampaignOptions &options,
                         const campaign::CampaignResult &result) {
   llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
-               << knownIssuesText(options, result)
-               << counted(static_cast<int64_t>(result.findings.size()), "finding")
-               << (result.findings.empty() ? "" : ":") << "\n"
-               << findingsText(result, options.seedOptions);
+               << knownIssuesText(result) << findingsText(result, options.seedOptions);
   llvm::outs().flush();
   printSpeed(result);
 }
@@ -123,7 +125,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
         std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
   if (trouble)
     return withExitCode(std::move(trouble));
-  return found.findings.empty() ? corpusCode : findings;
+  return runOptions.failsOn(found.findings) ? findings : corpusCode;
 }
 
 } // namespace npufuzz::tools

@@ -64,8 +64,8 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
     std::optional<Candidate> candidate = candidateOf(culprit, options.inputs.seed, context);
     if (!candidate)
       continue; // nothing that can be called
-    auto reduced =
-        reduceir::reduceIR(*candidate, reduceir::plainSurroundings(), limits, culprit.pattern);
+    auto reduced = reduceir::reduceIR(*candidate, reduceir::plainSurroundings(), limits,
+                                      {.pattern = culprit.pattern});
     if (!reduced)
       return withExitCode(reduced.takeError());
     if (reduced->kind == reduceir::Breakage::Kind::none)

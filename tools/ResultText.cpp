@@ -26,33 +26,50 @@ std::string shellWord(llvm::StringRef word) {
   return quoted + "'";
 }
 
+static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign::Finding &finding,
+                         llvm::StringRef seedOptions) {
+  const oracles::Verdict &verdict = finding.verdict;
+  out << "\n"
+      << number << ". " << oracles::severityName(verdict.severity) << ", oracle " << verdict.oracle
+      << ", pass " << (verdict.pass.empty() ? "none" : verdict.pass) << ", "
+      << counted(finding.reduced.tileOps, opNoun(finding.reduced))
+      << (finding.fullyReduced ? "" : " (not fully reduced)") << "\n"
+      << "   " << verdict.message() << "\n"
+      << "   signature " << verdict.signature() << ", in "
+      << counted(finding.occurrences, "program") << ", first in program " << finding.index
+      << " with seed " << hex(finding.seed) << "\n";
+  for (const std::string &other : finding.alsoAs)
+    out << "   the same program also shows " << other << "\n";
+  if (finding.standing == campaign::Standing::variant)
+    out << "   has the signature of " << finding.knownIssue << ", but the shape " << finding.shape
+        << "\n";
+  // Without a bundle (a full disk), the seed still leads to the program.
+  if (!finding.bundle.empty())
+    out << "   npufuzz replay " << shellWord(finding.bundle) << "\n";
+  else
+    out << "   npufuzz --seed=" << hex(finding.seed) << " " << seedOptions << "\n";
+}
+
 std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef seedOptions) {
-  std::vector<const campaign::Finding *> sorted;
+  std::vector<const campaign::Finding *> fresh, variants;
   for (const campaign::Finding &finding : result.findings)
-    sorted.push_back(&finding);
-  llvm::sort(sorted, [](const auto *a, const auto *b) {
+    (finding.standing == campaign::Standing::variant ? variants : fresh).push_back(&finding);
+  llvm::sort(fresh, [](const auto *a, const auto *b) {
     return std::pair(b->verdict.severity, a->index) < std::pair(a->verdict.severity, b->index);
   });
   std::string text;
   llvm::raw_string_ostream out(text);
   int64_t number = 0;
-  for (const campaign::Finding *finding : sorted) {
-    const oracles::Verdict &verdict = finding->verdict;
-    out << "\n"
-        << ++number << ". " << oracles::severityName(verdict.severity) << ", oracle "
-        << verdict.oracle << ", pass " << (verdict.pass.empty() ? "none" : verdict.pass) << ", "
-        << counted(finding->reduced.tileOps, opNoun(finding->reduced))
-        << (finding->fullyReduced ? "" : " (not fully reduced)") << "\n"
-        << "   " << verdict.message() << "\n"
-        << "   signature " << verdict.signature() << ", in "
-        << counted(finding->occurrences, "program") << ", first in program " << finding->index
-        << " with seed " << hex(finding->seed) << "\n";
-    // Without a bundle (a full disk), the seed still leads to the program.
-    if (!finding->bundle.empty())
-      out << "   npufuzz replay " << shellWord(finding->bundle) << "\n";
-    else
-      out << "   npufuzz --seed=" << hex(finding->seed) << " " << seedOptions << "\n";
-  }
+  out << counted(static_cast<int64_t>(fresh.size()), "finding") << (fresh.empty() ? "" : ":")
+      << "\n";
+  for (const campaign::Finding *finding : fresh)
+    printFinding(out, ++number, *finding, seedOptions);
+  if (variants.empty())
+    return text;
+  out << (fresh.empty() ? "" : "\n") << counted(static_cast<int64_t>(variants.size()), "variant")
+      << " of known issues:\n";
+  for (const campaign::Finding *finding : variants) // as they came: the smallest first
+    printFinding(out, ++number, *finding, seedOptions);
   return text;
 }
 

@@ -21,8 +21,9 @@ std::string counted(int64_t number, llvm::StringRef noun);
 /// A word of the shell: quoted where it needs to be.
 std::string shellWord(llvm::StringRef word);
 
-/// One block a finding (severity, pass, evidence, how often, and the command that shows it again),
-/// most severe first. `seedOptions` is CampaignOptions::seedOptions.
+/// One block a finding (severity, pass, evidence, how often, and the command that shows it again):
+/// new ones, the most severe first, then variants of known issues, the smallest first.
+/// `seedOptions` is CampaignOptions::seedOptions.
 std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef seedOptions);
 
 /// What was generated, one line a kind of feature: how many, the most and the least frequent.

@@ -35,7 +35,7 @@ llvm::Expected<std::string> OutOption::resolve() const {
 
 void RunOptions::addTo(CLI::App &commandLine) {
   auto add = [&](const char *name, std::string &value, const char *group, const char *sample,
-                 const char *text) {
+                 const std::string &text) {
     commandLine.add_option(name, value, text)->group(group)->type_name(sample);
   };
   const char *extent = "How much", *results = "Results";
@@ -51,9 +51,15 @@ void RunOptions::addTo(CLI::App &commandLine) {
   add("--corpus", corpus, "What is generated", "DIR",
       "first replay the bundles and .mlir files below DIR");
   add("--known-issues", knownIssues, results, "DIR",
-      "findings with the signature of a .mlir file in DIR are counted apart; default: those of "
-      "this "
-      "repository");
+      "findings that a .mlir file in DIR describes are known, and counted apart; default: those of "
+      "this repository");
+  add("--known-budget", knownBudget, results, "N",
+      "of each signature on record N programs are reduced and compared with the record, and one "
+      "more each time their number has doubled; 0: none, the signature alone decides; default " +
+          std::to_string(campaign::knownBudgetDefault));
+  add("--fail-on", failOn, results, "WORDS",
+      "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
+      "a known issue, with another shape); default new,variant");
   add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
 }
 
@@ -64,6 +70,8 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   if (!duration.empty() || count.empty())
     options.durationSeconds = values.duration("--duration", duration, durationSecondsDefault);
   options.findingsMax = values.number("--max-findings", findingsMax, 1, INT64_MAX, INT64_MAX);
+  options.knownBudget =
+      values.number("--known-budget", knownBudget, 0, INT64_MAX, campaign::knownBudgetDefault);
   int64_t cores = std::max(1u, std::thread::hardware_concurrency());
   options.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, cores));
   Shard part = values.shard("--shard", shard);
@@ -71,6 +79,8 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   options.shardCount = part.count;
   options.baseSeed = values.seed("--seed", seed, freshSeed());
   if (llvm::Error error = values.takeError())
+    return error;
+  if (llvm::Error error = checkFailOn())
     return error;
   auto known = readKnownIssues(knownIssues);
   if (!known)
@@ -80,6 +90,27 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
     return usageError(
         "--shard: expected --seed=BASE with it, as all shards must share one, got none");
   return llvm::Error::success();
+}
+
+static std::vector<std::string> wordsOf(const std::string &failOn) {
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::StringRef(failOn.empty() ? "new,variant" : failOn).split(words, ',');
+  return {words.begin(), words.end()};
+}
+
+llvm::Error RunOptions::checkFailOn() const {
+  for (const std::string &word : wordsOf(failOn))
+    if (word != campaign::standingName(campaign::Standing::fresh) &&
+        word != campaign::standingName(campaign::Standing::variant))
+      return usageError("--fail-on: expected new, variant or both with a comma, got \"" + failOn +
+                        "\"");
+  return llvm::Error::success();
+}
+
+bool RunOptions::failsOn(const std::vector<campaign::Finding> &findings) const {
+  return llvm::any_of(findings, [&](const campaign::Finding &finding) {
+    return llvm::is_contained(wordsOf(failOn), campaign::standingName(finding.standing));
+  });
 }
 
 llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given) {

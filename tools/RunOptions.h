@@ -25,18 +25,23 @@ private:
   std::string byDefault, directory;
 };
 
-/// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues --summary.
+/// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues
+/// --known-budget --fail-on --summary.
 class RunOptions {
 public:
   void addTo(CLI::App &commandLine);
   /// Fills the fields of `options` that these options decide.
   llvm::Error resolve(campaign::CampaignOptions &options) const;
   bool hasSeed() const { return !seed.empty(); }
+  /// Whether the run fails for one of these findings, as --fail-on says. Precondition: resolved.
+  bool failsOn(const std::vector<campaign::Finding> &findings) const;
 
   std::string corpus, summary;
 
 private:
-  std::string count, duration, seed, jobs, shard, findingsMax, knownIssues;
+  llvm::Error checkFailOn() const;
+
+  std::string count, duration, seed, jobs, shard, findingsMax, knownIssues, knownBudget, failOn;
 };
 
 /// The issues of that folder; of this repository's corpus/known-issues where none is given.

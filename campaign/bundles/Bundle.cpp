@@ -32,8 +32,13 @@ std::string fileNamePart(llvm::StringRef text) {
   return part;
 }
 
-std::string bundleName(const Verdict &verdict) {
-  uint32_t hash = static_cast<uint32_t>(llvm::xxh3_64bits(verdict.signature()));
+/// Variants of one signature are told apart by their shapes.
+std::string bundleName(const Finding &finding) {
+  const Verdict &verdict = finding.verdict;
+  std::string identity = verdict.signature();
+  if (finding.standing == Standing::variant)
+    identity += " " + finding.shape;
+  uint32_t hash = static_cast<uint32_t>(llvm::xxh3_64bits(identity));
   return llvm::formatv("{0:x-8}-{1}", hash,
                        fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass));
 }
@@ -114,6 +119,10 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"original_tile_ops", finding.original.tileOps},
           {"fully_reduced", finding.fullyReduced},
           {"reproducible", finding.reproducible},
+          {"standing", standingName(finding.standing).str()},
+          {"shape", finding.shape},
+          {"known_issue", finding.knownIssue},
+          {"also_as", finding.alsoAs},
           {"wrong_argument", evidence.argument},
           {"inputs", inputList(finding.reduced)}};
 }
@@ -169,7 +178,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
 
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
                                         const CampaignOptions &options, llvm::StringRef directory) {
-  std::string name = bundleName(finding.verdict);
+  std::string name = bundleName(finding);
   FolderContents files;
   files["case.json"] =
       caseJson(finding, evidence, options).dump(2, ' ', false, Json::error_handler_t::replace) +

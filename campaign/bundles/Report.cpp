@@ -124,7 +124,20 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
   row("plants", joined(options.evaluate.plants));
   row("plugins", joined(options.plugins));
   row("signature", finding.verdict.signature());
+  row("also as", joined(finding.alsoAs));
+  row("shape", finding.shape);
   row("seed", llvm::formatv("0x{0:x-}", finding.seed));
+}
+
+/// For whoever keeps the record: what to do with a finding whose name is on it.
+void record(llvm::raw_ostream &os, const Finding &finding) {
+  if (finding.standing != Standing::variant)
+    return;
+  os << "## A variant of `" << finding.knownIssue
+     << "`\n\nThe same pass, pattern and kind of fault are on record there, with programs of "
+        "another shape. Where this is the same bug, this line in that file makes it known:\n\n"
+        "```\n// Shape: "
+     << finding.shape << "\n```\n\n";
 }
 
 } // namespace
@@ -160,6 +173,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
        << finding.minimalPipeline << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
+  record(os, finding);
   versions(os, finding, options);
   return text;
 }

@@ -19,6 +19,9 @@ inline constexpr uint64_t secondRunPeriodDefault = 64;
 inline constexpr uint64_t secondRunPeriodDeep = 8;
 /// Seconds for the reduction of one finding.
 inline constexpr double reduceSecondsMaxDefault = 60;
+/// Programs of one signature on record that are reduced and looked at; beyond them one each time
+/// their number has doubled.
+inline constexpr int64_t knownBudgetDefault = 3;
 /// Programs after which a worker's memory counts as warm; from then on it restarts when it has
 /// grown.
 inline constexpr int64_t warmUpProgramsDefault = 500;
@@ -40,8 +43,11 @@ struct CampaignOptions {
   int64_t shardIndex = 0, shardCount = 1;
   /// Distinct findings after which the run stops.
   int64_t findingsMax = INT64_MAX;
-  /// Counted apart: no findings.
+  /// What is on record; a finding that is known is counted apart.
   KnownIssues knownIssues;
+  /// Of each signature on record so many programs are reduced and compared with the record, and
+  /// one more each time their number has doubled; 0: none, and all of them count as known.
+  int64_t knownBudget = knownBudgetDefault;
   double caseSecondsMax = caseSecondsMaxDefault;
   double reduceSecondsMax = reduceSecondsMaxDefault;
   int64_t warmUpPrograms = warmUpProgramsDefault;
@@ -58,7 +64,16 @@ struct CampaignOptions {
   bool liveStatus = false;
 };
 
-/// A distinct bug: the case of lowest index that showed its signature.
+/// What the record says of a finding.
+enum class Standing {
+  fresh,   ///< nothing of its signature is on record
+  variant, ///< something is, but of another shape: another bug, or a shape to enter
+  known,
+};
+llvm::StringRef standingName(Standing standing); // "new" "variant" "known"
+
+/// A distinct bug: the case of lowest index that showed its signature; of a signature on record,
+/// its shape.
 struct Finding {
   oracles::Verdict verdict;
   int64_t index = 0;
@@ -75,6 +90,12 @@ struct Finding {
   bool reproducible = true;
   int64_t occurrences = 1; ///< cases of this run with this signature
   double secondsToFind = 0, secondsToReduce = 0;
+  Standing standing = Standing::fresh;
+  std::string shape; ///< digest (oracles/Shape.h); empty where there is no program
+  /// The file that it is known as or a variant of, and why; empty for a new one.
+  std::string knownIssue, standingReason;
+  /// Signatures under which other oracles found the same: one pass breaks one reduced program.
+  std::vector<std::string> alsoAs;
   std::string bundle; ///< its folder, empty where none was written
 };
 

@@ -1,24 +1,58 @@
 //===- KnownIssues.h - bugs that are on record ------------------*- C++ -*-===//
+//
+// A folder of .mlir files, each with a bug that it shows and what findings of it look like:
+//
+//   // Signature: pass:mlir:some-pass:wrong value     what it is called
+//   // Shape: 0123456789abcdef                        what its reduced programs look like
+//   // Neutralise: guard-loops                        how its trigger is written away
+//   // Upstream: 12345                                its number in the compiler's tracker
+//
+// A signature alone says too little: a pass may have two bugs that are called the same. So a
+// finding is known only by its shape (oracles/Shape.h), or where it is right again without the
+// trigger (reduce/ir/Neutralise.h); any other of that signature is a variant, for people to read.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_KNOWNISSUES_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_KNOWNISSUES_H
 
+#include "reduce/ir/Neutralise.h"
 #include "support/mlir/Release.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace npufuzz::campaign {
 
-/// Signature of a finding → the file that shows the bug.
-using KnownIssues = std::map<std::string, std::string>;
+struct KnownIssue {
+  std::string file; ///< its name in the folder
+  std::set<std::string> signatures;
+  std::set<std::string> shapes; ///< digests
+  /// Alternatives, each of rules that apply together.
+  std::vector<std::vector<reduceir::Neutraliser>> neutralisers;
+  std::string upstream; ///< empty: nobody has entered it
+};
 
-/// Reads the lines `// Signature: pass:mlir:some-pass:wrong value` of the .mlir files in the folder
-/// that show in the release of MLIR, by their directives for lit (XFAIL, UNSUPPORTED, REQUIRES of
-/// mlir-N). That a file still shows its bug is for its own RUN lines to say. Error: the folder
-/// cannot be read.
+class KnownIssues {
+public:
+  void add(KnownIssue issue);
+  bool contains(const std::string &signature) const { return bySignature.count(signature) > 0; }
+  /// In the order of their files' names.
+  std::vector<const KnownIssue *> named(const std::string &signature) const;
+  const std::vector<KnownIssue> &all() const { return issues; }
+
+private:
+  std::vector<KnownIssue> issues;
+  std::map<std::string, std::vector<size_t>> bySignature;
+};
+
+/// Reads the .mlir files in the folder that show in the release of MLIR, by their directives for
+/// lit (XFAIL, UNSUPPORTED, REQUIRES of mlir-N). That a file still shows its bug is for its own RUN
+/// lines to say. Errors, in one line: the folder cannot be read; a line that is none.
 llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder, int release = mlirRelease);
 
 } // namespace npufuzz::campaign

@@ -71,7 +71,8 @@ public:
     for (reduceir::Input &input : inputs(*start)) {
       start->input = std::move(input);
       llvm::Expected<Reduced> reduced =
-          reduceir::reduceIR(*start, surroundings, limits, finding.verdict.pattern);
+          reduceir::reduceIR(*start, surroundings, limits,
+                             {.pattern = finding.verdict.pattern, .keepsNumberClasses = true});
       if (!reduced) {
         llvm::consumeError(reduced.takeError()); // the unreduced finding is still one
         return false;

@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
-#include "campaign/findings/Isolated.h"
-#include "campaign/findings/ReduceFinding.h"
+#include "campaign/run/ReduceAll.h"
 #include "campaign/run/Supervisor.h"
 #include "support/StopSignal.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <set>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -30,55 +28,6 @@ llvm::Error prepareDirectory(const std::string &directory) {
   if (error)
     return llvm::make_error<EnvironmentError>("cannot write to " + directory + ": " +
                                               error.message());
-  return llvm::Error::success();
-}
-
-/// The reduced case may name a pattern that the large one could not: under that name the bug may be
-/// on record, or a finding already. Then it is counted there and false.
-bool isFindingOfItsOwn(const Finding &finding, const CampaignOptions &options,
-                       CampaignResult &result) {
-  std::string signature = finding.verdict.signature();
-  if (options.knownIssues.contains(signature)) {
-    result.knownIssues[signature] += finding.occurrences;
-    return false;
-  }
-  for (Finding &other : result.findings)
-    if (&other != &finding && other.verdict.signature() == signature) {
-      other.occurrences += finding.occurrences;
-      return false;
-    }
-  return true;
-}
-
-llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status) {
-  std::set<const Finding *> elsewhere;
-  for (auto [number, finding] : llvm::enumerate(result.findings)) {
-    if (stopRequested()) {
-      result.interrupted = true;
-      break; // the bundles with the original programs are there
-    }
-    auto onProgress = [&, number = number](const Finding &improved, double seconds) {
-      status.reducing(improved, number + 1, result.findings.size(), seconds);
-    };
-    std::string signature = finding.verdict.signature();
-    reduceFinding(finding, options, onProgress);
-    result.phases[Phase::reduce] += finding.secondsToReduce;
-    result.interrupted |= stopRequested();
-    if (finding.verdict.signature() != signature && !isFindingOfItsOwn(finding, options, result)) {
-      elsewhere.insert(&finding);
-      if (!finding.bundle.empty())
-        llvm::sys::fs::remove_directories(finding.bundle);
-      continue;
-    }
-    if (!options.outDirectory.empty())
-      if (llvm::Error error = writeFindingBundle(finding, options))
-        return error;
-  }
-  std::vector<Finding> own;
-  for (Finding &finding : result.findings)
-    if (!elsewhere.contains(&finding))
-      own.push_back(std::move(finding));
-  result.findings = std::move(own);
   return llvm::Error::success();
 }
 

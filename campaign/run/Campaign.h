@@ -6,12 +6,23 @@
 
 namespace npufuzz::campaign {
 
+/// A signature on record that programs met.
+struct KnownMet {
+  int64_t programs = 0;
+  /// What the reduced ones of them were: "canonicalize-x.mlir: the shape on record", "variant",
+  /// "not shown again".
+  std::map<std::string, int64_t> looked;
+};
+
 struct CampaignResult {
-  std::vector<Finding> findings; ///< by index
+  /// New ones by index, then variants.
+  std::vector<Finding> findings;
+  /// Programs with a signature on record that are to be looked at.
+  std::vector<Finding> samples;
   int64_t programs = 0, discards = 0, cannotTell = 0;
   std::map<std::string, int64_t> discardReasons;
-  /// Programs that met a known issue, by its signature.
-  std::map<std::string, int64_t> knownIssues;
+  /// By signature.
+  std::map<std::string, KnownMet> knownIssues;
   Counters counters;
   PhaseSeconds phases;
   double seconds = 0; ///< wall clock without reductions

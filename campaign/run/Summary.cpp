@@ -26,6 +26,10 @@ Json findingJson(const Finding &finding) {
           {"original_ops", finding.original.tileOps},
           {"fully_reduced", finding.fullyReduced},
           {"reproducible", finding.reproducible},
+          {"standing", standingName(finding.standing).str()},
+          {"shape", finding.shape},
+          {"known_issue", finding.knownIssue},
+          {"also_as", finding.alsoAs},
           {"occurrences", finding.occurrences},
           {"seconds_to_reduce", finding.secondsToReduce}};
 }
@@ -39,6 +43,9 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
   Json findings = Json::array();
   for (const Finding &finding : result.findings)
     findings.push_back(findingJson(finding));
+  Json known = Json::object();
+  for (const auto &[signature, met] : result.knownIssues)
+    known[signature] = {{"programs", met.programs}, {"looked", met.looked}};
   double seconds = result.seconds;
   Json json = {
       {"version", version().str()},
@@ -58,6 +65,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"shard", {options.shardIndex, options.shardCount}},
       {"discard_reasons", result.discardReasons},
       {"cannot_tell", result.cannotTell},
+      {"known_issues", std::move(known)},
       {"worker_restarts", result.workerRestarts},
       {"worker_bytes_warm", result.workerBytesWarm},
       {"worker_bytes_max", result.workerBytesMax},

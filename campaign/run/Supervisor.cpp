@@ -14,6 +14,8 @@
 
 #include "backend/PassSequence.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <new>
 #include <sys/mman.h>
 
@@ -239,6 +241,13 @@ void Supervisor::askAlone(CaseRecord &record) {
     record.discardReason = std::string(notAlone) + ": " + first;
 }
 
+/// Of a signature on record the first programs, and one each time their number has doubled: another
+/// bug of that name must not hide for ever.
+bool Supervisor::isToBeLookedAt(int64_t number) const {
+  return options.reducer && options.knownBudget > 0 &&
+         (number <= options.knownBudget || llvm::isPowerOf2_64(static_cast<uint64_t>(number)));
+}
+
 llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   askAlone(record);
   ++result.programs;
@@ -254,8 +263,18 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
                        record.testCase.seed);
   }
   for (Verdict &verdict : record.findings) {
+    auto finding = [&] {
+      Finding made;
+      made.verdict = std::move(verdict);
+      made.index = caseIndex(options, record.ordinal);
+      made.seed = record.testCase.seed;
+      made.original = made.reduced = record.testCase;
+      made.secondsToFind = arrivedAt;
+      return made;
+    };
     if (options.knownIssues.contains(verdict.signature())) {
-      ++result.knownIssues[verdict.signature()];
+      if (isToBeLookedAt(++result.knownIssues[verdict.signature()].programs))
+        result.samples.push_back(finding());
       continue;
     }
     auto [known, isNew] = findingOf.try_emplace(verdict.signature(), result.findings.size());
@@ -263,14 +282,9 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
       ++result.findings[known->second].occurrences;
       continue;
     }
-    Finding &finding = result.findings.emplace_back();
-    finding.verdict = std::move(verdict);
-    finding.index = caseIndex(options, record.ordinal);
-    finding.seed = record.testCase.seed;
-    finding.original = finding.reduced = record.testCase;
-    finding.secondsToFind = arrivedAt;
-    status.found(finding, result.findings.size());
-    if (llvm::Error error = onFinding(finding))
+    result.findings.push_back(finding());
+    status.found(result.findings.back(), result.findings.size());
+    if (llvm::Error error = onFinding(result.findings.back()))
       return error;
     if (static_cast<int64_t>(result.findings.size()) >= options.findingsMax) {
       enoughFindings = true;

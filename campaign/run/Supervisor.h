@@ -46,6 +46,7 @@ private:
   /// Keeps of a case's findings, where its kind runs foreign code, what shows again in a process of
   /// its own.
   void askAlone(CaseRecord &record);
+  bool isToBeLookedAt(int64_t number) const;
   llvm::Error take(CaseRecord &record, double arrivedAt);
   void stopWhenDue();
   bool isOver() const;

@@ -11,11 +11,13 @@
 #include "reduce/ir/ReduceIR.h"
 
 #include "oracles/Death.h"
+#include "oracles/Shape.h"
 #include "oracles/refinement/Meaning.h"
 #include "reduce/ir/Shrink.h"
 #include "support/StopSignal.h"
 
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/SetOperations.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <chrono>
@@ -112,9 +114,12 @@ Json candidateJson(const Candidate &candidate, const Breakage &breakage) {
 class Reduction {
 public:
   Reduction(const Candidate &start, const Surroundings &surroundings, const Limits &limits,
-            const std::string &pattern)
-      : best(start.clone()), surroundings(surroundings), limits(limits), pattern(pattern),
-        begin(Clock::now()) {}
+            const Sameness &sameness)
+      : best(start.clone()), surroundings(surroundings), limits(limits), pattern(sameness.pattern),
+        begin(Clock::now()) {
+    if (sameness.keepsNumberClasses)
+      classes = oracles::numberClasses(*best.module);
+  }
 
   llvm::Expected<Reduced> run() {
     first = breakageInChild(best, surroundings, limits.attemptSecondsMax);
@@ -151,10 +156,19 @@ private:
            guiltyPatternIn(candidate, surroundings, kind) == pattern;
   }
 
+  /// Cheap, and asked first.
+  bool isOfKnownClasses(const Candidate &candidate) const {
+    return !classes ||
+           llvm::set_is_subset(
+               oracles::numberClasses(const_cast<Candidate &>(candidate).module.get()), *classes);
+  }
+
   void shrinkInChild(ChildSide &side) {
     Breakage last;
     ShrinkHooks hooks;
     hooks.breaks = [&](const Candidate &candidate, uint64_t fingerprint) {
+      if (!isOfKnownClasses(candidate))
+        return false;
       if (first.kind == Breakage::Kind::death) {
         last = breakageInChild(candidate, surroundings, limits.attemptSecondsMax);
       } else {
@@ -236,6 +250,7 @@ private:
   const Surroundings &surroundings;
   Limits limits;
   const std::string &pattern;
+  std::optional<std::set<std::string>> classes; ///< that a candidate may have; none: any
   Clock::time_point begin;
   Breakage first;
   Reduced reduced;
@@ -246,9 +261,9 @@ private:
 } // namespace
 
 llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
-                                 const Limits &limits, const std::string &pattern) {
+                                 const Limits &limits, const Sameness &sameness) {
   StopSignals signals;
-  return Reduction(start, surroundings, limits, pattern).run();
+  return Reduction(start, surroundings, limits, sameness).run();
 }
 
 std::string fileText(const Reduced &reduced, const std::string &command) {

@@ -30,12 +30,21 @@ struct Reduced {
   bool complete = false;
 };
 
+/// Which candidates count as the same bug beyond that.
+struct Sameness {
+  /// Where a rewrite pattern is named it is part of the way (GuiltyPattern.h): a candidate that
+  /// breaks by another one is not broken.
+  std::string pattern;
+  /// No class of numbers that the start has not (oracles/Shape.h): a bound that becomes empty may
+  /// show another bug of the same pass.
+  bool keepsNumberClasses = false;
+};
+
 /// Shrinks under "the passes still break it in the same way, and it is still defined", in a process
 /// of its own: whatever ends that - time, Ctrl-C, a pass that crashes - the smallest so far is
-/// handed back. Where a rewrite `pattern` is named it is part of the way (GuiltyPattern.h): a
-/// candidate that breaks by another one is not broken. Fails where no process can be started.
+/// handed back. Fails where no process can be started.
 llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
-                                 const Limits &limits, const std::string &pattern = "");
+                                 const Limits &limits, const Sameness &sameness = {});
 
 /// A file that runs where it lies: RUN line, what is wrong, the input, the IR. `command` is
 /// "npufuzz-opt" or the like, with plugins.

@@ -6,6 +6,7 @@
 #include "gtest/gtest.h"
 
 #include <filesystem>
+#include <unistd.h>
 
 namespace npufuzz::campaign {
 
@@ -31,8 +32,49 @@ TEST(KnownIssues, EachFileCanBeRunAndSaysWhichFindingsItExplains) {
 
 TEST(KnownIssues, ASignatureNamesTheFileThatShowsTheBug) {
   KnownIssues issues = llvm::cantFail(readKnownIssues(corpus));
-  EXPECT_EQ(issues.at("pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value"),
-            "convert-scf-to-cf-index-switch.mlir");
+  auto named = issues.named("pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value");
+  ASSERT_EQ(named.size(), 1u);
+  EXPECT_EQ(named[0]->file, "convert-scf-to-cf-index-switch.mlir");
+  EXPECT_TRUE(issues.named("pass:mlir:none:wrong value").empty());
+}
+
+/// A folder with one file of these comments.
+class RecordTest : public testing::Test {
+protected:
+  llvm::Expected<KnownIssues> read(const std::string &comments) {
+    folder = testing::TempDir() + "npufuzz-record-" + std::to_string(getpid());
+    std::filesystem::create_directories(folder);
+    llvm::cantFail(writeFile(folder + "/one.mlir", comments + "// RUN: true\n"));
+    return readKnownIssues(folder);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+  std::string folder;
+};
+
+TEST_F(RecordTest, HasShapesTriggersAndTheTrackersNumber) {
+  KnownIssues issues = llvm::cantFail(read("// Signature: pass:mlir:a:wrong value\n"
+                                           "// Signature: pass:mlir:b:wrong value\n"
+                                           "// Shape: 0123456789abcdef\n"
+                                           "// Shape: fedcba9876543210\n"
+                                           "// Upstream: 12345\n"
+                                           "// Neutralise: guard-loops without-op=arith.subi\n"
+                                           "// Neutralise: unit-steps\n"));
+  ASSERT_EQ(issues.all().size(), 1u);
+  const KnownIssue &issue = issues.all().front();
+  EXPECT_EQ(issues.named("pass:mlir:b:wrong value").front(), &issue);
+  EXPECT_THAT(issue.shapes, testing::ElementsAre("0123456789abcdef", "fedcba9876543210"));
+  EXPECT_EQ(issue.upstream, "12345");
+  ASSERT_EQ(issue.neutralisers.size(), 2u);
+  ASSERT_EQ(issue.neutralisers[0].size(), 2u);
+  EXPECT_EQ(issue.neutralisers[0][1].rule, "without-op");
+  EXPECT_EQ(issue.neutralisers[0][1].argument, "arith.subi");
+}
+
+TEST_F(RecordTest, ATriggerThatNoRuleKnowsIsAnError) {
+  llvm::Expected<KnownIssues> issues = read("// Neutralise: guard-lops\n");
+  ASSERT_FALSE(bool(issues));
+  EXPECT_THAT(llvm::toString(issues.takeError()),
+              testing::HasSubstr("one.mlir: Neutralise: expected one of guard-loops"));
 }
 
 TEST(KnownIssues, WhatIsGoneInAReleaseHidesNothingThere) {
@@ -41,16 +83,16 @@ TEST(KnownIssues, WhatIsGoneInAReleaseHidesNothingThere) {
              *shows = "pass:mlir:affine-loop-tile:wrong value";
   KnownIssues in19 = llvm::cantFail(readKnownIssues(corpus, 19));
   KnownIssues in22 = llvm::cantFail(readKnownIssues(corpus, 22));
-  EXPECT_TRUE(in19.count(gone) && in19.count(shows) && in22.count(shows));
-  EXPECT_FALSE(in22.count(gone));
-  EXPECT_LT(in22.size(), in19.size());
+  EXPECT_TRUE(in19.contains(gone) && in19.contains(shows) && in22.contains(shows));
+  EXPECT_FALSE(in22.contains(gone));
+  EXPECT_LT(in22.all().size(), in19.all().size());
 }
 
 TEST(KnownIssues, WhatANewerReleaseBroughtHidesNothingInAnOlderOne) {
   // A pass that 19 does not have.
   const char *brought = "pass:mlir:arith-int-range-narrowing/NarrowElementwise:wrong value";
-  EXPECT_TRUE(llvm::cantFail(readKnownIssues(corpus, 22)).count(brought));
-  EXPECT_FALSE(llvm::cantFail(readKnownIssues(corpus, 19)).count(brought));
+  EXPECT_TRUE(llvm::cantFail(readKnownIssues(corpus, 22)).contains(brought));
+  EXPECT_FALSE(llvm::cantFail(readKnownIssues(corpus, 19)).contains(brought));
 }
 
 TEST(KnownIssues, AFolderThatIsNotThereIsAnError) {

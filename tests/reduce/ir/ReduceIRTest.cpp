@@ -116,6 +116,22 @@ TEST(ReduceIR, WrongSubtractionIsAllThatIsLeft) {
   EXPECT_THAT(reduced.module, Not(HasSubstr("@helper")));
 }
 
+TEST(ReduceIR, ANegativeNumberStaysOneWhereItsClassMatters) {
+  auto reduced = [](bool keeps) {
+    Candidate candidate = candidateFrom(R"(
+func.func @f(%a: i32) -> i32 {
+  %c = arith.constant -7 : i32
+  %d = arith.subi %c, %a : i32
+  return %d : i32
+})");
+    return llvm::cantFail(
+               reduceIR(candidate, with(swapSubtractions), {60, 1}, {.keepsNumberClasses = keeps}))
+        .module;
+  };
+  EXPECT_THAT(reduced(true), testing::AnyOf(HasSubstr("constant -"), Not(HasSubstr("constant"))));
+  EXPECT_THAT(reduced(false), Not(HasSubstr("constant -")));
+}
+
 TEST(ReduceIR, BlocksWithOnePredecessorAreMerged) {
   Candidate candidate = candidateFrom(R"(
 func.func @f(%a: i32, %b: i32) -> (i32, i32) {
@@ -159,13 +175,13 @@ TEST(ReduceIR, GuiltyPatternStaysTheOneThatIsGuilty) {
   std::string guilty = guiltyPatternIn(start, surroundings, Breakage::Kind::difference);
   ASSERT_THAT(guilty, testing::AnyOf("LoseOperand<SubIOp>", "LoseOperand<AddIOp>"));
   bool isSubtraction = guilty == "LoseOperand<SubIOp>";
-  Reduced reduced = llvm::cantFail(reduceIR(start, surroundings, {60, 1}, guilty));
+  Reduced reduced = llvm::cantFail(reduceIR(start, surroundings, {60, 1}, {.pattern = guilty}));
   EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
   EXPECT_LE(reduced.ops, 4) << reduced.module;
   EXPECT_THAT(reduced.module, HasSubstr(isSubtraction ? "arith.subi" : "arith.addi"));
   EXPECT_THAT(reduced.module, Not(HasSubstr(isSubtraction ? "arith.addi" : "arith.subi")));
   // Another one than the guilty one does not break it.
-  EXPECT_EQ(llvm::cantFail(reduceIR(start, surroundings, {60, 1}, "Another")).kind,
+  EXPECT_EQ(llvm::cantFail(reduceIR(start, surroundings, {60, 1}, {.pattern = "Another"})).kind,
             Breakage::Kind::none);
 }
 

@@ -1,0 +1,115 @@
+//===- Classify.cpp - is it on record? ------------------------------------===//
+//
+// By the name first: what is on record under no such signature is new. Then by the shape of the
+// reduced program, which costs nothing; then without each recorded trigger. A finding that stays
+// wrong then is another bug, or a shape that nobody has entered yet: a variant.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/findings/Classify.h"
+
+#include "campaign/findings/Isolated.h"
+#include "oracles/Shape.h"
+#include "reduce/ir/Neutralise.h"
+
+#include "mlir/IR/Verifier.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+using reduceir::Neutraliser;
+
+llvm::StringRef standingName(Standing standing) {
+  switch (standing) {
+  case Standing::fresh:
+    return "new";
+  case Standing::variant:
+    return "variant";
+  case Standing::known:
+    return "known";
+  }
+  llvm_unreachable("every standing is named");
+}
+
+namespace {
+
+class Classification {
+public:
+  Classification(Finding &finding, const CampaignOptions &options)
+      : finding(finding), options(options),
+        context(oracles::makeContext(options.evaluate.backends)) {}
+
+  void run() {
+    if (std::optional<Module> module = parsed())
+      finding.shape = oracles::shapeOf(*module, pipeline()).digest;
+    std::vector<const KnownIssue *> issues = options.knownIssues.named(finding.verdict.signature());
+    if (issues.empty())
+      return decide(Standing::fresh, "", "nothing of this signature is on record");
+    for (const KnownIssue *issue : issues)
+      if (issue->shapes.count(finding.shape))
+        return decide(Standing::known, issue->file, "the shape on record");
+    for (const KnownIssue *issue : issues)
+      for (const auto &rules : issue->neutralisers)
+        if (isRightWithout(rules))
+          return decide(Standing::known, issue->file, "right without its trigger");
+    decide(Standing::variant, issues.front()->file, "another shape");
+  }
+
+private:
+  void decide(Standing standing, const std::string &file, const char *reason) {
+    finding.standing = standing;
+    finding.knownIssue = file;
+    finding.standingReason = reason;
+  }
+
+  /// Nothing where the generator died: there is no program.
+  std::optional<Module> parsed() {
+    const CaseKindRow &row = rowOf(finding.reduced.kind);
+    return llvm::expectedToOptional(row.parse(*context, finding.reduced.program, "reduced"));
+  }
+
+  /// What the reduced case runs through.
+  std::string pipeline() const {
+    const EvaluateOptions &evaluate = options.evaluate;
+    return evaluate.backends.front()->pipelineFor(
+        finding.pipeline.empty() ? evaluate.pipeline : finding.pipeline, finding.reduced.pipeline,
+        finding.reduced.settings);
+  }
+
+  /// Nothing is found by the same oracle in the same pass any more, in a program that the oracle
+  /// can judge.
+  bool isRightWithout(const std::vector<Neutraliser> &rules) {
+    std::optional<Module> module = parsed();
+    if (!module)
+      return false;
+    std::string passes = pipeline();
+    bool changed = false;
+    for (const Neutraliser &rule : rules)
+      changed |= reduceir::neutralise(rule, *module, passes);
+    if (!changed || mlir::failed(mlir::verify(module->get())))
+      return false;
+    StoredCase harmless = finding.reduced;
+    harmless.program = module->print();
+    EvaluateOptions evaluate = options.evaluate;
+    evaluate.pipeline = passes;
+    Evaluation evaluation = evaluateIsolated(harmless, evaluate, options.caseSecondsMax);
+    return evaluation.discardReason.empty() &&
+           llvm::any_of(evaluation.verdicts, isRight) &&
+           llvm::none_of(evaluation.verdicts, [](const Verdict &verdict) {
+             return verdict.isBug() || verdict.outcome == oracles::Outcome::cannotTell;
+           });
+  }
+
+  static bool isRight(const Verdict &verdict) { return verdict.outcome == oracles::Outcome::ok; }
+
+  Finding &finding;
+  const CampaignOptions &options;
+  std::unique_ptr<mlir::MLIRContext> context;
+};
+
+} // namespace
+
+void classify(Finding &finding, const CampaignOptions &options) {
+  Classification(finding, options).run();
+}
+
+} // namespace npufuzz::campaign

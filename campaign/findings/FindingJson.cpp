@@ -1,0 +1,49 @@
+//===- FindingJson.cpp - a reduction across a pipe ------------------------===//
+//
+// Between a child and its parent of one version: no format to keep stable.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/findings/FindingJson.h"
+
+#include "campaign/findings/VerdictJson.h"
+
+namespace npufuzz::campaign {
+
+Json reductionJson(const Finding &finding) {
+  return {{"verdict", toJson(finding.verdict)},
+          {"reduced", toJson(finding.reduced)},
+          {"pass_pipeline", finding.pipeline},
+          {"minimal_pipeline", finding.minimalPipeline},
+          {"fully_reduced", finding.fullyReduced},
+          {"reproducible", finding.reproducible},
+          {"seconds", finding.secondsToReduce},
+          {"standing", static_cast<int>(finding.standing)},
+          {"shape", finding.shape},
+          {"known_issue", finding.knownIssue},
+          {"reason", finding.standingReason}};
+}
+
+bool applyReduction(const Json &json, Finding &finding) {
+  Finding changed = finding;
+  oracles::Verdict verdict;
+  StoredCase reduced;
+  int standing = 0;
+  if (!json.is_object() || !json.contains("verdict") || !json.contains("reduced") ||
+      !fromJson(json["verdict"], verdict) || !fromJson(json["reduced"], reduced) ||
+      !readKey(json, "pass_pipeline", changed.pipeline) ||
+      !readKey(json, "minimal_pipeline", changed.minimalPipeline) ||
+      !readKey(json, "fully_reduced", changed.fullyReduced) ||
+      !readKey(json, "reproducible", changed.reproducible) ||
+      !readKey(json, "seconds", changed.secondsToReduce) ||
+      !readKey(json, "standing", standing) || !readKey(json, "shape", changed.shape) ||
+      !readKey(json, "known_issue", changed.knownIssue) ||
+      !readKey(json, "reason", changed.standingReason))
+    return false;
+  changed.verdict = std::move(verdict);
+  changed.reduced = std::move(reduced);
+  changed.standing = static_cast<Standing>(standing);
+  finding = std::move(changed);
+  return true;
+}
+
+} // namespace npufuzz::campaign

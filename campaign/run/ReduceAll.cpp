@@ -1,0 +1,228 @@
+//===- ReduceAll.cpp - reducers beside one another, results in order ------===//
+//
+// Each finding is reduced and classified in a process of its own, as many at a time as the campaign
+// has workers. What they say is taken in the order in which the findings were met, so that the
+// result does not depend on who is ready first.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/run/ReduceAll.h"
+
+#include "campaign/bundles/Bundle.h"
+#include "campaign/findings/Classify.h"
+#include "campaign/findings/FindingJson.h"
+#include "campaign/findings/ReduceFinding.h"
+#include "support/StopSignal.h"
+#include "support/WatchedChild.h"
+
+#include "llvm/Support/FileSystem.h"
+
+namespace npufuzz::campaign {
+
+namespace {
+
+constexpr int pollMilliseconds = 50;
+/// How long reducers may finish their attempt after Ctrl-C.
+constexpr double graceSeconds = 5;
+
+/// One finding and the process that reduces it.
+struct Task {
+  Finding *finding = nullptr;
+  std::unique_ptr<ChildProcess> process;
+  LineBuffer lines;
+};
+
+class Reducers {
+public:
+  Reducers(const CampaignOptions &options, Status &status, std::vector<Finding *> findings)
+      : options(options), status(status), start(std::chrono::steady_clock::now()) {
+    for (Finding *finding : findings)
+      tasks.emplace_back().finding = finding;
+  }
+
+  /// Findings behind the first that no process was started for are as they were. Returns their
+  /// number.
+  llvm::Expected<size_t> run() {
+    while (nextTask < tasks.size() || running() > 0) {
+      if (llvm::Error error = startMore())
+        return std::move(error);
+      std::vector<int> fds;
+      for (Task &task : tasks)
+        if (task.process)
+          fds.push_back(task.process->fd());
+      waitReadable(fds, pollMilliseconds);
+      for (Task &task : tasks)
+        if (task.process)
+          hear(task);
+      if (stopRequested() && stopWhenDue())
+        break;
+    }
+    return std::min(nextTask, tasks.size());
+  }
+
+private:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  int64_t running() const {
+    return llvm::count_if(tasks, [](const Task &task) { return task.process != nullptr; });
+  }
+
+  llvm::Error startMore() {
+    while (!stopRequested() && nextTask < tasks.size() && running() < std::max(1, options.jobs)) {
+      Task &task = tasks[nextTask++];
+      auto child = ChildProcess::start([&](ChildSide &side) { reduce(*task.finding, side); });
+      if (!child)
+        return child.takeError();
+      task.process = std::move(*child);
+    }
+    return llvm::Error::success();
+  }
+
+  /// Runs in the child. SIGTERM stops it in order, with the smallest so far.
+  void reduce(Finding &finding, ChildSide &side) {
+    StopSignals signals;
+    auto tell = [&] { side.write(jsonLine(reductionJson(finding))); };
+    int64_t told = finding.reduced.tileOps;
+    reduceFinding(finding, options, [&](const Finding &improved, double) {
+      if (improved.reduced.tileOps < std::exchange(told, improved.reduced.tileOps))
+        tell();
+    });
+    classify(finding, options);
+    tell();
+  }
+
+  /// Takes what it says; at its end its place is free.
+  void hear(Task &task) {
+    bool open = task.process->readAvailable(task.lines.unread);
+    task.lines.takeLines([&](llvm::StringRef line) {
+      applyReduction(parseJson(line), *task.finding);
+      status.reducing(*task.finding, static_cast<size_t>(&task - tasks.data()) + 1, tasks.size(),
+                      seconds());
+    });
+    if (!open)
+      task.process.reset();
+  }
+
+  /// True when no more is to be waited for.
+  bool stopWhenDue() {
+    if (!killAt) {
+      killAt = seconds() + graceSeconds;
+      for (Task &task : tasks)
+        if (task.process)
+          task.process->requestStop();
+    }
+    return running() == 0 || seconds() > *killAt;
+  }
+
+  const CampaignOptions &options;
+  Status &status;
+  std::vector<Task> tasks;
+  size_t nextTask = 0;
+  std::chrono::steady_clock::time_point start;
+  std::optional<double> killAt;
+};
+
+/// Puts what was reduced into the result.
+class Harvest {
+public:
+  Harvest(const CampaignOptions &options, CampaignResult &result)
+      : options(options), result(result) {}
+
+  /// `sampleOf` is the signature on record that it was met under; empty for any other finding.
+  llvm::Error take(Finding &&finding, const std::string &sampleOf) {
+    bool isSample = !sampleOf.empty();
+    auto look = [&](const std::string &as) { ++result.knownIssues[sampleOf].looked[as]; };
+    if (isSample && !finding.reproducible) {
+      look("not shown again");
+      return llvm::Error::success();
+    }
+    if (finding.standing == Standing::known) {
+      if (isSample)
+        look(finding.knownIssue + ", " + finding.standingReason);
+      else // small, it has a name that is on record
+        result.knownIssues[finding.verdict.signature()].programs += finding.occurrences;
+      return forget(finding);
+    }
+    if (isSample)
+      look(standingName(finding.standing).str());
+    if (Finding *same = findSame(finding)) {
+      same->occurrences += finding.occurrences;
+      std::string signature = finding.verdict.signature();
+      if (signature != same->verdict.signature() && !llvm::is_contained(same->alsoAs, signature))
+        same->alsoAs.push_back(signature);
+      return forget(finding);
+    }
+    taken.push_back(std::move(finding));
+    return options.outDirectory.empty() ? llvm::Error::success()
+                                        : writeFindingBundle(taken.back(), options);
+  }
+
+  /// New ones as they were met; variants by how fast they are read.
+  std::vector<Finding> findings() {
+    llvm::stable_sort(taken, [](const Finding &a, const Finding &b) {
+      auto key = [](const Finding &finding) {
+        bool isVariant = finding.standing == Standing::variant;
+        return std::pair(isVariant, isVariant ? finding.reduced.tileOps : 0);
+      };
+      return key(a) < key(b);
+    });
+    return std::move(taken);
+  }
+
+private:
+  /// One bug under two names: two oracles see that one pass breaks one program. Of a variant the
+  /// shape is its name.
+  Finding *findSame(const Finding &finding) {
+    for (Finding &other : taken) {
+      bool sameSignature = other.verdict.signature() == finding.verdict.signature();
+      bool sameProgram = !finding.verdict.pass.empty() &&
+                         other.verdict.pass == finding.verdict.pass &&
+                         other.reduced.program == finding.reduced.program;
+      bool sameShape = finding.standing == Standing::fresh || other.shape == finding.shape;
+      if (sameProgram || (sameSignature && sameShape))
+        return &other;
+    }
+    return nullptr;
+  }
+
+  llvm::Error forget(const Finding &finding) {
+    if (!finding.bundle.empty())
+      llvm::sys::fs::remove_directories(finding.bundle);
+    return llvm::Error::success();
+  }
+
+  const CampaignOptions &options;
+  CampaignResult &result;
+  std::vector<Finding> taken;
+};
+
+} // namespace
+
+llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status) {
+  std::vector<Finding *> all;
+  for (Finding &finding : result.findings)
+    all.push_back(&finding);
+  std::vector<std::string> sampleOf(all.size());
+  for (Finding &finding : result.samples) {
+    all.push_back(&finding);
+    sampleOf.push_back(finding.verdict.signature());
+  }
+  llvm::Expected<size_t> reduced = Reducers(options, status, all).run();
+  if (!reduced)
+    return reduced.takeError();
+  result.interrupted |= stopRequested();
+  Harvest harvest(options, result);
+  for (auto [number, finding] : llvm::enumerate(all)) {
+    if (!sampleOf[number].empty() && number >= *reduced)
+      continue; // nobody looked at it: it stays counted as of its signature
+    result.phases[Phase::reduce] += finding->secondsToReduce;
+    if (llvm::Error error = harvest.take(std::move(*finding), sampleOf[number]))
+      return error;
+  }
+  result.findings = harvest.findings();
+  result.samples.clear();
+  return llvm::Error::success();
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,194 @@
+//===- Neutralise.cpp - the rules -----------------------------------------===//
+//
+// A table; a rule is a function over all places at once.
+//
+//===----------------------------------------------------------------------===//
+#include "reduce/ir/Neutralise.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+namespace {
+
+template <typename Op> std::vector<Op> all(ModuleOp module) {
+  std::vector<Op> ops;
+  module.walk([&](Op op) { ops.push_back(op); });
+  return ops;
+}
+
+/// Where a loop of index has iterations; nothing where it always has some.
+Value entryCondition(OpBuilder &b, Location loc, Value lower, Value upper) {
+  return b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, lower, upper);
+}
+
+/// `if (condition) results = loop else results = inits`.
+void guard(Operation *loop, Value condition, ValueRange inits) {
+  OpBuilder b(loop->getContext());
+  b.setInsertionPointAfter(loop);
+  Location loc = loop->getLoc();
+  auto choice = b.create<scf::IfOp>(loc, loop->getResultTypes(), condition,
+                                    /*withElseRegion=*/loop->getNumResults() > 0);
+  loop->replaceAllUsesWith(choice.getResults());
+  Block *inside = choice.thenBlock();
+  loop->moveBefore(inside, inside->begin());
+  if (loop->getNumResults() == 0)
+    return;
+  b.setInsertionPointToEnd(inside);
+  b.create<scf::YieldOp>(loc, loop->getResults());
+  b.setInsertionPointToEnd(choice.elseBlock());
+  b.create<scf::YieldOp>(loc, inits);
+}
+
+bool guardLoops(ModuleOp module, StringRef, std::string &) {
+  auto plain = all<scf::ForOp>(module);
+  auto affine = all<affine::AffineForOp>(module);
+  for (scf::ForOp loop : plain) {
+    OpBuilder b(loop);
+    guard(loop, entryCondition(b, loop.getLoc(), loop.getLowerBound(), loop.getUpperBound()),
+          loop.getInitArgs());
+  }
+  for (affine::AffineForOp loop : affine) {
+    OpBuilder b(loop);
+    Location loc = loop.getLoc();
+    // The bounds of an affine loop are the largest and the smallest result of its maps.
+    Value lower = b.create<affine::AffineMaxOp>(loc, loop.getLowerBoundMap(),
+                                                loop.getLowerBoundOperands());
+    Value upper = b.create<affine::AffineMinOp>(loc, loop.getUpperBoundMap(),
+                                                loop.getUpperBoundOperands());
+    guard(loop, entryCondition(b, loc, lower, upper), loop.getInits());
+  }
+  return !plain.empty() || !affine.empty();
+}
+
+/// Every mask that is made lets everything through.
+bool fullMasks(ModuleOp module, StringRef, std::string &) {
+  bool changed = false;
+  module.walk([&](Operation *op) {
+    if (!isa<vector::CreateMaskOp, vector::ConstantMaskOp>(op))
+      return;
+    auto type = cast<VectorType>(op->getResult(0).getType());
+    if (type.isScalable())
+      return;
+    OpBuilder b(op);
+    op->replaceAllUsesWith(
+        b.create<arith::ConstantOp>(op->getLoc(), DenseElementsAttr::get(type, true)));
+    op->erase();
+    changed = true;
+  });
+  return changed;
+}
+
+bool unitSteps(ModuleOp module, StringRef, std::string &) {
+  bool changed = false;
+  for (affine::AffineForOp loop : all<affine::AffineForOp>(module))
+    if (loop.getStepAsInt() != 1) {
+      loop.setStep(1);
+      changed = true;
+    }
+  for (scf::ForOp loop : all<scf::ForOp>(module)) {
+    auto constant = loop.getStep().getDefiningOp<arith::ConstantOp>();
+    auto step = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+    if (step && step.getValue().isOne())
+      continue;
+    OpBuilder b(loop);
+    Type type = loop.getStep().getType();
+    loop.getStepMutable().assign(
+        b.create<arith::ConstantOp>(loop.getLoc(), b.getIntegerAttr(type, 1)));
+    changed = true;
+  }
+  return changed;
+}
+
+/// Ops of that name are gone: an operand of the result's type stands in their place.
+bool withoutOp(ModuleOp module, StringRef name, std::string &) {
+  std::vector<Operation *> ops;
+  module.walk([&](Operation *op) {
+    if (op->getName().getStringRef() == name)
+      ops.push_back(op);
+  });
+  bool changed = false;
+  for (Operation *op : ops) {
+    SmallVector<Value> standIns;
+    for (Value result : op->getResults())
+      for (Value operand : op->getOperands())
+        if (operand.getType() == result.getType()) {
+          standIns.push_back(operand);
+          break;
+        }
+    if (standIns.size() != op->getNumResults())
+      continue;
+    op->replaceAllUsesWith(standIns);
+    op->erase();
+    changed = true;
+  }
+  return changed;
+}
+
+/// `NAME=value` goes from the options of every pass.
+bool withoutOption(ModuleOp, StringRef name, std::string &pipeline) {
+  std::string sought = (name + "=").str();
+  for (size_t at = pipeline.find(sought); at != std::string::npos;
+       at = pipeline.find(sought, at + 1)) {
+    if (at == 0 || (pipeline[at - 1] != '{' && pipeline[at - 1] != ' '))
+      continue;
+    size_t end = pipeline.find_first_of(" }", at);
+    if (end != std::string::npos && pipeline[end] == ' ')
+      ++end;
+    pipeline.erase(at, end - at);
+    return true;
+  }
+  return false;
+}
+
+/// A row of the table: what people read, and the rewriting.
+struct Rule {
+  NeutraliserRule text;
+  bool (*apply)(ModuleOp module, StringRef argument, std::string &pipeline);
+};
+
+constexpr Rule rules[] = {
+    {{"guard-loops", "", "a loop of scf or affine that has no iteration is not reached"},
+     guardLoops},
+    {{"full-masks", "", "every mask that the program makes lets everything through"}, fullMasks},
+    {{"unit-steps", "", "every loop steps by 1"}, unitSteps},
+    {{"without-op", "OP", "ops of this name go, an operand stands in the place of each result"},
+     withoutOp},
+    {{"without-option", "NAME", "no pass gets this option"}, withoutOption},
+};
+
+const Rule *findRule(StringRef name) {
+  const auto *rule = llvm::find_if(rules, [&](const Rule &one) { return one.text.name == name; });
+  return rule == std::end(rules) ? nullptr : rule;
+}
+
+} // namespace
+
+llvm::Expected<Neutraliser> parseNeutraliser(llvm::StringRef text) {
+  auto [name, argument] = text.trim().split('=');
+  const Rule *rule = findRule(name);
+  if (!rule) {
+    std::string names =
+        llvm::join(llvm::map_range(rules, [](const Rule &one) { return one.text.name; }), ", ");
+    return llvm::createStringError("expected one of " + names + ", got \"" + name + "\"");
+  }
+  if (rule->text.argument.empty() && !argument.empty())
+    return llvm::createStringError(name + ": expected no argument, got \"" + argument + "\"");
+  if (!rule->text.argument.empty() && argument.empty())
+    return llvm::createStringError(name + ": expected " + name + "=" + rule->text.argument);
+  return Neutraliser{name.str(), argument.str()};
+}
+
+bool neutralise(const Neutraliser &neutraliser, ModuleOp module, std::string &pipeline) {
+  const Rule *rule = findRule(neutraliser.rule);
+  assert(rule && "parseNeutraliser knows the rules");
+  return rule->apply(module, neutraliser.argument, pipeline);
+}
+
+} // namespace npufuzz::reduceir
