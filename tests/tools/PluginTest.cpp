@@ -54,6 +54,22 @@ TEST(Plugin, WrongPassInTheMlirPipelineIsFound) {
   EXPECT_THAT(output.out, testing::HasSubstr("pass wrong-subtraction,"));
 }
 
+TEST(Plugin, IsKnownToTheBundleOfAReduction) {
+  Scratch scratch;
+  std::string program =
+      scratch.write("case.mlir", R"(// npufuzz: backend=mlir kind=upstream-function
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %a = arith.subi %x, %y : i32
+  return %a : i32
+})");
+  Output reduced = npufuzz({"reduce", program, "-o", scratch.path("out"),
+                            "--load-pass-plugin=" + pluginPath("wrong_passes"),
+                            "--pass-pipeline=builtin.module(wrong-subtraction)"});
+  EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
+  Output replay = npufuzz({"replay", scratch.path("out")});
+  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+}
+
 TEST(Plugin, ItsPassesAreListed) {
   Output output = npufuzz({"list", "passes", "--load-pass-plugin=" + pluginPath("wrong_passes")});
   EXPECT_EQ(output.exitCode, 0) << output.err;
