@@ -2,10 +2,11 @@
 //
 // Crash and hang cannot be judged from inside. The parent knows the phase that the child was in,
 // its signal and its stderr; the line that says why becomes part of the signature, so that two
-// assertions are two findings.
+// assertions are two findings. So does the place where it died.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Death.h"
+#include "oracles/Frames.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -69,6 +70,7 @@ Verdict deathVerdict(const Death &death, llvm::StringRef backend) {
   verdict.kind =
       howItEnded(death.end) + " in " + verdict.stage + (words.empty() ? "" : " " + words);
   verdict.claim = "died";
+  verdict.frames = framesOf(death.stack);
   verdict.evidence =
       howItEnded(death.end) + " in " + verdict.stage + (words.empty() ? "" : ": " + words);
   return verdict;

@@ -258,12 +258,16 @@ std::set<std::string> numberClasses(ModuleOp module) {
   return std::move(collector.classes);
 }
 
+std::string digestOf(const std::vector<std::string> &lines) {
+  return llvm::utohexstr(llvm::xxh3_64bits(llvm::join(lines, "\n")), /*LowerCase=*/true,
+                         /*Width=*/16);
+}
+
 Shape shapeOf(ModuleOp module, llvm::StringRef pipeline) {
   Shape shape;
   shape.lines = canonicalLines(module, classSpelling());
   shape.lines.insert(shape.lines.begin(), "passes " + classOfPipeline(pipeline));
-  std::string text = llvm::join(shape.lines, "\n");
-  shape.digest = llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, /*Width=*/16);
+  shape.digest = digestOf(shape.lines);
   return shape;
 }
 

@@ -32,6 +32,8 @@ struct Shape {
   std::string digest;
 };
 
+/// Likewise of any lines: the frames of a crash are its shape.
+std::string digestOf(const std::vector<std::string> &lines);
 /// `pipeline` is what breaks the module.
 Shape shapeOf(mlir::ModuleOp module, llvm::StringRef pipeline);
 

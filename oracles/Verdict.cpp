@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Verdict.h"
+#include "oracles/Frames.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -78,14 +79,20 @@ static std::string signatureWith(const Verdict &verdict, const std::string &culp
   return verdict.oracle + ":" + verdict.backend + ":" + culprit + ":" + normaliseKind(verdict.kind);
 }
 
-std::string Verdict::signature() const {
-  return pattern.empty() ? signatureOfPass() : signatureWith(*this, pass + "/" + pattern);
+static std::string culpritPass(const Verdict &verdict) {
+  if (verdict.pass.empty())
+    return "-";
+  return verdict.firstPass.empty() ? verdict.pass : verdict.firstPass + ".." + verdict.pass;
 }
 
+std::string Verdict::signature() const { return signatureWithoutFrames() + framesText(frames); }
+
 std::string Verdict::signatureOfPass() const {
-  if (pass.empty())
-    return signatureWith(*this, "-");
-  return signatureWith(*this, firstPass.empty() ? pass : firstPass + ".." + pass);
+  return signatureWith(*this, culpritPass(*this)) + framesText(frames);
+}
+
+std::string Verdict::signatureWithoutFrames() const {
+  return signatureWith(*this, pattern.empty() ? culpritPass(*this) : pass + "/" + pattern);
 }
 
 } // namespace npufuzz::oracles

@@ -55,6 +55,8 @@ struct Verdict {
   int64_t firstPassIndex = 0;
   /// Its rewrite pattern that is to blame; empty where none is named.
   std::string pattern;
+  /// Of a crash, the functions of the system under test that it happened in (oracles/Frames.h).
+  std::vector<std::string> frames;
   /// What went wrong as a class ("wrong value", a diagnostic): part of the signature, normalised
   /// there.
   std::string kind;
@@ -76,10 +78,13 @@ struct Verdict {
   std::string message() const;
   /// Stays the same while a case shrinks: oracle, backend, pass with its pattern, normalised kind;
   /// "value:npu:npu-vectorise:wrong value", "pass:mlir:canonicalize/SelectToExtUI:wrong value",
-  /// "pass:mlir:cse..canonicalize:wrong value".
+  /// "pass:mlir:cse..canonicalize:wrong value". Of a crash, where it happened: "crash:mlir:inline:
+  /// SIGSEGV in compile at mlir::Operation::erase < mlir::inlineCall".
   std::string signature() const;
   /// The same without the pattern.
   std::string signatureOfPass() const;
+  /// The same without frames: one for all crashes of a pass that say the same.
+  std::string signatureWithoutFrames() const;
 };
 
 /// `text` without what shrinking changes: numbers, shapes, types, SSA and symbol names, quoted IR.

@@ -56,7 +56,7 @@ SharedBoard *mapBoard() {
 }
 
 /// What differs in a child: its signals, its stderr, and that it goes with its parent.
-void prepareChild(pid_t parent, int errorFd) {
+void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before prctl took effect.
   if (getppid() != parent)
@@ -64,11 +64,10 @@ void prepareChild(pid_t parent, int errorFd) {
   // Ctrl-C goes to the whole group; the parent decides what it means.
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_DFL);
-  // LLVM's handlers would print a stack for every crash that is expected here; the sanitizers' tell
-  // more.
+  // In the place of LLVM's handlers, which would print a stack for every crash that is expected
+  // here; the sanitizers' tell more.
   if (!sanitized)
-    for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
-      signal(number, SIG_DFL);
+    recordStackOnDeath(stack);
   rlimit noCore{0, 0}, files{childFileBytesMax, childFileBytesMax};
   setrlimit(RLIMIT_CORE, &noCore);
   setrlimit(RLIMIT_FSIZE, &files);
@@ -115,7 +114,7 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
   }
   if (child->pid == 0) {
     close(pipeFds[0]);
-    prepareChild(parent, child->errorFd);
+    prepareChild(parent, child->errorFd, child->shared->stack);
     currentPhase = &child->shared->phase;
     currentStep = &child->shared->step;
     ChildSide side(pipeFds[1], *child->shared);

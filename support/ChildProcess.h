@@ -8,6 +8,7 @@
 #define NPUFUZZ_SUPPORT_CHILDPROCESS_H
 
 #include "support/Phases.h"
+#include "support/StackRecord.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -28,6 +29,7 @@ struct SharedBoard {
   std::atomic<int64_t> index{-1};
   /// CPU and wall clock when it began, nanoseconds.
   std::atomic<int64_t> cpuStart{0}, wallStart{0};
+  StackRecord stack;
 };
 
 /// Waiting without working counts as hanging after this many times the CPU limit.
@@ -86,6 +88,9 @@ public:
   /// The last errorTextMax bytes that it wrote to stderr since begin().
   std::string errorText() const;
   const SharedBoard &board() const { return *shared; }
+  /// Where it was when a signal ended it; empty in builds with the address sanitizer, whose own
+  /// report says it.
+  DeathStack stack() const { return stackOf(shared->stack); }
 
 private:
   ChildProcess() = default;

@@ -23,8 +23,8 @@ llvm::Expected<SandboxResult> runInSandbox(TimeLimit limit,
   if (end->how == WatchedEnd::How::stopped)
     result.stopped = true;
   else if (end->how != WatchedEnd::How::finished)
-    result.death =
-        Death{end->how == WatchedEnd::How::hung, end->end, end->phase, std::move(end->errorText)};
+    result.death = Death{end->how == WatchedEnd::How::hung, end->end, end->phase,
+                         std::move(end->errorText), std::move(end->stack)};
   return result;
 }
 

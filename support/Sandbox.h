@@ -14,6 +14,7 @@ struct Death {
   ChildEnd end;
   Phase phase = Phase::generate;
   std::string errorText;
+  DeathStack stack;
 };
 
 struct SandboxResult {

@@ -40,10 +40,12 @@ private:
 
 /// What a child was at that does not run any more.
 WatchedEnd endOf(ChildProcess &child, WatchedEnd::How how, ChildEnd end) {
-  WatchedEnd watched{
-      how, end, child.board().index >= 0, static_cast<Phase>(child.board().phase), {}};
-  if (how != WatchedEnd::How::finished)
+  WatchedEnd watched{how, end, child.board().index >= 0, static_cast<Phase>(child.board().phase),
+                     {},  {}};
+  if (how != WatchedEnd::How::finished) {
     watched.errorText = child.errorText();
+    watched.stack = child.stack();
+  }
   return watched;
 }
 

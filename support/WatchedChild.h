@@ -41,6 +41,7 @@ struct WatchedEnd {
   bool wasBusy = false;
   Phase phase = Phase::generate;
   std::string errorText; ///< its standard error since begin(); empty where it finished
+  DeathStack stack;      ///< likewise
 };
 
 /// Runs `work` in a forked process and hears it to its end. `onText` gets the text so far and may

@@ -101,7 +101,10 @@ static void replayOne(llvm::StringRef path, const Replay &replay, Counts &counts
     for (const oracles::Verdict &bug : bugs) {
       llvm::outs() << "FAILED   " << where << ": " << bug.message() << " [" << bug.signature()
                    << "]";
-      if (!replay.recipe.signature.empty() && bug.signature() != replay.recipe.signature)
+      // Bundles that were written before crashes had frames name none.
+      const std::string &recorded = replay.recipe.signature;
+      if (!recorded.empty() && bug.signature() != recorded &&
+          bug.signatureWithoutFrames() != recorded)
         llvm::outs() << " (another bug than the recorded " << replay.recipe.signature << ")";
       llvm::outs() << "\n";
     }

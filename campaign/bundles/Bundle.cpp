@@ -112,6 +112,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"first_pass", verdict.firstPass},
           {"first_pass_index", verdict.firstPassIndex},
           {"pattern", verdict.pattern},
+          {"frames", verdict.frames},
           {"severity", oracles::severityName(verdict.severity).str()},
           {"message", verdict.message()},
           {"assumptions", verdict.assumptions},

@@ -150,6 +150,8 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   os << "# " << verdict.backend << ": " << verdict.message() << "\n\n";
   os << "Severity: " << oracles::severityName(verdict.severity) << ". Oracle: " << verdict.oracle
      << ". Stage: " << verdict.stage << ".\n";
+  if (!verdict.frames.empty())
+    os << "\nIt died in `" << llvm::join(verdict.frames, "`, called by `") << "`.\n";
   if (!finding.reproducible)
     os << "\nThe case did **not** show this again in a process of its own.\n";
   os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << "\n";

@@ -39,9 +39,12 @@ public:
         context(oracles::makeContext(options.evaluate.backends)) {}
 
   void run() {
-    if (std::optional<Module> module = parsed())
+    if (!finding.verdict.frames.empty()) // where it dies says more than what it dies of
+      finding.shape = oracles::digestOf(finding.verdict.frames);
+    else if (std::optional<Module> module = parsed())
       finding.shape = oracles::shapeOf(*module, pipeline()).digest;
-    std::vector<const KnownIssue *> issues = options.knownIssues.named(finding.verdict.signature());
+    std::vector<const KnownIssue *> issues =
+        options.knownIssues.named(finding.verdict.signatureWithoutFrames());
     if (issues.empty())
       return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)

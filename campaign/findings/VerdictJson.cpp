@@ -78,6 +78,7 @@ Json toJson(const Verdict &verdict) {
           {"first_pass", verdict.firstPass},
           {"first_pass_index", verdict.firstPassIndex},
           {"pattern", verdict.pattern},
+          {"frames", verdict.frames},
           {"kind", verdict.kind},
           {"claim", verdict.claim},
           {"evidence", verdict.evidence},
@@ -94,8 +95,9 @@ bool fromJson(const Json &json, Verdict &verdict) {
       !readKey(json, "pass_index", verdict.passIndex) ||
       !readKey(json, "first_pass", verdict.firstPass) ||
       !readKey(json, "first_pass_index", verdict.firstPassIndex) ||
-      !readKey(json, "pattern", verdict.pattern) || !readKey(json, "kind", verdict.kind) ||
-      !readKey(json, "claim", verdict.claim) || !readKey(json, "evidence", verdict.evidence) ||
+      !readKey(json, "pattern", verdict.pattern) || !readList(json, "frames", verdict.frames) ||
+      !readKey(json, "kind", verdict.kind) || !readKey(json, "claim", verdict.claim) ||
+      !readKey(json, "evidence", verdict.evidence) ||
       !readKey(json, "wrong_element_count", verdict.wrongElementCount) ||
       !readList(json, "assumptions", verdict.assumptions) || !json.contains("wrong_elements"))
     return false;

@@ -22,6 +22,7 @@ Json findingJson(const Finding &finding) {
           {"seconds_to_find", finding.secondsToFind},
           // Beyond the fixed keys:
           {"pattern", finding.verdict.pattern},
+          {"frames", finding.verdict.frames},
           {"message", finding.verdict.message()},
           {"original_ops", finding.original.tileOps},
           {"fully_reduced", finding.fullyReduced},

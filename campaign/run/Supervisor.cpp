@@ -147,7 +147,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   } else {
     int64_t ordinal = slot.process->board().index;
     Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
-                slot.process->errorText()};
+                slot.process->errorText(), slot.process->stack()};
     bool isReported = ordinal < nextTaken || arrived.count(ordinal) > 0;
     if (ordinal >= 0 && !isReported && !killAt)
       recordDeath(ordinal, death);
@@ -225,7 +225,8 @@ llvm::Error Supervisor::takeInOrder() {
 /// occurrence of another changes nothing, and deaths have been asked alone (recordDeath).
 void Supervisor::askAlone(CaseRecord &record) {
   auto isNew = [&](const Verdict &verdict) {
-    return !oracles::isDeath(verdict) && !options.knownIssues.contains(verdict.signature()) &&
+    return !oracles::isDeath(verdict) &&
+           !options.knownIssues.contains(verdict.signatureWithoutFrames()) &&
            !findingOf.count(verdict.signature());
   };
   if (!rowOf(record.testCase.kind).runsForeignCode || record.testCase.program.empty() ||
@@ -272,7 +273,7 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
       made.secondsToFind = arrivedAt;
       return made;
     };
-    if (options.knownIssues.contains(verdict.signature())) {
+    if (options.knownIssues.contains(verdict.signatureWithoutFrames())) {
       if (isToBeLookedAt(++result.knownIssues[verdict.signature()].programs))
         result.samples.push_back(finding());
       continue;

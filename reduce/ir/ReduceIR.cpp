@@ -11,6 +11,7 @@
 #include "reduce/ir/ReduceIR.h"
 
 #include "oracles/Death.h"
+#include "oracles/Frames.h"
 #include "oracles/Shape.h"
 #include "oracles/refinement/Meaning.h"
 #include "reduce/ir/Shrink.h"
@@ -59,7 +60,7 @@ Breakage breakageInChild(const Candidate &candidate, const Surroundings &surroun
       breakage.kind = Breakage::Kind::death;
       oracles::Verdict verdict = oracles::deathVerdict(*result->death, "");
       breakage.detail = "the pass died: " + verdict.evidence;
-      breakage.name = oracles::normaliseKind(verdict.kind);
+      breakage.name = oracles::normaliseKind(verdict.kind) + oracles::framesText(verdict.frames);
     }
     return breakage;
   }

@@ -71,6 +71,16 @@ TEST(Verdict, SignatureNamesOracleBackendPassAndKind) {
   EXPECT_NE(other.signature(), verdict.signature());
 }
 
+TEST(Verdict, FramesEndTheSignatureOfACrash) {
+  Verdict verdict = wrongValue();
+  std::string without = verdict.signature();
+  verdict.frames = {"mlir::Operation::erase", "mlir::createInlinerPass+0x1a0"};
+  EXPECT_EQ(verdict.signature(),
+            without + " at mlir::Operation::erase < mlir::createInlinerPass+0x1a0");
+  EXPECT_EQ(verdict.signatureOfPass(), verdict.signature());
+  EXPECT_EQ(verdict.signatureWithoutFrames(), without);
+}
+
 TEST(Verdict, PatternIsNamedWithItsPass) {
   Verdict verdict = wrongValue();
   std::string ofPass = verdict.signature(), message = verdict.message();

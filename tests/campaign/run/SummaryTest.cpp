@@ -84,6 +84,7 @@ TEST(Wire, EvaluationSurvivesTheTrip) {
   verdict.severity = oracles::Severity::wrongAnswer;
   verdict.pass = "canonicalize";
   verdict.pattern = "FoldLoad";
+  verdict.frames = {"a::fold", "b"};
   verdict.evidence = "quotes \" and \\ and \n and bytes that are no UTF-8 \xff";
   verdict.wrongElements.push_back({1, {2, 3}, "a", "b"});
   verdict.assumptions = {"k = 512"};
@@ -95,6 +96,7 @@ TEST(Wire, EvaluationSurvivesTheTrip) {
   ASSERT_TRUE(fromJson(parseJson(line), read));
   ASSERT_EQ(read.verdicts.size(), 1u);
   EXPECT_EQ(read.verdicts[0].signature(), verdict.signature());
+  EXPECT_EQ(read.verdicts[0].frames, verdict.frames);
   EXPECT_EQ(read.verdicts[0].wrongElements[0].describe(), "arg1[2,3] expected a, got b");
   EXPECT_EQ(read.verdicts[0].assumptions, verdict.assumptions);
   EXPECT_EQ(read.phases[Phase::execute], 1.5);

@@ -1,0 +1,150 @@
+// Crashes of one pass in different places are different findings.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+namespace {
+
+const std::string prefix = "crash:mlir:crash-somewhere:SIGSEGV in compile at ";
+
+/// A function with one such op on its arguments.
+std::string functionWith(const std::string &op) {
+  return "func.func @main(%x: i32, %y: i32) -> i32 {\n  %a = arith.muli %x, %y : i32\n"
+         "  %b = arith." +
+         op + " %a, %y : i32\n  return %b : i32\n}\n";
+}
+
+std::string header(int seed) {
+  return "// npufuzz: seed=0x" + std::to_string(seed) + " backend=mlir kind=upstream-function\n";
+}
+
+std::vector<std::string> system(const std::string &library) {
+  return {"--load-pass-plugin=" + pluginPath(library),
+          "--pass-pipeline=builtin.module(cse,crash-somewhere)"};
+}
+
+/// The signature of the only finding of a replay.
+std::string signatureOf(const std::string &op, const std::string &library = "crashing_passes",
+                        int seed = 1) {
+  Scratch scratch;
+  std::vector<std::string> words = {
+      "replay", scratch.write("case.mlir", header(seed) + functionWith(op))};
+  for (std::string &word : system(library))
+    words.push_back(std::move(word));
+  Output output = npufuzz(words);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  size_t begin = output.out.find(" ["), end = output.out.find("]\n");
+  return begin < end ? output.out.substr(begin + 2, end - begin - 2) : output.out;
+}
+
+} // namespace
+
+TEST(Crash, InTwoFunctionsIsTwoFindings) {
+  EXPECT_EQ(signatureOf("addi"),
+            prefix + "crashing::touchNothing < crashing::dieOfAddition < (anonymous "
+                     "namespace)::CrashSomewhere::runOnOperation");
+  EXPECT_EQ(signatureOf("subi"),
+            prefix + "crashing::touchNothing < crashing::dieOfSubtraction < (anonymous "
+                     "namespace)::CrashSomewhere::runOnOperation");
+}
+
+TEST(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
+  Scratch scratch;
+  std::filesystem::create_directories(scratch.path("none"));
+  scratch.write("known/crash.mlir",
+                "// Signature: crash:mlir:crash-somewhere:SIGSEGV in compile\n"
+                "// Signature: crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == "
+                "#' failed.\n");
+  for (std::string known : {"none", "known"}) {
+    std::vector<std::string> words = {"fuzz", "--backend=mlir", "--count=50", "--seed=5",
+                                      "--jobs=1",
+                                      "--known-issues=" + scratch.path(known),
+                                      "--out=" + scratch.path(known + "-out")};
+    for (std::string &word : system("crashing_passes"))
+      words.push_back(std::move(word));
+    Output run = npufuzz(words);
+    bool isKnown = known == "known";
+    EXPECT_EQ(run.exitCode, isKnown ? 0 : 1) << run.out << run.err;
+    EXPECT_EQ(bundlesIn(scratch.path(known + "-out")).empty(), isKnown) << run.out;
+    // Alone, each is where it was in the campaign.
+    for (const std::string &bundle : bundlesIn(scratch.path(known + "-out")))
+      EXPECT_THAT(npufuzz({"replay", bundle}).out, testing::Not(HasSubstr("another bug")));
+    // One for each place: without places there would be one.
+    size_t places = 0;
+    for (size_t at = 0; (at = run.out.find("signature " + prefix, at)) != std::string::npos; ++at)
+      ++places;
+    if (isKnown)
+      EXPECT_EQ(places, 0u) << run.out;
+    else
+      EXPECT_GE(places, 2u) << run.out;
+  }
+}
+
+TEST(Crash, HasTheSameFramesInEveryProcessAndWithAnyHandlerOfActions) {
+  // Some seeds count the patterns that apply, which adds frames between manager and pass.
+  std::string first = signatureOf("xori", "crashing_passes_stripped", 1);
+  for (int seed : {1, 2, 3, 4})
+    EXPECT_EQ(signatureOf("xori", "crashing_passes_stripped", seed), first);
+}
+
+TEST(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
+  std::string unnamed = signatureOf("andi", "crashing_passes_stripped");
+  EXPECT_THAT(unnamed, MatchesRegex(".* at crashing::touchNothing < "
+                                    "crashing::[A-Za-z]+\\+0x[0-9a-f]+ < crashing::.*"));
+  EXPECT_NE(unnamed, signatureOf("addi", "crashing_passes_stripped"));
+  // Where the library has a table of all its functions it has a name.
+  EXPECT_THAT(signatureOf("andi"), HasSubstr("touchNothing < (anonymous namespace)::dieUnexported"));
+}
+
+TEST(Crash, OfAllTheStackNamesTheFunctionsThatRecur) {
+  EXPECT_EQ(signatureOf("maxsi"), prefix + "crashing::recurEven < crashing::recurOdd");
+}
+
+TEST(Crash, InACallToNoCodeNamesTheCaller) {
+  EXPECT_EQ(signatureOf("xori"), prefix + "(anonymous namespace)::callNowhere < (anonymous "
+                                          "namespace)::CrashSomewhere::runOnOperation");
+}
+
+TEST(Crash, OfAFailedAssertionKeepsItsText) {
+  EXPECT_EQ(signatureOf("ori"),
+            "crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == #' failed. at "
+            "(anonymous namespace)::CrashSomewhere::runOnOperation");
+}
+
+TEST(Crash, IsReducedUnderTheSameFrames) {
+  Scratch scratch;
+  // The pass dies of whichever of the two comes first: without it, it would die of the other.
+  std::string program = header(1) + R"(
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %a = arith.muli %x, %y : i32
+  %b = arith.subi %a, %y : i32
+  %c = arith.addi %b, %a : i32
+  return %c : i32
+})";
+  std::vector<std::string> words = {"reduce", scratch.write("case.mlir", program), "-o",
+                                    scratch.path("small")};
+  for (std::string &word : system("crashing_passes"))
+    words.push_back(std::move(word));
+  Output reduced = npufuzz(words);
+  EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
+  auto bundles = bundlesIn(scratch.path("small"));
+  ASSERT_EQ(bundles.size(), 1u);
+  std::string smaller = readFile(bundles.front() + "/program.mlir");
+  EXPECT_THAT(smaller, HasSubstr("arith.subi"));
+  EXPECT_THAT(smaller, testing::Not(HasSubstr("arith.addi")));
+  EXPECT_THAT(readFile(bundles.front() + "/report.md"),
+              HasSubstr("\nIt died in `crashing::touchNothing`, called by "
+                        "`crashing::dieOfSubtraction`, called by "));
+  EXPECT_THAT(readFile(bundles.front() + "/case.json"), HasSubstr("\"crashing::touchNothing\","));
+  // The bundle knows its bug again.
+  Output replay = npufuzz({"replay", bundles.front()});
+  EXPECT_THAT(replay.out, testing::Not(HasSubstr("another bug")));
+  EXPECT_THAT(replay.out, HasSubstr("dieOfSubtraction"));
+}
+
+} // namespace npufuzz::tests
