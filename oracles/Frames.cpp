@@ -41,9 +41,8 @@ bool isPassManager(const CodeName &code) {
 /// some cases only (PatternCounters.h). Of these files also the functions without names.
 bool isDriver(const CodeName &code) {
   return isOneOf(code, {"mlir::Pass::", "mlir::PassInstrumentor::", "mlir::PassManager::",
-                        "mlir::PatternApplicator::", "mlir::applyOpPatterns",
-                        "mlir::applyPatterns", "mlir::applyPartialConversion",
-                        "mlir::applyFullConversion"}) ||
+                        "mlir::PatternApplicator::", "mlir::applyOpPatterns", "mlir::applyPatterns",
+                        "mlir::applyPartialConversion", "mlir::applyFullConversion"}) ||
          (code.isExact && isOneOf(code, {"mlir::MLIRContext::executeActionInternal"}));
 }
 

@@ -72,8 +72,8 @@ std::string classOf(AffineExpr expr) {
 }
 
 template <typename Range> std::string listOf(Range &&range) {
-  return "[" +
-         llvm::join(llvm::map_range(range, [](auto entry) { return classOf(entry); }), ",") + "]";
+  return "[" + llvm::join(llvm::map_range(range, [](auto entry) { return classOf(entry); }), ",") +
+         "]";
 }
 
 std::string classOf(AffineMap map) { return listOf(map.getResults()); }
@@ -172,8 +172,8 @@ std::string classOf(Attribute attribute) {
 std::string classOfPipeline(llvm::StringRef pipeline) {
   std::string text;
   for (size_t i = 0; i < pipeline.size(); ++i) {
-    bool isNumber = llvm::isDigit(pipeline[i]) && i > 0 &&
-                    llvm::StringRef("=, ").contains(pipeline[i - 1]);
+    bool isNumber =
+        llvm::isDigit(pipeline[i]) && i > 0 && llvm::StringRef("=, ").contains(pipeline[i - 1]);
     if (!isNumber) {
       text += pipeline[i];
       continue;

@@ -56,8 +56,8 @@ Register &stackPointerOf(ucontext_t &context) { return context.uc_mcontext.gregs
 /// is on top of the stack.
 void leaveWildCall(int number, const siginfo_t &info, ucontext_t &context) {
   dl_find_object object;
-  bool isFetch = number == SIGSEGV &&
-                 reinterpret_cast<uintptr_t>(info.si_addr) == static_cast<uintptr_t>(counterOf(context));
+  bool isFetch = number == SIGSEGV && reinterpret_cast<uintptr_t>(info.si_addr) ==
+                                          static_cast<uintptr_t>(counterOf(context));
   if (!isFetch)
     return;
   auto *top = reinterpret_cast<const uintptr_t *>(stackPointerOf(context));
@@ -70,7 +70,8 @@ void leaveWildCall(int number, const siginfo_t &info, ucontext_t &context) {
 using Register = unsigned long long;
 Register &counterOf(ucontext_t &context) { return context.uc_mcontext.pc; }
 Register &stackPointerOf(ucontext_t &context) { return context.uc_mcontext.sp; }
-void leaveWildCall(int, const siginfo_t &, ucontext_t &) {} // the link register may be another call's
+void leaveWildCall(int, const siginfo_t &, ucontext_t &) {
+} // the link register may be another call's
 #else
 #error "say where this machine's ucontext_t has its program counter and stack pointer"
 #endif

@@ -1,4 +1,5 @@
 #include "tools/Replaying.h"
+#include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
 
 #include "tools/CommandError.h"
@@ -91,7 +92,23 @@ static bool isLitTest(const std::string &path) {
          !(*buffer)->getBuffer().contains("// npufuzz:");
 }
 
-static void replayOne(llvm::StringRef path, const Replay &replay, Counts &counts) {
+/// "  shape 0123456789abcdef, known: canonicalize-x.mlir, the shape on record".
+static std::string standingText(const oracles::Verdict &bug, const Replay &replay,
+                                const campaign::KnownIssues &knownIssues) {
+  campaign::Finding finding;
+  finding.verdict = bug;
+  finding.reduced = replay.recipe.testCase;
+  campaign::CampaignOptions options;
+  options.evaluate = replay.evaluate;
+  options.knownIssues = knownIssues;
+  campaign::classify(finding, options);
+  return "         shape " + finding.shape + ", " + standingName(finding.standing).str() + ": " +
+         finding.knownIssue + (finding.knownIssue.empty() ? "" : ", ") + finding.standingReason +
+         "\n";
+}
+
+static void replayOne(llvm::StringRef path, const Replay &replay,
+                      const campaign::KnownIssues &knownIssues, Counts &counts) {
   campaign::Evaluation evaluation =
       campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
@@ -106,7 +123,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay, Counts &counts
       if (!recorded.empty() && bug.signature() != recorded &&
           bug.signatureWithoutFrames() != recorded)
         llvm::outs() << " (another bug than the recorded " << replay.recipe.signature << ")";
-      llvm::outs() << "\n";
+      llvm::outs() << "\n" << standingText(bug, replay, knownIssues);
     }
   } else if (evaluation.isDiscard()) {
     ++counts.discarded;
@@ -122,6 +139,9 @@ static void replayOne(llvm::StringRef path, const Replay &replay, Counts &counts
 }
 
 llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given) {
+  auto knownIssues = readKnownIssues("");
+  if (!knownIssues)
+    return knownIssues.takeError();
   Counts counts;
   auto unreadable = [&](llvm::Error error) {
     ++counts.unreadable;
@@ -148,7 +168,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
         continue;
       }
       for (const Replay &replay : *replays)
-        replayOne(item, replay, counts);
+        replayOne(item, replay, *knownIssues, counts);
     }
   }
   llvm::outs() << counts.ok << " ok, " << counts.found << " failed, " << counts.discarded

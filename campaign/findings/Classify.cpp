@@ -39,6 +39,7 @@ public:
         context(oracles::makeContext(options.evaluate.backends)) {}
 
   void run() {
+    listWhatElseShows();
     if (!finding.verdict.frames.empty()) // where it dies says more than what it dies of
       finding.shape = oracles::digestOf(finding.verdict.frames);
     else if (std::optional<Module> module = parsed())
@@ -58,6 +59,20 @@ public:
   }
 
 private:
+  /// Each oracle has reduced its own program; one that shows to both is one bug. A death leaves
+  /// nothing else to see.
+  void listWhatElseShows() {
+    if (finding.verdict.pass.empty() || oracles::isDeath(finding.verdict))
+      return;
+    EvaluateOptions evaluate = options.evaluate;
+    evaluate.pipeline = pipeline();
+    Evaluation evaluation = evaluateIsolated(finding.reduced, evaluate, options.caseSecondsMax);
+    for (const Verdict &verdict : evaluation.verdicts)
+      if (verdict.isBug() && verdict.pass == finding.verdict.pass &&
+          verdict.signature() != finding.verdict.signature())
+        finding.alsoShows.push_back(verdict.signature());
+  }
+
   void decide(Standing standing, const std::string &file, const char *reason) {
     finding.standing = standing;
     finding.knownIssue = file;
@@ -95,8 +110,7 @@ private:
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = passes;
     Evaluation evaluation = evaluateIsolated(harmless, evaluate, options.caseSecondsMax);
-    return evaluation.discardReason.empty() &&
-           llvm::any_of(evaluation.verdicts, isRight) &&
+    return evaluation.discardReason.empty() && llvm::any_of(evaluation.verdicts, isRight) &&
            llvm::none_of(evaluation.verdicts, [](const Verdict &verdict) {
              return verdict.isBug() || verdict.outcome == oracles::Outcome::cannotTell;
            });

@@ -6,9 +6,9 @@
 
 namespace npufuzz::campaign {
 
-/// Fills shape, standing, knownIssue and standingReason by what the record (options.knownIssues)
-/// has of the reduced case. Runs the case again, in processes of its own, where the record names a
-/// trigger.
+/// Fills shape, alsoShows, standing, knownIssue and standingReason by what all oracles say of the
+/// reduced case and what the record (options.knownIssues) has of it. Runs the case again, in
+/// processes of its own: once, and where the record names a trigger without that.
 void classify(Finding &finding, const CampaignOptions &options);
 
 } // namespace npufuzz::campaign

@@ -94,7 +94,9 @@ struct Finding {
   std::string shape; ///< digest (oracles/Shape.h); empty where there is no program
   /// The file that it is known as or a variant of, and why; empty for a new one.
   std::string knownIssue, standingReason;
-  /// Signatures under which other oracles found the same: one pass breaks one reduced program.
+  /// Signatures under which other oracles see the blamed pass break the reduced program.
+  std::vector<std::string> alsoShows;
+  /// Those of them that were found as such, in other programs: they are this finding.
   std::vector<std::string> alsoAs;
   std::string bundle; ///< its folder, empty where none was written
 };

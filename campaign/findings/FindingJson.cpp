@@ -19,6 +19,7 @@ Json reductionJson(const Finding &finding) {
           {"seconds", finding.secondsToReduce},
           {"standing", static_cast<int>(finding.standing)},
           {"shape", finding.shape},
+          {"also_shows", finding.alsoShows},
           {"known_issue", finding.knownIssue},
           {"reason", finding.standingReason}};
 }
@@ -34,8 +35,8 @@ bool applyReduction(const Json &json, Finding &finding) {
       !readKey(json, "minimal_pipeline", changed.minimalPipeline) ||
       !readKey(json, "fully_reduced", changed.fullyReduced) ||
       !readKey(json, "reproducible", changed.reproducible) ||
-      !readKey(json, "seconds", changed.secondsToReduce) ||
-      !readKey(json, "standing", standing) || !readKey(json, "shape", changed.shape) ||
+      !readKey(json, "seconds", changed.secondsToReduce) || !readKey(json, "standing", standing) ||
+      !readKey(json, "shape", changed.shape) || !readList(json, "also_shows", changed.alsoShows) ||
       !readKey(json, "known_issue", changed.knownIssue) ||
       !readKey(json, "reason", changed.standingReason))
     return false;

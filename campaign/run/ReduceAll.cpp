@@ -174,13 +174,12 @@ private:
   /// One bug under two names: two oracles see that one pass breaks one program. Of a variant the
   /// shape is its name.
   Finding *findSame(const Finding &finding) {
+    std::string signature = finding.verdict.signature();
     for (Finding &other : taken) {
-      bool sameSignature = other.verdict.signature() == finding.verdict.signature();
-      bool sameProgram = !finding.verdict.pass.empty() &&
-                         other.verdict.pass == finding.verdict.pass &&
-                         other.reduced.program == finding.reduced.program;
+      bool showsBoth = llvm::is_contained(other.alsoShows, signature) ||
+                       llvm::is_contained(finding.alsoShows, other.verdict.signature());
       bool sameShape = finding.standing == Standing::fresh || other.shape == finding.shape;
-      if (sameProgram || (sameSignature && sameShape))
+      if (showsBoth || (other.verdict.signature() == signature && sameShape))
         return &other;
     }
     return nullptr;

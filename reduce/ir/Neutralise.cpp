@@ -58,10 +58,10 @@ bool guardLoops(ModuleOp module, StringRef, std::string &) {
     OpBuilder b(loop);
     Location loc = loop.getLoc();
     // The bounds of an affine loop are the largest and the smallest result of its maps.
-    Value lower = b.create<affine::AffineMaxOp>(loc, loop.getLowerBoundMap(),
-                                                loop.getLowerBoundOperands());
-    Value upper = b.create<affine::AffineMinOp>(loc, loop.getUpperBoundMap(),
-                                                loop.getUpperBoundOperands());
+    Value lower =
+        b.create<affine::AffineMaxOp>(loc, loop.getLowerBoundMap(), loop.getLowerBoundOperands());
+    Value upper =
+        b.create<affine::AffineMinOp>(loc, loop.getUpperBoundMap(), loop.getUpperBoundOperands());
     guard(loop, entryCondition(b, loc, lower, upper), loop.getInits());
   }
   return !plain.empty() || !affine.empty();

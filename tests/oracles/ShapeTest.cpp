@@ -43,7 +43,8 @@ TEST_F(ShapeTest, LeavesOutWhatAReducerLeavesToChance) {
   EXPECT_EQ(shape("%a = arith.addi %x, %x : i32 memref.store %a, %m[%i] : memref<4xi32>"),
             shape("%b = arith.addi %x, %x : i32 memref.store %b, %m[%i] : memref<4xi32>"));
   // The order of what is independent, and the width of a type.
-  const std::string wide = "%a = arith.extsi %x : i32 to i64 ", sum = "%s = arith.addf %y, %y : f32 ",
+  const std::string wide = "%a = arith.extsi %x : i32 to i64 ",
+                    sum = "%s = arith.addf %y, %y : f32 ",
                     uses = "%b = arith.trunci %a : i64 to i16 %p = memref.alloc() : memref<1xi16> "
                            "%z = arith.constant 0 : index memref.store %b, %p[%z] : memref<1xi16>";
   EXPECT_EQ(shape(wide + sum + uses), shape(sum + wide + uses));
@@ -63,12 +64,13 @@ TEST_F(ShapeTest, KeepsClassesOfNumbers) {
   EXPECT_NE(four, loop("0", "4", "1"));
   EXPECT_NE(four, loop("0", "4", "-2147483648"));
   auto constant = [&](const std::string &value) {
-    return shape("%c = arith.constant " + value +
-                 " : f32 %p = memref.alloc() : memref<1xf32> affine.store %c, %p[0] : memref<1xf32>");
+    return shape(
+        "%c = arith.constant " + value +
+        " : f32 %p = memref.alloc() : memref<1xf32> affine.store %c, %p[0] : memref<1xf32>");
   };
   std::set<std::string> floats;
-  for (const char *value : {"0.0", "-0.0", "1.5", "-1.5", "0x7f800000", "0xff800000", "0x7fc00000",
-                            "0x00000001"})
+  for (const char *value :
+       {"0.0", "-0.0", "1.5", "-1.5", "0x7f800000", "0xff800000", "0x7fc00000", "0x00000001"})
     floats.insert(constant(value));
   EXPECT_EQ(floats.size(), 8u);
   EXPECT_EQ(constant("1.5"), constant("3.0"));
@@ -87,7 +89,8 @@ TEST_F(ShapeTest, KeepsOpsTypesExtentsAndTheirDependences) {
   EXPECT_NE(buffer("memref<4xi32>"), buffer("memref<4xi32, strided<[2], offset: 0>>"));
   EXPECT_NE(buffer("memref<4xi32>"), buffer("memref<4xi32>", "symbol(%i) mod 3"));
   auto comparison = [&](const std::string &predicate) {
-    return shape("%a = arith.cmpi " + predicate + ", %x, %x : i32 %b = arith.extui %a : i1 to i32 "
+    return shape("%a = arith.cmpi " + predicate +
+                 ", %x, %x : i32 %b = arith.extui %a : i1 to i32 "
                  "memref.store %b, %m[%i] : memref<4xi32>");
   };
   EXPECT_NE(comparison("slt"), comparison("ult"));
@@ -106,7 +109,8 @@ TEST_F(ShapeTest, ClassesOfNumbersAreThoseOfAttributesAndExtents) {
 
 TEST_F(ShapeTest, KnowsThePassesUpToTheNumbersInTheirOptions) {
   const std::string body = "memref.store %x, %m[%i] : memref<4xi32>";
-  EXPECT_EQ(shape(body, "affine-loop-tile{tile-size=3}"), shape(body, "affine-loop-tile{tile-size=16}"));
+  EXPECT_EQ(shape(body, "affine-loop-tile{tile-size=3}"),
+            shape(body, "affine-loop-tile{tile-size=16}"));
   EXPECT_NE(shape(body, "affine-loop-tile{tile-size=3}"), shape(body, "affine-loop-tile"));
   EXPECT_NE(shape(body, "math-legalize-to-f32"), shape(body, "math-legalize-to-f64"));
 }

@@ -25,8 +25,7 @@ template <typename Self> struct MaskingPass : PassWrapper<Self, OperationPass<Mo
 
 /// Sums become differences; then conjunctions disjunctions.
 struct ReplaceBinary : RewritePattern {
-  explicit ReplaceBinary(MLIRContext *context)
-      : RewritePattern(MatchAnyOpTypeTag(), 1, context) {
+  explicit ReplaceBinary(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), 1, context) {
     setDebugName("ReplaceBinary");
   }
   LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
@@ -42,8 +41,7 @@ struct ReplaceBinary : RewritePattern {
 
 /// Signs are not extended; then the larger number becomes the smaller one.
 struct LoseSigns : RewritePattern {
-  explicit LoseSigns(MLIRContext *context)
-      : RewritePattern(MatchAnyOpTypeTag(), 1, context) {
+  explicit LoseSigns(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), 1, context) {
     setDebugName("LoseSigns");
   }
   LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {

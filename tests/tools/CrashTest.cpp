@@ -32,8 +32,8 @@ std::vector<std::string> system(const std::string &library) {
 std::string signatureOf(const std::string &op, const std::string &library = "crashing_passes",
                         int seed = 1) {
   Scratch scratch;
-  std::vector<std::string> words = {
-      "replay", scratch.write("case.mlir", header(seed) + functionWith(op))};
+  std::vector<std::string> words = {"replay",
+                                    scratch.write("case.mlir", header(seed) + functionWith(op))};
   for (std::string &word : system(library))
     words.push_back(std::move(word));
   Output output = npufuzz(words);
@@ -61,7 +61,10 @@ TEST(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
                 "// Signature: crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == "
                 "#' failed.\n");
   for (std::string known : {"none", "known"}) {
-    std::vector<std::string> words = {"fuzz", "--backend=mlir", "--count=50", "--seed=5",
+    std::vector<std::string> words = {"fuzz",
+                                      "--backend=mlir",
+                                      "--count=50",
+                                      "--seed=5",
                                       "--jobs=1",
                                       "--known-issues=" + scratch.path(known),
                                       "--out=" + scratch.path(known + "-out")};
@@ -98,7 +101,8 @@ TEST(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
                                     "crashing::[A-Za-z]+\\+0x[0-9a-f]+ < crashing::.*"));
   EXPECT_NE(unnamed, signatureOf("addi", "crashing_passes_stripped"));
   // Where the library has a table of all its functions it has a name.
-  EXPECT_THAT(signatureOf("andi"), HasSubstr("touchNothing < (anonymous namespace)::dieUnexported"));
+  EXPECT_THAT(signatureOf("andi"),
+              HasSubstr("touchNothing < (anonymous namespace)::dieUnexported"));
 }
 
 TEST(Crash, OfAllTheStackNamesTheFunctionsThatRecur) {

@@ -49,7 +49,8 @@ constexpr Masked passes[] = {
     {"mask-memory", "pass:mlir:mask-memory:wrong value",
      "func.func @main(%m: memref<4xi32>) -> i32 { %c2 = arith.constant 2 : index %a = memref.load "
      "%m[%c2] : memref<4xi32> return %a : i32 }",
-     "func.func @main(%m: memref<4x4xi32>) -> i32 { %c2 = arith.constant 2 : index %a = memref.load "
+     "func.func @main(%m: memref<4x4xi32>) -> i32 { %c2 = arith.constant 2 : index %a = "
+     "memref.load "
      "%m[%c2, %c2] : memref<4x4xi32> return %a : i32 }",
      "memref<[0-9]+x[0-9]+x"},
 };
@@ -58,9 +59,7 @@ constexpr Masked passes[] = {
 class MaskedSource : public CaseSource {
 public:
   MaskedSource(const Masked &masked, bool isAlone) : masked(masked), isAlone(isAlone) {}
-  uint64_t caseSeed(uint64_t, int64_t index) const override {
-    return static_cast<uint64_t>(index);
-  }
+  uint64_t caseSeed(uint64_t, int64_t index) const override { return static_cast<uint64_t>(index); }
   Case generate(MLIRContext &context, uint64_t seed, Counters &, Drawing) const override {
     const char *text = isAlone || seed % 2 == 0 ? masked.recorded : masked.hidden;
     return Case{

@@ -30,8 +30,7 @@ protected:
     module = parseSourceString<ModuleOp>(
         "func.func @main(%m: memref<8xi32>, %x: i32, %n: index) -> i32 {" + body + "}", &context);
     EXPECT_TRUE(module) << body;
-    bool changed =
-        neutralise(llvm::cantFail(parseNeutraliser(rule)), *module, pipeline);
+    bool changed = neutralise(llvm::cantFail(parseNeutraliser(rule)), *module, pipeline);
     EXPECT_TRUE(succeeded(verify(*module)));
     return changed;
   }
@@ -100,7 +99,8 @@ TEST_F(NeutraliseTest, OpsAndOptionsGo) {
   ASSERT_TRUE(apply("without-op=arith.subi", "%a = arith.subi %x, %x : i32 return %a : i32"));
   EXPECT_THAT(text(), testing::Not(HasSubstr("subi")));
   // An op that has no operand to stand in its place stays.
-  EXPECT_FALSE(apply("without-op=memref.load", "%a = memref.load %m[%n] : memref<8xi32> return %a : i32"));
+  EXPECT_FALSE(
+      apply("without-op=memref.load", "%a = memref.load %m[%n] : memref<8xi32> return %a : i32"));
   EXPECT_TRUE(apply("without-option=tile-size", "return %x : i32"));
   EXPECT_EQ(pipeline, "builtin.module(a{maximal=true},b)");
   EXPECT_TRUE(apply("without-option=maximal", "return %x : i32"));
