@@ -53,11 +53,17 @@ std::string WrongElement::describe() const {
   return text;
 }
 
+static bool isFolder(llvm::StringRef pattern) { return pattern.starts_with(folderPrefix); }
+
+std::string culpritName(llvm::StringRef pattern) {
+  return ((isFolder(pattern) ? "" : "pattern ") + pattern).str();
+}
+
 std::string Verdict::message() const {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (!pattern.empty())
-    os << "pattern " << pattern << " of ";
+    os << culpritName(pattern) << (isFolder(pattern) ? " in " : " of ");
   if (!firstPass.empty())
     os << "one of pass " << firstPassIndex << ' ' << firstPass << " to ";
   if (passIndex > 0)

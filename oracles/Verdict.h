@@ -53,7 +53,7 @@ struct Verdict {
   /// `pass`, and its position. Empty and 0 where only `pass` may be.
   std::string firstPass;
   int64_t firstPassIndex = 0;
-  /// Its rewrite pattern that is to blame; empty where none is named.
+  /// Its rewrite pattern that is to blame, or "folder of OP"; empty where none is named.
   std::string pattern;
   /// Of a crash, the functions of the system under test that it happened in (oracles/Frames.h).
   std::vector<std::string> frames;
@@ -86,6 +86,11 @@ struct Verdict {
   /// The same without frames: one for all crashes of a pass that say the same.
   std::string signatureWithoutFrames() const;
 };
+
+/// How Verdict::pattern begins where an op's folder is to blame and no pattern.
+inline constexpr llvm::StringLiteral folderPrefix = "folder of ";
+/// "pattern FoldLoad", "folder of arith.xori".
+std::string culpritName(llvm::StringRef pattern);
 
 /// `text` without what shrinking changes: numbers, shapes, types, SSA and symbol names, quoted IR.
 /// One line of at most 120 characters.

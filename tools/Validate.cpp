@@ -25,7 +25,7 @@ defined and equal. One line a pass:
   -- 5. my-pass: ok, 32 inputs
   -- 6. my-other-pass: WRONG at @f argument 1[0,3]: expected 7 (0x7), got 0 (0x0), input 3 (9 of 32 inputs)
   -- 7. lower: cannot tell: unsupported: foo.op
-Where one rewrite pattern of the pass can be found guilty it is named: WRONG by pattern FoldThis at …
+Where one rewrite pattern of the pass, or the folder of an op, can be found guilty it is named: WRONG by pattern FoldThis at …
 Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named. The IR that enters
 the first wrong pass is reduced to the smallest that the pass still breaks in the same way and that is still defined,
 and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets a folder

@@ -3,6 +3,7 @@
 // later pass can lower it.
 //
 // Signature: pass:mlir:canonicalize:undefined behaviour
+// Signature: pass:mlir:canonicalize/folder of arith.xori:undefined behaviour
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(canonicalize,one-shot-bufferize{bufferize-function-boundaries})' 2>&1 | FileCheck %s
 // CHECK: 'memref.global' op type should be static shaped memref, but got 'memref<?xi32>'

@@ -8,6 +8,9 @@
 //
 // Signature: verify:mlir:canonicalize:'vector.extract_strided_slice' op expected result type to be 'T'
 // Signature: verify:mlir:lower-vector-multi-reduction:'vector.extract_strided_slice' op expected result type to be 'T'
+// Signature: verify:mlir:canonicalize/folder of vector.extract_strided_slice:'vector.extract_strided_slice' op expected result type to be 'T'
+// Signature: verify:mlir:canonicalize/folder of vector.extract_strided_slice:'vector.shape_cast' op has different number of elements at source (#) and result (#)
+// Signature: verify:mlir:lower-vector-multi-reduction/folder of vector.extract_strided_slice:'vector.extract_strided_slice' op expected result type to be 'T'
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: {{'vector.extract_strided_slice' op expected result type to be 'vector<1x1xi32>'|'vector.shape_cast' op has different number of elements}}

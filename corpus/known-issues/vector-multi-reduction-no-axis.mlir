@@ -4,6 +4,7 @@
 // The sum of 3 and 4 is 7; with the pass it is 3.
 //
 // Signature: pass:mlir:canonicalize:wrong value
+// Signature: pass:mlir:canonicalize/folder of vector.multi_reduction:wrong value
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(lower-vector-multi-reduction{lowering-strategy=inner-reduction}),canonicalize,convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s

@@ -10,6 +10,7 @@
 #include "oracles/refinement/GuiltyPattern.h"
 
 #include "backend/IRHash.h"
+#include "oracles/refinement/GuiltyFolder.h"
 #include "support/Sandbox.h"
 
 #include "mlir/IR/OwningOpRef.h"
@@ -104,12 +105,12 @@ public:
 
   std::string pattern() {
     Prefix whole = prefix(allApplications);
-    if (whole.answer != PrefixAnswer::wrong || whole.applications == 0)
+    if (whole.answer != PrefixAnswer::wrong)
       return "";
     int64_t low = 0, high = whole.applications;
-    PrefixAnswer beforeGuilty = prefix(low).answer;
+    PrefixAnswer beforeGuilty = high == 0 ? whole.answer : prefix(low).answer;
     if (beforeGuilty == PrefixAnswer::wrong)
-      return "";
+      return folder();
     while (high - low > 1) {
       int64_t middle = low + (high - low) / 2;
       PrefixAnswer answer = prefix(middle).answer;
@@ -125,6 +126,15 @@ public:
   }
 
 private:
+  /// Of a pass that is wrong before any pattern has applied.
+  std::string folder() {
+    auto withoutPatterns = [&](OwningOpRef<ModuleOp> &module) {
+      PatternLimit limit(*input.getContext(), 0);
+      return run(module);
+    };
+    return findGuiltyFolder(input, withoutPatterns, judge);
+  }
+
   /// The one that changes the IR, if it is one.
   std::string onlyPattern() {
     OwningOpRef<ModuleOp> module(input.clone());

@@ -6,10 +6,10 @@
 // which the IR is wrong while with one fewer it is right. The pattern of that application is
 // guilty.
 //
-// None is named where the IR is wrong before any pattern has applied: by the pass's own code, or by
-// a folder, which is no pattern. Where the pass does not come to its end with one application fewer
-// (a dialect conversion may fail where a pattern is refused), a pattern is named if it is the only
-// one that changes this IR.
+// Where the IR is wrong before any pattern has applied it is the pass's own code, or a folder,
+// which is no pattern: a folder is looked for (GuiltyFolder.h). Where the pass does not come to its
+// end with one application fewer (a dialect conversion may fail where a pattern is refused), a
+// pattern is named if it is the only one that changes this IR.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_GUILTYPATTERN_H
@@ -44,10 +44,10 @@ inline constexpr double guiltyPatternSecondsMax = 10;
 /// The pass, as backend/PassStep.h runs one.
 using RunPass = llvm::function_ref<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &)>;
 
-/// Empty where none is named. Invalid IR is wrong, a pass that refuses the IR leaves it open,
-/// `judge` is asked about the rest. Runs the pass about log2(applications)
-/// times, in a process of its own: with patterns refused it may crash where it else does not.
-/// Precondition: no action handler is registered.
+/// A pattern's name or "folder of OP"; empty where none is named. Invalid IR is wrong, a pass that
+/// refuses the IR leaves it open, `judge` is asked about the rest. Runs the pass about
+/// log2(applications) times, in a process of its own: with patterns refused it may crash where it
+/// else does not. Precondition: no action handler is registered.
 std::string findGuiltyPattern(mlir::ModuleOp input, RunPass run,
                               llvm::function_ref<PrefixAnswer(mlir::ModuleOp)> judge);
 

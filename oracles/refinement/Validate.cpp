@@ -108,7 +108,7 @@ private:
   /// Whether the next pass can run on what this one left.
   bool report(const std::string &label, const std::string &pass, const Judgement &judgement,
               const std::string &pattern, const JudgedModule &judged) {
-    std::string culprit = pattern.empty() ? "" : " by pattern " + pattern;
+    std::string culprit = pattern.empty() ? "" : " by " + oracles::culpritName(pattern);
     switch (judgement.answer) {
     case Judgement::Answer::nothingChanged:
       send(textLine, label + "nothing changed");

@@ -1,0 +1,230 @@
+//===- GuiltyFolder.cpp - folds one op at a time, and asks the judge ------===//
+#include "oracles/refinement/GuiltyFolder.h"
+
+#include "oracles/Verdict.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Verifier.h"
+
+#include <map>
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+namespace {
+
+/// The name under which an op is hidden: no dialect has it, so nobody knows what it does.
+constexpr StringLiteral hiddenName = "npufuzz.hidden";
+/// A folder that changes its op in place is asked again, as OperationFolder does; one that swaps
+/// operands to and fro has no end.
+constexpr int foldsOfOneOpMax = 4;
+
+bool isConstant(Operation *op) { return op->hasTrait<OpTrait::ConstantLike>(); }
+
+/// The values that take the place of the op's results; none where there is no constant for one.
+std::optional<SmallVector<Value>> materialize(Operation *op, ArrayRef<OpFoldResult> folded) {
+  OpBuilder builder(op);
+  SmallVector<Value> values;
+  for (auto [result, now] : llvm::zip_equal(op->getResults(), folded)) {
+    auto value = llvm::dyn_cast_if_present<Value>(now);
+    if (!value && op->getDialect())
+      if (Operation *constant = op->getDialect()->materializeConstant(
+              builder, llvm::cast<Attribute>(now), result.getType(), op->getLoc()))
+        value = constant->getResult(0);
+    if (!value || value.getType() != result.getType())
+      return std::nullopt;
+    values.push_back(value);
+  }
+  return values;
+}
+
+enum class Fold { none, inPlace, replaced };
+
+/// Asks the op's folder and does what it says, as mlir/Transforms/FoldUtils.h does.
+Fold foldOnce(Operation *op) {
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    Attribute constant;
+    matchPattern(operand, m_Constant(&constant));
+    operands.push_back(constant);
+  }
+  SmallVector<OpFoldResult> folded;
+  if (failed(op->fold(operands, folded)))
+    return Fold::none;
+  bool isInPlace = folded.empty() || llvm::is_contained(folded, OpFoldResult(op->getResult(0)));
+  if (isInPlace)
+    return Fold::inPlace;
+  auto values = materialize(op, folded);
+  if (!values)
+    return Fold::none;
+  op->replaceAllUsesWith(*values);
+  op->erase();
+  return Fold::replaced;
+}
+
+/// Constants stand where the first that needed one has put it: the same IR for this purpose. They
+/// go to the front of their function, one of a kind, in the order of their text; unused ones go.
+void sortConstants(ModuleOp module) {
+  module.walk([](FunctionOpInterface function) {
+    if (function.isExternal())
+      return;
+    std::map<std::string, SmallVector<Operation *>> constants;
+    function.walk([&](Operation *op) {
+      if (!isConstant(op) || op->getNumResults() != 1)
+        return;
+      std::string text;
+      llvm::raw_string_ostream(text)
+          << op->getName() << op->getAttrDictionary() << op->getResult(0).getType();
+      constants[text].push_back(op);
+    });
+    Block &entry = function.getFunctionBody().front();
+    for (auto &[text, same] : llvm::reverse(constants)) {
+      Operation *kept = same.front();
+      kept->moveBefore(&entry, entry.begin());
+      for (Operation *other : llvm::drop_begin(same)) {
+        other->replaceAllUsesWith(kept);
+        other->erase();
+      }
+      if (kept->use_empty())
+        kept->erase();
+    }
+  });
+}
+
+class FolderSearch {
+public:
+  FolderSearch(ModuleOp input, RunPass run, llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
+      : current(input.clone()), run(run), judge(judge) {}
+
+  std::string folder() {
+    after = textAfter(*current);
+    if (after.empty())
+      return "";
+    current->walk([&](Operation *op) {
+      if (!isConstant(op) && !llvm::isa<ModuleOp, FunctionOpInterface>(op))
+        ops.push_back(op);
+    });
+    for (size_t next = 0; next < ops.size(); ++next)
+      for (int times = 0; ops[next] && times < foldsOfOneOpMax; ++times) {
+        std::string name = ops[next]->getName().getStringRef().str();
+        Step step = fold(next);
+        if (step == Step::guilty)
+          return (oracles::folderPrefix + name).str();
+        if (step == Step::skipped)
+          break;
+      }
+    return "";
+  }
+
+private:
+  enum class Step { skipped, folded, guilty };
+
+  /// The IR after the pass, with its constants sorted; empty where the pass leaves none.
+  std::string textAfter(ModuleOp before) {
+    OwningOpRef<ModuleOp> module(before.clone());
+    StepResult done = run(module);
+    if (!module || !(done.goesOn() || done.isInvalid()))
+      return "";
+    sortConstants(*module);
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    module->print(os, OpPrintingFlags().printGenericOpForm());
+    return text;
+  }
+
+  PrefixAnswer answer(ModuleOp module) {
+    return failed(verify(module)) ? PrefixAnswer::wrong : judge(module);
+  }
+
+  /// A copy of `current`, with what each op of the list has become in it.
+  std::pair<OwningOpRef<ModuleOp>, std::vector<Operation *>> copy() {
+    IRMapping mapping;
+    OwningOpRef<ModuleOp> module(llvm::cast<ModuleOp>(current->getOperation()->clone(mapping)));
+    std::vector<Operation *> copies;
+    for (Operation *op : ops)
+      copies.push_back(op ? mapping.lookupOrNull(op) : nullptr);
+    return {std::move(module), std::move(copies)};
+  }
+
+  /// Folds the op of that number in `current`, where the pass may do so, too.
+  Step fold(size_t number) {
+    auto [module, copies] = copy();
+    Fold done = foldOnce(copies[number]);
+    if (done == Fold::none)
+      return Step::skipped;
+    if (done == Fold::replaced)
+      copies[number] = nullptr;
+    PrefixAnswer now = answer(*module);
+    if (now == PrefixAnswer::open || textAfter(*module) != after)
+      return Step::skipped;
+    if (now == PrefixAnswer::wrong)
+      return isRightWithout(number) ? Step::guilty : Step::skipped;
+    current = std::move(module);
+    ops = std::move(copies);
+    return Step::folded;
+  }
+
+  /// Whether the pass is right where the op is hidden from it.
+  bool isRightWithout(size_t number) {
+    auto [module, copies] = copy();
+    Operation *op = copies[number];
+    // What a region is for, or where control goes, no other op can say.
+    if (op->getNumRegions() > 0 || op->getNumSuccessors() > 0 ||
+        op->hasTrait<OpTrait::IsTerminator>())
+      return false;
+    Operation *kept = op->clone();
+    SmallVector<Type> operandTypes(op->getOperandTypes());
+    OperationState state(op->getLoc(), hiddenName);
+    state.addOperands(op->getOperands());
+    state.addTypes(op->getResultTypes());
+    MLIRContext &context = *op->getContext();
+    context.allowUnregisteredDialects();
+    Operation *hidden = OpBuilder(op).create(state);
+    op->replaceAllUsesWith(hidden);
+    op->erase();
+    StepResult done = run(module);
+    bool isRight = done.goesOn() && unhide(*module, kept, operandTypes) &&
+                   answer(*module) == PrefixAnswer::right;
+    kept->dropAllReferences();
+    kept->destroy();
+    return isRight;
+  }
+
+  /// Puts copies of the op back; false where the pass has changed its types. It may have made
+  /// several of it, or none.
+  static bool unhide(ModuleOp module, Operation *kept, ArrayRef<Type> operandTypes) {
+    std::vector<Operation *> hidden;
+    module.walk([&](Operation *op) {
+      if (op->getName().getStringRef() == hiddenName)
+        hidden.push_back(op);
+    });
+    for (Operation *op : hidden) {
+      if (!llvm::equal(op->getOperandTypes(), operandTypes) ||
+          !llvm::equal(op->getResultTypes(), kept->getResultTypes()))
+        return false;
+      Operation *again = kept->clone();
+      again->setOperands(op->getOperands());
+      OpBuilder(op).insert(again);
+      op->replaceAllUsesWith(again);
+      op->erase();
+    }
+    return true;
+  }
+
+  OwningOpRef<ModuleOp> current;
+  RunPass run;
+  llvm::function_ref<PrefixAnswer(ModuleOp)> judge;
+  std::string after;             ///< what the pass makes of the original
+  std::vector<Operation *> ops;  ///< of `current`; null where one is folded away
+};
+
+} // namespace
+
+std::string findGuiltyFolder(ModuleOp input, RunPass run,
+                             llvm::function_ref<PrefixAnswer(ModuleOp)> judge) {
+  return FolderSearch(input, run, judge).folder();
+}
+
+} // namespace npufuzz::refinement
