@@ -216,8 +216,8 @@ private:
   OwningOpRef<ModuleOp> current;
   RunPass run;
   llvm::function_ref<PrefixAnswer(ModuleOp)> judge;
-  std::string after;             ///< what the pass makes of the original
-  std::vector<Operation *> ops;  ///< of `current`; null where one is folded away
+  std::string after;            ///< what the pass makes of the original
+  std::vector<Operation *> ops; ///< of `current`; null where one is folded away
 };
 
 } // namespace

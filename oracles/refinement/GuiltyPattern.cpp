@@ -14,6 +14,7 @@
 #include "support/Sandbox.h"
 
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/Verifier.h"
 
 #include <limits>
 #include <set>
@@ -49,6 +50,8 @@ public:
           isInside = true;
           transform();
           isInside = false;
+          if (applications == allowed && afterLast)
+            afterLast();
         });
   }
   ~PatternLimit() { context.registerActionHandler(nullptr); }
@@ -56,7 +59,8 @@ public:
   PatternLimit &operator=(const PatternLimit &) = delete;
 
   int64_t applications = 0;
-  std::string last; ///< the pattern of application number `allowed`
+  std::string last;                ///< the pattern of application number `allowed`
+  std::function<void()> afterLast; ///< called when it has been applied
 
 private:
   MLIRContext &context;
@@ -103,6 +107,16 @@ public:
   Search(ModuleOp input, RunPass run, llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
       : input(input), run(run), judge(judge) {}
 
+  /// Tells the culprit's name; once more where a better one is found.
+  void tell(llvm::function_ref<void(const std::string &name)> take) {
+    std::string name = pattern();
+    take(name);
+    if (guiltyNumber > 0)
+      if (std::string behind = folderBehind(guiltyNumber); !behind.empty())
+        take(behind);
+  }
+
+private:
   std::string pattern() {
     Prefix whole = prefix(allApplications);
     if (whole.answer != PrefixAnswer::wrong)
@@ -110,7 +124,7 @@ public:
     int64_t low = 0, high = whole.applications;
     PrefixAnswer beforeGuilty = high == 0 ? whole.answer : prefix(low).answer;
     if (beforeGuilty == PrefixAnswer::wrong)
-      return folder();
+      return folder(input);
     while (high - low > 1) {
       int64_t middle = low + (high - low) / 2;
       PrefixAnswer answer = prefix(middle).answer;
@@ -122,17 +136,40 @@ public:
       }
     }
     // Without a right answer just below, an earlier application may be the guilty one.
-    return beforeGuilty == PrefixAnswer::right ? prefix(high).last : onlyPattern();
+    if (beforeGuilty != PrefixAnswer::right)
+      return onlyPattern();
+    guiltyNumber = high;
+    return prefix(high).last;
   }
 
-private:
-  /// Of a pass that is wrong before any pattern has applied.
-  std::string folder() {
-    auto withoutPatterns = [&](OwningOpRef<ModuleOp> &module) {
-      PatternLimit limit(*input.getContext(), 0);
-      return run(module);
-    };
-    return findGuiltyFolder(input, withoutPatterns, judge);
+  StepResult runWithoutPatterns(OwningOpRef<ModuleOp> &module) {
+    PatternLimit limit(*input.getContext(), 0);
+    return run(module);
+  }
+
+  /// Of a pass that is wrong before any pattern applies to this IR.
+  std::string folder(ModuleOp entering) {
+    return findGuiltyFolder(
+        entering, [&](OwningOpRef<ModuleOp> &module) { return runWithoutPatterns(module); }, judge);
+  }
+
+  /// What an application leaves may be right, and a folder wrong that has something to fold then.
+  /// Where the driver is not done with the application, as of a dialect conversion, the IR behind
+  /// it may be unfit to read: to be asked last, for it may end the process.
+  std::string folderBehind(int64_t number) {
+    OwningOpRef<ModuleOp> behind;
+    (void)prefix(number, &behind);
+    if (!behind || failed(verify(*behind)) || judge(*behind) != PrefixAnswer::right)
+      return "";
+    OwningOpRef<ModuleOp> after(behind->clone());
+    return answerAfter(runWithoutPatterns(after), after) == PrefixAnswer::wrong ? folder(*behind)
+                                                                                : "";
+  }
+
+  PrefixAnswer answerAfter(const StepResult &done, OwningOpRef<ModuleOp> &module) const {
+    if (done.isInvalid())
+      return PrefixAnswer::wrong;
+    return done.goesOn() ? judge(*module) : PrefixAnswer::open;
   }
 
   /// The one that changes the IR, if it is one.
@@ -147,23 +184,25 @@ private:
     return names.size() == 1 ? *names.begin() : "";
   }
 
-  Prefix prefix(int64_t allowed) {
+  /// `behind` becomes a copy of the IR right behind the last application.
+  Prefix prefix(int64_t allowed, OwningOpRef<ModuleOp> *behind = nullptr) {
     OwningOpRef<ModuleOp> module(input.clone());
     Prefix result;
     StepResult done;
     {
       PatternLimit limit(*input.getContext(), allowed);
+      if (behind)
+        limit.afterLast = [&] { *behind = OwningOpRef<ModuleOp>(module->clone()); };
       done = run(module);
       result.applications = limit.applications;
       result.last = std::move(limit.last);
     }
-    if (done.isInvalid())
-      result.answer = PrefixAnswer::wrong;
-    else if (done.goesOn())
-      result.answer = judge(*module);
+    result.answer = answerAfter(done, module);
     return result;
   }
 
+  /// The application whose pattern has been named because it is wrong with it; 0: there is none.
+  int64_t guiltyNumber = 0;
   ModuleOp input;
   RunPass run;
   llvm::function_ref<PrefixAnswer(ModuleOp)> judge;
@@ -197,13 +236,16 @@ std::string patternNameOf(const ApplyPatternAction &action) {
 std::string findGuiltyPattern(ModuleOp input, RunPass run,
                               llvm::function_ref<PrefixAnswer(ModuleOp)> judge) {
   auto result = runInSandbox(guiltyPatternSecondsMax, [&](ChildSide &side) {
-    side.write(Search(input, run, judge).pattern());
+    Search(input, run, judge).tell([&](const std::string &name) { side.write(name + "\n"); });
   });
   if (!result) {
     llvm::consumeError(result.takeError()); // a finding without a pattern is still one
     return "";
   }
-  return result->death || result->stopped ? "" : result->output;
+  // The last name that it told, whatever became of it then.
+  llvm::SmallVector<StringRef> names;
+  StringRef(result->output).split(names, '\n', -1, /*KeepEmpty=*/false);
+  return names.empty() || result->stopped ? "" : names.back().str();
 }
 
 PrefixAnswer answerOf(const Subject &subject, const Meaning &before, const Meaning &after,

@@ -7,9 +7,10 @@
 // guilty.
 //
 // Where the IR is wrong before any pattern has applied it is the pass's own code, or a folder,
-// which is no pattern: a folder is looked for (GuiltyFolder.h). Where the pass does not come to its
-// end with one application fewer (a dialect conversion may fail where a pattern is refused), a
-// pattern is named if it is the only one that changes this IR.
+// which is no pattern: a folder is looked for (GuiltyFolder.h). So it is where the guilty
+// application leaves right IR: what it made may fold. Where the pass does not come to its end with
+// one application fewer (a dialect conversion may fail where a pattern is refused), a pattern is
+// named if it is the only one that changes this IR.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_GUILTYPATTERN_H

@@ -8,10 +8,12 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 #include <gmock/gmock.h>
 
@@ -29,8 +31,7 @@ struct SwapWithoutFolding : PassWrapper<SwapWithoutFolding, OperationPass<Module
   StringRef getArgument() const override { return "test-swap-without-folding"; }
   StringRef getDescription() const override { return "wrong on purpose, folds nothing"; }
   void runOnOperation() override {
-    getOperation().walk(
-        [](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
+    getOperation().walk([](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
   }
 };
 
@@ -43,12 +44,36 @@ struct ReturnZero : PassWrapper<ReturnZero, OperationPass<ModuleOp>> {
     getOperation().walk([](func::ReturnOp op) {
       OpBuilder builder(op);
       Type type = op.getOperand(0).getType();
-      op->setOperand(0, builder.create<arith::ConstantOp>(op.getLoc(), type,
-                                                          builder.getZeroAttr(type)));
+      op->setOperand(
+          0, builder.create<arith::ConstantOp>(op.getLoc(), type, builder.getZeroAttr(type)));
       Block &block = *op->getBlock();
       while (&block.front() != op->getPrevNode())
         block.front().dropAllUses(), block.front().erase();
     });
+  }
+};
+
+/// Right: a + b becomes an op that is the same, whose folder is wrong.
+struct AdditionToReduction : OpRewritePattern<arith::AddIOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::AddIOp op, PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<vector::MultiDimReductionOp>(
+        op, op.getLhs(), op.getRhs(), SmallVector<bool>{false}, vector::CombiningKind::ADD);
+    return success();
+  }
+};
+
+struct ReduceByPattern : PassWrapper<ReduceByPattern, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReduceByPattern)
+  StringRef getArgument() const override { return "test-reduce-by-pattern"; }
+  StringRef getDescription() const override { return "a right pattern, then a wrong folder"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<vector::VectorDialect>();
+  }
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<AdditionToReduction>(&getContext());
+    (void)applyPatternsAndFoldGreedily(getOperation(), std::move(patterns));
   }
 };
 
@@ -66,6 +91,7 @@ protected:
     mlirBackend().registerPasses();
     PassRegistration<SwapWithoutFolding>();
     PassRegistration<ReturnZero>();
+    PassRegistration<ReduceByPattern>();
   }
 
   /// The only finding of a case with this program and pipeline.
@@ -113,8 +139,7 @@ func.func @main(%x: i32) -> (i32, i32) {
 
 TEST_F(GuiltyFolder, IsNamedWithItsOp) {
   oracles::Verdict bug = find("canonicalize", reduction);
-  EXPECT_EQ(bug.signature(),
-            "pass:mlir:canonicalize/folder of vector.multi_reduction:wrong value");
+  EXPECT_EQ(bug.signature(), "pass:mlir:canonicalize/folder of vector.multi_reduction:wrong value");
   EXPECT_THAT(bug.message(), StartsWith("folder of vector.multi_reduction in pass 1 canonicalize "
                                         "changed the result: @main result 0"));
 }
@@ -128,6 +153,16 @@ func.func @main(%part: vector<3x1xi32>, %whole: vector<4x3xi32>) -> vector<1x3xi
 })")
                   .signature(),
               StartsWith("verify:mlir:canonicalize/folder of vector.extract_strided_slice:"));
+}
+
+TEST_F(GuiltyFolder, IsNamedInThePlaceOfAPatternThatIsRight) {
+  EXPECT_EQ(find("test-reduce-by-pattern", R"(
+func.func @main(%x: vector<2xi32>, %y: vector<2xi32>) -> vector<2xi32> {
+  %a = arith.addi %x, %y : vector<2xi32>
+  return %a : vector<2xi32>
+})")
+                .signature(),
+            "pass:mlir:test-reduce-by-pattern/folder of vector.multi_reduction:wrong value");
 }
 
 TEST_F(GuiltyFolder, OfAPassThatFoldsNothingIsNone) {
