@@ -42,9 +42,18 @@ std::string signatureOf(const std::string &op, const std::string &library = "cra
   return begin < end ? output.out.substr(begin + 2, end - begin - 2) : output.out;
 }
 
+class Crash : public testing::Test {
+protected:
+  void SetUp() override {
+#if __has_feature(address_sanitizer)
+    GTEST_SKIP() << "the sanitizer has handlers of its own, and says more";
+#endif
+  }
+};
+
 } // namespace
 
-TEST(Crash, InTwoFunctionsIsTwoFindings) {
+TEST_F(Crash, InTwoFunctionsIsTwoFindings) {
   EXPECT_EQ(signatureOf("addi"),
             prefix + "crashing::touchNothing < crashing::dieOfAddition < (anonymous "
                      "namespace)::CrashSomewhere::runOnOperation");
@@ -53,7 +62,7 @@ TEST(Crash, InTwoFunctionsIsTwoFindings) {
                      "namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
+TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
   Scratch scratch;
   std::filesystem::create_directories(scratch.path("none"));
   scratch.write("known/crash.mlir",
@@ -88,14 +97,14 @@ TEST(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
   }
 }
 
-TEST(Crash, HasTheSameFramesInEveryProcessAndWithAnyHandlerOfActions) {
+TEST_F(Crash, HasTheSameFramesInEveryProcessAndWithAnyHandlerOfActions) {
   // Some seeds count the patterns that apply, which adds frames between manager and pass.
   std::string first = signatureOf("xori", "crashing_passes_stripped", 1);
   for (int seed : {1, 2, 3, 4})
     EXPECT_EQ(signatureOf("xori", "crashing_passes_stripped", seed), first);
 }
 
-TEST(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
+TEST_F(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
   std::string unnamed = signatureOf("andi", "crashing_passes_stripped");
   EXPECT_THAT(unnamed, MatchesRegex(".* at crashing::touchNothing < "
                                     "crashing::[A-Za-z]+\\+0x[0-9a-f]+ < crashing::.*"));
@@ -105,22 +114,22 @@ TEST(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
               HasSubstr("touchNothing < (anonymous namespace)::dieUnexported"));
 }
 
-TEST(Crash, OfAllTheStackNamesTheFunctionsThatRecur) {
+TEST_F(Crash, OfAllTheStackNamesTheFunctionsThatRecur) {
   EXPECT_EQ(signatureOf("maxsi"), prefix + "crashing::recurEven < crashing::recurOdd");
 }
 
-TEST(Crash, InACallToNoCodeNamesTheCaller) {
+TEST_F(Crash, InACallToNoCodeNamesTheCaller) {
   EXPECT_EQ(signatureOf("xori"), prefix + "(anonymous namespace)::callNowhere < (anonymous "
                                           "namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST(Crash, OfAFailedAssertionKeepsItsText) {
+TEST_F(Crash, OfAFailedAssertionKeepsItsText) {
   EXPECT_EQ(signatureOf("ori"),
             "crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == #' failed. at "
             "(anonymous namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST(Crash, IsReducedUnderTheSameFrames) {
+TEST_F(Crash, IsReducedUnderTheSameFrames) {
   Scratch scratch;
   // The pass dies of whichever of the two comes first: without it, it would die of the other.
   std::string program = header(1) + R"(
