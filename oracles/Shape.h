@@ -1,34 +1,32 @@
 //===- Shape.h - when are two repros the same bug? --------------*- C++ -*-===//
 //
 // Two small programs that a pass breaks show the same bug when they differ only in what a reducer
-// leaves to chance: names, the order of independent ops, which number a constant is beyond its
-// class, how large an extent is beyond 0, 1 and more, how wide an integer or a float is. What is
-// left is the shape. Equal shapes are one bug; two shapes may be two.
+// leaves to chance: names, order, how often something stands there, arguments that nothing reads,
+// which number a constant is beyond its sign, how many axes a buffer has beyond 0, 1 and more, how
+// long they are beyond 0, 1 and more, what its elements are. What is left is the shape: which ops
+// there are, in which ops, on what. Equal shapes are one bug; two shapes may be two.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_SHAPE_H
 #define NPUFUZZ_ORACLES_SHAPE_H
 
-#include "oracles/Structure.h"
+#include "mlir/IR/BuiltinOps.h"
 
 #include <set>
+#include <string>
+#include <vector>
 
 namespace npufuzz::oracles {
-
-/// Writes a number as its class (-1, 0, 1, "neg", "pos", "nan", "inf"), an extent as 0, 1, ? or n,
-/// a type without its width, a symbol without its name.
-Spelling classSpelling();
 
 /// The classes of the numbers in a module's attributes and extents. A reducer that makes a new one
 /// (an empty loop, an extent of 1, a negative zero) may have left one bug for another.
 std::set<std::string> numberClasses(mlir::ModuleOp module);
 
 struct Shape {
-  /// Op structure, dependences, classes of constants, types, extents: canonicalLines in
-  /// classSpelling, after the passes with their numbers as classes.
+  /// One line a kind of op, sorted: the loop or the like around it, its name, where its operands
+  /// come from, the classes of attributes and types. The passes with their numbers as n come first.
   std::vector<std::string> lines;
-  /// Hash of the lines, 16 hexadecimal digits: the same in every release of npufuzz that spells
-  /// alike. `// Shape:` lines of known issues hold it.
+  /// Hash of the lines, 16 hexadecimal digits. `// Shape:` lines of known issues hold it.
   std::string digest;
 };
 

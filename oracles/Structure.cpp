@@ -11,7 +11,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 
@@ -45,12 +44,10 @@ Freedom freedomOf(Operation *op) {
 
 class Canonical {
 public:
-  explicit Canonical(const Spelling &spelling) : spelling(spelling) {}
-
   std::vector<std::string> lines;
 
   void addModule(ModuleOp module) {
-    lines.push_back("module " + spelling.attribute(module->getAttrDictionary()));
+    lines.push_back("module " + text(module->getAttrDictionary()));
     std::map<std::string, Operation *> symbols;
     for (Operation &op : *module.getBody())
       if (auto symbol = dyn_cast<SymbolOpInterface>(op))
@@ -64,8 +61,18 @@ public:
   }
 
 private:
-  std::string text(TypeRange types) const {
-    return llvm::join(llvm::map_range(types, spelling.type), ", ");
+  template <typename Printable> static std::string text(Printable value) {
+    std::string result;
+    llvm::raw_string_ostream os(result);
+    os << value;
+    return result;
+  }
+
+  static std::string text(TypeRange types) {
+    std::string result;
+    llvm::raw_string_ostream os(result);
+    llvm::interleaveComma(types, os);
+    return result;
   }
 
   void enterBlock(Block *block) {
@@ -112,8 +119,7 @@ private:
     line += "(";
     for (Value operand : op->getOperands())
       line += nameOf(operand) + " ";
-    line += ") " + spelling.attribute(op->getAttrDictionary()) + " -> " +
-            text(TypeRange(op->getResultTypes()));
+    line += ") " + text(op->getAttrDictionary()) + " -> " + text(TypeRange(op->getResultTypes()));
     auto number = static_cast<int64_t>(emitted.size());
     emitted[op] = number;
     auto [freedom, writes] = freedoms.at(op);
@@ -148,7 +154,6 @@ private:
     return result;
   }
 
-  const Spelling &spelling;
   llvm::DenseMap<Block *, int64_t> blocks;
   llvm::DenseMap<Operation *, std::pair<Freedom, int64_t>> freedoms;
   llvm::DenseMap<Operation *, int64_t> emitted;
@@ -168,19 +173,8 @@ bool isSameIR(ModuleOp first, ModuleOp second) {
          doAllAgree;
 }
 
-Spelling exactSpelling() {
-  auto print = [](auto value) {
-    std::string result;
-    llvm::raw_string_ostream os(result);
-    os << value;
-    return result;
-  };
-  return {[print](Attribute attribute) { return print(attribute); },
-          [print](Type type) { return print(type); }};
-}
-
-std::vector<std::string> canonicalLines(ModuleOp module, const Spelling &spelling) {
-  Canonical canonical(spelling);
+std::vector<std::string> canonicalLines(ModuleOp module) {
+  Canonical canonical;
   canonical.addModule(module);
   return std::move(canonical.lines);
 }

@@ -4,7 +4,6 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,21 +14,12 @@ namespace npufuzz::oracles {
 /// computes, the other computes too. Names and locations do not count.
 bool isSameIR(mlir::ModuleOp first, mlir::ModuleOp second);
 
-/// How attributes and types are written: what is spelled alike counts as the same.
-struct Spelling {
-  std::function<std::string(mlir::Attribute)> attribute;
-  std::function<std::string(mlir::Type)> type;
-};
-/// As MLIR prints them.
-Spelling exactSpelling();
-
 /// A text of the module, a line an op, that is equal for modules that differ only in the names of
 /// values, in locations, in the order of functions, of blocks, and of ops that do not depend on one
 /// another: an op without effects stands where it is first used, one that only reads anywhere
 /// between the writes around it. Writes and other effects keep their order: whether two of them are
 /// independent would need an alias analysis.
-std::vector<std::string> canonicalLines(mlir::ModuleOp module,
-                                        const Spelling &spelling = exactSpelling());
+std::vector<std::string> canonicalLines(mlir::ModuleOp module);
 
 /// The first line in which two such texts differ; a text that ends earlier has an empty one.
 struct StructuralDifference {

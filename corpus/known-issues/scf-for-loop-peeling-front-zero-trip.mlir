@@ -5,6 +5,7 @@
 //
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
+// Neutralise: guard-loops
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -19,11 +19,60 @@ static std::vector<std::string> upstreamRun(const Scratch &scratch) {
 
 TEST(Upstream, KnownIssuesAreCountedApartAndAreNoFindings) {
   Scratch scratch;
-  Output run = npufuzz(upstreamRun(scratch));
+  std::vector<std::string> words = upstreamRun(scratch);
+  words.push_back("--known-budget=0");
+  Output run = npufuzz(words);
   EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
   EXPECT_THAT(run.out, testing::HasSubstr("\n0 findings"));
   EXPECT_THAT(run.out, testing::HasSubstr("on record, in "));
   EXPECT_TRUE(bundlesIn(scratch.path("out")).empty());
+}
+
+/// What the run prints behind `word`, up to the end of the line or a comma.
+static std::string behind(const std::string &text, const std::string &word) {
+  size_t at = text.find(word);
+  return at == std::string::npos
+             ? ""
+             : text.substr(at + word.size(),
+                           text.find_first_of(",\n", at + word.size()) - at - word.size());
+}
+
+TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
+  Scratch scratch;
+  std::vector<std::string> words = upstreamRun(scratch);
+  words.push_back("--known-issues=" + scratch.path("record"));
+  words.push_back("--known-budget=1");
+  std::string signature = "// Signature: pass:mlir:affine-data-copy-generate:wrong value\n"
+                          "// Signature: pass:mlir:affine-data-copy-generate:undefined behaviour\n";
+  scratch.write("record/one.mlir", signature + "// Shape: 0123456789abcdef\n");
+  Output run = npufuzz(words);
+  EXPECT_EQ(run.exitCode, 1) << run.out << run.err;
+  EXPECT_THAT(run.out, testing::HasSubstr("\n0 findings\n"));
+  EXPECT_THAT(run.out, testing::ContainsRegex("[0-9]+ variants? of known issues:"));
+  EXPECT_THAT(run.out, testing::HasSubstr("  1 program reduced: variant\n"));
+  std::string shape = behind(run.out, "has the signature of one.mlir, but the shape ");
+  ASSERT_EQ(shape.size(), 16u) << run.out;
+  std::string bundle = behind(run.out.substr(run.out.find(shape)), "npufuzz replay ");
+  EXPECT_THAT(readFile(bundle + "/report.md"), testing::HasSubstr("// Shape: " + shape));
+  EXPECT_THAT(npufuzz({"replay", bundle}).out, testing::HasSubstr("shape " + shape));
+
+  words.push_back("--fail-on=new");
+  EXPECT_EQ(npufuzz(words).exitCode, 0);
+
+  // What the campaign proposes, entered.
+  std::string all = signature;
+  for (size_t at = 0; (at = run.out.find("but the shape ", at)) != std::string::npos; ++at)
+    all += "// Shape: " + run.out.substr(at + 14, 16) + "\n";
+  scratch.write("record/one.mlir", all);
+  Output known = npufuzz(words);
+  EXPECT_THAT(known.out, testing::HasSubstr("reduced: one.mlir, the shape on record"));
+  EXPECT_THAT(known.out, testing::Not(testing::HasSubstr("variant")));
+}
+
+TEST(Upstream, WordsOfFailOnAreChecked) {
+  Output run = npufuzz({"fuzz", "--fail-on=old"});
+  EXPECT_EQ(run.exitCode, 2);
+  EXPECT_THAT(run.err, testing::HasSubstr("--fail-on: expected new, variant or both"));
 }
 
 TEST(Upstream, TheSameProgramsGiveFindingsWhereNoIssueIsKnown) {
