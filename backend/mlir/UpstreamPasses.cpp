@@ -1,15 +1,6 @@
 //===- UpstreamPasses.cpp - which passes are tried on which IR ------------===//
 //
-// Not in the table, because they change nothing that is valid here or change what a function is
-// called with: symbol-dce and symbol-privatize, arith- and memref-emulate-wide-int (other
-// argument types), affine-pipeline-data-transfer (DMA), buffer-results-to-out-params and
-// drop-equivalent-buffer-results (other arguments and results).
-//
-// Not yet, of 22, because nothing is generated that they change: affine-fold-memref-alias-ops,
-// affine-simplify-min-max, bubble-down-memory-space-casts, linalg-fold-into-elementwise,
-// lower-vector-to-from-elements-to-shuffle-tree, math-sincos-fusion, optimize-allocation-liveness,
-// reify-result-shapes. math-expand-ops and math-extend-to-supported-types round otherwise;
-// convert-arith-to-apfloat and convert-math-to-apfloat call a library.
+// What is not in the table stands in UntriedPasses.cpp, with the reason.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"

@@ -1,0 +1,159 @@
+//===- UntriedPasses.cpp --------------------------------------------------===//
+//
+// Families first: whoever leaves for a dialect, or comes from one, that nothing here executes keeps
+// no meaning that could be compared.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/mlir/UntriedPasses.h"
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+constexpr const char *gpu = "kernels of GPUs are not executed here";
+constexpr const char *spirv = "SPIR-V is not executed here";
+constexpr const char *emitc = "EmitC is printed as C++, and not executed here";
+constexpr const char *offload = "OpenACC and OpenMP are not executed here";
+constexpr const char *arm = "vectors and matrices of Arm are not executed here";
+constexpr const char *amx = "matrices of x86 are not executed here";
+constexpr const char *async = "tasks (async) are not executed here";
+constexpr const char *sparse = "sparse tensors are not executed here";
+constexpr const char *shape = "computing with shapes (shape) is not executed here";
+constexpr const char *tosa = "TOSA is not executed here";
+constexpr const char *quant = "quantized types are not executed here";
+constexpr const char *complex = "complex numbers are not executed here";
+constexpr const char *shard = "tensors of many devices (mesh, shard) are not executed here";
+constexpr const char *transform = "a script for the compiler, which computes nothing itself";
+constexpr const char *testing = "in mlir-opt alone, for tests of MLIR";
+constexpr const char *signature = "changes arguments or results, with which it is called";
+constexpr const char *sameCode = "changes nothing that is computed: names, attributes, locations";
+constexpr const char *rounding = "rounds otherwise, as it may: results cannot be compared";
+constexpr const char *others = "runs other passes, which are drawn themselves";
+constexpr const char *notMade = "nothing is generated that it changes";
+
+constexpr UntriedPass families[] = {
+    {"test-*", testing},
+    {"slice-analysis-test", testing},
+    {"affine-super-vectorizer-test", testing},
+    {"tosa-*", tosa},
+    {"sparse-*", sparse},
+    {"sparsification*", sparse},
+    {"lower-sparse-*", sparse},
+    {"pre-sparsification-rewrite", sparse},
+    {"stage-sparse-ops", sparse},
+    {"spirv-*", spirv},
+    {"*-to-spirv", spirv},
+    {"*-spirv-*", spirv},
+    {"convert-to-emitc", emitc, since(20)},
+    {"convert-*-to-emitc", emitc},
+    {"form-expressions", emitc},
+    {"wrap-emitc-func-in-class", emitc, since(21)},
+    {"acc-*", offload, since(22)},
+    {"openacc-*", offload},
+    {"*-openacc-*", offload},
+    {"*-openmp*", offload},
+    {"omp-*", offload, since(21)},
+    {"offload-*", offload, since(22)},
+    {"*arm-sme*", arm},
+    {"arm-neon-*", arm},
+    {"arm-sve-*", arm},
+    {"enable-arm-streaming", arm},
+    {"convert-vector-to-amx", amx, since(21)},
+    {"async-*", async},
+    {"convert-async-to-llvm", async},
+    {"*-shape-constraints", shape},
+    {"convert-shape-to-std", shape},
+    {"shape-to-shape-lowering", shape},
+    {"outline-shape-computation", shape},
+    {"convert-complex-*", complex},
+    {"*-quant-*", quant},
+    {"shard*", shard},
+    {"convert-shard-*", shard, since(21)},
+    {"mesh-spmdization", shard, until(20)},
+    {"transform-*", transform},
+    {"convert-pdl-to-pdl-interp", transform},
+    {"gpu-*", gpu},
+    {"convert-gpu-to-*", gpu},
+    {"convert-gpu-launch-to-vulkan-launch", gpu, until(20)},
+    {"launch-func-to-vulkan", gpu, until(20)},
+    {"convert-*-to-gpu", gpu},
+    {"*-to-rocdl", gpu},
+    {"rocdl-attach-target", gpu},
+    {"amdgpu-*", gpu},
+    {"convert-arith-to-amdgpu", gpu},
+    {"nvgpu-*", gpu},
+    {"convert-nvgpu-to-nvvm", gpu},
+    {"convert-nvvm-to-llvm", gpu},
+    {"nvvm-attach-target", gpu},
+    {"llvm-optimize-for-nvvm-target", gpu},
+    {"lower-host-to-llvm", gpu},
+    {"*xegpu*", gpu},
+    {"*xevm*", gpu, since(21)},
+};
+
+constexpr UntriedPass single[] = {
+    {"symbol-dce", "all functions that are generated are called, or public"},
+    {"symbol-privatize", sameCode},
+    {"print-ir", sameCode},
+    {"print-op-stats", sameCode},
+    {"view-op-graph", sameCode},
+    {"strip-debuginfo", sameCode},
+    {"snapshot-op-locations", sameCode},
+    {"ensure-debug-info-scope-on-llvm-func", sameCode},
+    {"llvm-add-comdats", sameCode},
+    {"llvm-request-c-wrappers", sameCode},
+    {"llvm-target-to-*", sameCode, since(21)},
+    {"llvm-use-default-visibility", sameCode, since(22)},
+    {"set-llvm-module-datalayout", sameCode},
+    {"llvm-legalize-for-export", "only successors of a branch that are the same block twice"},
+    {"topological-sort", "only regions without SSA dominance, which no function has"},
+    {"mlprogram-pipeline-globals", "global variables (ml_program) are not executed here"},
+    {"arith-emulate-wide-int", signature},
+    {"memref-emulate-wide-int", signature},
+    {"buffer-results-to-out-params", signature},
+    {"drop-equivalent-buffer-results", signature},
+    {"affine-pipeline-data-transfer", "DMA (memref.dma_start) is not executed here"},
+    {"convert-linalg-to-std", "calls a library, of which there is none"},
+    {"convert-to-llvm", others},
+    {"composite-fixed-point-pass", others},
+    {"math-uplift-to-fma", rounding},
+    {"math-extend-to-supported-types", "of tile programs only (Pipelines.cpp)", since(20)},
+    {"math-legalize-to-f32", "of tile programs only (Pipelines.cpp)", until(19)},
+    {"finalizing-bufferize", "only what the passes of the next two rows leave", until(19)},
+    {"func-bufferize", "one-shot-bufferize does it in one step", until(19)},
+    {"scf-bufferize", "one-shot-bufferize does it in one step", until(19)},
+};
+
+constexpr UntriedPass notYet[] = {
+    {"affine-fold-memref-alias-ops", notMade, since(22)},
+    {"affine-simplify-min-max", notMade, since(22)},
+    {"bubble-down-memory-space-casts", notMade, since(22)},
+    {"expand-realloc", notMade},
+    {"linalg-fold-into-elementwise", notMade, since(22)},
+    {"lower-vector-to-from-elements-to-shuffle-tree", notMade, since(22)},
+    {"math-sincos-fusion", notMade, since(22)},
+    {"math-expand-ops", notMade, since(20)},
+    {"convert-math-to-funcs", notMade},
+    {"optimize-allocation-liveness", notMade, since(20)},
+    {"reify-result-shapes", notMade, since(21)},
+    {"remove-dead-values", notMade},
+    {"duplicate-function-elimination", notMade},
+    {"generate-runtime-verification", notMade},
+    {"convert-arith-to-apfloat", "calls a library", since(22)},
+    {"convert-math-to-apfloat", "calls a library", since(22)},
+};
+
+} // namespace
+
+llvm::ArrayRef<UntriedPass> untriedPasses() {
+  static const std::vector<UntriedPass> table = [] {
+    std::vector<UntriedPass> all;
+    for (llvm::ArrayRef<UntriedPass> part : {llvm::ArrayRef(families), llvm::ArrayRef(single),
+                                             llvm::ArrayRef(notYet)})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return table;
+}
+
+} // namespace npufuzz::mlirbackend

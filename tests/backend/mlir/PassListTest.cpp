@@ -1,0 +1,88 @@
+//===- PassListTest.cpp - each pass of MLIR is drawn, or it is said why not -===//
+#include "backend/PassSequence.h"
+#include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/UntriedPasses.h"
+#include "backend/mlir/UpstreamLowering.h"
+#include "backend/mlir/UpstreamPasses.h"
+#include "support/Command.h"
+
+#include "llvm/Support/GlobPattern.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace npufuzz::mlirbackend {
+namespace {
+
+using Names = std::set<std::string>;
+
+/// What the help of a tool says of passes: from "Passes:" to "Pass Pipelines:", one a line that has
+/// six blanks and two dashes. Options of passes stand further right.
+Names passesOfHelp(llvm::StringRef help) {
+  Names names;
+  llvm::StringRef passes = help.split("\n    Passes:\n").second.split("\n    Pass Pipelines:").first;
+  while (!passes.empty()) {
+    auto [line, rest] = passes.split('\n');
+    if (line.consume_front("      --"))
+      names.insert(line.take_until([](char c) { return c == ' '; }).str());
+    passes = rest;
+  }
+  return names;
+}
+
+const Names &passesOfMlir() {
+  constexpr double secondsMax = 60;
+  static const Names names = [] {
+    CommandRun run =
+        llvm::cantFail(runCommand(NPUFUZZ_LLVM_TOOLS "/mlir-opt --help", "", secondsMax));
+    EXPECT_EQ(run.failure(), "");
+    return passesOfHelp(run.output);
+  }();
+  return names;
+}
+
+/// Drawn, or in the lowering behind what is drawn.
+Names triedPasses() {
+  Names names;
+  auto add = [&](llvm::StringRef pipeline) {
+    for (const PipelineStep &step : llvm::cantFail(splitPipeline(pipeline)))
+      names.insert(step.pass);
+  };
+  for (const UpstreamPass &pass : upstreamPasses())
+    add(pass.with(""));
+  add(upstreamLowering());
+  return names;
+}
+
+bool isMatch(const UntriedPass &row, const std::string &name) {
+  return llvm::cantFail(llvm::GlobPattern::create(row.names)).match(name);
+}
+
+TEST(PassList, ReadsTheHelpOfATool) {
+  EXPECT_THAT(passesOfHelp("  --a\n    Passes:\n      --b-c    -   B\n        --d  - of b\n"
+                           "      --e  - E\n    Pass Pipelines:\n      --f - F\n"),
+              testing::ElementsAre("b-c", "e"));
+  EXPECT_GT(passesOfMlir().size(), 300u);
+}
+
+TEST(PassList, EachPassOfMlirIsEitherTriedOrInTheListOfTheOthers) {
+  Names tried = triedPasses();
+  for (const std::string &name : passesOfMlir()) {
+    bool isListed = llvm::any_of(untriedPasses(), [&](const UntriedPass &row) {
+      return row.in.containThisOne() && isMatch(row, name);
+    });
+    EXPECT_NE(isListed, tried.contains(name))
+        << name << ": add it to UpstreamPasses.cpp, or to UntriedPasses.cpp with the reason";
+  }
+}
+
+TEST(PassList, NoRowOfTheOthersIsStale) {
+  for (const UntriedPass &row : untriedPasses())
+    EXPECT_EQ(
+        llvm::any_of(passesOfMlir(), [&](const std::string &name) { return isMatch(row, name); }),
+        row.in.containThisOne())
+        << row.names;
+}
+
+} // namespace
+} // namespace npufuzz::mlirbackend
