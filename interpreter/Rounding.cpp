@@ -122,6 +122,28 @@ Unpacked unpackFloat(Format format, uint64_t bits) {
   return number;
 }
 
+unsigned classOf(Format format, uint64_t bits) {
+  Layout layout = layoutOf(format);
+  Unpacked number = unpackFloat(format, bits);
+  switch (number.kind) {
+  case Unpacked::Kind::nan: {
+    // All NaN of a format without infinities are quiet.
+    bool isQuiet = layout.noInfinity || (bits >> (layout.storedBits - 1)) & 1;
+    return isQuiet ? floatclass::quietNan : floatclass::signalingNan;
+  }
+  case Unpacked::Kind::infinity:
+    return number.negative ? floatclass::negativeInfinity : floatclass::infinity;
+  case Unpacked::Kind::zero:
+    return number.negative ? floatclass::negativeZero : floatclass::zero;
+  case Unpacked::Kind::finite:
+    break;
+  }
+  bool hasHiddenBit = number.significand >> layout.storedBits;
+  if (hasHiddenBit)
+    return number.negative ? floatclass::negativeNormal : floatclass::normal;
+  return number.negative ? floatclass::negativeSubnormal : floatclass::subnormal;
+}
+
 Unpacked unpackUnsigned(uint64_t value) {
   return {value ? Unpacked::Kind::finite : Unpacked::Kind::zero, false, value, 0};
 }

@@ -48,6 +48,28 @@ struct RoundedUnsigned {
 };
 RoundedUnsigned roundToUnsigned(const Unpacked &number, RoundingMode mode, uint64_t high);
 
+/// What a float is, as LLVM's is_fpclass numbers it (LangRef): one bit each.
+namespace floatclass {
+enum : unsigned {
+  signalingNan = 1,
+  quietNan = 2,
+  negativeInfinity = 4,
+  negativeNormal = 8,
+  negativeSubnormal = 16,
+  negativeZero = 32,
+  zero = 64,
+  subnormal = 128,
+  normal = 256,
+  infinity = 512,
+  nan = signalingNan | quietNan,
+  anyInfinity = negativeInfinity | infinity,
+  anyNormal = negativeNormal | normal,
+  finite = anyNormal | negativeSubnormal | negativeZero | zero | subnormal,
+};
+} // namespace floatclass
+/// The bit of that number.
+unsigned classOf(Format format, uint64_t bits);
+
 /// Every format's values are doubles.
 double toDouble(Format format, uint64_t bits);
 /// To nearest even. Exact operations on f16 and bf16 operands rounded to double before are

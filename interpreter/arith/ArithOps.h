@@ -15,6 +15,10 @@ enum class Wrapping { add, sub, mul, shl };
 Flow wrappingArithmetic(Call &call, Wrapping kind, bool noSignedWrap, bool noUnsignedWrap);
 Flow compareIntegers(Call &call, mlir::arith::CmpIPredicate predicate);
 Flow compareFloats(Call &call, mlir::arith::CmpFPredicate predicate);
+/// Both of the only operand, which is no tensor. Nothing where its type has no format.
+std::optional<std::pair<Value, Value>> sineAndCosine(const Call &call);
+/// Whether a float is of one of these classes (Rounding.h, floatclass).
+Flow isOfClass(Call &call, unsigned classes);
 
 } // namespace npufuzz::interpreter
 

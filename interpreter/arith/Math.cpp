@@ -9,9 +9,11 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/ArithOps.h"
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/linalg/Combine.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -67,6 +69,18 @@ Flow fusedMultiplyAdd(Call &call) {
                     [=](uint64_t x, uint64_t y, uint64_t z) { return fuse(format, x, y, z); });
 }
 
+/// "clampf(value, min, max) = maxf(minf(value, min), max)", as the documentation has it: the names
+/// of the bounds are the wrong way round there. Its expansion takes minimumf and maximumf.
+Flow clamp(Call &call) {
+  Format format = call.resultType().format;
+  if (!format.isFloat())
+    return unsupportedTypes(call);
+  return mapTernary(call, [=](uint64_t x, uint64_t low, uint64_t high) {
+    double least = minimum(toDouble(format, x), toDouble(format, low));
+    return fromDouble(format, maximum(least, toDouble(format, high)));
+  });
+}
+
 /// x to an integer power by repeated multiplication, wrapping; 1 / x^-y for a negative power,
 /// which is undefined for 0.
 Flow integerPower(Call &call) {
@@ -105,6 +119,38 @@ Flow trailingZeros(Call &call) {
 
 } // namespace
 
+std::optional<std::pair<Value, Value>> sineAndCosine(const Call &call) {
+  const SlotType &type = call.operandType(0);
+  const Value &angle = call.operand(0);
+  if (!type.format.isFloat() || type.count == 0)
+    return std::nullopt;
+  auto map = [&](double (*f)(double)) {
+    Value result = Call::makeValue(type);
+    for (size_t i = 0; i < type.count; ++i)
+      result.mutableBits()[i] = fromDouble(type.format, f(toDouble(type.format, angle.bits()[i])));
+    result.inheritUndefined(angle);
+    return result;
+  };
+  return std::pair(map(std::sin), map(std::cos));
+}
+
+static Flow sincos(Call &call) {
+  auto both = sineAndCosine(call);
+  if (!both)
+    return unsupportedTypes(call);
+  call.setResult(0, std::move(both->first));
+  call.setResult(1, std::move(both->second));
+  return Flow::next;
+}
+
+Flow isOfClass(Call &call, unsigned classes) {
+  Format format = call.operandType(0).format;
+  if (!format.isFloat() && isa<VectorType, FloatType>(call.operandType(0).type))
+    return unsupportedTypes(call);
+  return mapUnary(call,
+                  [=](uint64_t x) -> uint64_t { return (classOf(format, x) & classes) != 0; });
+}
+
 void registerMath(HandlerTable &table) {
   addUnary<math::ExpOp>(table, [](double x) { return std::exp(x); });
   addUnary<math::Exp2Op>(table, [](double x) { return std::exp2(x); });
@@ -126,6 +172,7 @@ void registerMath(HandlerTable &table) {
   addUnary<math::AcoshOp>(table, [](double x) { return std::acosh(x); });
   addUnary<math::AtanhOp>(table, [](double x) { return std::atanh(x); });
   addUnary<math::ErfOp>(table, [](double x) { return std::erf(x); });
+  addUnary<MathErfcOp>(table, [](double x) { return std::erfc(x); });
   addUnary<math::CbrtOp>(table, [](double x) { return std::cbrt(x); });
   addUnary<math::SqrtOp>(table, [](double x) { return std::sqrt(x); });
   addUnary<math::RsqrtOp>(table, [](double x) { return 1 / std::sqrt(x); });
@@ -144,6 +191,12 @@ void registerMath(HandlerTable &table) {
   table.add<math::AbsIOp>(absoluteInteger);
   table.add<math::CopySignOp>(copySign);
   table.add<math::FmaOp, vector::FMAOp>(fusedMultiplyAdd);
+  table.add<MathClampFOp>(clamp);
+  table.add<MathSincosOp>(sincos);
+  table.add<MathIsNaNOp>([](Call &call) { return isOfClass(call, floatclass::nan); });
+  table.add<MathIsInfOp>([](Call &call) { return isOfClass(call, floatclass::anyInfinity); });
+  table.add<MathIsFiniteOp>([](Call &call) { return isOfClass(call, floatclass::finite); });
+  table.add<MathIsNormalOp>([](Call &call) { return isOfClass(call, floatclass::anyNormal); });
   table.add<math::IPowIOp>(integerPower);
   table.add<math::FPowIOp>(floatToIntegerPower);
   table.add<math::CountLeadingZerosOp>(leadingZeros);

@@ -13,6 +13,7 @@
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -69,6 +70,14 @@ template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
     value->inheritUndefined(y);
   }
   call.setResult(0, aggregateOf({std::move(results), std::move(flags)}));
+  return Flow::next;
+}
+
+Flow sincos(Call &call) {
+  auto both = sineAndCosine(call);
+  if (!both)
+    return unsupportedTypes(call);
+  call.setResult(0, aggregateOf({std::move(both->first), std::move(both->second)}));
   return Flow::next;
 }
 
@@ -213,6 +222,11 @@ void registerFloats(HandlerTable &table) {
   alias<LLVM::SqrtOp, math::SqrtOp>(table);
   alias<LLVM::CopySignOp, math::CopySignOp>(table);
   alias<LLVM::FMAOp, math::FmaOp>(table);
+  alias<LLVM::SinOp, math::SinOp>(table);
+  alias<LLVM::CosOp, math::CosOp>(table);
+  table.add<LLVMSincosOp>(sincos);
+  table.add<LLVM::IsFPClass>(
+      [](Call &call) { return isOfClass(call, call.as<LLVM::IsFPClass>().getBit()); });
   // May round twice; code for machines that can fuse does not, and vector.fma is lowered to it.
   alias<LLVM::FMulAddOp, math::FmaOp>(table);
 }

@@ -115,6 +115,18 @@ Flow realloc(Call &call) {
   return Flow::next;
 }
 
+/// The same memrefs, of which the program promises that accesses to them do not meet. Of views of
+/// one buffer it cannot be told here whether they will.
+Flow distinctObjects(Call &call) {
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    for (unsigned j = 0; j < i; ++j)
+      if (call.operand(i).memory().allocation == call.operand(j).memory().allocation)
+        return call.unsupported("of two views of one buffer");
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    call.setResult(i, call.operand(i));
+  return Flow::next;
+}
+
 Flow load(Call &call) {
   const MemoryReference &memory = call.operand(0).memory();
   size_t element;
@@ -231,6 +243,7 @@ void registerMemRef(HandlerTable &table) {
   table.add<memref::AllocaOp>(alloc<memref::AllocaOp>);
   table.add<memref::DeallocOp>(dealloc);
   table.add<memref::ReallocOp>(realloc);
+  table.add<DistinctObjectsOp>(distinctObjects);
   table.add<memref::LoadOp>(load);
   table.add<memref::StoreOp>(store);
   table.add<memref::CopyOp>(copy);

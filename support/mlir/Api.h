@@ -20,10 +20,25 @@ namespace mlir {
 namespace affine {
 class AffineLinearizeIndexOp;
 } // namespace affine
+namespace LLVM {
+class SincosOp;
+} // namespace LLVM
 namespace bufferization {
 class ToBufferOp;
 class ToMemrefOp;
 } // namespace bufferization
+namespace math {
+class ClampFOp;
+class ErfcOp;
+class IsFiniteOp;
+class IsInfOp;
+class IsNaNOp;
+class IsNormalOp;
+class SincosOp;
+} // namespace math
+namespace memref {
+class DistinctObjectsOp;
+} // namespace memref
 namespace linalg {
 class PackOp;
 class UnPackOp;
@@ -61,12 +76,30 @@ struct VectorExtractElementOp {};
 struct VectorInsertElementOp {};
 struct VectorSplatOp {};
 using VectorToElementsOp = mlir::vector::ToElementsOp;
+using MathClampFOp = mlir::math::ClampFOp;
+using MathErfcOp = mlir::math::ErfcOp;
+using MathIsFiniteOp = mlir::math::IsFiniteOp;
+using MathIsInfOp = mlir::math::IsInfOp;
+using MathIsNaNOp = mlir::math::IsNaNOp;
+using MathIsNormalOp = mlir::math::IsNormalOp;
+using MathSincosOp = mlir::math::SincosOp;
+using DistinctObjectsOp = mlir::memref::DistinctObjectsOp;
+using LLVMSincosOp = mlir::LLVM::SincosOp;
 inline constexpr llvm::StringLiteral splatName = "vector.broadcast";
 #else
 using VectorExtractElementOp = mlir::vector::ExtractElementOp;
 using VectorInsertElementOp = mlir::vector::InsertElementOp;
 using VectorSplatOp = mlir::vector::SplatOp;
 struct VectorToElementsOp {};
+struct MathClampFOp {};
+struct MathErfcOp {};
+struct MathIsFiniteOp {};
+struct MathIsInfOp {};
+struct MathIsNaNOp {};
+struct MathIsNormalOp {};
+struct MathSincosOp {};
+struct DistinctObjectsOp {};
+struct LLVMSincosOp {};
 inline constexpr llvm::StringLiteral splatName = "vector.splat";
 #endif
 

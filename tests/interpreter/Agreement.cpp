@@ -48,6 +48,8 @@ constexpr llvm::StringLiteral lowering19 =
     "convert-func-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,";
 constexpr llvm::StringLiteral lowering22 =
     "convert-arith-to-llvm,finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,";
+// clampf has no other lowering.
+constexpr llvm::StringLiteral firstLowering22 = "math-expand-ops{ops=clampf},";
 constexpr llvm::StringLiteral lastLowering = "convert-ub-to-llvm,reconcile-unrealized-casts";
 
 constexpr unsigned rounds = 6;
@@ -243,7 +245,7 @@ private:
     PassManager manager(&context);
     llvm::raw_string_ostream os(messages);
     std::string pipeline =
-        (lowering + (mlirRelease < 20 ? lowering19 : lowering22) + lastLowering).str();
+        ((mlirRelease < 22 ? "" : firstLowering22) + lowering + (mlirRelease < 20 ? lowering19 : lowering22) + lastLowering).str();
     if (failed(parsePassPipeline(pipeline, manager, os)) || failed(manager.run(*module))) {
       fail("lowering: " + messages);
       return nullptr;

@@ -69,6 +69,8 @@ const std::set<std::string> withoutMachineCode = {
     "math.fpowi",
     // Stock passes outline these into functions, or do not lower them at all.
     "math.ipowi",
+    "math.isinf",
+    "math.isnormal",
     "tensor.bitcast",
 };
 

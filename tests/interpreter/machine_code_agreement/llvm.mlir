@@ -1076,3 +1076,41 @@ func.func @masks_behind_a_descriptor(%m: memref<8xi32>, %o: memref<2x8xi32>, %b:
   memref.store %byte, %b[%c0] : memref<1xi8>
   return
 }
+func.func @sin_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.sin(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @cos_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.cos(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @is_fpclass(%a0: memref<16xf32>, %o0: memref<16xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %x0 = memref.load %a0[%i] : memref<16xf32>
+    %bit = "llvm.intr.is.fpclass"(%x0) <{bit = 389 : i32}> : (f32) -> i1
+    %y0 = arith.extui %bit : i1 to i8
+    memref.store %y0, %o0[%i] : memref<16xi8>
+  }
+  return
+}

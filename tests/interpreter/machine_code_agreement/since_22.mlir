@@ -68,3 +68,93 @@ func.func @llvm_atomic_fminimum(%p: memref<4xf32>, %x: f32) {
   %old = llvm.atomicrmw fminimum %pointer, %x acq_rel : !llvm.ptr, f32
   return
 }
+func.func @isnan_of(%a0: memref<16xf32>, %o0: memref<16xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %x0 = memref.load %a0[%i] : memref<16xf32>
+    %bit = math.isnan %x0 : f32
+    %y0 = arith.extui %bit : i1 to i8
+    memref.store %y0, %o0[%i] : memref<16xi8>
+  }
+  return
+}
+func.func @isfinite_of(%a0: memref<16xf32>, %o0: memref<16xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %bit = math.isfinite %x0 : f64
+    %y0 = arith.extui %bit : i1 to i8
+    memref.store %y0, %o0[%i] : memref<16xi8>
+  }
+  return
+}
+func.func @clampf(%a0: memref<16xf32>, %a1: memref<16xf32>, %a2: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %x0 = memref.load %a0[%i] : memref<16xf32>
+    %x1 = memref.load %a1[%i] : memref<16xf32>
+    %x2 = memref.load %a2[%i] : memref<16xf32>
+    %y0 = math.clampf %x0 to [%x1, %x2] : f32
+    memref.store %y0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @erfc_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = math.erfc %x0 : f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @sincos_of(%a0: memref<16xf32>, %o0: memref<16xf32>, %o1: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0, %y1 = math.sincos %x0 : f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+    %z1 = arith.truncf %y1 : f64 to f32
+    memref.store %z1, %o1[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_sincos(%a0: memref<16xf32>, %o0: memref<16xf32>, %o1: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %both = llvm.intr.sincos(%x0) : (f64) -> !llvm.struct<(f64, f64)>
+    %y0 = llvm.extractvalue %both[0] : !llvm.struct<(f64, f64)>
+    %y1 = llvm.extractvalue %both[1] : !llvm.struct<(f64, f64)>
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+    %z1 = arith.truncf %y1 : f64 to f32
+    memref.store %z1, %o1[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @distinct_objects(%a: memref<4xi32>, %b: memref<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %x, %y = memref.distinct_objects %a, %b : memref<4xi32>, memref<4xi32>
+  %v = memref.load %x[%c0] : memref<4xi32>
+  memref.store %v, %y[%c0] : memref<4xi32>
+  return
+}
