@@ -125,20 +125,9 @@ constexpr UntriedPass single[] = {
 };
 
 constexpr UntriedPass notYet[] = {
-    {"affine-fold-memref-alias-ops", notMade, since(22)},
-    {"affine-simplify-min-max", notMade, since(22)},
     {"bubble-down-memory-space-casts", notMade, since(22)},
-    {"expand-realloc", notMade},
-    {"linalg-fold-into-elementwise", notMade, since(22)},
-    {"lower-vector-to-from-elements-to-shuffle-tree", notMade, since(22)},
-    {"math-sincos-fusion", notMade, since(22)},
-    {"math-expand-ops", notMade, since(20)},
-    {"convert-math-to-funcs", notMade},
-    {"optimize-allocation-liveness", notMade, since(20)},
     {"reify-result-shapes", notMade, since(21)},
-    {"remove-dead-values", notMade},
     {"duplicate-function-elimination", notMade},
-    {"generate-runtime-verification", notMade},
     {"convert-arith-to-apfloat", "calls a library", since(22)},
     {"convert-math-to-apfloat", "calls a library", since(22)},
 };
@@ -148,8 +137,8 @@ constexpr UntriedPass notYet[] = {
 llvm::ArrayRef<UntriedPass> untriedPasses() {
   static const std::vector<UntriedPass> table = [] {
     std::vector<UntriedPass> all;
-    for (llvm::ArrayRef<UntriedPass> part : {llvm::ArrayRef(families), llvm::ArrayRef(single),
-                                             llvm::ArrayRef(notYet)})
+    for (llvm::ArrayRef<UntriedPass> part :
+         {llvm::ArrayRef(families), llvm::ArrayRef(single), llvm::ArrayRef(notYet)})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

@@ -6,23 +6,34 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamLowering.h"
+#include "support/mlir/Release.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 namespace npufuzz::mlirbackend {
 
+namespace {
+struct LoweringPass {
+  LoweringPass(const char *text, Releases in = {}) : text(text), in(in) {}
+  const char *text;
+  Releases in;
+};
+} // namespace
+
 std::string upstreamLowering() {
-  static const char *const passes[] = {
+  static const LoweringPass passes[] = {
       "convert-elementwise-to-linalg",
       ("one-shot-bufferize{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "
        "function-boundary-type-conversion=identity-layout-map}"),
       "bufferization-lower-deallocations", "convert-bufferization-to-memref",
       "convert-linalg-to-loops", "func.func(lower-vector-mask,lower-vector-multi-reduction)",
-      "convert-vector-to-scf", "scf-forall-to-parallel",
+      "convert-vector-to-scf", "scf-forall-to-parallel", "expand-realloc",
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
       "expand-strided-metadata", "lower-affine", "convert-scf-to-cf",
       // x86-64 has no bf16 arithmetic.
       "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}",
+      // What the two behind them do not know.
+      "convert-math-to-funcs", LoweringPass("math-expand-ops{ops=clampf}", since(22)),
       "convert-math-to-llvm{approximate-log1p=0}", "convert-math-to-libm",
       // Masks may end behind 2^31, which the pass assumes not to happen unless told.
       "convert-vector-to-llvm{force-32bit-vector-indices=0}", "finalize-memref-to-llvm",
@@ -31,7 +42,11 @@ std::string upstreamLowering() {
       // Then what it lacks, floor and ceiling of quotients.
       "convert-arith-to-llvm", "arith-expand", "convert-arith-to-llvm", "convert-cf-to-llvm",
       "convert-func-to-llvm", "reconcile-unrealized-casts"};
-  return llvm::join(llvm::ArrayRef(passes), ",");
+  std::vector<std::string> here;
+  for (const LoweringPass &pass : passes)
+    if (pass.in.containThisOne())
+      here.emplace_back(pass.text);
+  return llvm::join(here, ",");
 }
 
 std::optional<size_t> stepsBeforeLowering(llvm::ArrayRef<PipelineStep> steps) {

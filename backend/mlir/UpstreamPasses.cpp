@@ -99,6 +99,11 @@ std::vector<UpstreamPass> affinePasses() {
        .needs = {raisableAccess},
        .weight = 2,
        .in = since(20)},
+      {.text = "affine-fold-memref-alias-ops", .needs = {affineView}, .weight = 8, .in = since(22)},
+      {.text = "func.func(affine-simplify-min-max)",
+       .needs = {affineMinimum},
+       .weight = 6,
+       .in = since(22)},
       {.text = "lower-affine", .needs = {affineOp}},
   };
 }
@@ -107,6 +112,7 @@ std::vector<UpstreamPass> scalarPasses() {
   return {
       {.text = "canonicalize", .needs = {untidy}, .weight = 3},
       {.text = "cse", .needs = {redundant}, .weight = 2},
+      {.text = "remove-dead-values", .needs = {unusedValue}, .weight = 2},
       {.text = "loop-invariant-code-motion", .needs = {loopInvariant}, .weight = 2},
       {.text = "control-flow-sink", .needs = {sinkable}, .weight = 3},
       {.text = "sccp", .needs = {knownValue}, .weight = 2},
@@ -137,6 +143,27 @@ std::vector<UpstreamPass> scalarPasses() {
        .needs = {halfFloat},
        .options = {"{source-types=f16 target-type=f32}", "{source-types=f16,bf16 target-type=f32}"},
        .weight = 3},
+  };
+}
+
+/// math-expand-ops is drawn for the ops that have one right answer.
+std::vector<UpstreamPass> mathPasses() {
+  auto expansion = [](const char *text, Trait trait) {
+    return UpstreamPass{.text = text, .needs = {trait}, .weight = 4, .in = since(22)};
+  };
+  return {
+      expansion("math-expand-ops{ops=ctlz}", leadingZeros),
+      expansion("math-expand-ops{ops=clampf}", clampedFloat),
+      expansion("math-expand-ops{ops=ceil}", roundedUp),
+      expansion("math-expand-ops{ops=round}", roundedAway),
+      expansion("math-expand-ops{ops=roundeven}", roundedEven),
+      expansion("math-expand-ops{ops=sincos}", sineWithCosine),
+      {.text = "math-sincos-fusion", .needs = {sineAndCosine}, .weight = 8, .in = since(22)},
+      {.text = "convert-math-to-funcs{convert-ctlz=1}", .needs = {leadingZeros}, .weight = 2},
+      {.text = "convert-math-to-funcs@",
+       .needs = {integerPower},
+       .options = {"", "{convert-ctlz=1}"},
+       .weight = 4},
   };
 }
 
@@ -193,6 +220,15 @@ std::vector<UpstreamPass> memoryPasses() {
       {.text = "mem2reg", .needs = {scalarSlot}, .weight = 4},
       {.text = "sroa", .needs = {arraySlot}, .weight = 8},
       {.text = "inline", .needs = {call}, .weight = 2},
+      {.text = "expand-realloc@",
+       .needs = {regrownBuffer},
+       .options = {"", "{emit-deallocs=false}"},
+       .weight = 8},
+      {.text = "func.func(optimize-allocation-liveness)",
+       .needs = {freedLate},
+       .weight = 8,
+       .in = since(20)},
+      {.text = "generate-runtime-verification", .needs = {memoryAccess}},
   };
 }
 
@@ -206,8 +242,9 @@ std::string UpstreamPass::with(const PassOptions &options) const {
 llvm::ArrayRef<UpstreamPass> allUpstreamPasses() {
   static const std::vector<UpstreamPass> table = [] {
     std::vector<UpstreamPass> all;
-    for (auto part : {affineFusion(), affinePasses(), scalarPasses(), structuredPasses(),
-                      memoryPasses(), tensorPasses(), linalgPasses(), vectorPasses()})
+    for (auto part :
+         {affineFusion(), affinePasses(), scalarPasses(), mathPasses(), structuredPasses(),
+          memoryPasses(), tensorPasses(), linalgPasses(), vectorPasses()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

@@ -131,4 +131,28 @@ void BufferPlacement::outOfBranch() {
     load(shared, choices.pick("place", places));
 }
 
+/// What was there is kept; what is new is not read.
+void BufferPlacement::regrown() {
+  int64_t before = choices.range("extent", 1, 4), after = choices.range("extent behind", 1, 6);
+  Value buffer = allocated(MemRefType::get(before, element));
+  fill(buffer, placesIn(cast<MemRefType>(buffer.getType())));
+  MemRefType type = MemRefType::get(after, element);
+  Values operands{buffer};
+  if (choices.chance("dynamic", 1, 2)) {
+    type = MemRefType::get(ShapedType::kDynamic, element);
+    operands.push_back(code.index(after));
+  }
+  Value moved = code.emit("memref.realloc", operands, type);
+  load(moved, scalars.clamped(std::min(before, after)));
+  code.perform("memref.dealloc", moved);
+}
+
+Value BufferPlacement::shortLived() {
+  Value buffer = allocated(MemRefType::get(choices.range("extent", 1, 3), element));
+  Values places = placesIn(cast<MemRefType>(buffer.getType()));
+  fill(buffer, places);
+  load(buffer, choices.pick("place", places));
+  return buffer;
+}
+
 } // namespace npufuzz::generators::functions

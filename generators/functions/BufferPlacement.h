@@ -21,6 +21,10 @@ public:
   void inLoop();
   /// Allocated in both branches, and handed out: who deallocates it?
   void outOfBranch();
+  /// Grown or cut by memref.realloc, which may move it.
+  void regrown();
+  /// Filled and read here. The caller frees what it gives, later than need be.
+  mlir::Value shortLived();
 
 private:
   /// Constants, one an element; a single null for a buffer without axes.

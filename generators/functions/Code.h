@@ -42,6 +42,10 @@ public:
   /// Loads the dialects of all families into the context.
   explicit Code(mlir::MLIRContext &context);
 
+  /// Whether this release of MLIR has the op.
+  bool has(llvm::StringRef name) const {
+    return mlir::OperationName(name, getContext()).isRegistered();
+  }
   mlir::Value emit(llvm::StringRef name, mlir::ValueRange operands, mlir::Type result,
                    Attributes attributes = {}, Bodies bodies = {});
   /// With any number of results.

@@ -64,7 +64,7 @@ private:
     case 3:
       return ops.pointwise();
     case 4:
-      return ops.named();
+      return choices.chance("category", 1, 3) ? ops.category() : ops.named();
     case 5:
       return ops.reduction();
     case 6:

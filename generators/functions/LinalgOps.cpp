@@ -1,6 +1,8 @@
 //===- LinalgOps.cpp - named ops and reductions ---------------------------===//
 #include "generators/functions/LinalgOps.h"
 
+#include "mlir/AsmParser/AsmParser.h"
+
 namespace npufuzz::generators::functions {
 
 using namespace mlir;
@@ -61,6 +63,29 @@ void LinalgOps::named() {
         x.sizes);
   }
   }
+}
+
+/// Transposes fold into the maps of the op that reads them.
+void LinalgOps::category() {
+  if (!code.has("linalg.elementwise"))
+    return named();
+  if (choices.chance("transposed", 1, 2))
+    transpose();
+  TensorValue x = tensors.newest();
+  bool isOfFloats = isFloat(tensors.element), isUnary = isOfFloats && choices.chance("unary", 1, 3);
+  StringRef kind = choices.pick(
+      "kind", isUnary      ? Names{"abs", "negf", "ceil", "floor", "square", "round"}
+              : isOfFloats ? Names{"add", "mul", "sub", "div", "max_signed", "min_signed"}
+                           : Names{"add", "mul", "sub", "max_signed", "min_unsigned"});
+  Values inputs{x.value};
+  if (!isUnary)
+    inputs.push_back(tensors.ofShape(x.sizes).value);
+  AffineMap same = mapTo(x.rank(), dimensions(x.rank()));
+  std::vector<AffineMap> maps(inputs.size() + 1, same);
+  Attribute kindOf =
+      parseAttribute(("#linalg.elementwise_kind<" + kind + ">").str(), code.getContext());
+  define("linalg.elementwise", inputs, target(x.sizes, false),
+         {{"kind", kindOf}, {"indexing_maps", code.getAffineMapArrayAttr(maps)}});
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,6 +18,8 @@ public:
   void pointwise();
   /// linalg.add, linalg.abs, linalg.copy …
   void named();
+  /// linalg.elementwise, sometimes of what linalg.transpose gives; a named op where there is none.
+  void category();
   /// linalg.reduce and linalg.generic with loops that sum.
   void reduction();
   void transpose();
@@ -39,6 +41,7 @@ private:
   mlir::Value reduceGeneric(mlir::Value x, mlir::Value start, const std::vector<bool> &isReduced,
                             llvm::StringRef op);
 
+  void contraction(const TensorValue &left, const Extent &more);
   void vectorProduct(const TensorValue &left, const Extent &more);
   void batchProduct(const TensorValue &left, const Extent &more);
   void matrixProduct(const TensorValue &left, const Extent &more);

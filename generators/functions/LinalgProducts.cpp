@@ -40,6 +40,24 @@ void LinalgOps::transposedProduct(Transposed which, const TensorValue &first, co
   accumulating(op, first, second, result, {{"indexing_maps", maps}});
 }
 
+/// Any maps: the result turned, or the left operand.
+void LinalgOps::contraction(const TensorValue &left, const Extent &more) {
+  if (!code.has("linalg.contract"))
+    return accumulating("linalg.matmul", left, {left.sizes[1], more}, {left.sizes[0], more});
+  bool isLeftTurned = choices.chance("left turned", 1, 2),
+       isResultTurned = choices.chance("result turned", 1, 2);
+  Extent rows = left.sizes[0], inner = left.sizes[1];
+  AffineExpr row = dimension(0), column = dimension(1), sum = dimension(2);
+  if (isLeftTurned)
+    std::swap(rows, inner);
+  std::vector<AffineMap> maps{isLeftTurned ? mapTo(3, {sum, row}) : mapTo(3, {row, sum}),
+                              mapTo(3, {sum, column}),
+                              isResultTurned ? mapTo(3, {column, row}) : mapTo(3, {row, column})};
+  accumulating("linalg.contract", left, {inner, more},
+               isResultTurned ? Extents{more, rows} : Extents{rows, more},
+               {{"indexing_maps", code.getAffineMapArrayAttr(maps)}});
+}
+
 void LinalgOps::vectorProduct(const TensorValue &left, const Extent &more) {
   const Extent &inner = left.sizes[0];
   if (choices.chance("dot", 1, 2))
@@ -58,7 +76,7 @@ void LinalgOps::batchProduct(const TensorValue &left, const Extent &more) {
 
 void LinalgOps::matrixProduct(const TensorValue &left, const Extent &more) {
   const Extent &rows = left.sizes[0], &inner = left.sizes[1];
-  switch (choices.draw("product", 4)) {
+  switch (choices.draw("product", 5)) {
   case 0:
   case 1:
     return accumulating("linalg.matmul", left, {inner, more}, {rows, more});
@@ -66,6 +84,8 @@ void LinalgOps::matrixProduct(const TensorValue &left, const Extent &more) {
     return transposedProduct(Transposed::right, left, {more, inner}, {rows, more});
   case 3:
     return transposedProduct(Transposed::left, left, {rows, more}, {inner, more});
+  case 4:
+    return contraction(left, more);
   default:
     return accumulating("linalg.matvec", left, {inner}, {rows});
   }

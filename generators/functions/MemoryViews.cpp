@@ -44,6 +44,9 @@ private:
     if (choices.chance("local", 1, 2))
       addLocal(base);
     placeBuffers();
+    Value freed;
+    if (choices.chance("short-lived", 1, 8))
+      freed = BufferPlacement(choices, code, scalars, element).shortLived();
     for (int64_t i = choices.range("views", 1, viewsMax); i > 0; --i) {
       views.derive();
       if (choices.chance("access", 1, 2))
@@ -51,6 +54,8 @@ private:
     }
     for (int64_t i = choices.range("accesses", 1, accessesMax); i > 0; --i)
       access();
+    if (freed)
+      code.perform("memref.dealloc", freed);
     Value result = scalars.get(element), extent = scalars.get(code.getIndexType());
     return {result, extent};
   }
@@ -74,6 +79,8 @@ private:
       buffers.inLoop();
     if (choices.chance("buffer out of a branch", 1, 5))
       buffers.outOfBranch();
+    if (choices.chance("regrown", 1, 8))
+      buffers.regrown();
   }
 
   /// A subscript that is computed cannot be folded into an offset; a constant one can.

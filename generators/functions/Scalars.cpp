@@ -125,9 +125,20 @@ Value Scalars::convert(Value value, Type to) {
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// NaN, infinities and numbers that are not normal, which only 22 has ops for. The last two are
+/// lowered by no stock pass but the one to a library.
+Value Scalars::classOf(Type type) {
+  StringRef op = choices.chance("lowered everywhere", 3, 4)
+                     ? choices.pick("class", Names{"math.isnan", "math.isfinite"})
+                     : choices.pick("class", Names{"math.isinf", "math.isnormal"});
+  return define(op, get(type), code.getI1Type());
+}
+
 /// Ordered and unordered predicates: NaN makes them differ, and folds have to know which is which.
 Value Scalars::condition() {
   Type type = anyType();
+  if (isFloat(type) && code.has("math.isnan") && choices.chance("class", 1, 5))
+    return classOf(type);
   if (isFloat(type)) {
     using enum arith::CmpFPredicate;
     auto predicate = choices.pick(
@@ -237,9 +248,39 @@ Value Scalars::throughNarrow(Type type) {
   return convert(convert(get(type), narrow), type);
 }
 
+/// Ops of math know no index.
+Value Scalars::countBits(Type type) {
+  if (type.isIndex() || type.isInteger(1))
+    return ofOtherType(type);
+  StringRef op =
+      choices.pick("op", Names{"math.ctlz", "math.cttz", "math.ctpop", "math.absi", "math.ctlz"});
+  return define(op, get(type), type);
+}
+
+/// To a power from 0 to 7: 0 to a negative power would be undefined. Stock passes make a function
+/// of it.
+Value Scalars::power(Type type) {
+  if (type.isIndex() || type.isInteger(1))
+    return minimumOfSums();
+  Value x = get(type), y = get(type), mask = code.integer(7, type);
+  return define("math.ipowi", {x, code.emitAlike("arith.andi", {y, mask})}, type);
+}
+
+/// Of an index, itself and more and a constant: one of the three is never the least, nor the most.
+Value Scalars::minimumOfSums() {
+  Type index = code.getIndexType();
+  Value x = get(index);
+  AffineExpr self = code.getAffineDimExpr(0);
+  int64_t more = choices.range("more", 1, 9), constant = choices.range("constant", -8, 9);
+  AffineMap map = AffineMap::get(1, 0, {self, self + more, code.getAffineConstantExpr(constant)},
+                                 code.getContext());
+  StringRef op = choices.pick("op", Names{"affine.min", "affine.max"});
+  return define(code.affineApply(op, map, x));
+}
+
 Value Scalars::computeInteger(Type type) {
   bool isBit = type.isInteger(1);
-  switch (choices.draw("integer op", 10)) {
+  switch (choices.draw("integer op", 12)) {
   case 0:
   case 1:
     return binary(
@@ -258,6 +299,10 @@ Value Scalars::computeInteger(Type type) {
     return isBit ? condition() : extended(type);
   case 9:
     return widened(type);
+  case 10:
+    return countBits(type);
+  case 11:
+    return isBit || type.isIndex() ? ofOtherType(type) : power(type);
   default:
     return isBit ? condition() : divide(type);
   }
@@ -274,6 +319,46 @@ Value Scalars::floatExtremum(Type type) {
   return define(op, {x, y}, type);
 }
 
+/// Exact or correctly rounded ones only: the others have no single right answer. Machines without
+/// half floats round a fused sum of them twice, so f32 and f64 only.
+Value Scalars::exactFloat(Type type) {
+  switch (choices.draw("exact", 7)) {
+  case 0: {
+    Value x = get(type), sign = get(type);
+    return define("math.copysign", {x, sign}, type);
+  }
+  case 1: {
+    if (widthOf(type) < 32)
+      return define("math.absf", get(type), type);
+    Value x = get(type), y = get(type), z = get(type);
+    return define("math.fma", {x, y, z}, type);
+  }
+  case 2: {
+    if (!code.has("math.clampf"))
+      return define("math.absf", get(type), type);
+    Value x = get(type),
+          low = code.number(choices.pick("low", std::vector<double>{1.0, 0.5}), type),
+          high = code.number(choices.pick("high", std::vector<double>{-1.5, -0.5}), type);
+    return define("math.clampf", {x, low, high}, type);
+  }
+  case 3:
+    return widthOf(type) < 32 ? define("arith.negf", get(type), type) : angle(type);
+  default:
+    return define(choices.pick("op", Names{"arith.negf", "math.absf", "math.floor", "math.ceil",
+                                           "math.round", "math.roundeven", "math.trunc"}),
+                  get(type), type);
+  }
+}
+
+/// Sine and cosine of one number, which are fused. Rounded to integers: the error of the C library
+/// shows only where a sine is next to a half, which no number that is short in binary has.
+Value Scalars::angle(Type type) {
+  Value x = get(type), sine = code.emit("math.sin", x, type),
+        cosine = code.emit("math.cos", x, type);
+  define("math.roundeven", sine, type);
+  return define("math.roundeven", cosine, type);
+}
+
 /// No remainder, no transcendental function: results are compared bit by bit.
 Value Scalars::computeFloat(Type type) {
   switch (choices.draw("float op", 5)) {
@@ -282,12 +367,8 @@ Value Scalars::computeFloat(Type type) {
     return binary({"arith.addf", "arith.subf", "arith.mulf", "arith.divf"}, type);
   case 2:
     return floatExtremum(type);
-  case 3: {
-    // Exact ones only: the others have no single right answer.
-    StringRef op = choices.pick("op", Names{"arith.negf", "math.absf", "math.floor", "math.ceil",
-                                            "math.round", "math.roundeven", "math.trunc"});
-    return define(op, get(type), type);
-  }
+  case 3:
+    return exactFloat(type);
   case 4:
     return select(type);
   default:

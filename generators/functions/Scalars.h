@@ -52,6 +52,12 @@ private:
   mlir::Value convertInteger(mlir::Value value, mlir::Type to, bool isUnsigned);
   mlir::Value computeInteger(mlir::Type type);
   mlir::Value computeFloat(mlir::Type type);
+  mlir::Value countBits(mlir::Type type);
+  mlir::Value power(mlir::Type type);
+  mlir::Value minimumOfSums();
+  mlir::Value classOf(mlir::Type type);
+  mlir::Value exactFloat(mlir::Type type);
+  mlir::Value angle(mlir::Type type);
   mlir::Value floatExtremum(mlir::Type type);
   mlir::Value binary(const Names &ops, mlir::Type type);
   mlir::Value select(mlir::Type type);

@@ -179,6 +179,25 @@ void Vectors::shuffle() {
   define("vector.shuffle", {x, y}, shape, {{"mask", shuffleMask<vector::ShuffleOp>(code, places)}});
 }
 
+/// All elements of one or two vectors, listed in any order: what becomes shuffles.
+void Vectors::relisted() {
+  VectorValue x = ofRankAtLeast(1);
+  if (!code.has("vector.to_elements") || rankOf(x) != 1)
+    return interleave();
+  auto elementsOf = [&](VectorValue value) {
+    return valuesOf(
+        code.emitAll("vector.to_elements", value,
+                     Types(static_cast<size_t>(value.getType().getNumElements()), element)));
+  };
+  Values elements = elementsOf(x);
+  if (choices.chance("second vector", 1, 2))
+    llvm::append_range(elements, elementsOf(ofShape(shapeOf(x))));
+  Values listed;
+  for (int64_t i = choices.range("elements", 1, listedElementsMax); i > 0; --i)
+    listed.push_back(choices.pick("element", elements));
+  define("vector.from_elements", listed, {static_cast<int64_t>(listed.size())});
+}
+
 /// Also the other way round, into two results.
 void Vectors::interleave() {
   VectorValue x = any();

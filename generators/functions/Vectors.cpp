@@ -6,7 +6,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-constexpr int64_t elementsMax = 64, listedElementsMax = 8;
+constexpr int64_t elementsMax = 64;
 
 //===----------------------------------------------------------------------===//
 // In scope
@@ -143,7 +143,7 @@ Value Vectors::wrapped(VectorValue mask, Type result, llvm::function_ref<Value()
 
 void Vectors::compute() {
   bool isOfFloats = isFloat(element);
-  switch (choices.draw("vector op", 19)) {
+  switch (choices.draw("vector op", 20)) {
   case 0:
   case 1:
     return elementwise();
@@ -179,6 +179,8 @@ void Vectors::compute() {
     return scan();
   case 18:
     return isOfFloats ? reduceAxes() : contract();
+  case 19:
+    return relisted();
   default:
     return isOfFloats ? broadcast() : outerProduct();
   }

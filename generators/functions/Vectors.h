@@ -15,6 +15,9 @@ using VectorValues = std::vector<VectorValue>;
 inline Shape shapeOf(VectorValue value) { return value.getType().getShape().vec(); }
 inline size_t rankOf(VectorValue value) { return static_cast<size_t>(value.getType().getRank()); }
 
+/// Elements that are listed one by one.
+inline constexpr int64_t listedElementsMax = 8;
+
 /// Vectors of one element type, and ops of the vector dialect whose results are defined. Sums and
 /// products of floats are left alone where a lowering may choose the order or fuse.
 class Vectors {
@@ -70,6 +73,7 @@ private:
   void transpose();
   void shuffle();
   void interleave();
+  void relisted();
   /// Subscripts of the first axes, some known only when it runs.
   SplitNumbers position(VectorValue value, size_t depth);
   size_t drawDepth(VectorValue value);

@@ -244,8 +244,9 @@ private:
     });
     PassManager manager(&context);
     llvm::raw_string_ostream os(messages);
-    std::string pipeline =
-        ((mlirRelease < 22 ? "" : firstLowering22) + lowering + (mlirRelease < 20 ? lowering19 : lowering22) + lastLowering).str();
+    std::string pipeline = ((mlirRelease < 22 ? "" : firstLowering22) + lowering +
+                            (mlirRelease < 20 ? lowering19 : lowering22) + lastLowering)
+                               .str();
     if (failed(parsePassPipeline(pipeline, manager, os)) || failed(manager.run(*module))) {
       fail("lowering: " + messages);
       return nullptr;

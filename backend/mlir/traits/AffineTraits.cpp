@@ -387,6 +387,24 @@ bool isInvariant(Operation *op) {
          });
 }
 
+bool isAccessOfView(Operation *op) {
+  Value memory;
+  if (auto load = dyn_cast<AffineLoadOp>(op))
+    memory = load.getMemref();
+  else if (auto store = dyn_cast<AffineStoreOp>(op))
+    memory = store.getMemref();
+  return memory &&
+         isa_and_nonnull<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(
+             memory.getDefiningOp());
+}
+
+bool isMinimumOfThree(Operation *op) {
+  if (auto minimum = dyn_cast<AffineMinOp>(op))
+    return minimum.getMap().getNumResults() == 3;
+  auto maximum = dyn_cast<AffineMaxOp>(op);
+  return maximum && maximum.getMap().getNumResults() == 3;
+}
+
 } // namespace
 
 llvm::ArrayRef<Detector> affineDetectors() {
@@ -408,6 +426,8 @@ llvm::ArrayRef<Detector> affineDetectors() {
       {Trait::affineOddBounds, hasOddBounds},
       {Trait::affineSimplifiable, isSimplifiable},
       {Trait::affineInvariant, isInvariant},
+      {Trait::affineView, isAccessOfView},
+      {Trait::affineMinimum, isMinimumOfThree},
       {Trait::affineDelinearize, [](Operation *op) { return isa<AffineDelinearizeIndexOp>(op); }},
   };
   return detectors;

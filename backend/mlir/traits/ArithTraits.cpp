@@ -5,9 +5,11 @@
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -201,6 +203,26 @@ bool isNarrowable(Operation *op) {
          narrowWidth(op->getOperand(1)).value_or(64) <= 8;
 }
 
+/// The pass leaves modules with plain branches alone.
+bool hasUnusedValue(Operation *op) {
+  if (!isa<ModuleOp>(op))
+    return false;
+  bool isFound = false;
+  auto stopped = op->walk([&](Operation *inner) {
+    isFound |= isPureCode(inner) && inner->use_empty();
+    return isa<BranchOpInterface>(inner) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return isFound && !stopped.wasInterrupted();
+}
+
+bool isSineNextToCosine(Operation *op) {
+  return isa<math::SinOp>(op) && llvm::any_of(op->getOperand(0).getUsers(), [&](Operation *other) {
+           return isa<math::CosOp>(other) && other->getBlock() == op->getBlock();
+         });
+}
+
+template <typename Op> bool isA(Operation *op) { return isa<Op>(op); }
+
 } // namespace
 
 llvm::ArrayRef<Detector> arithDetectors() {
@@ -216,6 +238,17 @@ llvm::ArrayRef<Detector> arithDetectors() {
          return isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp, arith::MaximumFOp,
                     arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(op);
        }},
+      {Trait::unusedValue, hasUnusedValue},
+      {Trait::leadingZeros, isA<math::CountLeadingZerosOp>},
+      {Trait::integerPower, isA<math::IPowIOp>},
+      {Trait::clampedFloat,
+       [](Operation *op) { return op->getName().getStringRef() == "math.clampf"; }},
+      {Trait::roundedUp, isA<math::CeilOp>},
+      {Trait::roundedAway, isA<math::RoundOp>},
+      {Trait::roundedEven, isA<math::RoundEvenOp>},
+      {Trait::sineAndCosine, isSineNextToCosine},
+      {Trait::sineWithCosine,
+       [](Operation *op) { return op->getName().getStringRef() == "math.sincos"; }},
       {Trait::smallFloat,
        [](Operation *op) { return isArithmeticIn(op, [](Type type) { return type.isBF16(); }); }},
       {Trait::halfFloat,

@@ -80,11 +80,24 @@ static bool isPointwiseOp(Operation *op) {
   return names.contains(op->getName().getStringRef());
 }
 
+static bool isCategory(Operation *op) {
+  return op->getName().getStringRef() == "linalg.elementwise";
+}
+static bool isCategoryOfTransposed(Operation *op) {
+  if (!isCategory(op))
+    return false;
+  auto structured = cast<LinalgOp>(op);
+  return llvm::any_of(structured.getDpsInputOperands(), [&](OpOperand *operand) {
+    return operand->get().getDefiningOp<linalg::TransposeOp>() &&
+           structured.getMatchingIndexingMap(operand).isIdentity();
+  });
+}
+
 llvm::ArrayRef<Detector> linalgDetectors() {
   static const Detector detectors[] = {
       {Trait::linalgPointwiseOp, isPointwiseOp},
-      {Trait::linalgCategory,
-       [](Operation *op) { return op->getName().getStringRef() == "linalg.elementwise"; }},
+      {Trait::linalgCategory, isCategory},
+      {Trait::linalgTurned, isCategoryOfTransposed},
       {Trait::linalgNamed, [](Operation *op) { return isa<LinalgOp>(op) && !isa<GenericOp>(op); }},
       {Trait::linalgFusable, isFusable},
       {Trait::linalgUnitAxis, hasUnitAxis},

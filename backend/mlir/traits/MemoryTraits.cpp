@@ -145,6 +145,21 @@ bool isRaisable(Operation *op) {
          });
 }
 
+/// Of a buffer that is used in the block that frees it.
+bool isFreedLate(Operation *op) {
+  auto free = dyn_cast<memref::DeallocOp>(op);
+  if (!free || !free.getMemref().getDefiningOp<memref::AllocOp>())
+    return false;
+  Operation *last = free.getMemref().getDefiningOp();
+  for (Operation *user : free.getMemref().getUsers()) {
+    if (user->getBlock() != op->getBlock() || isa<ViewLikeOpInterface>(user))
+      return false;
+    if (user != op && last->isBeforeInBlock(user))
+      last = user;
+  }
+  return last->getBlock() == op->getBlock() && last->getNextNode() != op;
+}
+
 } // namespace
 
 llvm::ArrayRef<Detector> memoryDetectors() {
@@ -165,6 +180,9 @@ llvm::ArrayRef<Detector> memoryDetectors() {
       {Trait::smallBuffer, isSmallBuffer},
       {Trait::scalarSlot, isScalarSlot},
       {Trait::arraySlot, isArraySlot},
+      {Trait::memoryAccess, [](Operation *op) { return accessOf(op).has_value(); }},
+      {Trait::regrownBuffer, [](Operation *op) { return isa<memref::ReallocOp>(op); }},
+      {Trait::freedLate, isFreedLate},
       {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},
   };
   return detectors;

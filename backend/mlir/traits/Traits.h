@@ -31,6 +31,8 @@ enum class Trait : uint8_t {
   affineSimplifiable, ///< maps and sets that are not as simple as they could be
   affineInvariant,    ///< an op in a loop that depends on nothing there
   affineDelinearize,  ///< affine.delinearize_index
+  affineView,         ///< affine.load or store through a view
+  affineMinimum,      ///< affine.min or max of three results
   // ScfTraits.cpp
   scfOp,            ///< scf.for, .if, .while, .parallel, .index_switch
   scfLoop,          ///< scf.for
@@ -54,6 +56,15 @@ enum class Trait : uint8_t {
   widened,    ///< arithmetic on extensions
   unsignedInDisguise, ///< a signed op on values that cannot be negative
   expandable,         ///< division with a rounding, min and max of floats
+  unusedValue,        ///< a module without plain branches, with an op without use or effect
+  leadingZeros,       ///< math.ctlz
+  integerPower,       ///< math.ipowi
+  clampedFloat,       ///< math.clampf
+  roundedUp,          ///< math.ceil
+  roundedAway,        ///< math.round
+  roundedEven,        ///< math.roundeven
+  sineAndCosine,      ///< math.sin and math.cos of one value
+  sineWithCosine,     ///< math.sincos
   smallFloat,         ///< arithmetic in bf16
   halfFloat,          ///< arithmetic in f16
   // MemoryTraits.cpp
@@ -69,6 +80,9 @@ enum class Trait : uint8_t {
   arraySlot,        ///< memref.alloca of several elements, used at constant places
   multiAxisAccess,  ///< memref.load or store with two subscripts or more, in row-major memory
   raisableAccess,   ///< memref.load or store whose subscripts are affine dimensions or symbols
+  memoryAccess,     ///< memref.load or store
+  regrownBuffer,    ///< memref.realloc
+  freedLate,        ///< memref.dealloc with other ops between it and the last use
   call,             ///< func.call
   // TensorTraits.cpp
   bufferizable,      ///< tensors, and only ops that become ops on buffers
@@ -95,11 +109,13 @@ enum class Trait : uint8_t {
   linalgOnMemory,    ///< linalg with memrefs
   linalgPointwiseOp, ///< linalg.add and its like
   linalgCategory,    ///< linalg.elementwise
+  linalgTurned,      ///< linalg.elementwise of what linalg.transpose gives
   // VectorTraits.cpp
   vectorTransfer,       ///< of rank 2 or more, with memory
   vectorTransferTensor, ///< of rank 2 or more, with a tensor
   vectorMasked,         ///< vector.mask
   vectorReducedAxes,    ///< vector.multi_reduction
+  vectorListed,         ///< vector.from_elements of nothing but what vector.to_elements gives
   count
 };
 

@@ -16,6 +16,17 @@ template <typename Source> static bool isDeepTransfer(Operation *op) {
          isa<Source>(transferredMemory(transfer).getType());
 }
 
+/// Of vectors of one axis.
+static bool isListOfElements(Operation *op) {
+  return isa<vector::FromElementsOp>(op) && isa<VectorType>(op->getResult(0).getType()) &&
+         cast<VectorType>(op->getResult(0).getType()).getRank() == 1 &&
+         llvm::all_of(op->getOperands(), [](Value element) {
+           Operation *maker = element.getDefiningOp();
+           return maker && maker->getName().getStringRef() == "vector.to_elements" &&
+                  cast<VectorType>(maker->getOperand(0).getType()).getRank() == 1;
+         });
+}
+
 llvm::ArrayRef<Detector> vectorDetectors() {
   static const Detector detectors[] = {
       {Trait::vectorTransfer, isDeepTransfer<MemRefType>},
@@ -27,6 +38,7 @@ llvm::ArrayRef<Detector> vectorDetectors() {
                 isa_and_nonnull<vector::TransferReadOp, vector::TransferWriteOp, vector::GatherOp>(
                     masked.getMaskableOp());
        }},
+      {Trait::vectorListed, isListOfElements},
       {Trait::vectorReducedAxes,
        [](Operation *op) {
          return isa<vector::MultiDimReductionOp>(op) && !isa<vector::MaskOp>(op->getParentOp());

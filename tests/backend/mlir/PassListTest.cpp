@@ -20,7 +20,8 @@ using Names = std::set<std::string>;
 /// six blanks and two dashes. Options of passes stand further right.
 Names passesOfHelp(llvm::StringRef help) {
   Names names;
-  llvm::StringRef passes = help.split("\n    Passes:\n").second.split("\n    Pass Pipelines:").first;
+  llvm::StringRef passes =
+      help.split("\n    Passes:\n").second.split("\n    Pass Pipelines:").first;
   while (!passes.empty()) {
     auto [line, rest] = passes.split('\n');
     if (line.consume_front("      --"))

@@ -2,10 +2,13 @@
 #include "backend/mlir/Registration.h"
 #include "generators/ChoiceSources.h"
 #include "generators/functions/Functions.h"
+#include "support/mlir/Release.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace npufuzz::generators::functions {
 namespace {
@@ -92,6 +95,38 @@ TEST_P(Families, AreTheSameForTheSameSeed) {
     std::string first = printed(*drawn(seed));
     ASSERT_EQ(first, printed(*drawn(seed))) << "seed " << seed;
   }
+}
+
+struct Drawn {
+  Family family;
+  const char *op;
+  Releases in = {};
+};
+const Drawn rareOps[] = {
+    {Family::integer, "math.ctlz"},
+    {Family::integer, "math.ipowi"},
+    {Family::integer, "math.fma"},
+    {Family::integer, "math.sin"},
+    {Family::integer, "affine.max"},
+    {Family::integer, "math.clampf", since(22)},
+    {Family::integer, "math.isnan", since(22)},
+    {Family::integer, "math.isfinite", since(22)},
+    {Family::integer, "math.isinf", since(22)},
+    {Family::integer, "math.isnormal", since(22)},
+    {Family::memref, "memref.realloc"},
+    {Family::vector, "vector.to_elements", since(22)},
+    {Family::linalg, "linalg.contract", since(22)},
+    {Family::linalg, "linalg.elementwise", since(22)},
+};
+
+TEST_P(Families, HoldTheRareOpsOfThisRelease) {
+  std::set<std::string> missing;
+  for (const Drawn &rare : rareOps)
+    if (static_cast<size_t>(rare.family) == GetParam() && rare.in.containThisOne())
+      missing.insert(rare.op);
+  for (uint64_t seed = 0; seed < programs && !missing.empty(); ++seed)
+    drawn(seed)->walk([&](Operation *op) { missing.erase(op->getName().getStringRef().str()); });
+  EXPECT_THAT(missing, testing::IsEmpty());
 }
 
 std::string nameOf(const testing::TestParamInfo<size_t> &info) {
