@@ -10,6 +10,8 @@
 #include "interpreter/Executor.h"
 #include "interpreter/Rounding.h"
 
+#include <cmath>
+
 namespace npufuzz::interpreter {
 
 /// False when an operand or the result has a type whose elements the interpreter cannot hold.
@@ -87,8 +89,16 @@ template <typename F> Flow mapTernary(Call &call, F f) {
   return mapElements(call, f, std::make_index_sequence<3>());
 }
 
+/// From double, where the format has a code for the result. What formats without NaN and infinity
+/// have instead is open, and so is what becomes of sign and zero in a scale.
+inline uint64_t fromDoubleIfHeld(Format format, double value, bool &undefined) {
+  undefined |= (format.isFiniteOnly() && !std::isfinite(value)) ||
+               (format.isScale() && (std::signbit(value) || value == 0));
+  return fromDouble(format, value);
+}
+
 /// The loop of a float op. formula works on float or on double, whichever is exact enough to
-/// round once: f16 and bf16 compute in double.
+/// round once: f16, bf16 and all smaller formats compute in double.
 template <typename Formula> Flow mapFloatUnary(Call &call, Formula formula) {
   Format format = call.resultType().format;
   switch (format.kind) {
@@ -96,12 +106,12 @@ template <typename Formula> Flow mapFloatUnary(Call &call, Formula formula) {
     return mapUnary(call, [=](uint64_t x) { return bitsOfF32(formula(asF32(x))); });
   case FormatKind::f64:
     return mapUnary(call, [=](uint64_t x) { return bitsOfF64(formula(asF64(x))); });
-  case FormatKind::f16:
-  case FormatKind::bf16:
-    return mapUnary(call,
-                    [=](uint64_t x) { return fromDouble(format, formula(toDouble(format, x))); });
   default:
-    return unsupportedTypes(call);
+    if (!format.isFloat())
+      return unsupportedTypes(call);
+    return mapUnary(call, [=](uint64_t x, bool &undefined) {
+      return fromDoubleIfHeld(format, formula(toDouble(format, x)), undefined);
+    });
   }
 }
 template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
@@ -113,13 +123,12 @@ template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
   case FormatKind::f64:
     return mapBinary(
         call, [=](uint64_t x, uint64_t y) { return bitsOfF64(formula(asF64(x), asF64(y))); });
-  case FormatKind::f16:
-  case FormatKind::bf16:
-    return mapBinary(call, [=](uint64_t x, uint64_t y) {
-      return fromDouble(format, formula(toDouble(format, x), toDouble(format, y)));
-    });
   default:
-    return unsupportedTypes(call);
+    if (!format.isFloat())
+      return unsupportedTypes(call);
+    return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
+      return fromDoubleIfHeld(format, formula(toDouble(format, x), toDouble(format, y)), undefined);
+    });
   }
 }
 

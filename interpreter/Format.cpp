@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Format.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -27,6 +28,22 @@ Format formatOf(Type type) {
     return {FormatKind::f16, 16};
   if (type.isBF16())
     return {FormatKind::bf16, 16};
+  if (isa<Float8E4M3Type>(type))
+    return {FormatKind::f8E4M3, 8};
+  if (std::optional<MicroFloat> small = microFloatOf(type)) {
+    switch (*small) {
+    case MicroFloat::f4E2M1FN:
+      return {FormatKind::f4E2M1FN, 4};
+    case MicroFloat::f6E2M3FN:
+      return {FormatKind::f6E2M3FN, 6};
+    case MicroFloat::f6E3M2FN:
+      return {FormatKind::f6E3M2FN, 6};
+    case MicroFloat::f8E3M4:
+      return {FormatKind::f8E3M4, 8};
+    case MicroFloat::f8E8M0FNU:
+      return {FormatKind::f8E8M0FNU, 8};
+    }
+  }
   if (isa<Float8E4M3FNType>(type))
     return {FormatKind::f8E4M3FN, 8};
   if (isa<Float8E5M2Type>(type))

@@ -16,7 +16,22 @@ namespace npufuzz::interpreter {
 
 /// Element formats that the interpreter computes with. Every element travels in the low end of a
 /// 64-bit word whose other bits are 0 (its *bits*), whatever its format.
-enum class FormatKind : uint8_t { none, integer, f8E4M3FN, f8E5M2, f16, bf16, f32, f64 };
+enum class FormatKind : uint8_t {
+  none,
+  integer,
+  f4E2M1FN,
+  f6E2M3FN,
+  f6E3M2FN,
+  f8E3M4,
+  f8E4M3,
+  f8E4M3FN,
+  f8E5M2,
+  f8E8M0FNU,
+  f16,
+  bf16,
+  f32,
+  f64
+};
 
 struct Format {
   FormatKind kind = FormatKind::none;
@@ -24,12 +39,19 @@ struct Format {
   uint8_t width = 0;
 
   bool isFloat() const { return kind > FormatKind::integer; }
+  /// Every code is a finite number: who has none for NaN or infinity leaves the result open.
+  bool isFiniteOnly() const {
+    return kind == FormatKind::f4E2M1FN || kind == FormatKind::f6E2M3FN ||
+           kind == FormatKind::f6E3M2FN;
+  }
+  /// Powers of two alone: scales, with no sign and no zero.
+  bool isScale() const { return kind == FormatKind::f8E8M0FNU; }
   bool isInteger() const { return kind == FormatKind::integer; }
   uint64_t mask() const { return width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1; }
   bool operator==(const Format &) const = default;
 };
 
-/// The format of a scalar type; kind none for a type that has no format here (i128, f8E3M4,
+/// The format of a scalar type; kind none for a type that has no format here (i128, f8E4M3FNUZ,
 /// memref).
 Format formatOf(mlir::Type scalarType);
 

@@ -6,7 +6,10 @@
 //
 // f8E5M2 follows IEEE 754 rules. f8E4M3FN follows the OCP 8-bit floating point specification: no
 // infinities, and one NaN code a sign, all ones. What would be an infinity becomes NaN, or the
-// largest number (448) where a conversion saturates.
+// largest number (448) where a conversion saturates. f4E2M1FN, f6E2M3FN and f6E3M2FN (OCP
+// Microscaling Formats 1.0) have no code for either: conversions saturate, and what they make of an
+// infinity or NaN is open. f8E8M0FNU, a scale, is 2^(code - 127), and NaN is code 255. f8E3M4 and
+// f8E4M3 follow IEEE 754 rules.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Rounding.h"
@@ -22,24 +25,47 @@ namespace {
 struct Layout {
   int exponentBits;
   int storedBits;
-  /// All ones is the only NaN, every other code with the largest exponent is a number.
-  bool noInfinity = false;
+  /// What the codes with the largest exponent are: infinity and NaN; numbers, but all ones, which
+  /// is NaN; or numbers.
+  enum class Largest : uint8_t { ieee, allOnesIsNan, numbers };
+  Largest largest = Largest::ieee;
 
   int bias() const { return (1 << (exponentBits - 1)) - 1; }
   /// Exponent of the last place of the smallest numbers.
   int lowestPlace() const { return 1 - bias() - storedBits; }
   int width() const { return 1 + exponentBits + storedBits; }
-  /// The first code beyond the largest number: infinity, or NaN where there is none.
+  bool hasNoInfinity() const { return largest != Largest::ieee; }
+  bool isFiniteOnly() const { return largest == Largest::numbers; }
+  /// The first code beyond the largest number: infinity, or NaN where there is none. Where there is
+  /// no NaN either, what no code reaches.
   uint64_t infinity() const {
-    return noInfinity ? (uint64_t(1) << (width() - 1)) - 1
-                      : ((uint64_t(1) << exponentBits) - 1) << storedBits;
+    uint64_t codes = uint64_t(1) << (width() - 1);
+    switch (largest) {
+    case Largest::ieee:
+      return ((uint64_t(1) << exponentBits) - 1) << storedBits;
+    case Largest::allOnesIsNan:
+      return codes - 1;
+    case Largest::numbers:
+      return codes;
+    }
+    llvm_unreachable("no such layout");
   }
 };
 
 Layout layoutOf(Format format) {
   switch (format.kind) {
+  case FormatKind::f4E2M1FN:
+    return {2, 1, Layout::Largest::numbers};
+  case FormatKind::f6E2M3FN:
+    return {2, 3, Layout::Largest::numbers};
+  case FormatKind::f6E3M2FN:
+    return {3, 2, Layout::Largest::numbers};
+  case FormatKind::f8E3M4:
+    return {3, 4};
+  case FormatKind::f8E4M3:
+    return {4, 3};
   case FormatKind::f8E4M3FN:
-    return {4, 3, true};
+    return {4, 3, Layout::Largest::allOnesIsNan};
   case FormatKind::f8E5M2:
     return {5, 2};
   case FormatKind::f16:
@@ -105,15 +131,40 @@ bool overflowsToInfinity(bool negative, RoundingMode mode) {
 }
 } // namespace
 
+static constexpr int scaleBias = 127;
+static constexpr uint64_t scaleNan = 255;
+
+static Unpacked unpackScale(uint64_t bits) {
+  if (bits == scaleNan)
+    return {Unpacked::Kind::nan, false, 0, 0};
+  return {Unpacked::Kind::finite, false, 1, static_cast<int>(bits) - scaleBias};
+}
+
+/// Ties go up: the only digit of a power of two is 1, and so odd. No zero: the least there is.
+static uint64_t packScale(const Unpacked &number, RoundingMode mode) {
+  if (number.kind == Unpacked::Kind::zero)
+    return 0;
+  if (number.kind != Unpacked::Kind::finite)
+    return scaleNan;
+  int highest = highestBit(number.significand);
+  Cut pieces = cut(number.significand, highest);
+  int power = number.exponent + highest + roundsUp(pieces, number.negative, mode);
+  if (power + scaleBias >= static_cast<int>(scaleNan))
+    return overflowsToInfinity(number.negative, mode) ? scaleNan : scaleNan - 1;
+  return static_cast<uint64_t>(std::max(power + scaleBias, 0));
+}
+
 Unpacked unpackFloat(Format format, uint64_t bits) {
+  if (format.isScale())
+    return unpackScale(bits);
   Layout layout = layoutOf(format);
   uint64_t stored = bits & ((uint64_t(1) << layout.storedBits) - 1);
   uint64_t field = (bits >> layout.storedBits) & ((uint64_t(1) << layout.exponentBits) - 1);
   Unpacked number;
   number.negative = (bits >> (layout.width() - 1)) & 1;
-  if ((bits & (layout.infinity() | ((uint64_t(1) << layout.storedBits) - 1))) >=
-      layout.infinity()) {
-    number.kind = layout.noInfinity || stored ? Unpacked::Kind::nan : Unpacked::Kind::infinity;
+  uint64_t magnitude = bits & ((uint64_t(1) << (layout.width() - 1)) - 1);
+  if (magnitude >= layout.infinity()) {
+    number.kind = layout.hasNoInfinity() || stored ? Unpacked::Kind::nan : Unpacked::Kind::infinity;
     return number;
   }
   number.significand = field ? stored | (uint64_t(1) << layout.storedBits) : stored;
@@ -123,12 +174,14 @@ Unpacked unpackFloat(Format format, uint64_t bits) {
 }
 
 unsigned classOf(Format format, uint64_t bits) {
+  if (format.isScale())
+    return bits == scaleNan ? floatclass::quietNan : floatclass::normal;
   Layout layout = layoutOf(format);
   Unpacked number = unpackFloat(format, bits);
   switch (number.kind) {
   case Unpacked::Kind::nan: {
     // All NaN of a format without infinities are quiet.
-    bool isQuiet = layout.noInfinity || (bits >> (layout.storedBits - 1)) & 1;
+    bool isQuiet = layout.hasNoInfinity() || (bits >> (layout.storedBits - 1)) & 1;
     return isQuiet ? floatclass::quietNan : floatclass::signalingNan;
   }
   case Unpacked::Kind::infinity:
@@ -157,12 +210,17 @@ Unpacked unpackSigned(int64_t value) {
 }
 
 uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate) {
+  if (format.isScale())
+    return packScale(number, mode);
   Layout layout = layoutOf(format);
+  saturate |= layout.isFiniteOnly();
   uint64_t sign = uint64_t(number.negative) << (layout.width() - 1);
   switch (number.kind) {
   case Unpacked::Kind::zero:
     return sign;
   case Unpacked::Kind::nan:
+    if (layout.isFiniteOnly())
+      return 0;
     return layout.infinity() | (uint64_t(1) << (layout.storedBits - 1));
   case Unpacked::Kind::infinity:
     return sign | (layout.infinity() - saturate);
@@ -267,16 +325,16 @@ double toDouble(Format format, uint64_t bits) {
     return halfToDouble(bits);
   case FormatKind::f64:
     return asF64(bits);
-  case FormatKind::f8E4M3FN:
-  case FormatKind::f8E5M2:
+  default:
     return asF64(
         packFloat({FormatKind::f64, 64}, unpackFloat(format, bits), RoundingMode::nearestEven));
-  default:
-    llvm_unreachable("not a float format");
   }
 }
 
 static uint64_t narrowFromDouble(Format format, double value) {
+  if (format.isScale())
+    return packFloat(format, unpackFloat({FormatKind::f64, 64}, std::bit_cast<uint64_t>(value)),
+                     RoundingMode::nearestEven);
   Layout layout = layoutOf(format);
   constexpr int doubleBias = 1023, doubleStored = 52;
   auto bits = std::bit_cast<uint64_t>(value);
@@ -284,8 +342,8 @@ static uint64_t narrowFromDouble(Format format, double value) {
   auto exponent = static_cast<int>(magnitude >> doubleStored) - doubleBias;
   if (magnitude == 0)
     return sign;
-  // Subnormal results, overflow, NaN, infinity and the last binade of f8E4M3FN, whose exponent is
-  // beyond the bias, take the general way.
+  // Subnormal results, overflow, NaN, infinity and the last binade of formats without infinities,
+  // whose exponent is beyond the bias, take the general way.
   if (exponent < 1 - layout.bias() || exponent > layout.bias())
     return packFloat(format, unpackFloat({FormatKind::f64, 64}, bits), RoundingMode::nearestEven);
   // A carry out of the significand raises the exponent, and out of the largest one makes infinity.

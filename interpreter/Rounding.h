@@ -31,7 +31,8 @@ Unpacked unpackUnsigned(uint64_t value);
 
 /// Number to float bits. Overflow gives infinity where the mode rounds away from zero (always for
 /// the nearest modes) and the largest finite number elsewhere; with `saturate` always the latter,
-/// also for infinities. NaN stays NaN.
+/// also for infinities. NaN stays NaN. Formats that are finite only always saturate, and give 0 for
+/// NaN; a scale has no sign, and its least number for 0.
 uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate = false);
 
 /// The number rounded to an integer, clamped to [low, high]; `inside` tells whether that was

@@ -258,10 +258,8 @@ Value Scalars::countBits(Type type) {
 }
 
 /// To a power from 0 to 7: 0 to a negative power would be undefined. Stock passes make a function
-/// of it.
+/// of it. Precondition: an integer type of more than a bit.
 Value Scalars::power(Type type) {
-  if (type.isIndex() || type.isInteger(1))
-    return minimumOfSums();
   Value x = get(type), y = get(type), mask = code.integer(7, type);
   return define("math.ipowi", {x, code.emitAlike("arith.andi", {y, mask})}, type);
 }
@@ -302,7 +300,7 @@ Value Scalars::computeInteger(Type type) {
   case 10:
     return countBits(type);
   case 11:
-    return isBit || type.isIndex() ? ofOtherType(type) : power(type);
+    return isBit ? ofOtherType(type) : type.isIndex() ? minimumOfSums() : power(type);
   default:
     return isBit ? condition() : divide(type);
   }

@@ -9,6 +9,7 @@
 #include "interpreter/Attributes.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -30,16 +31,29 @@ Flow castUnsigned(Call &call) {
   return mapUnary(call, [=](uint64_t x) { return x & mask; });
 }
 
+/// Whether a format has no code for a number, nor for what it rounds to.
+bool isOpen(Format to, const Unpacked &number) {
+  using enum Unpacked::Kind;
+  if (to.isFiniteOnly())
+    return number.kind == nan || number.kind == infinity;
+  return to.isScale() && (number.kind == zero || (number.negative && number.kind != nan));
+}
+uint64_t packIfHeld(Format to, const Unpacked &number, RoundingMode mode, bool &undefined) {
+  undefined |= isOpen(to, number);
+  return packFloat(to, number, mode);
+}
+
 Flow signedToFloat(Call &call) {
   Format from = call.operandType(0).format, to = call.resultType().format;
-  return mapUnary(call, [=](uint64_t x) {
-    return packFloat(to, unpackSigned(signExtend(x, from.width)), RoundingMode::nearestEven);
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
+    return packIfHeld(to, unpackSigned(signExtend(x, from.width)), RoundingMode::nearestEven,
+                      undefined);
   });
 }
 Flow unsignedToFloat(Call &call) {
   Format to = call.resultType().format;
-  return mapUnary(call, [=](uint64_t x) {
-    return packFloat(to, unpackUnsigned(x), RoundingMode::nearestEven);
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
+    return packIfHeld(to, unpackUnsigned(x), RoundingMode::nearestEven, undefined);
   });
 }
 
@@ -80,10 +94,51 @@ RoundingMode modeOf(std::optional<arith::RoundingMode> mode) {
   llvm_unreachable("no such mode");
 }
 
+std::optional<arith::RoundingMode> roundingOf(Operation *op) {
+  auto attribute = op->getAttrOfType<arith::RoundingModeAttr>("roundingmode");
+  return attribute ? std::optional(attribute.getValue()) : std::nullopt;
+}
+
 Flow convertFloat(Call &call, RoundingMode mode) {
   Format from = call.operandType(0).format, to = call.resultType().format;
   // An extension is exact, so one function serves both directions.
-  return mapUnary(call, [=](uint64_t x) { return packFloat(to, unpackFloat(from, x), mode); });
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
+    return packIfHeld(to, unpackFloat(from, x), mode, undefined);
+  });
+}
+
+/// "Cast scale to result type, cast input to result type, perform scaling": the product is rounded
+/// in the result's format. Precondition: the scale is an f8E8M0FNU, which the cast then keeps where
+/// that format holds it.
+Flow extendScaled(Call &call) {
+  Format from = call.operandType(0).format, scale = call.operandType(1).format,
+         to = call.resultType().format;
+  if (!scale.isScale() || !from.isFloat() || !to.isFloat())
+    return unsupportedTypes(call);
+  return mapBinary(call, [=](uint64_t x, uint64_t power, bool &undefined) {
+    auto cast = [&](Format type, uint64_t bits) {
+      return toDouble(
+          to, packIfHeld(to, unpackFloat(type, bits), RoundingMode::nearestEven, undefined));
+    };
+    return fromDoubleIfHeld(to, cast(from, x) * cast(scale, power), undefined);
+  });
+}
+
+/// "Cast scale to input type, perform scaling, cast to result type": the quotient is rounded in the
+/// input's format first.
+Flow truncateScaled(Call &call) {
+  Format from = call.operandType(0).format, scale = call.operandType(1).format,
+         to = call.resultType().format;
+  if (!scale.isScale() || !from.isFloat() || !to.isFloat())
+    return unsupportedTypes(call);
+  RoundingMode mode = modeOf(roundingOf(call.op()));
+  return mapBinary(call, [=](uint64_t x, uint64_t power, bool &undefined) {
+    uint64_t divisor =
+        packIfHeld(from, unpackFloat(scale, power), RoundingMode::nearestEven, undefined);
+    uint64_t quotient =
+        fromDoubleIfHeld(from, toDouble(from, x) / toDouble(from, divisor), undefined);
+    return packIfHeld(to, unpackFloat(from, quotient), mode, undefined);
+  });
 }
 
 struct CachedValue : StepCache {
@@ -119,6 +174,8 @@ void registerArithCasts(HandlerTable &table) {
   table.add<arith::FPToUIOp>(floatToUnsigned);
   table.add<arith::ExtFOp>(
       [](Call &call) { return convertFloat(call, RoundingMode::nearestEven); });
+  table.add<ArithScalingExtFOp>(extendScaled);
+  table.add<ArithScalingTruncFOp>(truncateScaled);
   table.add<arith::TruncFOp>([](Call &call) {
     return convertFloat(call, modeOf(call.as<arith::TruncFOp>().getRoundingmode()));
   });

@@ -67,6 +67,8 @@ template <typename F> Flow compareAs(Call &call, F f) {
 
 /// Flips the sign bit, of NaN too.
 Flow negate(Call &call) {
+  if (call.resultType().format.isScale())
+    return unsupportedTypes(call);
   uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
   return mapUnary(call, [=](uint64_t x) { return x ^ sign; });
 }

@@ -29,14 +29,16 @@ template <typename F> Flow mapThroughDouble(Call &call, F f) {
   Format format = call.resultType().format;
   if (!format.isFloat())
     return unsupportedTypes(call);
-  return mapUnary(call, [=](uint64_t x) { return fromDouble(format, f(toDouble(format, x))); });
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
+    return fromDoubleIfHeld(format, f(toDouble(format, x)), undefined);
+  });
 }
 template <typename F> Flow mapTwoThroughDouble(Call &call, F f) {
   Format format = call.resultType().format;
   if (!format.isFloat())
     return unsupportedTypes(call);
-  return mapBinary(call, [=](uint64_t x, uint64_t y) {
-    return fromDouble(format, f(toDouble(format, x), toDouble(format, y)));
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
+    return fromDoubleIfHeld(format, f(toDouble(format, x), toDouble(format, y)), undefined);
   });
 }
 
@@ -45,6 +47,8 @@ template <typename Op, typename F> void addUnary(HandlerTable &table, F) {
 }
 
 Flow absoluteFloat(Call &call) {
+  if (call.resultType().format.isScale()) // it has no sign
+    return unsupportedTypes(call);
   uint64_t magnitude = call.resultType().format.mask() >> 1;
   return mapUnary(call, [=](uint64_t x) { return x & magnitude; });
 }
@@ -55,6 +59,8 @@ Flow absoluteInteger(Call &call) {
   });
 }
 Flow copySign(Call &call) {
+  if (call.resultType().format.isScale()) // it has no sign
+    return unsupportedTypes(call);
   uint64_t magnitude = call.resultType().format.mask() >> 1;
   return mapBinary(call,
                    [=](uint64_t x, uint64_t y) { return (x & magnitude) | (y & ~magnitude); });

@@ -20,6 +20,10 @@ namespace mlir {
 namespace affine {
 class AffineLinearizeIndexOp;
 } // namespace affine
+namespace arith {
+class ScalingExtFOp;
+class ScalingTruncFOp;
+} // namespace arith
 namespace LLVM {
 class SincosOp;
 } // namespace LLVM
@@ -76,6 +80,8 @@ struct VectorExtractElementOp {};
 struct VectorInsertElementOp {};
 struct VectorSplatOp {};
 using VectorToElementsOp = mlir::vector::ToElementsOp;
+using ArithScalingExtFOp = mlir::arith::ScalingExtFOp;
+using ArithScalingTruncFOp = mlir::arith::ScalingTruncFOp;
 using MathClampFOp = mlir::math::ClampFOp;
 using MathErfcOp = mlir::math::ErfcOp;
 using MathIsFiniteOp = mlir::math::IsFiniteOp;
@@ -91,6 +97,8 @@ using VectorExtractElementOp = mlir::vector::ExtractElementOp;
 using VectorInsertElementOp = mlir::vector::InsertElementOp;
 using VectorSplatOp = mlir::vector::SplatOp;
 struct VectorToElementsOp {};
+struct ArithScalingExtFOp {};
+struct ArithScalingTruncFOp {};
 struct MathClampFOp {};
 struct MathErfcOp {};
 struct MathIsFiniteOp {};
@@ -127,6 +135,43 @@ inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type
 #endif
   return std::nullopt;
 }
+
+/// Float types that 19 lacks: the elements and scales of OCP's microscaling formats, and f8E3M4.
+enum class MicroFloat { f4E2M1FN, f6E2M3FN, f6E3M2FN, f8E3M4, f8E8M0FNU };
+#if LLVM_VERSION_MAJOR >= 22
+inline std::optional<MicroFloat> microFloatOf(mlir::Type type) {
+  if (mlir::isa<mlir::Float4E2M1FNType>(type))
+    return MicroFloat::f4E2M1FN;
+  if (mlir::isa<mlir::Float6E2M3FNType>(type))
+    return MicroFloat::f6E2M3FN;
+  if (mlir::isa<mlir::Float6E3M2FNType>(type))
+    return MicroFloat::f6E3M2FN;
+  if (mlir::isa<mlir::Float8E3M4Type>(type))
+    return MicroFloat::f8E3M4;
+  if (mlir::isa<mlir::Float8E8M0FNUType>(type))
+    return MicroFloat::f8E8M0FNU;
+  return std::nullopt;
+}
+/// Null where this release has no such type.
+inline mlir::Type typeOf(MicroFloat kind, mlir::MLIRContext *context) {
+  switch (kind) {
+  case MicroFloat::f4E2M1FN:
+    return mlir::Float4E2M1FNType::get(context);
+  case MicroFloat::f6E2M3FN:
+    return mlir::Float6E2M3FNType::get(context);
+  case MicroFloat::f6E3M2FN:
+    return mlir::Float6E3M2FNType::get(context);
+  case MicroFloat::f8E3M4:
+    return mlir::Float8E3M4Type::get(context);
+  case MicroFloat::f8E8M0FNU:
+    return mlir::Float8E8M0FNUType::get(context);
+  }
+  return mlir::Type();
+}
+#else
+inline std::optional<MicroFloat> microFloatOf(mlir::Type) { return std::nullopt; }
+inline mlir::Type typeOf(MicroFloat, mlir::MLIRContext *) { return mlir::Type(); }
+#endif
 
 // Functions are asked for by what compiles, not by the release: all here are templates for that.
 
