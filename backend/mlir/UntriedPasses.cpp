@@ -128,8 +128,6 @@ constexpr UntriedPass notYet[] = {
     {"bubble-down-memory-space-casts", notMade, since(22)},
     {"reify-result-shapes", notMade, since(21)},
     {"duplicate-function-elimination", notMade},
-    {"convert-arith-to-apfloat", "calls a library", since(22)},
-    {"convert-math-to-apfloat", "calls a library", since(22)},
 };
 
 } // namespace

@@ -9,10 +9,22 @@
 
 namespace npufuzz::mlirbackend {
 
-/// Stock passes that take what a drawn pipeline leaves to the LLVM dialect: a,b,c.
-std::string upstreamLowering();
+/// What floats are computed with: instructions, or calls of MLIR's library of small floats, which
+/// has all of their types.
+enum class FloatCode { instructions, library };
 
-/// How many steps of a pipeline come before that lowering; nothing where it does not end with it.
+/// Whether this MLIR comes with that library.
+bool hasFloatLibrary();
+/// Whether some type is a float that no instruction knows.
+bool hasSmallFloats(mlir::ModuleOp module);
+bool hasFloats(mlir::ModuleOp module);
+
+/// Stock passes that take what a drawn pipeline leaves to the LLVM dialect: a,b,c. Precondition:
+/// the library is there where it is asked for.
+std::string upstreamLowering(FloatCode floats = FloatCode::instructions);
+
+/// How many steps of a pipeline come before such a lowering; nothing where it does not end with
+/// one.
 std::optional<size_t> stepsBeforeLowering(llvm::ArrayRef<PipelineStep> steps);
 
 } // namespace npufuzz::mlirbackend

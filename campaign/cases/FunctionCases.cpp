@@ -22,6 +22,17 @@ namespace functions = generators::functions;
 
 namespace {
 
+/// Calls where no instruction computes what the function does, and sometimes where one does: two
+/// implementations of the same floats.
+mlirbackend::FloatCode drawFloatCode(Choices &choices, mlir::ModuleOp module) {
+  using enum mlirbackend::FloatCode;
+  if (!mlirbackend::hasFloatLibrary() || !mlirbackend::hasFloats(module))
+    return instructions;
+  return mlirbackend::hasSmallFloats(module) || choices.chance("floats by calls", 1, 12)
+             ? library
+             : instructions;
+}
+
 class MixedCases : public CaseSource {
 public:
   MixedCases(std::unique_ptr<CaseSource> others, uint64_t period)
@@ -44,13 +55,14 @@ public:
             mlir::verify(module.get()))) // the generator promises that this does not happen
       llvm::report_fatal_error("generators/functions: seed " + llvm::Twine(seed) +
                                " does not verify");
-    std::string pipeline = drawPipeline(choices, module, drawing);
+    std::string pipeline = drawPipeline(choices, module, drawing),
+                lowering = mlirbackend::upstreamLowering(drawFloatCode(choices, module.get()));
     return Case{std::move(module),
                 {},
                 {},
                 seed,
                 upstreamFunction,
-                "builtin.module(" + pipeline + "," + mlirbackend::upstreamLowering() + ")"};
+                "builtin.module(" + pipeline + "," + lowering + ")"};
   }
 
 private:

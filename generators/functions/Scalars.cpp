@@ -1,5 +1,6 @@
 //===- Scalars.cpp --------------------------------------------------------===//
 #include "generators/functions/Scalars.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -79,11 +80,27 @@ Value Scalars::ofOtherType(Type type) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// There is no direct cast between the two of 16 bits.
+bool isSmallFloat(Type type) { return isFloat(type) && widthOf(type) < 16; }
+/// Without codes for NaN and infinity.
+bool isFiniteOnly(Type type) { return isSmallFloat(type) && widthOf(type) < 8; }
+
+/// Where the type has nothing for an infinity or NaN, another number is cast in its place.
+Value Scalars::finite(Value value) {
+  Type type = value.getType();
+  Value limit = code.number(1.0e4, type), magnitude = code.emitAlike("math.absf", value);
+  Value isFinite = compare(code, arith::CmpFPredicate::OLT, magnitude, limit);
+  Value one = code.number(1.0, type);
+  return code.emit("arith.select", {isFinite, value, one}, type);
+}
+
+/// There is no direct cast between the two of 16 bits. What is wider holds no more where both are
+/// small.
 Value Scalars::convertFloat(Value value, Type to) {
   unsigned bits = widthOf(value.getType()), bitsAfter = widthOf(to);
-  if (bits == bitsAfter) // f16 and bf16
+  if (bits == bitsAfter || (bits < 16 && bitsAfter < 16))
     return convert(convert(value, code.getF32Type()), to);
+  if (isFiniteOnly(to))
+    return define("arith.truncf", finite(value), to);
   return define(bits < bitsAfter ? "arith.extf" : "arith.truncf", value, to);
 }
 
@@ -320,6 +337,8 @@ Value Scalars::floatExtremum(Type type) {
 /// Exact or correctly rounded ones only: the others have no single right answer. Machines without
 /// half floats round a fused sum of them twice, so f32 and f64 only.
 Value Scalars::exactFloat(Type type) {
+  if (isSmallFloat(type)) // what the library of small floats has
+    return define(choices.pick("op", Names{"arith.negf", "math.absf"}), get(type), type);
   switch (choices.draw("exact", 7)) {
   case 0: {
     Value x = get(type), sign = get(type);
@@ -359,19 +378,38 @@ Value Scalars::angle(Type type) {
 
 /// No remainder, no transcendental function: results are compared bit by bit.
 Value Scalars::computeFloat(Type type) {
-  switch (choices.draw("float op", 5)) {
+  switch (choices.draw("float op", 6)) {
   case 0:
   case 1:
-    return binary({"arith.addf", "arith.subf", "arith.mulf", "arith.divf"}, type);
+    return isFiniteOnly(type)
+               ? binary({"arith.addf", "arith.subf", "arith.mulf"}, type)
+               : binary({"arith.addf", "arith.subf", "arith.mulf", "arith.divf"}, type);
   case 2:
     return floatExtremum(type);
   case 3:
     return exactFloat(type);
   case 4:
     return select(type);
-  default:
+  case 5:
     return ofOtherType(type);
+  default:
+    return code.has("arith.scaling_extf") && !isSmallFloat(type) && choices.chance("scaled", 1, 6)
+               ? scaled(type)
+               : ofOtherType(type);
   }
+}
+
+/// Elements of 4 to 8 bits times a power of two, which any byte stands for but the last, NaN:
+/// APFloat makes an infinity of that (corpus/known-issues/convert-arith-to-apfloat-scale-nan.mlir).
+Value Scalars::scaled(Type type) {
+  const std::vector<MicroFloat> elements{MicroFloat::f4E2M1FN, MicroFloat::f6E2M3FN,
+                                         MicroFloat::f6E3M2FN, MicroFloat::f8E3M4};
+  Type byte = code.getI8Type(),
+       element = typeOf(choices.pick("element", elements), code.getContext());
+  Value number = convert(get(type), element), power = get(byte), most = code.integer(-2, byte);
+  Value scale = code.emit("arith.bitcast", code.emitAlike("arith.minui", {power, most}),
+                          typeOf(MicroFloat::f8E8M0FNU, code.getContext()));
+  return define("arith.scaling_extf", {number, scale}, type);
 }
 
 Value Scalars::compute(Type type) {

@@ -13,6 +13,8 @@ namespace npufuzz::generators::functions {
 using Names = std::vector<llvm::StringRef>;
 
 bool isFloat(mlir::Type type);
+/// Of less than 16 bits.
+bool isSmallFloat(mlir::Type type);
 /// Of an integer type or index (64).
 unsigned widthOf(mlir::Type type);
 
@@ -58,6 +60,8 @@ private:
   mlir::Value classOf(mlir::Type type);
   mlir::Value exactFloat(mlir::Type type);
   mlir::Value angle(mlir::Type type);
+  mlir::Value scaled(mlir::Type type);
+  mlir::Value finite(mlir::Value value);
   mlir::Value floatExtremum(mlir::Type type);
   mlir::Value binary(const Names &ops, mlir::Type type);
   mlir::Value select(mlir::Type type);

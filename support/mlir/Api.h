@@ -137,6 +137,7 @@ inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type
 }
 
 /// Float types that 19 lacks: the elements and scales of OCP's microscaling formats, and f8E3M4.
+inline constexpr bool hasMicroFloats = LLVM_VERSION_MAJOR >= 22;
 enum class MicroFloat { f4E2M1FN, f6E2M3FN, f6E3M2FN, f8E3M4, f8E8M0FNU };
 #if LLVM_VERSION_MAJOR >= 22
 inline std::optional<MicroFloat> microFloatOf(mlir::Type type) {

@@ -63,8 +63,7 @@ TEST(SmallFloat, EveryCodeIsTheNumberThatAPFloatReads) {
       double value = toDouble(small.format, bits);
       ASSERT_EQ(std::isnan(value), number.isNaN()) << bits;
       if (!number.isNaN())
-        ASSERT_EQ(std::bit_cast<uint64_t>(value),
-                  std::bit_cast<uint64_t>(number.convertToDouble()))
+        ASSERT_EQ(std::bit_cast<uint64_t>(value), std::bit_cast<uint64_t>(number.convertToDouble()))
             << bits;
       ASSERT_EQ(classOf(small.format, bits), static_cast<unsigned>(number.classify())) << bits;
     }

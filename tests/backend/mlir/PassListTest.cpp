@@ -51,7 +51,7 @@ Names triedPasses() {
   };
   for (const UpstreamPass &pass : upstreamPasses())
     add(pass.with(""));
-  add(upstreamLowering());
+  add(upstreamLowering(hasFloatLibrary() ? FloatCode::library : FloatCode::instructions));
   return names;
 }
 
