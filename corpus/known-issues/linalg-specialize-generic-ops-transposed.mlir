@@ -11,6 +11,7 @@
 // Signature: pass:mlir:linalg-morph-ops/LinalgSpecializationPattern:undefined behaviour
 // Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.matmul' op unexpected result less than # at expression # in (d0, d1, d2) -> (d2, d1)
 // Signature: verify:mlir:linalg-morph-ops/LinalgSpecializationPattern:'linalg.matmul' op unexpected result less than # at expression # in (d0, d1, d2) -> (d2, d1)
+// Signature: verify:mlir:linalg-morph-ops/LinalgSpecializationPattern:'linalg.matmul' op unexpected result less than # at expression # in (d0, d1, d2) -> (d0, d1)
 // Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
 // Signature: verify:mlir:linalg-morph-ops/LinalgSpecializationPattern:'linalg.matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
 // Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.batch_matmul' op inferred input/output operand # has shape's dimension # to be #, but found #

@@ -400,7 +400,7 @@ Value Scalars::computeFloat(Type type) {
 }
 
 /// Elements of 4 to 8 bits times a power of two, which any byte stands for but the last, NaN:
-/// APFloat makes an infinity of that (corpus/known-issues/convert-arith-to-apfloat-scale-nan.mlir).
+/// APFloat makes an infinity of that (corpus/known-issues/arith-extf-scale-nan.mlir).
 Value Scalars::scaled(Type type) {
   const std::vector<MicroFloat> elements{MicroFloat::f4E2M1FN, MicroFloat::f6E2M3FN,
                                          MicroFloat::f6E3M2FN, MicroFloat::f8E3M4};

@@ -151,7 +151,7 @@ func.func @main(%m: memref<2xi32>) {
 
 /// Sums and products of small floats, casts from and to f32, and a comparison; the scaling cast has
 /// an element of 4 bits. Without the scale NaN, of which APFloat makes an infinity
-/// (corpus/known-issues/convert-arith-to-apfloat-scale-nan.mlir).
+/// (corpus/known-issues/arith-extf-scale-nan.mlir).
 std::string smallFloats(const std::string &type, const std::string &op) {
   std::string of = " : " + type;
   return "func.func @main(%a: f32, %b: f32, %s: i8) -> (f32, f32, i1, f32) {\n"

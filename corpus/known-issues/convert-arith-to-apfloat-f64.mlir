@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (22.1.8): convert-arith-to-apfloat and convert-math-to-apfloat extend the bits
+// of each float to i64, also those of an f64, which have that width: the verifier refuses the cast.
+//
+// Signature: verify:mlir:convert-arith-to-apfloat/BinaryArithOpToAPFloatConversion<AddFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/BinaryArithOpToAPFloatConversion<SubFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/BinaryArithOpToAPFloatConversion<MulFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/BinaryArithOpToAPFloatConversion<DivFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/CmpFOpToAPFloatConversion:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-math-to-apfloat/AbsFOpToAPFloatConversion:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --convert-arith-to-apfloat 2>&1 | FileCheck %s
+// CHECK: error: 'arith.extui' op operand type 'i64' and result type 'i64' are cast incompatible
+func.func @twice(%x: f64) -> f64 {
+  %y = arith.addf %x, %x : f64
+  return %y : f64
+}
