@@ -30,4 +30,16 @@ def DropFastMath : Pass<"drop-fast-math"> {
   }];
 }
 
+def VectorizeLinalg : Pass<"vectorize-linalg", "::mlir::ModuleOp"> {
+  let summary = "Make vector code of linalg ops of constant extents, as linalg::vectorize does";
+  let description = [{
+    MLIR reaches linalg::vectorize from the transform dialect alone, whose script is IR of its own and not a
+    pipeline. An op stays as it is where linalg::vectorize refuses it, where an extent is 0 or unknown, and where
+    its loops have more than 4096 iterations in all: vectors are unrolled later.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
+}
+
 #endif

@@ -1,30 +1,24 @@
 //===- UpstreamLowering.cpp -----------------------------------------------===//
 //
-// One fixed pipeline that lowers functions of any upstream dialect that generators make: tensors
-// are bufferized, then loops, vectors and memrefs lowered. Drawn passes stand in front of it. The
-// identity layout at function boundaries keeps the signature that callers know.
+// Pipelines that lower functions of any upstream dialect that generators make: tensors are
+// bufferized, then loops, vectors and memrefs lowered. The first way of each stage is the fixed
+// lowering, in front of which drawn passes stand. The identity layout at function boundaries keeps
+// the signature that callers know.
+//
+// The other ways give the same bits: a pass that rounds otherwise (math-expand-ops) or reassociates
+// by its documents (the option reassociate-fp-reductions) is none. Nor is the expansion of
+// arithmetic before its conversion, which loses signed zeros (corpus/known-issues).
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamLowering.h"
-#include "support/mlir/Release.h"
 
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace npufuzz::mlirbackend {
 
 namespace {
-struct LoweringPass {
-  LoweringPass(const char *text, Releases in = {}, bool callsLibrary = false)
-      : text(text), in(in), callsLibrary(callsLibrary) {}
-  const char *text;
-  Releases in;
-  bool callsLibrary;
-};
-
-/// Of that lowering alone.
-LoweringPass toLibrary(const char *text) { return {text, since(22), /*callsLibrary=*/true}; }
-
 /// In operands, results and arguments.
 bool hasTypeLike(mlir::ModuleOp module, llvm::function_ref<bool(mlir::FloatType)> isLike) {
   auto isOne = [&](mlir::Type type) {
@@ -56,36 +50,122 @@ bool hasFloats(mlir::ModuleOp module) {
   return hasTypeLike(module, [](mlir::FloatType) { return true; });
 }
 
-std::string upstreamLowering(FloatCode floats) {
-  static const LoweringPass passes[] = {
-      "convert-elementwise-to-linalg",
-      ("one-shot-bufferize{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "
-       "function-boundary-type-conversion=identity-layout-map}"),
-      "bufferization-lower-deallocations", "convert-bufferization-to-memref",
-      "convert-linalg-to-loops", "func.func(lower-vector-mask,lower-vector-multi-reduction)",
-      "convert-vector-to-scf", "scf-forall-to-parallel", "expand-realloc",
+// The options of one-shot-bufferize without which callers would see other types.
+#define NPUFUZZ_BUFFERIZE(OPTIONS)                                                                 \
+  "one-shot-bufferize{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "           \
+  "function-boundary-type-conversion=identity-layout-map" OPTIONS "}"
+
+/// Tensors: what is computed on them, and where they are kept.
+static std::vector<LoweringStage> tensorStages() {
+  return {
+      {"tensors",
+       {{"convert-elementwise-to-linalg"},
+        {"convert-elementwise-to-linalg,linalg-generalize-named-ops"},
+        {"convert-elementwise-to-linalg,convert-tensor-to-linalg"},
+        // Lowered first, and what is left bufferized.
+        {"convert-elementwise-to-linalg,vectorize-linalg"},
+        {"convert-elementwise-to-linalg,vectorize-linalg,"
+         "func.func(lower-vector-multi-reduction),"
+         "convert-vector-to-scf{full-unroll=1 lower-tensors=1}"}}},
+      {"bufferization",
+       {{NPUFUZZ_BUFFERIZE("")},
+        {NPUFUZZ_BUFFERIZE(" analysis-heuristic=top-down")},
+        {NPUFUZZ_BUFFERIZE(" analysis-heuristic=fuzzer analysis-fuzzer-seed=7")},
+        {"eliminate-empty-tensors," NPUFUZZ_BUFFERIZE("")},
+        {"empty-tensor-to-alloc-tensor," NPUFUZZ_BUFFERIZE(" analysis-heuristic=top-down")}}},
+      {"deallocation", {{"bufferization-lower-deallocations,convert-bufferization-to-memref"}}},
+  };
+}
+
+#undef NPUFUZZ_BUFFERIZE
+
+/// Loops and vectors over memory.
+static std::vector<LoweringStage> loopStages() {
+  return {
+      {"linalg",
+       {{"convert-linalg-to-loops"},
+        {"convert-linalg-to-affine-loops"},
+        {"convert-linalg-to-affine-loops,func.func(affine-parallelize)"},
+        {"convert-linalg-to-affine-loops,func.func(affine-super-vectorize{virtual-vector-size=4})"},
+        {"convert-linalg-to-parallel-loops"},
+        {"convert-linalg-to-parallel-loops,scf-parallel-for-to-nested-fors", since(21)},
+        {"vectorize-linalg,convert-linalg-to-loops"}}},
+      {"reductions",
+       {{"func.func(lower-vector-mask,lower-vector-multi-reduction)"},
+        {"func.func(lower-vector-mask,"
+         "lower-vector-multi-reduction{lowering-strategy=inner-reduction})"}}},
+      {"transfers", {{"convert-vector-to-scf"}, {"convert-vector-to-scf{full-unroll=1}"}}},
+      {"forall", {{"scf-forall-to-parallel"}, {"scf-forall-to-for"}}},
+      {"reallocation", {{"expand-realloc"}}},
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.
-      "expand-strided-metadata", "lower-affine", "convert-scf-to-cf",
+      {"views",
+       {{"expand-strided-metadata,lower-affine"},
+        {"fold-memref-alias-ops,expand-strided-metadata,lower-affine"},
+        {"memref-expand,expand-strided-metadata,lower-affine"}}},
+      {"control flow",
+       {{"convert-scf-to-cf"},
+        {"func.func(scf-for-to-while),convert-scf-to-cf"},
+        {"loop-invariant-code-motion,convert-scf-to-cf"},
+        {"scf-for-loop-canonicalization,convert-scf-to-cf"}}},
+  };
+}
+
+/// To the LLVM dialect.
+static std::vector<LoweringStage> targetStages() {
+  return {
       // What the conversions of math to LLVM and to the C library do not know.
-      "convert-math-to-funcs", LoweringPass("math-expand-ops{ops=clampf}", since(22)),
+      {"math functions",
+       {{"convert-math-to-funcs,math-expand-ops{ops=clampf}", since(22)},
+        {"convert-math-to-funcs", until(21)}}},
       // Scaling casts are expanded to casts, which become calls then.
-      toLibrary("convert-math-to-apfloat"), toLibrary("convert-arith-to-apfloat"),
-      toLibrary("arith-expand"), toLibrary("convert-arith-to-apfloat"),
+      {"calls for floats",
+       {{"convert-math-to-apfloat,convert-arith-to-apfloat,arith-expand,convert-arith-to-apfloat",
+         since(22)}},
+       /*onlyFor=*/FloatCode::library},
       // x86-64 has no bf16 arithmetic.
-      "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}",
-      "convert-math-to-llvm{approximate-log1p=0}", "convert-math-to-libm",
+      {"small floats", {{"arith-emulate-unsupported-floats{source-types=bf16 target-type=f32}"}}},
+      {"math",
+       {{"convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm"},
+        {"convert-math-to-funcs{convert-ctlz=1},convert-math-to-llvm{approximate-log1p=0},"
+         "convert-math-to-libm"}}},
       // Masks may end behind 2^31, which the pass assumes not to happen unless told.
-      "convert-vector-to-llvm{force-32bit-vector-indices=0}", "finalize-memref-to-llvm",
-      "convert-index-to-llvm", "convert-ub-to-llvm",
+      {"vectors",
+       {{"convert-vector-to-llvm{force-32bit-vector-indices=0}"},
+        {"convert-vector-to-llvm{force-32bit-vector-indices=0 "
+         "vector-contract-lowering=outerproduct vector-transpose-lowering=shuffle1d}",
+         since(22)},
+        {"convert-vector-to-llvm{force-32bit-vector-indices=0 "
+         "vector-contract-lowering=parallelarith}",
+         since(22)}}},
       // First what LLVM has: the expansion of minimumf loses signed zeros (corpus/known-issues).
       // Then what it lacks, floor and ceiling of quotients.
-      "convert-arith-to-llvm", "arith-expand", "convert-arith-to-llvm", "convert-cf-to-llvm",
-      "convert-func-to-llvm", "reconcile-unrealized-casts"};
-  std::vector<std::string> here;
-  for (const LoweringPass &pass : passes)
-    if (pass.in.containThisOne() && (!pass.callsLibrary || floats == FloatCode::library))
-      here.emplace_back(pass.text);
-  return llvm::join(here, ",");
+      {"llvm",
+       {{"finalize-memref-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,convert-arith-to-llvm,"
+         "arith-expand,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm"},
+        {"convert-func-to-llvm,convert-cf-to-llvm,convert-arith-to-llvm,arith-expand,"
+         "convert-arith-to-llvm,convert-ub-to-llvm,convert-index-to-llvm,finalize-memref-to-llvm"},
+        {"finalize-memref-to-llvm,convert-to-llvm,arith-expand,convert-to-llvm"}}},
+      {"casts", {{"reconcile-unrealized-casts"}}},
+  };
+}
+
+std::vector<LoweringStage> loweringStages(FloatCode floats) {
+  std::vector<LoweringStage> stages;
+  for (auto part : {tensorStages(), loopStages(), targetStages()})
+    for (LoweringStage &stage : part) {
+      llvm::erase_if(stage.ways,
+                     [](const LoweringStage::Way &way) { return !way.in.containThisOne(); });
+      if (!stage.ways.empty() && (!stage.onlyFor || *stage.onlyFor == floats))
+        stages.push_back(std::move(stage));
+    }
+  return stages;
+}
+
+std::string upstreamLowering(FloatCode floats) {
+  std::vector<std::string> passes;
+  for (const LoweringStage &stage : loweringStages(floats))
+    passes.emplace_back(stage.ways.front().passes);
+  return llvm::join(passes, ",");
 }
 
 static std::optional<size_t> stepsBefore(const std::vector<PipelineStep> &lowering,

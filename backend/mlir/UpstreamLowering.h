@@ -3,9 +3,11 @@
 #define NPUFUZZ_BACKEND_MLIR_UPSTREAMLOWERING_H
 
 #include "backend/PassSequence.h"
+#include "support/mlir/Release.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace npufuzz::mlirbackend {
 
@@ -22,6 +24,24 @@ bool hasFloats(mlir::ModuleOp module);
 /// Stock passes that take what a drawn pipeline leaves to the LLVM dialect: a,b,c. Precondition:
 /// the library is there where it is asked for.
 std::string upstreamLowering(FloatCode floats = FloatCode::instructions);
+
+/// A part of that lowering, and what does the same in other ways.
+struct LoweringStage {
+  /// "loops": the label under which one is drawn.
+  const char *name;
+  struct Way {
+    /// a,b,c
+    const char *passes;
+    Releases in = {};
+  };
+  /// The first is what upstreamLowering() does.
+  std::vector<Way> ways;
+  /// Nothing: for both.
+  std::optional<FloatCode> onlyFor = {};
+};
+
+/// In order, with the ways that the MLIR that is linked has.
+std::vector<LoweringStage> loweringStages(FloatCode floats = FloatCode::instructions);
 
 /// How many steps of a pipeline come before such a lowering; nothing where it does not end with
 /// one.

@@ -237,6 +237,22 @@ void buildBody(LinalgOp op, Builder &builder, mlir::Block &body) {
     build(builder, body, op->getAttrs());
 }
 
+/// After linalg::vectorize: before 21 or so it has replaced the op, later it says by what.
+template <typename Rewriter, typename Op, typename Vectorized>
+mlir::LogicalResult replaceByResult(Rewriter &rewriter, Op op, const Vectorized &vectorized) {
+  if constexpr (requires { vectorized->replacements; }) {
+    if (mlir::failed(vectorized))
+      return mlir::failure();
+    if (vectorized->replacements.empty())
+      rewriter.eraseOp(op);
+    else
+      rewriter.replaceOp(op, vectorized->replacements);
+    return mlir::success();
+  } else {
+    return vectorized;
+  }
+}
+
 /// The target of an LLVM module.
 template <typename Module, typename Triple>
 void setTargetTriple(Module &module, const Triple &triple) {
