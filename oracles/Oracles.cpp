@@ -2,7 +2,8 @@
 //
 // The order is the order of the verdicts. An oracle judges either an observation as a whole or
 // runs; those that judge runs can also be asked about snapshots, which is what blame needs. Crash
-// and hang have no function: the parent process gives their verdicts (Death.cpp).
+// and hang have no function: the parent process gives their verdicts (Death.cpp). Nor has paths,
+// which is asked of functions alone (functions/JudgePaths.h).
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Oracle.h"
@@ -28,6 +29,10 @@ static constexpr Oracle table[] = {
      "the IR after every pass, interpreted, still computes what the program computes (functions of "
      "upstream dialects: always; tile programs: only where it is selected)",
      Asked::byName, judgePass, nullptr},
+    {"paths",
+     "two lowering paths of one program, drawn, give the same bits (backend mlir: one function of "
+     "upstream dialects in 8)",
+     Asked::sampled, nullptr, nullptr},
     {"deterministic", "the same case gives the same IR and the same bits twice", Asked::sampled,
      judgeDeterministic, nullptr},
     {"invariant",

@@ -53,6 +53,8 @@ struct Verdict {
   /// `pass`, and its position. Empty and 0 where only `pass` may be.
   std::string firstPass;
   int64_t firstPassIndex = 0;
+  /// The pipeline in which these positions are, where it is another than the first of the case.
+  std::string pipeline;
   /// Its rewrite pattern that is to blame, or "folder of OP"; empty where none is named.
   std::string pattern;
   /// Of a crash, the functions of the system under test that it happened in (oracles/Frames.h).

@@ -36,8 +36,13 @@ struct Case {
   /// The passes that belong to the case, as --pass-pipeline takes them. Empty: the backend's
   /// default for the settings.
   std::string pipeline = {};
+  /// A second way through the compiler that gives the same results, in the same form. Empty: none
+  /// was drawn.
+  std::string otherPipeline = {};
 
-  Case clone() const { return {module.clone(), inputs, settings, seed, kind, pipeline}; }
+  Case clone() const {
+    return {module.clone(), inputs, settings, seed, kind, pipeline, otherPipeline};
+  }
 };
 
 } // namespace npufuzz

@@ -31,6 +31,8 @@ static void printProgram(const campaign::StoredCase &testCase) {
                << (settings.empty() ? "none" : settings) << "\n";
   if (!testCase.pipeline.empty())
     llvm::outs() << "// pipeline " << testCase.pipeline << "\n";
+  if (!testCase.otherPipeline.empty())
+    llvm::outs() << "// other pipeline " << testCase.otherPipeline << "\n";
   llvm::outs() << llvm::StringRef(testCase.program).rtrim() << "\n\n";
 }
 

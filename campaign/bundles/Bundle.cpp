@@ -62,6 +62,8 @@ std::string programHeader(const Finding &finding, const CampaignOptions &options
     header += " settings=" + settingsText(reduced.settings);
   if (!options.evaluate.pipeline.empty() || !reduced.pipeline.empty())
     header += " pipeline='" + chosenPipeline(finding, options) + "'";
+  if (!reduced.otherPipeline.empty())
+    header += " other-pipeline='" + reduced.otherPipeline + "'";
   if (!options.evaluate.plants.empty())
     header += " plants=" + llvm::join(options.evaluate.plants, ",");
   return header + "\n";
@@ -101,6 +103,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"kind", finding.reduced.kind.name.str()},
           {"pipeline", evaluate.pipeline},
           {"case_pipeline", finding.reduced.pipeline},
+          {"other_pipeline", finding.reduced.otherPipeline},
           {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
           {"minimal_pipeline", finding.minimalPipeline},
           {"plants", evaluate.plants},
@@ -111,6 +114,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"pass_index", verdict.passIndex},
           {"first_pass", verdict.firstPass},
           {"first_pass_index", verdict.firstPassIndex},
+          {"pass_pipeline", verdict.pipeline},
           {"pattern", verdict.pattern},
           {"frames", verdict.frames},
           {"severity", oracles::severityName(verdict.severity).str()},
@@ -156,7 +160,8 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
   llvm::Expected<std::vector<PipelineStep>> passes =
-      splitPipeline(chosenPipeline(finding, options));
+      splitPipeline(finding.verdict.pipeline.empty() ? chosenPipeline(finding, options)
+                                                     : finding.verdict.pipeline);
   std::string pass = finding.verdict.pass;
   if (!passes)
     llvm::consumeError(passes.takeError()); // then the pass stands without its options

@@ -58,6 +58,7 @@ llvm::Error readKind(const Json &json, int format, Recipe &recipe) {
     return fail("expected a string \"kind\"");
   if (!readKey(json, "case_pipeline", recipe.testCase.pipeline))
     return fail("expected a string \"case_pipeline\"");
+  readKey(json, "other_pipeline", recipe.testCase.otherPipeline); // older versions drew none
   return takeKind(name, recipe.testCase);
 }
 
@@ -190,6 +191,8 @@ llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
         return error;
     } else if (key == "pipeline") {
       recipe.pipeline = value.str();
+    } else if (key == "other-pipeline") {
+      recipe.testCase.otherPipeline = value.str();
     } else if (key == "settings") {
       if (llvm::Error error = takeSettings(value, recipe.testCase.settings))
         return error;
@@ -199,7 +202,8 @@ llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
       for (llvm::StringRef name : names)
         recipe.plants.push_back(name.str());
     } else {
-      return fail("expected seed, backend, kind, settings, pipeline or plants, got " + key);
+      return fail(
+          "expected seed, backend, kind, settings, pipeline, other-pipeline or plants, got " + key);
     }
   }
   return llvm::Error::success();

@@ -121,6 +121,7 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
   row("machine", settingsText(finding.reduced.settings));
   row("pipeline", backend.pipelineFor(options.evaluate.pipeline, finding.reduced.pipeline,
                                       finding.reduced.settings));
+  row("other pipeline", finding.reduced.otherPipeline);
   row("plants", joined(options.evaluate.plants));
   row("plugins", joined(options.plugins));
   row("signature", finding.verdict.signature());

@@ -6,6 +6,7 @@
 #include "campaign/cases/FunctionCases.h"
 
 #include "backend/mlir/UpstreamLowering.h"
+#include "campaign/cases/DrawPath.h"
 #include "campaign/cases/DrawPipeline.h"
 #include "generators/ChoiceSources.h"
 #include "generators/Sampling.h"
@@ -55,14 +56,12 @@ public:
             mlir::verify(module.get()))) // the generator promises that this does not happen
       llvm::report_fatal_error("generators/functions: seed " + llvm::Twine(seed) +
                                " does not verify");
-    std::string pipeline = drawPipeline(choices, module, drawing),
-                lowering = mlirbackend::upstreamLowering(drawFloatCode(choices, module.get()));
-    return Case{std::move(module),
-                {},
-                {},
-                seed,
-                upstreamFunction,
-                "builtin.module(" + pipeline + "," + lowering + ")"};
+    std::string pipeline = drawPipeline(choices, module, drawing);
+    mlirbackend::FloatCode floats = drawFloatCode(choices, module.get());
+    pipeline = "builtin.module(" + pipeline + "," + mlirbackend::upstreamLowering(floats) + ")";
+    bool hasOther = isSampled(seed, "second path", pathsPeriod);
+    std::string other = hasOther ? drawOtherPath(seed, pipeline, floats) : "";
+    return Case{std::move(module), {}, {}, seed, upstreamFunction, pipeline, other};
   }
 
 private:

@@ -14,7 +14,8 @@ StoredCase StoredCase::from(const Case &testCase) {
           testCase.seed,
           rowOf(testCase.kind).countOps(testCase.module),
           testCase.kind,
-          testCase.pipeline};
+          testCase.pipeline,
+          testCase.otherPipeline};
 }
 
 llvm::Expected<Case> StoredCase::load(mlir::MLIRContext &context, llvm::StringRef fileName) const {
@@ -24,7 +25,7 @@ llvm::Expected<Case> StoredCase::load(mlir::MLIRContext &context, llvm::StringRe
     return module.takeError();
   if (llvm::Error error = row.checkInputs(*module, inputs))
     return error;
-  return Case{std::move(*module), inputs, settings, seed, kind, pipeline};
+  return Case{std::move(*module), inputs, settings, seed, kind, pipeline, otherPipeline};
 }
 
 std::string settingsText(const Settings &settings) {
@@ -42,14 +43,15 @@ Json toJson(const StoredCase &testCase) {
   return {{"program", testCase.program},   {"inputs", std::move(inputs)},
           {"settings", testCase.settings}, {"seed", testCase.seed},
           {"tile_ops", testCase.tileOps},  {"kind", testCase.kind.name.str()},
-          {"pipeline", testCase.pipeline}};
+          {"pipeline", testCase.pipeline}, {"other_pipeline", testCase.otherPipeline}};
 }
 
 bool fromJson(const Json &json, StoredCase &testCase) {
   std::string kindName;
   if (!readKey(json, "program", testCase.program) || !readKey(json, "seed", testCase.seed) ||
       !readKey(json, "tile_ops", testCase.tileOps) || !readKey(json, "kind", kindName) ||
-      !readKey(json, "pipeline", testCase.pipeline) || !json.contains("inputs") ||
+      !readKey(json, "pipeline", testCase.pipeline) ||
+      !readKey(json, "other_pipeline", testCase.otherPipeline) || !json.contains("inputs") ||
       !json.contains("settings") || !json["settings"].is_object())
     return false;
   const CaseKindRow *row = findCaseKind(kindName);

@@ -15,7 +15,7 @@ struct StoredCase {
   uint64_t seed = 0;
   int64_t tileOps = 0; ///< its size, as its kind counts it
   CaseKind kind = tileProgram;
-  std::string pipeline = {}; ///< as Case::pipeline
+  std::string pipeline = {}, otherPipeline = {}; ///< as in Case
 
   static StoredCase from(const Case &testCase);
   /// Parses and verifies the program and checks that the inputs fit @main's arguments. The error is

@@ -39,6 +39,44 @@ Evaluation readEvaluation(const SandboxResult &result, const EvaluateOptions &op
   return evaluation;
 }
 
+/// False where it does not die again in that pipeline.
+bool blameDeathIn(const std::string &pipeline, Verdict &verdict, const Case &testCase,
+                  const EvaluateOptions &options, double cpuSecondsMax) {
+  const Backend &backend = *options.backends.front();
+  llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(pipeline);
+  if (!passes) {
+    llvm::consumeError(passes.takeError()); // a pipeline that cannot be split has no passes to name
+    return false;
+  }
+  llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    for (size_t count = 0; count <= passes->size(); ++count) {
+      side.begin(static_cast<int64_t>(count));
+      side.write("."); // the number of dots tells how far it came
+      CompileOptions compileOptions;
+      compileOptions.pipeline = pipeline;
+      compileOptions.plants = options.plants;
+      compileOptions.passCountMax = static_cast<int64_t>(count);
+      compileOptions.wantsArtifact = !rowOf(testCase.kind).runsForeignCode;
+      backend.compile(testCase, compileOptions);
+    }
+  });
+  if (!result) {
+    llvm::consumeError(
+        result.takeError()); // without a process nothing can be named; the run will fail elsewhere
+    return true;
+  }
+  verdict.pass = "pipeline";
+  if (!result->death || result->output.empty())
+    return false;
+  size_t count = result->output.size() - 1;
+  if (count > 0) {
+    verdict.pass = (*passes)[count - 1].pass;
+    verdict.passIndex = static_cast<int64_t>(count);
+  }
+  return true;
+}
+
 } // namespace
 
 void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
@@ -52,37 +90,11 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
   }
   std::string pipeline =
       backend.pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
-  llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(pipeline);
-  if (!passes) {
-    llvm::consumeError(passes.takeError()); // a pipeline that cannot be split has no passes to name
+  if (blameDeathIn(pipeline, verdict, testCase, options, cpuSecondsMax) ||
+      testCase.otherPipeline.empty())
     return;
-  }
-  llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
-    *currentPhase = static_cast<uint8_t>(Phase::compile);
-    for (size_t count = 0; count <= passes->size(); ++count) {
-      side.begin(static_cast<int64_t>(count));
-      side.write("."); // the number of dots tells how far it came
-      CompileOptions compileOptions;
-      compileOptions.pipeline = options.pipeline;
-      compileOptions.plants = options.plants;
-      compileOptions.passCountMax = static_cast<int64_t>(count);
-      compileOptions.wantsArtifact = !rowOf(testCase.kind).runsForeignCode;
-      backend.compile(testCase, compileOptions);
-    }
-  });
-  if (!result) {
-    llvm::consumeError(
-        result.takeError()); // without a process nothing can be named; the run will fail elsewhere
-    return;
-  }
-  verdict.pass = "pipeline";
-  if (!result->death || result->output.empty())
-    return;
-  size_t count = result->output.size() - 1;
-  if (count > 0) {
-    verdict.pass = (*passes)[count - 1].pass;
-    verdict.passIndex = static_cast<int64_t>(count);
-  }
+  if (blameDeathIn(testCase.otherPipeline, verdict, testCase, options, cpuSecondsMax))
+    verdict.pipeline = testCase.otherPipeline;
 }
 
 Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,

@@ -56,9 +56,7 @@ public:
   FunctionReduction(Finding &finding, const CampaignOptions &options)
       : finding(finding), options(options),
         context(oracles::makeContext(options.evaluate.backends)),
-        pipeline(options.evaluate.backends.front()->pipelineFor(
-            finding.pipeline.empty() ? options.evaluate.pipeline : finding.pipeline,
-            finding.original.pipeline, finding.original.settings)),
+        pipeline(pipelineOf(finding, options)),
         target(oracles::findMachineTarget(finding.verdict.pass)),
         surroundings(target ? surroundingsWith(*target) : reduceir::plainSurroundings()) {}
 
@@ -86,6 +84,15 @@ public:
   }
 
 private:
+  /// In which the blamed pass stands.
+  static std::string pipelineOf(const Finding &finding, const CampaignOptions &options) {
+    if (!finding.verdict.pipeline.empty())
+      return finding.verdict.pipeline;
+    return options.evaluate.backends.front()->pipelineFor(
+        finding.pipeline.empty() ? options.evaluate.pipeline : finding.pipeline,
+        finding.original.pipeline, finding.original.settings);
+  }
+
   /// The module that the blamed pass gets, and that pass, or all that may be to blame. Of machine
   /// code: what the lowering gets, and the whole lowering.
   std::optional<Candidate> enteringIR() {
@@ -145,6 +152,11 @@ private:
   bool take(const Reduced &reduced) {
     StoredCase smaller = finding.original;
     smaller.program = reduced.module;
+    // Two paths stay two: what breaks the IR is one of them, the plain lowering the other.
+    bool comparesPaths = finding.verdict.oracle == "paths";
+    smaller.otherPipeline = comparesPaths ? reduced.pipeline : "";
+    std::string passes = comparesPaths ? "builtin.module(" + mlirbackend::upstreamLowering() + ")"
+                                       : reduced.pipeline;
     auto module = parseSourceString<ModuleOp>(reduced.module, context.get());
     auto function = module ? module->lookupSymbol<FunctionOpInterface>("main") : nullptr;
     if (!function)
@@ -157,12 +169,13 @@ private:
       if (!tensors)
         return false;
       finding.verdict.passIndex = target ? 0 : 1;
+      finding.verdict.pipeline = smaller.otherPipeline;
       finding.verdict.evidence = reduced.detail;
-    } else if (!showsAgain(smaller, reduced.pipeline)) {
+    } else if (!showsAgain(smaller, passes)) {
       return false;
     }
     finding.reduced = std::move(smaller);
-    finding.pipeline = reduced.pipeline;
+    finding.pipeline = std::move(passes);
     finding.fullyReduced = reduced.complete;
     finding.reproducible = true;
     return true;

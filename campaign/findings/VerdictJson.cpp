@@ -77,6 +77,7 @@ Json toJson(const Verdict &verdict) {
           {"pass_index", verdict.passIndex},
           {"first_pass", verdict.firstPass},
           {"first_pass_index", verdict.firstPassIndex},
+          {"pipeline", verdict.pipeline},
           {"pattern", verdict.pattern},
           {"frames", verdict.frames},
           {"kind", verdict.kind},
@@ -95,7 +96,8 @@ bool fromJson(const Json &json, Verdict &verdict) {
       !readKey(json, "pass_index", verdict.passIndex) ||
       !readKey(json, "first_pass", verdict.firstPass) ||
       !readKey(json, "first_pass_index", verdict.firstPassIndex) ||
-      !readKey(json, "pattern", verdict.pattern) || !readList(json, "frames", verdict.frames) ||
+      !readKey(json, "pipeline", verdict.pipeline) || !readKey(json, "pattern", verdict.pattern) ||
+      !readList(json, "frames", verdict.frames) ||
       !readKey(json, "kind", verdict.kind) || !readKey(json, "claim", verdict.claim) ||
       !readKey(json, "evidence", verdict.evidence) ||
       !readKey(json, "wrong_element_count", verdict.wrongElementCount) ||

@@ -12,12 +12,13 @@
 #include "generators/Sampling.h"
 #include "oracles/Death.h"
 #include "oracles/functions/JudgeMachineCode.h"
+#include "oracles/functions/JudgePaths.h"
+#include "oracles/functions/OpenResults.h"
 #include "oracles/refinement/ArgumentTensors.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/JudgePass.h"
 #include "oracles/refinement/PatternCounters.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/OperationSupport.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -29,24 +30,6 @@ using refinement::Judgement;
 using refinement::Meaning;
 using refinement::PatternCounters;
 
-namespace {
-
-bool isSameIR(ModuleOp a, ModuleOp b) {
-  return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations);
-}
-
-/// Some op allows several results: arith-emulate-unsupported-floats lets others contract its casts.
-bool hasFastMath(ModuleOp module) {
-  return module
-      .walk([](arith::ArithFastMathInterface op) {
-        auto flags = op.getFastMathFlagsAttr();
-        return flags && flags.getValue() != arith::FastMathFlags::none ? WalkResult::interrupt()
-                                                                       : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// What a verdict calls it, and what it says that the pass did.
 std::pair<const char *, const char *> wordsFor(Difference::Kind kind) {
   switch (kind) {
   case Difference::Kind::undefined:
@@ -61,15 +44,27 @@ std::pair<const char *, const char *> wordsFor(Difference::Kind kind) {
   llvm_unreachable("a wrong answer differs in something");
 }
 
+namespace {
+
+bool isSameIR(ModuleOp a, ModuleOp b) {
+  return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations);
+}
+
+enum class MachineCode {
+  sampled,   ///< for one case in machinePeriod, every target
+  levelZero, ///< for this case
+};
+
 class PipelineJudge {
 public:
-  PipelineJudge(const Case &testCase, const EvaluateOptions &options)
+  PipelineJudge(const Case &testCase, const EvaluateOptions &options,
+                MachineCode machineCode = MachineCode::sampled)
       : backend(options.backends.front()->name().str()),
         pipeline(options.backends.front()->pipelineFor(options.pipeline, testCase.pipeline,
                                                        testCase.settings)),
         module(testCase.module.get().clone()), inputs{inputsPerFunction, testCase.seed},
         asksVerify(isSelected(options, "verify")), asksPass(isSelected(options, "pass")),
-        asksValue(isSelected(options, "value")) {
+        asksValue(isSelected(options, "value")), machineCode(machineCode) {
     // Helpers may be inlined or get other arguments; @main is what a user calls.
     for (refinement::Subject &subject : refinement::findSubjects(*module).functions)
       if (subject.name == "main")
@@ -175,12 +170,16 @@ private:
   /// A pipeline that the user gave may end before the LLVM dialect; so may a lowering that leaves
   /// an op alone.
   void runMachineCode() {
-    if (Operation *left = mlirbackend::firstNotLowered(*module))
+    if (Operation *left = mlirbackend::firstNotLowered(*module)) {
       evaluation.oracleCounters["machine not entered: " + left->getName().getStringRef().str()] +=
           1;
+      return;
+    }
+    MachineQuestion question{*module, subjects.front(), inputs, known.front()};
+    if (machineCode == MachineCode::levelZero)
+      judgeTarget(machineTargets[0], question, verdict("value"), evaluation);
     else
-      judgeMachineCode({*module, subjects.front(), inputs, known.front()}, verdict("value"),
-                       evaluation);
+      judgeMachineCode(question, verdict("value"), evaluation);
   }
 
   /// Why a case says nothing is counted, without what is this case's own.
@@ -318,6 +317,7 @@ private:
   refinement::InputSet inputs;
   /// Oracles that the user wants to hear of: invalid IR, what functions compute, machine code.
   bool asksVerify, asksPass, asksValue;
+  MachineCode machineCode;
   std::vector<refinement::Subject> subjects;
   refinement::Meanings known;
   std::vector<std::string> notInterpreted;
@@ -330,15 +330,34 @@ private:
 } // namespace
 
 Evaluation evaluateFunction(const Case &testCase, const EvaluateOptions &options) {
-  return PipelineJudge(testCase, options).run();
+  Evaluation evaluation;
+  bool asksPipeline = llvm::any_of(llvm::ArrayRef({"verify", "pass", "value", "crash", "hang"}),
+                                   [&](const char *one) { return isSelected(options, one); });
+  if (asksPipeline)
+    evaluation = PipelineJudge(testCase, options).run();
+  if (isSelected(options, "paths") && !testCase.otherPipeline.empty() && !evaluation.isDiscard() &&
+      evaluation.findings().empty())
+    judgePaths(testCase, options, evaluation);
+  return evaluation;
+}
+
+Evaluation findWrongPass(const Case &testCase, const EvaluateOptions &options,
+                         const std::string &pipeline) {
+  EvaluateOptions narrow = options;
+  narrow.pipeline = pipeline;
+  narrow.oracles = {findOracle("pass"), findOracle("value")};
+  return PipelineJudge(testCase, narrow, MachineCode::levelZero).run();
 }
 
 Evidence evidenceOfFunction(const Case &testCase, const EvaluateOptions &options,
                             const Verdict &verdict) {
   Evidence evidence;
   evidence.tileOps = countOps(testCase.module);
+  EvaluateOptions located = options;
+  if (!verdict.pipeline.empty())
+    located.pipeline = verdict.pipeline;
   // The pass in which the compiler dies would end this process, too.
-  addSnapshots(evidence, testCase, options, verdict.passIndex - isDeath(verdict));
+  addSnapshots(evidence, testCase, located, verdict.passIndex - isDeath(verdict));
   return evidence;
 }
 

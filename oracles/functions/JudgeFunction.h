@@ -11,6 +11,7 @@
 #define NPUFUZZ_ORACLES_FUNCTIONS_JUDGEFUNCTION_H
 
 #include "oracles/Evaluate.h"
+#include "oracles/refinement/Meaning.h"
 
 namespace npufuzz::oracles {
 
@@ -18,9 +19,18 @@ namespace npufuzz::oracles {
 inline constexpr int64_t inputsPerFunction = 6;
 
 /// Runs the case's pipeline until a pass is wrong. Oracle verify speaks of invalid IR, oracle pass
-/// of what the function computes, oracle value of what its machine code computes; each only where
-/// the user selected it or none. A pass that refuses the IR is no bug.
+/// of what the function computes, oracle value of what its machine code computes, oracle paths of
+/// what its other pipeline makes of it; each only where the user selected it or none. A pass that
+/// refuses the IR is no bug.
 Evaluation evaluateFunction(const Case &testCase, const EvaluateOptions &options);
+
+/// The same of one pipeline for a case on which that is known to be wrong: of oracles pass and
+/// value, and of machine code (level 0) whatever the sample says.
+Evaluation findWrongPass(const Case &testCase, const EvaluateOptions &options,
+                         const std::string &pipeline);
+
+/// What a verdict calls a difference, and what it says that the pass did. Precondition: it is one.
+std::pair<const char *, const char *> wordsFor(refinement::Difference::Kind kind);
 
 /// The IR before and after each pass up to the blamed one.
 Evidence evidenceOfFunction(const Case &testCase, const EvaluateOptions &options,

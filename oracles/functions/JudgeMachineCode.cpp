@@ -51,44 +51,75 @@ static bool isDue(const MachineTarget &target, uint64_t seed) {
          (target.vectorBits == 0 || isSampled(seed, "RISC-V code", riscvPeriod));
 }
 
-std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
-                         Evaluation &evaluation) {
-  auto count = [&](const std::string &what) {
-    evaluation.oracleCounters["machine " + target.name.str() + " " + what] += 1;
-    return "";
+MachineMeanings runOn(const MachineTarget &target, const MachineQuestion &question,
+                      PhaseSeconds &phases) {
+  MachineMeanings code;
+  auto stop = [&](std::string why) {
+    code.notCompared = std::move(why);
+    return std::move(code);
   };
   if (!question.known.front().printed.empty())
-    return count("not compared: it prints");
+    return stop("it prints");
   if (hasArraysOfNegativeZeros(question.module))
-    return count("not compared: a constant that is translated wrong");
+    return stop("a constant that is translated wrong");
   auto arguments = [&](size_t number) {
     return refinement::inputOf(question.subject, question.inputs, static_cast<int64_t>(number));
   };
   std::unique_ptr<MachineProgram> program;
   {
-    PhaseTimer timer(evaluation.phases, Phase::compile);
+    PhaseTimer timer(phases, Phase::compile);
     FirstError firstError(*question.module->getContext());
     auto created = MachineProgram::create(question.module, target, arguments(0));
     if (!created)
-      return count("not compared: " +
-                   normaliseKind(llvm::toString(created.takeError()) + " " + firstError.text()));
+      return stop(normaliseKind(llvm::toString(created.takeError()) + " " + firstError.text()));
     program = std::move(*created);
   }
-  PhaseTimer timer(evaluation.phases, Phase::execute);
+  PhaseTimer timer(phases, Phase::execute);
   size_t inputs = question.known.size();
   size_t runs = hasVariables(question.module) ? 1
                 : target.vectorBits != 0      ? std::min(riscvInputs, inputs)
                                               : inputs;
-  for (size_t number = inputs - runs; number < inputs; ++number) {
-    const Meaning &expected = question.known[number];
-    Meaning got = program->run(arguments(number), expected);
+  code.first = inputs - runs;
+  for (size_t number = code.first; number < inputs; ++number) {
+    Meaning got = program->run(arguments(number), question.known[number]);
     if (got.state == Meaning::State::unknown)
-      return count("not compared: " + normaliseKind(got.why));
-    std::string difference = refinement::firstDifference(question.subject, expected, got).text;
+      return stop(normaliseKind(got.why));
+    code.meanings.push_back(std::move(got));
+  }
+  return code;
+}
+
+std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
+                         Evaluation &evaluation) {
+  MachineMeanings code = runOn(target, question, evaluation.phases);
+  for (auto [index, got] : llvm::enumerate(code.meanings)) {
+    size_t number = code.first + index;
+    std::string difference =
+        refinement::firstDifference(question.subject, question.known[number], got).text;
     if (!difference.empty())
       return llvm::formatv("{0}, input {1}", difference, number);
   }
-  return count("compared");
+  std::string what = code.notCompared.empty() ? "compared" : "not compared: " + code.notCompared;
+  evaluation.oracleCounters["machine " + target.name.str() + " " + what] += 1;
+  return "";
+}
+
+bool judgeTarget(const MachineTarget &target, const MachineQuestion &question,
+                 const Verdict &verdict, Evaluation &evaluation) {
+  std::string difference = differenceOn(target, question, evaluation);
+  if (difference.empty())
+    return false;
+  Verdict bug = verdict;
+  bug.oracle = "value";
+  bug.stage = "execute";
+  bug.outcome = Outcome::bug;
+  bug.severity = Severity::wrongAnswer;
+  bug.pass = target.name.str();
+  bug.kind = "wrong value";
+  bug.claim = "computes something else";
+  bug.evidence = std::move(difference);
+  evaluation.verdicts.push_back(std::move(bug));
+  return true;
 }
 
 void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
@@ -101,20 +132,8 @@ void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
       evaluation.oracleCounters["machine " + target.name.str() + " skipped: " + missing] += 1;
       continue;
     }
-    std::string difference = differenceOn(target, question, evaluation);
-    if (difference.empty())
-      continue;
-    Verdict bug = verdict;
-    bug.oracle = "value";
-    bug.stage = "execute";
-    bug.outcome = Outcome::bug;
-    bug.severity = Severity::wrongAnswer;
-    bug.pass = target.name.str();
-    bug.kind = "wrong value";
-    bug.claim = "computes something else";
-    bug.evidence = std::move(difference);
-    evaluation.verdicts.push_back(std::move(bug));
-    return;
+    if (judgeTarget(target, question, verdict, evaluation))
+      return;
   }
 }
 

@@ -24,13 +24,26 @@ struct MachineQuestion {
   const std::vector<refinement::Meaning> &known; ///< defined, one per input
 };
 
+/// What machine code makes of the inputs from number `first` on. Where not empty, `notCompared`
+/// says why the rest of them, or all, cannot be compared with anything.
+struct MachineMeanings {
+  size_t first = 0;
+  std::vector<refinement::Meaning> meanings;
+  std::string notCompared;
+};
+MachineMeanings runOn(const MachineTarget &target, const MachineQuestion &question,
+                      PhaseSeconds &phases);
+
 /// Empty: the same on every input that could be compared. Otherwise the first difference. What
 /// cannot be compared is counted in the evaluation, with its reason.
 std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
                          Evaluation &evaluation);
 
-/// Asks every target that is due, until one differs: adds a verdict of oracle value that blames
-/// it, which is otherwise as `verdict`.
+/// Whether the target's code differs; then it adds a verdict of oracle value that blames it, which
+/// is otherwise as `verdict`.
+bool judgeTarget(const MachineTarget &target, const MachineQuestion &question,
+                 const Verdict &verdict, Evaluation &evaluation);
+/// Asks every target that is due, until one differs.
 void judgeMachineCode(const MachineQuestion &question, const Verdict &verdict,
                       Evaluation &evaluation);
 

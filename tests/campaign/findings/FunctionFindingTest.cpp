@@ -320,6 +320,65 @@ TEST_F(UpstreamFinding, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
   llvm::sys::fs::remove_directories(directory);
 }
 
+TEST_F(UpstreamFinding, WrongSecondPathIsReducedAndReplaysWithBothPaths) {
+  options.evaluate.backends = {findBackend("mlir")};
+  Finding finding;
+  finding.seed = 7;
+  finding.original.program = program;
+  finding.original.kind = upstreamFunction;
+  finding.original.pipeline = "builtin.module(" + mlirbackend::upstreamLowering() + ")";
+  finding.original.otherPipeline = "builtin.module(cse,test-swap-and-hide,sccp,canonicalize," +
+                                   mlirbackend::upstreamLowering() + ")";
+  finding.reduced = finding.original;
+  auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
+  ASSERT_EQ(bugs.size(), 1u);
+  finding.verdict = bugs.front();
+  std::string signature = finding.verdict.signature();
+  EXPECT_EQ(signature, "paths:mlir:test-swap-and-hide..canonicalize:wrong value");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.verdict.signature(), signature);
+  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
+  EXPECT_EQ(finding.reduced.otherPipeline, "builtin.module(test-swap-and-hide,canonicalize)");
+  EXPECT_EQ(finding.pipeline, finding.original.pipeline);
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+
+  llvm::SmallString<128> directory;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
+  options.outDirectory = directory.str().str();
+  llvm::cantFail(writeFindingBundle(finding, options));
+  EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")),
+              testing::StartsWith("// RUN: mlir-opt %s --pass-pipeline='builtin.module("
+                                  "test-swap-and-hide,canonicalize)'\n"));
+  auto context = oracles::makeContext(options.evaluate.backends);
+  for (const std::string &path : {finding.bundle, finding.bundle + "/program.mlir"}) {
+    Recipe recipe = llvm::cantFail(readRecipe(path, *context));
+    EXPECT_EQ(recipe.testCase.otherPipeline, finding.reduced.otherPipeline) << path;
+    EXPECT_EQ(replayed(recipe.testCase, recipe.pipeline), signature) << path;
+  }
+  llvm::sys::fs::remove_directories(directory);
+}
+
+TEST_F(UpstreamFinding, DeathOnTheSecondPathIsBlamedAndReduced) {
+  options.evaluate.backends = {findBackend("mlir")};
+  Finding finding;
+  finding.original.program = program;
+  finding.original.kind = upstreamFunction;
+  finding.original.pipeline = "builtin.module(" + mlirbackend::upstreamLowering() + ")";
+  finding.original.otherPipeline = "builtin.module(cse,test-die-of-subtractions)";
+  finding.reduced = finding.original;
+  auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
+  ASSERT_EQ(bugs.size(), 1u);
+  finding.verdict = bugs.front();
+  std::string signature = finding.verdict.signature();
+  EXPECT_THAT(signature, HasSubstr("crash:mlir:test-die-of-subtractions:SIGABRT"));
+  EXPECT_EQ(finding.verdict.passIndex, 2);
+  EXPECT_EQ(finding.verdict.pipeline, finding.original.otherPipeline);
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.pipeline, "builtin.module(test-die-of-subtractions)");
+  EXPECT_EQ(finding.reduced.otherPipeline, "");
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
 TEST_F(UpstreamFinding, PassesOfTheLoweringAreJudgedToo) {
   Finding finding = findIn("", R"(
 func.func @main(%x: i32) -> i32 {

@@ -1,0 +1,43 @@
+//===- DrawPath.cpp - one way of each stage, never the first path's -------===//
+//
+// Nothing runs here: each way of a stage takes what any way of the stages before it leaves.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/cases/DrawPath.h"
+
+#include "backend/mlir/UpstreamLowering.h"
+#include "generators/ChoiceSources.h"
+#include "generators/Sampling.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace npufuzz::campaign {
+
+using mlirbackend::LoweringStage;
+
+/// Whether the passes of the way are in the pipeline, in their order: convert-linalg-to-loops may
+/// stand among the drawn passes.
+static bool goes(const std::vector<PipelineStep> &pipeline, const LoweringStage::Way &way) {
+  auto steps = llvm::cantFail(splitPipeline(way.passes));
+  size_t next = 0;
+  for (const PipelineStep &one : pipeline)
+    next += next < steps.size() && one.text == steps[next].text;
+  return next == steps.size();
+}
+
+std::string drawOtherPath(uint64_t seed, const std::string &first,
+                          mlirbackend::FloatCode floats) {
+  generators::RandomChoices choices(sampledNumber(seed, "passes of the second path", UINT64_MAX));
+  auto taken = llvm::cantFail(splitPipeline(first));
+  std::vector<std::string> path;
+  for (const LoweringStage &stage : mlirbackend::loweringStages(floats)) {
+    std::vector<const char *> others;
+    for (const LoweringStage::Way &way : stage.ways)
+      if (!goes(taken, way))
+        others.push_back(way.passes);
+    path.push_back(others.empty() ? stage.ways.front().passes : choices.pick(stage.name, others));
+  }
+  return "builtin.module(" + llvm::join(path, ",") + ")";
+}
+
+} // namespace npufuzz::campaign

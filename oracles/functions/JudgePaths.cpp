@@ -1,0 +1,276 @@
+//===- JudgePaths.cpp - runs both ways and blames the wrong one -----------===//
+//
+// Differential testing of one compiler against itself (McKeeman, "Differential Testing for
+// Software", Digital Technical Journal 10(1), 1998). Where both ways differ from the interpreter in
+// the same element and by the same value, they agree: then it is the interpreter's fault or the
+// code generator's, which oracles pass and value look for.
+//
+//===----------------------------------------------------------------------===//
+#include "oracles/functions/JudgePaths.h"
+
+#include "backend/PassSequence.h"
+#include "backend/mlir/MachineCode.h"
+#include "oracles/functions/JudgeFunction.h"
+#include "oracles/functions/JudgeMachineCode.h"
+#include "oracles/functions/OpenResults.h"
+#include "oracles/refinement/ArgumentTensors.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::oracles {
+
+using namespace mlir;
+using refinement::Difference;
+using refinement::Meaning;
+
+namespace {
+
+/// One way through the compiler, and where it came to.
+struct Path {
+  std::string pipeline;
+  std::vector<PipelineStep> steps;
+  OwningOpRef<ModuleOp> module;
+  /// Why there is nothing to run; what the IR is invalid by is found out by whoever reports it.
+  std::string refusal;
+  bool isInvalid = false;
+  /// A licence of some IR on the way.
+  std::string open;
+  /// From input number `first` on.
+  size_t first = 0;
+  std::vector<Meaning> meanings;
+};
+
+/// Where two ways differ, each against the program's own meaning.
+struct Disagreement {
+  size_t input;
+  Difference differences[2];
+
+  /// The way that is wrong; the second where both are.
+  size_t wrong() const { return differences[1].text.empty() ? 0 : 1; }
+};
+
+/// The passes of `path` that the other one does not have, a,b,c.
+std::string passesOnlyIn(const Path &path, const Path &other) {
+  llvm::StringSet<> shared;
+  for (const PipelineStep &step : other.steps)
+    shared.insert(step.text);
+  std::vector<std::string> own;
+  for (const PipelineStep &step : path.steps)
+    if (!shared.contains(step.text))
+      own.push_back(step.text);
+  return own.empty() ? "no pass" : llvm::join(own, ",");
+}
+
+class PathsJudge {
+public:
+  PathsJudge(const Case &testCase, const EvaluateOptions &options, Evaluation &evaluation)
+      : testCase(testCase), options(options), evaluation(evaluation),
+        program(testCase.module.get().clone()), inputs{inputsPerFunction, testCase.seed} {
+    paths[0].pipeline = options.backends.front()->pipelineFor(options.pipeline, testCase.pipeline,
+                                                              testCase.settings);
+    paths[1].pipeline = testCase.otherPipeline;
+    verdict.oracle = "paths";
+    verdict.backend = options.backends.front()->name().str();
+    verdict.stage = "execute";
+  }
+
+  void run() {
+    evaluation.oracleCounters["paths asked"] += 1;
+    if (std::string why = whyNotCompared(); !why.empty()) {
+      if (paths[1].isInvalid)
+        reportInvalid();
+      return doubt(why);
+    }
+    std::optional<Disagreement> disagreement = firstDisagreement();
+    if (!disagreement) {
+      evaluation.oracleCounters["paths compared"] += 1;
+      evaluation.verdicts.push_back(verdict);
+      return;
+    }
+    std::string open = paths[0].open.empty() ? paths[1].open : paths[0].open;
+    if (disagreement->differences[disagreement->wrong()].kind == Difference::Kind::value &&
+        !open.empty())
+      return doubt(open);
+    evaluation.oracleCounters["paths compared"] += 1;
+    report(*disagreement);
+  }
+
+private:
+  void doubt(const std::string &why) {
+    evaluation.oracleCounters["paths not compared: " + normaliseKind(why)] += 1;
+    verdict.outcome = Outcome::cannotTell;
+    verdict.claim = "cannot tell";
+    verdict.evidence = why;
+    evaluation.verdicts.push_back(verdict);
+  }
+
+  /// Runs what has to be run; empty where both ways have come to meanings.
+  std::string whyNotCompared() {
+    for (refinement::Subject &one : refinement::findSubjects(*program).functions)
+      if (one.name == "main")
+        subjects.push_back(std::move(one));
+    if (subjects.empty())
+      return "no @main whose arguments can be drawn";
+    if (!testCase.inputs.empty())
+      inputs.given = llvm::cantFail( // whoever loaded the case has checked them
+          refinement::fromTensors(testCase.inputs, subjects.front().arguments));
+    known = execute(*program);
+    for (const Meaning &meaning : known)
+      if (meaning.state != Meaning::State::defined)
+        return "the program cannot be interpreted: " + meaning.why;
+    const char *const names[] = {"first", "second"};
+    for (auto [path, name] : llvm::zip_equal(paths, names)) {
+      follow(path);
+      if (path.refusal.empty())
+        takeMeanings(path);
+      if (!path.refusal.empty())
+        return std::string(name) + " path: " + path.refusal;
+    }
+    return "";
+  }
+
+  std::vector<Meaning> execute(ModuleOp module) {
+    PhaseTimer timer(evaluation.phases, Phase::execute);
+    *currentPhase = static_cast<uint8_t>(Phase::execute);
+    return std::move(refinement::executeAll(module, subjects, inputs).front());
+  }
+
+  /// Runs its passes.
+  void follow(Path &path) {
+    PhaseTimer timer(evaluation.phases, Phase::compile);
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(path.pipeline);
+    if (!steps) {
+      path.refusal = llvm::toString(steps.takeError());
+      return;
+    }
+    path.steps = std::move(*steps);
+    path.module = OwningOpRef<ModuleOp>(program->clone());
+    path.open = whyOpen(*program);
+    for (const PipelineStep &step : path.steps) {
+      auto pass = parsePass(*program->getContext(), step.text);
+      if (!pass) {
+        path.refusal = llvm::toString(pass.takeError());
+        return;
+      }
+      StepResult done = runStep(path.module, **pass, {step.pass});
+      evaluation.phases.bookVerification(done.verifySeconds);
+      if (!done.goesOn()) {
+        path.isInvalid = done.isInvalid();
+        path.refusal = step.pass + (path.isInvalid ? " made invalid IR: " : " refused the IR: ") +
+                       done.diagnostic;
+        return;
+      }
+      if (path.open.empty() && done.outcome == StepOutcome::changed)
+        path.open = whyOpen(*path.module);
+    }
+  }
+
+  /// Calls what it has become.
+  void takeMeanings(Path &path) {
+    if (Operation *left = mlirbackend::firstNotLowered(*path.module)) {
+      path.meanings = execute(*path.module);
+      for (const auto &[before, after] : llvm::zip_equal(known, path.meanings))
+        if (after.state == Meaning::State::unknown ||
+            (after.state == Meaning::State::endless && !refinement::isEndless(before, after)))
+          path.refusal = "it leaves " + left->getName().getStringRef().str() +
+                         ", and the interpreter says: " + after.why;
+      return;
+    }
+    MachineMeanings code = runOn(machineTargets[0],
+                                 {*path.module, subjects.front(), inputs, known}, evaluation.phases);
+    path.first = code.first;
+    path.meanings = std::move(code.meanings);
+    if (path.meanings.empty())
+      path.refusal = code.notCompared;
+  }
+
+  std::optional<Disagreement> firstDisagreement() const {
+    for (size_t number = std::max(paths[0].first, paths[1].first); number < known.size();
+         ++number) {
+      Disagreement found{number, {}};
+      for (size_t i = 0; i < 2; ++i) {
+        size_t index = number - paths[i].first;
+        if (index >= paths[i].meanings.size())
+          return std::nullopt;
+        found.differences[i] = refinement::firstDifference(subjects.front(), known[number],
+                                                           paths[i].meanings[index]);
+      }
+      if (found.differences[0].text != found.differences[1].text)
+        return found;
+      if (!found.differences[0].text.empty())
+        evaluation.oracleCounters["paths that agree, and not with the interpreter"] += 1;
+    }
+    return std::nullopt;
+  }
+
+  /// Invalid IR, with its pass and pattern, as oracle verify says it of any pipeline.
+  void reportInvalid() {
+    if (!isSelected(options, "verify"))
+      return;
+    EvaluateOptions narrow = options;
+    narrow.pipeline = paths[1].pipeline;
+    narrow.oracles = {findOracle("verify")};
+    Case alone = testCase.clone();
+    alone.otherPipeline.clear();
+    for (Verdict &bug : evaluateFunction(alone, narrow).findings()) {
+      bug.pipeline = paths[1].pipeline;
+      evaluation.verdicts.push_back(std::move(bug));
+    }
+  }
+
+  void report(const Disagreement &disagreement) {
+    size_t wrong = disagreement.wrong();
+    const Path &path = paths[wrong], &other = paths[1 - wrong];
+    const Difference &difference = disagreement.differences[wrong];
+    auto [kind, claim] = wordsFor(difference.kind);
+    verdict.outcome = Outcome::bug;
+    verdict.severity = Severity::wrongAnswer;
+    verdict.pass = "pipeline";
+    verdict.kind = kind;
+    verdict.claim = claim;
+    verdict.pipeline = wrong == 1 ? path.pipeline : "";
+    if (options.blame)
+      blame(path.pipeline);
+    const std::string &others = disagreement.differences[1 - wrong].text;
+    verdict.evidence = llvm::formatv(
+        "{0}, input {1}, on a path with {2}; another, with {3} instead, {4}", difference.text,
+        disagreement.input, passesOnlyIn(path, other), passesOnlyIn(other, path),
+        others.empty() ? "gives what is expected" : "gives " + others);
+    evaluation.verdicts.push_back(verdict);
+  }
+
+  void blame(const std::string &pipeline) {
+    for (const Verdict &found : findWrongPass(testCase, options, pipeline).findings()) {
+      verdict.pass = found.pass;
+      verdict.passIndex = found.passIndex;
+      verdict.firstPass = found.firstPass;
+      verdict.firstPassIndex = found.firstPassIndex;
+      verdict.pattern = found.pattern;
+      verdict.kind = found.kind;
+      verdict.claim = found.claim;
+      verdict.assumptions = found.assumptions;
+      return;
+    }
+  }
+
+  const Case &testCase;
+  const EvaluateOptions &options;
+  Evaluation &evaluation;
+  OwningOpRef<ModuleOp> program;
+  refinement::InputSet inputs;
+  std::vector<refinement::Subject> subjects; ///< @main alone
+  std::vector<Meaning> known;                ///< of the program
+  Path paths[2];
+  Verdict verdict;
+};
+
+} // namespace
+
+void judgePaths(const Case &testCase, const EvaluateOptions &options, Evaluation &evaluation) {
+  PathsJudge(testCase, options, evaluation).run();
+}
+
+} // namespace npufuzz::oracles

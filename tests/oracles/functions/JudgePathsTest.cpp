@@ -1,0 +1,191 @@
+// Two paths of one function: equal where both are right, blamed where one is wrong, counted where
+// that cannot be told.
+#include "oracles/functions/JudgePaths.h"
+
+#include "backend/mlir/UpstreamLowering.h"
+#include "oracles/functions/JudgeFunction.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+
+#include <gmock/gmock.h>
+
+using namespace mlir;
+
+namespace npufuzz::oracles::tests {
+
+using testing::HasSubstr;
+
+namespace {
+
+/// Wrong, and leaves what the interpreter does not know: the next canonicalize takes it away.
+struct SwapInHiding : PassWrapper<SwapInHiding, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapInHiding)
+  StringRef getArgument() const override { return "test-swap-in-hiding"; }
+  StringRef getDescription() const override { return "wrong on purpose, in hiding"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<ub::UBDialect>();
+  }
+  void runOnOperation() override {
+    getOperation().walk(
+        [](arith::SubIOp op) { op->setOperands({op->getOperand(1), op->getOperand(0)}); });
+    getOperation().walk([](func::FuncOp function) {
+      OpBuilder builder(function.getBody());
+      builder.create<ub::PoisonOp>(function.getLoc(), ComplexType::get(builder.getF32Type()));
+    });
+  }
+};
+
+struct Swap : PassWrapper<Swap, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Swap)
+  StringRef getArgument() const override { return "test-swap-plainly"; }
+  StringRef getDescription() const override { return "wrong on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk(
+        [](arith::SubIOp op) { op->setOperands({op->getOperand(1), op->getOperand(0)}); });
+  }
+};
+
+struct EraseUsed : PassWrapper<EraseUsed, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseUsed)
+  StringRef getArgument() const override { return "test-erase-used"; }
+  StringRef getDescription() const override { return "erases what is in use, on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp op) { op->erase(); });
+  }
+};
+
+const char *const program = R"(
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %a = arith.subi %x, %y : i32
+  %b = arith.xori %a, %x : i32
+  return %b : i32
+})";
+
+std::string lowering() { return mlirbackend::upstreamLowering(); }
+
+class Paths : public testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    PassRegistration<SwapInHiding>();
+    PassRegistration<Swap>();
+    PassRegistration<EraseUsed>();
+    findBackend("mlir")->registerPasses();
+  }
+
+  Evaluation evaluate(const std::string &first, const std::string &second,
+                      std::vector<const char *> oracles = {"paths"}, const char *text = program) {
+    EvaluateOptions options;
+    options.backends = {findBackend("mlir")};
+    for (const char *name : oracles)
+      options.oracles.push_back(findOracle(name));
+    auto context = makeContext(options.backends);
+    Case testCase{llvm::cantFail(parseModule(*context, text, "program")), {}, {}, 5,
+                  CaseKind{"upstream-function"}, first, second};
+    return evaluateFunction(testCase, options);
+  }
+};
+
+} // namespace
+
+TEST_F(Paths, ThatAreRightAgree) {
+  Evaluation evaluation = evaluate(lowering(), "cse," + lowering());
+  ASSERT_EQ(evaluation.verdicts.size(), 1u);
+  EXPECT_EQ(evaluation.verdicts[0].oracle, "paths");
+  EXPECT_EQ(evaluation.verdicts[0].outcome, Outcome::ok);
+  EXPECT_EQ(evaluation.oracleCounters["paths asked"], 1);
+  EXPECT_EQ(evaluation.oracleCounters["paths compared"], 1);
+}
+
+TEST_F(Paths, AreNotAskedWithoutASecondOrASelection) {
+  EXPECT_TRUE(evaluate(lowering(), "").verdicts.empty());
+  EXPECT_EQ(evaluate(lowering(), "test-swap-plainly", {"verify"}).findings().size(), 0u);
+}
+
+TEST_F(Paths, WrongSecondIsBlamedOnThePassesThatHideIt) {
+  Evaluation evaluation =
+      evaluate("cse," + lowering(), "sccp,test-swap-in-hiding,canonicalize," + lowering());
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  Verdict bug = evaluation.findings()[0];
+  EXPECT_EQ(bug.signature(), "paths:mlir:test-swap-in-hiding..canonicalize:wrong value");
+  EXPECT_EQ(bug.firstPassIndex, 2);
+  EXPECT_EQ(bug.passIndex, 3);
+  EXPECT_THAT(bug.pipeline, HasSubstr("sccp,test-swap-in-hiding"));
+  EXPECT_THAT(bug.message(), HasSubstr("on a path with sccp,test-swap-in-hiding,canonicalize; "
+                                       "another, with cse instead, gives what is expected"));
+  EXPECT_THAT(bug.message(), HasSubstr("expected"));
+}
+
+TEST_F(Paths, WrongFirstIsBlamedInItsOwnPipeline) {
+  Evaluation evaluation = evaluate("test-swap-plainly," + lowering(), lowering());
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(), "paths:mlir:test-swap-plainly:wrong value");
+  EXPECT_EQ(evaluation.findings()[0].pipeline, "");
+}
+
+TEST_F(Paths, WithTheSameFaultAgree) {
+  Evaluation evaluation =
+      evaluate("test-swap-plainly," + lowering(), "cse,test-swap-plainly," + lowering());
+  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_GT(evaluation.oracleCounters["paths that agree, and not with the interpreter"], 0);
+}
+
+TEST_F(Paths, ThatAreNotLoweredAreInterpreted) {
+  EXPECT_EQ(evaluate("cse", "canonicalize").oracleCounters["paths compared"], 1);
+  Evaluation evaluation = evaluate(lowering(), "test-swap-plainly");
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(), "paths:mlir:test-swap-plainly:wrong value");
+}
+
+TEST_F(Paths, ThatCannotBeComparedAreCountedWithTheReason) {
+  Evaluation hidden = evaluate(lowering(), "test-swap-in-hiding");
+  EXPECT_TRUE(hidden.findings().empty());
+  ASSERT_EQ(hidden.verdicts.size(), 1u);
+  EXPECT_EQ(hidden.verdicts[0].outcome, Outcome::cannotTell);
+  EXPECT_THAT(hidden.oracleCounters,
+              testing::Contains(testing::Key(HasSubstr("paths not compared: second path: it leaves"))));
+  const char *const unknown = "func.func @main() -> index {\n %0 = vector.vscale\n"
+                              " return %0 : index\n}";
+  EXPECT_THAT(evaluate(lowering(), "cse", {"paths"}, unknown).oracleCounters,
+              testing::Contains(testing::Key(
+                  HasSubstr("paths not compared: the program cannot be interpreted"))));
+}
+
+TEST_F(Paths, InvalidIROnTheSecondIsForOracleVerify) {
+  Evaluation evaluation = evaluate(lowering(), "cse,test-erase-used", {"verify", "paths"});
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(),
+            "verify:mlir:test-erase-used:a value in use was erased");
+  EXPECT_EQ(evaluation.findings()[0].passIndex, 2);
+  EXPECT_EQ(evaluation.findings()[0].pipeline, "cse,test-erase-used");
+  EXPECT_TRUE(evaluate(lowering(), "cse,test-erase-used").findings().empty());
+}
+
+TEST_F(Paths, FloatsThatAreSummedInAnyOrderAreLicensed) {
+  // 1 + 2^24 - 2^24 is 0 or 1.
+  const char *const sum = R"(
+func.func @main() -> vector<1xf32> {
+  %v = arith.constant dense<[[1.0, 16777216.0, -16777216.0]]> : vector<1x3xf32>
+  %zero = arith.constant dense<0.0> : vector<1xf32>
+  %0 = vector.multi_reduction <add>, %v, %zero [1] : vector<1x3xf32> to vector<1xf32>
+  %c = arith.constant 3 : i32
+  %d = arith.constant 1 : i32
+  %e = arith.subi %c, %d : i32
+  %f = arith.sitofp %e : i32 to f32
+  %g = vector.broadcast %f : f32 to vector<1xf32>
+  %h = arith.addf %0, %g : vector<1xf32>
+  return %h : vector<1xf32>
+})";
+  Evaluation evaluation =
+      evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, sum);
+  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_EQ(evaluation.oracleCounters["paths not compared: a reduction of floats in any order "
+                                      "leaves the result open"],
+            1);
+}
+
+} // namespace npufuzz::oracles::tests
