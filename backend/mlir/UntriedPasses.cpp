@@ -128,7 +128,6 @@ constexpr UntriedPass notYet[] = {
     {"bubble-down-memory-space-casts", notMade, since(22)},
     {"reify-result-shapes", notMade, since(21)},
     {"duplicate-function-elimination", notMade},
-    {"remove-dead-values", "crashes on every scf.forall", until(19)},
 };
 
 } // namespace

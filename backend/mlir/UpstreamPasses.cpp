@@ -112,7 +112,7 @@ std::vector<UpstreamPass> scalarPasses() {
   return {
       {.text = "canonicalize", .needs = {untidy}, .weight = 3},
       {.text = "cse", .needs = {redundant}, .weight = 2},
-      {.text = "remove-dead-values", .needs = {unusedValue}, .weight = 2, .in = since(20)},
+      {.text = "remove-dead-values", .needs = {unusedValue}, .weight = 2},
       {.text = "loop-invariant-code-motion", .needs = {loopInvariant}, .weight = 2},
       {.text = "control-flow-sink", .needs = {sinkable}, .weight = 3},
       {.text = "sccp", .needs = {knownValue}, .weight = 2},

@@ -5,6 +5,8 @@
 // The maximum of 65535 and 0 is 65535; with the pass it is that of -1 and 0 in 16 bits.
 //
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowElementwise:wrong value
+// Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:wrong value
+// Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:undefined behaviour
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -1,7 +1,7 @@
 // Known issue of upstream MLIR (22.1.8): remove-dead-values takes an scf.forall that inserts nothing for
 // dead, although its result, which is then the tensor that went in, is returned: it becomes poison.
 //
-// Release 19.1.7 crashes on every scf.forall: the pass is not drawn there.
+// Release 19.1.7 crashes on every scf.forall: remove-dead-values-forall-crash.
 //
 // Signature: pass:mlir:remove-dead-values:undefined behaviour
 //
