@@ -56,8 +56,9 @@ public:
             mlir::verify(module.get()))) // the generator promises that this does not happen
       llvm::report_fatal_error("generators/functions: seed " + llvm::Twine(seed) +
                                " does not verify");
-    std::string pipeline = drawPipeline(choices, module, drawing);
+    // Before the pipeline: that may be drawn in another process, with a copy of the choices.
     mlirbackend::FloatCode floats = drawFloatCode(choices, module.get());
+    std::string pipeline = drawPipeline(choices, module, drawing);
     pipeline = "builtin.module(" + pipeline + "," + mlirbackend::upstreamLowering(floats) + ")";
     bool hasOther = isSampled(seed, "second path", pathsPeriod);
     std::string other = hasOther ? drawOtherPath(seed, pipeline, floats) : "";

@@ -70,7 +70,7 @@ private:
   Types withSmallFloats() {
     Types small = drawSmallFloats(choices, code);
     if (!small.empty())
-      llvm::replace(types, Type(code.getF64Type()), Type(code.getF32Type()));
+      std::replace(types.begin(), types.end(), Type(code.getF64Type()), Type(code.getF32Type()));
     Types all = types;
     llvm::append_range(all, small);
     return all;
