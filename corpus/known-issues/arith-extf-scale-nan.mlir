@@ -1,6 +1,8 @@
 // Known issue of upstream MLIR (22.1.8): APFloat makes an infinity of the NaN of f8E8M0FNU where it
 // converts it, and so do the folder of arith.extf and the library behind convert-arith-to-apfloat.
 //
+// Signature: pass:mlir:canonicalize:wrong value
+//
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // CHECK: arith.constant 0x7F800000 : f32
