@@ -179,8 +179,8 @@ private:
                          ", and the interpreter says: " + after.why;
       return;
     }
-    MachineMeanings code = runOn(machineTargets[0],
-                                 {*path.module, subjects.front(), inputs, known}, evaluation.phases);
+    MachineMeanings code = runOn(machineTargets[0], {*path.module, subjects.front(), inputs, known},
+                                 evaluation.phases);
     path.first = code.first;
     path.meanings = std::move(code.meanings);
     if (path.meanings.empty())
@@ -195,8 +195,8 @@ private:
         size_t index = number - paths[i].first;
         if (index >= paths[i].meanings.size())
           return std::nullopt;
-        found.differences[i] = refinement::firstDifference(subjects.front(), known[number],
-                                                           paths[i].meanings[index]);
+        found.differences[i] =
+            refinement::firstDifference(subjects.front(), known[number], paths[i].meanings[index]);
       }
       if (found.differences[0].text != found.differences[1].text)
         return found;

@@ -84,8 +84,13 @@ protected:
     for (const char *name : oracles)
       options.oracles.push_back(findOracle(name));
     auto context = makeContext(options.backends);
-    Case testCase{llvm::cantFail(parseModule(*context, text, "program")), {}, {}, 5,
-                  CaseKind{"upstream-function"}, first, second};
+    Case testCase{llvm::cantFail(parseModule(*context, text, "program")),
+                  {},
+                  {},
+                  5,
+                  CaseKind{"upstream-function"},
+                  first,
+                  second};
     return evaluateFunction(testCase, options);
   }
 };
@@ -146,8 +151,8 @@ TEST_F(Paths, ThatCannotBeComparedAreCountedWithTheReason) {
   EXPECT_TRUE(hidden.findings().empty());
   ASSERT_EQ(hidden.verdicts.size(), 1u);
   EXPECT_EQ(hidden.verdicts[0].outcome, Outcome::cannotTell);
-  EXPECT_THAT(hidden.oracleCounters,
-              testing::Contains(testing::Key(HasSubstr("paths not compared: second path: it leaves"))));
+  EXPECT_THAT(hidden.oracleCounters, testing::Contains(testing::Key(
+                                         HasSubstr("paths not compared: second path: it leaves"))));
   const char *const unknown = "func.func @main() -> index {\n %0 = vector.vscale\n"
                               " return %0 : index\n}";
   EXPECT_THAT(evaluate(lowering(), "cse", {"paths"}, unknown).oracleCounters,
@@ -180,8 +185,7 @@ func.func @main() -> vector<1xf32> {
   %h = arith.addf %0, %g : vector<1xf32>
   return %h : vector<1xf32>
 })";
-  Evaluation evaluation =
-      evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, sum);
+  Evaluation evaluation = evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, sum);
   EXPECT_TRUE(evaluation.findings().empty());
   EXPECT_EQ(evaluation.oracleCounters["paths not compared: a reduction of floats in any order "
                                       "leaves the result open"],
