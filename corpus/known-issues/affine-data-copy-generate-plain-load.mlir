@@ -1,10 +1,11 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): affine-data-copy-generate copies memory to a
 // buffer and back around affine accesses, but leaves these on the memory where a memref.load reads it
-// too: what they store is overwritten.
+// too: what they store is overwritten. So is what a memref.store stores.
 //
 // A 1 is stored; with the pass the element is what it was before, 5.
 //
 // Signature: pass:mlir:affine-data-copy-generate:wrong value
+// Shape: e9053f91d8e8e4a3
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

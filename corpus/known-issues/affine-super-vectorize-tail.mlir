@@ -6,6 +6,12 @@
 // with valid extents below its shape. The mlir backend leaves the pass out.
 //
 // Signature: pass:mlir:affine-super-vectorize:wrong value
+// Signature: pass:mlir:affine-super-vectorize:undefined behaviour
+// Shape: 131ba2f600cfc636
+// Shape: 206753ce3f4caf12
+// Shape: 570a2c29c593652e
+// Shape: bb31454c68aa13c2
+// Shape: eef24657cc01e2f9
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -4,6 +4,8 @@
 // The greatest of no unsigned numbers is 0; with the pass it is the number that the mask left out.
 //
 // Signature: pass:mlir:canonicalize/ElideSingleElementReduction:wrong value
+// Shape: 9206ee77f6714c5a
+// Neutralise: full-masks
 //
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // CHECK-LABEL: func.func @greatest

@@ -5,6 +5,8 @@
 // The sum of 1 and no number is 1; with the pass it is the 5 that the mask left out.
 //
 // Signature: pass:mlir:canonicalize/ElideUnitDimsInMultiDimReduction:wrong value
+// Shape: 8075e685b1bb184c
+// Neutralise: full-masks
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(canonicalize,convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s

@@ -1,8 +1,10 @@
 // Known issue of upstream MLIR (22.1.8): linalg-specialize-generic-ops crashes on a linalg.generic
-// that has two results and no input but a scalar. 19.1.7 leaves it alone.
+// with a scalar among its inputs, whose body only yields, unless it fills one result with that
+// scalar: here it has two results, met as well with a tensor beside it. 19.1.7 leaves it alone.
 //
 // Signature: crash:mlir:linalg-specialize-generic-ops:SIGSEGV in compile
 // Signature: crash:mlir:linalg-morph-ops:SIGSEGV in compile
+// Shape: f40794bed21784c5
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(linalg-specialize-generic-ops)'

@@ -1,11 +1,12 @@
-// Known issue of upstream MLIR (19.1.7, 22.1.8): one-shot-bufferize asks whether a write dominates
-// a read, and takes a write in a branch of plain control flow, which does not, for one that cannot
-// come before the read: it writes in place.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): one-shot-bufferize takes a write that stands outside
+// of the block whose argument is read for one that happens before that argument is there, also
+// where it stands in a later block of plain control flow: it writes in place.
 //
 // @pick returns its argument, 5, as it was. With the pass the 7 that only %other has stands there
 // too, where the condition does not hold.
 //
 // Signature: pass:mlir:one-shot-bufferize:wrong value
+// Shape: 4b77504918fda6c3
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries copy-before-write},convert-scf-to-cf,expand-strided-metadata,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

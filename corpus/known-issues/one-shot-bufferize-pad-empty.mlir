@@ -3,6 +3,8 @@
 // allows it.
 //
 // Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
+// Shape: 54712a247a8012c1
+// Shape: bb4bbd30c8c3666b
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize)' 2>&1 | FileCheck %s

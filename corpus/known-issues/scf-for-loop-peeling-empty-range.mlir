@@ -5,6 +5,9 @@
 // The loop from 3 to 0 counts 0 iterations; with the pass it counts 1.
 //
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
+// Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
+// Shape: 2fb5aa8946f5fb1a
+// Shape: c8b50f1fa6b538a5
 // Neutralise: guard-loops
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -1,10 +1,11 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): scf-for-loop-range-folding multiplies bounds and
 // step by a factor of which it does not know that it is positive: the step of a loop must be, and
-// with a negative one the loop has no iteration.
+// with a negative one the loop has no iteration. With a factor of 0 the step is 0.
 //
 // 0 * -3 + 1 * -3 = -3; with the pass it is 0.
 //
 // Signature: pass:mlir:scf-for-loop-range-folding:undefined behaviour
+// Shape: e66d98da00104b52
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
