@@ -1,0 +1,37 @@
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-super-vectorize asks along which axis of
+// memory a counter moves, and not how far: of every second element (%i * 2), or of elements in
+// reverse (-%i), it makes an access to elements one behind the other.
+//
+// The loop copies elements 0, 2, 4 and 6, which hold their numbers: the last one is 6. With the
+// pass it copies elements 0 to 3.
+//
+// Signature: pass:mlir:affine-super-vectorize:wrong value
+// Signature: pass:mlir:affine-super-vectorize:undefined behaviour
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}),lower-affine,convert-vector-to-scf,convert-scf-to-cf,convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-ub-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}6{{$}}
+// WRONG: {{^}}3{{$}}
+func.func @even(%in: memref<8xindex>, %out: memref<4xindex>) {
+  affine.for %i = 0 to 4 {
+    %0 = affine.load %in[%i * 2] : memref<8xindex>
+    affine.store %0, %out[%i] : memref<4xindex>
+  }
+  return
+}
+func.func @main() -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c8 = arith.constant 8 : index
+  %in = memref.alloc() : memref<8xindex>
+  %out = memref.alloc() : memref<4xindex>
+  scf.for %i = %c0 to %c8 step %c1 {
+    memref.store %i, %in[%i] : memref<8xindex>
+  }
+  call @even(%in, %out) : (memref<8xindex>, memref<4xindex>) -> ()
+  %element = memref.load %out[%c3] : memref<4xindex>
+  return %element : index
+}

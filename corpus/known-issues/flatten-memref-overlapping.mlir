@@ -1,0 +1,29 @@
+// Known issue of upstream MLIR (22.1.8): flatten-memref takes the largest product of an extent and
+// its stride for the size of the memory: too little where the layout reaches an element by more
+// than one axis. Its own reinterpret_cast ends before what it loads and stores there then.
+//
+// The subscript [3, 2] of strides [1, 1] is element 5 of 8; with the pass it is element 5 of 4,
+// which generate-runtime-verification refuses.
+//
+// Signature: pass:mlir:flatten-memref/MemRefRewritePattern<StoreOp>:undefined behaviour
+// Shape: 79f51a82388e983f
+//
+// REQUIRES: mlir-22
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(generate-runtime-verification,expand-strided-metadata,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(flatten-memref)' | FileCheck %s --check-prefix=WRONG
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(flatten-memref,generate-runtime-verification,expand-strided-metadata,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | not --crash mlir-runner -e main --entry-point-result=i32
+// RIGHT: {{^}}7{{$}}
+// WRONG: memref.store %{{.*}}, %{{.*}}[%c5] : memref<4xi32
+func.func @main() -> i32 {
+  %c3 = arith.constant 3 : index
+  %c2 = arith.constant 2 : index
+  %seven = arith.constant 7 : i32
+  %memory = memref.alloc() : memref<8xi32>
+  %overlapping = memref.reinterpret_cast %memory to offset: [0], sizes: [4, 4], strides: [1, 1]
+      : memref<8xi32> to memref<4x4xi32, strided<[1, 1]>>
+  memref.store %seven, %overlapping[%c3, %c2] : memref<4x4xi32, strided<[1, 1]>>
+  %0 = memref.load %overlapping[%c3, %c2] : memref<4x4xi32, strided<[1, 1]>>
+  return %0 : i32
+}

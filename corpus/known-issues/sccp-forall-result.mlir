@@ -1,0 +1,40 @@
+// Known issue of upstream MLIR (22.1.8): sccp never learns anything about a result of scf.forall: the
+// end of its body is no RegionBranchTerminatorOpInterface, and in 22 nothing else leads to the
+// results. What is computed from them counts as never executed; the other way into a join decides.
+//
+// @pick(true) is the 7 of the scf.forall; with the pass @pick returns 5 whatever its argument is.
+// Met as: an scf.forall that takes the result of another, whose body counts as dead. The call in it
+// is not seen, and the function that it calls returns what the other callers get.
+//
+// Signature: pass:mlir:sccp:wrong value
+// Shape: 8cb887f15a02479f
+//
+// REQUIRES: mlir-22
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize,scf-forall-to-parallel,convert-scf-to-cf,convert-arith-to-llvm,expand-strided-metadata,finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(sccp,one-shot-bufferize,scf-forall-to-parallel,convert-scf-to-cf,convert-arith-to-llvm,expand-strided-metadata,finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}7{{$}}
+// WRONG: {{^}}5{{$}}
+func.func @pick(%condition: i1) -> i32 {
+  %c0 = arith.constant 0 : index
+  %five = arith.constant 5 : i32
+  %seven = arith.constant dense<7> : tensor<1xi32>
+  %0 = scf.if %condition -> i32 {
+    %t = scf.forall (%i) in (1) shared_outs(%out = %seven) -> tensor<1xi32> {
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %seven into %out[0] [1] [1] : tensor<1xi32> into tensor<1xi32>
+      }
+    }
+    %x = tensor.extract %t[%c0] : tensor<1xi32>
+    scf.yield %x : i32
+  } else {
+    scf.yield %five : i32
+  }
+  return %0 : i32
+}
+func.func @main() -> i32 {
+  %true = arith.constant true
+  %0 = func.call @pick(%true) : (i1) -> i32
+  return %0 : i32
+}
