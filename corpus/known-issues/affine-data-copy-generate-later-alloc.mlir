@@ -1,0 +1,17 @@
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-data-copy-generate copies all memory that a run
+// of affine accesses outside of loops uses in front of the first of them, also memory that is only
+// allocated between them.
+//
+// Signature: verify:mlir:affine-data-copy-generate:operand # does not dominate this use
+// Shape: 54544f842625019b
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-data-copy-generate))' 2>&1 | FileCheck %s
+// CHECK: error: operand #0 does not dominate this use
+func.func @two(%zero: i32) -> i32 {
+  %first = memref.alloc() : memref<1xi32>
+  affine.store %zero, %first[0] : memref<1xi32>
+  %second = memref.alloc() : memref<1xi32>
+  affine.store %zero, %second[0] : memref<1xi32>
+  %element = affine.load %second[0] : memref<1xi32>
+  return %element : i32
+}

@@ -1,0 +1,21 @@
+// Known issue of upstream MLIR (22.1.8): canonicalize casts the source of a tensor.insert_slice to the
+// size that is a constant, also where it does not make that constant part of the op, because the
+// slice would end behind the tensor: then source and size do not agree. The op may never be executed.
+//
+// Signature: verify:mlir:canonicalize/InsertSliceOpSourceCastInserter<InsertSliceOp>:expected type to be 'T' or a rank-reduced version. (size mismatch)
+// Shape: 63d52266d14a204d
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
+// CHECK: error: expected type to be 'tensor<?xi8>' or a rank-reduced version. (size mismatch)
+func.func @insert(%source: tensor<?xi8>, %into: tensor<2xi8>, %there: i1) -> tensor<2xi8> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = scf.if %there -> tensor<2xi8> {
+    %1 = tensor.insert_slice %source into %into[%c2] [%c1] [1] : tensor<?xi8> into tensor<2xi8>
+    scf.yield %1 : tensor<2xi8>
+  } else {
+    scf.yield %into : tensor<2xi8>
+  }
+  return %0 : tensor<2xi8>
+}
