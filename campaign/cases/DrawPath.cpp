@@ -25,8 +25,7 @@ static bool goes(const std::vector<PipelineStep> &pipeline, const LoweringStage:
   return next == steps.size();
 }
 
-std::string drawOtherPath(uint64_t seed, const std::string &first,
-                          mlirbackend::FloatCode floats) {
+std::string drawOtherPath(uint64_t seed, const std::string &first, mlirbackend::FloatCode floats) {
   generators::RandomChoices choices(sampledNumber(seed, "passes of the second path", UINT64_MAX));
   auto taken = llvm::cantFail(splitPipeline(first));
   std::vector<std::string> path;

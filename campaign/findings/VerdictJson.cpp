@@ -97,9 +97,8 @@ bool fromJson(const Json &json, Verdict &verdict) {
       !readKey(json, "first_pass", verdict.firstPass) ||
       !readKey(json, "first_pass_index", verdict.firstPassIndex) ||
       !readKey(json, "pipeline", verdict.pipeline) || !readKey(json, "pattern", verdict.pattern) ||
-      !readList(json, "frames", verdict.frames) ||
-      !readKey(json, "kind", verdict.kind) || !readKey(json, "claim", verdict.claim) ||
-      !readKey(json, "evidence", verdict.evidence) ||
+      !readList(json, "frames", verdict.frames) || !readKey(json, "kind", verdict.kind) ||
+      !readKey(json, "claim", verdict.claim) || !readKey(json, "evidence", verdict.evidence) ||
       !readKey(json, "wrong_element_count", verdict.wrongElementCount) ||
       !readList(json, "assumptions", verdict.assumptions) || !json.contains("wrong_elements"))
     return false;

@@ -72,8 +72,11 @@ public:
     for (auto &[signature, bug] : bugs)
       result.bugs.push_back(std::move(bug));
     llvm::sort(result.bugs, [](const BugRecord &a, const BugRecord &b) {
-      return std::pair(rank(a), llvm::StringRef(a.signature)) <
-             std::pair(rank(b), llvm::StringRef(b.signature));
+      auto key = [](const BugRecord &bug) {
+        return std::tuple(!bug.variantOf.empty(), rank(bug), llvm::StringRef(bug.signature),
+                          llvm::StringRef(bug.shape));
+      };
+      return key(a) < key(b);
     });
     llvm::sort(result.runs, [](const RunRecord &a, const RunRecord &b) {
       return std::tie(a.backend, a.seed, a.shard, a.file) <
@@ -153,6 +156,17 @@ private:
     result.runs.push_back(std::move(run));
   }
 
+  /// Where it is a variant, of what.
+  static void readVariant(const Json &json, BugRecord &seen) {
+    std::string standing;
+    if (!readKey(json, "standing", standing) || standing != standingName(Standing::variant))
+      return;
+    readKey(json, "known_issue", seen.variantOf);
+    readKey(json, "shape", seen.shape);
+  }
+
+  static std::string identity(const BugRecord &bug) { return bug.signature + " " + bug.shape; }
+
   /// The record of a signature; what one of its repros says of it counts when it is the smallest.
   void takeFinding(const Json &json, const RunRecord &run) {
     BugRecord seen;
@@ -165,6 +179,7 @@ private:
     readKey(json, "message", seen.message);
     readKey(json, "ops", seen.ops);
     readKey(json, "seed", seen.seed);
+    readVariant(json, seen);
     int64_t occurrences = 1, programs = 0;
     double seconds = 0;
     readKey(json, "occurrences", occurrences);
@@ -192,22 +207,23 @@ private:
     readKey(*json, "message", seen.message);
     readKey(*json, "tile_ops", seen.ops);
     readKey(*json, "seed", seen.seed);
+    readVariant(*json, seen);
     llvm::Expected<std::string> markdown = readFile(folder + "/report.md");
     if (!markdown)
       return unreadable(folder, llvm::toString(markdown.takeError()));
     int64_t ops = seen.ops;
     BugRecord &bug = merge(std::move(seen));
-    bool smallest = bug.bundles.empty() || ops < bundleOps[bug.signature];
+    bool smallest = bug.bundles.empty() || ops < bundleOps[identity(bug)];
     bug.bundles.insert(smallest ? bug.bundles.begin() : bug.bundles.end(), folder);
     if (smallest) {
-      bundleOps[bug.signature] = ops;
+      bundleOps[identity(bug)] = ops;
       bug.reportMarkdown = std::move(*markdown);
     }
   }
 
   // The same signature from two shards is one bug; the smaller repro's words are kept.
   BugRecord &merge(BugRecord seen) {
-    auto [entry, isNew] = bugs.try_emplace(seen.signature, seen);
+    auto [entry, isNew] = bugs.try_emplace(identity(seen), seen);
     BugRecord &bug = entry->second;
     if (!isNew && seen.ops < bug.ops) {
       bug.ops = seen.ops;

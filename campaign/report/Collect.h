@@ -24,9 +24,12 @@ struct RunRecord {
   std::map<std::string, int64_t> statistics, discardReasons;
 };
 
-/// One distinct bug: everything with its signature.
+/// One distinct bug: everything with its signature; of a variant of a known issue, with its shape
+/// too.
 struct BugRecord {
   std::string signature, backend, oracle, severity, pass, message;
+  /// The known issue that it is a variant of, and its shape; empty where it is none.
+  std::string variantOf, shape;
   int64_t ops = 0;         ///< tile ops of the smallest repro
   int64_t occurrences = 0; ///< programs that showed it, over all runs
   uint64_t seed = 0;       ///< of the smallest repro
@@ -40,7 +43,7 @@ struct BugRecord {
 
 struct RunReport {
   std::vector<RunRecord> runs; ///< by backend, seed, shard
-  std::vector<BugRecord> bugs; ///< most severe first, then by signature
+  std::vector<BugRecord> bugs; ///< new ones first, then the most severe, then by signature
   /// Sums over the runs.
   std::map<std::string, int64_t> statistics;
   int64_t programs = 0, discards = 0;

@@ -122,8 +122,10 @@ private:
 
   void finding(size_t number, const BugRecord &bug) {
     os << "<details id=\"finding-" << number << "\"" << (number == 1 ? " open" : "")
-       << ">\n<summary><b>" << number << ".</b> <code>" << escaped(bug.signature)
-       << "</code></summary>\n";
+       << ">\n<summary><b>" << number << ".</b> <code>" << escaped(bug.signature) << "</code>";
+    if (!bug.variantOf.empty())
+      os << " (a variant of " << escaped(bug.variantOf) << ")";
+    os << "</summary>\n";
     for (const std::string &bundle : bug.bundles)
       os << "<pre>npufuzz replay " << escaped(bundle) << "</pre>\n";
     if (bug.reportMarkdown.empty())

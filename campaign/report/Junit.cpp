@@ -36,7 +36,10 @@ void addRuns(pugi::xml_node suite, const RunReport &report, const std::string &b
 void addBug(pugi::xml_node suite, const BugRecord &bug) {
   pugi::xml_node test = suite.append_child("testcase");
   test.append_attribute("classname") = ("npufuzz." + bug.backend).c_str();
-  test.append_attribute("name") = bug.signature.c_str();
+  std::string name = bug.signature;
+  if (!bug.variantOf.empty())
+    name += " (a variant of " + bug.variantOf + ", shape " + bug.shape + ")";
+  test.append_attribute("name") = name.c_str();
   test.append_attribute("time") = decimal(std::max(bug.secondsToFind, 0.0)).c_str();
   pugi::xml_node failure = test.append_child("failure");
   failure.append_attribute("type") = bug.severity.c_str();

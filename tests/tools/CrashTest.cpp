@@ -62,14 +62,14 @@ TEST_F(Crash, InTwoFunctionsIsTwoFindings) {
                      "namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
+TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   Scratch scratch;
   std::filesystem::create_directories(scratch.path("none"));
-  scratch.write("known/crash.mlir",
-                "// Signature: crash:mlir:crash-somewhere:SIGSEGV in compile\n"
-                "// Signature: crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == "
-                "#' failed.\n");
-  for (std::string known : {"none", "known"}) {
+  const std::string record =
+      "// Signature: crash:mlir:crash-somewhere:SIGSEGV in compile\n"
+      "// Signature: crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == "
+      "#' failed.\n";
+  auto campaign = [&](const std::string &known) {
     std::vector<std::string> words = {"fuzz",
                                       "--backend=mlir",
                                       "--count=50",
@@ -79,22 +79,38 @@ TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndOnRecordWithoutOne) {
                                       "--out=" + scratch.path(known + "-out")};
     for (std::string &word : system("crashing_passes"))
       words.push_back(std::move(word));
-    Output run = npufuzz(words);
-    bool isKnown = known == "known";
-    EXPECT_EQ(run.exitCode, isKnown ? 0 : 1) << run.out << run.err;
-    EXPECT_EQ(bundlesIn(scratch.path(known + "-out")).empty(), isKnown) << run.out;
-    // Alone, each is where it was in the campaign.
-    for (const std::string &bundle : bundlesIn(scratch.path(known + "-out")))
-      EXPECT_THAT(npufuzz({"replay", bundle}).out, testing::Not(HasSubstr("another bug")));
-    // One for each place: without places there would be one.
-    size_t places = 0;
-    for (size_t at = 0; (at = run.out.find("signature " + prefix, at)) != std::string::npos; ++at)
-      ++places;
-    if (isKnown)
-      EXPECT_EQ(places, 0u) << run.out;
-    else
-      EXPECT_GE(places, 2u) << run.out;
-  }
+    return npufuzz(words);
+  };
+  auto count = [](const std::string &text, const std::string &what) {
+    size_t times = 0;
+    for (size_t at = 0; (at = text.find(what, at)) != std::string::npos; ++at)
+      ++times;
+    return times;
+  };
+  // One for each place: without places there would be one.
+  Output fresh = campaign("none");
+  EXPECT_EQ(fresh.exitCode, 1) << fresh.out << fresh.err;
+  size_t places = count(fresh.out, "signature " + prefix);
+  EXPECT_GE(places, 2u) << fresh.out;
+  // Alone, each is where it was in the campaign.
+  for (const std::string &bundle : bundlesIn(scratch.path("none-out")))
+    EXPECT_THAT(npufuzz({"replay", bundle}).out, testing::Not(HasSubstr("another bug")));
+
+  // A record of the crash without its places is of another one.
+  scratch.write("named/crash.mlir", record);
+  Output named = campaign("named");
+  EXPECT_THAT(named.out, HasSubstr("\n0 findings\n"));
+  size_t variants = count(named.out, "has the signature of crash.mlir, but the shape ");
+  EXPECT_GE(variants, places) << named.out;
+
+  std::string shapes;
+  const std::string words = "crash.mlir, but the shape ";
+  for (size_t at = 0; (at = named.out.find(words, at)) != std::string::npos; ++at)
+    shapes += "// Shape: " + named.out.substr(at + words.size(), 16) + "\n";
+  scratch.write("known/crash.mlir", record + shapes);
+  Output known = campaign("known");
+  EXPECT_EQ(known.exitCode, 0) << known.out << known.err;
+  EXPECT_TRUE(bundlesIn(scratch.path("known-out")).empty()) << known.out;
 }
 
 TEST_F(Crash, HasTheSameFramesInEveryProcessAndWithAnyHandlerOfActions) {

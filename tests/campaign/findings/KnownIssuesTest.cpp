@@ -78,8 +78,8 @@ TEST_F(RecordTest, ATriggerThatNoRuleKnowsIsAnError) {
 }
 
 TEST(KnownIssues, WhatIsGoneInAReleaseHidesNothingThere) {
-  // sccp folds maxnumf of a NaN right in 22.
-  const char *gone = "pass:mlir:sccp:wrong value",
+  // 22 has no buffer-deallocation any more.
+  const char *gone = "pass:mlir:buffer-deallocation:wrong value",
              *shows = "pass:mlir:affine-loop-tile:wrong value";
   KnownIssues in19 = llvm::cantFail(readKnownIssues(corpus, 19));
   KnownIssues in22 = llvm::cantFail(readKnownIssues(corpus, 22));

@@ -108,6 +108,28 @@ TEST_F(RunReportTest, JunitHasAFailureForEachBugAndASuccessForTheRun) {
   EXPECT_THAT(text, HasSubstr("<failure type=\"wrong answer\""));
 }
 
+TEST_F(RunReportTest, VariantsOfOneSignatureAreBugsOfTheirOwnBehindTheNewOnes) {
+  const std::string common = R"("signature": "pass:mlir:a:wrong value", "severity": "wrong answer",
+                                "pass": "a", "ops": 3)";
+  std::string findings;
+  for (const char *shape : {"1111111111111111", "2222222222222222"})
+    findings += "{" + common + R"(, "standing": "variant", "known_issue": "a.mlir", "shape": ")" +
+                shape + "\"},";
+  findings += R"({"signature": "pass:mlir:b:wrong value", "severity": "refusal", "standing": "new",
+                  "shape": "3333333333333333", "ops": 5})";
+  write("run/s.json",
+        R"({"version": "0", "backend": "mlir", "seed": 1, "programs": 9, "discards": 0,
+                          "seconds": 1.0, "phases": {}, "findings": [)" +
+            findings + "]}");
+  report::RunReport report = collected();
+  ASSERT_EQ(report.bugs.size(), 3u);
+  EXPECT_EQ(report.bugs[0].signature, "pass:mlir:b:wrong value");
+  EXPECT_EQ(report.bugs[1].variantOf, "a.mlir");
+  EXPECT_EQ(report.bugs[2].shape, "2222222222222222");
+  EXPECT_THAT(report::htmlPage(report), HasSubstr("(a variant of a.mlir)"));
+  EXPECT_THAT(report::junitXml(report), HasSubstr("(a variant of a.mlir, shape 1111111111111111)"));
+}
+
 TEST(RunReportText, WhatAProgramSaysIsNeverMarkup) {
   report::RunReport report;
   report::BugRecord bug;
