@@ -5,7 +5,7 @@
 // A 1 is stored; with the pass the element is what it was before, 5.
 //
 // Signature: pass:mlir:affine-data-copy-generate:wrong value
-// Shape: e9053f91d8e8e4a3
+// Shape: 3fc65e4e7b3f033a
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -5,7 +5,7 @@
 // The loop reads elements 0, 3 and 6 of 7 elements; with the pass it copies 9 of them.
 //
 // Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
-// Shape: 8720c15ea69bc746
+// Shape: e27d83f12977c410
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,generate-runtime-verification,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

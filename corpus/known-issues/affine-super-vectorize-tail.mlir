@@ -7,11 +7,10 @@
 //
 // Signature: pass:mlir:affine-super-vectorize:wrong value
 // Signature: pass:mlir:affine-super-vectorize:undefined behaviour
-// Shape: 131ba2f600cfc636
-// Shape: 206753ce3f4caf12
-// Shape: 570a2c29c593652e
-// Shape: bb31454c68aa13c2
-// Shape: eef24657cc01e2f9
+// Shape: 9b2e5f760b780af5
+// Shape: 983dce3920634729
+// Shape: cd6cd0b663ef7b72
+// Shape: 643338438962b46d
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -7,8 +7,8 @@
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowElementwise:wrong value
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:wrong value
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:undefined behaviour
-// Shape: 271e4b17504ce8d6
-// Shape: 5228d8b00c38625f
+// Shape: f9c55a45cafa4888
+// Shape: 7807dae409b5e37b
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -3,7 +3,7 @@
 // holds: an affine.for without a bound is left.
 //
 // Signature: verify:mlir:affine-simplify-structures:'affine.for' op expected upper bound map to have at least one result
-// Shape: 8e57bfc378c15ecf
+// Shape: 7bb106530ff450fe
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s

@@ -5,7 +5,7 @@
 //
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineLoadOp>:wrong value
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineStoreOp>:wrong value
-// Shape: 0a19b60e7772028b
+// Shape: 96c4422a01f9c6d0
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-cf-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -7,7 +7,7 @@
 //
 // Signature: pass:mlir:canonicalize/IndexCastOfIndexCast:wrong value
 // Signature: pass:mlir:canonicalize/IndexCastUIOfIndexCastUI:wrong value
-// Shape: 180e85ce3abecf62
+// Shape: f0bda87192ac3bc9
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -3,7 +3,7 @@
 // slice would end behind the tensor: then source and size do not agree. The op may never be executed.
 //
 // Signature: verify:mlir:canonicalize/InsertSliceOpSourceCastInserter<InsertSliceOp>:expected type to be 'T' or a rank-reduced version. (size mismatch)
-// Shape: 63d52266d14a204d
+// Shape: 83a0bb2d6eeff276
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s

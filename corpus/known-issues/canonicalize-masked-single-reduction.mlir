@@ -4,7 +4,7 @@
 // The greatest of no unsigned numbers is 0; with the pass it is the number that the mask left out.
 //
 // Signature: pass:mlir:canonicalize/ElideSingleElementReduction:wrong value
-// Shape: 9206ee77f6714c5a
+// Shape: 89fce67bb4885d6f
 // Neutralise: full-masks
 //
 // RUN: mlir-opt %s --canonicalize | FileCheck %s

@@ -5,7 +5,7 @@
 // The sum of 1 and no number is 1; with the pass it is the 5 that the mask left out.
 //
 // Signature: pass:mlir:canonicalize/ElideUnitDimsInMultiDimReduction:wrong value
-// Shape: 8075e685b1bb184c
+// Shape: c3e959ccc5a23739
 // Neutralise: full-masks
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(canonicalize,convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -5,8 +5,8 @@
 //
 // Signature: verify:mlir:canonicalize/SubViewOpMemRefCastFolder:offset # is out-of-bounds: # >= #
 // Signature: verify:mlir:inline/SubViewOpMemRefCastFolder:offset # is out-of-bounds: # >= #
-// Shape: 637dfedf6cb12e91
-// Shape: e19e840227d48169
+// Shape: 8d5cd75809585462
+// Shape: 6ce03bb76ac03d78
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s

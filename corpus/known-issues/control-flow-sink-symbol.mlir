@@ -3,7 +3,7 @@
 // the top of the function only.
 //
 // Signature: verify:mlir:control-flow-sink:'affine.store' op operand cannot be used as a symbol
-// Shape: 8bb589ab86693c58
+// Shape: 313c7ff930c6924c
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(control-flow-sink)' 2>&1 | FileCheck %s
 // CHECK: error: 'affine.store' op {{operand cannot be used as a symbol|index must be a valid dimension or symbol identifier}}

@@ -2,8 +2,8 @@
 // arith.addui_extended on index out of LLVM's pair as index, which the verifier rejects.
 //
 // Signature: verify:mlir:convert-arith-to-llvm/AddUIExtendedOpLowering:'llvm.extractvalue' op result # must be LLVM dialect-compatible type, but got 'T'
-// Shape: 368d704d406404da
-// Shape: c0891757f4e658df
+// Shape: 506ef07da85a9dde
+// Shape: 220ea6e1d55e4d0f
 //
 // RUN: not mlir-opt %s --convert-arith-to-llvm 2>&1 | FileCheck %s
 // CHECK: 'llvm.extractvalue' op result #0 must be LLVM dialect-compatible type, but got 'index'

@@ -3,8 +3,8 @@
 // it.
 //
 // Signature: verify:mlir:convert-tensor-to-linalg/DecomposePadOpPattern:offset # is out-of-bounds: # >= #
-// Shape: 252cd79255d98448
-// Shape: efa14e945e8d4dda
+// Shape: aa183c4d34fdf284
+// Shape: aa92dce2289d691f
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-tensor-to-linalg)' 2>&1 | FileCheck %s

@@ -17,11 +17,11 @@
 // Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferWriteOp>:'vector.mask' op expects a MaskableOpInterface within the mask region
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferReadOp>:'vector.mask' op expects a MaskableOpInterface within the mask region
-// Shape: 319ad881e78b2368
-// Shape: 5e904a4326164190
-// Shape: 903e8096421410a9
-// Shape: 97f9ae29bd539e3a
-// Shape: aacf18cbe8356d6b
+// Shape: 29aa5522d252b81a
+// Shape: 83553c5acce188d6
+// Shape: a47b201801aeea46
+// Shape: 0e244996e8700f56
+// Shape: d4476c70c7b86c51
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

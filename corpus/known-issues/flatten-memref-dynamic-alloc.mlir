@@ -3,12 +3,10 @@
 //
 // Signature: verify:mlir:flatten-memref/MemRefRewritePattern<AllocOp>:'memref.alloc' op incorrect number of dynamic sizes, has #, expected #
 // Signature: verify:mlir:flatten-memref/MemRefRewritePattern<AllocaOp>:'memref.alloca' op incorrect number of dynamic sizes, has #, expected #
-// Shape: 14bce4b0da4c303a
-// Shape: 57b0dfaae74ec190
-// Shape: 9cbb64d008defc58
-// Shape: a7d8f1e80ff0b11c
-// Shape: b1e27cf83212fb94
-// Shape: fa511f541e00141d
+// Shape: c4be24a672996fc8
+// Shape: c332fe974050bc30
+// Shape: b9bd1bf859813bcf
+// Shape: e0c4d70cd3af37cd
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(flatten-memref)' 2>&1 | FileCheck %s

@@ -6,7 +6,7 @@
 // which generate-runtime-verification refuses.
 //
 // Signature: pass:mlir:flatten-memref/MemRefRewritePattern<StoreOp>:undefined behaviour
-// Shape: 79f51a82388e983f
+// Shape: 13762a50fd592d3c
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(generate-runtime-verification,expand-strided-metadata,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -7,7 +7,7 @@
 // Met as: scf-for-loop-peeling of a loop with a step from the argument, in a loop without iterations.
 //
 // Signature: pass:mlir:loop-invariant-code-motion:undefined behaviour
-// Shape: e8d787c42cc4851a
+// Shape: 47e896b9c1b6375d
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

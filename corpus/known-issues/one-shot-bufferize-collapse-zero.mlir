@@ -2,7 +2,7 @@
 // extent and 0 for the static 0 where tensor.collapse_shape has a dynamic one.
 //
 // Signature: verify:mlir:one-shot-bufferize:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic
-// Shape: 400c1c74341fe744
+// Shape: 2b93560bbfd20ae5
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries})' 2>&1 | FileCheck %s
 // CHECK: collapsed dim (0) must be dynamic if and only if reassociation group is dynamic

@@ -3,8 +3,8 @@
 // allows it.
 //
 // Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
-// Shape: 54712a247a8012c1
-// Shape: bb4bbd30c8c3666b
+// Shape: 830ad7072b070dc7
+// Shape: bfb21ebfb021aa85
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize)' 2>&1 | FileCheck %s

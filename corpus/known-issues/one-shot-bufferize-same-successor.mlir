@@ -3,7 +3,7 @@
 // branch does not verify any more.
 //
 // Signature: verify:mlir:one-shot-bufferize:type mismatch for bb argument # of successor #
-// Shape: 09e7b0e4d35f8b92
+// Shape: 4217535c5ac85650
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})' 2>&1 | FileCheck %s
 // CHECK: error: type mismatch for bb argument #0 of successor #1

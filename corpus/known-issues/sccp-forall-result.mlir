@@ -7,7 +7,7 @@
 // is not seen, and the function that it calls returns what the other callers get.
 //
 // Signature: pass:mlir:sccp:wrong value
-// Shape: 8cb887f15a02479f
+// Shape: bec2454c678d2035
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize,scf-forall-to-parallel,convert-scf-to-cf,convert-arith-to-llvm,expand-strided-metadata,finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -6,8 +6,8 @@
 //
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
-// Shape: 2fb5aa8946f5fb1a
-// Shape: c8b50f1fa6b538a5
+// Shape: a70225cb774bf52a
+// Shape: 816395e289bb9371
 // Neutralise: guard-loops
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

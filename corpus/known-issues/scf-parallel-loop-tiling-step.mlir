@@ -7,8 +7,7 @@
 //
 // Signature: pass:mlir:scf-parallel-loop-tiling:wrong value
 // Signature: pass:mlir:scf-parallel-loop-tiling:undefined behaviour
-// Shape: 314a3d381b8cd835
-// Shape: 9d53441d1865f050
+// Shape: de6c637aad733ca8
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
