@@ -50,7 +50,8 @@ public:
       return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)
       if (issue->shapes.count(finding.shape))
-        return decide(Standing::known, issue->file, "the shape on record");
+        return decide(Standing::known, issue->file,
+                      issue->licence.empty() ? "the shape on record" : "allowed by its licence");
     for (const KnownIssue *issue : issues)
       for (const auto &rules : issue->neutralisers)
         if (isRightWithout(rules))

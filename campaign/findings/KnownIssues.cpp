@@ -52,6 +52,8 @@ static llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
       issue.shapes.insert(line.trim().str());
     else if (line.consume_front("// Upstream:"))
       issue.upstream = line.trim().str();
+    else if (line.consume_front("// Licence:"))
+      issue.licence = line.trim().str();
     else if (line.consume_front("// Neutralise:"))
       if (llvm::Error error = readNeutralisers(line, issue))
         return error;

@@ -6,6 +6,7 @@
 //   // Shape: 0123456789abcdef                        what its reduced programs look like
 //   // Neutralise: guard-loops                        how its trigger is written away
 //   // Upstream: 12345                                its number in the compiler's tracker
+//   // Licence: the pass's documents allow it         no bug at all
 //
 // A signature alone says too little: a pass may have two bugs that are called the same. So a
 // finding is known only by its shape (oracles/Shape.h), or where it is right again without the
@@ -35,6 +36,7 @@ struct KnownIssue {
   /// Alternatives, each of rules that apply together.
   std::vector<std::vector<reduceir::Neutraliser>> neutralisers;
   std::string upstream; ///< empty: nobody has entered it
+  std::string licence;  ///< what allows it; empty: nothing, it is a bug
 };
 
 class KnownIssues {

@@ -57,6 +57,7 @@ TEST_F(RecordTest, HasShapesTriggersAndTheTrackersNumber) {
                                            "// Shape: 0123456789abcdef\n"
                                            "// Shape: fedcba9876543210\n"
                                            "// Upstream: 12345\n"
+                                           "// Licence: the order is free\n"
                                            "// Neutralise: guard-loops without-op=arith.subi\n"
                                            "// Neutralise: unit-steps\n"));
   ASSERT_EQ(issues.all().size(), 1u);
@@ -64,6 +65,7 @@ TEST_F(RecordTest, HasShapesTriggersAndTheTrackersNumber) {
   EXPECT_EQ(issues.named("pass:mlir:b:wrong value").front(), &issue);
   EXPECT_THAT(issue.shapes, testing::ElementsAre("0123456789abcdef", "fedcba9876543210"));
   EXPECT_EQ(issue.upstream, "12345");
+  EXPECT_EQ(issue.licence, "the order is free");
   ASSERT_EQ(issue.neutralisers.size(), 2u);
   ASSERT_EQ(issue.neutralisers[0].size(), 2u);
   EXPECT_EQ(issue.neutralisers[0][1].rule, "without-op");
