@@ -1,11 +1,11 @@
 //===- Shape.cpp - a program up to what does not matter -------------------===//
 //
-// A set of lines, one a kind of op, with its operands told by the ops that make them: dependences
-// one step deep. Two stores that look alike are one line, so that it does not matter how many a
-// reducer has left. The classes of numbers follow what passes ask of them: a bound that is empty, a
-// step or an extent of one, a sign, a special float. A pass that breaks at 7 and not at 8 has two
-// bugs of one shape; that is the price, and why a sample of the known is looked at again
-// (campaign/run).
+// A set of facts: which ops there are, in which loops, on what other ops make, with which special
+// numbers and types. How often and in which order does not matter, so that it does not matter how
+// much of it a reducer has left. A recorded shape is what all programs that somebody has read as
+// one bug have in common. The classes of numbers follow what passes ask of them: a sign, a special
+// float, an extent that is empty or unknown. A pass that breaks at 7 and not at 8 has two bugs of
+// one shape; that is the price, and why a sample of the known is looked at again (campaign/run).
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Shape.h"
@@ -112,20 +112,21 @@ std::string classOf(AffineMap map) {
   return isPlain ? "identity" : classOf(map.getResults());
 }
 
-/// No axis, one, or more; with extents that are special. Elements of whatever kind are alike, but
+/// No axis, one, or more.
+std::string rankClass(ShapedType type) {
+  return type.getRank() > 1 ? "m" : std::to_string(type.getRank());
+}
+
+/// With extents that are empty or unknown. Elements of whatever kind are alike, but
 /// for bits: ops say in their names what they compute on.
 std::string classOf(Type type) {
   if (auto shaped = dyn_cast<ShapedType>(type)) {
     std::string text = shaped.getAbstractType().getName().str() + "<";
-    if (shaped.hasRank()) {
-      text += shaped.getRank() > 1 ? "m" : std::to_string(shaped.getRank());
-      std::set<std::string> extents;
-      for (int64_t extent : shaped.getShape())
-        extents.insert(extentClass(extent));
-      extents.erase("n");
-      text += "{" + llvm::join(extents, ",") + "}";
-    }
-    text += " of " + classOf(shaped.getElementType());
+    if (shaped.hasRank() && llvm::is_contained(shaped.getShape(), 0))
+      text += "empty ";
+    if (!shaped.hasRank() || !shaped.hasStaticShape())
+      text += "dynamic ";
+    text += classOf(shaped.getElementType());
     if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.getLayout().isIdentity())
       text += ", laid out";
     if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
@@ -134,7 +135,9 @@ std::string classOf(Type type) {
   }
   if (type.isInteger(1))
     return "i1";
-  return type.isIntOrIndexOrFloat() ? "number" : type.getAbstractType().getName().str();
+  if (type.isIndex())
+    return "index";
+  return type.isIntOrFloat() ? "number" : type.getAbstractType().getName().str();
 }
 
 std::string classOfElements(DenseElementsAttr elements) {
@@ -172,40 +175,59 @@ std::string classOf(Attribute attribute) {
 /// Enumerators that are kept as integers: slt and sle are no sizes.
 bool isEnumerator(llvm::StringRef name) { return name == "predicate" || name == "kind"; }
 
-/// Names, and what other parts of the line say too.
-bool isRedundant(NamedAttribute entry) {
-  llvm::StringRef name = entry.getName().strref();
-  return isa<StringAttr, SymbolRefAttr, TypeAttr>(entry.getValue()) ||
-         name == "operandSegmentSizes" || name == "operand_segment_sizes" ||
-         name == "reassociation";
+/// What is special in an attribute: signs, special floats, divisions in maps, reductions. The rest
+/// follows from the types, or is left to chance.
+std::string specialsOf(Attribute attribute) {
+  static const llvm::StringLiteral specials[] = {"neg",
+                                                 "nan",
+                                                 "-inf",
+                                                 "inf",
+                                                 "-0.0",
+                                                 "subnormal",
+                                                 "op2" /*mod*/,
+                                                 "op3" /*floordiv*/,
+                                                 "op4" /*ceildiv*/,
+                                                 "reduction"};
+  std::string text = classOf(attribute), found;
+  for (llvm::StringRef special : specials)
+    if (llvm::StringRef(text).contains(special))
+      found += " " + special.str();
+  return found;
 }
 
-std::string attributesOf(Operation *op) {
-  std::string text;
+/// " predicate 6 : i64", one each.
+std::vector<std::string> attributesOf(Operation *op) {
+  std::vector<std::string> texts;
   for (NamedAttribute entry : op->getAttrDictionary()) {
     llvm::StringRef name = entry.getName().strref();
-    if (!isRedundant(entry))
-      text += " " + name.str() + "=" +
-              (isEnumerator(name) ? printed(entry.getValue()) : classOf(entry.getValue()));
+    bool isName = isa<StringAttr, SymbolRefAttr, TypeAttr>(entry.getValue());
+    std::string special = isEnumerator(name) ? " " + printed(entry.getValue())
+                          : isName           ? ""
+                                             : specialsOf(entry.getValue());
+    // A constant is its value.
+    if (!special.empty() || op->hasTrait<OpTrait::ConstantLike>())
+      texts.push_back(" " + name.str() + special);
   }
-  return text;
+  return texts;
 }
 
-/// Where a value comes from: a constant by its class, an op by its name, a block's argument by the
-/// op around it. A constant subscript is a subscript: which one is as accidental as the extents.
-std::string originOf(OpOperand &operand) {
-  Value value = operand.get();
+/// Where a value comes from: an op by its name, a loop or the like that gives it, a constant that
+/// is special by its class. Memory, arguments and other constants are where everything begins, and
+/// which of them a reducer leaves says nothing.
+std::string originOf(Value value) {
   Operation *source = value.getDefiningOp();
   if (!source) {
-    auto argument = cast<BlockArgument>(value);
-    return "argument of " + argument.getOwner()->getParentOp()->getName().getStringRef().str() +
-           " " + classOf(value.getType());
+    Operation *owner = cast<BlockArgument>(value).getOwner()->getParentOp();
+    return isa<FunctionOpInterface>(owner) ? "" : "of " + owner->getName().getStringRef().str();
   }
-  if (!source->hasTrait<OpTrait::ConstantLike>())
-    return source->getName().getStringRef().str();
-  bool isSubscript = value.getType().isIndex() && isa<MemoryEffectOpInterface>(operand.getOwner());
-  Attribute number = source->getAttr("value");
-  return isSubscript || !number ? "constant" : "constant " + classOf(number);
+  if (source->hasTrait<OpTrait::ConstantLike>()) {
+    Attribute number = source->getAttr("value");
+    std::string kind = number ? classOf(number) : "";
+    return kind == "number" || kind == "{number}" ? "" : kind;
+  }
+  auto effects = dyn_cast<MemoryEffectOpInterface>(source);
+  bool isMade = effects && effects.hasEffect<MemoryEffects::Allocate>();
+  return isMade ? "" : source->getName().getStringRef().str();
 }
 
 /// The innermost op around it that repeats it, masks it or makes elements of it; branches do not
@@ -214,38 +236,42 @@ std::string surroundingsOf(Operation *op) {
   for (Operation *outer = op->getParentOp(); outer; outer = outer->getParentOp())
     if (!isa<FunctionOpInterface, ModuleOp>(outer) &&
         (isa<LoopLikeOpInterface>(outer) || !isa<RegionBranchOpInterface>(outer)))
-      return outer->getName().getStringRef().str() + ": ";
+      return outer->getName().getStringRef().str();
   return "";
 }
 
-std::string lineOf(Operation *op) {
-  std::set<std::string> origins;
-  for (OpOperand &operand : op->getOpOperands())
-    origins.insert(originOf(operand));
-  std::string line = surroundingsOf(op) + op->getName().getStringRef().str() + "(" +
-                     llvm::join(origins, ", ") + ")" + attributesOf(op);
-  std::set<std::string> types;
+void addFacts(Operation *op, std::set<std::string> &facts) {
+  std::string name = op->getName().getStringRef().str();
+  facts.insert(name);
+  if (std::string outer = surroundingsOf(op); !outer.empty())
+    facts.insert(name + " in " + outer);
+  for (Value operand : op->getOperands()) {
+    if (std::string origin = originOf(operand); !origin.empty())
+      facts.insert(name + " on " + origin);
+    if (auto shaped = dyn_cast<ShapedType>(operand.getType()); shaped && shaped.hasRank())
+      facts.insert(name + " on rank " + rankClass(shaped));
+  }
+  for (const std::string &attribute : attributesOf(op))
+    facts.insert(name + attribute);
   for (Type type : op->getResultTypes())
-    types.insert(classOf(type));
-  return types.empty() ? line : line + " -> " + llvm::join(types, ", ");
+    facts.insert(name + " -> " + classOf(type));
 }
 
-/// Numbers of options as n: tile-size=3 and tile-size=5 are one.
-std::string classOfPipeline(llvm::StringRef pipeline) {
-  std::string text;
-  for (size_t i = 0; i < pipeline.size(); ++i) {
-    bool isNumber =
-        llvm::isDigit(pipeline[i]) && i > 0 && llvm::StringRef("=, ").contains(pipeline[i - 1]);
-    if (!isNumber) {
-      bool isLast = pipeline[i] == ' ' && pipeline.substr(i + 1).starts_with("}");
-      text += isLast ? "" : pipeline.substr(i, 1);
-      continue;
-    }
-    text += 'n';
-    while (i + 1 < pipeline.size() && llvm::isDigit(pipeline[i + 1]))
-      ++i;
+/// "pass cse", "option tile-size=n": numbers do not count.
+void addPasses(llvm::StringRef pipeline, std::set<std::string> &facts) {
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::SplitString(pipeline, words, " ,(){}");
+  for (llvm::StringRef word : words) {
+    auto [name, value] = word.split('=');
+    bool isNumber = !value.empty() && llvm::all_of(value, llvm::isDigit);
+    facts.insert("pass " + (isNumber ? name.str() + "=n" : word.str()));
   }
-  return text;
+}
+
+/// What returns says what a reducer has kept, and nothing of what the pass breaks.
+bool isTold(Operation *op) {
+  return !isa<ModuleOp, FunctionOpInterface>(op) &&
+         !(op->hasTrait<OpTrait::ReturnLike>() && isa<FunctionOpInterface>(op->getParentOp()));
 }
 
 } // namespace
@@ -316,22 +342,30 @@ std::set<std::string> numberClasses(ModuleOp module) {
   return std::move(collector.classes);
 }
 
-std::string digestOf(const std::vector<std::string> &lines) {
-  return llvm::utohexstr(llvm::xxh3_64bits(llvm::join(lines, "\n")), /*LowerCase=*/true,
-                         /*Width=*/16);
+Shape::Shape(const std::set<std::string> &facts) : facts(facts) {
+  for (const std::string &fact : facts)
+    digests.insert(llvm::utohexstr(static_cast<uint32_t>(llvm::xxh3_64bits(fact)),
+                                   /*LowerCase=*/true, /*Width=*/8));
+}
+
+std::string Shape::text() const { return llvm::join(digests, " "); }
+
+bool containsShape(llvm::StringRef shape, llvm::StringRef recorded) {
+  llvm::SmallVector<llvm::StringRef> has, wants;
+  llvm::SplitString(shape, has);
+  llvm::SplitString(recorded, wants);
+  return !wants.empty() &&
+         llvm::all_of(wants, [&](llvm::StringRef fact) { return llvm::is_contained(has, fact); });
 }
 
 Shape shapeOf(ModuleOp module, llvm::StringRef pipeline) {
-  std::set<std::string> lines;
+  std::set<std::string> facts;
+  addPasses(pipeline, facts);
   module.walk([&](Operation *op) {
-    if (op != module && !op->hasTrait<OpTrait::ConstantLike>())
-      lines.insert(lineOf(op));
+    if (isTold(op))
+      addFacts(op, facts);
   });
-  Shape shape;
-  shape.lines = {"passes " + classOfPipeline(pipeline)};
-  shape.lines.insert(shape.lines.end(), lines.begin(), lines.end());
-  shape.digest = digestOf(shape.lines);
-  return shape;
+  return Shape(facts);
 }
 
 } // namespace npufuzz::oracles

@@ -22,16 +22,25 @@ namespace npufuzz::oracles {
 /// (an empty loop, an extent of 1, a negative zero) may have left one bug for another.
 std::set<std::string> numberClasses(mlir::ModuleOp module);
 
-struct Shape {
-  /// One line a kind of op, sorted: the loop or the like around it, its name, where its operands
-  /// come from, the classes of attributes and types. The passes with their numbers as n come first.
-  std::vector<std::string> lines;
-  /// Hash of the lines, 16 hexadecimal digits. `// Shape:` lines of known issues hold it.
-  std::string digest;
+class Shape {
+public:
+  /// Of any lines: the frames of a crash are its shape.
+  explicit Shape(const std::set<std::string> &facts);
+
+  /// "scf.for", "memref.store in scf.for", "arith.addi on arith.muli", "tensor.empty ->
+  /// tensor<dynamic number>", "arith.constant value neg", "pass cse".
+  const std::set<std::string> facts;
+  /// A digest of 8 hexadecimal digits for each fact, sorted, with blanks between.
+  std::string text() const;
+
+private:
+  std::set<std::string> digests;
 };
 
-/// Likewise of any lines: the frames of a crash are its shape.
-std::string digestOf(const std::vector<std::string> &lines);
+/// Whether a program of the first shape has all that the recorded one has: what the programs that
+/// somebody has read as one bug have in common.
+bool containsShape(llvm::StringRef shape, llvm::StringRef recorded);
+
 /// `pipeline` is what breaks the module.
 Shape shapeOf(mlir::ModuleOp module, llvm::StringRef pipeline);
 

@@ -92,7 +92,7 @@ static bool isLitTest(const std::string &path) {
          !(*buffer)->getBuffer().contains("// npufuzz:");
 }
 
-/// "  shape 0123456789abcdef, known: canonicalize-x.mlir, the shape on record".
+/// "  shape 01234567 89abcdef, known: canonicalize-x.mlir, the shape on record".
 static std::string standingText(const oracles::Verdict &bug, const Replay &replay,
                                 const campaign::KnownIssues &knownIssues) {
   campaign::Finding finding;

@@ -41,15 +41,18 @@ public:
   void run() {
     listWhatElseShows();
     if (!finding.verdict.frames.empty()) // where it dies says more than what it dies of
-      finding.shape = oracles::digestOf(finding.verdict.frames);
+      finding.shape =
+          oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
     else if (std::optional<Module> module = parsed())
-      finding.shape = oracles::shapeOf(*module, pipeline()).digest;
+      finding.shape = oracles::shapeOf(*module, pipeline()).text();
     std::vector<const KnownIssue *> issues =
         options.knownIssues.named(finding.verdict.signatureWithoutFrames());
     if (issues.empty())
       return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)
-      if (issue->shapes.count(finding.shape))
+      if (llvm::any_of(issue->shapes, [&](const std::string &recorded) {
+            return oracles::containsShape(finding.shape, recorded);
+          }))
         return decide(Standing::known, issue->file,
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
     for (const KnownIssue *issue : issues)

@@ -91,7 +91,7 @@ struct Finding {
   int64_t occurrences = 1; ///< cases of this run with this signature
   double secondsToFind = 0, secondsToReduce = 0;
   Standing standing = Standing::fresh;
-  std::string shape; ///< digest (oracles/Shape.h); empty where there is no program
+  std::string shape; ///< its text (oracles/Shape.h); empty where there is no program
   /// The file that it is known as or a variant of, and why; empty for a new one.
   std::string knownIssue, standingReason;
   /// Signatures under which other oracles see the blamed pass break the reduced program.

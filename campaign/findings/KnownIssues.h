@@ -3,7 +3,7 @@
 // A folder of .mlir files, each with a bug that it shows and what findings of it look like:
 //
 //   // Signature: pass:mlir:some-pass:wrong value     what it is called
-//   // Shape: 0123456789abcdef                        what its reduced programs look like
+//   // Shape: 01234567 89abcdef                       what its reduced programs have in them
 //   // Neutralise: guard-loops                        how its trigger is written away
 //   // Upstream: 12345                                its number in the compiler's tracker
 //   // Licence: the pass's documents allow it         no bug at all
@@ -32,7 +32,7 @@ namespace npufuzz::campaign {
 struct KnownIssue {
   std::string file; ///< its name in the folder
   std::set<std::string> signatures;
-  std::set<std::string> shapes; ///< digests
+  std::set<std::string> shapes; ///< as Shape::text
   /// Alternatives, each of rules that apply together.
   std::vector<std::vector<reduceir::Neutraliser>> neutralisers;
   std::string upstream; ///< empty: nobody has entered it

@@ -106,7 +106,9 @@ TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   std::string shapes;
   const std::string words = "crash.mlir, but the shape ";
   for (size_t at = 0; (at = named.out.find(words, at)) != std::string::npos; ++at)
-    shapes += "// Shape: " + named.out.substr(at + words.size(), 16) + "\n";
+    shapes += "// Shape: " +
+              named.out.substr(at + words.size(), named.out.find('\n', at) - at - words.size()) +
+              "\n";
   scratch.write("known/crash.mlir", record + shapes);
   Output known = campaign("known");
   EXPECT_EQ(known.exitCode, 0) << known.out << known.err;

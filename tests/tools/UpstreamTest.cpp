@@ -51,7 +51,7 @@ TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
   EXPECT_THAT(run.out, testing::ContainsRegex("[0-9]+ variants? of known issues:"));
   EXPECT_THAT(run.out, testing::HasSubstr("  1 program reduced: variant\n"));
   std::string shape = behind(run.out, "has the signature of one.mlir, but the shape ");
-  ASSERT_EQ(shape.size(), 16u) << run.out;
+  ASSERT_FALSE(shape.empty()) << run.out;
   std::string bundle = behind(run.out.substr(run.out.find(shape)), "npufuzz replay ");
   EXPECT_THAT(readFile(bundle + "/report.md"), testing::HasSubstr("// Shape: " + shape));
   EXPECT_THAT(npufuzz({"replay", bundle}).out, testing::HasSubstr("shape " + shape));
@@ -62,7 +62,7 @@ TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
   // What the campaign proposes, entered.
   std::string all = signature;
   for (size_t at = 0; (at = run.out.find("but the shape ", at)) != std::string::npos; ++at)
-    all += "// Shape: " + run.out.substr(at + 14, 16) + "\n";
+    all += "// Shape: " + behind(run.out.substr(at), "but the shape ") + "\n";
   scratch.write("record/one.mlir", all);
   Output known = npufuzz(words);
   EXPECT_THAT(known.out, testing::HasSubstr("reduced: one.mlir, the shape on record"));

@@ -54,8 +54,8 @@ protected:
 TEST_F(RecordTest, HasShapesTriggersAndTheTrackersNumber) {
   KnownIssues issues = llvm::cantFail(read("// Signature: pass:mlir:a:wrong value\n"
                                            "// Signature: pass:mlir:b:wrong value\n"
-                                           "// Shape: 0123456789abcdef\n"
-                                           "// Shape: fedcba9876543210\n"
+                                           "// Shape: 01234567 89abcdef\n"
+                                           "// Shape: fedcba98\n"
                                            "// Upstream: 12345\n"
                                            "// Licence: the order is free\n"
                                            "// Neutralise: guard-loops without-op=arith.subi\n"
@@ -63,7 +63,7 @@ TEST_F(RecordTest, HasShapesTriggersAndTheTrackersNumber) {
   ASSERT_EQ(issues.all().size(), 1u);
   const KnownIssue &issue = issues.all().front();
   EXPECT_EQ(issues.named("pass:mlir:b:wrong value").front(), &issue);
-  EXPECT_THAT(issue.shapes, testing::ElementsAre("0123456789abcdef", "fedcba9876543210"));
+  EXPECT_THAT(issue.shapes, testing::ElementsAre("01234567 89abcdef", "fedcba98"));
   EXPECT_EQ(issue.upstream, "12345");
   EXPECT_EQ(issue.licence, "the order is free");
   ASSERT_EQ(issue.neutralisers.size(), 2u);
