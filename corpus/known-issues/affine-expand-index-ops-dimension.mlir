@@ -1,0 +1,18 @@
+// Known issue of upstream MLIR (22.1.8): affine-expand-index-ops makes plain arithmetic of an
+// affine.delinearize_index whose results are dimensions of an affine op, where arithmetic may not
+// stand. 19.1.7 does not allow the results there either.
+//
+// Signature: verify:mlir:affine-expand-index-ops/LowerDelinearizeIndexOps:'affine.load' op operand cannot be used as a dimension id
+// Shape: 281543b269e82e99
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(affine-expand-index-ops)' 2>&1 | FileCheck %s
+// CHECK: error: 'affine.store' op operand cannot be used as a dimension id
+func.func @store(%memory: memref<2x2xi64>, %x: i64) {
+  %c2 = arith.constant 2 : index
+  affine.for %i = 0 to 4 {
+    %row, %column = affine.delinearize_index %i into (%c2, %c2) : index, index
+    affine.store %x, %memory[%row, %column] : memref<2x2xi64>
+  }
+  return
+}
