@@ -4,6 +4,8 @@
 //
 // Signature: verify:mlir:affine-data-copy-generate:operand # does not dominate this use
 // Shape: a30812ac5c742714
+// Shape: 54544f842625019b
+// Shape: a9750237c1201ae3
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-data-copy-generate))' 2>&1 | FileCheck %s
 // CHECK: error: operand #0 does not dominate this use

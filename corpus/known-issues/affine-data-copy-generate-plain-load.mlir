@@ -6,6 +6,10 @@
 //
 // Signature: pass:mlir:affine-data-copy-generate:wrong value
 // Shape: 3fc65e4e7b3f033a
+// Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
+// Shape: 87885cc0505a27ca
+// Shape: e167cede9acabc62
+// Shape: e9053f91d8e8e4a3
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -4,6 +4,7 @@
 // the verifier rejects the IR.
 //
 // Signature: verify:mlir:affine-loop-coalescing:'affine.for' op operand cannot be used as a symbol
+// Shape: 4c7c686f6e698a80
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op operand cannot be used as a symbol

@@ -7,6 +7,8 @@
 //
 // Signature: pass:mlir:affine-loop-tile:wrong value
 // Signature: pass:mlir:affine-loop-tile:undefined behaviour
+// Shape: 315429444870e5ad
+// Shape: 7deac10033f9e74e
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

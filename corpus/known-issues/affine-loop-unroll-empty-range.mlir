@@ -7,6 +7,7 @@
 // Signature: pass:mlir:affine-loop-unroll:wrong value
 // Signature: pass:mlir:affine-loop-unroll:undefined behaviour
 // Signature: value:mlir:affine-loop-unroll:wrong value
+// Shape: b009609b934fa305
 // Neutralise: guard-loops
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

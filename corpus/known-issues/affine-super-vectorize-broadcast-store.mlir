@@ -5,6 +5,8 @@
 // Met as: a store of a tile with an axis of extent 1. The mlir backend leaves the pass out.
 //
 // Signature: verify:mlir:affine-super-vectorize:'vector.transfer_write' op should not have broadcast dimensions
+// Shape: 8c83690c1bf907c0
+// Shape: 97b06a484cdac2a0
 // Shape: bc524a06f3e8a581
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}))' 2>&1 | FileCheck %s

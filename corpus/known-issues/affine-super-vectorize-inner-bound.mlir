@@ -5,6 +5,7 @@
 // Signature: crash:mlir:affine-super-vectorize:SIGSEGV in compile
 // Signature: verify:mlir:affine-super-vectorize:operand # does not dominate this use
 // Signature: verify:mlir:affine-super-vectorize:a value in use was erased
+// Shape: 85a88af96457e04d
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4 test-fastest-varying=0}))'
 func.func @triangle(%memory: memref<8x16xf32>) {

@@ -11,6 +11,14 @@
 // Shape: 983dce3920634729
 // Shape: cd6cd0b663ef7b72
 // Shape: 643338438962b46d
+// Shape: 131ba2f600cfc636
+// Shape: 206753ce3f4caf12
+// Shape: 570a2c29c593652e
+// Shape: 5d63efc34a1fff73
+// Shape: a49042179bce070e
+// Shape: bb31454c68aa13c2
+// Shape: c5c0337cf0f8554f
+// Shape: eef24657cc01e2f9
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -7,6 +7,7 @@
 //
 // Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MinimumFOp>:wrong value
 // Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MaximumFOp>:wrong value
+// Shape: fdfee5b7e88b1d3d
 //
 // RUN: mlir-opt %s --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -6,6 +6,8 @@
 //
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowElementwise:undefined behaviour
 // Shape: 512c608c8088107a
+// Shape: 5350776f8b97f218
+// Shape: 5ca942f8aa5c046d
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

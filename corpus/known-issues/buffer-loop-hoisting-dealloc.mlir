@@ -4,6 +4,7 @@
 // The sum is 0 + 1 + 2 = 3; with the pass the C library ends the program on the second free.
 //
 // Signature: pass:mlir:buffer-loop-hoisting:undefined behaviour
+// Shape: 27af6a859f7d920e
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

@@ -13,6 +13,10 @@
 // Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:undefined behaviour
 // Signature: pass:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:wrong value
 // Signature: verify:mlir:inline/InferStaticShapeOfOperands:'linalg.generic' op inferred input/output operand # has shape's dimension # to be #, but found #
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.reduce' op init dimensions [#] doesn't match input dimensions after reduction [#]
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.generic' op inferred input/output operand # has shape's dimension # to be #, but found #
+// Shape: c41ba31e07eb285e
+// Shape: feea7512e672b76b
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'tensor.cast' op operand type

@@ -8,6 +8,11 @@
 // Signature: pass:mlir:canonicalize/IndexCastOfIndexCast:wrong value
 // Signature: pass:mlir:canonicalize/IndexCastUIOfIndexCastUI:wrong value
 // Shape: f0bda87192ac3bc9
+// Shape: 180e85ce3abecf62
+// Shape: 4eeabc9ad5e925b5
+// Shape: 5d2a74e4884cd946
+// Shape: cdb6eb1f7d2e8285
+// Shape: ec300d2360b6e2ae
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

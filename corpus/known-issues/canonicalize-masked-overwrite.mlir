@@ -5,6 +5,7 @@
 // The first element is 5, since the mask of the second write is off; with the pass it is 0.
 //
 // Signature: pass:mlir:canonicalize/FoldWaw:wrong value
+// Shape: 72ff9eee93664416
 // Neutralise: full-masks
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(lower-vector-mask),one-shot-bufferize,convert-vector-to-scf,convert-scf-to-cf,convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -6,6 +6,8 @@
 //
 // Signature: pass:mlir:canonicalize/ElideUnitDimsInMultiDimReduction:wrong value
 // Shape: c3e959ccc5a23739
+// Shape: 8075e685b1bb184c
+// Shape: d8e44ecde99709a3
 // Neutralise: full-masks
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(canonicalize,convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -17,6 +17,11 @@
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.load' op incorrect number of indices for load, expected # but got #
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
+// Shape: 11a821d4e48053fb
+// Shape: 9e58b6015a3aab38
+// Shape: b718849e464d96ed
+// Shape: b9996df3d93aa010
+// Shape: c1f180cb260f4f75
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'memref.store' op store index operand count not equal to memref rank

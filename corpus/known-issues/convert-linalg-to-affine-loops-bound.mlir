@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a dimension id
 // Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a symbol
+// Shape: 8873ae281071d688
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-affine-loops))' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op operand cannot be used as a dimension id

@@ -5,6 +5,11 @@
 // Signature: verify:mlir:convert-tensor-to-linalg/DecomposePadOpPattern:offset # is out-of-bounds: # >= #
 // Shape: aa183c4d34fdf284
 // Shape: aa92dce2289d691f
+// Shape: 252cd79255d98448
+// Shape: 3365ea5ca359b217
+// Shape: 58fad7be0d75ab6b
+// Shape: e976811d4518d566
+// Shape: efa14e945e8d4dda
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-tensor-to-linalg)' 2>&1 | FileCheck %s

@@ -22,6 +22,27 @@
 // Shape: a47b201801aeea46
 // Shape: 0e244996e8700f56
 // Shape: d4476c70c7b86c51
+// Shape: 15a4335d8c4c80cd
+// Shape: 2b24c716d7ec93de
+// Shape: 2d983c1e96896229
+// Shape: 319ad881e78b2368
+// Shape: 3e13f5eabc35ab03
+// Shape: 48a78b26d7350335
+// Shape: 5e904a4326164190
+// Shape: 61088dd0382cc400
+// Shape: 903e8096421410a9
+// Shape: 97f9ae29bd539e3a
+// Shape: a5a2c5b8e59d1a78
+// Shape: a8b39102a9c822bc
+// Shape: aacf18cbe8356d6b
+// Shape: ab8d41a4157a0e97
+// Shape: b7542a32b1821124
+// Shape: bc4dffe257097eea
+// Shape: db6c83e06ef7b41f
+// Shape: e63fd3183362e806
+// Shape: eb2f20b5478d91d5
+// Shape: eca2247c878d8b2b
+// Shape: fa3abe5a693e1eca
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

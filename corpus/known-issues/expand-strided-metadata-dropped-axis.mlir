@@ -25,6 +25,14 @@
 // Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected result type with size = dynamic instead of # in dim = #
 // Shape: 3e600ed3049e9fdc
 // Shape: 41c0707af98005ad
+// Shape: 0c3dcd24f673a127
+// Shape: 15f199a3479c7e4f
+// Shape: 16f42a3ac3fb7011
+// Shape: 4c243f54225445e6
+// Shape: 57556c1deb0ecc31
+// Shape: 6bf0e2367159b802
+// Shape: a8404a135b886868
+// Shape: cc968cb133bc24a4
 // Shape: f965c552e5bbd741
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s

@@ -4,6 +4,8 @@
 // The mask lets nothing through, and the element stays 0; with the pass it becomes 7.
 //
 // Signature: pass:mlir:flatten-memref/MemRefRewritePattern<TransferWriteOp>:wrong value
+// Shape: c6d79c3c356e5b03
+// Neutralise: full-masks
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf,expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-ub-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -3,6 +3,7 @@
 //
 // Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
 // Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout), but got 'T'
+// Shape: a00403ece8f143fd
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: expected result type to be

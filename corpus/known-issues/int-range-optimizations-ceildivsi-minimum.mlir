@@ -5,6 +5,7 @@
 // -128 / 3, rounded up, is -42; with the pass it is 42.
 //
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:wrong value
+// Shape: dd3d160aaed8254e
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(arith-expand,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -8,6 +8,12 @@
 // Shape: 02a0cae17a56cd1f
 // Shape: 9450d2dc03e161e0
 // Shape: cb1751ee554a3d55
+// Shape: 544818671027f2f4
+// Shape: 84a8ce065651fd20
+// Shape: ab246ff4fb219b5a
+// Shape: ba3d8c23340d958f
+// Shape: f99abe180527c900
+// Shape: f9d3a11986fdc205
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(lift-cf-to-scf))' 2>&1 | FileCheck %s
 // CHECK: error: 'affine.load' op {{operand cannot be used as a symbol|index must be a valid dimension or symbol identifier}}

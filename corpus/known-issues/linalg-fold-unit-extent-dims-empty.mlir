@@ -6,6 +6,11 @@
 // Shape: 5324f508d727e059
 // Shape: 956abeaca97cc383
 // Shape: 659f9e53980f9216
+// Shape: 14565a3dd8fd9c06
+// Shape: 6868d0ec765f0f7b
+// Shape: 6dfa78f413ea3c2f
+// Shape: 7ba004704a620e6e
+// Shape: e979797748b4c876
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(linalg-fold-unit-extent-dims{use-rank-reducing-slices=true})' 2>&1 | FileCheck %s

@@ -24,6 +24,23 @@
 // Shape: 8f768f8d95871c2d
 // Shape: c061d8f311084d50
 // Shape: aecc1fb03eb09963
+// Signature: verify:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:'linalg.matmul' op unexpected result less than # at expression # in (d0, d1, d2) -> (d0, d1)
+// Shape: 14b06d4c9b99eb4c
+// Shape: 15912e59a4b419dc
+// Shape: 1b4b3a81b05a65ae
+// Shape: 266245e19b90ce3a
+// Shape: 30836176eaf49b3d
+// Shape: 4a3ad5fa1a46c132
+// Shape: 603dfd74fd831951
+// Shape: 64c698f53c84bcea
+// Shape: 6b36ad538383c4f7
+// Shape: 6d06d428d31db166
+// Shape: 6f625d79170c839b
+// Shape: 9c43e7fee574ba91
+// Shape: a2d52e0e26367a9a
+// Shape: a4385bd4696d1178
+// Shape: e243c1f21bd98a70
+// Shape: e84133dc69efc280
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-linalg-to-loops,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

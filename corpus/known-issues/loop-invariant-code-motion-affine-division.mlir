@@ -8,6 +8,8 @@
 //
 // Signature: pass:mlir:loop-invariant-code-motion:undefined behaviour
 // Shape: 47e896b9c1b6375d
+// Shape: e8d787c42cc4851a
+// Neutralise: without-op=affine.apply
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

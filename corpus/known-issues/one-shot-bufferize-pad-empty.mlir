@@ -5,6 +5,9 @@
 // Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
 // Shape: 830ad7072b070dc7
 // Shape: bfb21ebfb021aa85
+// Shape: 299e9ea8cec8ef58
+// Shape: 54712a247a8012c1
+// Shape: bb4bbd30c8c3666b
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize)' 2>&1 | FileCheck %s

@@ -13,6 +13,15 @@
 // Shape: c9006f4a19244093
 // Shape: cbcd14b94a9cb88d
 // Shape: 32ac5431fba60d45
+// Shape: 2b996d3e2cc43bf5
+// Shape: 540cc129a80c5dca
+// Shape: 5e352814a2c2939a
+// Shape: 65dbb4fa7c500352
+// Shape: 67e3d67f0fd92b32
+// Shape: a3ff1541b9567294
+// Shape: bc854ec4e0224069
+// Shape: dbb2937f89f33f33
+// Shape: e998649052e93853
 // Neutralise: guard-loops
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -5,6 +5,8 @@
 // 0 * -3 + 1 * -3 = -3; with the pass it is 0.
 //
 // Signature: pass:mlir:scf-for-loop-range-folding:undefined behaviour
+// Shape: 7ec2e5603f49a5b7
+// Shape: e66d98da00104b52
 // Shape: ff935693421299d2
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

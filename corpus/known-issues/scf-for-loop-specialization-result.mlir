@@ -11,6 +11,13 @@
 // Shape: 7383851b5065b9ef
 // Shape: 30fabaa123d3f692
 // Shape: 64172b127c943b55
+// Shape: 135a2e862985ce53
+// Shape: 31485f7796943385
+// Shape: 351630366f3de501
+// Shape: 45e2aa3d878a8f4b
+// Shape: 6b42449f65d5fa5b
+// Shape: 8232714dc1b85665
+// Shape: bcda9d342f1fa6a2
 // Shape: d14ee66a60905eb7
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(scf-for-loop-specialization))'

@@ -7,6 +7,9 @@
 //
 // Signature: pass:mlir:scf-parallel-loop-tiling:wrong value
 // Signature: pass:mlir:scf-parallel-loop-tiling:undefined behaviour
+// Shape: 13ac3215ad02c742
+// Shape: 314a3d381b8cd835
+// Shape: 9d53441d1865f050
 // Shape: de6c637aad733ca8
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
