@@ -1,0 +1,22 @@
+// Known issue of upstream MLIR (22.1.8): fold-memref-alias-ops makes of an access to collapsed axes an
+// affine.delinearize_index of their extents, which must not be 0. The access, which is never
+// executed where there are no elements, is valid IR. 19.1.7 makes affine.apply of it.
+//
+// Signature: verify:mlir:fold-memref-alias-ops/LoadOpOfCollapseShapeOpFolder<LoadOp>:'affine.delinearize_index' op no basis element may be statically non-positive
+// Signature: verify:mlir:fold-memref-alias-ops/StoreOpOfCollapseShapeOpFolder<StoreOp>:'affine.delinearize_index' op no basis element may be statically non-positive
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --fold-memref-alias-ops 2>&1 | FileCheck %s
+// CHECK: error: 'affine.delinearize_index' op no basis element may be statically non-positive
+func.func @sum(%memory: memref<0x8xi32>, %count: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  %flat = memref.collapse_shape %memory [[0, 1]] : memref<0x8xi32> into memref<0xi32>
+  %sum = scf.for %i = %c0 to %count step %c1 iter_args(%before = %zero) -> i32 {
+    %element = memref.load %flat[%i] : memref<0xi32>
+    %after = arith.addi %before, %element : i32
+    scf.yield %after : i32
+  }
+  return %sum : i32
+}

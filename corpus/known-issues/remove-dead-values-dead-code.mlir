@@ -1,0 +1,25 @@
+// Known issue of upstream MLIR (22.1.8): remove-dead-values removes the constant that a call in a block
+// hands over which is never reached, but not the call: its operand is null. Where the result of the
+// function is not used anywhere, the operand goes with it.
+//
+// Release 19.1.7 refuses branches.
+//
+// Signature: verify:mlir:remove-dead-values:null operand found
+//
+// REQUIRES: mlir-22
+// RUN: not mlir-opt %s --remove-dead-values 2>&1 | FileCheck %s
+// CHECK: error: null operand found
+func.func private @same(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func @main(%x: i32) -> i32 {
+  %false = arith.constant false
+  %same = func.call @same(%x) : (i32) -> i32
+  cf.cond_br %false, ^never, ^end
+^never:
+  %c1 = arith.constant 1 : i32
+  %unused = func.call @same(%c1) : (i32) -> i32
+  cf.br ^end
+^end:
+  return %same : i32
+}
