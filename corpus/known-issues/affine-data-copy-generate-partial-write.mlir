@@ -7,12 +7,7 @@
 //
 // Signature: pass:mlir:affine-data-copy-generate:wrong value
 // Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
-// Shape: c2be37c4a826360e
-// Shape: c406527d0042306d
-// Shape: 0a606f303bb95c04
-// Shape: 6f73c62897031273
-// Shape: b7f4152284f2a482
-// Shape: e8abb7a5e806a51d
+// Shape: 179e7a98 6864e939 6ce88d28 7222168b 84d866ad 8ad2f1f7 8ed9c211 8f7efc75 9834fc04 bc0b9f8f f07a7124 f61a6871
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

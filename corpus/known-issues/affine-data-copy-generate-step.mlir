@@ -5,7 +5,7 @@
 // The loop reads elements 0, 3 and 6 of 7 elements; with the pass it copies 9 of them.
 //
 // Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
-// Shape: e27d83f12977c410
+// Shape: 0eaa0565 179e7a98 249d09c3 6864e939 6ce88d28 7222168b 83a49be3 84d866ad 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 bc0b9f8f c733aecb f07a7124 f61a6871 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,generate-runtime-verification,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -5,9 +5,7 @@
 // Met as: a store of a tile with an axis of extent 1. The mlir backend leaves the pass out.
 //
 // Signature: verify:mlir:affine-super-vectorize:'vector.transfer_write' op should not have broadcast dimensions
-// Shape: 8c83690c1bf907c0
-// Shape: 97b06a484cdac2a0
-// Shape: bc524a06f3e8a581
+// Shape: 179e7a98 6ce88d28 7222168b 8ad2f1f7 8af3583c 8ed9c211 8f7efc75 9834fc04 a8c837d8 bc0b9f8f f07a7124 f61a6871
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}))' 2>&1 | FileCheck %s
 // CHECK: 'vector.transfer_write' op should not have broadcast dimensions

@@ -4,7 +4,7 @@
 // The sum is 0 + 1 + 2 = 3; with the pass the C library ends the program on the second free.
 //
 // Signature: pass:mlir:buffer-loop-hoisting:undefined behaviour
-// Shape: 27af6a859f7d920e
+// Shape: 4f37d354 542b426e 7222168b 8f7efc75 9345be91 9834fc04 a7387c68 b68e7661 bae0e73d bc0b9f8f e844908c f07a7124
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

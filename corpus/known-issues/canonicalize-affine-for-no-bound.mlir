@@ -3,7 +3,7 @@
 // holds: an affine.for without a bound is left.
 //
 // Signature: verify:mlir:affine-simplify-structures:'affine.for' op expected upper bound map to have at least one result
-// Shape: 7bb106530ff450fe
+// Shape: 179e7a98 64d580d8 69b4ec1e 6ce88d28 7222168b 7a99bbbf 8ad2f1f7 8ed9c211 8f7efc75 9834fc04 bc033611 bc0b9f8f f07a7124 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s

@@ -6,10 +6,7 @@
 //
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineLoadOp>:wrong value
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineStoreOp>:wrong value
-// Shape: 96c4422a01f9c6d0
-// Shape: 0a19b60e7772028b
-// Shape: bb896e730259d0e8
-// Shape: d4e1e3105722427f
+// Shape: 07704119 6ce88d28 7222168b 8ad2f1f7 8f7efc75 9a36685c bc0b9f8f f07a7124 f8423831
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-cf-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

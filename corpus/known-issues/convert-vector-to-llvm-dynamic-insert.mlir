@@ -3,7 +3,7 @@
 // 19.1.7 leaves such an op alone.
 //
 // Signature: crash:mlir:convert-vector-to-llvm:SIGSEGV in compile
-// Shape: fdbbc6013e76cf52
+// Shape: 0b58d45b 67eeb87f 7caf356a
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-llvm)'

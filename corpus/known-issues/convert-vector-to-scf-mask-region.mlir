@@ -17,32 +17,12 @@
 // Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferWriteOp>:'vector.mask' op expects a MaskableOpInterface within the mask region
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferReadOp>:'vector.mask' op expects a MaskableOpInterface within the mask region
-// Shape: 29aa5522d252b81a
-// Shape: 83553c5acce188d6
-// Shape: a47b201801aeea46
-// Shape: 0e244996e8700f56
-// Shape: d4476c70c7b86c51
-// Shape: 15a4335d8c4c80cd
-// Shape: 2b24c716d7ec93de
-// Shape: 2d983c1e96896229
-// Shape: 319ad881e78b2368
-// Shape: 3e13f5eabc35ab03
-// Shape: 48a78b26d7350335
-// Shape: 5e904a4326164190
-// Shape: 61088dd0382cc400
-// Shape: 903e8096421410a9
-// Shape: 97f9ae29bd539e3a
-// Shape: a5a2c5b8e59d1a78
-// Shape: a8b39102a9c822bc
-// Shape: aacf18cbe8356d6b
-// Shape: ab8d41a4157a0e97
-// Shape: b7542a32b1821124
-// Shape: bc4dffe257097eea
-// Shape: db6c83e06ef7b41f
-// Shape: e63fd3183362e806
-// Shape: eb2f20b5478d91d5
-// Shape: eca2247c878d8b2b
-// Shape: fa3abe5a693e1eca
+// Shape: 0ec52b00 180f509d 5694b269 66929021 6ae1791b 7222168b 812fb510 829327c3 82b2398a 8ed9c211 907821cd a6e4e1aa f4531b42 f61a6871
+// Shape: 0ec52b00 41db871e 5694b269 66929021 6ae1791b 7222168b 812fb510 829327c3 82b2398a 8ed9c211 907821cd a6e4e1aa f4531b42 f61a6871
+// Shape: 0ec52b00 41db871e 5694b269 66929021 6ae1791b 7222168b 812fb510 829327c3 82b2398a 8ed9c211 a6e4e1aa eae6bc2a f4531b42 f61a6871 f759b246
+// Shape: 179e7a98 6015f908 66759e05 66929021 6ae1791b 710ffd29 7222168b 812fb510 829327c3 82b2398a 869861bb 8ed9c211 907821cd a7ad3977 eb1d5b8c f1a30da7 f4531b42 f61a6871
+// Shape: 180f509d 6015f908 66759e05 66929021 6ae1791b 710ffd29 7222168b 812fb510 829327c3 82b2398a 869861bb 8ed9c211 a7ad3977 eb1d5b8c f1a30da7 f4531b42 f61a6871
+// Shape: 66759e05 66929021 6ae1791b 710ffd29 7222168b 787f761d 812fb510 829327c3 82b2398a 869861bb 8ed9c211 a7ad3977 eae6bc2a eb1d5b8c f1a30da7 f4531b42 f61a6871
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

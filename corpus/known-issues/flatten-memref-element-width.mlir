@@ -4,7 +4,7 @@
 // Met as: the memref of vectors that convert-vector-to-scf allocates.
 //
 // Signature: crash:mlir:flatten-memref:SIGSEGV in compile
-// Shape: 7df03dc692e51ba4
+// Shape: 7325a0ef b4f2b622 db7456b0
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(flatten-memref)'

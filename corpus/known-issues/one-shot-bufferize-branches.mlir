@@ -6,10 +6,7 @@
 // too, where the condition does not hold.
 //
 // Signature: pass:mlir:one-shot-bufferize:wrong value
-// Shape: a02b3e7319d7f485
-// Shape: 375b171600b9689e
-// Shape: 4b77504918fda6c3
-// Shape: ce32f720f46caf00
+// Shape: 291f3b68 7222168b 89949583 d3dfc121
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries copy-before-write},convert-scf-to-cf,expand-strided-metadata,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

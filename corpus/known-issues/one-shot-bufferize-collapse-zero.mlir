@@ -2,11 +2,7 @@
 // extent and 0 for the static 0 where tensor.collapse_shape has a dynamic one.
 //
 // Signature: verify:mlir:one-shot-bufferize:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic
-// Shape: 2b93560bbfd20ae5
-// Shape: 400c1c74341fe744
-// Shape: ab2622e02e98bd87
-// Shape: df184abc19164b79
-// Shape: f99e7d61fdc7b9cb
+// Shape: 291f3b68 7222168b a28e8e0b bafb648b
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries})' 2>&1 | FileCheck %s
 // CHECK: collapsed dim (0) must be dynamic if and only if reassociation group is dynamic

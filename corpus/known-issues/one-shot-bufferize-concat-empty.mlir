@@ -3,8 +3,7 @@
 // no bufferization of tensor.concat.
 //
 // Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
-// Shape: 05cca89ba877137a
-// Shape: 332e1fd686a5dec8
+// Shape: 291f3b68 603ebd37 6bd842e9 7222168b 8ed9c211 d81f8b7d d8655ee2 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})' 2>&1 | FileCheck %s

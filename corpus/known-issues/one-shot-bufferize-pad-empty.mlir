@@ -3,11 +3,7 @@
 // allows it.
 //
 // Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
-// Shape: 830ad7072b070dc7
-// Shape: bfb21ebfb021aa85
-// Shape: 299e9ea8cec8ef58
-// Shape: 54712a247a8012c1
-// Shape: bb4bbd30c8c3666b
+// Shape: 00ac0222 179e7a98 291f3b68 2c6027ac 51c46816 7222168b 8ed9c211 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize)' 2>&1 | FileCheck %s

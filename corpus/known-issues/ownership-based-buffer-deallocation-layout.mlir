@@ -2,9 +2,7 @@
 // base of memory whose layout has no strides, which the verifier rejects.
 //
 // Signature: verify:mlir:ownership-based-buffer-deallocation:'memref.extract_strided_metadata' op operand # must be strided memref of any type values, but got 'T'
-// Shape: 116ca96016e32021
-// Shape: 573519166901db03
-// Shape: 83e54891b7af9f19
+// Shape: 1043002a 7222168b 9345be91 9e8ad0dd
 //
 // RUN: not mlir-opt %s --ownership-based-buffer-deallocation 2>&1 | FileCheck %s
 // CHECK: 'memref.extract_strided_metadata' op operand #0 must be strided memref of any type values

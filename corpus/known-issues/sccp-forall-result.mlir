@@ -7,7 +7,7 @@
 // is not seen, and the function that it calls returns what the other callers get.
 //
 // Signature: pass:mlir:sccp:wrong value
-// Shape: bec2454c678d2035
+// Shape: 06451c9b 0e1ef490 179e7a98 19bf3179 21e0791d 3053cb3c 4234a5c2 467d3612 47f24efd 48978d67 53180097 641f3a45 65e57e72 7222168b 75b94da3 7f03c952 80d0a356 82b2398a 87a1efe4 8b5e9d1a 8ed9c211 9056e11e 9f54e54a a96fcec4 af47ca7e b20d98f8 bdc5399e ca6a73d2 cebf9044 d1ae2f39 d7b45372 d9479965 dd7ddbdf dfc11d34 e27f97fa eb99342b ebb83ff8 ec8b0dc6 f0b11c3d f21e1379 f3a82444 f61a6871 f7a0ab78
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize,scf-forall-to-parallel,convert-scf-to-cf,convert-arith-to-llvm,expand-strided-metadata,finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -6,8 +6,8 @@
 //
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
-// Shape: a70225cb774bf52a
-// Shape: 816395e289bb9371
+// Shape: 06fbb5ac 14549b7b 28ec1adc 3d19e956 65023cd3 6d15c13d 7222168b 785cb695 82b2398a 8a8f4357 8ed9c211 af4b0650 b226d17c b3af510c b65ee3e9 f61a6871
+// Shape: 1263d98a 14549b7b 179e7a98 1aed2898 212a8693 21e0791d 24faab61 49af9fe2 6d15c13d 7222168b 7eb175bf 82b2398a 8ed9c211 8fffb920 913df465 9345be91 954c8ffb 9703d74c 98a02f4c ab6589a0 af26e224 af4b0650 b226d17c bc398e93 caf4e4b2 e844908c f0692bca f61a6871 f6a900a7 f6fa949e
 // Neutralise: guard-loops
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -8,17 +8,9 @@
 // Signature: verify:mlir:scf-for-loop-specialization:operation's operand is unlinked
 // Signature: verify:mlir:scf-for-loop-specialization:operand # does not dominate this use
 // Signature: verify:mlir:scf-for-loop-specialization:a value in use was erased
-// Shape: 7383851b5065b9ef
-// Shape: 30fabaa123d3f692
-// Shape: 64172b127c943b55
-// Shape: 135a2e862985ce53
-// Shape: 31485f7796943385
-// Shape: 351630366f3de501
-// Shape: 45e2aa3d878a8f4b
-// Shape: 6b42449f65d5fa5b
-// Shape: 8232714dc1b85665
-// Shape: bcda9d342f1fa6a2
-// Shape: d14ee66a60905eb7
+// Shape: 0b768189 14549b7b 66b703f5 6d15c13d 7222168b 82b2398a 8ed9c211 9834fc04 9b436d59 af4b0650 cd252990 f61a6871
+// Shape: 4e972692 814309b7 8460b461
+// Shape: 6d65eb7c 8460b461 f2bf5db6
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(scf-for-loop-specialization))'
 func.func @sum(%n: index, %x: index) -> index {

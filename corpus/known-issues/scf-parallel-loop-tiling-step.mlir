@@ -7,10 +7,7 @@
 //
 // Signature: pass:mlir:scf-parallel-loop-tiling:wrong value
 // Signature: pass:mlir:scf-parallel-loop-tiling:undefined behaviour
-// Shape: 13ac3215ad02c742
-// Shape: 314a3d381b8cd835
-// Shape: 9d53441d1865f050
-// Shape: de6c637aad733ca8
+// Shape: 06fbb5ac 4aa644dd 65023cd3 7222168b 82b2398a 87b775cc 8ed9c211 93f4ac2a 972324c0 9834fc04 a27347dd c9198518 f4882a1f f61a6871 fa8eca3d
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
