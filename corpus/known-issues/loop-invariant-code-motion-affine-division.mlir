@@ -8,7 +8,6 @@
 //
 // Signature: pass:mlir:loop-invariant-code-motion:undefined behaviour
 // Shape: 0cafc394 14549b7b 179e7a98 6768110e 6a962f37 7222168b 82b2398a 84deedb9 8ed9c211 9409ce50 a812117b a9fe3210 d8d6c60e da7d47ba e842b30d efa385ea f61a6871 f724739f
-// Neutralise: without-op=affine.apply
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
