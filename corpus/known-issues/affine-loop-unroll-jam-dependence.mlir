@@ -1,6 +1,7 @@
-// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-unroll-jam moves what stands in
-// front of an inner loop up, to before the inner loops of the iterations before, also where
-// those write what it reads.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-unroll-jam asks for no dependences. It moves
+// what stands in front of an inner loop up, to before the inner loops of the iterations before, also
+// where those write what it reads; and iterations of an inner loop to before those of the inner loop of
+// an iteration before, also where both write the same element.
 //
 // Iteration i reads element (i + 4) mod 5 and writes it to all five: all become the last one, 4.
 // With the pass, the first four iterations read elements 4, 0, 1 and 2 before any of them
@@ -8,6 +9,10 @@
 //
 // Signature: pass:mlir:affine-loop-unroll-jam:wrong value
 // Shape: 69b4ec1e 7222168b 8f7efc75 93287e2f 9834fc04 bc0b9f8f f07a7124
+// Shape: 1782d964a08d4714
+// Shape: 2033c2cbb1d038a6
+// Shape: 6d06bea2234fa9e3
+// Shape: a085e43a70df733f
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

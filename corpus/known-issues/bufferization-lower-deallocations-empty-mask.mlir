@@ -4,6 +4,8 @@
 //
 // Signature: hang:mlir:bufferization-lower-deallocations:hang in compile
 // Signature: hang:mlir:convert-bufferization-to-memref:hang in compile
+// Signature: hang:mlir:convert-arith-to-llvm:hang in compile
+// Signature: hang:mlir:expand-realloc:hang in compile
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
