@@ -4,8 +4,6 @@
 //
 // Signature: verify:mlir:affine-data-copy-generate:operand # does not dominate this use
 // Shape: 249d09c3 6864e939 6ce88d28 7222168b 8ed9c211 9345be91 9834fc04 f61a6871
-// Shape: a30812ac5c742714
-// Shape: a9750237c1201ae3
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-data-copy-generate))' 2>&1 | FileCheck %s
 // CHECK: error: operand #0 does not dominate this use

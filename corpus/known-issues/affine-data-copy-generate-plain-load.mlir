@@ -8,8 +8,6 @@
 // Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
 // Shape: 06fbb5ac 179e7a98 65023cd3 6864e939 6ce88d28 7222168b 7a99bbbf 82b2398a 8ed9c211 9834fc04 f61a6871
 // Shape: 0eaa0565 179e7a98 249d09c3 6864e939 6ce88d28 7222168b 82b2398a 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 bc0b9f8f f07a7124 f61a6871
-// Shape: 3fc65e4e7b3f033a
-// Shape: 87885cc0505a27ca
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

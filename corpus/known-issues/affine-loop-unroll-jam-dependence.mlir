@@ -9,10 +9,6 @@
 //
 // Signature: pass:mlir:affine-loop-unroll-jam:wrong value
 // Shape: 69b4ec1e 7222168b 8f7efc75 93287e2f 9834fc04 bc0b9f8f f07a7124
-// Shape: 1782d964a08d4714
-// Shape: 2033c2cbb1d038a6
-// Shape: 6d06bea2234fa9e3
-// Shape: a085e43a70df733f
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -8,10 +8,6 @@
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:wrong value
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:undefined behaviour
 // Shape: 2579ea5b 37877961 39cae2f2 6deb5aa1 7222168b 8ed9c211 f61a6871
-// Shape: 7807dae409b5e37b
-// Shape: 9a7636fc63741489
-// Shape: e3708472c8031326
-// Shape: f9c55a45cafa4888
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -6,7 +6,6 @@
 //
 // Signature: pass:mlir:canonicalize/FoldWaw:wrong value
 // Shape: 07d7e224 41db871e 5694b269 5fe091f6 5feded28 66929021 6ae1791b 7222168b 787f761d 812fb510 82b2398a 8ed9c211 a6e4e1aa aba22afb eae6bc2a f21e1379 f4531b42 f61a6871 f759b246 f8423831
-// Shape: 72ff9eee93664416
 // Neutralise: full-masks
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(func.func(lower-vector-mask),one-shot-bufferize,convert-vector-to-scf,convert-scf-to-cf,convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

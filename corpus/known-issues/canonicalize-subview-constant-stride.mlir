@@ -21,7 +21,6 @@
 // Shape: 06fbb5ac 179e7a98 22563277 237ef84c 24f42a88 335e0824 43222e4a 467d3612 4cdbcc58 6430dfd8 65023cd3 7222168b 82b2398a 8ed9c211 9703d74c afea0df7 daeef86e dcffe33e e747094e ebb83ff8 f61a6871
 // Shape: 06fbb5ac 237ef84c 335e0824 3d19e956 6430dfd8 7222168b 785cb695 82b2398a 8ed9c211 f61a6871 f8423831 f892a9e5
 // Shape: 0c42dd25 179e7a98 196fc9f5 237ef84c 42a44615 6430dfd8 7222168b 763de6a9 82b2398a 8b77e06b 8ed9c211 a0118192 a5076744 bf86d57f e747094e f61a6871 f8423831 f95adabb
-// Shape: 11a821d4e48053fb
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'memref.store' op store index operand count not equal to memref rank

@@ -23,20 +23,6 @@
 // Shape: 179e7a98 6015f908 66759e05 66929021 6ae1791b 710ffd29 7222168b 812fb510 829327c3 82b2398a 869861bb 8ed9c211 907821cd a7ad3977 eb1d5b8c f1a30da7 f4531b42 f61a6871
 // Shape: 180f509d 6015f908 66759e05 66929021 6ae1791b 710ffd29 7222168b 812fb510 829327c3 82b2398a 869861bb 8ed9c211 a7ad3977 eb1d5b8c f1a30da7 f4531b42 f61a6871
 // Shape: 66759e05 66929021 6ae1791b 710ffd29 7222168b 787f761d 812fb510 829327c3 82b2398a 869861bb 8ed9c211 a7ad3977 eae6bc2a eb1d5b8c f1a30da7 f4531b42 f61a6871
-// Shape: 0e244996e8700f56
-// Shape: 29aa5522d252b81a
-// Shape: 2b24c716d7ec93de
-// Shape: 2d983c1e96896229
-// Shape: 3e13f5eabc35ab03
-// Shape: 83553c5acce188d6
-// Shape: a47b201801aeea46
-// Shape: a5a2c5b8e59d1a78
-// Shape: ab8d41a4157a0e97
-// Shape: b7542a32b1821124
-// Shape: bc4dffe257097eea
-// Shape: d4476c70c7b86c51
-// Shape: db6c83e06ef7b41f
-// Shape: fa3abe5a693e1eca
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

@@ -29,10 +29,6 @@
 // Shape: 53660a32 6b16de54 6eaa358b
 // Shape: 53660a32 6eaa358b 7398acdc
 // Shape: 53660a32 b769e7b5
-// Shape: 3e600ed3049e9fdc
-// Shape: 41c0707af98005ad
-// Shape: 6bf0e2367159b802
-// Shape: f965c552e5bbd741
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s
 // CHECK: expected result type with stride = 2 instead of 1 in dim = 0

@@ -5,7 +5,6 @@
 // Signature: crash:mlir:int-range-optimizations:SIGSEGV in compile
 // Signature: crash:mlir:arith-int-range-narrowing:SIGSEGV in compile
 // Signature: crash:mlir:arith-unsigned-when-equivalent:SIGSEGV in compile
-// Shape: f6d82c6bb1019732
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(int-range-optimizations)'

@@ -24,16 +24,6 @@
 // Shape: 0f914760 21e0791d 24727683 279bac01 2af36d2e 3bebf6ce 4965f365 4c1cd735 5b19a2d8 626a1ca2 7222168b 887c1c30 8ed9c211 9265dc28 ad61c7bd ae5960f2 b5487f03 bc5d416c bfe61ae4 c2b0966b f21e1379 f61a6871
 // Shape: 0f914760 21e0791d 24727683 2af36d2e 3bebf6ce 4965f365 4c1cd735 5b19a2d8 626a1ca2 7222168b 82b2398a 887c1c30 8ed9c211 9265dc28 ad61c7bd ae5960f2 b5487f03 bc5d416c bfe61ae4 c2b0966b f61a6871
 // Shape: 21e0791d 2af36d2e 626a1ca2 7222168b b478adfe bc5d416c c2b0966b
-// Shape: 3121db57a2e49e44
-// Shape: 45fdfc286878a7ac
-// Shape: 64c698f53c84bcea
-// Shape: 6d06d428d31db166
-// Shape: 8f768f8d95871c2d
-// Shape: 9c43e7fee574ba91
-// Shape: a4385bd4696d1178
-// Shape: aecc1fb03eb09963
-// Shape: c061d8f311084d50
-// Shape: ceb2a3c7d91bb1d6
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-linalg-to-loops,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -3,8 +3,6 @@
 //
 // Signature: verify:mlir:one-shot-bufferize:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic
 // Shape: 291f3b68 7222168b a28e8e0b bafb648b
-// Shape: 2b93560bbfd20ae5
-// Shape: df184abc19164b79
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries})' 2>&1 | FileCheck %s
 // CHECK: collapsed dim (0) must be dynamic if and only if reassociation group is dynamic

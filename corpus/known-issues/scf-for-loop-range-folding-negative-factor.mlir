@@ -6,8 +6,6 @@
 //
 // Signature: pass:mlir:scf-for-loop-range-folding:undefined behaviour
 // Shape: 02ac3230 0f914760 14549b7b 6d15c13d 7222168b 8251c068 82b2398a 8cde15ed 8ed9c211 af4b0650 eaecec4c f61a6871
-// Shape: 7ec2e5603f49a5b7
-// Shape: ff935693421299d2
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -11,11 +11,6 @@
 // Shape: 0b768189 14549b7b 66b703f5 6d15c13d 7222168b 82b2398a 8ed9c211 9834fc04 9b436d59 af4b0650 cd252990 f61a6871
 // Shape: 4e972692 814309b7 8460b461
 // Shape: 6d65eb7c 8460b461 f2bf5db6
-// Shape: 30fabaa123d3f692
-// Shape: 64172b127c943b55
-// Shape: 6b42449f65d5fa5b
-// Shape: 7383851b5065b9ef
-// Shape: d14ee66a60905eb7
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(scf-for-loop-specialization))'
 func.func @sum(%n: index, %x: index) -> index {
