@@ -13,6 +13,16 @@
 // Signature: verify:mlir:convert-arith-to-apfloat/IntToFpConversion<SIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-arith-to-apfloat/IntToFpConversion<UIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-math-to-apfloat/IsOpToAPFloatConversion<IsFiniteOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Shape: 02ebf0c7 179e7a98 18ce993f 7222168b 78fc8635 82b2398a 89949583 8ed9c211 d7933d59 e842b30d f61a6871
+// Shape: 02ebf0c7 179e7a98 18ce993f 7222168b 82b2398a 89949583 8ada2aff 8ed9c211 e842b30d f61a6871 fb65bc3e
+// Shape: 02ebf0c7 179e7a98 7222168b 725eb30f 78b5529a 82b2398a 89949583 8ed9c211 995b494b e842b30d f61a6871
+// Shape: 02ebf0c7 18ce993f 7222168b 82b2398a 89949583 8ed9c211 92c62d02 df49f474 e842b30d f61a6871
+// Shape: 02ebf0c7 18ce993f 7222168b 82b2398a 89949583 8ed9c211 a6c1fcb9 e842b30d ee420e81 f61a6871
+// Shape: 179e7a98 18ce993f 7222168b 7aab9ab4 8d0ce990 8ed9c211 c0213d67 f61a6871
+// Shape: 179e7a98 18ce993f 7222168b 7e0a9673 8ed9c211 f61a6871 ffb0a33e
+// Shape: 179e7a98 18ce993f 7222168b 8ed9c211 8fdfd022 acb5c0f1 f61a6871
+// Shape: 179e7a98 7222168b 8d8eb288 8ed9c211 995b494b e61a795a f61a6871
+// Shape: 18ce993f 7222168b 8dccd5e1 8ed9c211 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --convert-arith-to-apfloat 2>&1 | FileCheck %s

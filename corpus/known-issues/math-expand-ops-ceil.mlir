@@ -4,6 +4,7 @@
 //
 // Signature: pass:mlir:math-expand-ops/on math.ceil:wrong value
 // Signature: pass:mlir:math-expand-ops/on math.ceil:undefined behaviour
+// Shape: 51542e55 7222168b 831344ec 93f1ff64
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --convert-math-to-llvm --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
