@@ -16,7 +16,8 @@ static const char *const description =
     R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
 what was generated, as pictures; the page needs no other file) and junit.xml for machines.
 Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
-nights, several backends. What has the same signature is one finding.
+nights, several backends. What has the same signature is one finding;
+variants of known issues are told apart by their shapes.
 Exit code 1 when there are findings, 2 when a file of ours cannot be read (the rest is reported).
 )";
 

@@ -84,10 +84,16 @@ public:
 
 private:
   std::string headline() const {
-    size_t count = report.bugs.size();
-    return count == 0 ? "no findings"
-                      : std::to_string(count) + (count == 1 ? " finding" : " findings");
+    auto variants = llvm::count_if(report.bugs, isVariant);
+    auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
+    auto counted = [](int64_t count, const char *noun) {
+      return std::to_string(count) + noun + (count == 1 ? "" : "s");
+    };
+    std::string text = fresh == 0 ? "no findings" : counted(fresh, " finding");
+    return variants == 0 ? text : text + ", " + counted(variants, " variant");
   }
+
+  static bool isVariant(const BugRecord &bug) { return !bug.variantOf.empty(); }
 
   void unreadable() {
     if (report.unreadable.empty())
@@ -104,7 +110,12 @@ private:
     os << "<h2>Findings</h2>\n<table>\n<tr><th>severity</th><th>pass</th><th>oracle</th>"
        << "<th>what</th><th class=\"n\">ops</th><th class=\"n\">programs with it</th>"
        << "<th class=\"n\">first after</th></tr>\n";
+    const BugRecord *before = nullptr;
     for (auto [number, bug] : llvm::enumerate(report.bugs)) {
+      if (isVariant(bug) && (!before || !isVariant(*before)))
+        os << "<tr><th colspan=\"7\">Variants: the signature of a known issue, another shape</th>"
+              "</tr>\n";
+      before = &bug;
       os << "<tr><td class=\"" << severityClass(bug.severity) << "\">" << escaped(bug.severity)
          << "</td><td><a href=\"#finding-" << number + 1 << "\">"
          << escaped(bug.pass.empty() ? "none" : bug.pass) << "</a></td><td>" << escaped(bug.oracle)

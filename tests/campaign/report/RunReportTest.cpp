@@ -126,7 +126,10 @@ TEST_F(RunReportTest, VariantsOfOneSignatureAreBugsOfTheirOwnBehindTheNewOnes) {
   EXPECT_EQ(report.bugs[0].signature, "pass:mlir:b:wrong value");
   EXPECT_EQ(report.bugs[1].variantOf, "a.mlir");
   EXPECT_EQ(report.bugs[2].shape, "2222222222222222");
-  EXPECT_THAT(report::htmlPage(report), HasSubstr("(a variant of a.mlir)"));
+  std::string page = report::htmlPage(report);
+  EXPECT_THAT(page, HasSubstr("(a variant of a.mlir)"));
+  EXPECT_THAT(page, HasSubstr("1 finding, 2 variants"));
+  EXPECT_THAT(page, HasSubstr("Variants: the signature of a known issue"));
   EXPECT_THAT(report::junitXml(report), HasSubstr("(a variant of a.mlir, shape 1111111111111111)"));
 }
 
