@@ -92,6 +92,13 @@ constexpr UntriedPass families[] = {
 };
 
 constexpr UntriedPass single[] = {
+    {"remove-dead-values",
+     "dies on every scf.forall and leaves null operands elsewhere: nothing behind it is tested",
+     until(19)},
+    {"generate-runtime-verification",
+     "asserts that views lie inside of the base buffer that extract_strided_metadata gives, which "
+     "has no extents",
+     until(19)},
     {"symbol-dce", "all functions that are generated are called, or public"},
     {"symbol-privatize", sameCode},
     {"print-ir", sameCode},

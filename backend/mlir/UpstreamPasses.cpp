@@ -112,7 +112,7 @@ std::vector<UpstreamPass> scalarPasses() {
   return {
       {.text = "canonicalize", .needs = {untidy}, .weight = 3},
       {.text = "cse", .needs = {redundant}, .weight = 2},
-      {.text = "remove-dead-values", .needs = {unusedValue}, .weight = 2},
+      {.text = "remove-dead-values", .needs = {unusedValue}, .weight = 2, .in = since(20)},
       {.text = "loop-invariant-code-motion", .needs = {loopInvariant}, .weight = 2},
       {.text = "control-flow-sink", .needs = {sinkable}, .weight = 3},
       {.text = "sccp", .needs = {knownValue}, .weight = 2},
@@ -228,7 +228,7 @@ std::vector<UpstreamPass> memoryPasses() {
        .needs = {freedLate},
        .weight = 8,
        .in = since(20)},
-      {.text = "generate-runtime-verification", .needs = {memoryAccess}},
+      {.text = "generate-runtime-verification", .needs = {memoryAccess}, .in = since(20)},
   };
 }
 
