@@ -1,5 +1,6 @@
 //===- TraitsTest.cpp - what detectors find, and do not -------------------===//
 #include "backend/mlir/MlirBackend.h"
+#include "backend/mlir/UntriedPasses.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "oracles/Evaluate.h"
 
@@ -121,11 +122,19 @@ TEST(UpstreamPasses, OfThisReleaseAreAllThere) {
     EXPECT_EQ(taken.options.size(), llvm::count_if(all.options, isOfThisRelease)) << all.text;
 }
 
+/// A pass that this release has, and that is left out with a reason.
+static bool isUntried(llvm::StringRef name) {
+  return llvm::any_of(untriedPasses(), [&](const UntriedPass &pass) {
+    return pass.names == name && pass.in.containThisOne();
+  });
+}
+
 TEST(UpstreamPasses, OfOtherReleasesAreNot) {
   mlirBackend().registerPasses();
   for (const UpstreamPass &pass : allUpstreamPasses())
     if (!pass.in.containThisOne())
       EXPECT_TRUE(
+          isUntried(pass.text) ||
           failed(mlir::parsePassPipeline("builtin.module(" + pass.with("") + ")", llvm::nulls())))
           << pass.text;
 }
