@@ -78,11 +78,14 @@ TEST(PassList, EachPassOfMlirIsEitherTriedOrInTheListOfTheOthers) {
 }
 
 TEST(PassList, NoRowOfTheOthersIsStale) {
-  for (const UntriedPass &row : untriedPasses())
-    EXPECT_EQ(
-        llvm::any_of(passesOfMlir(), [&](const std::string &name) { return isMatch(row, name); }),
-        row.in.containThisOne())
-        << row.names;
+  Names tried = triedPasses();
+  for (const UntriedPass &row : untriedPasses()) {
+    // One that is left out in another release may be drawn in this one.
+    bool isThere = llvm::any_of(passesOfMlir(), [&](const std::string &name) {
+      return isMatch(row, name) && !tried.contains(name);
+    });
+    EXPECT_EQ(isThere, row.in.containThisOne()) << row.names;
+  }
 }
 
 } // namespace
