@@ -107,11 +107,6 @@ std::string classOf(llvm::ArrayRef<AffineExpr> expressions) {
   return "{" + llvm::join(parts, ",") + "}";
 }
 
-std::string classOf(AffineMap map) {
-  bool isPlain = map.isIdentity() || map.isMinorIdentity();
-  return isPlain ? "identity" : classOf(map.getResults());
-}
-
 /// No axis, one, or more.
 std::string rankClass(ShapedType type) {
   return type.getRank() > 1 ? "m" : std::to_string(type.getRank());
@@ -160,7 +155,7 @@ std::string classOf(Attribute attribute) {
   if (auto floating = dyn_cast<FloatAttr>(attribute))
     return classOf(floating.getValue());
   if (auto map = dyn_cast<AffineMapAttr>(attribute))
-    return classOf(map.getValue());
+    return classOf(map.getValue().getResults());
   if (auto set = dyn_cast<IntegerSetAttr>(attribute))
     return classOf(set.getValue().getConstraints());
   if (auto numbers = dyn_cast<DenseI64ArrayAttr>(attribute))

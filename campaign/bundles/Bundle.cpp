@@ -45,13 +45,6 @@ std::string bundleName(const Finding &finding) {
 
 std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
 
-/// What the reduced case runs through where neither the user nor the finding say anything else.
-std::string chosenPipeline(const Finding &finding, const CampaignOptions &options) {
-  const StoredCase &reduced = finding.reduced;
-  return options.evaluate.backends.front()->pipelineFor(options.evaluate.pipeline, reduced.pipeline,
-                                                        reduced.settings);
-}
-
 /// The comment with which the file runs where it lies, even without its bundle.
 std::string programHeader(const Finding &finding, const CampaignOptions &options) {
   const StoredCase &reduced = finding.reduced;
@@ -61,7 +54,7 @@ std::string programHeader(const Finding &finding, const CampaignOptions &options
   if (!reduced.settings.empty())
     header += " settings=" + settingsText(reduced.settings);
   if (!options.evaluate.pipeline.empty() || !reduced.pipeline.empty())
-    header += " pipeline='" + chosenPipeline(finding, options) + "'";
+    header += " pipeline='" + pipelineOf(finding, finding.reduced, options) + "'";
   if (!reduced.otherPipeline.empty())
     header += " other-pipeline='" + reduced.otherPipeline + "'";
   if (!options.evaluate.plants.empty())
@@ -160,7 +153,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
   llvm::Expected<std::vector<PipelineStep>> passes =
-      splitPipeline(finding.verdict.pipeline.empty() ? chosenPipeline(finding, options)
+      splitPipeline(finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.reduced, options)
                                                      : finding.verdict.pipeline);
   std::string pass = finding.verdict.pass;
   if (!passes)

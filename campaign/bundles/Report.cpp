@@ -119,8 +119,7 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
       os << "| " << name << " | `" << value << "` |\n";
   };
   row("machine", settingsText(finding.reduced.settings));
-  row("pipeline", backend.pipelineFor(options.evaluate.pipeline, finding.reduced.pipeline,
-                                      finding.reduced.settings));
+  row("pipeline", pipelineOf(finding, finding.reduced, options));
   row("other pipeline", finding.reduced.otherPipeline);
   row("plants", joined(options.evaluate.plants));
   row("plugins", joined(options.plugins));

@@ -18,18 +18,6 @@ namespace npufuzz::campaign {
 using oracles::Verdict;
 using reduceir::Neutraliser;
 
-llvm::StringRef standingName(Standing standing) {
-  switch (standing) {
-  case Standing::fresh:
-    return "new";
-  case Standing::variant:
-    return "variant";
-  case Standing::known:
-    return "known";
-  }
-  llvm_unreachable("every standing is named");
-}
-
 namespace {
 
 class Classification {
@@ -39,7 +27,6 @@ public:
         context(oracles::makeContext(options.evaluate.backends)) {}
 
   void run() {
-    listWhatElseShows();
     if (!finding.verdict.frames.empty()) // where it dies says more than what it dies of
       finding.shape =
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
@@ -63,20 +50,6 @@ public:
   }
 
 private:
-  /// Each oracle has reduced its own program; one that shows to both is one bug. A death leaves
-  /// nothing else to see.
-  void listWhatElseShows() {
-    if (finding.verdict.pass.empty() || oracles::isDeath(finding.verdict))
-      return;
-    EvaluateOptions evaluate = options.evaluate;
-    evaluate.pipeline = pipeline();
-    Evaluation evaluation = evaluateIsolated(finding.reduced, evaluate, options.caseSecondsMax);
-    for (const Verdict &verdict : evaluation.verdicts)
-      if (verdict.isBug() && verdict.pass == finding.verdict.pass &&
-          verdict.signature() != finding.verdict.signature())
-        finding.alsoShows.push_back(verdict.signature());
-  }
-
   void decide(Standing standing, const std::string &file, const char *reason) {
     finding.standing = standing;
     finding.knownIssue = file;
@@ -89,13 +62,7 @@ private:
     return llvm::expectedToOptional(row.parse(*context, finding.reduced.program, "reduced"));
   }
 
-  /// What the reduced case runs through.
-  std::string pipeline() const {
-    const EvaluateOptions &evaluate = options.evaluate;
-    return evaluate.backends.front()->pipelineFor(
-        finding.pipeline.empty() ? evaluate.pipeline : finding.pipeline, finding.reduced.pipeline,
-        finding.reduced.settings);
-  }
+  std::string pipeline() const { return pipelineOf(finding, finding.reduced, options); }
 
   /// Nothing is found by the same oracle in the same pass any more, in a program that the oracle
   /// can judge.
@@ -131,6 +98,18 @@ private:
 
 void classify(Finding &finding, const CampaignOptions &options) {
   Classification(finding, options).run();
+}
+
+void listWhatElseShows(Finding &finding, const CampaignOptions &options) {
+  if (finding.verdict.pass.empty() || oracles::isDeath(finding.verdict))
+    return;
+  EvaluateOptions evaluate = options.evaluate;
+  evaluate.pipeline = pipelineOf(finding, finding.reduced, options);
+  Evaluation evaluation = evaluateIsolated(finding.reduced, evaluate, options.caseSecondsMax);
+  for (const Verdict &verdict : evaluation.verdicts)
+    if (verdict.isBug() && verdict.pass == finding.verdict.pass &&
+        verdict.signature() != finding.verdict.signature())
+      finding.alsoShows.push_back(verdict.signature());
 }
 
 } // namespace npufuzz::campaign

@@ -92,14 +92,21 @@ struct Finding {
   double secondsToFind = 0, secondsToReduce = 0;
   Standing standing = Standing::fresh;
   std::string shape; ///< its text (oracles/Shape.h); empty where there is no program
-  /// The file that it is known as or a variant of, and why; empty for a new one.
-  std::string knownIssue, standingReason;
+  /// The file that it is known as or a variant of; empty for a new one.
+  std::string knownIssue;
+  /// Why; empty where nobody has compared it with the record.
+  std::string standingReason;
   /// Signatures under which other oracles see the blamed pass break the reduced program.
   std::vector<std::string> alsoShows;
   /// Those of them that were found as such, in other programs: they are this finding.
   std::vector<std::string> alsoAs;
   std::string bundle; ///< its folder, empty where none was written
 };
+
+/// What a case of this finding (the original, the reduced one) runs through: the finding's own
+/// pipeline, the user's, the case's, or the backend's default.
+std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
+                       const CampaignOptions &options);
 
 } // namespace npufuzz::campaign
 

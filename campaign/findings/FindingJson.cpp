@@ -26,6 +26,7 @@ Json reductionJson(const Finding &finding) {
 
 bool applyReduction(const Json &json, Finding &finding) {
   Finding changed = finding;
+  changed.alsoShows.clear();
   oracles::Verdict verdict;
   StoredCase reduced;
   int standing = 0;

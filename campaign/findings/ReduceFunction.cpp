@@ -56,7 +56,8 @@ public:
   FunctionReduction(Finding &finding, const CampaignOptions &options)
       : finding(finding), options(options),
         context(oracles::makeContext(options.evaluate.backends)),
-        pipeline(pipelineOf(finding, options)),
+        pipeline(finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.original, options)
+                                                  : finding.verdict.pipeline),
         target(oracles::findMachineTarget(finding.verdict.pass)),
         surroundings(target ? surroundingsWith(*target) : reduceir::plainSurroundings()) {}
 
@@ -84,15 +85,6 @@ public:
   }
 
 private:
-  /// In which the blamed pass stands.
-  static std::string pipelineOf(const Finding &finding, const CampaignOptions &options) {
-    if (!finding.verdict.pipeline.empty())
-      return finding.verdict.pipeline;
-    return options.evaluate.backends.front()->pipelineFor(
-        finding.pipeline.empty() ? options.evaluate.pipeline : finding.pipeline,
-        finding.original.pipeline, finding.original.settings);
-  }
-
   /// The module that the blamed pass gets, and that pass, or all that may be to blame. Of machine
   /// code: what the lowering gets, and the whole lowering.
   std::optional<Candidate> enteringIR() {
@@ -201,7 +193,7 @@ private:
   Finding &finding;
   const CampaignOptions &options;
   std::unique_ptr<MLIRContext> context;
-  std::string pipeline;
+  std::string pipeline; ///< in which the blamed pass stands
   /// Null where a pass is blamed.
   const oracles::MachineTarget *target;
   reduceir::Surroundings surroundings;

@@ -39,12 +39,12 @@ public:
       tasks.emplace_back().finding = finding;
   }
 
-  /// Findings behind the first that no process was started for are as they were. Returns their
-  /// number.
-  llvm::Expected<size_t> run() {
+  /// Findings whose process was not started, or ended before it had classified them, have no
+  /// standingReason.
+  llvm::Error run() {
     while (nextTask < tasks.size() || running() > 0) {
       if (llvm::Error error = startMore())
-        return std::move(error);
+        return error;
       std::vector<int> fds;
       for (Task &task : tasks)
         if (task.process)
@@ -56,7 +56,7 @@ public:
       if (stopRequested() && stopWhenDue())
         break;
     }
-    return std::min(nextTask, tasks.size());
+    return llvm::Error::success();
   }
 
 private:
@@ -89,6 +89,8 @@ private:
         tell();
     });
     classify(finding, options);
+    if (finding.standing != Standing::known)
+      listWhatElseShows(finding, options);
     tell();
   }
 
@@ -133,8 +135,9 @@ public:
   llvm::Error take(Finding &&finding, const std::string &sampleOf) {
     bool isSample = !sampleOf.empty();
     auto look = [&](const std::string &as) { ++result.knownIssues[sampleOf].looked[as]; };
-    if (isSample && !finding.reproducible) {
-      look("not shown again");
+    if (isSample && (finding.standingReason.empty() || !finding.reproducible)) {
+      // Where nobody has looked at it, its signature is all that is known.
+      look(finding.standingReason.empty() ? "not compared" : "not shown again");
       return llvm::Error::success();
     }
     if (finding.standing == Standing::known) {
@@ -142,7 +145,8 @@ public:
         look(finding.knownIssue + ", " + finding.standingReason);
       else // small, it has a name that is on record
         result.knownIssues[finding.verdict.signature()].programs += finding.occurrences;
-      return forget(finding);
+      forget(finding);
+      return llvm::Error::success();
     }
     if (isSample)
       look(standingName(finding.standing).str());
@@ -151,7 +155,8 @@ public:
       std::string signature = finding.verdict.signature();
       if (signature != same->verdict.signature() && !llvm::is_contained(same->alsoAs, signature))
         same->alsoAs.push_back(signature);
-      return forget(finding);
+      forget(finding);
+      return llvm::Error::success();
     }
     taken.push_back(std::move(finding));
     return options.outDirectory.empty() ? llvm::Error::success()
@@ -185,10 +190,9 @@ private:
     return nullptr;
   }
 
-  llvm::Error forget(const Finding &finding) {
+  static void forget(const Finding &finding) {
     if (!finding.bundle.empty())
       llvm::sys::fs::remove_directories(finding.bundle);
-    return llvm::Error::success();
   }
 
   const CampaignOptions &options;
@@ -207,14 +211,11 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
     all.push_back(&finding);
     sampleOf.push_back(finding.verdict.signature());
   }
-  llvm::Expected<size_t> reduced = Reducers(options, status, all).run();
-  if (!reduced)
-    return reduced.takeError();
+  if (llvm::Error error = Reducers(options, status, all).run())
+    return error;
   result.interrupted |= stopRequested();
   Harvest harvest(options, result);
   for (auto [number, finding] : llvm::enumerate(all)) {
-    if (!sampleOf[number].empty() && number >= *reduced)
-      continue; // nobody looked at it: it stays counted as of its signature
     result.phases[Phase::reduce] += finding->secondsToReduce;
     if (llvm::Error error = harvest.take(std::move(*finding), sampleOf[number]))
       return error;

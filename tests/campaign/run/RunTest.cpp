@@ -56,6 +56,27 @@ TEST_F(CampaignTest, FindingsDoNotDependOnTheNumberOfWorkers) {
   EXPECT_EQ(describe(run()), one);
 }
 
+TEST_F(CampaignTest, ASampleThatNobodyHasComparedIsNoFinding) {
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.breakingPass = 4;
+  CampaignResult fresh = run();
+  ASSERT_EQ(fresh.findings.size(), 1u);
+  std::string signature = fresh.findings[0].verdict.signature();
+  KnownIssue issue{.file = "a.mlir", .signatures = {signature}};
+  options.knownIssues.add(issue);
+  // The process that reduces and compares is the parent of the one that tries candidates.
+  options.reducer = [](const Case &start, const ShrinkHooks &) {
+    kill(getppid(), SIGKILL);
+    return start.clone();
+  };
+  CampaignResult result = run();
+  EXPECT_TRUE(result.findings.empty());
+  // Of 8 programs the first three and each time their number has doubled.
+  EXPECT_EQ(result.knownIssues[signature].programs, 8);
+  EXPECT_EQ(result.knownIssues[signature].looked,
+            (std::map<std::string, int64_t>{{"not compared", 5}}));
+}
+
 TEST_F(CampaignTest, ShardsTogetherSeeEachCaseOnce) {
   backend.faults.onlyWithOp = "tile.mul";
   backend.faults.breakingPass = 4;
