@@ -18,9 +18,9 @@ llvm::StringRef standingName(Standing standing) {
 std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
                        const CampaignOptions &options) {
   const EvaluateOptions &evaluate = options.evaluate;
-  return evaluate.backends.front()->pipelineFor(
-      finding.pipeline.empty() ? evaluate.pipeline : finding.pipeline, testCase.pipeline,
-      testCase.settings);
+  return evaluate.backends.front()->pipelineFor(finding.pipeline.empty() ? evaluate.pipeline
+                                                                         : finding.pipeline,
+                                                testCase.pipeline, testCase.settings);
 }
 
 } // namespace npufuzz::campaign

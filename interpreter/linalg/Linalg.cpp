@@ -6,7 +6,8 @@
 // Semantics are those of the structured op interface: the extents of the iteration space follow
 // from the operands' shapes through shapesToLoops, and each point reads and writes the elements
 // that the indexing maps name. Reductions run in the order of the points, which is one of those
-// that the dialect permits.
+// that the dialect permits. Operands that an axis of the iteration space indexes directly have its
+// extent: the verifier asks that of static shapes, even of empty spaces.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
@@ -29,6 +30,11 @@ struct Plan : StepCache {
   unsigned inputs = 0, firstOutput = 0, outputs = 0;
   /// Of the outputs' elements.
   llvm::SmallVector<Type, 2> outputTypes;
+  /// An operand's axis that a loop counts through.
+  struct Axis {
+    unsigned operand, axis, loop;
+  };
+  llvm::SmallVector<Axis, 12> axes;
   /// Slots of this op's linalg.index results, with their loop; written before each point.
   llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
   /// Points along the last loop together, where that can be; null where not.
@@ -96,6 +102,10 @@ std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
   plan->firstOutput = plan->inputs;
   for (unsigned i = 0; i < plan->outputs; ++i)
     plan->outputTypes.push_back(getElementTypeOrSelf(call.operandType(plan->firstOutput + i).type));
+  for (unsigned i = 0; i < plan->inputs + plan->outputs; ++i)
+    for (auto [axis, expression] : llvm::enumerate(plan->maps[i].getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expression); loop && isShaped(call, i))
+        plan->axes.push_back({i, static_cast<unsigned>(axis), loop.getPosition()});
   findIndices(*call.step.regions[0], op, *plan);
   plan->batch = batchFor(call, op, *plan);
   return plan;
@@ -153,6 +163,10 @@ Flow structured(Call &call) {
   }
   if (!evaluate(plan.shapesToLoops, extents, loops))
     return call.trap("undefined behaviour: an indexing map divides by zero");
+
+  for (auto [operand, axis, loop] : plan.axes)
+    if (operands[operand].memory().sizes[axis] != loops[loop])
+      return call.trap("undefined behaviour: extents of operands disagree");
 
   const CodeBlock &body = call.step.regions[0]->blocks.front();
   llvm::SmallVector<Value, 6> arguments(body.arguments.size());

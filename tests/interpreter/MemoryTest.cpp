@@ -47,6 +47,21 @@ func.func @f(%x: i32) -> i32 {
 })");
   EXPECT_EQ(bitOf(ir.scalars({7})), 7u);
 }
+// Rows of the sources and columns of the result, of which an empty reduction visits none.
+TEST(MemRef, StructuredOpsWantOneExtentPerLoopEvenWhereNothingIsRead) {
+  ParsedIR ir(R"(
+func.func @f(%rows: index, %inner: index) {
+  %two = arith.constant 2 : index
+  %a = memref.alloc(%rows, %inner) : memref<?x?xi32>
+  %b = memref.alloc(%inner, %two) : memref<?x?xi32>
+  %c = memref.alloc(%two, %two) : memref<?x?xi32>
+  linalg.matmul ins(%a, %b : memref<?x?xi32>, memref<?x?xi32>) outs(%c : memref<?x?xi32>)
+  return
+})");
+  EXPECT_EQ(ir({Value::index(2), Value::index(0)}).status, Status::completed);
+  EXPECT_EQ(ir({Value::index(3), Value::index(0)}).status, Status::trapped);
+  EXPECT_EQ(ir({Value::index(0), Value::index(0)}).status, Status::trapped);
+}
 TEST(MemRef, IndicesOutsideAnAxisTrapEvenInsideTheMemory) {
   ParsedIR ir(storeLoad);
   for (auto index : {std::pair<int64_t, int64_t>{0, 4}, {3, 0}, {0, -1}}) {
