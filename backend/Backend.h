@@ -9,6 +9,7 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/Error.h"
 
 #include <compare>
 #include <map>
@@ -23,6 +24,14 @@ struct Setting {
   /// Legal values, the default first; generators draw from them.
   std::vector<int64_t> values;
 };
+
+/// What only the user knows: where a compiler lies, which chip it is for. --NAME=SAMPLE on the
+/// command line.
+struct BackendOption {
+  std::string name, sample, summary;
+};
+/// By name; only what the user gave.
+using BackendOptionValues = std::map<std::string, std::string>;
 
 /// The IR after one pass.
 struct Snapshot {
@@ -138,6 +147,13 @@ public:
   virtual llvm::StringRef summary() const = 0;
   /// What this machine lacks for it, and how to get it, in one line; empty: it can be used.
   virtual std::string missing() const { return ""; }
+  /// Names differ from those of every other backend.
+  virtual std::vector<BackendOption> options() const { return {}; }
+  /// Takes values of options(), once, before anything else but options() is asked. Fails with one
+  /// line that names the option, what was expected and what was given.
+  virtual llvm::Error configure(const BackendOptionValues &values) {
+    return llvm::Error::success();
+  }
   virtual std::vector<Setting> settings() const = 0;
   virtual Capabilities capabilities(const Settings &settings) const = 0;
   /// Dialects that its compiler and its snapshots use.
@@ -174,8 +190,14 @@ public:
   }
 };
 
-/// Every backend of this build, the default first. Adding one is a line in backend/Registry.cpp.
+/// Every backend of this build, the default first (one is a line in backend/Registry.cpp), then
+/// those that were added. Valid until the next is added.
 llvm::ArrayRef<const Backend *> allBackends();
+/// Adds one that is not of this build, for the rest of the process. Fails where its name is taken
+/// or no word of small letters, digits and dashes.
+llvm::Expected<const Backend *> addBackend(std::unique_ptr<Backend> backend);
+/// Gives each backend of this build those of the values that are its options.
+llvm::Error configureBackends(const BackendOptionValues &values);
 /// Null when there is none of that name.
 const Backend *findBackend(llvm::StringRef name);
 

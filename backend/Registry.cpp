@@ -1,5 +1,7 @@
-//===- Registry.cpp - every backend of this build -------------------------===//
+//===- Registry.cpp - every backend of this build, and those added --------===//
 #include "backend/Backend.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 namespace npufuzz {
 
@@ -9,15 +11,60 @@ namespace npufuzz {
   BACKEND(mlirBackend)                                                                             \
   BACKEND(riscvBackend)
 
-#define NPUFUZZ_DECLARE(NAME) const Backend &NAME();
+#define NPUFUZZ_DECLARE(NAME) Backend &NAME();
 NPUFUZZ_BACKENDS(NPUFUZZ_DECLARE)
 #undef NPUFUZZ_DECLARE
 
-llvm::ArrayRef<const Backend *> allBackends() {
+namespace {
+
+struct Registry {
 #define NPUFUZZ_GET(NAME) &NAME(),
-  static const Backend *const backends[] = {NPUFUZZ_BACKENDS(NPUFUZZ_GET)};
+  const std::vector<Backend *> ofThisBuild = {NPUFUZZ_BACKENDS(NPUFUZZ_GET)};
 #undef NPUFUZZ_GET
-  return backends;
+  std::vector<const Backend *> all{ofThisBuild.begin(), ofThisBuild.end()};
+  std::vector<std::unique_ptr<Backend>> added;
+};
+
+Registry &registry() {
+  static Registry registry;
+  return registry;
+}
+
+bool isName(llvm::StringRef name) {
+  return !name.empty() && llvm::all_of(name, [](char letter) {
+    return llvm::isDigit(letter) || (letter >= 'a' && letter <= 'z') || letter == '-';
+  });
+}
+
+} // namespace
+
+llvm::ArrayRef<const Backend *> allBackends() { return registry().all; }
+
+llvm::Expected<const Backend *> addBackend(std::unique_ptr<Backend> backend) {
+  llvm::StringRef name = backend->name();
+  if (!isName(name))
+    return llvm::createStringError(
+        "expected a name of small letters, digits and dashes for a backend, got \"" + name + "\"");
+  if (findBackend(name))
+    return llvm::createStringError("expected a name that no other backend has, got \"" + name +
+                                   "\"");
+  registry().added.push_back(std::move(backend));
+  registry().all.push_back(registry().added.back().get());
+  return registry().all.back();
+}
+
+llvm::Error configureBackends(const BackendOptionValues &values) {
+  for (Backend *backend : registry().ofThisBuild) {
+    BackendOptionValues own;
+    for (const BackendOption &option : backend->options())
+      if (auto given = values.find(option.name); given != values.end())
+        own.insert(*given);
+    if (own.empty())
+      continue;
+    if (llvm::Error error = backend->configure(own))
+      return error;
+  }
+  return llvm::Error::success();
 }
 
 const Backend *findBackend(llvm::StringRef name) {

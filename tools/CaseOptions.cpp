@@ -43,6 +43,8 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
   add("--pass-pipeline", system.pipeline);
   for (const std::string &plugin : system.plugins)
     add("--load-pass-plugin", plugin);
+  for (const std::string &word : system.backendWords)
+    text += " " + word;
   return text;
 }
 

@@ -163,11 +163,15 @@ void examineMachine(Examination &examination, llvm::StringRef folder) {
 
 llvm::Expected<int> runDoctor(Arguments arguments) {
   auto commandLine = makeCommandLine("doctor", description, "");
+  BackendOptions backendOptions;
+  backendOptions.addTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
   if (*done)
     return **done;
+  if (llvm::Error error = backendOptions.apply())
+    return std::move(error);
 
   Examination examination;
   examination.say(Fitness::ok, "npufuzz", version());

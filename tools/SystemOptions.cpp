@@ -31,6 +31,7 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "compile with this pipeline instead of the backend's (npufuzz list passes prints that one)");
   add("--load-pass-plugin", plugins, "SO",
       "load passes from a shared library, for --pass-pipeline; repeatable");
+  backendOptions.addTo(commandLine);
 }
 
 std::vector<std::string> backendNames() {
@@ -150,6 +151,9 @@ llvm::Error checkPipeline(llvm::StringRef pipeline) {
 
 llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   System system;
+  if (llvm::Error error = backendOptions.apply())
+    return std::move(error);
+  system.backendWords = backendOptions.words();
   std::vector<std::string> names = splitList(backends);
   if (names.empty() && fallback == Default::firstBackend)
     names.push_back(allBackends().front()->name().str());

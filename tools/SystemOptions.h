@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 #define NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 
-#include "backend/Backend.h"
+#include "tools/BackendOptions.h"
 
 #include <CLI/CLI.hpp>
 
@@ -21,10 +21,12 @@ struct System {
   /// Empty: all.
   std::vector<std::string> oracles;
   std::vector<std::string> plugins;
+  /// The options that make its backends what they are (BackendOptions::words).
+  std::vector<std::string> backendWords;
 };
 
-/// --backend --machine --pass-pipeline --load-pass-plugin --plant --oracles, as the user wrote
-/// them.
+/// --backend --machine --pass-pipeline --load-pass-plugin --plant --oracles and BackendOptions, as
+/// the user wrote them.
 class SystemOptions {
 public:
   void addTo(CLI::App &commandLine);
@@ -35,6 +37,7 @@ public:
   llvm::Expected<System> resolve(Default backend = Default::firstBackend) const;
 
 private:
+  BackendOptions backendOptions;
   std::string machine, pipeline;
   std::vector<std::string> backends, plugins, plants, oracles;
 };

@@ -127,8 +127,8 @@ Execution MlirBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &i
   return result;
 }
 
-const Backend &mlirBackend() {
-  static const MlirBackend backend;
+Backend &mlirBackend() {
+  static MlirBackend backend;
   return backend;
 }
 

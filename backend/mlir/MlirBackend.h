@@ -8,7 +8,7 @@ namespace npufuzz {
 
 /// Lowers programs to linalg, affine, scf and memref, takes them through a stock pipeline and
 /// runs them as machine code of this process. Its findings are bugs of upstream MLIR or LLVM.
-const Backend &mlirBackend();
+Backend &mlirBackend();
 
 namespace mlirbackend {
 

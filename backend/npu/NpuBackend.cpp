@@ -155,11 +155,11 @@ CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &op
   return result;
 }
 
-static const Backend &instance() {
-  static const NpuBackend backend;
+static Backend &instance() {
+  static NpuBackend backend;
   return backend;
 }
 
 } // namespace npufuzz::npu
 
-const npufuzz::Backend &npufuzz::npuBackend() { return npu::instance(); }
+npufuzz::Backend &npufuzz::npuBackend() { return npu::instance(); }

@@ -8,7 +8,7 @@ namespace npufuzz {
 
 /// The passes of passes/Passes.td and the functional simulator, with planted bugs to measure
 /// npufuzz by.
-const Backend &npuBackend();
+Backend &npuBackend();
 
 } // namespace npufuzz
 

@@ -70,8 +70,8 @@ CompileResult RiscvBackend::compile(const Case &testCase, const CompileOptions &
   return result;
 }
 
-const Backend &riscvBackend() {
-  static const RiscvBackend backend;
+Backend &riscvBackend() {
+  static RiscvBackend backend;
   return backend;
 }
 

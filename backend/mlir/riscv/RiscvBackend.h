@@ -8,7 +8,7 @@ namespace npufuzz {
 
 /// The mlir backend's pipelines, then code for RISC-V with vector registers of 128 or 256 bits,
 /// executed by qemu's user mode. `fuzz --backend=mlir,riscv` compares the two code generators.
-const Backend &riscvBackend();
+Backend &riscvBackend();
 
 } // namespace npufuzz
 
