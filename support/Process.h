@@ -1,0 +1,90 @@
+//===- Process.h - a program of the user's, started by its path -*- C++ -*-===//
+//
+// No shell is asked. The program and all that it starts are one process group, which is killed when
+// the program has ended, when its time is up, or when its owner goes; it dies when this process
+// does. What ends the wait is the end of the program, not of its pipes: what it leaves running may
+// hold those.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_SUPPORT_PROCESS_H
+#define NPUFUZZ_SUPPORT_PROCESS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace npufuzz {
+
+/// The most that is kept of each of a program's outputs; what goes beyond is read and dropped.
+inline constexpr size_t processOutputBytesMax = size_t(64) << 20;
+
+struct ProcessEnd {
+  enum class How {
+    exited,
+    signalled,
+    hung, ///< killed: its time was up
+  };
+  How how = How::exited;
+  int code = 0; ///< exit code, or signal
+
+  bool succeeded() const { return how == How::exited && code == 0; }
+  /// "exited with code 1", "died: SIGSEGV", "did not end in time".
+  std::string describe() const;
+};
+
+/// A started program. One thread uses it.
+class Process {
+public:
+  /// argv[0] is a path, or a name that is looked for in PATH. `folder` is where it runs. Fails with
+  /// EnvironmentError where it cannot be started.
+  static llvm::Expected<std::unique_ptr<Process>> start(const std::vector<std::string> &argv,
+                                                        llvm::StringRef folder);
+  /// Kills what still runs.
+  ~Process();
+  Process(const Process &) = delete;
+
+  /// Writes all of the text to its standard input; false when it ends or stops reading first, or at
+  /// the deadline. It is read meanwhile.
+  bool write(llvm::StringRef text, std::chrono::steady_clock::time_point deadline);
+  void closeInput();
+  /// Reads until there is a whole line on its standard output and takes that, without its line
+  /// feed. False when it ended before, or at the deadline.
+  bool readLine(std::string &line, std::chrono::steady_clock::time_point deadline);
+  /// Reads to its end; kills it at the deadline.
+  ProcessEnd wait(std::chrono::steady_clock::time_point deadline);
+
+  /// What it has printed and nobody has taken.
+  std::string output, errors;
+
+private:
+  Process() = default;
+  /// Reads what there is, or waits for more until the deadline. False at the deadline and when the
+  /// program has ended.
+  bool pump(std::chrono::steady_clock::time_point deadline, llvm::StringRef *toWrite);
+  void take(int &fd, std::string &text);
+  ProcessEnd reap(bool wasKilled);
+
+  pid_t pid = -1;
+  int pidFd = -1, inputFd = -1, outputFd = -1, errorFd = -1;
+};
+
+struct ProcessRun {
+  ProcessEnd end;
+  std::string output, errors;
+
+  /// "exited with code 1: its first line on standard error"; empty where it succeeded.
+  std::string failure() const;
+};
+
+/// Starts it, gives it `input`, and waits for its end.
+llvm::Expected<ProcessRun> runProcess(const std::vector<std::string> &argv, llvm::StringRef folder,
+                                      llvm::StringRef input, double wallSecondsMax);
+
+} // namespace npufuzz
+
+#endif

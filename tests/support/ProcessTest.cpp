@@ -1,0 +1,111 @@
+//===- ProcessTest.cpp - programs that end in every way -------------------===//
+#include "support/Process.h"
+#include "support/EnvironmentError.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+
+using namespace npufuzz;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+Clock::time_point in(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+/// Longer than any of these programs takes; a test that needs it has failed.
+constexpr double longSeconds = 60;
+
+ProcessRun run(const std::string &script, const std::string &input = "",
+               double seconds = longSeconds) {
+  return llvm::cantFail(runProcess({"/bin/sh", "-c", script}, "", input, seconds));
+}
+
+TEST(Process, TakesInputAndGivesBothOutputs) {
+  ProcessRun result = run("cat; echo trouble >&2; exit 3", "in\n");
+  EXPECT_EQ(result.output, "in\n");
+  EXPECT_EQ(result.errors, "trouble\n");
+  EXPECT_EQ(result.failure(), "exited with code 3: trouble");
+}
+
+// A pipe holds 64 KiB: who writes all before it reads waits for ever.
+TEST(Process, MuchGoesInAndOutAtOnce) {
+  std::string much(3 << 20, 'x');
+  EXPECT_EQ(run("cat", much).output, much);
+}
+
+TEST(Process, AProgramThatReadsNothingIsNoTrouble) {
+  EXPECT_TRUE(run("exit 0", std::string(3 << 20, 'x')).end.succeeded());
+}
+
+TEST(Process, SignalsAreNamed) {
+  EXPECT_EQ(run("kill -SEGV $$").end.describe(), "died: SIGSEGV");
+}
+
+TEST(Process, WhoDoesNotEndIsKilledWithAllThatItStarted) {
+  ProcessRun result = run("sleep 1000 & echo $!; sleep 1000", "", 0.3);
+  EXPECT_EQ(result.end.describe(), "did not end in time");
+  // Soon: the kernel ends a killed process when it gets to it; init reaps it later.
+  auto isGone = [&] {
+    std::ifstream stat("/proc/" + std::to_string(std::stoi(result.output)) + "/stat");
+    std::string pid, name, state;
+    stat >> pid >> name >> state;
+    return !stat || state == "Z";
+  };
+  Clock::time_point deadline = in(longSeconds);
+  while (!isGone() && Clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(isGone());
+}
+
+TEST(Process, AGrandchildThatHoldsThePipesDelaysNothing) {
+  Clock::time_point start = Clock::now();
+  EXPECT_TRUE(run("sleep 1000 & echo done").end.succeeded());
+  EXPECT_LT(Clock::now() - start, std::chrono::seconds(static_cast<int>(longSeconds)));
+}
+
+TEST(Process, RunsInItsFolder) { 
+  EXPECT_EQ(llvm::cantFail(runProcess({"pwd"}, "/", "", longSeconds)).output, "/\n");
+}
+
+TEST(Process, WhatCannotStartIsTheEnvironmentsFault) {
+  auto result = runProcess({"/no/such/program"}, "", "", longSeconds);
+  ASSERT_FALSE(result);
+  llvm::Error error = result.takeError();
+  EXPECT_TRUE(error.isA<EnvironmentError>());
+  llvm::consumeError(std::move(error));
+}
+
+TEST(Process, AnswersLineByLine) {
+  auto server = llvm::cantFail(
+      Process::start({"/bin/sh", "-c", "while read x; do echo got $x; done"}, ""));
+  std::string line;
+  for (const char *word : {"one", "two"}) {
+    EXPECT_TRUE(server->write(std::string(word) + "\n", in(longSeconds)));
+    EXPECT_TRUE(server->readLine(line, in(longSeconds)));
+    EXPECT_EQ(line, std::string("got ") + word);
+  }
+  server->closeInput();
+  EXPECT_FALSE(server->readLine(line, in(longSeconds)));
+  EXPECT_TRUE(server->wait(in(longSeconds)).succeeded());
+}
+
+TEST(Process, TheLastLineOfOneThatEndsIsRead) {
+  auto server = llvm::cantFail(Process::start({"/bin/sh", "-c", "echo last"}, ""));
+  std::string line;
+  EXPECT_TRUE(server->readLine(line, in(longSeconds)));
+  EXPECT_EQ(line, "last");
+}
+
+TEST(Process, WritingToOneThatIsGoneFails) {
+  auto server = llvm::cantFail(Process::start({"/bin/true"}, ""));
+  std::string line;
+  EXPECT_FALSE(server->readLine(line, in(longSeconds)));
+  EXPECT_FALSE(server->write(std::string(3 << 20, 'x'), in(longSeconds)));
+}
+
+} // namespace
