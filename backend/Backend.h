@@ -70,6 +70,7 @@ enum class CompileStatus {
   passFailed,  ///< a pass failed with another diagnostic
   invalidIR,   ///< the verifier rejects the IR after `pass`: the last snapshot, where they are kept
   erasedValue, ///< `pass` left a use of something that is gone: there is no IR to look at
+  died,        ///< a compiler that is a process of its own ended without an answer, or not at all
   badPipeline, ///< the pipeline string does not parse: the user's mistake
 };
 

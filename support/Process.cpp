@@ -112,10 +112,19 @@ std::string ProcessEnd::describe() const {
   llvm_unreachable("no such end");
 }
 
+llvm::StringRef tellingLine(llvm::StringRef errors) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  errors.trim().split(lines, '\n');
+  for (llvm::StringRef line : lines)
+    if (line.contains_insensitive("error"))
+      return line.trim();
+  return lines.front().trim();
+}
+
 std::string ProcessRun::failure() const {
   if (end.succeeded())
     return "";
-  auto line = llvm::StringRef(errors).ltrim().split('\n').first.trim();
+  llvm::StringRef line = tellingLine(errors);
   return end.describe() + (line.empty() ? "" : ": " + line.str());
 }
 
@@ -263,8 +272,8 @@ ProcessEnd Process::reap(bool wasKilled) {
 
 llvm::Expected<ProcessRun> runProcess(const std::vector<std::string> &argv, llvm::StringRef folder,
                                       llvm::StringRef input, double wallSecondsMax) {
-  auto deadline = Clock::now() + std::chrono::ceil<Clock::duration>(
-                                     std::chrono::duration<double>(wallSecondsMax));
+  auto deadline = Clock::now() +
+                  std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(wallSecondsMax));
   auto process = Process::start(argv, folder);
   if (!process)
     return process.takeError();

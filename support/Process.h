@@ -73,11 +73,15 @@ private:
   int pidFd = -1, inputFd = -1, outputFd = -1, errorFd = -1;
 };
 
+/// The line of what a program printed to standard error that says most: the first with the word
+/// error in it, else the first. Empty where it printed nothing.
+llvm::StringRef tellingLine(llvm::StringRef errors);
+
 struct ProcessRun {
   ProcessEnd end;
   std::string output, errors;
 
-  /// "exited with code 1: its first line on standard error"; empty where it succeeded.
+  /// "exited with code 1: its telling line"; empty where it succeeded.
   std::string failure() const;
 };
 

@@ -28,10 +28,11 @@ static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
 }
 
 static std::string seedOptionsOf(const System &system, const std::string &profile) {
-  std::string backends = system.backend->name().str();
-  for (const Backend *peer : system.peers)
-    backends += "," + peer->name().str();
-  std::string text = "--backend=" + backends;
+  // Those that were chosen for the user are known by their names.
+  std::vector<std::string> names = system.names;
+  for (size_t i = names.empty() ? 0 : names.size() - 1; i < system.peers.size(); ++i)
+    names.push_back(system.peers[i]->name().str());
+  std::string text = "--backend=" + shellWord(llvm::join(names, ","));
   auto add = [&](const char *option, const std::string &value) {
     if (!value.empty())
       text += std::string(" ") + option + "=" + shellWord(value);

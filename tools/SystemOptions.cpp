@@ -1,5 +1,6 @@
 #include "tools/SystemOptions.h"
 
+#include "backend/command/CommandBackend.h"
 #include "oracles/Oracle.h"
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
@@ -18,8 +19,8 @@ void SystemOptions::addTo(CLI::App &commandLine) {
     return commandLine.add_option(name, value, text)->group("What is tested")->type_name(sample);
   };
   add("--backend", backends, "NAME",
-      "system under test (npufuzz list backends), default npu; NAME,PEER compares the two on each "
-      "program (oracle agree)");
+      "system under test (npufuzz list backends), default npu; command:MANIFEST is a toolchain of "
+      "yours (docs/your-compiler.md); NAME,PEER compares the two on each program (oracle agree)");
   add("--oracles", oracles, "A,B",
       "who judges (npufuzz list oracles); default all that fit the case: pass judges functions of "
       "upstream dialects, tile programs only where it is named here");
@@ -46,7 +47,45 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::Strin
     return found;
   std::vector<std::string> known = backendNames();
   return usageError(option + ": expected one of " + joined(known) + ", got \"" + name + "\"" +
-                    suggest(name, known) + "; see npufuzz list backends");
+                    suggest(name, known) +
+                    "; see npufuzz list backends; one of yours is named by --backend=command:"
+                    "MANIFEST");
+}
+
+/// The name of a backend that may have to be made first.
+static llvm::Expected<std::string> knownName(llvm::StringRef name) {
+  llvm::StringRef path = name;
+  if (!path.consume_front("command:"))
+    return name.str();
+  static std::map<std::string, std::string> opened; // names, by manifest
+  if (!opened.count(path.str())) {
+    auto made = command::makeCommandBackend(path);
+    if (!made)
+      return usageError("--backend: " + llvm::toString(made.takeError()));
+    auto added = addBackend(std::move(*made));
+    if (!added)
+      return usageError("--backend: " + path + ": " + llvm::toString(added.takeError()));
+    opened[path.str()] = (*added)->name().str();
+  }
+  return opened[path.str()];
+}
+
+llvm::Expected<const Backend *> openBackend(llvm::StringRef name) {
+  auto known = knownName(name);
+  if (!known)
+    return known.takeError();
+  return requireUsable(*known);
+}
+
+llvm::Error addBackends(llvm::ArrayRef<std::string> names) {
+  for (const std::string &name : names) {
+    auto known = knownName(name);
+    if (!known)
+      return known.takeError();
+    if (auto found = requireBackend(*known); !found)
+      return found.takeError();
+  }
+  return llvm::Error::success();
 }
 
 llvm::Expected<const Backend *> requireUsable(llvm::StringRef name) {
@@ -157,8 +196,9 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   std::vector<std::string> names = splitList(backends);
   if (names.empty() && fallback == Default::firstBackend)
     names.push_back(allBackends().front()->name().str());
+  system.names = names;
   for (const std::string &name : names) {
-    auto found = requireUsable(name);
+    auto found = openBackend(name);
     if (!found)
       return found.takeError();
     if (system.backend)

@@ -11,6 +11,8 @@ namespace npufuzz::tools {
 /// The system under test and who judges it, checked against what this build has.
 struct System {
   const Backend *backend = nullptr;
+  /// It and its peers, as the user named them.
+  std::vector<std::string> names;
   /// What the agree oracle compares it with.
   std::vector<const Backend *> peers;
   /// Settings that --machine fixes; the generator draws the rest.
@@ -42,7 +44,13 @@ private:
   std::vector<std::string> backends, plugins, plants, oracles;
 };
 
-/// `option` is the one that names it, for the message.
+/// A backend as a user names it: by its name, or command:MANIFEST, which is then read and known by
+/// the name in it. Fails with one line where there is none, or what it needs is not there.
+llvm::Expected<const Backend *> openBackend(llvm::StringRef name);
+/// Makes them known, usable or not.
+llvm::Error addBackends(llvm::ArrayRef<std::string> names);
+/// By its name alone: a file may have it from anywhere. `option` is the one that names it, for the
+/// message.
 llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,
                                                llvm::StringRef option = "--backend");
 /// Likewise, and what it needs is there; else the environment is at fault.

@@ -18,6 +18,8 @@ static const Verb verbs[] = {
     {"validate", "the pass oracle on your own IR and passes", runValidate},
     {"compare", "two implementations of one pass on the same IR: same structure, same meaning?",
      runCompare},
+    {"conformance", "is an adapter right? what every backend promises, asked of one",
+     runConformance},
     {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},
     {"triage", "not built yet: the findings database", runNotBuiltYet},
 };
@@ -36,7 +38,7 @@ Usage: npufuzz VERB [options]
 Verbs:
 )";
   for (const Verb &verb : allVerbs())
-    out << llvm::left_justify(std::string("  ") + verb.name, 12) << verb.summary << "\n";
+    out << llvm::left_justify(std::string("  ") + verb.name, 14) << verb.summary << "\n";
   out << R"(
 npufuzz VERB --help and npufuzz --seed --help explain each with examples.
 

@@ -34,6 +34,7 @@ llvm::Expected<int> runReduce(Arguments arguments);
 llvm::Expected<int> runBench(Arguments arguments);
 llvm::Expected<int> runList(Arguments arguments);
 llvm::Expected<int> runDoctor(Arguments arguments);
+llvm::Expected<int> runConformance(Arguments arguments);
 /// Verbs of the next issues; says so.
 llvm::Expected<int> runNotBuiltYet(Arguments arguments);
 

@@ -14,7 +14,8 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 Clock::time_point in(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 /// Longer than any of these programs takes; a test that needs it has failed.
@@ -32,6 +33,12 @@ TEST(Process, TakesInputAndGivesBothOutputs) {
   EXPECT_EQ(result.failure(), "exited with code 3: trouble");
 }
 
+TEST(Process, TheLineThatSaysMostIsQuoted) {
+  EXPECT_EQ(tellingLine("Traceback:\n  file\nValueError: x\n"), "ValueError: x");
+  EXPECT_EQ(tellingLine("\n first\nsecond"), "first");
+  EXPECT_EQ(tellingLine(""), "");
+}
+
 // A pipe holds 64 KiB: who writes all before it reads waits for ever.
 TEST(Process, MuchGoesInAndOutAtOnce) {
   std::string much(3 << 20, 'x');
@@ -42,9 +49,7 @@ TEST(Process, AProgramThatReadsNothingIsNoTrouble) {
   EXPECT_TRUE(run("exit 0", std::string(3 << 20, 'x')).end.succeeded());
 }
 
-TEST(Process, SignalsAreNamed) {
-  EXPECT_EQ(run("kill -SEGV $$").end.describe(), "died: SIGSEGV");
-}
+TEST(Process, SignalsAreNamed) { EXPECT_EQ(run("kill -SEGV $$").end.describe(), "died: SIGSEGV"); }
 
 TEST(Process, WhoDoesNotEndIsKilledWithAllThatItStarted) {
   ProcessRun result = run("sleep 1000 & echo $!; sleep 1000", "", 0.3);
@@ -68,7 +73,7 @@ TEST(Process, AGrandchildThatHoldsThePipesDelaysNothing) {
   EXPECT_LT(Clock::now() - start, std::chrono::seconds(static_cast<int>(longSeconds)));
 }
 
-TEST(Process, RunsInItsFolder) { 
+TEST(Process, RunsInItsFolder) {
   EXPECT_EQ(llvm::cantFail(runProcess({"pwd"}, "/", "", longSeconds)).output, "/\n");
 }
 
@@ -81,8 +86,8 @@ TEST(Process, WhatCannotStartIsTheEnvironmentsFault) {
 }
 
 TEST(Process, AnswersLineByLine) {
-  auto server = llvm::cantFail(
-      Process::start({"/bin/sh", "-c", "while read x; do echo got $x; done"}, ""));
+  auto server =
+      llvm::cantFail(Process::start({"/bin/sh", "-c", "while read x; do echo got $x; done"}, ""));
   std::string line;
   for (const char *word : {"one", "two"}) {
     EXPECT_TRUE(server->write(std::string(word) + "\n", in(longSeconds)));

@@ -1,0 +1,273 @@
+//===- CommandBackend.cpp - cases as folders of files ---------------------===//
+//
+// A case is a folder: program.mlir, case.json (settings, pipeline, fill, the types of @main's
+// arguments), inputs/N.npy. compile leaves there what it likes; run leaves outputs/N.npy, one for
+// each argument. Whatever else happens is a value: a program that dies, hangs, forgets a file or
+// writes something else into it.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/command/CommandBackend.h"
+#include "backend/PassSequence.h"
+#include "backend/command/Toolchain.h"
+#include "support/Files.h"
+#include "support/Json.h"
+#include "support/Npy.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace npufuzz::command {
+
+namespace {
+
+/// What takes tile programs to ProgramForm::upstream, of backend mlir.
+constexpr llvm::StringLiteral toUpstream = "builtin.module(lower-tile-to-linalg)";
+
+struct CompiledCase : Artifact {
+  explicit CompiledCase(std::unique_ptr<WorkFolder> folder) : folder(std::move(folder)) {}
+  std::unique_ptr<WorkFolder> folder;
+};
+
+std::string print(mlir::ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  return text + "\n";
+}
+
+std::string caseText(const Case &testCase, llvm::StringRef pipeline) {
+  Json json;
+  json["pipeline"] = pipeline.str();
+  json["settings"] = Json::object();
+  for (const auto &[name, value] : testCase.settings)
+    json["settings"][name] = value;
+  json["arguments"] = Json::array();
+  for (const Tensor &input : testCase.inputs) {
+    Json argument;
+    argument["type"] = std::string(elementKindName(input.kind));
+    argument["shape"] = input.shape;
+    json["arguments"].push_back(argument);
+  }
+  return json.dump(2) + "\n";
+}
+
+/// "12-canonicalize.mlir", "0_12_canonicalize.mlir" -> "canonicalize".
+std::string passOf(llvm::StringRef file) {
+  llvm::StringRef stem = llvm::sys::path::stem(file);
+  llvm::StringRef name = stem.ltrim("0123456789-_.");
+  return (name.empty() ? stem : name).str();
+}
+
+/// 2-b comes before 10-a: numbers by their value, in the file's name and then in its folders'.
+bool comesBefore(llvm::StringRef a, llvm::StringRef b) {
+  llvm::StringRef nameA = llvm::sys::path::filename(a), nameB = llvm::sys::path::filename(b);
+  if (int order = nameA.compare_numeric(nameB))
+    return order < 0;
+  return a.compare_numeric(b) < 0;
+}
+
+std::vector<std::string> filesBelow(const std::string &folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (llvm::sys::fs::recursive_directory_iterator entry(folder, error), end;
+       entry != end && !error; entry.increment(error))
+    if (llvm::StringRef(entry->path()).ends_with(".mlir"))
+      names.push_back(entry->path());
+  llvm::sort(names, comesBefore);
+  return names;
+}
+
+class CommandBackend : public Backend {
+public:
+  explicit CommandBackend(Manifest given)
+      : manifest(std::move(given)), toolchain(manifest), upstream(findBackend("mlir")) {}
+
+  llvm::StringRef name() const override { return manifest.name; }
+  llvm::StringRef summary() const override { return manifest.summary; }
+  std::string missing() const override { return toolchain.missing(); }
+  std::vector<Setting> settings() const override { return manifest.settings; }
+  Capabilities capabilities(const Settings &settings) const override {
+    if (manifest.form == ProgramForm::tile)
+      return manifest.capabilities;
+    // Both must have it: what is not lowered never gets there.
+    Capabilities own = manifest.capabilities, lowered = upstream->capabilities(settings);
+    Capabilities both = own;
+    both.op = [own, lowered](llvm::StringRef mnemonic, ElementKind kind) {
+      return own.op(mnemonic, kind) && lowered.op(mnemonic, kind);
+    };
+    both.cast = [own, lowered](ElementKind from, ElementKind to, tile::Rounding rounding,
+                               bool saturate) {
+      return own.cast(from, to, rounding, saturate) && lowered.cast(from, to, rounding, saturate);
+    };
+    return both;
+  }
+  void registerDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<tile::TileDialect>();
+    if (needsUpstream())
+      upstream->registerDialects(registry);
+  }
+  void registerPasses() const override {
+    if (needsUpstream())
+      upstream->registerPasses();
+  }
+  std::string defaultPipeline(const Settings &) const override { return manifest.pipeline; }
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override;
+  Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override {
+    return manifest.snapshotsExecute ? upstream->interpret(snapshot, inputs, options)
+                                     : Backend::interpret(snapshot, inputs, options);
+  }
+
+private:
+  bool needsUpstream() const {
+    return manifest.form == ProgramForm::upstream || manifest.snapshotsExecute;
+  }
+  /// The program in the form that the toolchain takes; null where `result` says why not.
+  mlir::OwningOpRef<mlir::ModuleOp> programFor(const Case &testCase, CompileResult &result) const;
+  void readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
+                     const CompileOptions &options, CompileResult &result) const;
+
+  Manifest manifest;
+  /// Asking a server is no change that anybody sees.
+  mutable Toolchain toolchain;
+  const Backend *upstream;
+};
+
+mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCase,
+                                                             CompileResult &result) const {
+  mlir::OwningOpRef<mlir::ModuleOp> module(testCase.module.get().clone());
+  if (manifest.form == ProgramForm::upstream)
+    runPipeline(module, toUpstream, {}, result);
+  return module;
+}
+
+void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
+                                   const CompileOptions &options, CompileResult &result) const {
+  if (manifest.snapshots.empty())
+    return;
+  bool allowed = context.allowsUnregisteredDialects();
+  context.allowUnregisteredDialects(true);
+  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
+  int64_t count = 0;
+  for (const std::string &file : filesBelow(folder.path(manifest.snapshots))) {
+    if (count++ == options.passCountMax)
+      break;
+    auto text = readFile(file);
+    if (!text) {
+      llvm::consumeError(text.takeError());
+      ++result.statistics["snapshots.unreadable"];
+      continue;
+    }
+    FirstError firstError(context);
+    // Without verification: what does not parse may be a newer MLIR's, what is invalid is a bug.
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(
+        *text, mlir::ParserConfig(&context, /*verifyAfterParse=*/false), file);
+    if (!module) {
+      ++result.statistics["snapshots.unreadable"];
+      continue;
+    }
+    result.snapshots.push_back({passOf(file), std::move(module)});
+    if (mlir::failed(mlir::verify(*result.snapshots.back().module))) {
+      result.status = CompileStatus::invalidIR;
+      result.pass = result.snapshots.back().pass;
+      result.diagnostic = firstError.text();
+      return;
+    }
+  }
+}
+
+CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  mlir::OwningOpRef<mlir::ModuleOp> module = programFor(testCase, result);
+  if (!module || result.status != CompileStatus::compiled)
+    return result;
+  auto died = [&](llvm::Error error) {
+    result.status = CompileStatus::died;
+    result.diagnostic = llvm::toString(std::move(error));
+  };
+  auto folder = WorkFolder::make();
+  if (!folder) {
+    died(folder.takeError());
+    return result;
+  }
+  llvm::Error written = (*folder)->write("program.mlir", print(*module));
+  written = llvm::joinErrors(std::move(written),
+                             (*folder)->write("case.json", caseText(testCase, pipeline)));
+  if (written) {
+    died(std::move(written));
+    return result;
+  }
+  std::map<std::string, std::string> values = {{"pipeline", pipeline}};
+  for (const auto &[name, value] : testCase.settings)
+    values["setting." + name] = std::to_string(value);
+  StepResult step = toolchain.take(Toolchain::StepName::compile, **folder, values);
+  if (options.keepSnapshots) {
+    result.snapshots.push_back({"program", std::move(module)});
+    readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
+  }
+  if (step.how != StepResult::How::done && result.status == CompileStatus::compiled) {
+    result.status = step.how == StepResult::How::unsupported ? CompileStatus::unsupported
+                    : step.how == StepResult::How::died      ? CompileStatus::died
+                                                             : CompileStatus::passFailed;
+    result.pass = "compile";
+    result.diagnostic = step.message;
+  }
+  if (result.status == CompileStatus::compiled && options.wantsArtifact)
+    result.artifact = std::make_unique<CompiledCase>(std::move(*folder));
+  return result;
+}
+
+Execution CommandBackend::execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                                  const ExecutionOptions &options) const {
+  const WorkFolder &folder = *static_cast<CompiledCase &>(artifact).folder;
+  Execution result;
+  auto trap = [&](llvm::Error error) {
+    result.status = ExecutionStatus::trapped;
+    result.message = llvm::toString(std::move(error));
+    return result;
+  };
+  llvm::sys::fs::remove_directories(folder.path("outputs"));
+  (void)llvm::sys::fs::create_directory(folder.path("outputs"));
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (llvm::Error error =
+            folder.write("inputs/" + std::to_string(i) + ".npy", npyText(inputs[i])))
+      return trap(std::move(error));
+  StepResult step = toolchain.take(Toolchain::StepName::run, folder,
+                                   {{"fill", std::to_string(options.fillPattern)}});
+  if (step.how != StepResult::How::done) {
+    result.status = step.how == StepResult::How::unsupported ? ExecutionStatus::unsupported
+                                                             : ExecutionStatus::trapped;
+    result.message = step.message;
+    return result;
+  }
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    std::string name = "outputs/" + std::to_string(i) + ".npy";
+    auto text = readFile(folder.path(name));
+    if (!text) {
+      llvm::consumeError(text.takeError());
+      return trap(llvm::createStringError("run left no " + name));
+    }
+    auto tensor = parseNpy(*text, inputs[i].kind);
+    if (!tensor)
+      return trap(llvm::createStringError(name + ": " + llvm::toString(tensor.takeError())));
+    result.memory.push_back(std::move(*tensor));
+  }
+  return result;
+}
+
+} // namespace
+
+llvm::Expected<std::unique_ptr<Backend>> makeCommandBackend(llvm::StringRef manifestPath) {
+  auto manifest = readManifest(manifestPath);
+  if (!manifest)
+    return manifest.takeError();
+  return std::make_unique<CommandBackend>(std::move(*manifest));
+}
+
+} // namespace npufuzz::command

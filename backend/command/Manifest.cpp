@@ -1,0 +1,295 @@
+//===- Manifest.cpp - reads one, and says where it is wrong ---------------===//
+#include "backend/command/Manifest.h"
+#include "support/Files.h"
+#include "support/Json.h"
+#include "tile/OpTable.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+namespace npufuzz::command {
+
+namespace {
+
+/// Largest number of values of a setting, of words of a command, … of a document made by hand.
+constexpr size_t entriesMax = 10'000;
+
+/// One value of the document, and where it stands. The first error of all stays.
+class Node {
+public:
+  Node(const Json &json, std::string path, std::string &error)
+      : json(json), path(std::move(path)), error(error) {}
+
+  void fail(const llvm::Twine &expected) const {
+    if (error.empty())
+      error = llvm::formatv("{0}: expected {1}, got {2}", path.empty() ? "/" : path, expected.str(),
+                            shortened(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  }
+  /// Every key of an object must be one of these.
+  bool checkKeys(std::initializer_list<llvm::StringRef> known) const {
+    if (!json.is_object()) {
+      fail("an object");
+      return false;
+    }
+    for (const auto &[key, value] : json.items())
+      if (!llvm::is_contained(known, llvm::StringRef(key))) {
+        Node(value, path + "/" + key, error)
+            .fail("one of the keys " + llvm::join(known.begin(), known.end(), ", ") + " instead");
+        return false;
+      }
+    return true;
+  }
+  std::optional<Node> at(const char *key) const {
+    if (!json.is_object() || !json.contains(key))
+      return std::nullopt;
+    return Node(json[key], path + "/" + key, error);
+  }
+  Node required(const char *key, const char *what) const {
+    static const Json nothing;
+    if (std::optional<Node> node = at(key))
+      return *node;
+    Node missing(nothing, path + "/" + key, error);
+    missing.fail(what);
+    return missing;
+  }
+  std::string text(const char *what = "a text") const {
+    if (json.is_string() && !json.get_ref<const std::string &>().empty())
+      return json.get<std::string>();
+    fail(what);
+    return "";
+  }
+  bool boolean() const {
+    if (!json.is_boolean())
+      fail("true or false");
+    return json.is_boolean() && json.get<bool>();
+  }
+  int64_t integer(int64_t min, int64_t max) const {
+    if (json.is_number_integer()) {
+      auto number = json.get<int64_t>();
+      if (number >= min && number <= max)
+        return number;
+    }
+    fail(llvm::formatv("a whole number from {0} to {1}", min, max).str());
+    return min;
+  }
+  double seconds() const {
+    if (json.is_number() && json.get<double>() > 0 && json.get<double>() <= 86400)
+      return json.get<double>();
+    fail("a number of seconds above 0, up to 86400");
+    return 1;
+  }
+  /// All entries of a list that has at least one.
+  std::vector<Node> entries() const {
+    std::vector<Node> nodes;
+    if (!json.is_array() || json.empty() || json.size() > entriesMax)
+      fail("a list of at least one entry");
+    else
+      for (size_t i = 0; i < json.size(); ++i)
+        nodes.emplace_back(json[i], path + "/" + std::to_string(i), error);
+    return nodes;
+  }
+  std::vector<std::pair<std::string, Node>> members() const {
+    std::vector<std::pair<std::string, Node>> nodes;
+    if (!json.is_object())
+      fail("an object");
+    else
+      for (const auto &[key, value] : json.items())
+        nodes.emplace_back(key, Node(value, path + "/" + key, error));
+    return nodes;
+  }
+  std::vector<std::string> words() const {
+    std::vector<std::string> words;
+    for (const Node &entry : entries())
+      words.push_back(entry.text("a word of a command"));
+    return words;
+  }
+
+private:
+  static std::string shortened(std::string text) {
+    constexpr size_t quotedMax = 60;
+    return text.size() <= quotedMax ? text : text.substr(0, quotedMax) + "…";
+  }
+
+  const Json &json;
+  std::string path;
+  std::string &error;
+};
+
+std::optional<ElementKind> readKind(const Node &node) {
+  auto kind = elementKindFromName(node.text("an element type"));
+  if (!kind)
+    node.fail("an element type such as i32 or bf16");
+  return kind;
+}
+
+/// {"add": ["i32", "f32"], …}: what is not named is not there.
+void readOps(const Node &node, Capabilities &capabilities) {
+  std::map<std::string, std::set<ElementKind>> ops;
+  for (const auto &[name, kinds] : node.members()) {
+    if (llvm::none_of(tile::opTable(), [&, &op = name](const tile::OpRecord &record) {
+          return record.mnemonic == op;
+        }))
+      kinds.fail("an op of npufuzz list ops instead of " + name);
+    for (const Node &entry : kinds.entries())
+      if (auto kind = readKind(entry))
+        ops[name].insert(*kind);
+  }
+  capabilities.op = [ops](llvm::StringRef mnemonic, ElementKind kind) {
+    auto op = ops.find(mnemonic.str());
+    return op != ops.end() && op->second.count(kind);
+  };
+}
+
+/// [{"from": "f32", "to": ["i32"], "rounding": ["floor"], "saturate": [true]}, …]
+void readCasts(const Node &node, Capabilities &capabilities) {
+  struct Casts {
+    ElementKind from;
+    std::set<ElementKind> to;
+    std::set<tile::Rounding> roundings; ///< empty: all
+    std::set<bool> saturate;            ///< empty: both
+  };
+  std::vector<Casts> all;
+  for (const Node &entry : node.entries()) {
+    Casts casts = {};
+    if (!entry.checkKeys({"from", "to", "rounding", "saturate"}))
+      return;
+    if (auto kind = readKind(entry.required("from", "an element type")))
+      casts.from = *kind;
+    for (const Node &to : entry.required("to", "a list of element types").entries())
+      if (auto kind = readKind(to))
+        casts.to.insert(*kind);
+    if (auto roundings = entry.at("rounding"))
+      for (const Node &one : roundings->entries()) {
+        auto rounding = tile::symbolizeRounding(one.text("a rounding mode"));
+        if (rounding)
+          casts.roundings.insert(*rounding);
+        else
+          one.fail("a rounding mode of tile.cast");
+      }
+    if (auto saturate = entry.at("saturate"))
+      for (const Node &one : saturate->entries())
+        casts.saturate.insert(one.boolean());
+    all.push_back(std::move(casts));
+  }
+  capabilities.cast = [all](ElementKind from, ElementKind to, tile::Rounding rounding,
+                            bool saturate) {
+    return llvm::any_of(all, [&](const Casts &casts) {
+      return casts.from == from && casts.to.count(to) &&
+             (casts.roundings.empty() || casts.roundings.count(rounding)) &&
+             (casts.saturate.empty() || casts.saturate.count(saturate));
+    });
+  };
+}
+
+void readCapabilities(const Node &node, Capabilities &capabilities) {
+  if (!node.checkKeys({"rank", "tile-bytes", "ops", "casts"}))
+    return;
+  if (auto rank = node.at("rank"))
+    capabilities.rankMax = rank->integer(tile::rankMin, tile::rankMax);
+  if (auto bytes = node.at("tile-bytes"))
+    capabilities.tileBytesMax = bytes->integer(64, int64_t(1) << 30);
+  if (auto ops = node.at("ops"))
+    readOps(*ops, capabilities);
+  if (auto casts = node.at("casts"))
+    readCasts(*casts, capabilities);
+}
+
+void readSettings(const Node &node, std::vector<Setting> &settings) {
+  for (const Node &entry : node.entries()) {
+    if (!entry.checkKeys({"name", "summary", "values"}))
+      return;
+    Setting setting;
+    setting.name = entry.required("name", "a text").text();
+    setting.summary = entry.required("summary", "a text").text();
+    if (llvm::any_of(settings, [&](const Setting &other) { return other.name == setting.name; }))
+      entry.fail("a name that no other setting has");
+    for (const Node &value : entry.required("values", "a list of numbers").entries()) {
+      setting.values.push_back(value.integer(INT64_MIN, INT64_MAX));
+      if (llvm::count(setting.values, setting.values.back()) > 1)
+        value.fail("a value that is not in the list yet");
+    }
+    settings.push_back(std::move(setting));
+  }
+}
+
+void readStep(const Node &node, Step &step) {
+  if (!node.checkKeys({"command", "seconds"}))
+    return;
+  if (auto command = node.at("command"))
+    step.argv = command->words();
+  if (auto seconds = node.at("seconds"))
+    step.secondsMax = seconds->seconds();
+}
+
+void readSnapshots(const Node &node, Manifest &manifest) {
+  if (!node.checkKeys({"folder", "upstream-dialects"}))
+    return;
+  manifest.snapshots = node.required("folder", "a folder below {work}").text();
+  if (auto upstream = node.at("upstream-dialects"))
+    manifest.snapshotsExecute = upstream->boolean();
+}
+
+ProgramForm readForm(const Node &node) {
+  std::string text = node.text("tile or upstream");
+  if (text != "tile" && text != "upstream")
+    node.fail("tile or upstream");
+  return text == "upstream" ? ProgramForm::upstream : ProgramForm::tile;
+}
+
+void readAll(const Node &node, Manifest &manifest) {
+  if (!node.checkKeys({"name", "summary", "program", "compile", "run", "server",
+                       "unsupported-exit-code", "snapshots", "pipeline", "settings",
+                       "capabilities"}))
+    return;
+  manifest.name = node.required("name", "a text").text();
+  manifest.summary = node.required("summary", "a text").text();
+  if (auto form = node.at("program"))
+    manifest.form = readForm(*form);
+  if (auto compile = node.at("compile"))
+    readStep(*compile, manifest.compile);
+  if (auto run = node.at("run"))
+    readStep(*run, manifest.run);
+  if (auto server = node.at("server"))
+    manifest.server = server->words();
+  if (manifest.server.empty() && manifest.run.argv.empty())
+    node.required("run", "how a program is run (\"command\"), or a \"server\"").words();
+  if (!manifest.server.empty() && (!manifest.run.argv.empty() || !manifest.compile.argv.empty()))
+    node.required("server", "").fail("no \"command\" in compile and run beside a server");
+  if (auto code = node.at("unsupported-exit-code"))
+    manifest.unsupportedExitCode = static_cast<int>(code->integer(1, 125));
+  if (auto snapshots = node.at("snapshots"))
+    readSnapshots(*snapshots, manifest);
+  if (auto pipeline = node.at("pipeline"))
+    manifest.pipeline = pipeline->text();
+  if (auto settings = node.at("settings"))
+    readSettings(*settings, manifest.settings);
+  if (auto capabilities = node.at("capabilities"))
+    readCapabilities(*capabilities, manifest.capabilities);
+}
+
+} // namespace
+
+llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
+  auto text = readFile(path);
+  if (!text)
+    return text.takeError();
+  Json json = parseJson(*text);
+  if (json.is_discarded())
+    return llvm::createStringError(path + ": expected JSON");
+  Manifest manifest;
+  std::string error;
+  readAll(Node(json, "", error), manifest);
+  if (!error.empty())
+    return llvm::createStringError(path + ": " + error);
+  llvm::SmallString<128> real;
+  if (std::error_code code = llvm::sys::fs::real_path(path, real))
+    return llvm::createStringError(path + ": " + code.message());
+  manifest.folder = llvm::sys::path::parent_path(real).str();
+  return manifest;
+}
+
+} // namespace npufuzz::command

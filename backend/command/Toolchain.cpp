@@ -1,0 +1,164 @@
+//===- Toolchain.cpp ------------------------------------------------------===//
+//
+// A process a step needs no word but its exit code and what it prints to standard error. A server
+// gets {"step": "compile", "work": …} in a line and answers {"status": "ok"}, {"status":
+// "unsupported", "message": …} or {"status": "failed", "message": …} in a line. One that ends, is
+// late or answers something else is given up; the next step starts another.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/command/Toolchain.h"
+#include "support/EnvironmentError.h"
+#include "support/Files.h"
+#include "support/Json.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <unistd.h>
+
+namespace npufuzz::command {
+
+using Clock = std::chrono::steady_clock;
+
+llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::make() {
+  llvm::SmallString<128> root;
+  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-case", root))
+    return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " +
+                                              error.message());
+  return std::unique_ptr<WorkFolder>(new WorkFolder(root.str().str()));
+}
+
+WorkFolder::~WorkFolder() { llvm::sys::fs::remove_directories(root); }
+
+std::string WorkFolder::path(llvm::StringRef name) const {
+  llvm::SmallString<128> path(root);
+  llvm::sys::path::append(path, name);
+  return path.str().str();
+}
+
+llvm::Error WorkFolder::write(llvm::StringRef name, llvm::StringRef text) const {
+  std::string file = path(name);
+  if (std::error_code error =
+          llvm::sys::fs::create_directories(llvm::sys::path::parent_path(file)))
+    return llvm::make_error<EnvironmentError>("cannot make a folder: " + error.message());
+  return writeFile(file, text);
+}
+
+Toolchain::~Toolchain() {
+  if (serverOwner != ::getpid())
+    (void)server.release();
+}
+
+std::vector<std::string>
+Toolchain::substituted(const std::vector<std::string> &argv,
+                       const std::map<std::string, std::string> &values) const {
+  std::vector<std::string> words;
+  for (llvm::StringRef word : argv) {
+    std::string text;
+    // Once, from the left: what stands for a placeholder may contain braces itself.
+    while (!word.empty()) {
+      auto [before, rest] = word.split('{');
+      text += before;
+      if (before.size() == word.size())
+        break;
+      auto [name, after] = rest.split('}');
+      auto value = values.find(name.str());
+      if (value == values.end()) {
+        text += '{';
+        word = rest;
+        continue;
+      }
+      text += value->second;
+      word = after;
+    }
+    words.push_back(std::move(text));
+  }
+  return words;
+}
+
+std::string Toolchain::missing() const {
+  for (const std::vector<std::string> *argv :
+       {&manifest.compile.argv, &manifest.run.argv, &manifest.server}) {
+    if (argv->empty())
+      continue;
+    std::string program = substituted({argv->front()}, {{"manifest", manifest.folder}}).front();
+    auto found = llvm::sys::findProgramByName(program);
+    if (!found || !llvm::sys::fs::can_execute(*found))
+      return "expected a program that can be started, got \"" + program + "\"";
+  }
+  return "";
+}
+
+StepResult Toolchain::take(StepName name, const WorkFolder &folder,
+                           const std::map<std::string, std::string> &values) {
+  const Step &step = name == StepName::compile ? manifest.compile : manifest.run;
+  std::map<std::string, std::string> all = values;
+  all["work"] = folder.path();
+  all["manifest"] = manifest.folder;
+  if (!manifest.server.empty())
+    return askServer(name, step.secondsMax, folder, all);
+  return step.argv.empty() ? StepResult() : runOnce(step, folder, all);
+}
+
+StepResult Toolchain::runOnce(const Step &step, const WorkFolder &folder,
+                              const std::map<std::string, std::string> &values) const {
+  auto run = runProcess(substituted(step.argv, values), folder.path(), "", step.secondsMax);
+  if (!run)
+    return {StepResult::How::died, llvm::toString(run.takeError())};
+  if (run->end.succeeded())
+    return {};
+  if (run->end.how != ProcessEnd::How::exited)
+    return {StepResult::How::died, run->failure()};
+  bool declines = run->end.code == manifest.unsupportedExitCode;
+  return {declines ? StepResult::How::unsupported : StepResult::How::failed, run->failure()};
+}
+
+StepResult Toolchain::loseServer(const std::string &why) {
+  ProcessEnd end = server->wait(Clock::now() + std::chrono::milliseconds(100));
+  std::string message = why;
+  if (end.how != ProcessEnd::How::hung)
+    message = "the server " + end.describe();
+  if (llvm::StringRef line = tellingLine(server->errors); !line.empty())
+    message += ": " + line.str();
+  server.reset();
+  return {StepResult::How::died, message};
+}
+
+StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFolder &folder,
+                                const std::map<std::string, std::string> &values) {
+  if (server && serverOwner != ::getpid())
+    (void)server.release();
+  if (!server) {
+    auto started = Process::start(substituted(manifest.server, {{"manifest", manifest.folder}}),
+                                  manifest.folder);
+    if (!started)
+      return {StepResult::How::died, llvm::toString(started.takeError())};
+    server = std::move(*started);
+    serverOwner = ::getpid();
+  }
+  Json request;
+  request["step"] = name == StepName::compile ? "compile" : "run";
+  for (const auto &[key, value] : values)
+    request[key] = value;
+  auto deadline = Clock::now() + std::chrono::ceil<Clock::duration>(
+                                     std::chrono::duration<double>(secondsMax));
+  server->errors.clear();
+  std::string line;
+  if (!server->write(jsonLine(request), deadline) || !server->readLine(line, deadline))
+    return loseServer("the server did not answer in time");
+  Json answer = parseJson(line);
+  std::string status, message;
+  readKey(answer, "status", status);
+  readKey(answer, "message", message);
+  message = llvm::StringRef(message).split('\n').first.str();
+  if (status == "ok")
+    return {};
+  if (status == "unsupported")
+    return {StepResult::How::unsupported, message};
+  if (status == "failed")
+    return {StepResult::How::failed, message};
+  return loseServer("the server's answer has no status ok, unsupported or failed");
+}
+
+} // namespace npufuzz::command

@@ -1,0 +1,254 @@
+//===- CommandBackendTest.cpp - toolchains that misbehave -----------------===//
+//
+// Stand-ins of a few words of shell. The program copies argument 0 to argument 1, and so does the
+// toolchain that is right.
+//
+//===----------------------------------------------------------------------===//
+#include "Manifests.h"
+#include "backend/command/CommandBackend.h"
+#include "campaign/conformance/Conformance.h"
+#include "oracles/Evaluate.h"
+#include "support/Json.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using namespace npufuzz::tests;
+using testing::HasSubstr;
+
+namespace {
+
+const char *copies = "cp inputs/0.npy outputs/0.npy; cp inputs/0.npy outputs/1.npy";
+
+struct Toolchain {
+  std::string compile = "true", run = copies;
+  double seconds = 60;
+  std::string more = ""; ///< keys of the manifest, each with a comma in front
+};
+
+std::unique_ptr<Backend> backendOf(const Toolchain &toolchain) {
+  auto step = [&](const std::string &script) {
+    Json json;
+    json["command"] = {"/bin/sh", "-c", script};
+    json["seconds"] = toolchain.seconds;
+    return json.dump();
+  };
+  ManifestFile file(R"({"name": "sh", "summary": "a stand-in", "compile": )" +
+                    step(toolchain.compile) + R"(, "run": )" + step(toolchain.run) +
+                    toolchain.more + "}");
+  return llvm::cantFail(command::makeCommandBackend(file.path()));
+}
+
+struct CommandBackend : testing::Test {
+  CommandBackend() : context(oracles::makeContext({findBackend("mlir")})) {
+    static const bool once = (findBackend("mlir")->registerPasses(), true);
+    (void)once;
+  }
+
+  Case copyCase() {
+    auto program = llvm::cantFail(tile::parseProgram(*context, R"(
+func.func @k(%a: memref<4xi32>, %b: memref<4xi32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<4xi32> -> !tile.view<4xi32>
+  %vb = tile.view %b : memref<4xi32> -> !tile.view<4xi32>
+  %t = tile.load %va[%c0] : !tile.view<4xi32> -> !tile.tile<4xi32>
+  tile.store %t, %vb[%c0] : !tile.tile<4xi32>, !tile.view<4xi32>
+  return
+}
+func.func @main(%a: memref<4xi32>, %b: memref<4xi32>) {
+  func.call @k(%a, %b) : (memref<4xi32>, memref<4xi32>) -> ()
+  return
+})"));
+    Tensor in(ElementKind::i32, {4});
+    for (int64_t i = 0; i < 4; ++i)
+      in.setBits(i, static_cast<uint64_t>(i + 1));
+    return {std::move(program), {in, Tensor(ElementKind::i32, {4})}, {}, 0};
+  }
+
+  CompileResult compile(const Toolchain &toolchain, const CompileOptions &options = {}) {
+    Case test = copyCase();
+    return backendOf(toolchain)->compile(test, options);
+  }
+  Execution execute(const Toolchain &toolchain) {
+    Case test = copyCase();
+    auto backend = backendOf(toolchain);
+    CompileResult compiled = backend->compile(test, {});
+    EXPECT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
+    return backend->execute(*compiled.artifact, test.inputs, {});
+  }
+
+  std::unique_ptr<mlir::MLIRContext> context;
+};
+
+TEST_F(CommandBackend, RunsWhatIsRight) {
+  Execution run = execute({});
+  ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  EXPECT_EQ(run.memory[1], copyCase().inputs[0]);
+}
+
+TEST_F(CommandBackend, FindsTheCaseInItsFolder) {
+  EXPECT_EQ(compile({.compile = "grep -q tile.store program.mlir && grep -q '\"i32\"' case.json"})
+                .status,
+            CompileStatus::compiled);
+  EXPECT_EQ(compile({.compile = "grep -q memref.store program.mlir",
+                     .more = R"(, "program": "upstream")"})
+                .status,
+            CompileStatus::compiled);
+}
+
+TEST_F(CommandBackend, EndsOfTheCompilerAreToldApart) {
+  struct End {
+    const char *script;
+    CompileStatus status;
+    const char *words;
+  };
+  for (const End &end : {
+           End{"echo cannot do that >&2; exit 77", CompileStatus::unsupported, "cannot do that"},
+           End{"echo an error here >&2; exit 1", CompileStatus::passFailed, "an error here"},
+           End{"kill -SEGV $$", CompileStatus::died, "SIGSEGV"},
+       }) {
+    CompileResult result = compile({.compile = end.script});
+    EXPECT_EQ(result.status, end.status) << end.script;
+    EXPECT_THAT(result.diagnostic, HasSubstr(end.words));
+  }
+  CompileResult hung = compile({.compile = "sleep 1000", .seconds = 0.2});
+  EXPECT_EQ(hung.status, CompileStatus::died);
+  EXPECT_THAT(hung.diagnostic, HasSubstr("did not end in time"));
+}
+
+TEST_F(CommandBackend, ADeadCompilerIsACrashAndARefusalIsOne) {
+  auto severityOf = [&](const Toolchain &toolchain) {
+    auto backend = backendOf(toolchain);
+    oracles::EvaluateOptions options;
+    options.backends = {backend.get()};
+    auto findings = oracles::evaluateProgram(copyCase(), options).findings();
+    EXPECT_EQ(findings.size(), 1u);
+    return findings.empty() ? oracles::Severity::none : findings.front().severity;
+  };
+  EXPECT_EQ(severityOf({.compile = "kill -SEGV $$"}), oracles::Severity::crash);
+  EXPECT_EQ(severityOf({.compile = "exit 1"}), oracles::Severity::refusal);
+  EXPECT_EQ(severityOf({.run = "cp inputs/0.npy outputs/0.npy; cp inputs/1.npy outputs/1.npy"}),
+            oracles::Severity::wrongAnswer);
+}
+
+TEST_F(CommandBackend, WhatARunLeavesIsRead) {
+  struct Left {
+    const char *script, *words;
+  };
+  for (const Left &left : {
+           Left{"true", "run left no outputs/0.npy"},
+           Left{"echo rubbish > outputs/0.npy", "outputs/0.npy: "},
+           Left{"mkdir outputs/0.npy", "outputs/0.npy"},
+           Left{"kill -ABRT $$", "SIGABRT"},
+       }) {
+    Execution run = execute({.run = left.script});
+    EXPECT_EQ(run.status, ExecutionStatus::trapped) << left.script;
+    EXPECT_THAT(run.message, HasSubstr(left.words));
+  }
+  // Of the last run, not of the one before.
+  Case test = copyCase();
+  auto backend = backendOf({.run = std::string("test ! -e ran && touch ran && ") + copies});
+  CompileResult compiled = backend->compile(test, {});
+  EXPECT_EQ(backend->execute(*compiled.artifact, test.inputs, {}).status,
+            ExecutionStatus::completed);
+  EXPECT_EQ(backend->execute(*compiled.artifact, test.inputs, {}).status,
+            ExecutionStatus::trapped);
+}
+
+TEST_F(CommandBackend, SnapshotsAreInTheOrderOfTheirNumbers) {
+  CompileOptions options;
+  options.keepSnapshots = true;
+  CompileResult result = compile(
+      {.compile = "mkdir -p s/t; for n in 10-c 9-b s/1_2_a; do cp program.mlir s/${n#s/}.mlir; "
+                  "done; echo rubbish > s/11-d.mlir",
+       .more = R"(, "snapshots": {"folder": "s"})"},
+      options);
+  std::vector<std::string> passes;
+  for (const Snapshot &snapshot : result.snapshots)
+    passes.push_back(snapshot.pass);
+  EXPECT_EQ(passes, (std::vector<std::string>{"program", "a", "b", "c"}));
+  EXPECT_EQ(result.statistics["snapshots.unreadable"], 1);
+}
+
+TEST_F(CommandBackend, InvalidIRIsThePassThatLeftIt) {
+  CompileOptions options;
+  options.keepSnapshots = true;
+  CompileResult result =
+      compile({.compile = "mkdir s; cp program.mlir s/1-good.mlir; sed "
+                          "'s/call @k/call @nowhere/' program.mlir > s/2-bad.mlir",
+               .more = R"(, "snapshots": {"folder": "s"})"},
+              options);
+  EXPECT_EQ(result.status, CompileStatus::invalidIR);
+  EXPECT_EQ(result.pass, "bad");
+}
+
+TEST_F(CommandBackend, AServerAnswersAndIsStartedAgainWhereItDies) {
+  // Counts its requests, and dies at the third.
+  Json json;
+  json["name"] = "server";
+  json["summary"] = "a stand-in";
+  json["server"] = {"/bin/sh", "-c", R"SH(
+n=0
+while read -r line; do
+  n=$((n+1))
+  test $n = 3 && kill -SEGV $$
+  work=$(echo "$line" | sed 's/.*"work":"\([^"]*\)".*/\1/')
+  case $line in *'"step":"run"'*)
+    cp $work/inputs/0.npy $work/outputs/0.npy
+    cp $work/inputs/0.npy $work/outputs/1.npy;;
+  esac
+  echo '{"status":"ok"}'
+done)SH"};
+  ManifestFile file(json.dump());
+  auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
+  Case test = copyCase();
+  CompileResult first = backend->compile(test, {});
+  ASSERT_EQ(first.status, CompileStatus::compiled) << first.diagnostic;
+  Execution run = backend->execute(*first.artifact, test.inputs, {});
+  ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  EXPECT_EQ(run.memory[1], test.inputs[0]);
+  CompileResult third = backend->compile(test, {});
+  EXPECT_EQ(third.status, CompileStatus::died);
+  EXPECT_THAT(third.diagnostic, HasSubstr("the server died: SIGSEGV"));
+  EXPECT_EQ(backend->compile(test, {}).status, CompileStatus::compiled);
+}
+
+TEST_F(CommandBackend, AServerThatAnswersRubbishOrNothingHasDied) {
+  for (const char *script : {"while read x; do echo rubbish; done", "sleep 1000", "exit 0"}) {
+    Json json;
+    json["name"] = "server";
+    json["summary"] = "a stand-in";
+    json["server"] = {"/bin/sh", "-c", script};
+    json["compile"]["seconds"] = 0.5;
+    ManifestFile file(json.dump());
+    auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
+    EXPECT_EQ(backend->compile(copyCase(), {}).status, CompileStatus::died) << script;
+  }
+}
+
+TEST_F(CommandBackend, ConformanceNamesWhatIsWrong) {
+  auto marksOf = [&](Toolchain toolchain) {
+    toolchain.more = R"(, "capabilities": {"ops": {"add": ["i8"]}})"; // no neg: it copies
+    auto backend = backendOf(toolchain);
+    std::map<std::string, campaign::ConformanceResult> results;
+    for (const campaign::ConformanceCheck &check : campaign::conformanceChecks().drop_back())
+      results[check.name] = campaign::checkConformance(*backend, check, {});
+    return results;
+  };
+  using Mark = campaign::ConformanceResult::Mark;
+  auto right = marksOf({});
+  EXPECT_EQ(right["runs the simplest program"].mark, Mark::ok)
+      << right["runs the simplest program"].message;
+  EXPECT_EQ(right["takes its default pipeline"].mark, Mark::declined);
+  auto forgetful = marksOf({.run = "cp inputs/0.npy outputs/0.npy; cp inputs/1.npy outputs/1.npy"});
+  EXPECT_THAT(forgetful["runs the simplest program"].message, HasSubstr("expected 1 as element 0"));
+  // Gives what the first run gave.
+  auto stale = marksOf({.run = std::string("mkdir -p kept; test -e kept/0.npy || cp inputs/0.npy "
+                                           "kept/0.npy; cp kept/0.npy outputs/0.npy; cp kept/0.npy "
+                                           "outputs/1.npy")});
+  EXPECT_EQ(stale["runs an artifact again"].mark, Mark::ok);
+  EXPECT_EQ(stale["keeps nothing from one run to the next"].mark, Mark::failed);
+}
+
+} // namespace

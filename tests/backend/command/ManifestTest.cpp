@@ -1,0 +1,117 @@
+//===- ManifestTest.cpp - what is wrong is said by its place --------------===//
+#include "Manifests.h"
+#include "support/Json.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <fstream>
+
+using namespace npufuzz;
+using namespace npufuzz::tests;
+using testing::HasSubstr;
+
+namespace {
+
+std::string errorOf(const std::string &text) {
+  ManifestFile file(text);
+  auto manifest = command::readManifest(file.path());
+  return manifest ? "" : llvm::toString(manifest.takeError());
+}
+
+const char *least = R"({"name": "a", "summary": "b", "run": {"command": ["true"]}})";
+
+TEST(Manifest, TheLeastThatIsOne) { EXPECT_EQ(errorOf(least), ""); }
+
+struct Wrong {
+  const char *text, *error;
+};
+
+TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
+  const Wrong wrong[] = {
+      {"{", "expected JSON"},
+      {"[]", "/: expected an object, got []"},
+      {R"({"summary": "b"})", "/name: expected a text, got null"},
+      {R"({"name": "a", "summary": "b"})", "/run: expected"},
+      {R"({"name": "a", "summary": "b", "runs": 1})", "/runs: expected one of the keys name, "},
+      {R"({"name": "a", "summary": "b", "run": {"command": []}})",
+       "/run/command: expected a list of at least one entry, got []"},
+      {R"({"name": "a", "summary": "b", "run": {"command": ["x", 1]}})",
+       "/run/command/1: expected a word of a command, got 1"},
+      {R"({"name": "a", "summary": "b", "run": {"command": ["x"], "seconds": 0}})",
+       "/run/seconds: expected a number of seconds above 0"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "run": {"command": ["x"]}})",
+       "/server: expected no \"command\" in compile and run beside a server"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "program": "c++"})",
+       "/program: expected tile or upstream, got \"c++\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "unsupported-exit-code": 0})",
+       "/unsupported-exit-code: expected a whole number from 1 to 125, got 0"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"rank": 7}})",
+       "/capabilities/rank: expected a whole number from 1 to 6, got 7"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"ops": {"ad": ["i8"]}}})",
+       "/capabilities/ops/ad: expected an op of npufuzz list ops"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"ops": {"add": ["i9"]}}})",
+       "/capabilities/ops/add/0: expected an element type such as i32 or bf16, got \"i9\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"],
+           "capabilities": {"casts": [{"from": "i8", "to": ["i32"], "rounding": ["up"]}]}})",
+       "/capabilities/casts/0/rounding/0: expected a rounding mode of tile.cast, got \"up\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"],
+           "settings": [{"name": "n", "summary": "s", "values": [1, 2, 1]}]})",
+       "/settings/0/values/2: expected a value that is not in the list yet, got 1"},
+  };
+  for (const Wrong &one : wrong)
+    EXPECT_THAT(errorOf(one.text), HasSubstr(one.error)) << one.text;
+}
+
+TEST(Manifest, OnlyTheOpsThatAreNamedAreThere) {
+  ManifestFile file(R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {
+      "rank": 2, "tile-bytes": 4096, "ops": {"add": ["i32"]},
+      "casts": [{"from": "f32", "to": ["i32"], "rounding": ["floor"], "saturate": [true]}]}})");
+  Capabilities capabilities = llvm::cantFail(command::readManifest(file.path())).capabilities;
+  EXPECT_EQ(capabilities.rankMax, 2);
+  EXPECT_EQ(capabilities.tileBytesMax, 4096);
+  EXPECT_TRUE(capabilities.op("add", ElementKind::i32));
+  EXPECT_FALSE(capabilities.op("add", ElementKind::i8));
+  EXPECT_FALSE(capabilities.op("sub", ElementKind::i32));
+  auto cast = [&](tile::Rounding rounding, bool saturate) {
+    return capabilities.cast(ElementKind::f32, ElementKind::i32, rounding, saturate);
+  };
+  EXPECT_TRUE(cast(tile::Rounding::floor, true));
+  EXPECT_FALSE(cast(tile::Rounding::ceil, true));
+  EXPECT_FALSE(cast(tile::Rounding::floor, false));
+}
+
+/// All property names of a JSON schema.
+void addProperties(const Json &schema, std::set<std::string> &names) {
+  if (schema.is_object())
+    for (const auto &[key, value] : schema.items()) {
+      if (key == "properties" && value.is_object())
+        for (const auto &[name, text] : value.items())
+          names.insert(name);
+      addProperties(value, names);
+    }
+}
+
+// The schema is for editors, the reader for npufuzz: a key in one is a key in the other.
+TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
+  std::ifstream file(NPUFUZZ_SOURCE_DIR "/docs/command-manifest.schema.json");
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  Json schema = parseJson(text);
+  ASSERT_FALSE(schema.is_discarded());
+  std::set<std::string> names;
+  addProperties(schema, names);
+  EXPECT_THAT(names, testing::UnorderedElementsAre(
+                         "name", "summary", "program", "compile", "run", "server",
+                         "unsupported-exit-code", "snapshots", "pipeline", "settings",
+                         "capabilities", "command", "seconds", "folder", "upstream-dialects",
+                         "values", "rank", "tile-bytes", "ops", "casts", "from", "to", "rounding",
+                         "saturate"));
+  // "instead of the key" is what the reader says to each that it does not know.
+  for (const char *key : {"program", "compile", "run", "server", "unsupported-exit-code",
+                          "snapshots", "pipeline", "settings", "capabilities"})
+    EXPECT_THAT(errorOf(R"({"name": "a", "summary": "b", ")" + std::string(key) + R"(": false})"),
+                testing::Not(HasSubstr("one of the keys")))
+        << key;
+}
+
+} // namespace

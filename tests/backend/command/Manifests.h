@@ -1,0 +1,25 @@
+//===- Manifests.h - manifests in files that go ------------------*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_BACKEND_COMMAND_MANIFESTS_H
+#define NPUFUZZ_TESTS_BACKEND_COMMAND_MANIFESTS_H
+
+#include "backend/command/Manifest.h"
+#include "backend/command/Toolchain.h"
+
+namespace npufuzz::tests {
+
+/// manifest.json with this text in a folder of its own.
+class ManifestFile {
+public:
+  explicit ManifestFile(const std::string &text)
+      : folder(llvm::cantFail(command::WorkFolder::make())) {
+    llvm::cantFail(folder->write("manifest.json", text));
+  }
+  std::string path() const { return folder->path("manifest.json"); }
+
+private:
+  std::unique_ptr<command::WorkFolder> folder;
+};
+
+} // namespace npufuzz::tests
+
+#endif
