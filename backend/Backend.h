@@ -66,11 +66,11 @@ struct CompileOptions {
 
 enum class CompileStatus {
   compiled,
-  unsupported, ///< the compiler says so in a diagnostic that begins with "unsupported"
-  passFailed,  ///< a pass failed with another diagnostic
+  unsupported,  ///< the compiler says so in a diagnostic that begins with "unsupported"
+  passFailed,   ///< a pass failed with another diagnostic
+  compilerDied, ///< the compiler is a process of its own, and crashed or hung: see `diagnostic`
   invalidIR,   ///< the verifier rejects the IR after `pass`: the last snapshot, where they are kept
   erasedValue, ///< `pass` left a use of something that is gone: there is no IR to look at
-  died,        ///< a compiler that is a process of its own ended without an answer, or not at all
   badPipeline, ///< the pipeline string does not parse: the user's mistake
 };
 
@@ -161,6 +161,8 @@ public:
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
   /// Whether functions of upstream dialects under pipelines of their own are cases for it, too.
   virtual bool takesFunctions() const { return false; }
+  /// Whether passes run in processes of its own: what they did shows in snapshots alone.
+  virtual bool passesRunElsewhere() const { return false; }
   /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;

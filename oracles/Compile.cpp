@@ -25,10 +25,11 @@ Verdict judgeCompile(Observation &observation) {
     verdict.claim = "refused what it does not support";
     verdict.evidence = compiled.diagnostic;
     break;
-  case CompileStatus::died:
+  case CompileStatus::compilerDied:
   case CompileStatus::passFailed:
     verdict.outcome = Outcome::bug;
-    verdict.severity = compiled.status == CompileStatus::died ? Severity::crash : Severity::refusal;
+    verdict.severity =
+        compiled.status == CompileStatus::compilerDied ? Severity::crash : Severity::refusal;
     verdict.pass = compiled.pass;
     verdict.kind = compiled.diagnostic;
     verdict.claim = "failed on a program within the declared capabilities";

@@ -1,10 +1,10 @@
 //===- Conformance.cpp - npufuzz conformance: is an adapter right? --------===//
 #include "campaign/conformance/Conformance.h"
 #include "support/StopSignal.h"
-#include "tools/SystemOptions.h"
-#include "tools/Registration.h"
 #include "tools/CommandError.h"
+#include "tools/Registration.h"
 #include "tools/ResultText.h"
+#include "tools/SystemOptions.h"
 #include "tools/Values.h"
 #include "tools/Verbs.h"
 

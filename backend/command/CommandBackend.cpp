@@ -113,6 +113,8 @@ public:
     if (needsUpstream())
       upstream->registerPasses();
   }
+  bool takesFunctions() const override { return manifest.takesFunctions; }
+  bool passesRunElsewhere() const override { return true; }
   std::string defaultPipeline(const Settings &) const override { return manifest.pipeline; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
@@ -141,7 +143,7 @@ private:
 mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCase,
                                                              CompileResult &result) const {
   mlir::OwningOpRef<mlir::ModuleOp> module(testCase.module.get().clone());
-  if (manifest.form == ProgramForm::upstream)
+  if (manifest.form == ProgramForm::upstream && testCase.kind == tileProgram)
     runPipeline(module, toUpstream, {}, result);
   return module;
 }
@@ -188,7 +190,7 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   if (!module || result.status != CompileStatus::compiled)
     return result;
   auto died = [&](llvm::Error error) {
-    result.status = CompileStatus::died;
+    result.status = CompileStatus::compilerDied;
     result.diagnostic = llvm::toString(std::move(error));
   };
   auto folder = WorkFolder::make();
@@ -213,7 +215,7 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   }
   if (step.how != StepResult::How::done && result.status == CompileStatus::compiled) {
     result.status = step.how == StepResult::How::unsupported ? CompileStatus::unsupported
-                    : step.how == StepResult::How::died      ? CompileStatus::died
+                    : step.how == StepResult::How::died      ? CompileStatus::compilerDied
                                                              : CompileStatus::passFailed;
     result.pass = "compile";
     result.diagnostic = step.message;

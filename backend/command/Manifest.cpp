@@ -241,7 +241,7 @@ ProgramForm readForm(const Node &node) {
 }
 
 void readAll(const Node &node, Manifest &manifest) {
-  if (!node.checkKeys({"name", "summary", "program", "compile", "run", "server",
+  if (!node.checkKeys({"name", "summary", "program", "functions", "compile", "run", "server",
                        "unsupported-exit-code", "snapshots", "pipeline", "settings",
                        "capabilities"}))
     return;
@@ -249,6 +249,8 @@ void readAll(const Node &node, Manifest &manifest) {
   manifest.summary = node.required("summary", "a text").text();
   if (auto form = node.at("program"))
     manifest.form = readForm(*form);
+  if (auto functions = node.at("functions"))
+    manifest.takesFunctions = functions->boolean();
   if (auto compile = node.at("compile"))
     readStep(*compile, manifest.compile);
   if (auto run = node.at("run"))
@@ -269,6 +271,9 @@ void readAll(const Node &node, Manifest &manifest) {
     readSettings(*settings, manifest.settings);
   if (auto capabilities = node.at("capabilities"))
     readCapabilities(*capabilities, manifest.capabilities);
+  if (manifest.takesFunctions && !manifest.snapshotsExecute)
+    node.required("functions", "")
+        .fail("snapshots of upstream dialects, by which functions are judged");
 }
 
 } // namespace

@@ -27,6 +27,8 @@ struct Manifest {
   std::string name, summary;
   std::string folder; ///< that it lies in, absolute
   ProgramForm form = ProgramForm::tile;
+  /// Whether it also compiles functions of upstream dialects, by the pipelines that are drawn.
+  bool takesFunctions = false;
   Step compile, run;
   /// One process that takes a step a line on its standard input, instead of a process a step.
   std::vector<std::string> server;

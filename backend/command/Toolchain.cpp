@@ -24,8 +24,7 @@ using Clock = std::chrono::steady_clock;
 llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::make() {
   llvm::SmallString<128> root;
   if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-case", root))
-    return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " +
-                                              error.message());
+    return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " + error.message());
   return std::unique_ptr<WorkFolder>(new WorkFolder(root.str().str()));
 }
 
@@ -39,8 +38,7 @@ std::string WorkFolder::path(llvm::StringRef name) const {
 
 llvm::Error WorkFolder::write(llvm::StringRef name, llvm::StringRef text) const {
   std::string file = path(name);
-  if (std::error_code error =
-          llvm::sys::fs::create_directories(llvm::sys::path::parent_path(file)))
+  if (std::error_code error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(file)))
     return llvm::make_error<EnvironmentError>("cannot make a folder: " + error.message());
   return writeFile(file, text);
 }
@@ -141,8 +139,8 @@ StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFold
   request["step"] = name == StepName::compile ? "compile" : "run";
   for (const auto &[key, value] : values)
     request[key] = value;
-  auto deadline = Clock::now() + std::chrono::ceil<Clock::duration>(
-                                     std::chrono::duration<double>(secondsMax));
+  auto deadline =
+      Clock::now() + std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(secondsMax));
   server->errors.clear();
   std::string line;
   if (!server->write(jsonLine(request), deadline) || !server->readLine(line, deadline))

@@ -248,8 +248,8 @@ void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &op
       return verdict.oracle == "value" && verdict.outcome == oracles::Outcome::ok;
     });
     for (const oracles::Verdict &finding : evaluation.findings())
-      fail(result, llvm::formatv("npufuzz --seed={0:x} {1}: {2}", testCase.seed, options.backendWords,
-                                 finding.message())
+      fail(result, llvm::formatv("npufuzz --seed={0:x} {1}: {2}", testCase.seed,
+                                 options.backendWords, finding.message())
                        .str());
   }
   if (result.mark == Mark::failed)
@@ -257,9 +257,8 @@ void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &op
   result.message =
       llvm::formatv("{0} cases, {1} with results that can be judged", options.count, judged);
   if (discarded > 0) {
-    auto most = std::max_element(reasons.begin(), reasons.end(), [](auto &a, auto &b) {
-      return a.second < b.second;
-    });
+    auto most = std::max_element(reasons.begin(), reasons.end(),
+                                 [](auto &a, auto &b) { return a.second < b.second; });
     result.mark = Mark::declined;
     result.message += llvm::formatv(", {0} declined within its capabilities, {1} of them: {2}",
                                     discarded, most->second, most->first);
@@ -285,10 +284,11 @@ constexpr ConformanceCheck table[] = {
 };
 
 std::string describe(const Death &death) {
-  std::string how = death.hung ? "did not end in time"
-                    : death.end.how == ChildEnd::How::signalled
-                        ? llvm::formatv("died: {0}", ::strsignal(death.end.code)).str()
-                        : llvm::formatv("ended the process with exit code {0}", death.end.code).str();
+  std::string how =
+      death.hung ? "did not end in time"
+      : death.end.how == ChildEnd::How::signalled
+          ? llvm::formatv("died: {0}", ::strsignal(death.end.code)).str()
+          : llvm::formatv("ended the process with exit code {0}", death.end.code).str();
   auto line = llvm::StringRef(death.errorText).ltrim().split('\n').first.trim();
   return line.empty() ? how : how + ": " + line.str();
 }

@@ -13,8 +13,8 @@
 #include "oracles/Death.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/functions/JudgePaths.h"
+#include "oracles/functions/JudgeSnapshots.h"
 #include "oracles/functions/OpenResults.h"
-#include "oracles/refinement/ArgumentTensors.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/JudgePass.h"
 #include "oracles/refinement/PatternCounters.h"
@@ -55,24 +55,16 @@ enum class MachineCode {
   levelZero, ///< for this case
 };
 
-class PipelineJudge {
+class PipelineJudge : MainQuestion {
 public:
   PipelineJudge(const Case &testCase, const EvaluateOptions &options,
                 MachineCode machineCode = MachineCode::sampled)
-      : backend(options.backends.front()->name().str()),
+      : MainQuestion(testCase), backend(options.backends.front()->name().str()),
         pipeline(options.backends.front()->pipelineFor(options.pipeline, testCase.pipeline,
                                                        testCase.settings)),
-        module(testCase.module.get().clone()), inputs{inputsPerFunction, testCase.seed},
-        asksVerify(isSelected(options, "verify")), asksPass(isSelected(options, "pass")),
-        asksValue(isSelected(options, "value")), machineCode(machineCode) {
-    // Helpers may be inlined or get other arguments; @main is what a user calls.
-    for (refinement::Subject &subject : refinement::findSubjects(*module).functions)
-      if (subject.name == "main")
-        subjects.push_back(std::move(subject));
-    if (!testCase.inputs.empty() && !subjects.empty())
-      inputs.given = llvm::cantFail( // whoever loaded the case has checked them
-          refinement::fromTensors(testCase.inputs, subjects.front().arguments));
-  }
+        module(testCase.module.get().clone()), asksVerify(isSelected(options, "verify")),
+        asksPass(isSelected(options, "pass")), asksValue(isSelected(options, "value")),
+        machineCode(machineCode) {}
 
   Evaluation run() {
     llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
@@ -314,11 +306,9 @@ private:
 
   std::string backend, pipeline;
   OwningOpRef<ModuleOp> module, before;
-  refinement::InputSet inputs;
   /// Oracles that the user wants to hear of: invalid IR, what functions compute, machine code.
   bool asksVerify, asksPass, asksValue;
   MachineCode machineCode;
-  std::vector<refinement::Subject> subjects;
   refinement::Meanings known;
   std::vector<std::string> notInterpreted;
   std::optional<Gap> gap;
@@ -333,6 +323,8 @@ Evaluation evaluateFunction(const Case &testCase, const EvaluateOptions &options
   Evaluation evaluation;
   bool asksPipeline = llvm::any_of(llvm::ArrayRef({"verify", "pass", "value", "crash", "hang"}),
                                    [&](const char *one) { return isSelected(options, one); });
+  if (options.backends.front()->passesRunElsewhere())
+    return judgeSnapshots(testCase, options);
   if (asksPipeline)
     evaluation = PipelineJudge(testCase, options).run();
   if (isSelected(options, "paths") && !testCase.otherPipeline.empty() && !evaluation.isDiscard() &&

@@ -11,12 +11,9 @@
 #define NPUFUZZ_ORACLES_FUNCTIONS_JUDGEFUNCTION_H
 
 #include "oracles/Evaluate.h"
-#include "oracles/refinement/Meaning.h"
+#include "oracles/functions/MainQuestion.h"
 
 namespace npufuzz::oracles {
-
-/// Inputs that @main is called with after each pass that changed the IR.
-inline constexpr int64_t inputsPerFunction = 6;
 
 /// Runs the case's pipeline until a pass is wrong. Oracle verify speaks of invalid IR, oracle pass
 /// of what the function computes, oracle value of what its machine code computes, oracle paths of

@@ -13,7 +13,6 @@
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/functions/OpenResults.h"
-#include "oracles/refinement/ArgumentTensors.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -63,11 +62,11 @@ std::string passesOnlyIn(const Path &path, const Path &other) {
   return own.empty() ? "no pass" : llvm::join(own, ",");
 }
 
-class PathsJudge {
+class PathsJudge : MainQuestion {
 public:
   PathsJudge(const Case &testCase, const EvaluateOptions &options, Evaluation &evaluation)
-      : testCase(testCase), options(options), evaluation(evaluation),
-        program(testCase.module.get().clone()), inputs{inputsPerFunction, testCase.seed} {
+      : MainQuestion(testCase), testCase(testCase), options(options), evaluation(evaluation),
+        program(testCase.module.get().clone()) {
     paths[0].pipeline = options.backends.front()->pipelineFor(options.pipeline, testCase.pipeline,
                                                               testCase.settings);
     paths[1].pipeline = testCase.otherPipeline;
@@ -108,14 +107,8 @@ private:
 
   /// Runs what has to be run; empty where both ways have come to meanings.
   std::string whyNotCompared() {
-    for (refinement::Subject &one : refinement::findSubjects(*program).functions)
-      if (one.name == "main")
-        subjects.push_back(std::move(one));
     if (subjects.empty())
       return "no @main whose arguments can be drawn";
-    if (!testCase.inputs.empty())
-      inputs.given = llvm::cantFail( // whoever loaded the case has checked them
-          refinement::fromTensors(testCase.inputs, subjects.front().arguments));
     known = execute(*program);
     for (const Meaning &meaning : known)
       if (meaning.state != Meaning::State::defined)
@@ -260,9 +253,7 @@ private:
   const EvaluateOptions &options;
   Evaluation &evaluation;
   OwningOpRef<ModuleOp> program;
-  refinement::InputSet inputs;
-  std::vector<refinement::Subject> subjects; ///< @main alone
-  std::vector<Meaning> known;                ///< of the program
+  std::vector<Meaning> known; ///< of the program
   Path paths[2];
   Verdict verdict;
 };

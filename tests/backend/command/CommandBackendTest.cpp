@@ -4,10 +4,12 @@
 // toolchain that is right.
 //
 //===----------------------------------------------------------------------===//
-#include "Manifests.h"
 #include "backend/command/CommandBackend.h"
+#include "Manifests.h"
+#include "campaign/cases/FunctionCases.h"
 #include "campaign/conformance/Conformance.h"
 #include "oracles/Evaluate.h"
+#include "oracles/functions/JudgeFunction.h"
 #include "support/Json.h"
 
 #include "gmock/gmock.h"
@@ -88,9 +90,9 @@ TEST_F(CommandBackend, RunsWhatIsRight) {
 }
 
 TEST_F(CommandBackend, FindsTheCaseInItsFolder) {
-  EXPECT_EQ(compile({.compile = "grep -q tile.store program.mlir && grep -q '\"i32\"' case.json"})
-                .status,
-            CompileStatus::compiled);
+  EXPECT_EQ(
+      compile({.compile = "grep -q tile.store program.mlir && grep -q '\"i32\"' case.json"}).status,
+      CompileStatus::compiled);
   EXPECT_EQ(compile({.compile = "grep -q memref.store program.mlir",
                      .more = R"(, "program": "upstream")"})
                 .status,
@@ -106,14 +108,14 @@ TEST_F(CommandBackend, EndsOfTheCompilerAreToldApart) {
   for (const End &end : {
            End{"echo cannot do that >&2; exit 77", CompileStatus::unsupported, "cannot do that"},
            End{"echo an error here >&2; exit 1", CompileStatus::passFailed, "an error here"},
-           End{"kill -SEGV $$", CompileStatus::died, "SIGSEGV"},
+           End{"kill -SEGV $$", CompileStatus::compilerDied, "SIGSEGV"},
        }) {
     CompileResult result = compile({.compile = end.script});
     EXPECT_EQ(result.status, end.status) << end.script;
     EXPECT_THAT(result.diagnostic, HasSubstr(end.words));
   }
   CompileResult hung = compile({.compile = "sleep 1000", .seconds = 0.2});
-  EXPECT_EQ(hung.status, CompileStatus::died);
+  EXPECT_EQ(hung.status, CompileStatus::compilerDied);
   EXPECT_THAT(hung.diagnostic, HasSubstr("did not end in time"));
 }
 
@@ -152,8 +154,7 @@ TEST_F(CommandBackend, WhatARunLeavesIsRead) {
   CompileResult compiled = backend->compile(test, {});
   EXPECT_EQ(backend->execute(*compiled.artifact, test.inputs, {}).status,
             ExecutionStatus::completed);
-  EXPECT_EQ(backend->execute(*compiled.artifact, test.inputs, {}).status,
-            ExecutionStatus::trapped);
+  EXPECT_EQ(backend->execute(*compiled.artifact, test.inputs, {}).status, ExecutionStatus::trapped);
 }
 
 TEST_F(CommandBackend, SnapshotsAreInTheOrderOfTheirNumbers) {
@@ -183,6 +184,42 @@ TEST_F(CommandBackend, InvalidIRIsThePassThatLeftIt) {
   EXPECT_EQ(result.pass, "bad");
 }
 
+// What a pass did elsewhere is told by the IR that it left.
+TEST_F(CommandBackend, FunctionsAreJudgedByTheirSnapshots) {
+  auto verdictOf = [&](const std::string &compile) {
+    Json json;
+    json["name"] = "sh";
+    json["summary"] = "a stand-in";
+    json["functions"] = true;
+    json["compile"]["command"] = {"/bin/sh", "-c", compile};
+    json["run"]["command"] = {"true"};
+    json["snapshots"]["folder"] = "s";
+    json["snapshots"]["upstream-dialects"] = true;
+    ManifestFile file(json.dump());
+    auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
+    auto test = copyCase();
+    test.kind = campaign::upstreamFunction;
+    test.module = llvm::cantFail(campaign::rowOf(test.kind).parse(
+        *context,
+        "func.func @main(%x: i32) -> i32 { %y = arith.addi %x, %x : i32 return %y : i32 }",
+        "f.mlir"));
+    test.inputs.clear();
+    oracles::EvaluateOptions options;
+    options.backends = {backend.get()};
+    std::string text;
+    for (const oracles::Verdict &verdict : oracles::evaluateFunction(test, options).verdicts)
+      text += oracles::outcomeName(verdict.outcome).str() + " " + verdict.signature() + "\n";
+    return text;
+  };
+  std::string before = "mkdir s; cp program.mlir s/1-first.mlir; ";
+  EXPECT_THAT(verdictOf(before), HasSubstr("ok pass:"));
+  EXPECT_THAT(verdictOf(before + "sed 's/addi/muli/' program.mlir > s/2-second.mlir"),
+              HasSubstr("bug pass:sh:second:wrong value"));
+  EXPECT_THAT(verdictOf(before + "kill -SEGV $$"), HasSubstr("bug compile:sh:compile:died"));
+  EXPECT_THAT(verdictOf(before + "exit 1"), HasSubstr("cannot tell compile:"));
+  EXPECT_EQ(verdictOf("exit 77"), "");
+}
+
 TEST_F(CommandBackend, AServerAnswersAndIsStartedAgainWhereItDies) {
   // Counts its requests, and dies at the third.
   Json json;
@@ -209,7 +246,7 @@ done)SH"};
   ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
   EXPECT_EQ(run.memory[1], test.inputs[0]);
   CompileResult third = backend->compile(test, {});
-  EXPECT_EQ(third.status, CompileStatus::died);
+  EXPECT_EQ(third.status, CompileStatus::compilerDied);
   EXPECT_THAT(third.diagnostic, HasSubstr("the server died: SIGSEGV"));
   EXPECT_EQ(backend->compile(test, {}).status, CompileStatus::compiled);
 }
@@ -223,7 +260,7 @@ TEST_F(CommandBackend, AServerThatAnswersRubbishOrNothingHasDied) {
     json["compile"]["seconds"] = 0.5;
     ManifestFile file(json.dump());
     auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
-    EXPECT_EQ(backend->compile(copyCase(), {}).status, CompileStatus::died) << script;
+    EXPECT_EQ(backend->compile(copyCase(), {}).status, CompileStatus::compilerDied) << script;
   }
 }
 

@@ -100,15 +100,16 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   ASSERT_FALSE(schema.is_discarded());
   std::set<std::string> names;
   addProperties(schema, names);
-  EXPECT_THAT(names, testing::UnorderedElementsAre(
-                         "name", "summary", "program", "compile", "run", "server",
-                         "unsupported-exit-code", "snapshots", "pipeline", "settings",
-                         "capabilities", "command", "seconds", "folder", "upstream-dialects",
-                         "values", "rank", "tile-bytes", "ops", "casts", "from", "to", "rounding",
-                         "saturate"));
+  EXPECT_THAT(names,
+              testing::UnorderedElementsAre(
+                  "name", "summary", "program", "functions", "compile", "run", "server",
+                  "unsupported-exit-code", "snapshots", "pipeline", "settings", "capabilities",
+                  "command", "seconds", "folder", "upstream-dialects", "values", "rank",
+                  "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate"));
   // "instead of the key" is what the reader says to each that it does not know.
-  for (const char *key : {"program", "compile", "run", "server", "unsupported-exit-code",
-                          "snapshots", "pipeline", "settings", "capabilities"})
+  for (const char *key :
+       {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
+        "pipeline", "settings", "capabilities"})
     EXPECT_THAT(errorOf(R"({"name": "a", "summary": "b", ")" + std::string(key) + R"(": false})"),
                 testing::Not(HasSubstr("one of the keys")))
         << key;

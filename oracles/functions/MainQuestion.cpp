@@ -1,0 +1,16 @@
+#include "oracles/functions/MainQuestion.h"
+
+#include "oracles/refinement/ArgumentTensors.h"
+
+namespace npufuzz::oracles {
+
+MainQuestion::MainQuestion(const Case &testCase) : inputs{inputsPerFunction, testCase.seed} {
+  for (refinement::Subject &subject : refinement::findSubjects(testCase.module).functions)
+    if (subject.name == "main")
+      subjects.push_back(std::move(subject));
+  if (!testCase.inputs.empty() && !subjects.empty())
+    inputs.given = llvm::cantFail(
+        refinement::fromTensors(testCase.inputs, subjects.front().arguments));
+}
+
+} // namespace npufuzz::oracles
