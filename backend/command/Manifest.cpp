@@ -138,6 +138,12 @@ void readOps(const Node &node, Capabilities &capabilities) {
       if (auto kind = readKind(entry))
         ops[name].insert(*kind);
   }
+  // Without, there is nothing to generate.
+  bool moves = llvm::any_of(ops["view"], [&](ElementKind kind) {
+    return ops["load"].count(kind) && ops["store"].count(kind);
+  });
+  if (!moves)
+    node.fail("view, load and store of one element type among the ops");
   capabilities.op = [ops](llvm::StringRef mnemonic, ElementKind kind) {
     auto op = ops.find(mnemonic.str());
     return op != ops.end() && op->second.count(kind);

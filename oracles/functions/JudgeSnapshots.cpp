@@ -72,8 +72,8 @@ private:
           if (meaning.state == Meaning::State::undefined)
             evaluation.discardReason = "undefined behaviour: " + meaning.why;
           else
-            evaluation.verdicts.push_back(cannotTell(
-                verdict("pass"), "the program cannot be interpreted: " + meaning.why));
+            evaluation.verdicts.push_back(
+                cannotTell(verdict("pass"), "the program cannot be interpreted: " + meaning.why));
           return false;
         }
     if (meanings.empty())

@@ -9,8 +9,8 @@ MainQuestion::MainQuestion(const Case &testCase) : inputs{inputsPerFunction, tes
     if (subject.name == "main")
       subjects.push_back(std::move(subject));
   if (!testCase.inputs.empty() && !subjects.empty())
-    inputs.given = llvm::cantFail(
-        refinement::fromTensors(testCase.inputs, subjects.front().arguments));
+    inputs.given =
+        llvm::cantFail(refinement::fromTensors(testCase.inputs, subjects.front().arguments));
 }
 
 } // namespace npufuzz::oracles

@@ -266,7 +266,11 @@ TEST_F(CommandBackend, AServerThatAnswersRubbishOrNothingHasDied) {
 
 TEST_F(CommandBackend, ConformanceNamesWhatIsWrong) {
   auto marksOf = [&](Toolchain toolchain) {
-    toolchain.more = R"(, "capabilities": {"ops": {"add": ["i8"]}})"; // no neg: it copies
+    toolchain.more =
+        R"(, "capabilities": {"ops": {"view": ["i8"], "load": ["i8"], "store": ["i8"]}})"; // no
+                                                                                           // neg:
+                                                                                           // it
+                                                                                           // copies
     auto backend = backendOf(toolchain);
     std::map<std::string, campaign::ConformanceResult> results;
     for (const campaign::ConformanceCheck &check : campaign::conformanceChecks().drop_back())

@@ -52,6 +52,8 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
        "/capabilities/ops/ad: expected an op of npufuzz list ops"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"ops": {"add": ["i9"]}}})",
        "/capabilities/ops/add/0: expected an element type such as i32 or bf16, got \"i9\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"ops": {"add": ["i8"]}}})",
+       "/capabilities/ops: expected view, load and store of one element type"},
       {R"({"name": "a", "summary": "b", "server": ["x"],
            "capabilities": {"casts": [{"from": "i8", "to": ["i32"], "rounding": ["up"]}]}})",
        "/capabilities/casts/0/rounding/0: expected a rounding mode of tile.cast, got \"up\""},
@@ -65,7 +67,7 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
 
 TEST(Manifest, OnlyTheOpsThatAreNamedAreThere) {
   ManifestFile file(R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {
-      "rank": 2, "tile-bytes": 4096, "ops": {"add": ["i32"]},
+      "rank": 2, "tile-bytes": 4096, "ops": {"view": ["i32"], "load": ["i32"], "store": ["i32"], "add": ["i32"]},
       "casts": [{"from": "f32", "to": ["i32"], "rounding": ["floor"], "saturate": [true]}]}})");
   Capabilities capabilities = llvm::cantFail(command::readManifest(file.path())).capabilities;
   EXPECT_EQ(capabilities.rankMax, 2);
