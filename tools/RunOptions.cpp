@@ -1,5 +1,6 @@
 #include "tools/RunOptions.h"
 
+#include "support/Resource.h"
 #include "tools/CommandError.h"
 #include "tools/Values.h"
 
@@ -51,8 +52,9 @@ void RunOptions::addTo(CLI::App &commandLine) {
   add("--corpus", corpus, "What is generated", "DIR",
       "first replay the bundles and .mlir files below DIR");
   add("--known-issues", knownIssues, results, "DIR",
-      "findings that a .mlir file in DIR describes are known, and counted apart; default: those of "
-      "this repository");
+      "findings that a .mlir file in DIR describes are known, and counted apart; default: those "
+      "that "
+      "come with npufuzz");
   add("--known-budget", knownBudget, results, "N",
       "of each signature on record N programs are reduced and compared with the record, and one "
       "more each time their number has doubled; 0: none, the signature alone decides; default " +
@@ -114,8 +116,9 @@ bool RunOptions::failsOn(const std::vector<campaign::Finding> &findings) const {
 }
 
 llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given) {
-  std::string folder = given.empty() ? NPUFUZZ_KNOWN_ISSUES : given;
-  // A binary that was moved away from its sources still works.
+  std::string folder =
+      given.empty() ? resourcePath("corpus/known-issues", NPUFUZZ_KNOWN_ISSUES) : given;
+  // A binary that was moved away from its sources and its data still works.
   if (given.empty() && !llvm::sys::fs::exists(folder))
     return campaign::KnownIssues();
   auto issues = campaign::readKnownIssues(folder);

@@ -44,7 +44,7 @@ private:
   std::string count, duration, seed, jobs, shard, findingsMax, knownIssues, knownBudget, failOn;
 };
 
-/// The issues of that folder; of this repository's corpus/known-issues where none is given.
+/// The issues of that folder; of those that come with npufuzz where none is given.
 llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given);
 /// A seed that no run had before.
 uint64_t freshSeed();

@@ -1,6 +1,7 @@
 //===- Executable.cpp -----------------------------------------------------===//
 #include "backend/mlir/riscv/Executable.h"
 #include "backend/mlir/MachineCode.h"
+#include "support/Resource.h"
 #include "support/mlir/Api.h"
 
 #include "llvm/MC/TargetRegistry.h"
@@ -74,6 +75,7 @@ static Error link(const MemoryFile &object, const MemoryFile &executable) {
   if (!program)
     return createStringError(missingForRiscv());
   std::string library = libraryFolder.str(), support = supportFolder(), path = object.path(),
+              runtime = resourcePath("riscv/Runtime.o", NPUFUZZ_RISCV_RUNTIME),
               crt1 = library + "/crt1.o", crti = library + "/crti.o", crtn = library + "/crtn.o",
               begin = support + "/crtbeginT.o", finish = support + "/crtend.o";
   StringRef arguments[] = {linker,
@@ -86,7 +88,7 @@ static Error link(const MemoryFile &object, const MemoryFile &executable) {
                            crti,
                            begin,
                            path,
-                           NPUFUZZ_RISCV_RUNTIME,
+                           runtime,
                            "-L",
                            library,
                            "-L",
