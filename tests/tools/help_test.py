@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Man pages and completion say what --help says. Usage: help_test.py NPUFUZZ WRITE_HELP"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+EXECUTABLE, WRITER = sys.argv[1:3]
+VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report"]
+
+
+def help_of(*words):
+    return subprocess.run([EXECUTABLE, *words, "--help"], capture_output=True, text=True, check=True).stdout
+
+
+def options_of(verb):
+    return set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", help_of(verb), re.M))
+
+
+class HelpTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp())
+        subprocess.run([sys.executable, WRITER, EXECUTABLE, cls.folder], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def complete(self, *words):
+        """What bash offers for these words, the last of which is being typed."""
+        script = '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _npufuzz; printf "%s\\n" "${COMPREPLY[@]}"'
+        path = os.pathsep.join([os.path.dirname(EXECUTABLE), os.environ["PATH"]])
+        result = subprocess.run(["bash", "-c", script, self.folder / "bash/npufuzz", *words], env={"PATH": path},
+                                capture_output=True, text=True, check=True)
+        self.assertEqual(result.stderr, "")
+        return result.stdout.split()
+
+    def test_each_verb_has_a_page_with_each_option_and_its_text(self):
+        for verb in VERBS:
+            page = self.read(f"man1/npufuzz-{verb}.1").replace("\\-", "-")
+            options = options_of(verb)
+            self.assertIn("--help", options)
+            for option in options:
+                self.assertIn(f"\\fB{option}\\fR", page, verb)
+            self.assertIn(f".BR npufuzz-{verb} (1)", self.read("man1/npufuzz.1").replace("\\-", "-"))
+        self.assertIn("base seed (0x works); the same one gives the same programs; default: a fresh one, shown\n",
+                      self.read("man1/npufuzz-fuzz.1"))
+        self.assertIn("3  the environment is at fault", self.read("man1/npufuzz.1"))
+
+    def test_each_option_is_completed_by_each_shell(self):
+        for verb in VERBS:
+            offered = {word.rstrip("=") for word in self.complete("npufuzz", verb, "--")}
+            self.assertEqual(offered, options_of(verb), verb)
+            for option in options_of(verb):
+                self.assertIn(option + "", self.read("zsh/_npufuzz"))
+                self.assertIn(f"from {verb}' -l {option[2:]} ", self.read("fish/npufuzz.fish"))
+
+    def test_verbs_are_completed(self):
+        self.assertEqual(sorted(self.complete("npufuzz", "re")), ["reduce", "replay", "report"])
+
+    def test_values_are_asked_of_the_executable(self):
+        self.assertEqual(self.complete("npufuzz", "fuzz", "--backend", "=", "n"), ["npu"])
+        self.assertEqual(self.complete("npufuzz", "fuzz", "--oracles", "=", "addr"), ["address"])
+        self.assertEqual(self.complete("npufuzz", "list", "mo"), ["motifs"])
+        self.assertEqual(self.complete("npufuzz", "fuzz", "--count", "=", ""), [])
+
+    def test_every_shell_that_is_here_reads_its_file(self):
+        for shell, name in [("bash", "bash/npufuzz"), ("zsh", "zsh/_npufuzz"), ("fish", "fish/npufuzz.fish")]:
+            if shutil.which(shell):
+                subprocess.run([shell, "-n", self.folder / name], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
