@@ -69,6 +69,14 @@ function(npufuzz_use_pch target pch)
   target_precompile_headers(${target} REUSE_FROM ${pch})
 endfunction()
 
+# npufuzz_link_whole(TARGET LIBRARY…): every object of these static libraries, also those that nobody calls.
+function(npufuzz_link_whole target)
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
+  list(JOIN files " " files)
+  target_link_options(${target} PRIVATE "SHELL:-Wl,--whole-archive ${files} -Wl,--no-whole-archive")
+  target_link_libraries(${target} PRIVATE ${ARGN})
+endfunction()
+
 # npufuzz_test(NAME [NO_PCH] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
 # folder and of the folders below it that have no CMakeLists.txt, unless files are named.
 function(npufuzz_test name)
