@@ -1,17 +1,38 @@
 #include "tools/BackendOptions.h"
 
+#include "tools/Arguments.h"
+#include "tools/BackendPlugins.h"
 #include "tools/CommandError.h"
-#include "tools/ResultText.h"
+#include "tools/Values.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <set>
 
 namespace npufuzz::tools {
 
+static constexpr const char *loadOption = "--load-backend-plugin",
+                            *valueOption = "--backend-option", *group = "Your toolchain";
+
 void BackendOptions::addTo(CLI::App &commandLine) {
+  commandLine
+      .add_option(loadOption, plugins,
+                  "a backend of yours in a shared library (backend/Plugin.h), known by the name "
+                  "that it gives itself; repeatable")
+      ->group(group)
+      ->type_name("SO");
+  commandLine
+      .add_option(
+          valueOption, pluginOptions,
+          "a value that such a backend takes (npufuzz list backends names them); repeatable")
+      ->group(group)
+      ->type_name("K=V");
   for (const Backend *backend : allBackends())
     for (const BackendOption &option : backend->options())
       commandLine
           .add_option("--" + option.name, values[option.name],
                       "backend " + backend->name().str() + ": " + option.summary)
-          ->group("Your toolchain")
+          ->group(group)
           ->type_name(option.sample);
 }
 
@@ -22,6 +43,22 @@ llvm::Error BackendOptions::apply() const {
       given[name] = value;
   if (llvm::Error error = configureBackends(given))
     return usageError(llvm::toString(std::move(error)));
+
+  BackendOptionValues pluginValues;
+  for (llvm::StringRef word : pluginOptions) {
+    auto [name, value] = word.split('=');
+    if (name.empty() || value.empty())
+      return usageError(valueOption + llvm::Twine(": expected NAME=VALUE, got \"") + word + "\"");
+    pluginValues[name.str()] = value.str();
+  }
+  BackendOptionValues unused = pluginValues;
+  for (const std::string &plugin : splitList(plugins))
+    if (llvm::Error error = loadBackendPlugin(plugin, pluginValues, unused))
+      return error;
+  if (!unused.empty())
+    return usageError(valueOption +
+                      llvm::Twine(": expected an option of a loaded backend, got \"") +
+                      unused.begin()->first + "\"; see npufuzz list backends");
   return llvm::Error::success();
 }
 
@@ -29,8 +66,28 @@ std::vector<std::string> BackendOptions::words() const {
   std::vector<std::string> words;
   for (const auto &[name, value] : values)
     if (!value.empty())
-      words.push_back("--" + name + "=" + shellWord(value));
+      words.push_back("--" + name + "=" + value);
+  for (const std::string &plugin : splitList(plugins)) {
+    llvm::SmallString<128> real;
+    if (llvm::sys::fs::real_path(plugin, real))
+      real = plugin;
+    words.push_back(std::string(loadOption) + "=" + real.str().str());
+  }
+  for (const std::string &option : pluginOptions)
+    words.push_back(std::string(valueOption) + "=" + option);
   return words;
+}
+
+llvm::Error applyBackendWords(const std::vector<std::string> &words) {
+  static std::set<std::vector<std::string>> applied;
+  if (words.empty() || !applied.insert(words).second)
+    return llvm::Error::success();
+  auto commandLine = makeCommandLine("replay", "", "");
+  BackendOptions options;
+  options.addTo(*commandLine);
+  if (auto done = parse(*commandLine, words); !done)
+    return done.takeError();
+  return options.apply();
 }
 
 } // namespace npufuzz::tools

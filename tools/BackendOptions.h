@@ -8,19 +8,26 @@
 
 namespace npufuzz::tools {
 
-/// The options of backends of this build (--ptoas=BIN), as the user wrote them.
+/// The options of backends of this build (--ptoas=BIN), --load-backend-plugin and --backend-option,
+/// as the user wrote them.
 class BackendOptions {
 public:
   void addTo(CLI::App &commandLine);
-  /// Configures the backends. Fails with one line, exit code 2.
+  /// Configures the backends of this build, loads the others. Before anything asks for backends.
+  /// Fails with one line, exit code 2.
   llvm::Error apply() const;
-  /// These options again, quoted for a shell, for a command that reproduces.
+  /// These options again, a word each, for a command that reproduces. Plugins by their real paths.
   std::vector<std::string> words() const;
 
 private:
   /// By name; empty where not given.
   BackendOptionValues values;
+  std::vector<std::string> plugins, pluginOptions;
 };
+
+/// Applies the words() of another process, from a bundle. Each set of words once; later ones of a
+/// backend replace earlier ones.
+llvm::Error applyBackendWords(const std::vector<std::string> &words);
 
 } // namespace npufuzz::tools
 

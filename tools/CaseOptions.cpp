@@ -45,7 +45,7 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
   for (const std::string &plugin : system.plugins)
     add("--load-pass-plugin", plugin);
   for (const std::string &word : system.backendWords)
-    text += " " + word;
+    text += " " + shellWord(word);
   return text;
 }
 
@@ -81,6 +81,7 @@ void CaseSetup::applyTo(campaign::CampaignOptions &options) const {
   options.source = source.get();
   options.reducer = campaign::shrinkByKind(*system.backend);
   options.plugins = system.plugins;
+  options.backendWords = system.backendWords;
   options.seedOptions = seedOptions;
 }
 

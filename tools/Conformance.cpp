@@ -66,7 +66,7 @@ llvm::Expected<int> runConformance(Arguments arguments) {
 
   options.backendWords = "--backend=" + shellWord(name);
   for (const std::string &word : backendOptions.words())
-    options.backendWords += " " + word;
+    options.backendWords += " " + shellWord(word);
 
   StopSignals signals;
   options.stop = stopRequested;

@@ -35,7 +35,7 @@ public:
   void say(Fitness fitness, llvm::StringRef what, const llvm::Twine &finding,
            const llvm::Twine &cure = "") {
     const char *marks[] = {"ok      ", "optional", "MISSING "};
-    llvm::outs() << marks[static_cast<int>(fitness)] << "  " << llvm::left_justify(what, 15)
+    llvm::outs() << marks[static_cast<int>(fitness)] << "  " << llvm::left_justify(what, 16)
                  << finding;
     if (std::string text = cure.str(); !text.empty() && fitness != Fitness::ok)
       llvm::outs() << "; " << text;

@@ -96,6 +96,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
     options.outDirectory = *out;
     options.plugins = together(replay.recipe.plugins, given->plugins);
+    options.backendWords =
+        given->backendWords.empty() ? replay.recipe.backendWords : given->backendWords;
     options.seedOptions = replay.recipe.seedOptions;
     options.status = &llvm::errs();
     options.liveStatus = llvm::errs().is_displayed();

@@ -4,6 +4,8 @@
 
 #include "mlir/Transforms/Passes.h"
 
+#include <set>
+
 namespace npufuzz::tools {
 
 void registerDialects(mlir::DialectRegistry &registry) {
@@ -13,13 +15,13 @@ void registerDialects(mlir::DialectRegistry &registry) {
 }
 
 void registerPasses() {
-  static const bool once = [] {
-    mlir::registerTransformsPasses();
-    for (const Backend *backend : allBackends())
-      backend->registerPasses();
-    return true;
-  }();
+  static const bool once = (mlir::registerTransformsPasses(), true);
   (void)once;
+  // A bundle may bring a plugin with one more.
+  static std::set<const Backend *> registered;
+  for (const Backend *backend : allBackends())
+    if (registered.insert(backend).second)
+      backend->registerPasses();
 }
 
 } // namespace npufuzz::tools

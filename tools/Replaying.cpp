@@ -53,6 +53,10 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   auto recipe = campaign::readRecipe(path, *context);
   if (!recipe)
     return recipe.takeError();
+  // Those of the command line replace the recorded ones.
+  if (given.backendWords.empty())
+    if (llvm::Error error = applyBackendWords(recipe->backendWords))
+      return usageError(path + ": " + llvm::toString(std::move(error)));
   std::vector<const Backend *> backends;
   if (given.backend) {
     backends = {given.backend};

@@ -101,6 +101,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"minimal_pipeline", finding.minimalPipeline},
           {"plants", evaluate.plants},
           {"plugins", options.plugins},
+          {"backend_options", options.backendWords},
           {"oracle", verdict.oracle},
           {"signature", verdict.signature()},
           {"pass", verdict.pass},

@@ -18,6 +18,8 @@ struct Recipe {
   std::vector<std::string> peers;
   std::string pipeline; ///< empty: the backend's default
   std::vector<std::string> plants, plugins;
+  /// The options that made its backend what it was; older bundles name none.
+  std::vector<std::string> backendWords;
   /// Options with which `npufuzz --seed=S` generates the original program; empty in a .mlir file.
   std::string seedOptions;
   /// What was found; empty for a plain .mlir file.

@@ -79,7 +79,8 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   for (auto [key, values] : lists)
     if (!readList(json, key, *values))
       return fail(llvm::formatv("expected a list of strings \"{0}\"", key));
-  readKey(json, "seed_options", recipe.seedOptions); // bundles of older versions have none
+  readKey(json, "seed_options", recipe.seedOptions);      // bundles of older versions have none
+  readList(json, "backend_options", recipe.backendWords); // nor these
   if (!readKey(json, "seed", recipe.testCase.seed))
     return fail("expected a number \"seed\"");
   if (!json.contains("machine") || !json["machine"].is_object())

@@ -55,6 +55,8 @@ struct CampaignOptions {
   std::string outDirectory;
   /// Plugins that were loaded, for the bundles' case.json and report.
   std::vector<std::string> plugins;
+  /// The options that made the backends what they are (--load-backend-plugin=…), likewise.
+  std::vector<std::string> backendWords;
   /// Options with which `npufuzz --seed=S` generates the cases of this run, for reports; empty
   /// where cases do not come from seeds.
   std::string seedOptions;

@@ -1,0 +1,104 @@
+// A backend from a shared library is one like the others; a library that is none ends in one line.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+namespace npufuzz::tests {
+
+using testing::HasSubstr;
+
+static std::string loaded(const std::string &path = pluginPath("backend_plugin")) {
+  return "--load-backend-plugin=" + path;
+}
+
+TEST(BackendPlugin, IsListedAndExamined) {
+  Output listed = npufuzz({"list", "backends", loaded()});
+  EXPECT_EQ(listed.exitCode, 0) << listed.err;
+  EXPECT_THAT(listed.out, HasSubstr("\nwrapped: the built-in NPU, from a plugin\n"));
+  EXPECT_THAT(listed.out, HasSubstr("option wrong=yes|no"));
+  EXPECT_THAT(npufuzz({"list", "backends"}).out, testing::Not(HasSubstr("wrapped")));
+  Output examined = npufuzz({"doctor", loaded()});
+  EXPECT_THAT(examined.out, HasSubstr("ok        backend wrapped"));
+}
+
+TEST(BackendPlugin, IsFuzzedAndHasNoFinding) {
+  Scratch scratch;
+  Output output = npufuzz({"fuzz", loaded(), "--backend=wrapped,npu", "--seed=1", "--count=40",
+                           "--out=" + scratch.path("out")});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("backend wrapped,"));
+  EXPECT_THAT(output.out, HasSubstr("generated 40 programs"));
+}
+
+TEST(BackendPlugin, FindingIsReproducedFromItsBundleAlone) {
+  Scratch scratch;
+  Output output =
+      npufuzz({"fuzz", loaded(), "--backend-option=wrong=yes", "--backend=wrapped", "--seed=1",
+               "--duration=60s", "--max-findings=1", "--out=" + scratch.path("out")});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u);
+  Output replay = npufuzz({"replay", bundles.front()});
+  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, HasSubstr("on wrapped: "));
+  // Options of the command line replace the recorded ones.
+  Output right = npufuzz({"replay", bundles.front(), loaded()});
+  EXPECT_EQ(right.exitCode, 0) << right.out << right.err;
+  Output reduced = npufuzz({"reduce", bundles.front(), "-o", scratch.path("smaller")});
+  EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
+  EXPECT_EQ(npufuzz({"replay", scratch.path("smaller")}).exitCode, 1);
+}
+
+TEST(BackendPlugin, LibraryThatIsNoneEndsInOneLine) {
+  Scratch scratch;
+  std::string option = "--load-backend-plugin", text = scratch.write("text.so", "no library");
+  auto error = [&](const std::string &path, std::vector<std::string> words) {
+    words.insert(words.begin(), {option, path});
+    expectOneLineError(npufuzz({"fuzz", loaded(path), "--count=1"}), 2, words);
+  };
+  error(scratch.path("absent.so"), {"expected a shared library"});
+  error(text, {"expected a shared library built against npufuzz"});
+  error(pluginPath("not_a_plugin"), {"expected a library that exports npufuzzBackendPlugin"});
+  error(pluginPath("unresolved"), {"npufuzzHasNoSuchFunction"});
+}
+
+TEST(BackendPlugin, MismatchEndsInOneLine) {
+  const std::pair<const char *, std::vector<std::string>> lies[] = {
+      {"interface", {"expected interface ", "build it again"}},
+      {"version", {"expected one built with npufuzz ", "got 0.0.7"}},
+      {"llvm", {"expected one built with MLIR ", "got 18.1.8"}},
+      {"mlir", {"got one that brings its own"}},
+      {"nothing", {"expected a backend, got none"}},
+      {"taken-name", {"expected a name that no other backend has, got \"npu\""}},
+  };
+  for (auto [lie, words] : lies) {
+    setenv("NPUFUZZ_TEST_PLUGIN", lie, /*overwrite=*/1);
+    words.insert(words.begin(), pluginPath("backend_plugin"));
+    for (const char *verb : {"fuzz", "doctor"})
+      expectOneLineError(npufuzz({verb, loaded()}), 2, words);
+  }
+  unsetenv("NPUFUZZ_TEST_PLUGIN");
+  EXPECT_EQ(npufuzz({"doctor", loaded()}).exitCode, 0);
+}
+
+TEST(BackendPlugin, NameIsTakenOnce) {
+  Scratch scratch;
+  std::string copy = scratch.path("copy.so");
+  std::filesystem::copy_file(pluginPath("backend_plugin"), copy);
+  expectOneLineError(npufuzz({"list", "backends", loaded(), loaded(copy)}), 2,
+                     {"copy.so", "expected a name that no other backend has, got \"wrapped\""});
+  EXPECT_EQ(npufuzz({"list", "backends", loaded(), loaded()}).exitCode, 0);
+}
+
+TEST(BackendPlugin, OptionsAreChecked) {
+  expectOneLineError(npufuzz({"doctor", loaded(), "--backend-option=wrong=perhaps"}), 2,
+                     {"wrong: expected yes or no, got \"perhaps\""});
+  expectOneLineError(npufuzz({"doctor", loaded(), "--backend-option=right=yes"}), 2,
+                     {"--backend-option", "got \"right\""});
+  expectOneLineError(npufuzz({"doctor", loaded(), "--backend-option=wrong"}), 2,
+                     {"expected NAME=VALUE, got \"wrong\""});
+}
+
+} // namespace npufuzz::tests

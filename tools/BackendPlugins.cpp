@@ -1,0 +1,84 @@
+#include "tools/BackendPlugins.h"
+
+#include "backend/Plugin.h"
+#include "tools/CommandError.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <dlfcn.h>
+#include <set>
+
+namespace npufuzz::tools {
+
+static llvm::Error wrongPlugin(const std::string &path, const llvm::Twine &trouble) {
+  return usageError("--load-backend-plugin: " + path + ": " + trouble);
+}
+
+/// The library's description of itself. Loading it runs its initialisers, nothing else.
+static llvm::Expected<const BackendPlugin *> open(const std::string &path, llvm::StringRef real) {
+  // Every symbol now: one that is missing is an error here, not the end of a campaign.
+  void *library = dlopen(real.str().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library)
+    return wrongPlugin(path, llvm::Twine("expected a shared library built against npufuzz ") +
+                                 version() + " and MLIR " LLVM_VERSION_STRING +
+                                 ", got: " + dlerror());
+  auto describe = reinterpret_cast<BackendPluginFunction *>(dlsym(library, backendPluginSymbol));
+  if (!describe)
+    return wrongPlugin(path, llvm::Twine("expected a library that exports ") + backendPluginSymbol +
+                                 " (NPUFUZZ_BACKEND_PLUGIN in backend/Plugin.h), got one that "
+                                 "does not");
+  return describe();
+}
+
+static llvm::Error checkVersions(const std::string &path, const BackendPlugin &plugin) {
+  // Only of an equal interface is anything known behind its number.
+  if (plugin.api != backendPluginApi)
+    return wrongPlugin(path, "expected interface " + llvm::Twine(backendPluginApi) +
+                                 ", got one built for interface " + llvm::Twine(plugin.api) +
+                                 "; build it again with npufuzz " + version());
+  if (llvm::StringRef got = plugin.npufuzzVersion; got != version())
+    return wrongPlugin(path, "expected one built with npufuzz " + version() + ", got " + got);
+  if (llvm::StringRef got = plugin.llvmVersion; got != LLVM_VERSION_STRING)
+    return wrongPlugin(path, "expected one built with MLIR " LLVM_VERSION_STRING ", got " + got);
+  if (plugin.mlir != identityOfMLIR())
+    return wrongPlugin(path, "expected one that uses npufuzz's libMLIR, got one that brings its "
+                             "own; link npufuzz::backend and no static library of MLIR");
+  return llvm::Error::success();
+}
+
+static llvm::Error configure(Backend &backend, const BackendOptionValues &values,
+                             BackendOptionValues &unused) {
+  BackendOptionValues own;
+  for (const BackendOption &option : backend.options())
+    if (auto given = values.find(option.name); given != values.end()) {
+      own.insert(*given);
+      unused.erase(option.name);
+    }
+  return own.empty() ? llvm::Error::success() : backend.configure(own);
+}
+
+llvm::Error loadBackendPlugin(const std::string &path, const BackendOptionValues &values,
+                              BackendOptionValues &unused) {
+  // The loader looks in system folders for a bare name; a user who writes one means a file here.
+  llvm::SmallString<128> real;
+  if (std::error_code error = llvm::sys::fs::real_path(path, real))
+    return wrongPlugin(path, "expected a shared library, got: " + error.message());
+  static std::set<std::string> loaded;
+  if (!loaded.insert(real.str().str()).second)
+    return llvm::Error::success();
+  auto plugin = open(path, real);
+  if (!plugin)
+    return plugin.takeError();
+  if (llvm::Error error = checkVersions(path, **plugin))
+    return error;
+  std::unique_ptr<Backend> backend = (*plugin)->create();
+  if (!backend)
+    return wrongPlugin(path, "expected a backend, got none");
+  if (llvm::Error error = configure(*backend, values, unused))
+    return wrongPlugin(path, llvm::toString(std::move(error)));
+  if (auto added = addBackend(std::move(backend)); !added)
+    return wrongPlugin(path, llvm::toString(added.takeError()));
+  return llvm::Error::success();
+}
+
+} // namespace npufuzz::tools
