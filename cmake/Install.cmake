@@ -67,8 +67,8 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "libmlir-${LLVM_VERSION_MAJOR} (>= ${mlir_version}), libllvm${LLVM_VERSION_MAJOR} (>= ${mlir_version})")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${LLVM_LIBRARY_DIR})
 # mlir-opt runs repros; the others build backends and run what backend riscv compiles.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "mlir-${LLVM_VERSION_MAJOR}-tools, libmlir-${LLVM_VERSION_MAJOR}-dev, cmake, \
-g++ | clang, qemu-user, lld-19, libc6-dev-riscv64-cross, libgcc-12-dev-riscv64-cross")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "mlir-${LLVM_VERSION_MAJOR}-tools, libmlir-${LLVM_VERSION_MAJOR}-dev, \
+llvm-${LLVM_VERSION_MAJOR}-dev, cmake, g++ | clang, qemu-user, lld-19, libc6-dev-riscv64-cross, libgcc-12-dev-riscv64-cross")
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_BINARY_DIR}/PackageLibraries.cmake)
 configure_file(cmake/PackageLibraries.cmake.in ${CMAKE_BINARY_DIR}/PackageLibraries.cmake @ONLY)
 include(CPack)

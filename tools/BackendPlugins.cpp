@@ -1,6 +1,7 @@
 #include "tools/BackendPlugins.h"
 
 #include "backend/Plugin.h"
+#include "support/Sandbox.h"
 #include "tools/CommandError.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -14,10 +15,33 @@ static llvm::Error wrongPlugin(const std::string &path, const llvm::Twine &troub
   return usageError("--load-backend-plugin: " + path + ": " + trouble);
 }
 
+/// Seconds of CPU time that a library may take until it is loaded.
+static constexpr double loadSecondsMax = 60;
+
+/// Every symbol now: one that is missing is an error here, not the end of a campaign.
+static void *openLibrary(llvm::StringRef real) {
+  return dlopen(real.str().c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+/// Initialisers may end the process: those of a second LLVM do, which registers options of the same
+/// names.
+static llvm::Error tryLoading(const std::string &path, llvm::StringRef real) {
+  auto tried = runInSandbox(loadSecondsMax, [&](ChildSide &) { openLibrary(real); });
+  if (!tried)
+    return tried.takeError();
+  if (!tried->death)
+    return llvm::Error::success();
+  llvm::StringRef said = llvm::StringRef(tried->death->errorText).trim(": \n");
+  return wrongPlugin(path, "expected a library that links npufuzz::backend and no LLVM of its own, "
+                           "got one that ends the process while it is loaded" +
+                               llvm::Twine(said.empty() ? "" : ": ") + said.split('\n').first);
+}
+
 /// The library's description of itself. Loading it runs its initialisers, nothing else.
 static llvm::Expected<const BackendPlugin *> open(const std::string &path, llvm::StringRef real) {
-  // Every symbol now: one that is missing is an error here, not the end of a campaign.
-  void *library = dlopen(real.str().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (llvm::Error error = tryLoading(path, real))
+    return std::move(error);
+  void *library = openLibrary(real);
   if (!library)
     return wrongPlugin(path, llvm::Twine("expected a shared library built against npufuzz ") +
                                  version() + " and MLIR " LLVM_VERSION_STRING +

@@ -62,6 +62,7 @@ TEST(BackendPlugin, LibraryThatIsNoneEndsInOneLine) {
   error(text, {"expected a shared library built against npufuzz"});
   error(pluginPath("not_a_plugin"), {"expected a library that exports npufuzzBackendPlugin"});
   error(pluginPath("unresolved"), {"npufuzzHasNoSuchFunction"});
+  error(pluginPath("dies_when_loaded"), {"ends the process while it is loaded: registered twice"});
 }
 
 TEST(BackendPlugin, MismatchEndsInOneLine) {
