@@ -10,6 +10,7 @@
 #include "generators/programs/Statistics.h"
 #include "reduce/program/Contents.h"
 #include "reduce/program/Engine.h"
+#include "tile/CapabilityCheck.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
@@ -165,8 +166,17 @@ Case shrinkProgram(const Case &start, const Backend &backend, const ShrinkHooks 
     options.defaults[setting.name] = setting.values.front();
   reduce::Budget budget;
   budget.deadlineReached = hooks.stop;
+  auto isWithin = [&](const Case &made) {
+    return tile::beyondCapabilities(made.module.get(), backend.capabilities(made.settings)).empty();
+  };
+  // Of what the backend never promised any failure is another bug, or none. What a user wrote may
+  // lie beyond to begin with.
+  bool staysWithin = isWithin(start);
+  auto stillFails = [&](const Case &smaller) {
+    return (!staysWithin || isWithin(smaller)) && hooks.stillFails(smaller);
+  };
   auto onProgress = [&](const reduce::Progress &progress) { hooks.improved(progress.best); };
-  return reduce::reduce(start, hooks.stillFails, options, budget, onProgress).best;
+  return reduce::reduce(start, stillFails, options, budget, onProgress).best;
 }
 
 Reducer shrinkByKind(const Backend &backend) {

@@ -2,70 +2,19 @@
 #include "Generated.h"
 
 #include "generators/programs/Features.h"
+#include "tile/CapabilityCheck.h"
 #include "tile/OpTable.h"
 
 namespace npufuzz::generators {
 
 struct Limited : Generated {
-  /// The first thing beyond the limits, empty when there is none.
-  static std::string violation(const Case &made, const Capabilities &limits) {
-    std::string found;
-    for (mlir::func::FuncOp kernel : tile::kernelsOf(made.module)) {
-      int64_t bytes = 0;
-      auto addBytes = [&](mlir::Value value) {
-        if (auto type = mlir::dyn_cast<tile::TileType>(value.getType()))
-          bytes += type.getNumElements() * tile::elementBytes(type.getElementType());
-      };
-      kernel.walk([&](mlir::Operation *op) {
-        for (mlir::Value result : op->getResults())
-          addBytes(result);
-        for (mlir::Region &region : op->getRegions())
-          for (mlir::BlockArgument argument : region.getArguments())
-            addBytes(argument);
-        const tile::OpRecord *record = tile::findRecord(op);
-        if (record && found.empty())
-          found = violation(op, *record, limits);
-      });
-      if (bytes > limits.tileBytesMax)
-        found = std::to_string(bytes) + " bytes of tiles";
-    }
-    return found;
-  }
-
-  static std::string violation(mlir::Operation *op, const tile::OpRecord &record,
-                               const Capabilities &limits) {
-    mlir::Type element;
-    int64_t rank = 0;
-    auto look = [&](mlir::Value value) {
-      if (auto type = mlir::dyn_cast<tile::TileType>(value.getType())) {
-        element = element ? element : type.getElementType();
-        rank = std::max(rank, type.getRank());
-      } else if (auto view = mlir::dyn_cast<tile::ViewType>(value.getType())) {
-        rank = std::max(rank, view.getRank());
-      }
-    };
-    llvm::for_each(op->getOperands(), look);
-    llvm::for_each(op->getResults(), look);
-    if (rank > limits.rankMax)
-      return "rank " + std::to_string(rank);
-    if (!element)
-      return "";
-    ElementKind kind = tile::elementKindOf(element);
-    if (auto cast = mlir::dyn_cast<tile::CastOp>(op))
-      if (!limits.cast(kind, tile::elementKindOf(cast.getResult().getType().getElementType()),
-                       cast.getRounding(), cast.getSaturate()))
-        return "a cast";
-    return limits.op(record.mnemonic, kind)
-               ? ""
-               : record.mnemonic.str() + " on " + std::string(elementKindName(kind));
-  }
-
   void expectWithin(const Capabilities &limits, uint64_t base, uint64_t count = 400) {
     target.capabilities = [&](const Settings &) { return limits; };
     for (uint64_t i = 0; i < count; ++i) {
       Case made = fromSeed(caseSeed(base, i));
       ASSERT_EQ(complaint(made), "") << made.module.print();
-      ASSERT_EQ(violation(made, limits), "") << "case " << i << "\n" << made.module.print();
+      ASSERT_EQ(tile::beyondCapabilities(made.module.get(), limits), "") << "case " << i << "\n"
+                                                                         << made.module.print();
     }
   }
   Capabilities limits;
@@ -159,7 +108,7 @@ TEST_F(Drawn, LimitsMayDependOnSettings) {
   };
   for (uint64_t i = 0; i < 200; ++i) {
     Case made = fromSeed(caseSeed(30, i));
-    ASSERT_EQ(Limited::violation(made, target.capabilities(made.settings)), "");
+    ASSERT_EQ(tile::beyondCapabilities(made.module.get(), target.capabilities(made.settings)), "");
   }
 }
 
