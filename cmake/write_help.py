@@ -144,7 +144,8 @@ def first_man_page(first_page, pages, version):
 def opt_man_page(version):
     text = heading("npufuzz-opt", version, "mlir-opt with the dialects and passes of npufuzz")
     text += ".SH SYNOPSIS\nnpufuzz\\-opt [options] <input file>\n.SH DESCRIPTION\n"
-    text += "npufuzz\\-opt \\-\\-help lists the passes and options.\n"
+    text += "npufuzz\\-opt \\-\\-help lists the passes and options. Backends of plugins are loaded as by npufuzz:\n"
+    text += "\\-\\-load\\-backend\\-plugin=SO.\n"
     return text + ".SH SEE ALSO\n.BR npufuzz (1)\n"
 
 

@@ -5,6 +5,7 @@
 #include "tools/CommandError.h"
 #include "tools/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <set>
@@ -76,6 +77,21 @@ std::vector<std::string> BackendOptions::words() const {
   for (const std::string &option : pluginOptions)
     words.push_back(std::string(valueOption) + "=" + option);
   return words;
+}
+
+std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine) {
+  CLI::App known;
+  BackendOptions options;
+  options.addTo(known);
+  std::vector<std::string> taken;
+  llvm::erase_if(commandLine, [&](const std::string &word) {
+    auto [name, value] = llvm::StringRef(word).split('=');
+    bool isOurs = !value.empty() && name.starts_with("--") && known.get_option_no_throw(name.str());
+    if (isOurs)
+      taken.push_back(word);
+    return isOurs;
+  });
+  return taken;
 }
 
 llvm::Error applyBackendWords(const std::vector<std::string> &words) {

@@ -25,6 +25,9 @@ private:
   std::vector<std::string> plugins, pluginOptions;
 };
 
+/// Takes out of a command line, and gives, the words --NAME=VALUE whose name BackendOptions has.
+std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine);
+
 /// Applies the words() of another process, from a bundle. Each set of words once; later ones of a
 /// backend replace earlier ones.
 llvm::Error applyBackendWords(const std::vector<std::string> &words);

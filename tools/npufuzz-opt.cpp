@@ -1,12 +1,25 @@
 //===- npufuzz-opt.cpp - mlir-opt with our dialects and passes ------------===//
+#include "tools/BackendOptions.h"
+#include "tools/CommandError.h"
 #include "tools/Registration.h"
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
+using namespace npufuzz::tools;
+
 int main(int argc, char **argv) {
+  // A backend's dialects and passes have to be there before mlir-opt reads its options.
+  std::vector<std::string> words(argv, argv + argc);
+  if (llvm::Error error = applyBackendWords(takeBackendWords(words)))
+    return report(std::move(error));
+  std::vector<char *> rest;
+  for (std::string &word : words)
+    rest.push_back(word.data());
+
   mlir::DialectRegistry registry;
-  npufuzz::tools::registerDialects(registry);
-  npufuzz::tools::registerPasses();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "npufuzz: tile programs and machine code\n", registry));
+  registerDialects(registry);
+  registerPasses();
+  return mlir::asMainReturnCode(mlir::MlirOptMain(static_cast<int>(rest.size()), rest.data(),
+                                                  "npufuzz: tile programs and machine code\n",
+                                                  registry));
 }

@@ -166,10 +166,14 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   // IR is for the people whose passes it goes through: their tool takes it, unless a plugin of the
   // user's has to be loaded.
   std::string command =
-      (options.plugins.empty() ? rowOf(finding.reduced.kind).tool : toolWithPlugins).str();
+      (options.plugins.empty() && options.backendWords.empty() ? rowOf(finding.reduced.kind).tool
+                                                               : toolWithPlugins)
+          .str();
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;
+  for (const std::string &word : options.backendWords)
+    command += " " + word;
   return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +
          evidence.snapshots[first - 1].second;
 }
