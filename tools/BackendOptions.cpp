@@ -3,6 +3,7 @@
 #include "tools/Arguments.h"
 #include "tools/BackendPlugins.h"
 #include "tools/CommandError.h"
+#include "tools/SystemOptions.h"
 #include "tools/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -68,22 +69,29 @@ std::vector<std::string> BackendOptions::words() const {
   for (const auto &[name, value] : values)
     if (!value.empty())
       words.push_back("--" + name + "=" + value);
-  for (const std::string &plugin : splitList(plugins)) {
-    llvm::SmallString<128> real;
-    if (llvm::sys::fs::real_path(plugin, real))
-      real = plugin;
-    words.push_back(std::string(loadOption) + "=" + real.str().str());
-  }
+  for (const std::string &plugin : splitList(plugins))
+    words.push_back(std::string(loadOption) + "=" + realPathOf(plugin));
   for (const std::string &option : pluginOptions)
     words.push_back(std::string(valueOption) + "=" + option);
   return words;
+}
+
+std::string realPathOf(llvm::StringRef path) {
+  llvm::SmallString<128> real;
+  return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
+}
+
+/// A backend that is made of its name, as every verb has it.
+static void addNames(CLI::App &commandLine, std::vector<std::string> &names) {
+  commandLine.add_option("--backend", names, "command:MANIFEST");
 }
 
 std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine) {
   CLI::App known;
   BackendOptions options;
   options.addTo(known);
-  std::vector<std::string> taken;
+  std::vector<std::string> taken, names;
+  addNames(known, names);
   llvm::erase_if(commandLine, [&](const std::string &word) {
     auto [name, value] = llvm::StringRef(word).split('=');
     bool isOurs = !value.empty() && name.starts_with("--") && known.get_option_no_throw(name.str());
@@ -101,9 +109,13 @@ llvm::Error applyBackendWords(const std::vector<std::string> &words) {
   auto commandLine = makeCommandLine("replay", "", "");
   BackendOptions options;
   options.addTo(*commandLine);
+  std::vector<std::string> names;
+  addNames(*commandLine, names);
   if (auto done = parse(*commandLine, words); !done)
     return done.takeError();
-  return options.apply();
+  if (llvm::Error error = options.apply())
+    return error;
+  return addBackends(names);
 }
 
 } // namespace npufuzz::tools

@@ -25,11 +25,16 @@ private:
   std::vector<std::string> plugins, pluginOptions;
 };
 
-/// Takes out of a command line, and gives, the words --NAME=VALUE whose name BackendOptions has.
+/// The path of a file that does not depend on the working directory; `path` where there is none.
+std::string realPathOf(llvm::StringRef path);
+
+/// Takes out of a command line, and gives, the words --NAME=VALUE whose name BackendOptions has,
+/// and
+/// --backend=VALUE.
 std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine);
 
-/// Applies the words() of another process, from a bundle. Each set of words once; later ones of a
-/// backend replace earlier ones.
+/// Applies the words() of another process and its --backend=command:MANIFEST, from a bundle. Each
+/// set of words once; later ones of a backend replace earlier ones.
 llvm::Error applyBackendWords(const std::vector<std::string> &words);
 
 } // namespace npufuzz::tools

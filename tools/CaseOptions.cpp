@@ -81,7 +81,7 @@ void CaseSetup::applyTo(campaign::CampaignOptions &options) const {
   options.source = source.get();
   options.reducer = campaign::shrinkByKind(*system.backend);
   options.plugins = system.plugins;
-  options.backendWords = system.backendWords;
+  options.backendWords = recordedBackends(system);
   options.seedOptions = seedOptions;
 }
 

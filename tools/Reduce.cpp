@@ -96,8 +96,9 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
     options.outDirectory = *out;
     options.plugins = together(replay.recipe.plugins, given->plugins);
-    options.backendWords =
-        given->backendWords.empty() ? replay.recipe.backendWords : given->backendWords;
+    options.backendWords = recordedBackends(*given);
+    if (options.backendWords.empty())
+      options.backendWords = replay.recipe.backendWords;
     options.seedOptions = replay.recipe.seedOptions;
     options.status = &llvm::errs();
     options.liveStatus = llvm::errs().is_displayed();

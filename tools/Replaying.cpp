@@ -54,7 +54,7 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   if (!recipe)
     return recipe.takeError();
   // Those of the command line replace the recorded ones.
-  if (given.backendWords.empty())
+  if (recordedBackends(given).empty())
     if (llvm::Error error = applyBackendWords(recipe->backendWords))
       return usageError(path + ": " + llvm::toString(std::move(error)));
   std::vector<const Backend *> backends;

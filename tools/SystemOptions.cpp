@@ -52,22 +52,32 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::Strin
                     "MANIFEST");
 }
 
+static constexpr llvm::StringLiteral commandPrefix = "command:";
+
 /// The name of a backend that may have to be made first.
 static llvm::Expected<std::string> knownName(llvm::StringRef name) {
-  llvm::StringRef path = name;
-  if (!path.consume_front("command:"))
+  if (!name.consume_front(commandPrefix))
     return name.str();
+  std::string path = realPathOf(name);
   static std::map<std::string, std::string> opened; // names, by manifest
-  if (!opened.count(path.str())) {
+  if (!opened.count(path)) {
     auto made = command::makeCommandBackend(path);
     if (!made)
       return usageError("--backend: " + llvm::toString(made.takeError()));
     auto added = addBackend(std::move(*made));
     if (!added)
       return usageError("--backend: " + path + ": " + llvm::toString(added.takeError()));
-    opened[path.str()] = (*added)->name().str();
+    opened[path] = (*added)->name().str();
   }
-  return opened[path.str()];
+  return opened[path];
+}
+
+std::vector<std::string> recordedBackends(const System &system) {
+  std::vector<std::string> words = system.backendWords;
+  for (llvm::StringRef name : system.names)
+    if (name.consume_front(commandPrefix))
+      words.push_back(("--backend=" + commandPrefix + realPathOf(name)).str());
+  return words;
 }
 
 llvm::Expected<const Backend *> openBackend(llvm::StringRef name) {

@@ -47,6 +47,9 @@ private:
 /// A backend as a user names it: by its name, or command:MANIFEST, which is then read and known by
 /// the name in it. Fails with one line where there is none, or what it needs is not there.
 llvm::Expected<const Backend *> openBackend(llvm::StringRef name);
+/// The options with which another process knows the backends of this system, a word each:
+/// backendWords, and --backend=command:MANIFEST by its real path.
+std::vector<std::string> recordedBackends(const System &system);
 /// Makes them known, usable or not.
 llvm::Error addBackends(llvm::ArrayRef<std::string> names);
 /// By its name alone: a file may have it from anywhere. `option` is the one that names it, for the

@@ -102,4 +102,20 @@ TEST(BackendPlugin, OptionsAreChecked) {
                      {"expected NAME=VALUE, got \"wrong\""});
 }
 
+TEST(CommandBackend, FindingIsReproducedFromItsBundleAlone) {
+  Scratch scratch;
+  // Right only for programs that leave their arguments as they are.
+  std::string manifest = scratch.write("manifest.json", R"({
+    "name": "copier", "summary": "computes nothing", "program": "tile",
+    "compile": {"command": ["true"], "seconds": 5},
+    "run": {"command": ["sh", "-c", "cp inputs/*.npy outputs/"], "seconds": 5}
+  })");
+  Output output = npufuzz({"fuzz", "--backend=command:" + manifest, "--seed=1", "--count=20",
+                           "--max-findings=1", "--out=" + scratch.path("out")});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  Output replay = npufuzz({"replay", scratch.path("out")});
+  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, HasSubstr("on copier: "));
+}
+
 } // namespace npufuzz::tests
