@@ -9,7 +9,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <set>
 
 namespace npufuzz::tools {
 
@@ -103,10 +102,9 @@ std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine)
 }
 
 llvm::Error applyBackendWords(const std::vector<std::string> &words) {
-  static std::set<std::vector<std::string>> applied;
-  if (words.empty() || !applied.insert(words).second)
+  if (words.empty())
     return llvm::Error::success();
-  auto commandLine = makeCommandLine("replay", "", "");
+  auto commandLine = makeCommandLine("npufuzz-opt", "", "");
   BackendOptions options;
   options.addTo(*commandLine);
   std::vector<std::string> names;

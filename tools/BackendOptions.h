@@ -33,8 +33,7 @@ std::string realPathOf(llvm::StringRef path);
 /// --backend=VALUE.
 std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine);
 
-/// Applies the words() of another process and its --backend=command:MANIFEST, from a bundle. Each
-/// set of words once; later ones of a backend replace earlier ones.
+/// Applies the words that were taken.
 llvm::Error applyBackendWords(const std::vector<std::string> &words);
 
 } // namespace npufuzz::tools

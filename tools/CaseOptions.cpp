@@ -1,4 +1,5 @@
 #include "tools/CaseOptions.h"
+#include "support/ShellWord.h"
 
 #include "campaign/bundles/Report.h"
 #include "oracles/Oracle.h"

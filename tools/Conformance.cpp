@@ -1,5 +1,6 @@
 //===- Conformance.cpp - npufuzz conformance: is an adapter right? --------===//
 #include "campaign/conformance/Conformance.h"
+#include "support/ShellWord.h"
 #include "support/StopSignal.h"
 #include "tools/CommandError.h"
 #include "tools/Registration.h"

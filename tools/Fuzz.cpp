@@ -62,7 +62,7 @@ static void printSpeed(const campaign::CampaignResult &result) {
 static void printResult(const campaign::CampaignOptions &options,
                         const campaign::CampaignResult &result) {
   llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
-               << knownIssuesText(result) << findingsText(result, options.seedOptions);
+               << knownIssuesText(result) << findingsText(result, options);
   llvm::outs().flush();
   printSpeed(result);
 }

@@ -119,7 +119,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
       return withExitCode(std::move(error));
     llvm::outs() << counted(finding.original.tileOps, opNoun(finding.original)) << " reduced to "
                  << finding.reduced.tileOps << "\n"
-                 << findingsText(result, options.seedOptions);
+                 << findingsText(result, options);
     return findings;
   }
   llvm::outs() << path << ": nothing to reduce, no oracle finds a bug\n";

@@ -1,6 +1,7 @@
 #include "tools/Replaying.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
+#include "support/ShellWord.h"
 
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
@@ -53,10 +54,10 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   auto recipe = campaign::readRecipe(path, *context);
   if (!recipe)
     return recipe.takeError();
-  // Those of the command line replace the recorded ones.
-  if (recordedBackends(given).empty())
-    if (llvm::Error error = applyBackendWords(recipe->backendWords))
-      return usageError(path + ": " + llvm::toString(std::move(error)));
+  // What a file names is neither loaded nor started.
+  if (!recipe->backendWords.empty() && recordedBackends(given).empty())
+    return usageError(path + ": expected the options of its backend, which only you may give:" +
+                      shellWords(recipe->backendWords));
   std::vector<const Backend *> backends;
   if (given.backend) {
     backends = {given.backend};

@@ -1,4 +1,5 @@
 #include "tools/ResultText.h"
+#include "support/ShellWord.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,20 +15,8 @@ std::string counted(int64_t number, llvm::StringRef noun) {
   return number == 1 ? text : text + "s";
 }
 
-std::string shellWord(llvm::StringRef word) {
-  bool plain = !word.empty() && llvm::all_of(word, [](char c) {
-    return llvm::isAlnum(c) || llvm::StringRef("_-./,=:+@%").contains(c);
-  });
-  if (plain)
-    return word.str();
-  std::string quoted = "'";
-  for (char c : word)
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign::Finding &finding,
-                         llvm::StringRef seedOptions) {
+                         const campaign::CampaignOptions &options) {
   const oracles::Verdict &verdict = finding.verdict;
   out << "\n"
       << number << ". " << oracles::severityName(verdict.severity) << ", oracle " << verdict.oracle
@@ -45,12 +34,14 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
         << "\n";
   // Without a bundle (a full disk), the seed still leads to the program.
   if (!finding.bundle.empty())
-    out << "   npufuzz replay " << shellWord(finding.bundle) << "\n";
+    out << "   npufuzz replay " << shellWord(finding.bundle) << shellWords(options.backendWords)
+        << "\n";
   else
-    out << "   npufuzz --seed=" << hex(finding.seed) << " " << seedOptions << "\n";
+    out << "   npufuzz --seed=" << hex(finding.seed) << " " << options.seedOptions << "\n";
 }
 
-std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef seedOptions) {
+std::string findingsText(const campaign::CampaignResult &result,
+                         const campaign::CampaignOptions &options) {
   std::vector<const campaign::Finding *> fresh, variants;
   for (const campaign::Finding &finding : result.findings)
     (finding.standing == campaign::Standing::variant ? variants : fresh).push_back(&finding);
@@ -63,13 +54,13 @@ std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef
   out << counted(static_cast<int64_t>(fresh.size()), "finding") << (fresh.empty() ? "" : ":")
       << "\n";
   for (const campaign::Finding *finding : fresh)
-    printFinding(out, ++number, *finding, seedOptions);
+    printFinding(out, ++number, *finding, options);
   if (variants.empty())
     return text;
   out << (fresh.empty() ? "" : "\n") << counted(static_cast<int64_t>(variants.size()), "variant")
       << " of known issues:\n";
   for (const campaign::Finding *finding : variants) // as they came: the smallest first
-    printFinding(out, ++number, *finding, seedOptions);
+    printFinding(out, ++number, *finding, options);
   return text;
 }
 

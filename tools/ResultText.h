@@ -18,13 +18,11 @@ std::string hex(uint64_t seed);
 /// "1 finding", "2 findings"; -y becomes -ies.
 std::string counted(int64_t number, llvm::StringRef noun);
 
-/// A word of the shell: quoted where it needs to be.
-std::string shellWord(llvm::StringRef word);
-
 /// One block a finding (severity, pass, evidence, how often, and the command that shows it again):
 /// new ones, the most severe first, then variants of known issues, the smallest first.
 /// `seedOptions` is CampaignOptions::seedOptions.
-std::string findingsText(const campaign::CampaignResult &result, llvm::StringRef seedOptions);
+std::string findingsText(const campaign::CampaignResult &result,
+                         const campaign::CampaignOptions &options);
 
 /// What was generated, one line a kind of feature: how many, the most and the least frequent.
 std::string statisticsText(const campaign::CampaignResult &result);

@@ -11,6 +11,7 @@
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
+#include "support/ShellWord.h"
 #include "support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -172,8 +173,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   for (const std::string &plugin : options.plugins)
     command += " --load-pass-plugin=" + plugin;
-  for (const std::string &word : options.backendWords)
-    command += " " + word;
+  command += shellWords(options.backendWords);
   return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +
          evidence.snapshots[first - 1].second;
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
+#include "support/ShellWord.h"
 #include "support/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -154,7 +155,8 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     os << "\nIt died in `" << llvm::join(verdict.frames, "`, called by `") << "`.\n";
   if (!finding.reproducible)
     os << "\nThe case did **not** show this again in a process of its own.\n";
-  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << "\n";
+  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << shellWords(options.backendWords)
+     << "\n";
   if (!options.seedOptions.empty())
     os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
        << "   # the program as it was generated, before reduction\n";
@@ -171,8 +173,9 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   wrongElements(os, verdict);
   blamedPass(os, verdict, evidence);
   if (!finding.minimalPipeline.empty())
-    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << " --pass-pipeline='"
-       << finding.minimalPipeline << "'\n```\n\n";
+    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName
+       << shellWords(options.backendWords) << " --pass-pipeline='" << finding.minimalPipeline
+       << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
   record(os, finding);

@@ -40,15 +40,21 @@ TEST(BackendPlugin, FindingIsReproducedFromItsBundleAlone) {
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u);
-  Output replay = npufuzz({"replay", bundles.front()});
+  // What a file names is not loaded; the line says what to give.
+  Output refused = npufuzz({"replay", bundles.front()});
+  EXPECT_EQ(refused.exitCode, 2);
+  EXPECT_THAT(refused.err, HasSubstr("which only you may give: " + loaded()));
+  EXPECT_THAT(output.out, HasSubstr(bundles.front() + " " + loaded()));
+  std::string wrong = "--backend-option=wrong=yes";
+  Output replay = npufuzz({"replay", bundles.front(), loaded(), wrong});
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
   EXPECT_THAT(replay.out, HasSubstr("on wrapped: "));
-  // Options of the command line replace the recorded ones.
   Output right = npufuzz({"replay", bundles.front(), loaded()});
   EXPECT_EQ(right.exitCode, 0) << right.out << right.err;
-  Output reduced = npufuzz({"reduce", bundles.front(), "-o", scratch.path("smaller")});
+  Output reduced =
+      npufuzz({"reduce", bundles.front(), "-o", scratch.path("smaller"), loaded(), wrong});
   EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
-  EXPECT_EQ(npufuzz({"replay", scratch.path("smaller")}).exitCode, 1);
+  EXPECT_EQ(npufuzz({"replay", scratch.path("smaller"), loaded(), wrong}).exitCode, 1);
 }
 
 TEST(BackendPlugin, LibraryThatIsNoneEndsInOneLine) {
@@ -102,7 +108,7 @@ TEST(BackendPlugin, OptionsAreChecked) {
                      {"expected NAME=VALUE, got \"wrong\""});
 }
 
-TEST(CommandBackend, FindingIsReproducedFromItsBundleAlone) {
+TEST(CommandBackend, AFindingIsReproducedByItsManifest) {
   Scratch scratch;
   // Right only for programs that leave their arguments as they are.
   std::string manifest = scratch.write("manifest.json", R"({
@@ -113,7 +119,10 @@ TEST(CommandBackend, FindingIsReproducedFromItsBundleAlone) {
   Output output = npufuzz({"fuzz", "--backend=command:" + manifest, "--seed=1", "--count=20",
                            "--max-findings=1", "--out=" + scratch.path("out")});
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
-  Output replay = npufuzz({"replay", scratch.path("out")});
+  Output refused = npufuzz({"replay", scratch.path("out")});
+  EXPECT_EQ(refused.exitCode, 2);
+  EXPECT_THAT(refused.err, HasSubstr("which only you may give: --backend=command:" + manifest));
+  Output replay = npufuzz({"replay", scratch.path("out"), "--backend=command:" + manifest});
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
   EXPECT_THAT(replay.out, HasSubstr("on copier: "));
 }
