@@ -9,6 +9,7 @@ namespace npufuzz {
 #define NPUFUZZ_BACKENDS(BACKEND)                                                                  \
   BACKEND(npuBackend)                                                                              \
   BACKEND(mlirBackend)                                                                             \
+  BACKEND(ptoBackend)                                                                              \
   BACKEND(riscvBackend)
 
 #define NPUFUZZ_DECLARE(NAME) Backend &NAME();

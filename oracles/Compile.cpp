@@ -27,6 +27,7 @@ Verdict judgeCompile(Observation &observation) {
     break;
   case CompileStatus::compilerDied:
   case CompileStatus::passFailed:
+  case CompileStatus::compilerDied:
     verdict.outcome = Outcome::bug;
     verdict.severity =
         compiled.status == CompileStatus::compilerDied ? Severity::crash : Severity::refusal;

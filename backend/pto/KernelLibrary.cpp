@@ -1,0 +1,140 @@
+//===- KernelLibrary.cpp --------------------------------------------------===//
+#include "backend/pto/KernelLibrary.h"
+#include "backend/pto/recording/RecordingMachine.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace npufuzz::pto {
+
+static llvm::StringRef typeInCode(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::i8:
+    return "int8_t";
+  case ElementKind::i16:
+    return "int16_t";
+  case ElementKind::i32:
+    return "int32_t";
+  case ElementKind::f16:
+    return "half";
+  case ElementKind::bf16:
+    return "bfloat16_t";
+  case ElementKind::f32:
+    return "float";
+  default:
+    return "int64_t";
+  }
+}
+
+std::string entryCode(const EmittedProgram &program) {
+  std::string code = "\nextern \"C\" void npufuzz_run(npufuzz_machine *machine, void *const "
+                     "*buffers, const int64_t *scalars) {\n  npufuzz_current = machine;\n";
+  size_t scalars = 0;
+  for (const KernelCall &call : program.calls) {
+    std::vector<std::string> arguments;
+    for (const KernelArgument &argument : call.arguments) {
+      if (argument.buffer >= 0)
+        arguments.push_back(
+            llvm::formatv("({0} *)buffers[{1}]", typeInCode(argument.kind), argument.buffer));
+      else if (argument.kind == ElementKind::f32)
+        arguments.push_back(
+            llvm::formatv("__builtin_bit_cast(float, (int32_t)scalars[{0}])", scalars++));
+      else
+        arguments.push_back(llvm::formatv("scalars[{0}]", scalars++));
+    }
+    code += llvm::formatv("  machine->begin_kernel(machine->state, \"{0}\");\n  {0}({1});\n"
+                          "  machine->end_kernel(machine->state);\n",
+                          call.kernel, llvm::join(arguments, ", "));
+  }
+  return code + "}\n";
+}
+
+llvm::Expected<std::unique_ptr<KernelLibrary>>
+KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program, int64_t bufferBytes) {
+  // In memory: nothing is left behind by a process that is killed.
+  int file = memfd_create("npufuzz-kernels", MFD_CLOEXEC);
+  if (file < 0)
+    return llvm::createStringError("cannot create a file in memory");
+  while (!sharedObject.empty()) {
+    ssize_t written = ::write(file, sharedObject.data(), sharedObject.size());
+    if (written <= 0) {
+      close(file);
+      return llvm::createStringError("cannot write to a file in memory");
+    }
+    sharedObject = sharedObject.drop_front(static_cast<size_t>(written));
+  }
+  std::unique_ptr<KernelLibrary> made(new KernelLibrary);
+  made->handle =
+      dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::string problem = made->handle ? "" : dlerror();
+  close(file);
+  if (!made->handle)
+    return llvm::createStringError("cannot load the kernels: " + problem);
+  made->entry = reinterpret_cast<Entry>(dlsym(made->handle, "npufuzz_run"));
+  if (!made->entry)
+    return llvm::createStringError("the kernels have no entry");
+  made->program = std::move(program);
+  made->bufferBytes = bufferBytes;
+  return made;
+}
+
+KernelLibrary::~KernelLibrary() {
+  if (handle)
+    dlclose(handle);
+}
+
+Execution KernelLibrary::run(const std::vector<Tensor> &inputs,
+                             const ExecutionOptions &options) const {
+  RecordingMachine machine(static_cast<size_t>(bufferBytes), options.fillPattern);
+  std::vector<void *> pointers;
+  for (const GlobalBuffer &buffer : program.buffers) {
+    WatchedMemory memory(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),
+                         options.fillPattern);
+    if (buffer.argument >= 0) {
+      memory.bytes = inputs[static_cast<size_t>(buffer.argument)].bytes;
+      memory.isDefined.assign(memory.bytes.size(), 1);
+    }
+    pointers.push_back(machine.pointerTo(machine.addTensor(std::move(memory))));
+  }
+  std::vector<int64_t> scalars;
+  for (const KernelCall &call : program.calls)
+    for (const KernelArgument &argument : call.arguments)
+      if (argument.buffer < 0) {
+        const Tensor *given =
+            argument.scalar < 0 ? nullptr : &inputs[static_cast<size_t>(argument.scalar)];
+        scalars.push_back(!given                        ? argument.constant
+                          : isFloatKind(argument.kind) ? static_cast<int64_t>(given->bits(0))
+                                                       : given->integer(0));
+      }
+  npufuzz_machine callbacks = machine.callbacks();
+  entry(&callbacks, pointers.data(), scalars.data());
+
+  Execution result;
+  result.memory = inputs;
+  for (const Tensor &input : inputs)
+    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
+  for (size_t i = 0; i < program.buffers.size(); ++i) {
+    const GlobalBuffer &buffer = program.buffers[i];
+    if (buffer.argument < 0)
+      continue;
+    auto argument = static_cast<size_t>(buffer.argument);
+    const WatchedMemory &memory = machine.tensor(i);
+    result.memory[argument].bytes = memory.bytes;
+    int64_t bytes = elementKindBytes(buffer.kind);
+    for (int64_t element = 0; element < buffer.elements; ++element)
+      result.defined[argument][static_cast<size_t>(element)] =
+          memory.allDefined(static_cast<uint64_t>(element * bytes), bytes);
+  }
+  result.events = std::move(machine.events);
+  if (!machine.unknown.empty()) {
+    result.status = ExecutionStatus::unsupported;
+    result.message = "the recording machine has no instruction " + machine.unknown;
+  }
+  return result;
+}
+
+} // namespace npufuzz::pto

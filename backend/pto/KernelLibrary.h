@@ -1,0 +1,36 @@
+//===- KernelLibrary.h - compiled kernels and how to call them --*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_KERNELLIBRARY_H
+#define NPUFUZZ_BACKEND_PTO_KERNELLIBRARY_H
+
+#include "backend/Backend.h"
+#include "backend/pto/emission/Emission.h"
+
+struct npufuzz_machine;
+
+namespace npufuzz::pto {
+
+/// C++ of a function that calls the kernels in order, to stand behind the emitted code.
+std::string entryCode(const EmittedProgram &program);
+
+/// A shared object in this process. Its code only calls the recording machine, which checks every
+/// access.
+class KernelLibrary : public Artifact {
+public:
+  static llvm::Expected<std::unique_ptr<KernelLibrary>>
+  create(llvm::StringRef sharedObject, EmittedProgram program, int64_t bufferBytes);
+  ~KernelLibrary() override;
+
+  Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
+
+private:
+  using Entry = void (*)(npufuzz_machine *, void *const *buffers, const int64_t *scalars);
+  KernelLibrary() = default;
+  void *handle = nullptr;
+  Entry entry = nullptr;
+  EmittedProgram program;
+  int64_t bufferBytes = 0;
+};
+
+} // namespace npufuzz::pto
+
+#endif

@@ -1,0 +1,46 @@
+//===- Toolchain.h - ptoas and a C++ compiler, as processes -----*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_TOOLCHAIN_H
+#define NPUFUZZ_BACKEND_PTO_TOOLCHAIN_H
+
+#include "backend/Backend.h"
+
+namespace npufuzz::pto {
+
+/// What the user says of the stack under test.
+struct PtoOptions {
+  std::string ptoas;       ///< path of the compiler; empty: none is there
+  std::string otherPtoas;  ///< a second version to compare it with; may be empty
+  std::string tileLibrary; ///< folder of the vendor's headers; may be empty
+  std::string arch = "a3"; ///< a3 or a5
+  std::optional<int64_t> level; ///< 2 or 3; both are drawn where none is given
+  /// Seconds on the wall that one call may take.
+  double secondsMax = 20;
+
+  int64_t bufferBytes() const { return arch == "a5" ? 256 << 10 : 192 << 10; }
+};
+
+/// What a tool gave, or why it gave nothing.
+struct ToolResult {
+  CompileStatus status = CompileStatus::compiled;
+  std::string tool;       ///< "ptoas" or "c++", for the verdict
+  std::string diagnostic; ///< one line
+  std::string output;
+};
+
+/// Tile C++ from the text of a module.
+ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t level,
+                    llvm::StringRef module);
+
+/// A shared object from tile C++ and our recording header. Empty status means that `output` is its
+/// contents.
+ToolResult compileForRecording(llvm::StringRef source);
+
+/// The C++ compiler on this machine; empty when there is none.
+std::string cxxCompiler();
+
+/// The first error in what ptoas writes to standard error, without its location; empty: none.
+std::string firstErrorOf(llvm::StringRef errors);
+
+} // namespace npufuzz::pto
+
+#endif

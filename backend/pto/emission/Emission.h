@@ -1,0 +1,62 @@
+//===- Emission.h - a tile program as text of the pto dialect ---*- C++ -*-===//
+//
+// Kernels become functions of one module of the `pto` dialect, as `ptoas` reads it; @main becomes a
+// list of calls. Tiles are values here and buffers there: set_valid narrows its operand in place
+// where nothing reads it afterwards, else a copy. Operands of an op are narrowed to its valid
+// extents first, because the instructions demand that they are equal.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
+#define NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
+
+#include "support/Tensor.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace npufuzz::pto {
+
+struct EmissionOptions {
+  /// 2: ptoas plans addresses. 3: every tile has one of ours.
+  int64_t level = 2;
+  /// Whether types say valid extents that are constants.
+  bool staticValid = false;
+  /// Of the unified buffer, for level 3.
+  int64_t bufferBytes = 192 << 10;
+};
+
+/// Global memory that a program uses: the tensors among @main's arguments, then its scratch.
+struct GlobalBuffer {
+  ElementKind kind;
+  int64_t elements;
+  int64_t argument; ///< of @main, -1 for scratch
+};
+
+struct KernelArgument {
+  int64_t buffer = -1; ///< index of a global buffer; -1 for a scalar
+  int64_t scalar = -1; ///< argument of @main that holds it; -1 for a constant
+  int64_t constant = 0;
+  ElementKind kind = ElementKind::f32;
+};
+
+struct KernelCall {
+  std::string kernel;
+  std::vector<KernelArgument> arguments;
+};
+
+struct EmittedProgram {
+  std::string text;
+  std::vector<GlobalBuffer> buffers;
+  std::vector<KernelCall> calls; ///< in order
+};
+
+/// The error begins with "unsupported" and says what has no counterpart. Precondition: a program
+/// that verifies.
+llvm::Expected<EmittedProgram> emitProgram(mlir::ModuleOp program, const EmissionOptions &options);
+
+} // namespace npufuzz::pto
+
+#endif

@@ -1,0 +1,277 @@
+//===- KernelText.cpp - functions, loops, branches, text ------------------===//
+#include "backend/pto/emission/KernelText.h"
+#include "backend/pto/emission/OpNames.h"
+#include "tile/Loops.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::pto {
+
+// Marks: which tile's type, or which tile's allocation, is to stand there.
+static constexpr char typeMark = '\x01', allocationMark = '\x02', markEnd = '\x03';
+
+void KernelText::refuse(const llvm::Twine &what) {
+  if (refused.empty())
+    refused = ("unsupported " + what).str();
+}
+
+void KernelText::line(const llvm::Twine &text) {
+  body.append(depth * 2, ' ');
+  body += text.str();
+  body += '\n';
+}
+
+std::string KernelText::fresh(llvm::StringRef stem) {
+  return llvm::formatv("%{0}{1}", stem, nextName++);
+}
+
+static int64_t numberOf(const std::vector<std::unique_ptr<TileBuf>> &tiles, const TileBuf &tile) {
+  for (size_t i = 0; i < tiles.size(); ++i)
+    if (tiles[i].get() == &tile)
+      return static_cast<int64_t>(i);
+  llvm_unreachable("a tile of another kernel");
+}
+
+std::string KernelText::nameOf(const TileBuf &tile) const {
+  return llvm::formatv("%t{0}", numberOf(tiles, tile));
+}
+
+std::string KernelText::markOf(const TileBuf &tile) const {
+  return typeMark + std::to_string(numberOf(tiles, tile)) + markEnd;
+}
+
+void KernelText::instruction(llvm::StringRef name, llvm::ArrayRef<TileBuf *> from, TileBuf &to,
+                             llvm::StringRef attribute) {
+  std::string names = llvm::join(
+      llvm::map_range(from, [&](const TileBuf *tile) { return nameOf(*tile); }), ", ");
+  std::string types = llvm::join(
+      llvm::map_range(from, [&](const TileBuf *tile) { return markOf(*tile); }), ", ");
+  line(llvm::formatv("pto.{0} ins({1}{2} : {3}) outs({4} : {5})", name, names, attribute, types,
+                     nameOf(to), markOf(to)));
+}
+
+std::string KernelText::allocationOf(const TileBuf &tile, int64_t number) const {
+  std::string text = "pto.alloc_tile";
+  if (options.level == 3)
+    text += llvm::formatv(" addr = %addr{0}", number);
+  if (tile.isDynamic)
+    text += llvm::formatv(" valid_row = {0} valid_col = {1}", tile.allocatedRows.name,
+                          tile.allocatedColumns.name);
+  return text + " : " + tile.typeText();
+}
+
+std::string KernelText::resolve(llvm::StringRef text) const {
+  std::string out;
+  const char marks[] = {typeMark, allocationMark};
+  while (!text.empty()) {
+    size_t at = text.find_first_of(llvm::StringRef(marks, 2));
+    out += text.substr(0, at);
+    if (at == llvm::StringRef::npos)
+      break;
+    bool isType = text[at] == typeMark;
+    auto [digits, rest] = text.drop_front(at + 1).split(markEnd);
+    int64_t number = 0;
+    digits.getAsInteger(10, number);
+    const TileBuf &tile = *tiles[static_cast<size_t>(number)];
+    out += isType ? tile.typeText() : allocationOf(tile, number);
+    text = rest;
+  }
+  return out;
+}
+
+int64_t KernelText::pitchOf(func::FuncOp kernel) {
+  int64_t elements = 0;
+  kernel.walk([&](tile::CastOp cast) {
+    for (Type type : {cast.getOperand().getType(), cast.getResult().getType()})
+      elements = std::max(elements, pitchBytes / tile::elementBytes(
+                                                     mlir::cast<tile::TileType>(type).getElementType()));
+  });
+  return elements;
+}
+
+static std::string argumentType(Type type) {
+  if (auto memory = dyn_cast<MemRefType>(type))
+    return llvm::formatv("!pto.ptr<{0}>", elementKindName(tile::elementKindOf(memory.getElementType())));
+  return std::string(elementKindName(tile::elementKindOf(type)));
+}
+
+std::string KernelText::write() {
+  std::vector<std::string> parameters;
+  for (BlockArgument argument : kernel.getArguments()) {
+    std::string name = llvm::formatv("%arg{0}", argument.getArgNumber());
+    parameters.push_back(name + ": " + argumentType(argument.getType()));
+    scalarOfValue[argument] = name;
+    if (argument.getType().isIndex())
+      indexOfValue[argument] = {name, INT32_MIN, INT32_MAX};
+  }
+  writeOps(kernel.getBody().front());
+
+  std::string head =
+      llvm::formatv("  func.func @{0}({1}) attributes {{pto.entry, pto.kernel_kind = "
+                    "#pto.kernel_kind<vector>} {{\n",
+                    kernel.getName(), llvm::join(parameters, ", "));
+  for (const auto &[value, name] : constants)
+    head += llvm::formatv("    {0} = arith.constant {1} : index\n", name, value);
+  if (options.level == 3)
+    for (size_t i = 0; i < addresses.size(); ++i)
+      head += llvm::formatv("    %addr{0} = arith.constant {1} : i64\n", i, addresses[i]);
+  return head + resolve(body) + "    return\n  }\n";
+}
+
+void KernelText::writeOps(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    if (auto loop = dyn_cast<affine::AffineForOp>(op))
+      writeLoop(loop);
+    else if (auto branch = dyn_cast<scf::IfOp>(op))
+      writeBranch(branch);
+    else if (auto compare = dyn_cast<arith::CmpIOp>(op))
+      writeComparison(compare);
+    else if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      writeConstant(constant);
+    else if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+      indexOfValue[apply.getResult()] = [&] {
+        SmallVector<Index> operands = llvm::map_to_vector(
+            apply.getMapOperands(), [&](Value operand) { return indexOf(operand); });
+        unsigned dims = apply.getAffineMap().getNumDims();
+        return evaluate(apply.getAffineMap().getResult(0), ArrayRef(operands).take_front(dims),
+                        ArrayRef(operands).drop_front(dims));
+      }();
+    else if (auto op_ = dyn_cast<tile::LoadOp>(op))
+      writeLoad(op_);
+    else if (auto op_ = dyn_cast<tile::StoreOp>(op))
+      writeStore(op_);
+    else if (auto op_ = dyn_cast<tile::ReduceOp>(op))
+      writeReduce(op_);
+    else if (auto op_ = dyn_cast<tile::ExpandOp>(op))
+      writeExpand(op_);
+    else if (auto op_ = dyn_cast<tile::ExpandBinaryOp>(op))
+      writeExpandBinary(op_);
+    else if (auto op_ = dyn_cast<tile::CastOp>(op))
+      writeCast(op_);
+    else if (auto op_ = dyn_cast<tile::SplatOp>(op))
+      writeSplat(op_);
+    else if (auto op_ = dyn_cast<tile::SetValidOp>(op))
+      writeSetValid(op_);
+    else if (auto op_ = dyn_cast<tile::FillPadOp>(op))
+      writeFillPad(op_);
+    else if (const tile::OpRecord *record = tile::findRecord(&op);
+             record && record->category == tile::OpCategory::View)
+      continue; // transfers ask for the whole chain
+    else if (record && (record->category == tile::OpCategory::Unary ||
+                        record->category == tile::OpCategory::Binary))
+      writeElementwise(&op);
+    else
+      refuse("op " + op.getName().getStringRef());
+    if (!refused.empty())
+      return;
+  }
+}
+
+void KernelText::writeConstant(arith::ConstantOp constant) {
+  if (auto integer = dyn_cast<IntegerAttr>(constant.getValue());
+      integer && integer.getType().isIndex()) {
+    indexOfValue[constant.getResult()] = constantIndex(integer.getInt());
+    return;
+  }
+  std::string name = fresh("s"), text;
+  llvm::raw_string_ostream(text) << constant.getValue();
+  line(name + " = arith.constant " + text);
+  scalarOfValue[constant.getResult()] = name;
+}
+
+void KernelText::writeComparison(arith::CmpIOp compare) {
+  auto text = [&](Value value) {
+    return value.getType().isIndex() ? indexOf(value).name : scalarOfValue.lookup(value);
+  };
+  std::string name = fresh("cond"), lhs = text(compare.getLhs()), rhs = text(compare.getRhs());
+  if (lhs.empty() || rhs.empty())
+    return refuse("comparison of a value read from a tile");
+  line(llvm::formatv("{0} = arith.cmpi {1}, {2}, {3} : {4}", name,
+                     arith::stringifyCmpIPredicate(compare.getPredicate()), lhs, rhs,
+                     argumentType(compare.getLhs().getType())));
+  scalarOfValue[compare.getResult()] = name;
+}
+
+void KernelText::copyOut(ValueRange from, ArrayRef<TileBuf *> to) {
+  // A tile that another copy overwrites first is saved.
+  SmallVector<TileBuf *> sources;
+  for (auto [value, target] : llvm::zip_equal(from, to)) {
+    TileBuf *source = &tileOf(value);
+    if (source != target && llvm::is_contained(to, source)) {
+      TileBuf &saved = allocate(*source, source->validRows, source->validColumns);
+      copy(*source, saved);
+      source = &saved;
+    }
+    sources.push_back(source);
+  }
+  for (auto [source, target] : llvm::zip_equal(sources, to)) {
+    if (!isSame(source->validRows, target->validRows) ||
+        !isSame(source->validColumns, target->validColumns))
+      return refuse("tile that leaves a block with valid extents of its own");
+    if (source != target)
+      copy(*source, *target);
+  }
+}
+
+void KernelText::writeLoop(affine::AffineForOp loop) {
+  SmallVector<TileBuf *> carried;
+  for (auto [init, argument, result] :
+       llvm::zip_equal(loop.getInits(), loop.getRegionIterArgs(), loop.getResults())) {
+    if (!isa<tile::TileType>(init.getType()))
+      return refuse("loop that carries a scalar");
+    TileBuf &from = tileOf(init), &buffer = allocate(from, from.validRows, from.validColumns);
+    copy(from, buffer);
+    carried.push_back(&buffer);
+    tileOfValue[argument] = tileOfValue[result] = &buffer;
+  }
+  if (!loop.hasConstantLowerBound())
+    return refuse("loop that starts at run time");
+  int64_t first = loop.getConstantLowerBound(), max = *tile::upperBoundMax(loop);
+  Index upper = constantIndex(max);
+  if (tile::endsAtRunTime(loop))
+    upper = least(indexOf(loop.getUpperBoundOperands().front()), upper);
+  std::string variable = fresh("i");
+  line(llvm::formatv("scf.for {0} = {1} to {2} step {3} {{", variable, constantIndex(first).name,
+                     upper.name, constantIndex(loop.getStepAsInt()).name));
+  int64_t step = loop.getStepAsInt(), trips = std::max<int64_t>(1, tile::tripsMax(loop));
+  indexOfValue[loop.getInductionVar()] = {variable, first, first + (trips - 1) * step};
+  ++depth;
+  writeOps(*loop.getBody());
+  if (refused.empty())
+    copyOut(loop.getBody()->getTerminator()->getOperands(), carried);
+  --depth;
+  line("}");
+}
+
+void KernelText::writeBranch(scf::IfOp branch) {
+  std::string condition = scalarOfValue.lookup(branch.getCondition());
+  if (condition.empty())
+    return refuse("condition");
+  SmallVector<TileBuf *> results;
+  for (Value result : branch.getResults()) {
+    if (!isa<tile::TileType>(result.getType()))
+      return refuse("branch that gives a scalar");
+    // The extents of either arm; copyOut sees to it that they are those of both.
+    auto shape = cast<tile::TileType>(result.getType()).getShape();
+    results.push_back(&allocate(result, constantIndex(shape.size() > 1 ? shape[0] : 1),
+                                constantIndex(shape.back())));
+  }
+  line("scf.if " + condition + " {");
+  for (Region &region : branch->getRegions()) {
+    if (region.empty())
+      continue;
+    if (&region == &branch.getElseRegion())
+      line("} else {");
+    ++depth;
+    writeOps(region.front());
+    if (refused.empty())
+      copyOut(region.front().getTerminator()->getOperands(), results);
+    --depth;
+  }
+  line("}");
+}
+
+} // namespace npufuzz::pto

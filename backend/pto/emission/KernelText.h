@@ -1,0 +1,117 @@
+//===- KernelText.h - writes one kernel -------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_EMISSION_KERNELTEXT_H
+#define NPUFUZZ_BACKEND_PTO_EMISSION_KERNELTEXT_H
+
+#include "backend/pto/emission/Emission.h"
+#include "backend/pto/emission/TileBuf.h"
+#include "tile/OpTable.h"
+#include "tile/Program.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+#include <map>
+#include <memory>
+
+namespace npufuzz::pto {
+
+/// Writes text op by op. What cannot be said is kept as the refusal, and writing goes on: the text
+/// is then of no use.
+class KernelText {
+public:
+  KernelText(mlir::func::FuncOp kernel, const EmissionOptions &options)
+      : kernel(kernel), options(options), pitchElements(pitchOf(kernel)) {}
+
+  std::string write();
+  /// The first thing that could not be said; empty when all could.
+  const std::string &refusal() const { return refused; }
+
+private:
+  // Structure.
+  void writeOps(mlir::Block &block);
+  void writeLoop(mlir::affine::AffineForOp loop);
+  void writeBranch(mlir::scf::IfOp branch);
+  void writeComparison(mlir::arith::CmpIOp compare);
+  void writeConstant(mlir::arith::ConstantOp constant);
+  /// Copies what a block gives into tiles that outlive it.
+  void copyOut(mlir::ValueRange from, llvm::ArrayRef<TileBuf *> to);
+
+  // Index arithmetic.
+  Index constantIndex(int64_t value);
+  Index indexOf(mlir::Value value);
+  Index compute(llvm::StringRef op, const Index &a, const Index &b, int64_t low, int64_t high);
+  Index add(const Index &a, const Index &b);
+  Index subtract(const Index &a, const Index &b);
+  Index multiply(const Index &a, int64_t factor);
+  Index least(const Index &a, const Index &b);
+  Index greatest(const Index &a, const Index &b);
+  Index evaluate(mlir::AffineExpr expression, llvm::ArrayRef<Index> dims,
+                 llvm::ArrayRef<Index> symbols);
+  /// clamp(total - offset, 0, extent)
+  Index extentInside(int64_t total, const Index &offset, int64_t extent);
+
+  // Tiles.
+  TileBuf &allocate(mlir::Value value, const Index &rows, const Index &columns);
+  TileBuf &allocate(const TileBuf &like, const Index &rows, const Index &columns);
+  TileBuf &tileOf(mlir::Value value);
+  /// The operand with just these valid extents: narrowed where it lies if this is its last use,
+  /// else a narrowed copy.
+  TileBuf &operandWith(mlir::Value value, mlir::Operation *user, const Index &rows,
+                       const Index &columns);
+  void narrow(TileBuf &tile, const Index &rows, const Index &columns);
+  void copy(TileBuf &from, TileBuf &to);
+  /// Ops work on tiles that lie in rows.
+  bool requireRows(llvm::ArrayRef<TileBuf *> tiles);
+
+  // Ops, one function each.
+  void writeElementwise(mlir::Operation *op);
+  void writeWithScalar(mlir::Operation *op, llvm::StringRef name, tile::SplatOp splat);
+  void writeReduce(tile::ReduceOp op);
+  void writeExpand(tile::ExpandOp op);
+  void writeExpandBinary(tile::ExpandBinaryOp op);
+  void writeCast(tile::CastOp op);
+  void writeSplat(tile::SplatOp op);
+  void writeSetValid(tile::SetValidOp op);
+  void writeFillPad(tile::FillPadOp op);
+  void writeLoad(tile::LoadOp op);
+  void writeStore(tile::StoreOp op);
+  /// A view of the part of the tensor that a transfer moves, as "%p : type".
+  std::string writePartition(mlir::Value view, llvm::ArrayRef<mlir::Value> offsets,
+                             const TileBuf &tile);
+
+  // Text. A tile's type is known only in the end (isDynamic): a mark stands for it until then.
+  void line(const llvm::Twine &text);
+  std::string fresh(llvm::StringRef stem);
+  std::string nameOf(const TileBuf &tile) const;
+  std::string markOf(const TileBuf &tile) const;
+  /// "NAME ins(%a, %b : A, B) outs(%c : C)".
+  void instruction(llvm::StringRef name, llvm::ArrayRef<TileBuf *> from, TileBuf &to,
+                   llvm::StringRef attribute = "");
+  std::string resolve(llvm::StringRef text) const;
+  std::string allocationOf(const TileBuf &tile, int64_t number) const;
+  void refuse(const llvm::Twine &what);
+
+  /// Both sides of a conversion have one shape, pitch and all, whatever their elements.
+  static int64_t pitchOf(mlir::func::FuncOp kernel);
+
+  mlir::func::FuncOp kernel;
+  EmissionOptions options;
+  int64_t pitchElements;
+  std::string refused, body;
+  unsigned depth = 2;
+  int64_t nextName = 0, nextAddress = 0;
+  std::map<int64_t, std::string> constants;
+  std::vector<std::unique_ptr<TileBuf>> tiles; ///< by number
+  std::vector<int64_t> addresses;              ///< by number
+  llvm::DenseMap<mlir::Value, TileBuf *> tileOfValue;
+  llvm::DenseMap<mlir::Value, Index> indexOfValue;
+  llvm::DenseMap<mlir::Value, std::string> scalarOfValue;
+};
+
+/// Whether nothing reads the value behind the op: it may be changed in place.
+bool isLastUse(mlir::Value value, mlir::Operation *user);
+
+} // namespace npufuzz::pto
+
+#endif

@@ -1,0 +1,41 @@
+//===- OpNames.h - which instruction says which op --------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
+#define NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
+
+#include "support/Tensor.h"
+#include "tile/Tile.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace npufuzz::pto {
+
+/// Kinds of elements by letter: b i8, s i16, w i32, h f16, B bf16, f f32.
+char letterOf(ElementKind kind);
+
+/// One op of the tile dialect that the pto dialect can say.
+struct OpName {
+  llvm::StringLiteral tile;  ///< mnemonic, of the tile dialect
+  llvm::StringLiteral pto;   ///< of the instruction, or how it begins
+  llvm::StringLiteral kinds; ///< letters
+  /// Of the form with a scalar as second operand; empty where there is none.
+  llvm::StringLiteral withScalar = "";
+  /// Whether the instruction takes a temporary tile, like the first operand, as its last operand.
+  bool hasTemporary = false;
+};
+
+llvm::ArrayRef<OpName> opNames();
+/// Null where there is no such instruction, or not for the kind.
+const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
+
+/// "add" … of an expanding op along an axis; empty where there is no such instruction.
+std::string expandName(tile::ExpandKind kind, bool isRow, ElementKind element);
+/// "sum" … of a reduction; empty likewise.
+llvm::StringRef reduceSuffix(tile::ReduceKind kind);
+llvm::StringRef roundingName(tile::Rounding rounding);
+/// Whether tcvt has the pair with results that the language defines.
+bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate);
+
+} // namespace npufuzz::pto
+
+#endif

@@ -1,0 +1,55 @@
+//===- TileBuf.h - one tile buffer of a pto kernel --------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
+#define NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
+
+#include "support/Tensor.h"
+#include "tile/Tile.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+namespace npufuzz::pto {
+
+/// Rows of a tile that lies in rows, columns of one that lies in columns, take a multiple of so many
+/// bytes.
+inline constexpr int64_t pitchBytes = 32;
+
+/// An index value of a kernel: its name in the text ("%c16") and what is known of it.
+struct Index {
+  std::string name;
+  int64_t low = 0, high = 0; ///< inclusive
+  bool isConstant() const { return low == high; }
+};
+
+inline bool isSame(const Index &a, const Index &b) {
+  return a.name == b.name || (a.isConstant() && b.isConstant() && a.low == b.low);
+}
+
+/// As `pto.tile_buf` and its `pto.alloc_tile` say it.
+struct TileBuf {
+  ElementKind kind = ElementKind::f32;
+  int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
+  bool isColumnMajor = false;    ///< columns is 1 then
+  int64_t pitchElements = 0;    ///< what that multiple is in elements, at least
+  std::string pad = "0";         ///< 0 null, 1 zero, 2 max, 3 min
+  Index validRows, validColumns; ///< at this place of the text
+  Index allocatedRows, allocatedColumns;
+  /// Whether the type says `?`: extents that no constant gives, or that change.
+  bool isDynamic = false;
+
+  int64_t pitchedRows() const { return isColumnMajor ? pitched(rows) : rows; }
+  int64_t pitchedColumns() const { return isColumnMajor ? 1 : pitched(columns); }
+  int64_t bytes() const { return pitchedRows() * pitchedColumns() * elementKindBytes(kind); }
+  std::string typeText() const;
+
+private:
+  int64_t pitched(int64_t extent) const {
+    int64_t step = std::max<int64_t>(pitchElements, pitchBytes / elementKindBytes(kind));
+    return (extent + step - 1) / step * step;
+  }
+};
+
+} // namespace npufuzz::pto
+
+#endif

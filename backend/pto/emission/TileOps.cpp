@@ -1,0 +1,272 @@
+//===- TileOps.cpp - tiles and what is computed from them -----------------===//
+#include "backend/pto/emission/KernelText.h"
+#include "backend/pto/emission/OpNames.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::pto {
+
+bool isLastUse(Value value, Operation *user) {
+  if (isa<BlockArgument>(value) || value.getDefiningOp()->getBlock() != user->getBlock() ||
+      !isa<tile::TileDialect>(value.getDefiningOp()->getDialect()))
+    return false;
+  int64_t operands = llvm::count(user->getOperands(), value);
+  return operands == 1 && llvm::all_of(value.getUsers(), [&](Operation *other) {
+           return other == user ||
+                  (other->getBlock() == user->getBlock() && other->isBeforeInBlock(user));
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+/// A row operand of an expanding op lies in a column.
+static bool isExpandedOverRows(Value value) {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    if (auto binary = dyn_cast<tile::ExpandBinaryOp>(use.getOwner()))
+      return use.getOperandNumber() == 1 &&
+             static_cast<int64_t>(binary.getAxis()) + 1 == binary.getLhs().getType().getRank();
+    auto expand = dyn_cast<tile::ExpandOp>(use.getOwner());
+    return expand &&
+           static_cast<int64_t>(expand.getAxis()) + 1 == expand.getOperand().getType().getRank();
+  });
+}
+
+TileBuf &KernelText::allocate(const TileBuf &like, const Index &rows, const Index &columns) {
+  TileBuf tile = like;
+  tile.validRows = tile.allocatedRows = rows;
+  tile.validColumns = tile.allocatedColumns = columns;
+  // Verifiers reject static extents of 0.
+  tile.isDynamic = !options.staticValid || !rows.isConstant() || !columns.isConstant() ||
+                   rows.low <= 0 || columns.low <= 0;
+  tiles.push_back(std::make_unique<TileBuf>(tile));
+  addresses.push_back(nextAddress);
+  nextAddress += (tile.bytes() + pitchBytes - 1) / pitchBytes * pitchBytes;
+  if (options.level == 3 && nextAddress > options.bufferBytes)
+    refuse("tiles of more bytes than the buffer has, without reuse");
+  TileBuf &made = *tiles.back();
+  line(nameOf(made) + " = \x02" + std::to_string(tiles.size() - 1) + '\x03');
+  return made;
+}
+
+TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &columns) {
+  auto type = cast<tile::TileType>(value.getType());
+  TileBuf like;
+  if (type.getRank() > 2)
+    refuse("tile of more than two axes");
+  like.kind = tile::elementKindOf(type.getElementType());
+  like.rows = type.getRank() == 2 ? type.getShape()[0] : 1;
+  like.columns = type.getShape().back();
+  like.pitchElements = pitchElements;
+  like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
+  TileBuf &made = allocate(like, rows, columns);
+  tileOfValue[value] = &made;
+  return made;
+}
+
+TileBuf &KernelText::tileOf(Value value) {
+  TileBuf *tile = tileOfValue.lookup(value);
+  assert(tile && "an operand that no op has written");
+  return *tile;
+}
+
+void KernelText::narrow(TileBuf &tile, const Index &rows, const Index &columns) {
+  tile.isDynamic = true;
+  line(llvm::formatv("pto.set_validshape {0}, {1}, {2} : {3}", nameOf(tile), rows.name,
+                     columns.name, markOf(tile)));
+  tile.validRows = rows;
+  tile.validColumns = columns;
+}
+
+void KernelText::copy(TileBuf &from, TileBuf &to) { instruction("tmov", {&from}, to); }
+
+TileBuf &KernelText::operandWith(Value value, Operation *user, const Index &rows,
+                                 const Index &columns) {
+  TileBuf *tile = &tileOf(value);
+  if (isSame(tile->validRows, rows) && isSame(tile->validColumns, columns))
+    return *tile;
+  if (!isLastUse(value, user)) {
+    TileBuf &narrowed = allocate(*tile, tile->validRows, tile->validColumns);
+    copy(*tile, narrowed);
+    tile = &narrowed;
+  }
+  narrow(*tile, rows, columns);
+  return *tile;
+}
+
+bool KernelText::requireRows(ArrayRef<TileBuf *> tiles) {
+  if (llvm::none_of(tiles, [](const TileBuf *tile) { return tile->isColumnMajor; }))
+    return true;
+  refuse("op on a tile that lies in a column");
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void KernelText::writeElementwise(Operation *op) {
+  Value result = op->getResult(0);
+  auto type = cast<tile::TileType>(result.getType());
+  const OpName *name = findOpName(op->getName().stripDialect(),
+                                  tile::elementKindOf(type.getElementType()));
+  if (!name)
+    return refuse("op " + op->getName().getStringRef());
+  if (op->getNumOperands() == 2 && !name->withScalar.empty())
+    if (auto splat = op->getOperand(1).getDefiningOp<tile::SplatOp>())
+      if (scalarOfValue.contains(splat.getScalar()))
+        return writeWithScalar(op, name->withScalar, splat);
+  Index rows = tileOf(op->getOperand(0)).validRows,
+        columns = tileOf(op->getOperand(0)).validColumns;
+  for (Value operand : op->getOperands().drop_front()) {
+    rows = least(rows, tileOf(operand).validRows);
+    columns = least(columns, tileOf(operand).validColumns);
+  }
+  SmallVector<TileBuf *> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(&operandWith(operand, op, rows, columns));
+  if (name->hasTemporary)
+    operands.push_back(&allocate(*operands.front(), rows, columns));
+  TileBuf &to = allocate(result, rows, columns);
+  operands.push_back(&to);
+  if (requireRows(operands))
+    instruction(name->pto, ArrayRef(operands).drop_back(), to);
+}
+
+void KernelText::writeWithScalar(Operation *op, llvm::StringRef name, tile::SplatOp splat) {
+  TileBuf &from = tileOf(op->getOperand(0));
+  TileBuf &to = allocate(op->getResult(0), from.validRows, from.validColumns);
+  if (requireRows({&from, &to}))
+    line(llvm::formatv("pto.{0} ins({1}, {2} : {3}, {4}) outs({5} : {6})", name, nameOf(from),
+                       scalarOfValue[splat.getScalar()], markOf(from), elementKindName(to.kind),
+                       nameOf(to), markOf(to)));
+}
+
+void KernelText::writeSplat(tile::SplatOp op) {
+  std::string scalar = scalarOfValue.lookup(op.getScalar());
+  if (scalar.empty())
+    return refuse("splat of an index");
+  auto shape = op.getResult().getType().getShape();
+  TileBuf &to = allocate(op.getResult(), constantIndex(shape.size() > 1 ? shape[0] : 1),
+                         constantIndex(shape.back()));
+  if (requireRows({&to}))
+    line(llvm::formatv("pto.texpands ins({0} : {1}) outs({2} : {3})", scalar,
+                       elementKindName(to.kind), nameOf(to), markOf(to)));
+}
+
+void KernelText::writeReduce(tile::ReduceOp op) {
+  llvm::StringRef suffix = reduceSuffix(op.getKind());
+  TileBuf &from = tileOf(op.getOperand());
+  if (suffix.empty())
+    return refuse("reduction " + tile::stringifyReduceKind(op.getKind()));
+  // The instructions demand an element; of none the language has one answer.
+  if (from.validRows.low < 1 || from.validColumns.low < 1)
+    return refuse("reduction of perhaps no element");
+  bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == op.getOperand().getType().getRank();
+  if (!requireRows({&from}))
+    return;
+  if (!isRow) {
+    TileBuf &to = allocate(op.getResult(), constantIndex(1), from.validColumns);
+    if (!requireRows({&to}))
+      return;
+    return instruction(("tcol" + suffix).str(), {&from}, to);
+  }
+  TileBuf &temporary = allocate(from, from.validRows, from.validColumns);
+  TileBuf &to = allocate(op.getResult(), from.validRows, constantIndex(1));
+  instruction(("trow" + suffix).str(), {&from, &temporary}, to);
+}
+
+void KernelText::writeExpand(tile::ExpandOp op) {
+  TileBuf &from = tileOf(op.getOperand());
+  auto type = op.getResult().getType();
+  bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == type.getRank();
+  const Index &repeated = isRow ? from.validColumns : from.validRows;
+  // Else nothing is valid, which the instruction cannot say.
+  if (repeated.low != 1 || from.validRows.low < 1 || from.validColumns.low < 1)
+    return refuse("expansion of perhaps no element");
+  Index extent = constantIndex(type.getShape()[op.getAxis()]);
+  TileBuf &to = isRow ? allocate(op.getResult(), from.validRows, extent)
+                      : allocate(op.getResult(), extent, from.validColumns);
+  if (isRow ? requireRows({&to}) : requireRows({&from, &to}))
+    instruction(isRow ? "trowexpand" : "tcolexpand", {&from}, to);
+}
+
+void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
+  TileBuf &by = tileOf(op.getRhs());
+  const TileBuf &wide = tileOf(op.getLhs());
+  bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == op.getLhs().getType().getRank();
+  std::string name = expandName(op.getKind(), isRow, wide.kind);
+  if (name.empty())
+    return refuse("expanding " + tile::stringifyExpandKind(op.getKind()) + " of such elements");
+  const Index &repeated = isRow ? by.validColumns : by.validRows;
+  if (repeated.low != 1 || by.validRows.low < 1 || by.validColumns.low < 1 ||
+      wide.validRows.low < 1 || wide.validColumns.low < 1)
+    return refuse("expansion of perhaps no element");
+  if (op.getLhs() == op.getRhs())
+    return refuse("expansion of a tile over itself");
+  Index rows = isRow ? least(wide.validRows, by.validRows) : wide.validRows,
+        columns = isRow ? wide.validColumns : least(wide.validColumns, by.validColumns);
+  TileBuf &lhs = operandWith(op.getLhs(), op, rows, columns);
+  TileBuf &rhs = isRow ? operandWith(op.getRhs(), op, rows, constantIndex(1))
+                       : operandWith(op.getRhs(), op, constantIndex(1), columns);
+  TileBuf &to = allocate(op.getResult(), rows, columns);
+  if (isRow ? requireRows({&lhs, &to}) : requireRows({&lhs, &rhs, &to}))
+    instruction(name, {&lhs, &rhs}, to);
+}
+
+void KernelText::writeCast(tile::CastOp op) {
+  TileBuf &from = tileOf(op.getOperand());
+  TileBuf &to = allocate(op.getResult(), from.validRows, from.validColumns);
+  if (!hasCast(from.kind, to.kind, op.getRounding(), op.getSaturate()))
+    return refuse("cast");
+  // Padded to as many bytes, so to different numbers of columns, where the sizes differ.
+  if (from.pitchedColumns() != to.pitchedColumns() || from.pitchedRows() != to.pitchedRows())
+    return refuse("cast between tiles of different pitch");
+  if (requireRows({&from, &to}))
+    instruction("tcvt", {&from}, to,
+                llvm::formatv(" {{rmode = #pto<round_mode {0}>}", roundingName(op.getRounding()))
+                    .str());
+}
+
+void KernelText::writeSetValid(tile::SetValidOp op) {
+  TileBuf *tile = &tileOf(op.getOperand());
+  bool inPlace = isLastUse(op.getOperand(), op);
+  SmallVector<Index> wanted;
+  auto shape = op.getOperand().getType().getShape();
+  for (auto [value, extent] : llvm::zip_equal(op.getExtents(), shape))
+    wanted.push_back(least(greatest(indexOf(value), constantIndex(0)), constantIndex(extent)));
+  if (wanted.size() == 1)
+    wanted.insert(wanted.begin(), constantIndex(1));
+  if (!inPlace) {
+    TileBuf &fresh = allocate(*tile, tile->validRows, tile->validColumns);
+    copy(*tile, fresh);
+    tile = &fresh;
+  }
+  Index rows = least(wanted[0], tile->validRows), columns = least(wanted[1], tile->validColumns);
+  narrow(*tile, rows, columns);
+  tileOfValue[op.getResult()] = tile;
+}
+
+void KernelText::writeFillPad(tile::FillPadOp op) {
+  TileBuf &from = tileOf(op.getOperand());
+  TileBuf &to =
+      allocate(op.getResult(), constantIndex(from.rows), constantIndex(from.columns));
+  switch (op.getKind()) {
+  case tile::PadKind::zero:
+    to.pad = "1";
+    break;
+  case tile::PadKind::max:
+    to.pad = "2";
+    break;
+  case tile::PadKind::min:
+    to.pad = "3";
+    break;
+  }
+  if (requireRows({&from, &to}))
+    instruction("tfillpad", {&from}, to);
+}
+
+} // namespace npufuzz::pto

@@ -1,0 +1,148 @@
+//===- Transfers.cpp - views, loads and stores ----------------------------===//
+//
+// A chain of views that is affine becomes a pointer, two strides and a partition. Elements of a row
+// lie side by side in memory, or those of a column do for a tile that lies in a column: that is what
+// the two layouts of a transfer, `nd` and `dn`, say.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pto/emission/KernelText.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::pto {
+
+namespace {
+/// Where the elements of a view lie in its tensor: base + Σ strides[a] · coordinate[a].
+struct Placement {
+  int64_t base = 0;
+  SmallVector<int64_t> strides;
+};
+} // namespace
+
+static std::optional<int64_t> valueAt(AffineExpr expression, ArrayRef<int64_t> dims) {
+  SmallVector<AffineExpr> constants;
+  for (int64_t dim : dims)
+    constants.push_back(getAffineConstantExpr(dim, expression.getContext()));
+  auto constant = dyn_cast<AffineConstantExpr>(
+      simplifyAffineExpr(expression.replaceDims(constants), 0, 0));
+  return constant ? std::optional(constant.getValue()) : std::nullopt;
+}
+
+/// Nothing where the map is not linear.
+static std::optional<Placement> placementOf(AffineMap map, MemRefType tensor) {
+  AffineExpr linear = getAffineConstantExpr(0, map.getContext());
+  for (auto [expression, extent] : llvm::zip_equal(map.getResults(), tensor.getShape()))
+    linear = linear * extent + expression;
+  bool divides = false;
+  linear = simplifyAffineExpr(linear, map.getNumDims(), 0);
+  linear.walk([&](AffineExpr part) {
+    divides |= part.getKind() == AffineExprKind::FloorDiv ||
+               part.getKind() == AffineExprKind::Mod || part.getKind() == AffineExprKind::CeilDiv;
+  });
+  if (divides)
+    return std::nullopt;
+  Placement placement;
+  SmallVector<int64_t> dims(map.getNumDims(), 0);
+  placement.base = *valueAt(linear, dims);
+  for (int64_t &dim : dims) {
+    dim = 1;
+    placement.strides.push_back(*valueAt(linear, dims) - placement.base);
+    dim = 0;
+  }
+  return placement;
+}
+
+std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
+                                       const TileBuf &tile) {
+  if (!tile::hasIndexMap(view)) {
+    refuse("view of several tensors");
+    return "";
+  }
+  auto [map, root] = tile::composeView(view);
+  auto memory = dyn_cast<BlockArgument>(root);
+  std::optional<Placement> placement = placementOf(map, cast<MemRefType>(root.getType()));
+  if (!memory || !placement) {
+    refuse("view that is not linear");
+    return "";
+  }
+  SmallVector<Index> offsets =
+      llvm::map_to_vector(offsetValues, [&](Value offset) { return indexOf(offset); });
+  SmallVector<int64_t> shape(cast<tile::ViewType>(view.getType()).getShape());
+  if (shape.size() == 1) {
+    shape.insert(shape.begin(), 1);
+    placement->strides.insert(placement->strides.begin(), shape[1]);
+    offsets.insert(offsets.begin(), constantIndex(0));
+  }
+  // The stride of an axis of one element is free.
+  int64_t &rowStride = placement->strides[0], &columnStride = placement->strides[1];
+  if (shape[1] == 1)
+    columnStride = tile.isColumnMajor ? std::max<int64_t>(shape[0], 1) * std::abs(rowStride) : 1;
+  if (shape[0] == 1)
+    rowStride = tile.isColumnMajor ? 1 : std::max<int64_t>(shape[1], 1);
+  if ((tile.isColumnMajor ? rowStride : columnStride) != 1 || rowStride <= 0 || columnStride <= 0) {
+    refuse("stride between the elements of a row");
+    return "";
+  }
+
+  std::string element(elementKindName(tile.kind));
+  std::string pointer = scalarOfValue[memory];
+  if (placement->base != 0) {
+    std::string moved = fresh("p");
+    line(llvm::formatv("{0} = pto.addptr {1}, {2} : !pto.ptr<{3}> -> !pto.ptr<{3}>", moved, pointer,
+                       constantIndex(placement->base).name, element));
+    pointer = moved;
+  }
+  std::string whole = fresh("v"), part = fresh("v");
+  line(llvm::formatv("{0} = pto.make_tensor_view {1}, shape = [{2}, {3}], strides = [{4}, {5}]{6} "
+                     ": !pto.tensor_view<?x?x{7}>",
+                     whole, pointer, constantIndex(shape[0]).name, constantIndex(shape[1]).name,
+                     constantIndex(rowStride).name, constantIndex(columnStride).name,
+                     tile.isColumnMajor ? " {layout = #pto.layout<dn>}" : "", element));
+  auto extentText = [](const Index &extent) {
+    return extent.isConstant() && extent.low > 0 ? std::to_string(extent.low) : "?";
+  };
+  std::string type =
+      llvm::formatv("!pto.partition_tensor_view<{0}x{1}x{2}>", extentText(tile.validRows),
+                    extentText(tile.validColumns), element);
+  line(llvm::formatv("{0} = pto.partition_view {1}, offsets = [{2}, {3}], sizes = [{4}, {5}] : "
+                     "!pto.tensor_view<?x?x{6}> -> {7}",
+                     part, whole, offsets[0].name, offsets[1].name, tile.validRows.name,
+                     tile.validColumns.name, element, type));
+  return part + " : " + type;
+}
+
+void KernelText::writeLoad(tile::LoadOp op) {
+  auto type = op.getResult().getType();
+  SmallVector<Index> valid;
+  for (auto [total, offset, extent] : llvm::zip_equal(op.getView().getType().getShape(),
+                                                      op.getOffsets(), type.getShape()))
+    valid.push_back(extentInside(total, indexOf(offset), extent));
+  if (valid.size() == 1)
+    valid.insert(valid.begin(), constantIndex(1));
+  if (valid.size() > 2)
+    return refuse("tile of more than two axes");
+  TileBuf &to = allocate(op.getResult(), valid[0], valid[1]);
+  std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), to);
+  line(llvm::formatv("pto.tload ins({0}) outs({1} : {2})", part, nameOf(to), markOf(to)));
+}
+
+void KernelText::writeStore(tile::StoreOp op) {
+  auto type = op.getValue().getType();
+  if (type.getRank() > 2)
+    return refuse("tile of more than two axes");
+  TileBuf *from = &tileOf(op.getValue());
+  SmallVector<Index> inside;
+  for (auto [total, offset, extent] : llvm::zip_equal(op.getView().getType().getShape(),
+                                                      op.getOffsets(), type.getShape()))
+    inside.push_back(extentInside(total, indexOf(offset), extent));
+  if (inside.size() == 1)
+    inside.insert(inside.begin(), constantIndex(1));
+  TileBuf &stored = operandWith(op.getValue(), op, least(inside[0], from->validRows),
+                                least(inside[1], from->validColumns));
+  std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), stored);
+  line(llvm::formatv("pto.tstore ins({0} : {1}) outs({2})", nameOf(stored), markOf(stored), part));
+}
+
+} // namespace npufuzz::pto

@@ -1,0 +1,78 @@
+//===- Instruction.h - what one tile instruction does -----------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_RECORDING_INSTRUCTION_H
+#define NPUFUZZ_BACKEND_PTO_RECORDING_INSTRUCTION_H
+
+#include "backend/pto/recording/RecordingMachine.h"
+
+namespace npufuzz::pto {
+
+/// How results hang on operands.
+enum class InstructionForm {
+  load,
+  store,
+  elementwise,  ///< tiles, and numbers that repeat
+  rowExpand,    ///< the last operand has one column and repeats along rows
+  columnExpand, ///< the last operand has one row and repeats
+  rowReduce,
+  columnReduce,
+  convert,
+  fillPad,
+};
+
+struct InstructionRecord {
+  llvm::StringLiteral name;
+  unsigned pipe;
+  InstructionForm form;
+  /// Of so many operands behind the destination; the others are temporaries and attributes.
+  unsigned inputs;
+  /// Elementwise, expanding: of the inputs. Reductions: of the result so far and the next element.
+  /// Null where the form says it all.
+  Number (*compute)(char element, llvm::ArrayRef<Number> inputs);
+};
+
+/// Null for an instruction that the machine does not have.
+const InstructionRecord *findInstruction(llvm::StringRef name);
+
+/// One execution.
+class Instruction {
+public:
+  Instruction(RecordingMachine &machine, const InstructionRecord &record,
+              llvm::ArrayRef<npufuzz_operand> operands)
+      : machine(machine), record(record), operands(operands) {}
+  void execute();
+
+private:
+  /// A tile operand with the extents that this instruction takes of it.
+  struct Area {
+    const npufuzz_operand *tile;
+    int64_t rows, columns;
+    bool isInside; ///< of the buffer
+  };
+  Area areaOf(const npufuzz_operand &tile, llvm::StringRef role);
+  Area wholeOf(const npufuzz_operand &tile, llvm::StringRef role);
+  Area placed(Area area, llvm::StringRef role);
+  MemoryRegion regionOf(const Area &area) const;
+  void note(const Area &area, bool isWrite);
+  void noteRegion(const MemoryRegion &region, bool isWrite);
+  uint64_t addressOf(const Area &area, int64_t row, int64_t column) const;
+  Number read(const Area &area, int64_t row, int64_t column) const;
+  void write(const Area &area, int64_t row, int64_t column, Number value,
+             Rounding rounding = Rounding::nearestEven);
+  void report(MachineEvent::Kind kind, const std::string &detail) { machine.report(kind, detail); }
+
+  void transfer(const npufuzz_operand &tile, const npufuzz_operand &global, bool isStore);
+  void elementwise();
+  void expand(bool alongRows);
+  void reduce(bool alongRows);
+  void convert();
+  void fillPad();
+  Number immediate(const npufuzz_operand &operand) const;
+
+  RecordingMachine &machine;
+  const InstructionRecord &record;
+  llvm::ArrayRef<npufuzz_operand> operands;
+};
+
+} // namespace npufuzz::pto
+
+#endif

@@ -1,0 +1,35 @@
+//===- Numbers.h - elements as numbers --------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PTO_RECORDING_NUMBERS_H
+#define NPUFUZZ_BACKEND_PTO_RECORDING_NUMBERS_H
+
+#include <cstdint>
+
+namespace npufuzz::pto {
+
+/// As `RoundMode` numbers them.
+enum class Rounding { none, nearestEven, nearestAway, floor, ceil, trunc, odd };
+
+/// An element: floats in `number`, integers in `integer`.
+struct Number {
+  double number = 0;
+  int64_t integer = 0;
+  bool isDefined = false;
+};
+
+/// Letters of npufuzz_recording.h.
+inline bool isFloatLetter(char element) {
+  return element == 'f' || element == 'h' || element == 'B';
+}
+int64_t bytesOf(char element);
+
+/// The value of the bits.
+Number decode(char element, uint64_t bits);
+/// The bits of the nearest value by the mode; integers wrap. Overflow of floats gives what IEEE 754
+/// has for the mode.
+uint64_t encode(char element, const Number &value, Rounding rounding = Rounding::nearestEven);
+/// A whole number by the mode.
+double roundToWhole(double value, Rounding rounding);
+
+} // namespace npufuzz::pto
+
+#endif

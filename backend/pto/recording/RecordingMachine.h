@@ -1,0 +1,77 @@
+//===- RecordingMachine.h - executes and watches tile instructions -*- C++ -*-===//
+//
+// One vector core: the unified buffer, global tensors, pipes. Instructions are executed in the
+// order in which the kernel issues them, which is one that the silicon may take; that another one
+// would do as well is what the happens-before model answers.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PTO_RECORDING_RECORDINGMACHINE_H
+#define NPUFUZZ_BACKEND_PTO_RECORDING_RECORDINGMACHINE_H
+
+#include "backend/pto/header/npufuzz_recording.h"
+#include "backend/pto/recording/HappensBefore.h"
+#include "backend/pto/recording/Numbers.h"
+#include "tile/MachineEvent.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace npufuzz::pto {
+
+/// As the recording header numbers them.
+enum Pipe : unsigned { pipeS, pipeV, pipeM, pipeMTE1, pipeMTE2, pipeMTE3, pipeFix, pipeCount };
+llvm::StringRef pipeName(unsigned pipe);
+
+/// Bytes that know whether they were written.
+struct WatchedMemory {
+  std::vector<uint8_t> bytes, isDefined;
+
+  WatchedMemory() = default;
+  WatchedMemory(size_t size, uint8_t fill) : bytes(size, fill), isDefined(size, 0) {}
+  uint64_t bits(uint64_t at, int64_t count) const;
+  bool allDefined(uint64_t at, int64_t count) const;
+  void set(uint64_t at, int64_t count, uint64_t bits, bool defined);
+};
+
+/// Events that one run keeps; more of them say nothing new.
+inline constexpr size_t machineEventsMax = 64;
+
+class RecordingMachine {
+public:
+  RecordingMachine(size_t bufferBytes, uint8_t fillPattern)
+      : unifiedBuffer(bufferBytes, fillPattern), order(pipeCount, pipeS) {}
+
+  /// What emitted code calls; valid as long as the machine.
+  npufuzz_machine callbacks();
+  /// The tensor whose pointer a kernel is given; its bytes lie there as long as the machine.
+  size_t addTensor(WatchedMemory contents);
+  void *pointerTo(size_t tensor) { return tensors[tensor].bytes.data(); }
+  const WatchedMemory &tensor(size_t number) const { return tensors[number]; }
+
+  void beginKernel(llvm::StringRef name);
+  void endKernel();
+  void execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands);
+  void setFlag(unsigned from, unsigned to, int64_t id);
+  void waitFlag(unsigned from, unsigned to, int64_t id);
+  void barrier(unsigned pipe);
+
+  std::vector<MachineEvent> events;
+  /// Not empty: an instruction that the machine does not have.
+  std::string unknown;
+
+private:
+  friend class Instruction;
+  void report(MachineEvent::Kind kind, const std::string &detail);
+
+  WatchedMemory unifiedBuffer;
+  std::deque<WatchedMemory> tensors;
+  HappensBefore order;
+  std::string kernel;
+  std::string where; ///< the instruction that is being executed
+  int64_t instructionCount = 0;
+};
+
+} // namespace npufuzz::pto
+
+#endif
