@@ -10,6 +10,8 @@ namespace npufuzz {
   BACKEND(npuBackend)                                                                              \
   BACKEND(mlirBackend)                                                                             \
   BACKEND(ptoBackend)                                                                              \
+  BACKEND(ptoOtherBackend)                                                                         \
+  BACKEND(ptoSimulatorBackend)                                                                     \
   BACKEND(riscvBackend)
 
 #define NPUFUZZ_DECLARE(NAME) Backend &NAME();

@@ -20,6 +20,9 @@ struct Capabilities {
   std::function<bool(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate)>
       cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return true; };
   int64_t rankMax = tile::rankMax;
+  /// Transfers move runs of memory: slices keep the order of the elements, and take each along the
+  /// last axis.
+  bool movesRuns = false;
   /// Largest total of tile bytes (static shapes, every tile SSA value counted) of one kernel.
   int64_t tileBytesMax = 64 << 10;
 };

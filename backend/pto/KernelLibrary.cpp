@@ -30,9 +30,8 @@ static llvm::StringRef typeInCode(ElementKind kind) {
   }
 }
 
-std::string entryCode(const EmittedProgram &program) {
-  std::string code = "\nextern \"C\" void npufuzz_run(npufuzz_machine *machine, void *const "
-                     "*buffers, const int64_t *scalars) {\n  npufuzz_current = machine;\n";
+std::string kernelCalls(const EmittedProgram &program) {
+  std::string code = "\nstatic void npufuzz_call(void *const *buffers, const int64_t *scalars) {\n";
   size_t scalars = 0;
   for (const KernelCall &call : program.calls) {
     std::vector<std::string> arguments;
@@ -46,11 +45,35 @@ std::string entryCode(const EmittedProgram &program) {
       else
         arguments.push_back(llvm::formatv("scalars[{0}]", scalars++));
     }
-    code += llvm::formatv("  machine->begin_kernel(machine->state, \"{0}\");\n  {0}({1});\n"
-                          "  machine->end_kernel(machine->state);\n",
-                          call.kernel, llvm::join(arguments, ", "));
+    code += llvm::formatv("  NPUFUZZ_BEGIN({0})\n  {0}({1});\n  NPUFUZZ_END\n", call.kernel,
+                          llvm::join(arguments, ", "));
   }
-  return code + "}\n";
+  return "\n#ifndef NPUFUZZ_BEGIN\n#define NPUFUZZ_BEGIN(NAME)\n#define NPUFUZZ_END\n#endif" +
+         code + "}\n";
+}
+
+std::string entryCode(const EmittedProgram &program) {
+  return "\n#define NPUFUZZ_BEGIN(NAME) "
+         "npufuzz_current->begin_kernel(npufuzz_current->state, #NAME);\n"
+         "#define NPUFUZZ_END npufuzz_current->end_kernel(npufuzz_current->state);\n" +
+         kernelCalls(program) +
+         "extern \"C\" void npufuzz_run(npufuzz_machine *machine, void *const *buffers, "
+         "const int64_t *scalars) {\n"
+         "  npufuzz_current = machine;\n  npufuzz_call(buffers, scalars);\n}\n";
+}
+
+std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs) {
+  std::vector<int64_t> scalars;
+  for (const KernelCall &call : program.calls)
+    for (const KernelArgument &argument : call.arguments)
+      if (argument.buffer < 0) {
+        const Tensor *given =
+            argument.scalar < 0 ? nullptr : &inputs[static_cast<size_t>(argument.scalar)];
+        scalars.push_back(!given                       ? argument.constant
+                          : isFloatKind(argument.kind) ? static_cast<int64_t>(given->bits(0))
+                                                       : given->integer(0));
+      }
+  return scalars;
 }
 
 llvm::Expected<std::unique_ptr<KernelLibrary>>
@@ -68,8 +91,7 @@ KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program, int6
     sharedObject = sharedObject.drop_front(static_cast<size_t>(written));
   }
   std::unique_ptr<KernelLibrary> made(new KernelLibrary);
-  made->handle =
-      dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  made->handle = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
   std::string problem = made->handle ? "" : dlerror();
   close(file);
   if (!made->handle)
@@ -100,16 +122,7 @@ Execution KernelLibrary::run(const std::vector<Tensor> &inputs,
     }
     pointers.push_back(machine.pointerTo(machine.addTensor(std::move(memory))));
   }
-  std::vector<int64_t> scalars;
-  for (const KernelCall &call : program.calls)
-    for (const KernelArgument &argument : call.arguments)
-      if (argument.buffer < 0) {
-        const Tensor *given =
-            argument.scalar < 0 ? nullptr : &inputs[static_cast<size_t>(argument.scalar)];
-        scalars.push_back(!given                        ? argument.constant
-                          : isFloatKind(argument.kind) ? static_cast<int64_t>(given->bits(0))
-                                                       : given->integer(0));
-      }
+  std::vector<int64_t> scalars = scalarsOf(program, inputs);
   npufuzz_machine callbacks = machine.callbacks();
   entry(&callbacks, pointers.data(), scalars.data());
 

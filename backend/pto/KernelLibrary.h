@@ -9,8 +9,13 @@ struct npufuzz_machine;
 
 namespace npufuzz::pto {
 
-/// C++ of a function that calls the kernels in order, to stand behind the emitted code.
+/// C++ of a function `npufuzz_call(buffers, scalars)` that calls the kernels in order, to stand
+/// behind the emitted code. Each call stands between two macros, which may be empty.
+std::string kernelCalls(const EmittedProgram &program);
+/// The same for the recording machine, and its entry.
 std::string entryCode(const EmittedProgram &program);
+/// The scalars that the calls take, in order; floats by their bits.
+std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs);
 
 /// A shared object in this process. Its code only calls the recording machine, which checks every
 /// access.

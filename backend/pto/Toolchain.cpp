@@ -8,42 +8,33 @@
 #include "support/Files.h"
 #include "support/Process.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Program.h"
 
 namespace npufuzz::pto {
 
-namespace {
-
-/// A temporary folder, removed with its contents.
-class Folder {
-public:
-  Folder() {
-    llvm::SmallString<128> made;
-    if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-pto", made))
-      problem = "cannot make a temporary folder: " + error.message();
-    path = made.str().str();
-  }
-  ~Folder() { llvm::sys::fs::remove_directories(path); }
-  Folder(const Folder &) = delete;
-  bool write(llvm::StringRef name, llvm::StringRef text) {
-    if (!problem.empty())
-      return false;
-    if (llvm::Error error = writeFile(path + "/" + name.str(), text))
-      problem = llvm::toString(std::move(error));
-    return problem.empty();
-  }
-  std::string path, problem;
-};
-
-/// What the environment did not let us do is no finding.
-ToolResult cannotRun(llvm::StringRef tool, const std::string &why) {
-  return {CompileStatus::unsupported, tool.str(), "unsupported here: " + why, ""};
+ToolFolder::ToolFolder() {
+  llvm::SmallString<128> made;
+  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-pto", made))
+    problem = "cannot make a temporary folder: " + error.message();
+  path = made.str().str();
 }
 
-} // namespace
+ToolFolder::~ToolFolder() { llvm::sys::fs::remove_directories(path); }
+
+bool ToolFolder::write(llvm::StringRef name, llvm::StringRef text) {
+  if (!problem.empty())
+    return false;
+  if (llvm::Error error = writeFile(path + "/" + name.str(), text))
+    problem = llvm::toString(std::move(error));
+  return problem.empty();
+}
+
+/// What the environment did not let us do is no finding.
+static ToolResult cannotRun(llvm::StringRef tool, const std::string &why) {
+  return {CompileStatus::unsupported, tool.str(), "unsupported here: " + why, ""};
+}
 
 std::string firstErrorOf(llvm::StringRef errors) {
   llvm::SmallVector<llvm::StringRef> lines;
@@ -55,9 +46,8 @@ std::string firstErrorOf(llvm::StringRef errors) {
   return "";
 }
 
-/// Runs it, and reads the file that it has to write.
-static ToolResult run(llvm::StringRef tool, const std::vector<std::string> &argv, Folder &folder,
-                      const std::string &outputFile, double secondsMax) {
+ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
+                   const ToolFolder &folder, const std::string &outputFile, double secondsMax) {
   llvm::Expected<ProcessRun> done = runProcess(argv, folder.path, "", secondsMax);
   if (!done)
     return cannotRun(tool, llvm::toString(done.takeError()));
@@ -89,15 +79,15 @@ static ToolResult run(llvm::StringRef tool, const std::vector<std::string> &argv
 
 ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t level,
                     llvm::StringRef module) {
-  Folder folder;
+  ToolFolder folder;
   if (!folder.write("kernels.pto", module))
     return cannotRun("ptoas", folder.problem);
   std::string output = folder.path + "/kernels.cpp";
   ToolResult result =
-      run("ptoas",
-          {ptoas, "kernels.pto", "-o", "kernels.cpp", "--pto-arch=" + options.arch,
-           llvm::formatv("--pto-level=level{0}", level), "--enable-insert-sync"},
-          folder, output, options.secondsMax);
+      runTool("ptoas",
+              {ptoas, "kernels.pto", "-o", "kernels.cpp", "--pto-arch=" + options.arch,
+               llvm::formatv("--pto-level=level{0}", level), "--enable-insert-sync"},
+              folder, output, options.secondsMax);
   if (result.status == CompileStatus::compiled &&
       !llvm::StringRef(result.output).contains("AICORE")) {
     result.status = CompileStatus::passFailed;
@@ -116,7 +106,7 @@ std::string cxxCompiler() {
 }
 
 ToolResult compileForRecording(llvm::StringRef source) {
-  Folder folder;
+  ToolFolder folder;
   llvm::sys::fs::create_directory(folder.path + "/pto");
   if (!folder.write("pto/pto-inst.hpp", recordingHeader) ||
       !folder.write("npufuzz_recording.h", recordingInterface) ||
@@ -126,11 +116,11 @@ ToolResult compileForRecording(llvm::StringRef source) {
   if (compiler.empty())
     return cannotRun("c++", "no clang++ is found");
   // Freestanding and without libraries: nothing but the compiler's own headers is read.
-  return run("c++",
-             {compiler, "-std=c++20", "-O0", "-w", "-fPIC", "-shared", "-ffreestanding", "-nostdlib",
-              "-fno-exceptions", "-fno-rtti", "-fno-asynchronous-unwind-tables", "-I.",
-              "kernels.cpp", "-o", "kernels.so"},
-             folder, folder.path + "/kernels.so", 60);
+  return runTool("c++",
+                 {compiler, "-std=c++20", "-O0", "-w", "-fPIC", "-shared", "-ffreestanding",
+                  "-nostdlib", "-fno-exceptions", "-fno-rtti", "-fno-asynchronous-unwind-tables",
+                  "-I.", "kernels.cpp", "-o", "kernels.so"},
+                 folder, folder.path + "/kernels.so", 60);
 }
 
 } // namespace npufuzz::pto

@@ -8,10 +8,10 @@ namespace npufuzz::pto {
 
 /// What the user says of the stack under test.
 struct PtoOptions {
-  std::string ptoas;       ///< path of the compiler; empty: none is there
-  std::string otherPtoas;  ///< a second version to compare it with; may be empty
-  std::string tileLibrary; ///< folder of the vendor's headers; may be empty
-  std::string arch = "a3"; ///< a3 or a5
+  std::string ptoas;            ///< path of the compiler; empty: none is there
+  std::string otherPtoas;       ///< a second version to compare it with; may be empty
+  std::string tileLibrary;      ///< folder of the vendor's headers; may be empty
+  std::string arch = "a3";      ///< a3 or a5
   std::optional<int64_t> level; ///< 2 or 3; both are drawn where none is given
   /// Seconds on the wall that one call may take.
   double secondsMax = 20;
@@ -34,6 +34,21 @@ ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t
 /// A shared object from tile C++ and our recording header. Empty status means that `output` is its
 /// contents.
 ToolResult compileForRecording(llvm::StringRef source);
+
+/// A temporary folder, removed with its contents.
+class ToolFolder {
+public:
+  ToolFolder();
+  ~ToolFolder();
+  ToolFolder(const ToolFolder &) = delete;
+  /// False, and `problem` says why, where it cannot.
+  bool write(llvm::StringRef name, llvm::StringRef text);
+  std::string path, problem;
+};
+
+/// Runs a tool in the folder, and reads the file that it has to write.
+ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
+                   const ToolFolder &folder, const std::string &outputFile, double secondsMax);
 
 /// The C++ compiler on this machine; empty when there is none.
 std::string cxxCompiler();

@@ -61,7 +61,8 @@ void Sketch::launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> inst
 }
 
 ViewScope Sketch::loadScope() const {
-  return {features.loadViews, features.viewStepsMax, limits.rankMax, features.tensorElementsMax};
+  return {features.loadViews, features.viewStepsMax, limits.rankMax, features.tensorElementsMax,
+          limits.movesRuns};
 }
 ViewScope Sketch::storeScope() const {
   ViewScope scope = loadScope();

@@ -102,22 +102,23 @@ static Shape drawPermutation(Choices &choices, size_t rank) {
 /// Fills the attributes of `step`, whose result is known, and gives its source; the source is
 /// the result itself where the step can do nothing.
 // The source grows by what the slice skips, within the budget of elements.
-static Shape sourceOfSlice(Choices &choices, ViewStep &step, ViewUse use, int64_t elementsMax) {
+static Shape sourceOfSlice(Choices &choices, const ViewScope &scope, ViewStep &step, ViewUse use) {
   Shape source = step.result;
   step.offsets.assign(source.size(), 0);
   step.strides.assign(source.size(), 1);
   for (size_t axis = 0; axis < source.size(); ++axis) {
     int64_t extent = source[axis];
-    if (choices.chance("slice reverses", 1, 4)) {
+    if (!scope.movesRuns && choices.chance("slice reverses", 1, 4)) {
       step.strides[axis] = -1;
       step.offsets[axis] = extent - 1;
     }
     if (use == ViewUse::cover || !choices.chance("slice cuts", 1, 2))
       continue;
-    auto stride = choices.range("slice stride", 1, 3);
+    bool isRun = scope.movesRuns && axis + 1 == source.size();
+    auto stride = isRun ? 1 : choices.range("slice stride", 1, 3);
     auto before = choices.range("slice before", 0, 5), after = choices.range("slice after", 0, 5);
     int64_t grown = (extent - 1) * stride + 1 + before + after;
-    if (elementsOf(source) / extent * grown > elementsMax)
+    if (elementsOf(source) / extent * grown > scope.elementsMax)
       continue;
     bool reverse = step.strides[axis] < 0;
     step.strides[axis] = reverse ? -stride : stride;
@@ -207,7 +208,7 @@ static Shape drawSource(Choices &choices, const ViewScope &scope, ViewStep &step
                         mlir::MLIRContext *context) {
   switch (step.kind) {
   case ViewKind::slice:
-    return sourceOfSlice(choices, step, use, scope.elementsMax);
+    return sourceOfSlice(choices, scope, step, use);
   case ViewKind::chunk:
     return sourceOfChunk(choices, step, scope.elementsMax);
   case ViewKind::permute:

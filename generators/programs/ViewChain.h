@@ -54,6 +54,7 @@ struct ViewScope {
   int64_t stepsMax = 3;
   int64_t rankMax = 6;
   int64_t elementsMax = 4096; ///< of every shape on the way, unless the given one is larger
+  bool movesRuns = false;     ///< see Capabilities
 };
 
 /// A chain that ends in `target`.

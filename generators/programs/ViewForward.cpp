@@ -12,13 +12,14 @@
 
 namespace npufuzz::generators {
 
-static void drawSlice(Choices &choices, ViewStep &step) {
+static void drawSlice(Choices &choices, const ViewScope &scope, ViewStep &step) {
   step.offsets.assign(step.result.size(), 0);
   step.strides.assign(step.result.size(), 1);
   for (size_t axis = 0; axis < step.result.size(); ++axis) {
     int64_t whole = step.result[axis];
     if (choices.chance("slice cuts", 1, 2)) {
-      auto stride = choices.range("slice stride", 1, std::min<int64_t>(3, whole));
+      bool isRun = scope.movesRuns && axis + 1 == step.result.size();
+      auto stride = isRun ? 1 : choices.range("slice stride", 1, std::min<int64_t>(3, whole));
       auto first = choices.range("slice first", 0, whole - 1);
       int64_t room = (whole - 1 - first) / stride + 1;
       // Mostly what is left, sometimes less.
@@ -28,7 +29,7 @@ static void drawSlice(Choices &choices, ViewStep &step) {
       step.strides[axis] = stride;
       step.result[axis] = room - less;
     }
-    if (choices.chance("slice reverses", 1, 4)) {
+    if (!scope.movesRuns && choices.chance("slice reverses", 1, 4)) {
       step.offsets[axis] += (step.result[axis] - 1) * step.strides[axis];
       step.strides[axis] = -step.strides[axis];
     }
@@ -89,7 +90,7 @@ ViewChain drawChainFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef
     step.result = chain.result();
     switch (step.kind) {
     case ViewKind::slice:
-      drawSlice(choices, step);
+      drawSlice(choices, scope, step);
       break;
     case ViewKind::chunk:
       drawChunk(choices, step);

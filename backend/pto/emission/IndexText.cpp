@@ -93,8 +93,7 @@ Index KernelText::evaluate(AffineExpr expression, ArrayRef<Index> dims, ArrayRef
     if (lhs.low < 0 || !rhs.isConstant() || rhs.low <= 0)
       break;
     if (expression.getKind() == AffineExprKind::FloorDiv)
-      return rhs.low == 1 ? lhs
-                          : compute("divsi", lhs, rhs, lhs.low / rhs.low, lhs.high / rhs.low);
+      return rhs.low == 1 ? lhs : compute("divsi", lhs, rhs, lhs.low / rhs.low, lhs.high / rhs.low);
     return lhs.high < rhs.low ? lhs : compute("remsi", lhs, rhs, 0, rhs.low - 1);
   default:
     break;

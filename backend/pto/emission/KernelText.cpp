@@ -1,7 +1,6 @@
 //===- KernelText.cpp - functions, loops, branches, text ------------------===//
 #include "backend/pto/emission/KernelText.h"
 #include "backend/pto/emission/OpNames.h"
-#include "tile/Loops.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -45,10 +44,10 @@ std::string KernelText::markOf(const TileBuf &tile) const {
 
 void KernelText::instruction(llvm::StringRef name, llvm::ArrayRef<TileBuf *> from, TileBuf &to,
                              llvm::StringRef attribute) {
-  std::string names = llvm::join(
-      llvm::map_range(from, [&](const TileBuf *tile) { return nameOf(*tile); }), ", ");
-  std::string types = llvm::join(
-      llvm::map_range(from, [&](const TileBuf *tile) { return markOf(*tile); }), ", ");
+  std::string names =
+      llvm::join(llvm::map_range(from, [&](const TileBuf *tile) { return nameOf(*tile); }), ", ");
+  std::string types =
+      llvm::join(llvm::map_range(from, [&](const TileBuf *tile) { return markOf(*tile); }), ", ");
   line(llvm::formatv("pto.{0} ins({1}{2} : {3}) outs({4} : {5})", name, names, attribute, types,
                      nameOf(to), markOf(to)));
 }
@@ -86,15 +85,17 @@ int64_t KernelText::pitchOf(func::FuncOp kernel) {
   int64_t elements = 0;
   kernel.walk([&](tile::CastOp cast) {
     for (Type type : {cast.getOperand().getType(), cast.getResult().getType()})
-      elements = std::max(elements, pitchBytes / tile::elementBytes(
-                                                     mlir::cast<tile::TileType>(type).getElementType()));
+      elements = std::max(
+          elements,
+          pitchBytes / tile::elementBytes(mlir::cast<tile::TileType>(type).getElementType()));
   });
   return elements;
 }
 
 static std::string argumentType(Type type) {
   if (auto memory = dyn_cast<MemRefType>(type))
-    return llvm::formatv("!pto.ptr<{0}>", elementKindName(tile::elementKindOf(memory.getElementType())));
+    return llvm::formatv("!pto.ptr<{0}>",
+                         elementKindName(tile::elementKindOf(memory.getElementType())));
   return std::string(elementKindName(tile::elementKindOf(type)));
 }
 
@@ -193,85 +194,6 @@ void KernelText::writeComparison(arith::CmpIOp compare) {
                      arith::stringifyCmpIPredicate(compare.getPredicate()), lhs, rhs,
                      argumentType(compare.getLhs().getType())));
   scalarOfValue[compare.getResult()] = name;
-}
-
-void KernelText::copyOut(ValueRange from, ArrayRef<TileBuf *> to) {
-  // A tile that another copy overwrites first is saved.
-  SmallVector<TileBuf *> sources;
-  for (auto [value, target] : llvm::zip_equal(from, to)) {
-    TileBuf *source = &tileOf(value);
-    if (source != target && llvm::is_contained(to, source)) {
-      TileBuf &saved = allocate(*source, source->validRows, source->validColumns);
-      copy(*source, saved);
-      source = &saved;
-    }
-    sources.push_back(source);
-  }
-  for (auto [source, target] : llvm::zip_equal(sources, to)) {
-    if (!isSame(source->validRows, target->validRows) ||
-        !isSame(source->validColumns, target->validColumns))
-      return refuse("tile that leaves a block with valid extents of its own");
-    if (source != target)
-      copy(*source, *target);
-  }
-}
-
-void KernelText::writeLoop(affine::AffineForOp loop) {
-  SmallVector<TileBuf *> carried;
-  for (auto [init, argument, result] :
-       llvm::zip_equal(loop.getInits(), loop.getRegionIterArgs(), loop.getResults())) {
-    if (!isa<tile::TileType>(init.getType()))
-      return refuse("loop that carries a scalar");
-    TileBuf &from = tileOf(init), &buffer = allocate(from, from.validRows, from.validColumns);
-    copy(from, buffer);
-    carried.push_back(&buffer);
-    tileOfValue[argument] = tileOfValue[result] = &buffer;
-  }
-  if (!loop.hasConstantLowerBound())
-    return refuse("loop that starts at run time");
-  int64_t first = loop.getConstantLowerBound(), max = *tile::upperBoundMax(loop);
-  Index upper = constantIndex(max);
-  if (tile::endsAtRunTime(loop))
-    upper = least(indexOf(loop.getUpperBoundOperands().front()), upper);
-  std::string variable = fresh("i");
-  line(llvm::formatv("scf.for {0} = {1} to {2} step {3} {{", variable, constantIndex(first).name,
-                     upper.name, constantIndex(loop.getStepAsInt()).name));
-  int64_t step = loop.getStepAsInt(), trips = std::max<int64_t>(1, tile::tripsMax(loop));
-  indexOfValue[loop.getInductionVar()] = {variable, first, first + (trips - 1) * step};
-  ++depth;
-  writeOps(*loop.getBody());
-  if (refused.empty())
-    copyOut(loop.getBody()->getTerminator()->getOperands(), carried);
-  --depth;
-  line("}");
-}
-
-void KernelText::writeBranch(scf::IfOp branch) {
-  std::string condition = scalarOfValue.lookup(branch.getCondition());
-  if (condition.empty())
-    return refuse("condition");
-  SmallVector<TileBuf *> results;
-  for (Value result : branch.getResults()) {
-    if (!isa<tile::TileType>(result.getType()))
-      return refuse("branch that gives a scalar");
-    // The extents of either arm; copyOut sees to it that they are those of both.
-    auto shape = cast<tile::TileType>(result.getType()).getShape();
-    results.push_back(&allocate(result, constantIndex(shape.size() > 1 ? shape[0] : 1),
-                                constantIndex(shape.back())));
-  }
-  line("scf.if " + condition + " {");
-  for (Region &region : branch->getRegions()) {
-    if (region.empty())
-      continue;
-    if (&region == &branch.getElseRegion())
-      line("} else {");
-    ++depth;
-    writeOps(region.front());
-    if (refused.empty())
-      copyOut(region.front().getTerminator()->getOperands(), results);
-    --depth;
-  }
-  line("}");
 }
 
 } // namespace npufuzz::pto

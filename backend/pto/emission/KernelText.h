@@ -31,11 +31,25 @@ private:
   // Structure.
   void writeOps(mlir::Block &block);
   void writeLoop(mlir::affine::AffineForOp loop);
+  /// False where the extents of carried tiles change and it carries none: the text is of no use.
+  bool writeLoopWith(mlir::affine::AffineForOp loop, bool carriesExtents);
   void writeBranch(mlir::scf::IfOp branch);
+  /// False where the arms' extents differ and it gives none.
+  bool writeBranchWith(mlir::scf::IfOp branch, bool givesExtents);
   void writeComparison(mlir::arith::CmpIOp compare);
   void writeConstant(mlir::arith::ConstantOp constant);
   /// Copies what a block gives into tiles that outlive it.
-  void copyOut(mlir::ValueRange from, llvm::ArrayRef<TileBuf *> to);
+  void copyOut(llvm::ArrayRef<TileBuf *> from, llvm::ArrayRef<TileBuf *> to);
+  llvm::SmallVector<TileBuf *> tilesOf(mlir::ValueRange values);
+  /// Names the extents: the stem, then twice the tile's number, or one more.
+  void nameExtents(llvm::ArrayRef<TileBuf *> tiles, const std::string &stem);
+  /// How far the text had come.
+  struct Checkpoint {
+    size_t bodyBytes, tiles;
+    int64_t nextName, nextAddress;
+  };
+  Checkpoint checkpoint() const { return {body.size(), tiles.size(), nextName, nextAddress}; }
+  void restore(const Checkpoint &to);
 
   // Index arithmetic.
   Index constantIndex(int64_t value);

@@ -11,8 +11,8 @@
 
 namespace npufuzz::pto {
 
-/// Rows of a tile that lies in rows, columns of one that lies in columns, take a multiple of so many
-/// bytes.
+/// Rows of a tile that lies in rows, columns of one that lies in columns, take a multiple of so
+/// many bytes.
 inline constexpr int64_t pitchBytes = 32;
 
 /// An index value of a kernel: its name in the text ("%c16") and what is known of it.
@@ -31,7 +31,7 @@ struct TileBuf {
   ElementKind kind = ElementKind::f32;
   int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
   bool isColumnMajor = false;    ///< columns is 1 then
-  int64_t pitchElements = 0;    ///< what that multiple is in elements, at least
+  int64_t pitchElements = 0;     ///< what that multiple is in elements, at least
   std::string pad = "0";         ///< 0 null, 1 zero, 2 max, 3 min
   Index validRows, validColumns; ///< at this place of the text
   Index allocatedRows, allocatedColumns;

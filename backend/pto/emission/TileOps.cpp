@@ -111,8 +111,8 @@ bool KernelText::requireRows(ArrayRef<TileBuf *> tiles) {
 void KernelText::writeElementwise(Operation *op) {
   Value result = op->getResult(0);
   auto type = cast<tile::TileType>(result.getType());
-  const OpName *name = findOpName(op->getName().stripDialect(),
-                                  tile::elementKindOf(type.getElementType()));
+  const OpName *name =
+      findOpName(op->getName().stripDialect(), tile::elementKindOf(type.getElementType()));
   if (!name)
     return refuse("op " + op->getName().getStringRef());
   if (op->getNumOperands() == 2 && !name->withScalar.empty())
@@ -226,9 +226,9 @@ void KernelText::writeCast(tile::CastOp op) {
   if (from.pitchedColumns() != to.pitchedColumns() || from.pitchedRows() != to.pitchedRows())
     return refuse("cast between tiles of different pitch");
   if (requireRows({&from, &to}))
-    instruction("tcvt", {&from}, to,
-                llvm::formatv(" {{rmode = #pto<round_mode {0}>}", roundingName(op.getRounding()))
-                    .str());
+    instruction(
+        "tcvt", {&from}, to,
+        llvm::formatv(" {{rmode = #pto<round_mode {0}>}", roundingName(op.getRounding())).str());
 }
 
 void KernelText::writeSetValid(tile::SetValidOp op) {
@@ -252,8 +252,7 @@ void KernelText::writeSetValid(tile::SetValidOp op) {
 
 void KernelText::writeFillPad(tile::FillPadOp op) {
   TileBuf &from = tileOf(op.getOperand());
-  TileBuf &to =
-      allocate(op.getResult(), constantIndex(from.rows), constantIndex(from.columns));
+  TileBuf &to = allocate(op.getResult(), constantIndex(from.rows), constantIndex(from.columns));
   switch (op.getKind()) {
   case tile::PadKind::zero:
     to.pad = "1";

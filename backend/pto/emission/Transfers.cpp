@@ -1,8 +1,8 @@
 //===- Transfers.cpp - views, loads and stores ----------------------------===//
 //
 // A chain of views that is affine becomes a pointer, two strides and a partition. Elements of a row
-// lie side by side in memory, or those of a column do for a tile that lies in a column: that is what
-// the two layouts of a transfer, `nd` and `dn`, say.
+// lie side by side in memory, or those of a column do for a tile that lies in a column: that is
+// what the two layouts of a transfer, `nd` and `dn`, say.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
@@ -25,8 +25,8 @@ static std::optional<int64_t> valueAt(AffineExpr expression, ArrayRef<int64_t> d
   SmallVector<AffineExpr> constants;
   for (int64_t dim : dims)
     constants.push_back(getAffineConstantExpr(dim, expression.getContext()));
-  auto constant = dyn_cast<AffineConstantExpr>(
-      simplifyAffineExpr(expression.replaceDims(constants), 0, 0));
+  auto constant =
+      dyn_cast<AffineConstantExpr>(simplifyAffineExpr(expression.replaceDims(constants), 0, 0));
   return constant ? std::optional(constant.getValue()) : std::nullopt;
 }
 
@@ -113,17 +113,24 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
   return part + " : " + type;
 }
 
+/// A partition of no element is an error in the dialect, where a constant says so.
+static bool movesNothing(const TileBuf &tile) {
+  return tile.validRows.high <= 0 || tile.validColumns.high <= 0;
+}
+
 void KernelText::writeLoad(tile::LoadOp op) {
   auto type = op.getResult().getType();
   SmallVector<Index> valid;
-  for (auto [total, offset, extent] : llvm::zip_equal(op.getView().getType().getShape(),
-                                                      op.getOffsets(), type.getShape()))
+  for (auto [total, offset, extent] :
+       llvm::zip_equal(op.getView().getType().getShape(), op.getOffsets(), type.getShape()))
     valid.push_back(extentInside(total, indexOf(offset), extent));
   if (valid.size() == 1)
     valid.insert(valid.begin(), constantIndex(1));
   if (valid.size() > 2)
     return refuse("tile of more than two axes");
   TileBuf &to = allocate(op.getResult(), valid[0], valid[1]);
+  if (movesNothing(to))
+    return;
   std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), to);
   line(llvm::formatv("pto.tload ins({0}) outs({1} : {2})", part, nameOf(to), markOf(to)));
 }
@@ -134,13 +141,15 @@ void KernelText::writeStore(tile::StoreOp op) {
     return refuse("tile of more than two axes");
   TileBuf *from = &tileOf(op.getValue());
   SmallVector<Index> inside;
-  for (auto [total, offset, extent] : llvm::zip_equal(op.getView().getType().getShape(),
-                                                      op.getOffsets(), type.getShape()))
+  for (auto [total, offset, extent] :
+       llvm::zip_equal(op.getView().getType().getShape(), op.getOffsets(), type.getShape()))
     inside.push_back(extentInside(total, indexOf(offset), extent));
   if (inside.size() == 1)
     inside.insert(inside.begin(), constantIndex(1));
   TileBuf &stored = operandWith(op.getValue(), op, least(inside[0], from->validRows),
                                 least(inside[1], from->validColumns));
+  if (movesNothing(stored))
+    return;
   std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), stored);
   line(llvm::formatv("pto.tstore ins({0} : {1}) outs({2})", nameOf(stored), markOf(stored), part));
 }

@@ -17,11 +17,13 @@ bool MemoryRegion::overlaps(const MemoryRegion &other) const {
     if (from >= other.end())
       return false;
     // The last piece of the other that begins before `to`.
-    int64_t last = other.distance == 0 ? 0
-                                       : std::min<int64_t>(other.pieces - 1,
-                                                           static_cast<int64_t>(to - 1 - other.begin) /
-                                                               other.distance);
-    uint64_t lastEnd = other.begin + static_cast<uint64_t>(last * other.distance + other.pieceBytes);
+    int64_t last =
+        other.distance == 0
+            ? 0
+            : std::min<int64_t>(other.pieces - 1,
+                                static_cast<int64_t>(to - 1 - other.begin) / other.distance);
+    uint64_t lastEnd =
+        other.begin + static_cast<uint64_t>(last * other.distance + other.pieceBytes);
     if (lastEnd > from)
       return true;
   }

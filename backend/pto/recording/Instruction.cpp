@@ -49,6 +49,7 @@ Instruction::Area Instruction::areaOf(const npufuzz_operand &tile, llvm::StringR
     // Whatever the memory holds on silicon; here the run goes on with the whole tile.
     area.rows = tile.rows;
     area.columns = tile.columns;
+    area.isGuess = true;
   }
   return placed(area, role);
 }
@@ -59,8 +60,7 @@ Instruction::Area Instruction::wholeOf(const npufuzz_operand &tile, llvm::String
 
 uint64_t Instruction::addressOf(const Area &area, int64_t row, int64_t column) const {
   const npufuzz_operand &tile = *area.tile;
-  int64_t element =
-      tile.is_column_major ? column * tile.rows + row : row * tile.columns + column;
+  int64_t element = tile.is_column_major ? column * tile.rows + row : row * tile.columns + column;
   return tile.address + static_cast<uint64_t>(element * bytesOf(tile.element));
 }
 
@@ -74,22 +74,25 @@ MemoryRegion Instruction::regionOf(const Area &area) const {
 }
 
 void Instruction::noteRegion(const MemoryRegion &region, bool isWrite) {
-  auto race = machine.order.access(record.pipe, region, isWrite,
-                                   llvm::formatv("{0} ({1})", machine.where, machine.instructionCount));
+  auto race =
+      machine.order.access(record.pipe, region, isWrite,
+                           llvm::formatv("{0} ({1})", machine.where, machine.instructionCount));
   if (race)
     report(MachineEvent::Kind::dataRace,
-           llvm::formatv("it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
-                         "bytes {7} to {8} on {9}",
-                         isWrite ? "writes" : "reads", region.space ? "global" : "buffer",
-                         region.space ? 0 : region.begin, region.end() - (region.space ? region.begin : 0),
-                         pipeName(record.pipe), race->what, race->isWrite ? "writes" : "reads",
-                         region.space ? 0 : race->region.begin,
-                         race->region.end() - (region.space ? race->region.begin : 0),
-                         pipeName(race->agent)));
+           llvm::formatv(
+               "it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
+               "bytes {7} to {8} on {9}",
+               isWrite ? "writes" : "reads", region.space ? "global" : "buffer",
+               region.space ? 0 : region.begin, region.end() - (region.space ? region.begin : 0),
+               pipeName(record.pipe), race->what, race->isWrite ? "writes" : "reads",
+               region.space ? 0 : race->region.begin,
+               race->region.end() - (region.space ? race->region.begin : 0),
+               pipeName(race->agent)));
 }
 
 void Instruction::note(const Area &area, bool isWrite) {
-  if (area.isInside)
+  // Where the extents are a guess, so is what it touches.
+  if (area.isInside && !area.isGuess)
     noteRegion(regionOf(area), isWrite);
 }
 
@@ -153,9 +156,10 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
   int64_t bytes = bytesOf(global.element), rowStride = global.stride[3],
           columnStride = global.stride[4];
   if (area.rows > global.shape[3] || area.columns > global.shape[4]) {
-    report(MachineEvent::Kind::outOfBounds,
-           llvm::formatv("it moves {0}x{1} elements, of global memory there are {2}x{3}", area.rows,
-                         area.columns, global.shape[3], global.shape[4]));
+    if (!area.isGuess) // else that has been said
+      report(MachineEvent::Kind::outOfBounds,
+             llvm::formatv("it moves {0}x{1} elements, of global memory there are {2}x{3}",
+                           area.rows, area.columns, global.shape[3], global.shape[4]));
     area.rows = std::min(area.rows, global.shape[3]);
     area.columns = std::min(area.columns, global.shape[4]);
   }
@@ -182,7 +186,8 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
       columnStride == 1 || area.columns == 1
           ? MemoryRegion{1, global.address, area.rows, area.columns * bytes, rowStride * bytes}
           : MemoryRegion{1, global.address, area.columns, area.rows * bytes, columnStride * bytes};
-  noteRegion(region, /*isWrite=*/isStore);
+  if (!area.isGuess)
+    noteRegion(region, /*isWrite=*/isStore);
   for (int64_t row = 0; row < area.rows; ++row)
     for (int64_t column = 0; column < area.columns; ++column) {
       uint64_t there = global.address - base +
@@ -202,7 +207,7 @@ void Instruction::elementwise() {
   llvm::SmallVector<Number, 2> inputs(record.inputs);
   for (unsigned i = 0; i < record.inputs; ++i) {
     const npufuzz_operand &operand = operands[i + 1];
-    areas.push_back({&operand, to.rows, to.columns, false});
+    areas.push_back({&operand, to.rows, to.columns, false, to.isGuess});
     if (operand.kind == NPUFUZZ_TILE) {
       areas.back() = placed(areas.back(), "a source");
       note(areas.back(), /*isWrite=*/false);
@@ -228,10 +233,11 @@ void Instruction::elementwise() {
 
 void Instruction::expand(bool alongRows) {
   Area to = areaOf(operands[0], "the destination");
-  Area by{&operands[record.inputs], alongRows ? to.rows : 1, alongRows ? 1 : to.columns, false};
+  Area by{&operands[record.inputs], alongRows ? to.rows : 1, alongRows ? 1 : to.columns, false,
+          to.isGuess};
   by = placed(by, "the repeated source");
   note(by, /*isWrite=*/false);
-  Area wide{&operands[1], to.rows, to.columns, false};
+  Area wide{&operands[1], to.rows, to.columns, false, to.isGuess};
   if (record.inputs == 2) {
     wide = placed(wide, "a source");
     note(wide, /*isWrite=*/false);
@@ -275,7 +281,7 @@ void Instruction::reduce(bool alongRows) {
 
 void Instruction::convert() {
   Area to = areaOf(operands[0], "the destination");
-  Area from = placed({&operands[1], to.rows, to.columns, false}, "the source");
+  Area from = placed({&operands[1], to.rows, to.columns, false, to.isGuess}, "the source");
   note(from, /*isWrite=*/false);
   note(to, /*isWrite=*/true);
   Rounding rounding = Rounding::nearestEven;
@@ -306,8 +312,8 @@ static Number padOf(char element, int32_t pad) {
   bool isMax = pad == 2, isMin = pad == 3;
   if (!isMax && !isMin)
     return value;
-  value.number = isMax ? std::numeric_limits<double>::infinity()
-                       : -std::numeric_limits<double>::infinity();
+  value.number =
+      isMax ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   int64_t largest = (int64_t(1) << (8 * bytesOf(element) - 1)) - 1;
   value.integer = isMax ? largest : -largest - 1;
   return value;

@@ -46,7 +46,8 @@ private:
   struct Area {
     const npufuzz_operand *tile;
     int64_t rows, columns;
-    bool isInside; ///< of the buffer
+    bool isInside;        ///< of the buffer
+    bool isGuess = false; ///< nobody has set the extents
   };
   Area areaOf(const npufuzz_operand &tile, llvm::StringRef role);
   Area wholeOf(const npufuzz_operand &tile, llvm::StringRef role);

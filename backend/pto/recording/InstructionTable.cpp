@@ -57,8 +57,7 @@ Number bitOr(char, Inputs x) { return integerNumber(x[0].integer | x[1].integer)
 Number bitXor(char, Inputs x) { return integerNumber(x[0].integer ^ x[1].integer); }
 Number shiftLeft(char, Inputs x) {
   auto amount = static_cast<uint64_t>(x[1].integer);
-  return integerNumber(
-      amount > 63 ? 0 : wrapped(static_cast<uint64_t>(x[0].integer) << amount));
+  return integerNumber(amount > 63 ? 0 : wrapped(static_cast<uint64_t>(x[0].integer) << amount));
 }
 Number shiftRight(char, Inputs x) {
   auto amount = static_cast<uint64_t>(x[1].integer);

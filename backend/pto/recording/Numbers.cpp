@@ -77,8 +77,8 @@ static double roundToFormat(double value, const Format &format, Rounding roundin
     return value;
   int exponent = std::ilogb(value), exponentMin = 1 - format.exponentMax;
   int quantum = std::max(exponent, exponentMin) - (format.precision - 1);
-  double rounded =
-      std::copysign(std::ldexp(roundToWhole(std::ldexp(value, -quantum), rounding), quantum), value);
+  double rounded = std::copysign(
+      std::ldexp(roundToWhole(std::ldexp(value, -quantum), rounding), quantum), value);
   double largest = std::ldexp(2 - std::ldexp(1, 1 - format.precision), format.exponentMax);
   if (std::abs(rounded) <= largest)
     return rounded;
@@ -104,17 +104,20 @@ static uint64_t floatBits(double value, const Format &format) {
     return sign | static_cast<uint64_t>(std::ldexp(magnitude, format.fractionBits - exponentMin));
   auto significand = static_cast<uint64_t>(std::ldexp(magnitude, format.fractionBits - exponent));
   // The leading bit adds one to the exponent's field.
-  return sign | ((static_cast<uint64_t>(exponent - exponentMin) << format.fractionBits) + significand);
+  return sign |
+         ((static_cast<uint64_t>(exponent - exponentMin) << format.fractionBits) + significand);
 }
 
 static double floatOf(uint64_t bits, const Format &format) {
   uint64_t fraction = bits & ((uint64_t(1) << format.fractionBits) - 1),
-           field = bits >> format.fractionBits & (2 * static_cast<uint64_t>(format.exponentMax) + 1);
+           field =
+               bits >> format.fractionBits & (2 * static_cast<uint64_t>(format.exponentMax) + 1);
   double sign = bits >> (format.width - 1) & 1 ? -1 : 1;
   if (field == 2 * static_cast<uint64_t>(format.exponentMax) + 1)
     return fraction ? std::numeric_limits<double>::quiet_NaN()
                     : sign * std::numeric_limits<double>::infinity();
-  int exponent = std::max<int>(1, static_cast<int>(field)) - format.exponentMax - format.fractionBits;
+  int exponent =
+      std::max<int>(1, static_cast<int>(field)) - format.exponentMax - format.fractionBits;
   uint64_t significand = fraction | (field ? uint64_t(1) << format.fractionBits : 0);
   return sign * std::ldexp(static_cast<double>(significand), exponent);
 }

@@ -9,9 +9,8 @@
 namespace npufuzz::pto {
 
 llvm::StringRef pipeName(unsigned pipe) {
-  static constexpr llvm::StringLiteral names[] = {"PIPE_S",    "PIPE_V",    "PIPE_M",
-                                                  "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3",
-                                                  "PIPE_FIX"};
+  static constexpr llvm::StringLiteral names[] = {"PIPE_S",    "PIPE_V",    "PIPE_M",  "PIPE_MTE1",
+                                                  "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX"};
   return pipe < pipeCount ? names[pipe] : "PIPE_ALL";
 }
 

@@ -1,0 +1,138 @@
+//===- VendorSimulator.cpp ------------------------------------------------===//
+//
+// Always with pattern initialisation: what uninitialised extents do would otherwise hang on the level
+// of optimisation. Always with assertions and with the buffer's size on silicon.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pto/VendorSimulator.h"
+#include "backend/pto/KernelLibrary.h"
+#include "support/Files.h"
+#include "support/Process.h"
+#include "tile/Program.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::pto {
+
+llvm::ArrayRef<BlindSpot> blindSpotsOfSimulator() {
+  static constexpr BlindSpot spots[] = {
+      {"f32 -> f16, bf16", "conversions ignore the rounding mode, and bf16 may be f16"},
+      {"static and dynamic extents in one op",
+       "its templates take operands of one type where the instruction takes any"},
+  };
+  return spots;
+}
+
+const BlindSpot *blindSpotOf(mlir::ModuleOp program) {
+  bool narrows = false;
+  program.walk([&](tile::CastOp cast) {
+    ElementKind to = tile::elementKindOf(cast.getResult().getType().getElementType());
+    narrows |= to == ElementKind::f16 || to == ElementKind::bf16;
+  });
+  return narrows ? &blindSpotsOfSimulator()[0] : nullptr;
+}
+
+/// Reads buffers and scalars from "in", runs, writes the buffers to "out".
+static std::string mainCode(const EmittedProgram &program) {
+  std::string sizes;
+  for (const GlobalBuffer &buffer : program.buffers)
+    sizes += std::to_string(buffer.elements * elementKindBytes(buffer.kind)) + ", ";
+  return "\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n" + kernelCalls(program) +
+         "int main() {\n"
+         "  const size_t sizes[] = {" + sizes + "0};\n"
+         "  const size_t count = sizeof(sizes) / sizeof(*sizes) - 1;\n"
+         "  std::vector<void *> buffers;\n"
+         "  std::vector<int64_t> scalars(1024);\n"
+         "  FILE *in = fopen(\"in\", \"rb\"), *out = fopen(\"out\", \"wb\");\n"
+         "  for (size_t i = 0; i < count; ++i) {\n"
+         "    buffers.push_back(malloc(sizes[i]));\n"
+         "    if (fread(buffers[i], 1, sizes[i], in) != sizes[i]) return 2;\n"
+         "  }\n"
+         "  if (fread(scalars.data(), 8, scalars.size(), in) > scalars.size()) return 2;\n"
+         "  npufuzz_call(buffers.data(), scalars.data());\n"
+         "  for (size_t i = 0; i < count; ++i) fwrite(buffers[i], 1, sizes[i], out);\n"
+         "  fclose(out);\n"
+         "}\n";
+}
+
+std::unique_ptr<VendorProgram> VendorProgram::create(llvm::StringRef code, EmittedProgram program,
+                                                     const PtoOptions &options,
+                                                     ToolResult &result) {
+  ToolFolder folder;
+  if (!folder.write("kernels.cpp", code.str() + mainCode(program))) {
+    result = {CompileStatus::unsupported, "c++", "unsupported here: " + folder.problem, ""};
+    return nullptr;
+  }
+  result = runTool("c++ with the tile library",
+                   {cxxCompiler(), "-std=c++20", "-O0", "-w", "-include", "cstdint", "-D__CPU_SIM",
+                    "-D__DAV_VEC__", "-DPTO_CPU_MAX_THREADS=1",
+                    "-ftrivial-auto-var-init=pattern", "-I" + options.tileLibrary + "/include",
+                    "kernels.cpp", "-o", "kernels"},
+                   folder, folder.path + "/kernels", 120);
+  if (result.status != CompileStatus::compiled)
+    return nullptr;
+  auto made = std::make_unique<VendorProgram>();
+  made->executable = std::move(result.output);
+  made->program = std::move(program);
+  made->options = options;
+  return made;
+}
+
+static Execution ended(ExecutionStatus status, const std::string &why) {
+  Execution result;
+  result.status = status;
+  result.message = why;
+  return result;
+}
+
+Execution VendorProgram::run(const std::vector<Tensor> &inputs,
+                             const ExecutionOptions &runOptions) const {
+  ToolFolder folder;
+  std::string in;
+  for (const GlobalBuffer &buffer : program.buffers) {
+    if (buffer.argument < 0)
+      in.append(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),
+                static_cast<char>(runOptions.fillPattern));
+    else
+      for (uint8_t byte : inputs[static_cast<size_t>(buffer.argument)].bytes)
+        in.push_back(static_cast<char>(byte));
+  }
+  for (int64_t scalar : scalarsOf(program, inputs))
+    in.append(reinterpret_cast<const char *>(&scalar), sizeof(scalar));
+  if (!folder.write("in", in) || !folder.write("kernels", executable))
+    return ended(ExecutionStatus::unsupported, folder.problem);
+  llvm::sys::fs::setPermissions(folder.path + "/kernels", llvm::sys::fs::owner_all);
+  auto done = runProcess({"env", llvm::formatv("PTO_CPU_SIM_UB_BYTES={0}", options.bufferBytes()),
+                          folder.path + "/kernels"},
+                         folder.path, "", options.secondsMax);
+  if (!done)
+    return ended(ExecutionStatus::unsupported, llvm::toString(done.takeError()));
+  if (!done->end.succeeded()) {
+    llvm::StringRef errors(done->errors);
+    size_t at = errors.find("Assertion");
+    return ended(ExecutionStatus::trapped,
+                 "in the vendor's simulator: " + done->end.describe() +
+                     (at == llvm::StringRef::npos
+                          ? ""
+                          : ": " + errors.drop_front(at).split('\n').first.str()));
+  }
+  llvm::Expected<std::string> out = readFile(folder.path + "/out");
+  if (!out)
+    return ended(ExecutionStatus::unsupported, llvm::toString(out.takeError()));
+  Execution result;
+  result.memory = inputs;
+  llvm::StringRef left = *out;
+  for (const GlobalBuffer &buffer : program.buffers) {
+    auto bytes = static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind));
+    if (left.size() < bytes)
+      return ended(ExecutionStatus::trapped, "in the vendor's simulator: it wrote too little");
+    if (buffer.argument >= 0)
+      result.memory[static_cast<size_t>(buffer.argument)].bytes.assign(left.begin(),
+                                                                       left.begin() + bytes);
+    left = left.drop_front(bytes);
+  }
+  return result;
+}
+
+} // namespace npufuzz::pto

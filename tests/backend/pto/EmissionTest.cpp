@@ -1,0 +1,119 @@
+//===- EmissionTest.cpp - what programs become in the pto dialect ---------===//
+#include "backend/pto/emission/Emission.h"
+#include "tile/Program.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using namespace npufuzz::pto;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+namespace {
+
+std::string emitted(const std::string &text, const EmissionOptions &options = {}) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  tile::loadProgramDialects(context);
+  auto program = tile::parseProgram(context, text);
+  if (!program)
+    return "does not parse: " + llvm::toString(program.takeError());
+  auto result = emitProgram(program->get(), options);
+  return result ? result->text : llvm::toString(result.takeError());
+}
+
+/// A kernel of two tensors of 8 x 16 f32 and what it calls.
+std::string program(const std::string &body, const std::string &parameters = "",
+                    const std::string &types = "", const std::string &arguments = "") {
+  return "func.func @k(%a: memref<8x16xf32>, %b: memref<8x16xf32>" + parameters +
+         ") attributes {tile.kernel} {\n"
+         "  %c0 = arith.constant 0 : index\n"
+         "  %va = tile.view %a : memref<8x16xf32> -> <8x16xf32>\n"
+         "  %vb = tile.view %b : memref<8x16xf32> -> <8x16xf32>\n"
+         "  %x = tile.load %va[%c0, %c0] : <8x16xf32> -> <8x16xf32>\n" +
+         body +
+         "  return\n}\n"
+         "func.func @main(%a: memref<8x16xf32>, %b: memref<8x16xf32>" + parameters + ") {\n"
+         "  call @k(%a, %b" + arguments + ") : (memref<8x16xf32>, memref<8x16xf32>" + types +
+         ") -> ()\n  return\n}\n";
+}
+
+const char *const store = "  tile.store %r, %vb[%c0, %c0] : <8x16xf32>, <8x16xf32>\n";
+
+} // namespace
+
+TEST(PtoEmission, NarrowsTheProducerInPlaceWhereNothingReadsItLater) {
+  std::string text = emitted(program("  %y = tile.exp %x : <8x16xf32>\n"
+                                     "  %n = tile.set_valid %y[%n0, %n0] : <8x16xf32>\n"
+                                     "  %r = tile.fill_pad zero %n : <8x16xf32>\n" +
+                                         std::string(store),
+                                     ", %n0: index", ", index", ", %n0"));
+  EXPECT_THAT(text, HasSubstr("pto.texp ins(%t0 : "));
+  EXPECT_THAT(text, HasSubstr("pto.set_validshape %t1, "));
+  EXPECT_THAT(text, HasSubstr("pto.tfillpad ins(%t1 : "));
+  EXPECT_THAT(text, HasSubstr("v_row=?, v_col=?, blayout=row_major, slayout=none_box, "
+                              "fractal=512, pad=1>"));
+  EXPECT_THAT(text, Not(HasSubstr("pto.tmov")));
+}
+
+TEST(PtoEmission, NarrowsACopyOfWhatIsReadLater) {
+  std::string text = emitted(program("  %n = tile.set_valid %x[%n0, %n0] : <8x16xf32>\n"
+                                     "  %m = tile.fill_pad zero %n : <8x16xf32>\n"
+                                     "  %r = tile.add %m, %x : <8x16xf32>\n" +
+                                         std::string(store),
+                                     ", %n0: index", ", index", ", %n0"));
+  EXPECT_THAT(text, HasSubstr("pto.tmov ins(%t0 : "));
+  EXPECT_THAT(text, HasSubstr("pto.set_validshape %t1, "));
+}
+
+TEST(PtoEmission, SaysConstantExtentsInTheTypeWhenAskedTo) {
+  EmissionOptions options;
+  options.staticValid = true;
+  std::string body = "  %r = tile.exp %x : <8x16xf32>\n" + std::string(store);
+  EXPECT_THAT(emitted(program(body), options), HasSubstr("v_row=8, v_col=16"));
+  EXPECT_THAT(emitted(program(body), options), Not(HasSubstr("valid_row")));
+  EXPECT_THAT(emitted(program(body)), HasSubstr("v_row=?, v_col=?"));
+}
+
+TEST(PtoEmission, GivesEachTileItsAddressAtLevelThree) {
+  EmissionOptions options;
+  options.level = 3;
+  std::string text =
+      emitted(program("  %r = tile.exp %x : <8x16xf32>\n" + std::string(store)), options);
+  EXPECT_THAT(text, HasSubstr("%addr1 = arith.constant 512 : i64"));
+  EXPECT_THAT(text, HasSubstr("pto.alloc_tile addr = %addr1 valid_row"));
+  options.bufferBytes = 1024;
+  EXPECT_THAT(emitted(program("  %r = tile.exp %x : <8x16xf32>\n" + std::string(store)), options),
+              HasSubstr("alloc_tile addr"));
+  options.bufferBytes = 1023;
+  EXPECT_THAT(emitted(program("  %r = tile.exp %x : <8x16xf32>\n" + std::string(store)), options),
+              StartsWith("unsupported tiles of more bytes"));
+}
+
+TEST(PtoEmission, LaysARowOperandInAColumn) {
+  std::string text = emitted(
+      program("  %s = tile.load %va[%c0, %c0] : <8x16xf32> -> <8x1xf32>\n"
+              "  %r = tile.expand_binary mul %x, %s axis 1 : <8x16xf32>, <8x1xf32> -> <8x16xf32>\n" +
+              std::string(store)));
+  // Its elements do not lie together in memory.
+  EXPECT_THAT(text, StartsWith("unsupported stride"));
+}
+
+TEST(PtoEmission, CarriesTheExtentsOfATileThatALoopNarrows) {
+  std::string text = emitted(program(
+      "  %r = affine.for %i = 0 to 4 iter_args(%t = %x) -> (!tile.tile<8x16xf32>) {\n"
+      "    %n = tile.set_valid %t[%i, %i] : <8x16xf32>\n"
+      "    %m = tile.exp %n : <8x16xf32>\n"
+      "    affine.yield %m : !tile.tile<8x16xf32>\n"
+      "  }\n" +
+      std::string(store)));
+  EXPECT_THAT(text, HasSubstr("iter_args("));
+  EXPECT_THAT(text, HasSubstr(" -> (index, index) {"));
+  EXPECT_THAT(text, HasSubstr("scf.yield "));
+}
+
+TEST(PtoEmission, SaysWhatItCannotSay) {
+  EXPECT_THAT(emitted(program("  %r = tile.tanh %x : <8x16xf32>\n" + std::string(store))),
+              StartsWith("unsupported op tile.tanh"));
+}

@@ -1,0 +1,218 @@
+//===- RecordingTest.cpp - kernels in the emitted style on the recording machine ------===//
+#include "backend/pto/recording/RecordingMachine.h"
+
+#include "pto/pto-inst.hpp"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+namespace {
+
+using namespace ::pto;
+using npufuzz::MachineEvent;
+using Machine = npufuzz::pto::RecordingMachine;
+
+using Rows = Tile<TileType::Vec, float, 4, 8, BLayout::RowMajor, -1, -1>;
+using Padded = Tile<TileType::Vec, float, 4, 8, BLayout::RowMajor, -1, -1, SLayout::NoneBox, 512,
+                    PadValue::Max>;
+using Column = Tile<TileType::Vec, float, 8, 1, BLayout::ColMajor, -1, -1>;
+using Halves = Tile<TileType::Vec, half, 4, 16, BLayout::RowMajor, -1, -1>;
+using Global = GlobalTensor<float, Shape<1, 1, 1, -1, -1>, Stride<32, 32, 32, 8, 1>>;
+
+/// A machine with tensors of 4 x 8 f32: a counts from 1, b is undefined.
+struct Recording : testing::Test {
+  Recording() : machine(4096, 0xa5) {
+    npufuzz::pto::WatchedMemory counted(128, 0), fresh(128, 0xa5);
+    for (uint64_t i = 0; i < 32; ++i)
+      counted.set(4 * i, 4, __builtin_bit_cast(uint32_t, static_cast<float>(i + 1)), true);
+    machine.addTensor(counted);
+    machine.addTensor(fresh);
+    callbacks = machine.callbacks();
+    npufuzz_current = &callbacks;
+    machine.beginKernel("k");
+  }
+  float *a() { return static_cast<float *>(machine.pointerTo(0)); }
+  float *b() { return static_cast<float *>(machine.pointerTo(1)); }
+  static Global whole(float *pointer, int64_t rows = 4, int64_t columns = 8) {
+    return Global(pointer, Shape<1, 1, 1, -1, -1>(rows, columns), {});
+  }
+  template <typename TileT> static TileT at(uint64_t address, int64_t rows, int64_t columns) {
+    TileT tile(rows, columns);
+    TASSIGN(tile, address);
+    return tile;
+  }
+  /// From the load pipe to the vector pipe, and so on.
+  static void order(pipe_t from, pipe_t to) {
+    set_flag(from, to, EVENT_ID0);
+    wait_flag(from, to, EVENT_ID0);
+  }
+  bool isDefined(uint64_t element) { return machine.tensor(1).allDefined(4 * element, 4); }
+
+  Machine machine;
+  npufuzz_machine callbacks;
+};
+
+} // namespace
+
+TEST_F(Recording, ExecutesACorrectKernelWithoutEvents) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  TLOAD(x, whole(a()));
+  order(PIPE_MTE2, PIPE_V);
+  TADD(y, x, x);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), y);
+  machine.endKernel();
+  EXPECT_THAT(machine.events, IsEmpty());
+  for (int i = 0; i < 32; ++i)
+    EXPECT_EQ(b()[i], 2.0F * static_cast<float>(i + 1));
+}
+
+TEST_F(Recording, ReportsAMissingFlagAsARace) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  TLOAD(x, whole(a()));
+  TNEG(y, x);
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+  EXPECT_THAT(machine.events[0].detail, HasSubstr("TLOAD"));
+}
+
+TEST_F(Recording, ReportsAPlaceThatIsUsedAgainTooEarly) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  TLOAD(x, whole(a()));
+  order(PIPE_MTE2, PIPE_V);
+  TADD(y, x, x);
+  TLOAD(x, whole(a()));
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+}
+
+TEST_F(Recording, OrdersOnePipeByItself) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  TEXPANDS(x, 3.0F);
+  TADD(y, x, x);
+  TADD(x, y, y);
+  EXPECT_THAT(machine.events, IsEmpty());
+}
+
+TEST_F(Recording, ReportsExtentsThatNobodyHasSet) {
+  auto x = at<Rows>(0, 4, 8);
+  Rows bare;
+  TASSIGN(bare, 128);
+  TEXPANDS(x, 3.0F);
+  TADD(bare, x, x);
+  bare.SetValidShape(1, 8);
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::undefinedUse);
+  EXPECT_THAT(machine.events[0].detail, HasSubstr("no valid extents"));
+}
+
+TEST_F(Recording, ReportsATileBehindTheBuffer) {
+  auto inside = at<Rows>(4096 - 128, 4, 8), beyond = at<Rows>(4096 - 96, 4, 8);
+  TEXPANDS(inside, 1.0F);
+  EXPECT_THAT(machine.events, IsEmpty());
+  TEXPANDS(beyond, 1.0F);
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::outOfBounds);
+}
+
+TEST_F(Recording, ReportsATransferThatLeavesItsTensor) {
+  auto x = at<Rows>(0, 4, 8);
+  TLOAD(x, whole(a() + 1));
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::outOfBounds);
+}
+
+TEST_F(Recording, ReportsFlagsWithoutTheirPartner) {
+  wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::idleWait);
+  set_flag(PIPE_V, PIPE_MTE3, EVENT_ID2);
+  machine.endKernel();
+  EXPECT_THAT(machine.events, SizeIs(2));
+}
+
+TEST_F(Recording, KeepsUndefinedWhatNobodyWrote) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  TLOAD(at<Rows>(0, 2, 8), whole(a(), 2, 8));
+  order(PIPE_MTE2, PIPE_V);
+  TADD(y, x, x);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), y);
+  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_TRUE(isDefined(15));
+  EXPECT_FALSE(isDefined(16));
+}
+
+TEST_F(Recording, PadsAllOutsideTheSourcesExtents) {
+  auto x = at<Rows>(0, 4, 8);
+  auto padded = at<Padded>(128, 4, 8);
+  TEXPANDS(x, 3.0F);
+  x.SetValidShape(1, 7);
+  TFILLPAD(padded, x);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), padded);
+  EXPECT_EQ(b()[6], 3);
+  EXPECT_EQ(b()[7], INFINITY);
+  EXPECT_EQ(b()[31], INFINITY);
+}
+
+TEST_F(Recording, ExpandsAColumnOverItsRow) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  auto column = at<Column>(256, 4, 1);
+  TLOAD(x, whole(a()));
+  TLOAD(column, GlobalTensor<float, Shape<1, 1, 1, -1, 1>, Stride<8, 8, 8, 1, 8>, Layout::DN>(
+                    a(), Shape<1, 1, 1, -1, 1>(4), {}));
+  order(PIPE_MTE2, PIPE_V);
+  TROWEXPANDMUL(y, x, column);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), y);
+  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_EQ(b()[8 + 3], 12 * 2); // row 1, column 3
+}
+
+TEST_F(Recording, RoundsConversionsByTheirMode) {
+  using npufuzz::pto::encode;
+  using npufuzz::pto::Number;
+  using npufuzz::pto::Rounding;
+  auto halfOf = [](double value, Rounding mode) {
+    return encode('h', Number{value, 0, true}, mode);
+  };
+  // 1 + 2^-11 is a tie between 0x3c00 and 0x3c01.
+  double tie = 1 + std::ldexp(1.0, -11);
+  EXPECT_EQ(halfOf(tie, Rounding::nearestEven), 0x3c00U);
+  EXPECT_EQ(halfOf(tie, Rounding::nearestAway), 0x3c01U);
+  EXPECT_EQ(halfOf(tie, Rounding::floor), 0x3c00U);
+  EXPECT_EQ(halfOf(tie, Rounding::ceil), 0x3c01U);
+  EXPECT_EQ(halfOf(-tie, Rounding::floor), 0xbc01U);
+  EXPECT_EQ(halfOf(-tie, Rounding::trunc), 0xbc00U);
+  EXPECT_EQ(halfOf(tie, Rounding::odd), 0x3c01U);
+  EXPECT_EQ(halfOf(65520, Rounding::nearestEven), 0x7c00U);
+  EXPECT_EQ(halfOf(65520, Rounding::trunc), 0x7bffU);
+  EXPECT_EQ(halfOf(std::ldexp(1.0, -24), Rounding::nearestEven), 0x0001U);
+  EXPECT_EQ(halfOf(std::ldexp(1.0, -25), Rounding::nearestEven), 0x0000U);
+}
+
+TEST(RecordingNumbers, EncodeGivesBackEveryHalf) {
+  for (uint64_t bits = 0; bits < 0x10000; ++bits)
+    for (char element : {'h', 'B'}) {
+      npufuzz::pto::Number value = npufuzz::pto::decode(element, bits);
+      if (!std::isnan(value.number)) {
+        ASSERT_EQ(npufuzz::pto::encode(element, value), bits) << element;
+      }
+    }
+}
+
+TEST(RecordingNumbers, FloatsAreThoseOfTheMachineThatRunsThis) {
+  for (uint32_t bits : {0U, 0x80000000U, 1U, 0x007fffffU, 0x00800000U, 0x3f800001U, 0x7f7fffffU,
+                        0x7f800000U, 0xff800000U}) {
+    auto expected = static_cast<double>(__builtin_bit_cast(float, bits));
+    EXPECT_EQ(npufuzz::pto::decode('f', bits).number, expected);
+    EXPECT_EQ(npufuzz::pto::encode('f', {expected, 0, true}), bits);
+  }
+}
