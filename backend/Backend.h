@@ -80,6 +80,9 @@ struct CompileResult {
   std::string diagnostic; ///< first error, one line, without locations
   std::vector<Snapshot> snapshots;
   std::unique_ptr<Artifact> artifact;
+  /// What a compiler outside of this process was given and what it gave, by file name; for whoever
+  /// gets the report.
+  std::map<std::string, std::string> files;
   /// Seconds spent in verification after passes: npufuzz's own, not the compiler's.
   double verifySeconds = 0;
   /// What the passes counted, by "pass.statistic"; no zeros. See backend/PassStatistic.h.

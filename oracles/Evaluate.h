@@ -32,6 +32,8 @@ struct Evidence {
   int64_t argument = -1;
   /// IR after each pass, "program" first.
   std::vector<std::pair<std::string, std::string>> snapshots;
+  /// CompileResult::files.
+  std::map<std::string, std::string> files;
   /// "value: ok on npu", one line per answer that is no bug.
   std::vector<std::string> ruledOut;
   int64_t tileOps = 0;

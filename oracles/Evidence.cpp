@@ -91,6 +91,7 @@ Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
     Observation observation(testCase, *expected, *backend, observationOptions);
     for (const Snapshot &snapshot : observation.recompiled().snapshots)
       evidence.snapshots.emplace_back(snapshot.pass, print(snapshot));
+    evidence.files = observation.compiled().files;
     addTensors(evidence, observation, verdict);
   }
   return evidence;

@@ -1,6 +1,5 @@
 //===- KernelLibrary.cpp --------------------------------------------------===//
 #include "backend/pto/KernelLibrary.h"
-#include "backend/pto/recording/RecordingMachine.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -77,7 +76,8 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
 }
 
 llvm::Expected<std::unique_ptr<KernelLibrary>>
-KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program, int64_t bufferBytes) {
+KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program,
+                      const MachineParameters &machine) {
   // In memory: nothing is left behind by a process that is killed.
   int file = memfd_create("npufuzz-kernels", MFD_CLOEXEC);
   if (file < 0)
@@ -100,7 +100,7 @@ KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program, int6
   if (!made->entry)
     return llvm::createStringError("the kernels have no entry");
   made->program = std::move(program);
-  made->bufferBytes = bufferBytes;
+  made->parameters = machine;
   return made;
 }
 
@@ -111,7 +111,7 @@ KernelLibrary::~KernelLibrary() {
 
 Execution KernelLibrary::run(const std::vector<Tensor> &inputs,
                              const ExecutionOptions &options) const {
-  RecordingMachine machine(static_cast<size_t>(bufferBytes), options.fillPattern);
+  RecordingMachine machine(parameters, options.fillPattern);
   std::vector<void *> pointers;
   for (const GlobalBuffer &buffer : program.buffers) {
     WatchedMemory memory(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),

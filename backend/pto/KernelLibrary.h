@@ -4,8 +4,7 @@
 
 #include "backend/Backend.h"
 #include "backend/pto/emission/Emission.h"
-
-struct npufuzz_machine;
+#include "backend/pto/recording/RecordingMachine.h"
 
 namespace npufuzz::pto {
 
@@ -22,7 +21,7 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
 class KernelLibrary : public Artifact {
 public:
   static llvm::Expected<std::unique_ptr<KernelLibrary>>
-  create(llvm::StringRef sharedObject, EmittedProgram program, int64_t bufferBytes);
+  create(llvm::StringRef sharedObject, EmittedProgram program, const MachineParameters &machine);
   ~KernelLibrary() override;
 
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
@@ -33,7 +32,7 @@ private:
   void *handle = nullptr;
   Entry entry = nullptr;
   EmittedProgram program;
-  int64_t bufferBytes = 0;
+  MachineParameters parameters;
 };
 
 } // namespace npufuzz::pto

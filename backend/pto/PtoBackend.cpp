@@ -62,7 +62,11 @@ public:
     std::vector<int64_t> levels =
         given().level ? std::vector{*given().level} : std::vector<int64_t>{2, 3};
     return {{"level", "2: ptoas plans addresses; 3: it is given them", levels},
-            {"static_valid", "types of tiles say valid extents that are constants", {0, 1}}};
+            {"static_valid", "types of tiles say valid extents that are constants", {0, 1}},
+            {"carry", "1: loops carry and branches give tiles where they can; 0: copies", {0, 1}},
+            {"tile_kib",
+             "tiles take so many KiB at least, so that the planner must reuse",
+             {0, 4, 16, 40}}};
   }
   Capabilities capabilities(const Settings &settings) const override;
   void registerDialects(DialectRegistry &registry) const override {
@@ -161,14 +165,24 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   EmissionOptions emission;
   emission.level = settingOf(testCase.settings, "level", user.level.value_or(2));
   emission.staticValid = settingOf(testCase.settings, "static_valid", 0) != 0;
+  emission.carriesTiles = settingOf(testCase.settings, "carry", 0) != 0;
+  emission.tileBytesMin = settingOf(testCase.settings, "tile_kib", 0) << 10;
   emission.bufferBytes = user.bufferBytes();
   llvm::Expected<EmittedProgram> emitted = emitProgram(testCase.module.get(), emission);
   if (!emitted) {
     take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()), ""});
     return result;
   }
+  result.files["kernels.pto"] = emitted->text;
   ToolResult code = runPtoas(ptoas(), user, emission.level, emitted->text);
-  if (!take(code) || !options.wantsArtifact)
+  // Whether tiles fit that are alive together is the planner's to say, unless all fit side by side.
+  if (code.status == CompileStatus::passFailed && emitted->tileBytes > user.bufferBytes() &&
+      StringRef(code.diagnostic).contains("overflow"))
+    code = {CompileStatus::unsupported, "ptoas", "unsupported: " + code.diagnostic, ""};
+  if (!take(code))
+    return result;
+  result.files["kernels.cpp"] = code.output;
+  if (!options.wantsArtifact)
     return result;
   if (role == Role::vendorSimulator) {
     if (const BlindSpot *spot = blindSpotOf(testCase.module.get())) {
@@ -183,7 +197,9 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   ToolResult object = compileForRecording(code.output + entryCode(*emitted));
   if (!take(object))
     return result;
-  auto library = KernelLibrary::create(object.output, std::move(*emitted), user.bufferBytes());
+  auto library = KernelLibrary::create(
+      object.output, std::move(*emitted),
+      {static_cast<size_t>(user.bufferBytes()), user.arch == "a5" ? pipeV : pipeS});
   if (library)
     result.artifact = std::move(*library);
   else

@@ -1,7 +1,7 @@
 //===- VendorSimulator.cpp ------------------------------------------------===//
 //
-// Always with pattern initialisation: what uninitialised extents do would otherwise hang on the level
-// of optimisation. Always with assertions and with the buffer's size on silicon.
+// Always with pattern initialisation: what uninitialised extents do would otherwise hang on the
+// level of optimisation. Always with assertions and with the buffer's size on silicon.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/VendorSimulator.h"
@@ -40,7 +40,9 @@ static std::string mainCode(const EmittedProgram &program) {
     sizes += std::to_string(buffer.elements * elementKindBytes(buffer.kind)) + ", ";
   return "\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n" + kernelCalls(program) +
          "int main() {\n"
-         "  const size_t sizes[] = {" + sizes + "0};\n"
+         "  const size_t sizes[] = {" +
+         sizes +
+         "0};\n"
          "  const size_t count = sizeof(sizes) / sizeof(*sizes) - 1;\n"
          "  std::vector<void *> buffers;\n"
          "  std::vector<int64_t> scalars(1024);\n"
@@ -66,9 +68,8 @@ std::unique_ptr<VendorProgram> VendorProgram::create(llvm::StringRef code, Emitt
   }
   result = runTool("c++ with the tile library",
                    {cxxCompiler(), "-std=c++20", "-O0", "-w", "-include", "cstdint", "-D__CPU_SIM",
-                    "-D__DAV_VEC__", "-DPTO_CPU_MAX_THREADS=1",
-                    "-ftrivial-auto-var-init=pattern", "-I" + options.tileLibrary + "/include",
-                    "kernels.cpp", "-o", "kernels"},
+                    "-D__DAV_VEC__", "-DPTO_CPU_MAX_THREADS=1", "-ftrivial-auto-var-init=pattern",
+                    "-I" + options.tileLibrary + "/include", "kernels.cpp", "-o", "kernels"},
                    folder, folder.path + "/kernels", 120);
   if (result.status != CompileStatus::compiled)
     return nullptr;

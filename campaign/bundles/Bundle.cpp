@@ -194,6 +194,8 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
   for (auto [index, snapshot] : llvm::enumerate(evidence.snapshots))
     files[llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, fileNamePart(snapshot.first))] =
         snapshot.second;
+  for (const auto &[fileName, text] : evidence.files)
+    files["compiler/" + fileName] = text;
   if (std::string input = passInput(finding, evidence, options); !input.empty())
     files["pass-input.mlir"] = std::move(input);
 

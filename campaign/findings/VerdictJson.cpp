@@ -153,6 +153,7 @@ Json toJson(const Evidence &evidence) {
     snapshots.push_back({{"pass", pass}, {"text", text}});
   Json json = {{"argument", evidence.argument},
                {"snapshots", std::move(snapshots)},
+               {"files", evidence.files},
                {"ruled_out", evidence.ruledOut},
                {"tile_ops", evidence.tileOps}};
   if (evidence.expected)
@@ -167,6 +168,10 @@ bool fromJson(const Json &json, Evidence &evidence) {
       !readList(json, "ruled_out", evidence.ruledOut) ||
       !readKey(json, "tile_ops", evidence.tileOps) || !json.contains("snapshots"))
     return false;
+  if (json.contains("files"))
+    for (const auto &[name, text] : json["files"].items())
+      if (text.is_string())
+        evidence.files[name] = text.get<std::string>();
   for (const Json &entry : json["snapshots"]) {
     auto &[pass, text] = evidence.snapshots.emplace_back();
     if (!readKey(entry, "pass", pass) || !readKey(entry, "text", text))

@@ -1,8 +1,9 @@
 //===- ControlFlow.cpp - loops and branches -------------------------------===//
 //
-// A tile that a loop carries, or a branch gives, is a buffer outside of it into which each arm copies.
-// Its valid extents are constants where all arms agree, else index values that the loop carries or
-// the branch gives: which it is shows only when the body is written, so it may be written twice.
+// A tile that a loop carries, or a branch gives, is a buffer outside of it into which each arm
+// copies. Its valid extents are constants where all arms agree, else index values that the loop
+// carries or the branch gives: which it is shows only when the body is written, so it may be
+// written twice.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
@@ -21,6 +22,7 @@ void KernelText::restore(const Checkpoint &to) {
   addresses.resize(to.tiles);
   nextName = to.nextName;
   nextAddress = to.nextAddress;
+  computed = to.computed;
   refused.clear();
 }
 
@@ -78,10 +80,123 @@ void KernelText::writeLoop(affine::AffineForOp loop) {
     if (!isa<tile::TileType>(init.getType()))
       return refuse("loop that carries a scalar");
   Checkpoint before = checkpoint();
+  if (options.carriesTiles && loop.getNumResults() > 0) {
+    if (writeCarryingLoop(loop))
+      return;
+    restore(before);
+  }
   if (writeLoopWith(loop, /*carriesExtents=*/false))
     return;
   restore(before);
   writeLoopWith(loop, /*carriesExtents=*/true);
+}
+
+std::string KernelText::loopHead(affine::AffineForOp loop) {
+  int64_t first = loop.getConstantLowerBound(), step = loop.getStepAsInt(),
+          trips = std::max<int64_t>(1, tile::tripsMax(loop));
+  Index upper = constantIndex(*tile::upperBoundMax(loop));
+  if (tile::endsAtRunTime(loop))
+    upper = least(indexOf(loop.getUpperBoundOperands().front()), upper);
+  std::string variable = fresh("i");
+  indexOfValue[loop.getInductionVar()] = {variable, first, first + (trips - 1) * step};
+  return llvm::formatv("scf.for {0} = {1} to {2} step {3}", variable, constantIndex(first).name,
+                       upper.name, constantIndex(step).name);
+}
+
+TileBuf &KernelText::declare(const TileBuf &like, const std::string &name) {
+  tiles.push_back(std::make_unique<TileBuf>(like));
+  addresses.push_back(0);
+  tiles.back()->name = name;
+  tiles.back()->isDynamic = true;
+  return *tiles.back();
+}
+
+std::string KernelText::typesOf(ArrayRef<TileBuf *> some) const {
+  return llvm::join(llvm::map_range(some, [&](const TileBuf *tile) { return markOf(*tile); }),
+                    ", ");
+}
+
+std::string KernelText::listed(ArrayRef<TileBuf *> some) const {
+  return llvm::join(llvm::map_range(some, [&](const TileBuf *tile) { return nameOf(*tile); }),
+                    ", ") +
+         " : " + typesOf(some);
+}
+
+/// Whether a value of the one's type and extents may stand for the other.
+static bool isLike(const TileBuf &a, const TileBuf &b) {
+  return a.pad == b.pad && a.isColumnMajor == b.isColumnMajor && isSame(a.validRows, b.validRows) &&
+         isSame(a.validColumns, b.validColumns);
+}
+
+bool KernelText::writeCarryingLoop(affine::AffineForOp loop) {
+  SmallVector<TileBuf *> arguments, results;
+  std::string stem = fresh("l"), pairs;
+  for (auto [i, init] : llvm::enumerate(loop.getInits())) {
+    TileBuf &from = tileOf(init);
+    // One type for all that one value may be.
+    from.isDynamic = true;
+    arguments.push_back(&declare(from, stem + "a" + std::to_string(i)));
+    results.push_back(&declare(from, stem + "#" + std::to_string(i)));
+    tileOfValue[loop.getRegionIterArgs()[i]] = arguments.back();
+    tileOfValue[loop.getResult(i)] = results.back();
+    pairs += (i ? ", " : "") + nameOf(*arguments.back()) + " = " + nameOf(from);
+  }
+  std::string head = loopHead(loop);
+  line(llvm::formatv("{0}:{1} = {2} iter_args({3}) -> ({4}) {{", stem, results.size(), head, pairs,
+                     typesOf(results)));
+  auto around = computed;
+  ++depth;
+  writeOps(*loop.getBody());
+  bool fits = true;
+  if (refused.empty()) {
+    SmallVector<TileBuf *> given = tilesOf(loop.getBody()->getTerminator()->getOperands());
+    for (auto [tile, argument] : llvm::zip_equal(given, arguments)) {
+      fits &= isLike(*tile, *argument);
+      tile->isDynamic = true;
+    }
+    line("scf.yield " + listed(given));
+  }
+  --depth;
+  computed = around;
+  line("}");
+  return fits;
+}
+
+bool KernelText::writeGivingBranch(scf::IfOp branch) {
+  std::string stem = fresh("b"), head = "scf.if " + scalarOfValue[branch.getCondition()], arms[2];
+  SmallVector<TileBuf *> given[2], results;
+  for (Region &region : branch->getRegions()) {
+    size_t arm = region.getRegionNumber();
+    std::string before = std::exchange(body, "");
+    auto around = computed;
+    ++depth;
+    writeOps(region.front());
+    if (refused.empty()) {
+      given[arm] = tilesOf(region.front().getTerminator()->getOperands());
+      for (TileBuf *tile : given[arm])
+        tile->isDynamic = true;
+      line("scf.yield " + listed(given[arm]));
+    }
+    --depth;
+    computed = around;
+    arms[arm] = std::exchange(body, before);
+  }
+  if (!refused.empty())
+    return true;
+  for (auto [i, result] : llvm::enumerate(branch.getResults())) {
+    const TileBuf &tile = *given[0][i];
+    if (!isLike(tile, *given[1][i]) || !tile.validRows.isConstant() ||
+        !tile.validColumns.isConstant())
+      return false;
+    results.push_back(&declare(tile, stem + "#" + std::to_string(i)));
+    tileOfValue[result] = results.back();
+  }
+  line(llvm::formatv("{0}:{1} = {2} -> ({3}) {{", stem, results.size(), head, typesOf(results)));
+  body += arms[0];
+  line("} else {");
+  body += arms[1];
+  line("}");
+  return true;
 }
 
 bool KernelText::writeLoopWith(affine::AffineForOp loop, bool carriesExtents) {
@@ -93,14 +208,7 @@ bool KernelText::writeLoopWith(affine::AffineForOp loop, bool carriesExtents) {
     carried.push_back(&buffer);
     tileOfValue[argument] = tileOfValue[result] = &buffer;
   }
-  int64_t first = loop.getConstantLowerBound(), max = *tile::upperBoundMax(loop);
-  Index upper = constantIndex(max);
-  if (tile::endsAtRunTime(loop))
-    upper = least(indexOf(loop.getUpperBoundOperands().front()), upper);
-  std::string variable = fresh("i"), extents = fresh("e");
-  std::string head = llvm::formatv("scf.for {0} = {1} to {2} step {3}", variable,
-                                   constantIndex(first).name, upper.name,
-                                   constantIndex(loop.getStepAsInt()).name);
+  std::string head = loopHead(loop), extents = fresh("e");
   if (carriesExtents) {
     std::vector<std::string> pairs;
     for (auto [i, tile] : llvm::enumerate(carried)) {
@@ -112,16 +220,15 @@ bool KernelText::writeLoopWith(affine::AffineForOp loop, bool carriesExtents) {
     nameExtents(carried, extents + "x");
   }
   line(head + " {");
-  int64_t step = loop.getStepAsInt(), trips = std::max<int64_t>(1, tile::tripsMax(loop));
-  indexOfValue[loop.getInductionVar()] = {variable, first, first + (trips - 1) * step};
+  auto around = computed;
   ++depth;
   writeOps(*loop.getBody());
   bool agrees = true;
   if (refused.empty()) {
     SmallVector<TileBuf *> given = tilesOf(loop.getBody()->getTerminator()->getOperands());
     for (auto [from, to] : llvm::zip_equal(given, carried))
-      agrees &= isSame(from->validRows, to->validRows) &&
-                isSame(from->validColumns, to->validColumns);
+      agrees &=
+          isSame(from->validRows, to->validRows) && isSame(from->validColumns, to->validColumns);
     std::string names = extentNames(given);
     if (agrees || carriesExtents)
       copyOut(given, carried);
@@ -129,6 +236,7 @@ bool KernelText::writeLoopWith(affine::AffineForOp loop, bool carriesExtents) {
       line("scf.yield " + names + " : " + extentTypes(carried.size()));
   }
   --depth;
+  computed = around;
   line("}");
   if (carriesExtents)
     nameExtents(carried, extents + "#");
@@ -142,6 +250,11 @@ void KernelText::writeBranch(scf::IfOp branch) {
     if (!isa<tile::TileType>(result.getType()))
       return refuse("branch that gives a scalar");
   Checkpoint before = checkpoint();
+  if (options.carriesTiles && branch.getNumResults() > 0) {
+    if (writeGivingBranch(branch))
+      return;
+    restore(before);
+  }
   if (writeBranchWith(branch, /*givesExtents=*/false))
     return;
   restore(before);
@@ -167,6 +280,7 @@ bool KernelText::writeBranchWith(scf::IfOp branch, bool givesExtents) {
       continue;
     if (&region == &branch.getElseRegion())
       line("} else {");
+    auto around = computed;
     ++depth;
     // As allocated, whatever the other arm made of them.
     for (TileBuf *result : results) {
@@ -191,6 +305,7 @@ bool KernelText::writeBranchWith(scf::IfOp branch, bool givesExtents) {
         line("scf.yield " + names + " : " + extentTypes(results.size()));
     }
     --depth;
+    computed = around;
   }
   line("}");
   if (givesExtents)

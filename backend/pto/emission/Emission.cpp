@@ -19,6 +19,7 @@ llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptio
   for (func::FuncOp kernel : tile::kernelsOf(program)) {
     KernelText text(kernel, options);
     result.text += text.write();
+    result.tileBytes = std::max(result.tileBytes, text.tileBytes());
     if (!text.refusal().empty())
       return llvm::createStringError(text.refusal());
   }

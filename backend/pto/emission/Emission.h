@@ -24,6 +24,10 @@ struct EmissionOptions {
   int64_t level = 2;
   /// Whether types say valid extents that are constants.
   bool staticValid = false;
+  /// Whether loops carry tiles and branches give them, where types allow; else buffers are copied.
+  bool carriesTiles = false;
+  /// Tiles take as many bytes, by rows that are longer than their valid extents.
+  int64_t tileBytesMin = 0;
   /// Of the unified buffer, for level 3.
   int64_t bufferBytes = 192 << 10;
 };
@@ -51,6 +55,7 @@ struct EmittedProgram {
   std::string text;
   std::vector<GlobalBuffer> buffers;
   std::vector<KernelCall> calls; ///< in order
+  int64_t tileBytes = 0;         ///< of all tiles of the kernel that has most
 };
 
 /// The error begins with "unsupported" and says what has no counterpart. Precondition: a program

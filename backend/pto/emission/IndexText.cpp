@@ -30,9 +30,13 @@ Index KernelText::compute(llvm::StringRef op, const Index &a, const Index &b, in
                           int64_t high) {
   if (low == high)
     return constantIndex(low);
-  std::string name = fresh("x");
-  line(llvm::formatv("{0} = arith.{1} {2}, {3} : index", name, op, a.name, b.name));
-  return {name, low, high};
+  std::string text = llvm::formatv("{0} {1}, {2}", op, a.name, b.name);
+  auto [known, isNew] = computed.try_emplace(text);
+  if (isNew) {
+    known->second = {fresh("x"), low, high};
+    line(known->second.name + " = arith." + text + " : index");
+  }
+  return known->second;
 }
 
 Index KernelText::add(const Index &a, const Index &b) {

@@ -35,7 +35,7 @@ static int64_t numberOf(const std::vector<std::unique_ptr<TileBuf>> &tiles, cons
 }
 
 std::string KernelText::nameOf(const TileBuf &tile) const {
-  return llvm::formatv("%t{0}", numberOf(tiles, tile));
+  return tile.name.empty() ? llvm::formatv("%t{0}", numberOf(tiles, tile)).str() : tile.name;
 }
 
 std::string KernelText::markOf(const TileBuf &tile) const {
@@ -154,6 +154,8 @@ void KernelText::writeOps(Block &block) {
       writeCast(op_);
     else if (auto op_ = dyn_cast<tile::SplatOp>(op))
       writeSplat(op_);
+    else if (auto op_ = dyn_cast<tile::IotaOp>(op))
+      writeIota(op_);
     else if (auto op_ = dyn_cast<tile::SetValidOp>(op))
       writeSetValid(op_);
     else if (auto op_ = dyn_cast<tile::FillPadOp>(op))

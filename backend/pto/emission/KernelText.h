@@ -26,6 +26,8 @@ public:
   std::string write();
   /// The first thing that could not be said; empty when all could.
   const std::string &refusal() const { return refused; }
+  /// Of all tiles, side by side.
+  int64_t tileBytes() const { return nextAddress; }
 
 private:
   // Structure.
@@ -41,14 +43,28 @@ private:
   /// Copies what a block gives into tiles that outlive it.
   void copyOut(llvm::ArrayRef<TileBuf *> from, llvm::ArrayRef<TileBuf *> to);
   llvm::SmallVector<TileBuf *> tilesOf(mlir::ValueRange values);
+  /// A loop that carries tiles themselves. False where it cannot: the text is of no use.
+  bool writeCarryingLoop(mlir::affine::AffineForOp loop);
+  /// The same of a branch.
+  bool writeGivingBranch(mlir::scf::IfOp branch);
+  /// A tile that no allocation makes, but a loop or a branch.
+  TileBuf &declare(const TileBuf &like, const std::string &name);
+  /// "%a, %b : A, B".
+  std::string listed(llvm::ArrayRef<TileBuf *> some) const;
+  std::string typesOf(llvm::ArrayRef<TileBuf *> some) const;
+  /// "scf.for %i = a to b step c", and the induction variable; opens the loop's block.
+  std::string loopHead(mlir::affine::AffineForOp loop);
   /// Names the extents: the stem, then twice the tile's number, or one more.
   void nameExtents(llvm::ArrayRef<TileBuf *> tiles, const std::string &stem);
   /// How far the text had come.
   struct Checkpoint {
     size_t bodyBytes, tiles;
     int64_t nextName, nextAddress;
+    std::map<std::string, Index> computed;
   };
-  Checkpoint checkpoint() const { return {body.size(), tiles.size(), nextName, nextAddress}; }
+  Checkpoint checkpoint() const {
+    return {body.size(), tiles.size(), nextName, nextAddress, computed};
+  }
   void restore(const Checkpoint &to);
 
   // Index arithmetic.
@@ -86,6 +102,7 @@ private:
   void writeExpandBinary(tile::ExpandBinaryOp op);
   void writeCast(tile::CastOp op);
   void writeSplat(tile::SplatOp op);
+  void writeIota(tile::IotaOp op);
   void writeSetValid(tile::SetValidOp op);
   void writeFillPad(tile::FillPadOp op);
   void writeLoad(tile::LoadOp op);
@@ -116,6 +133,8 @@ private:
   unsigned depth = 2;
   int64_t nextName = 0, nextAddress = 0;
   std::map<int64_t, std::string> constants;
+  /// Index values by "op a, b", of this block and those around it: one name for one value.
+  std::map<std::string, Index> computed;
   std::vector<std::unique_ptr<TileBuf>> tiles; ///< by number
   std::vector<int64_t> addresses;              ///< by number
   llvm::DenseMap<mlir::Value, TileBuf *> tileOfValue;

@@ -67,6 +67,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"reduce", "t", "swhf"},
       {"cast", "tcvt", "swhBf"},
       {"splat", "texpands", "swhf"},
+      {"iota", "tci", "sw"},
       {"set_valid", "set_validshape", "bswhBf"},
       {"fill_pad", "tfillpad", "swhf"},
   };

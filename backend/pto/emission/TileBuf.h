@@ -28,10 +28,13 @@ inline bool isSame(const Index &a, const Index &b) {
 
 /// As `pto.tile_buf` and its `pto.alloc_tile` say it.
 struct TileBuf {
+  /// In the text, of what no allocation makes; else from the tile's number.
+  std::string name;
   ElementKind kind = ElementKind::f32;
   int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
   bool isColumnMajor = false;    ///< columns is 1 then
   int64_t pitchElements = 0;     ///< what that multiple is in elements, at least
+  int64_t bytesMin = 0;          ///< longer rows, until it has as many
   std::string pad = "0";         ///< 0 null, 1 zero, 2 max, 3 min
   Index validRows, validColumns; ///< at this place of the text
   Index allocatedRows, allocatedColumns;
@@ -39,7 +42,11 @@ struct TileBuf {
   bool isDynamic = false;
 
   int64_t pitchedRows() const { return isColumnMajor ? pitched(rows) : rows; }
-  int64_t pitchedColumns() const { return isColumnMajor ? 1 : pitched(columns); }
+  int64_t pitchedColumns() const {
+    int64_t enough =
+        (bytesMin + rows * elementKindBytes(kind) - 1) / (rows * elementKindBytes(kind));
+    return isColumnMajor ? 1 : pitched(std::max(columns, enough));
+  }
   int64_t bytes() const { return pitchedRows() * pitchedColumns() * elementKindBytes(kind); }
   std::string typeText() const;
 

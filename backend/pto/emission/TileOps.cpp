@@ -37,6 +37,7 @@ static bool isExpandedOverRows(Value value) {
 
 TileBuf &KernelText::allocate(const TileBuf &like, const Index &rows, const Index &columns) {
   TileBuf tile = like;
+  tile.name.clear();
   tile.validRows = tile.allocatedRows = rows;
   tile.validColumns = tile.allocatedColumns = columns;
   // Verifiers reject static extents of 0.
@@ -61,6 +62,7 @@ TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &colum
   like.rows = type.getRank() == 2 ? type.getShape()[0] : 1;
   like.columns = type.getShape().back();
   like.pitchElements = pitchElements;
+  like.bytesMin = pitchElements ? 0 : options.tileBytesMin; // both sides of a cast have one shape
   like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
   TileBuf &made = allocate(like, rows, columns);
   tileOfValue[value] = &made;
@@ -155,6 +157,32 @@ void KernelText::writeSplat(tile::SplatOp op) {
   if (requireRows({&to}))
     line(llvm::formatv("pto.texpands ins({0} : {1}) outs({2} : {3})", scalar,
                        elementKindName(to.kind), nameOf(to), markOf(to)));
+}
+
+void KernelText::writeIota(tile::IotaOp op) {
+  auto type = op.getResult().getType();
+  if (static_cast<int64_t>(op.getAxis()) + 1 != type.getRank() || type.getShape().back() == 1)
+    return refuse("index ramp along rows");
+  // One row, which is then repeated.
+  Index one = constantIndex(1), columns = constantIndex(type.getShape().back()),
+        start = indexOf(op.getStart());
+  TileBuf like;
+  like.kind = tile::elementKindOf(type.getElementType());
+  like.columns = type.getShape().back();
+  like.pitchElements = pitchElements;
+  TileBuf &row = allocate(like, one, columns);
+  std::string number = fresh("s");
+  line(llvm::formatv("{0} = arith.index_cast {1} : index to {2}", number, start.name,
+                     elementKindName(row.kind)));
+  line(llvm::formatv("pto.tci ins({0} : {1}) outs({2} : {3})", number, elementKindName(row.kind),
+                     nameOf(row), markOf(row)));
+  if (type.getRank() == 1 || type.getShape()[0] == 1) {
+    tileOfValue[op.getResult()] = &row;
+    return;
+  }
+  TileBuf &to = allocate(op.getResult(), constantIndex(type.getShape()[0]), columns);
+  if (requireRows({&to}))
+    instruction("tcolexpand", {&row}, to);
 }
 
 void KernelText::writeReduce(tile::ReduceOp op) {

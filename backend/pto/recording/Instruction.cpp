@@ -74,20 +74,19 @@ MemoryRegion Instruction::regionOf(const Area &area) const {
 }
 
 void Instruction::noteRegion(const MemoryRegion &region, bool isWrite) {
-  auto race =
-      machine.order.access(record.pipe, region, isWrite,
-                           llvm::formatv("{0} ({1})", machine.where, machine.instructionCount));
+  auto race = machine.order.access(
+      pipe, region, isWrite, llvm::formatv("{0} ({1})", machine.where, machine.instructionCount));
   if (race)
-    report(MachineEvent::Kind::dataRace,
-           llvm::formatv(
-               "it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
-               "bytes {7} to {8} on {9}",
-               isWrite ? "writes" : "reads", region.space ? "global" : "buffer",
-               region.space ? 0 : region.begin, region.end() - (region.space ? region.begin : 0),
-               pipeName(record.pipe), race->what, race->isWrite ? "writes" : "reads",
-               region.space ? 0 : race->region.begin,
-               race->region.end() - (region.space ? race->region.begin : 0),
-               pipeName(race->agent)));
+    report(
+        MachineEvent::Kind::dataRace,
+        llvm::formatv("it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
+                      "bytes {7} to {8} on {9}",
+                      isWrite ? "writes" : "reads", region.space ? "global" : "buffer",
+                      region.space ? 0 : region.begin,
+                      region.end() - (region.space ? region.begin : 0), pipeName(pipe), race->what,
+                      race->isWrite ? "writes" : "reads", region.space ? 0 : race->region.begin,
+                      race->region.end() - (region.space ? race->region.begin : 0),
+                      pipeName(race->agent)));
 }
 
 void Instruction::note(const Area &area, bool isWrite) {
@@ -127,7 +126,7 @@ Number Instruction::immediate(const npufuzz_operand &operand) const {
 //===----------------------------------------------------------------------===//
 
 void Instruction::execute() {
-  machine.order.step(record.pipe);
+  machine.order.step(pipe);
   switch (record.form) {
   case InstructionForm::load:
     return transfer(operands[0], operands[1], /*isStore=*/false);
@@ -147,6 +146,8 @@ void Instruction::execute() {
     return convert();
   case InstructionForm::fillPad:
     return fillPad();
+  case InstructionForm::ramp:
+    return ramp();
   }
 }
 
@@ -328,6 +329,14 @@ void Instruction::fillPad() {
     for (int64_t column = 0; column < to.columns; ++column)
       write(to, row, column,
             row < from.rows && column < from.columns ? read(from, row, column) : pad);
+}
+
+void Instruction::ramp() {
+  Area to = areaOf(operands[0], "the destination");
+  note(to, /*isWrite=*/true);
+  for (int64_t row = 0; row < to.rows; ++row)
+    for (int64_t column = 0; column < to.columns; ++column)
+      write(to, row, column, {0, immediate(operands[1]).integer + row * to.columns + column, true});
 }
 
 } // namespace npufuzz::pto

@@ -17,6 +17,7 @@ enum class InstructionForm {
   columnReduce,
   convert,
   fillPad,
+  ramp, ///< start, start + 1, …
 };
 
 struct InstructionRecord {
@@ -38,7 +39,8 @@ class Instruction {
 public:
   Instruction(RecordingMachine &machine, const InstructionRecord &record,
               llvm::ArrayRef<npufuzz_operand> operands)
-      : machine(machine), record(record), operands(operands) {}
+      : machine(machine), record(record), operands(operands),
+        pipe(record.form == InstructionForm::ramp ? machine.parameters.rampPipe : record.pipe) {}
   void execute();
 
 private:
@@ -67,11 +69,13 @@ private:
   void reduce(bool alongRows);
   void convert();
   void fillPad();
+  void ramp();
   Number immediate(const npufuzz_operand &operand) const;
 
   RecordingMachine &machine;
   const InstructionRecord &record;
   llvm::ArrayRef<npufuzz_operand> operands;
+  unsigned pipe;
 };
 
 } // namespace npufuzz::pto

@@ -138,6 +138,7 @@ const InstructionRecord *findInstruction(llvm::StringRef name) {
       {"TCOLMAX", pipeV, columnReduce, 1, max},
       {"TCOLMIN", pipeV, columnReduce, 1, min},
       {"TCVT", pipeV, InstructionForm::convert, 1, nullptr},
+      {"TCI", pipeV, InstructionForm::ramp, 0, nullptr}, // see MachineParameters
       {"TFILLPAD", pipeV, InstructionForm::fillPad, 1, nullptr},
       {"TFILLPAD_INPLACE", pipeV, InstructionForm::fillPad, 1, nullptr},
   };

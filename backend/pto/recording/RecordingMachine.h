@@ -37,10 +37,18 @@ struct WatchedMemory {
 /// Events that one run keeps; more of them say nothing new.
 inline constexpr size_t machineEventsMax = 64;
 
+/// In what architectures differ.
+struct MachineParameters {
+  size_t bufferBytes = 192 << 10;
+  /// Who writes index ramps (TCI): on a2/a3 the library does it element by element in scalar code.
+  unsigned rampPipe = pipeS;
+};
+
 class RecordingMachine {
 public:
-  RecordingMachine(size_t bufferBytes, uint8_t fillPattern)
-      : unifiedBuffer(bufferBytes, fillPattern), order(pipeCount, pipeS) {}
+  RecordingMachine(const MachineParameters &parameters, uint8_t fillPattern)
+      : parameters(parameters), unifiedBuffer(parameters.bufferBytes, fillPattern),
+        order(pipeCount, pipeS) {}
 
   /// What emitted code calls; valid as long as the machine.
   npufuzz_machine callbacks();
@@ -64,6 +72,7 @@ private:
   friend class Instruction;
   void report(MachineEvent::Kind kind, const std::string &detail);
 
+  MachineParameters parameters;
   WatchedMemory unifiedBuffer;
   std::deque<WatchedMemory> tensors;
   HappensBefore order;

@@ -34,9 +34,11 @@ std::string program(const std::string &body, const std::string &parameters = "",
          "  %x = tile.load %va[%c0, %c0] : <8x16xf32> -> <8x16xf32>\n" +
          body +
          "  return\n}\n"
-         "func.func @main(%a: memref<8x16xf32>, %b: memref<8x16xf32>" + parameters + ") {\n"
-         "  call @k(%a, %b" + arguments + ") : (memref<8x16xf32>, memref<8x16xf32>" + types +
-         ") -> ()\n  return\n}\n";
+         "func.func @main(%a: memref<8x16xf32>, %b: memref<8x16xf32>" +
+         parameters +
+         ") {\n"
+         "  call @k(%a, %b" +
+         arguments + ") : (memref<8x16xf32>, memref<8x16xf32>" + types + ") -> ()\n  return\n}\n";
 }
 
 const char *const store = "  tile.store %r, %vb[%c0, %c0] : <8x16xf32>, <8x16xf32>\n";
@@ -92,22 +94,22 @@ TEST(PtoEmission, GivesEachTileItsAddressAtLevelThree) {
 }
 
 TEST(PtoEmission, LaysARowOperandInAColumn) {
-  std::string text = emitted(
-      program("  %s = tile.load %va[%c0, %c0] : <8x16xf32> -> <8x1xf32>\n"
-              "  %r = tile.expand_binary mul %x, %s axis 1 : <8x16xf32>, <8x1xf32> -> <8x16xf32>\n" +
-              std::string(store)));
+  std::string text = emitted(program(
+      "  %s = tile.load %va[%c0, %c0] : <8x16xf32> -> <8x1xf32>\n"
+      "  %r = tile.expand_binary mul %x, %s axis 1 : <8x16xf32>, <8x1xf32> -> <8x16xf32>\n" +
+      std::string(store)));
   // Its elements do not lie together in memory.
   EXPECT_THAT(text, StartsWith("unsupported stride"));
 }
 
 TEST(PtoEmission, CarriesTheExtentsOfATileThatALoopNarrows) {
-  std::string text = emitted(program(
-      "  %r = affine.for %i = 0 to 4 iter_args(%t = %x) -> (!tile.tile<8x16xf32>) {\n"
-      "    %n = tile.set_valid %t[%i, %i] : <8x16xf32>\n"
-      "    %m = tile.exp %n : <8x16xf32>\n"
-      "    affine.yield %m : !tile.tile<8x16xf32>\n"
-      "  }\n" +
-      std::string(store)));
+  std::string text = emitted(
+      program("  %r = affine.for %i = 0 to 4 iter_args(%t = %x) -> (!tile.tile<8x16xf32>) {\n"
+              "    %n = tile.set_valid %t[%i, %i] : <8x16xf32>\n"
+              "    %m = tile.exp %n : <8x16xf32>\n"
+              "    affine.yield %m : !tile.tile<8x16xf32>\n"
+              "  }\n" +
+              std::string(store)));
   EXPECT_THAT(text, HasSubstr("iter_args("));
   EXPECT_THAT(text, HasSubstr(" -> (index, index) {"));
   EXPECT_THAT(text, HasSubstr("scf.yield "));

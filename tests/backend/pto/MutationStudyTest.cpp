@@ -27,9 +27,7 @@ constexpr uint64_t tileBytes = 32;
 Step load(int tile, int tensor) { return {Step::load, tile, tensor}; }
 Step add(int tile, int first, int second) { return {Step::add, tile, first, second}; }
 Step store(int tensor, int tile) { return {Step::store, tensor, tile}; }
-Step set(unsigned from, unsigned to, int64_t id = 0) {
-  return {Step::set, 0, 0, 0, from, to, id};
-}
+Step set(unsigned from, unsigned to, int64_t id = 0) { return {Step::set, 0, 0, 0, from, to, id}; }
 Step wait(unsigned from, unsigned to, int64_t id = 0) {
   return {Step::wait, 0, 0, 0, from, to, id};
 }
@@ -45,44 +43,61 @@ std::vector<NamedKernel> correctKernels() {
   kernels.push_back({"load, add, store",
                      {load(0, tensorA), set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV), add(1, 0, 0),
                       set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorB, 1)}});
-  kernels.push_back({"two loads, one flag",
-                     {load(0, tensorA), load(1, tensorB), set(pipeMTE2, pipeV),
-                      wait(pipeMTE2, pipeV), add(2, 0, 1), set(pipeV, pipeMTE3),
-                      wait(pipeV, pipeMTE3), store(tensorC, 2)}});
-  kernels.push_back({"two loads, a flag each",
-                     {load(0, tensorA), set(pipeMTE2, pipeV, 0), load(1, tensorB),
-                      set(pipeMTE2, pipeV, 1), wait(pipeMTE2, pipeV, 0), add(2, 0, 0),
-                      wait(pipeMTE2, pipeV, 1), add(3, 2, 1), set(pipeV, pipeMTE3),
-                      wait(pipeV, pipeMTE3), store(tensorC, 3)}});
+  kernels.push_back(
+      {"two loads, one flag",
+       {load(0, tensorA), load(1, tensorB), set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV),
+        add(2, 0, 1), set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorC, 2)}});
+  kernels.push_back(
+      {"two loads, a flag each",
+       {load(0, tensorA), set(pipeMTE2, pipeV, 0), load(1, tensorB), set(pipeMTE2, pipeV, 1),
+        wait(pipeMTE2, pipeV, 0), add(2, 0, 0), wait(pipeMTE2, pipeV, 1), add(3, 2, 1),
+        set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorC, 3)}});
   kernels.push_back({"barriers of all",
                      {load(0, tensorA), barrier(), add(1, 0, 0), barrier(pipeV), add(2, 1, 0),
                       barrier(), store(tensorB, 2)}});
   // One buffer, two turns: the load of the second waits for the add of the first.
   kernels.push_back(
       {"a loop over one buffer",
-       {set(pipeV, pipeMTE2), set(pipeMTE3, pipeV), wait(pipeV, pipeMTE2), load(0, tensorA),
-        set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV), wait(pipeMTE3, pipeV), add(1, 0, 0),
-        set(pipeV, pipeMTE2), set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorB, 1),
-        set(pipeMTE3, pipeV), wait(pipeV, pipeMTE2), load(0, tensorC), set(pipeMTE2, pipeV),
-        wait(pipeMTE2, pipeV), wait(pipeMTE3, pipeV), add(1, 0, 0), set(pipeV, pipeMTE2),
-        set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorA, 1), set(pipeMTE3, pipeV),
+       {set(pipeV, pipeMTE2),  set(pipeMTE3, pipeV),  wait(pipeV, pipeMTE2), load(0, tensorA),
+        set(pipeMTE2, pipeV),  wait(pipeMTE2, pipeV), wait(pipeMTE3, pipeV), add(1, 0, 0),
+        set(pipeV, pipeMTE2),  set(pipeV, pipeMTE3),  wait(pipeV, pipeMTE3), store(tensorB, 1),
+        set(pipeMTE3, pipeV),  wait(pipeV, pipeMTE2), load(0, tensorC),      set(pipeMTE2, pipeV),
+        wait(pipeMTE2, pipeV), wait(pipeMTE3, pipeV), add(1, 0, 0),          set(pipeV, pipeMTE2),
+        set(pipeV, pipeMTE3),  wait(pipeV, pipeMTE3), store(tensorA, 1),     set(pipeMTE3, pipeV),
         wait(pipeV, pipeMTE2), wait(pipeMTE3, pipeV)}});
-  kernels.push_back(
-      {"two buffers in turn",
-       {load(0, tensorA), set(pipeMTE2, pipeV, 0), load(1, tensorB), set(pipeMTE2, pipeV, 1),
-        wait(pipeMTE2, pipeV, 0), add(2, 0, 0), set(pipeV, pipeMTE2, 0), set(pipeV, pipeMTE3, 0),
-        wait(pipeV, pipeMTE2, 0), load(0, tensorC), set(pipeMTE2, pipeV, 0),
-        wait(pipeMTE2, pipeV, 1), add(3, 1, 1), set(pipeV, pipeMTE3, 1), wait(pipeV, pipeMTE3, 0),
-        store(tensorA, 2), wait(pipeV, pipeMTE3, 1), store(tensorB, 3), set(pipeMTE3, pipeV, 0),
-        wait(pipeMTE2, pipeV, 0), wait(pipeMTE3, pipeV, 0), add(2, 0, 0), set(pipeV, pipeMTE3, 0),
-        wait(pipeV, pipeMTE3, 0), store(tensorC, 2)}});
+  kernels.push_back({"two buffers in turn",
+                     {load(0, tensorA),
+                      set(pipeMTE2, pipeV, 0),
+                      load(1, tensorB),
+                      set(pipeMTE2, pipeV, 1),
+                      wait(pipeMTE2, pipeV, 0),
+                      add(2, 0, 0),
+                      set(pipeV, pipeMTE2, 0),
+                      set(pipeV, pipeMTE3, 0),
+                      wait(pipeV, pipeMTE2, 0),
+                      load(0, tensorC),
+                      set(pipeMTE2, pipeV, 0),
+                      wait(pipeMTE2, pipeV, 1),
+                      add(3, 1, 1),
+                      set(pipeV, pipeMTE3, 1),
+                      wait(pipeV, pipeMTE3, 0),
+                      store(tensorA, 2),
+                      wait(pipeV, pipeMTE3, 1),
+                      store(tensorB, 3),
+                      set(pipeMTE3, pipeV, 0),
+                      wait(pipeMTE2, pipeV, 0),
+                      wait(pipeMTE3, pipeV, 0),
+                      add(2, 0, 0),
+                      set(pipeV, pipeMTE3, 0),
+                      wait(pipeV, pipeMTE3, 0),
+                      store(tensorC, 2)}});
   // What is stored is loaded again: global memory is ordered like buffers.
-  kernels.push_back({"through global memory",
-                     {load(0, tensorA), set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV), add(1, 0, 0),
-                      set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorB, 1),
-                      set(pipeMTE3, pipeMTE2), wait(pipeMTE3, pipeMTE2), load(2, tensorB),
-                      set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV), add(3, 2, 2),
-                      set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorC, 3)}});
+  kernels.push_back(
+      {"through global memory",
+       {load(0, tensorA), set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV), add(1, 0, 0),
+        set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorB, 1), set(pipeMTE3, pipeMTE2),
+        wait(pipeMTE3, pipeMTE2), load(2, tensorB), set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV),
+        add(3, 2, 2), set(pipeV, pipeMTE3), wait(pipeV, pipeMTE3), store(tensorC, 3)}});
   return kernels;
 }
 
@@ -155,7 +170,7 @@ npufuzz_operand tensorOperand(pto::RecordingMachine &machine, int tensor) {
 
 /// What the machine has against it; empty: nothing.
 std::string complaint(const Kernel &kernel) {
-  pto::RecordingMachine machine(8 * tileBytes, 0);
+  pto::RecordingMachine machine({8 * tileBytes}, 0);
   for (int i = 0; i < tensorCount; ++i)
     machine.addTensor(pto::WatchedMemory(tileBytes, 0));
   machine.beginKernel("k");

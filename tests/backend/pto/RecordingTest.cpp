@@ -27,7 +27,7 @@ using Global = GlobalTensor<float, Shape<1, 1, 1, -1, -1>, Stride<32, 32, 32, 8,
 
 /// A machine with tensors of 4 x 8 f32: a counts from 1, b is undefined.
 struct Recording : testing::Test {
-  Recording() : machine(4096, 0xa5) {
+  Recording() : machine({4096}, 0xa5) {
     npufuzz::pto::WatchedMemory counted(128, 0), fresh(128, 0xa5);
     for (uint64_t i = 0; i < 32; ++i)
       counted.set(4 * i, 4, __builtin_bit_cast(uint32_t, static_cast<float>(i + 1)), true);
@@ -174,6 +174,18 @@ TEST_F(Recording, ExpandsAColumnOverItsRow) {
   TSTORE(whole(b()), y);
   EXPECT_THAT(machine.events, IsEmpty());
   EXPECT_EQ(b()[8 + 3], 12 * 2); // row 1, column 3
+}
+
+TEST_F(Recording, WritesARampOnTheScalarPipe) {
+  using Line = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
+  auto line = at<Line>(0, 1, 8), copy = at<Line>(32, 1, 8);
+  TCI<Line, int32_t, 0>(line, 5);
+  TADD(copy, line, line); // what the scalar pipe did is before what it issues
+  EXPECT_THAT(machine.events, IsEmpty());
+  pipe_barrier(PIPE_V);
+  TCI<Line, int32_t, 0>(line, 6); // the vector pipe may still be reading
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
 TEST_F(Recording, RoundsConversionsByTheirMode) {

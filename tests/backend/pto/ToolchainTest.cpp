@@ -60,7 +60,8 @@ TEST(PtoToolchain, ACrashIsADeath) {
 }
 
 TEST(PtoToolchain, AnAssertionIsADeathThatSaysWhich) {
-  ToolResult result = StandIn("echo 'ptoas: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$").run();
+  ToolResult result =
+      StandIn("echo 'ptoas: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$").run();
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_THAT(result.diagnostic, HasSubstr("Assertion `x` failed"));
 }
@@ -92,7 +93,8 @@ TEST(PtoToolchain, WhatIsNotThereIsNoFinding) {
 TEST(PtoToolchain, CodeThatDoesNotCompileIsAFailureOfTheCompiler) {
   if (cxxCompiler().empty())
     GTEST_SKIP() << "no clang++ here";
-  ToolResult result = compileForRecording("#include \"pto/pto-inst.hpp\"\nint f() { return g(); }\n");
+  ToolResult result =
+      compileForRecording("#include \"pto/pto-inst.hpp\"\nint f() { return g(); }\n");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.tool, "c++");
   EXPECT_THAT(result.diagnostic, HasSubstr("undeclared identifier 'g'"));

@@ -222,6 +222,10 @@ template <typename TileT> void TASSIGN(TileT &tile, uint64_t address) {
   tile.addressSet = true;
 }
 
+template <typename TileT, typename T, int Descending> void TCI(TileT &tile, T start) {
+  npufuzz_detail::record("TCI", tile, start);
+}
+
 #define NPUFUZZ_INSTRUCTION(NAME)                                                                  \
   template <typename... Operands> void NAME(const Operands &...operands) {                         \
     npufuzz_detail::record(#NAME, operands...);                                                    \
