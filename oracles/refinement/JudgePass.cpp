@@ -57,7 +57,8 @@ std::string withLocation(ModuleOp module, const std::string &why) {
 Subjects findSubjects(ModuleOp module) {
   Subjects subjects;
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    if (function.isExternal())
+    // A sequence of the transform dialect tells a compiler what to do; nobody calls it.
+    if (function.isExternal() || function->getName().getDialectNamespace() == "transform")
       continue;
     auto types = function.getArgumentTypes();
     auto strange = llvm::find_if_not(types, canBeDrawn);
@@ -116,14 +117,17 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
                           const Meanings &after) {
   Judgement judgement;
   std::string doubt;
+  size_t doubtful = 0;
   for (size_t i = 0; i < subjects.size(); ++i)
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
       if (old.state == Meaning::State::undefined)
         continue;
       if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {
-        if (doubt.empty())
+        if (doubt.empty()) {
           doubt = isUnknown(old) ? old.why : now.why;
+          doubtful = i;
+        }
         continue;
       }
       ++judgement.compared;
@@ -139,6 +143,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
     judgement.answer = Judgement::Answer::wrong;
   } else if (!doubt.empty() || !judgement.compared) {
     judgement.answer = Judgement::Answer::cannotTell;
+    judgement.subject = doubtful;
     judgement.detail = doubt.empty() ? "no input on which the program is defined" : doubt;
   } else {
     judgement.answer = Judgement::Answer::ok;
@@ -168,6 +173,20 @@ static Judgement::Answer answerOf(StepOutcome outcome) {
   llvm_unreachable("the next pass can run");
 }
 
+/// What the module, which has changed, computes now against what it did.
+static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns) {
+  std::string after = printed(*judged.module);
+  // Nothing changed, by its text: no need to execute.
+  if (after == judged.text)
+    return {};
+  beforeRuns();
+  Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
+  Judgement judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now);
+  judged.meanings = std::move(now);
+  judged.text = std::move(after);
+  return judgement;
+}
+
 Judgement judgePass(JudgedModule &judged, PassManager &pass,
                     llvm::function_ref<void()> beforeRuns) {
   Judgement judgement;
@@ -179,16 +198,12 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass,
                            : done.diagnostic;
     return judgement;
   }
-  std::string after = printed(*judged.module);
-  // Nothing changed, by its text: no need to execute.
-  if (after == judged.text)
-    return judgement;
-  beforeRuns();
-  Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
-  judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now);
-  judged.meanings = std::move(now);
-  judged.text = std::move(after);
-  return judgement;
+  return judgeNow(judged, beforeRuns);
+}
+
+Judgement judgeState(JudgedModule &judged, ModuleOp after, llvm::function_ref<void()> beforeRuns) {
+  judged.module = after.clone();
+  return judgeNow(judged, beforeRuns);
 }
 
 } // namespace npufuzz::refinement

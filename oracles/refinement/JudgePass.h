@@ -54,7 +54,8 @@ struct Judgement {
   Difference::Kind kind = Difference::Kind::none;
   /// Inputs, over all functions, on which both sides are known and the input is defined.
   int64_t compared = 0, wrongInputs = 0;
-  /// Of the first difference: index of the function, number of the input.
+  /// Of the first difference: index of the function, number of the input. Where it cannot be told,
+  /// the first function of which not.
   size_t subject = 0;
   int64_t input = -1;
 
@@ -84,6 +85,10 @@ struct JudgedModule {
 /// told of a crash knows by it whose crash it is. Precondition: the manager does not verify.
 Judgement judgePass(
     JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {});
+
+/// Likewise, where somebody else ran the pass and says what it left. Precondition: that verifies.
+Judgement judgeState(
+    JudgedModule &judged, mlir::ModuleOp after, llvm::function_ref<void()> beforeRuns = [] {});
 
 } // namespace npufuzz::refinement
 

@@ -1,0 +1,236 @@
+//===- IRLog.cpp - headers, dumps, and what is printed between them -------===//
+//
+// A log is everything that a process wrote: diagnostics, timing reports and the output of other
+// tools stand between the dumps. A printed op begins in the first column and ends where its
+// brackets close; aliases may precede it and follow it.
+//
+//===----------------------------------------------------------------------===//
+#include "oracles/refinement/IRLog.h"
+
+#include "support/Files.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <optional>
+
+using llvm::StringRef;
+
+namespace npufuzz::refinement {
+
+namespace {
+
+constexpr StringRef headerBegin = "// -----// IR Dump ", headerEnd = " //----- //";
+
+/// Takes "(inside)" off the end. False where the text does not end so; brackets may nest.
+bool takeLastBrackets(StringRef &text, StringRef &inside) {
+  if (!text.ends_with(")"))
+    return false;
+  int depth = 0;
+  for (size_t at = text.size(); at-- > 0;) {
+    depth += text[at] == ')' ? 1 : text[at] == '(' ? -1 : 0;
+    if (depth)
+      continue;
+    inside = text.substr(at + 1).drop_back();
+    text = text.take_front(at).rtrim(' ');
+    return true;
+  }
+  return false;
+}
+
+/// 'func.func' operation: @"my f"
+bool takeOperation(StringRef inside, Dump &dump) {
+  if (!inside.consume_front("'"))
+    return false;
+  auto [name, rest] = inside.split('\'');
+  if (!rest.consume_front(" operation"))
+    return false;
+  dump.opName = name.str();
+  if (rest.consume_front(": @"))
+    dump.symbol = (rest.consume_front("\"") ? rest.take_until([](char c) { return c == '"'; })
+                                            : rest)
+                      .str();
+  return true;
+}
+
+/// The header in a line, if there is one; `after` is where it ends.
+std::optional<Dump> readHeader(StringRef line, size_t &begin, size_t &after) {
+  begin = line.find(headerBegin);
+  if (begin == StringRef::npos)
+    return std::nullopt;
+  size_t end = line.find(headerEnd, begin);
+  if (end == StringRef::npos)
+    return std::nullopt;
+  after = end + headerEnd.size();
+  StringRef text = line.slice(begin + headerBegin.size(), end), inside;
+  Dump dump;
+  if (text.consume_front("Before "))
+    dump.when = Dump::When::before;
+  else if (!text.consume_front("After "))
+    return std::nullopt;
+  StringRef whole = text;
+  if (takeLastBrackets(text, inside) && !takeOperation(inside, dump))
+    text = whole;
+  // A class in an anonymous namespace has brackets of its own, in front.
+  if (takeLastBrackets(text, inside))
+    dump.argument = inside.str();
+  if (dump.when == Dump::When::after && text.consume_back(" Failed"))
+    dump.when = Dump::When::failed;
+  dump.pass = text.str();
+  return dump;
+}
+
+/// "a.mlir:1:2: error: …", "loc("a.mlir":1:2): warning: …", "error: …": where the message begins.
+size_t findDiagnostic(StringRef line, bool errorsOnly = false) {
+  if (line.empty() || line.front() == ' ' || line.front() == '"')
+    return StringRef::npos;
+  for (StringRef kind : {"error: ", "warning: ", "remark: ", "note: "}) {
+    if (errorsOnly && kind != "error: ")
+      break;
+    size_t at = line.starts_with(kind) ? 0 : line.find((": " + kind).str());
+    if (at == StringRef::npos)
+      continue;
+    StringRef where = line.take_front(at);
+    // IR has quotes around such words, a location has them around the name of its file.
+    if (!where.contains('"') || where.starts_with("loc("))
+      return at + kind.size() + (at ? 2 : 0);
+  }
+  return StringRef::npos;
+}
+
+bool isCaret(StringRef line) { return line.trim(" ~") == "^"; }
+
+/// Blanks diagnostics, each with the line of source and the caret that may follow it.
+void blankDiagnostics(llvm::MutableArrayRef<StringRef> lines) {
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (findDiagnostic(lines[i]) == StringRef::npos)
+      continue;
+    lines[i] = "";
+    if (i + 2 >= lines.size() || !isCaret(lines[i + 2]))
+      continue;
+    lines[i + 1] = lines[i + 2] = "";
+    i += 2;
+  }
+}
+
+bool isAlias(StringRef line) {
+  if (!line.consume_front("#") && !line.consume_front("!"))
+    return false;
+  StringRef name = line.take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; });
+  return !name.empty() && line.drop_front(name.size()).starts_with(" = ");
+}
+
+/// module, func.func, "builtin.module"(, %0 = …: no more than a guess, the parser decides.
+bool beginsOp(StringRef line) {
+  if (line.starts_with("\"") || line.starts_with("%"))
+    return true;
+  StringRef name = line.take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
+  StringRef rest = line.drop_front(name.size());
+  bool ends = rest.empty() || rest.starts_with(" ") || rest.starts_with("(");
+  return ends && (name == "module" || (name.contains('.') && !name.ends_with(".")));
+}
+
+/// How far brackets are open after this line; strings and comments have none.
+int depthAfter(StringRef line, int depth) {
+  bool isString = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
+    if (isString && c == '\\')
+      ++i;
+    else if (c == '"')
+      isString = !isString;
+    else if (isString)
+      continue;
+    else if (line.substr(i).starts_with("//"))
+      break;
+    else
+      depth += StringRef("([{").contains(c) - StringRef(")]}").contains(c);
+  }
+  return depth;
+}
+
+/// The numbers in front of "0_12_canonicalize.mlir".
+std::vector<int64_t> numbersOf(StringRef file) {
+  std::vector<int64_t> numbers;
+  StringRef name = llvm::sys::path::filename(file);
+  for (int64_t number; !name.consumeInteger(10, number) && name.consume_front("_");)
+    numbers.push_back(number);
+  return numbers;
+}
+
+} // namespace
+
+std::vector<Dump> readIRLog(StringRef text, StringRef file) {
+  std::vector<Dump> dumps;
+  std::string error;
+  int64_t number = 0;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    ++number;
+    size_t begin = line.size(), after = 0;
+    std::optional<Dump> dump = readHeader(line, begin, after);
+    StringRef before = dump ? line.take_front(begin) : line;
+    if (size_t at = findDiagnostic(before, /*errorsOnly=*/true);
+        at != StringRef::npos && error.empty())
+      error = before.substr(at).trim().str();
+    if (!dumps.empty())
+      (dumps.back().text += before) += "\n";
+    if (dump) {
+      dump->file = file.str();
+      dump->line = number;
+      dump->error = std::exchange(error, {});
+      dump->text = line.substr(after).str() + "\n";
+      dumps.push_back(std::move(*dump));
+    }
+    text = rest;
+  }
+  return dumps;
+}
+
+llvm::Expected<std::vector<Dump>> readIRTree(StringRef folder) {
+  std::vector<std::pair<std::vector<int64_t>, std::string>> files;
+  std::error_code code;
+  for (llvm::sys::fs::recursive_directory_iterator entry(folder, code), end; entry != end && !code;
+       entry.increment(code))
+    if (StringRef(entry->path()).ends_with(".mlir"))
+      files.emplace_back(numbersOf(entry->path()), entry->path());
+  if (code)
+    return llvm::createStringError(code, "cannot read %s: %s", folder.str().c_str(),
+                                   code.message().c_str());
+  std::sort(files.begin(), files.end());
+  std::vector<Dump> dumps;
+  for (const auto &[numbers, path] : files) {
+    auto text = readFile(path);
+    if (!text)
+      return text.takeError();
+    for (Dump &dump : readIRLog(*text, path))
+      dumps.push_back(std::move(dump));
+  }
+  return dumps;
+}
+
+std::string isolateIR(StringRef text) {
+  llvm::SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  blankDiagnostics(lines);
+  int depth = 0;
+  bool begun = false, ended = false;
+  std::string ir;
+  for (StringRef line : lines) {
+    bool outside = depth == 0;
+    if (outside && !isAlias(line)) {
+      begun |= beginsOp(line);
+      if (ended || !begun)
+        line = "";
+    }
+    depth = depthAfter(line, depth);
+    ended |= begun && depth <= 0 && !line.empty() && !isAlias(line);
+    (ir += line) += '\n';
+  }
+  return ir;
+}
+
+} // namespace npufuzz::refinement

@@ -1,0 +1,273 @@
+//===- LogReplay.cpp - states of a program out of a log -------------------===//
+//
+// The states are what dumps show. A pass that was printed only beforehand, or whose dump cannot be
+// read, stays open until a dump shows what it left, too: refinement is transitive, so whatever is
+// between two states can be judged together.
+//
+//===----------------------------------------------------------------------===//
+#include "oracles/refinement/LogReplay.h"
+
+#include "backend/PassStep.h"
+#include "oracles/refinement/DumpedModule.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+std::string LogStep::label() const {
+  std::string text = std::to_string(number) + ". " + pass;
+  return symbol.empty() ? text : text + " on " + symbol;
+}
+
+namespace {
+
+std::string printed(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream(text) << module;
+  return text;
+}
+
+/// What the verifier says; empty for valid IR.
+std::string invalidity(ModuleOp module) {
+  FirstError error(*module.getContext());
+  if (succeeded(verify(module)))
+    return "";
+  return error.any() ? error.text() : "it does not verify";
+}
+
+bool hasBody(Operation &op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  return function && !function.isExternal();
+}
+
+/// Whether no function of the one is in the other, though both have some.
+bool areStrangers(ModuleOp one, ModuleOp other) {
+  auto bodies = [](ModuleOp module) {
+    return llvm::make_filter_range(*module.getBody(), hasBody);
+  };
+  return !bodies(one).empty() && !bodies(other).empty() &&
+         llvm::none_of(bodies(one), [&](Operation &op) {
+           return SymbolTable::lookupSymbolIn(other, symbolName(&op)) != nullptr;
+         });
+}
+
+class Replay {
+public:
+  /// `steps`: those before, of other programs.
+  Replay(MLIRContext &context, llvm::ArrayRef<Dump> dumps, LogListener &listener, size_t &steps)
+      : context(context), dumps(dumps), listener(listener), steps(steps) {}
+
+  void run(ModuleOp program) {
+    if (program)
+      begin(program);
+    else
+      beginWithLog();
+    for (auto [index, dump] : llvm::enumerate(dumps))
+      take(dump, firstOfProgram.contains(index));
+    for (const Open &one : open)
+      if (!one.isReported)
+        listener.onUnknown(one.step, "nothing that was printed shows what it left");
+  }
+
+private:
+  /// A pass of which the log has not shown what it left.
+  struct Open {
+    LogStep step;
+    bool isReported = false;
+  };
+
+  void begin(ModuleOp program) {
+    state = program.clone();
+    text = printed(program);
+    open.clear();
+    listener.onProgram(*state);
+  }
+
+  void beginWithLog();
+  void take(const Dump &dump, bool isFirst);
+  void takeBefore(const LogStep &step, ModuleOp module);
+  void takeFailure(const Dump &dump, const LogStep &step, const DumpedModule &dumped);
+  OwningOpRef<ModuleOp> wholeOf(const DumpedModule &dumped, std::string &why) const;
+  LogStep stepOf(const Dump &dump, const std::string &symbol);
+  std::vector<LogStep> takeOpen(const std::string &symbol);
+  void advance(llvm::ArrayRef<LogStep> done, OwningOpRef<ModuleOp> module);
+
+  MLIRContext &context;
+  llvm::ArrayRef<Dump> dumps;
+  LogListener &listener;
+  OwningOpRef<ModuleOp> state;
+  std::string text; ///< of the state
+  /// Dumps that the program at the beginning was taken from: what entered their passes is unknown.
+  llvm::DenseSet<size_t> firstOfProgram;
+  std::vector<Open> open;
+  size_t &steps;
+};
+
+/// The program is the first dump, where that is a module; else the first of each function, with the
+/// declarations and globals of the first module behind them, which passes on functions leave alone.
+void Replay::beginWithLog() {
+  OwningOpRef<ModuleOp> program;
+  llvm::StringSet<> known;
+  llvm::SmallVector<size_t> used;
+  for (auto [index, dump] : llvm::enumerate(dumps)) {
+    DumpedModule dumped = parseDump(dump, context);
+    if (!dumped)
+      continue;
+    if (!dumped.isPart && !program) {
+      program = std::move(dumped.module);
+      used.push_back(index);
+      break;
+    }
+    if (!program)
+      program = ModuleOp::create(UnknownLoc::get(&context));
+    for (Operation &op : *dumped.module->getBody()) {
+      if (!dumped.isPart && hasBody(op))
+        continue;
+      llvm::StringRef name = symbolName(&op);
+      if (name.empty() || !known.insert(name).second)
+        continue;
+      program->push_back(op.clone());
+      if (dumped.isPart)
+        used.push_back(index);
+    }
+    if (!dumped.isPart)
+      break;
+  }
+  if (!program || !invalidity(*program).empty())
+    return;
+  firstOfProgram.insert(used.begin(), used.end());
+  begin(*program);
+}
+
+/// A part needs the program around it. Null where that is not known.
+OwningOpRef<ModuleOp> Replay::wholeOf(const DumpedModule &dumped, std::string &why) const {
+  OwningOpRef<ModuleOp> whole;
+  if (!state)
+    why = "nothing that can be read was printed before it";
+  else if (dumped.isPart)
+    whole = withPart(*const_cast<OwningOpRef<ModuleOp> &>(state), dumped.part(), why);
+  else
+    whole = const_cast<DumpedModule &>(dumped).module->clone();
+  if (!whole)
+    return whole;
+  std::string invalid = invalidity(*whole);
+  if (invalid.empty())
+    return whole;
+  why = "what was printed is invalid here: " + invalid;
+  return {};
+}
+
+/// The number of a pass that was printed beforehand, else the next one.
+LogStep Replay::stepOf(const Dump &dump, const std::string &symbol) {
+  auto isIt = [&](const Open &one) {
+    return one.step.pass == dump.name() && one.step.symbol == symbol;
+  };
+  auto found = std::find_if(open.rbegin(), open.rend(), isIt);
+  if (dump.when == Dump::When::before || found == open.rend())
+    return {++steps, dump.name(), symbol};
+  LogStep step = found->step;
+  open.erase(std::next(found).base());
+  return step;
+}
+
+/// Open passes on that op, all for the module; they are open no more.
+std::vector<LogStep> Replay::takeOpen(const std::string &symbol) {
+  std::vector<LogStep> taken;
+  std::vector<Open> others;
+  for (Open &one : open)
+    if (symbol.empty() || one.step.symbol == symbol)
+      taken.push_back(std::move(one.step));
+    else
+      others.push_back(std::move(one));
+  open = std::move(others);
+  return taken;
+}
+
+void Replay::advance(llvm::ArrayRef<LogStep> done, OwningOpRef<ModuleOp> module) {
+  listener.onSteps(done, *module);
+  text = printed(*module);
+  state = std::move(module);
+}
+
+void Replay::take(const Dump &dump, bool isFirst) {
+  DumpedModule dumped = parseDump(dump, context);
+  if (dumped && state && !dumped.isPart && areStrangers(*state, *dumped.module)) {
+    // Another file of a compiler that is given many.
+    begin(*dumped.module);
+    isFirst = true;
+  }
+  LogStep step = stepOf(dump, subjectOf(dump, dumped));
+  if (dump.when == Dump::When::failed)
+    return takeFailure(dump, step, dumped);
+  std::string why = dumped.why;
+  OwningOpRef<ModuleOp> module;
+  if (dumped && isFirst && dump.when == Dump::When::after)
+    return listener.onUnknown(step, "nothing was printed before it");
+  if (dumped)
+    module = wholeOf(dumped, why);
+  if (dump.when == Dump::When::before)
+    return takeBefore(step, module ? *module : ModuleOp());
+  if (!module) {
+    listener.onUnknown(step, why);
+    open.push_back({step, /*isReported=*/true});
+    return;
+  }
+  std::vector<LogStep> done = takeOpen(step.symbol);
+  done.push_back(step);
+  advance(done, std::move(module));
+}
+
+void Replay::takeBefore(const LogStep &step, ModuleOp module) {
+  if (module) {
+    std::vector<LogStep> done = takeOpen(step.symbol);
+    if (printed(module) == text)
+      for (const LogStep &one : done)
+        listener.onSteps(one, module);
+    else {
+      if (done.empty())
+        done.push_back({step.number, "what ran before " + step.pass, step.symbol});
+      advance(done, module.clone());
+    }
+  }
+  open.push_back({step});
+}
+
+void Replay::takeFailure(const Dump &dump, const LogStep &step, const DumpedModule &dumped) {
+  OwningOpRef<ModuleOp> whole;
+  std::string ignored;
+  if (dumped && dumped.isPart && state)
+    whole = withPart(*state, dumped.part(), ignored);
+  else if (dumped)
+    whole = const_cast<DumpedModule &>(dumped).module->clone();
+  listener.onFailure(step, dump.error, whole ? invalidity(*whole) : "");
+}
+
+} // namespace
+
+void replayLog(MLIRContext &context, ModuleOp program, llvm::ArrayRef<Dump> dumps,
+               LogListener &listener, const ReplayOptions &options) {
+  // By its text: parsing is the replay's.
+  auto subject = [](const Dump &dump) { return subjectOf(dump, DumpedModule()); };
+  auto begins = [&](const Dump &dump) {
+    return options.hasManyPrograms && dump.name() == dumps.front().name() &&
+           dump.when == dumps.front().when && subject(dump) == subject(dumps.front());
+  };
+  size_t steps = 0;
+  while (!dumps.empty()) {
+    size_t count = 1;
+    while (count < dumps.size() && !begins(dumps[count]))
+      ++count;
+    Replay(context, dumps.take_front(count), listener, steps).run(program);
+    dumps = dumps.drop_front(count);
+  }
+}
+
+} // namespace npufuzz::refinement

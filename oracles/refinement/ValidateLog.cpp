@@ -1,0 +1,76 @@
+//===- ValidateLog.cpp - a replay with a judge that listens ---------------===//
+#include "oracles/refinement/ValidateLog.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <optional>
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+namespace {
+
+class LogJudge final : public LogListener {
+public:
+  LogJudge(const ValidateOptions &options, ChildSide &out) : options(options), out(out) {}
+
+  void onProgram(ModuleOp program) override {
+    out.runBegins("-- 0. program: ");
+    judged.emplace(program, options.inputs);
+    out.program(*judged);
+  }
+
+  void onSteps(llvm::ArrayRef<LogStep> steps, ModuleOp after) override {
+    const LogStep &last = steps.back();
+    std::string label = labelOf(last), others;
+    for (const LogStep &step : steps.drop_back())
+      others += (others.empty() ? "" : ", ") + step.label();
+    out.suspect(last.number, last.pass, *judged);
+    Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); });
+    if (!others.empty())
+      label += "together with " + others + ": ";
+    out.judgement(label, "", judgement, *judged);
+  }
+
+  void onUnknown(const LogStep &step, const std::string &why) override {
+    out.line(labelOf(step) + "cannot tell: " + why);
+  }
+
+  /// The verifier's own words are in the log where it was the verifier that stopped the compiler.
+  void onFailure(const LogStep &step, const std::string &error,
+                 const std::string &invalid) override {
+    if (!invalid.empty() && StringRef(error).contains(invalid)) {
+      if (judged)
+        out.suspect(step.number, step.pass, *judged);
+      return out.bug(labelOf(step) + "WRONG: the IR is invalid: " + invalid);
+    }
+    std::string why = error.empty() ? "no error was printed" : error;
+    out.line(labelOf(step) + "refused the IR: " + why);
+    out.refusal(step.pass + ": " + why);
+  }
+
+private:
+  static std::string labelOf(const LogStep &step) { return "-- " + step.label() + ": "; }
+
+  const ValidateOptions &options;
+  ReportWriter out;
+  std::optional<JudgedModule> judged;
+};
+
+} // namespace
+
+llvm::Expected<Validation> validateLog(MLIRContext &context, ModuleOp program,
+                                       llvm::ArrayRef<Dump> dumps, const ValidateOptions &options,
+                                       const ReplayOptions &replay) {
+  TimeLimit limit{options.secondsMax, options.secondsMax};
+  auto result = runInSandbox(limit, [&](ChildSide &out) {
+    LogJudge judge(options, out);
+    replayLog(context, program, dumps, judge, replay);
+  });
+  if (!result)
+    return result.takeError();
+  return readReport(*result);
+}
+
+} // namespace npufuzz::refinement

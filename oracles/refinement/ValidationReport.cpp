@@ -1,0 +1,153 @@
+//===- ValidationReport.cpp - tagged lines and what they say --------------===//
+#include "oracles/refinement/ValidationReport.h"
+
+#include "oracles/Death.h"
+#include "support/Json.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+/// Lines of the child's output begin with what they are.
+static constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passLine = 'p',
+                      runLine = 'r', culpritLine = 'c';
+/// Before the first pass.
+static constexpr llvm::StringLiteral programLabel = "-- 0. program: ";
+
+void ReportWriter::send(char kind, const std::string &text) {
+  out.write(kind + llvm::join(llvm::split(text, '\n'), " ") + "\n");
+}
+
+void ReportWriter::line(const std::string &text) { send(textLine, text); }
+void ReportWriter::bug(const std::string &text) { send(bugLine, text); }
+void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
+void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
+void ReportWriter::runBegins(const std::string &label) { send(runLine, label); }
+
+void ReportWriter::suspect(size_t step, const std::string &pass, const JudgedModule &judged) {
+  if (judged.subjects.functions.empty())
+    return;
+  out.write(culpritLine + jsonLine({{"step", step},
+                                    {"pass", pass},
+                                    {"input", judged.text},
+                                    {"function", judged.subjects.functions.front().name}}));
+}
+
+void ReportWriter::suspectPattern(const std::string &pattern) {
+  out.write(culpritLine + jsonLine({{"pattern", pattern}}));
+}
+
+void ReportWriter::program(const JudgedModule &judged) {
+  for (const std::string &why : judged.subjects.notDrawn)
+    line(programLabel.str() + "cannot tell: " + why);
+  for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings)) {
+    std::string text = (programLabel + "@" + subject.name).str();
+    auto unknown = llvm::find_if(row, [](const Meaning &m) {
+      return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
+    });
+    int64_t undefined = llvm::count_if(
+        row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
+    if (unknown != row.end())
+      text += ": cannot tell: " + unknown->why;
+    else if (undefined == static_cast<int64_t>(row.size()))
+      text += ": undefined behaviour for every input, which proves nothing: " + row.front().why;
+    else
+      text += llvm::formatv(": {0} inputs, {1} of them undefined behaviour", row.size(), undefined)
+                  .str();
+    line(text);
+  }
+}
+
+/// "ok, 32 inputs" of the functions that could be compared, and why others could not.
+static std::string doubtText(const Judgement &judgement, const JudgedModule &judged) {
+  std::string text;
+  if (judgement.compared)
+    text = llvm::formatv("ok, {0} inputs; cannot tell of @{1}: ", judgement.compared,
+                         judged.subjects.functions[judgement.subject].name);
+  else
+    text = "cannot tell: ";
+  return text + judgement.detail;
+}
+
+void ReportWriter::judgement(const std::string &label, const std::string &culprit,
+                             const Judgement &judgement, const JudgedModule &judged) {
+  switch (judgement.answer) {
+  case Judgement::Answer::nothingChanged:
+    return line(label + "nothing changed");
+  case Judgement::Answer::ok:
+    return line(llvm::formatv("{0}ok, {1} inputs", label, judgement.compared));
+  case Judgement::Answer::wrong:
+    out.write(culpritLine +
+              jsonLine({{"function", judged.subjects.functions[judgement.subject].name},
+                        {"number", judgement.input}}));
+    return bug(llvm::formatv("{0}WRONG{1} at {2}, input {3} ({4} of {5} inputs)", label, culprit,
+                             judgement.detail, judgement.input, judgement.wrongInputs,
+                             judgement.compared));
+  case Judgement::Answer::cannotTell:
+    return line(label + doubtText(judgement, judged));
+  case Judgement::Answer::tooLarge:
+    return line(label + "cannot tell: " + judgement.detail);
+  case Judgement::Answer::invalidIR:
+    return bug(label + "WRONG" + culprit + ": the IR is invalid: " + judgement.detail);
+  case Judgement::Answer::refused:
+    return line(label + "refused the IR: " + judgement.detail);
+  }
+  llvm_unreachable("every answer has its line");
+}
+
+/// A line says what enters the next pass, which pattern of it is guilty, or which function and
+/// input it changed.
+static void takeCulprit(const Json &json, Culprit &suspect) {
+  if (readKey(json, "step", suspect.step)) {
+    suspect.inputNumber = 0;
+    suspect.pattern.clear();
+  }
+  readKey(json, "pattern", suspect.pattern);
+  readKey(json, "pass", suspect.pass);
+  readKey(json, "input", suspect.input);
+  readKey(json, "function", suspect.function);
+  readKey(json, "number", suspect.inputNumber);
+}
+
+Validation readReport(const SandboxResult &result) {
+  Validation validation;
+  bool inPass = false;
+  std::string label;
+  Culprit suspect;
+  llvm::SmallVector<StringRef> lines;
+  StringRef(result.output).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines) {
+    char kind = line.front();
+    StringRef text = line.drop_front();
+    if (kind == passLine || kind == runLine) {
+      inPass = kind == passLine;
+      label = text.str();
+    } else if (kind == refusalLine) {
+      validation.refusal = text.str();
+    } else if (kind == culpritLine) {
+      takeCulprit(parseJson(text), suspect);
+    } else {
+      validation.text += text.str() + "\n";
+      if (kind == bugLine)
+        validation.culprits.push_back(suspect);
+    }
+  }
+  if (result.stopped) {
+    validation.text += "stopped\n";
+  } else if (result.death) {
+    std::string how = oracles::deathVerdict(*result.death, "").evidence;
+    if (inPass) {
+      validation.text += label + "WRONG: the pass died: " + how + "\n";
+      validation.culprits.push_back(suspect);
+    } else {
+      validation.text += label + "cannot tell: the interpreter died: " + how + "\n";
+    }
+  }
+  return validation;
+}
+
+} // namespace npufuzz::refinement
