@@ -268,8 +268,11 @@ llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &sur
 }
 
 std::string fileText(const Reduced &reduced, const std::string &command) {
-  std::string text = "// RUN: " + command + " %s --pass-pipeline='" + reduced.pipeline + "'\n// " +
-                     reduced.detail + "\n";
+  return fileTextWithRun(reduced, command + " %s --pass-pipeline='" + reduced.pipeline + "'");
+}
+
+std::string fileTextWithRun(const Reduced &reduced, const std::string &runLine) {
+  std::string text = "// RUN: " + runLine + "\n// " + reduced.detail + "\n";
   for (const std::string &line : reduced.input)
     text += "// @" + reduced.function + " " + line + "\n";
   return text + reduced.module + (StringRef(reduced.module).ends_with("\n") ? "" : "\n");

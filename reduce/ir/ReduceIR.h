@@ -49,6 +49,8 @@ llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &sur
 /// A file that runs where it lies: RUN line, what is wrong, the input, the IR. `command` is
 /// "npufuzz-opt" or the like, with plugins.
 std::string fileText(const Reduced &reduced, const std::string &command);
+/// Likewise, with the RUN line given; %s in it is the file.
+std::string fileTextWithRun(const Reduced &reduced, const std::string &runLine);
 
 } // namespace npufuzz::reduceir
 

@@ -59,7 +59,7 @@ static int64_t countUndefined(const Meaning &meaning) {
   return count;
 }
 
-static Breakage::Kind kindOf(refinement::Difference::Kind kind) {
+Breakage::Kind kindOf(refinement::Difference::Kind kind) {
   switch (kind) {
   case refinement::Difference::Kind::none:
     return Breakage::Kind::none;
@@ -93,6 +93,12 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (before.state == Meaning::State::undefined)
     return breakage;
   breakage.isKnown = before.state == Meaning::State::defined;
+  if (surroundings.ask) {
+    if (breakage.isKnown)
+      breakage = surroundings.ask(module, subject, candidate.input);
+    breakage.undefinedElements = countUndefined(before);
+    return breakage;
+  }
   // The search may not add undefined elements: they would let the pass off.
   breakage.undefinedElements = countUndefined(before);
 

@@ -13,24 +13,6 @@
 
 namespace npufuzz::reduceir {
 
-/// How passes run and how IR is executed: what differs between a user's passes and those of a
-/// backend.
-struct Surroundings {
-  /// Runs the passes in place and says what came of the last one that ran.
-  std::function<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &module,
-                           const std::vector<std::string> &passes)>
-      run;
-  std::function<refinement::Meaning(mlir::ModuleOp module, const refinement::Subject &subject,
-                                    Input input)>
-      execute;
-  /// Floats that differ by no more than this are no difference: the error that both sides together
-  /// may have, from the reference. 0: every bit counts.
-  double floatErrorMax = 0;
-};
-
-/// A pass manager for each pass, and the interpreter.
-Surroundings plainSurroundings();
-
 /// What the passes do to a candidate.
 struct Breakage {
   enum class Kind {
@@ -49,6 +31,33 @@ struct Breakage {
   int64_t undefinedElements = 0;
   bool isKnown = true;
 };
+
+/// How passes run and how IR is executed: what differs between a user's passes and those of a
+/// backend.
+struct Surroundings {
+  /// Runs the passes in place and says what came of the last one that ran.
+  std::function<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &module,
+                           const std::vector<std::string> &passes)>
+      run;
+  std::function<refinement::Meaning(mlir::ModuleOp module, const refinement::Subject &subject,
+                                    Input input)>
+      execute;
+  /// Floats that differ by no more than this are no difference: the error that both sides together
+  /// may have, from the reference. 0: every bit counts.
+  double floatErrorMax = 0;
+  /// Where it is set the passes are somebody else's, and run in no process of ours: it says what is
+  /// wrong with them on this program, and `run` and `execute` are not asked. Precondition: the
+  /// program is defined on the input.
+  std::function<Breakage(mlir::ModuleOp program, const refinement::Subject &subject,
+                         const Input &input)>
+      ask = nullptr;
+};
+
+/// A pass manager for each pass, and the interpreter.
+Surroundings plainSurroundings();
+
+/// The breakage that a difference is.
+Breakage::Kind kindOf(refinement::Difference::Kind kind);
 
 /// Executes the candidate, runs the passes on a copy, executes that. `beforePass` is called when
 /// the passes begin, `afterPass` when they have ended. A candidate with undefined behaviour is not

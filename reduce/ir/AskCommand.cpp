@@ -1,0 +1,74 @@
+#include "reduce/ir/AskCommand.h"
+
+#include "oracles/refinement/LogReplay.h"
+#include "support/Command.h"
+
+using namespace mlir;
+
+namespace npufuzz::reduceir {
+
+using refinement::Meaning;
+
+namespace {
+
+/// Compares what the program computes before and after each run of one pass, up to the first that
+/// is wrong.
+class PassListener final : public refinement::LogListener {
+public:
+  PassListener(StringRef pass, const refinement::Subject &subject, const Input &input)
+      : pass(pass), subject(subject), input(input) {}
+
+  void onProgram(ModuleOp program) override { state = program.clone(); }
+
+  void onSteps(llvm::ArrayRef<refinement::LogStep> steps, ModuleOp after) override {
+    // What several passes did together may be another's fault.
+    if (breakage.kind == Breakage::Kind::none && steps.size() == 1 && steps.front().pass == pass)
+      compare(after);
+    state = after.clone();
+  }
+
+  void onUnknown(const refinement::LogStep &, const std::string &) override {}
+  void onFailure(const refinement::LogStep &, const std::string &, const std::string &) override {}
+
+  Breakage breakage;
+
+private:
+  void compare(ModuleOp after) {
+    Meaning before = refinement::execute(*state, subject, deepCopy(input));
+    if (before.state != Meaning::State::defined)
+      return;
+    Meaning now = refinement::execute(after, subject, deepCopy(input));
+    if (now.state == Meaning::State::unknown ||
+        (now.state == Meaning::State::endless && !refinement::isEndless(before, now)))
+      return;
+    refinement::Difference difference = refinement::firstDifference(subject, before, now);
+    breakage.kind = kindOf(difference.kind);
+    breakage.detail = difference.text;
+  }
+
+  StringRef pass;
+  const refinement::Subject &subject;
+  const Input &input;
+  OwningOpRef<ModuleOp> state;
+};
+
+} // namespace
+
+Surroundings askCommand(const std::string &command, const std::string &pass, double secondsMax) {
+  Surroundings surroundings = plainSurroundings();
+  surroundings.ask = [=](ModuleOp program, const refinement::Subject &subject,
+                         const Input &input) -> Breakage {
+    auto run = runCommand(command, printed(program), secondsMax);
+    if (!run) {
+      llvm::consumeError(run.takeError()); // an attempt that cannot be made has shown nothing
+      return {};
+    }
+    PassListener listener(pass, subject, input);
+    replayLog(*program.getContext(), program, refinement::readIRLog(run->errors, "stderr"),
+              listener);
+    return listener.breakage;
+  };
+  return surroundings;
+}
+
+} // namespace npufuzz::reduceir
