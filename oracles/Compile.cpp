@@ -25,7 +25,6 @@ Verdict judgeCompile(Observation &observation) {
     verdict.claim = "refused what it does not support";
     verdict.evidence = compiled.diagnostic;
     break;
-  case CompileStatus::compilerDied:
   case CompileStatus::passFailed:
   case CompileStatus::compilerDied:
     verdict.outcome = Outcome::bug;

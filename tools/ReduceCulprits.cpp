@@ -1,6 +1,7 @@
 #include "tools/ReduceCulprits.h"
 
 #include "oracles/refinement/DrawArguments.h"
+#include "reduce/ir/AskCommand.h"
 #include "support/Files.h"
 #include "support/StopSignal.h"
 #include "tools/CommandError.h"
@@ -34,11 +35,11 @@ void ReductionOptions::resolve(ValueReader &values, const std::vector<std::strin
     command += " --load-pass-plugin=" + plugin;
 }
 
-/// What enters the pass, with the input that shows it.
-static std::optional<Candidate> candidateOf(const Culprit &culprit, uint64_t seed,
-                                            mlir::MLIRContext &context) {
+/// A program that the pass breaks, with the input that shows it.
+static std::optional<Candidate> candidateOf(const Culprit &culprit, const std::string &program,
+                                            uint64_t seed, mlir::MLIRContext &context) {
   Candidate candidate;
-  candidate.module = mlir::parseSourceString<mlir::ModuleOp>(culprit.input, &context);
+  candidate.module = mlir::parseSourceString<mlir::ModuleOp>(program, &context);
   candidate.function = culprit.function;
   candidate.passes = {culprit.pass};
   if (!candidate.module || !candidate.subject())
@@ -54,33 +55,90 @@ static std::string sizeLine(const Reduced &reduced) {
                        reduced.complete ? "" : " (stopped before the end)");
 }
 
+/// The smallest that the pass breaks in this process.
+static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culprit, uint64_t seed,
+                                                           mlir::MLIRContext &context,
+                                                           const reduceir::Limits &limits) {
+  std::optional<Candidate> candidate = candidateOf(culprit, culprit.input, seed, context);
+  if (!candidate)
+    return std::nullopt; // nothing that can be called
+  auto reduced = reduceir::reduceIR(*candidate, reduceir::plainSurroundings(), limits,
+                                    {.pattern = culprit.pattern});
+  if (!reduced)
+    return withExitCode(reduced.takeError());
+  return reduced->kind == reduceir::Breakage::Kind::none ? std::nullopt
+                                                         : std::optional(std::move(*reduced));
+}
+
+/// The smallest that the command breaks in that pass. It begins with what enters the pass, where
+/// the command as a whole breaks that too, else with what the command was given.
+static llvm::Expected<std::optional<Reduced>> reduceByCommand(const Culprit &culprit,
+                                                              const Asked &asked, uint64_t seed,
+                                                              mlir::MLIRContext &context,
+                                                              const reduceir::Limits &limits) {
+  for (const std::string &start : {culprit.input, asked.program}) {
+    std::optional<Candidate> candidate = candidateOf(culprit, start, seed, context);
+    if (!candidate)
+      continue;
+    auto reduced = reduceir::reduceIR(
+        *candidate, reduceir::askCommand(asked.command, culprit.pass, limits.secondsMax), limits);
+    if (!reduced)
+      return withExitCode(reduced.takeError());
+    if (reduced->kind != reduceir::Breakage::Kind::none)
+      return std::move(*reduced);
+  }
+  return std::nullopt;
+}
+
 llvm::Error ReductionOptions::print(const refinement::Validation &validation,
                                     const refinement::ValidateOptions &options,
-                                    mlir::MLIRContext &context) {
+                                    mlir::MLIRContext &context, const Asked &asked) {
   if (limits.secondsMax <= 0 || stopRequested())
     return llvm::Error::success();
   size_t count = out.empty() ? 1 : validation.culprits.size();
   for (const Culprit &culprit : llvm::ArrayRef(validation.culprits).take_front(count)) {
-    std::optional<Candidate> candidate = candidateOf(culprit, options.inputs.seed, context);
-    if (!candidate)
-      continue; // nothing that can be called
-    auto reduced = reduceir::reduceIR(*candidate, reduceir::plainSurroundings(), limits,
-                                      {.pattern = culprit.pattern});
+    uint64_t seed = options.inputs.seed;
+    auto reduced = asked.command.empty() ? reduceByPass(culprit, seed, context, limits)
+                                         : reduceByCommand(culprit, asked, seed, context, limits);
     if (!reduced)
-      return withExitCode(reduced.takeError());
-    if (reduced->kind == reduceir::Breakage::Kind::none)
-      continue;
-    std::string text = reduceir::fileText(*reduced, command);
-    llvm::outs() << "-- " << culprit.step << ". " << sizeLine(*reduced) << ":\n" << text;
-    llvm::outs().flush();
-    if (out.empty())
-      continue;
-    std::string name = llvm::formatv("pass-{0,0+2}", culprit.step);
-    if (llvm::Error error =
-            writeFolder(out, name, {{"reduced.mlir", text}, {"pass-input.mlir", culprit.input}}))
-      return withExitCode(std::move(error));
-    llvm::outs() << "-- " << culprit.step << ". wrote " << out << "/" << name << "\n";
+      return reduced.takeError();
+    std::string text;
+    if (*reduced) {
+      text = asked.command.empty() ? reduceir::fileText(**reduced, command)
+                                   : reduceir::fileTextWithRun(**reduced, asked.runLine());
+      llvm::outs() << "-- " << culprit.step << ". " << sizeLine(**reduced) << ":\n" << text;
+      llvm::outs().flush();
+    }
+    if (llvm::Error error = writeCulprit(culprit, text))
+      return error;
   }
+  return llvm::Error::success();
+}
+
+std::string Asked::runLine() const {
+  std::string line = command;
+  for (size_t at; (at = line.find("{in}")) != std::string::npos;)
+    line.replace(at, 4, "%s");
+  return line;
+}
+
+llvm::Error ReductionOptions::writeCulprit(const Culprit &culprit, const std::string &reduced) {
+  if (out.empty())
+    return llvm::Error::success();
+  std::string name = llvm::formatv("pass-{0,0+2}", culprit.step);
+  FolderContents files{{"pass-input.mlir", culprit.input}};
+  if (!reduced.empty())
+    files["reduced.mlir"] = reduced;
+  if (llvm::Error error = writeFolder(out, name, files))
+    return withExitCode(std::move(error));
+  llvm::outs() << "-- " << culprit.step << ". wrote " << out << "/" << name << "\n";
+  return llvm::Error::success();
+}
+
+llvm::Error ReductionOptions::write(const refinement::Validation &validation) {
+  for (const Culprit &culprit : validation.culprits)
+    if (llvm::Error error = writeCulprit(culprit, ""))
+      return error;
   return llvm::Error::success();
 }
 

@@ -10,6 +10,14 @@
 
 namespace npufuzz::tools {
 
+/// Who runs the passes, where it is not this process.
+struct Asked {
+  std::string command; ///< of the shell, {in} the file; empty: nobody
+  std::string program; ///< what it was given
+  /// The command with %s for the file.
+  std::string runLine() const;
+};
+
 /// What validate does about a wrong pass.
 class ReductionOptions {
 public:
@@ -18,9 +26,14 @@ public:
   /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors:
   /// no process, an unwritable folder.
   llvm::Error print(const refinement::Validation &validation,
-                    const refinement::ValidateOptions &options, mlir::MLIRContext &context);
+                    const refinement::ValidateOptions &options, mlir::MLIRContext &context,
+                    const Asked &asked = {});
+  /// With --out writes what enters each wrong pass, where nobody can be asked for less.
+  llvm::Error write(const refinement::Validation &validation);
 
 private:
+  llvm::Error writeCulprit(const refinement::Culprit &culprit, const std::string &reduced);
+
   std::string out, seconds, command = "npufuzz-opt";
   reduceir::Limits limits;
 };

@@ -1,121 +1,285 @@
 //===- Validate.cpp - npufuzz validate: your IR, your passes --------------===//
-#include "oracles/refinement/Validate.h"
-#include "support/Files.h"
+#include "oracles/refinement/ValidateLog.h"
 #include "support/StopSignal.h"
+#include "tools/AllDialects.h"
 #include "tools/Plugins.h"
+#include "tools/Programs.h"
 #include "tools/ReduceCulprits.h"
 #include "tools/Registration.h"
+#include "tools/UserCommand.h"
 #include "tools/Values.h"
 #include "tools/Verbs.h"
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::tools {
 
 static const char *const description =
-    R"(Runs passes on your IR and says of each whether functions still compute what they did: results, and
-the memory behind arguments. Every function with a body is called before and after each pass, by an
-interpreter, on inputs drawn by type (scalars, vectors, tensors, memrefs; boundary values first, extents drawn
-where they are dynamic). Behaviour that is undefined before a pass may become anything; what is defined must stay
-defined and equal. One line a pass:
+    R"(Says of each pass whether functions still compute what they did: results, and the memory behind arguments.
+Every function with a body is called before and after each pass, by an interpreter, on inputs drawn by type
+(scalars, vectors, tensors, memrefs; boundary values first, extents drawn where they are dynamic). Behaviour
+that is undefined before a pass may become anything; what is defined must stay defined and equal. There are
+three ways to say which passes:
+  FILE --pass-pipeline=STR   stock MLIR's, ours, and those of a plugin, run here
+  FILE -- COMMAND…           those of any compiler that prints its IR after its passes; the command gets the
+                             file for {in}, or as its last word
+  --ir-log=LOG               what such a compiler has printed before, standard error and all; with FILE if it
+                             is at hand, else the IR behind the first pass is where it begins
+An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change, -before-all), best with
+--mlir-disable-threading. A folder of --mlir-print-ir-tree-dir is a LOG, too. The release of MLIR that the
+compiler is built on is of no concern as long as the text parses here. Where only a function was printed it is
+put into its place. IR that cannot be read is reported; the next pass is then judged together with it.
+One line a pass:
   -- 4. canonicalize: nothing changed
-  -- 5. my-pass: ok, 32 inputs
+  -- 5. my-pass on @f: ok, 32 inputs
   -- 6. my-other-pass: WRONG at @f argument 1[0,3]: expected 7 (0x7), got 0 (0x0), input 3 (9 of 32 inputs)
   -- 7. lower: cannot tell: unsupported: foo.op
-Where one rewrite pattern of the pass, or the folder of an op, can be found guilty it is named: WRONG by pattern FoldThis at …
+Ops of dialects that are not known here are kept; only functions that reach one of them are "cannot tell".
+Where one rewrite pattern of a pass that runs here, or the folder of an op, can be found guilty it is named: WRONG by
+pattern FoldThis at …
 Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named. The IR that enters
-the first wrong pass is reduced to the smallest that the pass still breaks in the same way and that is still defined,
-and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets a folder
-with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
-Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file or the pipeline cannot be
-read or a pass refuses the IR.
+the first wrong pass is reduced to the smallest that the pass (or the command) still breaks in the same way and that is
+still defined, and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets
+a folder with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
+Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file, the pipeline or the log cannot
+be read or a pass refuses the IR.
 )";
 
 static const char *const examples =
     R"~(  npufuzz validate mine.mlir --pass-pipeline='builtin.module(canonicalize,func.func(affine-loop-fusion))'
   npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
+  npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
+  my-compiler mine.mlir --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
 )~";
 
-/// The module, or one line that says where it does not parse.
-static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parseModule(const std::string &path,
-                                                                     mlir::MLIRContext &context) {
-  auto text = readFile(path);
-  if (!text)
-    return withExitCode(text.takeError());
-  std::string message;
-  mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
-    if (message.empty())
-      llvm::raw_string_ostream(message) << diagnostic.getLocation() << ": " << diagnostic;
-    return mlir::success();
-  });
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(*text, mlir::ParserConfig(&context), path);
-  if (!module)
-    return usageError("expected MLIR, got " + (message.empty() ? path : message));
-  return module;
+namespace {
+
+class ValidateVerb {
+public:
+  explicit ValidateVerb(Arguments words) : arguments(std::move(words)) { takeCommand(); }
+  llvm::Expected<int> run();
+
+private:
+  void takeCommand();
+  void addOptions(CLI::App &commandLine);
+  llvm::Error checkWays() const;
+  llvm::Error makeContext();
+  llvm::Error validateFile();
+  llvm::Error validateLogFile();
+  llvm::Error validateProgram(const std::string &text);
+  llvm::Error validateByCommand(const std::string &text, mlir::ModuleOp program);
+  llvm::Error show(const refinement::Validation &validation, const std::string &program);
+
+  Arguments arguments;
+  std::string command; ///< behind --, for a shell
+  std::string path, log, marker, inputs, seed, seconds;
+  std::vector<std::string> plugins, dialects;
+  refinement::ValidateOptions options;
+  ReductionOptions reduction;
+  std::unique_ptr<mlir::MLIRContext> context;
+  bool isWrong = false;
+  std::string refusal, unreadable; ///< the first of each
+};
+
+/// Our options end at --. `--split-input-file` takes a value behind = only, as mlir-opt's does.
+void ValidateVerb::takeCommand() {
+  if (auto end = llvm::find(arguments, "--"); end != arguments.end()) {
+    std::vector<std::string> words(std::next(end), arguments.end());
+    arguments.erase(end, arguments.end());
+    command = words.empty() ? "" : shellCommand(words);
+  }
+  for (std::string &argument : arguments)
+    if (argument == "--split-input-file")
+      argument += "=" + splitMarkerDefault.str();
 }
 
-llvm::Expected<int> runValidate(Arguments arguments) {
-  auto commandLine = makeCommandLine("validate", description, examples);
-  std::string path, pipeline, inputs, seed, seconds;
-  std::vector<std::string> plugins, dialects;
+void ValidateVerb::addOptions(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    return commandLine->add_option(name, value, text)->group("What is tested")->type_name(sample);
+    commandLine.add_option(name, value, text)->group("What is tested")->type_name(sample);
   };
-  add("FILE", path, "FILE", "a .mlir file")->required();
-  add("--pass-pipeline", pipeline, "STR", "the passes: a,func.func(b) or builtin.module(…)")
-      ->required();
+  add("FILE", path, "FILE", "a .mlir file");
+  add("--pass-pipeline", options.pipeline, "STR",
+      "the passes: a,func.func(b) or builtin.module(…)");
+  add("--ir-log", log, "LOG", "what a compiler printed: a file, a folder, or - for standard input");
+  add("--split-input-file", marker, "MARKER",
+      "the file is cut at lines that are MARKER, by default // -----, and each part is a program; "
+      "a "
+      "log is of as many");
   add("--load-pass-plugin", plugins, "SO", "load passes from a shared library; repeatable");
   add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
   add("--inputs", inputs, "N", "inputs for each function; default 32");
   add("--seed", seed, "S", "of the inputs; default 0");
-  add("--timeout", seconds, "120s", "longest time for all passes and runs; default 120s");
-  ReductionOptions reduction;
-  reduction.addTo(*commandLine);
+  add("--timeout", seconds, "120s",
+      "longest time for all passes and runs, and for the command; default 120s");
+  reduction.addTo(commandLine);
+}
+
+llvm::Error ValidateVerb::checkWays() const {
+  int ways = !options.pipeline.empty() + !log.empty() + !command.empty();
+  if (ways != 1)
+    return usageError("validate: expected one of --pass-pipeline, --ir-log and -- COMMAND, got " +
+                      llvm::Twine(ways ? "more" : "none") + "; see npufuzz validate --help");
+  if (path.empty() && log.empty())
+    return usageError("validate: FILE is required; see npufuzz validate --help");
+  return llvm::Error::success();
+}
+
+llvm::Error ValidateVerb::makeContext() {
+  mlir::DialectRegistry registry;
+  registerStockDialects(registry);
+  registerDialects(registry);
+  if (llvm::Error error = loadPlugins(splitList(plugins)))
+    return error;
+  if (llvm::Error error = loadDialectPlugins(splitList(dialects), registry))
+    return error;
+  context = std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  context->allowUnregisteredDialects();
+  return llvm::Error::success();
+}
+
+/// Reports, reduces what is wrong. `program`: what the command was given.
+llvm::Error ValidateVerb::show(const refinement::Validation &validation,
+                               const std::string &program) {
+  llvm::outs() << validation.text;
+  llvm::outs().flush();
+  if (refusal.empty())
+    refusal = validation.refusal;
+  if (validation.culprits.empty())
+    return llvm::Error::success();
+  isWrong = true;
+  if (!log.empty())
+    return reduction.write(validation);
+  return reduction.print(validation, options, *context, {command, program});
+}
+
+llvm::Error ValidateVerb::validateByCommand(const std::string &text, mlir::ModuleOp program) {
+  auto log = runUserCommand(command, text, options.secondsMax);
+  if (!log)
+    return log.takeError();
+  auto validation = refinement::validateLog(*context, program, log->dumps, options);
+  if (!validation)
+    return withExitCode(validation.takeError());
+  if (log->died()) {
+    validation->text += "-- WRONG: " + log->death() + "\n";
+    isWrong = true;
+  } else if (!log->run.succeeded() && validation->refusal.empty()) {
+    validation->refusal = "the command, which " + log->run.failure();
+  }
+  return show(*validation, text);
+}
+
+llvm::Error ValidateVerb::validateProgram(const std::string &text) {
+  auto module = parseProgram(text, path, *context);
+  if (!module && command.empty())
+    return module.takeError();
+  if (!module) {
+    // The command may know what we do not; its log then says where to begin.
+    llvm::outs() << "-- 0. program: cannot tell: " << llvm::toString(module.takeError()) << "\n";
+    return validateByCommand(text, {});
+  }
+  if (!command.empty())
+    return validateByCommand(text, **module);
+  auto validation = refinement::validate(**module, options);
+  if (!validation)
+    return withExitCode(validation.takeError());
+  return show(*validation, text);
+}
+
+/// With --split-input-file a program that cannot be read does not keep the others from being read.
+llvm::Error ValidateVerb::validateFile() {
+  auto text = readInput(path);
+  if (!text)
+    return text.takeError();
+  std::vector<std::string> programs = splitPrograms(*text, marker);
+  for (auto [index, program] : llvm::enumerate(programs)) {
+    if (llvm::StringRef(program).trim().empty() && programs.size() > 1)
+      continue;
+    if (programs.size() > 1)
+      llvm::outs() << llvm::formatv(
+          "-- program {0} of {1}, line {2}\n", index + 1, programs.size(),
+          llvm::StringRef(program).take_while([](char c) { return c == '\n'; }).size() + 1);
+    llvm::Error error = validateProgram(program);
+    if (!error)
+      continue;
+    if (programs.size() == 1)
+      return error;
+    std::string line = llvm::toString(std::move(error));
+    llvm::outs() << "-- cannot tell: " << line << "\n";
+    if (unreadable.empty())
+      unreadable = line;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error ValidateVerb::validateLogFile() {
+  std::vector<refinement::Dump> dumps;
+  if (log != "-" && llvm::sys::fs::is_directory(log)) {
+    auto tree = refinement::readIRTree(log);
+    if (!tree)
+      return withExitCode(tree.takeError());
+    dumps = std::move(*tree);
+  } else {
+    auto text = readInput(log);
+    if (!text)
+      return text.takeError();
+    dumps = refinement::readIRLog(*text, log == "-" ? "stdin" : log);
+  }
+  if (dumps.empty())
+    return noDumpsError(log);
+  mlir::OwningOpRef<mlir::ModuleOp> program;
+  if (!path.empty()) {
+    auto text = readInput(path);
+    if (!text)
+      return text.takeError();
+    auto module = parseProgram(*text, path, *context);
+    if (!module)
+      return module.takeError();
+    program = std::move(*module);
+  }
+  auto validation = refinement::validateLog(*context, program ? *program : mlir::ModuleOp(), dumps,
+                                            options, {.hasManyPrograms = !marker.empty()});
+  return validation ? show(*validation, "") : withExitCode(validation.takeError());
+}
+
+llvm::Expected<int> ValidateVerb::run() {
+  auto commandLine = makeCommandLine("validate", description, examples);
+  addOptions(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
   if (*done)
     return **done;
-
   ValueReader values;
-  refinement::ValidateOptions options;
-  options.pipeline = pipeline;
   options.inputs.count = values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
   options.inputs.seed = values.seed("--seed", seed, 0);
   options.secondsMax = values.duration("--timeout", seconds, refinement::validateSecondsDefault);
   reduction.resolve(values, plugins);
   if (llvm::Error error = values.takeError())
     return std::move(error);
-  mlir::DialectRegistry registry;
-  registerDialects(registry);
-  if (llvm::Error error = loadPlugins(splitList(plugins)))
+  if (llvm::Error error = checkWays())
     return std::move(error);
-  if (llvm::Error error = loadDialectPlugins(splitList(dialects), registry))
+  if (llvm::Error error = makeContext())
     return std::move(error);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
-  auto module = parseModule(path, context);
-  if (!module)
-    return module.takeError();
 
   StopSignals signals;
-  auto validation = refinement::validate(**module, options);
-  if (!validation)
-    return withExitCode(validation.takeError());
-  llvm::outs() << validation->text;
-  llvm::outs().flush();
-  if (!validation->culprits.empty()) {
-    if (llvm::Error error = reduction.print(*validation, options, context))
-      return std::move(error);
+  if (llvm::Error error = log.empty() ? validateFile() : validateLogFile())
+    return std::move(error);
+  if (isWrong)
     return findings;
-  }
-  if (!validation->refusal.empty())
-    return usageError(path + ": expected IR that the pipeline takes, got a refusal by " +
-                      validation->refusal);
+  if (!unreadable.empty())
+    return usageError(unreadable);
+  if (!refusal.empty())
+    return usageError((path.empty() ? log : path) +
+                      ": expected IR that the passes take, got a refusal by " + refusal);
   return nothingFound;
+}
+
+} // namespace
+
+llvm::Expected<int> runValidate(Arguments arguments) {
+  return ValidateVerb(std::move(arguments)).run();
 }
 
 } // namespace npufuzz::tools

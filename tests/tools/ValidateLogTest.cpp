@@ -1,0 +1,276 @@
+// npufuzz validate on what a compiler prints: --ir-log=LOG and FILE -- COMMAND.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <fstream>
+
+namespace npufuzz::tests {
+
+using testing::HasSubstr;
+using testing::Not;
+
+static const char *const twoFunctions = R"(
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %z = arith.subi %x, %y : i32
+  %d = arith.subi %x, %y : i32
+  %s = arith.addi %z, %d : i32
+  return %s : i32
+}
+func.func @g(%x: i32) -> i32 {
+  %y = "mine.op"(%x) : (i32) -> i32
+  return %y : i32
+}
+)";
+
+/// npufuzz-opt with these passes, the plugin's among them, which prints the IR after each.
+static std::vector<std::string> compiler(const std::string &passes) {
+  return {optPath(),
+          "--load-pass-plugin=" + pluginPath("wrong_passes"),
+          "--allow-unregistered-dialect",
+          "--pass-pipeline=builtin.module(" + passes + ")",
+          "--mlir-print-ir-after-all",
+          "--mlir-disable-threading",
+          "-o",
+          "/dev/null"};
+}
+
+static Output validateBy(const std::vector<std::string> &command, const std::string &ir,
+                         const std::string &option = "--reduce=0s") {
+  Scratch scratch;
+  std::vector<std::string> words = {"validate", scratch.write("mine.mlir", ir), option, "--"};
+  words.insert(words.end(), command.begin(), command.end());
+  return npufuzz(words);
+}
+
+/// What the compiler prints of the IR.
+static std::string logOf(const std::string &passes, const std::string &ir,
+                         const std::string &more = "") {
+  Scratch scratch;
+  std::string text;
+  for (const std::string &word : compiler(passes))
+    text += "'" + word + "' ";
+  text += more + " " + scratch.write("mine.mlir", ir) + " 2> " + scratch.path("log");
+  EXPECT_EQ(std::system(text.c_str()), 0) << text;
+  return readFile(scratch.path("log"));
+}
+
+static Output validateLog(const std::string &log, const std::string &option = "--inputs=32") {
+  Scratch scratch;
+  return npufuzz({"validate", "--ir-log=" + scratch.write("log.txt", log), option});
+}
+
+TEST(ValidateCommand, WrongPassInTheMiddleIsNamed) {
+  Output output = validateBy(compiler("canonicalize,wrong-subtraction,cse"), twoFunctions);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: nothing changed\n"));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @f result 0: expected"));
+  EXPECT_THAT(output.out,
+              HasSubstr("-- 3. cse: ok, 32 inputs; cannot tell of @g: unsupported: mine.op"));
+}
+
+TEST(ValidateCommand, WrongPassIsReducedByAskingTheCommand) {
+  Scratch scratch;
+  std::vector<std::string> command = compiler("canonicalize,wrong-subtraction,cse");
+  Output output = validateBy(command, twoFunctions, "--out=" + scratch.path("out"));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. its input, reduced from 4 ops to "));
+  EXPECT_THAT(output.out, HasSubstr("// RUN: " + optPath() + " "));
+  EXPECT_THAT(output.out, HasSubstr(" %s\n"));
+  std::string reduced = readFile(scratch.path("out") + "/pass-02/reduced.mlir");
+  EXPECT_THAT(reduced, HasSubstr("arith.subi"));
+  EXPECT_THAT(reduced, Not(HasSubstr("mine.op")));
+  Output again = validateBy(command, reduced);
+  EXPECT_THAT(again.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @f result 0: expected"));
+}
+
+TEST(ValidateCommand, RightPassesAreOk) {
+  Output output = validateBy(compiler("func.func(cse,canonicalize)"), twoFunctions);
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse on @f: ok, 32 inputs"));
+  EXPECT_THAT(output.out, HasSubstr("-- 3. cse on @g: nothing changed"));
+}
+
+TEST(ValidateCommand, FileIsGivenWhereTheCommandWantsIt) {
+  std::string words;
+  for (const std::string &word : compiler("cse"))
+    words += "'" + word + "' ";
+  Output output = validateBy({"sh", "-c", words + "< {in}"}, twoFunctions);
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: ok, 32 inputs"));
+}
+
+TEST(ValidateCommand, RefusalOfAPassIsTold) {
+  Output output = validateBy(compiler("func.func(cse),no-such-pass"), twoFunctions);
+  expectOneLineError(output, 2, {"--mlir-print-ir-after-all", "no-such-pass"});
+}
+
+TEST(ValidateCommand, DeathAndHangAreFindings) {
+  std::string die = "kill -SEGV $$ # {in}";
+  Output output = validateBy({"sh", "-c", die}, twoFunctions);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: it exits with code 139"));
+  output = validateBy({"sh", "-c", "sleep 60 # {in}"}, twoFunctions, "--timeout=1s");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: it did not end in time"));
+}
+
+TEST(ValidateCommand, WhatWasPrintedBeforeADeathIsJudged) {
+  Scratch scratch;
+  std::string log = scratch.write("log", logOf("wrong-subtraction", twoFunctions));
+  Output output =
+      validateBy({"sh", "-c", "cat " + log + " >&2; kill -ABRT $$ # {in}"}, twoFunctions);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f"));
+  EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died after wrong-subtraction: "));
+}
+
+TEST(ValidateCommand, CommandThatPrintsNothingIsOneLine) {
+  expectOneLineError(validateBy({"true"}, twoFunctions), 2, {"--mlir-print-ir-after-all"});
+  expectOneLineError(validateBy({"no-such-command"}, twoFunctions), 2, {"no-such-command", "127"});
+  expectOneLineError(npufuzz({"validate", "--", "true"}), 2, {"FILE"});
+  expectOneLineError(npufuzz({"validate", "x.mlir", "--pass-pipeline=cse", "--", "true"}), 2,
+                     {"expected one of", "more"});
+}
+
+TEST(ValidateLog, MistakesThatCancelAreBothNamed) {
+  Output output =
+      validateLog(logOf("canonicalize,wrong-subtraction,wrong-subtraction", twoFunctions));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: cannot tell: nothing was printed before"));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @f"));
+  EXPECT_THAT(output.out, HasSubstr("-- 3. wrong-subtraction: WRONG at @f"));
+}
+
+TEST(ValidateLog, GenericFormAndModuleScopeAreRead) {
+  Output output = validateLog(logOf("func.func(canonicalize),wrong-subtraction", twoFunctions,
+                                    "--mlir-print-op-generic --mlir-print-ir-module-scope"));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize on @f: cannot tell: nothing "));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. canonicalize on @g: nothing changed"));
+  EXPECT_THAT(output.out, HasSubstr("-- 3. wrong-subtraction: WRONG at @f"));
+}
+
+TEST(ValidateLog, TreeOfFilesIsRead) {
+  Scratch scratch;
+  logOf("func.func(canonicalize),wrong-subtraction,cse", twoFunctions,
+        "--mlir-print-ir-tree-dir=" + scratch.path("tree"));
+  Output output = npufuzz({"validate", "--ir-log=" + scratch.path("tree")});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 3. wrong-subtraction: WRONG at @f"));
+  EXPECT_THAT(output.out, HasSubstr("-- 4. cse: ok"));
+}
+
+TEST(ValidateLog, TornLogIsJudgedAsFarAsItGoes) {
+  std::string log = logOf("cse,canonicalize,wrong-subtraction", twoFunctions);
+  // A piece of the second dump is missing; the third one ends too early.
+  size_t second = log.find("(canonicalize)"), third = log.find("(wrong-subtraction)");
+  ASSERT_LT(second, third);
+  std::string torn = log.substr(0, second + 60) + log.substr(log.rfind("// -----", third));
+  Output output = validateLog(torn);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. canonicalize: cannot tell: the dump does not parse: "));
+  EXPECT_THAT(output.out, HasSubstr("-- 3. wrong-subtraction: together with 2. canonicalize: "
+                                    "WRONG at @f"));
+  output = validateLog(log.substr(0, third + 60));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out,
+              HasSubstr("-- 3. wrong-subtraction: cannot tell: the dump does not parse: "));
+}
+
+TEST(ValidateLog, OtherTextInBetweenDoesNoHarm) {
+  std::string log = logOf("cse,wrong-subtraction", twoFunctions);
+  size_t line = log.find("  func.func @g");
+  ASSERT_NE(line, std::string::npos);
+  log.insert(line, "mine.mlir:3:8: remark: a tail {\n  %z = arith.subi %x, %y : i32 {\n       ^\n");
+  Output output = validateLog("=== started ({[\n" + log + "\n===-----=== 100% (total) {\n");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @f"));
+}
+
+TEST(ValidateLog, GarbageIsOneLine) {
+  expectOneLineError(validateLog("garbage\n\x01\xff"), 2, {"--mlir-print-ir-after-all"});
+  expectOneLineError(validateLog(""), 2, {"--mlir-print-ir-after-all"});
+  expectOneLineError(npufuzz({"validate", "--ir-log=/no/such/log"}), 2, {"/no/such/log"});
+  Output output = validateLog("// -----// IR Dump After X (x) //----- //\n}}}garbage");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. x: cannot tell: "));
+}
+
+TEST(ValidateLog, SeveralProgramsOfOneLogAreToldApart) {
+  std::string one = "func.func @f() -> i32 {\n  %c = arith.constant 1 : i32\n  return %c : i32\n}\n";
+  std::string two = "func.func @f() -> i32 {\n  %c = arith.constant 2 : i32\n  return %c : i32\n}\n";
+  std::string log = logOf("cse,canonicalize", one + "// -----\n" + two, "--split-input-file");
+  EXPECT_EQ(validateLog(log, "--split-input-file").exitCode, 0);
+  // Without being told so it would be one program that returns another number.
+  EXPECT_EQ(validateLog(log).exitCode, 1);
+}
+
+static Output validateHere(const std::string &ir, const std::string &passes,
+                           const std::string &option) {
+  Scratch scratch;
+  return npufuzz({"validate", scratch.write("mine.mlir", ir), "--pass-pipeline=" + passes,
+                  "--load-pass-plugin=" + pluginPath("wrong_passes"), "--reduce=0s", option});
+}
+
+TEST(ValidateFile, SplitsAsMlirOptDoes) {
+  std::string ir = "func.func @a() {\n  return\n}\n// -----\nfunc.func @b( {\n// -----" +
+                   std::string(twoFunctions);
+  Output output = validateHere(ir, "wrong-subtraction", "--split-input-file");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- program 2 of 3, line 5\n-- cannot tell: expected MLIR"));
+  EXPECT_THAT(output.out, HasSubstr("mine.mlir\":5:"));
+  EXPECT_THAT(output.out, HasSubstr("-- program 3 of 3, line 7\n"));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f"));
+  // A program that cannot be read is the answer where there is no other.
+  EXPECT_EQ(validateHere(ir, "cse", "--split-input-file").exitCode, 2);
+  EXPECT_EQ(validateHere("module {}\n//--\nmodule {}\n", "cse", "--split-input-file=//--").exitCode,
+            0);
+}
+
+TEST(ValidateFile, EveryDialectOfStockMlirIsRead) {
+  std::string ir = R"(
+func.func @f(%x: i32) -> i32 {
+  %y = arith.subi %x, %x : i32
+  return %y : i32
+}
+func.func @h(%t: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = tosa.add %t, %t : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+gpu.module @device {
+  gpu.func @kernel() kernel {
+    gpu.return
+  }
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%op: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+)";
+  Output output = validateHere(ir, "canonicalize", "--inputs=4");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("@h: cannot tell: unsupported: tosa.add"));
+  EXPECT_THAT(output.out,
+              HasSubstr("-- 1. canonicalize: ok, 4 inputs; cannot tell of @h: unsupported: tosa"));
+}
+
+TEST(ValidateFile, NamedSequencesAreNoFunctionsToCall) {
+  Output output = validateHere(R"(
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%op: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+  func.func @f(%x: i32) -> i32 {
+    %y = arith.subi %x, %x : i32
+    return %y : i32
+  }
+})",
+                               "canonicalize", "--inputs=4");
+  EXPECT_THAT(output.out, Not(HasSubstr("__transform_main")));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: ok, 4 inputs\n"));
+}
+
+} // namespace npufuzz::tests

@@ -1,0 +1,14 @@
+//===- AllDialects.h - whatever stock MLIR can read -------------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_ALLDIALECTS_H
+#define NPUFUZZ_TOOLS_ALLDIALECTS_H
+
+#include "mlir/IR/DialectRegistry.h"
+
+namespace npufuzz::tools {
+
+/// Every dialect of the MLIR that this is built against, for IR that somebody else made.
+void registerStockDialects(mlir::DialectRegistry &registry);
+
+} // namespace npufuzz::tools
+
+#endif
