@@ -12,6 +12,7 @@
 #include "interpreter/Rounding.h"
 #include "interpreter/vector/VectorElements.h"
 
+#include "mlir/IR/Builders.h"
 #include "llvm/Support/Format.h"
 
 #include <cmath>
@@ -49,19 +50,12 @@ void printNested(llvm::raw_ostream &os, ArrayRef<int64_t> shape, Type type, Form
   os << " )";
 }
 
-Flow put(Call &call, llvm::StringRef text) {
-  return call.executor.print(text)
-             ? Flow::next
-             : call.exceeded("printedBytesMax exceeded: more than " +
-                             Twine(call.options().limits.printedBytesMax) + " bytes");
-}
-
 Flow print(Call &call) {
   auto op = call.as<vector::PrintOp>();
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (auto literal = op.getStringLiteral())
-    os << *literal;
+  if (auto literal = llvm::dyn_cast_or_null<StringAttr>(op->getAttr(op.getStringLiteralAttrName())))
+    return printText(call, literal.getValue()); // its line feed is in it, if it has one
   if (call.operandCount()) {
     if (call.operandType(0).format.kind == FormatKind::none || replicasOf(call) != 1)
       return unsupportedTypes(call);
@@ -96,15 +90,25 @@ Flow print(Call &call) {
     os << " )";
     break;
   }
-  return put(call, text);
+  return printText(call, text);
 }
 
-/// The elements of a memref with a name, its extents and brackets for each axis. Its address,
-/// offset and strides, which the runner library shows too, are no part of what a function computes.
-Flow printMemory(Call &call) {
-  const MemoryReference &memory = call.operand(0).memory();
-  Type type = cast<BaseMemRefType>(call.operandType(0).type).getElementType();
-  Format format = elementShapeOf(type).format;
+} // namespace
+
+Flow printText(Call &call, llvm::StringRef text) {
+  return call.executor.print(text)
+             ? Flow::next
+             : call.exceeded("printedBytesMax exceeded: more than " +
+                             Twine(call.options().limits.printedBytesMax) + " bytes");
+}
+
+// The elements of a memref or tensor with a name, its extents and brackets for each axis. Its
+// address, offset and strides, which the runner library shows too, are no part of what a function
+// computes.
+Flow printMemory(Call &call, const MemoryReference &memory, Type element) {
+  Format format = formatOf(element);
+  if (format.kind == FormatKind::none)
+    return call.unsupported("of elements of this type");
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "Memref rank = " << memory.sizes.size() << " sizes = [";
@@ -112,45 +116,52 @@ Flow printMemory(Call &call) {
   os << "] data =";
   llvm::SmallVector<int64_t, 6> last;
   bool complete = forEachIndex(memory.sizes, [&](llvm::ArrayRef<int64_t> index) {
-    size_t element;
-    if (!locate(call, memory, index, element))
+    size_t place;
+    if (!locate(call, memory, index, place))
       return false;
-    Cell cell = readCell(memory, element);
+    Cell cell = readCell(memory, place);
     if (cell.undefined)
       call.undefinedUse("a printed element is undefined");
     // A line a row.
     os << (index.empty() || index.back() == 0 ? "\n" : ", ");
-    printNumber(os, type, format, cell.bits);
+    printNumber(os, element, format, cell.bits);
     return true;
   });
   os << "\n";
-  return complete ? put(call, text) : Flow::stop;
+  return complete ? printText(call, text) : Flow::stop;
 }
-
-} // namespace
 
 std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
   static const llvm::StringMap<const char *> punctuation{
       {"printNewline", "\n"}, {"printComma", ", "}, {"printOpen", "( "}, {"printClose", " )"}};
   if (auto found = punctuation.find(function); found != punctuation.end())
-    return put(call, found->second);
+    return printText(call, found->second);
+  // A clock that stands still is one, too, and the same in every run.
+  if (function == "rtclock" && call.operandCount() == 0 && call.op()->getNumResults() == 1) {
+    call.setResult(0, Value::scalar(0));
+    return Flow::next;
+  }
   if (call.operandCount() != 1)
     return std::nullopt;
   const SlotType &type = call.operandType(0);
-  if (function.starts_with("printMemref") && isa<BaseMemRefType>(type.type))
-    return printMemory(call);
-  bool isNumber = llvm::is_contained({"printI64", "printU64", "printF32", "printF64"}, function);
+  if (function.starts_with("printMemref") && isa<BaseMemRefType, TensorType>(type.type))
+    return printMemory(call, call.operand(0).memory(), getElementTypeOrSelf(type.type));
+  bool isNumber = llvm::is_contained(
+      {"printI64", "printU64", "printF16", "printBF16", "printF32", "printF64"}, function);
   if (!isNumber || !type.isScalar)
     return std::nullopt;
   if (call.operand(0).isScalarUndefined())
     call.undefinedUse("a printed number is undefined");
+  // Lowered code has the bits of a short float in an integer.
+  Builder builder(call.op()->getContext());
+  Type number = function == "printF16"    ? builder.getF16Type()
+                : function == "printBF16" ? builder.getBF16Type()
+                : function == "printU64"  ? builder.getIndexType()
+                                          : type.type;
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (function == "printU64")
-    os << call.operand(0).scalarBits();
-  else
-    printNumber(os, type.type, type.format, call.operand(0).scalarBits());
-  return put(call, text);
+  printNumber(os, number, formatOf(number), call.operand(0).scalarBits());
+  return printText(call, text);
 }
 
 void registerVectorPrint(HandlerTable &table) { table.add<vector::PrintOp>(print); }

@@ -6,9 +6,14 @@
 
 namespace npufuzz::interpreter {
 
+/// What printMemrefF32 and its like do with memory of elements of that type.
+Flow printMemory(Call &call, const MemoryReference &memory, mlir::Type element);
+/// Prints the text as it is.
+Flow printText(Call &call, llvm::StringRef text);
+
 /// Executes a call of a declared function that mlir-cpu-runner's library defines: printMemrefF32
-/// and its like, printI64, printU64, printF32, printF64, printNewline, printComma, printOpen,
-/// printClose. Nothing when `function` is none of them.
+/// and its like, printI64, printU64, printF16, printBF16, printF32, printF64, printNewline,
+/// printComma, printOpen, printClose, rtclock. Nothing when `function` is none of them.
 std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function);
 
 } // namespace npufuzz::interpreter

@@ -133,9 +133,22 @@ Flow zero(Call &call) {
   return cachedValue(call, [&] { return zeroOf(call.resultType().type); });
 }
 
-/// Contents of a global without code: a dense constant or nothing.
+Ref<Allocation> bytesOfString(Call &call, StringAttr string) {
+  llvm::StringRef text = string.getValue();
+  Ref<Allocation> memory = allocateBytes(call, static_cast<int64_t>(text.size()));
+  for (size_t i = 0; memory && i < text.size(); ++i) {
+    memory->bits[i] = static_cast<uint8_t>(text[i]);
+    memory->undefined[i] = 0;
+  }
+  return memory;
+}
+
+/// Contents of a global without code: a dense constant, a string or nothing.
 Ref<Allocation> contentsOf(Call &call, LLVM::GlobalOp global) {
   std::optional<Extents> extents = extentsOf(global.getGlobalType());
+  auto string = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
+  if (string && extents && static_cast<int64_t>(string.size()) == extents->bytes)
+    return bytesOfString(call, string);
   auto dense = dyn_cast_or_null<ElementsAttr>(global.getValueOrNull());
   bool hasCode = !global.getInitializerRegion().empty();
   if (!extents || hasCode || (global.getValueOrNull() && !dense)) {

@@ -12,6 +12,7 @@
 #include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/llvm/LLVMUnranked.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 
@@ -197,6 +198,10 @@ std::optional<Value> copied(const Value &value) {
 std::optional<Value> lowered(AddressSpace &addresses, const Value &value, Type from) {
   if (isMemory(from))
     return descriptorOf(addresses, value, from);
+  if (isa<UnrankedMemRefType>(from)) {
+    std::optional<Value> ranked = descriptorOf(addresses, value, from);
+    return ranked ? std::optional(unrankedOf(addresses, *ranked)) : std::nullopt;
+  }
   if (isa<BaseMemRefType, TensorType>(from))
     return std::nullopt;
   auto vector = dyn_cast<VectorType>(from);
@@ -211,6 +216,11 @@ std::optional<Value> lowered(AddressSpace &addresses, const Value &value, Type f
 std::optional<Value> raised(const AddressSpace &addresses, const Value &value, Type to) {
   if (isMemory(to))
     return memoryOf(addresses, value, to);
+  if (isa<UnrankedMemRefType>(to)) {
+    const auto &fields = aggregateIn(value).fields;
+    auto ranked = rankedAt(addresses, fields[0].scalarBits(), fields[1].scalarBits());
+    return ranked ? memoryOf(addresses, *ranked, to) : std::nullopt;
+  }
   if (isa<BaseMemRefType, TensorType, LLVM::LLVMStructType, LLVM::LLVMArrayType>(to))
     return std::nullopt;
   auto vector = dyn_cast<VectorType>(to);

@@ -10,7 +10,11 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLibrary.h"
 #include "interpreter/Printing.h"
+#include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/llvm/LLVMLayout.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -114,6 +118,66 @@ Flow copyMemory(Call &call) {
   return isDone ? Flow::next : Flow::stop;
 }
 
+/// The bytes up to a zero.
+Flow printString(Call &call) {
+  std::string text;
+  for (uint64_t address = call.operand(0).scalarBits();; ++address) {
+    AddressSpace::Place place;
+    if (!locateBytes(call, address, 1, place))
+      return Flow::stop;
+    Cell cell = readScalar(place, {FormatKind::integer, 8});
+    if (cell.undefined)
+      call.undefinedUse("a printed string is undefined");
+    if (cell.bits == 0)
+      return printText(call, text);
+    text += static_cast<char>(cell.bits);
+  }
+}
+
+/// The element type that a function of the runner library has in its name; null for others.
+Type printedElement(llvm::StringRef name, MLIRContext *context) {
+  if (!name.consume_front("printMemref"))
+    return {};
+  Builder builder(context);
+  return llvm::StringSwitch<Type>(name)
+      .Case("I8", builder.getIntegerType(8))
+      .Case("I16", builder.getIntegerType(16))
+      .Case("I32", builder.getI32Type())
+      .Case("I64", builder.getI64Type())
+      .Case("Ind", builder.getIndexType())
+      .Case("F16", builder.getF16Type())
+      .Case("BF16", builder.getBF16Type())
+      .Case("F32", builder.getF32Type())
+      .Case("F64", builder.getF64Type())
+      .Default(Type());
+}
+
+/// An unranked memref as a rank and a pointer or, in the convention of C, as a pointer to the two.
+std::optional<Flow> printLoweredMemory(Call &call, llvm::StringRef function) {
+  bool isOfC = function.consume_front("_mlir_ciface_");
+  Type element = printedElement(function, call.op()->getContext());
+  if (!element || call.operandCount() != (isOfC ? 1 : 2))
+    return std::nullopt;
+  llvm::SmallVector<Value, 4> words{call.operand(0)};
+  if (isOfC) {
+    words.clear();
+    for (uint64_t i : {0, 8}) {
+      AddressSpace::Place place;
+      if (!locateBytes(call, call.operand(0).scalarBits() + i, 8, place))
+        return Flow::stop;
+      Cell cell = readScalar(place, {FormatKind::integer, 64});
+      words.push_back(Value::scalar(cell.bits, cell.undefined));
+    }
+  } else {
+    words.push_back(call.operand(1));
+  }
+  auto memory = raised(call.executor.addresses, aggregateOf(std::move(words)),
+                       UnrankedMemRefType::get(element, Attribute()));
+  if (!memory)
+    return call.outOfBounds("no descriptor of memory to print");
+  return printMemory(call, memory->memory(), element);
+}
+
 } // namespace
 
 Flow callLibrary(Call &call, llvm::StringRef function) {
@@ -125,6 +189,10 @@ Flow callLibrary(Call &call, llvm::StringRef function) {
     return release(call);
   if (function == "memrefCopy")
     return copyMemory(call);
+  if (function == "printString" && call.operandCount() == 1)
+    return printString(call);
+  if (auto flow = printLoweredMemory(call, function))
+    return *flow;
   if (auto flow = callRunnerLibrary(call, function))
     return *flow;
   return call.unsupported("of @" + function + ", which has no body");

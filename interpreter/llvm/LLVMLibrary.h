@@ -6,8 +6,9 @@
 
 namespace npufuzz::interpreter {
 
-/// Executes a call of malloc, aligned_alloc, free, memrefCopy, or a function that prints
-/// (Printing.h). Unsupported where `function` is none of them.
+/// Executes a call of malloc, aligned_alloc, free, memrefCopy, printString, printMemrefF32 and its
+/// like on descriptors, or another function that prints (Printing.h). Unsupported where `function`
+/// is none of them.
 Flow callLibrary(Call &call, llvm::StringRef function);
 
 } // namespace npufuzz::interpreter

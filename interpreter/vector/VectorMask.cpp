@@ -24,7 +24,8 @@ Flow maskBelow(Call &call, ArrayRef<int64_t> bounds) {
   Value result = call.makeResult();
   int64_t per = product(shape);
   for (int64_t i = 0, n = static_cast<int64_t>(result.count()); i < n; ++i) {
-    bool inside = true;
+    // One without axes has a bound all the same.
+    bool inside = !shape.empty() || bounds.front() > 0;
     int64_t rest = i % per;
     for (size_t axis = shape.size(); axis-- > 0;) {
       inside &= rest % shape[axis] < bounds[axis];

@@ -3,7 +3,9 @@
 // transfer_read and transfer_write as the vector dialect documents them: a permutation map sends
 // axes of the memref or tensor to axes of the vector. On an axis that is not `in_bounds`, elements
 // outside are padding (read) or are dropped (write). On one that is, the program promises that
-// there are none; here such an access is out of bounds.
+// there are none; here such an access is out of bounds. An axis that the vector does not run along
+// is always in bounds, and elements may be outside only behind the end: the dialect says "as the
+// index increases", and lowerings compare with nothing but the size.
 //
 // A mask has the axes of the source that the vector uses, in the source's order.
 //
@@ -79,6 +81,25 @@ bool forEachTransfer(Call &call, const Axes &axes, const MemoryReference &memory
   });
 }
 
+/// Whether the transfer may begin there. An empty vector may begin anywhere.
+bool beginsInside(Call &call, const Axes &axes, const MemoryReference &memory,
+                  ArrayRef<int64_t> indices) {
+  if (product(axes.shape) == 0)
+    return true;
+  for (auto [axis, index] : llvm::enumerate(indices)) {
+    int64_t extent = 0; // of the vector along this axis
+    for (auto [source, size] : llvm::zip(axes.source, axes.shape))
+      if (source == static_cast<int64_t>(axis))
+        extent = size;
+    if (index >= 0 && (extent ? index <= INT64_MAX - extent : index < memory.sizes[axis]))
+      continue;
+    call.outOfBounds("a transfer from index " + Twine(index) + " of axis " + Twine(axis) +
+                     ", which has extent " + Twine(memory.sizes[axis]));
+    return false;
+  }
+  return true;
+}
+
 bool canTransfer(const Call &call, unsigned source) {
   auto type = cast<ShapedType>(call.operandType(source).type);
   return replicasOf(call) == 1 && formatOf(type.getElementType()).kind != FormatKind::none;
@@ -101,7 +122,10 @@ Flow read(Call &call) {
       result.markUndefined(point);
     return true;
   };
-  if (!forEachTransfer(call, axesOf(op), memory, useIndices(call, 1, rank), mask, take))
+  Axes axes = axesOf(op);
+  auto indices = useIndices(call, 1, rank);
+  if (!beginsInside(call, axes, memory, indices) ||
+      !forEachTransfer(call, axes, memory, indices, mask, take))
     return Flow::stop;
   call.setResult(0, std::move(result));
   return Flow::next;
@@ -123,7 +147,10 @@ Flow write(Call &call) {
       writeCell(target.memory(), element, {value.bits()[point], value.isUndefined(point)});
     return true;
   };
-  if (!forEachTransfer(call, axesOf(op), target.memory(), useIndices(call, 2, rank), mask, put))
+  Axes axes = axesOf(op);
+  auto indices = useIndices(call, 2, rank);
+  if (!beginsInside(call, axes, target.memory(), indices) ||
+      !forEachTransfer(call, axes, target.memory(), indices, mask, put))
     return Flow::stop;
   if (op->getNumResults())
     call.setResult(0, std::move(target));

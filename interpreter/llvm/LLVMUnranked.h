@@ -1,0 +1,24 @@
+//===- LLVMUnranked.h - descriptors of memrefs of any rank ------*- C++ -*-===//
+//
+// An unranked memref is a rank and a pointer to a ranked descriptor: two pointers, an offset, sizes
+// and strides, of 8 bytes each.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_INTERPRETER_LLVM_LLVMUNRANKED_H
+#define NPUFUZZ_INTERPRETER_LLVM_LLVMUNRANKED_H
+
+#include "interpreter/Executor.h"
+
+namespace npufuzz::interpreter {
+
+/// {rank, pointer} over words of memory of its own. `ranked`: an aggregate {allocated, aligned,
+/// offset, sizes, strides}, the last two of them missing for rank 0.
+Value unrankedOf(AddressSpace &addresses, const Value &ranked);
+
+/// The ranked descriptor in memory, as such an aggregate. Nothing where there is not that much
+/// memory.
+std::optional<Value> rankedAt(const AddressSpace &addresses, uint64_t rank, uint64_t address);
+
+} // namespace npufuzz::interpreter
+
+#endif
