@@ -3,12 +3,14 @@
 // Nothing is known of what the function wants. Inputs go through five styles in turn: zeros,
 // boundaries, boundaries with NaN and infinity, small numbers, arbitrary bits. One extent is shared
 // by most dynamic dimensions, since functions expect theirs to match and are undefined otherwise.
+// Helpful inputs are for functions that are undefined on all of those.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/DrawArguments.h"
 #include "support/mlir/Api.h"
 
 #include "generators/ChoiceSources.h"
+#include "interpreter/Memory.h"
 #include "interpreter/Rounding.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -24,6 +26,8 @@ namespace {
 
 /// Extents drawn for a dynamic dimension.
 constexpr int64_t extentMax = 9, offsetMax = 3, smallMax = 8;
+/// Helpful extents are powers of two up to this one.
+constexpr int64_t helpfulExtentLog = 6;
 
 enum class Style { zeros, boundaries, specials, small, arbitrary };
 constexpr int64_t styleCount = 5;
@@ -32,7 +36,19 @@ class Drawer {
 public:
   Drawer(Choices &choices, int64_t number)
       : choices(choices), style(static_cast<Style>(number % styleCount)), simplest(number == 0),
-        extent(simplest ? 1 : choices.range("extent", 0, extentMax)) {}
+        isHelpful(number >= helpfulInputs),
+        extent(simplest    ? 1
+               : isHelpful ? int64_t(1) << (number - helpfulInputs) % (helpfulExtentLog + 1)
+                           : choices.range("extent", 0, extentMax)) {}
+
+  /// What no subscript may exceed: the least extent of all arguments.
+  void bound(Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped || isa<VectorType>(type))
+      return;
+    for (int64_t size : shaped.getShape())
+      subscriptsEnd = std::min(subscriptsEnd, ShapedType::isDynamic(size) ? extent : size);
+  }
 
   interpreter::Value draw(Type type) {
     Format format = formatOf(type);
@@ -41,14 +57,13 @@ public:
     if (format.kind != FormatKind::none)
       return interpreter::Value::scalar(drawBits(format));
     auto shaped = cast<ShapedType>(type);
-    format = formatOf(shaped.getElementType());
     if (isa<VectorType>(type)) {
       Ref<Elements> elements(new Elements(static_cast<size_t>(shaped.getNumElements())));
       for (size_t i = 0; i < elements->size(); ++i)
         elements->bits()[i] = drawElement(shaped.getElementType());
       return interpreter::Value(elements);
     }
-    return interpreter::Value(drawMemory(shaped, format));
+    return interpreter::Value(drawMemory(shaped));
   }
 
 private:
@@ -56,6 +71,8 @@ private:
   int64_t drawIndex() {
     if (simplest)
       return 0;
+    if (isHelpful)
+      return choices.range("index", 0, std::max<int64_t>(subscriptsEnd - 1, 0));
     if (choices.chance("outlandish index", 1, 12))
       return choices.pick("index", llvm::ArrayRef<int64_t>{-1, -7, 1000, INT64_MAX, INT64_MIN});
     return choices.chance("index is the extent", 1, 2) ? extent : choices.range("index", 0, extent);
@@ -106,11 +123,14 @@ private:
     return magnitude == nan || !choices.chance("negative", 1, 2) ? magnitude : magnitude | sign;
   }
 
-  Ref<MemoryReference> drawMemory(ShapedType type, Format format) {
+  Ref<MemoryReference> drawMemory(ShapedType type) {
+    ElementShape element = elementShapeOf(type.getElementType());
+    Type scalar = getElementTypeOrSelf(type.getElementType());
     Ref<MemoryReference> memory(new MemoryReference());
+    memory->unit = element.places;
     for (int64_t size : type.getShape())
       memory->sizes.push_back(!ShapedType::isDynamic(size) ? size
-                              : simplest || !choices.chance("own extent", 1, 8)
+                              : simplest || isHelpful || !choices.chance("own extent", 1, 8)
                                   ? extent
                                   : choices.range("extent", 0, extentMax));
     size_t rank = memory->sizes.size();
@@ -130,9 +150,10 @@ private:
       empty |= memory->sizes[axis] == 0;
     }
     memory->allocation = new Allocation(
-        format, static_cast<size_t>(empty ? 0 : memory->offset + count), /*fillPattern=*/0);
+        element.format, static_cast<size_t>(empty ? 0 : (memory->offset + count) * element.places),
+        /*fillPattern=*/0);
     for (size_t i = 0; i < memory->allocation->bits.size(); ++i) {
-      memory->allocation->bits[i] = drawElement(type.getElementType());
+      memory->allocation->bits[i] = drawElement(scalar);
       memory->allocation->undefined[i] = 0;
     }
     return memory;
@@ -140,9 +161,10 @@ private:
 
   Choices &choices;
   Style style;
-  bool simplest;
+  bool simplest, isHelpful;
   /// Of most dynamic dimensions: functions expect theirs to match.
   int64_t extent;
+  int64_t subscriptsEnd = INT64_MAX;
 };
 
 } // namespace
@@ -154,7 +176,13 @@ bool canBeDrawn(Type type) {
   if (formatOf(type).kind != FormatKind::none)
     return true;
   auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped || !shaped.hasRank() || formatOf(shaped.getElementType()).kind == FormatKind::none)
+  if (!shaped || !shaped.hasRank())
+    return false;
+  auto vectors = dyn_cast<VectorType>(shaped.getElementType());
+  bool hasVectors = isa<MemRefType>(type) && vectors && !vectors.isScalable() &&
+                    !elementShapeOf(vectors).isPacked;
+  if (formatOf(hasVectors ? vectors.getElementType() : shaped.getElementType()).kind ==
+      FormatKind::none)
     return false;
   if (auto vector = dyn_cast<VectorType>(type))
     return !vector.isScalable();
@@ -171,6 +199,8 @@ bool canBeDrawn(Type type) {
 std::vector<interpreter::Value> drawArguments(ArrayRef<Type> types, uint64_t seed, int64_t number) {
   generators::RandomChoices choices(generators::caseSeed(seed, static_cast<uint64_t>(number)));
   Drawer drawer(choices, number);
+  for (Type type : types)
+    drawer.bound(type);
   std::vector<interpreter::Value> values;
   for (Type type : types)
     values.push_back(drawer.draw(type));
@@ -187,6 +217,7 @@ std::vector<interpreter::Value> deepCopy(const std::vector<interpreter::Value> &
     Ref<MemoryReference> memory(new MemoryReference());
     memory->allocation = new Allocation(*value.memory().allocation);
     memory->offset = value.memory().offset;
+    memory->unit = value.memory().unit;
     memory->sizes = value.memory().sizes;
     memory->strides = value.memory().strides;
     copies.push_back(interpreter::Value(memory));

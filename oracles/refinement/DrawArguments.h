@@ -11,12 +11,16 @@
 namespace npufuzz::refinement {
 
 /// Whether arguments of this type can be drawn: scalars, vectors, ranked tensors and memrefs with
-/// strides, of integers and floats that the interpreter computes with.
+/// strides, of integers and floats that the interpreter computes with; memrefs also of vectors.
 bool canBeDrawn(mlir::Type type);
 
 /// One defined value per argument, every one in memory of its own. Number 0 is all zeros on extents
 /// of 1; then come boundary values, infinities and NaN, small integers, arbitrary bits, in turn.
-/// The same seed and number give the same values. Precondition: canBeDrawn(each type).
+/// The same seed and number give the same values. From `helpfulInputs` on they are such that more
+/// functions are defined on them: subscripts lie within every extent, and extents go through powers
+/// of two, since many functions access what their caller is known to have. Precondition:
+/// canBeDrawn(each type).
+inline constexpr int64_t helpfulInputs = int64_t(1) << 32;
 std::vector<interpreter::Value> drawArguments(llvm::ArrayRef<mlir::Type> types, uint64_t seed,
                                               int64_t number);
 

@@ -7,6 +7,7 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 
@@ -21,6 +22,24 @@ llvm::StringRef symbolName(Operation *op) {
   return name ? name.getValue() : "";
 }
 
+/// What MLIR prints and does not read. vector.print of a line feed is printed without it.
+static std::string repaired(llvm::StringRef ir) {
+  static const llvm::Regex printsLineFeed("^ *vector\\.print( loc\\(.*\\))?$");
+  std::string text;
+  while (!ir.empty()) {
+    auto [line, rest] = ir.split('\n');
+    if (line.contains("vector.print") && printsLineFeed.match(line)) {
+      auto [op, location] = line.split("print");
+      (text += op) += ("print punctuation <newline>" + location).str();
+    } else {
+      text += line;
+    }
+    text += '\n';
+    ir = rest;
+  }
+  return text;
+}
+
 /// A dump is parsed as a file of its own, which begins at some line of the log.
 static Location shifted(Location location, const Dump &dump) {
   auto place = dyn_cast<FileLineColLoc>(location);
@@ -33,7 +52,7 @@ static Location shifted(Location location, const Dump &dump) {
 
 DumpedModule parseDump(const Dump &dump, MLIRContext &context) {
   DumpedModule dumped;
-  std::string text = isolateIR(dump.text);
+  std::string text = repaired(isolateIR(dump.text));
   if (StringRef(text).trim().empty()) {
     dumped.why = llvm::formatv("no IR behind the header at {0}:{1}", dump.file, dump.line);
     return dumped;

@@ -50,9 +50,8 @@ bool takeOperation(StringRef inside, Dump &dump) {
     return false;
   dump.opName = name.str();
   if (rest.consume_front(": @"))
-    dump.symbol = (rest.consume_front("\"") ? rest.take_until([](char c) { return c == '"'; })
-                                            : rest)
-                      .str();
+    dump.symbol =
+        (rest.consume_front("\"") ? rest.take_until([](char c) { return c == '"'; }) : rest).str();
   return true;
 }
 
@@ -119,7 +118,8 @@ void blankDiagnostics(llvm::MutableArrayRef<StringRef> lines) {
 bool isAlias(StringRef line) {
   if (!line.consume_front("#") && !line.consume_front("!"))
     return false;
-  StringRef name = line.take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; });
+  StringRef name = line.take_while(
+      [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; });
   return !name.empty() && line.drop_front(name.size()).starts_with(" = ");
 }
 

@@ -30,6 +30,8 @@ bool isUnknown(const Meaning &meaning) {
   return meaning.state == Meaning::State::unknown || meaning.state == Meaning::State::endless;
 }
 
+bool isUndefined(const Meaning &meaning) { return meaning.state == Meaning::State::undefined; }
+
 std::string printed(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module;
@@ -100,7 +102,8 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
           meaning.why = "not run: other inputs did not come to an end";
         break;
       }
-      row.push_back(execute(module, subject, inputOf(subject, inputs, number)));
+      row.push_back(
+          execute(module, subject, inputOf(subject, inputs, subject.firstInput + number)));
       row.back().why = withLocation(module, row.back().why);
       endless += row.back().state == Meaning::State::endless;
       // What cannot be executed once cannot be executed at all; limits are the exception.
@@ -113,15 +116,16 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
   return meanings;
 }
 
-Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
-                          const Meanings &after) {
+Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, const Meanings &after,
+                          Excuse excuse) {
   Judgement judgement;
   std::string doubt;
   size_t doubtful = 0;
   for (size_t i = 0; i < subjects.size(); ++i)
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
-      if (old.state == Meaning::State::undefined)
+      if (old.state == Meaning::State::undefined ||
+          excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;
       if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {
         if (doubt.empty()) {
@@ -137,7 +141,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
       judgement.kind = difference.kind;
       judgement.detail = std::move(difference.text);
       judgement.subject = i;
-      judgement.input = static_cast<int64_t>(number);
+      judgement.input = subjects[i].firstInput + static_cast<int64_t>(number);
     }
   if (judgement.wrongInputs) {
     judgement.answer = Judgement::Answer::wrong;
@@ -151,9 +155,25 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before,
   return judgement;
 }
 
+/// A function that is undefined on all inputs gets others, if it is defined on one of them.
+static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &subject,
+                           std::vector<Meaning> &row) {
+  if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, isUndefined))
+    return;
+  subject.firstInput = helpfulInputs;
+  Meanings helped = executeAll(module, subject, inputs);
+  if (llvm::all_of(helped.front(), isUndefined))
+    subject.firstInput = 0;
+  else
+    row = std::move(helped.front());
+}
+
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
     : module(module.clone()), inputs(inputs), subjects(findSubjects(module)),
-      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {}
+      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {
+  for (auto [subject, row] : llvm::zip(subjects.functions, meanings))
+    helpWithInputs(module, inputs, subject, row);
+}
 
 /// Of a pass behind which no other can run.
 static Judgement::Answer answerOf(StepOutcome outcome) {
@@ -173,15 +193,25 @@ static Judgement::Answer answerOf(StepOutcome outcome) {
   llvm_unreachable("the next pass can run");
 }
 
+/// What cannot be told where a pass might do anything is no doubt about the next one.
+static void keepUndefined(const Meanings &before, Meanings &now) {
+  for (auto [oldRow, row] : llvm::zip(before, now))
+    for (auto [old, meaning] : llvm::zip(oldRow, row))
+      if (isUndefined(old) && isUnknown(meaning))
+        meaning = old;
+}
+
 /// What the module, which has changed, computes now against what it did.
-static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns) {
+static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns,
+                          Excuse excuse = noExcuse) {
   std::string after = printed(*judged.module);
   // Nothing changed, by its text: no need to execute.
   if (after == judged.text)
     return {};
   beforeRuns();
   Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
-  Judgement judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now);
+  Judgement judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now, excuse);
+  keepUndefined(judged.meanings, now);
   judged.meanings = std::move(now);
   judged.text = std::move(after);
   return judgement;
@@ -201,9 +231,10 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass,
   return judgeNow(judged, beforeRuns);
 }
 
-Judgement judgeState(JudgedModule &judged, ModuleOp after, llvm::function_ref<void()> beforeRuns) {
+Judgement judgeState(JudgedModule &judged, ModuleOp after, llvm::function_ref<void()> beforeRuns,
+                     Excuse excuse) {
   judged.module = after.clone();
-  return judgeNow(judged, beforeRuns);
+  return judgeNow(judged, beforeRuns, excuse);
 }
 
 } // namespace npufuzz::refinement

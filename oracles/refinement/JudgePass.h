@@ -11,8 +11,8 @@ namespace npufuzz::refinement {
 /// Inputs that each function is called with, unless the user says otherwise.
 inline constexpr int64_t inputsDefault = 32;
 
-/// Which inputs are drawn (DrawArguments.h): numbers 0 to count - 1. Functions without arguments
-/// are called once.
+/// Which inputs are drawn (DrawArguments.h): numbers 0 to count - 1, or so many helpful ones where
+/// a function is undefined on all of these. Functions without arguments are called once.
 struct InputSet {
   int64_t count = inputsDefault;
   uint64_t seed = 0;
@@ -62,9 +62,14 @@ struct Judgement {
   bool isBug() const { return answer == Answer::wrong || answer == Answer::invalidIR; }
 };
 
+/// Whether the call of a subject with the input of that number is not to be judged: a pass may take
+/// for granted that it does not happen.
+using Excuse = llvm::function_ref<bool(const Subject &subject, int64_t input)>;
+inline bool noExcuse(const Subject &, int64_t) { return false; }
+
 /// Refinement of every function on every input. Answers ok, wrong or cannotTell.
 Judgement judgeRefinement(llvm::ArrayRef<Subject> subjects, const Meanings &before,
-                          const Meanings &after);
+                          const Meanings &after, Excuse excuse = noExcuse);
 
 /// A module on its way through passes, with what it computes now.
 struct JudgedModule {
@@ -87,8 +92,8 @@ Judgement judgePass(
     JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {});
 
 /// Likewise, where somebody else ran the pass and says what it left. Precondition: that verifies.
-Judgement judgeState(
-    JudgedModule &judged, mlir::ModuleOp after, llvm::function_ref<void()> beforeRuns = [] {});
+Judgement judgeState(JudgedModule &judged, mlir::ModuleOp after,
+                     llvm::function_ref<void()> beforeRuns, Excuse excuse = noExcuse);
 
 } // namespace npufuzz::refinement
 

@@ -50,9 +50,7 @@ bool hasBody(Operation &op) {
 
 /// Whether no function of the one is in the other, though both have some.
 bool areStrangers(ModuleOp one, ModuleOp other) {
-  auto bodies = [](ModuleOp module) {
-    return llvm::make_filter_range(*module.getBody(), hasBody);
-  };
+  auto bodies = [](ModuleOp module) { return llvm::make_filter_range(*module.getBody(), hasBody); };
   return !bodies(one).empty() && !bodies(other).empty() &&
          llvm::none_of(bodies(one), [&](Operation &op) {
            return SymbolTable::lookupSymbolIn(other, symbolName(&op)) != nullptr;

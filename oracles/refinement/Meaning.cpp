@@ -39,12 +39,16 @@ static bool stillFits(Type drawn, Type now) {
          tensor.getShape() == memref.getShape();
 }
 
-/// Why the function's arguments are not the subject's; empty: they are.
+/// Why the function's arguments or results are not the subject's; empty: they are. Passes may
+/// change the signature of a private function with all its calls.
 static std::string misfit(FunctionOpInterface function, const Subject &subject, bool isLowered) {
   if (!function)
     return "@" + subject.name + " is gone";
   if (!isLowered && !llvm::equal(subject.arguments, function.getArgumentTypes(), stillFits))
     return "@" + subject.name + " takes arguments of other types than before";
+  if (!isLowered && !subject.results.empty() &&
+      !llvm::equal(subject.results, function.getResultTypes(), stillFits))
+    return "@" + subject.name + " gives results of other types than before";
   return "";
 }
 
@@ -126,6 +130,8 @@ public:
       elements = value.kind() == interpreter::Value::Kind::none ? 0 : value.count();
       return;
     }
+    // An element that is a vector has several.
+    elements = static_cast<size_t>(perElement());
     for (int64_t size : value.memory().sizes)
       elements *= static_cast<size_t>(size);
   }
@@ -142,6 +148,10 @@ public:
     if (!isMemory())
       return "[" + std::to_string(i) + "]";
     std::string text;
+    if (auto unit = static_cast<size_t>(perElement()); unit > 1) {
+      text = std::to_string(i % unit);
+      i /= unit;
+    }
     for (int64_t size : llvm::reverse(value.memory().sizes)) {
       text = std::to_string(i % size) + (text.empty() ? "" : "," + text);
       i /= size;
@@ -150,13 +160,24 @@ public:
   }
 
 private:
+  /// Scalars of an element; their places, where it is a vector.
+  int64_t perElement() const {
+    return value.memory().viewedAs.kind == FormatKind::none ? value.memory().unit : 1;
+  }
+
   /// Memory that machine-like code has allocated is bytes.
   Cell cell(size_t i) const {
     const MemoryReference &memory = value.memory();
     llvm::SmallVector<int64_t, 6> indices(memory.sizes.size());
+    auto part = static_cast<int64_t>(i) % perElement();
+    i /= static_cast<size_t>(perElement());
     for (size_t axis = memory.sizes.size(); axis-- > 0; i /= memory.sizes[axis])
       indices[axis] = static_cast<int64_t>(i % memory.sizes[axis]);
-    return elementOf(memory, indices);
+    if (part == 0)
+      return elementOf(memory, indices);
+    MemoryReference behind = memory;
+    behind.base += part;
+    return elementOf(behind, indices);
   }
 
   const interpreter::Value &value;

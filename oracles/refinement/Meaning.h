@@ -31,6 +31,8 @@ struct Subject {
   std::vector<mlir::Type> arguments;
   /// Needed where the function is lowered to the LLVM dialect, whose types tell less.
   std::vector<mlir::Type> results = {};
+  /// Number of the first input that it is called with (DrawArguments.h).
+  int64_t firstInput = 0;
 };
 
 /// Calls the subject in that module. Unknown when its arguments are no longer what they were (a

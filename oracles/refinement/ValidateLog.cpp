@@ -1,7 +1,9 @@
 //===- ValidateLog.cpp - a replay with a judge that listens ---------------===//
 #include "oracles/refinement/ValidateLog.h"
 
-#include "llvm/Support/FormatVariadic.h"
+#include "oracles/refinement/Assumptions.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <optional>
 
@@ -27,7 +29,16 @@ public:
     for (const LogStep &step : steps.drop_back())
       others += (others.empty() ? "" : ", ") + step.label();
     out.suspect(last.number, last.pass, *judged);
-    Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); });
+    bool truncates =
+        llvm::any_of(steps, [](const LogStep &step) { return mayTruncateIndices(step.pass); });
+    auto excuse = [&](const Subject &subject, int64_t input) {
+      return truncates && hasLongIndex(subject, inputOf(subject, options.inputs, input));
+    };
+    Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); }, excuse);
+    if (judgement.answer == Judgement::Answer::wrong && stopsAtCheck(judgement)) {
+      judgement.answer = Judgement::Answer::cannotTell;
+      judgement.compared = 0;
+    }
     if (!others.empty())
       label += "together with " + others + ": ";
     out.judgement(label, "", judgement, *judged);
@@ -51,6 +62,12 @@ public:
   }
 
 private:
+  /// Of a wrong one, whose state is judged->meanings now.
+  bool stopsAtCheck(const Judgement &judgement) const {
+    int64_t first = judged->subjects.functions[judgement.subject].firstInput;
+    return isRuntimeCheck(judged->meanings[judgement.subject][judgement.input - first]);
+  }
+
   static std::string labelOf(const LogStep &step) { return "-- " + step.label() + ": "; }
 
   const ValidateOptions &options;

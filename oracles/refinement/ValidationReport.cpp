@@ -49,8 +49,8 @@ void ReportWriter::program(const JudgedModule &judged) {
     auto unknown = llvm::find_if(row, [](const Meaning &m) {
       return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
     });
-    int64_t undefined = llvm::count_if(
-        row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
+    int64_t undefined =
+        llvm::count_if(row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
     if (unknown != row.end())
       text += ": cannot tell: " + unknown->why;
     else if (undefined == static_cast<int64_t>(row.size()))

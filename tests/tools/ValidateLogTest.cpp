@@ -199,8 +199,10 @@ TEST(ValidateLog, GarbageIsOneLine) {
 }
 
 TEST(ValidateLog, SeveralProgramsOfOneLogAreToldApart) {
-  std::string one = "func.func @f() -> i32 {\n  %c = arith.constant 1 : i32\n  return %c : i32\n}\n";
-  std::string two = "func.func @f() -> i32 {\n  %c = arith.constant 2 : i32\n  return %c : i32\n}\n";
+  std::string one =
+      "func.func @f() -> i32 {\n  %c = arith.constant 1 : i32\n  return %c : i32\n}\n";
+  std::string two =
+      "func.func @f() -> i32 {\n  %c = arith.constant 2 : i32\n  return %c : i32\n}\n";
   std::string log = logOf("cse,canonicalize", one + "// -----\n" + two, "--split-input-file");
   EXPECT_EQ(validateLog(log, "--split-input-file").exitCode, 0);
   // Without being told so it would be one program that returns another number.
@@ -271,6 +273,134 @@ module attributes {transform.with_named_sequence} {
                                "canonicalize", "--inputs=4");
   EXPECT_THAT(output.out, Not(HasSubstr("__transform_main")));
   EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: ok, 4 inputs\n"));
+}
+
+TEST(ValidateFile, FunctionsThatNeedMoreGetOtherInputs) {
+  // Sixteen elements, and a subscript inside of them.
+  Output output = validateHere(R"(
+func.func @f(%m: memref<?xi32>, %i: index) -> i32 {
+  %last = arith.constant 15 : index
+  %x = memref.load %m[%last] : memref<?xi32>
+  %y = memref.load %m[%i] : memref<?xi32>
+  %z = arith.subi %x, %y : i32
+  return %z : i32
+})",
+                               "wrong-subtraction", "--inputs=32");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, Not(HasSubstr("undefined behaviour for every input")));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f result 0: expected"));
+}
+
+TEST(ValidateFile, InputThatWasFoundSoIsReduced) {
+  Scratch scratch;
+  Output output = npufuzz({"validate", scratch.write("mine.mlir", R"(
+func.func @f(%m: memref<?xi32>) -> i32 {
+  %i = arith.constant 15 : index
+  %x = memref.load %m[%i] : memref<?xi32>
+  %c = arith.constant 1 : i32
+  %z = arith.subi %x, %c : i32
+  return %z : i32
+})"),
+                           "--pass-pipeline=wrong-subtraction",
+                           "--load-pass-plugin=" + pluginPath("wrong_passes")});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. its input, reduced from "));
+}
+
+TEST(ValidateFile, MemrefsOfVectorsAreComparedInEveryElement) {
+  Output output = validateHere(R"(
+func.func @f(%m: memref<2xvector<3xi32>>, %x: i32) {
+  %i = arith.constant 1 : index
+  %old = memref.load %m[%i] : memref<2xvector<3xi32>>
+  %0 = vector.extract %old[1] : i32 from vector<3xi32>
+  %1 = arith.subi %0, %x : i32
+  %new = vector.insert %1, %old[2] : i32 into vector<3xi32>
+  memref.store %new, %m[%i] : memref<2xvector<3xi32>>
+  return
+})",
+                               "canonicalize,wrong-subtraction", "--inputs=32");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @f argument 0[1,2]: "));
+}
+
+/// Two dumps around a pass: @f, and what it left of @f.
+static std::string dumps(const std::string &pass, const std::string &before,
+                         const std::string &after) {
+  auto module = [](const std::string &body) { return "module {\n" + body + "}\n"; };
+  return "// -----// IR Dump Before X (" + pass + ") //----- //\n" + module(before) +
+         "// -----// IR Dump After X (" + pass + ") //----- //\n" + module(after);
+}
+
+TEST(ValidateLog, PassesMayTakeShortIndicesForGranted) {
+  // The lowering computes in 32 bits what it compares.
+  std::string head = "func.func @f(%i: index) -> i1 {\n  %c = arith.constant 3 : index\n";
+  std::string before = head + "  %0 = arith.cmpi slt, %i, %c : index\n  return %0 : i1\n}\n";
+  std::string after = head + "  %s = arith.index_cast %i : index to i32\n"
+                             "  %t = arith.index_cast %c : index to i32\n"
+                             "  %0 = arith.cmpi slt, %s, %t : i32\n  return %0 : i1\n}\n";
+  Output output = validateLog(dumps("convert-vector-to-llvm", before, after), "--inputs=200");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. convert-vector-to-llvm: ok, "));
+  EXPECT_EQ(validateLog(dumps("another-pass", before, after), "--inputs=200").exitCode, 1);
+}
+
+TEST(ValidateLog, SignatureThatChangesCannotBeTold) {
+  std::string before = "func.func private @f(%x: i32) -> i32 {\n  return %x : i32\n}\n";
+  std::string after = "func.func private @f(%x: i32) -> (i32, i1) {\n  %t = arith.constant true\n"
+                      "  return %x, %t : i32, i1\n}\n";
+  Output output = validateLog(dumps("deallocation", before, after));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. deallocation: cannot tell: @f gives results of other "
+                                    "types than before"));
+}
+
+TEST(ValidateLog, RuntimeChecksStopWhatTheOpsForbid) {
+  std::string head = "func.func @f(%i: i1) -> i1 {\n";
+  auto check = [&](const std::string &message) {
+    return head + "  %t = arith.constant true\n  cf.assert %t, \"x\"\n  cf.assert %i, \"" +
+           message + "\"\n  return %i : i1\n}\n";
+  };
+  Output output = validateLog(dumps("generate-runtime-verification", head + "  return %i : i1\n}\n",
+                                    check("ERROR: Runtime op verification failed")));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. generate-runtime-verification: cannot tell: "));
+  EXPECT_EQ(validateLog(dumps("any", head + "  return %i : i1\n}\n", check("no"))).exitCode, 1);
+}
+
+TEST(ValidateLog, LineFeedIsReadAsMlirPrintsIt) {
+  std::string ir =
+      "func.func @f(%x: i32) {\n  vector.print %x : i32\n  vector.print\n  return\n}\n";
+  Output output = validateLog(dumps("cse", ir, ir));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. cse: nothing changed"));
+}
+
+TEST(ValidateLog, WhatAPassMayDoWithUndefinedBehaviourIsNoDoubtLater) {
+  // For 1 undefined; then an op that cannot be run; then the same.
+  std::string one = R"(func.func @f(%x: i32) -> i32 {
+  %one = arith.constant 1 : i32
+  %0 = arith.subi %x, %one : i32
+  %1 = arith.divsi %0, %0 : i32
+  return %1 : i32
+}
+)";
+  std::string two = R"(func.func @f(%x: i32) -> i32 {
+  %one = arith.constant 1 : i32
+  %b = arith.cmpi eq, %x, %one : i32
+  cf.cond_br %b, ^bb1, ^bb2
+^bb1:
+  %u = "mine.op"() : () -> i32
+  cf.br ^bb2
+^bb2:
+  return %one : i32
+}
+)";
+  std::string log = dumps("a", one, two) + "// -----// IR Dump After Y (b) //----- //\nmodule {\n" +
+                    "func.func private @other()\n" + two + "}\n";
+  Output output = validateLog(log);
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. a: ok, "));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. b: ok, "));
 }
 
 } // namespace npufuzz::tests

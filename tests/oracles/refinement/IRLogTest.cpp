@@ -45,7 +45,8 @@ TEST(IRLog, PassWithoutArgumentHasItsClassName) {
 }
 
 TEST(IRLog, SymbolsInQuotesAreNames) {
-  Dump dump = onlyDump("// -----// IR Dump After CSE (cse) ('my.op' operation: @\"a b\") //----- //");
+  Dump dump =
+      onlyDump("// -----// IR Dump After CSE (cse) ('my.op' operation: @\"a b\") //----- //");
   EXPECT_EQ(dump.symbol, "a b");
 }
 

@@ -86,17 +86,18 @@ TEST(LogReplay, ProgramGivenEntersTheFirstPass) {
 }
 
 TEST(LogReplay, FunctionAloneTakesItsPlace) {
-  EXPECT_THAT(eventsOf(header("After A (a)") + function("g", 5) + header("After A (a)") +
-                           function("f", 6),
-                       function("f", 0) + function("g", 1)),
-              ElementsAre("program f=0 g=1", "1. a on @g -> f=0 g=5", "2. a on @f -> f=6 g=5"));
+  EXPECT_THAT(
+      eventsOf(header("After A (a)") + function("g", 5) + header("After A (a)") + function("f", 6),
+               function("f", 0) + function("g", 1)),
+      ElementsAre("program f=0 g=1", "1. a on @g -> f=0 g=5", "2. a on @f -> f=6 g=5"));
 }
 
 TEST(LogReplay, ProgramIsTheFirstDumpOfEachFunction) {
   std::string external = "func.func private @h()\n";
   EXPECT_THAT(eventsOf(header("After A (a)") + function("f", 1) + header("After B (b)") +
                        function("f", 2) + header("After A (a)") + function("g", 3) +
-                       header("After C (c)") + module(external + function("f", 4) + function("g", 3))),
+                       header("After C (c)") +
+                       module(external + function("f", 4) + function("g", 3))),
               ElementsAre("program f=1 g=3 h", "1. a on @f ? nothing was printed before it",
                           "2. b on @f -> f=2 g=3 h", "3. a on @g ? nothing was printed before it",
                           "4. c -> h f=4 g=3"));
@@ -123,9 +124,9 @@ TEST(LogReplay, TornDumpIsJudgedWithTheNext) {
 
 TEST(LogReplay, InvalidIRIsNoState) {
   std::string call = "func.func @f() {\n  call @nowhere() : () -> ()\n  return\n}\n";
-  std::vector<std::string> events = eventsOf(
-      header("After A (a)") + module(call) + header("After B (b)") + module(function("f", 2)),
-      function("f", 0));
+  std::vector<std::string> events = eventsOf(header("After A (a)") + module(call) +
+                                                 header("After B (b)") + module(function("f", 2)),
+                                             function("f", 0));
   ASSERT_EQ(events.size(), 3u);
   EXPECT_THAT(events[1], HasSubstr("1. a ? what was printed is invalid here: "));
   EXPECT_EQ(events[2], "1. a, 2. b -> f=2");
@@ -149,8 +150,8 @@ TEST(LogReplay, BeforeAndAfterOfAPassAreOneStep) {
 
 TEST(LogReplay, FailureSaysWhetherTheIRIsInvalid) {
   std::string call = "func.func @f() {\n  call @nowhere() : () -> ()\n  return\n}\n";
-  std::vector<std::string> events =
-      eventsOf("x:1:2: error: why\n" + header("After A Failed (a)") + module(call), function("f", 0));
+  std::vector<std::string> events = eventsOf(
+      "x:1:2: error: why\n" + header("After A Failed (a)") + module(call), function("f", 0));
   ASSERT_EQ(events.size(), 2u);
   EXPECT_THAT(events[1], HasSubstr("1. a failed: why; 'func.call' op 'nowhere'"));
 }
