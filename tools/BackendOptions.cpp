@@ -9,7 +9,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
-
 namespace npufuzz::tools {
 
 static constexpr const char *loadOption = "--load-backend-plugin",

@@ -97,8 +97,6 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     options.outDirectory = *out;
     options.plugins = together(replay.recipe.plugins, given->plugins);
     options.backendWords = recordedBackends(*given);
-    if (options.backendWords.empty())
-      options.backendWords = replay.recipe.backendWords;
     options.seedOptions = replay.recipe.seedOptions;
     options.status = &llvm::errs();
     options.liveStatus = llvm::errs().is_displayed();
