@@ -29,6 +29,7 @@ const HandlerTable &allHandlers() {
     registerVectorMemory(made);
     registerVectorTransfer(made);
     registerVectorReduce(made);
+    registerVectorMatrix(made);
     registerVectorPrint(made);
     registerTensor(made);
     registerTensorSlices(made);

@@ -28,6 +28,7 @@ void registerVectorMask(HandlerTable &table);
 void registerVectorMemory(HandlerTable &table);
 void registerVectorTransfer(HandlerTable &table);
 void registerVectorReduce(HandlerTable &table);
+void registerVectorMatrix(HandlerTable &table);
 void registerVectorPrint(HandlerTable &table);
 void registerTensor(HandlerTable &table);
 void registerTensorSlices(HandlerTable &table);

@@ -48,7 +48,8 @@ func.func @f() {
   %d = builtin.unrealized_conversion_cast %u : memref<*xf32> to !llvm.struct<(i64, ptr)>
   %rank = llvm.extractvalue %d[0] : !llvm.struct<(i64, ptr)>
   %pointer = llvm.extractvalue %d[1] : !llvm.struct<(i64, ptr)>
-)" + call + R"(
+)" + call +
+         R"(
   return
 })";
 }
