@@ -124,7 +124,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   for (size_t i = 0; i < subjects.size(); ++i)
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
-      if (old.state == Meaning::State::undefined ||
+      if (old.state == Meaning::State::undefined || old.givesOutside ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;
       if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {

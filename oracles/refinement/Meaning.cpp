@@ -96,6 +96,9 @@ Meaning execute(ModuleOp module, const Subject &subject,
   meaning.results = std::move(outcome.results);
   meaning.printed = std::move(outcome.printed);
   meaning.steps = outcome.steps;
+  meaning.givesOutside = llvm::any_of(meaning.results, [](const interpreter::Value &result) {
+    return result.kind() == interpreter::Value::Kind::memory && result.memory().outside;
+  });
   meaning.state = stateOf(outcome);
   meaning.isUnsupported = outcome.status == Status::unsupported;
   if (outcome.status == Status::completed && !outcome.events.empty())

@@ -17,6 +17,9 @@ struct Meaning {
   State state = State::unknown;
   /// Unknown, whatever the input: an op has no handler.
   bool isUnsupported = false;
+  /// A result is a memref that reaches outside of what it was made of: whoever copies it has
+  /// undefined behaviour, though the function has none.
+  bool givesOutside = false;
   int64_t steps = 0; ///< ops executed
   std::string why;   ///< unless defined
   std::vector<interpreter::Value> results, arguments;

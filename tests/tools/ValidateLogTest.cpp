@@ -354,6 +354,36 @@ TEST(ValidateLog, SignatureThatChangesCannotBeTold) {
                                     "types than before"));
 }
 
+TEST(ValidateLog, CopyOfAResultThatIsOutsideMayBeUndefined) {
+  std::string head = "func.func @f(%m: memref<?xi32>, %n: index) -> memref<2x?xi32> {\n"
+                     "  %e = memref.expand_shape %m [[0, 1]] output_shape [2, %n] : "
+                     "memref<?xi32> into memref<2x?xi32>\n";
+  std::string before = head + "  return %e : memref<2x?xi32>\n}\n";
+  std::string after = head + "  %a = memref.alloc(%n) : memref<2x?xi32>\n"
+                             "  memref.copy %e, %a : memref<2x?xi32> to memref<2x?xi32>\n"
+                             "  return %a : memref<2x?xi32>\n}\n";
+  Output output = validateLog(dumps("any", before, after));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. any: ok, "));
+}
+
+TEST(ValidateLog, VerifierThatStopsTheCompilerIsNotARefusal) {
+  std::string good = "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}\n";
+  auto logWith = [&](const std::string &error, const std::string &bad) {
+    return "// -----// IR Dump Before X (x) //----- //\nmodule {\n" + good +
+           "}\na.mlir:1:2: error: " + error +
+           "\n// -----// IR Dump After X Failed (x) //----- //\nmodule {\n" + bad + "}\n";
+  };
+  std::string invalid = "func.func @f(%x: i32) {\n  call @nowhere() : () -> ()\n  return\n}\n";
+  Output output = validateLog(logWith("'func.call' op refers to no function", invalid));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1. x: WRONG: the IR is invalid: 'func.call' op refers"));
+  // It gave up, halfway or with the IR as it was.
+  output = validateLog(logWith("failed to legalize operation 'func.call'", invalid));
+  expectOneLineError(output, 2, {"refusal by x: failed to legalize"});
+  EXPECT_EQ(validateLog(logWith("'func.call' op is too much for me", good)).exitCode, 2);
+}
+
 TEST(ValidateLog, RuntimeChecksStopWhatTheOpsForbid) {
   std::string head = "func.func @f(%i: i1) -> i1 {\n";
   auto check = [&](const std::string &message) {
