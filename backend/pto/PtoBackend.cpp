@@ -64,9 +64,9 @@ public:
     return {{"level", "2: ptoas plans addresses; 3: it is given them", levels},
             {"static_valid", "types of tiles say valid extents that are constants", {0, 1}},
             {"carry", "1: loops carry and branches give tiles where they can; 0: copies", {0, 1}},
-            {"tile_kib",
-             "tiles take so many KiB at least, so that the planner must reuse",
-             {0, 4, 16, 40}}};
+            {"columns_min",
+             "rows of tiles are as long, so that the planner must reuse places",
+             {0, 128, 512, 1024, 4096}}};
   }
   Capabilities capabilities(const Settings &settings) const override;
   void registerDialects(DialectRegistry &registry) const override {
@@ -107,13 +107,13 @@ std::vector<BackendOption> PtoBackend::options() const {
   switch (role) {
   case Role::recording:
     return {
-        {"ptoas", "BIN", "the ptoas under test, for --backend=pto"},
+        {"ptoas", "BIN", "the ptoas under test"},
         {"pto-arch", "a3|a5", "architecture that ptoas compiles for; a3 by default"},
         {"pto-level", "2|3", "ptoas plans addresses (2) or is given them (3); both by default"}};
   case Role::otherCompiler:
-    return {{"ptoas-b", "BIN", "a second ptoas, for --backend=pto,pto-b"}};
+    return {{"ptoas-b", "BIN", "a second ptoas, a peer: --backend=pto,pto-b"}};
   case Role::vendorSimulator:
-    return {{"pto-isa", "DIR", "the vendor's tile library, for --backend=pto,pto-sim"}};
+    return {{"pto-isa", "DIR", "the vendor's tile library, for the peer: --backend=pto,pto-sim"}};
   }
   llvm_unreachable("no such role");
 }
@@ -167,7 +167,7 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   emission.staticValid = settingOf(testCase.settings, "static_valid", 0) != 0;
   // With addresses of ours, what a loop gives would lie where its next turn writes.
   emission.carriesTiles = emission.level == 2 && settingOf(testCase.settings, "carry", 0) != 0;
-  emission.tileBytesMin = settingOf(testCase.settings, "tile_kib", 0) << 10;
+  emission.columnsMin = settingOf(testCase.settings, "columns_min", 0);
   emission.bufferBytes = user.bufferBytes();
   llvm::Expected<EmittedProgram> emitted = emitProgram(testCase.module.get(), emission);
   if (!emitted) {

@@ -26,8 +26,8 @@ struct EmissionOptions {
   bool staticValid = false;
   /// Whether loops carry tiles and branches give them, where types allow; else buffers are copied.
   bool carriesTiles = false;
-  /// Tiles take as many bytes, by rows that are longer than their valid extents.
-  int64_t tileBytesMin = 0;
+  /// Rows of tiles are as long, whatever is valid of them: so the planner must reuse places.
+  int64_t columnsMin = 0;
   /// Of the unified buffer, for level 3.
   int64_t bufferBytes = 192 << 10;
 };

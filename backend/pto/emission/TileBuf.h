@@ -34,7 +34,7 @@ struct TileBuf {
   int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
   bool isColumnMajor = false;    ///< columns is 1 then
   int64_t pitchElements = 0;     ///< what that multiple is in elements, at least
-  int64_t bytesMin = 0;          ///< longer rows, until it has as many
+  int64_t columnsMin = 0;        ///< for longer rows
   std::string pad = "0";         ///< 0 null, 1 zero, 2 max, 3 min
   Index validRows, validColumns; ///< at this place of the text
   Index allocatedRows, allocatedColumns;
@@ -43,9 +43,7 @@ struct TileBuf {
 
   int64_t pitchedRows() const { return isColumnMajor ? pitched(rows) : rows; }
   int64_t pitchedColumns() const {
-    int64_t enough =
-        (bytesMin + rows * elementKindBytes(kind) - 1) / (rows * elementKindBytes(kind));
-    return isColumnMajor ? 1 : pitched(std::max(columns, enough));
+    return isColumnMajor ? 1 : pitched(std::max(columns, columnsMin));
   }
   int64_t bytes() const { return pitchedRows() * pitchedColumns() * elementKindBytes(kind); }
   std::string typeText() const;

@@ -62,7 +62,8 @@ TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &colum
   like.rows = type.getRank() == 2 ? type.getShape()[0] : 1;
   like.columns = type.getShape().back();
   like.pitchElements = pitchElements;
-  like.bytesMin = pitchElements ? 0 : options.tileBytesMin; // both sides of a cast have one shape
+  // Alike for all: the library's operands of one op have as many columns, whatever their rows.
+  like.columnsMin = options.columnsMin;
   like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
   TileBuf &made = allocate(like, rows, columns);
   tileOfValue[value] = &made;
@@ -83,7 +84,11 @@ void KernelText::narrow(TileBuf &tile, const Index &rows, const Index &columns) 
   tile.validColumns = columns;
 }
 
-void KernelText::copy(TileBuf &from, TileBuf &to) { instruction("tmov", {&from}, to); }
+void KernelText::copy(TileBuf &from, TileBuf &to) {
+  if (from.pitchedRows() != to.pitchedRows() || from.pitchedColumns() != to.pitchedColumns())
+    return refuse("copy to a tile that lies another way");
+  instruction("tmov", {&from}, to);
+}
 
 TileBuf &KernelText::operandWith(Value value, Operation *user, const Index &rows,
                                  const Index &columns) {
@@ -170,6 +175,7 @@ void KernelText::writeIota(tile::IotaOp op) {
   like.kind = tile::elementKindOf(type.getElementType());
   like.columns = type.getShape().back();
   like.pitchElements = pitchElements;
+  like.columnsMin = options.columnsMin;
   TileBuf &row = allocate(like, one, columns);
   std::string number = fresh("s");
   line(llvm::formatv("{0} = arith.index_cast {1} : index to {2}", number, start.name,
