@@ -34,10 +34,10 @@ Flow matrixProduct(Call &call) {
               left.count() == rows * inner && right.count() == inner * columns;
   if (!fits)
     return unsupportedTypes(call);
-  Combine times = combineOf(format.isFloat() ? arith::AtomicRMWKind::mulf
-                                             : arith::AtomicRMWKind::muli);
-  Combine plus = combineOf(format.isFloat() ? arith::AtomicRMWKind::addf
-                                            : arith::AtomicRMWKind::addi);
+  Combine times =
+      combineOf(format.isFloat() ? arith::AtomicRMWKind::mulf : arith::AtomicRMWKind::muli);
+  Combine plus =
+      combineOf(format.isFloat() ? arith::AtomicRMWKind::addf : arith::AtomicRMWKind::addi);
   Value result = call.makeResult();
   for (size_t column = 0; column < columns; ++column)
     for (size_t row = 0; row < rows; ++row) {

@@ -8,10 +8,10 @@ namespace {
 
 Outcome product(const std::string &op) {
   // 2x3 times 3x1: (1 3 5; 2 4 6) times (1; 10; 100).
-  return ParsedIR("func.func @f(%a: vector<6xi32>, %b: vector<3xi32>) -> vector<2xi32> {\n  %c = " +
-                  op +
-                  " %a, %b {lhs_rows = 2 : i32, lhs_columns = 3 : i32, rhs_columns = 1 : i32} : "
-                  "(vector<6xi32>, vector<3xi32>) -> vector<2xi32>\n  return %c : vector<2xi32>\n}")(
+  return ParsedIR(
+      "func.func @f(%a: vector<6xi32>, %b: vector<3xi32>) -> vector<2xi32> {\n  %c = " + op +
+      " %a, %b {lhs_rows = 2 : i32, lhs_columns = 3 : i32, rhs_columns = 1 : i32} : "
+      "(vector<6xi32>, vector<3xi32>) -> vector<2xi32>\n  return %c : vector<2xi32>\n}")(
       {vectorOf({1, 2, 3, 4, 5, 6}), vectorOf({1, 10, 100})});
 }
 

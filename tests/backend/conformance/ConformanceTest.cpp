@@ -43,11 +43,16 @@ TEST_P(Conformance, Holds) {
   EXPECT_EQ(result.mark, Mark::ok) << result.message;
 }
 
+/// GoogleTest takes letters, digits and underscores.
+std::string asTestName(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char letter) { return !llvm::isAlnum(letter); }, '_');
+  return text;
+}
+
 std::string nameOf(const testing::TestParamInfo<Conformance::ParamType> &info) {
   auto [backend, check] = info.param;
-  std::string name = backend->name().str() + " " + check.name;
-  std::replace(name.begin(), name.end(), ' ', '_');
-  return name;
+  return asTestName(backend->name().str() + " " + check.name);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Conformance,
@@ -81,6 +86,6 @@ TEST_P(Corpus, ShowsNoBug) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Corpus, testing::ValuesIn(allBackends().vec()),
-                         [](const auto &info) { return info.param->name().str(); });
+                         [](const auto &info) { return asTestName(info.param->name().str()); });
 
 } // namespace
