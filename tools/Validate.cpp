@@ -103,8 +103,8 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("--pass-pipeline", options.pipeline, "STR",
       "the passes: a,func.func(b) or builtin.module(…)");
   add("--ir-log", log, "LOG", "what a compiler printed: a file, a folder, or - for standard input");
-  add("--split-input-file", marker, "MARKER",
-      "the file is cut at lines that are MARKER, by default // -----, and each part is a program; "
+  add("--split-input-file", marker, "LINE",
+      "the file is cut at lines that are LINE, by default // -----, and each part is a program; "
       "a "
       "log is of as many");
   add("--load-pass-plugin", plugins, "SO", "load passes from a shared library; repeatable");

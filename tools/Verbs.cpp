@@ -38,7 +38,7 @@ Usage: npufuzz VERB [options]
 Verbs:
 )";
   for (const Verb &verb : allVerbs())
-    out << llvm::left_justify(std::string("  ") + verb.name, 14) << verb.summary << "\n";
+    out << llvm::left_justify(std::string("  ") + verb.name, 15) << verb.summary << "\n";
   out << R"(
 npufuzz VERB --help and npufuzz --seed --help explain each with examples.
 
