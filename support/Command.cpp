@@ -7,23 +7,15 @@
 #include "support/Command.h"
 #include "support/EnvironmentError.h"
 #include "support/Files.h"
+#include "support/Process.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Program.h"
 
 namespace npufuzz {
 
 namespace {
-
-/// What `timeout` exits with when it had to kill.
-constexpr int timedOut = 124, timedOutAndKilled = 137;
-constexpr int shellCannotStart = 127;
-
-llvm::Error environment(const llvm::Twine &line) {
-  return llvm::make_error<EnvironmentError>(line.str());
-}
 
 bool replaceAll(std::string &text, llvm::StringRef what, const std::string &with) {
   bool any = false;
@@ -32,31 +24,16 @@ bool replaceAll(std::string &text, llvm::StringRef what, const std::string &with
   return any;
 }
 
-/// The first bytes of a file: a command may print without end.
-std::string beginningOf(llvm::StringRef file) {
-  llvm::Expected<llvm::sys::fs::file_t> handle = llvm::sys::fs::openNativeFileForRead(file);
-  if (!handle) {
-    llvm::consumeError(handle.takeError());
-    return ""; // it wrote nothing
-  }
-  auto close = llvm::make_scope_exit([&] { (void)llvm::sys::fs::closeFile(*handle); });
+/// What it wrote there; nothing where that is no file, or more than a tool prints.
+std::string contentsOf(const std::string &file) {
   uint64_t size = 0;
-  (void)llvm::sys::fs::file_size(file, size);
-  std::string text(std::min(size, commandOutputBytesMax), '\0');
-  size_t filled = 0;
-  while (filled < text.size()) {
-    llvm::Expected<size_t> count = llvm::sys::fs::readNativeFile(
-        *handle, llvm::MutableArrayRef(text.data() + filled, text.size() - filled));
-    if (!count) {
-      llvm::consumeError(count.takeError());
-      break;
-    }
-    if (*count == 0)
-      break;
-    filled += *count;
-  }
-  text.resize(filled);
-  return text;
+  if (llvm::sys::fs::file_size(file, size) || size > processOutputBytesMax)
+    return "";
+  llvm::Expected<std::string> text = readFile(file);
+  if (text)
+    return std::move(*text);
+  llvm::consumeError(text.takeError());
+  return "";
 }
 
 } // namespace
@@ -74,33 +51,25 @@ llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRe
                                       double secondsMax) {
   llvm::SmallString<128> folder;
   if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-command", folder))
-    return environment("cannot make a temporary folder: " + error.message());
+    return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " + error.message());
   auto clean = llvm::make_scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
-  std::string base = folder.str().str();
-  std::string in = base + "/in.mlir", out = base + "/out.mlir", err = base + "/err.txt";
+  std::string in = (folder + "/in.mlir").str(), out = (folder + "/out.mlir").str();
   if (llvm::Error error = writeFile(in, input))
     return std::move(error);
 
-  llvm::ErrorOr<std::string> timeout = llvm::sys::findProgramByName("timeout");
-  if (!timeout)
-    return environment("expected the program timeout (package coreutils), found none");
-  std::string text = command, printed = base + "/printed.mlir";
+  std::string text = command;
   replaceAll(text, "{in}", in);
   bool writesFile = replaceAll(text, "{out}", out);
-  // timeout kills the whole group: a pipeline of the shell as well.
-  std::string limit = llvm::formatv("{0:F3}", secondsMax);
-  std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(in), llvm::StringRef(printed),
-                                                llvm::StringRef(err)};
-  std::string message;
+  auto ran = runProcess({"/bin/sh", "-c", text}, "", input, secondsMax);
+  if (!ran)
+    return ran.takeError();
+  constexpr int shellSignalBase = 128;
   CommandRun run;
-  int code = llvm::sys::ExecuteAndWait(
-      *timeout, {*timeout, "--kill-after=1", limit, "/bin/sh", "-c", text}, std::nullopt, redirects,
-      /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
-  // LLVM reports the exit codes 126 and 127 of the shell so: it could not start the command.
-  run.exitCode = code == -1 ? shellCannotStart : code == -2 ? 128 : code;
-  run.hung = code == timedOut || code == timedOutAndKilled;
-  run.output = beginningOf(writesFile ? out : printed);
-  run.errors = beginningOf(err);
+  run.hung = ran->end.how == ProcessEnd::How::hung;
+  run.exitCode =
+      ran->end.how == ProcessEnd::How::signalled ? shellSignalBase + ran->end.code : ran->end.code;
+  run.output = writesFile ? contentsOf(out) : std::move(ran->output);
+  run.errors = std::move(ran->errors);
   return run;
 }
 

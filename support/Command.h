@@ -20,9 +20,6 @@ struct CommandRun {
   std::string failure() const;
 };
 
-/// The most that a command may print.
-inline constexpr uint64_t commandOutputBytesMax = uint64_t(64) << 20;
-
 /// Runs a command of the shell with `input` on its standard input; its standard output is the
 /// answer. Where the command contains {in} or {out}, the names of files stand there instead.
 /// Fails with EnvironmentError (no temporary file, no process).

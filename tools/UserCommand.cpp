@@ -1,5 +1,6 @@
 #include "tools/UserCommand.h"
 
+#include "support/ShellWord.h"
 #include "tools/CommandError.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -8,22 +9,21 @@
 
 namespace npufuzz::tools {
 
-/// As a shell reads it back. What needs no quotes has none, {in} among it.
+static constexpr llvm::StringLiteral placeholder = "{in}";
+
+/// As a shell reads it back; the placeholder stands outside of quotes.
 static std::string quoted(llvm::StringRef word) {
-  bool isPlain = !word.empty() && llvm::all_of(word, [](char c) {
-    return llvm::isAlnum(c) || llvm::StringRef("_-./=,:+@%{}").contains(c);
-  });
-  if (isPlain)
-    return word.str();
-  std::string text = "'";
-  for (char c : word)
-    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
+  auto [before, after] = word.split(placeholder);
+  if (before.size() == word.size())
+    return shellWord(word);
+  return (before.empty() ? "" : shellWord(before)) + placeholder.str() +
+         (after.empty() ? "" : quoted(after));
 }
 
 std::string shellCommand(const std::vector<std::string> &words) {
   std::string command = llvm::join(llvm::map_range(words, quoted), " ");
-  return llvm::StringRef(command).contains("{in}") ? command : command + " {in}";
+  return llvm::StringRef(command).contains(placeholder) ? command
+                                                        : command + " " + placeholder.str();
 }
 
 std::string CommandLog::death() const {

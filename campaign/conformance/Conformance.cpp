@@ -115,25 +115,25 @@ void settingsHaveDefaults(const Backend &backend, const ConformanceOptions &,
   }
 }
 
-void runsTheSimplestProgram(const Backend &backend, const ConformanceOptions &,
-                            ConformanceResult &result) {
+/// Runs one artifact of the simple program so many times.
+void runSimple(const Backend &backend, int times, ConformanceResult &result) {
   Simple simple(backend);
-  if (auto artifact = compiled(backend, simple, result))
+  auto artifact = compiled(backend, simple, result);
+  for (int time = 1; artifact && time <= times; ++time)
     if (std::string wrong =
             wrongResult(simple, backend.execute(*artifact, simple.testCase.inputs, {}));
         !wrong.empty())
-      fail(result, wrong);
+      fail(result, "run " + llvm::Twine(time) + " of one artifact: " + wrong);
+}
+
+void runsTheSimplestProgram(const Backend &backend, const ConformanceOptions &,
+                            ConformanceResult &result) {
+  runSimple(backend, 1, result);
 }
 
 void runsAnArtifactAgain(const Backend &backend, const ConformanceOptions &,
                          ConformanceResult &result) {
-  Simple simple(backend);
-  auto artifact = compiled(backend, simple, result);
-  for (int time = 0; artifact && time < 2; ++time)
-    if (std::string wrong =
-            wrongResult(simple, backend.execute(*artifact, simple.testCase.inputs, {}));
-        !wrong.empty())
-      fail(result, "run " + llvm::Twine(time + 1) + " of one artifact: " + wrong);
+  runSimple(backend, 2, result);
 }
 
 void keepsNoMemory(const Backend &backend, const ConformanceOptions &, ConformanceResult &result) {

@@ -187,15 +187,13 @@ private:
   }
 
   bool isDefined(const refinement::Meanings &meanings) {
-    for (const auto &row : meanings)
-      for (const Meaning &meaning : row)
-        if (meaning.state != Meaning::State::defined) {
-          if (meaning.state == Meaning::State::undefined)
-            evaluation.discardReason = "undefined behaviour: " + meaning.why;
-          else
-            addDoubt("the program cannot be interpreted: " + meaning.why);
-          return false;
-        }
+    if (const Meaning *open = firstNotDefined(meanings)) {
+      if (open->state == Meaning::State::undefined)
+        evaluation.discardReason = "undefined behaviour: " + open->why;
+      else
+        addDoubt("the program cannot be interpreted: " + open->why);
+      return false;
+    }
     if (meanings.empty())
       evaluation.discardReason = "no @main whose arguments can be drawn";
     return !meanings.empty();

@@ -13,4 +13,12 @@ MainQuestion::MainQuestion(const Case &testCase) : inputs{inputsPerFunction, tes
         llvm::cantFail(refinement::fromTensors(testCase.inputs, subjects.front().arguments));
 }
 
+const refinement::Meaning *firstNotDefined(const refinement::Meanings &meanings) {
+  for (const auto &row : meanings)
+    for (const refinement::Meaning &meaning : row)
+      if (meaning.state != refinement::Meaning::State::defined)
+        return &meaning;
+  return nullptr;
+}
+
 } // namespace npufuzz::oracles

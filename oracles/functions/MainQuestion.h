@@ -22,6 +22,10 @@ struct MainQuestion {
   refinement::InputSet inputs;
 };
 
+/// The first meaning that is undefined or unknown, of which no pass has to keep anything; null
+/// where all are defined.
+const refinement::Meaning *firstNotDefined(const refinement::Meanings &meanings);
+
 } // namespace npufuzz::oracles
 
 #endif
