@@ -1,11 +1,15 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): convert-math-to-funcs makes a function that branches on the
-// operands of math.ipowi. The op may stand where an operand is poison and its result is not used; the
-// branch on poison is undefined.
+// operands of math.ipowi, or on that of math.ctlz. The op may stand where an operand is poison and its result
+// is not used; the branch on poison is undefined.
 //
 // Met as: elements of a vector that are not used, where vectorisation computes them all.
 //
 // Signature: pass:mlir:convert-math-to-funcs:undefined behaviour
 // Signature: pass:mlir:convert-math-to-funcs/VecOpToScalarOp<IPowIOp>:undefined behaviour
+// Signature: pass:mlir:convert-math-to-funcs/VecOpToScalarOp<CountLeadingZerosOp>:undefined behaviour
+// Signature: paths:mlir:convert-math-to-funcs:undefined behaviour
+// Signature: paths:mlir:convert-math-to-funcs/VecOpToScalarOp<CountLeadingZerosOp>:undefined behaviour
+// Shape: 4e7aecfc 7222168b 7ec56f20 96b229ed b0829f26 bf3635ff e60ecd7b
 //
 // RUN: mlir-opt %s --convert-math-to-funcs | FileCheck %s
 // CHECK: %[[POISON:.*]] = ub.poison : i32
