@@ -4,6 +4,7 @@
 // the verifier rejects the IR.
 //
 // Signature: verify:mlir:affine-loop-coalescing:'affine.for' op operand cannot be used as a symbol
+// Signature: verify:mlir:affine-loop-coalescing:dimensional operand cannot be used as a symbol
 // Shape: 64d580d8 69b4ec1e 7222168b 8f7efc75 9834fc04 bc0b9f8f f07a7124 f333c9e8
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' 2>&1 | FileCheck %s

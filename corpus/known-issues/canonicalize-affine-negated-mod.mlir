@@ -6,7 +6,9 @@
 //
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineLoadOp>:wrong value
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineStoreOp>:wrong value
+// Signature: pass:mlir:convert-linalg-to-loops/SimplifyAffineOp<AffineApplyOp>:wrong value
 // Shape: 07704119 6ce88d28 7222168b 8ad2f1f7 8f7efc75 9a36685c bc0b9f8f f07a7124 f8423831
+// Shape: 06fbb5ac 0cafc394 53a609d7 6eec0eda 7222168b 8f7efc75 a5aa1713 a9fe3210 bc0b9f8f d220c35d e622d823 f07a7124 fdfc1336
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-cf-to-llvm,convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

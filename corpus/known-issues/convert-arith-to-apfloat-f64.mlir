@@ -13,6 +13,12 @@
 // Signature: verify:mlir:convert-arith-to-apfloat/IntToFpConversion<SIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-arith-to-apfloat/IntToFpConversion<UIToFPOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-math-to-apfloat/IsOpToAPFloatConversion<IsFiniteOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/BinaryArithOpToAPFloatConversion<MaxNumFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/BinaryArithOpToAPFloatConversion<MinimumFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/FpToFpConversion<TruncFOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/FpToFpConversion<ExtFOp>:'arith.trunci' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-math-to-apfloat/FmaOpToAPFloatConversion:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-math-to-apfloat/IsOpToAPFloatConversion<IsNaNOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Shape: 02ebf0c7 179e7a98 18ce993f 7222168b 78fc8635 82b2398a 89949583 8ed9c211 d7933d59 e842b30d f61a6871
 // Shape: 02ebf0c7 179e7a98 18ce993f 7222168b 82b2398a 89949583 8ada2aff 8ed9c211 e842b30d f61a6871 fb65bc3e
 // Shape: 02ebf0c7 179e7a98 7222168b 725eb30f 78b5529a 82b2398a 89949583 8ed9c211 995b494b e842b30d f61a6871
@@ -23,6 +29,12 @@
 // Shape: 179e7a98 18ce993f 7222168b 8ed9c211 8fdfd022 acb5c0f1 f61a6871
 // Shape: 179e7a98 7222168b 8d8eb288 8ed9c211 995b494b e61a795a f61a6871
 // Shape: 18ce993f 7222168b 8dccd5e1 8ed9c211 f61a6871
+// Shape: 02ebf0c7 179e7a98 18ce993f 6ddb4fca 7222168b 82b2398a 89949583 8ed9c211 e842b30d f61a6871 fb608d67
+// Shape: 02ebf0c7 179e7a98 18ce993f 29c7058a 7222168b 82b2398a 89949583 8ed9c211 9e3513cb e842b30d f61a6871
+// Shape: 02ebf0c7 179e7a98 18ce993f 1cb73e78 7222168b 82b2398a 89949583 8ed9c211 9bb79ebf e842b30d f61a6871
+// Shape: 179e7a98 18ce993f 2f514a73 7222168b 7450782d 8ed9c211 e65e553c ebb83ff8 f61a6871
+// Shape: 02ebf0c7 179e7a98 1a6f2c26 7222168b 82b2398a 89949583 8ed9c211 995b494b e3687bfc e842b30d f61a6871
+// Shape: 02ebf0c7 179e7a98 7222168b 82b2398a 89949583 8ed9c211 995b494b 9a2575f2 e842b30d f61a6871 fc5e4397
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --convert-arith-to-apfloat 2>&1 | FileCheck %s

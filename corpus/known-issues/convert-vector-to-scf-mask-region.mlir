@@ -17,6 +17,7 @@
 // Signature: verify:mlir:convert-vector-to-scf/UnrollTransferWriteConversion:'vector.mask' op expects a 'T' mask for the maskable operation
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferWriteOp>:'vector.mask' op expects a MaskableOpInterface within the mask region
 // Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferReadOp>:'vector.mask' op expects a MaskableOpInterface within the mask region
+// Signature: verify:mlir:convert-vector-to-scf/TransferOp1dConversion<TransferWriteOp>:'vector.mask' op expects only one operation to mask
 // Shape: 0ec52b00 180f509d 5694b269 66929021 6ae1791b 7222168b 812fb510 829327c3 82b2398a 8ed9c211 907821cd a6e4e1aa f4531b42 f61a6871
 // Shape: 0ec52b00 41db871e 5694b269 66929021 6ae1791b 7222168b 812fb510 829327c3 82b2398a 8ed9c211 907821cd a6e4e1aa f4531b42 f61a6871
 // Shape: 0ec52b00 41db871e 5694b269 66929021 6ae1791b 7222168b 812fb510 829327c3 82b2398a 8ed9c211 a6e4e1aa eae6bc2a f4531b42 f61a6871 f759b246

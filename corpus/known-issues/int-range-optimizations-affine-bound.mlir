@@ -5,6 +5,10 @@
 // Signature: crash:mlir:int-range-optimizations:SIGSEGV in compile
 // Signature: crash:mlir:arith-int-range-narrowing:SIGSEGV in compile
 // Signature: crash:mlir:arith-unsigned-when-equivalent:SIGSEGV in compile
+// Signature: crash:mlir:int-range-optimizations:SIGBUS in compile
+// Signature: crash:mlir:convert-elementwise-to-linalg:SIGSEGV in compile
+// Signature: crash:npufuzz:-:SIGABRT in generate
+// Shape: abb7ebe3 d78c978c
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(int-range-optimizations)'

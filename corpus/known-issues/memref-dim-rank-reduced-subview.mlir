@@ -15,6 +15,8 @@
 // Signature: crash:mlir:int-range-optimizations:SIGSEGV in compile
 // Signature: crash:mlir:convert-linalg-to-parallel-loops:SIGSEGV in compile
 // Signature: crash:mlir:inline:SIGSEGV in compile
+// Signature: crash:mlir:convert-linalg-to-affine-loops:SIGSEGV in compile
+// Shape: 53660a32 be5ba032
 //
 // RUN: not --crash mlir-opt %s --canonicalize
 func.func @rows(%tile: memref<1x1x1xi16>, %rows: index) -> index {
