@@ -7,6 +7,8 @@
 //
 // Signature: pass:mlir:affine-super-vectorize:wrong value
 // Signature: pass:mlir:affine-super-vectorize:undefined behaviour
+// Signature: paths:mlir:affine-super-vectorize:undefined behaviour
+// Shape: 07704119 0eaa0565 23988482 249d09c3 6ce88d28 7222168b 83a49be3 84d866ad 8ad2f1f7 8d73de95 8f7efc75 9834fc04 bc0b9f8f ee8193cb f07a7124 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT
