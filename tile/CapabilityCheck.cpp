@@ -13,7 +13,9 @@ namespace npufuzz::tile {
 static std::string beyond(Operation *op, const OpRecord &record, const Capabilities &limits) {
   Type element;
   int64_t rank = 0;
-  for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
+  llvm::SmallVector<Type> types(op->getOperandTypes());
+  llvm::append_range(types, op->getResultTypes());
+  for (Type type : types) {
     if (auto tile = dyn_cast<TileType>(type)) {
       element = element ? element : tile.getElementType();
       rank = std::max(rank, tile.getRank());
