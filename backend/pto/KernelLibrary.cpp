@@ -91,11 +91,12 @@ KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program,
     sharedObject = sharedObject.drop_front(static_cast<size_t>(written));
   }
   std::unique_ptr<KernelLibrary> made(new KernelLibrary);
+  // Open as long as the library lives: the loader knows libraries by their paths, and would take
+  // one whose number was given out again for this one.
+  made->file = file;
   made->handle = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
-  std::string problem = made->handle ? "" : dlerror();
-  close(file);
   if (!made->handle)
-    return llvm::createStringError("cannot load the kernels: " + problem);
+    return llvm::createStringError(std::string("cannot load the kernels: ") + dlerror());
   made->entry = reinterpret_cast<Entry>(dlsym(made->handle, "npufuzz_run"));
   if (!made->entry)
     return llvm::createStringError("the kernels have no entry");
@@ -107,6 +108,8 @@ KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program,
 KernelLibrary::~KernelLibrary() {
   if (handle)
     dlclose(handle);
+  if (file >= 0)
+    close(file);
 }
 
 Execution KernelLibrary::run(const std::vector<Tensor> &inputs,

@@ -29,6 +29,7 @@ public:
 private:
   using Entry = void (*)(npufuzz_machine *, void *const *buffers, const int64_t *scalars);
   KernelLibrary() = default;
+  int file = -1; ///< in memory, of the library
   void *handle = nullptr;
   Entry entry = nullptr;
   EmittedProgram program;
