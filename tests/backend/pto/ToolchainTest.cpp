@@ -1,5 +1,6 @@
 //===- ToolchainTest.cpp - a compiler that misbehaves in every way --------===//
 #include "backend/pto/Toolchain.h"
+#include "backend/pto/KernelLibrary.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -88,6 +89,26 @@ TEST(PtoToolchain, GarbageIsAFailure) {
 
 TEST(PtoToolchain, WhatIsNotThereIsNoFinding) {
   EXPECT_EQ(runPtoas("/nowhere/ptoas", PtoOptions(), 2, "").status, CompileStatus::unsupported);
+}
+
+// The loader knows a library by its path: peers and variants of a case are loaded together.
+TEST(PtoToolchain, TwoLibrariesAtOnceAreTwo) {
+  if (cxxCompiler().empty())
+    GTEST_SKIP() << "no clang++ here";
+  auto libraryThatSays = [](const std::string &word) {
+    ToolResult object = compileForRecording(
+        "extern \"C\" int setenv(const char *, const char *, int);\nextern \"C\" void "
+        "npufuzz_run(void *, void *const *, const long *) { setenv(\"NPUFUZZ_TEST_LIBRARY\", \"" +
+        word + "\", 1); }\n");
+    EXPECT_EQ(object.status, CompileStatus::compiled) << object.diagnostic;
+    return llvm::cantFail(KernelLibrary::create(object.output, {}, MachineParameters()));
+  };
+  auto first = libraryThatSays("first"), second = libraryThatSays("second");
+  first->run({}, ExecutionOptions());
+  EXPECT_STREQ(getenv("NPUFUZZ_TEST_LIBRARY"), "first");
+  second->run({}, ExecutionOptions());
+  EXPECT_STREQ(getenv("NPUFUZZ_TEST_LIBRARY"), "second");
+  unsetenv("NPUFUZZ_TEST_LIBRARY");
 }
 
 TEST(PtoToolchain, CodeThatDoesNotCompileIsAFailureOfTheCompiler) {
