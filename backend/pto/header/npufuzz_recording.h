@@ -12,6 +12,7 @@
 #define NPUFUZZ_GLOBAL 1
 #define NPUFUZZ_NUMBER 2
 #define NPUFUZZ_ATTRIBUTE 3
+#define NPUFUZZ_NONE 4
 
 /* Elements by letter: b i8, s i16, w i32, l i64, h f16, B bf16, f f32. */
 struct npufuzz_operand {

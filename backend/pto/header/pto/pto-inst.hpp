@@ -76,57 +76,10 @@ enum class RoundMode {
 enum class SaturationMode { OFF, ON };
 enum class CmpMode { EQ, NE, LT, GT, GE, LE };
 
-template <int64_t A = 1, int64_t B = 1, int64_t C = 1, int64_t D = 1, int64_t E = 1> struct Extents {
-  int64_t values[5] = {A, B, C, D, E};
-  Extents() = default;
-  // Those that the type leaves open (-1), in order.
-  template <typename... Open> explicit Extents(Open... open) {
-    const int64_t given[] = {static_cast<int64_t>(open)...};
-    unsigned next = 0;
-    for (int64_t &value : values)
-      if (value < 0 && next < sizeof...(Open))
-        value = given[next++];
-  }
-};
-template <int64_t... N> using Shape = Extents<N...>;
-template <int64_t... N> using Stride = Extents<N...>;
-
-template <typename T, typename ShapeT, typename StrideT, Layout = Layout::ND> struct GlobalTensor {
-  T *pointer = nullptr;
-  ShapeT shape;
-  StrideT stride;
-  GlobalTensor() = default;
-  explicit GlobalTensor(T *pointer, ShapeT shape = {}, StrideT stride = {})
-      : pointer(pointer), shape(shape), stride(stride) {}
-};
-
-template <TileType, typename T, int64_t R, int64_t C, BLayout B = BLayout::RowMajor, int64_t VR = R,
-          int64_t VC = C, SLayout = SLayout::NoneBox, int = 512, PadValue P = PadValue::Null,
-          CompactMode = CompactMode::Null>
-struct Tile {
-  using DType = T;
-  // Fixed where the type says so; else whoever reads them before they are set is told.
-  int64_t validRows = VR, validColumns = VC;
-  bool validRowsSet = VR >= 0, validColumnsSet = VC >= 0, addressSet = false;
-  uint64_t address = 0;
-
-  Tile() = default;
-  Tile(int64_t rows, int64_t columns)
-      : validRows(rows), validColumns(columns), validRowsSet(true), validColumnsSet(true) {}
-  explicit Tile(int64_t open)
-      : validRows(VR < 0 ? open : VR), validColumns(VC < 0 ? open : VC), validRowsSet(true),
-        validColumnsSet(true) {}
-  void SetValidShape(int64_t rows, int64_t columns) {
-    validRows = rows;
-    validColumns = columns;
-    validRowsSet = validColumnsSet = true;
-  }
-  int64_t GetValidRow() const { return validRows; }
-  int64_t GetValidCol() const { return validColumns; }
-};
-
 } // namespace pto
 
+// Whatever a type does not say itself is in a base that is no template: one program has dozens of
+// tile types, and the compiler's time goes into what each of them instantiates.
 namespace npufuzz_detail {
 
 template <typename T> struct Letter;
@@ -141,95 +94,148 @@ template <> struct Letter<half> { static constexpr char value = 'h'; };
 template <> struct Letter<bfloat16_t> { static constexpr char value = 'B'; };
 template <> struct Letter<float> { static constexpr char value = 'f'; };
 
-template <pto::TileType L, typename T, int64_t R, int64_t C, pto::BLayout B, int64_t VR, int64_t VC,
-          pto::SLayout S, int F, pto::PadValue P, pto::CompactMode M>
-npufuzz_operand operandOf(const pto::Tile<L, T, R, C, B, VR, VC, S, F, P, M> &tile) {
-  npufuzz_operand operand = {};
-  operand.kind = NPUFUZZ_TILE;
-  operand.element = Letter<T>::value;
-  operand.rows = R;
-  operand.columns = C;
-  operand.is_column_major = B == pto::BLayout::ColMajor;
-  operand.pad = static_cast<int32_t>(P);
-  operand.valid_rows = tile.validRows;
-  operand.valid_columns = tile.validColumns;
-  operand.valid_rows_set = tile.validRowsSet;
-  operand.valid_columns_set = tile.validColumnsSet;
-  operand.address = tile.address;
-  operand.address_set = tile.addressSet;
-  return operand;
-}
-template <typename T, typename ShapeT, typename StrideT, pto::Layout L>
-npufuzz_operand operandOf(const pto::GlobalTensor<T, ShapeT, StrideT, L> &tensor) {
-  npufuzz_operand operand = {};
-  operand.kind = NPUFUZZ_GLOBAL;
-  operand.element = Letter<T>::value;
-  operand.address = reinterpret_cast<uint64_t>(tensor.pointer);
-  for (int i = 0; i < 5; ++i) {
-    operand.shape[i] = tensor.shape.values[i];
-    operand.stride[i] = tensor.stride.values[i];
+struct ExtentsBase {
+  int64_t values[5];
+  // Those that the type leaves open (-1) are given, in order.
+  ExtentsBase(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, const int64_t *given,
+              unsigned count)
+      : values{a, b, c, d, e} {
+    unsigned next = 0;
+    for (int64_t &value : values)
+      if (value < 0 && next < count)
+        value = given[next++];
   }
-  return operand;
-}
-inline npufuzz_operand numberOf(char element, double number, int64_t integer) {
-  npufuzz_operand operand = {};
-  operand.kind = NPUFUZZ_NUMBER;
-  operand.element = element;
-  operand.number = number;
-  operand.integer = integer;
-  return operand;
-}
-inline npufuzz_operand operandOf(float x) { return numberOf('f', x, 0); }
-// By their bits: conversions of halves would call a library.
-inline npufuzz_operand operandOf(half x) {
-  return numberOf('h', 0, __builtin_bit_cast(uint16_t, x));
-}
-inline npufuzz_operand operandOf(bfloat16_t x) {
-  return numberOf('B', 0, __builtin_bit_cast(uint16_t, x));
-}
-inline npufuzz_operand operandOf(int64_t x) { return numberOf('l', 0, x); }
-inline npufuzz_operand operandOf(int32_t x) { return numberOf('w', 0, x); }
-inline npufuzz_operand operandOf(int16_t x) { return numberOf('s', 0, x); }
-inline npufuzz_operand operandOf(int8_t x) { return numberOf('b', 0, x); }
-inline npufuzz_operand attributeOf(const char *name, int64_t value) {
-  npufuzz_operand operand = {};
-  operand.kind = NPUFUZZ_ATTRIBUTE;
-  operand.attribute = name;
-  operand.integer = value;
-  return operand;
-}
-inline npufuzz_operand operandOf(pto::RoundMode x) {
-  return attributeOf("RoundMode", static_cast<int64_t>(x));
-}
-inline npufuzz_operand operandOf(pto::SaturationMode x) {
-  return attributeOf("SaturationMode", static_cast<int64_t>(x));
-}
-inline npufuzz_operand operandOf(pto::CmpMode x) {
-  return attributeOf("CmpMode", static_cast<int64_t>(x));
-}
+};
 
-template <typename... Operands> void record(const char *name, const Operands &...operands) {
-  const npufuzz_operand list[] = {operandOf(operands)...};
-  npufuzz_current->instruction(npufuzz_current->state, name, list, sizeof...(Operands));
-}
+struct GlobalBase {
+  npufuzz_operand operand = {};
+  GlobalBase(char element, const void *pointer, const ExtentsBase &shape,
+             const ExtentsBase &stride) {
+    operand.kind = NPUFUZZ_GLOBAL;
+    operand.element = element;
+    operand.address = reinterpret_cast<uint64_t>(pointer);
+    for (int i = 0; i < 5; ++i) {
+      operand.shape[i] = shape.values[i];
+      operand.stride[i] = stride.values[i];
+    }
+  }
+};
+
+struct TileBase {
+  npufuzz_operand operand = {};
+  // Valid extents are fixed where the type says so (>= 0); else whoever reads them before they are
+  // set is told.
+  TileBase(char element, int64_t rows, int64_t columns, bool isColumnMajor, int32_t pad,
+           int64_t validRows, int64_t validColumns) {
+    operand.kind = NPUFUZZ_TILE;
+    operand.element = element;
+    operand.rows = rows;
+    operand.columns = columns;
+    operand.is_column_major = isColumnMajor;
+    operand.pad = pad;
+    operand.valid_rows = validRows;
+    operand.valid_columns = validColumns;
+    operand.valid_rows_set = validRows >= 0;
+    operand.valid_columns_set = validColumns >= 0;
+  }
+  void SetValidShape(int64_t rows, int64_t columns) {
+    operand.valid_rows = rows;
+    operand.valid_columns = columns;
+    operand.valid_rows_set = operand.valid_columns_set = true;
+  }
+  int64_t GetValidRow() const { return operand.valid_rows; }
+  int64_t GetValidCol() const { return operand.valid_columns; }
+};
+
+/// Whatever an instruction takes.
+struct Operand {
+  npufuzz_operand raw = {};
+  Operand() { raw.kind = NPUFUZZ_NONE; }
+  Operand(const TileBase &tile) : raw(tile.operand) {}
+  Operand(const GlobalBase &tensor) : raw(tensor.operand) {}
+  Operand(float x) { number('f', x, 0); }
+  // By their bits: conversions of halves would call a library.
+  Operand(half x) { number('h', 0, __builtin_bit_cast(uint16_t, x)); }
+  Operand(bfloat16_t x) { number('B', 0, __builtin_bit_cast(uint16_t, x)); }
+  Operand(int64_t x) { number('l', 0, x); }
+  Operand(int32_t x) { number('w', 0, x); }
+  Operand(int16_t x) { number('s', 0, x); }
+  Operand(int8_t x) { number('b', 0, x); }
+  Operand(pto::RoundMode x) { attribute("RoundMode", static_cast<int64_t>(x)); }
+  Operand(pto::SaturationMode x) { attribute("SaturationMode", static_cast<int64_t>(x)); }
+  Operand(pto::CmpMode x) { attribute("CmpMode", static_cast<int64_t>(x)); }
+
+private:
+  void number(char element, double value, int64_t integer) {
+    raw.kind = NPUFUZZ_NUMBER;
+    raw.element = element;
+    raw.number = value;
+    raw.integer = integer;
+  }
+  void attribute(const char *name, int64_t value) {
+    raw.kind = NPUFUZZ_ATTRIBUTE;
+    raw.attribute = name;
+    raw.integer = value;
+  }
+};
+
+/// Tells the machine its operands when it is called.
+struct Instruction {
+  const char *name;
+  void operator()(const Operand &a, const Operand &b = {}, const Operand &c = {},
+                  const Operand &d = {}, const Operand &e = {}, const Operand &f = {}) const {
+    const npufuzz_operand list[] = {a.raw, b.raw, c.raw, d.raw, e.raw, f.raw};
+    int32_t count = 0;
+    while (count < 6 && list[count].kind != NPUFUZZ_NONE)
+      ++count;
+    npufuzz_current->instruction(npufuzz_current->state, name, list, count);
+  }
+};
 
 } // namespace npufuzz_detail
 
 namespace pto {
 
-template <typename TileT> void TASSIGN(TileT &tile, uint64_t address) {
-  tile.address = address;
-  tile.addressSet = true;
+template <int64_t A = 1, int64_t B = 1, int64_t C = 1, int64_t D = 1, int64_t E = 1>
+struct Extents : npufuzz_detail::ExtentsBase {
+  Extents() : ExtentsBase(A, B, C, D, E, nullptr, 0) {}
+  template <typename... Open>
+  explicit Extents(int64_t first, Open... open) : ExtentsBase(A, B, C, D, E, nullptr, 0) {
+    const int64_t given[] = {first, static_cast<int64_t>(open)...};
+    static_cast<ExtentsBase &>(*this) = ExtentsBase(A, B, C, D, E, given, 1 + sizeof...(Open));
+  }
+};
+template <int64_t... N> using Shape = Extents<N...>;
+template <int64_t... N> using Stride = Extents<N...>;
+
+template <typename T, typename ShapeT, typename StrideT, Layout = Layout::ND>
+struct GlobalTensor : npufuzz_detail::GlobalBase {
+  explicit GlobalTensor(T *pointer = nullptr, const ShapeT &shape = {}, const StrideT &stride = {})
+      : GlobalBase(npufuzz_detail::Letter<T>::value, pointer, shape, stride) {}
+};
+
+template <TileType, typename T, int64_t R, int64_t C, BLayout B = BLayout::RowMajor, int64_t VR = R,
+          int64_t VC = C, SLayout = SLayout::NoneBox, int = 512, PadValue P = PadValue::Null,
+          CompactMode = CompactMode::Null>
+struct Tile : npufuzz_detail::TileBase {
+  using DType = T;
+  Tile()
+      : TileBase(npufuzz_detail::Letter<T>::value, R, C, B == BLayout::ColMajor,
+                 static_cast<int32_t>(P), VR, VC) {}
+  Tile(int64_t rows, int64_t columns) : Tile() { SetValidShape(rows, columns); }
+  explicit Tile(int64_t open) : Tile() { SetValidShape(VR < 0 ? open : VR, VC < 0 ? open : VC); }
+};
+
+inline void TASSIGN(npufuzz_detail::TileBase &tile, uint64_t address) {
+  tile.operand.address = address;
+  tile.operand.address_set = true;
 }
 
 template <typename TileT, typename T, int Descending> void TCI(TileT &tile, T start) {
-  npufuzz_detail::record("TCI", tile, start);
+  npufuzz_detail::Instruction{"TCI"}(tile, start);
 }
 
-#define NPUFUZZ_INSTRUCTION(NAME)                                                                  \
-  template <typename... Operands> void NAME(const Operands &...operands) {                         \
-    npufuzz_detail::record(#NAME, operands...);                                                    \
-  }
+#define NPUFUZZ_INSTRUCTION(NAME) static constexpr npufuzz_detail::Instruction NAME{#NAME};
 NPUFUZZ_INSTRUCTION(TLOAD)
 NPUFUZZ_INSTRUCTION(TSTORE)
 NPUFUZZ_INSTRUCTION(TMOV)
