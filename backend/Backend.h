@@ -184,6 +184,12 @@ public:
   /// more often. 1 for passes that somebody else wrote.
   virtual int64_t verifyPeriod() const { return 1; }
   virtual CompileResult compile(const Case &testCase, const CompileOptions &options) const = 0;
+  /// How many cases compileAhead() is worth. 1: none; more where starting a tool costs more than
+  /// what it does for one case.
+  virtual int64_t batchSize() const { return 1; }
+  /// Compiles several cases in one go. Each of them compiles as it would without, only sooner;
+  /// what cannot be compiled together is left to compile().
+  virtual void compileAhead(llvm::ArrayRef<const Case *> cases) const {}
   virtual Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                             const ExecutionOptions &options) const = 0;
   /// Executes the IR after any pass; status unsupported (with the op's name) where it cannot.

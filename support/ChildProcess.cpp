@@ -91,6 +91,7 @@ void ChildSide::begin(int64_t index) const {
   (void)!ftruncate(STDERR_FILENO, 0);
   board.cpuStart = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
   board.wallStart = nanoseconds(CLOCK_MONOTONIC);
+  board.latest = index;
   board.index = index;
 }
 

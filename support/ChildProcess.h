@@ -27,6 +27,8 @@ struct SharedBoard {
   volatile uint32_t step = 0;
   /// What is being worked on; -1: nothing.
   std::atomic<int64_t> index{-1};
+  /// What was begun last, ended or not; -1: nothing yet.
+  std::atomic<int64_t> latest{-1};
   /// CPU and wall clock when it began, nanoseconds.
   std::atomic<int64_t> cpuStart{0}, wallStart{0};
   StackRecord stack;

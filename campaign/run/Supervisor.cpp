@@ -98,16 +98,24 @@ llvm::Error Supervisor::supervise() {
       return error;
     status.progress(result, seconds());
   }
+  if (llvm::Error error = takeTheRest())
+    return error;
   result.seconds = seconds();
   return llvm::Error::success();
 }
 
+bool Supervisor::hasWorkFor(const Slot &slot) const {
+  return !queue->stop && (!slot.left.empty() || queue->nextOrdinal < shardCases(options));
+}
+
 llvm::Error Supervisor::startWorkers() {
   for (Slot &slot : slots) {
-    if (slot.process || queue->stop || queue->nextOrdinal >= shardCases(options))
+    if (slot.process || !hasWorkFor(slot))
       continue;
+    std::vector<int64_t> left = std::move(slot.left);
     slot = Slot();
-    auto child = ChildProcess::start([&](ChildSide &side) { work(side, *queue, options); });
+    auto child =
+        ChildProcess::start([&](ChildSide &side) { work(side, *queue, options, std::move(left)); });
     if (!child)
       return child.takeError();
     slot.process = std::move(*child);
@@ -140,24 +148,40 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   ChildEnd end = slot.process->wait();
   bool open = true;
   readFrom(slot, open); // what it wrote before it was killed
+  int64_t ordinal = slot.process->board().index;
   if (slot.end) {
     result.workerRestarts += slot.end->isReplaced;
     result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
     result.workerBytesWarm = std::max(result.workerBytesWarm, slot.end->bytesWarm);
   } else {
-    int64_t ordinal = slot.process->board().index;
     Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
                 slot.process->errorText(), slot.process->stack()};
-    bool isReported = ordinal < nextTaken || arrived.count(ordinal) > 0;
-    if (ordinal >= 0 && !isReported && !killAt)
+    if (ordinal >= 0 && !isReported(ordinal) && !killAt)
       recordDeath(ordinal, death);
     else if (ordinal < 0 && !slot.hasReported)
       return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
                                                 oracles::deathVerdict(death, "worker").evidence);
     ++result.workerRestarts;
   }
+  slot.left = leftOfBlock(slot.process->board().latest);
   slot.process.reset();
   return llvm::Error::success();
+}
+
+bool Supervisor::isReported(int64_t ordinal) const {
+  return ordinal < nextTaken || arrived.count(ordinal) > 0;
+}
+
+/// Blocks begin at multiples of their size; whatever of one has no record is still to be run.
+std::vector<int64_t> Supervisor::leftOfBlock(int64_t ordinal) const {
+  std::vector<int64_t> left;
+  if (ordinal < 0)
+    return left;
+  int64_t size = blockSize(options), begin = ordinal / size * size;
+  for (int64_t i = begin; i < std::min(begin + size, shardCases(options)); ++i)
+    if (!isReported(i))
+      left.push_back(i);
+  return left;
 }
 
 // The worker's own account is lost: all that is known is its board and its stderr.
@@ -221,16 +245,18 @@ llvm::Error Supervisor::takeInOrder() {
 }
 
 /// Of a kind that runs foreign code, what a case does not show in a process of its own is no
-/// finding of it (CaseKindRow::runsForeignCode). Asked where a signature is new: one more
+/// finding of it (CaseKindRow::runsForeignCode); nor is what it shows only where it was compiled
+/// together with others. Asked where a signature is new: one more
 /// occurrence of another changes nothing, and deaths have been asked alone (recordDeath).
 void Supervisor::askAlone(CaseRecord &record) {
+  bool ranAmongOthers = blockSize(options) > 1;
   auto isNew = [&](const Verdict &verdict) {
     return !oracles::isDeath(verdict) &&
            !options.knownIssues.contains(verdict.signatureWithoutFrames()) &&
            !findingOf.count(verdict.signature());
   };
-  if (!rowOf(record.testCase.kind).runsForeignCode || record.testCase.program.empty() ||
-      llvm::none_of(record.findings, isNew))
+  if (!(rowOf(record.testCase.kind).runsForeignCode || ranAmongOthers) ||
+      record.testCase.program.empty() || llvm::none_of(record.findings, isNew))
     return;
   Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
   if (!alone.discardReason.empty())
@@ -311,15 +337,20 @@ void Supervisor::stopWhenDue() {
     return;
   for (Slot &slot : slots)
     slot.process.reset();
-  // A case of a killed worker leaves a gap; what others have found behind it counts all the same.
-  if (!enoughFindings && !arrived.empty())
+}
+
+llvm::Error Supervisor::takeTheRest() {
+  while (!enoughFindings && !arrived.empty()) {
     nextTaken = arrived.begin()->first;
+    if (llvm::Error error = takeInOrder())
+      return error;
+  }
+  return llvm::Error::success();
 }
 
 bool Supervisor::isOver() const {
-  bool running = llvm::any_of(slots, [](const Slot &slot) { return slot.process != nullptr; });
-  return !running && (enoughFindings || !arrived.count(nextTaken)) &&
-         (queue->stop || queue->nextOrdinal >= shardCases(options));
+  return llvm::none_of(slots, [&](const Slot &slot) { return slot.process || hasWorkFor(slot); }) &&
+         (enoughFindings || !arrived.count(nextTaken));
 }
 
 } // namespace npufuzz::campaign

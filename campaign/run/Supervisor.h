@@ -28,6 +28,8 @@ private:
     std::string unread; ///< the beginning of a line
     std::optional<WorkerEnd> end;
     bool hasReported = false;
+    /// Of the block that the last worker had taken: what its successor runs first.
+    std::vector<int64_t> left;
   };
   struct Arrived {
     CaseRecord record;
@@ -39,10 +41,15 @@ private:
   llvm::Error startWorkers();
   void readFrom(Slot &slot, bool &open);
   void takeLine(Slot &slot, llvm::StringRef line);
-  /// The worker of this slot is gone; says whether another one should take its place.
+  /// The worker of this slot is gone.
   llvm::Error finish(Slot &slot, bool hung);
+  bool isReported(int64_t ordinal) const;
+  bool hasWorkFor(const Slot &slot) const;
+  std::vector<int64_t> leftOfBlock(int64_t ordinal) const;
   void recordDeath(int64_t ordinal, const Death &death);
   llvm::Error takeInOrder();
+  /// Behind cases that nobody will run any more.
+  llvm::Error takeTheRest();
   /// Keeps of a case's findings, where its kind runs foreign code, what shows again in a process of
   /// its own.
   void askAlone(CaseRecord &record);

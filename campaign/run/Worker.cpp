@@ -61,23 +61,43 @@ void countMeetings(const std::map<std::string, int64_t> &statistics, Counters &c
     ++counters[std::move(name)];
 }
 
-CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRContext &context) {
+/// A case on its way from the generator to the oracles.
+struct PendingCase {
   CaseRecord record;
-  record.ordinal = ordinal;
-  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   std::optional<Case> testCase;
-  {
-    PhaseTimer timer(record.phases, Phase::generate);
-    testCase = options.source->generate(context, seed, record.counters, Drawing::inProcess);
-  }
+};
+
+PendingCase generate(const CampaignOptions &options, int64_t ordinal, mlir::MLIRContext &context) {
+  PendingCase pending;
+  pending.record.ordinal = ordinal;
+  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
+  PhaseTimer timer(pending.record.phases, Phase::generate);
+  pending.testCase =
+      options.source->generate(context, seed, pending.record.counters, Drawing::inProcess);
+  return pending;
+}
+
+/// What a block saves is booked to its first case.
+void compileAhead(const CampaignOptions &options, std::vector<PendingCase> &block) {
+  PhaseTimer timer(block.front().record.phases, Phase::compile);
+  std::vector<const Case *> cases;
+  for (const PendingCase &pending : block)
+    cases.push_back(&*pending.testCase);
+  for (const Backend *backend : options.evaluate.backends)
+    if (backend->batchSize() > 1)
+      backend->compileAhead(cases);
+}
+
+void runCase(const CampaignOptions &options, PendingCase &pending) {
+  CaseRecord &record = pending.record;
   EvaluateOptions evaluateOptions = options.evaluate;
   evaluateOptions.secondRunPeriod = options.secondRunPeriod;
   evaluateOptions.verifySparsely = true;
-  Evaluation evaluation = evaluate(*testCase, evaluateOptions);
+  Evaluation evaluation = evaluate(*pending.testCase, evaluateOptions);
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)
     record.counters["pass " + name] += count;
-  if (caseIndex(options, ordinal) % meetingsPeriod == 0)
+  if (caseIndex(options, record.ordinal) % meetingsPeriod == 0)
     countMeetings(evaluation.passStatistics, record.counters);
   for (const auto &[name, count] : evaluation.oracleCounters)
     record.counters[name] += count;
@@ -86,8 +106,7 @@ CaseRecord runCase(const CampaignOptions &options, int64_t ordinal, mlir::MLIRCo
     record.cannotTell += verdict.outcome == oracles::Outcome::cannotTell;
   record.findings = evaluation.findings();
   if (!record.findings.empty())
-    record.testCase = StoredCase::from(*testCase);
-  return record;
+    record.testCase = StoredCase::from(*pending.testCase);
 }
 
 } // namespace
@@ -116,28 +135,56 @@ bool hasOutgrown(int64_t bytes, int64_t bytesWarm) {
   return growth > growthBytesMin && growth * 100 > bytesWarm * growthPercentMax;
 }
 
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options) {
-  int64_t end = shardCases(options);
+int64_t blockSize(const CampaignOptions &options) {
+  int64_t size = 1;
+  for (const Backend *backend : options.evaluate.backends)
+    size = std::max(size, backend->batchSize());
+  return size;
+}
+
+/// The next cases of the queue; none when there are no more.
+static std::vector<int64_t> takeBlock(SharedQueue &queue, const CampaignOptions &options) {
+  int64_t size = blockSize(options), begin = queue.nextOrdinal.fetch_add(size);
+  std::vector<int64_t> ordinals;
+  for (int64_t i = begin; i < std::min(begin + size, shardCases(options)); ++i)
+    ordinals.push_back(i);
+  return ordinals;
+}
+
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
+          std::vector<int64_t> left) {
   MemoryWatch memory;
   std::unique_ptr<mlir::MLIRContext> context;
-  for (int64_t programs = 0; !queue.stop; ++programs) {
-    if (programs > 0 && memory.isOutgrownAfter(programs, options.warmUpPrograms))
+  int64_t programs = 0, programsOfContext = 0;
+  while (!queue.stop && !memory.seen.isReplaced) {
+    std::vector<int64_t> ordinals = left.empty() ? takeBlock(queue, options) : std::move(left);
+    left.clear();
+    if (ordinals.empty())
       break;
-    int64_t ordinal = queue.nextOrdinal++;
-    if (ordinal >= end)
-      break;
-    side.begin(ordinal);
     // A context keeps every type and attribute for ever: it is made anew from time to time.
-    if (programs % contextProgramsMax == 0) {
+    if (!context || programsOfContext >= contextProgramsMax) {
       context.reset(); // before the new one, to reuse its memory
       context = oracles::makeContext(options.evaluate.backends);
+      programsOfContext = 0;
     }
-    CaseRecord record = runCase(options, ordinal, *context);
-    side.write(toLine(record));
-    side.end();
-    if (mayHaveCorruptedMemory(record)) {
-      memory.seen.isReplaced = true;
-      break;
+    std::vector<PendingCase> block;
+    for (int64_t ordinal : ordinals) {
+      side.begin(ordinal);
+      block.push_back(generate(options, ordinal, *context));
+    }
+    if (block.size() > 1)
+      compileAhead(options, block);
+    for (PendingCase &pending : block) {
+      if (block.size() > 1)
+        side.begin(pending.record.ordinal);
+      runCase(options, pending);
+      side.write(toLine(pending.record));
+      side.end();
+      ++programs, ++programsOfContext;
+      memory.seen.isReplaced = mayHaveCorruptedMemory(pending.record) ||
+                               memory.isOutgrownAfter(programs, options.warmUpPrograms);
+      if (queue.stop || memory.seen.isReplaced)
+        break;
     }
   }
   side.write(toLine(memory.seen));

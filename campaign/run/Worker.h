@@ -16,9 +16,9 @@ inline constexpr int64_t growthBytesMin = int64_t(2) << 20;
 /// Programs between two looks at the memory.
 inline constexpr int64_t memoryCheckPeriod = 50;
 
-/// What all workers share: which case comes next, and whether to go on.
+/// What all workers share: which block of cases comes next, and whether to go on.
 struct SharedQueue {
-  std::atomic<int64_t> nextOrdinal{0};
+  std::atomic<int64_t> nextOrdinal{0}; ///< a multiple of blockSize()
   std::atomic<bool> stop{false};
 };
 
@@ -52,12 +52,16 @@ int64_t caseIndex(const CampaignOptions &options, int64_t ordinal);
 /// Cases of this shard; INT64_MAX without --count.
 int64_t shardCases(const CampaignOptions &options);
 
+/// Cases that a worker takes from the queue at once, because its backends compile them together.
+int64_t blockSize(const CampaignOptions &options);
+
 /// True when `bytes` has outgrown the level after warm-up.
 bool hasOutgrown(int64_t bytes, int64_t bytesWarm);
 
-/// Runs in the child: takes ordinals from the queue until it is empty, stopped, or the memory has
-/// grown.
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options);
+/// Runs in the child: first `left`, cases that another worker has taken and not run, then blocks
+/// from the queue until it is empty, stopped, or the memory has grown.
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
+          std::vector<int64_t> left);
 
 } // namespace npufuzz::campaign
 

@@ -89,6 +89,8 @@ CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &o
   if (llvm::is_contained(options.plants, "third-pass") && hasOp(*module, "tile.mul"))
     breakingPass = 3;
   ++compilations;
+  if (faults.writesDifferently)
+    result.files["out.txt"] = "compilation " + std::to_string(compilations);
   std::vector<PipelineStep> steps = llvm::cantFail(
       splitPipeline(options.pipeline.empty() ? defaultPipeline({}) : options.pipeline));
   for (int64_t i = 1; i <= std::min(fakePassCount, options.passCountMax); ++i) {

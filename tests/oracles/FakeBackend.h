@@ -31,6 +31,11 @@ struct Faults {
   std::vector<int64_t> changesTransfers;
   /// Added to the IR of the n-th compilation.
   bool compilesDifferently = false;
+  /// Written by the n-th compilation into a file.
+  bool writesDifferently = false;
+  /// Cases that it compiles together; what it is given ahead, block by block, is shown here.
+  int64_t batchSize = 1;
+  std::function<void(llvm::ArrayRef<const Case *>)> ahead;
 };
 
 /// Names of its passes: fake-1 … fake-6.
@@ -59,6 +64,11 @@ public:
   bool keepsTransfers(llvm::StringRef pass) const override;
   int64_t verifyPeriod() const override { return faults.verifiesSparsely ? 2 : 1; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  int64_t batchSize() const override { return faults.batchSize; }
+  void compileAhead(llvm::ArrayRef<const Case *> cases) const override {
+    if (faults.ahead)
+      faults.ahead(cases);
+  }
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override;
   Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,

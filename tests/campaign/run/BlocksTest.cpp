@@ -1,0 +1,129 @@
+//===- BlocksTest.cpp - cases that workers take and compile together ------===//
+#include "tests/campaign/FakeSource.h"
+
+#include <atomic>
+#include <csignal>
+#include <sys/mman.h>
+
+namespace npufuzz::campaign {
+
+using testing::CampaignTest;
+
+namespace {
+
+/// Lies in memory that all processes share.
+class SharedCount {
+public:
+  SharedCount()
+      : memory(mmap(nullptr, sizeof(std::atomic<int64_t>), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+    new (memory) std::atomic<int64_t>(0);
+  }
+  ~SharedCount() { munmap(memory, sizeof(std::atomic<int64_t>)); }
+  SharedCount(const SharedCount &) = delete;
+  std::atomic<int64_t> &operator*() { return *static_cast<std::atomic<int64_t> *>(memory); }
+
+private:
+  void *memory;
+};
+
+std::vector<std::string> linesOf(const CampaignResult &result) {
+  std::vector<std::string> lines{std::to_string(result.programs) + " programs, " +
+                                 std::to_string(result.discards) + " discards"};
+  for (const Finding &finding : result.findings)
+    lines.push_back(finding.verdict.signature() + " " + std::to_string(finding.index) + " " +
+                    std::to_string(finding.occurrences));
+  return lines;
+}
+
+} // namespace
+
+TEST_F(CampaignTest, BlocksChangeNoResult) {
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.breakingPass = 2;
+  options.evaluate.plants = {"third-pass"};
+  std::vector<std::string> one = linesOf(run());
+  EXPECT_EQ(one.size(), 3u);
+  for (int64_t size : {2, 7, 64})
+    for (options.jobs = 1; options.jobs <= 3; ++options.jobs) {
+      backend.faults.batchSize = size;
+      EXPECT_EQ(linesOf(run()), one) << size << " " << options.jobs;
+    }
+}
+
+TEST_F(CampaignTest, EachCaseOfABlockIsCompiledAheadOnce) {
+  SharedCount cases, blocks;
+  backend.faults.batchSize = 8;
+  backend.faults.ahead = [&](llvm::ArrayRef<const Case *> together) {
+    *cases += static_cast<int64_t>(together.size());
+    ++*blocks;
+  };
+  options.jobs = 2;
+  EXPECT_EQ(run().programs, 60);
+  EXPECT_EQ(*cases, 60);
+  EXPECT_EQ(*blocks, 8);
+}
+
+TEST_F(CampaignTest, ADeathWithinABlockLosesNoOtherCase) {
+  backend.faults.batchSize = 16;
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.duringExecution = [] { raise(SIGSEGV); };
+  for (options.jobs = 1; options.jobs <= 3; ++options.jobs) {
+    CampaignResult result = run();
+    EXPECT_EQ(result.programs, 60);
+    ASSERT_EQ(result.findings.size(), 1u);
+    EXPECT_EQ(result.findings[0].index, 4);
+    EXPECT_EQ(result.findings[0].occurrences, 8);
+  }
+}
+
+TEST_F(CampaignTest, ADeathInTheGeneratorLosesNoOtherCaseOfItsBlock) {
+  backend.faults.batchSize = 16;
+  source.duringGeneration = [](uint64_t seed) {
+    if (seed == 1007)
+      abort();
+  };
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].seed, 1007u);
+}
+
+TEST_F(CampaignTest, AWorkerThatMakesWayLeavesTheRestOfItsBlock) {
+  backend.faults.batchSize = 16;
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.status = CompileStatus::invalidIR;
+  backend.faults.pass = "fake-2";
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  EXPECT_EQ(result.workerRestarts, 8);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].occurrences, 8);
+}
+
+TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsCountedApart) {
+  backend.faults.batchSize = 16;
+  bool isAmongOthers = false; // each process has its own
+  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
+    if (isAmongOthers)
+      execution.memory.back().setBits(0, ~execution.memory.back().bits(0));
+  };
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 8);
+}
+
+TEST_F(CampaignTest, TheEndOfTimeDoesNotWaitForABlock) {
+  backend.faults.batchSize = 1 << 16;
+  options.count.reset();
+  options.durationSeconds = 0.5;
+  options.jobs = 2;
+  CampaignResult result = run();
+  EXPECT_GT(result.programs, 0);
+  EXPECT_LT(result.seconds, 100);
+}
+
+} // namespace npufuzz::campaign
