@@ -72,6 +72,8 @@ std::string notInterpreted(SnapshotHealth &health, int64_t low, int64_t high) {
 
 Blame findBlame(Observation &observation, const Oracle &oracle) {
   assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
+  if (!observation.hasPasses())
+    return {pipelineBlame.str(), 0, {}};
   SnapshotHealth health(observation, oracle);
   int64_t end = health.size();
   int64_t last = health.nearest(end - 1, -1, end);

@@ -49,6 +49,14 @@ Verdict compareCompilations(Verdict verdict, Observation &observation) {
     verdict.pass = "pipeline";
     return bug(verdict, "compile", "compilations end differently");
   }
+  for (const auto &[name, text] : first.files)
+    if (auto again = second.files.find(name);
+        again != second.files.end() && again->second != text) {
+      verdict.claim = "writes another " + name + " when it compiles the same case again";
+      verdict.pass = "pipeline";
+      verdict.evidence = firstDifference(text, again->second);
+      return bug(verdict, "compile", "different output");
+    }
   for (size_t i = 0; i < first.snapshots.size(); ++i) {
     if (isSameIR(*first.snapshots[i].module, *second.snapshots[i].module))
       continue; // far cheaper than texts

@@ -158,7 +158,7 @@ std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observat
       if (verdict.isBug() && options.blame) {
         if (oracle.judgeRuns)
           addBlame(verdict, oracle, observation);
-        else if (!observation.isCompiled())
+        else if (!observation.isCompiled() && observation.hasPasses())
           addPassIndex(verdict, observation);
       }
       foundBug |= verdict.isBug();
@@ -232,9 +232,10 @@ static bool isUnusual(const Evaluation &evaluation) {
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
   Evaluation evaluation = evaluateOnce(testCase, options);
-  // Campaigns verify after a part of the passes only. Whatever looks unusual is done again with
-  // all.
-  if (!options.verifySparsely || !isUnusual(evaluation))
+  // Campaigns verify after a part of the passes only, where the backend asks for that. Whatever
+  // looks unusual is done again with all.
+  bool wasSparse = options.verifySparsely && options.backends.front()->verifyPeriod() > 1;
+  if (!wasSparse || !isUnusual(evaluation))
     return evaluation;
   EvaluateOptions thorough = options;
   thorough.verifySparsely = false;

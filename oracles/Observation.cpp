@@ -20,7 +20,7 @@ const Execution &Runs::run(std::optional<Execution> &slot, uint8_t fillPattern) 
 Observation::Observation(const Case &testCase, const reference::Result &expected,
                          const Backend &backend, const Options &options)
     : testCase(testCase), expected(expected), backend(backend), options(options),
-      firstCompile(compile(options.compile.keepSnapshots)),
+      firstCompile(compile(options.compile.keepSnapshots, /*wantsArtifact=*/true)),
       artifactRuns(
           [this](const ExecutionOptions &run) {
             assert(isCompiled() && firstCompile.artifact && "nothing to execute");
@@ -28,10 +28,17 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
           },
           phases) {}
 
-CompileResult Observation::compile(bool keepSnapshots) {
+bool Observation::hasPasses() const {
+  return backend.passesRunElsewhere() ||
+         !backend.pipelineFor(options.compile.pipeline, testCase.pipeline, testCase.settings)
+              .empty();
+}
+
+CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   PhaseTimer timer(phases, Phase::compile);
   CompileOptions compileOptions = options.compile;
   compileOptions.keepSnapshots = keepSnapshots;
+  compileOptions.wantsArtifact = wantsArtifact;
   CompileResult result = backend.compile(testCase, compileOptions);
   phases.bookVerification(result.verifySeconds);
   return result;
@@ -39,13 +46,13 @@ CompileResult Observation::compile(bool keepSnapshots) {
 
 const CompileResult &Observation::recompiled() {
   if (!secondCompile)
-    secondCompile = compile(/*keepSnapshots=*/true);
+    secondCompile = compile(/*keepSnapshots=*/true, /*wantsArtifact=*/false);
   return *secondCompile;
 }
 
 const CompileResult &Observation::recompiledAgain() {
   if (!thirdCompile)
-    thirdCompile = compile(/*keepSnapshots=*/true);
+    thirdCompile = compile(/*keepSnapshots=*/true, /*wantsArtifact=*/false);
   return *thirdCompile;
 }
 

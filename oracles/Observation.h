@@ -56,6 +56,8 @@ public:
   std::map<std::string, int64_t> counters;
 
   const CompileResult &compiled() const { return firstCompile; }
+  /// Whether there is IR between passes to look at.
+  bool hasPasses() const;
   bool isCompiled() const { return firstCompile.status == CompileStatus::compiled; }
   /// The program and the IR after each pass, as far as compilation went.
   llvm::ArrayRef<Snapshot> snapshots() {
@@ -73,7 +75,7 @@ public:
   Execution interpretWithTransfers(const Snapshot &snapshot);
 
 private:
-  CompileResult compile(bool keepSnapshots);
+  CompileResult compile(bool keepSnapshots, bool wantsArtifact);
 
   CompileResult firstCompile;
   std::optional<CompileResult> secondCompile, thirdCompile;

@@ -205,6 +205,15 @@ TEST_F(OracleTest, DeterministicNamesThePassWhoseIRDiffers) {
   EXPECT_EQ(ask("deterministic", faults, /*secondRuns=*/false).outcome, Outcome::cannotTell);
 }
 
+TEST_F(OracleTest, DeterministicComparesWhatACompilerOutsideWrites) {
+  Faults faults;
+  faults.writesDifferently = true;
+  Verdict verdict = ask("deterministic", faults);
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.kind, "different output");
+  EXPECT_EQ(verdict.pass, "pipeline");
+}
+
 /// Agree of a right backend with one that has these faults.
 static Verdict agree(mlir::MLIRContext &context, Faults first, Faults second) {
   FakeBackend one("one", std::move(first)), other("other", std::move(second));
