@@ -30,7 +30,8 @@ static llvm::StringRef typeInCode(ElementKind kind) {
 }
 
 std::string kernelCalls(const EmittedProgram &program) {
-  std::string code = "\nstatic void npufuzz_call(void *const *buffers, const int64_t *scalars) {\n";
+  std::string code = "\nstatic void npufuzz_call" + program.prefix +
+                     "(void *const *buffers, const int64_t *scalars) {\n";
   size_t scalars = 0;
   for (const KernelCall &call : program.calls) {
     std::vector<std::string> arguments;
@@ -44,8 +45,8 @@ std::string kernelCalls(const EmittedProgram &program) {
       else
         arguments.push_back(llvm::formatv("scalars[{0}]", scalars++));
     }
-    code += llvm::formatv("  NPUFUZZ_BEGIN({0})\n  {0}({1});\n  NPUFUZZ_END\n", call.kernel,
-                          llvm::join(arguments, ", "));
+    code += llvm::formatv("  NPUFUZZ_BEGIN({0})\n  {1}({2});\n  NPUFUZZ_END\n", call.kernel,
+                          call.function, llvm::join(arguments, ", "));
   }
   return "\n#ifndef NPUFUZZ_BEGIN\n#define NPUFUZZ_BEGIN(NAME)\n#define NPUFUZZ_END\n#endif" +
          code + "}\n";
@@ -55,10 +56,10 @@ std::string entryCode(const EmittedProgram &program) {
   return "\n#define NPUFUZZ_BEGIN(NAME) "
          "npufuzz_current->begin_kernel(npufuzz_current->state, #NAME);\n"
          "#define NPUFUZZ_END npufuzz_current->end_kernel(npufuzz_current->state);\n" +
-         kernelCalls(program) +
-         "extern \"C\" void npufuzz_run(npufuzz_machine *machine, void *const *buffers, "
-         "const int64_t *scalars) {\n"
-         "  npufuzz_current = machine;\n  npufuzz_call(buffers, scalars);\n}\n";
+         kernelCalls(program) + "extern \"C\" void npufuzz_run" + program.prefix +
+         "(npufuzz_machine *machine, void *const *buffers, const int64_t *scalars) {\n"
+         "  npufuzz_current = machine;\n  npufuzz_call" +
+         program.prefix + "(buffers, scalars);\n}\n";
 }
 
 std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs) {
@@ -75,41 +76,47 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
   return scalars;
 }
 
-llvm::Expected<std::unique_ptr<KernelLibrary>>
-KernelLibrary::create(llvm::StringRef sharedObject, EmittedProgram program,
-                      const MachineParameters &machine) {
+llvm::Expected<std::shared_ptr<SharedObject>> SharedObject::load(llvm::StringRef contents) {
   // In memory: nothing is left behind by a process that is killed.
   int file = memfd_create("npufuzz-kernels", MFD_CLOEXEC);
   if (file < 0)
     return llvm::createStringError("cannot create a file in memory");
-  while (!sharedObject.empty()) {
-    ssize_t written = ::write(file, sharedObject.data(), sharedObject.size());
-    if (written <= 0) {
-      close(file);
-      return llvm::createStringError("cannot write to a file in memory");
-    }
-    sharedObject = sharedObject.drop_front(static_cast<size_t>(written));
-  }
-  std::unique_ptr<KernelLibrary> made(new KernelLibrary);
-  // Open as long as the library lives: the loader knows libraries by their paths, and would take
-  // one whose number was given out again for this one.
+  std::shared_ptr<SharedObject> made(new SharedObject);
+  // Open as long as the object lives: the loader knows objects by their paths, and would take one
+  // whose number was given out again for this one.
   made->file = file;
+  while (!contents.empty()) {
+    ssize_t written = ::write(file, contents.data(), contents.size());
+    if (written <= 0)
+      return llvm::createStringError("cannot write to a file in memory");
+    contents = contents.drop_front(static_cast<size_t>(written));
+  }
   made->handle = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!made->handle)
     return llvm::createStringError(std::string("cannot load the kernels: ") + dlerror());
-  made->entry = reinterpret_cast<Entry>(dlsym(made->handle, "npufuzz_run"));
-  if (!made->entry)
-    return llvm::createStringError("the kernels have no entry");
-  made->program = std::move(program);
-  made->parameters = machine;
   return made;
 }
 
-KernelLibrary::~KernelLibrary() {
+SharedObject::~SharedObject() {
   if (handle)
     dlclose(handle);
   if (file >= 0)
     close(file);
+}
+
+void *SharedObject::find(const std::string &symbol) const { return dlsym(handle, symbol.c_str()); }
+
+llvm::Expected<std::unique_ptr<KernelLibrary>>
+KernelLibrary::create(std::shared_ptr<SharedObject> object, EmittedProgram program,
+                      const MachineParameters &machine) {
+  std::unique_ptr<KernelLibrary> made(new KernelLibrary);
+  made->entry = reinterpret_cast<Entry>(object->find("npufuzz_run" + program.prefix));
+  if (!made->entry)
+    return llvm::createStringError("the kernels have no entry");
+  made->object = std::move(object);
+  made->program = std::move(program);
+  made->parameters = machine;
+  return made;
 }
 
 Execution KernelLibrary::run(const std::vector<Tensor> &inputs,

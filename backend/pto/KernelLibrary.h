@@ -8,29 +8,44 @@
 
 namespace npufuzz::pto {
 
-/// C++ of a function `npufuzz_call(buffers, scalars)` that calls the kernels in order, to stand
-/// behind the emitted code. Each call stands between two macros, which may be empty.
+/// C++ of a function `npufuzz_callPREFIX(buffers, scalars)` that calls the kernels in order, to
+/// stand behind the emitted code. Each call stands between two macros, which may be empty.
 std::string kernelCalls(const EmittedProgram &program);
-/// The same for the recording machine, and its entry.
+/// The same for the recording machine, and its entry. Those of several programs may stand behind
+/// each other.
 std::string entryCode(const EmittedProgram &program);
 /// The scalars that the calls take, in order; floats by their bits.
 std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs);
 
 /// A shared object in this process. Its code only calls the recording machine, which checks every
 /// access.
+class SharedObject {
+public:
+  static llvm::Expected<std::shared_ptr<SharedObject>> load(llvm::StringRef contents);
+  ~SharedObject();
+  SharedObject(const SharedObject &) = delete;
+  /// Null where it has none.
+  void *find(const std::string &symbol) const;
+
+private:
+  SharedObject() = default;
+  int file = -1; ///< in memory
+  void *handle = nullptr;
+};
+
+/// The kernels of one program, in an object that may hold those of others.
 class KernelLibrary : public Artifact {
 public:
-  static llvm::Expected<std::unique_ptr<KernelLibrary>>
-  create(llvm::StringRef sharedObject, EmittedProgram program, const MachineParameters &machine);
-  ~KernelLibrary() override;
+  static llvm::Expected<std::unique_ptr<KernelLibrary>> create(std::shared_ptr<SharedObject> object,
+                                                               EmittedProgram program,
+                                                               const MachineParameters &machine);
 
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
 
 private:
   using Entry = void (*)(npufuzz_machine *, void *const *buffers, const int64_t *scalars);
   KernelLibrary() = default;
-  int file = -1; ///< in memory, of the library
-  void *handle = nullptr;
+  std::shared_ptr<SharedObject> object;
   Entry entry = nullptr;
   EmittedProgram program;
   MachineParameters parameters;

@@ -7,7 +7,7 @@
 // the vendor's own simulator.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/pto/KernelLibrary.h"
+#include "backend/pto/Batch.h"
 #include "backend/pto/VendorSimulator.h"
 #include "backend/pto/emission/OpNames.h"
 
@@ -74,6 +74,8 @@ public:
   }
   void registerPasses() const override {}
   std::string defaultPipeline(const Settings &) const override { return ""; }
+  int64_t batchSize() const override { return role == Role::vendorSimulator ? 1 : casesTogether; }
+  void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -83,10 +85,18 @@ public:
   }
 
 private:
+  /// Behind it the tools' start is a small part of what they cost.
+  static constexpr int64_t casesTogether = 32;
+
   const std::string &ptoas() const {
     return role == Role::otherCompiler ? given().otherPtoas : given().ptoas;
   }
+  void buildForSimulator(const Case &testCase, const ToolResult &code, EmittedProgram emitted,
+                         CompileResult &result) const;
+  void buildForRecording(const ToolResult &code, EmittedProgram emitted,
+                         CompileResult &result) const;
   Role role;
+  mutable Batch ahead;
 };
 
 } // namespace
@@ -153,59 +163,109 @@ static int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t
   return it == settings.end() ? otherwise : it->second;
 }
 
-CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &options) const {
-  CompileResult result;
-  auto take = [&](const ToolResult &tool) {
-    result.status = tool.status;
-    result.pass = tool.tool;
-    result.diagnostic = tool.diagnostic;
-    return tool.status == CompileStatus::compiled;
-  };
+static EmissionOptions emissionOf(const Settings &settings) {
   const PtoOptions &user = given();
   EmissionOptions emission;
-  emission.level = settingOf(testCase.settings, "level", user.level.value_or(2));
-  emission.staticValid = settingOf(testCase.settings, "static_valid", 0) != 0;
+  emission.level = settingOf(settings, "level", user.level.value_or(2));
+  emission.staticValid = settingOf(settings, "static_valid", 0) != 0;
   // With addresses of ours, what a loop gives would lie where its next turn writes.
-  emission.carriesTiles = emission.level == 2 && settingOf(testCase.settings, "carry", 0) != 0;
-  emission.columnsMin = settingOf(testCase.settings, "columns_min", 0);
+  emission.carriesTiles = emission.level == 2 && settingOf(settings, "carry", 0) != 0;
+  emission.columnsMin = settingOf(settings, "columns_min", 0);
   emission.bufferBytes = user.bufferBytes();
+  return emission;
+}
+
+/// Where the index ramp runs is the architecture's.
+static MachineParameters machineParameters() {
+  return {static_cast<size_t>(given().bufferBytes()), given().arch == "a5" ? pipeV : pipeS};
+}
+
+/// Whether all tiles fit side by side; else whether those fit that are alive together is the
+/// planner's to say.
+static bool certainlyFits(const EmittedProgram &emitted) {
+  return emitted.tileBytes <= given().bufferBytes();
+}
+
+static void take(const ToolResult &tool, CompileResult &result) {
+  result.status = tool.status;
+  result.pass = tool.tool;
+  result.diagnostic = tool.diagnostic;
+}
+
+void PtoBackend::compileAhead(llvm::ArrayRef<const Case *> cases) const {
+  std::vector<BatchedProgram> programs;
+  for (const Case *testCase : cases) {
+    EmissionOptions emission = emissionOf(testCase->settings);
+    auto alone = emitProgram(testCase->module.get(), emission);
+    emission.prefix = "_p" + std::to_string(programs.size());
+    auto among = emitProgram(testCase->module.get(), emission);
+    if (alone && among)
+      programs.push_back({emission.level, alone->module(), std::move(*among)});
+    llvm::consumeError(alone.takeError());
+    llvm::consumeError(among.takeError());
+  }
+  ahead.build(std::move(programs), ptoas(), given());
+}
+
+CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  EmissionOptions emission = emissionOf(testCase.settings);
   llvm::Expected<EmittedProgram> emitted = emitProgram(testCase.module.get(), emission);
   if (!emitted) {
-    take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()), ""});
+    take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()), ""}, result);
     return result;
   }
-  result.files["kernels.pto"] = emitted->text;
-  ToolResult code = runPtoas(ptoas(), user, emission.level, emitted->text);
-  // Whether tiles fit that are alive together is the planner's to say, unless all fit side by side.
-  if (code.status == CompileStatus::passFailed && emitted->tileBytes > user.bufferBytes() &&
+  std::string module = emitted->module();
+  // Who compiles to compare asks for a compilation of its own.
+  const Batch::Built *built = options.wantsArtifact ? ahead.find(emission.level, module) : nullptr;
+  if (built) {
+    take({CompileStatus::compiled, "c++", "", ""}, result);
+    result.artifact =
+        llvm::cantFail(KernelLibrary::create(built->object, built->emission, machineParameters()));
+    return result;
+  }
+  ToolResult code = runPtoas(ptoas(), given(), emission.level, module);
+  result.files["kernels.pto"] = std::move(module);
+  if (code.status == CompileStatus::passFailed && !certainlyFits(*emitted) &&
       StringRef(code.diagnostic).contains("overflow"))
     code = {CompileStatus::unsupported, "ptoas", "unsupported: " + code.diagnostic, ""};
-  if (!take(code))
+  take(code, result);
+  if (code.status != CompileStatus::compiled)
     return result;
   result.files["kernels.cpp"] = code.output;
-  if (!options.wantsArtifact)
-    return result;
-  if (role == Role::vendorSimulator) {
-    if (const BlindSpot *spot = blindSpotOf(testCase.module.get())) {
-      take({CompileStatus::unsupported, "c++", ("unsupported: " + spot->reason).str(), ""});
-      return result;
-    }
-    ToolResult built;
-    result.artifact = VendorProgram::create(code.output, std::move(*emitted), user, built);
-    take(built);
-    return result;
-  }
-  ToolResult object = compileForRecording(code.output + entryCode(*emitted));
-  if (!take(object))
-    return result;
-  auto library = KernelLibrary::create(
-      object.output, std::move(*emitted),
-      {static_cast<size_t>(user.bufferBytes()), user.arch == "a5" ? pipeV : pipeS});
-  if (library)
-    result.artifact = std::move(*library);
-  else
-    take({CompileStatus::passFailed, "c++", llvm::toString(library.takeError()), ""});
+  if (options.wantsArtifact && role == Role::vendorSimulator)
+    buildForSimulator(testCase, code, std::move(*emitted), result);
+  else if (options.wantsArtifact)
+    buildForRecording(code, std::move(*emitted), result);
   return result;
+}
+
+void PtoBackend::buildForSimulator(const Case &testCase, const ToolResult &code,
+                                   EmittedProgram emitted, CompileResult &result) const {
+  if (const BlindSpot *spot = blindSpotOf(testCase.module.get()))
+    return take({CompileStatus::unsupported, "c++", ("unsupported: " + spot->reason).str(), ""},
+                result);
+  ToolResult built;
+  result.artifact = VendorProgram::create(code.output, std::move(emitted), given(), built);
+  take(built, result);
+}
+
+void PtoBackend::buildForRecording(const ToolResult &code, EmittedProgram emitted,
+                                   CompileResult &result) const {
+  ToolResult built = compileForRecording(code.output + entryCode(emitted));
+  take(built, result);
+  if (built.status != CompileStatus::compiled)
+    return;
+  auto fail = [&](llvm::Error error) {
+    take({CompileStatus::passFailed, "c++", llvm::toString(std::move(error)), ""}, result);
+  };
+  auto object = SharedObject::load(built.output);
+  if (!object)
+    return fail(object.takeError());
+  auto library = KernelLibrary::create(std::move(*object), std::move(emitted), machineParameters());
+  if (!library)
+    return fail(library.takeError());
+  result.artifact = std::move(*library);
 }
 
 Backend &ptoBackend() {

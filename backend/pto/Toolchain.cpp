@@ -11,6 +11,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
 
 namespace npufuzz::pto {
 
@@ -46,16 +47,31 @@ std::string firstErrorOf(llvm::StringRef errors) {
   return "";
 }
 
+std::vector<int64_t> errorLinesOf(llvm::StringRef errors) {
+  static const llvm::Regex location(":([0-9]+):[0-9]+\\)?: error: ");
+  std::vector<int64_t> lines;
+  llvm::SmallVector<llvm::StringRef> all, matches;
+  errors.split(all, '\n');
+  for (llvm::StringRef line : all) {
+    int64_t number = 0;
+    if (location.match(line, &matches) && !matches[1].getAsInteger(10, number))
+      lines.push_back(number);
+  }
+  return lines;
+}
+
 ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
                    const ToolFolder &folder, const std::string &outputFile, double secondsMax) {
   llvm::Expected<ProcessRun> done = runProcess(argv, folder.path, "", secondsMax);
   if (!done)
     return cannotRun(tool, llvm::toString(done.takeError()));
-  ToolResult result{CompileStatus::compiled, tool.str(), "", ""};
+  ToolResult result;
+  result.tool = tool.str();
   std::string error = firstErrorOf(done->errors);
   if (done->end.how != ProcessEnd::How::exited) {
     // An assertion says on standard error what it asserted.
     result.status = CompileStatus::compilerDied;
+    result.hung = done->end.how == ProcessEnd::How::hung;
     llvm::StringRef last = llvm::StringRef(done->errors).trim().split('\n').first;
     result.diagnostic = tool.str() + " " + done->end.describe() +
                         (last.contains("Assertion") ? ": " + last.str() : "");
@@ -64,6 +80,7 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
   if (done->end.code != 0) {
     result.status = CompileStatus::passFailed;
     result.diagnostic = !error.empty() ? error : tool.str() + ": " + done->failure();
+    result.errorLines = errorLinesOf(done->errors);
     return result;
   }
   llvm::Expected<std::string> output = readFile(outputFile);

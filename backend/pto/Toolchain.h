@@ -26,6 +26,9 @@ struct ToolResult {
   std::string tool;       ///< "ptoas" or "c++", for the verdict
   std::string diagnostic; ///< one line
   std::string output;
+  bool hung = false; ///< died because its time was up
+  /// Of the input, where it says errors are; from 1.
+  std::vector<int64_t> errorLines = {};
 };
 
 /// Tile C++ from the text of a module.
@@ -56,6 +59,9 @@ std::string cxxCompiler();
 
 /// The first error in what ptoas writes to standard error, without its location; empty: none.
 std::string firstErrorOf(llvm::StringRef errors);
+/// The lines of the input that errors are at, as MLIR and C++ compilers write it: "FILE:12:5:
+/// error:" or "loc("FILE":12:5): error:".
+std::vector<int64_t> errorLinesOf(llvm::StringRef errors);
 
 } // namespace npufuzz::pto
 

@@ -13,17 +13,18 @@ static GlobalBuffer bufferOf(Type type, int64_t argument) {
 
 static bool isMemory(Value value) { return isa<MemRefType>(value.getType()); }
 
+std::string moduleOf(llvm::StringRef functions) { return "module {\n" + functions.str() + "}\n"; }
+
 llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptions &options) {
   EmittedProgram result;
-  result.text = "module {\n";
+  result.prefix = options.prefix;
   for (func::FuncOp kernel : tile::kernelsOf(program)) {
     KernelText text(kernel, options);
-    result.text += text.write();
+    result.functions += text.write();
     result.tileBytes = std::max(result.tileBytes, text.tileBytes());
     if (!text.refusal().empty())
       return llvm::createStringError(text.refusal());
   }
-  result.text += "}\n";
 
   func::FuncOp main = tile::mainOf(program);
   llvm::DenseMap<Value, int64_t> buffers;
@@ -38,7 +39,7 @@ llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptio
     addBuffer(scratch.getMemory(), -1);
 
   for (auto call : main.getOps<func::CallOp>()) {
-    KernelCall made{call.getCallee().str(), {}};
+    KernelCall made{call.getCallee().str(), options.prefix + call.getCallee().str(), {}};
     for (Value operand : call.getOperands()) {
       KernelArgument argument;
       if (isMemory(operand)) {

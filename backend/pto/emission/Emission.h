@@ -30,6 +30,8 @@ struct EmissionOptions {
   int64_t columnsMin = 0;
   /// Of the unified buffer, for level 3.
   int64_t bufferBytes = 192 << 10;
+  /// Of the names of kernels, where several programs share a module.
+  std::string prefix;
 };
 
 /// Global memory that a program uses: the tensors among @main's arguments, then its scratch.
@@ -47,15 +49,22 @@ struct KernelArgument {
 };
 
 struct KernelCall {
-  std::string kernel;
+  std::string kernel;   ///< in the program
+  std::string function; ///< in the emitted code: with the prefix
   std::vector<KernelArgument> arguments;
 };
 
+/// The text of a module of these functions.
+std::string moduleOf(llvm::StringRef functions);
+
 struct EmittedProgram {
-  std::string text;
+  std::string functions;
+  std::string prefix;
   std::vector<GlobalBuffer> buffers;
   std::vector<KernelCall> calls; ///< in order
   int64_t tileBytes = 0;         ///< of all tiles of the kernel that has most
+
+  std::string module() const { return moduleOf(functions); }
 };
 
 /// The error begins with "unsupported" and says what has no counterpart. Precondition: a program

@@ -113,7 +113,7 @@ std::string KernelText::write() {
   std::string head =
       llvm::formatv("  func.func @{0}({1}) attributes {{pto.entry, pto.kernel_kind = "
                     "#pto.kernel_kind<vector>} {{\n",
-                    kernel.getName(), llvm::join(parameters, ", "));
+                    options.prefix + kernel.getName().str(), llvm::join(parameters, ", "));
   for (const auto &[value, name] : constants)
     head += llvm::formatv("    {0} = arith.constant {1} : index\n", name, value);
   if (options.level == 3)

@@ -20,7 +20,7 @@ std::string emitted(const std::string &text, const EmissionOptions &options = {}
   if (!program)
     return "does not parse: " + llvm::toString(program.takeError());
   auto result = emitProgram(program->get(), options);
-  return result ? result->text : llvm::toString(result.takeError());
+  return result ? result->module() : llvm::toString(result.takeError());
 }
 
 /// A kernel of two tensors of 8 x 16 f32 and what it calls.

@@ -1,13 +1,12 @@
 //===- ToolchainTest.cpp - a compiler that misbehaves in every way --------===//
 #include "backend/pto/Toolchain.h"
 #include "backend/pto/KernelLibrary.h"
+#include "tests/backend/pto/StandIn.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 
 using namespace npufuzz;
 using namespace npufuzz::pto;
@@ -15,74 +14,66 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A script that stands in for ptoas; its arguments are IN -o OUT and options.
-class StandIn {
-public:
-  explicit StandIn(const std::string &body)
-      : path(std::filesystem::temp_directory_path() /
-             ("npufuzz-ptoas-" + std::to_string(getpid()))) {
-    std::ofstream(path) << "#!/bin/sh\n" << body << "\n";
-    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-  }
-  ~StandIn() { std::filesystem::remove(path); }
-
-  ToolResult run(double secondsMax = 20) const {
-    PtoOptions options;
-    options.secondsMax = secondsMax;
-    return runPtoas(path, options, 2, "module {}\n");
-  }
-
-private:
-  std::filesystem::path path;
-};
+/// What a script gives in the place of ptoas.
+ToolResult run(const std::string &body, double secondsMax = 20) {
+  StandIn standIn(body);
+  PtoOptions options;
+  options.secondsMax = secondsMax;
+  return runPtoas(standIn.path, options, 2, "module {}\n");
+}
 
 } // namespace
 
 TEST(PtoToolchain, TakesWhatTheCompilerWrites) {
-  ToolResult result = StandIn("echo \"AICORE void k() {} // $*\" > $3").run();
+  ToolResult result = run("echo \"AICORE void k() {} // $*\" > $3");
   EXPECT_EQ(result.status, CompileStatus::compiled);
   EXPECT_THAT(result.output, HasSubstr("--pto-arch=a3 --pto-level=level2"));
 }
 
 TEST(PtoToolchain, GivesTheFirstErrorWithoutItsLocation) {
   ToolResult result =
-      StandIn("echo 'dump of error-free IR' >&2\n"
-              "echo 'loc(\"k.pto\":3:5): error: '\"'pto.tload'\"' op expects x' >&2\nexit 1")
-          .run();
+      run("echo 'dump of error-free IR' >&2\n"
+          "echo 'loc(\"k.pto\":3:5): error: '\"'pto.tload'\"' op expects x' >&2\nexit 1");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.tool, "ptoas");
   EXPECT_EQ(result.diagnostic, "'pto.tload' op expects x");
 }
 
+TEST(PtoToolchain, KnowsTheLinesOfErrors) {
+  EXPECT_EQ(errorLinesOf("loc(\"k.pto\":3:5): error: a\nk.pto:12:1: error: b\nk.pto:4:1: note: c\n"
+                         "Error: Pass execution failed.\n"),
+            (std::vector<int64_t>{3, 12}));
+  EXPECT_TRUE(errorLinesOf("k.pto: error: d\nk.pto:99999999999999999999:1: error: e").empty());
+}
+
 TEST(PtoToolchain, ACrashIsADeath) {
-  ToolResult result = StandIn("kill -SEGV $$").run();
+  ToolResult result = run("kill -SEGV $$");
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_THAT(result.diagnostic, HasSubstr("SIGSEGV"));
 }
 
 TEST(PtoToolchain, AnAssertionIsADeathThatSaysWhich) {
-  ToolResult result =
-      StandIn("echo 'ptoas: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$").run();
+  ToolResult result = run("echo 'ptoas: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_THAT(result.diagnostic, HasSubstr("Assertion `x` failed"));
 }
 
 TEST(PtoToolchain, AHangIsADeathInTime) {
   auto start = std::chrono::steady_clock::now();
-  ToolResult result = StandIn("sleep 100").run(0.5);
+  ToolResult result = run("sleep 100", 0.5);
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_THAT(result.diagnostic, HasSubstr("did not end in time"));
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(50));
 }
 
 TEST(PtoToolchain, NothingWithoutAnErrorIsAFailure) {
-  EXPECT_EQ(StandIn("exit 0").run().diagnostic, "ptoas exits with code 0 and writes nothing");
-  EXPECT_EQ(StandIn(": > $3").run().diagnostic, "ptoas exits with code 0 and writes nothing");
-  EXPECT_EQ(StandIn("exit 0").run().status, CompileStatus::passFailed);
+  EXPECT_EQ(run("exit 0").diagnostic, "ptoas exits with code 0 and writes nothing");
+  EXPECT_EQ(run(": > $3").diagnostic, "ptoas exits with code 0 and writes nothing");
+  EXPECT_EQ(run("exit 0").status, CompileStatus::passFailed);
 }
 
 TEST(PtoToolchain, GarbageIsAFailure) {
-  ToolResult result = StandIn("head -c 4096 /dev/urandom | tr -d A > $3").run();
+  ToolResult result = run("head -c 4096 /dev/urandom | tr -d A > $3");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.diagnostic, "ptoas exits with code 0 and writes no kernel");
 }
@@ -101,7 +92,8 @@ TEST(PtoToolchain, TwoLibrariesAtOnceAreTwo) {
         "npufuzz_run(void *, void *const *, const long *) { setenv(\"NPUFUZZ_TEST_LIBRARY\", \"" +
         word + "\", 1); }\n");
     EXPECT_EQ(object.status, CompileStatus::compiled) << object.diagnostic;
-    return llvm::cantFail(KernelLibrary::create(object.output, {}, MachineParameters()));
+    return llvm::cantFail(KernelLibrary::create(llvm::cantFail(SharedObject::load(object.output)),
+                                                {}, MachineParameters()));
   };
   auto first = libraryThatSays("first"), second = libraryThatSays("second");
   first->run({}, ExecutionOptions());

@@ -1,0 +1,40 @@
+//===- StandIn.h - a script in the place of ptoas ---------------*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_BACKEND_PTO_STANDIN_H
+#define NPUFUZZ_TESTS_BACKEND_PTO_STANDIN_H
+
+#include "support/Files.h"
+
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+namespace npufuzz::pto {
+
+/// Its arguments are IN -o OUT and options.
+class StandIn {
+public:
+  explicit StandIn(const std::string &body)
+      : path(std::filesystem::temp_directory_path() / ("npufuzz-ptoas-" + std::to_string(getpid()))),
+        log(path + ".calls") {
+    std::ofstream(path) << "#!/bin/sh\necho called >> '" << log << "'\n" << body << "\n";
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  }
+  ~StandIn() {
+    std::filesystem::remove(path);
+    std::filesystem::remove(log);
+  }
+  StandIn(const StandIn &) = delete;
+
+  /// How often it was started.
+  size_t calls() const {
+    llvm::Expected<std::string> lines = readFile(log);
+    return lines ? static_cast<size_t>(llvm::StringRef(*lines).count('\n'))
+                 : (llvm::consumeError(lines.takeError()), 0);
+  }
+
+  const std::string path, log;
+};
+
+} // namespace npufuzz::pto
+
+#endif
