@@ -36,6 +36,10 @@ void BackendOptions::addTo(CLI::App &commandLine) {
           ->type_name(option.sample);
 }
 
+void BackendOptions::addNamesTo(CLI::App &commandLine, const std::string &help) {
+  commandLine.add_option("--backend", names, help)->type_name("command:MANIFEST");
+}
+
 llvm::Error BackendOptions::apply() const {
   BackendOptionValues given;
   for (const auto &[name, value] : values)
@@ -59,7 +63,7 @@ llvm::Error BackendOptions::apply() const {
     return usageError(valueOption +
                       llvm::Twine(": expected an option of a loaded backend, got \"") +
                       unused.begin()->first + "\"; see npufuzz list backends");
-  return llvm::Error::success();
+  return addBackends(names);
 }
 
 std::vector<std::string> BackendOptions::words() const {
@@ -79,17 +83,12 @@ std::string realPathOf(llvm::StringRef path) {
   return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
 }
 
-/// A backend that is made of its name, as every verb has it.
-static void addNames(CLI::App &commandLine, std::vector<std::string> &names) {
-  commandLine.add_option("--backend", names, "command:MANIFEST");
-}
-
 std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine) {
   CLI::App known;
   BackendOptions options;
   options.addTo(known);
-  std::vector<std::string> taken, names;
-  addNames(known, names);
+  options.addNamesTo(known, "");
+  std::vector<std::string> taken;
   llvm::erase_if(commandLine, [&](const std::string &word) {
     auto [name, value] = llvm::StringRef(word).split('=');
     bool isOurs = !value.empty() && name.starts_with("--") && known.get_option_no_throw(name.str());
@@ -106,13 +105,10 @@ llvm::Error applyBackendWords(const std::vector<std::string> &words) {
   auto commandLine = makeCommandLine("npufuzz-opt", "", "");
   BackendOptions options;
   options.addTo(*commandLine);
-  std::vector<std::string> names;
-  addNames(*commandLine, names);
+  options.addNamesTo(*commandLine, "");
   if (auto done = parse(*commandLine, words); !done)
     return done.takeError();
-  if (llvm::Error error = options.apply())
-    return error;
-  return addBackends(names);
+  return options.apply();
 }
 
 } // namespace npufuzz::tools

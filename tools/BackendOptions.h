@@ -13,6 +13,9 @@ namespace npufuzz::tools {
 class BackendOptions {
 public:
   void addTo(CLI::App &commandLine);
+  /// --backend=command:MANIFEST, of verbs that name no system under test: such a backend is made of
+  /// its name.
+  void addNamesTo(CLI::App &commandLine, const std::string &help);
   /// Configures the backends of this build, loads the others. Before anything asks for backends.
   /// Fails with one line, exit code 2.
   llvm::Error apply() const;
@@ -22,7 +25,7 @@ public:
 private:
   /// By name; empty where not given.
   BackendOptionValues values;
-  std::vector<std::string> plugins, pluginOptions;
+  std::vector<std::string> plugins, pluginOptions, names;
 };
 
 /// The path of a file that does not depend on the working directory; `path` where there is none.

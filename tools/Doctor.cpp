@@ -165,17 +165,13 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   auto commandLine = makeCommandLine("doctor", description, "");
   BackendOptions backendOptions;
   backendOptions.addTo(*commandLine);
-  std::vector<std::string> backends;
-  commandLine->add_option("--backend", backends, "look at this toolchain of yours too")
-      ->type_name("command:MANIFEST");
+  backendOptions.addNamesTo(*commandLine, "look at this toolchain of yours too");
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
   if (*done)
     return **done;
   if (llvm::Error error = backendOptions.apply())
-    return std::move(error);
-  if (llvm::Error error = addBackends(backends))
     return std::move(error);
 
   Examination examination;

@@ -104,10 +104,8 @@ llvm::Expected<int> runList(Arguments arguments) {
       ->type_name("BACKEND");
   commandLine->add_option("--load-pass-plugin", plugins, "passes: those of this library too")
       ->type_name("SO");
-  std::vector<std::string> backends;
-  commandLine->add_option("--backend", backends, "list what this toolchain of yours has, too")
-      ->type_name("command:MANIFEST");
   BackendOptions backendOptions;
+  backendOptions.addNamesTo(*commandLine, "list what this toolchain of yours has, too");
   backendOptions.addTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
@@ -116,8 +114,6 @@ llvm::Expected<int> runList(Arguments arguments) {
     return **done;
 
   if (llvm::Error error = backendOptions.apply())
-    return std::move(error);
-  if (llvm::Error error = addBackends(backends))
     return std::move(error);
   if (llvm::Error error = loadPlugins(plugins))
     return std::move(error);

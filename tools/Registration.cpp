@@ -17,7 +17,7 @@ void registerDialects(mlir::DialectRegistry &registry) {
 void registerPasses() {
   static const bool once = (mlir::registerTransformsPasses(), true);
   (void)once;
-  // A bundle may bring a plugin with one more.
+  // Backends may be added in between.
   static std::set<const Backend *> registered;
   for (const Backend *backend : allBackends())
     if (registered.insert(backend).second)
