@@ -4,24 +4,9 @@
 
 #include "backend/command/Manifest.h"
 #include "support/Process.h"
+#include "support/WorkFolder.h"
 
 namespace npufuzz::command {
-
-/// A folder of its own for one case, gone with this object.
-class WorkFolder {
-public:
-  /// Fails with EnvironmentError.
-  static llvm::Expected<std::unique_ptr<WorkFolder>> make();
-  ~WorkFolder();
-  WorkFolder(const WorkFolder &) = delete;
-  /// Of a file in it; of itself for "".
-  std::string path(llvm::StringRef name = "") const;
-  llvm::Error write(llvm::StringRef name, llvm::StringRef text) const;
-
-private:
-  explicit WorkFolder(std::string root) : root(std::move(root)) {}
-  std::string root;
-};
 
 /// What a step said of itself.
 struct StepResult {

@@ -15,26 +15,20 @@
 
 namespace npufuzz::pto {
 
-ToolFolder::ToolFolder() {
-  llvm::SmallString<128> made;
-  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-pto", made))
-    problem = "cannot make a temporary folder: " + error.message();
-  path = made.str().str();
+llvm::Expected<std::unique_ptr<WorkFolder>>
+folderWith(std::initializer_list<std::pair<llvm::StringRef, llvm::StringRef>> files) {
+  auto folder = WorkFolder::make();
+  if (!folder)
+    return folder.takeError();
+  for (const auto &[name, text] : files)
+    if (llvm::Error error = (*folder)->write(name, text))
+      return std::move(error);
+  return folder;
 }
 
-ToolFolder::~ToolFolder() { llvm::sys::fs::remove_directories(path); }
-
-bool ToolFolder::write(llvm::StringRef name, llvm::StringRef text) {
-  if (!problem.empty())
-    return false;
-  if (llvm::Error error = writeFile(path + "/" + name.str(), text))
-    problem = llvm::toString(std::move(error));
-  return problem.empty();
-}
-
-/// What the environment did not let us do is no finding.
-static ToolResult cannotRun(llvm::StringRef tool, const std::string &why) {
-  return {CompileStatus::unsupported, tool.str(), "unsupported here: " + why, ""};
+ToolResult cannotRun(llvm::StringRef tool, llvm::Error why) {
+  return {CompileStatus::unsupported, tool.str(),
+          "unsupported here: " + llvm::toString(std::move(why)), ""};
 }
 
 std::string firstErrorOf(llvm::StringRef errors) {
@@ -61,10 +55,10 @@ std::vector<int64_t> errorLinesOf(llvm::StringRef errors) {
 }
 
 ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
-                   const ToolFolder &folder, const std::string &outputFile, double secondsMax) {
-  llvm::Expected<ProcessRun> done = runProcess(argv, folder.path, "", secondsMax);
+                   const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax) {
+  llvm::Expected<ProcessRun> done = runProcess(argv, folder.path(), "", secondsMax);
   if (!done)
-    return cannotRun(tool, llvm::toString(done.takeError()));
+    return cannotRun(tool, done.takeError());
   ToolResult result;
   result.tool = tool.str();
   std::string error = firstErrorOf(done->errors);
@@ -83,7 +77,7 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
     result.errorLines = errorLinesOf(done->errors);
     return result;
   }
-  llvm::Expected<std::string> output = readFile(outputFile);
+  llvm::Expected<std::string> output = readFile(folder.path(outputFile));
   if (!output) {
     llvm::consumeError(output.takeError());
     result.status = CompileStatus::passFailed;
@@ -96,15 +90,14 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
 
 ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t level,
                     llvm::StringRef module) {
-  ToolFolder folder;
-  if (!folder.write("kernels.pto", module))
-    return cannotRun("ptoas", folder.problem);
-  std::string output = folder.path + "/kernels.cpp";
+  auto folder = folderWith({{"kernels.pto", module}});
+  if (!folder)
+    return cannotRun("ptoas", folder.takeError());
   ToolResult result =
       runTool("ptoas",
               {ptoas, "kernels.pto", "-o", "kernels.cpp", "--pto-arch=" + options.arch,
                llvm::formatv("--pto-level=level{0}", level), "--enable-insert-sync"},
-              folder, output, options.secondsMax);
+              **folder, "kernels.cpp", options.secondsMax);
   if (result.status == CompileStatus::compiled &&
       !llvm::StringRef(result.output).contains("AICORE")) {
     result.status = CompileStatus::passFailed;
@@ -123,21 +116,20 @@ std::string cxxCompiler() {
 }
 
 ToolResult compileForRecording(llvm::StringRef source) {
-  ToolFolder folder;
-  llvm::sys::fs::create_directory(folder.path + "/pto");
-  if (!folder.write("pto/pto-inst.hpp", recordingHeader) ||
-      !folder.write("npufuzz_recording.h", recordingInterface) ||
-      !folder.write("kernels.cpp", source))
-    return cannotRun("c++", folder.problem);
   std::string compiler = cxxCompiler();
   if (compiler.empty())
-    return cannotRun("c++", "no clang++ is found");
+    return cannotRun("c++", llvm::createStringError("no clang++ is found"));
+  auto folder = folderWith({{"pto/pto-inst.hpp", recordingHeader},
+                            {"npufuzz_recording.h", recordingInterface},
+                            {"kernels.cpp", source}});
+  if (!folder)
+    return cannotRun("c++", folder.takeError());
   // Freestanding and without libraries: nothing but the compiler's own headers is read.
   return runTool("c++",
                  {compiler, "-std=c++20", "-O0", "-w", "-fPIC", "-shared", "-ffreestanding",
                   "-nostdlib", "-fno-exceptions", "-fno-rtti", "-fno-asynchronous-unwind-tables",
                   "-I.", "kernels.cpp", "-o", "kernels.so"},
-                 folder, folder.path + "/kernels.so", 60);
+                 **folder, "kernels.so", 60);
 }
 
 } // namespace npufuzz::pto

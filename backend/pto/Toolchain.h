@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_PTO_TOOLCHAIN_H
 
 #include "backend/Backend.h"
+#include "support/WorkFolder.h"
 
 namespace npufuzz::pto {
 
@@ -39,20 +40,16 @@ ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t
 /// contents.
 ToolResult compileForRecording(llvm::StringRef source);
 
-/// A temporary folder, removed with its contents.
-class ToolFolder {
-public:
-  ToolFolder();
-  ~ToolFolder();
-  ToolFolder(const ToolFolder &) = delete;
-  /// False, and `problem` says why, where it cannot.
-  bool write(llvm::StringRef name, llvm::StringRef text);
-  std::string path, problem;
-};
+/// A folder with these files, by name.
+llvm::Expected<std::unique_ptr<WorkFolder>>
+folderWith(std::initializer_list<std::pair<llvm::StringRef, llvm::StringRef>> files);
 
-/// Runs a tool in the folder, and reads the file that it has to write.
+/// What the environment did not let us do is no finding.
+ToolResult cannotRun(llvm::StringRef tool, llvm::Error why);
+
+/// Runs a tool in the folder, and reads the file that it has to write there.
 ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
-                   const ToolFolder &folder, const std::string &outputFile, double secondsMax);
+                   const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax);
 
 /// The C++ compiler on this machine; empty when there is none.
 std::string cxxCompiler();

@@ -63,16 +63,17 @@ static std::string mainCode(const EmittedProgram &program) {
 std::unique_ptr<VendorProgram> VendorProgram::create(llvm::StringRef code, EmittedProgram program,
                                                      const PtoOptions &options,
                                                      ToolResult &result) {
-  ToolFolder folder;
-  if (!folder.write("kernels.cpp", code.str() + mainCode(program))) {
-    result = {CompileStatus::unsupported, "c++", "unsupported here: " + folder.problem, ""};
+  std::string source = code.str() + mainCode(program);
+  auto folder = folderWith({{"kernels.cpp", source}});
+  if (!folder) {
+    result = cannotRun("c++", folder.takeError());
     return nullptr;
   }
   result = runTool("c++ with the tile library",
                    {cxxCompiler(), "-std=c++20", "-O0", "-w", "-include", "cstdint", "-D__CPU_SIM",
                     "-D__DAV_VEC__", "-DPTO_CPU_MAX_THREADS=1", "-ftrivial-auto-var-init=pattern",
                     "-I" + options.tileLibrary + "/include", "kernels.cpp", "-o", "kernels"},
-                   folder, folder.path + "/kernels", 120);
+                   **folder, "kernels", 120);
   if (result.status != CompileStatus::compiled)
     return nullptr;
   auto made = std::make_unique<VendorProgram>();
@@ -91,7 +92,6 @@ static Execution ended(ExecutionStatus status, const std::string &why) {
 
 Execution VendorProgram::run(const std::vector<Tensor> &inputs,
                              const ExecutionOptions &runOptions) const {
-  ToolFolder folder;
   std::string in;
   for (const GlobalBuffer &buffer : program.buffers) {
     if (buffer.argument < 0)
@@ -103,12 +103,14 @@ Execution VendorProgram::run(const std::vector<Tensor> &inputs,
   }
   for (int64_t scalar : scalarsOf(program, inputs))
     in.append(reinterpret_cast<const char *>(&scalar), sizeof(scalar));
-  if (!folder.write("in", in) || !folder.write("kernels", executable))
-    return ended(ExecutionStatus::unsupported, folder.problem);
-  llvm::sys::fs::setPermissions(folder.path + "/kernels", llvm::sys::fs::owner_all);
-  auto done = runProcess({"env", llvm::formatv("PTO_CPU_SIM_UB_BYTES={0}", options.bufferBytes()),
-                          folder.path + "/kernels"},
-                         folder.path, "", options.secondsMax);
+  auto folder = folderWith({{"in", in}, {"kernels", executable}});
+  if (!folder)
+    return ended(ExecutionStatus::unsupported, llvm::toString(folder.takeError()));
+  std::string kernels = (*folder)->path("kernels");
+  llvm::sys::fs::setPermissions(kernels, llvm::sys::fs::owner_all);
+  auto done =
+      runProcess({"env", llvm::formatv("PTO_CPU_SIM_UB_BYTES={0}", options.bufferBytes()), kernels},
+                 (*folder)->path(), "", options.secondsMax);
   if (!done)
     return ended(ExecutionStatus::unsupported, llvm::toString(done.takeError()));
   if (!done->end.succeeded()) {
@@ -120,7 +122,7 @@ Execution VendorProgram::run(const std::vector<Tensor> &inputs,
                           ? ""
                           : ": " + errors.drop_front(at).split('\n').first.str()));
   }
-  llvm::Expected<std::string> out = readFile(folder.path + "/out");
+  llvm::Expected<std::string> out = readFile((*folder)->path("out"));
   if (!out)
     return ended(ExecutionStatus::unsupported, llvm::toString(out.takeError()));
   Execution result;

@@ -10,14 +10,13 @@ namespace npufuzz::tests {
 /// manifest.json with this text in a folder of its own.
 class ManifestFile {
 public:
-  explicit ManifestFile(const std::string &text)
-      : folder(llvm::cantFail(command::WorkFolder::make())) {
+  explicit ManifestFile(const std::string &text) : folder(llvm::cantFail(WorkFolder::make())) {
     llvm::cantFail(folder->write("manifest.json", text));
   }
   std::string path() const { return folder->path("manifest.json"); }
 
 private:
-  std::unique_ptr<command::WorkFolder> folder;
+  std::unique_ptr<WorkFolder> folder;
 };
 
 } // namespace npufuzz::tests

@@ -15,10 +15,10 @@ using namespace npufuzz::pto;
 namespace {
 
 /// Of a module in $1, into $3.
-const char *const emptyKernels =
-    "{ echo '#include \"pto/pto-inst.hpp\"'\n"
-    "  sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/template <class... T> AICORE void \\1(T...) {}/p' $1\n"
-    "} > $3\n";
+const char *const emptyKernels = "{ echo '#include \"pto/pto-inst.hpp\"'\n"
+                                 "  sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/template <class... "
+                                 "T> AICORE void \\1(T...) {}/p' $1\n"
+                                 "} > $3\n";
 
 /// A program of one kernel that mentions `word`.
 BatchedProgram program(const std::string &word, int64_t level = 2) {
@@ -52,7 +52,8 @@ protected:
 } // namespace
 
 TEST_F(PtoBatch, OneCallALevel) {
-  EXPECT_EQ(build(emptyKernels, {program("a"), program("b", 3), program("c"), program("d", 3)}), 2u);
+  EXPECT_EQ(build(emptyKernels, {program("a"), program("b", 3), program("c"), program("d", 3)}),
+            2u);
   for (auto [word, level] : {std::pair("a", 2), {"b", 3}, {"c", 2}, {"d", 3}})
     EXPECT_TRUE(holds(word, level)) << word;
   EXPECT_FALSE(holds("a", 3));
@@ -71,8 +72,9 @@ TEST_F(PtoBatch, EachProgramHasAnEntryOfItsOwn) {
 }
 
 TEST_F(PtoBatch, WhatIsRefusedByItsLineIsLeftOut) {
-  std::string body = "line=$(grep -n BAD $1 | head -n 1 | cut -d: -f1)\n"
-                     "[ -z \"$line\" ] || { echo \"loc(\\\"$1\\\":$line:5): error: no\" >&2; exit 1; }\n";
+  std::string body =
+      "line=$(grep -n BAD $1 | head -n 1 | cut -d: -f1)\n"
+      "[ -z \"$line\" ] || { echo \"loc(\\\"$1\\\":$line:5): error: no\" >&2; exit 1; }\n";
   EXPECT_EQ(build(body + emptyKernels,
                   {program("a"), program("BAD1"), program("b"), program("c"), program("BAD2")}),
             3u);
@@ -95,7 +97,8 @@ TEST_F(PtoBatch, AHangCostsItsLimitOnce) {
 }
 
 TEST_F(PtoBatch, CodeThatDoesNotCompileIsFoundByHalves) {
-  std::string body = emptyKernels + std::string("grep -q BAD $1 && echo 'int x = y;' >> $3\nexit 0");
+  std::string body =
+      emptyKernels + std::string("grep -q BAD $1 && echo 'int x = y;' >> $3\nexit 0");
   build(body, {program("a"), program("b"), program("c"), program("BAD")});
   EXPECT_TRUE(holds("a") && holds("b"));
   EXPECT_FALSE(holds("BAD"));

@@ -14,7 +14,8 @@ namespace npufuzz::pto {
 class StandIn {
 public:
   explicit StandIn(const std::string &body)
-      : path(std::filesystem::temp_directory_path() / ("npufuzz-ptoas-" + std::to_string(getpid()))),
+      : path(std::filesystem::temp_directory_path() /
+             ("npufuzz-ptoas-" + std::to_string(getpid()))),
         log(path + ".calls") {
     std::ofstream(path) << "#!/bin/sh\necho called >> '" << log << "'\n" << body << "\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
