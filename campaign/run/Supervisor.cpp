@@ -4,8 +4,8 @@
 // of the cases, so that findings, counts and the first-seen program do not depend on the number of
 // workers.
 //
-// A worker that dies is replaced, and its case is run once more alone: that gives the program, the
-// blamed pass, and whether it happens again.
+// A worker that dies is replaced, and its case is run once more alone, beside the others: that
+// gives the program, the blamed pass, and whether it happens again.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Supervisor.h"
@@ -27,10 +27,9 @@ namespace {
 constexpr int pollMilliseconds = 50;
 /// How long workers may finish their case after Ctrl-C.
 constexpr double graceSeconds = 1;
-/// What comes to its end within so many time limits when it runs alone is slow, and does not hang:
-/// CPU seconds double on a busy machine, and some passes take cubic time.
-constexpr double hangLimits = 4;
-constexpr const char *notAlone = "not in a process of its own";
+/// How long behind --duration workers may finish their case, and a case that ended its worker may
+/// be asked again.
+constexpr double lateSeconds = 5;
 } // namespace
 
 Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
@@ -78,6 +77,8 @@ llvm::Error Supervisor::supervise() {
     for (const Slot &slot : slots)
       if (slot.process)
         fds.push_back(slot.process->fd());
+    for (const auto &[ordinal, confirmation] : confirmations)
+      fds.push_back(confirmation->fd());
     waitReadable(fds, pollMilliseconds);
     for (Slot &slot : slots) {
       if (!slot.process)
@@ -91,6 +92,7 @@ llvm::Error Supervisor::supervise() {
         if (llvm::Error error = finish(slot, hung))
           return error;
     }
+    pollConfirmations();
     if (llvm::Error error = takeInOrder())
       return error;
     stopWhenDue();
@@ -156,9 +158,13 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   } else {
     Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
                 slot.process->errorText(), slot.process->stack()};
-    if (ordinal >= 0 && !isReported(ordinal) && !killAt)
-      recordDeath(ordinal, death);
-    else if (ordinal < 0 && !slot.hasReported)
+    // Whoever stops it may have sent the signal to the workers, too.
+    if (ordinal >= 0 && !isReported(ordinal) && !stopRequested() && !enoughFindings) {
+      auto confirmation = Confirmation::start(options, ordinal, death);
+      if (!confirmation)
+        return confirmation.takeError();
+      confirmations[ordinal] = std::move(*confirmation);
+    } else if (ordinal < 0 && !slot.hasReported)
       return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
                                                 oracles::deathVerdict(death, "worker").evidence);
     ++result.workerRestarts;
@@ -168,11 +174,12 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   return llvm::Error::success();
 }
 
+/// Or will be.
 bool Supervisor::isReported(int64_t ordinal) const {
-  return ordinal < nextTaken || arrived.count(ordinal) > 0;
+  return ordinal < nextTaken || arrived.count(ordinal) > 0 || confirmations.count(ordinal) > 0;
 }
 
-/// Blocks begin at multiples of their size; whatever of one has no record is still to be run.
+/// Blocks begin at multiples of their size; whatever of one nobody has run is still to be run.
 std::vector<int64_t> Supervisor::leftOfBlock(int64_t ordinal) const {
   std::vector<int64_t> left;
   if (ordinal < 0)
@@ -184,51 +191,17 @@ std::vector<int64_t> Supervisor::leftOfBlock(int64_t ordinal) const {
   return left;
 }
 
-// The worker's own account is lost: all that is known is its board and its stderr.
-void Supervisor::recordDeath(int64_t ordinal, const Death &death) {
-  CaseRecord record;
-  record.ordinal = ordinal;
-  Verdict verdict = oracles::deathVerdict(death, options.evaluate.backends.front()->name());
-  // Once more, alone: gives the program, the blamed pass, and says whether it happens again.
-  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
-  std::optional<StoredCase> generated;
-  double secondsMax = options.caseSecondsMax * (death.hung ? hangLimits : 1);
-  Evaluation again =
-      evaluateIsolated(*options.source, seed, options.evaluate, generated, secondsMax);
-  auto sameOracle = llvm::find_if(
-      again.verdicts, [&](const Verdict &other) { return other.oracle == verdict.oracle; });
-  bool diesAlone = sameOracle != again.verdicts.end();
-  if (diesAlone)
-    verdict = *sameOracle;
-  else
-    verdict.evidence += std::string(" (") + notAlone + ")";
-  if (generated)
-    record.testCase = *generated;
-  record.testCase.seed = seed;
-  std::vector<Verdict> found = again.findings();
-  // Alone, each pass is verified: what follows invalid IR may end in any way.
-  if (!diesAlone &&
-      llvm::any_of(found, [](const Verdict &one) { return one.oracle == "verify"; })) {
-    record.findings = std::move(found);
-    arrived[ordinal] = {std::move(record), seconds()};
-    return;
+void Supervisor::pollConfirmations() {
+  for (auto &[ordinal, confirmation] : confirmations) {
+    std::optional<CaseRecord> record;
+    if (giveUpAt && seconds() >= *giveUpAt)
+      record = confirmation->giveUp(result.interrupted ? "stopped by the user" : "the time was up");
+    else
+      record = confirmation->poll();
+    if (record)
+      arrived[ordinal] = {std::move(*record), seconds()};
   }
-  record.isShownOnlyInWorker = !diesAlone;
-  // Another case may have overwritten the worker's memory: a death that this case alone does not
-  // show is no finding of this case.
-  bool isInnocent = death.hung || (generated && rowOf(generated->kind).runsForeignCode);
-  if (isInnocent && !diesAlone) {
-    record.findings = std::move(found);
-    record.discardReason = again.discardReason;
-    // A pass that is drawn runs in the worker before it is evaluated, and dies there.
-    bool wasDrawing = death.phase == Phase::generate;
-    if (!death.hung && !wasDrawing && record.discardReason.empty())
-      record.discardReason = verdict.message();
-  } else if (oracles::isSelected(options.evaluate, verdict.oracle))
-    record.findings.push_back(verdict);
-  else
-    record.discardReason = verdict.message();
-  arrived[ordinal] = {std::move(record), seconds()};
+  std::erase_if(confirmations, [&](const auto &entry) { return arrived.count(entry.first) > 0; });
 }
 
 llvm::Error Supervisor::takeInOrder() {
@@ -265,7 +238,7 @@ void Supervisor::askAlone(CaseRecord &record) {
   record.findings = alone.findings();
   record.isShownOnlyInWorker = record.findings.empty();
   if (record.isShownOnlyInWorker)
-    record.discardReason = std::string(notAlone) + ": " + first;
+    record.discardReason = (notAlone + ": " + first).str();
 }
 
 /// Of a signature on record the first programs, and one each time their number has doubled: another
@@ -321,18 +294,22 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   return llvm::Error::success();
 }
 
-/// The end of time lets workers finish their case. So does Ctrl-C, but after a grace they are
-/// killed.
+/// The end of time and Ctrl-C let workers finish their case; after a grace they are killed.
 void Supervisor::stopWhenDue() {
   if (stopRequested() && !result.interrupted) {
     result.interrupted = true;
-    killAt = seconds() + graceSeconds;
+    giveUpAt = killAt = seconds() + graceSeconds;
     queue->stop = true;
   }
-  if (enoughFindings || (options.durationSeconds && seconds() >= *options.durationSeconds))
+  if (!queue->stop && options.durationSeconds && seconds() >= *options.durationSeconds) {
+    giveUpAt = killAt = seconds() + lateSeconds;
     queue->stop = true;
-  if (enoughFindings)
-    killAt = 0; // later cases do not count
+  }
+  if (enoughFindings) { // later cases do not count
+    queue->stop = true;
+    killAt = 0;
+    confirmations.clear();
+  }
   if (!killAt || seconds() < *killAt)
     return;
   for (Slot &slot : slots)
@@ -349,7 +326,8 @@ llvm::Error Supervisor::takeTheRest() {
 }
 
 bool Supervisor::isOver() const {
-  return llvm::none_of(slots, [&](const Slot &slot) { return slot.process || hasWorkFor(slot); }) &&
+  return confirmations.empty() &&
+         llvm::none_of(slots, [&](const Slot &slot) { return slot.process || hasWorkFor(slot); }) &&
          (enoughFindings || !arrived.count(nextTaken));
 }
 

