@@ -8,8 +8,8 @@
 #ifndef NPUFUZZ_BACKEND_PTO_RECORDING_RECORDINGMACHINE_H
 #define NPUFUZZ_BACKEND_PTO_RECORDING_RECORDINGMACHINE_H
 
+#include "backend/HappensBefore.h"
 #include "backend/pto/header/npufuzz_recording.h"
-#include "backend/pto/recording/HappensBefore.h"
 #include "backend/pto/recording/Numbers.h"
 #include "tile/MachineEvent.h"
 

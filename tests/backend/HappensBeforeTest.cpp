@@ -1,5 +1,5 @@
 //===- HappensBeforeTest.cpp - the four rules, and regions ----------------===//
-#include "backend/pto/recording/HappensBefore.h"
+#include "backend/HappensBefore.h"
 
 #include "gtest/gtest.h"
 

@@ -1,5 +1,5 @@
 //===- HappensBefore.cpp --------------------------------------------------===//
-#include "backend/pto/recording/HappensBefore.h"
+#include "backend/HappensBefore.h"
 
 #include <algorithm>
 

@@ -13,8 +13,8 @@
 // 1978, and Mattern, "Virtual Time and Global States of Distributed Systems", 1989.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_PTO_RECORDING_HAPPENSBEFORE_H
-#define NPUFUZZ_BACKEND_PTO_RECORDING_HAPPENSBEFORE_H
+#ifndef NPUFUZZ_BACKEND_HAPPENSBEFORE_H
+#define NPUFUZZ_BACKEND_HAPPENSBEFORE_H
 
 #include <cstdint>
 #include <deque>
