@@ -66,7 +66,12 @@ public:
             {"carry", "1: loops carry and branches give tiles where they can; 0: copies", {0, 1}},
             {"columns_min",
              "rows of tiles are as long, so that the planner must reuse places",
-             {0, 128, 512, 1024, 4096}}};
+             {0, 128, 512, 1024, 4096}},
+            {"reuse",
+             "level 3: places of tiles that are dead are given again: 0 never, 1 from the buffer's "
+             "first byte on, 2 from its last one down",
+             {0, 1, 2}},
+            {"double_buffer", "level 3: what loops load lies in two places by turns", {0, 1}}};
   }
   Capabilities capabilities(const Settings &settings) const override;
   void registerDialects(DialectRegistry &registry) const override {
@@ -171,6 +176,8 @@ static EmissionOptions emissionOf(const Settings &settings) {
   // With addresses of ours, what a loop gives would lie where its next turn writes.
   emission.carriesTiles = emission.level == 2 && settingOf(settings, "carry", 0) != 0;
   emission.columnsMin = settingOf(settings, "columns_min", 0);
+  emission.reuse = static_cast<Reuse>(settingOf(settings, "reuse", 0));
+  emission.doubleBuffers = settingOf(settings, "double_buffer", 0) != 0;
   emission.bufferBytes = user.bufferBytes();
   return emission;
 }

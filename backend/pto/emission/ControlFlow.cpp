@@ -19,9 +19,8 @@ namespace npufuzz::pto {
 void KernelText::restore(const Checkpoint &to) {
   body.resize(to.bodyBytes);
   tiles.resize(to.tiles);
-  addresses.resize(to.tiles);
   nextName = to.nextName;
-  nextAddress = to.nextAddress;
+  claimedBytes = to.claimedBytes;
   computed = to.computed;
   refused.clear();
 }
@@ -105,7 +104,6 @@ std::string KernelText::loopHead(affine::AffineForOp loop) {
 
 TileBuf &KernelText::declare(const TileBuf &like, const std::string &name) {
   tiles.push_back(std::make_unique<TileBuf>(like));
-  addresses.push_back(0);
   tiles.back()->name = name;
   tiles.back()->isDynamic = true;
   return *tiles.back();

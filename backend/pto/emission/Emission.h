@@ -19,6 +19,13 @@
 
 namespace npufuzz::pto {
 
+/// What becomes of places of tiles that nothing reads any more, at level 3.
+enum class Reuse {
+  never,     ///< tiles lie one behind the other
+  fromStart, ///< given again, those next to the buffer's first byte first
+  fromEnd,   ///< the same from its last byte down
+};
+
 struct EmissionOptions {
   /// 2: ptoas plans addresses. 3: every tile has one of ours.
   int64_t level = 2;
@@ -28,6 +35,9 @@ struct EmissionOptions {
   bool carriesTiles = false;
   /// Rows of tiles are as long, whatever is valid of them: so the planner must reuse places.
   int64_t columnsMin = 0;
+  Reuse reuse = Reuse::never;
+  /// At level 3: what a loop loads lies in two places by turns.
+  bool doubleBuffers = false;
   /// Of the unified buffer, for level 3.
   int64_t bufferBytes = 192 << 10;
   /// Of the names of kernels, where several programs share a module.

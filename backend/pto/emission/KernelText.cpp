@@ -9,9 +9,6 @@ using namespace mlir;
 
 namespace npufuzz::pto {
 
-// Marks: which tile's type, or which tile's allocation, is to stand there.
-static constexpr char typeMark = '\x01', allocationMark = '\x02', markEnd = '\x03';
-
 void KernelText::refuse(const llvm::Twine &what) {
   if (refused.empty())
     refused = ("unsupported " + what).str();
@@ -55,7 +52,7 @@ void KernelText::instruction(llvm::StringRef name, llvm::ArrayRef<TileBuf *> fro
 std::string KernelText::allocationOf(const TileBuf &tile, int64_t number) const {
   std::string text = "pto.alloc_tile";
   if (options.level == 3)
-    text += llvm::formatv(" addr = %addr{0}", number);
+    text += llvm::formatv(" addr = %{0}{1}", tile.turn.empty() ? "addr" : "place", number);
   if (tile.isDynamic)
     text += llvm::formatv(" valid_row = {0} valid_col = {1}", tile.allocatedRows.name,
                           tile.allocatedColumns.name);
@@ -109,17 +106,36 @@ std::string KernelText::write() {
       indexOfValue[argument] = {name, INT32_MIN, INT32_MAX};
   }
   writeOps(kernel.getBody().front());
+  std::string constantLines = constantsText();
 
   std::string head =
       llvm::formatv("  func.func @{0}({1}) attributes {{pto.entry, pto.kernel_kind = "
                     "#pto.kernel_kind<vector>} {{\n",
                     options.prefix + kernel.getName().str(), llvm::join(parameters, ", "));
+  return head + constantLines + resolve(body) + "    return\n  }\n";
+}
+
+std::string KernelText::constantsText() {
+  std::string text;
   for (const auto &[value, name] : constants)
-    head += llvm::formatv("    {0} = arith.constant {1} : index\n", name, value);
-  if (options.level == 3)
-    for (size_t i = 0; i < addresses.size(); ++i)
-      head += llvm::formatv("    %addr{0} = arith.constant {1} : i64\n", i, addresses[i]);
-  return head + resolve(body) + "    return\n  }\n";
+    text += llvm::formatv("    {0} = arith.constant {1} : index\n", name, value);
+  if (options.level != 3 || !refused.empty())
+    return text;
+  std::vector<Claim> claims;
+  for (const auto &tile : tiles)
+    claims.push_back({tile->placeBytes(), !tile->turn.empty(), {}});
+  findLifetimes(body, claims);
+  auto places = placesOf(claims, options.reuse, options.bufferBytes);
+  if (!places) {
+    refuse("tiles of more bytes than the buffer has");
+    return text;
+  }
+  for (size_t i = 0; i < places->size(); ++i) {
+    text += llvm::formatv("    %addr{0} = arith.constant {1} : i64\n", i, (*places)[i]);
+    if (claims[i].alternates)
+      text += llvm::formatv("    %half{0} = arith.constant {1} : i64\n", i, claims[i].bytes / 2);
+  }
+  return text;
 }
 
 void KernelText::writeOps(Block &block) {

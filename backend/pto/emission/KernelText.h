@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_PTO_EMISSION_KERNELTEXT_H
 
 #include "backend/pto/emission/Emission.h"
+#include "backend/pto/emission/Places.h"
 #include "backend/pto/emission/TileBuf.h"
 #include "tile/OpTable.h"
 #include "tile/Program.h"
@@ -27,7 +28,7 @@ public:
   /// The first thing that could not be said; empty when all could.
   const std::string &refusal() const { return refused; }
   /// Of all tiles, side by side.
-  int64_t tileBytes() const { return nextAddress; }
+  int64_t tileBytes() const { return claimedBytes; }
 
 private:
   // Structure.
@@ -59,11 +60,11 @@ private:
   /// How far the text had come.
   struct Checkpoint {
     size_t bodyBytes, tiles;
-    int64_t nextName, nextAddress;
+    int64_t nextName, claimedBytes;
     std::map<std::string, Index> computed;
   };
   Checkpoint checkpoint() const {
-    return {body.size(), tiles.size(), nextName, nextAddress, computed};
+    return {body.size(), tiles.size(), nextName, claimedBytes, computed};
   }
   void restore(const Checkpoint &to);
 
@@ -82,8 +83,10 @@ private:
   Index extentInside(int64_t total, const Index &offset, int64_t extent);
 
   // Tiles.
-  TileBuf &allocate(mlir::Value value, const Index &rows, const Index &columns);
-  TileBuf &allocate(const TileBuf &like, const Index &rows, const Index &columns);
+  TileBuf &allocate(mlir::Value value, const Index &rows, const Index &columns,
+                    const std::string &turn = "");
+  TileBuf &allocate(const TileBuf &like, const Index &rows, const Index &columns,
+                    const std::string &turn = "");
   TileBuf &tileOf(mlir::Value value);
   /// The operand with just these valid extents: narrowed where it lies if this is its last use,
   /// else a narrowed copy.
@@ -107,6 +110,8 @@ private:
   void writeFillPad(tile::FillPadOp op);
   void writeLoad(tile::LoadOp op);
   void writeStore(tile::StoreOp op);
+  /// See TileBuf::turn; of the innermost loop around the op, empty where there is none.
+  std::string turnAt(mlir::Operation *op);
   /// A view of the part of the tensor that a transfer moves, as "%p : type".
   std::string writePartition(mlir::Value view, llvm::ArrayRef<mlir::Value> offsets,
                              const TileBuf &tile);
@@ -121,6 +126,8 @@ private:
                    llvm::StringRef attribute = "");
   std::string resolve(llvm::StringRef text) const;
   std::string allocationOf(const TileBuf &tile, int64_t number) const;
+  /// Constants that the body names, those of level 3 among them.
+  std::string constantsText();
   void refuse(const llvm::Twine &what);
 
   /// Both sides of a conversion have one shape, pitch and all, whatever their elements.
@@ -131,12 +138,11 @@ private:
   int64_t pitchElements;
   std::string refused, body;
   unsigned depth = 2;
-  int64_t nextName = 0, nextAddress = 0;
+  int64_t nextName = 0, claimedBytes = 0;
   std::map<int64_t, std::string> constants;
   /// Index values by "op a, b", of this block and those around it: one name for one value.
   std::map<std::string, Index> computed;
   std::vector<std::unique_ptr<TileBuf>> tiles; ///< by number
-  std::vector<int64_t> addresses;              ///< by number
   llvm::DenseMap<mlir::Value, TileBuf *> tileOfValue;
   llvm::DenseMap<mlir::Value, Index> indexOfValue;
   llvm::DenseMap<mlir::Value, std::string> scalarOfValue;

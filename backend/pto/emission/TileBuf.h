@@ -40,12 +40,18 @@ struct TileBuf {
   Index allocatedRows, allocatedColumns;
   /// Whether the type says `?`: extents that no constant gives, or that change.
   bool isDynamic = false;
+  /// Name of an i64 that is 0 and 1 by turns, where the tile has two places; else empty.
+  std::string turn;
 
   int64_t pitchedRows() const { return isColumnMajor ? pitched(rows) : rows; }
   int64_t pitchedColumns() const {
     return isColumnMajor ? 1 : pitched(std::max(columns, columnsMin));
   }
   int64_t bytes() const { return pitchedRows() * pitchedColumns() * elementKindBytes(kind); }
+  /// What it takes of the buffer.
+  int64_t placeBytes() const {
+    return (turn.empty() ? 1 : 2) * ((bytes() + pitchBytes - 1) / pitchBytes * pitchBytes);
+  }
   std::string typeText() const;
 
 private:

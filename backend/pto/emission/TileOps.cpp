@@ -35,25 +35,30 @@ static bool isExpandedOverRows(Value value) {
   });
 }
 
-TileBuf &KernelText::allocate(const TileBuf &like, const Index &rows, const Index &columns) {
+TileBuf &KernelText::allocate(const TileBuf &like, const Index &rows, const Index &columns,
+                              const std::string &turn) {
   TileBuf tile = like;
   tile.name.clear();
+  tile.turn = turn;
   tile.validRows = tile.allocatedRows = rows;
   tile.validColumns = tile.allocatedColumns = columns;
   // Verifiers reject static extents of 0.
   tile.isDynamic = !options.staticValid || !rows.isConstant() || !columns.isConstant() ||
                    rows.low <= 0 || columns.low <= 0;
   tiles.push_back(std::make_unique<TileBuf>(tile));
-  addresses.push_back(nextAddress);
-  nextAddress += (tile.bytes() + pitchBytes - 1) / pitchBytes * pitchBytes;
-  if (options.level == 3 && nextAddress > options.bufferBytes)
-    refuse("tiles of more bytes than the buffer has, without reuse");
+  claimedBytes += tile.placeBytes();
   TileBuf &made = *tiles.back();
-  line(nameOf(made) + " = \x02" + std::to_string(tiles.size() - 1) + '\x03');
+  std::string number = std::to_string(tiles.size() - 1);
+  if (!turn.empty()) {
+    line(llvm::formatv("%offset{0} = arith.muli {1}, %half{0} : i64", number, turn));
+    line(llvm::formatv("%place{0} = arith.addi %addr{0}, %offset{0} : i64", number));
+  }
+  line(nameOf(made) + " = " + allocationMark + number + markEnd);
   return made;
 }
 
-TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &columns) {
+TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &columns,
+                              const std::string &turn) {
   auto type = cast<tile::TileType>(value.getType());
   TileBuf like;
   if (type.getRank() > 2)
@@ -65,7 +70,7 @@ TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &colum
   // Alike for all: the library's operands of one op have as many columns, whatever their rows.
   like.columnsMin = options.columnsMin;
   like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
-  TileBuf &made = allocate(like, rows, columns);
+  TileBuf &made = allocate(like, rows, columns, turn);
   tileOfValue[value] = &made;
   return made;
 }

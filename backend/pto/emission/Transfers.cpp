@@ -118,6 +118,20 @@ static bool movesNothing(const TileBuf &tile) {
   return tile.validRows.high <= 0 || tile.validColumns.high <= 0;
 }
 
+std::string KernelText::turnAt(Operation *op) {
+  auto loop = op->getParentOfType<affine::AffineForOp>();
+  if (options.level != 3 || !options.doubleBuffers || !loop)
+    return "";
+  Index past =
+            subtract(indexOf(loop.getInductionVar()), constantIndex(loop.getConstantLowerBound())),
+        step = constantIndex(loop.getStepAsInt()),
+        count = compute("divsi", past, step, past.low / step.low, past.high / step.low),
+        parity = compute("remsi", count, constantIndex(2), 0, std::min<int64_t>(count.high, 1));
+  std::string turn = fresh("turn");
+  line(llvm::formatv("{0} = arith.index_cast {1} : index to i64", turn, parity.name));
+  return turn;
+}
+
 void KernelText::writeLoad(tile::LoadOp op) {
   auto type = op.getResult().getType();
   SmallVector<Index> valid;
@@ -128,7 +142,7 @@ void KernelText::writeLoad(tile::LoadOp op) {
     valid.insert(valid.begin(), constantIndex(1));
   if (valid.size() > 2)
     return refuse("tile of more than two axes");
-  TileBuf &to = allocate(op.getResult(), valid[0], valid[1]);
+  TileBuf &to = allocate(op.getResult(), valid[0], valid[1], turnAt(op));
   if (movesNothing(to))
     return;
   std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), to);
