@@ -68,9 +68,9 @@ public:
              "rows of tiles are as long, so that the planner must reuse places",
              {0, 128, 512, 1024, 4096}},
             {"reuse",
-             "level 3: places of tiles that are dead are given again: 0 never, 1 from the buffer's "
-             "first byte on, 2 from its last one down",
-             {0, 1, 2}},
+             "level 3: places of tiles that are dead are given again: 0 never, 1 whole ones, 2 any "
+             "bytes from the buffer's first one on, 3 from its last one down",
+             {0, 1, 2, 3}},
             {"double_buffer", "level 3: what loops load lies in two places by turns", {0, 1}}};
   }
   Capabilities capabilities(const Settings &settings) const override;

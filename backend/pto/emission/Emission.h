@@ -21,9 +21,10 @@ namespace npufuzz::pto {
 
 /// What becomes of places of tiles that nothing reads any more, at level 3.
 enum class Reuse {
-  never,     ///< tiles lie one behind the other
-  fromStart, ///< given again, those next to the buffer's first byte first
-  fromEnd,   ///< the same from its last byte down
+  never,       ///< tiles lie one behind the other
+  wholePlaces, ///< given again as they were: tiles that share a byte begin at the same one
+  fromStart,   ///< any bytes are, those next to the buffer's first one first
+  fromEnd,     ///< the same from its last byte down
 };
 
 struct EmissionOptions {

@@ -61,7 +61,7 @@ Index KernelText::multiply(const Index &a, int64_t factor) {
 }
 
 Index KernelText::least(const Index &a, const Index &b) {
-  if (a.high <= b.low)
+  if (isSame(a, b) || a.high <= b.low)
     return a;
   if (b.high <= a.low)
     return b;
@@ -69,7 +69,7 @@ Index KernelText::least(const Index &a, const Index &b) {
 }
 
 Index KernelText::greatest(const Index &a, const Index &b) {
-  if (a.low >= b.high)
+  if (isSame(a, b) || a.low >= b.high)
     return a;
   if (b.low >= a.high)
     return b;

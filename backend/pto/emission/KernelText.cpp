@@ -55,7 +55,7 @@ std::string KernelText::allocationOf(const TileBuf &tile, int64_t number) const 
     text += llvm::formatv(" addr = %{0}{1}", tile.turn.empty() ? "addr" : "place", number);
   if (tile.isDynamic)
     text += llvm::formatv(" valid_row = {0} valid_col = {1}", tile.allocatedRows.name,
-                          tile.allocatedColumns.name);
+                          tile.isMask() ? tile.maskColumns.name : tile.allocatedColumns.name);
   return text + " : " + tile.typeText();
 }
 
@@ -85,6 +85,11 @@ int64_t KernelText::pitchOf(func::FuncOp kernel) {
       elements = std::max(
           elements,
           pitchBytes / tile::elementBytes(mlir::cast<tile::TileType>(type).getElementType()));
+  });
+  // Masks have elements of a byte.
+  kernel.walk([&](Operation *op) {
+    if (namesMask(op))
+      elements = std::max(elements, pitchBytes);
   });
   return elements;
 }
@@ -156,6 +161,14 @@ void KernelText::writeOps(Block &block) {
         return evaluate(apply.getAffineMap().getResult(0), ArrayRef(operands).take_front(dims),
                         ArrayRef(operands).drop_front(dims));
       }();
+    else if (namesMask(&op) && !isa<tile::CmpOp, tile::SelectOp, tile::SetValidOp>(op))
+      refuse("op " + op.getName().getStringRef() + " of masks");
+    else if (auto op_ = dyn_cast<tile::CmpOp>(op))
+      writeCompare(op_);
+    else if (auto op_ = dyn_cast<tile::SelectOp>(op))
+      writeSelect(op_);
+    else if (auto op_ = dyn_cast<tile::TransposeOp>(op))
+      writeTranspose(op_);
     else if (auto op_ = dyn_cast<tile::LoadOp>(op))
       writeLoad(op_);
     else if (auto op_ = dyn_cast<tile::StoreOp>(op))

@@ -104,6 +104,11 @@ private:
   void writeExpand(tile::ExpandOp op);
   void writeExpandBinary(tile::ExpandBinaryOp op);
   void writeCast(tile::CastOp op);
+  void writeCompare(tile::CmpOp op);
+  void writeSelect(tile::SelectOp op);
+  void writeTranspose(tile::TransposeOp op);
+  /// The name of the scalar that a splat repeats; empty where the value is none of a known scalar.
+  std::string splatScalar(mlir::Value value) const;
   void writeSplat(tile::SplatOp op);
   void writeIota(tile::IotaOp op);
   void writeSetValid(tile::SetValidOp op);
@@ -130,7 +135,8 @@ private:
   std::string constantsText();
   void refuse(const llvm::Twine &what);
 
-  /// Both sides of a conversion have one shape, pitch and all, whatever their elements.
+  /// Both sides of a conversion have one shape, pitch and all, whatever their elements; so have a
+  /// mask and what it was made of.
   static int64_t pitchOf(mlir::func::FuncOp kernel);
 
   mlir::func::FuncOp kernel;
@@ -150,6 +156,9 @@ private:
 
 /// Whether nothing reads the value behind the op: it may be changed in place.
 bool isLastUse(mlir::Value value, mlir::Operation *user);
+
+/// Whether an operand or a result is a tile of i1.
+bool namesMask(mlir::Operation *op);
 
 } // namespace npufuzz::pto
 

@@ -26,6 +26,7 @@ char letterOf(ElementKind kind) {
   case ElementKind::f32:
     return 'f';
   case ElementKind::i1:
+    return 'm';
   case ElementKind::i64:
   case ElementKind::index:
   case ElementKind::f8E4M3FN:
@@ -66,6 +67,9 @@ llvm::ArrayRef<OpName> opNames() {
       {"expand_binary", "t", "swhf"},
       {"reduce", "t", "swhf"},
       {"cast", "tcvt", "swhBf"},
+      {"cmp", "tcmp", "whf", "tcmps"},
+      {"select", "tsel", "m"},
+      {"transpose", "ttrans", "bswhBf"},
       {"splat", "texpands", "swhf"},
       {"iota", "tci", "sw"},
       {"set_valid", "set_validshape", "bswhBf"},
@@ -127,6 +131,16 @@ llvm::StringRef reduceSuffix(tile::ReduceKind kind) {
     return "";
   }
   llvm_unreachable("no such reduction");
+}
+
+bool hasComparison(tile::CmpPredicate predicate, ElementKind kind) {
+  // Whatever is asked of integers, the library of a2/a3 asks whether they are equal.
+  return isFloatKind(kind) || predicate == tile::CmpPredicate::eq ||
+         predicate == tile::CmpPredicate::ne;
+}
+
+bool selectsAmong(ElementKind kind) {
+  return llvm::StringLiteral("swhBf").contains(letterOf(kind));
 }
 
 llvm::StringRef roundingName(tile::Rounding rounding) {

@@ -10,7 +10,7 @@
 
 namespace npufuzz::pto {
 
-/// Kinds of elements by letter: b i8, s i16, w i32, h f16, B bf16, f f32.
+/// Kinds of elements by letter: m i1, b i8, s i16, w i32, h f16, B bf16, f f32.
 char letterOf(ElementKind kind);
 
 /// One op of the tile dialect that the pto dialect can say.
@@ -33,6 +33,10 @@ std::string expandName(tile::ExpandKind kind, bool isRow, ElementKind element);
 /// "sum" … of a reduction; empty likewise.
 llvm::StringRef reduceSuffix(tile::ReduceKind kind);
 llvm::StringRef roundingName(tile::Rounding rounding);
+/// Whether tcmp compares elements of the kind so, on every architecture.
+bool hasComparison(tile::CmpPredicate predicate, ElementKind kind);
+/// Whether tsel takes elements of the kind; its mask is what the table asks for.
+bool selectsAmong(ElementKind kind);
 /// Whether tcvt has the pair with results that the language defines.
 bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate);
 

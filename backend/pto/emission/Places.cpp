@@ -1,7 +1,7 @@
 //===- Places.cpp ---------------------------------------------------------===//
 #include "backend/pto/emission/Places.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 namespace npufuzz::pto {
 
@@ -70,23 +70,57 @@ void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims) {
   }
 }
 
-std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
-                                             int64_t bufferBytes) {
+static bool isFree(size_t tile, size_t other, llvm::ArrayRef<Claim> claims, Reuse reuse) {
+  return reuse != Reuse::never && !claims[other].lifetime.overlaps(claims[tile].lifetime);
+}
+
+/// The first place that is large enough and free, else one behind all.
+static std::vector<int64_t> wholePlacesOf(llvm::ArrayRef<Claim> claims) {
+  std::vector<int64_t> places;
+  struct Place {
+    int64_t begin, bytes;
+  };
+  std::vector<Place> all;
+  for (size_t tile = 0; tile < claims.size(); ++tile) {
+    auto it = llvm::find_if(all, [&](const Place &place) {
+      for (size_t other = 0; other < tile; ++other)
+        if (places[other] == place.begin && !isFree(tile, other, claims, Reuse::wholePlaces))
+          return false;
+      return place.bytes >= claims[tile].bytes;
+    });
+    if (it == all.end()) {
+      int64_t begin = all.empty() ? 0 : all.back().begin + all.back().bytes;
+      it = all.insert(all.end(), {begin, claims[tile].bytes});
+    }
+    places.push_back(it->begin);
+  }
+  return places;
+}
+
+static std::vector<int64_t> lowestPlacesOf(llvm::ArrayRef<Claim> claims, Reuse reuse) {
   std::vector<int64_t> places;
   for (size_t tile = 0; tile < claims.size(); ++tile) {
     std::vector<std::pair<int64_t, int64_t>> taken; // from, to
     for (size_t other = 0; other < tile; ++other)
-      if (reuse == Reuse::never || claims[other].lifetime.overlaps(claims[tile].lifetime))
+      if (!isFree(tile, other, claims, reuse))
         taken.emplace_back(places[other], places[other] + claims[other].bytes);
-    std::sort(taken.begin(), taken.end());
+    llvm::sort(taken);
     int64_t place = 0;
     for (auto [from, to] : taken)
       if (from < place + claims[tile].bytes)
         place = std::max(place, to);
-    if (place + claims[tile].bytes > bufferBytes)
-      return std::nullopt;
     places.push_back(place);
   }
+  return places;
+}
+
+std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
+                                             int64_t bufferBytes) {
+  std::vector<int64_t> places =
+      reuse == Reuse::wholePlaces ? wholePlacesOf(claims) : lowestPlacesOf(claims, reuse);
+  for (size_t tile = 0; tile < claims.size(); ++tile)
+    if (places[tile] + claims[tile].bytes > bufferBytes)
+      return std::nullopt;
   // The same picture, hung from the buffer's end.
   if (reuse == Reuse::fromEnd)
     for (size_t tile = 0; tile < claims.size(); ++tile)

@@ -22,9 +22,7 @@ namespace npufuzz::pto {
 /// Lines of a kernel's body, both inclusive.
 struct Lifetime {
   size_t first = 0, last = 0;
-  bool overlaps(const Lifetime &other) const {
-    return first <= other.last && other.first <= last;
-  }
+  bool overlaps(const Lifetime &other) const { return first <= other.last && other.first <= last; }
 };
 
 /// What a tile asks of the unified buffer.
@@ -43,7 +41,8 @@ void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims);
 std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
                                              int64_t bufferBytes);
 
-/// Marks of tiles in text that is not finished: which tile's type, or allocation, is to stand there.
+/// Marks of tiles in text that is not finished: which tile's type, or allocation, is to stand
+/// there.
 inline constexpr char typeMark = '\x01', allocationMark = '\x02', markEnd = '\x03';
 
 } // namespace npufuzz::pto

@@ -13,8 +13,10 @@ std::string TileBuf::typeText() const {
   return llvm::formatv(
       "!pto.tile_buf<loc=vec, dtype={0}, rows={1}, cols={2}, v_row={3}, v_col={4}, "
       "blayout={5}, slayout=none_box, fractal=512, pad={6}>",
-      elementKindName(kind), pitchedRows(), pitchedColumns(), extentText(isDynamic, allocatedRows),
-      extentText(isDynamic, allocatedColumns), isColumnMajor ? "col_major" : "row_major", pad);
+      isMask() ? "ui8" : elementKindName(kind), pitchedRows(), pitchedColumns(),
+      extentText(isDynamic, allocatedRows),
+      extentText(isDynamic, isMask() ? maskColumns : allocatedColumns),
+      isColumnMajor ? "col_major" : "row_major", pad);
 }
 
 } // namespace npufuzz::pto

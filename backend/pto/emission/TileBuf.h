@@ -40,9 +40,13 @@ struct TileBuf {
   Index allocatedRows, allocatedColumns;
   /// Whether the type says `?`: extents that no constant gives, or that change.
   bool isDynamic = false;
+  /// Of a mask, what the text says to be valid of a row, in bytes.
+  Index maskColumns;
   /// Name of an i64 that is 0 and 1 by turns, where the tile has two places; else empty.
   std::string turn;
 
+  /// One bit an element, from the first byte of each row on.
+  bool isMask() const { return kind == ElementKind::i1; }
   int64_t pitchedRows() const { return isColumnMajor ? pitched(rows) : rows; }
   int64_t pitchedColumns() const {
     return isColumnMajor ? 1 : pitched(std::max(columns, columnsMin));

@@ -39,6 +39,8 @@ TileBuf &KernelText::allocate(const TileBuf &like, const Index &rows, const Inde
                               const std::string &turn) {
   TileBuf tile = like;
   tile.name.clear();
+  if (tile.isMask())
+    tile.maskColumns = constantIndex((tile.columns + 7) / 8);
   tile.turn = turn;
   tile.validRows = tile.allocatedRows = rows;
   tile.validColumns = tile.allocatedColumns = columns;
@@ -84,7 +86,7 @@ TileBuf &KernelText::tileOf(Value value) {
 void KernelText::narrow(TileBuf &tile, const Index &rows, const Index &columns) {
   tile.isDynamic = true;
   line(llvm::formatv("pto.set_validshape {0}, {1}, {2} : {3}", nameOf(tile), rows.name,
-                     columns.name, markOf(tile)));
+                     tile.isMask() ? tile.maskColumns.name : columns.name, markOf(tile)));
   tile.validRows = rows;
   tile.validColumns = columns;
 }

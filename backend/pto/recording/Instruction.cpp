@@ -148,6 +148,12 @@ void Instruction::execute() {
     return fillPad();
   case InstructionForm::ramp:
     return ramp();
+  case InstructionForm::compare:
+    return compare();
+  case InstructionForm::select:
+    return select();
+  case InstructionForm::transpose:
+    return transpose();
   }
 }
 
@@ -260,10 +266,9 @@ void Instruction::expand(bool alongRows) {
 void Instruction::reduce(bool alongRows) {
   Area to = areaOf(operands[0], "the destination"), from = areaOf(operands[1], "the source");
   note(from, /*isWrite=*/false);
-  // Temporaries are written, all of them.
   for (const npufuzz_operand &operand : operands.drop_front(2))
     if (operand.kind == NPUFUZZ_TILE)
-      note(wholeOf(operand, "the temporary"), /*isWrite=*/true);
+      noteTemporary(operand);
   note(to, /*isWrite=*/true);
   int64_t results = alongRows ? std::min(from.rows, to.rows) : std::min(from.columns, to.columns),
           terms = alongRows ? from.columns : from.rows;

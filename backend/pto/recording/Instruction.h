@@ -17,7 +17,10 @@ enum class InstructionForm {
   columnReduce,
   convert,
   fillPad,
-  ramp, ///< start, start + 1, …
+  compare,   ///< to a mask: one bit an element, eight to a byte, the lowest first; rows begin anew
+  select,    ///< destination, mask, tile, then in any order a tile or number and a temporary
+  transpose, ///< extents from the source
+  ramp,      ///< start, start + 1, …
 };
 
 struct InstructionRecord {
@@ -70,6 +73,11 @@ private:
   void convert();
   void fillPad();
   void ramp();
+  void compare();
+  void select();
+  void transpose();
+  /// Temporaries are written, all of them.
+  void noteTemporary(const npufuzz_operand &operand);
   Number immediate(const npufuzz_operand &operand) const;
 
   RecordingMachine &machine;

@@ -138,6 +138,11 @@ const InstructionRecord *findInstruction(llvm::StringRef name) {
       {"TCOLMAX", pipeV, columnReduce, 1, max},
       {"TCOLMIN", pipeV, columnReduce, 1, min},
       {"TCVT", pipeV, InstructionForm::convert, 1, nullptr},
+      {"TCMP", pipeV, InstructionForm::compare, 2, nullptr},
+      {"TCMPS", pipeV, InstructionForm::compare, 2, nullptr},
+      {"TSEL", pipeV, InstructionForm::select, 3, nullptr},
+      {"TSELS", pipeV, InstructionForm::select, 3, nullptr},
+      {"TTRANS", pipeV, InstructionForm::transpose, 1, nullptr},
       {"TCI", pipeV, InstructionForm::ramp, 0, nullptr}, // see MachineParameters
       {"TFILLPAD", pipeV, InstructionForm::fillPad, 1, nullptr},
       {"TFILLPAD_INPLACE", pipeV, InstructionForm::fillPad, 1, nullptr},

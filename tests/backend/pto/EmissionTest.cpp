@@ -115,7 +115,58 @@ TEST(PtoEmission, CarriesTheExtentsOfATileThatALoopNarrows) {
   EXPECT_THAT(text, HasSubstr("scf.yield "));
 }
 
+TEST(PtoEmission, PacksMasks) {
+  std::string text = emitted(program("  %m = tile.cmp gt %x, %x : <8x16xf32> -> <8x16xi1>\n"
+                                     "  %y = tile.neg %x : <8x16xf32>\n"
+                                     "  %r = tile.select %m, %x, %y : <8x16xi1>, <8x16xf32>, "
+                                     "<8x16xf32> -> <8x16xf32>\n" +
+                                     std::string(store)));
+  EXPECT_THAT(text, HasSubstr("pto.tcmp ins(%t0, %t0 {cmpMode = #pto<cmp gt>} : "));
+  // Rows of 32 bytes for the mask, and so of 32 elements for all.
+  EXPECT_THAT(text, HasSubstr("dtype=ui8, rows=8, cols=32"));
+  EXPECT_THAT(text,
+              HasSubstr("valid_row = %c8 valid_col = %c2 : !pto.tile_buf<loc=vec, dtype=ui8"));
+  EXPECT_THAT(text, HasSubstr("dtype=f32, rows=8, cols=32"));
+  EXPECT_THAT(text, HasSubstr("pto.tsel ins(%t1, %t0, %t2, %t3 : "));
+}
+
+TEST(PtoEmission, NarrowsAMaskWithWhatItSelects) {
+  std::string text = emitted(program("  %m = tile.cmp gt %x, %x : <8x16xf32> -> <8x16xi1>\n"
+                                     "  %y = tile.set_valid %x[%n0, %n0] : <8x16xf32>\n"
+                                     "  %s = tile.select %m, %y, %y : <8x16xi1>, <8x16xf32>, "
+                                     "<8x16xf32> -> <8x16xf32>\n"
+                                     "  %r = tile.fill_pad zero %s : <8x16xf32>\n" +
+                                         std::string(store),
+                                     ", %n0: index", ", index", ", %n0"));
+  // The rows of both; of a mask's columns all bytes.
+  EXPECT_THAT(text,
+              HasSubstr("pto.set_validshape %t1, %x3, %c2 : !pto.tile_buf<loc=vec, dtype=ui8"));
+}
+
+TEST(PtoEmission, ComparesIntegersForEqualityOnly) {
+  auto ofIntegers = [](const std::string &predicate) {
+    return emitted(program("  %i = tile.cast %x : <8x16xf32> -> <8x16xi32>\n"
+                           "  %m = tile.cmp " +
+                           predicate + " %i, %i : <8x16xi32> -> <8x16xi1>\n"));
+  };
+  EXPECT_THAT(ofIntegers("ne"), HasSubstr("#pto<cmp ne>"));
+  EXPECT_THAT(ofIntegers("lt"), StartsWith("unsupported comparison lt"));
+}
+
+TEST(PtoEmission, TransposesThroughATemporaryOfWholeBlocks) {
+  std::string text = emitted(program("  %n = tile.transpose %x : <8x16xf32> -> <16x8xf32>\n"
+                                     "  %r = tile.transpose %n : <16x8xf32> -> <8x16xf32>\n" +
+                                     std::string(store)));
+  EXPECT_THAT(text, HasSubstr("%t1 = pto.alloc_tile valid_row = %c16 valid_col = %c16"));
+  EXPECT_THAT(text, HasSubstr("pto.ttrans ins(%t0, %t1 : "));
+  EXPECT_THAT(text, HasSubstr("%t2 = pto.alloc_tile valid_row = %c16 valid_col = %c8"));
+}
+
 TEST(PtoEmission, SaysWhatItCannotSay) {
+  EXPECT_THAT(emitted(program("  %m = tile.cmp gt %x, %x : <8x16xf32> -> <8x16xi1>\n"
+                              "  %n = tile.not %m : <8x16xi1>\n")),
+              StartsWith("unsupported op tile.not of masks"));
+
   EXPECT_THAT(emitted(program("  %r = tile.tanh %x : <8x16xf32>\n" + std::string(store))),
               StartsWith("unsupported op tile.tanh"));
 }

@@ -14,7 +14,8 @@ namespace {
 
 class Runner {
 public:
-  Runner(const std::string &text, int64_t bufferBytes) : lastWriter(static_cast<size_t>(bufferBytes)) {
+  Runner(const std::string &text, int64_t bufferBytes)
+      : lastWriter(static_cast<size_t>(bufferBytes)) {
     llvm::SmallVector<llvm::StringRef> some;
     llvm::StringRef(text).split(some, '\n');
     for (llvm::StringRef line : some)
@@ -32,7 +33,8 @@ private:
   size_t endOf(size_t begin) const {
     int open = 1;
     for (size_t at = begin + 1; at < lines.size(); ++at) {
-      open += llvm::StringRef(lines[at]).ends_with("{") - llvm::StringRef(lines[at]).starts_with("}");
+      open +=
+          llvm::StringRef(lines[at]).ends_with("{") - llvm::StringRef(lines[at]).starts_with("}");
       if (open == 0)
         return at;
     }
@@ -57,7 +59,8 @@ private:
     static const std::regex constant(R"(^(%\w+) = arith.constant (-?\d+) : i64$)"),
         offset(R"(^(%offset\d+) = arith.muli %turn\w+, (%\w+) : i64$)"),
         place(R"(^(%place\d+) = arith.addi (%\w+), (%\w+) : i64$)"),
-        allocation(R"(^(%t\d+) = pto.alloc_tile addr = (%\w+).*dtype=[a-z]+(\d+), rows=(\d+), cols=(\d+))"),
+        allocation(
+            R"(^(%t\d+) = pto.alloc_tile addr = (%\w+).*dtype=[a-z]+(\d+), rows=(\d+), cols=(\d+))"),
         op(R"(^pto\.t\w+ ins\((.*)\) outs\((.*)\)$)"), tile(R"(%t\d+\b)");
     std::smatch found;
     if (std::regex_search(line, found, constant))

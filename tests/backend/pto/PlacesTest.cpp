@@ -17,7 +17,9 @@ namespace {
 std::vector<Lifetime> lifetimes(std::string body, std::vector<bool> alternates) {
   std::string marked;
   for (char c : body)
-    marked += c == 'T' ? std::string(1, typeMark) : c == ';' ? std::string(1, markEnd) : std::string(1, c);
+    marked += c == 'T'   ? std::string(1, typeMark)
+              : c == ';' ? std::string(1, markEnd)
+                         : std::string(1, c);
   std::vector<Claim> claims(alternates.size());
   for (size_t i = 0; i < claims.size(); ++i)
     claims[i].alternates = alternates[i];
@@ -42,8 +44,9 @@ TEST(PtoPlaces, ATileLivesFromItsFirstNameToItsLast) {
 }
 
 TEST(PtoPlaces, ATileThatALoopReadsLivesToItsEnd) {
-  EXPECT_THAT(lifetimes("T0;\nscf.for %i {\nscf.if %c {\nT0;\n} else {\nT1;\n}\nT1;\n}\n", {false, false}),
-              ElementsAre(Lives(0, 8), Lives(5, 7)));
+  EXPECT_THAT(
+      lifetimes("T0;\nscf.for %i {\nscf.if %c {\nT0;\n} else {\nT1;\n}\nT1;\n}\n", {false, false}),
+      ElementsAre(Lives(0, 8), Lives(5, 7)));
 }
 
 TEST(PtoPlaces, OfNestedLoopsTheOuterOneThatItEnters) {
@@ -62,8 +65,15 @@ TEST(PtoPlaces, GivesPlacesOfTheDeadAgain) {
   EXPECT_FALSE(placesOf(claims, Reuse::never, 191));
   EXPECT_THAT(*placesOf(claims, Reuse::fromStart, 96), ElementsAre(0, 64, 0, 64));
   EXPECT_FALSE(placesOf(claims, Reuse::fromStart, 95));
+  EXPECT_THAT(*placesOf(claims, Reuse::wholePlaces, 96), ElementsAre(0, 64, 0, 64));
   // The last byte of the buffer is used.
   EXPECT_THAT(*placesOf(claims, Reuse::fromEnd, 96), ElementsAre(32, 0, 32, 0));
+}
+
+TEST(PtoPlaces, APlaceIsGivenAgainWhereItBegins) {
+  std::vector<Claim> claims = {claim(64, 0, 1), claim(32, 2, 4), claim(32, 3, 4), claim(96, 5, 6)};
+  EXPECT_THAT(*placesOf(claims, Reuse::fromStart, 96), ElementsAre(0, 0, 32, 0));
+  EXPECT_THAT(*placesOf(claims, Reuse::wholePlaces, 192), ElementsAre(0, 0, 64, 96));
 }
 
 // Of emitted text, by running it: what an op reads was last written by the tile that it names.
@@ -83,7 +93,7 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
   int64_t kernels = 0, shared = 0, alternating = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     Case made = generators::generateFromSeed(seed, target, generators::Profile::standard, context);
-    for (Reuse reuse : {Reuse::never, Reuse::fromStart, Reuse::fromEnd})
+    for (Reuse reuse : {Reuse::never, Reuse::wholePlaces, Reuse::fromStart, Reuse::fromEnd})
       for (bool doubleBuffers : {false, true}) {
         EmissionOptions options;
         options.level = 3;
@@ -112,10 +122,12 @@ TEST(PtoPlaces, TheLawFailsWhereItIsBroken) {
                      "blayout=row_major, slayout=none_box, fractal=512, pad=0>";
   auto text = [&](const std::string &first, const std::string &second) {
     std::string t = std::string(" : ") + type;
-    return "%addr0 = arith.constant 0 : i64\n%addr1 = arith.constant 16 : i64\n%t0 = pto.alloc_tile "
-           "addr = %addr0" + t + "\n%t1 = pto.alloc_tile addr = %addr1" + t + "\n" +
-           "pto.tload ins(%p : p) outs(" + first + t + ")\npto.tload ins(%p : p) outs(" + second +
-           t + ")\npto.tneg ins(%t0" + t + ") outs(%t1" + t + ")\n";
+    return "%addr0 = arith.constant 0 : i64\n%addr1 = arith.constant 16 : i64\n%t0 = "
+           "pto.alloc_tile "
+           "addr = %addr0" +
+           t + "\n%t1 = pto.alloc_tile addr = %addr1" + t + "\n" + "pto.tload ins(%p : p) outs(" +
+           first + t + ")\npto.tload ins(%p : p) outs(" + second + t + ")\npto.tneg ins(%t0" + t +
+           ") outs(%t1" + t + ")\n";
   };
   EXPECT_EQ(test::runText(text("%t1", "%t0"), 64).complaint, "");
   EXPECT_NE(test::runText(text("%t0", "%t1"), 64).complaint, "");

@@ -188,6 +188,70 @@ TEST_F(Recording, WritesARampOnTheScalarPipe) {
   EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
+TEST_F(Recording, PacksComparisonsAndSelectsByThem) {
+  using Mask = Tile<TileType::Vec, uint8_t, 4, 32, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 7), y = at<Rows>(128, 4, 7), temporary = at<Rows>(384, 4, 8);
+  auto mask = at<Mask>(256, 4, 1);
+  TLOAD(x, whole(a(), 4, 7));
+  order(PIPE_MTE2, PIPE_V);
+  TCMPS(mask, x, 10.0F, CmpMode::GE); // row 1 is 9 to 15
+  TSELS(y, mask, x, temporary, 0.5F);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b(), 4, 7), y);
+  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_EQ(b()[6], 0.5F);
+  EXPECT_EQ(b()[8], 0.5F);
+  EXPECT_EQ(b()[9], 10);
+  EXPECT_EQ(b()[24 + 6], 31);
+}
+
+TEST_F(Recording, SelectsBetweenTilesByAComparisonOfThem) {
+  using Mask = Tile<TileType::Vec, uint8_t, 4, 32, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8), z = at<Rows>(512, 4, 8);
+  auto temporary = at<Rows>(384, 4, 8);
+  auto mask = at<Mask>(256, 4, 1);
+  TLOAD(x, whole(a()));
+  TEXPANDS(y, 5.0F);
+  order(PIPE_MTE2, PIPE_V);
+  TCMP(mask, x, y, CmpMode::LT);
+  TSEL(z, mask, x, y, temporary);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), z);
+  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_EQ(b()[3], 4);
+  EXPECT_EQ(b()[5], 5);
+}
+
+TEST_F(Recording, KeepsUndefinedWhatAnUndefinedMaskSelects) {
+  using Mask = Tile<TileType::Vec, uint8_t, 4, 32, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8), temporary = at<Rows>(384, 4, 8);
+  TEXPANDS(x, 1.0F);
+  TSELS(y, at<Mask>(256, 4, 1), x, temporary, 0.5F);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), y);
+  EXPECT_FALSE(isDefined(0));
+}
+
+TEST_F(Recording, WritesTheTemporaryOfATransposeToo) {
+  using Wide = Tile<TileType::Vec, float, 8, 8, BLayout::RowMajor, -1, -1>;
+  using Blocks = Tile<TileType::Vec, float, 8, 16, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 7);
+  auto y = at<Wide>(128, 7, 4);
+  auto temporary = at<Blocks>(512, 8, 16);
+  TLOAD(x, whole(a(), 4, 7));
+  order(PIPE_MTE2, PIPE_V);
+  TTRANS(y, x, temporary);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(GlobalTensor<float, Shape<1, 1, 1, -1, -1>, Stride<32, 32, 32, 4, 1>>(
+             b(), Shape<1, 1, 1, -1, -1>(7, 4), {}),
+         y);
+  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_EQ(b()[4 * 6 + 3], 31); // column 6 of row 3
+  TLOAD(at<Rows>(512 + 256, 4, 8), whole(a()));
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+}
+
 TEST_F(Recording, RoundsConversionsByTheirMode) {
   using npufuzz::pto::encode;
   using npufuzz::pto::Number;
