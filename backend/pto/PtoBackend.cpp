@@ -71,6 +71,7 @@ public:
              "level 3: places of tiles that are dead are given again: 0 never, 1 whole ones, 2 any "
              "bytes from the buffer's first one on, 3 from its last one down",
              {0, 1, 2, 3}},
+            {"cube", "1: kernels load, multiply matrices and store; 0: all else", {0, 1}},
             {"double_buffer", "level 3: what loops load lies in two places by turns", {0, 1}}};
   }
   Capabilities capabilities(const Settings &settings) const override;
@@ -153,19 +154,25 @@ llvm::Error PtoBackend::configure(const BackendOptionValues &values) {
   return llvm::Error::success();
 }
 
-Capabilities PtoBackend::capabilities(const Settings &) const {
+static int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise) {
+  auto it = settings.find(name.str());
+  return it == settings.end() ? otherwise : it->second;
+}
+
+Capabilities PtoBackend::capabilities(const Settings &settings) const {
   Capabilities some;
-  some.op = [](StringRef mnemonic, ElementKind kind) { return findOpName(mnemonic, kind); };
-  some.cast = hasCast;
+  bool isCube = settingOf(settings, "cube", 0) != 0;
+  some.op = [isCube](StringRef mnemonic, ElementKind kind) {
+    return findOpName(mnemonic, kind) && (isCube ? isOpOfCube(mnemonic) : mnemonic != "matmul");
+  };
+  if (isCube)
+    some.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return false; };
+  else
+    some.cast = hasCast;
   some.rankMax = 2;
   some.movesRuns = true;
   some.tileBytesMax = given().bufferBytes() / 4;
   return some;
-}
-
-static int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise) {
-  auto it = settings.find(name.str());
-  return it == settings.end() ? otherwise : it->second;
 }
 
 static EmissionOptions emissionOf(const Settings &settings) {

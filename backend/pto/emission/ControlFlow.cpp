@@ -201,8 +201,12 @@ bool KernelText::writeLoopWith(affine::AffineForOp loop, bool carriesExtents) {
   SmallVector<TileBuf *> carried;
   for (auto [init, argument, result] :
        llvm::zip_equal(loop.getInits(), loop.getRegionIterArgs(), loop.getResults())) {
-    TileBuf &from = tileOf(init), &buffer = allocate(from, from.validRows, from.validColumns);
-    copy(from, buffer);
+    TileBuf &from = tileOf(init);
+    // Matrices cannot be copied; one that nothing else reads is carried as it is.
+    bool isTaken = isCube && init.hasOneUse() && from.location == Location::acc;
+    TileBuf &buffer = isTaken ? from : allocate(from, from.validRows, from.validColumns);
+    if (!isTaken)
+      copy(from, buffer);
     carried.push_back(&buffer);
     tileOfValue[argument] = tileOfValue[result] = &buffer;
   }

@@ -111,12 +111,18 @@ std::string KernelText::write() {
       indexOfValue[argument] = {name, INT32_MIN, INT32_MAX};
   }
   writeOps(kernel.getBody().front());
+  // Verifiers take extents that a type leaves open for those of the whole tile, and compare them
+  // with what the types of other operands say.
+  if (isCube && llvm::any_of(tiles, [](const auto &tile) { return tile->isDynamic; }))
+    for (const auto &tile : tiles)
+      tile->isDynamic = true;
   std::string constantLines = constantsText();
 
   std::string head =
       llvm::formatv("  func.func @{0}({1}) attributes {{pto.entry, pto.kernel_kind = "
-                    "#pto.kernel_kind<vector>} {{\n",
-                    options.prefix + kernel.getName().str(), llvm::join(parameters, ", "));
+                    "#pto.kernel_kind<{2}>} {{\n",
+                    options.prefix + kernel.getName().str(), llvm::join(parameters, ", "),
+                    isCube ? "cube" : "vector");
   return head + constantLines + resolve(body) + "    return\n  }\n";
 }
 
@@ -128,7 +134,7 @@ std::string KernelText::constantsText() {
     return text;
   std::vector<Claim> claims;
   for (const auto &tile : tiles)
-    claims.push_back({tile->placeBytes(), !tile->turn.empty(), {}});
+    claims.push_back({tile->placeBytes(), !tile->turn.empty(), {}, tile->location});
   findLifetimes(body, claims);
   auto places = placesOf(claims, options.reuse, options.bufferBytes);
   if (!places) {
@@ -145,6 +151,7 @@ std::string KernelText::constantsText() {
 
 void KernelText::writeOps(Block &block) {
   for (Operation &op : block.without_terminator()) {
+    requireCube(op);
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
       writeLoop(loop);
     else if (auto branch = dyn_cast<scf::IfOp>(op))
@@ -163,6 +170,8 @@ void KernelText::writeOps(Block &block) {
       }();
     else if (namesMask(&op) && !isa<tile::CmpOp, tile::SelectOp, tile::SetValidOp>(op))
       refuse("op " + op.getName().getStringRef() + " of masks");
+    else if (auto op_ = dyn_cast<tile::MatmulOp>(op))
+      writeMatmul(op_);
     else if (auto op_ = dyn_cast<tile::CmpOp>(op))
       writeCompare(op_);
     else if (auto op_ = dyn_cast<tile::SelectOp>(op))

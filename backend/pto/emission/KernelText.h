@@ -17,12 +17,19 @@
 
 namespace npufuzz::pto {
 
+/// Whether a kernel multiplies matrices: it is one of the cube unit then.
+bool hasProduct(mlir::func::FuncOp kernel);
+
+/// Of all matrices of a kernel: products of bytes and of others stand side by side.
+int64_t boxSideOf(mlir::func::FuncOp kernel);
+
 /// Writes text op by op. What cannot be said is kept as the refusal, and writing goes on: the text
 /// is then of no use.
 class KernelText {
 public:
   KernelText(mlir::func::FuncOp kernel, const EmissionOptions &options)
-      : kernel(kernel), options(options), pitchElements(pitchOf(kernel)) {}
+      : kernel(kernel), options(options), pitchElements(pitchOf(kernel)),
+        isCube(hasProduct(kernel)) {}
 
   std::string write();
   /// The first thing that could not be said; empty when all could.
@@ -107,6 +114,13 @@ private:
   void writeCompare(tile::CmpOp op);
   void writeSelect(tile::SelectOp op);
   void writeTranspose(tile::TransposeOp op);
+  void writeMatmul(tile::MatmulOp op);
+  /// Refuses what the cube unit does not have, in a kernel of it.
+  void requireCube(mlir::Operation &op);
+  /// A matrix of L1, moved to where the unit reads it.
+  TileBuf &operandOfProduct(TileBuf &from, Location location, const Index &rows,
+                            const Index &columns);
+  bool isFreeToChange(mlir::Value accumulator, mlir::Operation *user) const;
   /// The name of the scalar that a splat repeats; empty where the value is none of a known scalar.
   std::string splatScalar(mlir::Value value) const;
   void writeSplat(tile::SplatOp op);
@@ -142,6 +156,7 @@ private:
   mlir::func::FuncOp kernel;
   EmissionOptions options;
   int64_t pitchElements;
+  bool isCube;
   std::string refused, body;
   unsigned depth = 2;
   int64_t nextName = 0, claimedBytes = 0;

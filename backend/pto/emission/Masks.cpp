@@ -48,8 +48,8 @@ void KernelText::writeCompare(tile::CmpOp op) {
                          markOf(to)));
     return;
   }
-  TileBuf &rhs = operandWith(op.getRhs(), op, rows, columns), &to =
-                                                                  allocate(op.getResult(), rows, columns);
+  TileBuf &rhs = operandWith(op.getRhs(), op, rows, columns),
+          &to = allocate(op.getResult(), rows, columns);
   if (requireRows({&lhs, &rhs, &to}))
     instruction(name->pto, {&lhs, &rhs}, to, mode);
 }
@@ -69,7 +69,8 @@ void KernelText::writeSelect(tile::SelectOp op) {
   // That of bf16 has no form with a scalar.
   std::string scalar = kind == ElementKind::bf16 ? "" : splatScalar(op.getRhs());
   if (!scalar.empty()) {
-    TileBuf &temporary = allocate(lhs, rows, columns), &to = allocate(op.getResult(), rows, columns);
+    TileBuf &temporary = allocate(lhs, rows, columns),
+            &to = allocate(op.getResult(), rows, columns);
     if (requireRows({&lhs, &to}))
       line(llvm::formatv("pto.tsels ins({0}, {1}, {2}, {3} : {4}, {5}, {6}, {7}) outs({8} : {9})",
                          nameOf(mask), nameOf(lhs), nameOf(temporary), scalar, markOf(mask),

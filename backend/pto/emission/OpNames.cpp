@@ -70,12 +70,19 @@ llvm::ArrayRef<OpName> opNames() {
       {"cmp", "tcmp", "whf", "tcmps"},
       {"select", "tsel", "m"},
       {"transpose", "ttrans", "bswhBf"},
+      {"matmul", "tmatmul", "bhBf"},
       {"splat", "texpands", "swhf"},
       {"iota", "tci", "sw"},
       {"set_valid", "set_validshape", "bswhBf"},
       {"fill_pad", "tfillpad", "swhf"},
   };
   return names;
+}
+
+bool isOpOfCube(llvm::StringRef tileMnemonic) {
+  static constexpr llvm::StringLiteral ops[] = {"view", "chunk", "slice",
+                                                "load", "store", "matmul"};
+  return llvm::is_contained(ops, tileMnemonic);
 }
 
 const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind) {

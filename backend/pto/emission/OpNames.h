@@ -28,6 +28,8 @@ llvm::ArrayRef<OpName> opNames();
 /// Null where there is no such instruction, or not for the kind.
 const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
 
+/// Whether kernels of the cube unit have it; no other kernel has matmul.
+bool isOpOfCube(llvm::StringRef tileMnemonic);
 /// "add" … of an expanding op along an axis; empty where there is no such instruction.
 std::string expandName(tile::ExpandKind kind, bool isRow, ElementKind element);
 /// "sum" … of a reduction; empty likewise.

@@ -114,17 +114,39 @@ static std::vector<int64_t> lowestPlacesOf(llvm::ArrayRef<Claim> claims, Reuse r
   return places;
 }
 
-std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
-                                             int64_t bufferBytes) {
+/// Of claims of one memory.
+static std::optional<std::vector<int64_t>> placesInOne(llvm::ArrayRef<Claim> claims, Reuse reuse,
+                                                       int64_t bytes) {
   std::vector<int64_t> places =
       reuse == Reuse::wholePlaces ? wholePlacesOf(claims) : lowestPlacesOf(claims, reuse);
   for (size_t tile = 0; tile < claims.size(); ++tile)
-    if (places[tile] + claims[tile].bytes > bufferBytes)
+    if (places[tile] + claims[tile].bytes > bytes)
       return std::nullopt;
   // The same picture, hung from the buffer's end.
   if (reuse == Reuse::fromEnd)
     for (size_t tile = 0; tile < claims.size(); ++tile)
-      places[tile] = bufferBytes - places[tile] - claims[tile].bytes;
+      places[tile] = bytes - places[tile] - claims[tile].bytes;
+  return places;
+}
+
+std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
+                                             int64_t bufferBytes) {
+  std::vector<int64_t> places(claims.size());
+  for (size_t number = 0; number < locationCount; ++number) {
+    auto location = static_cast<Location>(number);
+    std::vector<Claim> some;
+    for (const Claim &claim : claims)
+      if (claim.location == location)
+        some.push_back(claim);
+    auto found =
+        placesInOne(some, reuse, location == Location::vec ? bufferBytes : matrixBytes(location));
+    if (!found)
+      return std::nullopt;
+    auto next = found->begin();
+    for (size_t tile = 0; tile < claims.size(); ++tile)
+      if (claims[tile].location == location)
+        places[tile] = *next++;
+  }
   return places;
 }
 

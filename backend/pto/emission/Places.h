@@ -11,6 +11,7 @@
 #define NPUFUZZ_BACKEND_PTO_EMISSION_PLACES_H
 
 #include "backend/pto/emission/Emission.h"
+#include "backend/pto/emission/TileBuf.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,19 +26,21 @@ struct Lifetime {
   bool overlaps(const Lifetime &other) const { return first <= other.last && other.first <= last; }
 };
 
-/// What a tile asks of the unified buffer.
+/// What a tile asks of its memory.
 struct Claim {
   int64_t bytes = 0; ///< a multiple of pitchBytes
   /// Two places that the turns of a loop take in turn: nobody else has them as long as it runs.
   bool alternates = false;
   Lifetime lifetime;
+  Location location = Location::vec;
 };
 
 /// Fills in the lifetimes, by tile number. `body` has a mark before each tile's number, where the
 /// tile is named or allocated.
 void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims);
 
-/// The first byte of each tile; nothing where they do not fit.
+/// The first byte of each tile in its memory; nothing where they do not fit. `bufferBytes` is of
+/// the unified buffer.
 std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
                                              int64_t bufferBytes);
 

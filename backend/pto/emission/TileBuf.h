@@ -15,6 +15,16 @@ namespace npufuzz::pto {
 /// many bytes.
 inline constexpr int64_t pitchBytes = 32;
 
+/// Rows and columns of matrices come in boxes of so many; of bytes, twice as many.
+inline constexpr int64_t boxElements = 16;
+
+/// Memories of a core, as the text names them.
+enum class Location { vec, mat, left, right, acc };
+inline constexpr size_t locationCount = 5;
+llvm::StringRef locationName(Location location);
+/// Bytes of L1, L0A, L0B and L0C; that of the unified buffer is an option.
+int64_t matrixBytes(Location location);
+
 /// An index value of a kernel: its name in the text ("%c16") and what is known of it.
 struct Index {
   std::string name;
@@ -30,7 +40,9 @@ inline bool isSame(const Index &a, const Index &b) {
 struct TileBuf {
   /// In the text, of what no allocation makes; else from the tile's number.
   std::string name;
+  Location location = Location::vec;
   ElementKind kind = ElementKind::f32;
+  int64_t boxSide = boxElements; ///< of matrices
   int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
   bool isColumnMajor = false;    ///< columns is 1 then
   int64_t pitchElements = 0;     ///< what that multiple is in elements, at least
@@ -47,8 +59,14 @@ struct TileBuf {
 
   /// One bit an element, from the first byte of each row on.
   bool isMask() const { return kind == ElementKind::i1; }
-  int64_t pitchedRows() const { return isColumnMajor ? pitched(rows) : rows; }
+  int64_t pitchedRows() const {
+    if (location != Location::vec)
+      return boxed(rows);
+    return isColumnMajor ? pitched(rows) : rows;
+  }
   int64_t pitchedColumns() const {
+    if (location != Location::vec)
+      return boxed(columns);
     return isColumnMajor ? 1 : pitched(std::max(columns, columnsMin));
   }
   int64_t bytes() const { return pitchedRows() * pitchedColumns() * elementKindBytes(kind); }
@@ -59,6 +77,7 @@ struct TileBuf {
   std::string typeText() const;
 
 private:
+  int64_t boxed(int64_t extent) const { return (extent + boxSide - 1) / boxSide * boxSide; }
   int64_t pitched(int64_t extent) const {
     int64_t step = std::max<int64_t>(pitchElements, pitchBytes / elementKindBytes(kind));
     return (extent + step - 1) / step * step;

@@ -72,6 +72,10 @@ TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &colum
   // Alike for all: the library's operands of one op have as many columns, whatever their rows.
   like.columnsMin = options.columnsMin;
   like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
+  if (isCube) {
+    like.location = value.getDefiningOp<tile::LoadOp>() ? Location::mat : Location::acc;
+    like.boxSide = boxSideOf(kernel);
+  }
   TileBuf &made = allocate(like, rows, columns, turn);
   tileOfValue[value] = &made;
   return made;
@@ -92,6 +96,8 @@ void KernelText::narrow(TileBuf &tile, const Index &rows, const Index &columns) 
 }
 
 void KernelText::copy(TileBuf &from, TileBuf &to) {
+  if (isCube)
+    return refuse("copy of a matrix");
   if (from.pitchedRows() != to.pitchedRows() || from.pitchedColumns() != to.pitchedColumns())
     return refuse("copy to a tile that lies another way");
   instruction("tmov", {&from}, to);

@@ -21,10 +21,12 @@ struct npufuzz_operand {
   /* Tiles: the static shape in elements, layout, pad (0 null, 1 zero, 2 max, 3 min). */
   int64_t rows, columns;
   int32_t is_column_major, pad;
+  /* Tiles: 0 unified buffer, 1 L1, 2 L0A, 3 L0B, 4 L0C. */
+  int32_t location;
   /* What was set at run time, and whether it was. */
   int64_t valid_rows, valid_columns;
   int32_t valid_rows_set, valid_columns_set, address_set;
-  /* Tiles: byte in the unified buffer. Global tensors: the pointer. */
+  /* Tiles: byte in that memory. Global tensors: the pointer. */
   uint64_t address;
   /* Global tensors, in elements. */
   int64_t shape[5], stride[5];

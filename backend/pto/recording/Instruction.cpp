@@ -32,7 +32,7 @@ Instruction::Area Instruction::placed(Area area, llvm::StringRef role) {
   }
   uint64_t end = tile.address +
                  static_cast<uint64_t>(tile.rows * tile.columns * bytesOf(tile.element)),
-           size = machine.unifiedBuffer.bytes.size();
+           size = memoryOf(tile).bytes.size();
   area.isInside = tile.address_set && tile.address <= size && end <= size;
   if (tile.address_set && !area.isInside)
     report(MachineEvent::Kind::outOfBounds,
@@ -60,33 +60,53 @@ Instruction::Area Instruction::wholeOf(const npufuzz_operand &tile, llvm::String
 
 uint64_t Instruction::addressOf(const Area &area, int64_t row, int64_t column) const {
   const npufuzz_operand &tile = *area.tile;
-  int64_t element = tile.is_column_major ? column * tile.rows + row : row * tile.columns + column;
+  // How boxes of matrices lie is nobody's to see: whatever reads them knows it.
+  bool isColumnMajor = tile.is_column_major && tile.location == 0;
+  int64_t element = isColumnMajor ? column * tile.rows + row : row * tile.columns + column;
   return tile.address + static_cast<uint64_t>(element * bytesOf(tile.element));
 }
 
 MemoryRegion Instruction::regionOf(const Area &area) const {
   const npufuzz_operand &tile = *area.tile;
   int64_t bytes = bytesOf(tile.element);
-  // Space 0 is the unified buffer, 1 is global memory.
+  // Space 0 is the unified buffer, 1 is global memory. Of matrices all boxes are touched.
+  if (tile.location != 0)
+    return {tile.location + 1, tile.address, 1, tile.rows * tile.columns * bytes,
+            tile.rows * tile.columns * bytes};
   return tile.is_column_major
              ? MemoryRegion{0, tile.address, area.columns, area.rows * bytes, tile.rows * bytes}
              : MemoryRegion{0, tile.address, area.rows, area.columns * bytes, tile.columns * bytes};
 }
 
+unsigned Instruction::pipeOf(const RecordingMachine &machine, const InstructionRecord &record,
+                             llvm::ArrayRef<npufuzz_operand> operands) {
+  if (record.form == InstructionForm::ramp)
+    return machine.parameters.rampPipe;
+  if (record.form == InstructionForm::store && operands[1].location == 4)
+    return pipeFix;
+  return record.name == "TMOV" && operands[1].location == 1 ? unsigned(pipeMTE1) : record.pipe;
+}
+
+static llvm::StringRef memoryName(int space) {
+  static constexpr llvm::StringLiteral names[] = {"buffer", "global", "L1", "L0A", "L0B", "L0C"};
+  return names[space];
+}
+
 void Instruction::noteRegion(const MemoryRegion &region, bool isWrite) {
   auto race = machine.order.access(
       pipe, region, isWrite, llvm::formatv("{0} ({1})", machine.where, machine.instructionCount));
+  // Where tensors lie differs from run to run.
+  bool isGlobal = region.space == 1;
   if (race)
-    report(
-        MachineEvent::Kind::dataRace,
-        llvm::formatv("it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
-                      "bytes {7} to {8} on {9}",
-                      isWrite ? "writes" : "reads", region.space ? "global" : "buffer",
-                      region.space ? 0 : region.begin,
-                      region.end() - (region.space ? region.begin : 0), pipeName(pipe), race->what,
-                      race->isWrite ? "writes" : "reads", region.space ? 0 : race->region.begin,
-                      race->region.end() - (region.space ? race->region.begin : 0),
-                      pipeName(race->agent)));
+    report(MachineEvent::Kind::dataRace,
+           llvm::formatv(
+               "it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
+               "bytes {7} to {8} on {9}",
+               isWrite ? "writes" : "reads", memoryName(region.space), isGlobal ? 0 : region.begin,
+               region.end() - (isGlobal ? region.begin : 0), pipeName(pipe), race->what,
+               race->isWrite ? "writes" : "reads", isGlobal ? 0 : race->region.begin,
+               race->region.end() - (region.space ? race->region.begin : 0),
+               pipeName(race->agent)));
 }
 
 void Instruction::note(const Area &area, bool isWrite) {
@@ -101,8 +121,9 @@ Number Instruction::read(const Area &area, int64_t row, int64_t column) const {
     return {};
   uint64_t at = addressOf(area, row, column);
   int64_t bytes = bytesOf(area.tile->element);
-  Number value = decode(area.tile->element, machine.unifiedBuffer.bits(at, bytes));
-  value.isDefined = machine.unifiedBuffer.allDefined(at, bytes);
+  const WatchedMemory &memory = memoryOf(*area.tile);
+  Number value = decode(area.tile->element, memory.bits(at, bytes));
+  value.isDefined = memory.allDefined(at, bytes);
   return value;
 }
 
@@ -110,8 +131,9 @@ void Instruction::write(const Area &area, int64_t row, int64_t column, Number va
                         Rounding rounding) {
   if (!area.isInside)
     return;
-  machine.unifiedBuffer.set(addressOf(area, row, column), bytesOf(area.tile->element),
-                            encode(area.tile->element, value, rounding), value.isDefined);
+  memoryOf(*area.tile)
+      .set(addressOf(area, row, column), bytesOf(area.tile->element),
+           encode(area.tile->element, value, rounding), value.isDefined);
 }
 
 Number Instruction::immediate(const npufuzz_operand &operand) const {
@@ -154,6 +176,8 @@ void Instruction::execute() {
     return select();
   case InstructionForm::transpose:
     return transpose();
+  case InstructionForm::matmul:
+    return matmul();
   }
 }
 
@@ -200,8 +224,8 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
       uint64_t there = global.address - base +
                        static_cast<uint64_t>((row * rowStride + column * columnStride) * bytes),
                here = addressOf(area, row, column);
-      WatchedMemory &from = isStore ? machine.unifiedBuffer : *memory,
-                    &to = isStore ? *memory : machine.unifiedBuffer;
+      WatchedMemory &from = isStore ? memoryOf(tile) : *memory,
+                    &to = isStore ? *memory : memoryOf(tile);
       uint64_t source = isStore ? here : there;
       to.set(isStore ? there : here, bytes, from.bits(source, bytes),
              from.allDefined(source, bytes));

@@ -20,6 +20,7 @@ enum class InstructionForm {
   compare,   ///< to a mask: one bit an element, eight to a byte, the lowest first; rows begin anew
   select,    ///< destination, mask, tile, then in any order a tile or number and a temporary
   transpose, ///< extents from the source
+  matmul,    ///< destination, the sum so far if there is one, two matrices
   ramp,      ///< start, start + 1, …
 };
 
@@ -43,15 +44,21 @@ public:
   Instruction(RecordingMachine &machine, const InstructionRecord &record,
               llvm::ArrayRef<npufuzz_operand> operands)
       : machine(machine), record(record), operands(operands),
-        pipe(record.form == InstructionForm::ramp ? machine.parameters.rampPipe : record.pipe) {}
+        pipe(pipeOf(machine, record, operands)) {}
   void execute();
 
 private:
+  /// What moves tiles between memories is where those are.
+  static unsigned pipeOf(const RecordingMachine &machine, const InstructionRecord &record,
+                         llvm::ArrayRef<npufuzz_operand> operands);
+  WatchedMemory &memoryOf(const npufuzz_operand &tile) const {
+    return machine.memories[static_cast<size_t>(tile.location)];
+  }
   /// A tile operand with the extents that this instruction takes of it.
   struct Area {
     const npufuzz_operand *tile;
     int64_t rows, columns;
-    bool isInside;        ///< of the buffer
+    bool isInside;        ///< of its memory
     bool isGuess = false; ///< nobody has set the extents
   };
   Area areaOf(const npufuzz_operand &tile, llvm::StringRef role);
@@ -76,6 +83,7 @@ private:
   void compare();
   void select();
   void transpose();
+  void matmul();
   /// Temporaries are written, all of them.
   void noteTemporary(const npufuzz_operand &operand);
   Number immediate(const npufuzz_operand &operand) const;

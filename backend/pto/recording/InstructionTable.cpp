@@ -143,6 +143,8 @@ const InstructionRecord *findInstruction(llvm::StringRef name) {
       {"TSEL", pipeV, InstructionForm::select, 3, nullptr},
       {"TSELS", pipeV, InstructionForm::select, 3, nullptr},
       {"TTRANS", pipeV, InstructionForm::transpose, 1, nullptr},
+      {"TMATMUL", pipeM, InstructionForm::matmul, 2, nullptr},
+      {"TMATMUL_ACC", pipeM, InstructionForm::matmul, 3, nullptr},
       {"TCI", pipeV, InstructionForm::ramp, 0, nullptr}, // see MachineParameters
       {"TFILLPAD", pipeV, InstructionForm::fillPad, 1, nullptr},
       {"TFILLPAD_INPLACE", pipeV, InstructionForm::fillPad, 1, nullptr},

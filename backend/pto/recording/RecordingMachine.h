@@ -1,6 +1,6 @@
 //===- RecordingMachine.h - executes and watches tile instructions -*- C++ -*-===//
 //
-// One vector core: the unified buffer, global tensors, pipes. Instructions are executed in the
+// One core: the memories of its two units, global tensors, pipes. Instructions are executed in the
 // order in which the kernel issues them, which is one that the silicon may take; that another one
 // would do as well is what the happens-before model answers.
 //
@@ -47,8 +47,11 @@ struct MachineParameters {
 class RecordingMachine {
 public:
   RecordingMachine(const MachineParameters &parameters, uint8_t fillPattern)
-      : parameters(parameters), unifiedBuffer(parameters.bufferBytes, fillPattern),
-        order(pipeCount, pipeS) {}
+      : parameters(parameters), order(pipeCount, pipeS) {
+    for (size_t bytes : {parameters.bufferBytes, size_t(512 << 10), size_t(64 << 10),
+                         size_t(64 << 10), size_t(128 << 10)})
+      memories.emplace_back(bytes, fillPattern);
+  }
 
   /// What emitted code calls; valid as long as the machine.
   npufuzz_machine callbacks();
@@ -73,7 +76,7 @@ private:
   void report(MachineEvent::Kind kind, const std::string &detail);
 
   MachineParameters parameters;
-  WatchedMemory unifiedBuffer;
+  std::vector<WatchedMemory> memories; ///< by the location of npufuzz_operand
   std::deque<WatchedMemory> tensors;
   HappensBefore order;
   std::string kernel;

@@ -162,6 +162,30 @@ TEST(PtoEmission, TransposesThroughATemporaryOfWholeBlocks) {
   EXPECT_THAT(text, HasSubstr("%t2 = pto.alloc_tile valid_row = %c16 valid_col = %c8"));
 }
 
+TEST(PtoEmission, MovesMatricesToTheirMemories) {
+  std::string body = "  %w = tile.load %va[%c0, %c0] : <8x16xf32> -> <16x16xf32>\n"
+                     "  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
+                     "  %p = tile.matmul %n, %x : <8x8xf32>, <8x16xf32> -> <8x16xf32>\n"
+                     "  %r = tile.matmul %n, %x acc %p : <8x8xf32>, <8x16xf32> acc "
+                     "!tile.tile<8x16xf32> -> <8x16xf32>\n";
+  std::string text = emitted(program(body + store));
+  EXPECT_THAT(text, HasSubstr("#pto.kernel_kind<cube>"));
+  EXPECT_THAT(text, HasSubstr("loc=left, dtype=f32, rows=16, cols=16"));
+  EXPECT_THAT(text, HasSubstr("pto.tmov ins(%t2 : !pto.tile_buf<loc=mat"));
+  EXPECT_THAT(text, HasSubstr("pto.tmatmul ins(%t3, %t4 : "));
+  // In its place.
+  EXPECT_THAT(text, HasSubstr("pto.tmatmul.acc ins(%t5, %t6, %t7 : "));
+  EXPECT_THAT(text, HasSubstr("pto.tstore ins(%t5 : !pto.tile_buf<loc=acc"));
+}
+
+TEST(PtoEmission, AKernelIsOfOneUnit) {
+  EXPECT_THAT(emitted(program("  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
+                              "  %p = tile.matmul %n, %x : <8x8xf32>, <8x16xf32> -> <8x16xf32>\n"
+                              "  %r = tile.exp %p : <8x16xf32>\n" +
+                              std::string(store))),
+              StartsWith("unsupported op tile.exp in a kernel with a product"));
+}
+
 TEST(PtoEmission, SaysWhatItCannotSay) {
   EXPECT_THAT(emitted(program("  %m = tile.cmp gt %x, %x : <8x16xf32> -> <8x16xi1>\n"
                               "  %n = tile.not %m : <8x16xi1>\n")),

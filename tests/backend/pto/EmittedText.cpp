@@ -1,6 +1,7 @@
 //===- EmittedText.cpp ----------------------------------------------------===//
 #include "EmittedText.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <map>
@@ -14,8 +15,7 @@ namespace {
 
 class Runner {
 public:
-  Runner(const std::string &text, int64_t bufferBytes)
-      : lastWriter(static_cast<size_t>(bufferBytes)) {
+  Runner(const std::string &text, int64_t bufferBytes) : bufferBytes(bufferBytes) {
     llvm::SmallVector<llvm::StringRef> some;
     llvm::StringRef(text).split(some, '\n');
     for (llvm::StringRef line : some)
@@ -58,80 +58,103 @@ private:
   void runLine(const std::string &line, int64_t turn) {
     static const std::regex constant(R"(^(%\w+) = arith.constant (-?\d+) : i64$)"),
         offset(R"(^(%offset\d+) = arith.muli %turn\w+, (%\w+) : i64$)"),
-        place(R"(^(%place\d+) = arith.addi (%\w+), (%\w+) : i64$)"),
-        allocation(
-            R"(^(%t\d+) = pto.alloc_tile addr = (%\w+).*dtype=[a-z]+(\d+), rows=(\d+), cols=(\d+))"),
-        op(R"(^pto\.t\w+ ins\((.*)\) outs\((.*)\)$)"), tile(R"(%t\d+\b)");
+        place(R"(^(%place\d+) = arith.addi (%\w+), (%\w+) : i64$)");
+    auto has = [&](const char *word) { return line.find(word) != std::string::npos; };
     std::smatch found;
-    if (std::regex_search(line, found, constant))
-      number[found[1]] = std::stoll(found[2]);
-    else if (std::regex_search(line, found, offset))
-      number[found[1]] = turn * number.at(found[2]);
-    else if (std::regex_search(line, found, place))
-      number[found[1]] = number.at(found[2]) + number.at(found[3]);
-    else if (std::regex_search(line, found, allocation))
-      allocate(found[1], number.at(found[2]),
-               std::stoll(found[3]) / 8 * std::stoll(found[4]) * std::stoll(found[5]), line);
-    else if (std::regex_search(line, found, op)) {
-      std::string from = found[1], to = found[2];
-      for (std::sregex_iterator it(from.begin(), from.end(), tile), none; it != none; ++it)
-        read(it->str(), line);
-      for (std::sregex_iterator it(to.begin(), to.end(), tile), none; it != none; ++it)
-        write(it->str());
-    } else if (line.find("func.func") != std::string::npos) {
-      // Names are of one kernel.
+    if (has("func.func"))
       endKernel();
+    else if (has("pto.alloc_tile"))
+      allocate(line);
+    else if (llvm::StringRef(line).starts_with("pto.t"))
+      runOp(line);
+    else if (has("arith.constant") && std::regex_search(line, found, constant))
+      number[found[1]] = std::stoll(found[2]);
+    else if (has("%offset") && std::regex_search(line, found, offset))
+      number[found[1]] = turn * number.at(found[2]);
+    else if (has("%place") && std::regex_search(line, found, place))
+      number[found[1]] = number.at(found[2]) + number.at(found[3]);
+  }
+
+  void allocate(const std::string &line) {
+    static const std::regex allocation(R"(^%t(\d+) = pto.alloc_tile addr = (%\w+).*loc=([a-z]+), )"
+                                       R"(dtype=[a-z]+(\d+), rows=(\d+), cols=(\d+))");
+    std::smatch found;
+    if (!std::regex_search(line, found, allocation)) {
+      result.complaint = "not understood: " + line;
+      return;
+    }
+    int64_t from = number.at(found[2]),
+            bytes = std::stoll(found[4]) / 8 * std::stoll(found[5]) * std::stoll(found[6]);
+    std::vector<int> &memory = memories[found[3]];
+    memory.resize(static_cast<size_t>(sizeOf(found[3])), -1);
+    if (from < 0 || from + bytes > static_cast<int64_t>(memory.size())) {
+      result.complaint = "outside of its memory: " + line;
+      return;
+    }
+    int tile = std::stoi(found[1]);
+    placeOf[tile] = {memory.data() + from, memory.data() + from + bytes};
+    addresses[tile].insert(from);
+  }
+
+  int64_t sizeOf(const std::string &location) const {
+    return location == "vec"   ? bufferBytes
+           : location == "mat" ? 512 << 10
+           : location == "acc" ? 128 << 10
+                               : 64 << 10;
+  }
+
+  void runOp(const std::string &line) {
+    size_t outs = line.find(" outs(");
+    for (int tile : tilesIn(line.substr(0, outs)))
+      read(tile, line);
+    for (int tile : tilesIn(line.substr(outs)))
+      write(tile);
+  }
+
+  static std::vector<int> tilesIn(const std::string &text) {
+    std::vector<int> found;
+    for (size_t at = text.find("%t"); at != std::string::npos; at = text.find("%t", at + 1))
+      if (std::isdigit(text[at + 2]))
+        found.push_back(std::stoi(text.substr(at + 2)));
+    return found;
+  }
+
+  void read(int tile, const std::string &line) {
+    // Nothing was loaded into it: temporaries, tiles of no valid element.
+    if (!written.count(tile))
+      return;
+    for (int writer : llvm::make_range(placeOf.at(tile)))
+      if (writer != tile && result.complaint.empty())
+        result.complaint = "t" + std::to_string(tile) + " was overwritten by t" +
+                           std::to_string(writer) + " before " + line;
+  }
+
+  void write(int tile) {
+    written.insert(tile);
+    for (int &writer : llvm::make_range(placeOf.at(tile))) {
+      result.shared += writer >= 0 && writer != tile;
+      writer = tile;
     }
   }
 
   void endKernel() {
-    for (const auto &byte : writers)
-      result.shared += byte.second.size() > 1;
     for (const auto &tile : addresses)
       result.alternating += tile.second.size() > 1;
     number.clear();
     placeOf.clear();
     addresses.clear();
     written.clear();
-    writers.clear();
-    std::fill(lastWriter.begin(), lastWriter.end(), "");
-  }
-
-  void allocate(const std::string &name, int64_t from, int64_t bytes, const std::string &line) {
-    if (from < 0 || from + bytes > static_cast<int64_t>(lastWriter.size()))
-      result.complaint = "outside of the buffer: " + line;
-    placeOf[name] = {from, from + bytes};
-    addresses[name].insert(from);
-  }
-
-  void read(const std::string &name, const std::string &line) {
-    // Nothing was loaded into it: temporaries, tiles of no valid element.
-    if (!written.count(name))
-      return;
-    auto [from, to] = placeOf.at(name);
-    for (int64_t byte = from; byte < to; ++byte)
-      if (lastWriter[static_cast<size_t>(byte)] != name && result.complaint.empty())
-        result.complaint = name + " was overwritten by " + lastWriter[static_cast<size_t>(byte)] +
-                           " before " + line;
-  }
-
-  void write(const std::string &name) {
-    written.insert(name);
-    auto [from, to] = placeOf.at(name);
-    for (int64_t byte = from; byte < to; ++byte) {
-      lastWriter[static_cast<size_t>(byte)] = name;
-      writers[byte].insert(name);
-    }
+    memories.clear();
   }
 
   std::vector<std::string> lines;
+  int64_t bufferBytes;
   TextRun result;
   std::map<std::string, int64_t> number;
-  std::map<std::string, std::pair<int64_t, int64_t>> placeOf;
-  std::map<std::string, std::set<int64_t>> addresses;
-  std::set<std::string> written;
-  std::vector<std::string> lastWriter; ///< by byte
-  std::map<int64_t, std::set<std::string>> writers;
+  std::map<int, std::pair<int *, int *>> placeOf;
+  std::map<int, std::set<int64_t>> addresses;
+  std::set<int> written;
+  std::map<std::string, std::vector<int>> memories; ///< who wrote each byte last
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 //===- EmittedText.h - runs the text of level 3, by its addresses -*- C++ -*-===//
 //
-// Who wrote each byte of the buffer last? Loops take two turns, arms of a branch run one after the
+// Who wrote each byte last? Loops take two turns, arms of a branch run one after the
 // other. Parses the text as it stands and shares nothing with what wrote it.
 //
 //===----------------------------------------------------------------------===//
@@ -13,9 +13,9 @@
 namespace npufuzz::test {
 
 struct TextRun {
-  /// The first op that reads a byte which another tile wrote last, or that leaves the buffer.
+  /// The first op that reads a byte which another tile wrote last, or that leaves its memory.
   std::string complaint;
-  int64_t shared = 0;      ///< bytes that several tiles wrote
+  int64_t shared = 0;      ///< writes of bytes that another tile had written
   int64_t alternating = 0; ///< tiles that had more than one address
 };
 

@@ -252,6 +252,50 @@ TEST_F(Recording, WritesTheTemporaryOfATransposeToo) {
   EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
+TEST_F(Recording, MultipliesMatricesOnTheirOwnPipes) {
+  using L1 = Tile<TileType::Mat, float, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
+  using L0A = Tile<TileType::Left, float, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
+  using L0B = Tile<TileType::Right, float, 16, 16, BLayout::RowMajor, -1, -1, SLayout::ColMajor>;
+  using L0C =
+      Tile<TileType::Acc, float, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor, 1024>;
+  auto x = at<L1>(0, 2, 3), y = at<L1>(1024, 3, 4);
+  // One address in each memory.
+  auto left = at<L0A>(0, 2, 3);
+  auto right = at<L0B>(0, 3, 4);
+  auto product = at<L0C>(0, 2, 4);
+  TLOAD(x, whole(a(), 2, 3)); // rows of 8: 1 2 3, 9 10 11
+  TLOAD(y, whole(a(), 3, 4)); // 1 to 4, 9 to 12, 17 to 20
+  order(PIPE_MTE2, PIPE_MTE1);
+  TMOV(left, x);
+  TMOV(right, y);
+  order(PIPE_MTE1, PIPE_M);
+  TMATMUL(product, left, right);
+  TMATMUL_ACC(product, product, left, right);
+  order(PIPE_M, PIPE_FIX);
+  TSTORE(whole(b(), 2, 4), product);
+  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_EQ(b()[0], 2 * (1 * 1 + 2 * 9 + 3 * 17));
+  EXPECT_EQ(b()[8 + 3], 2 * (9 * 4 + 10 * 12 + 11 * 20));
+  TMATMUL(product, left, right); // while it is stored
+  TMOV(left, x);                 // while it is read
+  TLOAD(x, whole(a(), 2, 3));    // while it is moved
+  ASSERT_THAT(machine.events, SizeIs(3));
+  EXPECT_THAT(machine.events[0].detail, HasSubstr("writes L0C bytes 0 to 1024 on PIPE_M"));
+  EXPECT_THAT(machine.events[1].detail, HasSubstr("writes L0A bytes 0 to 1024 on PIPE_MTE1"));
+  EXPECT_THAT(machine.events[2].detail, HasSubstr("writes L1 bytes 0 to 1024 on PIPE_MTE2"));
+}
+
+TEST_F(Recording, KnowsTheEndOfEachMemory) {
+  using L0A = Tile<TileType::Left, half, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
+  using L1 = Tile<TileType::Mat, half, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
+  auto from = at<L1>(512 * 1024 - 512, 16, 16);
+  TMOV(at<L0A>(64 * 1024 - 512, 16, 16), from);
+  EXPECT_THAT(machine.events, IsEmpty());
+  TMOV(at<L0A>(64 * 1024 - 480, 16, 16), from);
+  ASSERT_THAT(machine.events, SizeIs(1));
+  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::outOfBounds);
+}
+
 TEST_F(Recording, RoundsConversionsByTheirMode) {
   using npufuzz::pto::encode;
   using npufuzz::pto::Number;

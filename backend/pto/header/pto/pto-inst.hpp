@@ -18,6 +18,7 @@
 #define __gm__
 #define __ubuf__
 #define __DAV_VEC__ 1
+#define __DAV_CUBE__ 1
 
 using half = _Float16;
 using bfloat16_t = __bf16;
@@ -125,9 +126,10 @@ struct TileBase {
   npufuzz_operand operand = {};
   // Valid extents are fixed where the type says so (>= 0); else whoever reads them before they are
   // set is told.
-  TileBase(char element, int64_t rows, int64_t columns, bool isColumnMajor, int32_t pad,
-           int64_t validRows, int64_t validColumns) {
+  TileBase(int32_t location, char element, int64_t rows, int64_t columns, bool isColumnMajor,
+           int32_t pad, int64_t validRows, int64_t validColumns) {
     operand.kind = NPUFUZZ_TILE;
+    operand.location = location;
     operand.element = element;
     operand.rows = rows;
     operand.columns = columns;
@@ -214,13 +216,13 @@ struct GlobalTensor : npufuzz_detail::GlobalBase {
       : GlobalBase(npufuzz_detail::Letter<T>::value, pointer, shape, stride) {}
 };
 
-template <TileType, typename T, int64_t R, int64_t C, BLayout B = BLayout::RowMajor, int64_t VR = R,
+template <TileType L, typename T, int64_t R, int64_t C, BLayout B = BLayout::RowMajor, int64_t VR = R,
           int64_t VC = C, SLayout = SLayout::NoneBox, int = 512, PadValue P = PadValue::Null,
           CompactMode = CompactMode::Null>
 struct Tile : npufuzz_detail::TileBase {
   using DType = T;
   Tile()
-      : TileBase(npufuzz_detail::Letter<T>::value, R, C, B == BLayout::ColMajor,
+      : TileBase(static_cast<int32_t>(L), npufuzz_detail::Letter<T>::value, R, C, B == BLayout::ColMajor,
                  static_cast<int32_t>(P), VR, VC) {}
   Tile(int64_t rows, int64_t columns) : Tile() { SetValidShape(rows, columns); }
   explicit Tile(int64_t open) : Tile() { SetValidShape(VR < 0 ? open : VR, VC < 0 ? open : VC); }
@@ -289,6 +291,8 @@ NPUFUZZ_INSTRUCTION(TCOLPROD)
 NPUFUZZ_INSTRUCTION(TCOLMAX)
 NPUFUZZ_INSTRUCTION(TCOLMIN)
 NPUFUZZ_INSTRUCTION(TCVT)
+NPUFUZZ_INSTRUCTION(TMATMUL)
+NPUFUZZ_INSTRUCTION(TMATMUL_ACC)
 NPUFUZZ_INSTRUCTION(TCMP)
 NPUFUZZ_INSTRUCTION(TCMPS)
 NPUFUZZ_INSTRUCTION(TSEL)

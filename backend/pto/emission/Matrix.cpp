@@ -1,0 +1,93 @@
+//===- Matrix.cpp - products of matrices ----------------------------------===//
+//
+// A kernel with a product is one of the cube unit: what it loads lies in L1 (loc=mat), operands are
+// moved to L0A and L0B (left, right), the result lies in L0C (acc) and is stored from there. There
+// is no other op on such tiles, so a kernel has nothing but loads, products and stores, or it is
+// refused.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pto/emission/KernelText.h"
+
+using namespace mlir;
+
+namespace npufuzz::pto {
+
+bool hasProduct(func::FuncOp kernel) {
+  return kernel.walk([](tile::MatmulOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+int64_t boxSideOf(func::FuncOp kernel) {
+  bool hasBytes = kernel
+                      .walk([](tile::MatmulOp product) {
+                        return product.getLhs().getType().getElementType().isInteger(8)
+                                   ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+                      })
+                      .wasInterrupted();
+  return hasBytes ? 2 * boxElements : boxElements;
+}
+
+/// Whether the cube unit's kernels have it.
+static bool isOfCube(Operation &op) {
+  return !isa<tile::TileDialect>(op.getDialect()) ||
+         isa<tile::LoadOp, tile::StoreOp, tile::MatmulOp, tile::SetValidOp>(op) ||
+         tile::findRecord(&op)->category == tile::OpCategory::View;
+}
+
+void KernelText::requireCube(Operation &op) {
+  if (isCube && !isOfCube(op))
+    refuse("op " + op.getName().getStringRef() + " in a kernel with a product of matrices");
+}
+
+TileBuf &KernelText::operandOfProduct(TileBuf &from, Location location, const Index &rows,
+                                      const Index &columns) {
+  TileBuf like = from;
+  like.location = location;
+  TileBuf &to = allocate(like, rows, columns);
+  if (from.location != Location::mat)
+    refuse("product as an operand of a product");
+  instruction("tmov", {&from}, to);
+  return to;
+}
+
+void KernelText::writeMatmul(tile::MatmulOp op) {
+  if (op.getTransposeLhs() || op.getTransposeRhs())
+    return refuse("transposed operand of a product");
+  if (op.getBias())
+    return refuse("bias of a product");
+  if (op.getResult().getType().getRank() != 2)
+    return refuse("tile of more than two axes");
+  TileBuf &lhs = tileOf(op.getLhs()), &rhs = tileOf(op.getRhs());
+  Index rows = lhs.validRows, depth = least(lhs.validColumns, rhs.validRows),
+        columns = rhs.validColumns;
+  // Verifiers demand an element each; of no product the language has the sum 0.
+  if (rows.low < 1 || depth.low < 1 || columns.low < 1)
+    return refuse("product of perhaps no element");
+  Value accumulator = op.getAccumulator();
+  if (accumulator) {
+    TileBuf &sum = tileOf(accumulator);
+    if (sum.location != Location::acc || !isFreeToChange(accumulator, op))
+      return refuse("accumulator that is no product, or is read again");
+    if (!isSame(sum.validRows, rows) || !isSame(sum.validColumns, columns))
+      return refuse("accumulator of other extents");
+  }
+  TileBuf &left = operandOfProduct(lhs, Location::left, rows, depth),
+          &right = operandOfProduct(rhs, Location::right, depth, columns);
+  if (accumulator) {
+    TileBuf &sum = tileOf(accumulator);
+    tileOfValue[op.getResult()] = &sum;
+    return instruction("tmatmul.acc", {&sum, &left, &right}, sum);
+  }
+  TileBuf &to = allocate(op.getResult(), rows, columns);
+  instruction("tmatmul", {&left, &right}, to);
+}
+
+bool KernelText::isFreeToChange(Value accumulator, Operation *user) const {
+  if (isLastUse(accumulator, user))
+    return true;
+  // Or carried by the loop right around it.
+  auto argument = dyn_cast<BlockArgument>(accumulator);
+  return argument && argument.hasOneUse() && argument.getOwner() == user->getBlock();
+}
+
+} // namespace npufuzz::pto
