@@ -9,13 +9,28 @@
 
 #include "generators/ChoiceSources.h"
 #include "generators/motifs/Motifs.h"
+#include "tile/OpTable.h"
 
 namespace npufuzz::generators {
 
+/// A unit for matrices alone: nearly all of its kernels would otherwise load and store, no more.
+static bool multipliesAlone(const Capabilities &limits) {
+  std::vector<ElementKind> kinds = tensorKinds(limits);
+  llvm::ArrayRef<tile::OpRecord> table = tile::opTable();
+  return llvm::none_of(table, [&](const tile::OpRecord &record) {
+    return tile::isCompute(record.category) && record.category != tile::OpCategory::Matmul &&
+           record.category != tile::OpCategory::Create &&
+           llvm::any_of(kinds, [&](ElementKind kind) {
+             return languageHas(record, kind) && limits.op(record.mnemonic, kind);
+           });
+  });
+}
+
 static void buildKernel(Sketch &sketch, bool last) {
-  bool matmul =
-      sketch.features.has("matmul") && sketch.limits.rankMax >= 2 && !matmulKinds(sketch).empty();
-  if (matmul && sketch.choices.chance("matmul kernel", 1, 3))
+  bool alone = multipliesAlone(sketch.limits), matmul = (alone || sketch.features.has("matmul")) &&
+                                                        sketch.limits.rankMax >= 2 &&
+                                                        !matmulKinds(sketch).empty();
+  if (matmul && sketch.choices.chance("matmul kernel", alone ? 3 : 1, alone ? 4 : 3))
     buildMatmulKernel(sketch, last);
   else
     buildRandomKernel(sketch, last);

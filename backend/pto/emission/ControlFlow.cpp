@@ -242,6 +242,9 @@ bool KernelText::writeLoopWith(affine::AffineForOp loop, bool carriesExtents) {
   line("}");
   if (carriesExtents)
     nameExtents(carried, extents + "#");
+  if (agrees || carriesExtents)
+    for (const TileBuf *sum : carried)
+      zeroSums.erase(sum);
   return agrees || carriesExtents || !refused.empty();
 }
 

@@ -120,6 +120,10 @@ private:
   /// A matrix of L1, moved to where the unit reads it.
   TileBuf &operandOfProduct(TileBuf &from, Location location, const Index &rows,
                             const Index &columns);
+  /// A sum that starts from zero: nothing is written until the first product.
+  void writeZeroSum(tile::SplatOp op);
+  /// The product into the sum: by the turn of the loop that carries it, where it starts from zero.
+  void writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, mlir::Value accumulator);
   bool isFreeToChange(mlir::Value accumulator, mlir::Operation *user) const;
   /// The name of the scalar that a splat repeats; empty where the value is none of a known scalar.
   std::string splatScalar(mlir::Value value) const;
@@ -165,6 +169,8 @@ private:
   std::map<std::string, Index> computed;
   std::vector<std::unique_ptr<TileBuf>> tiles; ///< by number
   llvm::DenseMap<mlir::Value, TileBuf *> tileOfValue;
+  /// Sums that start from zero and have no product yet.
+  llvm::SmallPtrSet<const TileBuf *, 2> zeroSums;
   llvm::DenseMap<mlir::Value, Index> indexOfValue;
   llvm::DenseMap<mlir::Value, std::string> scalarOfValue;
 };

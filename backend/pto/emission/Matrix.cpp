@@ -7,6 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
+#include "tile/Loops.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -30,7 +34,7 @@ int64_t boxSideOf(func::FuncOp kernel) {
 /// Whether the cube unit's kernels have it.
 static bool isOfCube(Operation &op) {
   return !isa<tile::TileDialect>(op.getDialect()) ||
-         isa<tile::LoadOp, tile::StoreOp, tile::MatmulOp, tile::SetValidOp>(op) ||
+         isa<tile::LoadOp, tile::StoreOp, tile::MatmulOp, tile::SetValidOp, tile::SplatOp>(op) ||
          tile::findRecord(&op)->category == tile::OpCategory::View;
 }
 
@@ -76,10 +80,47 @@ void KernelText::writeMatmul(tile::MatmulOp op) {
   if (accumulator) {
     TileBuf &sum = tileOf(accumulator);
     tileOfValue[op.getResult()] = &sum;
-    return instruction("tmatmul.acc", {&sum, &left, &right}, sum);
+    return writeSum(sum, left, right, accumulator);
   }
   TileBuf &to = allocate(op.getResult(), rows, columns);
   instruction("tmatmul", {&left, &right}, to);
+}
+
+void KernelText::writeZeroSum(tile::SplatOp op) {
+  if (!matchPattern(op.getScalar(), m_PosZeroFloat()) && !matchPattern(op.getScalar(), m_Zero()))
+    return refuse("splat in a kernel with a product of matrices");
+  auto shape = op.getResult().getType().getShape();
+  TileBuf &sum = allocate(op.getResult(), constantIndex(shape.size() > 1 ? shape[0] : 1),
+                          constantIndex(shape.back()));
+  zeroSums.insert(&sum);
+}
+
+void KernelText::writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, Value accumulator) {
+  if (!zeroSums.contains(&sum))
+    return instruction("tmatmul.acc", {&sum, &left, &right}, sum);
+  auto argument = dyn_cast<BlockArgument>(accumulator);
+  if (!argument) {
+    zeroSums.erase(&sum);
+    return instruction("tmatmul", {&left, &right}, sum);
+  }
+  // As kernels by hand have it: the first turn overwrites.
+  auto loop = cast<affine::AffineForOp>(argument.getOwner()->getParentOp());
+  if (tile::endsAtRunTime(loop) || tile::tripsMax(loop) < 1 ||
+      !loop.getTiedLoopInit(argument)->get().getDefiningOp<tile::SplatOp>())
+    return refuse("sum that may have no product");
+  std::string isFirst = fresh("first");
+  line(llvm::formatv("{0} = arith.cmpi eq, {1}, {2} : index", isFirst,
+                     indexOf(loop.getInductionVar()).name,
+                     constantIndex(loop.getConstantLowerBound()).name));
+  line("scf.if " + isFirst + " {");
+  ++depth;
+  instruction("tmatmul", {&left, &right}, sum);
+  --depth;
+  line("} else {");
+  ++depth;
+  instruction("tmatmul.acc", {&sum, &left, &right}, sum);
+  --depth;
+  line("}");
 }
 
 bool KernelText::isFreeToChange(Value accumulator, Operation *user) const {

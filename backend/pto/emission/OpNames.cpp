@@ -80,8 +80,8 @@ llvm::ArrayRef<OpName> opNames() {
 }
 
 bool isOpOfCube(llvm::StringRef tileMnemonic) {
-  static constexpr llvm::StringLiteral ops[] = {"view", "chunk", "slice",
-                                                "load", "store", "matmul"};
+  static constexpr llvm::StringLiteral ops[] = {"view",  "chunk", "slice", "load",
+                                                "store", "splat", "matmul"};
   return llvm::is_contained(ops, tileMnemonic);
 }
 

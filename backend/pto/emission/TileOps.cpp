@@ -166,6 +166,8 @@ void KernelText::writeWithScalar(Operation *op, llvm::StringRef name, tile::Spla
 }
 
 void KernelText::writeSplat(tile::SplatOp op) {
+  if (isCube)
+    return writeZeroSum(op);
   std::string scalar = scalarOfValue.lookup(op.getScalar());
   if (scalar.empty())
     return refuse("splat of an index");

@@ -154,6 +154,8 @@ void KernelText::writeStore(tile::StoreOp op) {
   if (type.getRank() > 2)
     return refuse("tile of more than two axes");
   TileBuf *from = &tileOf(op.getValue());
+  if (zeroSums.contains(from))
+    return refuse("sum that may have no product");
   SmallVector<Index> inside;
   for (auto [total, offset, extent] :
        llvm::zip_equal(op.getView().getType().getShape(), op.getOffsets(), type.getShape()))

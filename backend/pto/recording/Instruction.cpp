@@ -105,8 +105,7 @@ void Instruction::noteRegion(const MemoryRegion &region, bool isWrite) {
                isWrite ? "writes" : "reads", memoryName(region.space), isGlobal ? 0 : region.begin,
                region.end() - (isGlobal ? region.begin : 0), pipeName(pipe), race->what,
                race->isWrite ? "writes" : "reads", isGlobal ? 0 : race->region.begin,
-               race->region.end() - (region.space ? race->region.begin : 0),
-               pipeName(race->agent)));
+               race->region.end() - (isGlobal ? race->region.begin : 0), pipeName(race->agent)));
 }
 
 void Instruction::note(const Area &area, bool isWrite) {

@@ -178,6 +178,29 @@ TEST(PtoEmission, MovesMatricesToTheirMemories) {
   EXPECT_THAT(text, HasSubstr("pto.tstore ins(%t5 : !pto.tile_buf<loc=acc"));
 }
 
+TEST(PtoEmission, StartsASumFromZeroByItsFirstProduct) {
+  auto text = [](const std::string &bound, const std::string &behind) {
+    return emitted(program("  %z = arith.constant 0.0 : f32\n"
+                           "  %s = tile.splat %z : f32 -> <8x16xf32>\n"
+                           "  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
+                           "  %r = affine.for %i = 0 to " +
+                               bound +
+                               " iter_args(%t = %s) -> (!tile.tile<8x16xf32>) {\n"
+                               "    %p = tile.matmul %n, %x acc %t : <8x8xf32>, <8x16xf32> acc "
+                               "!tile.tile<8x16xf32> -> <8x16xf32>\n"
+                               "    affine.yield %p : !tile.tile<8x16xf32>\n"
+                               "  }\n" +
+                               behind,
+                           ", %n0: index", ", index", ", %n0"));
+  };
+  EXPECT_THAT(text("4", store), HasSubstr(" = arith.cmpi eq, %i"));
+  EXPECT_THAT(text("4", store), HasSubstr("pto.tmatmul.acc"));
+  EXPECT_THAT(text("min affine_map<(d0) -> (d0, 4)>(%n0)", store),
+              StartsWith("unsupported sum that may have no product"));
+  EXPECT_THAT(text("4", "  tile.store %s, %vb[%c0, %c0] : <8x16xf32>, <8x16xf32>\n"),
+              StartsWith("unsupported"));
+}
+
 TEST(PtoEmission, AKernelIsOfOneUnit) {
   EXPECT_THAT(emitted(program("  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
                               "  %p = tile.matmul %n, %x : <8x8xf32>, <8x16xf32> -> <8x16xf32>\n"

@@ -95,7 +95,7 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
     some.movesRuns = true;
     return some;
   };
-  int64_t kernels = 0, shared = 0, alternating = 0;
+  int64_t kernels = 0, shared = 0, alternating = 0, ofCube = 0;
   for (uint64_t seed = 0; seed < 80; ++seed) {
     isCube = seed % 4 == 3;
     Case made = generators::generateFromSeed(seed, target, generators::Profile::standard, context);
@@ -113,6 +113,7 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
         test::TextRun run = test::runText(emitted->text, options.bufferBytes);
         ASSERT_EQ(run.complaint, "") << "seed " << seed << "\n" << emitted->text;
         ++kernels;
+        ofCube += llvm::StringRef(emitted->text).contains("kernel_kind<cube>");
         EXPECT_TRUE(reuse != Reuse::never || run.shared == 0);
         shared += run.shared > 0;
         alternating += run.alternating > 0;
@@ -121,6 +122,7 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
   EXPECT_GT(kernels, 100);
   EXPECT_GT(shared, 50);
   EXPECT_GT(alternating, 20);
+  EXPECT_GT(ofCube, 10);
 }
 
 TEST(PtoPlaces, TheLawFailsWhereItIsBroken) {

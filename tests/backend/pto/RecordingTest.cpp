@@ -283,6 +283,8 @@ TEST_F(Recording, MultipliesMatricesOnTheirOwnPipes) {
   EXPECT_THAT(machine.events[0].detail, HasSubstr("writes L0C bytes 0 to 1024 on PIPE_M"));
   EXPECT_THAT(machine.events[1].detail, HasSubstr("writes L0A bytes 0 to 1024 on PIPE_MTE1"));
   EXPECT_THAT(machine.events[2].detail, HasSubstr("writes L1 bytes 0 to 1024 on PIPE_MTE2"));
+  TLOAD(y, whole(a(), 3, 4));
+  EXPECT_THAT(machine.events.back().detail, HasSubstr("reads bytes 1024 to 2048 on PIPE_MTE1"));
 }
 
 TEST_F(Recording, KnowsTheEndOfEachMemory) {
