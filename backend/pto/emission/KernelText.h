@@ -178,6 +178,8 @@ private:
 /// Whether nothing reads the value behind the op: it may be changed in place.
 bool isLastUse(mlir::Value value, mlir::Operation *user);
 
+/// Whether all that reads a loaded tile is products that take it transposed: it is loaded so.
+bool isReadTransposed(mlir::Value loaded);
 /// Whether an operand or a result is a tile of i1.
 bool namesMask(mlir::Operation *op);
 

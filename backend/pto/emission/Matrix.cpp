@@ -43,10 +43,20 @@ void KernelText::requireCube(Operation &op) {
     refuse("op " + op.getName().getStringRef() + " in a kernel with a product of matrices");
 }
 
+bool isReadTransposed(Value loaded) {
+  return loaded.getDefiningOp<tile::LoadOp>() && !loaded.use_empty() &&
+         llvm::all_of(loaded.getUses(), [](OpOperand &use) {
+           auto product = dyn_cast<tile::MatmulOp>(use.getOwner());
+           return product && ((use.getOperandNumber() == 0 && product.getTransposeLhs()) ||
+                              (use.getOperandNumber() == 1 && product.getTransposeRhs()));
+         });
+}
+
 TileBuf &KernelText::operandOfProduct(TileBuf &from, Location location, const Index &rows,
                                       const Index &columns) {
   TileBuf like = from;
   like.location = location;
+  like.isTransposed = false;
   TileBuf &to = allocate(like, rows, columns);
   if (from.location != Location::mat)
     refuse("product as an operand of a product");
@@ -55,13 +65,13 @@ TileBuf &KernelText::operandOfProduct(TileBuf &from, Location location, const In
 }
 
 void KernelText::writeMatmul(tile::MatmulOp op) {
-  if (op.getTransposeLhs() || op.getTransposeRhs())
-    return refuse("transposed operand of a product");
   if (op.getBias())
     return refuse("bias of a product");
   if (op.getResult().getType().getRank() != 2)
     return refuse("tile of more than two axes");
   TileBuf &lhs = tileOf(op.getLhs()), &rhs = tileOf(op.getRhs());
+  if (lhs.isTransposed != op.getTransposeLhs() || rhs.isTransposed != op.getTransposeRhs())
+    return refuse("transposed operand that is read in other ways, too");
   Index rows = lhs.validRows, depth = least(lhs.validColumns, rhs.validRows),
         columns = rhs.validColumns;
   // Verifiers demand an element each; of no product the language has the sum 0.

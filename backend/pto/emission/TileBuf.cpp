@@ -37,6 +37,8 @@ static std::string layoutText(const TileBuf &tile) {
     return llvm::formatv("blayout={0}, slayout=none_box, fractal=512",
                          tile.isColumnMajor ? "col_major" : "row_major");
   case Location::mat:
+    return tile.isTransposed ? "blayout=row_major, slayout=col_major, fractal=512"
+                             : "blayout=col_major, slayout=row_major, fractal=512";
   case Location::left:
     return "blayout=col_major, slayout=row_major, fractal=512";
   case Location::right:

@@ -43,6 +43,7 @@ struct TileBuf {
   Location location = Location::vec;
   ElementKind kind = ElementKind::f32;
   int64_t boxSide = boxElements; ///< of matrices
+  bool isTransposed = false;     ///< a matrix whose rows are columns in memory and in the program
   int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
   bool isColumnMajor = false;    ///< columns is 1 then
   int64_t pitchElements = 0;     ///< what that multiple is in elements, at least

@@ -75,6 +75,9 @@ TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &colum
   if (isCube) {
     like.location = value.getDefiningOp<tile::LoadOp>() ? Location::mat : Location::acc;
     like.boxSide = boxSideOf(kernel);
+    like.isTransposed = isReadTransposed(value);
+    if (like.isTransposed)
+      std::swap(like.rows, like.columns);
   }
   TileBuf &made = allocate(like, rows, columns, turn);
   tileOfValue[value] = &made;

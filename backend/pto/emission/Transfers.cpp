@@ -75,13 +75,21 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
     placement->strides.insert(placement->strides.begin(), shape[1]);
     offsets.insert(offsets.begin(), constantIndex(0));
   }
+  if (tile.isTransposed) {
+    std::swap(shape[0], shape[1]);
+    std::swap(offsets[0], offsets[1]);
+    std::swap(placement->strides[0], placement->strides[1]);
+  }
+  // One row whose elements lie together is one however it is read.
+  const bool isRow = shape[0] == 1 && (shape[1] == 1 || placement->strides[1] == 1),
+             liesInColumns = tile.isColumnMajor || (tile.isTransposed && !isRow);
   // The stride of an axis of one element is free.
   int64_t &rowStride = placement->strides[0], &columnStride = placement->strides[1];
   if (shape[1] == 1)
-    columnStride = tile.isColumnMajor ? std::max<int64_t>(shape[0], 1) * std::abs(rowStride) : 1;
+    columnStride = liesInColumns ? std::max<int64_t>(shape[0], 1) * std::abs(rowStride) : 1;
   if (shape[0] == 1)
-    rowStride = tile.isColumnMajor ? 1 : std::max<int64_t>(shape[1], 1);
-  if ((tile.isColumnMajor ? rowStride : columnStride) != 1 || rowStride <= 0 || columnStride <= 0) {
+    rowStride = liesInColumns ? 1 : std::max<int64_t>(shape[1], 1);
+  if ((liesInColumns ? rowStride : columnStride) != 1 || rowStride <= 0 || columnStride <= 0) {
     refuse("stride between the elements of a row");
     return "";
   }
@@ -99,7 +107,7 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
                      ": !pto.tensor_view<?x?x{7}>",
                      whole, pointer, constantIndex(shape[0]).name, constantIndex(shape[1]).name,
                      constantIndex(rowStride).name, constantIndex(columnStride).name,
-                     tile.isColumnMajor ? " {layout = #pto.layout<dn>}" : "", element));
+                     liesInColumns ? " {layout = #pto.layout<dn>}" : "", element));
   auto extentText = [](const Index &extent) {
     return extent.isConstant() && extent.low > 0 ? std::to_string(extent.low) : "?";
   };
@@ -142,6 +150,8 @@ void KernelText::writeLoad(tile::LoadOp op) {
     valid.insert(valid.begin(), constantIndex(1));
   if (valid.size() > 2)
     return refuse("tile of more than two axes");
+  if (isCube && isReadTransposed(op.getResult()))
+    std::swap(valid[0], valid[1]);
   TileBuf &to = allocate(op.getResult(), valid[0], valid[1], turnAt(op));
   if (movesNothing(to))
     return;

@@ -201,6 +201,35 @@ TEST(PtoEmission, StartsASumFromZeroByItsFirstProduct) {
               StartsWith("unsupported"));
 }
 
+TEST(PtoEmission, LoadsATransposedOperandInColumns) {
+  std::string load = "  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <4x8xf32>\n",
+              product = "  %r = tile.matmul %n transposed, %m : <4x8xf32>, <4x16xf32> -> "
+                        "<8x16xf32>\n";
+  std::string text = emitted(program(
+      load + "  %m = tile.load %va[%c0, %c0] : <8x16xf32> -> <4x16xf32>\n" + product + store));
+  EXPECT_THAT(text, HasSubstr("shape = [%c16, %c8], strides = [%c1, %c16] {layout = "
+                              "#pto.layout<dn>}"));
+  EXPECT_THAT(text, HasSubstr("sizes = [%c8, %c4]"));
+  // A tensor of one column gives a row of elements that lie together.
+  std::string ofColumn =
+      emitted("func.func @k(%a: memref<8x1xf32>, %b: memref<8x16xf32>) attributes {tile.kernel} {\n"
+              "  %c0 = arith.constant 0 : index\n"
+              "  %va = tile.view %a : memref<8x1xf32> -> <8x1xf32>\n"
+              "  %vb = tile.view %b : memref<8x16xf32> -> <8x16xf32>\n"
+              "  %n = tile.load %va[%c0, %c0] : <8x1xf32> -> <8x1xf32>\n"
+              "  %m = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x16xf32>\n"
+              "  %r = tile.matmul %n transposed, %m : <8x1xf32>, <8x16xf32> -> <1x16xf32>\n"
+              "  tile.store %r, %vb[%c0, %c0] : <1x16xf32>, <8x16xf32>\n"
+              "  return\n}\n"
+              "func.func @main(%a: memref<8x1xf32>, %b: memref<8x16xf32>) {\n"
+              "  call @k(%a, %b) : (memref<8x1xf32>, memref<8x16xf32>) -> ()\n  return\n}\n");
+  EXPECT_THAT(ofColumn, HasSubstr("shape = [%c1, %c8], strides = [%c8, %c1] : "));
+  EXPECT_THAT(emitted(program(
+                  load + "  %q = tile.matmul %n, %x : <4x8xf32>, <8x16xf32> -> <4x16xf32>\n" +
+                  "  %m = tile.load %va[%c0, %c0] : <8x16xf32> -> <4x16xf32>\n" + product + store)),
+              StartsWith("unsupported transposed operand that is read in other ways"));
+}
+
 TEST(PtoEmission, AKernelIsOfOneUnit) {
   EXPECT_THAT(emitted(program("  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
                               "  %p = tile.matmul %n, %x : <8x8xf32>, <8x16xf32> -> <8x16xf32>\n"
