@@ -164,6 +164,8 @@ void KernelText::writeStore(tile::StoreOp op) {
   if (type.getRank() > 2)
     return refuse("tile of more than two axes");
   TileBuf *from = &tileOf(op.getValue());
+  if (isCube && from->location != Location::acc)
+    return refuse("store of a matrix that is no product");
   if (zeroSums.contains(from))
     return refuse("sum that may have no product");
   SmallVector<Index> inside;

@@ -230,6 +230,13 @@ TEST(PtoEmission, LoadsATransposedOperandInColumns) {
               StartsWith("unsupported transposed operand that is read in other ways"));
 }
 
+TEST(PtoEmission, StoresProductsOnly) {
+  EXPECT_THAT(emitted(program("  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
+                              "  %p = tile.matmul %n, %x : <8x8xf32>, <8x16xf32> -> <8x16xf32>\n"
+                              "  tile.store %x, %vb[%c0, %c0] : <8x16xf32>, <8x16xf32>\n")),
+              StartsWith("unsupported store of a matrix that is no product"));
+}
+
 TEST(PtoEmission, AKernelIsOfOneUnit) {
   EXPECT_THAT(emitted(program("  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
                               "  %p = tile.matmul %n, %x : <8x8xf32>, <8x16xf32> -> <8x16xf32>\n"
