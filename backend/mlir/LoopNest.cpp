@@ -2,7 +2,8 @@
 //
 // All tile ops lower to one shape: loops over the valid extents, inputs read and one output written
 // at coordinates that each follow a loop or stand still. Emitting it in one place means that every
-// op comes as linalg.generic or as affine loops alike, by the option.
+// op comes as linalg.generic or as affine loops alike, by the option; and on memrefs or on tensors,
+// by the type of what it is given.
 //
 // Transfers between views and tiles are not linalg: a view's map may have floors and mods, which
 // no strided memref has. They become scf loops with affine.apply for the address.
@@ -14,6 +15,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -21,18 +23,41 @@ using namespace mlir;
 namespace npufuzz::mlirbackend {
 
 namespace {
-/// What a linalg op takes for one access: a memref with an axis per loop that it follows.
+/// What a linalg op takes for one access: a memref or tensor with an axis per loop that it follows.
 struct Operand {
   Value memory;
   AffineMap map;
 };
+
+/// Where in a tile the loops reach.
+struct Part {
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  /// Of what an operand sees, unit axes dropped where possible.
+  SmallVector<int64_t> shape;
+
+  Value readFrom(Scalars &b, Value memory) const;
+  /// The tensor with other elements in the part.
+  Value writeTo(Scalars &b, Value elements, Value tensor) const {
+    return b.create<tensor::InsertSliceOp>(elements, tensor, offsets, sizes, strides);
+  }
+};
 } // namespace
+
+Value Part::readFrom(Scalars &b, Value memory) const {
+  auto type = cast<ShapedType>(memory.getType());
+  if (isa<RankedTensorType>(type))
+    return b.create<tensor::ExtractSliceOp>(RankedTensorType::get(shape, type.getElementType()),
+                                            memory, offsets, sizes, strides);
+  auto partType = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(type), offsets, sizes, strides));
+  return b.create<memref::SubViewOp>(partType, memory, offsets, sizes, strides);
+}
 
 /// Whether a subview may drop the axes that no loop follows. Upstream finds out which ones were
 /// dropped by size and stride, and crashes where that is ambiguous (MLIR 19, see
 /// corpus/known-issues): so no other axis may have extent 1 or be cut to it.
 static bool canDropUnitAxes(const Access &access, const LoopNest &nest) {
-  auto type = cast<MemRefType>(access.memory.getType());
+  auto type = cast<ShapedType>(access.memory.getType());
   for (auto [axis, loop] : llvm::enumerate(access.loopOfAxis)) {
     if (loop == Access::unitAxis)
       continue;
@@ -43,73 +68,75 @@ static bool canDropUnitAxes(const Access &access, const LoopNest &nest) {
   return true;
 }
 
-/// The part of a tile that the loops reach, unit axes dropped where possible. The tile itself where
-/// that is all of it: a subview with nothing to say only costs time.
-static Operand operandOf(Scalars &b, const Access &access, const LoopNest &nest) {
-  auto type = cast<MemRefType>(access.memory.getType());
-  SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0));
-  SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes;
-  SmallVector<int64_t> shape;
+/// The part of a tile that the loops reach, unit axes dropped where possible. Nothing where that is
+/// all of it: a subview with nothing to say only costs time.
+static std::optional<Part> partOf(Scalars &b, const Access &access, const LoopNest &nest,
+                                  AffineMap &map) {
+  auto type = cast<ShapedType>(access.memory.getType());
+  Part part;
+  part.offsets.assign(type.getRank(), b.getIndexAttr(0));
+  part.strides.assign(type.getRank(), b.getIndexAttr(1));
   SmallVector<AffineExpr> exprs;
   bool dropsUnitAxes = canDropUnitAxes(access, nest), isWhole = true;
   for (auto [axis, loop] : llvm::enumerate(access.loopOfAxis)) {
     int64_t extent = 1;
     if (loop == Access::unitAxis) {
-      sizes.push_back(b.getIndexAttr(1));
+      part.sizes.push_back(b.getIndexAttr(1));
       if (dropsUnitAxes) {
         isWhole = false;
         continue;
       }
       exprs.push_back(b.getAffineConstantExpr(0));
     } else {
-      sizes.push_back(nest.extents[loop]);
-      extent =
-          sizes.back().is<Attribute>() ? *getConstantIntValue(sizes.back()) : ShapedType::kDynamic;
+      part.sizes.push_back(nest.extents[loop]);
+      Extent size = part.sizes.back();
+      extent = size.is<Attribute>() ? *getConstantIntValue(size) : ShapedType::kDynamic;
       exprs.push_back(b.getAffineDimExpr(static_cast<unsigned>(loop)));
     }
-    shape.push_back(extent);
+    part.shape.push_back(extent);
     isWhole &= extent == type.getDimSize(static_cast<unsigned>(axis));
   }
-  auto map = AffineMap::get(static_cast<unsigned>(nest.extents.size()), 0, exprs, b.getContext());
-  if (isWhole)
-    return {access.memory, map};
-  auto partType = cast<MemRefType>(
-      memref::SubViewOp::inferRankReducedResultType(shape, type, offsets, sizes, strides));
-  Value part = b.create<memref::SubViewOp>(partType, access.memory, offsets, sizes, strides);
-  return {part, map};
+  map = AffineMap::get(static_cast<unsigned>(nest.extents.size()), 0, exprs, b.getContext());
+  return isWhole ? std::nullopt : std::optional(std::move(part));
 }
 
-static void emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
+static Value emitGeneric(Scalars &b, const LoopNest &nest, ElementCode code) {
   SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-  for (const Access &access : nest.inputs) {
-    Operand operand = operandOf(b, access, nest);
-    inputs.push_back(operand.memory);
-    maps.push_back(operand.map);
+  SmallVector<AffineMap> maps(nest.inputs.size() + 1);
+  for (auto [access, map] : llvm::zip_first(nest.inputs, maps)) {
+    std::optional<Part> part = partOf(b, access, nest, map);
+    inputs.push_back(part ? part->readFrom(b, access.memory) : access.memory);
   }
-  Operand output = operandOf(b, nest.output, nest);
-  maps.push_back(output.map);
+  Value whole = nest.output.memory;
+  std::optional<Part> part = partOf(b, nest.output, nest, maps.back());
+  Value output = part ? part->readFrom(b, whole) : whole;
   SmallVector<utils::IteratorType> iterators(nest.extents.size(), utils::IteratorType::parallel);
   for (int loop : nest.reductions)
     iterators[loop] = utils::IteratorType::reduction;
-  b.create<linalg::GenericOp>(TypeRange{}, inputs, ValueRange{output.memory}, maps, iterators,
-                              [&](OpBuilder &body, Location loc, ValueRange elements) {
-                                Scalars scalars(loc, body, b.options);
-                                if (nest.reductions.empty())
-                                  elements = elements.drop_back();
-                                Value result = code(scalars, elements, [&](int loop) -> Value {
-                                  return scalars.create<linalg::IndexOp>(loop);
-                                });
-                                scalars.create<linalg::YieldOp>(result);
-                              });
+  bool isTensor = isa<RankedTensorType>(output.getType());
+  auto generic = b.create<linalg::GenericOp>(
+      isTensor ? TypeRange(output.getType()) : TypeRange{}, inputs, ValueRange{output}, maps,
+      iterators, [&](OpBuilder &body, Location loc, ValueRange elements) {
+        Scalars scalars(loc, body, b.options);
+        if (nest.reductions.empty())
+          elements = elements.drop_back();
+        Value result = code(scalars, elements, [&](int loop) -> Value {
+          return scalars.create<linalg::IndexOp>(loop);
+        });
+        scalars.create<linalg::YieldOp>(result);
+      });
+  if (!isTensor)
+    return whole;
+  return part ? part->writeTo(b, generic.getResult(0), whole) : generic.getResult(0);
 }
 
-void emitNest(Scalars &b, const LoopNest &nest, ElementCode code) {
+Value emitNest(Scalars &b, const LoopNest &nest, ElementCode code) {
   if (b.options.affineLoops)
-    if (auto bounds = affineBounds(b, nest.extents))
-      return emitAffineNest(b, nest, *bounds, code);
-  emitGeneric(b, nest, code);
+    if (auto bounds = affineBounds(b, nest.extents)) {
+      emitAffineNest(b, nest, *bounds, code);
+      return nest.output.memory;
+    }
+  return emitGeneric(b, nest, code);
 }
 
 AffineMap Transfer::addressMap() const {
@@ -152,16 +179,16 @@ void emitTransfer(Scalars &b, const Transfer &transfer) {
   emitScfTransfer(b, transfer);
 }
 
-void emitFill(Scalars &b, Value scalar, Value memory) {
+Value emitFill(Scalars &b, Value scalar, Value memory) {
   if (!b.options.affineLoops) {
-    b.create<linalg::FillOp>(scalar, memory);
-    return;
+    auto fill = b.create<linalg::FillOp>(scalar, memory);
+    return isa<RankedTensorType>(memory.getType()) ? fill.getResult(0) : memory;
   }
   ArrayRef<int64_t> shape = cast<MemRefType>(memory.getType()).getShape();
   LoopNest nest{wholeShape(b, shape), {}, {}, {memory, {}}};
   for (size_t axis = 0; axis < shape.size(); ++axis)
     nest.output.loopOfAxis.push_back(static_cast<int>(axis));
-  emitNest(b, nest, [&](Scalars &, ValueRange, auto) { return scalar; });
+  return emitNest(b, nest, [&](Scalars &, ValueRange, auto) { return scalar; });
 }
 
 } // namespace npufuzz::mlirbackend

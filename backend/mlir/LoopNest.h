@@ -45,12 +45,13 @@ struct Transfer {
 };
 
 /// linalg.generic on the parts of the tiles that the loops reach; or affine.for loops where the
-/// lowering asks for them and the extents allow it.
-void emitNest(Scalars &b, const LoopNest &nest, ElementCode code);
+/// lowering asks for them and the extents allow it. Returns the output as it is then: the memory
+/// itself, or another tensor.
+mlir::Value emitNest(Scalars &b, const LoopNest &nest, ElementCode code);
 /// scf.for loops, or affine.for likewise.
 void emitTransfer(Scalars &b, const Transfer &transfer);
-/// Every element of a tile, valid or not.
-void emitFill(Scalars &b, mlir::Value scalar, mlir::Value memory);
+/// Every element of a tile, valid or not. Returns the tile as emitNest does.
+mlir::Value emitFill(Scalars &b, mlir::Value scalar, mlir::Value memory);
 
 } // namespace npufuzz::mlirbackend
 

@@ -10,6 +10,7 @@
 // Relies on tile.concat and tile.pad not to occur: no upstream op shows several memrefs as one.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/mlir/GatheredViews.h"
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/TileLowering.h"
 
@@ -50,6 +51,8 @@ void TileLowering::lowerOps(Block &block) {
       lowerLoop(loop);
     else if (auto branch = dyn_cast<scf::IfOp>(op))
       lowerBranch(branch);
+    else if (auto call = dyn_cast<func::CallOp>(op))
+      lowerCall(call);
     else
       b.clone(op, values);
   }
@@ -65,25 +68,22 @@ void TileLowering::lowerLoop(affine::AffineForOp loop) {
   SmallVector<Value> carriedBuffers;
   for (Value init : loop.getInits()) {
     if (!isa<tile::TileType>(init.getType())) {
-      initial.push_back(values.lookupOrDefault(init));
+      initial.push_back(lookup(init));
       carriedBuffers.push_back({});
       continue;
     }
     TileBuffer from = tileOf(init);
-    Value buffer = allocate(from.type());
+    Value buffer = allocate(from.shape(), from.type().getElementType());
     copyValid(from, buffer);
     carriedBuffers.push_back(buffer);
     for (Extent extent : from.valid)
       initial.push_back(extentValue(b, extent));
   }
 
-  auto mapOperands = [&](ValueRange operands) {
-    return llvm::map_to_vector(operands, [&](Value v) { return values.lookupOrDefault(v); });
-  };
   // With a body builder of its own the loop has no terminator yet.
   auto fresh = b.create<affine::AffineForOp>(
-      mapOperands(loop.getLowerBoundOperands()), loop.getLowerBoundMap(),
-      mapOperands(loop.getUpperBoundOperands()), loop.getUpperBoundMap(), loop.getStepAsInt(),
+      lookupAll(loop.getLowerBoundOperands()), loop.getLowerBoundMap(),
+      lookupAll(loop.getUpperBoundOperands()), loop.getUpperBoundMap(), loop.getStepAsInt(),
       initial, [](OpBuilder &, Location, Value, ValueRange) {});
 
   /// Names the carried values of the old loop after those of the new one.
@@ -129,7 +129,7 @@ void TileLowering::lowerBranch(scf::IfOp branch) {
       types.push_back(type);
   }
   auto fresh =
-      b.create<scf::IfOp>(types, values.lookupOrDefault(branch.getCondition()),
+      b.create<scf::IfOp>(types, lookup(branch.getCondition()),
                           /*addThenBlock=*/true, /*addElseBlock=*/!branch.getElseRegion().empty());
   for (auto [from, to] : llvm::zip_equal(branch->getRegions(), fresh->getRegions())) {
     if (from.empty())
@@ -145,7 +145,7 @@ void TileLowering::lowerBranch(scf::IfOp branch) {
     for (auto [value, buffer] :
          llvm::zip_equal(from.front().getTerminator()->getOperands(), buffers)) {
       if (!buffer) {
-        yielded.push_back(values.lookupOrDefault(value));
+        yielded.push_back(lookup(value));
         continue;
       }
       TileBuffer arm = tileOf(value);
@@ -177,7 +177,7 @@ SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Va
   SmallVector<Value> targets;
   for (auto [value, buffer] : llvm::zip_equal(terminator->getOperands(), carried)) {
     if (!buffer) {
-      yielded.push_back(values.lookupOrDefault(value));
+      yielded.push_back(lookup(value));
       continue;
     }
     TileBuffer from = tileOf(value);
@@ -187,7 +187,7 @@ SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Va
     if (from.memory == buffer)
       continue;
     if (llvm::is_contained(carried, from.memory)) {
-      Value saved = allocate(from.type());
+      Value saved = allocate(from.shape(), from.type().getElementType());
       copyValid(from, saved);
       from.memory = saved;
     }
@@ -203,8 +203,8 @@ SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Va
 // Buffers
 //===----------------------------------------------------------------------===//
 
-Value TileLowering::allocate(MemRefType type) {
-  Value memory = b.create<memref::AllocOp>(type);
+Value TileLowering::allocate(ArrayRef<int64_t> shape, Type elementType) {
+  Value memory = b.create<memref::AllocOp>(MemRefType::get(shape, elementType));
   owned.back().push_back(memory);
   return memory;
 }
@@ -214,7 +214,7 @@ void TileLowering::closeBlock() {
     b.create<memref::DeallocOp>(memory);
 }
 
-void TileLowering::copyValid(const TileBuffer &from, Value to) {
+Value TileLowering::copyValid(const TileBuffer &from, Value to) {
   if (b.options.affineLoops) {
     auto axes = llvm::to_vector(llvm::seq<int>(0, static_cast<int>(from.valid.size())));
     LoopNest nest{from.valid, {}, {{from.memory, axes}}, {to, axes}};
@@ -222,7 +222,7 @@ void TileLowering::copyValid(const TileBuffer &from, Value to) {
   }
   if (from.valid == wholeShape(b, from.shape())) {
     b.create<memref::CopyOp>(from.memory, to);
-    return;
+    return to;
   }
   SmallVector<OpFoldResult> offsets(from.valid.size(), b.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(from.valid.size(), b.getIndexAttr(1));
@@ -230,6 +230,17 @@ void TileLowering::copyValid(const TileBuffer &from, Value to) {
     return b.create<memref::SubViewOp>(memory, offsets, from.valid, strides);
   };
   b.create<memref::CopyOp>(part(from.memory), part(to));
+  return to;
+}
+
+LogicalResult refuseGatheredViews(ModuleOp program) {
+  WalkResult result = program.walk([](Operation *op) {
+    if (!isa<tile::ConcatOp, tile::PadOp>(op))
+      return WalkResult::advance();
+    op->emitError("unsupported: ") << op->getName() << " has no counterpart upstream";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// So that the pass leaves alone what is lowered already.
@@ -245,13 +256,7 @@ namespace {
 struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass> {
   using LowerTileToLinalgBase::LowerTileToLinalgBase;
   void runOnOperation() override {
-    WalkResult gathered = getOperation().walk([](Operation *op) {
-      if (!isa<tile::ConcatOp, tile::PadOp>(op))
-        return WalkResult::advance();
-      op->emitError("unsupported: ") << op->getName() << " has no counterpart upstream";
-      return WalkResult::interrupt();
-    });
-    if (gathered.wasInterrupted())
+    if (failed(refuseGatheredViews(getOperation())))
       return signalPassFailure();
     TileLowering lowering(&getContext(), {expandsArith, affineLoops});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))

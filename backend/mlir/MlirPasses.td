@@ -22,6 +22,22 @@ def LowerTileToLinalg : Pass<"lower-tile-to-linalg", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def LowerTileToTensors : Pass<"lower-tile-to-tensors", "::mlir::ModuleOp"> {
+  let summary = "Lower tile programs to linalg on tensors, tensor, affine, scf, arith and math";
+  let description = [{
+    A tile becomes a tensor of its static shape and one index per axis for its valid extents; what lies outside of
+    them is a tensor.empty's. Kernels and @main take tensors and return those that they write, in the order of the
+    arguments. Transfers are tensor.extract_slice and tensor.insert_slice where a slice can say it; otherwise reads
+    are linalg.generic with tensor.extract, writes scf.for loops that carry the tensor. Loops stay affine.for and
+    addresses affine.apply: lower-affine makes scf and arith of them.
+  }];
+  let options = [Option<"expandsArith", "expands-arith", "bool", /*default=*/"true",
+                        "arith-expand follows: use arith.floordivsi, and leave it no ties of -0 and +0">];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def DropFastMath : Pass<"drop-fast-math"> {
   let summary = "Take the fast-math flags off arith and math ops";
   let description = [{

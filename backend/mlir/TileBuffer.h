@@ -12,14 +12,14 @@ namespace npufuzz::mlirbackend {
 /// A number of elements along one axis: a constant attribute or an index value.
 using Extent = mlir::OpFoldResult;
 
-/// A tile: a buffer of its static shape, of which the elements below `valid` on
-/// every axis are defined. Several tiles may share a buffer (set_valid), since
-/// tiles never change.
+/// A tile: a buffer (or tensor) of its static shape, of which the elements below
+/// `valid` on every axis are defined. Several tiles may share a buffer (set_valid),
+/// since tiles never change.
 struct TileBuffer {
   mlir::Value memory;
   llvm::SmallVector<Extent> valid;
 
-  mlir::MemRefType type() const { return mlir::cast<mlir::MemRefType>(memory.getType()); }
+  mlir::ShapedType type() const { return mlir::cast<mlir::ShapedType>(memory.getType()); }
   llvm::ArrayRef<int64_t> shape() const { return type().getShape(); }
 };
 

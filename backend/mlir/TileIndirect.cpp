@@ -54,56 +54,51 @@ private:
       b.create<memref::StoreOp>(b.create<memref::LoadOp>(memory, element), tile, counters);
   }
 };
+} // namespace
 
-/// The elements of a tile that have an index and, but along the axis, lie inside the view.
-SmallVector<Extent> indexedExtents(Scalars &b, const TileBuffer &indices, ArrayRef<int64_t> shape,
-                                   ArrayRef<int64_t> view, ValueRange offsets, size_t axis) {
+SmallVector<Extent> TileLowering::indexedExtents(const TileBuffer &indices, tile::ViewType view,
+                                                 ValueRange offsets, ArrayRef<int64_t> tile,
+                                                 size_t axis) {
   SmallVector<Extent> extents(indices.valid);
-  for (size_t a = 0; a < shape.size(); ++a) {
-    if (indices.shape()[a] != shape[a])
-      extents[a] = expandedExtent(b, extents[a], constantExtent(b, shape[a]));
+  for (size_t a = 0; a < tile.size(); ++a) {
+    if (indices.shape()[a] != tile[a])
+      extents[a] = expandedExtent(b, extents[a], constantExtent(b, tile[a]));
     if (a != axis)
-      extents[a] = smallerExtent(b, extents[a], extentInsideView(b, view[a], offsets[a], shape[a]),
-                                 shape[a]);
+      extents[a] = smallerExtent(
+          b, extents[a], extentInsideView(b, view.getShape()[a], offsets[a], tile[a]), tile[a]);
   }
   return extents;
 }
-} // namespace
 
 void TileLowering::lower(tile::GatherOp op) {
   auto type = op.getResult().getType();
   auto [map, root] = tile::composeView(op.getView());
-  SmallVector<Value> offsets = llvm::map_to_vector(
-      op.getOffsets(), [&](Value offset) { return values.lookupOrDefault(offset); });
+  SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices());
-  TileBuffer result{allocate(type),
-                    indexedExtents(b, indices, type.getShape(), op.getView().getType().getShape(),
-                                   offsets, op.getAxis())};
-  IndexedTransfer{result.valid, values.lookup(root), result.memory,    indices.memory, map,
-                  offsets,      op.getAxis(),        /*isStore=*/false}
+  TileBuffer result{allocate(type), indexedExtents(indices, op.getView().getType(), offsets,
+                                                   type.getShape(), op.getAxis())};
+  IndexedTransfer{result.valid, lookup(root), result.memory, indices.memory,
+                  map,          offsets,      op.getAxis(),  /*isStore=*/false}
       .emit(b);
   bind(op.getResult(), result);
 }
 
 void TileLowering::lower(tile::ScatterOp op) {
-  auto type = op.getValue().getType();
+  ArrayRef<int64_t> shape = op.getValue().getType().getShape();
   auto [map, root] = tile::composeView(op.getView());
-  SmallVector<Value> offsets = llvm::map_to_vector(
-      op.getOffsets(), [&](Value offset) { return values.lookupOrDefault(offset); });
+  SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices()), source = tileOf(op.getValue());
-  SmallVector<Extent> extents = indexedExtents(
-      b, indices, type.getShape(), op.getView().getType().getShape(), offsets, op.getAxis());
-  for (auto [extent, valid, bound] : llvm::zip_equal(extents, source.valid, type.getShape()))
-    extent = smallerExtent(b, extent, valid, bound);
-  IndexedTransfer{extents, values.lookup(root), source.memory,   indices.memory, map,
-                  offsets, op.getAxis(),        /*isStore=*/true}
+  SmallVector<Extent> extents =
+      smallerExtents(indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()),
+                     source.valid, shape);
+  IndexedTransfer{extents, lookup(root), source.memory, indices.memory,
+                  map,     offsets,      op.getAxis(),  /*isStore=*/true}
       .emit(b);
 }
 
 void TileLowering::lower(tile::ExtractOp op) {
-  SmallVector<Value> at = llvm::map_to_vector(
-      op.getCoordinates(), [&](Value coordinate) { return values.lookupOrDefault(coordinate); });
-  values.map(op.getResult(), b.create<memref::LoadOp>(tileOf(op.getTile()).memory, at));
+  values.map(op.getResult(),
+             b.create<memref::LoadOp>(tileOf(op.getTile()).memory, lookupAll(op.getCoordinates())));
 }
 
 } // namespace npufuzz::mlirbackend

@@ -31,39 +31,45 @@ static SmallVector<int> sameAxesBut(int64_t rank, uint64_t axis) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-void TileLowering::lower(tile::ScratchOp op) {
-  values.map(op.getMemory(), allocate(cast<MemRefType>(op.getMemory().getType())));
+SmallVector<Extent> TileLowering::smallerExtents(ArrayRef<Extent> x, ArrayRef<Extent> y,
+                                                 ArrayRef<int64_t> bounds) {
+  SmallVector<Extent> smaller;
+  for (auto [extent, other, bound] : llvm::zip_equal(x, y, bounds))
+    smaller.push_back(smallerExtent(b, extent, other, bound));
+  return smaller;
 }
 
-static SmallVector<Value> lookupAll(const IRMapping &values, ValueRange old) {
-  return llvm::map_to_vector(old, [&](Value v) { return values.lookupOrDefault(v); });
+SmallVector<Extent> TileLowering::extentsInside(tile::ViewType view, ValueRange offsets,
+                                                ArrayRef<int64_t> tile) {
+  SmallVector<Extent> extents;
+  for (auto [viewExtent, offset, tileExtent] : llvm::zip_equal(view.getShape(), offsets, tile))
+    extents.push_back(extentInsideView(b, viewExtent, offset, tileExtent));
+  return extents;
+}
+
+void TileLowering::lower(tile::ScratchOp op) {
+  auto type = cast<MemRefType>(op.getMemory().getType());
+  values.map(op.getMemory(), allocate(type.getShape(), type.getElementType()));
 }
 
 void TileLowering::lower(tile::LoadOp op) {
   auto type = op.getResult().getType();
   auto [map, root] = tile::composeView(op.getView());
-  Value memory = values.lookup(root);
-  SmallVector<Value> offsets = lookupAll(values, op.getOffsets());
-  TileBuffer result{allocate(type), {}};
-  for (auto [viewExtent, offset, tileExtent] :
-       llvm::zip_equal(op.getView().getType().getShape(), offsets, type.getShape()))
-    result.valid.push_back(extentInsideView(b, viewExtent, offset, tileExtent));
-  emitTransfer(b, {result.valid, memory, result.memory, map, offsets, /*isStore=*/false});
+  SmallVector<Value> offsets = lookupAll(op.getOffsets());
+  TileBuffer result{allocate(type),
+                    extentsInside(op.getView().getType(), offsets, type.getShape())};
+  emitTransfer(b, {result.valid, lookup(root), result.memory, map, offsets, /*isStore=*/false});
   bind(op.getResult(), result);
 }
 
 void TileLowering::lower(tile::StoreOp op) {
-  auto type = op.getValue().getType();
+  ArrayRef<int64_t> shape = op.getValue().getType().getShape();
   auto [map, root] = tile::composeView(op.getView());
-  Value memory = values.lookup(root);
-  SmallVector<Value> offsets = lookupAll(values, op.getOffsets());
+  SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer source = tileOf(op.getValue());
-  SmallVector<Extent> extents;
-  for (auto [viewExtent, offset, tileExtent, valid] :
-       llvm::zip_equal(op.getView().getType().getShape(), offsets, type.getShape(), source.valid))
-    extents.push_back(
-        smallerExtent(b, extentInsideView(b, viewExtent, offset, tileExtent), valid, tileExtent));
-  emitTransfer(b, {extents, memory, source.memory, map, offsets, /*isStore=*/true});
+  SmallVector<Extent> extents =
+      smallerExtents(extentsInside(op.getView().getType(), offsets, shape), source.valid, shape);
+  emitTransfer(b, {extents, lookup(root), source.memory, map, offsets, /*isStore=*/true});
 }
 
 //===----------------------------------------------------------------------===//
@@ -83,16 +89,16 @@ void TileLowering::lowerElementwise(Operation *op, ElementCode code) {
   }
   TileBuffer result{allocate(type), nest.extents};
   nest.output = {result.memory, sameAxes(type.getRank())};
-  emitNest(b, nest, code);
+  result.memory = emitNest(b, nest, code);
   bind(op->getResult(0), result);
 }
 
 void TileLowering::lower(tile::IotaOp op) {
   auto type = op.getResult().getType();
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
-  Value start = values.lookupOrDefault(op.getStart());
+  Value start = lookup(op.getStart());
   LoopNest nest{result.valid, {}, {}, {result.memory, sameAxes(type.getRank())}};
-  emitNest(b, nest, [&](Scalars &body, ValueRange, auto coordinate) {
+  result.memory = emitNest(b, nest, [&](Scalars &body, ValueRange, auto coordinate) {
     return iotaValue(body, type.getElementType(), coordinate(static_cast<int>(op.getAxis())),
                      start);
   });
@@ -102,7 +108,7 @@ void TileLowering::lower(tile::IotaOp op) {
 void TileLowering::lower(tile::SplatOp op) {
   auto type = op.getResult().getType();
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
-  emitFill(b, values.lookupOrDefault(op.getScalar()), result.memory);
+  result.memory = emitFill(b, lookup(op.getScalar()), result.memory);
   bind(op.getResult(), result);
 }
 
@@ -121,7 +127,8 @@ void TileLowering::lower(tile::ExpandOp op) {
                 {},
                 {{input.memory, sameAxesBut(type.getRank(), axis)}},
                 {result.memory, sameAxes(type.getRank())}};
-  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  result.memory =
+      emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -139,7 +146,8 @@ void TileLowering::lower(tile::ExpandBinaryOp op) {
       {},
       {{lhs.memory, sameAxes(type.getRank())}, {rhs.memory, sameAxesBut(type.getRank(), axis)}},
       {result.memory, sameAxes(type.getRank())}};
-  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  result.memory =
+      emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -152,12 +160,13 @@ void TileLowering::lower(tile::ReduceOp op) {
   TileBuffer result{allocate(op.getResult().getType()), input.valid};
   result.valid[axis] = constantExtent(b, 1);
   // A reduction accumulates in its output, as linalg's reductions do; so it must be initialised.
-  emitFill(b, initialValue(b, op), result.memory);
+  result.memory = emitFill(b, initialValue(b, op), result.memory);
   LoopNest nest{input.valid,
                 {static_cast<int>(axis)},
                 {{input.memory, sameAxes(type.getRank())}},
                 {result.memory, sameAxesBut(type.getRank(), axis)}};
-  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  result.memory =
+      emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -185,9 +194,9 @@ void TileLowering::lower(tile::MatmulOp op) {
                   {},
                   {{from.memory, bias ? sameAxesBut(type.getRank(), row) : plain}},
                   {result.memory, plain}};
-    emitNest(b, nest, [](Scalars &, ValueRange x, auto) { return x[0]; });
+    result.memory = emitNest(b, nest, [](Scalars &, ValueRange x, auto) { return x[0]; });
   } else {
-    emitFill(b, zero(b, type.getElementType()), result.memory);
+    result.memory = emitFill(b, zero(b, type.getElementType()), result.memory);
   }
   // Loops batch, m, n, k.
   int depth = column + 1;
@@ -204,7 +213,8 @@ void TileLowering::lower(tile::MatmulOp op) {
   nest.extents.push_back(smallerExtent(b, lhs.valid[op.getLhsDepthAxis()],
                                        rhs.valid[op.getRhsDepthAxis()],
                                        op.getLhs().getType().getShape()[op.getLhsDepthAxis()]));
-  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  result.memory =
+      emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -212,7 +222,8 @@ void TileLowering::lower(tile::TransposeOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(op.getResult().getType()), {input.valid[1], input.valid[0]}};
   LoopNest nest{result.valid, {}, {{input.memory, {1, 0}}}, {result.memory, {0, 1}}};
-  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
+  result.memory =
+      emitNest(b, nest, [&](Scalars &body, ValueRange x, auto) { return scalarCode(body, op, x); });
   bind(op.getResult(), result);
 }
 
@@ -223,7 +234,7 @@ void TileLowering::lower(tile::TransposeOp op) {
 void TileLowering::lower(tile::SetValidOp op) {
   TileBuffer result = tileOf(op.getOperand());
   for (auto [extent, wanted] : llvm::zip_equal(result.valid, op.getExtents()))
-    extent = clampExtent(b, OpFoldResult(values.lookupOrDefault(wanted)), extent);
+    extent = clampExtent(b, OpFoldResult(lookup(wanted)), extent);
   bind(op.getResult(), result);
 }
 
@@ -232,8 +243,8 @@ void TileLowering::lower(tile::FillPadOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
   // The whole tile first, then the valid part over it: two plain nests instead of a condition.
-  emitFill(b, padValue(b, op), result.memory);
-  copyValid(input, result.memory);
+  result.memory = emitFill(b, padValue(b, op), result.memory);
+  result.memory = copyValid(input, result.memory);
   bind(op.getResult(), result);
 }
 

@@ -13,25 +13,26 @@
 namespace npufuzz::mlirbackend {
 
 /// Rewrites one function after the other; `lower` has an overload for every op of the language,
-/// so that a new op does not build before it is lowered.
+/// so that a new op does not build before it is lowered. What is virtual hangs on where tiles and
+/// global tensors live: here in memory, in tensors/ in values.
 class TileLowering {
 public:
   TileLowering(mlir::MLIRContext *context, LoweringOptions options) : b(context, options) {}
+  virtual ~TileLowering() = default;
 
   /// Replaces a kernel or @main by its lowering.
-  void lowerFunction(mlir::func::FuncOp function);
+  virtual void lowerFunction(mlir::func::FuncOp function);
 
-private:
+protected:
   void lowerOps(mlir::Block &block);
-  void lowerLoop(mlir::affine::AffineForOp loop);
-  void lowerBranch(mlir::scf::IfOp branch);
-  llvm::SmallVector<mlir::Value> yieldCarried(mlir::Operation *terminator,
-                                              llvm::ArrayRef<mlir::Value> carried);
+  virtual void lowerLoop(mlir::affine::AffineForOp loop);
+  virtual void lowerBranch(mlir::scf::IfOp branch);
+  virtual void lowerCall(mlir::func::CallOp call) { b.clone(*call, values); }
 
   // TileLowering.cpp
   void lower(tile::ScratchOp op);
-  void lower(tile::LoadOp op);
-  void lower(tile::StoreOp op);
+  virtual void lower(tile::LoadOp op);
+  virtual void lower(tile::StoreOp op);
   void lower(tile::IotaOp op);
   void lower(tile::SplatOp op);
   void lower(tile::ExpandOp op);
@@ -56,28 +57,47 @@ private:
   void lower(tile::CumsumOp op);
   void lower(tile::TopkOp op);
   // TileIndirect.cpp
-  void lower(tile::GatherOp op);
-  void lower(tile::ScatterOp op);
-  void lower(tile::ExtractOp op);
+  virtual void lower(tile::GatherOp op);
+  virtual void lower(tile::ScatterOp op);
+  virtual void lower(tile::ExtractOp op);
   void lowerArgReduce(tile::ReduceOp op);
 
   void lowerElementwise(mlir::Operation *op, ElementCode code);
 
   TileBuffer tileOf(mlir::Value value) const { return tiles.at(value); }
   void bind(mlir::Value value, TileBuffer buffer) { tiles[value] = std::move(buffer); }
-  /// A buffer for a tile, freed at the end of the open block.
-  mlir::Value allocate(mlir::MemRefType type);
-  mlir::Value allocate(tile::TileType type) {
-    return allocate(mlir::MemRefType::get(type.getShape(), type.getElementType()));
+  mlir::Value lookup(mlir::Value old) const { return values.lookupOrDefault(old); }
+  llvm::SmallVector<mlir::Value> lookupAll(mlir::ValueRange old) const {
+    return llvm::map_to_vector(old, [&](mlir::Value value) { return lookup(value); });
   }
-  /// Copies the valid elements into a buffer of the same type.
-  void copyValid(const TileBuffer &from, mlir::Value to);
-  void openBlock() { owned.emplace_back(); }
-  void closeBlock();
+  /// Room for a tile: a buffer that is freed at the end of the open block.
+  virtual mlir::Value allocate(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
+  mlir::Value allocate(tile::TileType type) {
+    return allocate(type.getShape(), type.getElementType());
+  }
+  /// Copies the valid elements into room of the same shape. Returns that as emitNest does.
+  virtual mlir::Value copyValid(const TileBuffer &from, mlir::Value to);
+  /// Of the tile that a load or gather gives, those of the view.
+  llvm::SmallVector<Extent> extentsInside(tile::ViewType view, mlir::ValueRange offsets,
+                                          llvm::ArrayRef<int64_t> tile);
+  /// Those of the elements that have an index and, but along the axis, lie inside the view.
+  llvm::SmallVector<Extent> indexedExtents(const TileBuffer &indices, tile::ViewType view,
+                                           mlir::ValueRange offsets, llvm::ArrayRef<int64_t> tile,
+                                           size_t axis);
+  /// The smaller ones, axis by axis.
+  llvm::SmallVector<Extent> smallerExtents(llvm::ArrayRef<Extent> x, llvm::ArrayRef<Extent> y,
+                                           llvm::ArrayRef<int64_t> bounds);
 
   Scalars b;
   mlir::IRMapping values;
   llvm::DenseMap<mlir::Value, TileBuffer> tiles;
+
+private:
+  llvm::SmallVector<mlir::Value> yieldCarried(mlir::Operation *terminator,
+                                              llvm::ArrayRef<mlir::Value> carried);
+  void openBlock() { owned.emplace_back(); }
+  void closeBlock();
+
   /// Buffers made in each open block, the innermost last.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> owned;
 };

@@ -36,20 +36,20 @@ void TileLowering::lowerArgReduce(tile::ReduceOp op) {
   // The extreme value, then the first coordinate that holds it.
   ArrayRef<int64_t> shape = op.getResult().getType().getShape();
   // In one nest the value and its coordinate would be two results, which LoopNest does not have.
-  Value best = allocate(MemRefType::get(shape, type.getElementType()));
+  Value best = allocate(shape, type.getElementType());
   Type element = type.getElementType();
-  emitFill(b, smallest ? mlirbackend::largest(b, element) : mlirbackend::smallest(b, element),
-           best);
+  best = emitFill(
+      b, smallest ? mlirbackend::largest(b, element) : mlirbackend::smallest(b, element), best);
   LoopNest values{input.valid, {axis}, {{input.memory, all}}, {best, without}};
-  emitNest(b, values, [&](Scalars &body, ValueRange x, auto) {
+  best = emitNest(b, values, [&](Scalars &body, ValueRange x, auto) {
     return smallest ? minimumOf(body, x) : maximumOf(body, x);
   });
   TileBuffer result{allocate(op.getResult().getType()), input.valid};
   result.valid[axis] = constantExtent(b, 1);
-  emitFill(b, initialValue(b, op), result.memory);
+  result.memory = emitFill(b, initialValue(b, op), result.memory);
   LoopNest indices{
       input.valid, {axis}, {{input.memory, all}, {best, without}}, {result.memory, without}};
-  emitNest(b, indices, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
+  result.memory = emitNest(b, indices, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
     Value matches;
     if (isa<FloatType>(element)) {
       Value equal = body.create<arith::CmpFOp>(arith::CmpFPredicate::OEQ, x[0], x[1]);
@@ -70,13 +70,13 @@ void TileLowering::lower(tile::CumsumOp op) {
   auto axis = static_cast<int>(op.getAxis()), line = static_cast<int>(type.getRank());
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(type), input.valid};
-  emitFill(b, zero(b, type.getElementType()), result.memory);
+  result.memory = emitFill(b, zero(b, type.getElementType()), result.memory);
   LoopNest nest{input.valid,
                 {line},
                 {{input.memory, axesWith(line, axis, line)}},
                 {result.memory, axesWith(line, axis, axis)}};
   nest.extents.push_back(input.valid[axis]);
-  emitNest(b, nest, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
+  result.memory = emitNest(b, nest, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
     Value reached =
         body.create<arith::CmpIOp>(arith::CmpIPredicate::sle, coordinate(line), coordinate(axis));
     return body.create<arith::SelectOp>(reached, sumOf(body, x), x[1]);
@@ -106,13 +106,13 @@ void TileLowering::lower(tile::TopkOp op) {
   // How many elements of its line stand before each.
   // A sort by counting: quadratic in the line, but without control flow that depends on data, so it
   // is a nest like the others.
-  Value places = allocate(MemRefType::get(type.getShape(), i32));
-  emitFill(b, zero(b, i32), places);
+  Value places = allocate(type.getShape(), i32);
+  places = emitFill(b, zero(b, i32), places);
   SmallVector<int> here = axesWith(line, last, last), other = axesWith(line, last, line);
   LoopNest ranks{
       input.valid, {line}, {{input.memory, here}, {input.memory, other}}, {places, here}};
   ranks.extents.push_back(input.valid[last]);
-  emitNest(b, ranks, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
+  places = emitNest(b, ranks, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
     Value earlier =
         body.create<arith::CmpIOp>(arith::CmpIPredicate::slt, coordinate(line), coordinate(last));
     Value after = isBefore(body, x[0], x[1], op.getSmallest());
@@ -127,11 +127,11 @@ void TileLowering::lower(tile::TopkOp op) {
   result.valid[last] =
       smallerExtent(b, input.valid[last], constantExtent(b, resultType.getShape().back()),
                     type.getShape().back());
-  emitFill(b, zero(b, resultType.getElementType()), result.memory);
+  result.memory = emitFill(b, zero(b, resultType.getElementType()), result.memory);
   LoopNest picks{
       result.valid, {line}, {{input.memory, other}, {places, other}}, {result.memory, here}};
   picks.extents.push_back(input.valid[last]);
-  emitNest(b, picks, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
+  result.memory = emitNest(b, picks, [&](Scalars &body, ValueRange x, auto coordinate) -> Value {
     Value found =
         body.create<arith::CmpIOp>(arith::CmpIPredicate::eq, x[1], asI32(body, coordinate(last)));
     Value picked = op.getPart() == tile::TopkPart::values ? x[0] : asI32(body, coordinate(line));
