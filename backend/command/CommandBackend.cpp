@@ -1,9 +1,9 @@
 //===- CommandBackend.cpp - cases as folders of files ---------------------===//
 //
 // A case is a folder: program.mlir, case.json (settings, pipeline, fill, the types of @main's
-// arguments), inputs/N.npy. compile leaves there what it likes; run leaves outputs/N.npy, one for
-// each argument. Whatever else happens is a value: a program that dies, hangs, forgets a file or
-// writes something else into it.
+// arguments, which of them it returns), inputs/N.npy. compile leaves there what it likes; run
+// leaves outputs/N.npy, one for each argument. Whatever else happens is a value: a program that
+// dies, hangs, forgets a file or writes something else into it.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
@@ -12,6 +12,7 @@
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
+#include "tile/WrittenArguments.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -23,8 +24,18 @@ namespace npufuzz::command {
 
 namespace {
 
-/// What takes tile programs to ProgramForm::upstream, of backend mlir.
-constexpr llvm::StringLiteral toUpstream = "builtin.module(lower-tile-to-linalg)";
+/// What takes a tile program to a form, with passes of backend mlir; empty: it is that already.
+llvm::StringRef loweringTo(ProgramForm form) {
+  switch (form) {
+  case ProgramForm::tile:
+    return "";
+  case ProgramForm::upstream:
+    return "builtin.module(lower-tile-to-linalg)";
+  case ProgramForm::tensors:
+    return "builtin.module(lower-tile-to-tensors,lower-affine)";
+  }
+  llvm_unreachable("not a form");
+}
 
 struct CompiledCase : Artifact {
   explicit CompiledCase(std::unique_ptr<WorkFolder> folder) : folder(std::move(folder)) {}
@@ -38,7 +49,8 @@ std::string print(mlir::ModuleOp module) {
   return text + "\n";
 }
 
-std::string caseText(const Case &testCase, llvm::StringRef pipeline) {
+/// `form` is that of the program where the case is one.
+std::string caseText(const Case &testCase, llvm::StringRef pipeline, ProgramForm form) {
   Json json;
   json["pipeline"] = pipeline.str();
   json["settings"] = Json::object();
@@ -51,6 +63,8 @@ std::string caseText(const Case &testCase, llvm::StringRef pipeline) {
     argument["shape"] = input.shape;
     json["arguments"].push_back(argument);
   }
+  if (form == ProgramForm::tensors && testCase.kind == tileProgram)
+    json["results"] = tile::writtenArguments(tile::mainOf(testCase.module.get()));
   return json.dump(2) + "\n";
 }
 
@@ -67,6 +81,13 @@ bool comesBefore(llvm::StringRef a, llvm::StringRef b) {
   if (int order = nameA.compare_numeric(nameB))
     return order < 0;
   return a.compare_numeric(b) < 0;
+}
+
+/// Whether @main takes memory and returns nothing, as it does in programs of ours. What returns
+/// tensors, or memory that somebody made of them, has a way of calling that only its maker knows.
+bool callsAsOurs(mlir::ModuleOp snapshot) {
+  auto entry = snapshot.lookupSymbol<mlir::func::FuncOp>("main");
+  return !entry || entry.getNumResults() == 0;
 }
 
 std::vector<std::string> filesBelow(const std::string &folder) {
@@ -121,13 +142,14 @@ public:
                     const ExecutionOptions &options) const override;
   Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
                       const ExecutionOptions &options) const override {
-    return manifest.snapshotsExecute ? upstream->interpret(snapshot, inputs, options)
-                                     : Backend::interpret(snapshot, inputs, options);
+    return manifest.snapshotsExecute && callsAsOurs(snapshot)
+               ? upstream->interpret(snapshot, inputs, options)
+               : Backend::interpret(snapshot, inputs, options);
   }
 
 private:
   bool needsUpstream() const {
-    return manifest.form == ProgramForm::upstream || manifest.snapshotsExecute;
+    return manifest.form != ProgramForm::tile || manifest.snapshotsExecute;
   }
   /// The program in the form that the toolchain takes; null where `result` says why not.
   mlir::OwningOpRef<mlir::ModuleOp> programFor(const Case &testCase, CompileResult &result) const;
@@ -143,8 +165,9 @@ private:
 mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCase,
                                                              CompileResult &result) const {
   mlir::OwningOpRef<mlir::ModuleOp> module(testCase.module.get().clone());
-  if (manifest.form == ProgramForm::upstream && testCase.kind == tileProgram)
-    runPipeline(module, toUpstream, {}, result);
+  llvm::StringRef lowering = loweringTo(manifest.form);
+  if (!lowering.empty() && testCase.kind == tileProgram)
+    runPipeline(module, lowering, {}, result);
   return module;
 }
 
@@ -199,8 +222,9 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
     return result;
   }
   llvm::Error written = (*folder)->write("program.mlir", print(*module));
-  written = llvm::joinErrors(std::move(written),
-                             (*folder)->write("case.json", caseText(testCase, pipeline)));
+  written =
+      llvm::joinErrors(std::move(written),
+                       (*folder)->write("case.json", caseText(testCase, pipeline, manifest.form)));
   if (written) {
     died(std::move(written));
     return result;

@@ -5,6 +5,7 @@
 #include "tile/OpTable.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -240,10 +241,15 @@ void readSnapshots(const Node &node, Manifest &manifest) {
 }
 
 ProgramForm readForm(const Node &node) {
-  std::string text = node.text("tile or upstream");
-  if (text != "tile" && text != "upstream")
-    node.fail("tile or upstream");
-  return text == "upstream" ? ProgramForm::upstream : ProgramForm::tile;
+  constexpr const char *expected = "tile, upstream or tensors";
+  auto form = llvm::StringSwitch<std::optional<ProgramForm>>(node.text(expected))
+                  .Case("tile", ProgramForm::tile)
+                  .Case("upstream", ProgramForm::upstream)
+                  .Case("tensors", ProgramForm::tensors)
+                  .Default(std::nullopt);
+  if (!form)
+    node.fail(expected);
+  return form.value_or(ProgramForm::tile);
 }
 
 void readAll(const Node &node, Manifest &manifest) {

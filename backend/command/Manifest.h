@@ -15,6 +15,7 @@ namespace npufuzz::command {
 enum class ProgramForm {
   tile,     ///< the tile dialect, as it was generated
   upstream, ///< linalg, memref, affine, scf, arith and math on memrefs
+  tensors,  ///< linalg, tensor, scf, arith and math on tensors; @main returns what it writes
 };
 
 /// What one step of a case runs.

@@ -59,8 +59,7 @@ void TensorLowering::lowerFunction(func::FuncOp function) {
     results.push_back(oldBody.getArgument(number));
   SmallVector<Type> resultTypes =
       llvm::map_to_vector(results, [](Value result) { return tensorTypeOf(result.getType()); });
-  auto fresh =
-      b.create<func::FuncOp>(function.getName(), b.getFunctionType(types, resultTypes));
+  auto fresh = b.create<func::FuncOp>(function.getName(), b.getFunctionType(types, resultTypes));
   Block *newBody = fresh.addEntryBlock();
   values.map(oldBody.getArguments(), newBody->getArguments());
   b.setInsertionPointToStart(newBody);

@@ -2,9 +2,9 @@
 //
 // What a strided slice can say is tensor.extract_slice and tensor.insert_slice: the words that
 // compilers know best. A slice with an offset outside of its tensor is refused by some, even where
-// it is empty, so the offset must be known to lie inside. Everything else (a view with floors, mods,
-// permuted or reversed axes, a gather) reads elements in a linalg.generic by tensor.extract; writes
-// of that kind, which linalg has no word for, are scf.for loops that carry the tensor.
+// it is empty, so the offset must be known to lie inside. Everything else (a view with floors,
+// mods, permuted or reversed axes, a gather) reads elements in a linalg.generic by tensor.extract;
+// writes of that kind, which linalg has no word for, are scf.for loops that carry the tensor.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/tensors/TensorLowering.h"
@@ -152,8 +152,8 @@ static Value insertElements(Scalars &b, ArrayRef<Extent> extents, Value tile, Va
       [&](OpBuilder &body, Location loc, ValueRange counters, ValueRange carried) {
         Scalars scalars(loc, body, b.options);
         Value element = scalars.create<tensor::ExtractOp>(tile, counters);
-        Value after = scalars.create<tensor::InsertOp>(element, carried.front(),
-                                                       address(scalars, counters));
+        Value after =
+            scalars.create<tensor::InsertOp>(element, carried.front(), address(scalars, counters));
         return scf::ValueVector{after};
       });
   return nest.results.front();
@@ -180,8 +180,8 @@ void TensorLowering::lower(tile::LoadOp op) {
   if (auto slice = sliceOf(b, map, op.getOffsets(), offsets, view.getShape(), result.valid)) {
     Value part = slice->readFrom(b, tensor);
     bool isWhole = result.valid == wholeShape(b, type.getShape());
-    result.memory = isWhole ? part
-                            : firstElements(b, result.valid).writeTo(b, part, allocate(type));
+    result.memory =
+        isWhole ? part : firstElements(b, result.valid).writeTo(b, part, allocate(type));
   } else {
     size_t rank = offsets.size();
     LoopNest nest{result.valid, {}, {}, {allocate(type), sameAxes(rank)}};
@@ -222,9 +222,8 @@ void TensorLowering::lower(tile::GatherOp op) {
   Value tensor = lookup(root);
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices());
-  TileBuffer result{{},
-                    indexedExtents(indices, op.getView().getType(), offsets, type.getShape(),
-                                   op.getAxis())};
+  TileBuffer result{
+      {}, indexedExtents(indices, op.getView().getType(), offsets, type.getShape(), op.getAxis())};
   LoopNest nest{result.valid,
                 {},
                 {accessTo(indices, type.getShape())},
@@ -242,9 +241,9 @@ void TensorLowering::lower(tile::ScatterOp op) {
   auto [map, root] = tile::composeView(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices()), source = tileOf(op.getValue());
-  SmallVector<Extent> extents = smallerExtents(
-      indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()), source.valid,
-      shape);
+  SmallVector<Extent> extents =
+      smallerExtents(indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()),
+                     source.valid, shape);
   Value zero = b.create<arith::ConstantIndexOp>(0);
   Value tensor = insertElements(
       b, extents, source.memory, lookup(root), [&](Scalars &body, ValueRange coordinates) {

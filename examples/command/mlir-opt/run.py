@@ -1,5 +1,6 @@
 """Runs compiled.mlir on inputs/*.npy: @main is called from a function that is made here, which holds the inputs
-as constants and prints the final bytes of every argument, one a line."""
+as constants and prints the final bytes of every argument, one a line. What @main returns (program form "tensors",
+bufferized) is copied to the arguments that it is the contents of."""
 import ast
 import json
 import subprocess
@@ -31,7 +32,8 @@ def tool(*words, text):
     return done.stdout
 
 
-arguments = json.load(open("case.json"))["arguments"]
+case = json.load(open("case.json"))
+arguments, results = case["arguments"], case.get("results", [])
 files = [read_npy(f"inputs/{i}.npy") for i in range(len(arguments))]
 globals_, body, names, types = [], [], [], []
 for i, (argument, (_, data)) in enumerate(zip(arguments, files)):
@@ -52,7 +54,16 @@ for i, (argument, (_, data)) in enumerate(zip(arguments, files)):
         body.append(f"%value{i} = memref.load %typed{i}[] : {type_}")
         names.append(f"%value{i}")
     types.append(type_ if shape else element)
-body.append(f"func.call @main({', '.join(names)}) : ({', '.join(types)}) -> ()")
+returned = ", ".join(types[i] for i in results)
+call = f"func.call @main({', '.join(names)}) : ({', '.join(types)}) -> ({returned})"
+body.append(f"%result:{len(results)} = {call}" if results else call)
+# A result may lie in the memory of any argument: all are read before one is written.
+for n, i in enumerate(results):
+    body += [
+        f"%copy{n} = memref.alloc() : {types[i]}",
+        f"memref.copy %result#{n}, %copy{n} : {types[i]} to {types[i]}",
+    ]
+body += [f"memref.copy %copy{n}, %typed{i} : {types[i]} to {types[i]}" for n, i in enumerate(results)]
 for i, (_, data) in enumerate(files):
     body += [
         f"%end{i} = arith.constant {len(data)} : index",

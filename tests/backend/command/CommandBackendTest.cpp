@@ -99,6 +99,39 @@ TEST_F(CommandBackend, FindsTheCaseInItsFolder) {
             CompileStatus::compiled);
 }
 
+TEST_F(CommandBackend, ProgramsOnTensorsSayWhatTheyReturn) {
+  EXPECT_EQ(compile({.compile = "grep -q 'func.func @main(.*) -> tensor<4xi32>' program.mlir && "
+                                "! grep -Eq 'memref|tile|affine.for' program.mlir && "
+                                "tr -d ' \\n' < case.json | grep -q '\"results\":\\[1\\]'",
+                     .more = R"(, "program": "tensors")"})
+                .status,
+            CompileStatus::compiled);
+  EXPECT_EQ(compile({.compile = "! grep -q results case.json"}).status, CompileStatus::compiled);
+}
+
+TEST_F(CommandBackend, WhatOnlyItsMakerCanCallIsNotInterpreted) {
+  Toolchain tensors{
+      .compile = "mkdir snapshots; cp program.mlir snapshots/1-nothing.mlir",
+      .more =
+          R"(, "program": "tensors", "snapshots": {"folder": "snapshots", "upstream-dialects": true})"};
+  CompileOptions options;
+  options.keepSnapshots = true;
+  CompileResult compiled = compile(tensors, options);
+  ASSERT_EQ(compiled.snapshots.size(), 2u);
+  Execution run =
+      backendOf(tensors)->interpret(*compiled.snapshots[1].module, copyCase().inputs, {});
+  EXPECT_EQ(run.status, ExecutionStatus::unsupported);
+}
+
+TEST_F(CommandBackend, WhatUpstreamCannotSayIsNotAmongItsCapabilities) {
+  for (const char *form : {"upstream", "tensors"}) {
+    auto backend = backendOf({.more = std::string(R"(, "program": ")") + form + '"'});
+    EXPECT_FALSE(backend->capabilities({}).op("concat", ElementKind::i32));
+    EXPECT_FALSE(backend->capabilities({}).op("add", ElementKind::f8E5M2));
+    EXPECT_TRUE(backend->capabilities({}).op("add", ElementKind::bf16));
+  }
+}
+
 TEST_F(CommandBackend, EndsOfTheCompilerAreToldApart) {
   struct End {
     const char *script;

@@ -43,7 +43,7 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
       {R"({"name": "a", "summary": "b", "server": ["x"], "run": {"command": ["x"]}})",
        "/server: expected no \"command\" in compile and run beside a server"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "program": "c++"})",
-       "/program: expected tile or upstream, got \"c++\""},
+       "/program: expected tile, upstream or tensors, got \"c++\""},
       {R"({"name": "a", "summary": "b", "server": ["x"], "unsupported-exit-code": 0})",
        "/unsupported-exit-code: expected a whole number from 1 to 125, got 0"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"rank": 7}})",

@@ -172,4 +172,16 @@ Tensor runBody(const std::string &body, const std::string &resultType,
   return runProgram(text, memory).back();
 }
 
+std::map<std::string, uint64_t> numbersFrom(const char *variable) {
+  std::map<std::string, uint64_t> numbers;
+  const char *text = std::getenv(variable);
+  llvm::SmallVector<llvm::StringRef> entries;
+  llvm::StringRef(text ? text : "").split(entries, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef entry : entries) {
+    auto [key, value] = entry.split('=');
+    numbers[key.str()] = std::stoull(value.str());
+  }
+  return numbers;
+}
+
 } // namespace npufuzz::test

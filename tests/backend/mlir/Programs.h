@@ -4,6 +4,7 @@
 
 #include "backend/mlir/MlirBackend.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,9 @@ std::vector<Tensor> runProgram(const std::string &text, const std::vector<Tensor
 /// returns what %r holds. The result's buffer starts as all bytes 0x77.
 Tensor runBody(const std::string &body, const std::string &resultType,
                const std::vector<Tensor> &inputs);
+
+/// For long runs by hand: "key=value,…" in an environment variable.
+std::map<std::string, uint64_t> numbersFrom(const char *variable);
 
 /// "2x3xf32".
 std::string typeText(const Tensor &tensor);

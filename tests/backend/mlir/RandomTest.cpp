@@ -85,19 +85,6 @@ testing::AssertionResult computesWhatItMeans(const Case &testCase, bool snapshot
 
 } // namespace
 
-/// For long runs by hand: "key=value,…" in an environment variable.
-static std::map<std::string, uint64_t> numbersFrom(const char *variable) {
-  std::map<std::string, uint64_t> numbers;
-  const char *text = std::getenv(variable);
-  llvm::SmallVector<llvm::StringRef> entries;
-  llvm::StringRef(text ? text : "").split(entries, ',', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef entry : entries) {
-    auto [key, value] = entry.split('=');
-    numbers[key.str()] = std::stoull(value.str());
-  }
-  return numbers;
-}
-
 TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
   // count=, base=, seed=, trace= (1 seeds, 2 programs too), snapshots=, and settings that shall not
   // be drawn.
