@@ -90,5 +90,7 @@ printed = tool(
 )  # fmt: skip
 left = bytes(int(line) for line in printed.split())
 for i, (header, data) in enumerate(files):
-    open(f"outputs/{i}.npy", "wb").write(header + left[: len(data)])
+    # A tensor is a value: what bufferization does with the memory of one that is not returned is nobody's business.
+    is_value = "results" in case and i not in results
+    open(f"outputs/{i}.npy", "wb").write(header + (data if is_value else left[: len(data)]))
     left = left[len(data) :]
