@@ -45,8 +45,8 @@ mlir::OwningOpRef<mlir::ModuleOp> onTensors(const Case &testCase, CompileResult 
 std::string foreignOp(mlir::ModuleOp module) {
   std::string name;
   module.walk([&](mlir::Operation *op) {
-    bool known = llvm::is_contained(
-        {"builtin", "func", "linalg", "tensor", "arith", "math", "scf"}, op->getName().getDialectNamespace());
+    bool known = llvm::is_contained({"builtin", "func", "linalg", "tensor", "arith", "math", "scf"},
+                                    op->getName().getDialectNamespace());
     auto inMemory = [](mlir::Type type) { return mlir::isa<mlir::MemRefType>(type); };
     if (!known || llvm::any_of(op->getResultTypes(), inMemory) ||
         llvm::any_of(op->getOperandTypes(), inMemory))
@@ -83,11 +83,11 @@ testing::AssertionResult computesWhatItMeans(const Case &testCase) {
       interpreter::Cell cell = interpreter::readCell(*got, static_cast<size_t>(i));
       bool isMissing = cell.undefined && meant.state[i] == reference::State::defined;
       if (isMissing || reference::match(meant, i, cell.bits) == reference::Match::wrong)
-        return failure(testCase,
-                       "argument " + std::to_string(number) + " element " + std::to_string(i) +
-                           " expected " + reference::describe(meant, i) + ", got " +
-                           (isMissing ? "something undefined"
-                                      : reference::describeBits(meant.kind, cell.bits)));
+        return failure(testCase, "argument " + std::to_string(number) + " element " +
+                                     std::to_string(i) + " expected " +
+                                     reference::describe(meant, i) + ", got " +
+                                     (isMissing ? "something undefined"
+                                                : reference::describeBits(meant.kind, cell.bits)));
     }
   }
   return testing::AssertionSuccess();
@@ -105,8 +105,8 @@ TEST(TensorForm, DrawnProgramsComputeWhatTheReferenceSays) {
     uint64_t seed = numbers.contains("seed")
                         ? numbers["seed"]
                         : generators::caseSeed(numbers.contains("base") ? numbers["base"] : 5, i);
-    EXPECT_TRUE(computesWhatItMeans(generators::generateFromSeed(
-        seed, target, generators::Profile::standard, context())));
+    EXPECT_TRUE(computesWhatItMeans(
+        generators::generateFromSeed(seed, target, generators::Profile::standard, context())));
   }
 }
 
