@@ -1,4 +1,5 @@
 //===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
+#include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
 #include "support/Version.h"
 #include "support/mlir/Release.h"
@@ -20,6 +21,8 @@ namespace npufuzz::tools {
 
 static const char *const description =
     R"(Says what is installed, what is missing and how to get it, and whether this machine is fit for long runs.
+Of a compiler that a backend drives (--ptoas), what it takes of all that programs may hold, and what it refuses in which
+words: that is not generated.
 Exit code 3 when something that npufuzz needs is missing.
 )";
 
@@ -159,6 +162,24 @@ void examineMachine(Examination &examination, llvm::StringRef folder) {
                     "bundles need about 1 GiB: free some, or --out=DIR elsewhere");
 }
 
+/// What a backend was told by the tool that it drives: all that is refused, and in which words.
+void sayProbed(Examination &examination, const Backend &backend) {
+  auto *probed = dynamic_cast<const Probed *>(&backend);
+  if (!probed)
+    return;
+  campaign::ProbeCount count = campaign::countProbed(*probed);
+  if (!count.asked())
+    return;
+  examination.say(count.refused.empty() && count.untold.empty() ? Fitness::ok : Fitness::optional,
+                  "  was asked", campaign::probedText(count));
+  for (const std::string &line : campaign::takenLines(count))
+    llvm::outs() << "            taken    " << line << "\n";
+  for (const auto &[what, words] : count.refused)
+    llvm::outs() << "            refused  " << what << ": " << words << "\n";
+  for (const auto &[what, words] : count.untold)
+    llvm::outs() << "            untold   " << what << ": " << words << "\n";
+}
+
 } // namespace
 
 llvm::Expected<int> runDoctor(Arguments arguments) {
@@ -178,10 +199,12 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   examination.say(Fitness::ok, "npufuzz", version());
   examination.say(Fitness::ok, "MLIR, LLVM", describeMLIR());
   for (const Backend *backend : allBackends())
-    if (std::string missing = backend->missing(); !missing.empty())
+    if (std::string missing = backend->missing(); !missing.empty()) {
       examination.say(Fitness::optional, ("backend " + backend->name()).str(), missing);
-    else
+    } else {
       examination.say(Fitness::ok, ("backend " + backend->name()).str(), backend->summary());
+      sayProbed(examination, *backend);
+    }
   examineTools(examination);
   examineCoreDumps(examination);
   examineMachine(examination, ".");

@@ -1,4 +1,5 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+#include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
 #include "support/Version.h"
@@ -59,6 +60,15 @@ static void printSpeed(const campaign::CampaignResult &result) {
   llvm::errs() << "\n";
 }
 
+/// Asks tools what they take while there is one process, so that workers need not.
+static void printProbed(llvm::ArrayRef<const Backend *> backends) {
+  for (const Backend *backend : backends)
+    if (auto *probed = dynamic_cast<const Probed *>(backend))
+      if (campaign::ProbeCount count = campaign::countProbed(*probed); count.asked())
+        llvm::outs() << backend->name() << ": " << campaign::probedText(count)
+                     << (count.refused.empty() ? "" : "; npufuzz doctor lists them") << "\n";
+}
+
 static void printResult(const campaign::CampaignOptions &options,
                         const campaign::CampaignResult &result) {
   llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
@@ -104,6 +114,7 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
 
   llvm::outs() << "npufuzz " << version() << ": backend " << setup->system.backend->name()
                << ", base seed " << hex(options.baseSeed) << ", bundles in " << *out << "\n";
+  printProbed(options.evaluate.backends);
   llvm::outs().flush();
 
   int corpusCode = nothingFound;

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Batch.h"
+#include "backend/pto/Probe.h"
 #include "backend/pto/VendorSimulator.h"
 #include "backend/pto/emission/OpNames.h"
 
@@ -30,7 +31,7 @@ PtoOptions &given() {
   return options;
 }
 
-class PtoBackend : public Backend {
+class PtoBackend : public Backend, public Probed {
 public:
   explicit PtoBackend(Role role) : role(role) {}
   StringRef name() const override {
@@ -75,6 +76,7 @@ public:
             {"double_buffer", "level 3: what loops load lies in two places by turns", {0, 1}}};
   }
   Capabilities capabilities(const Settings &settings) const override;
+  std::vector<ProbeAnswer> probe() const override;
   void registerDialects(DialectRegistry &registry) const override {
     registry.insert<tile::TileDialect>();
   }
@@ -162,17 +164,37 @@ static int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t
 Capabilities PtoBackend::capabilities(const Settings &settings) const {
   Capabilities some;
   bool isCube = settingOf(settings, "cube", 0) != 0;
-  some.op = [isCube](StringRef mnemonic, ElementKind kind) {
-    return findOpName(mnemonic, kind) && (isCube ? isOpOfCube(mnemonic) : mnemonic != "matmul");
+  // Without a compiler to ask: what some version is known to take.
+  const ProbeTable *probed =
+      missing().empty()
+          ? &probedTable(ptoas(), given(), settingOf(settings, "level", given().level.value_or(2)))
+          : nullptr;
+  some.op = [isCube, probed](StringRef mnemonic, ElementKind kind) {
+    return findOpName(mnemonic, kind) && (isCube ? isOpOfCube(mnemonic) : mnemonic != "matmul") &&
+           !(probed && probed->refusesOp(mnemonic, kind));
   };
-  if (isCube)
-    some.cast = [](ElementKind, ElementKind, tile::Rounding, bool) { return false; };
-  else
-    some.cast = hasCast;
+  some.cast = [isCube, probed](ElementKind from, ElementKind to, tile::Rounding rounding,
+                               bool saturate) {
+    return !isCube && hasCast(from, to, rounding, saturate) &&
+           !(probed && probed->refusesCast(from, to, rounding));
+  };
   some.rankMax = 2;
   some.movesRuns = true;
   some.tileBytesMax = given().bufferBytes() / 4;
   return some;
+}
+
+std::vector<ProbeAnswer> PtoBackend::probe() const {
+  std::vector<ProbeAnswer> answers;
+  if (!missing().empty())
+    return answers;
+  const std::vector<int64_t> levels = settings().front().values;
+  for (int64_t level : levels)
+    for (ProbeAnswer answer : probedTable(ptoas(), given(), level).all()) {
+      answer.what = "level " + std::to_string(level) + ": " + answer.what;
+      answers.push_back(std::move(answer));
+    }
+  return answers;
 }
 
 static EmissionOptions emissionOf(const Settings &settings) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Summary.h"
+#include "campaign/run/ProbeCount.h"
 #include "support/Version.h"
 
 namespace npufuzz::campaign {
@@ -71,6 +72,9 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"worker_bytes_warm", result.workerBytesWarm},
       {"worker_bytes_max", result.workerBytesMax},
       {"statistics", result.counters}};
+  for (const Backend *backend : options.evaluate.backends)
+    if (auto *probed = dynamic_cast<const Probed *>(backend))
+      json["probed"][backend->name().str()] = probedJson(countProbed(*probed));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -1,0 +1,269 @@
+//===- ProbeQuestions.cpp - the smallest kernel of each kind --------------===//
+//
+// Written in the tile dialect and emitted like any program, so that what is asked is what programs
+// will say. An op of a category without a form here is in the table as one that nobody asked for.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pto/Probe.h"
+#include "backend/pto/emission/OpNames.h"
+#include "tile/OpTable.h"
+#include "tile/Program.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <map>
+
+using namespace mlir;
+
+namespace npufuzz::pto {
+
+namespace {
+
+/// Of all tiles: a row of bytes fills the 32 that rows are padded to.
+constexpr int64_t rows = 8, columns = 32;
+
+/// "8x32xf16"
+std::string typeOf(int64_t rowCount, int64_t columnCount, ElementKind kind) {
+  return llvm::formatv("{0}x{1}x{2}", rowCount, columnCount, elementKindName(kind));
+}
+std::string wholeType(ElementKind kind) { return typeOf(rows, columns, kind); }
+std::string columnType(ElementKind kind) { return typeOf(rows, 1, kind); }
+
+std::vector<ElementKind> allKinds() {
+  std::vector<ElementKind> kinds;
+  for (int kind = 0; kind < elementKindCount; ++kind)
+    kinds.push_back(static_cast<ElementKind>(kind));
+  return kinds;
+}
+
+const tile::OpRecord *recordOf(llvm::StringRef mnemonic) {
+  for (const tile::OpRecord &record : tile::opTable())
+    if (record.mnemonic == mnemonic)
+      return &record;
+  return nullptr;
+}
+
+/// Collects the questions of one op on one kind of elements.
+class Questions {
+public:
+  Questions(const OpName &name, ElementKind kind, std::vector<ProbeQuestion> &all)
+      : name(name), kind(kind), all(all) {}
+
+  void add();
+
+private:
+  void ask(const llvm::Twine &form, const std::string &body, std::string resultType = "") {
+    ProbeQuestion question;
+    std::string words = form.str();
+    question.what = llvm::formatv("{0} {1}{2}{3}", name.tile, words, words.empty() ? "" : " ",
+                                  elementKindName(kind));
+    question.mnemonic = name.tile;
+    question.kind = kind;
+    question.body = body;
+    question.resultType = resultType.empty() ? wholeType(kind) : resultType;
+    all.push_back(std::move(question));
+  }
+  /// From the corner of %a; a column from %c, for it must lie without gaps.
+  std::string load(const char *value, int64_t rowCount, int64_t columnCount) const {
+    bool isColumn = columnCount == 1;
+    return llvm::formatv("  {0} = tile.load %v{1}[%c0, %c0] : <{2}> -> <{3}>\n", value,
+                         isColumn ? "c" : "a", isColumn ? columnType(kind) : wholeType(kind),
+                         typeOf(rowCount, columnCount, kind));
+  }
+  std::string whole(const char *value) const { return load(value, rows, columns); }
+  void askView();
+  void askValues(unsigned operands);
+  void askExpand();
+  void askExpandBinary();
+  void askReduce();
+  void askCasts();
+
+  const OpName &name;
+  ElementKind kind;
+  std::vector<ProbeQuestion> &all;
+};
+
+void Questions::askView() {
+  std::string type = wholeType(kind);
+  if (name.tile == "slice")
+    return ask("", llvm::formatv("  %v = tile.slice %va offsets [1, 0] strides [1, 1] : <{0}> -> "
+                                 "<{1}>\n  %r = tile.load %v[%c0, %c0] : <{1}> -> <{1}>\n",
+                                 type, typeOf(rows - 1, columns, kind)),
+               typeOf(rows - 1, columns, kind));
+  if (name.tile == "chunk")
+    return ask("", llvm::formatv("  %v = tile.chunk %va axis 0 part 1 of 2 : <{0}> -> <{1}>\n"
+                                 "  %r = tile.load %v[%c0, %c0] : <{1}> -> <{1}>\n",
+                                 type, typeOf(rows / 2, columns, kind)),
+               typeOf(rows / 2, columns, kind));
+  ask("", whole("%r"));
+}
+
+void Questions::askValues(unsigned operands) {
+  std::string type = wholeType(kind);
+  if (operands == 1)
+    return ask("", whole("%x") + llvm::formatv("  %r = tile.{0} %x : <{1}>\n", name.tile, type).str());
+  ask("", whole("%x") + whole("%y") +
+              llvm::formatv("  %r = tile.{0} %x, %y : <{1}>\n", name.tile, type).str());
+  if (!name.withScalar.empty())
+    ask("by a scalar",
+        whole("%x") + llvm::formatv("  %s = tile.splat %one : {0} -> <{1}>\n"
+                                    "  %r = tile.{2} %x, %s : <{1}>\n",
+                                    elementKindName(kind), type, name.tile)
+                          .str());
+}
+
+void Questions::askExpand() {
+  for (int64_t axis : {0, 1}) {
+    std::string from = axis ? typeOf(rows, 1, kind) : typeOf(1, columns, kind);
+    ask(axis ? "rows" : "columns",
+        load("%x", axis ? rows : 1, axis ? 1 : columns) +
+            llvm::formatv("  %r = tile.expand %x axis {0} : <{1}> -> <{2}>\n", axis, from,
+                          wholeType(kind))
+                .str());
+  }
+}
+
+void Questions::askExpandBinary() {
+  for (int64_t axis : {0, 1})
+    for (uint32_t i = 0; i <= tile::getMaxEnumValForExpandKind(); ++i) {
+      auto how = static_cast<tile::ExpandKind>(i);
+      if (expandName(how, axis == 1, kind).empty())
+        continue;
+      std::string by = axis ? typeOf(rows, 1, kind) : typeOf(1, columns, kind);
+      ask(tile::stringifyExpandKind(how) + (axis ? " rows" : " columns"),
+          whole("%x") + load("%y", axis ? rows : 1, axis ? 1 : columns) +
+              llvm::formatv("  %r = tile.expand_binary {0} %x, %y axis {1} : <{2}>, <{3}> -> <{2}>\n",
+                            tile::stringifyExpandKind(how), axis, wholeType(kind), by)
+                  .str());
+    }
+}
+
+void Questions::askReduce() {
+  for (int64_t axis : {0, 1})
+    for (uint32_t i = 0; i <= tile::getMaxEnumValForReduceKind(); ++i) {
+      auto how = static_cast<tile::ReduceKind>(i);
+      if (reduceSuffix(how).empty())
+        continue;
+      std::string to = axis ? typeOf(rows, 1, kind) : typeOf(1, columns, kind);
+      ask(tile::stringifyReduceKind(how) + (axis ? " rows" : " columns"),
+          whole("%x") + llvm::formatv("  %r = tile.reduce {0} %x axis {1} : <{2}> -> <{3}>\n",
+                                      tile::stringifyReduceKind(how), axis, wholeType(kind), to)
+                            .str(),
+          to);
+    }
+}
+
+void Questions::askCasts() {
+  for (ElementKind to : allKinds())
+    for (uint32_t i = 0; i <= tile::getMaxEnumValForRounding(); ++i) {
+      auto rounding = static_cast<tile::Rounding>(i);
+      if (!hasCast(kind, to, rounding, /*saturate=*/false))
+        continue;
+      ask(llvm::Twine("to ") + elementKindName(to) + " " + tile::stringifyRounding(rounding) + " from",
+          whole("%x") + llvm::formatv("  %r = tile.cast %x round {0} : <{1}> -> <{2}>\n",
+                                      tile::stringifyRounding(rounding), wholeType(kind),
+                                      wholeType(to))
+                            .str(),
+          wholeType(to));
+      all.back().to = to;
+      all.back().rounding = rounding;
+    }
+}
+
+void Questions::add() {
+  const tile::OpRecord *record = recordOf(name.tile);
+  if (!record)
+    return;
+  std::string type = wholeType(kind);
+  switch (record->category) {
+  case tile::OpCategory::View:
+  case tile::OpCategory::Transfer:
+    return askView();
+  case tile::OpCategory::Unary:
+    return askValues(1);
+  case tile::OpCategory::Binary:
+    return askValues(2);
+  case tile::OpCategory::Cast:
+    return askCasts();
+  case tile::OpCategory::Expand:
+    return name.tile == "expand" ? askExpand() : askExpandBinary();
+  case tile::OpCategory::Reduce:
+    return askReduce();
+  case tile::OpCategory::Create:
+    if (name.tile == "splat")
+      return ask("", llvm::formatv("  %r = tile.splat %one : {0} -> <{1}>\n",
+                                   elementKindName(kind), type));
+    return ask("", llvm::formatv("  %r = tile.iota axis 1 from %c0 : <{0}>\n", type));
+  case tile::OpCategory::Valid:
+    if (name.tile == "set_valid")
+      return ask("", whole("%x") +
+                         llvm::formatv("  %r = tile.set_valid %x[%n, %n] : <{0}>\n", type).str());
+    for (const char *how : {"zero", "min", "max"})
+      ask(how, whole("%x") + llvm::formatv("  %s = tile.set_valid %x[%n, %n] : <{0}>\n"
+                                           "  %r = tile.fill_pad {1} %s : <{0}>\n",
+                                           type, how)
+                                 .str());
+    return;
+  case tile::OpCategory::Memory:
+  case tile::OpCategory::Compare:
+  case tile::OpCategory::Select:
+  case tile::OpCategory::Scan:
+  case tile::OpCategory::Sort:
+  case tile::OpCategory::Matmul:
+  case tile::OpCategory::Transpose:
+    return ask("", "");
+  }
+}
+
+} // namespace
+
+std::vector<ProbeQuestion> probeQuestions() {
+  std::vector<ProbeQuestion> all;
+  for (const OpName &name : opNames())
+    for (ElementKind kind : allKinds())
+      if (findOpName(name.tile, kind))
+        Questions(name, kind, all).add();
+  // One form of all kinds after the other, as people read it.
+  std::map<std::pair<llvm::StringRef, std::string>, size_t> places;
+  auto placeOf = [&](const ProbeQuestion &question) {
+    return places
+        .try_emplace({question.mnemonic, llvm::StringRef(question.what).rsplit(' ').first.str()},
+                     places.size())
+        .first->second;
+  };
+  for (const ProbeQuestion &question : all)
+    placeOf(question);
+  llvm::stable_sort(all, [&](const ProbeQuestion &a, const ProbeQuestion &b) {
+    return placeOf(a) < placeOf(b);
+  });
+  return all;
+}
+
+std::string probeProgram(llvm::ArrayRef<const ProbeQuestion *> questions) {
+  std::string kernels, parameters, calls;
+  for (auto [number, question] : llvm::enumerate(questions)) {
+    std::string from = wholeType(question->kind), to = question->resultType,
+                column = columnType(question->kind);
+    kernels += llvm::formatv(
+        "func.func @k{0}(%a: memref<{1}>, %b: memref<{2}>, %c: memref<{3}>, %n: index) "
+        "attributes {{tile.kernel} {{\n"
+        "  %c0 = arith.constant 0 : index\n"
+        "  %one = arith.constant {4} : {5}\n"
+        "  %va = tile.view %a : memref<{1}> -> <{1}>\n"
+        "  %vb = tile.view %b : memref<{2}> -> <{2}>\n"
+        "  %vc = tile.view %c : memref<{3}> -> <{3}>\n"
+        "{6}"
+        "  tile.store %r, %vb[%c0, %c0] : <{2}>, <{2}>\n"
+        "  return\n}\n",
+        number, from, to, column, isFloatKind(question->kind) ? "1.0" : "1",
+        elementKindName(question->kind), question->body);
+    parameters += llvm::formatv("%a{0}: memref<{1}>, %b{0}: memref<{2}>, %c{0}: memref<{3}>, ",
+                                number, from, to, column);
+    calls += llvm::formatv("  call @k{0}(%a{0}, %b{0}, %c{0}, %n) : (memref<{1}>, memref<{2}>, "
+                           "memref<{3}>, index) -> ()\n",
+                           number, from, to, column);
+  }
+  return kernels + "func.func @main(" + parameters + "%n: index) {\n" + calls + "  return\n}\n";
+}
+
+} // namespace npufuzz::pto

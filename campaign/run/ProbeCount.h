@@ -1,0 +1,34 @@
+//===- ProbeCount.h - what a tool refused before a campaign -----*- C++ -*-===//
+//
+// What is refused is not generated, so it could hide a bug: it is counted and shown.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_CAMPAIGN_RUN_PROBECOUNT_H
+#define NPUFUZZ_CAMPAIGN_RUN_PROBECOUNT_H
+
+#include "backend/Probed.h"
+#include "support/Json.h"
+
+#include <map>
+
+namespace npufuzz::campaign {
+
+struct ProbeCount {
+  std::vector<std::string> taken;
+  /// With the tool's words.
+  std::vector<std::pair<std::string, std::string>> refused, untold;
+
+  size_t asked() const { return taken.size() + refused.size() + untold.size(); }
+};
+
+ProbeCount countProbed(const Probed &probed);
+/// "412 questions to the tool: 400 taken, 10 refused, 2 untold"
+std::string probedText(const ProbeCount &count);
+/// Those that differ in their last word in one line: "level 2: add i16 f32".
+std::vector<std::string> takenLines(const ProbeCount &count);
+/// {"taken": 400, "refused": {"level 2: add i16": "its words"}, "untold": {…}}
+Json probedJson(const ProbeCount &count);
+
+} // namespace npufuzz::campaign
+
+#endif
