@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
 #include "backend/PassSequence.h"
+#include "backend/command/MainOfValues.h"
 #include "backend/command/Toolchain.h"
 #include "support/Files.h"
 #include "support/Json.h"
@@ -49,7 +50,11 @@ std::string print(mlir::ModuleOp module) {
   return text + "\n";
 }
 
-/// `form` is that of the program where the case is one.
+/// Whether @main returns what it writes, in this form of programs.
+bool returnsTensors(const Case &testCase, ProgramForm form) {
+  return form == ProgramForm::tensors && testCase.kind == tileProgram;
+}
+
 std::string caseText(const Case &testCase, llvm::StringRef pipeline, ProgramForm form) {
   Json json;
   json["pipeline"] = pipeline.str();
@@ -63,7 +68,7 @@ std::string caseText(const Case &testCase, llvm::StringRef pipeline, ProgramForm
     argument["shape"] = input.shape;
     json["arguments"].push_back(argument);
   }
-  if (form == ProgramForm::tensors && testCase.kind == tileProgram)
+  if (returnsTensors(testCase, form))
     json["results"] = tile::writtenArguments(tile::mainOf(testCase.module.get()));
   return json.dump(2) + "\n";
 }
@@ -81,13 +86,6 @@ bool comesBefore(llvm::StringRef a, llvm::StringRef b) {
   if (int order = nameA.compare_numeric(nameB))
     return order < 0;
   return a.compare_numeric(b) < 0;
-}
-
-/// Whether @main takes memory and returns nothing, as it does in programs of ours. What returns
-/// tensors, or memory that somebody made of them, has a way of calling that only its maker knows.
-bool callsAsOurs(mlir::ModuleOp snapshot) {
-  auto entry = snapshot.lookupSymbol<mlir::func::FuncOp>("main");
-  return !entry || entry.getNumResults() == 0;
 }
 
 std::vector<std::string> filesBelow(const std::string &folder) {
@@ -142,9 +140,17 @@ public:
                     const ExecutionOptions &options) const override;
   Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
                       const ExecutionOptions &options) const override {
-    return manifest.snapshotsExecute && callsAsOurs(snapshot)
-               ? upstream->interpret(snapshot, inputs, options)
-               : Backend::interpret(snapshot, inputs, options);
+    if (!manifest.snapshotsExecute)
+      return Backend::interpret(snapshot, inputs, options);
+    if (!notedResults(snapshot))
+      return upstream->interpret(snapshot, inputs, options);
+    mlir::OwningOpRef<mlir::ModuleOp> ours(snapshot.clone());
+    Execution result;
+    result.message = callByReference(ours);
+    if (result.message.empty())
+      return upstream->interpret(*ours, inputs, options);
+    result.status = ExecutionStatus::unsupported;
+    return result;
   }
 
 private:
@@ -236,6 +242,9 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   if (options.keepSnapshots) {
     result.snapshots.push_back({"program", std::move(module)});
     readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
+    if (returnsTensors(testCase, manifest.form))
+      for (Snapshot &snapshot : result.snapshots)
+        noteResults(*snapshot.module, tile::writtenArguments(tile::mainOf(testCase.module.get())));
   }
   if (step.how != StepResult::How::done && result.status == CompileStatus::compiled) {
     result.status = step.how == StepResult::How::unsupported ? CompileStatus::unsupported

@@ -71,8 +71,8 @@ void Inquiry::ask(llvm::ArrayRef<Item> items) {
     return give(items, ProbeAnswer::Kind::untold, gaveUp);
   std::string why;
   std::optional<std::string> text = emit(items, why);
-  ToolResult result = text ? compile(*text)
-                           : ToolResult{CompileStatus::passFailed, "emission", why, ""};
+  ToolResult result =
+      text ? compile(*text) : ToolResult{CompileStatus::passFailed, "emission", why, ""};
   if (result.status == CompileStatus::compiled)
     return give(items, ProbeAnswer::Kind::taken, "");
   bool hung = result.status == CompileStatus::compilerDied &&
@@ -148,9 +148,8 @@ const ProbeTable &probedTable(const std::string &ptoas, const PtoOptions &option
     EmissionOptions emission;
     emission.level = level;
     emission.bufferBytes = options.bufferBytes();
-    place->second = ProbeTable::ask(emission, [&](llvm::StringRef module) {
-      return runPtoas(ptoas, options, level, module);
-    });
+    place->second = ProbeTable::ask(
+        emission, [&](llvm::StringRef module) { return runPtoas(ptoas, options, level, module); });
   }
   return place->second;
 }

@@ -86,14 +86,16 @@ private:
 void Questions::askView() {
   std::string type = wholeType(kind);
   if (name.tile == "slice")
-    return ask("", llvm::formatv("  %v = tile.slice %va offsets [1, 0] strides [1, 1] : <{0}> -> "
-                                 "<{1}>\n  %r = tile.load %v[%c0, %c0] : <{1}> -> <{1}>\n",
-                                 type, typeOf(rows - 1, columns, kind)),
+    return ask("",
+               llvm::formatv("  %v = tile.slice %va offsets [1, 0] strides [1, 1] : <{0}> -> "
+                             "<{1}>\n  %r = tile.load %v[%c0, %c0] : <{1}> -> <{1}>\n",
+                             type, typeOf(rows - 1, columns, kind)),
                typeOf(rows - 1, columns, kind));
   if (name.tile == "chunk")
-    return ask("", llvm::formatv("  %v = tile.chunk %va axis 0 part 1 of 2 : <{0}> -> <{1}>\n"
-                                 "  %r = tile.load %v[%c0, %c0] : <{1}> -> <{1}>\n",
-                                 type, typeOf(rows / 2, columns, kind)),
+    return ask("",
+               llvm::formatv("  %v = tile.chunk %va axis 0 part 1 of 2 : <{0}> -> <{1}>\n"
+                             "  %r = tile.load %v[%c0, %c0] : <{1}> -> <{1}>\n",
+                             type, typeOf(rows / 2, columns, kind)),
                typeOf(rows / 2, columns, kind));
   ask("", whole("%r"));
 }
@@ -101,15 +103,15 @@ void Questions::askView() {
 void Questions::askValues(unsigned operands) {
   std::string type = wholeType(kind);
   if (operands == 1)
-    return ask("", whole("%x") + llvm::formatv("  %r = tile.{0} %x : <{1}>\n", name.tile, type).str());
+    return ask("",
+               whole("%x") + llvm::formatv("  %r = tile.{0} %x : <{1}>\n", name.tile, type).str());
   ask("", whole("%x") + whole("%y") +
               llvm::formatv("  %r = tile.{0} %x, %y : <{1}>\n", name.tile, type).str());
   if (!name.withScalar.empty())
-    ask("by a scalar",
-        whole("%x") + llvm::formatv("  %s = tile.splat %one : {0} -> <{1}>\n"
-                                    "  %r = tile.{2} %x, %s : <{1}>\n",
-                                    elementKindName(kind), type, name.tile)
-                          .str());
+    ask("by a scalar", whole("%x") + llvm::formatv("  %s = tile.splat %one : {0} -> <{1}>\n"
+                                                   "  %r = tile.{2} %x, %s : <{1}>\n",
+                                                   elementKindName(kind), type, name.tile)
+                                         .str());
 }
 
 void Questions::askExpand() {
@@ -132,8 +134,9 @@ void Questions::askExpandBinary() {
       std::string by = axis ? typeOf(rows, 1, kind) : typeOf(1, columns, kind);
       ask(tile::stringifyExpandKind(how) + (axis ? " rows" : " columns"),
           whole("%x") + load("%y", axis ? rows : 1, axis ? 1 : columns) +
-              llvm::formatv("  %r = tile.expand_binary {0} %x, %y axis {1} : <{2}>, <{3}> -> <{2}>\n",
-                            tile::stringifyExpandKind(how), axis, wholeType(kind), by)
+              llvm::formatv(
+                  "  %r = tile.expand_binary {0} %x, %y axis {1} : <{2}>, <{3}> -> <{2}>\n",
+                  tile::stringifyExpandKind(how), axis, wholeType(kind), by)
                   .str());
     }
 }
@@ -159,7 +162,8 @@ void Questions::askCasts() {
       auto rounding = static_cast<tile::Rounding>(i);
       if (!hasCast(kind, to, rounding, /*saturate=*/false))
         continue;
-      ask(llvm::Twine("to ") + elementKindName(to) + " " + tile::stringifyRounding(rounding) + " from",
+      ask(llvm::Twine("to ") + elementKindName(to) + " " + tile::stringifyRounding(rounding) +
+              " from",
           whole("%x") + llvm::formatv("  %r = tile.cast %x round {0} : <{1}> -> <{2}>\n",
                                       tile::stringifyRounding(rounding), wholeType(kind),
                                       wholeType(to))
@@ -191,8 +195,8 @@ void Questions::add() {
     return askReduce();
   case tile::OpCategory::Create:
     if (name.tile == "splat")
-      return ask("", llvm::formatv("  %r = tile.splat %one : {0} -> <{1}>\n",
-                                   elementKindName(kind), type));
+      return ask("", llvm::formatv("  %r = tile.splat %one : {0} -> <{1}>\n", elementKindName(kind),
+                                   type));
     return ask("", llvm::formatv("  %r = tile.iota axis 1 from %c0 : <{0}>\n", type));
   case tile::OpCategory::Valid:
     if (name.tile == "set_valid")
@@ -233,9 +237,8 @@ std::vector<ProbeQuestion> probeQuestions() {
   };
   for (const ProbeQuestion &question : all)
     placeOf(question);
-  llvm::stable_sort(all, [&](const ProbeQuestion &a, const ProbeQuestion &b) {
-    return placeOf(a) < placeOf(b);
-  });
+  llvm::stable_sort(
+      all, [&](const ProbeQuestion &a, const ProbeQuestion &b) { return placeOf(a) < placeOf(b); });
   return all;
 }
 

@@ -43,9 +43,8 @@ std::vector<std::string> takenLines(const ProbeCount &count) {
 }
 
 Json probedJson(const ProbeCount &count) {
-  Json json = {{"taken", count.taken.size()},
-               {"refused", Json::object()},
-               {"untold", Json::object()}};
+  Json json = {
+      {"taken", count.taken.size()}, {"refused", Json::object()}, {"untold", Json::object()}};
   for (const auto &[what, words] : count.refused)
     json["refused"][what] = words;
   for (const auto &[what, words] : count.untold)

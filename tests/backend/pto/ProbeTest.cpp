@@ -124,8 +124,8 @@ TEST(PtoProbe, ACompilerThatTakesNothingIsWrongAndNotSmall) {
 TEST(PtoProbe, GeneratorsAreToldAndTheListIsShown) {
   if (cxxCompiler().empty())
     GTEST_SKIP() << "no clang++ here";
-  auto path = std::filesystem::temp_directory_path() /
-              ("npufuzz-probed-ptoas-" + std::to_string(getpid()));
+  auto path =
+      std::filesystem::temp_directory_path() / ("npufuzz-probed-ptoas-" + std::to_string(getpid()));
   std::ofstream(path) << "#!/bin/sh\n"
                          "case $5 in *level3) grep -q pto.tabs $1 && { echo 'error: no abs' >&2; "
                          "exit 1; };; esac\necho AICORE > $3\n";
