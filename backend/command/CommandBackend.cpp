@@ -114,8 +114,15 @@ public:
     // Both must have it: what is not lowered never gets there.
     Capabilities own = manifest.capabilities, lowered = upstream->capabilities(settings);
     Capabilities both = own;
-    both.op = [own, lowered](llvm::StringRef mnemonic, ElementKind kind) {
-      return own.op(mnemonic, kind) && lowered.op(mnemonic, kind);
+    // No memref shows several as one, but a tensor can be made of them.
+    bool gathers = manifest.form == ProgramForm::tensors;
+    both.op = [own, lowered, gathers](llvm::StringRef mnemonic, ElementKind kind) {
+      bool isGathered =
+          mnemonic == tile::ConcatOp::record.mnemonic || mnemonic == tile::PadOp::record.mnemonic;
+      llvm::StringRef lowerable = mnemonic;
+      if (gathers && isGathered)
+        lowerable = tile::ViewOp::record.mnemonic;
+      return own.op(mnemonic, kind) && lowered.op(lowerable, kind);
     };
     both.cast = [own, lowered](ElementKind from, ElementKind to, tile::Rounding rounding,
                                bool saturate) {

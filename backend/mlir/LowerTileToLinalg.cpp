@@ -10,7 +10,6 @@
 // Relies on tile.concat and tile.pad not to occur: no upstream op shows several memrefs as one.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/mlir/GatheredViews.h"
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/TileLowering.h"
 
@@ -233,16 +232,6 @@ Value TileLowering::copyValid(const TileBuffer &from, Value to) {
   return to;
 }
 
-LogicalResult refuseGatheredViews(ModuleOp program) {
-  WalkResult result = program.walk([](Operation *op) {
-    if (!isa<tile::ConcatOp, tile::PadOp>(op))
-      return WalkResult::advance();
-    op->emitError("unsupported: ") << op->getName() << " has no counterpart upstream";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
-}
-
 /// So that the pass leaves alone what is lowered already.
 static bool usesTiles(func::FuncOp function) {
   return function
@@ -256,7 +245,13 @@ namespace {
 struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass> {
   using LowerTileToLinalgBase::LowerTileToLinalgBase;
   void runOnOperation() override {
-    if (failed(refuseGatheredViews(getOperation())))
+    WalkResult gathered = getOperation().walk([](Operation *op) {
+      if (!isa<tile::ConcatOp, tile::PadOp>(op))
+        return WalkResult::advance();
+      op->emitError("unsupported: ") << op->getName() << " has no counterpart upstream";
+      return WalkResult::interrupt();
+    });
+    if (gathered.wasInterrupted())
       return signalPassFailure();
     TileLowering lowering(&getContext(), {expandsArith, affineLoops});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))

@@ -28,8 +28,8 @@ def LowerTileToTensors : Pass<"lower-tile-to-tensors", "::mlir::ModuleOp"> {
     A tile becomes a tensor of its static shape and one index per axis for its valid extents; what lies outside of
     them is a tensor.empty's. Kernels and @main take tensors and return those that they write, in the order of the
     arguments. Transfers are tensor.extract_slice and tensor.insert_slice where a slice can say it; otherwise reads
-    are linalg.generic with tensor.extract, writes scf.for loops that carry the tensor. Loops stay affine.for and
-    addresses affine.apply: lower-affine makes scf and arith of them.
+    are linalg.generic with tensor.extract, writes scf.for loops that carry the tensor. What a concat or a pad shows
+    is made a tensor. Loops stay affine.for and addresses affine.apply: lower-affine makes scf and arith of them.
   }];
   let options = [Option<"expandsArith", "expands-arith", "bool", /*default=*/"true",
                         "arith-expand follows: use arith.floordivsi, and leave it no ties of -0 and +0">];

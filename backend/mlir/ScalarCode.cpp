@@ -417,9 +417,8 @@ Value scalarCode(Scalars &b, tile::MatmulOp, ValueRange x) {
   return b.create<arith::AddIOp>(x[2], b.create<arith::MulIOp>(lhs, rhs));
 }
 
-Value padValue(Scalars &b, tile::FillPadOp op) {
-  Type type = op.getResult().getType().getElementType();
-  switch (op.getKind()) {
+Value padValue(Scalars &b, tile::PadKind kind, Type type) {
+  switch (kind) {
   case tile::PadKind::zero:
     return zero(b, type);
   case tile::PadKind::min:

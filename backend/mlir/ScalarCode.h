@@ -61,8 +61,8 @@ mlir::Value scalarCode(Scalars &b, tile::MatmulOp op, mlir::ValueRange x);
 mlir::Value sumOf(Scalars &b, mlir::ValueRange x);
 mlir::Value minimumOf(Scalars &b, mlir::ValueRange x);
 mlir::Value maximumOf(Scalars &b, mlir::ValueRange x);
-/// What fill_pad writes.
-mlir::Value padValue(Scalars &b, tile::FillPadOp op);
+/// What fill_pad writes and pad shows.
+mlir::Value padValue(Scalars &b, tile::PadKind kind, mlir::Type type);
 /// Element of an iota: coordinate + start (both index), wrapped to the type.
 mlir::Value iotaValue(Scalars &b, mlir::Type type, mlir::Value coordinate, mlir::Value start);
 

@@ -243,7 +243,7 @@ void TileLowering::lower(tile::FillPadOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
   // The whole tile first, then the valid part over it: two plain nests instead of a condition.
-  result.memory = emitFill(b, padValue(b, op), result.memory);
+  result.memory = emitFill(b, padValue(b, op.getKind(), type.getElementType()), result.memory);
   result.memory = copyValid(input, result.memory);
   bind(op.getResult(), result);
 }

@@ -4,10 +4,7 @@
 // function returns the tensors that it writes, a loop carries and a branch gives them. Kernels'
 // arguments do not alias (tile/Program.h), so each tensor has one current value at each point.
 //
-// Relies on tile.concat and tile.pad not to occur, as LowerTileToLinalg.cpp does.
-//
 //===----------------------------------------------------------------------===//
-#include "backend/mlir/GatheredViews.h"
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/tensors/TensorLowering.h"
 #include "tile/WrittenArguments.h"
@@ -171,8 +168,6 @@ namespace {
 struct LowerTileToTensorsPass : impl::LowerTileToTensorsBase<LowerTileToTensorsPass> {
   using LowerTileToTensorsBase::LowerTileToTensorsBase;
   void runOnOperation() override {
-    if (failed(refuseGatheredViews(getOperation())))
-      return signalPassFailure();
     TensorLowering lowering(getOperation(), {.expandsArith = expandsArith});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       lowering.lowerFunction(function);

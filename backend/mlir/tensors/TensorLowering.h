@@ -27,6 +27,14 @@ private:
   void lower(tile::ScatterOp op) override;
   void lower(tile::ExtractOp op) override;
 
+  /// The tensor that a view shows elements of, and the map to them: a global one as it is by now,
+  /// or one that is made here of what a concat or pad shows.
+  std::pair<mlir::AffineMap, mlir::Value> tensorBehind(mlir::Value view);
+  /// All that a view shows, as a tensor.
+  mlir::Value wholeView(mlir::Value view);
+  mlir::Value gathered(tile::ConcatOp op);
+  mlir::Value gathered(tile::PadOp op);
+
   using TileLowering::allocate;
   mlir::Value allocate(llvm::ArrayRef<int64_t> shape, mlir::Type elementType) override;
   mlir::Value copyValid(const TileBuffer &from, mlir::Value to) override;

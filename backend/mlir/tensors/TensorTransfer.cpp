@@ -159,6 +159,68 @@ static Value insertElements(Scalars &b, ArrayRef<Extent> extents, Value tile, Va
   return nest.results.front();
 }
 
+/// All of a shape, from `offsets` on.
+static Slice partAt(Scalars &b, ArrayRef<int64_t> offsets, ArrayRef<int64_t> shape) {
+  return {getAsIndexOpFoldResult(b.getContext(), offsets),
+          getAsIndexOpFoldResult(b.getContext(), shape),
+          SmallVector<OpFoldResult>(shape.size(), b.getIndexAttr(1))};
+}
+
+Value TensorLowering::gathered(tile::ConcatOp op) {
+  tile::ViewType type = op.getResult().getType();
+  Value whole = allocate(type.getShape(), type.getElementType());
+  SmallVector<int64_t> offsets(type.getShape().size());
+  for (Value source : op.getSources()) {
+    ArrayRef<int64_t> shape = cast<tile::ViewType>(source.getType()).getShape();
+    whole = partAt(b, offsets, shape).writeTo(b, wholeView(source), whole);
+    offsets[op.getAxis()] += shape[op.getAxis()];
+  }
+  return whole;
+}
+
+Value TensorLowering::gathered(tile::PadOp op) {
+  tile::ViewType type = op.getResult().getType();
+  Value whole = emitFill(b, padValue(b, op.getKind(), type.getElementType()),
+                         allocate(type.getShape(), type.getElementType()));
+  return partAt(b, op.getLow(), op.getSource().getType().getShape())
+      .writeTo(b, wholeView(op.getSource()), whole);
+}
+
+std::pair<AffineMap, Value> TensorLowering::tensorBehind(Value view) {
+  AffineMap map = b.getMultiDimIdentityMap(
+      static_cast<unsigned>(cast<tile::ViewType>(view.getType()).getShape().size()));
+  while (true) {
+    Operation *op = view.getDefiningOp();
+    if (auto root = dyn_cast<tile::ViewOp>(op))
+      return {simplifyAffineMap(map), lookup(root.getMemory())};
+    if (auto concat = dyn_cast<tile::ConcatOp>(op))
+      return {simplifyAffineMap(map), gathered(concat)};
+    if (auto pad = dyn_cast<tile::PadOp>(op))
+      return {simplifyAffineMap(map), gathered(pad)};
+    tile::dispatch(op, [&](auto concrete) {
+      if constexpr (requires { concrete.getIndexMap(); })
+        map = concrete.getIndexMap().compose(map);
+    });
+    view = op->getOperand(0);
+  }
+}
+
+Value TensorLowering::wholeView(Value view) {
+  auto type = cast<tile::ViewType>(view.getType());
+  auto [map, tensor] = tensorBehind(view);
+  if (map.isIdentity() && cast<ShapedType>(tensor.getType()).getShape() == type.getShape())
+    return tensor;
+  size_t rank = type.getShape().size();
+  LoopNest nest{wholeShape(b, type.getShape()),
+                {},
+                {},
+                {allocate(type.getShape(), type.getElementType()), sameAxes(rank)}};
+  return emitNest(b, nest, [&](Scalars &body, ValueRange, auto coordinate) -> Value {
+    return body.create<tensor::ExtractOp>(tensor,
+                                          applied(body, map, coordinatesOf(rank, coordinate)));
+  });
+}
+
 Value TensorLowering::allocate(ArrayRef<int64_t> shape, Type elementType) {
   return b.create<tensor::EmptyOp>(shape, elementType);
 }
@@ -173,8 +235,7 @@ Value TensorLowering::copyValid(const TileBuffer &from, Value to) {
 void TensorLowering::lower(tile::LoadOp op) {
   auto type = op.getResult().getType();
   tile::ViewType view = op.getView().getType();
-  auto [map, root] = tile::composeView(op.getView());
-  Value tensor = lookup(root);
+  auto [map, tensor] = tensorBehind(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer result{{}, extentsInside(view, offsets, type.getShape())};
   if (auto slice = sliceOf(b, map, op.getOffsets(), offsets, view.getShape(), result.valid)) {
@@ -218,8 +279,7 @@ void TensorLowering::lower(tile::StoreOp op) {
 
 void TensorLowering::lower(tile::GatherOp op) {
   auto type = op.getResult().getType();
-  auto [map, root] = tile::composeView(op.getView());
-  Value tensor = lookup(root);
+  auto [map, tensor] = tensorBehind(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices());
   TileBuffer result{

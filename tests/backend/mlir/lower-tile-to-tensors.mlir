@@ -97,3 +97,27 @@ func.func @carried(%a: memref<4x4xf32>, %x: memref<4x1xi32>, %o: memref<4x4xf32>
   tile.store %r, %vo[%c0, %c0] : !tile.tile<4x4xf32>, !tile.view<4x4xf32>
   return
 }
+
+// -----
+
+// What a pad and a concat show are tensors.
+
+// CHECK-LABEL: func.func @gathered(
+// CHECK-SAME: %[[A:.*]]: tensor<4xi8>, %[[O:.*]]: tensor<12xi8>
+func.func @gathered(%a: memref<4xi8>, %o: memref<12xi8>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<4xi8> -> !tile.view<4xi8>
+  %pad = tile.pad min %va low [1] : !tile.view<4xi8> -> !tile.view<8xi8>
+  %both = tile.concat %pad, %va axis 0 : !tile.view<8xi8>, !tile.view<4xi8> -> !tile.view<12xi8>
+  %vo = tile.view %o : memref<12xi8> -> !tile.view<12xi8>
+  // CHECK: %[[WHOLE:.*]] = tensor.empty() : tensor<12xi8>
+  // CHECK: %[[LEAST:.*]] = arith.constant -128 : i8
+  // CHECK: %[[FILLED:.*]] = linalg.fill ins(%[[LEAST]] : i8)
+  // CHECK: %[[PADDED:.*]] = tensor.insert_slice %[[A]] into %[[FILLED]][1] [4] [1]
+  // CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[PADDED]] into %[[WHOLE]][0] [8] [1]
+  // CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[A]] into %[[FIRST]][8] [4] [1]
+  // CHECK: tensor.extract_slice %[[BOTH]]
+  %t = tile.load %both[%c0] : !tile.view<12xi8> -> !tile.tile<12xi8>
+  tile.store %t, %vo[%c0] : !tile.tile<12xi8>, !tile.view<12xi8>
+  return
+}
