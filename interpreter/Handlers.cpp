@@ -43,6 +43,7 @@ const HandlerTable &allHandlers() {
     registerLLVMCasts(made);
     registerLLVMMasked(made);
     registerLLVMMemory(made);
+    registerLLVMPredicated(made);
     registerLLVMVector(made);
     registerLLVMWide(made);
     return made;

@@ -44,6 +44,7 @@ void registerLLVMArith(HandlerTable &table);
 void registerLLVMCasts(HandlerTable &table);
 void registerLLVMMasked(HandlerTable &table);
 void registerLLVMMemory(HandlerTable &table);
+void registerLLVMPredicated(HandlerTable &table);
 void registerLLVMVector(HandlerTable &table);
 /// Precondition: the other functions of the LLVM dialect are registered.
 void registerLLVMWide(HandlerTable &table);

@@ -2,13 +2,14 @@
 //
 // Elements of vectors and reductions of the LLVM dialect. LangRef: an index beyond the vector is
 // poison, not undefined behaviour; vector.reduce.fadd and fmul run in order, from the start value
-// on, unless a flag permits reassociation, and then they are unsupported here.
+// on, unless a flag permits reassociation. Then they are known where every order gives the same.
 //
 // Replicas are not told apart here: the code takes it that there is one.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/AnyOrder.h"
 #include "interpreter/linalg/Combine.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -93,10 +94,20 @@ template <Combine kind> Flow reduceAll(Call &call) {
   return reduce(call, kind, nullptr, call.operand(0));
 }
 
-/// In order unless a flag allows another one.
+/// In order unless a flag allows another one. Where the order matters the result is one of many.
 template <typename Op, Combine kind> Flow accumulate(Call &call) {
-  if (call.as<Op>().getFastmathFlags() != LLVM::FastmathFlags::none)
-    return call.unsupported("with fast-math flags");
+  LLVM::FastmathFlags flags = call.as<Op>().getFastmathFlags();
+  if (flags != LLVM::FastmathFlags::none && flags != LLVM::FastmathFlags::reassoc)
+    return call.unsupported("with fast-math flags other than reassoc");
+  if (flags == LLVM::FastmathFlags::reassoc) {
+    if (!hasFormats(call))
+      return unsupportedTypes(call);
+    llvm::SmallVector<uint64_t> all(call.operand(1).bits(),
+                                    call.operand(1).bits() + call.operand(1).count());
+    all.push_back(call.operand(0).scalarBits());
+    if (!isExactInAnyOrder(kind, call.resultType().format, all))
+      return call.exceeded("reassoc leaves the order open, and it matters");
+  }
   return reduce(call, kind, &call.operand(0), call.operand(1));
 }
 

@@ -301,6 +301,76 @@ TEST(LLVMPredicated, OfZerosOfBothSignsEitherIsTheGreatest) {
   EXPECT_EQ(undefinedOf(predicated("fmin", "f32", 0, zeros, mask, 4)), std::vector<int>{0});
 }
 
+/// @f with llvm.intr.vp.KIND of two vectors, a mask and a length.
+Outcome predicatedPair(const std::string &kind, Value a, Value b, Value mask, uint64_t length) {
+  ParsedIR ir("func.func @f(%a: vector<4xi32>, %b: vector<4xi32>, %m: vector<4xi1>, %n: i32) -> "
+              "vector<4xi32> {\n %0 = \"llvm.intr.vp." +
+              kind +
+              "\"(%a, %b, %m, %n) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> "
+              "vector<4xi32>\n return %0 : vector<4xi32>\n}");
+  return ir({a, b, mask, Value::scalar(length)});
+}
+
+TEST(LLVMPredicated, ResultsAreThereWhereMaskAndLengthSaySo) {
+  Value a = vectorOf({1, 2, 3, 4}), b = vectorOf({10, 0, 30, 2}), mask = vectorOf({1, 0, 1, 1});
+  Outcome sum = predicatedPair("add", a, b, mask, 3);
+  EXPECT_EQ(undefinedOf(sum), (std::vector<int>{0, 1, 0, 1}));
+  EXPECT_EQ(bitsOf(sum)[0], 11u);
+  EXPECT_EQ(bitsOf(sum)[2], 33u);
+  // The element that divides by zero is off.
+  Outcome quotient = predicatedPair("udiv", b, b, mask, 4);
+  EXPECT_EQ(undefinedOf(quotient), (std::vector<int>{0, 1, 0, 0}));
+  EXPECT_EQ(bitsOf(quotient)[3], 1u);
+  EXPECT_EQ(predicatedPair("mul", a, b, mask, 5).status, Status::trapped);
+}
+
+TEST(LLVMPredicated, SelectAndMergeDifferBehindTheLength) {
+  auto chosen = [](const std::string &kind) {
+    ParsedIR ir("func.func @f(%a: vector<4xi32>, %b: vector<4xi32>, %m: vector<4xi1>, %n: i32) -> "
+                "vector<4xi32> {\n %0 = \"llvm.intr.vp." +
+                kind +
+                "\"(%m, %a, %b, %n) : (vector<4xi1>, vector<4xi32>, vector<4xi32>, i32) -> "
+                "vector<4xi32>\n return %0 : vector<4xi32>\n}");
+    return ir(
+        {vectorOf({1, 2, 3, 4}), vectorOf({5, 6, 7, 8}), vectorOf({1, 0, 1, 1}), Value::scalar(3)});
+  };
+  EXPECT_EQ(bitsOf(chosen("merge")), (std::vector<uint64_t>{1, 6, 3, 8}));
+  EXPECT_EQ(undefinedOf(chosen("merge")), (std::vector<int>{0, 0, 0, 0}));
+  EXPECT_EQ(undefinedOf(chosen("select")), (std::vector<int>{0, 0, 0, 1}));
+}
+
+/// @f with llvm.intr.vector.reduce.KIND, reassoc, of a start value and four floats.
+Outcome reassociated(const std::string &kind, float start, std::vector<float> elements) {
+  ParsedIR ir("func.func @f(%x: f32, %v: vector<4xf32>) -> f32 {\n"
+              " %0 = \"llvm.intr.vector.reduce." +
+              kind +
+              "\"(%x, %v) <{fastmathFlags = #llvm.fastmath<reassoc>}> : (f32, vector<4xf32>) -> "
+              "f32\n return %0 : f32\n}");
+  std::vector<uint64_t> bits;
+  for (float element : elements)
+    bits.push_back(f32(element));
+  return ir({Value::scalar(f32(start)), vectorOf(bits)});
+}
+
+TEST(LLVMReassociated, SumsAreKnownWhereNoOrderRounds) {
+  EXPECT_EQ(bitOf(reassociated("fadd", 0, {1, -2, 0.5f, 4})), f32(3.5f));
+  EXPECT_EQ(bitOf(reassociated("fadd", 0, {16777214, 1, 0, 0})), f32(16777215));
+  // 2^24 + 1 needs one bit more than there are, and the largest number twice is infinite.
+  EXPECT_EQ(reassociated("fadd", 0, {16777216, 1, -1, 0}).status, Status::limited);
+  EXPECT_EQ(reassociated("fadd", 0, {3e38f, 3e38f, 0, 0}).status, Status::limited);
+  EXPECT_EQ(bitOf(reassociated("fadd", 0, {3e38f, 3e38f, NAN, 0})), f32(NAN));
+  EXPECT_EQ(reassociated("fadd", 0, {INFINITY, 1, 0, 0}).status, Status::limited);
+}
+
+TEST(LLVMReassociated, ProductsAreKnownWhereNoOrderRounds) {
+  EXPECT_EQ(bitOf(reassociated("fmul", 1, {3, -2, 0.25f, 5})), f32(-7.5f));
+  EXPECT_EQ(bitOf(reassociated("fmul", 1, {3, -0.0f, 1, 1})), f32(-0.0f));
+  // Exact in this order only: two of them overflow by themselves.
+  EXPECT_EQ(reassociated("fmul", 1, {0x1p-100f, 0x1p100f, 0x1p-100f, 0x1p100f}).status,
+            Status::limited);
+  EXPECT_EQ(reassociated("fmul", 1, {4097, 4097, 1, 1}).status, Status::limited);
+}
+
 TEST(LLVMValues, ABitcastCutsElementsFromTheLowEndOn) {
   ParsedIR ir("func.func @f(%v: vector<2xi16>) -> (vector<4xi8>, i32) {\n"
               " %0 = llvm.bitcast %v : vector<2xi16> to vector<4xi8>\n"

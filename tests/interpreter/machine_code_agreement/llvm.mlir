@@ -1114,3 +1114,128 @@ func.func @is_fpclass(%a0: memref<16xf32>, %o0: memref<16xi8>) {
   }
   return
 }
+func.func @predicated_integers(%m: memref<4xi32>, %l: memref<4xi32>, %k: memref<4xi32>, %n: index, %o0: memref<4xi32>, %o1: memref<4xi32>, %o2: memref<4xi32>, %o3: memref<4xi32>, %o4: memref<4xi32>, %o5: memref<4xi32>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %du = builtin.unrealized_conversion_cast %l : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pu = llvm.extractvalue %du[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %dk = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pk = llvm.extractvalue %dk[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %u = llvm.load %pu {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %w = llvm.load %pk {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %one = llvm.mlir.constant(dense<1> : vector<4xi32>) : vector<4xi32>
+  %seven = llvm.mlir.constant(dense<7> : vector<4xi32>) : vector<4xi32>
+  %low = llvm.and %u, %seven : vector<4xi32>
+  %positive = llvm.or %low, %one : vector<4xi32>
+  %0 = "llvm.intr.vp.add"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %1 = "llvm.intr.vp.sub"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %2 = "llvm.intr.vp.mul"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %3 = "llvm.intr.vp.sdiv"(%v, %positive, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %4 = "llvm.intr.vp.udiv"(%v, %positive, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %5 = "llvm.intr.vp.urem"(%v, %positive, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %do0 = builtin.unrealized_conversion_cast %o0 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po0 = llvm.extractvalue %do0[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %0, %po0 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do1 = builtin.unrealized_conversion_cast %o1 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po1 = llvm.extractvalue %do1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %1, %po1 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do2 = builtin.unrealized_conversion_cast %o2 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po2 = llvm.extractvalue %do2[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %2, %po2 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do3 = builtin.unrealized_conversion_cast %o3 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po3 = llvm.extractvalue %do3[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %3, %po3 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do4 = builtin.unrealized_conversion_cast %o4 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po4 = llvm.extractvalue %do4[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %4, %po4 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do5 = builtin.unrealized_conversion_cast %o5 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po5 = llvm.extractvalue %do5[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %5, %po5 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  return
+}
+func.func @predicated_bits(%m: memref<4xi32>, %l: memref<4xi32>, %k: memref<4xi32>, %n: index, %o0: memref<4xi32>, %o1: memref<4xi32>, %o2: memref<4xi32>, %o3: memref<4xi32>, %o4: memref<4xi32>, %o5: memref<4xi32>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %du = builtin.unrealized_conversion_cast %l : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pu = llvm.extractvalue %du[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %dk = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pk = llvm.extractvalue %dk[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %u = llvm.load %pu {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %w = llvm.load %pk {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %one = llvm.mlir.constant(dense<1> : vector<4xi32>) : vector<4xi32>
+  %seven = llvm.mlir.constant(dense<7> : vector<4xi32>) : vector<4xi32>
+  %low = llvm.and %u, %seven : vector<4xi32>
+  %positive = llvm.or %low, %one : vector<4xi32>
+  %0 = "llvm.intr.vp.and"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %1 = "llvm.intr.vp.or"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %2 = "llvm.intr.vp.xor"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %3 = "llvm.intr.vp.shl"(%v, %low, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %4 = "llvm.intr.vp.lshr"(%v, %low, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %5 = "llvm.intr.vp.ashr"(%v, %low, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %do0 = builtin.unrealized_conversion_cast %o0 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po0 = llvm.extractvalue %do0[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %0, %po0 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do1 = builtin.unrealized_conversion_cast %o1 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po1 = llvm.extractvalue %do1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %1, %po1 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do2 = builtin.unrealized_conversion_cast %o2 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po2 = llvm.extractvalue %do2[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %2, %po2 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do3 = builtin.unrealized_conversion_cast %o3 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po3 = llvm.extractvalue %do3[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %3, %po3 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do4 = builtin.unrealized_conversion_cast %o4 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po4 = llvm.extractvalue %do4[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %4, %po4 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do5 = builtin.unrealized_conversion_cast %o5 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po5 = llvm.extractvalue %do5[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %5, %po5 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  return
+}
+func.func @predicated_floats(%m: memref<4xf32>, %l: memref<4xf32>, %k: memref<4xi32>, %n: index, %o0: memref<4xf32>, %o1: memref<4xf32>, %o2: memref<4xf32>, %o3: memref<4xf32>, %o4: memref<4xf32>, %o5: memref<4xf32>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %du = builtin.unrealized_conversion_cast %l : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pu = llvm.extractvalue %du[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %dk = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pk = llvm.extractvalue %dk[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xf32>
+  %u = llvm.load %pu {alignment = 4 : i64} : !llvm.ptr -> vector<4xf32>
+  %w = llvm.load %pk {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %0 = "llvm.intr.vp.fadd"(%v, %u, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %1 = "llvm.intr.vp.fsub"(%v, %u, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %2 = "llvm.intr.vp.fmul"(%v, %u, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %3 = "llvm.intr.vp.fdiv"(%v, %u, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %4 = "llvm.intr.vp.frem"(%v, %u, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %5 = "llvm.intr.vp.fneg"(%v, %mask, %evl) : (vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %do0 = builtin.unrealized_conversion_cast %o0 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po0 = llvm.extractvalue %do0[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %0, %po0 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do1 = builtin.unrealized_conversion_cast %o1 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po1 = llvm.extractvalue %do1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %1, %po1 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do2 = builtin.unrealized_conversion_cast %o2 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po2 = llvm.extractvalue %do2[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %2, %po2 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do3 = builtin.unrealized_conversion_cast %o3 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po3 = llvm.extractvalue %do3[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %3, %po3 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do4 = builtin.unrealized_conversion_cast %o4 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po4 = llvm.extractvalue %do4[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %4, %po4 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do5 = builtin.unrealized_conversion_cast %o5 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po5 = llvm.extractvalue %do5[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %5, %po5 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  return
+}

@@ -1,0 +1,16 @@
+//===- AnyOrder.h - sums and products whose order is open -------*- C++ -*-===//
+#ifndef NPUFUZZ_INTERPRETER_ARITH_ANYORDER_H
+#define NPUFUZZ_INTERPRETER_ARITH_ANYORDER_H
+
+#include "interpreter/linalg/Combine.h"
+
+namespace npufuzz::interpreter {
+
+/// Whether the sum or product of these floats is one number, in whichever order and grouping it is
+/// computed: because no step rounds, or because NaN takes part. False proves nothing.
+/// Precondition: kind is addf or mulf.
+bool isExactInAnyOrder(Combine kind, Format format, llvm::ArrayRef<uint64_t> elements);
+
+} // namespace npufuzz::interpreter
+
+#endif

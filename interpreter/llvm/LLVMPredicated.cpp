@@ -1,0 +1,121 @@
+//===- LLVMPredicated.cpp - llvm: vector predication, element by element --===//
+//
+// The intrinsics llvm.vp.* of one element each (LangRef, "Vector Predication Intrinsics"). Behind
+// the operands stand a mask and a length. Elements that are off or behind the length are poison;
+// a length of more elements than there are is undefined behaviour. The others are what the op
+// without predication gives.
+//
+// Divisions need no care of their own: of vectors they are poison in the elements that divide by
+// zero, and so is an element that takes no part.
+//
+//===----------------------------------------------------------------------===//
+#include "interpreter/Elementwise.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/arith/ArithOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+#include <functional>
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// Whether element i takes part: operands `mask` and the length behind it say so. An undefined mask
+/// makes the element poison, as one that is off does.
+bool takesPart(Call &call, unsigned mask, int64_t length, size_t i) {
+  const Value &on = call.operand(mask);
+  return static_cast<int64_t>(i) < length && !on.isUndefined(i) && on.bits()[i] != 0;
+}
+
+/// Nothing, after a trap, where there are not as many elements.
+std::optional<int64_t> lengthOf(Call &call) {
+  int64_t length = call.useScalar(call.operandCount() - 1, "the length of a vector");
+  if (length >= 0 && static_cast<size_t>(length) <= call.resultType().count)
+    return length;
+  call.trap("undefined behaviour: a length of more elements than there are");
+  return std::nullopt;
+}
+
+/// What `whole`, which reads the first operands, gives where elements take part.
+template <Flow (*whole)(Call &)> Flow predicated(Call &call) {
+  if (!hasFormats(call))
+    return unsupportedTypes(call);
+  std::optional<int64_t> length = lengthOf(call);
+  if (!length || whole(call) == Flow::stop)
+    return Flow::stop;
+  Value &result = call.frame.slots[call.step.slots[call.operandCount()]];
+  for (size_t i = 0; i < result.count(); ++i)
+    if (!takesPart(call, call.operandCount() - 2, *length, i))
+      result.markUndefined(i);
+  return Flow::next;
+}
+
+/// What an op of arith or math without flags does.
+template <typename Same> Flow same(Call &call) {
+  static const Handler handler = allHandlers().find<Same>();
+  return handler(call);
+}
+template <Wrapping kind> Flow wrapping(Call &call) {
+  return wrappingArithmetic(call, kind, /*noSignedWrap=*/false, /*noUnsignedWrap=*/false);
+}
+template <typename Formula> Flow floats(Call &call) { return mapFloatBinary(call, Formula()); }
+struct Remainder {
+  template <typename T> T operator()(T x, T y) const { return std::fmod(x, y); }
+};
+/// Flips the sign bit, of NaN too.
+Flow negate(Call &call) {
+  uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
+  return mapUnary(call, [=](uint64_t x) { return x ^ sign; });
+}
+
+/// Operands: condition, values where it holds, values elsewhere, length. merge takes what is behind
+/// the length from the values elsewhere; select leaves it poison.
+template <bool isMerge> Flow choose(Call &call) {
+  if (!hasFormats(call))
+    return unsupportedTypes(call);
+  std::optional<int64_t> length = lengthOf(call);
+  if (!length)
+    return Flow::stop;
+  Value result = call.makeResult();
+  for (size_t i = 0; i < result.count(); ++i) {
+    bool isInside = static_cast<int64_t>(i) < *length;
+    const Value &condition = call.operand(0);
+    const Value &chosen = call.operand(isInside && condition.bits()[i] ? 1 : 2);
+    result.mutableBits()[i] = chosen.bits()[i];
+    if (chosen.isUndefined(i) || (isInside ? condition.isUndefined(i) : !isMerge))
+      result.markUndefined(i);
+  }
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerLLVMPredicated(HandlerTable &table) {
+  table.add<LLVM::VPAddOp>(predicated<wrapping<Wrapping::add>>);
+  table.add<LLVM::VPSubOp>(predicated<wrapping<Wrapping::sub>>);
+  table.add<LLVM::VPMulOp>(predicated<wrapping<Wrapping::mul>>);
+  table.add<LLVM::VPShlOp>(predicated<wrapping<Wrapping::shl>>);
+  table.add<LLVM::VPSDivOp>(predicated<same<arith::DivSIOp>>);
+  table.add<LLVM::VPUDivOp>(predicated<same<arith::DivUIOp>>);
+  table.add<LLVM::VPURemOp>(predicated<same<arith::RemUIOp>>);
+  table.add<LLVM::VPAndOp>(predicated<same<arith::AndIOp>>);
+  table.add<LLVM::VPOrOp>(predicated<same<arith::OrIOp>>);
+  table.add<LLVM::VPXorOp>(predicated<same<arith::XOrIOp>>);
+  table.add<LLVM::VPLShrOp>(predicated<same<arith::ShRUIOp>>);
+  table.add<LLVM::VPAShrOp>(predicated<same<arith::ShRSIOp>>);
+  table.add<LLVM::VPFAddOp>(predicated<floats<std::plus<>>>);
+  table.add<LLVM::VPFSubOp>(predicated<floats<std::minus<>>>);
+  table.add<LLVM::VPFMulOp>(predicated<floats<std::multiplies<>>>);
+  table.add<LLVM::VPFDivOp>(predicated<floats<std::divides<>>>);
+  table.add<LLVM::VPFRemOp>(predicated<floats<Remainder>>);
+  table.add<LLVM::VPFNegOp>(predicated<negate>);
+  table.add<LLVM::VPSelectMinOp>(choose</*isMerge=*/false>);
+  table.add<LLVM::VPMergeMinOp>(choose</*isMerge=*/true>);
+}
+
+} // namespace npufuzz::interpreter
