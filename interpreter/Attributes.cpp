@@ -12,6 +12,8 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <complex>
+
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -20,6 +22,14 @@ uint64_t bitsOf(const llvm::APInt &number) { return number.getZExtValue(); }
 uint64_t bitsOf(const llvm::APFloat &number) { return number.bitcastToAPInt().getZExtValue(); }
 
 bool bitsOf(ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits) {
+  if (isa<ComplexType>(attribute.getElementType())) {
+    auto numbers = attribute.tryGetValues<std::complex<llvm::APFloat>>();
+    if (!numbers || elementShapeOf(attribute.getElementType()).format.kind == FormatKind::none)
+      return false;
+    for (const std::complex<llvm::APFloat> &number : *numbers)
+      bits.append({bitsOf(number.real()), bitsOf(number.imag())});
+    return true;
+  }
   if (formatOf(attribute.getElementType()).kind == FormatKind::none)
     return false;
   if (auto floats = attribute.tryGetValues<llvm::APFloat>()) {
@@ -40,10 +50,13 @@ static Value tensorOf(ElementsAttr attribute) {
   llvm::SmallVector<uint64_t> bits;
   if (!bitsOf(attribute, bits))
     return {};
-  Ref<Allocation> allocation(new Allocation(formatOf(attribute.getElementType()), bits.size(), 0));
+  ElementShape shape = elementShapeOf(attribute.getElementType());
+  Ref<Allocation> allocation(new Allocation(shape.format, bits.size(), 0));
   std::copy(bits.begin(), bits.end(), allocation->bits.begin());
   std::fill(allocation->undefined.begin(), allocation->undefined.end(), 0);
-  return Value(wrap(allocation, attribute.getShapedType().getShape()));
+  Ref<MemoryReference> tensor = wrap(allocation, attribute.getShapedType().getShape());
+  tensor->unit = shape.places;
+  return Value(tensor);
 }
 
 Value valueOf(Attribute attribute, const SlotType &type, int64_t replicas) {

@@ -12,7 +12,8 @@ namespace npufuzz::interpreter {
 uint64_t bitsOf(const llvm::APInt &number);
 uint64_t bitsOf(const llvm::APFloat &number);
 
-/// Row-major bits of every element; false for an attribute that is no dense integers or floats.
+/// Row-major bits of every element, of complex ones both parts; false for an attribute that is no
+/// dense integers, floats or complex floats.
 bool bitsOf(mlir::ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits);
 
 /// The value of a constant of that type, repeated `replicas` times when it is a vector. Kind none

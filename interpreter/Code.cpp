@@ -83,6 +83,9 @@ private:
     } else if (auto vector = fixedVector(type)) {
       slot.format = formatOf(vector->second);
       slot.count = static_cast<size_t>(vector->first * replicas);
+    } else if (auto number = dyn_cast<ComplexType>(type)) {
+      slot.format = formatOf(number.getElementType());
+      slot.count = slot.format.kind == FormatKind::none || replicas != 1 ? 0 : 2;
     } else if (auto tile = dyn_cast<tile::TileType>(type)) {
       slot.format = formatOf(tile.getElementType());
       slot.count = static_cast<size_t>(tile.getNumElements());

@@ -18,6 +18,7 @@ const HandlerTable &allHandlers() {
     registerArithFloats(made);
     registerArithCasts(made);
     registerMath(made);
+    registerComplex(made);
     registerAffine(made);
     registerScf(made);
     registerMemRef(made);

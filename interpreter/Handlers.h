@@ -17,6 +17,7 @@ void registerArithIntegers(HandlerTable &table);
 void registerArithFloats(HandlerTable &table);
 void registerArithCasts(HandlerTable &table);
 void registerMath(HandlerTable &table);
+void registerComplex(HandlerTable &table);
 void registerAffine(HandlerTable &table);
 void registerScf(HandlerTable &table);
 void registerMemRef(HandlerTable &table);

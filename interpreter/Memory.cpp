@@ -57,6 +57,10 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
 }
 
 ElementShape elementShapeOf(Type elementType) {
+  if (auto number = dyn_cast<ComplexType>(elementType)) {
+    Format format = formatOf(number.getElementType());
+    return format.kind == FormatKind::none ? ElementShape{} : ElementShape{format, 2, 2};
+  }
   auto vector = dyn_cast<VectorType>(elementType);
   if (!vector)
     return {formatOf(elementType)};

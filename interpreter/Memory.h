@@ -28,10 +28,10 @@ inline bool isBitPacked(Format format) { return format.width != 8 * bytesOf(form
 /// Bytes that elements of a vector take, without those up to the next power of two.
 int64_t vectorBytes(int64_t elements, Format format);
 
-/// The format of the scalars in elements of that type (scalar or vector), how many there are, and
-/// how many allocation elements they take: rows, which lie along a vector's last axis, begin at
-/// multiples of a power of two, as they do where vectors are lowered to LLVM's. Packed ones lie in
-/// allocations of bytes.
+/// The format of the scalars in elements of that type (scalar, complex or vector), how many there
+/// are, and how many allocation elements they take: rows, which lie along a vector's last axis,
+/// begin at multiples of a power of two, as they do where vectors are lowered to LLVM's. Packed
+/// ones lie in allocations of bytes.
 struct ElementShape {
   Format format;
   int64_t scalars = 1;

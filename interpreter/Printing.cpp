@@ -2,7 +2,8 @@
 //
 // What a program prints is part of its outcome and compared between executions. So numbers are
 // printed in one form, whatever library the lowered code would call, and nothing that differs from
-// run to run (addresses) is shown.
+// run to run (addresses) is shown. To print something undefined is no undefined behaviour: any text
+// can stand there, and what reads the text must know it.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Printing.h"
@@ -23,7 +24,12 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-void printNumber(llvm::raw_ostream &os, Type type, Format format, uint64_t bits) {
+void printNumber(llvm::raw_ostream &os, Type type, Format format, Cell cell) {
+  if (cell.undefined) {
+    os << undefinedText;
+    return;
+  }
+  uint64_t bits = cell.bits;
   double number = format.isFloat() ? toDouble(format, bits) : 0;
   // No dialect says which NaN an operation gives, nor its sign.
   if (std::isnan(number))
@@ -39,8 +45,11 @@ void printNumber(llvm::raw_ostream &os, Type type, Format format, uint64_t bits)
 /// "( ( 1, 2 ), ( 3, 4 ) )" from element `next` on.
 void printNested(llvm::raw_ostream &os, ArrayRef<int64_t> shape, Type type, Format format,
                  const Value &value, size_t &next) {
-  if (shape.empty())
-    return printNumber(os, type, format, value.bits()[next++]);
+  if (shape.empty()) {
+    Cell cell{value.bits()[next], value.isUndefined(next)};
+    ++next;
+    return printNumber(os, type, format, cell);
+  }
   os << "( ";
   for (int64_t i = 0; i < shape.front(); ++i) {
     if (i)
@@ -60,9 +69,6 @@ Flow print(Call &call) {
     if (call.operandType(0).format.kind == FormatKind::none || replicasOf(call) != 1)
       return unsupportedTypes(call);
     const Value &value = call.operand(0);
-    for (size_t i = 0; i < value.count(); ++i)
-      if (value.isUndefined(i))
-        call.undefinedUse("a printed element is undefined");
     Type type = call.operandType(0).type;
     auto vector = dyn_cast<VectorType>(type);
     llvm::SmallVector<int64_t> shape;
@@ -106,7 +112,8 @@ Flow printText(Call &call, llvm::StringRef text) {
 // address, offset and strides, which the runner library shows too, are no part of what a function
 // computes.
 Flow printMemory(Call &call, const MemoryReference &memory, Type element) {
-  Format format = formatOf(element);
+  auto number = dyn_cast<ComplexType>(element);
+  Format format = elementShapeOf(element).format;
   if (format.kind == FormatKind::none)
     return call.unsupported("of elements of this type");
   std::string text;
@@ -119,16 +126,64 @@ Flow printMemory(Call &call, const MemoryReference &memory, Type element) {
     size_t place;
     if (!locate(call, memory, index, place))
       return false;
-    Cell cell = readCell(memory, place);
-    if (cell.undefined)
-      call.undefinedUse("a printed element is undefined");
     // A line a row.
     os << (index.empty() || index.back() == 0 ? "\n" : ", ");
-    printNumber(os, element, format, cell.bits);
+    auto print = [&](size_t part, Type type) {
+      printNumber(os, type, format, readCell(memory, place + part));
+    };
+    if (!number) {
+      print(0, element);
+      return true;
+    }
+    os << '(';
+    print(0, number.getElementType());
+    os << ',';
+    print(memory.viewedAs.kind == FormatKind::none ? 1 : bytesOf(format), number.getElementType());
+    os << ')';
     return true;
   });
   os << "\n";
   return complete ? printText(call, text) : Flow::stop;
+}
+
+/// How many elements differ. Of floats that are near each other the library thinks them equal; only
+/// equal numbers and those that differ by half of the larger are surely on one side.
+Flow countDifferences(Call &call, const MemoryReference &actual, const MemoryReference &expected,
+                      Type element) {
+  ElementShape shape = elementShapeOf(element);
+  if (shape.format.kind == FormatKind::none || shape.isPacked)
+    return call.unsupported("of elements of this type");
+  if (actual.sizes != expected.sizes)
+    return call.unsupported("of memory of different shapes");
+  int64_t differences = 0;
+  bool isClear = true;
+  bool complete = forEachIndex(actual.sizes, [&](llvm::ArrayRef<int64_t> index) {
+    size_t x, y;
+    if (!locate(call, actual, index, x) || !locate(call, expected, index, y))
+      return false;
+    bool isSame = true;
+    for (int64_t part = 0; part < shape.scalars; ++part) {
+      auto step = [&](const MemoryReference &memory) {
+        return memory.viewedAs.kind == FormatKind::none ? part : part * bytesOf(shape.format);
+      };
+      Cell a = readCell(actual, x + step(actual)), b = readCell(expected, y + step(expected));
+      if (a.undefined || b.undefined)
+        call.undefinedUse("a compared element is undefined");
+      isSame &= a.bits == b.bits;
+      double p = shape.format.isFloat() ? toDouble(shape.format, a.bits) : 0;
+      double q = shape.format.isFloat() ? toDouble(shape.format, b.bits) : 0;
+      isClear &= a.bits == b.bits || !shape.format.isFloat() ||
+                 2 * std::abs(p - q) >= std::max(std::abs(p), std::abs(q));
+    }
+    differences += !isSame;
+    return true;
+  });
+  if (!complete)
+    return Flow::stop;
+  if (!isClear)
+    return call.exceeded("the library's own tolerance decides whether floats are equal");
+  call.setResult(0, Value::scalar(static_cast<uint64_t>(differences)));
+  return Flow::next;
 }
 
 std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
@@ -141,6 +196,10 @@ std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
     call.setResult(0, Value::scalar(0));
     return Flow::next;
   }
+  if (function.starts_with("verifyMemRef") && call.operandCount() == 2 &&
+      isa<BaseMemRefType, TensorType>(call.operandType(0).type))
+    return countDifferences(call, call.operand(0).memory(), call.operand(1).memory(),
+                            getElementTypeOrSelf(call.operandType(0).type));
   if (call.operandCount() != 1)
     return std::nullopt;
   const SlotType &type = call.operandType(0);
@@ -150,8 +209,6 @@ std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
       {"printI64", "printU64", "printF16", "printBF16", "printF32", "printF64"}, function);
   if (!isNumber || !type.isScalar)
     return std::nullopt;
-  if (call.operand(0).isScalarUndefined())
-    call.undefinedUse("a printed number is undefined");
   // Lowered code has the bits of a short float in an integer.
   Builder builder(call.op()->getContext());
   Type number = function == "printF16"    ? builder.getF16Type()
@@ -160,7 +217,8 @@ std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
                                           : type.type;
   std::string text;
   llvm::raw_string_ostream os(text);
-  printNumber(os, number, formatOf(number), call.operand(0).scalarBits());
+  printNumber(os, number, formatOf(number),
+              {call.operand(0).scalarBits(), call.operand(0).isScalarUndefined()});
   return printText(call, text);
 }
 

@@ -6,8 +6,14 @@
 
 namespace npufuzz::interpreter {
 
+/// In the place of a number that is undefined: a run of the same program may print any.
+inline constexpr llvm::StringLiteral undefinedText = "undefined";
+
 /// What printMemrefF32 and its like do with memory of elements of that type.
 Flow printMemory(Call &call, const MemoryReference &memory, mlir::Type element);
+/// What verifyMemRefF32 and its like do: the result is the number of elements that differ.
+Flow countDifferences(Call &call, const MemoryReference &actual, const MemoryReference &expected,
+                      mlir::Type element);
 /// Prints the text as it is.
 Flow printText(Call &call, llvm::StringRef text);
 

@@ -32,7 +32,7 @@ struct Extent {
 };
 
 /// Bits and undefined-ness of an array of elements: vectors (replicas x elements, replica after
-/// replica) and tiles (row-major).
+/// replica), tiles (row-major) and complex numbers (the real part, then the imaginary one).
 class Elements final : public Payload {
 public:
   Elements() = default;

@@ -158,16 +158,16 @@ Ref<Allocation> contentsOf(Call &call, LLVM::GlobalOp global) {
   if (!dense)
     return allocateBytes(call, extents->bytes);
   llvm::SmallVector<uint64_t> bits;
+  Format format = elementShapeOf(dense.getElementType()).format;
   // Elements of a dense constant follow each other without gaps; the type must, too.
   // Vectors may lie apart from each other, and their elements in parts of a byte.
-  bool isDense = bitsOf(dense, bits) &&
-                 static_cast<int64_t>(bits.size()) * bytesOf(formatOf(dense.getElementType())) ==
-                     extents->bytes;
+  bool isDense =
+      bitsOf(dense, bits) && static_cast<int64_t>(bits.size()) * bytesOf(format) == extents->bytes;
   if (!isDense) {
     call.unsupported("of a global with this initial value");
     return nullptr;
   }
-  Ref<Allocation> memory(new Allocation(formatOf(dense.getElementType()), bits.size(), 0));
+  Ref<Allocation> memory(new Allocation(format, bits.size(), 0));
   std::copy(bits.begin(), bits.end(), memory->bits.begin());
   std::fill(memory->undefined.begin(), memory->undefined.end(), 0);
   return memory;

@@ -74,9 +74,19 @@ llvm::SmallVector<int64_t, 4> numbersOf(const Value &array, bool &undefined) {
   return numbers;
 }
 
+/// Whether it is {pointer, pointer, offset} with sizes and strides behind, or without.
+bool isDescriptor(const Value &value) {
+  if (value.kind() != Value::Kind::opaque)
+    return false;
+  const auto &fields = aggregateIn(value).fields;
+  return (fields.size() == 3 || fields.size() == 5) &&
+         llvm::all_of(llvm::ArrayRef(fields).take_front(3),
+                      [](const Value &field) { return field.kind() == Value::Kind::scalar; });
+}
+
 std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descriptor, Type type) {
   std::optional<int64_t> step = stepOf(type);
-  if (!step)
+  if (!step || !isDescriptor(descriptor))
     return std::nullopt;
   const auto &fields = aggregateIn(descriptor).fields;
   Ref<MemoryReference> memory(new MemoryReference());
@@ -162,7 +172,8 @@ Flow cast(Call &call) {
   return Flow::next;
 }
 
-/// So that it can be read without regard to where it lies.
+/// So that it can be read without regard to where it lies. What claims more than there is stays as
+/// it is: whoever reads it finds nothing defined there.
 std::optional<Value> copied(const Value &value) {
   const MemoryReference &memory = value.memory();
   int64_t count = 1;
@@ -189,7 +200,7 @@ std::optional<Value> copied(const Value &value) {
     return true;
   });
   if (!isInside)
-    return std::nullopt;
+    return value;
   return Value(wrap(copy, memory.sizes));
 }
 
@@ -204,6 +215,9 @@ std::optional<Value> lowered(AddressSpace &addresses, const Value &value, Type f
   }
   if (isa<BaseMemRefType, TensorType>(from))
     return std::nullopt;
+  if (isa<ComplexType>(from))
+    return aggregateOf({Value::scalar(value.bits()[0], value.isUndefined(0)),
+                        Value::scalar(value.bits()[1], value.isUndefined(1))});
   auto vector = dyn_cast<VectorType>(from);
   if (!vector || vector.getRank() < 2)
     return value;
@@ -223,6 +237,12 @@ std::optional<Value> raised(const AddressSpace &addresses, const Value &value, T
   }
   if (isa<BaseMemRefType, TensorType, LLVM::LLVMStructType, LLVM::LLVMArrayType>(to))
     return std::nullopt;
+  if (isa<ComplexType>(to)) {
+    Value parts(Ref<Elements>(new Elements(2)));
+    size_t next = 0;
+    flatten(value, parts, next);
+    return parts;
+  }
   auto vector = dyn_cast<VectorType>(to);
   if (!vector || vector.getRank() < 2)
     return value;
@@ -239,11 +259,12 @@ std::optional<std::vector<Value>> loweredArguments(AddressSpace &addresses,
                                                    llvm::ArrayRef<Type> types) {
   std::vector<Value> all;
   for (auto [argument, type] : llvm::zip_equal(arguments, types)) {
-    // A memref argument becomes its numbers: pointers, offset, then each size and each stride.
+    // A memref argument becomes its numbers: pointers, offset, then each size and each stride; one
+    // without a rank becomes its rank and a pointer.
     std::optional<Value> value = lowered(addresses, argument, type);
     if (!value)
       return std::nullopt;
-    if (!isMemory(type)) {
+    if (!isMemory(type) && !isa<UnrankedMemRefType>(type)) {
       all.push_back(std::move(*value));
       continue;
     }
@@ -266,8 +287,12 @@ std::optional<std::vector<Value>> raisedResults(const AddressSpace &addresses,
   if (results.size() != 1)
     return std::nullopt;
   llvm::SmallVector<Value, 4> parts{results.front()};
+  if (types.size() > 1 && results.front().kind() != Value::Kind::opaque)
+    return std::nullopt;
   if (types.size() > 1)
     parts = aggregateIn(results.front()).fields;
+  if (parts.size() != types.size())
+    return std::nullopt;
   for (auto [part, type] : llvm::zip_equal(parts, types)) {
     std::optional<Value> value = raised(addresses, part, type);
     if (value && isMemory(type))

@@ -118,8 +118,8 @@ Flow copyMemory(Call &call) {
   return isDone ? Flow::next : Flow::stop;
 }
 
-/// The bytes up to a zero.
-Flow printString(Call &call) {
+/// The bytes up to a zero, and what the function puts behind them.
+Flow printString(Call &call, llvm::StringRef end) {
   std::string text;
   for (uint64_t address = call.operand(0).scalarBits();; ++address) {
     AddressSpace::Place place;
@@ -129,14 +129,14 @@ Flow printString(Call &call) {
     if (cell.undefined)
       call.undefinedUse("a printed string is undefined");
     if (cell.bits == 0)
-      return printText(call, text);
+      return printText(call, text + end.str());
     text += static_cast<char>(cell.bits);
   }
 }
 
 /// The element type that a function of the runner library has in its name; null for others.
-Type printedElement(llvm::StringRef name, MLIRContext *context) {
-  if (!name.consume_front("printMemref"))
+Type elementNamed(llvm::StringRef name, MLIRContext *context) {
+  if (!name.consume_front("printMemref") && !name.consume_front("verifyMemRef"))
     return {};
   Builder builder(context);
   return llvm::StringSwitch<Type>(name)
@@ -149,33 +149,50 @@ Type printedElement(llvm::StringRef name, MLIRContext *context) {
       .Case("BF16", builder.getBF16Type())
       .Case("F32", builder.getF32Type())
       .Case("F64", builder.getF64Type())
+      .Case("C32", ComplexType::get(builder.getF32Type()))
+      .Case("C64", ComplexType::get(builder.getF64Type()))
       .Default(Type());
 }
 
-/// An unranked memref as a rank and a pointer or, in the convention of C, as a pointer to the two.
-std::optional<Flow> printLoweredMemory(Call &call, llvm::StringRef function) {
-  bool isOfC = function.consume_front("_mlir_ciface_");
-  Type element = printedElement(function, call.op()->getContext());
-  if (!element || call.operandCount() != (isOfC ? 1 : 2))
-    return std::nullopt;
-  llvm::SmallVector<Value, 4> words{call.operand(0)};
+/// The unranked memref that begins at an operand: a rank and a pointer or, in the convention of C,
+/// a pointer to the two. Nothing after an access out of bounds.
+std::optional<Value> unrankedAt(Call &call, unsigned operand, bool isOfC, Type element) {
+  llvm::SmallVector<Value, 4> words{call.operand(operand)};
   if (isOfC) {
     words.clear();
     for (uint64_t i : {0, 8}) {
       AddressSpace::Place place;
-      if (!locateBytes(call, call.operand(0).scalarBits() + i, 8, place))
-        return Flow::stop;
+      if (!locateBytes(call, call.operand(operand).scalarBits() + i, 8, place))
+        return std::nullopt;
       Cell cell = readScalar(place, {FormatKind::integer, 64});
       words.push_back(Value::scalar(cell.bits, cell.undefined));
     }
   } else {
-    words.push_back(call.operand(1));
+    words.push_back(call.operand(operand + 1));
   }
   auto memory = raised(call.executor.addresses, aggregateOf(std::move(words)),
                        UnrankedMemRefType::get(element, Attribute()));
   if (!memory)
-    return call.outOfBounds("no descriptor of memory to print");
-  return printMemory(call, memory->memory(), element);
+    call.outOfBounds("no descriptor of memory");
+  return memory;
+}
+
+/// printMemref… of one memref, verifyMemRef… of two.
+std::optional<Flow> callOnLoweredMemory(Call &call, llvm::StringRef function) {
+  bool isOfC = function.consume_front("_mlir_ciface_");
+  Type element = elementNamed(function, call.op()->getContext());
+  unsigned count = function.starts_with("verifyMemRef") ? 2 : 1, words = isOfC ? 1 : 2;
+  if (!element || call.operandCount() != count * words)
+    return std::nullopt;
+  auto memory = unrankedAt(call, 0, isOfC, element);
+  if (!memory)
+    return Flow::stop;
+  if (count == 1)
+    return printMemory(call, memory->memory(), element);
+  auto expected = unrankedAt(call, words, isOfC, element);
+  if (!expected)
+    return Flow::stop;
+  return countDifferences(call, memory->memory(), expected->memory(), element);
 }
 
 } // namespace
@@ -190,8 +207,14 @@ Flow callLibrary(Call &call, llvm::StringRef function) {
   if (function == "memrefCopy")
     return copyMemory(call);
   if (function == "printString" && call.operandCount() == 1)
-    return printString(call);
-  if (auto flow = printLoweredMemory(call, function))
+    return printString(call, "");
+  if (function == "puts" && call.operandCount() == 1 && call.op()->getNumResults() < 2) {
+    // Any number that is not negative; nobody is told which.
+    if (call.op()->getNumResults())
+      call.setResult(0, Value::scalar(0, /*undefined=*/true));
+    return printString(call, "\n");
+  }
+  if (auto flow = callOnLoweredMemory(call, function))
     return *flow;
   if (auto flow = callRunnerLibrary(call, function))
     return *flow;

@@ -87,7 +87,7 @@ Flow dealloc(Call &call) {
 
 SlotType slotOf(Type elementType) {
   ElementShape shape = elementShapeOf(elementType);
-  return {elementType, shape.format, !isa<VectorType>(elementType),
+  return {elementType, shape.format, !isa<VectorType, ComplexType>(elementType),
           static_cast<size_t>(shape.scalars)};
 }
 

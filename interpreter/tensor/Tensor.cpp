@@ -57,12 +57,17 @@ Ref<MemoryReference> copyOf(const MemoryReference &source) {
   int64_t count = 1;
   for (int64_t size : source.sizes)
     count *= std::max<int64_t>(size, 0);
-  Format format =
-      source.viewedAs.kind == FormatKind::none ? source.allocation->format : source.viewedAs;
-  Ref<MemoryReference> copy = wrap(new Allocation(format, count, 0), source.sizes);
+  bool isView = source.viewedAs.kind != FormatKind::none;
+  Format format = isView ? source.viewedAs : source.allocation->format;
+  // Elements of several scalars, complex numbers say, keep them.
+  int64_t scalars = isView ? 1 : source.unit;
+  Ref<MemoryReference> copy = wrap(new Allocation(format, count * scalars, 0), source.sizes);
+  copy->unit = scalars;
   size_t next = 0;
   forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
-    writeCell(*copy, next++, elementOf(source, index));
+    std::optional<size_t> place = placeOf(source, index);
+    for (int64_t scalar = 0; scalar < scalars; ++scalar)
+      writeCell(*copy, next++, place ? readCell(source, *place + scalar) : Cell{0, true});
     return true;
   });
   return copy;
@@ -145,6 +150,8 @@ bool subscripts(const Call &call, unsigned first, llvm::SmallVectorImpl<int64_t>
 /// Pure, and moved freely by passes: outside, the result is undefined and nothing else.
 Flow extract(Call &call) {
   llvm::SmallVector<int64_t, 6> indices;
+  if (!call.resultType().isScalar)
+    return call.unsupported("of elements of several scalars");
   Cell cell{0, true};
   if (subscripts(call, 1, indices))
     cell = elementOf(call.operand(0).memory(), indices);
@@ -316,23 +323,27 @@ Flow unpack(Call &call) {
   return Flow::next;
 }
 
+Flow fromElements(Call &call) {
+  return fromScalars(call, 0, [](size_t i) { return static_cast<unsigned>(i); });
+}
+Flow splat(Call &call) {
+  return fromScalars(call, 1, [](size_t) { return 0u; });
+}
+
 } // namespace
 
 void registerTensor(HandlerTable &table) {
   table.add<tensor::EmptyOp>(empty);
-  table.add<tensor::FromElementsOp>([](Call &call) {
-    return fromScalars(call, 0, [](size_t i) { return static_cast<unsigned>(i); });
-  });
-  table.add<tensor::SplatOp>(
-      [](Call &call) { return fromScalars(call, 1, [](size_t) { return 0u; }); });
-  table.add<tensor::GenerateOp>(generate);
+  table.add<tensor::FromElementsOp>(ofScalars<fromElements>);
+  table.add<tensor::SplatOp>(ofScalars<splat>);
+  table.add<tensor::GenerateOp>(ofScalars<generate>);
   table.add<tensor::ExtractOp>(extract);
-  table.add<tensor::InsertOp>(insert);
-  table.add<tensor::PadOp>(pad);
-  table.add<tensor::ConcatOp>(concat);
-  table.add<tensor::BitcastOp>(bitcast);
-  table.add<PackOp>(pack);
-  table.add<UnPackOp>(unpack);
+  table.add<tensor::InsertOp>(ofScalars<insert>);
+  table.add<tensor::PadOp>(ofScalars<pad>);
+  table.add<tensor::ConcatOp>(ofScalars<concat>);
+  table.add<tensor::BitcastOp>(ofScalars<bitcast>);
+  table.add<PackOp>(ofScalars<pack>);
+  table.add<UnPackOp>(ofScalars<unpack>);
   table.add<tensor::YieldOp>([](Call &call) { return call.exitWith(); });
 }
 

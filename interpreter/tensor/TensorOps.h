@@ -10,6 +10,7 @@
 #include "interpreter/Memory.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace npufuzz::interpreter {
 
@@ -28,6 +29,14 @@ Ref<MemoryReference> makeTensor(const Call &call, mlir::Type elementType,
 template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &target);
 extern template Flow insertSlice(Call &, mlir::tensor::InsertSliceOp, MemoryReference &);
 extern template Flow insertSlice(Call &, mlir::tensor::ParallelInsertSliceOp, MemoryReference &);
+
+/// A handler that moves elements one scalar each: complex numbers are unsupported.
+template <Flow (*handler)(Call &)> Flow ofScalars(Call &call) {
+  for (mlir::Type type : call.op()->getResultTypes())
+    if (llvm::isa<mlir::ComplexType>(mlir::getElementTypeOrSelf(type)))
+      return call.unsupported("of complex numbers");
+  return handler(call);
+}
 
 /// An element of a tensor; undefined outside.
 Cell elementOf(const MemoryReference &tensor, llvm::ArrayRef<int64_t> indices);

@@ -178,11 +178,11 @@ Flow rank(Call &call) {
 } // namespace
 
 void registerTensorSlices(HandlerTable &table) {
-  table.add<tensor::InsertSliceOp>(insertSliceOp);
+  table.add<tensor::InsertSliceOp>(ofScalars<insertSliceOp>);
   table.add<tensor::ExtractSliceOp>(extractSlice);
-  table.add<tensor::ExpandShapeOp>(expandShape);
-  table.add<tensor::CollapseShapeOp>(collapseShape);
-  table.add<tensor::ReshapeOp>(reshape);
+  table.add<tensor::ExpandShapeOp>(ofScalars<expandShape>);
+  table.add<tensor::CollapseShapeOp>(ofScalars<collapseShape>);
+  table.add<tensor::ReshapeOp>(ofScalars<reshape>);
   table.add<tensor::CastOp>(castTensor);
   table.add<tensor::DimOp>(dim);
   table.add<tensor::RankOp>(rank);

@@ -7,6 +7,7 @@
 #include "tile/Tile.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -26,11 +27,11 @@ struct ParsedIR::State {
 
 ParsedIR::ParsedIR(StringRef text, const Options &options) : state(std::make_unique<State>()) {
   state->context.allowUnregisteredDialects();
-  state->context
-      .loadDialect<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
-                   cf::ControlFlowDialect, func::FuncDialect, linalg::LinalgDialect,
-                   LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                   tile::TileDialect, ub::UBDialect, vector::VectorDialect>();
+  state->context.loadDialect<
+      affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
+      cf::ControlFlowDialect, complex::ComplexDialect, func::FuncDialect, linalg::LinalgDialect,
+      LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+      tile::TileDialect, ub::UBDialect, vector::VectorDialect>();
   state->module = parseSourceString<ModuleOp>(text, &state->context);
   EXPECT_TRUE(state->module) << text.str();
   if (state->module)

@@ -33,6 +33,53 @@ func.func @f() {
   EXPECT_EQ(memref.printed, tensor.printed);
 }
 
+TEST(Printing, WhatIsUndefinedIsAnyText) {
+  Outcome outcome = run(R"(
+func.func @f() {
+  %u = llvm.mlir.undef : i32
+  %c = arith.constant 7 : i32
+  %v = vector.from_elements %c, %u : vector<2xi32>
+  vector.print %v : vector<2xi32>
+  return
+})");
+  EXPECT_EQ(outcome.status, Status::completed) << outcome.message;
+  EXPECT_TRUE(outcome.events.empty());
+  EXPECT_EQ(outcome.printed, "( 7, undefined )\n");
+}
+
+TEST(Printing, ElementsThatDifferAreCounted) {
+  auto program = [](const std::string &first, const std::string &second) {
+    return run(R"(
+func.func private @verifyMemRefF32(tensor<*xf32>, tensor<*xf32>) -> i64
+func.func @f() -> i64 {
+  %s = arith.constant dense<)" +
+               first + R"(> : tensor<2xf32>
+  %t = arith.constant dense<)" +
+               second + R"(> : tensor<2xf32>
+  %u = tensor.cast %s : tensor<2xf32> to tensor<*xf32>
+  %v = tensor.cast %t : tensor<2xf32> to tensor<*xf32>
+  %n = call @verifyMemRefF32(%u, %v) : (tensor<*xf32>, tensor<*xf32>) -> i64
+  return %n : i64
+})");
+  };
+  EXPECT_EQ(bitOf(program("[1.0, 2.0]", "[1.0, 2.0]")), 0u);
+  EXPECT_EQ(bitOf(program("[1.0, 2.0]", "[1.0, 4.0]")), 1u);
+  EXPECT_EQ(program("[1.0, 2.0]", "[1.0, 2.001]").status, Status::limited);
+}
+
+TEST(Printing, ComplexNumbersPrintBothParts) {
+  Outcome outcome = run(R"(
+func.func private @printMemrefC32(tensor<*xcomplex<f32>>)
+func.func @f() {
+  %t = arith.constant dense<[(1.5, -2.0), (0.0, 3.0)]> : tensor<2xcomplex<f32>>
+  %u = tensor.cast %t : tensor<2xcomplex<f32>> to tensor<*xcomplex<f32>>
+  call @printMemrefC32(%u) : (tensor<*xcomplex<f32>>) -> ()
+  return
+})");
+  EXPECT_EQ(outcome.printed, "Memref rank = 1 sizes = [2] data =\n(1.5,-2), (0,3)\n")
+      << outcome.message;
+}
+
 /// A memref<2xf32> of 1.5 and 2, handed over as {rank, pointer to its descriptor}.
 std::string lowered(const std::string &declaration, const std::string &call) {
   return declaration + R"(
