@@ -57,6 +57,16 @@ Flow copied(Call &call) {
   return Flow::next;
 }
 
+/// A copy or the memory itself (the documents leave it open), so that a view which reaches outside
+/// does so still.
+Flow clone(Call &call) {
+  bool isOutside = call.operand(0).memory().outside;
+  Flow flow = copied(call);
+  if (flow == Flow::next)
+    call.frame.slots[call.step.slots[call.operandCount()]].memory().outside = isOutside;
+  return flow;
+}
+
 /// Into memory, or into a copy of a tensor.
 Flow materialize(Call &call) {
   auto op = call.as<bufferization::MaterializeInDestinationOp>();
@@ -109,7 +119,8 @@ Flow dealloc(Call &call) {
 
 void registerBufferization(HandlerTable &table) {
   table.add<bufferization::AllocTensorOp>(allocTensor);
-  table.add<bufferization::ToTensorOp, ToBufferOp, bufferization::CloneOp>(copied);
+  table.add<bufferization::ToTensorOp, ToBufferOp>(copied);
+  table.add<bufferization::CloneOp>(clone);
   table.add<bufferization::MaterializeInDestinationOp>(materialize);
   table.add<bufferization::DeallocOp>(dealloc);
   table.add<bufferization::DeallocTensorOp>([](Call &) { return Flow::next; });
