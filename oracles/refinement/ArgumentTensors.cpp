@@ -49,11 +49,13 @@ Tensor tensorOf(const Value &value, Type type, ElementKind kind) {
   return tensor;
 }
 
-/// A dynamic extent takes any.
+/// A dynamic extent takes any, and a type without a rank takes every shape.
 bool isShape(ArrayRef<int64_t> shape, Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)
     return shape.empty();
+  if (!shaped.hasRank())
+    return true;
   return llvm::equal(shape, shaped.getShape(), [](int64_t extent, int64_t declared) {
     return ShapedType::isDynamic(declared) || extent == declared;
   });

@@ -1,5 +1,6 @@
 #include "oracles/refinement/Assumptions.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -13,9 +14,23 @@ bool mayTruncateIndices(llvm::StringRef pass) {
          pass == "test-lower-to-llvm";
 }
 
-bool isRuntimeCheck(const Meaning &meaning) {
+bool isCheckOfView(const Meaning &meaning) {
+  llvm::StringRef why = meaning.why;
   return meaning.state == Meaning::State::undefined &&
-         llvm::StringRef(meaning.why).contains("Runtime op verification failed");
+         why.contains("Runtime op verification failed") &&
+         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"memref.cast", "memref.reinterpret_cast",
+                                                      "memref.subview", "memref.expand_shape"},
+                      [&](llvm::StringRef op) { return why.contains("\"" + op.str() + "\"("); });
+}
+
+static int64_t countRsqrt(ModuleOp module) {
+  int64_t count = 0;
+  module.walk([&](math::RsqrtOp) { ++count; });
+  return count;
+}
+
+bool expandsRsqrt(ModuleOp before, ModuleOp after) {
+  return countRsqrt(before) > countRsqrt(after);
 }
 
 bool hasLongIndex(const Subject &subject, const std::vector<interpreter::Value> &arguments) {

@@ -15,10 +15,14 @@ namespace npufuzz::refinement {
 /// (convert-vector-to-llvm{force-32bit-vector-indices}, whose default is 1).
 bool mayTruncateIndices(llvm::StringRef pass);
 
-/// Whether what a run stopped at is a check that generate-runtime-verification has made. It checks
-/// what the ops' documentation forbids, and the interpreter forbids less: a view that reaches
-/// outside of its source, for example, as long as nobody accesses it.
-bool isRuntimeCheck(const Meaning &meaning);
+/// Whether what a run stopped at is a check that generate-runtime-verification has made of an op
+/// that only describes memory. It checks what the op's documentation forbids, and the interpreter
+/// forbids less: a view may reach outside of its source as long as nobody accesses it.
+bool isCheckOfView(const Meaning &meaning);
+
+/// Whether a pass has made 1 / sqrt(x) of an rsqrt: that rounds twice, where the interpreter rounds
+/// once, and no document says how often.
+bool expandsRsqrt(mlir::ModuleOp before, mlir::ModuleOp after);
 
 /// Whether an index, or an element of index type, does not fit into 32 bits with a sign.
 bool hasLongIndex(const Subject &subject, const std::vector<interpreter::Value> &arguments);

@@ -26,26 +26,49 @@ namespace {
 
 /// Extents drawn for a dynamic dimension.
 constexpr int64_t extentMax = 9, offsetMax = 3, smallMax = 8;
-/// Helpful extents are powers of two up to this one.
-constexpr int64_t helpfulExtentLog = 6;
+/// And ranks, where a type has none.
+constexpr int64_t rankMax = 3;
+/// Helpful extents are powers of two up to this one, and such that a memref has no more elements
+/// than the other number: each is drawn, before each pass.
+constexpr int64_t helpfulExtentLog = 6, helpfulElementsLog = 16;
+
+/// What the elements of that type, vectors or complex numbers, are made of.
+Type scalarOf(Type element) {
+  if (auto number = dyn_cast<ComplexType>(element))
+    return number.getElementType();
+  return getElementTypeOrSelf(element);
+}
 
 enum class Style { zeros, boundaries, specials, small, arbitrary };
 constexpr int64_t styleCount = 5;
 
+int64_t helpfulExtentLogOf(llvm::ArrayRef<Type> types) {
+  int64_t axes = 1;
+  for (Type type : types)
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      axes = std::max(axes, shaped.hasRank() ? shaped.getNumDynamicDims() : rankMax);
+  return std::min(helpfulExtentLog, helpfulElementsLog / axes);
+}
+
 class Drawer {
 public:
-  Drawer(Choices &choices, int64_t number)
+  Drawer(Choices &choices, int64_t number, llvm::ArrayRef<Type> types)
       : choices(choices), style(static_cast<Style>(number % styleCount)), simplest(number == 0),
         isHelpful(number >= helpfulInputs),
-        extent(simplest    ? 1
-               : isHelpful ? int64_t(1) << (number - helpfulInputs) % (helpfulExtentLog + 1)
-                           : choices.range("extent", 0, extentMax)) {}
+        extent(simplest ? 1
+               : isHelpful
+                   ? int64_t(1) << (number - helpfulInputs) % (helpfulExtentLogOf(types) + 1)
+                   : choices.range("extent", 0, extentMax)) {}
 
   /// What no subscript may exceed: the least extent of all arguments.
   void bound(Type type) {
     auto shaped = dyn_cast<ShapedType>(type);
     if (!shaped || isa<VectorType>(type))
       return;
+    if (!shaped.hasRank()) {
+      subscriptsEnd = std::min(subscriptsEnd, extent);
+      return;
+    }
     for (int64_t size : shaped.getShape())
       subscriptsEnd = std::min(subscriptsEnd, ShapedType::isDynamic(size) ? extent : size);
   }
@@ -56,6 +79,12 @@ public:
       return interpreter::Value::index(drawIndex());
     if (format.kind != FormatKind::none)
       return interpreter::Value::scalar(drawBits(format));
+    if (auto number = dyn_cast<ComplexType>(type)) {
+      Ref<Elements> parts(new Elements(2));
+      for (size_t i : {0, 1})
+        parts->bits()[i] = drawElement(number.getElementType());
+      return interpreter::Value(parts);
+    }
     auto shaped = cast<ShapedType>(type);
     if (isa<VectorType>(type)) {
       Ref<Elements> elements(new Elements(static_cast<size_t>(shaped.getNumElements())));
@@ -63,7 +92,7 @@ public:
         elements->bits()[i] = drawElement(shaped.getElementType());
       return interpreter::Value(elements);
     }
-    return interpreter::Value(drawMemory(shaped));
+    return interpreter::Value(drawMemory(shaped.hasRank() ? shaped : withRank(shaped)));
   }
 
 private:
@@ -123,9 +152,16 @@ private:
     return magnitude == nan || !choices.chance("negative", 1, 2) ? magnitude : magnitude | sign;
   }
 
+  /// A memref of dynamic extents for one without a rank.
+  ShapedType withRank(ShapedType type) {
+    int64_t rank = simplest ? 1 : choices.range("rank", 0, rankMax);
+    return MemRefType::get(llvm::SmallVector<int64_t>(rank, ShapedType::kDynamic),
+                           type.getElementType());
+  }
+
   Ref<MemoryReference> drawMemory(ShapedType type) {
     ElementShape element = elementShapeOf(type.getElementType());
-    Type scalar = getElementTypeOrSelf(type.getElementType());
+    Type scalar = scalarOf(type.getElementType());
     Ref<MemoryReference> memory(new MemoryReference());
     memory->unit = element.places;
     for (int64_t size : type.getShape())
@@ -173,16 +209,19 @@ bool canBeDrawn(Type type) {
   // An address by itself points to nothing.
   if (isa<LLVM::LLVMPointerType>(type))
     return false;
-  if (formatOf(type).kind != FormatKind::none)
+  if (formatOf(scalarOf(type)).kind != FormatKind::none && !isa<ShapedType>(type))
     return true;
+  if (auto unranked = dyn_cast<UnrankedMemRefType>(type))
+    return formatOf(scalarOf(unranked.getElementType())).kind != FormatKind::none;
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped || !shaped.hasRank())
     return false;
   auto vectors = dyn_cast<VectorType>(shaped.getElementType());
   bool hasVectors = isa<MemRefType>(type) && vectors && !vectors.isScalable() &&
                     !elementShapeOf(vectors).isPacked;
-  if (formatOf(hasVectors ? vectors.getElementType() : shaped.getElementType()).kind ==
-      FormatKind::none)
+  Type element = shaped.getElementType();
+  bool isHeld = !isa<VectorType>(element) || hasVectors;
+  if (!isHeld || formatOf(scalarOf(element)).kind == FormatKind::none)
     return false;
   if (auto vector = dyn_cast<VectorType>(type))
     return !vector.isScalable();
@@ -198,7 +237,7 @@ bool canBeDrawn(Type type) {
 
 std::vector<interpreter::Value> drawArguments(ArrayRef<Type> types, uint64_t seed, int64_t number) {
   generators::RandomChoices choices(generators::caseSeed(seed, static_cast<uint64_t>(number)));
-  Drawer drawer(choices, number);
+  Drawer drawer(choices, number, types);
   for (Type type : types)
     drawer.bound(type);
   std::vector<interpreter::Value> values;

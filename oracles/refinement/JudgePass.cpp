@@ -11,6 +11,7 @@
 #include "oracles/refinement/JudgePass.h"
 
 #include "backend/PassStep.h"
+#include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -71,6 +72,8 @@ Subjects findSubjects(ModuleOp module) {
       for (Type type : function.getResultTypes())
         if (!isa<LLVM::LLVMVoidType>(type))
           subject.results.push_back(type);
+      subject.isHelper =
+          function.isPrivate() && !SymbolTable::symbolKnownUseEmpty(function, module);
       continue;
     }
     // Private ones are helpers of others, which run them.
@@ -121,12 +124,23 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   Judgement judgement;
   std::string doubt;
   size_t doubtful = 0;
-  for (size_t i = 0; i < subjects.size(); ++i)
+  bool hasInputs = subjects.empty();
+  for (size_t i = 0; i < subjects.size(); ++i) {
+    hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
       if (old.state == Meaning::State::undefined || old.givesOutside ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;
+      if (subjects[i].isHelper && (old.isMisfit || now.isMisfit)) {
+        if (judgement.throughCallers.empty())
+          judgement.throughCallers = now.isMisfit ? now.why : old.why;
+        continue;
+      }
+      if (!isUnknown(old) && isCheckOfView(now)) {
+        ++judgement.stoppedByChecks;
+        continue;
+      }
       if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {
         if (doubt.empty()) {
           doubt = isUnknown(old) ? old.why : now.why;
@@ -143,12 +157,15 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
       judgement.subject = i;
       judgement.input = subjects[i].firstInput + static_cast<int64_t>(number);
     }
+  }
   if (judgement.wrongInputs) {
     judgement.answer = Judgement::Answer::wrong;
-  } else if (!doubt.empty() || !judgement.compared) {
+  } else if (!doubt.empty() || (!judgement.compared && hasInputs)) {
     judgement.answer = Judgement::Answer::cannotTell;
     judgement.subject = doubtful;
-    judgement.detail = doubt.empty() ? "no input on which the program is defined" : doubt;
+    judgement.detail = !doubt.empty()     ? doubt
+                       : subjects.empty() ? "no function that can be run"
+                                          : "no input on which the program is defined";
   } else {
     judgement.answer = Judgement::Answer::ok;
   }

@@ -54,6 +54,10 @@ struct Judgement {
   Difference::Kind kind = Difference::Kind::none;
   /// Inputs, over all functions, on which both sides are known and the input is defined.
   int64_t compared = 0, wrongInputs = 0;
+  /// Inputs that were defined, and that a runtime check now stops by the rules of an op.
+  int64_t stoppedByChecks = 0;
+  /// Of the first helper whose signature has changed, why; others call it, and so run it.
+  std::string throughCallers;
   /// Of the first difference: index of the function, number of the input. Where it cannot be told,
   /// the first function of which not.
   size_t subject = 0;
@@ -67,7 +71,9 @@ struct Judgement {
 using Excuse = llvm::function_ref<bool(const Subject &subject, int64_t input)>;
 inline bool noExcuse(const Subject &, int64_t) { return false; }
 
-/// Refinement of every function on every input. Answers ok, wrong or cannotTell.
+/// Refinement of every function on every input. Answers ok, wrong or cannotTell. Ok without an
+/// input that was compared: no function has an argument, and each is undefined, which anything
+/// refines.
 Judgement judgeRefinement(llvm::ArrayRef<Subject> subjects, const Meanings &before,
                           const Meanings &after, Excuse excuse = noExcuse);
 

@@ -11,6 +11,7 @@
 #include "oracles/refinement/Meaning.h"
 
 #include "interpreter/Handlers.h"
+#include "interpreter/Printing.h"
 #include "interpreter/Rounding.h"
 #include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/tensor/TensorOps.h"
@@ -27,7 +28,12 @@ namespace npufuzz::refinement {
 
 using namespace interpreter;
 
-static Format elementFormat(Type type) { return formatOf(getElementTypeOrSelf(type)); }
+/// Of the scalars: of a complex number, its parts.
+static Format elementFormat(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  auto number = dyn_cast<ComplexType>(element);
+  return formatOf(number ? number.getElementType() : element);
+}
 
 /// Whether a value drawn for `drawn` can be given to an argument of type `now`.
 static bool stillFits(Type drawn, Type now) {
@@ -74,7 +80,8 @@ Meaning execute(ModuleOp module, const Subject &subject,
   auto function = module.lookupSymbol<FunctionOpInterface>(subject.name);
   bool isLowered = function && isa<LLVM::LLVMFuncOp>(function);
   meaning.why = misfit(function, subject, isLowered);
-  if (!meaning.why.empty())
+  meaning.isMisfit = !meaning.why.empty();
+  if (meaning.isMisfit)
     return meaning;
   auto unlowered = [](llvm::ArrayRef<Type> types) {
     return std::vector<Type>(types.begin(), types.end());
@@ -89,6 +96,7 @@ Meaning execute(ModuleOp module, const Subject &subject,
     given = loweredArguments(executor.addresses, arguments, subject.arguments);
   if (!given || given->size() != function.getNumArguments()) {
     meaning.why = "@" + subject.name + " takes arguments of other types than before";
+    meaning.isMisfit = true;
     return meaning;
   }
   Outcome outcome = executor.run(subject.name, *given);
@@ -112,6 +120,7 @@ Meaning execute(ModuleOp module, const Subject &subject,
     meaning.results = std::move(*results);
   } else {
     meaning.state = Meaning::State::unknown;
+    meaning.isMisfit = true;
     meaning.why = "@" + subject.name + " gives results of other types than before";
   }
   return meaning;
@@ -135,8 +144,9 @@ public:
     }
     // An element that is a vector has several.
     elements = static_cast<size_t>(perElement());
+    // A negative extent, which lowered code may compute, is of nothing.
     for (int64_t size : value.memory().sizes)
-      elements *= static_cast<size_t>(size);
+      elements *= static_cast<size_t>(std::max<int64_t>(size, 0));
   }
   bool isMemory() const { return value.kind() == interpreter::Value::Kind::memory; }
   bool isFreed() const { return isMemory() && value.memory().allocation->freed; }
@@ -225,13 +235,26 @@ Difference compare(const std::string &what, Format format, const interpreter::Va
   return {};
 }
 
+/// Whether one text is the other but for numbers that the first leaves undefined.
+bool printsLike(StringRef expected, StringRef got) {
+  while (true) {
+    size_t mark = expected.find(undefinedText);
+    if (mark == StringRef::npos)
+      return expected == got;
+    if (!got.consume_front(expected.take_front(mark)))
+      return false;
+    got = got.drop_while([](char c) { return !StringRef(",() \n").contains(c); });
+    expected = expected.drop_front(mark + undefinedText.size());
+  }
+}
+
 /// "WHAT line 2: expected "1, 2", got "1, 3"". Precondition: they differ.
 std::string firstOtherLine(const std::string &what, StringRef expected, StringRef got) {
   for (int64_t number = 1;; ++number) {
     auto [wanted, moreWanted] = expected.split('\n');
     auto [found, moreFound] = got.split('\n');
     // Where all lines are alike, one of the two ends without a newline.
-    if (wanted != found || (moreWanted.empty() && moreFound.empty()))
+    if (!printsLike(wanted, found) || (moreWanted.empty() && moreFound.empty()))
       return llvm::formatv("{0} line {1}: expected \"{2}\", got \"{3}\"", what, number, wanted,
                            found);
     expected = moreWanted;
@@ -269,7 +292,7 @@ Difference firstDifference(const Subject &subject, const Meaning &before, const 
       return difference;
   }
   for (size_t i = 0; i < before.arguments.size(); ++i) {
-    if (!isa<MemRefType>(subject.arguments[i]))
+    if (!isa<BaseMemRefType>(subject.arguments[i]))
       continue;
     Difference difference =
         compare(llvm::formatv("{0} argument {1}", name, i), before.argumentFormats[i],
@@ -277,7 +300,7 @@ Difference firstDifference(const Subject &subject, const Meaning &before, const 
     if (difference.kind != Difference::Kind::none)
       return difference;
   }
-  if (before.printed == after.printed)
+  if (printsLike(before.printed, after.printed))
     return {};
   return {Difference::Kind::value, firstOtherLine(name + " output", before.printed, after.printed)};
 }

@@ -17,6 +17,8 @@ struct Meaning {
   State state = State::unknown;
   /// Unknown, whatever the input: an op has no handler.
   bool isUnsupported = false;
+  /// Unknown, since the function is gone or has another signature than the subject.
+  bool isMisfit = false;
   /// A result is a memref that reaches outside of what it was made of: whoever copies it has
   /// undefined behaviour, though the function has none.
   bool givesOutside = false;
@@ -36,6 +38,8 @@ struct Subject {
   std::vector<mlir::Type> results = {};
   /// Number of the first input that it is called with (DrawArguments.h).
   int64_t firstInput = 0;
+  /// Private, and called by others of the program: passes may change its signature with all calls.
+  bool isHelper = false;
 };
 
 /// Calls the subject in that module. Unknown when its arguments are no longer what they were (a

@@ -34,10 +34,14 @@ public:
     auto excuse = [&](const Subject &subject, int64_t input) {
       return truncates && hasLongIndex(subject, inputOf(subject, options.inputs, input));
     };
+    bool roundsElsewhere = expandsRsqrt(*judged->module, after);
     Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); }, excuse);
-    if (judgement.answer == Judgement::Answer::wrong && stopsAtCheck(judgement)) {
+    if (roundsElsewhere && judgement.answer == Judgement::Answer::wrong &&
+        judgement.kind == Difference::Kind::value) {
       judgement.answer = Judgement::Answer::cannotTell;
       judgement.compared = 0;
+      judgement.detail =
+          "a math.rsqrt was expanded, which may round otherwise: " + judgement.detail;
     }
     if (!others.empty())
       label += "together with " + others + ": ";
@@ -68,12 +72,6 @@ private:
     auto opOf = [](StringRef text) { return text.take_front(text.find("' op ") + 5); };
     return error.contains(invalid) || (error.contains("' op ") && opOf(error) == opOf(invalid) &&
                                        !error.contains("failed to legalize"));
-  }
-
-  /// Of a wrong one, whose state is judged->meanings now.
-  bool stopsAtCheck(const Judgement &judgement) const {
-    int64_t first = judged->subjects.functions[judgement.subject].firstInput;
-    return isRuntimeCheck(judged->meanings[judgement.subject][judgement.input - first]);
   }
 
   static std::string labelOf(const LogStep &step) { return "-- " + step.label() + ": "; }

@@ -53,6 +53,9 @@ void ReportWriter::program(const JudgedModule &judged) {
         llvm::count_if(row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
     if (unknown != row.end())
       text += ": cannot tell: " + unknown->why;
+    else if (undefined == 1 && subject.arguments.empty())
+      text += ": undefined behaviour on the only input, so that every pass keeps it: " +
+              row.front().why;
     else if (undefined == static_cast<int64_t>(row.size()))
       text += ": undefined behaviour for every input, which proves nothing: " + row.front().why;
     else
@@ -62,11 +65,22 @@ void ReportWriter::program(const JudgedModule &judged) {
   }
 }
 
+/// "ok, 32 inputs" with what was left out by a rule.
+static std::string okText(const Judgement &judgement) {
+  std::string text = judgement.compared ? llvm::formatv("ok, {0} inputs", judgement.compared).str()
+                                        : "ok, no input is left that is defined";
+  if (judgement.stoppedByChecks)
+    text += llvm::formatv("; {0} stopped by runtime checks of views", judgement.stoppedByChecks);
+  if (!judgement.throughCallers.empty())
+    text += "; through its callers alone: " + judgement.throughCallers;
+  return text;
+}
+
 /// "ok, 32 inputs" of the functions that could be compared, and why others could not.
 static std::string doubtText(const Judgement &judgement, const JudgedModule &judged) {
   std::string text;
   if (judgement.compared)
-    text = llvm::formatv("ok, {0} inputs; cannot tell of @{1}: ", judgement.compared,
+    text = llvm::formatv("{0}; cannot tell of @{1}: ", okText(judgement),
                          judged.subjects.functions[judgement.subject].name);
   else
     text = "cannot tell: ";
@@ -79,7 +93,7 @@ void ReportWriter::judgement(const std::string &label, const std::string &culpri
   case Judgement::Answer::nothingChanged:
     return line(label + "nothing changed");
   case Judgement::Answer::ok:
-    return line(llvm::formatv("{0}ok, {1} inputs", label, judgement.compared));
+    return line(label + okText(judgement));
   case Judgement::Answer::wrong:
     out.write(culpritLine +
               jsonLine({{"function", judged.subjects.functions[judgement.subject].name},
