@@ -38,6 +38,7 @@ const HandlerTable &allHandlers() {
     registerBufferization(made);
     registerUb(made);
     registerTile(made);
+    registerTosa(made);
     registerLLVM(made);
     registerLLVMAggregates(made);
     registerLLVMArith(made);

@@ -37,6 +37,7 @@ void registerLinalg(HandlerTable &table);
 void registerBufferization(HandlerTable &table);
 void registerUb(HandlerTable &table);
 void registerTile(HandlerTable &table);
+void registerTosa(HandlerTable &table);
 /// Precondition of the next ones: arith and math are registered, whose handlers some ops of the
 /// LLVM dialect share.
 void registerLLVM(HandlerTable &table);

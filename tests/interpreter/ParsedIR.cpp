@@ -12,6 +12,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Parser/Parser.h"
 
@@ -31,7 +32,7 @@ ParsedIR::ParsedIR(StringRef text, const Options &options) : state(std::make_uni
       affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
       cf::ControlFlowDialect, complex::ComplexDialect, func::FuncDialect, linalg::LinalgDialect,
       LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-      tile::TileDialect, ub::UBDialect, vector::VectorDialect>();
+      tile::TileDialect, tosa::TosaDialect, ub::UBDialect, vector::VectorDialect>();
   state->module = parseSourceString<ModuleOp>(text, &state->context);
   EXPECT_TRUE(state->module) << text.str();
   if (state->module)

@@ -1,0 +1,101 @@
+//===- Tosa.cpp - tosa: pooling -------------------------------------------===//
+//
+// The one op of TOSA that is executed (its specification, "MAX_POOL2D"): the rest of the dialect is
+// unsupported. Tensors are batch, rows, columns, channels. Padding takes no part in a maximum.
+//
+//===----------------------------------------------------------------------===//
+#include "interpreter/Handlers.h"
+#include "interpreter/linalg/Combine.h"
+#include "interpreter/tensor/TensorOps.h"
+
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// One of the two axes that windows move along.
+struct PooledAxis {
+  int64_t extent, kernel, stride, padBefore, padAfter;
+
+  /// Windows; negative where the kernel is larger than what there is.
+  int64_t windows() const {
+    int64_t rest = extent + padBefore + padAfter - kernel;
+    return rest < 0 ? -1 : rest / stride + 1;
+  }
+  /// The specification asks for windows that cover everything, and for padding that fills none.
+  bool isValid() const {
+    int64_t rest = extent + padBefore + padAfter - kernel;
+    return rest >= 0 && rest % stride == 0 && padBefore < kernel && padAfter < kernel;
+  }
+  /// Element `i` of a window, in the input; nothing in the padding.
+  std::optional<int64_t> at(int64_t window, int64_t i) const {
+    int64_t place = window * stride - padBefore + i;
+    return place >= 0 && place < extent ? std::optional(place) : std::nullopt;
+  }
+};
+
+/// The greatest element of a window; NaN where one is. Nothing is known where all are infinite and
+/// negative: lowerings begin with the least finite number.
+Cell greatest(const MemoryReference &input, Format format, const PooledAxis &rows,
+              const PooledAxis &columns, ArrayRef<int64_t> index) {
+  Combine kind = format.isFloat() ? Combine::maximumf : Combine::maxs;
+  std::optional<Cell> result;
+  bool undefined = false;
+  for (int64_t y = 0; y < rows.kernel; ++y)
+    for (int64_t x = 0; x < columns.kernel; ++x) {
+      auto row = rows.at(index[1], y), column = columns.at(index[2], x);
+      if (!row || !column)
+        continue;
+      Cell cell = elementOf(input, {index[0], *row, *column, index[3]});
+      undefined |= cell.undefined;
+      result = result ? Cell{combine(kind, format, result->bits, cell.bits)} : cell;
+    }
+  if (!result)
+    return {0, true};
+  bool isLeast = format.isFloat() && result->bits == identityOf(Combine::maximumf, format);
+  return {result->bits, undefined || isLeast};
+}
+
+/// Newer releases let the program choose.
+bool ignoresNan(Operation *op) {
+  std::string mode;
+  if (Attribute attribute = op->getAttr("nan_mode"))
+    llvm::raw_string_ostream(mode) << attribute;
+  return StringRef(mode).contains("IGNORE");
+}
+
+Flow maxPool(Call &call) {
+  auto op = call.as<tosa::MaxPool2dOp>();
+  const MemoryReference &input = call.operand(0).memory();
+  Type element = getElementTypeOrSelf(call.resultType().type);
+  Format format = formatOf(element);
+  if (input.sizes.size() != 4 || format.width < 8 || (format.isFloat() && format.width < 16))
+    return call.unsupported("of this type");
+  if (ignoresNan(op))
+    return call.unsupported("that ignores NaN");
+  ArrayRef<int64_t> kernel = op.getKernel(), stride = op.getStride(), pad = op.getPad();
+  PooledAxis rows{input.sizes[1], kernel[0], stride[0], pad[0], pad[1]};
+  PooledAxis columns{input.sizes[2], kernel[1], stride[1], pad[2], pad[3]};
+  if (!rows.isValid() || !columns.isValid())
+    return call.trap("undefined behaviour: windows that do not fit");
+  auto result =
+      makeTensor(call, element, {input.sizes[0], rows.windows(), columns.windows(), input.sizes[3]});
+  if (!result)
+    return Flow::stop;
+  size_t next = 0;
+  forEachIndex(result->sizes, [&](ArrayRef<int64_t> index) {
+    writeCell(*result, next++, greatest(input, format, rows, columns, index));
+    return true;
+  });
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
+
+} // namespace
+
+void registerTosa(HandlerTable &table) { table.add<tosa::MaxPool2dOp>(maxPool); }
+
+} // namespace npufuzz::interpreter
