@@ -81,8 +81,8 @@ Flow maxPool(Call &call) {
   PooledAxis columns{input.sizes[2], kernel[1], stride[1], pad[2], pad[3]};
   if (!rows.isValid() || !columns.isValid())
     return call.trap("undefined behaviour: windows that do not fit");
-  auto result =
-      makeTensor(call, element, {input.sizes[0], rows.windows(), columns.windows(), input.sizes[3]});
+  auto result = makeTensor(call, element,
+                           {input.sizes[0], rows.windows(), columns.windows(), input.sizes[3]});
   if (!result)
     return Flow::stop;
   size_t next = 0;

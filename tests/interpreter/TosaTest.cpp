@@ -23,7 +23,8 @@ Outcome pooled(std::vector<float> elements, const std::string &stride, const std
   std::vector<uint64_t> bits;
   for (float element : elements)
     bits.push_back(f32(element));
-  return ir({memoryOf({FormatKind::f32, 32}, {1, 3, 3, 1}, bits), Value::index(0), Value::index(1)});
+  return ir(
+      {memoryOf({FormatKind::f32, 32}, {1, 3, 3, 1}, bits), Value::index(0), Value::index(1)});
 }
 
 TEST(TosaMaxPool, TakesTheGreatestOfAWindow) {

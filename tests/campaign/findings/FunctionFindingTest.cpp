@@ -96,7 +96,7 @@ struct SwapAndHide : PassWrapper<SwapAndHide, OperationPass<ModuleOp>> {
     swapSubtractions(getOperation());
     getOperation().walk([](func::FuncOp function) {
       OpBuilder builder(function.getBody());
-      builder.create<ub::PoisonOp>(function.getLoc(), ComplexType::get(builder.getF32Type()));
+      builder.create<ub::PoisonOp>(function.getLoc(), builder.getIntegerType(129));
     });
   }
 };

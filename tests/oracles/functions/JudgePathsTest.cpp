@@ -35,7 +35,7 @@ struct SwapInHiding : PassWrapper<SwapInHiding, OperationPass<ModuleOp>> {
         [](arith::SubIOp op) { op->setOperands({op->getOperand(1), op->getOperand(0)}); });
     getOperation().walk([](func::FuncOp function) {
       OpBuilder builder(function.getBody());
-      builder.create<ub::PoisonOp>(function.getLoc(), ComplexType::get(builder.getF32Type()));
+      builder.create<ub::PoisonOp>(function.getLoc(), builder.getIntegerType(129));
     });
   }
 };
