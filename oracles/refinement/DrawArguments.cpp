@@ -46,7 +46,7 @@ int64_t helpfulExtentLogOf(llvm::ArrayRef<Type> types) {
   int64_t axes = 1;
   for (Type type : types)
     if (auto shaped = dyn_cast<ShapedType>(type))
-      axes = std::max(axes, shaped.hasRank() ? shaped.getNumDynamicDims() : rankMax);
+      axes = std::max<int64_t>(axes, shaped.hasRank() ? shaped.getNumDynamicDims() : rankMax);
   return std::min(helpfulExtentLog, helpfulElementsLog / axes);
 }
 
