@@ -61,7 +61,7 @@ std::optional<std::string> Inquiry::emit(llvm::ArrayRef<Item> items, std::string
     why = llvm::toString(emitted.takeError());
     return std::nullopt;
   }
-  return emitted->text;
+  return emitted->module();
 }
 
 void Inquiry::ask(llvm::ArrayRef<Item> items) {
@@ -75,9 +75,7 @@ void Inquiry::ask(llvm::ArrayRef<Item> items) {
       text ? compile(*text) : ToolResult{CompileStatus::passFailed, "emission", why, ""};
   if (result.status == CompileStatus::compiled)
     return give(items, ProbeAnswer::Kind::taken, "");
-  bool hung = result.status == CompileStatus::compilerDied &&
-              llvm::StringRef(result.diagnostic).contains("did not end in time");
-  if (hung || result.status == CompileStatus::unsupported) {
+  if (result.hung || result.status == CompileStatus::unsupported) {
     // Each further question could take as long.
     gaveUp = result.diagnostic;
     return give(items, ProbeAnswer::Kind::untold, gaveUp);

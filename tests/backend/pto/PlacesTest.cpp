@@ -110,10 +110,10 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
           llvm::consumeError(emitted.takeError());
           continue;
         }
-        test::TextRun run = test::runText(emitted->text, options.bufferBytes);
-        ASSERT_EQ(run.complaint, "") << "seed " << seed << "\n" << emitted->text;
+        test::TextRun run = test::runText(emitted->module(), options.bufferBytes);
+        ASSERT_EQ(run.complaint, "") << "seed " << seed << "\n" << emitted->module();
         ++kernels;
-        ofCube += llvm::StringRef(emitted->text).contains("kernel_kind<cube>");
+        ofCube += llvm::StringRef(emitted->module()).contains("kernel_kind<cube>");
         EXPECT_TRUE(reuse != Reuse::never || run.shared == 0);
         shared += run.shared > 0;
         alternating += run.alternating > 0;

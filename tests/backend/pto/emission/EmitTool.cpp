@@ -51,6 +51,6 @@ int main(int argc, char **argv) {
   auto emitted = pto::emitProgram(program->get(), options);
   if (!emitted)
     return complain(llvm::toString(emitted.takeError()), 1);
-  llvm::outs() << emitted->text;
+  llvm::outs() << emitted->module();
   return 0;
 }
