@@ -3,6 +3,7 @@
 #include "EmittedText.h"
 #include "backend/pto/emission/OpNames.h"
 #include "generators/programs/Generate.h"
+#include "tile/Program.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -123,6 +124,42 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
   EXPECT_GT(shared, 50);
   EXPECT_GT(alternating, 20);
   EXPECT_GT(ofCube, 10);
+}
+
+// Generators seldom read in a loop what was loaded in front of it.
+TEST(PtoPlaces, NoTileIsOverwrittenThatTheNextTurnReads) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  tile::loadProgramDialects(context);
+  auto program = tile::parseProgram(context, R"(
+func.func @k(%a: memref<8x16xf32>, %b: memref<8x16xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<8x16xf32> -> <8x16xf32>
+  %vb = tile.view %b : memref<8x16xf32> -> <8x16xf32>
+  %x = tile.load %va[%c0, %c0] : <8x16xf32> -> <2x16xf32>
+  affine.for %i = 0 to 8 step 2 {
+    %y = tile.load %va[%i, %c0] : <8x16xf32> -> <2x16xf32>
+    %s = tile.add %x, %y : <2x16xf32>
+    %e = tile.exp %s : <2x16xf32>
+    %n = tile.neg %e : <2x16xf32>
+    tile.store %n, %vb[%i, %c0] : <2x16xf32>, <8x16xf32>
+  }
+  return
+}
+func.func @main(%a: memref<8x16xf32>, %b: memref<8x16xf32>) {
+  call @k(%a, %b) : (memref<8x16xf32>, memref<8x16xf32>) -> ()
+  return
+})");
+  ASSERT_TRUE(static_cast<bool>(program)) << llvm::toString(program.takeError());
+  for (Reuse reuse : {Reuse::wholePlaces, Reuse::fromStart, Reuse::fromEnd}) {
+    EmissionOptions options;
+    options.level = 3;
+    options.reuse = reuse;
+    auto emitted = emitProgram(program->get(), options);
+    ASSERT_TRUE(static_cast<bool>(emitted)) << llvm::toString(emitted.takeError());
+    test::TextRun run = test::runText(emitted->text, options.bufferBytes);
+    EXPECT_EQ(run.complaint, "");
+    EXPECT_GT(run.shared, 0);
+  }
 }
 
 TEST(PtoPlaces, TheLawFailsWhereItIsBroken) {
