@@ -156,7 +156,7 @@ func.func @main(%a: memref<8x16xf32>, %b: memref<8x16xf32>) {
     options.reuse = reuse;
     auto emitted = emitProgram(program->get(), options);
     ASSERT_TRUE(static_cast<bool>(emitted)) << llvm::toString(emitted.takeError());
-    test::TextRun run = test::runText(emitted->text, options.bufferBytes);
+    test::TextRun run = test::runText(emitted->module(), options.bufferBytes);
     EXPECT_EQ(run.complaint, "");
     EXPECT_GT(run.shared, 0);
   }
