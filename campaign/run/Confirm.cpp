@@ -18,8 +18,7 @@ static Verdict verdictOf(const CampaignOptions &options, const Death &death) {
 static CaseRecord emptyRecord(const CampaignOptions &options, int64_t ordinal) {
   CaseRecord record;
   record.ordinal = ordinal;
-  record.testCase.seed =
-      options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
+  record.testCase.seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   return record;
 }
 
@@ -84,9 +83,8 @@ CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, con
 llvm::Expected<std::unique_ptr<Confirmation>>
 Confirmation::start(const CampaignOptions &options, int64_t ordinal, const Death &death) {
   std::unique_ptr<Confirmation> made(new Confirmation(options, ordinal, death));
-  auto child = ChildProcess::start([&](ChildSide &side) {
-    side.write(toLine(confirmDeath(options, ordinal, death)));
-  });
+  auto child = ChildProcess::start(
+      [&](ChildSide &side) { side.write(toLine(confirmDeath(options, ordinal, death))); });
   if (!child)
     return child.takeError();
   made->process = std::move(*child);

@@ -19,8 +19,8 @@ CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, con
 class Confirmation {
 public:
   /// Fails where no process can be started.
-  static llvm::Expected<std::unique_ptr<Confirmation>>
-  start(const CampaignOptions &options, int64_t ordinal, const Death &death);
+  static llvm::Expected<std::unique_ptr<Confirmation>> start(const CampaignOptions &options,
+                                                             int64_t ordinal, const Death &death);
 
   int fd() const { return process->fd(); }
   /// Reads what there is; the record once it is complete.

@@ -29,9 +29,7 @@ TEST_F(CampaignTest, WorkersGoOnWhileAHangIsAskedAgain) {
     while (*meanwhile == 0)
       usleep(1000);
   };
-  source.duringGeneration = [&](uint64_t seed) {
-    *meanwhile += *hangs > 0 && seed != seedWithMax;
-  };
+  source.duringGeneration = [&](uint64_t seed) { *meanwhile += *hangs > 0 && seed != seedWithMax; };
   options.caseSecondsMax = 0.5;
   options.count = 12; // one with tile.max
   CampaignResult result = run();
