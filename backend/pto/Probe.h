@@ -18,6 +18,8 @@ struct ProbeQuestion {
   ElementKind kind; ///< as Capabilities::op takes it
   /// For cast alone.
   ElementKind to = ElementKind::f32;
+  /// Of what the kernel loads, where that is not `kind`.
+  std::optional<ElementKind> loaded = std::nullopt;
   tile::Rounding rounding = tile::Rounding::nearest_even;
   /// Of the kernel, which makes %r of type `resultType` ("8x32xf16"); empty: no kernel is known
   /// that asks, so nobody does.

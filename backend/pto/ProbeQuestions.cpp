@@ -77,6 +77,10 @@ private:
   void askExpandBinary();
   void askReduce();
   void askCasts();
+  void askCompare();
+  void askSelect();
+  void askTranspose();
+  void askMatmul();
 
   const OpName &name;
   ElementKind kind;
@@ -174,6 +178,59 @@ void Questions::askCasts() {
     }
 }
 
+void Questions::askCompare() {
+  for (uint32_t i = 0; i <= tile::getMaxEnumValForCmpPredicate(); ++i) {
+    auto how = static_cast<tile::CmpPredicate>(i);
+    if (!hasComparison(how, kind))
+      continue;
+    for (bool byScalar : {false, true})
+      ask(tile::stringifyCmpPredicate(how) + (byScalar ? " by a scalar" : ""),
+          whole("%r") +
+              (byScalar ? llvm::formatv("  %y = tile.splat %one : {0} -> <{1}>\n",
+                                        elementKindName(kind), wholeType(kind))
+                              .str()
+                        : whole("%y")) +
+              llvm::formatv("  %m = tile.cmp {0} %r, %y : <{1}> -> <{2}>\n",
+                            tile::stringifyCmpPredicate(how), wholeType(kind),
+                            wholeType(ElementKind::i1))
+                  .str());
+  }
+}
+
+/// The op is one on masks; what it selects among is a form of it.
+void Questions::askSelect() {
+  std::string mask = wholeType(ElementKind::i1);
+  for (ElementKind among : allKinds()) {
+    if (!selectsAmong(among) || !findOpName("cmp", among))
+      continue;
+    std::string type = wholeType(among);
+    ask(llvm::Twine("among ") + elementKindName(among) + " by",
+        llvm::formatv("  %x = tile.load %va[%c0, %c0] : <{0}> -> <{0}>\n"
+                      "  %m = tile.cmp eq %x, %x : <{0}> -> <{1}>\n"
+                      "  %r = tile.select %m, %x, %x : <{1}>, <{0}>, <{0}> -> <{0}>\n",
+                      type, mask),
+        type);
+    all.back().loaded = among;
+  }
+}
+
+void Questions::askTranspose() {
+  std::string to = typeOf(columns, rows, kind);
+  ask("",
+      whole("%x") +
+          llvm::formatv("  %r = tile.transpose %x : <{0}> -> <{1}>\n", wholeType(kind), to).str(),
+      to);
+}
+
+void Questions::askMatmul() {
+  std::string type = typeOf(rows, rows, kind),
+              to = typeOf(rows, rows, isFloatKind(kind) ? ElementKind::f32 : ElementKind::i32);
+  ask("",
+      load("%x", rows, rows) + load("%y", rows, rows) +
+          llvm::formatv("  %r = tile.matmul %x, %y : <{0}>, <{0}> -> <{1}>\n", type, to).str(),
+      to);
+}
+
 void Questions::add() {
   const tile::OpRecord *record = recordOf(name.tile);
   if (!record)
@@ -208,13 +265,17 @@ void Questions::add() {
                                            type, how)
                                  .str());
     return;
-  case tile::OpCategory::Memory:
   case tile::OpCategory::Compare:
+    return askCompare();
   case tile::OpCategory::Select:
+    return askSelect();
+  case tile::OpCategory::Transpose:
+    return askTranspose();
+  case tile::OpCategory::Matmul:
+    return askMatmul();
+  case tile::OpCategory::Memory:
   case tile::OpCategory::Scan:
   case tile::OpCategory::Sort:
-  case tile::OpCategory::Matmul:
-  case tile::OpCategory::Transpose:
     return ask("", "");
   }
 }
@@ -245,8 +306,8 @@ std::vector<ProbeQuestion> probeQuestions() {
 std::string probeProgram(llvm::ArrayRef<const ProbeQuestion *> questions) {
   std::string kernels, parameters, calls;
   for (auto [number, question] : llvm::enumerate(questions)) {
-    std::string from = wholeType(question->kind), to = question->resultType,
-                column = columnType(question->kind);
+    ElementKind loaded = question->loaded.value_or(question->kind);
+    std::string from = wholeType(loaded), to = question->resultType, column = columnType(loaded);
     kernels += llvm::formatv(
         "func.func @k{0}(%a: memref<{1}>, %b: memref<{2}>, %c: memref<{3}>, %n: index) "
         "attributes {{tile.kernel} {{\n"
@@ -258,8 +319,8 @@ std::string probeProgram(llvm::ArrayRef<const ProbeQuestion *> questions) {
         "{6}"
         "  tile.store %r, %vb[%c0, %c0] : <{2}>, <{2}>\n"
         "  return\n}\n",
-        number, from, to, column, isFloatKind(question->kind) ? "1.0" : "1",
-        elementKindName(question->kind), question->body);
+        number, from, to, column, isFloatKind(loaded) ? "1.0" : "1", elementKindName(loaded),
+        question->body);
     parameters += llvm::formatv("%a{0}: memref<{1}>, %b{0}: memref<{2}>, %c{0}: memref<{3}>, ",
                                 number, from, to, column);
     calls += llvm::formatv("  call @k{0}(%a{0}, %b{0}, %c{0}, %n) : (memref<{1}>, memref<{2}>, "
