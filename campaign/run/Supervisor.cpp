@@ -111,6 +111,9 @@ bool Supervisor::hasWorkFor(const Slot &slot) const {
 }
 
 llvm::Error Supervisor::startWorkers() {
+  // Where most cases die, those that are asked again would become more and more.
+  if (confirmations.size() >= 2 * slots.size())
+    return llvm::Error::success();
   for (Slot &slot : slots) {
     if (slot.process || !hasWorkFor(slot))
       continue;

@@ -38,6 +38,16 @@ TEST_F(CampaignTest, WorkersGoOnWhileAHangIsAskedAgain) {
   EXPECT_TRUE(result.findings.empty());
 }
 
+TEST_F(CampaignTest, EveryCaseMayDie) {
+  backend.faults.duringExecution = [] { raise(SIGSEGV); };
+  options.jobs = 3;
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  EXPECT_EQ(result.discards, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].occurrences, 60);
+}
+
 TEST_F(CampaignTest, TheEndOfTimeWaitsForNoHang) {
   backend.faults.onlyWithOp = "tile.max";
   backend.faults.duringExecution = hang;
