@@ -29,10 +29,13 @@ void Status::say(const std::string &line) {
   stream->flush();
 }
 
-void Status::show(const std::string &line, double seconds) {
-  if (!stream || seconds - lastShown < (live ? liveSeconds : plainSeconds))
+void Status::show(const std::string &line) {
+  // By a clock of its own: search and reduction count their seconds each from its own start.
+  auto now = std::chrono::steady_clock::now();
+  double seconds = std::chrono::duration<double>(now - lastShown).count();
+  if (!stream || seconds < (live ? liveSeconds : plainSeconds))
     return;
-  lastShown = seconds;
+  lastShown = now;
   if (!live)
     return say(line);
   *stream << "\r\033[K" << line.substr(0, liveColumnsMax);
@@ -45,8 +48,7 @@ void Status::progress(const CampaignResult &result, double seconds) {
     return;
   double rate = seconds > 0 ? static_cast<double>(result.programs) / seconds : 0;
   show(llvm::formatv("{0,6:f0} s  {1} programs  {2:f0}/s  {3} findings  {4} discards", seconds,
-                     result.programs, rate, result.findings.size(), result.discards),
-       seconds);
+                     result.programs, rate, result.findings.size(), result.discards));
 }
 
 void Status::found(const Finding &finding, size_t number) {
@@ -61,8 +63,7 @@ void Status::discarded(const std::string &reason, int64_t index, uint64_t seed) 
 void Status::reducing(const Finding &finding, size_t number, size_t count, double seconds) {
   show(llvm::formatv("reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s", number, count,
                      finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original),
-                     seconds),
-       seconds);
+                     seconds));
 }
 
 } // namespace npufuzz::campaign

@@ -4,6 +4,8 @@
 
 #include "campaign/run/Campaign.h"
 
+#include <chrono>
+
 namespace npufuzz::campaign {
 
 /// A live line on a terminal; plain lines, few of them, elsewhere.
@@ -23,13 +25,14 @@ public:
   void say(const std::string &line);
 
 private:
-  void show(const std::string &line, double seconds);
+  /// Where the last one is long enough ago.
+  void show(const std::string &line);
   void clear();
 
   llvm::raw_ostream *stream;
   bool live;
   bool shown = false;
-  double lastShown = 0;
+  std::chrono::steady_clock::time_point lastShown = std::chrono::steady_clock::now();
 };
 
 } // namespace npufuzz::campaign
