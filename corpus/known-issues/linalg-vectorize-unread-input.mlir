@@ -1,0 +1,32 @@
+// Known issue of upstream MLIR (19.1.7, 22.1.8): linalg's vectorization of a reduction whose body does
+// not read its input executes the body once, however many elements are reduced.
+//
+// Both rows of %in make one multiplication by 2 each, which is 4 times %out; the vector code has one.
+//
+// Signature: paths:mlir:vectorize-linalg:wrong value
+// Signature: pass:mlir:vectorize-linalg:wrong value
+// Shape: 0bc1e5d9 0dd48ca9 0f914760 10569ff2 13c79a17 179e7a98 19a5c681 19ad4e20 21e0791d 291f3b68 2af36d2e 2d5cee29 305f1ef6 35ed8393 3b80b225 3bebf6ce 3d913410 3f3843f7 488dffee 4c1cd735 598e6286 5b7ea30b 626a1ca2 6cbfc3d3 7222168b 78178eb6 7873472e 7a1357b0 829327c3 831344ec 8ed9c211 9345be91 96b229ed 9834fc04 9d45bce5 af26e224 bc5d416c bf03c4a6 bfe61ae4 c234003f c2b0966b c7eb2eb2 d3dfc121 d9372447 e1cd77e1 e3e93a19 e43b99b7 e6c913fc e72fed58 e844908c eeaf00cc f61a6871 f6a900a7 f9162617 fdfc1336
+//
+// RUN: mlir-opt %s --transform-interpreter | FileCheck %s
+// CHECK: %[[OUT:.*]] = vector.transfer_read %{{.*}} : memref<4xi32>, vector<4xi32>
+// CHECK: %[[TWICE:.*]] = arith.muli %[[OUT]], %{{.*}} : vector<4xi32>
+// CHECK: vector.transfer_write %[[TWICE]]
+// CHECK-NEXT: return
+module attributes {transform.with_named_sequence} {
+  func.func @four_times(%in: memref<2x4xi32>, %out: memref<4xi32>) {
+    %c2 = arith.constant 2 : i32
+    linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>],
+                    iterator_types = ["reduction", "parallel"]}
+        ins(%in : memref<2x4xi32>) outs(%out : memref<4xi32>) {
+    ^bb0(%x: i32, %y: i32):
+      %0 = arith.muli %y, %c2 : i32
+      linalg.yield %0 : i32
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %generic = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %generic : !transform.any_op
+    transform.yield
+  }
+}
