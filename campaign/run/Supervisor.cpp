@@ -197,7 +197,7 @@ std::vector<int64_t> Supervisor::leftOfBlock(int64_t ordinal) const {
 void Supervisor::pollConfirmations() {
   for (auto &[ordinal, confirmation] : confirmations) {
     std::optional<CaseRecord> record;
-    if (giveUpAt && seconds() >= *giveUpAt)
+    if (killAt && seconds() >= *killAt)
       record = confirmation->giveUp(result.interrupted ? "stopped by the user" : "the time was up");
     else
       record = confirmation->poll();
@@ -301,11 +301,11 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
 void Supervisor::stopWhenDue() {
   if (stopRequested() && !result.interrupted) {
     result.interrupted = true;
-    giveUpAt = killAt = seconds() + graceSeconds;
+    killAt = seconds() + graceSeconds;
     queue->stop = true;
   }
   if (!queue->stop && options.durationSeconds && seconds() >= *options.durationSeconds) {
-    giveUpAt = killAt = seconds() + lateSeconds;
+    killAt = seconds() + lateSeconds;
     queue->stop = true;
   }
   if (enoughFindings) { // later cases do not count

@@ -72,8 +72,8 @@ private:
   llvm::StringMap<int64_t> counters;
   std::map<std::string, size_t> findingOf; ///< by signature
   std::chrono::steady_clock::time_point start;
-  std::optional<double> killAt;   ///< workers that still run then are killed
-  std::optional<double> giveUpAt; ///< and then what still confirms a death
+  /// Workers that still run then are killed, and what still confirms a death.
+  std::optional<double> killAt;
 };
 
 } // namespace npufuzz::campaign
