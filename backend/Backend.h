@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_BACKEND_H
 
 #include "backend/ErasedValues.h"
+#include "backend/ProbeAnswer.h"
 #include "tile/Capabilities.h"
 #include "tile/Case.h"
 #include "tile/MachineEvent.h"
@@ -160,6 +161,10 @@ public:
   }
   virtual std::vector<Setting> settings() const = 0;
   virtual Capabilities capabilities(const Settings &settings) const = 0;
+  /// What its tool was asked for the sake of capabilities(), and answered, in a fixed order; empty
+  /// where there is nobody to ask. The first call asks, and may take seconds; processes forked
+  /// afterwards have the answers.
+  virtual std::vector<ProbeAnswer> probe() const { return {}; }
   /// Dialects that its compiler and its snapshots use.
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
   /// Whether functions of upstream dialects under pipelines of their own are cases for it, too.

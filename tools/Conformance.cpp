@@ -1,6 +1,5 @@
 //===- Conformance.cpp - npufuzz conformance: is an adapter right? --------===//
 #include "campaign/conformance/Conformance.h"
-#include "backend/Probed.h"
 #include "support/ShellWord.h"
 #include "support/StopSignal.h"
 #include "tools/CommandError.h"
@@ -66,8 +65,7 @@ llvm::Expected<int> runConformance(Arguments arguments) {
     return backend.takeError();
   registerPasses();
   // Each check is a process of its own, which then has the answers.
-  if (auto *probed = dynamic_cast<const Probed *>(*backend))
-    probed->probe();
+  (void)(*backend)->probe();
 
   options.backendWords = "--backend=" + shellWord(name);
   for (const std::string &word : backendOptions.words())

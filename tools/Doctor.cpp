@@ -164,10 +164,7 @@ void examineMachine(Examination &examination, llvm::StringRef folder) {
 
 /// What a backend was told by the tool that it drives: all that is refused, and in which words.
 void sayProbed(Examination &examination, const Backend &backend) {
-  auto *probed = dynamic_cast<const Probed *>(&backend);
-  if (!probed)
-    return;
-  campaign::ProbeCount count = campaign::countProbed(*probed);
+  campaign::ProbeCount count = campaign::countProbed(backend.probe());
   if (!count.asked())
     return;
   examination.say(count.refused.empty() && count.untold.empty() ? Fitness::ok : Fitness::optional,

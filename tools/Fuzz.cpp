@@ -63,10 +63,9 @@ static void printSpeed(const campaign::CampaignResult &result) {
 /// Asks tools what they take while there is one process, so that workers need not.
 static void printProbed(llvm::ArrayRef<const Backend *> backends) {
   for (const Backend *backend : backends)
-    if (auto *probed = dynamic_cast<const Probed *>(backend))
-      if (campaign::ProbeCount count = campaign::countProbed(*probed); count.asked())
-        llvm::outs() << backend->name() << ": " << campaign::probedText(count)
-                     << (count.refused.empty() ? "" : "; npufuzz doctor lists them") << "\n";
+    if (campaign::ProbeCount count = campaign::countProbed(backend->probe()); count.asked())
+      llvm::outs() << backend->name() << ": " << campaign::probedText(count)
+                   << (count.refused.empty() ? "" : "; npufuzz doctor lists them") << "\n";
 }
 
 static void printResult(const campaign::CampaignOptions &options,

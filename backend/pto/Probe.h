@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_PROBE_H
 #define NPUFUZZ_BACKEND_PTO_PROBE_H
 
-#include "backend/Probed.h"
+#include "backend/ProbeAnswer.h"
 #include "backend/pto/Toolchain.h"
 #include "backend/pto/emission/Emission.h"
 #include "tile/Tile.h"

@@ -31,7 +31,7 @@ PtoOptions &given() {
   return options;
 }
 
-class PtoBackend : public Backend, public Probed {
+class PtoBackend : public Backend {
 public:
   explicit PtoBackend(Role role) : role(role) {}
   StringRef name() const override {

@@ -5,9 +5,9 @@
 
 namespace npufuzz::campaign {
 
-ProbeCount countProbed(const Probed &probed) {
+ProbeCount countProbed(const std::vector<ProbeAnswer> &answers) {
   ProbeCount count;
-  for (const ProbeAnswer &answer : probed.probe())
+  for (const ProbeAnswer &answer : answers)
     switch (answer.kind) {
     case ProbeAnswer::Kind::taken:
       count.taken.push_back(answer.what);

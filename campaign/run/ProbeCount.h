@@ -6,7 +6,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_PROBECOUNT_H
 #define NPUFUZZ_CAMPAIGN_RUN_PROBECOUNT_H
 
-#include "backend/Probed.h"
+#include "backend/ProbeAnswer.h"
 #include "support/Json.h"
 
 #include <map>
@@ -21,7 +21,7 @@ struct ProbeCount {
   size_t asked() const { return taken.size() + refused.size() + untold.size(); }
 };
 
-ProbeCount countProbed(const Probed &probed);
+ProbeCount countProbed(const std::vector<ProbeAnswer> &answers);
 /// "412 questions to the tool: 400 taken, 10 refused, 2 untold"
 std::string probedText(const ProbeCount &count);
 /// Those that differ in their last word in one line: "level 2: add i16 f32".

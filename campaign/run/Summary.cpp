@@ -73,8 +73,8 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"worker_bytes_max", result.workerBytesMax},
       {"statistics", result.counters}};
   for (const Backend *backend : options.evaluate.backends)
-    if (auto *probed = dynamic_cast<const Probed *>(backend))
-      json["probed"][backend->name().str()] = probedJson(countProbed(*probed));
+    if (ProbeCount count = countProbed(backend->probe()); count.asked())
+      json["probed"][backend->name().str()] = probedJson(count);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -139,12 +139,12 @@ TEST(PtoProbe, GeneratorsAreToldAndTheListIsShown) {
   std::ofstream(path) << "#!/bin/sh\nexit 1\n";
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   std::string refused;
-  for (const ProbeAnswer &answer : dynamic_cast<Probed &>(backend).probe())
+  for (const ProbeAnswer &answer : backend.probe())
     if (answer.kind == ProbeAnswer::Kind::refused)
       refused += answer.what + ": " + answer.words + "\n";
   EXPECT_EQ(refused, "level 3: abs f16: no abs\nlevel 3: abs f32: no abs\n");
   llvm::cantFail(backend.configure({{"ptoas", ""}}));
-  EXPECT_TRUE(dynamic_cast<Probed &>(backend).probe().empty());
+  EXPECT_TRUE(backend.probe().empty());
   std::filesystem::remove(path);
 }
 

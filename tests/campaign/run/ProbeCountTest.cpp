@@ -8,20 +8,12 @@ using namespace npufuzz;
 using namespace npufuzz::campaign;
 using testing::ElementsAre;
 
-namespace {
-struct SomeAnswers : Probed {
-  std::vector<ProbeAnswer> probe() const override {
-    return {{"add i16", ProbeAnswer::Kind::taken, ""},
-            {"add f32", ProbeAnswer::Kind::taken, ""},
-            {"abs f32", ProbeAnswer::Kind::taken, ""},
-            {"log f16", ProbeAnswer::Kind::refused, "no \"log\""},
-            {"exp f16", ProbeAnswer::Kind::untold, "it died"}};
-  }
-};
-} // namespace
-
 TEST(ProbeCount, NothingIsDropped) {
-  ProbeCount count = countProbed(SomeAnswers());
+  ProbeCount count = countProbed({{"add i16", ProbeAnswer::Kind::taken, ""},
+                                  {"add f32", ProbeAnswer::Kind::taken, ""},
+                                  {"abs f32", ProbeAnswer::Kind::taken, ""},
+                                  {"log f16", ProbeAnswer::Kind::refused, "no \"log\""},
+                                  {"exp f16", ProbeAnswer::Kind::untold, "it died"}});
   EXPECT_EQ(count.asked(), 5u);
   EXPECT_EQ(probedText(count), "5 questions to the tool: 3 taken, 1 refused, 1 untold");
   EXPECT_THAT(takenLines(count), ElementsAre("add i16 f32", "abs f32"));
