@@ -1,15 +1,12 @@
-//===- EditFunctions.cpp - signatures, calls and blocks -------------------===//
+//===- EditFunctions.cpp - signatures and calls ---------------------------===//
 //
-// A function that is easy to call makes a repro easy to run: few arguments, few results, one block.
+// A function that is easy to call makes a repro easy to run: few arguments and few results.
 // Signatures change together with every call; where a use is no func.call, nothing changes.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
 
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 
@@ -93,7 +90,7 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
       return false;
     argument.replaceAllUsesWith(constant);
   }
-  function.eraseArgument(index);
+  (void)function.eraseArgument(index); // a func.func can
   for (func::CallOp call : *calls)
     call->eraseOperand(index);
   if (isSubject)
@@ -106,7 +103,7 @@ bool dropResultAt(Candidate &candidate, size_t place, size_t) {
   auto calls = callsOf(function, *candidate.module);
   if (!calls)
     return false;
-  function.eraseResult(index);
+  (void)function.eraseResult(index); // a func.func can
   function.walk([&, index = index](func::ReturnOp op) { op->eraseOperand(index); });
   for (func::CallOp call : *calls) {
     OpBuilder builder(call);
@@ -152,58 +149,6 @@ bool inlineCallAt(Candidate &candidate, size_t place, size_t) {
   return true;
 }
 
-bool simplifyBlocksAt(Candidate &candidate, size_t, size_t) {
-  IRRewriter rewriter(candidate.module->getContext());
-  bool changed = false;
-  for (Operation &op : *candidate.module->getBody())
-    changed |= succeeded(simplifyRegions(rewriter, op.getRegions(), /*mergeBlocks=*/true));
-  return changed;
-}
-
-/// Branches to a block that nothing else branches to.
-std::vector<cf::BranchOp> lonelyBranches(Candidate &candidate) {
-  std::vector<cf::BranchOp> places;
-  candidate.module->walk([&](cf::BranchOp branch) {
-    Block *target = branch.getDest();
-    if (target != branch->getBlock() && !target->isEntryBlock() && target->hasOneUse())
-      places.push_back(branch);
-  });
-  return places;
-}
-
-bool mergeBlockAt(Candidate &candidate, size_t place, size_t) {
-  cf::BranchOp branch = lonelyBranches(candidate)[place];
-  Block *block = branch->getBlock(), *target = branch.getDest();
-  for (auto [argument, operand] : llvm::zip(target->getArguments(), branch.getDestOperands()))
-    argument.replaceAllUsesWith(operand);
-  branch.erase();
-  block->getOperations().splice(block->end(), target->getOperations());
-  target->erase();
-  return true;
-}
-
-/// Terminators with a choice, once for each.
-std::vector<std::pair<Operation *, unsigned>> branches(Candidate &candidate) {
-  std::vector<std::pair<Operation *, unsigned>> places;
-  candidate.module->walk([&](Operation *op) {
-    if (isa<cf::CondBranchOp, cf::SwitchOp>(op))
-      for (unsigned i = 0; i < op->getNumSuccessors(); ++i)
-        places.push_back({op, i});
-  });
-  return places;
-}
-
-bool decideBranchAt(Candidate &candidate, size_t place, size_t) {
-  auto [op, number] = branches(candidate)[place];
-  OpBuilder builder(op);
-  SuccessorOperands operands = cast<BranchOpInterface>(op).getSuccessorOperands(number);
-  builder.create<cf::BranchOp>(op->getLoc(), op->getSuccessor(number),
-                               operands.getForwardedOperands());
-  op->erase();
-  simplifyBlocksAt(candidate, 0, 1);
-  return true;
-}
-
 } // namespace
 
 const Edit dropArguments = {"drop arguments",
@@ -213,13 +158,5 @@ const Edit dropResults = {
     "drop results", [](Candidate &candidate) { return resultsOf(candidate).size(); }, dropResultAt};
 const Edit inlineCalls = {
     "inline calls", [](Candidate &candidate) { return allCalls(candidate).size(); }, inlineCallAt};
-const Edit simplifyBlocks = {"drop blocks and their arguments",
-                             [](Candidate &) { return size_t(1); }, simplifyBlocksAt};
-const Edit mergeBlocks = {"merge blocks",
-                          [](Candidate &candidate) { return lonelyBranches(candidate).size(); },
-                          mergeBlockAt};
-const Edit decideBranches = {"decide branches",
-                             [](Candidate &candidate) { return branches(candidate).size(); },
-                             decideBranchAt};
 
 } // namespace npufuzz::reduceir

@@ -29,8 +29,9 @@ llvm::ArrayRef<Edit> allEdits();
 // The edits of each file.
 extern const Edit dropPasses, dropPassOptions;                        // EditPasses.cpp
 extern const Edit eraseFunctions, eraseOps, bypassOps, inlineRegions; // EditOps.cpp
-extern const Edit dropArguments, dropResults, inlineCalls, simplifyBlocks, mergeBlocks,
-    decideBranches;                          // EditFunctions.cpp
+extern const Edit dropArguments, dropResults, inlineCalls;            // EditFunctions.cpp
+extern const Edit decideBranches, mergeBlocks, skipBlocks, dropHanded,
+    simplifyBlocks;                          // EditBlocks.cpp
 extern const Edit dropCarried, shortenLoops; // EditLoops.cpp
 extern const Edit simplifyOperands;          // EditOperands.cpp
 extern const Edit simplifyAttributes;        // EditAttributes.cpp

@@ -20,11 +20,11 @@ using namespace mlir;
 namespace npufuzz::reduceir {
 
 llvm::ArrayRef<Edit> allEdits() {
-  static const Edit edits[] = {dropPasses,    eraseFunctions,   inlineCalls,    eraseOps,
-                               inlineRegions, decideBranches,   mergeBlocks,    bypassOps,
-                               dropCarried,   simplifyOperands, simplifyBlocks, dropArguments,
-                               dropResults,   shrinkExtents,    shortenLoops,   simplifyAttributes,
-                               zeroInputs,    dropPassOptions};
+  static const Edit edits[] = {
+      dropPasses,       eraseFunctions, inlineCalls,        eraseOps,      inlineRegions,
+      decideBranches,   mergeBlocks,    skipBlocks,         bypassOps,     dropCarried,
+      simplifyOperands, dropHanded,     simplifyBlocks,     dropArguments, dropResults,
+      shrinkExtents,    shortenLoops,   simplifyAttributes, zeroInputs,    dropPassOptions};
   return edits;
 }
 
@@ -69,14 +69,17 @@ private:
     if (!asked.insert(editFingerprint).second)
       return false;
     Candidate candidate = best.clone();
+    std::string text;
     bool isEdited = hooks.runEdit(editFingerprint, [&] {
       FirstError silence(*candidate.module->getContext());
-      return edit.apply(candidate, begin, count) && candidate.subject() &&
-             succeeded(verify(*candidate.module));
+      if (!edit.apply(candidate, begin, count) || !candidate.subject() ||
+          failed(verify(*candidate.module)))
+        return false;
+      text = printed(*candidate.module); // not all that verifies can be printed
+      return true;
     });
     if (!isEdited)
       return false;
-    std::string text = printed(*candidate.module);
     uint64_t fingerprint = fingerprintOf(candidate, text);
     if (!asked.insert(fingerprint).second || !readBack(candidate, text))
       return false;

@@ -6,6 +6,7 @@
 #include "backend/Backend.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
@@ -149,6 +150,51 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
   ASSERT_TRUE(bool(reduced));
   EXPECT_EQ(reduced->kind, Breakage::Kind::difference);
   EXPECT_THAT(reduced->module, Not(HasSubstr("^"))) << reduced->module;
+}
+
+/// The multiplication is used by nothing, and stays: what drops blocks must not drop it.
+TEST(ReduceIR, BranchesAroundAnUnusedOpGo) {
+  Surroundings surroundings = with([](ModuleOp module) {
+    module.walk([](Operation *op) {
+      if (isa<arith::MulIOp, LLVM::MulOp>(op)) // an op without what it works on
+        OpBuilder(op).create(OperationState(op->getLoc(), "arith.addi"));
+    });
+  });
+  for (const char *text : {R"(
+func.func @f(%a: i32, %flag: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  cf.br ^header(%c0 : index)
+^header(%i: index):
+  %goes = arith.cmpi slt, %i, %c4 : index
+  cf.cond_br %goes, ^body, ^end
+^body:
+  cf.cond_br %flag, ^then, ^behind
+^then:
+  %unused = arith.muli %a, %a : i32
+  cf.br ^behind
+^behind:
+  %next = arith.addi %i, %c1 : index
+  cf.br ^header(%next : index)
+^end:
+  return
+})",
+                           R"(
+llvm.func @f(%a: i32, %flag: i1) {
+  llvm.cond_br %flag, ^then(%a : i32), ^end
+^then(%x: i32):
+  %unused = llvm.mul %x, %a : i32
+  llvm.br ^end
+^end:
+  llvm.return
+})"}) {
+    Reduced reduced = llvm::cantFail(reduceIR(candidateFrom(text), surroundings, {60, 1}));
+    EXPECT_EQ(reduced.kind, Breakage::Kind::invalidIR);
+    EXPECT_TRUE(reduced.complete) << reduced.module;
+    EXPECT_THAT(reduced.module, HasSubstr("mul")) << reduced.module;
+    EXPECT_THAT(reduced.module, Not(HasSubstr("^"))) << reduced.module;
+  }
 }
 
 /// Wrong: the first operand is lost.
