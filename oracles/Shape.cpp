@@ -353,6 +353,8 @@ bool containsShape(llvm::StringRef shape, llvm::StringRef recorded) {
          llvm::all_of(wants, [&](llvm::StringRef fact) { return llvm::is_contained(has, fact); });
 }
 
+Shape shapeOfPass(llvm::StringRef pass) { return Shape({"pass " + pass.str()}); }
+
 Shape shapeOf(ModuleOp module, llvm::StringRef pipeline) {
   std::set<std::string> facts;
   addPasses(pipeline, facts);

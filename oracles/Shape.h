@@ -41,6 +41,9 @@ private:
 /// somebody has read as one bug have in common.
 bool containsShape(llvm::StringRef shape, llvm::StringRef recorded);
 
+/// That a pass is in the pipeline, and nothing else.
+Shape shapeOfPass(llvm::StringRef pass);
+
 /// `pipeline` is what breaks the module.
 Shape shapeOf(mlir::ModuleOp module, llvm::StringRef pipeline);
 

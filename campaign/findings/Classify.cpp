@@ -32,14 +32,12 @@ public:
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
     else if (std::optional<Module> module = parsed())
       finding.shape = oracles::shapeOf(*module, pipeline()).text();
-    std::vector<const KnownIssue *> issues =
-        options.knownIssues.named(finding.verdict.signatureWithoutFrames());
+    std::string signature = finding.verdict.signatureWithoutFrames();
+    std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
     if (issues.empty())
       return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)
-      if (llvm::any_of(issue->shapes, [&](const std::string &recorded) {
-            return oracles::containsShape(finding.shape, recorded);
-          }))
+      if (issue->explains(signature, finding.shape))
         return decide(Standing::known, issue->file,
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
     for (const KnownIssue *issue : issues)

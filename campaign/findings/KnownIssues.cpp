@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/KnownIssues.h"
+#include "oracles/Shape.h"
 #include "support/Files.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -61,17 +62,71 @@ static llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
   return llvm::Error::success();
 }
 
+namespace {
+
+/// "pass:mlir:canonicalize/SomePattern<AddFOp>:wrong value" in its parts.
+struct Culprit {
+  std::string pass;
+  std::string name; ///< "pass:mlir:SomePattern:wrong value"; without a pattern the signature
+};
+
+/// Of a C++ name: the first colon that is none of "::".
+size_t firstSingleColon(llvm::StringRef text) {
+  for (size_t i = 0; i < text.size(); ++i)
+    if (text[i] == ':' && !text.substr(i).starts_with("::"))
+      return i;
+    else if (text[i] == ':')
+      ++i;
+  return llvm::StringRef::npos;
+}
+
+Culprit culpritOf(llvm::StringRef signature) {
+  auto [oracle, behind] = signature.split(':');
+  auto [backend, rest] = behind.split(':');
+  size_t end = firstSingleColon(rest);
+  auto [pass, pattern] = rest.take_front(end).split('/');
+  if (end == llvm::StringRef::npos || pattern.empty())
+    return {pass.str(), signature.str()};
+  llvm::StringRef plain = pattern.take_until([](char c) { return c == '<'; });
+  return {pass.str(), (oracle + ":" + backend + ":" + plain + rest.drop_front(end)).str()};
+}
+
+} // namespace
+
+bool KnownIssue::explains(const std::string &signature, const std::string &shape) const {
+  std::string culprit = culpritOf(signature).name, withPasses = shape;
+  for (const std::string &recorded : signatures)
+    if (Culprit other = culpritOf(recorded); other.name == culprit && recorded != signature)
+      withPasses += " " + oracles::shapeOfPass(other.pass).text();
+  return llvm::any_of(shapes, [&](const std::string &recorded) {
+    return oracles::containsShape(withPasses, recorded);
+  });
+}
+
 void KnownIssues::add(KnownIssue issue) {
-  for (const std::string &signature : issue.signatures)
+  std::set<std::string> culprits;
+  for (const std::string &signature : issue.signatures) {
     bySignature[signature].push_back(issues.size());
+    if (std::string name = culpritOf(signature).name; culprits.insert(name).second)
+      byCulprit[name].push_back(issues.size());
+  }
   issues.push_back(std::move(issue));
+}
+
+bool KnownIssues::contains(const std::string &signature) const {
+  return bySignature.count(signature) > 0 || byCulprit.count(culpritOf(signature).name) > 0;
 }
 
 std::vector<const KnownIssue *> KnownIssues::named(const std::string &signature) const {
   std::vector<const KnownIssue *> found;
-  if (auto entry = bySignature.find(signature); entry != bySignature.end())
-    for (size_t number : entry->second)
-      found.push_back(&issues[number]);
+  auto take = [&](const auto &numbers, const std::string &name) {
+    if (auto entry = numbers.find(name); entry != numbers.end())
+      for (size_t number : entry->second)
+        if (!llvm::is_contained(found, &issues[number]))
+          found.push_back(&issues[number]);
+  };
+  take(bySignature, signature);
+  take(byCulprit, culpritOf(signature).name);
   return found;
 }
 

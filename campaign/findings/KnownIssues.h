@@ -8,6 +8,9 @@
 //   // Upstream: 12345                                its number in the compiler's tracker
 //   // Licence: the pass's documents allow it         no bug at all
 //
+// A pattern is the same whichever pass applies it, and its instances for two ops are one template:
+// a signature that names one stands for it in all passes.
+//
 // A signature alone says too little: a pass may have two bugs that are called the same. So a
 // finding is known only by its shape (oracles/Shape.h), or where it is right again without the
 // trigger (reduce/ir/Neutralise.h); any other of that signature is a variant, for people to read.
@@ -37,19 +40,24 @@ struct KnownIssue {
   std::vector<std::vector<reduceir::Neutraliser>> neutralisers;
   std::string upstream; ///< empty: nobody has entered it
   std::string licence;  ///< what allows it; empty: nothing, it is a bug
+
+  /// Whether a program of that shape, broken under that signature, has a shape on record. Which of
+  /// the passes applies the pattern is no part of it.
+  bool explains(const std::string &signature, const std::string &shape) const;
 };
 
 class KnownIssues {
 public:
   void add(KnownIssue issue);
-  bool contains(const std::string &signature) const { return bySignature.count(signature) > 0; }
-  /// In the order of their files' names.
+  bool contains(const std::string &signature) const;
+  /// Those of this signature, then those of the same pattern and kind, each in the order of their
+  /// files' names.
   std::vector<const KnownIssue *> named(const std::string &signature) const;
   const std::vector<KnownIssue> &all() const { return issues; }
 
 private:
   std::vector<KnownIssue> issues;
-  std::map<std::string, std::vector<size_t>> bySignature;
+  std::map<std::string, std::vector<size_t>> bySignature, byCulprit;
 };
 
 /// Reads the .mlir files in the folder that show in the release of MLIR, by their directives for

@@ -1,5 +1,6 @@
 //===- KnownIssuesTest.cpp - the list of bugs on record -------------------===//
 #include "campaign/findings/KnownIssues.h"
+#include "oracles/Shape.h"
 #include "support/Files.h"
 
 #include "gmock/gmock.h"
@@ -70,6 +71,35 @@ TEST_F(RecordTest, HasShapesTriggersAndTheTrackersNumber) {
   ASSERT_EQ(issue.neutralisers[0].size(), 2u);
   EXPECT_EQ(issue.neutralisers[0][1].rule, "without-op");
   EXPECT_EQ(issue.neutralisers[0][1].argument, "arith.subi");
+}
+
+TEST_F(RecordTest, APatternIsTheSameInAllPassesAndForAllOps) {
+  std::string needsPass = oracles::shapeOfPass("canonicalize").text();
+  KnownIssues issues = llvm::cantFail(
+      read("// Signature: verify:mlir:canonicalize/a::Folder<SubViewOp>:'memref.load' op wrong: #\n"
+           "// Signature: pass:mlir:canonicalize:wrong value\n"
+           "// Shape: 01234567 " +
+           needsPass + "\n"));
+  auto isNamed = [&](const char *signature) {
+    EXPECT_EQ(issues.contains(signature), !issues.named(signature).empty()) << signature;
+    return issues.contains(signature);
+  };
+  const std::string inlined = "verify:mlir:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #";
+  EXPECT_TRUE(isNamed(inlined.c_str()));
+  EXPECT_TRUE(isNamed("verify:mlir:inline/a::Folder<OtherOp>:'memref.load' op wrong: #"));
+  // Another kind, pattern, oracle, backend; a pass without a pattern is itself.
+  EXPECT_FALSE(isNamed("verify:mlir:inline/a::Folder<SubViewOp>:'memref.load' op right: #"));
+  EXPECT_FALSE(isNamed("verify:mlir:inline/b::Folder<SubViewOp>:'memref.load' op wrong: #"));
+  EXPECT_FALSE(isNamed("pass:mlir:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #"));
+  EXPECT_FALSE(isNamed("verify:npu:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #"));
+  EXPECT_FALSE(isNamed("pass:mlir:inline:wrong value"));
+  EXPECT_TRUE(isNamed("pass:mlir:canonicalize:wrong value"));
+  // The pass that applies the pattern is no part of its shape; all else is.
+  const KnownIssue &issue = issues.all().front();
+  EXPECT_TRUE(issue.explains(inlined, "01234567 89abcdef"));
+  EXPECT_FALSE(issue.explains(inlined, "89abcdef"));
+  EXPECT_FALSE(issue.explains("pass:mlir:canonicalize:wrong value", "01234567"));
+  EXPECT_TRUE(issue.explains("pass:mlir:canonicalize:wrong value", "01234567 " + needsPass));
 }
 
 TEST_F(RecordTest, ATriggerThatNoRuleKnowsIsAnError) {
