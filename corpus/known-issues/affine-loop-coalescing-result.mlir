@@ -8,6 +8,7 @@
 // Signature: crash:mlir:affine-loop-coalescing:SIGSEGV in compile
 // Signature: verify:mlir:affine-loop-coalescing:a value in use was erased
 // Signature: pass:mlir:affine-loop-coalescing:wrong value
+// Shape: 69b4ec1e 8f7efc75 f333c9e8
 //
 // RUN: %if mlir-19 %{ not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' %}
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -6,6 +6,8 @@
 //
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowElementwise:undefined behaviour
 // Shape: 179e7a98 2c08373b 39cae2f2 6deb5aa1 7222168b 8ed9c211 d1d5152d f61a6871
+// Shape: 6deb5aa1 e9f46277
+// Shape: 6deb5aa1 7fe29340
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

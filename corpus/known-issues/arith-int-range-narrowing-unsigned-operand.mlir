@@ -8,6 +8,8 @@
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:wrong value
 // Signature: pass:mlir:arith-int-range-narrowing/NarrowCmpI:undefined behaviour
 // Shape: 2579ea5b 37877961 39cae2f2 6deb5aa1 7222168b 8ed9c211 f61a6871
+// Shape: 28b81508 4a29f755 6deb5aa1 b4f240c2 e9f46277
+// Shape: 1125cc47 6deb5aa1 9aea8b78
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

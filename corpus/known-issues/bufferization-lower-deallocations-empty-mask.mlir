@@ -6,6 +6,9 @@
 // Signature: hang:mlir:convert-bufferization-to-memref:hang in compile
 // Signature: hang:mlir:convert-arith-to-llvm:hang in compile
 // Signature: hang:mlir:expand-realloc:hang in compile
+// Signature: hang:mlir:convert-tensor-to-linalg:hang in compile
+// Shape: 3f3843f7 6ae1791b
+// Shape: 63be8366 6ae1791b
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s

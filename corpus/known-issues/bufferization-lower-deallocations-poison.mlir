@@ -4,6 +4,7 @@
 // behaviour, though nothing was to be freed.
 //
 // Signature: pass:mlir:bufferization-lower-deallocations/DeallocOpConversion:undefined behaviour
+// Shape: 3f3843f7 7ec56f20 d521e29d dadb1a65 e60ecd7b f14a967b
 //
 // RUN: mlir-opt %s --bufferization-lower-deallocations | FileCheck %s
 // CHECK: %[[POISON:.*]] = ub.poison : memref<i32>

@@ -11,6 +11,8 @@
 // Signature: verify:mlir:canonicalize/folder of vector.extract_strided_slice:'vector.extract_strided_slice' op expected result type to be 'T'
 // Signature: verify:mlir:canonicalize/folder of vector.extract_strided_slice:'vector.shape_cast' op has different number of elements at source (#) and result (#)
 // Signature: verify:mlir:lower-vector-multi-reduction/folder of vector.extract_strided_slice:'vector.extract_strided_slice' op expected result type to be 'T'
+// Signature: pass:mlir:convert-bufferization-to-memref/folder of vector.extract_strided_slice:wrong value
+// Shape: 0603f76c 69425fd3 9761338b c38aa552 f65ead9e
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: {{'vector.extract_strided_slice' op expected result type to be 'vector<1x1xi32>'|'vector.shape_cast' op has different number of elements}}

@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:canonicalize/MulSIExtendedRHSOne:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
 // Signature: verify:mlir:inline/MulSIExtendedRHSOne:'arith.extsi' op result # must be signless-fixed-width-integer-like, but got 'T'
+// Shape: b52d4689 bc809a7d
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'arith.extsi' op result #0 must be signless-fixed-width-integer-like, but got 'index'

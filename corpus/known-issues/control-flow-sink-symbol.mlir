@@ -3,7 +3,7 @@
 // the top of the function only.
 //
 // Signature: verify:mlir:control-flow-sink:'affine.store' op operand cannot be used as a symbol
-// Shape: 0247413d 14549b7b 15359c6e 179e7a98 1a04149c 3877ef4f 6768110e 6ce88d28 7222168b 7a99bbbf 82b2398a 84deedb9 8ed9c211 9409ce50 d8d6c60e e842b30d f61a6871 f724739f
+// Shape: 3877ef4f 6ce88d28
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(control-flow-sink)' 2>&1 | FileCheck %s
 // CHECK: error: 'affine.store' op {{operand cannot be used as a symbol|index must be a valid dimension or symbol identifier}}

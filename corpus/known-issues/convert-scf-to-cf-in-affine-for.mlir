@@ -8,6 +8,8 @@
 // Signature: verify:mlir:convert-scf-to-cf/DoWhileLowering:'affine.for' op expects region # to have # or # blocks
 // Signature: verify:mlir:convert-scf-to-cf/IndexSwitchLowering:'affine.for' op expects region # to have # or # blocks
 // Signature: verify:mlir:convert-scf-to-cf/ParallelLowering:'affine.for' op expects region # to have # or # blocks
+// Shape: 598e6286 6d15c13d d8e61d37
+// Shape: 598e6286 93c47578 cd960d66
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf)' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op expects region #0 to have 0 or 1 blocks

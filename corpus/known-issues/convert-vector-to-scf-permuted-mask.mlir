@@ -6,6 +6,7 @@
 // Signature: verify:mlir:convert-vector-to-scf/TransferWriteNonPermutationLowering:'vector.transfer_write' op inferred mask type ('T') and mask operand type ('T') don't match
 // Signature: verify:mlir:convert-vector-to-scf/TransferWriteNonPermutationLowering:'vector.extract_strided_slice' op expected result type to be 'T'
 // Signature: pass:mlir:convert-vector-to-scf/TransferWriteNonPermutationLowering:undefined behaviour
+// Shape: 5694b269 829327c3
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf)' 2>&1 | FileCheck %s
 // CHECK: inferred mask type ('vector<2xi1>') and mask operand type ('vector<1xi1>') don't match

@@ -3,6 +3,7 @@
 // that view, although the branch is never taken. (19.1.7 makes the same IR; its verifier lets it pass.)
 //
 // Signature: verify:mlir:expand-realloc/ExpandReallocOpPattern:slice along dimension # runs out-of-bounds: # >= #
+// Shape: 19a5c681 43ec2d9a
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --expand-realloc 2>&1 | FileCheck %s

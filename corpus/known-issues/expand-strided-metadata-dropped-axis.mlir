@@ -30,6 +30,7 @@
 // Shape: 53660a32 6b16de54 6eaa358b
 // Shape: 53660a32 6eaa358b 7398acdc
 // Shape: 53660a32 b769e7b5
+// Shape: 81dc22c4 bf883520
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(expand-strided-metadata)' 2>&1 | FileCheck %s
 // CHECK: expected result type with stride = 2 instead of 1 in dim = 0

@@ -4,7 +4,9 @@
 // The mask lets nothing through, and the element stays 0; with the pass it becomes 7.
 //
 // Signature: pass:mlir:flatten-memref/MemRefRewritePattern<TransferWriteOp>:wrong value
+// Signature: pass:mlir:flatten-memref/MemRefRewritePattern<TransferReadOp>:wrong value
 // Shape: 0ec52b00 41db871e 5694b269 7222168b 82b2398a 89871623 8ed9c211 f4531b42 f61a6871 f759b246
+// Shape: 66759e05 869861bb 89871623
 // Neutralise: full-masks
 //
 // REQUIRES: mlir-22

@@ -6,7 +6,7 @@
 // which generate-runtime-verification refuses.
 //
 // Signature: pass:mlir:flatten-memref/MemRefRewritePattern<StoreOp>:undefined behaviour
-// Shape: 0308ccbe 06fbb5ac 179e7a98 4a7261f3 7222168b 82b2398a 89871623 8ed9c211 9703d74c a9dcbae9 afea0df7 c5708391 daeef86e f61a6871
+// Shape: 06fbb5ac 89871623 9703d74c
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(generate-runtime-verification,expand-strided-metadata,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:fold-memref-alias-ops/LoadOpOfCollapseShapeOpFolder<LoadOp>:'affine.delinearize_index' op no basis element may be statically non-positive
 // Signature: verify:mlir:fold-memref-alias-ops/StoreOpOfCollapseShapeOpFolder<StoreOp>:'affine.delinearize_index' op no basis element may be statically non-positive
+// Shape: 1bf74c13 403ce35c 785cb695 f7f5ccda
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --fold-memref-alias-ops 2>&1 | FileCheck %s

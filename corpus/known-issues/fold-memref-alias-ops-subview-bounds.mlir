@@ -3,6 +3,7 @@
 // undefined only where it is executed. canonicalize leaves such an op alone, 19.1.7 allows it.
 //
 // Signature: verify:mlir:fold-memref-alias-ops/SubViewOfSubViewFolder:offset # is out-of-bounds: # >= #
+// Shape: 403ce35c 6430dfd8 f95adabb
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s --check-prefix=RIGHT

@@ -3,6 +3,7 @@
 // that is 0: the check divides by 0, which is undefined behaviour, of memory that is just empty.
 //
 // Signature: pass:mlir:generate-runtime-verification:undefined behaviour
+// Shape: 7658833a b044985a
 //
 // RUN: mlir-opt %s --generate-runtime-verification | FileCheck %s
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : index

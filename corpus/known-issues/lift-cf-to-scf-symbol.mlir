@@ -6,8 +6,10 @@
 // Signature: verify:mlir:lift-cf-to-scf:'affine.store' op operand cannot be used as a symbol
 // Signature: verify:mlir:lift-cf-to-scf:'affine.load' op index must be a valid dimension or symbol identifier
 // Signature: verify:mlir:lift-cf-to-scf:'affine.store' op index must be a valid dimension or symbol identifier
-// Shape: 02ebf0c7 249d09c3 7222168b 82b2398a 86283c25 89949583 8bac7078 8ed9c211 9834fc04 e842b30d f61a6871
-// Shape: 02ebf0c7 6ce88d28 7222168b 7a99bbbf 82b2398a 89949583 8bac7078 8ed9c211 9834fc04 e842b30d f61a6871
+// Signature: verify:mlir:lift-cf-to-scf:'affine.load' op operand cannot be used as a dimension id
+// Signature: verify:mlir:lift-cf-to-scf:'affine.store' op operand cannot be used as a dimension id
+// Shape: 6ce88d28 8bac7078
+// Shape: 249d09c3 8bac7078
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(lift-cf-to-scf))' 2>&1 | FileCheck %s
 // CHECK: error: 'affine.load' op {{operand cannot be used as a symbol|index must be a valid dimension or symbol identifier}}

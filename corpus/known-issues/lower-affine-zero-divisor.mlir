@@ -5,6 +5,7 @@
 // Met as: affine-loop-coalescing of a nest with an inner loop without iterations divides by their number.
 //
 // Signature: crash:mlir:lower-affine:SIGSEGV in compile
+// Shape: 26358ff4 cc28c3b0
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(lower-affine)'
 func.func @never(%memory: memref<4xindex>, %x: index) {

@@ -4,7 +4,7 @@
 //
 // Signature: verify:mlir:one-shot-bufferize:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout)
 // Signature: verify:mlir:one-shot-bufferize:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout), but got 'T'
-// Shape: 07bc73b0 28af5271 291f3b68 5cc14585 7222168b 82b2398a 880da5ae 8ed9c211 f21e1379 f61a6871 fd4aac32
+// Shape: 28af5271 291f3b68
 //
 // RUN: not mlir-opt %s --one-shot-bufferize 2>&1 | FileCheck %s
 // CHECK: expected result type to be 'memref<1x1x1xf32, strided<[2, 4, 2], offset: ?>>' or a rank-reduced version. (mismatch of result layout)

@@ -3,6 +3,7 @@
 // where the loop hands on a slice or a reshaped tensor of it.
 //
 // Signature: crash:mlir:one-shot-bufferize:SIGSEGV in compile
+// Shape: 272f4464 86c1388d
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})'
 func.func @loop(%again: i1, %t: tensor<4xi32>) {

@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:optimize-allocation-liveness:operand # does not dominate this use
 // Signature: verify:mlir:optimize-allocation-liveness:'func.return' op must be the last operation in the parent block
+// Shape: 43ec2d9a 4e71e93c
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(optimize-allocation-liveness))' 2>&1 | FileCheck %s

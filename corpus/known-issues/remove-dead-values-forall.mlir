@@ -4,6 +4,8 @@
 // Release 19.1.7 crashes on every scf.forall: remove-dead-values-forall-crash.
 //
 // Signature: pass:mlir:remove-dead-values:undefined behaviour
+// Signature: pass:mlir:remove-dead-values:wrong value
+// Shape: 8f1d5113 bdc5399e
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --remove-dead-values | FileCheck %s

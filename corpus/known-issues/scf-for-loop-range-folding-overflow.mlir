@@ -5,6 +5,7 @@
 //
 // Signature: pass:mlir:scf-for-loop-range-folding:wrong value
 // Signature: pass:mlir:scf-for-loop-range-folding:no end
+// Shape: 20153bc0 24727683 6c3b7354 6d15c13d 8251c068 a2e58c10
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
