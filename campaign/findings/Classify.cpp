@@ -31,7 +31,7 @@ public:
       finding.shape =
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
     else if (std::optional<Module> module = parsed())
-      finding.shape = oracles::shapeOf(*module, pipeline()).text();
+      finding.shape = oracles::shapeOf(*module, guiltyPipeline()).text();
     std::string signature = finding.verdict.signatureWithoutFrames();
     std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
     if (issues.empty())
@@ -61,6 +61,12 @@ private:
   }
 
   std::string pipeline() const { return pipelineOf(finding, finding.reduced, options); }
+
+  /// Of two paths the other one: the first is a lowering that all such findings have.
+  std::string guiltyPipeline() const {
+    const std::string &other = finding.reduced.otherPipeline;
+    return other.empty() ? pipeline() : other;
+  }
 
   /// Nothing is found by the same oracle in the same pass any more, in a program that the oracle
   /// can judge.

@@ -16,8 +16,10 @@
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.reduce' op init dimensions [#] doesn't match input dimensions after reduction [#]
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.generic' op inferred input/output operand # has shape's dimension # to be #, but found #
 // Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:'linalg.reduce' op init dimensions [#] doesn't match input dimensions after reduction [#]
+// Signature: verify:mlir:canonicalize/OpWithOffsetSizesAndStridesConstantArgumentFolder<ExtractSliceOp>:slice along dimension # runs out-of-bounds: # >= #
 // Shape: 01a19f30 179e7a98 21e0791d 28af5271 296fd7fd 2af36d2e 2e15bdbd 2f7a0cf2 43222e4a 54f48bb0 5cc14585 6149bb09 626a1ca2 7222168b 82b2398a 851b63c9 880da5ae 8ed9c211 a28e8e0b a770c144 a7863b52 a8e95deb b5d8889f bafb648b bc5d416c d6e18e1d e008f504 f029ade5 f21e1379 f26d868a f61a6871
 // Shape: 07362b1c 179e7a98 21e0791d 28af5271 2ea5fdc6 43222e4a 511d8320 5cc14585 62dd61df 6502ed6d 7222168b 7aeaf5ce 82b2398a 880da5ae 8ed9c211 990db451 9a60dba6 b173b6a9 b5d8889f c39123de cb2267ba d37c95f9 d6e18e1d daf439d4 ea6fa173 ef5b9ba7 f21e1379 f61a6871
+// Shape: 07bc73b0 28af5271 fd4aac32
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'tensor.cast' op operand type

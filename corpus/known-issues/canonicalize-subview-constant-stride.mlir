@@ -19,7 +19,9 @@
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:remove-dead-values/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout), but got 'T'
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:offset # is out-of-bounds: # >= #
 // Shape: 6430dfd8
+// Shape: 6430dfd8 f95adabb
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: 'memref.store' op store index operand count not equal to memref rank

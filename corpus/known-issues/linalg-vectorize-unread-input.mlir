@@ -5,7 +5,7 @@
 //
 // Signature: paths:mlir:vectorize-linalg:wrong value
 // Signature: pass:mlir:vectorize-linalg:wrong value
-// Shape: 0bc1e5d9 0dd48ca9 0f914760 10569ff2 13c79a17 179e7a98 19a5c681 19ad4e20 21e0791d 291f3b68 2af36d2e 2d5cee29 305f1ef6 35ed8393 3b80b225 3bebf6ce 3d913410 3f3843f7 488dffee 4c1cd735 598e6286 5b7ea30b 626a1ca2 6cbfc3d3 7222168b 78178eb6 7873472e 7a1357b0 829327c3 831344ec 8ed9c211 9345be91 96b229ed 9834fc04 9d45bce5 af26e224 bc5d416c bf03c4a6 bfe61ae4 c234003f c2b0966b c7eb2eb2 d3dfc121 d9372447 e1cd77e1 e3e93a19 e43b99b7 e6c913fc e72fed58 e844908c eeaf00cc f61a6871 f6a900a7 f9162617 fdfc1336
+// Shape: 0f914760 179e7a98 21e0791d 2af36d2e 3bebf6ce 4c1cd735 626a1ca2 6cbfc3d3 8ed9c211 9345be91 9d45bce5 af26e224 bc5d416c bfe61ae4 c2b0966b e844908c f61a6871 f6a900a7
 //
 // RUN: mlir-opt %s --transform-interpreter | FileCheck %s
 // CHECK: %[[OUT:.*]] = vector.transfer_read %{{.*}} : memref<4xi32>, vector<4xi32>

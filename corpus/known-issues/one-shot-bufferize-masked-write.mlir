@@ -4,6 +4,7 @@
 // undefined.
 //
 // Signature: pass:mlir:one-shot-bufferize:undefined behaviour
+// Shape: 291f3b68 41db871e 5694b269 5fe091f6 82b2398a 8ed9c211 f21e1379 f4531b42 f61a6871 f759b246
 //
 // RUN: mlir-opt %s --one-shot-bufferize | FileCheck %s
 // CHECK-LABEL: func.func @write

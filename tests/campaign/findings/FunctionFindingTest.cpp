@@ -1,9 +1,11 @@
 // A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
 #include "campaign/cases/FunctionCases.h"
+#include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReduceFunction.h"
 #include "campaign/run/Campaign.h"
 #include "generators/Sampling.h"
+#include "oracles/Shape.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/refinement/ArgumentTensors.h"
 
@@ -341,6 +343,12 @@ TEST_F(UpstreamFinding, WrongSecondPathIsReducedAndReplaysWithBothPaths) {
   EXPECT_EQ(finding.reduced.otherPipeline, "builtin.module(test-swap-and-hide,canonicalize)");
   EXPECT_EQ(finding.pipeline, finding.original.pipeline);
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  classify(finding, options);
+  auto hasPass = [&](const char *pass) {
+    return oracles::containsShape(finding.shape, oracles::shapeOfPass(pass).text());
+  };
+  EXPECT_TRUE(hasPass("test-swap-and-hide"));
+  EXPECT_FALSE(hasPass("reconcile-unrealized-casts")) << "the lowering is no part of the bug";
 
   llvm::SmallString<128> directory;
   ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));

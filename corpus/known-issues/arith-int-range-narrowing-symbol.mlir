@@ -1,0 +1,20 @@
+// Known issue of upstream MLIR (19.1.7, 22.1.8): arith-int-range-narrowing computes an index that an
+// affine op takes for a symbol in fewer bits and extends it: arith.extui gives no symbol, and the
+// verifier refuses the affine op.
+//
+// Signature: verify:mlir:arith-int-range-narrowing/NarrowElementwise:'affine.store' op operand cannot be used as a symbol
+// Signature: verify:mlir:arith-int-range-narrowing/NarrowElementwise:'affine.store' op index must be a valid dimension or symbol identifier
+// Signature: verify:mlir:arith-int-range-narrowing/NarrowElementwise:'affine.load' op operand cannot be used as a symbol
+// Shape: 6ce88d28 6deb5aa1
+//
+// RUN: not mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing{int-bitwidths-supported=8,16,32})' 2>&1 | FileCheck %s
+// CHECK: error: 'affine.store' op
+func.func @store(%memory: memref<2xi32>, %value: i32, %condition: i1, %n: index) {
+  scf.if %condition {
+    %three = arith.constant 3 : index
+    %remainder = arith.remui %n, %three : index
+    %i = arith.remui %remainder, %three : index
+    affine.store %value, %memory[symbol(%i)] : memref<2xi32>
+  }
+  return
+}
