@@ -1,7 +1,8 @@
 //===- ErasedValues.h - operands whose value is gone ------------*- C++ -*-===//
 //
 // A pass that erases an op and leaves uses of its results makes IR with pointers to freed memory:
-// MLIR's verifier follows them, and what it says or where it crashes depends on the memory.
+// MLIR's verifier follows them, and what it says or where it crashes depends on the memory. Where
+// it drops the uses first, null is left.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_ERASEDVALUES_H

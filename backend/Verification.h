@@ -25,7 +25,8 @@
 //
 // The walk comes before all verifiers and reads nothing behind an operand: a value's type is noted
 // where the value is defined. An operand that is none of the module's values ends verification: a
-// pass erased the value, and what a verifier would read there is freed memory.
+// pass erased the value, and what a verifier would read there is freed memory, or nothing: an
+// operand that is null is told by mlir::verify, but can be neither printed nor cloned.
 //
 // Types that can change their contents after they were made (LLVM's named structs) are equal to
 // themselves before and after. No op on the list reads inside them.

@@ -43,10 +43,6 @@ bool VerificationWalk::readOperands(Operation *op) {
   operandTypes.clear();
   for (OpOperand &operand : op->getOpOperands()) {
     const void *value = operand.get().getAsOpaquePointer();
-    if (!value) {
-      isStrange = true;
-      continue;
-    }
     auto found = definitions.find(value);
     if (found == definitions.end() || !scopes[found->second.scope].isOpen) {
       outOfOrder.push_back({&operand, isolated});

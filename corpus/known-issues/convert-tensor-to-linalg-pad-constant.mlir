@@ -3,7 +3,7 @@
 // and fills with a value that is gone.
 //
 // Signature: verify:mlir:convert-tensor-to-linalg/GeneralizePadOpPattern:a value in use was erased
-// Signature: verify:mlir:convert-tensor-to-linalg/GeneralizePadOpPattern:null operand found
+// Signature: verify:mlir:convert-tensor-to-linalg/GeneralizePadOpPattern:a value in use was erased
 //
 // XFAIL: mlir-22
 // RUN: not mlir-opt %s --convert-tensor-to-linalg 2>&1 | FileCheck %s

@@ -4,7 +4,7 @@
 //
 // Release 19.1.7 refuses branches.
 //
-// Signature: verify:mlir:remove-dead-values:null operand found
+// Signature: verify:mlir:remove-dead-values:a value in use was erased
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --remove-dead-values 2>&1 | FileCheck %s

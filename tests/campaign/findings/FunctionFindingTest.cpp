@@ -103,6 +103,19 @@ struct SwapAndHide : PassWrapper<SwapAndHide, OperationPass<ModuleOp>> {
   }
 };
 
+/// Wrong: nothing takes the place of what is used.
+struct DropSubtractions : PassWrapper<DropSubtractions, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DropSubtractions)
+  StringRef getArgument() const override { return "test-drop-subtractions"; }
+  StringRef getDescription() const override { return "leaves null operands on purpose"; }
+  void runOnOperation() override {
+    getOperation().walk([](arith::SubIOp op) {
+      for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
+        use.drop();
+    });
+  }
+};
+
 /// Dies in the first of all processes that run it: as after somebody else's write to its memory.
 struct DieOnce : PassWrapper<DieOnce, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DieOnce)
@@ -201,6 +214,7 @@ protected:
     PassRegistration<LoseSigns>();
     findBackend("mlir")->registerPasses();
     PassRegistration<EraseSubtractions>();
+    PassRegistration<DropSubtractions>();
     PassRegistration<DieOnce>();
     PassRegistration<WrongInOneProcess>();
     PassRegistration<TakeTime>();
@@ -497,6 +511,16 @@ TEST_F(UpstreamFinding, OnlySelectedOraclesSpeak) {
 
 TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
   expectErasedUse(find("test-erase-subtractions"), 4);
+}
+
+/// It can be neither printed nor cloned, and all that looks at a pass's output does one of these.
+TEST_F(UpstreamFinding, ANullOperandIsInvalidIRAndReduced) {
+  Finding finding = find("test-drop-subtractions");
+  std::string signature = "verify:mlir:test-drop-subtractions:a value in use was erased";
+  EXPECT_EQ(finding.verdict.signature(), signature);
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
 }
 
 TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
