@@ -11,6 +11,7 @@
 #include "support/ChildProcess.h"
 
 #include "support/EnvironmentError.h"
+#include "support/RunFolder.h"
 
 #include <cerrno>
 #include <csignal>
@@ -105,6 +106,7 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
         O_APPEND); // the offset is shared: after truncation writes start at 0
   if (!child->shared || child->errorFd < 0 || pipe2(pipeFds, O_CLOEXEC) != 0)
     return llvm::make_error<EnvironmentError>(systemMessage("set a worker up"));
+  prepareRunFolderForChild();
   pid_t parent = getpid();
   child->pid = fork();
   if (child->pid < 0) {
@@ -116,6 +118,7 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
   if (child->pid == 0) {
     close(pipeFds[0]);
     prepareChild(parent, child->errorFd, child->shared->stack);
+    enterRunFolderAsChild();
     currentPhase = &child->shared->phase;
     currentStep = &child->shared->step;
     ChildSide side(pipeFds[1], *child->shared);
@@ -191,6 +194,7 @@ ChildEnd ChildProcess::wait() {
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
   ended = true;
+  removeRunFolderOfChild(pid);
   if (WIFSIGNALED(status))
     return {ChildEnd::How::signalled, WTERMSIG(status)};
   if (WEXITSTATUS(status) != 0)

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "support/Command.h"
-#include "support/EnvironmentError.h"
 #include "support/Files.h"
 #include "support/Process.h"
+#include "support/WorkFolder.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -49,13 +48,12 @@ std::string CommandRun::failure() const {
 
 llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRef input,
                                       double secondsMax) {
-  llvm::SmallString<128> folder;
-  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-command", folder))
-    return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " + error.message());
-  auto clean = llvm::make_scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
-  std::string in = (folder + "/in.mlir").str(), out = (folder + "/out.mlir").str();
-  if (llvm::Error error = writeFile(in, input))
+  auto folder = WorkFolder::make();
+  if (!folder)
+    return folder.takeError();
+  if (llvm::Error error = (*folder)->write("in.mlir", input))
     return std::move(error);
+  std::string in = (*folder)->path("in.mlir"), out = (*folder)->path("out.mlir");
 
   std::string text = command;
   replaceAll(text, "{in}", in);

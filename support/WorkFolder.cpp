@@ -2,6 +2,7 @@
 #include "support/WorkFolder.h"
 #include "support/EnvironmentError.h"
 #include "support/Files.h"
+#include "support/RunFolder.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -9,8 +10,11 @@
 namespace npufuzz {
 
 llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::make() {
+  auto ofRun = ownRunFolder();
+  if (!ofRun)
+    return ofRun.takeError();
   llvm::SmallString<128> root;
-  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("npufuzz-case", root))
+  if (std::error_code error = llvm::sys::fs::createUniqueDirectory(*ofRun + "/case", root))
     return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " + error.message());
   return std::unique_ptr<WorkFolder>(new WorkFolder(root.str().str()));
 }

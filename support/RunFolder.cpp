@@ -1,0 +1,150 @@
+//===- RunFolder.cpp - a locked file says whose a folder is ---------------===//
+//
+// A lock and no process id, because ids are given out again and differ between containers that
+// share a folder. Forks hold the lock too, programs that are started do not.
+//
+//===----------------------------------------------------------------------===//
+#include "support/RunFolder.h"
+#include "support/EnvironmentError.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace npufuzz {
+
+namespace {
+
+constexpr llvm::StringLiteral namePrefix = "npufuzz-run", markName = "owner";
+constexpr llvm::StringLiteral markText = "a run of npufuzz, over when nobody locks this file\n";
+
+/// The mark goes last: while anything is left, the next run may try again.
+void removeRunFolder(const std::string &root) {
+  bool isEmpty = true;
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator entry(root, error, /*follow_symlinks=*/false), end;
+       !error && entry != end; entry.increment(error)) {
+    if (llvm::sys::path::filename(entry->path()) == markName)
+      continue;
+    llvm::sys::fs::remove_directories(entry->path());
+    isEmpty &= !llvm::sys::fs::exists(entry->path());
+  }
+  if (!isEmpty)
+    return;
+  llvm::sys::fs::remove(root + "/" + markName.str());
+  llvm::sys::fs::remove(root);
+}
+
+/// Held until this process and all its forks have ended. It has its name only when it is locked.
+/// Where the file system has no locks there is no mark, and nobody but its owner removes the
+/// folder.
+void mark(const std::string &root) {
+  std::string fresh = root + "/" + markName.str() + ".new";
+  int file = open(fresh.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file < 0)
+    return;
+  bool isWritten =
+      flock(file, LOCK_EX | LOCK_NB) == 0 &&
+      write(file, markText.data(), markText.size()) == static_cast<ssize_t>(markText.size());
+  if (isWritten)
+    llvm::sys::fs::rename(fresh, root + "/" + markName.str());
+  else
+    close(file);
+}
+
+/// Whether it is a file of this user's with exactly the text of a mark.
+bool isMark(int file) {
+  struct stat status{};
+  char text[markText.size() + 1];
+  return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+         status.st_nlink == 1 &&
+         pread(file, text, sizeof text, 0) == static_cast<ssize_t>(markText.size()) &&
+         llvm::StringRef(text, markText.size()) == markText;
+}
+
+void sweepRunFolder(const std::string &root) {
+  int folder = open(root.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  int file = folder < 0
+                 ? -1
+                 : openat(folder, markName.data(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  auto closing = llvm::make_scope_exit([&] {
+    for (int fd : {folder, file})
+      if (fd >= 0)
+        close(fd);
+  });
+  // Asked with the lock in hand: another run may have removed it meanwhile.
+  if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && isMark(file))
+    removeRunFolder(root);
+}
+
+struct RunFolder {
+  std::string path; ///< of this process; empty: none yet
+  pid_t maker = -1; ///< whose end is the run's
+
+  RunFolder() = default;
+  RunFolder(const RunFolder &) = delete;
+  ~RunFolder() {
+    if (getpid() == maker)
+      removeRunFolder(path);
+  }
+};
+
+RunFolder &runFolder() {
+  static RunFolder folder;
+  return folder;
+}
+
+llvm::Error failure(std::error_code error) {
+  return llvm::make_error<EnvironmentError>("cannot make a temporary folder: " + error.message());
+}
+
+} // namespace
+
+llvm::Expected<std::string> ownRunFolder() {
+  RunFolder &own = runFolder();
+  if (!own.path.empty()) {
+    // A child's is made when it is needed.
+    if (std::error_code error = llvm::sys::fs::create_directories(own.path))
+      return failure(error);
+    return own.path;
+  }
+  llvm::SmallString<128> temporary, root;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
+  sweepRunFolders(temporary);
+  if (std::error_code error = llvm::sys::fs::createUniqueDirectory(namePrefix, root))
+    return failure(error);
+  own.path = root.str().str();
+  own.maker = getpid();
+  mark(own.path);
+  return own.path;
+}
+
+void prepareRunFolderForChild() {
+  if (auto own = ownRunFolder(); !own)
+    llvm::consumeError(own.takeError());
+}
+
+void enterRunFolderAsChild() {
+  if (RunFolder &own = runFolder(); !own.path.empty())
+    own.path += "/" + std::to_string(getpid());
+}
+
+void removeRunFolderOfChild(pid_t child) {
+  if (RunFolder &own = runFolder(); !own.path.empty())
+    llvm::sys::fs::remove_directories(own.path + "/" + std::to_string(child));
+}
+
+void sweepRunFolders(llvm::StringRef folder) {
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator entry(folder, error, /*follow_symlinks=*/false), end;
+       !error && entry != end; entry.increment(error))
+    if (llvm::sys::path::filename(entry->path()).starts_with(namePrefix.str() + "-"))
+      sweepRunFolder(entry->path());
+}
+
+} // namespace npufuzz
