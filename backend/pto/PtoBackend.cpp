@@ -212,9 +212,8 @@ static EmissionOptions emissionOf(const Settings &settings) {
   return emission;
 }
 
-/// Where the index ramp runs is the architecture's.
 static MachineParameters machineParameters() {
-  return {static_cast<size_t>(given().bufferBytes()), given().arch == "a5" ? pipeV : pipeS};
+  return {static_cast<size_t>(given().bufferBytes())};
 }
 
 /// Whether all tiles fit side by side; else whether those fit that are alive together is the

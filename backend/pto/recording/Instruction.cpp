@@ -78,10 +78,8 @@ MemoryRegion Instruction::regionOf(const Area &area) const {
              : MemoryRegion{0, tile.address, area.rows, area.columns * bytes, tile.columns * bytes};
 }
 
-unsigned Instruction::pipeOf(const RecordingMachine &machine, const InstructionRecord &record,
+unsigned Instruction::pipeOf(const InstructionRecord &record,
                              llvm::ArrayRef<npufuzz_operand> operands) {
-  if (record.form == InstructionForm::ramp)
-    return machine.parameters.rampPipe;
   if (record.form == InstructionForm::store && operands[1].location == 4)
     return pipeFix;
   return record.name == "TMOV" && operands[1].location == 1 ? unsigned(pipeMTE1) : record.pipe;

@@ -43,14 +43,12 @@ class Instruction {
 public:
   Instruction(RecordingMachine &machine, const InstructionRecord &record,
               llvm::ArrayRef<npufuzz_operand> operands)
-      : machine(machine), record(record), operands(operands),
-        pipe(pipeOf(machine, record, operands)) {}
+      : machine(machine), record(record), operands(operands), pipe(pipeOf(record, operands)) {}
   void execute();
 
 private:
   /// What moves tiles between memories is where those are.
-  static unsigned pipeOf(const RecordingMachine &machine, const InstructionRecord &record,
-                         llvm::ArrayRef<npufuzz_operand> operands);
+  static unsigned pipeOf(const InstructionRecord &record, llvm::ArrayRef<npufuzz_operand> operands);
   WatchedMemory &memoryOf(const npufuzz_operand &tile) const {
     return machine.memories[static_cast<size_t>(tile.location)];
   }

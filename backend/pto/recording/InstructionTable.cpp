@@ -145,7 +145,9 @@ static constexpr InstructionRecord table[] = {
     {"TTRANS", pipeV, InstructionForm::transpose, 1, nullptr},
     {"TMATMUL", pipeM, InstructionForm::matmul, 2, nullptr},
     {"TMATMUL_ACC", pipeM, InstructionForm::matmul, 3, nullptr},
-    {"TCI", pipeV, InstructionForm::ramp, 0, nullptr}, // see MachineParameters
+    // Without a temporary, which ptoas never gives, the library of either architecture writes it
+    // element by element in scalar code.
+    {"TCI", pipeS, InstructionForm::ramp, 0, nullptr},
     {"TFILLPAD", pipeV, InstructionForm::fillPad, 1, nullptr},
     {"TFILLPAD_INPLACE", pipeV, InstructionForm::fillPad, 1, nullptr},
 };

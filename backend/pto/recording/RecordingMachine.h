@@ -40,8 +40,6 @@ inline constexpr size_t machineEventsMax = 64;
 /// In what architectures differ.
 struct MachineParameters {
   size_t bufferBytes = 192 << 10;
-  /// Who writes index ramps (TCI): on a2/a3 the library does it element by element in scalar code.
-  unsigned rampPipe = pipeS;
 };
 
 /// Of L1, L0A, L0B and L0C. Emission plans with a table of its own, so that a slip there shows here
@@ -51,7 +49,7 @@ inline constexpr size_t matrixMemoryBytes[] = {512 << 10, 64 << 10, 64 << 10, 12
 class RecordingMachine {
 public:
   RecordingMachine(const MachineParameters &parameters, uint8_t fillPattern)
-      : parameters(parameters), order(pipeCount, pipeS) {
+      : order(pipeCount, pipeS) {
     memories.emplace_back(parameters.bufferBytes, fillPattern);
     for (size_t bytes : matrixMemoryBytes)
       memories.emplace_back(bytes, fillPattern);
@@ -79,7 +77,6 @@ private:
   friend class Instruction;
   void report(MachineEvent::Kind kind, const std::string &detail);
 
-  MachineParameters parameters;
   std::vector<WatchedMemory> memories; ///< by the location of npufuzz_operand
   std::deque<WatchedMemory> tensors;
   HappensBefore order;

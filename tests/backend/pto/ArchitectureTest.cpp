@@ -1,0 +1,66 @@
+//===- ArchitectureTest.cpp - what is the same on a2/a3 and on a5 ---------===//
+#include "backend/Backend.h"
+#include "backend/pto/Toolchain.h"
+#include "tests/backend/pto/StandIn.h"
+#include "tile/Program.h"
+
+#include "gtest/gtest.h"
+
+namespace npufuzz {
+Backend &ptoBackend();
+} // namespace npufuzz
+
+using namespace npufuzz;
+using namespace npufuzz::pto;
+
+namespace {
+
+/// Writes a ramp over one that a vector op may still be reading, whatever it is given.
+const char *const racingRamps =
+    "name=$(sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/\\1/p' $1)\n"
+    "cat > $3 <<END\n"
+    "#include \"pto/pto-inst.hpp\"\nusing namespace pto;\n"
+    "template <class... T> AICORE void $name(T...) {\n"
+    "  using Line = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;\n"
+    "  Line line(1, 8), copy(1, 8);\n  TASSIGN(line, 0);\n  TASSIGN(copy, 64);\n"
+    "  TCI<Line, int32_t, 0>(line, 5);\n  TADD(copy, line, line);\n"
+    "  TCI<Line, int32_t, 0>(line, 6);\n}\nEND\n";
+
+/// What the machine of an architecture sees of it.
+std::vector<MachineEvent> eventsOn(const std::string &arch) {
+  StandIn standIn(racingRamps);
+  llvm::cantFail(ptoBackend().configure({{"ptoas", standIn.path}, {"pto-arch", arch}}));
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  tile::loadProgramDialects(context);
+  auto program = llvm::cantFail(tile::parseProgram(context, R"(
+func.func @k(%a: memref<4xi32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<4xi32> -> <4xi32>
+  %x = tile.load %va[%c0] : <4xi32> -> <4xi32>
+  tile.store %x, %va[%c0] : <4xi32>, <4xi32>
+  return
+}
+func.func @main(%a: memref<4xi32>) {
+  call @k(%a) : (memref<4xi32>) -> ()
+  return
+})"));
+  Case test{std::move(program), {Tensor(ElementKind::i32, {4})}, {}, 0};
+  CompileResult compiled = ptoBackend().compile(test, CompileOptions());
+  llvm::cantFail(ptoBackend().configure({{"ptoas", ""}, {"pto-arch", "a3"}}));
+  EXPECT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
+  if (!compiled.artifact)
+    return {};
+  return ptoBackend().execute(*compiled.artifact, test.inputs, ExecutionOptions()).events;
+}
+
+} // namespace
+
+TEST(PtoArchitecture, IndexRampsAreScalarCodeOnEach) {
+  if (cxxCompiler().empty())
+    GTEST_SKIP() << "no clang++ here";
+  for (const char *arch : {"a3", "a5"}) {
+    std::vector<MachineEvent> events = eventsOn(arch);
+    ASSERT_EQ(events.size(), 1u) << arch;
+    EXPECT_EQ(events[0].kind, MachineEvent::Kind::dataRace) << arch;
+  }
+}
