@@ -50,7 +50,7 @@ Verdict judgeMemory(const RunsToJudge &input) {
       verdict.outcome = Outcome::bug;
       verdict.severity =
           run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
-      verdict.kind = trouble->kind.str();
+      verdict.kind = trouble->kind.str() + (event.sort.empty() ? "" : " " + event.sort);
       verdict.claim = trouble->claim.str();
       verdict.evidence = describeEvent(event);
       return verdict;

@@ -101,4 +101,11 @@ std::string Verdict::signatureWithoutFrames() const {
   return signatureWith(*this, pattern.empty() ? culpritPass(*this) : pass + "/" + pattern);
 }
 
+bool Verdict::isRecordedAs(llvm::StringRef recorded) const {
+  std::string withoutFrames = signatureWithoutFrames();
+  bool isRaceOfSomeSort = recorded.ends_with(":data race") &&
+                          llvm::StringRef(withoutFrames).starts_with(recorded.str() + " ");
+  return recorded == signature() || recorded == withoutFrames || isRaceOfSomeSort;
+}
+
 } // namespace npufuzz::oracles

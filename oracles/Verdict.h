@@ -87,6 +87,9 @@ struct Verdict {
   std::string signatureOfPass() const;
   /// The same without frames: one for all crashes of a pass that say the same.
   std::string signatureWithoutFrames() const;
+  /// Whether a bundle with this signature is one of this bug: those that were written before
+  /// crashes had frames, and races a sort, name neither.
+  bool isRecordedAs(llvm::StringRef recorded) const;
 };
 
 /// How Verdict::pattern begins where an op's folder is to blame and no pattern.

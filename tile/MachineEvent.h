@@ -24,6 +24,9 @@ struct MachineEvent {
   Kind kind;
   std::string where;  ///< the op, one line
   std::string detail; ///< what, expected, got
+  /// What sort of it, in the machine's words ("of V and MTE2"), where there are causes to be told
+  /// apart: it goes into the signature, so that one race on record does not hide every other.
+  std::string sort = {};
 };
 
 } // namespace npufuzz

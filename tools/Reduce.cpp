@@ -34,9 +34,9 @@ static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
   for (const oracles::Verdict &bug : bugs)
     if (bug.signature() == recorded)
       return bug;
-  // Bundles that were written before crashes had frames, or with another MLIR.
+  // Bundles that were written before, or with another MLIR.
   for (const oracles::Verdict &bug : bugs)
-    if (bug.signatureWithoutFrames() == recorded.split(" at ").first)
+    if (bug.isRecordedAs(recorded.split(" at ").first))
       return bug;
   const oracles::Verdict *worst = &bugs.front();
   for (const oracles::Verdict &bug : bugs)

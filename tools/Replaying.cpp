@@ -123,11 +123,9 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
     for (const oracles::Verdict &bug : bugs) {
       llvm::outs() << "FAILED   " << where << ": " << bug.message() << " [" << bug.signature()
                    << "]";
-      // Bundles that were written before crashes had frames name none.
-      const std::string &recorded = replay.recipe.signature;
-      if (!recorded.empty() && bug.signature() != recorded &&
-          bug.signatureWithoutFrames() != recorded)
-        llvm::outs() << " (another bug than the recorded " << replay.recipe.signature << ")";
+      if (const std::string &recorded = replay.recipe.signature;
+          !recorded.empty() && !bug.isRecordedAs(recorded))
+        llvm::outs() << " (another bug than the recorded " << recorded << ")";
       llvm::outs() << "\n" << standingText(bug, replay, knownIssues);
     }
   } else if (evaluation.isDiscard()) {

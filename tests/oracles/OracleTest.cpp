@@ -183,6 +183,27 @@ TEST_F(OracleTest, MemorySeesAccessesOutOfBoundsAndTraps) {
   EXPECT_EQ(trap.severity, Severity::crash);
 }
 
+TEST_F(OracleTest, MemoryTellsRacesApartByTheirSort) {
+  auto raceOf = [&](const std::string &sort) {
+    Faults faults;
+    faults.edit = [sort](Execution &execution, const ExecutionOptions &, int64_t) {
+      execution.events.push_back({MachineEvent::Kind::dataRace, "TLOAD", "byte 3", sort});
+    };
+    return ask("memory", faults);
+  };
+  Verdict loads = raceOf("of V and MTE2"), stores = raceOf("of V and MTE3"), plain = raceOf("");
+  EXPECT_EQ(loads.signature(), "memory:fake:-:data race of V and MTE2");
+  EXPECT_NE(loads.signature(), stores.signature());
+  // What was recorded before there were sorts is each of them, and no other bug.
+  EXPECT_EQ(plain.signature(), "memory:fake:-:data race");
+  EXPECT_TRUE(loads.isRecordedAs(plain.signature()));
+  EXPECT_TRUE(loads.isRecordedAs(loads.signature()));
+  EXPECT_FALSE(loads.isRecordedAs(stores.signature()));
+  EXPECT_FALSE(plain.isRecordedAs(loads.signature()));
+  EXPECT_FALSE(loads.isRecordedAs("memory:fake:-:data"));
+  EXPECT_FALSE(loads.isRecordedAs(""));
+}
+
 TEST_F(OracleTest, MemorySeesRacesAndIdleWaitsAsDifferentBugs) {
   Verdict race = askAboutEdit("memory", [](Execution &execution) {
     execution.events.push_back({MachineEvent::Kind::dataRace, "npu.vload", "reads too early"});

@@ -69,7 +69,9 @@ private:
   Number read(const Area &area, int64_t row, int64_t column) const;
   void write(const Area &area, int64_t row, int64_t column, Number value,
              Rounding rounding = Rounding::nearestEven);
-  void report(MachineEvent::Kind kind, const std::string &detail) { machine.report(kind, detail); }
+  void report(MachineEvent::Kind kind, const std::string &detail, const std::string &sort = "") {
+    machine.report(kind, detail, sort);
+  }
 
   void transfer(const npufuzz_operand &tile, const npufuzz_operand &global, bool isStore);
   void elementwise();

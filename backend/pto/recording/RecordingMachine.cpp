@@ -63,9 +63,10 @@ size_t RecordingMachine::addTensor(WatchedMemory contents) {
   return tensors.size() - 1;
 }
 
-void RecordingMachine::report(MachineEvent::Kind kind, const std::string &detail) {
+void RecordingMachine::report(MachineEvent::Kind kind, const std::string &detail,
+                              const std::string &sort) {
   if (events.size() < machineEventsMax)
-    events.push_back({kind, where, detail});
+    events.push_back({kind, where, detail, sort});
 }
 
 void RecordingMachine::beginKernel(llvm::StringRef name) {

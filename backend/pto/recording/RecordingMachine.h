@@ -75,7 +75,7 @@ public:
 
 private:
   friend class Instruction;
-  void report(MachineEvent::Kind kind, const std::string &detail);
+  void report(MachineEvent::Kind kind, const std::string &detail, const std::string &sort = "");
 
   std::vector<WatchedMemory> memories; ///< by the location of npufuzz_operand
   std::deque<WatchedMemory> tensors;

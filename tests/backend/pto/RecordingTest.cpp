@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -51,6 +52,12 @@ struct Recording : testing::Test {
   static void order(pipe_t from, pipe_t to) {
     set_flag(from, to, EVENT_ID0);
     wait_flag(from, to, EVENT_ID0);
+  }
+  std::vector<std::string> sorts() const {
+    std::vector<std::string> all;
+    for (const MachineEvent &event : machine.events)
+      all.push_back(event.sort);
+    return all;
   }
   bool isDefined(uint64_t element) { return machine.tensor(1).allDefined(4 * element, 4); }
 
@@ -186,6 +193,39 @@ TEST_F(Recording, WritesARampOnTheScalarPipe) {
   TCI<Line, int32_t, 0>(line, 6); // the vector pipe may still be reading
   ASSERT_THAT(machine.events, SizeIs(1));
   EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+}
+
+TEST_F(Recording, TellsRacesApartByThePipes) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  TLOAD(x, whole(a()));
+  TNEG(y, x);
+  TSTORE(whole(b()), y);
+  TNEG(y, y); // while it is stored: in either order
+  TLOAD(y, whole(a()));
+  EXPECT_THAT(sorts(),
+              ElementsAre("of V and MTE2", "of V and MTE3", "of V and MTE3", "of MTE2 and MTE3"));
+}
+
+TEST_F(Recording, RacesOfTheScalarPipeAreOneWhomeverItDoesNotAwait) {
+  using Line = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
+  auto line = at<Line>(0, 1, 8), copy = at<Line>(32, 1, 8);
+  TADD(copy, line, line);
+  TCI<Line, int32_t, 0>(line, 6);
+  TSTORE(GlobalTensor<int32_t, Shape<1, 1, 1, 1, 8>, Stride<8, 8, 8, 8, 1>>(
+             reinterpret_cast<int32_t *>(b()), Shape<1, 1, 1, 1, 8>(), {}),
+         line);
+  TCI<Line, int32_t, 0>(line, 7);
+  EXPECT_THAT(sorts(), ElementsAre("of S", "of S"));
+}
+
+TEST_F(Recording, RacesInPlacesThatOverlapAreOneWhicheverPipesTheyHit) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(64, 4, 8), z = at<Rows>(256, 4, 8);
+  TLOAD(x, whole(a()));
+  TNEG(z, y);
+  TSTORE(whole(b()), x);
+  TEXPANDS(y, 1.0F);
+  EXPECT_THAT(sorts(),
+              ElementsAre("in places that overlap", "of MTE2 and MTE3", "in places that overlap"));
 }
 
 TEST_F(Recording, PacksComparisonsAndSelectsByThem) {
