@@ -132,12 +132,30 @@ private:
       return {};
     }
     std::vector<reduceir::Input> drawn;
-    if (!llvm::all_of(types, refinement::canBeDrawn))
-      return drawn;
-    for (int64_t number = 0; number < (types.empty() ? 1 : oracles::inputsPerFunction); ++number)
-      drawn.push_back(
-          refinement::drawArguments({types.begin(), types.end()}, finding.seed, number));
+    int64_t count = types.empty() ? 1 : oracles::inputsPerFunction;
+    for (int64_t number = 0; number < count; ++number)
+      if (std::optional<reduceir::Input> same = inputOfProgram(number, types))
+        drawn.push_back(std::move(*same));
+    if (llvm::all_of(types, refinement::canBeDrawn))
+      for (int64_t number = 0; number < count; ++number)
+        drawn.push_back(
+            refinement::drawArguments({types.begin(), types.end()}, finding.seed, number));
     return drawn;
+  }
+
+  /// What the case was judged with, in the types of the IR that enters the pass: a tensor that has
+  /// become memory with strides would be drawn with other extents.
+  std::optional<reduceir::Input> inputOfProgram(int64_t number, TypeRange types) const {
+    auto program = parseSourceString<ModuleOp>(finding.original.program, context.get());
+    auto function = program ? program->lookupSymbol<FunctionOpInterface>("main") : nullptr;
+    if (!function || !llvm::all_of(function.getArgumentTypes(), refinement::canBeDrawn))
+      return std::nullopt;
+    SmallVector<Type> before(function.getArgumentTypes());
+    std::optional<std::vector<Tensor>> tensors =
+        refinement::toTensors(refinement::drawArguments(before, finding.seed, number), before);
+    if (!tensors)
+      return std::nullopt;
+    return llvm::expectedToOptional(refinement::fromTensors(*tensors, types));
   }
 
   /// Only what a replay finds again, under the same name, takes the program's place.

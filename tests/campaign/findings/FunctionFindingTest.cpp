@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Pass/Pass.h"
@@ -113,6 +114,22 @@ struct DropSubtractions : PassWrapper<DropSubtractions, OperationPass<ModuleOp>>
       for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
         use.drop();
     });
+  }
+};
+
+/// Wrong where that memory is empty.
+struct ReadFirst : PassWrapper<ReadFirst, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReadFirst)
+  StringRef getArgument() const override { return "test-read-first"; }
+  StringRef getDescription() const override { return "reads the first element, on purpose"; }
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      OpBuilder builder(function.getBody());
+      Value zero = builder.create<arith::ConstantIndexOp>(function.getLoc(), 0);
+      for (BlockArgument argument : function.getArguments())
+        if (isa<MemRefType>(argument.getType()))
+          builder.create<memref::LoadOp>(function.getLoc(), argument, zero);
+    }
   }
 };
 
@@ -215,6 +232,7 @@ protected:
     findBackend("mlir")->registerPasses();
     PassRegistration<EraseSubtractions>();
     PassRegistration<DropSubtractions>();
+    PassRegistration<ReadFirst>();
     PassRegistration<DieOnce>();
     PassRegistration<WrongInOneProcess>();
     PassRegistration<TakeTime>();
@@ -236,11 +254,12 @@ protected:
   }
 
   /// Without a pipeline the case's own is used, which is the lowering.
-  Finding findIn(const std::string &pipeline, const std::string &program) {
+  Finding findIn(const std::string &pipeline, const std::string &program,
+                 uint64_t seed = seedOfMachineCode()) {
     options.evaluate.backends = {findBackend("mlir")};
     options.evaluate.pipeline = pipeline;
     Finding finding;
-    finding.seed = seedOfMachineCode();
+    finding.seed = seed;
     finding.original.program = program;
     finding.original.seed = finding.seed;
     finding.original.kind = upstreamFunction;
@@ -521,6 +540,37 @@ TEST_F(UpstreamFinding, ANullOperandIsInvalidIRAndReduced) {
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+}
+
+/// Whether an argument of that type is ever drawn with no elements.
+static bool isDrawnEmpty(Type type, uint64_t seed) {
+  for (int64_t number = 0; number < oracles::inputsPerFunction; ++number)
+    if (refinement::drawArguments(type, seed, number)[0].memory().sizes[0] == 0)
+      return true;
+  return false;
+}
+
+TEST_F(UpstreamFinding, APassIsReducedOnTheInputsOfTheProgramThoughTheirTypesHaveChanged) {
+  const char *const extent = R"(
+func.func @main(%t: tensor<?xi32>) -> index {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %t, %c0 : tensor<?xi32>
+  return %n : index
+})";
+  MLIRContext context;
+  Type i32 = IntegerType::get(&context, 32);
+  Type tensor = RankedTensorType::get(ShapedType::kDynamic, i32);
+  auto layout = StridedLayoutAttr::get(&context, ShapedType::kDynamic, ShapedType::kDynamic);
+  Type memory = MemRefType::get(ShapedType::kDynamic, i32, layout);
+  uint64_t seed = 0;
+  while (!isDrawnEmpty(tensor, seed) || isDrawnEmpty(memory, seed))
+    ++seed;
+  Finding finding =
+      findIn("one-shot-bufferize{bufferize-function-boundaries=1},test-read-first", extent, seed);
+  EXPECT_EQ(finding.verdict.signature(), "pass:mlir:test-read-first:undefined behaviour");
+  ASSERT_TRUE(reduceToPass(finding, options));
+  EXPECT_EQ(finding.pipeline, "builtin.module(test-read-first)");
+  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
 }
 
 TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
