@@ -58,6 +58,7 @@ Verdict judgeDeterministic(Observation &observation);
 Verdict judgeInvariant(Observation &observation);
 Verdict judgeAgree(Observation &observation);
 Verdict judgePass(Observation &observation);
+Verdict judgeTime(Observation &observation);
 
 } // namespace npufuzz::oracles
 

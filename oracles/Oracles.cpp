@@ -40,6 +40,10 @@ static constexpr Oracle table[] = {
      "results",
      Asked::sampled, judgeInvariant, nullptr},
     {"agree", "two backends agree on one program", Asked::always, judgeAgree, nullptr},
+    {"time",
+     "a program twice as long does not take more than quadratically longer to compile (a "
+     "measurement: only where it is selected)",
+     Asked::byName, judgeTime, nullptr},
 };
 
 llvm::ArrayRef<Oracle> allOracles() { return table; }

@@ -23,7 +23,8 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "yours (docs/your-compiler.md); NAME,PEER compares the two on each program (oracle agree)");
   add("--oracles", oracles, "A,B",
       "who judges (npufuzz list oracles); default all that fit the case: pass judges functions of "
-      "upstream dialects, tile programs only where it is named here");
+      "upstream dialects, tile programs only where it is named here; time measures tile programs, "
+      "only where it is named");
   add("--plant", plants, "NAME",
       "install a bug on purpose (npufuzz list plants); repeatable or separated by commas");
   add("--machine", machine, "K=V",

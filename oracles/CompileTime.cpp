@@ -1,0 +1,109 @@
+//===- CompileTime.cpp - copies of a program, compiled with a clock -------===//
+//
+// CPU seconds and not those of the wall: a busy machine changes them little. A process for each
+// compilation keeps what one leaves in memory from the next, ends one that takes too long, and has
+// no children but the compiler.
+//
+//===----------------------------------------------------------------------===//
+#include "oracles/CompileTime.h"
+#include "support/Json.h"
+#include "support/Sandbox.h"
+
+#include "mlir/IR/IRMapping.h"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+namespace npufuzz::oracles {
+
+namespace {
+
+/// Of this process, or of all its children that have ended, with theirs.
+double cpuSeconds(int who) {
+  rusage usage{};
+  getrusage(who, &usage);
+  auto seconds = [](const timeval &time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+bool hasLivingChildren() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/// Programs that this process starts inherit it. The system counts whole seconds; who is killed by
+/// it has taken no less than secondsGivenUp.
+void limitCpuSeconds() {
+  auto seconds = static_cast<rlim_t>(secondsGivenUp) + 1;
+  rlimit limit{seconds, seconds};
+  setrlimit(RLIMIT_CPU, &limit);
+}
+
+Measured compileWithClock(const Case &testCase, const Backend &backend,
+                          const CompileOptions &options) {
+  double own = cpuSeconds(RUSAGE_SELF), others = cpuSeconds(RUSAGE_CHILDREN);
+  CompileResult result = backend.compile(testCase, options);
+  own = cpuSeconds(RUSAGE_SELF) - own;
+  others = cpuSeconds(RUSAGE_CHILDREN) - others;
+  if (hasLivingChildren())
+    return {0, "the compiler is a server, whose time cannot be seen"};
+  Measured measured{others > 0 ? others : own};
+  if (result.status != CompileStatus::compiled)
+    measured.failure = "more copies do not compile: " + result.diagnostic;
+  return measured;
+}
+
+} // namespace
+
+Case repeatKernels(const Case &testCase, int64_t copies) {
+  Case repeated = testCase.clone();
+  for (mlir::func::FuncOp kernel : tile::kernelsOf(repeated.module.get())) {
+    mlir::Operation *end = kernel.getBody().front().getTerminator();
+    llvm::SmallVector<mlir::Operation *> body;
+    for (mlir::Operation &op : kernel.getBody().front().without_terminator())
+      body.push_back(&op);
+    mlir::OpBuilder builder(end);
+    for (int64_t copy = 1; copy < copies; ++copy) {
+      mlir::IRMapping mapping;
+      for (mlir::Operation *op : body)
+        builder.clone(*op, mapping);
+    }
+  }
+  return repeated;
+}
+
+Measured measureCompilation(const Case &testCase, int64_t copies, const Backend &backend,
+                            const CompileOptions &options) {
+  double before = cpuSeconds(RUSAGE_CHILDREN);
+  auto sandbox = runInSandbox(secondsGivenUp, [&](ChildSide &side) {
+    Case repeated = repeatKernels(testCase, copies);
+    limitCpuSeconds();
+    Measured measured = compileWithClock(repeated, backend, options);
+    side.write(jsonLine({{"seconds", measured.seconds}, {"failure", measured.failure}}));
+  });
+  if (!sandbox)
+    return {0, llvm::toString(sandbox.takeError())};
+  if (sandbox->stopped)
+    return {0, "stopped by the user"};
+  Measured measured;
+  Json answer = parseJson(sandbox->output);
+  if (sandbox->death || !readKey(answer, "seconds", measured.seconds) ||
+      !readKey(answer, "failure", measured.failure))
+    return {cpuSeconds(RUSAGE_CHILDREN) - before, "the compiler of more copies dies or hangs"};
+  return measured;
+}
+
+double cpuClockStep() {
+  double step = 0;
+  for (int64_t seen = 0; seen < repeatCount; ++seen) {
+    double start = cpuSeconds(RUSAGE_SELF), now = start;
+    while (now == start)
+      now = cpuSeconds(RUSAGE_SELF);
+    step = std::max(step, now - start);
+  }
+  return 2 * step; // where it begins, and where it ends
+}
+
+} // namespace npufuzz::oracles

@@ -1,0 +1,195 @@
+//===- GrowthTest.cpp - laws of growth, on seconds that nobody measured ---===//
+#include "oracles/Growth.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace npufuzz::oracles {
+
+namespace {
+
+constexpr double microsecond = 1e-6;
+
+/// Seconds of start + linear n + square n^2 + cube n^3.
+struct Compiler {
+  double start = 0, linear = 0, square = 0, cube = 0;
+  double seconds(int64_t copies) const {
+    auto n = static_cast<double>(copies);
+    return start + n * (linear + n * (square + n * cube));
+  }
+};
+
+Measured orGivenUp(double seconds) {
+  return seconds < secondsGivenUp ? Measured{seconds} : Measured{secondsGivenUp, "given up"};
+}
+
+/// What a clock shows: the truth, longer by noise as TimeRange states it. The shortest of the
+/// repeats comes at any place among them.
+class NoisyClock {
+public:
+  explicit NoisyClock(Compiler compiler, double noiseMax = 0)
+      : compiler(compiler), noiseMax(noiseMax) {}
+
+  Measured operator()(int64_t copies) {
+    if (copies != measuredCopies || repeats.empty()) {
+      measuredCopies = copies;
+      drawNoise();
+    }
+    double seconds = compiler.seconds(copies) + repeats.back();
+    repeats.pop_back();
+    sizes.push_back(copies);
+    return orGivenUp(seconds);
+  }
+
+  std::vector<int64_t> sizes;
+
+private:
+  void drawNoise() {
+    if (noiseMax == 0) {
+      repeats.assign(repeatCount, 0);
+      return;
+    }
+    double unit = noiseMax / 4;
+    double least = unit * *rc::gen::inRange(0, 3), second = least * 2;
+    repeats = {least, second, second + unit * *rc::gen::inRange(0, 100)};
+    std::rotate(repeats.begin(), repeats.begin() + *rc::gen::inRange(0, 3), repeats.end());
+  }
+
+  Compiler compiler;
+  double noiseMax;
+  int64_t measuredCopies = 0;
+  std::vector<double> repeats;
+};
+
+double drawnSeconds(int64_t microsecondsMax) {
+  return microsecond * static_cast<double>(*rc::gen::inRange<int64_t>(0, microsecondsMax));
+}
+
+RC_GTEST_PROP(Growth, NoQuadraticCompilerGrowsTooFastWhateverItsStartAndTheNoise, ()) {
+  Compiler compiler{drawnSeconds(50'000), drawnSeconds(10'000), drawnSeconds(10'000)};
+  NoisyClock clock(compiler, drawnSeconds(20'000));
+  GrowthAnswer answer = judgeGrowth(clock, drawnSeconds(10'000));
+  RC_ASSERT(answer.growth != Growth::tooFast);
+}
+
+/// Where repeats of T lie apart by `apart`, the range of twice the size begins at 8 T - apart -
+/// step and that of T ends at T + 2 apart + step. Programs grow until a T is larger than that.
+RC_GTEST_PROP(Growth, EveryCubicCompilerGrowsTooFastAboveNoiseAndClock, ()) {
+  double noise = drawnSeconds(1'000), step = drawnSeconds(1'000);
+  double floor = (5.66 * (2 * noise + step) + noise + step) / (8 - 5.66);
+  RC_ASSERT(floor < secondsEnoughMin / 5);
+  Compiler compiler{.cube = 1e-8 + drawnSeconds(1'000)};
+  NoisyClock clock(compiler, noise);
+  GrowthAnswer answer = judgeGrowth(clock, step);
+  RC_ASSERT(answer.growth == Growth::tooFast);
+  RC_ASSERT(answer.twice.copies == 2 * answer.once.copies);
+}
+
+RC_GTEST_PROP(Growth, WhatIsNoLongerThanTheClocksStepIsNotTold, ()) {
+  double step = drawnSeconds(10'000) + microsecond;
+  Compiler compiler{.cube = step * 1e-12};
+  NoisyClock clock(compiler);
+  GrowthAnswer answer = judgeGrowth(clock, step);
+  RC_ASSERT(answer.growth == Growth::cannotTell);
+  RC_ASSERT(answer.reason ==
+            "the program takes no time beside the start of the compiler and the noise");
+}
+
+TEST(Growth, ACompilerOfEachDegreeIsTold) {
+  auto growthOf = [](Compiler compiler) {
+    return judgeGrowth(NoisyClock(compiler), microsecond).growth;
+  };
+  EXPECT_EQ(growthOf({.start = 0.02, .linear = 1e-3}), Growth::bounded);
+  EXPECT_EQ(growthOf({.start = 0.02, .square = 1e-4}), Growth::bounded);
+  EXPECT_EQ(growthOf({.start = 0.02, .cube = 1e-5}), Growth::tooFast);
+  // A cubic share is seen where it rules.
+  Compiler mixed{.start = 0.02, .linear = 1e-3, .square = 1e-4, .cube = 1e-3};
+  EXPECT_EQ(growthOf(mixed), Growth::tooFast);
+  mixed.cube = 1e-5;
+  EXPECT_EQ(growthOf(mixed), Growth::bounded);
+}
+
+RC_GTEST_PROP(Growth, NoStartUpToASeventeenthOfWhatIsEnoughHidesACubicShare, ()) {
+  double start = drawnSeconds(static_cast<int64_t>(secondsEnoughMax / timesEnough / microsecond));
+  Compiler compiler{.start = start, .cube = 1e-8 + drawnSeconds(1'000) * *rc::gen::inRange(0, 2)};
+  RC_PRE(compiler.seconds(1) <= secondsEnoughMax / timesEnough);
+  RC_ASSERT(judgeGrowth(NoisyClock(compiler), 1e-9).growth == Growth::tooFast);
+}
+
+TEST(Growth, ALogarithmBesideTheSquareIsForgiven) {
+  auto clock = [](int64_t copies) {
+    auto n = static_cast<double>(6 * copies);
+    return Measured{1e-5 * n * n * std::log2(n)};
+  };
+  EXPECT_EQ(judgeGrowth(clock, microsecond).growth, Growth::bounded);
+}
+
+TEST(Growth, AnExponentialCompilerIsNotWaitedFor) {
+  GrowthAnswer answer = judgeGrowth(
+      [](int64_t copies) { return orGivenUp(1e-3 * std::exp2(8 * static_cast<double>(copies))); },
+      microsecond);
+  EXPECT_EQ(answer.growth, Growth::tooFast);
+  EXPECT_EQ(answer.describe(), "1 copies 0.2560 to 0.2560 s, 2 copies at least 2.0000 s");
+}
+
+TEST(Growth, WhatIsGivenUpMayHaveTakenHalfAsLong) {
+  auto growthOf = [](double secondsAlone) {
+    return judgeGrowth(
+               [&](int64_t copies) {
+                 return orGivenUp(copies == 1 ? secondsAlone : secondsGivenUp);
+               },
+               microsecond)
+        .growth;
+  };
+  double border = secondsGivenUp / 2 / std::sqrt(32);
+  EXPECT_EQ(growthOf(border - 2 * microsecond), Growth::tooFast);
+  EXPECT_EQ(growthOf(border + 2 * microsecond), Growth::cannotTell);
+}
+
+TEST(Growth, AMachineThatBecomesSlowerWhileItIsMeasuredIsNoCompilersFault) {
+  int64_t calls = 0;
+  // From the second size on everything takes 16 times as long.
+  auto clock = [&](int64_t copies) {
+    return Measured{(calls++ < repeatCount ? 0.001 : 0.016) * static_cast<double>(copies)};
+  };
+  EXPECT_EQ(judgeGrowth(clock, microsecond).growth, Growth::bounded);
+}
+
+TEST(Growth, WhatIsRefusedIsNotMeasured) {
+  auto refusing = [](int64_t from) {
+    return [from](int64_t copies) {
+      return copies < from ? Measured{0.01 * static_cast<double>(copies)}
+                           : Measured{0.001, "no room"};
+    };
+  };
+  GrowthAnswer never = judgeGrowth(refusing(1), microsecond);
+  EXPECT_EQ(never.growth, Growth::cannotTell);
+  EXPECT_EQ(never.reason, "no room");
+  GrowthAnswer none = judgeGrowth(refusing(2), microsecond);
+  EXPECT_EQ(none.growth, Growth::cannotTell);
+  EXPECT_EQ(none.reason, "no room");
+  EXPECT_EQ(judgeGrowth(refusing(4), microsecond).growth, Growth::bounded);
+}
+
+TEST(Growth, ProgramsStopToGrowWhereTheyAreLargeEnough) {
+  NoisyClock slow({.linear = 0.1});
+  judgeGrowth(slow, microsecond);
+  EXPECT_EQ(slow.sizes.back(), 4); // twice 0.1 s are less than secondsEnoughMax
+  NoisyClock quick({.linear = 0.01});
+  judgeGrowth(quick, microsecond);
+  EXPECT_EQ(quick.sizes.back(), 32); // 16 times as long is less than 17 times
+  NoisyClock fast({.linear = 1e-6});
+  judgeGrowth(fast, microsecond);
+  EXPECT_EQ(fast.sizes.back(), copiesMax);
+  NoisyClock alone({.linear = 1});
+  judgeGrowth(alone, microsecond);
+  EXPECT_EQ(alone.sizes.back(), 2); // no growth can be seen in one
+}
+
+} // namespace
+
+} // namespace npufuzz::oracles
