@@ -335,6 +335,37 @@ TEST_F(CommandBackend, AServerThatAnswersRubbishOrNothingHasDied) {
   }
 }
 
+/// What oracle time says of it.
+oracles::Verdict timeOf(const Case &testCase, const Backend &backend) {
+  oracles::EvaluateOptions options;
+  options.backends = {&backend};
+  options.oracles = {oracles::findOracle("time")};
+  return oracles::evaluateProgram(testCase, options).verdicts.front();
+}
+
+TEST_F(CommandBackend, TimeOfItsProcessesIsMeasured) {
+  // Counts so many millions for a program of n stores.
+  auto verdictOf = [&](const std::string &millions) {
+    std::string count = "awk '/tile.store/ {n++} END {for (i = 0; i < 1e6 * " + millions +
+                        "; i++) x += i}' program.mlir";
+    return timeOf(copyCase(), *backendOf({.compile = count}));
+  };
+  for (const char *millions : {"n", "0.5 * n * n"})
+    EXPECT_FALSE(verdictOf(millions).isBug()) << millions;
+  oracles::Verdict cubic = verdictOf("0.1 * n * n * n");
+  ASSERT_TRUE(cubic.isBug()) << cubic.message();
+  EXPECT_EQ(cubic.signature(), "time:sh:pipeline:worse than quadratic compile time");
+}
+
+TEST_F(CommandBackend, TimeOfAServerIsNotSeen) {
+  ManifestFile file(R"({"name": "server", "summary": "a stand-in", "server": ["/bin/sh", "-c",
+      "while read x; do echo '{\"status\": \"ok\"}'; done"]})");
+  auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
+  oracles::Verdict verdict = timeOf(copyCase(), *backend);
+  EXPECT_EQ(verdict.outcome, oracles::Outcome::cannotTell);
+  EXPECT_THAT(verdict.evidence, HasSubstr("the compiler is a server"));
+}
+
 TEST_F(CommandBackend, ConformanceNamesWhatIsWrong) {
   auto marksOf = [&](Toolchain toolchain) {
     toolchain.more =

@@ -1,0 +1,39 @@
+//===- SlowPasses.cpp - passes whose time is out of proportion -*- C++ -*-===//
+//
+// They compute nothing. Time is spent by counting, so that it is as much as it is on any machine.
+//
+//===----------------------------------------------------------------------===//
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+
+namespace {
+
+/// Visits all tuples of so many ops.
+template <int degree>
+struct VisitTuples : mlir::PassWrapper<VisitTuples<degree>, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VisitTuples)
+  llvm::StringRef getArgument() const override {
+    return degree == 3 ? "visit-triples" : "visit-pairs";
+  }
+  llvm::StringRef getDescription() const override { return "takes as long as that takes"; }
+
+  void runOnOperation() override {
+    int64_t ops = 0;
+    this->getOperation().walk([&](mlir::Operation *) { ++ops; });
+    int64_t tuples = 1;
+    for (int factor = 0; factor < degree; ++factor)
+      tuples *= ops;
+    for (volatile int64_t visited = 0; visited < tuples; visited = visited + 1)
+      ;
+  }
+};
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {
+  return {MLIR_PLUGIN_API_VERSION, "slow-passes", "0.1", [] {
+            mlir::PassRegistration<VisitTuples<2>>();
+            mlir::PassRegistration<VisitTuples<3>>();
+          }};
+}
