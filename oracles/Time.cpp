@@ -89,11 +89,16 @@ void blamePass(Verdict &verdict, Observation &observation, const TimeRange &all,
 
 } // namespace
 
+static Verdict counted(Observation &observation, Verdict verdict, const std::string &reason) {
+  ++observation.counters["time cannot tell: " + normaliseKind(reason)];
+  return cannotTell(std::move(verdict), reason);
+}
+
 Verdict judgeTime(Observation &observation) {
   Verdict verdict = answer("time", observation.backend.name());
   verdict.stage = "compile";
   if (!observation.isCompiled())
-    return cannotTell(verdict, "not compiled");
+    return counted(observation, std::move(verdict), "not compiled");
   double clockStep = cpuClockStep();
   GrowthAnswer growth = judgeGrowth(Stopwatch(observation, INT64_MAX), clockStep);
   switch (growth.growth) {
@@ -101,8 +106,7 @@ Verdict judgeTime(Observation &observation) {
     verdict.evidence = growth.describe();
     break;
   case Growth::cannotTell:
-    ++observation.counters["time cannot tell: " + normaliseKind(growth.reason)];
-    return cannotTell(verdict, growth.reason);
+    return counted(observation, std::move(verdict), growth.reason);
   case Growth::tooFast:
     verdict.outcome = Outcome::bug;
     verdict.severity = Severity::refusal;
