@@ -21,10 +21,11 @@ namespace npufuzz::oracles {
 
 /// Programs grow until one takes so many times as long as the program alone, but within these
 /// seconds, or has so many copies. Beside a start of s a cubic share of x shows where s + 8 x is
-/// above 2^2.5 (s + x), from 2 s on, and it comes to lie between 2 s and 16 s at some doubling. A
-/// start that is longer than secondsEnoughMax / 17 may hide it.
-inline constexpr double timesEnough = 17;
-inline constexpr double secondsEnoughMin = 0.05, secondsEnoughMax = 0.25;
+/// above 2^2.5 (s + x), from 2 s on, and it comes to lie between 2 s and 16 s at some doubling; as
+/// much again is for what ranges take from it. A longer start than secondsEnoughMax / 17 may hide
+/// it.
+inline constexpr double timesEnough = 2 * 16;
+inline constexpr double secondsEnoughMin = 0.05, secondsEnoughMax = 0.5;
 inline constexpr int64_t copiesMax = 1024;
 inline constexpr int64_t repeatCount = 3;
 /// Then a measurement is given up: a cubic compiler takes 8 times as long for twice the largest
