@@ -67,9 +67,9 @@ TEST_F(TimeTest, CopiesStandOneBehindTheOtherAndVerify) {
 }
 
 TEST_F(TimeTest, ALinearAndAQuadraticCompilerAreInProportion) {
-  Verdict linear = verdictOf([](double ops) { return 4e-3 * ops; });
+  Verdict linear = verdictOf([](double ops) { return 1e-3 * ops; });
   EXPECT_EQ(linear.outcome, Outcome::ok) << linear.message();
-  Verdict quadratic = verdictOf([](double ops) { return 4e-4 * ops * ops; });
+  Verdict quadratic = verdictOf([](double ops) { return 1e-4 * ops * ops; });
   EXPECT_EQ(quadratic.outcome, Outcome::ok) << quadratic.message();
 }
 
