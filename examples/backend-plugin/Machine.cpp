@@ -80,9 +80,10 @@ private:
   }
 
   bool run(Operation &op) {
-    for (Type type : llvm::concat<const Type>(op.getOperandTypes(), op.getResultTypes()))
-      if (!isOfMachine(type))
-        return lacks(op);
+    auto isForeign = [&](Type type) { return !isOfMachine(type); };
+    if (llvm::any_of(op.getOperandTypes(), isForeign) ||
+        llvm::any_of(op.getResultTypes(), isForeign))
+      return lacks(op);
     return TypeSwitch<Operation *, bool>(&op)
         .Case<func::CallOp, affine::AffineForOp, scf::IfOp, tile::ScratchOp, tile::LoadOp,
               tile::StoreOp, tile::NegOp>([&](auto concrete) { return execute(concrete); })
