@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/ArgumentTensors.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -30,9 +31,38 @@ std::optional<ElementKind> kindOf(Type type) {
   return elementKindFromName(name);
 }
 
-bool isRowMajor(Type type) {
+/// Of memory that is row-major, in elements, as drawn arguments have them: an empty axis counts as
+/// one of one element.
+SmallVector<int64_t, 4> rowMajorStrides(ArrayRef<int64_t> sizes) {
+  SmallVector<int64_t, 4> strides(sizes.size(), 1);
+  for (size_t axis = sizes.size(); axis-- > 1;)
+    strides[axis - 1] = strides[axis] * std::max<int64_t>(sizes[axis], 1);
+  return strides;
+}
+
+/// What is no memory always is.
+bool isRowMajor(const Value &value) {
+  if (value.kind() != Value::Kind::memory)
+    return true;
+  const MemoryReference &memory = value.memory();
+  return memory.offset == 0 && memory.strides == rowMajorStrides(memory.sizes);
+}
+
+/// Whether memory of that type may be row-major in this shape: a dynamic layout takes any.
+bool takesRowMajor(Type type, ArrayRef<int64_t> shape) {
   auto memref = dyn_cast<MemRefType>(type);
-  return !memref || memref.getLayout().isIdentity();
+  if (!memref || memref.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(stridesAndOffset(memref, strides, offset)))
+    return false;
+  auto takes = [](int64_t declared, int64_t actual) {
+    return ShapedType::isDynamic(declared) || declared == actual;
+  };
+  return takes(offset, 0) &&
+         llvm::all_of(llvm::zip_equal(strides, rowMajorStrides(shape)),
+                      [&](auto pair) { return takes(std::get<0>(pair), std::get<1>(pair)); });
 }
 
 Tensor tensorOf(const Value &value, Type type, ElementKind kind) {
@@ -76,10 +106,7 @@ Value valueOf(const Tensor &tensor, Type type) {
   }
   Ref<MemoryReference> memory(new MemoryReference());
   memory->sizes.assign(tensor.shape.begin(), tensor.shape.end());
-  memory->strides.assign(tensor.shape.size(), 1);
-  int64_t stride = 1;
-  for (size_t axis = tensor.shape.size(); axis-- > 0; stride *= tensor.shape[axis])
-    memory->strides[axis] = stride;
+  memory->strides = rowMajorStrides(tensor.shape);
   memory->allocation =
       new Allocation(interpreter::formatOf(getElementTypeOrSelf(type)), count, /*fillPattern=*/0);
   fill(memory->allocation->bits);
@@ -93,7 +120,7 @@ std::optional<std::vector<Tensor>> toTensors(const std::vector<Value> &arguments
   std::vector<Tensor> tensors;
   for (auto [value, type] : llvm::zip_equal(arguments, types)) {
     std::optional<ElementKind> kind = kindOf(type);
-    if (!kind || !isRowMajor(type))
+    if (!kind || !isRowMajor(value))
       return std::nullopt;
     tensors.push_back(tensorOf(value, type, *kind));
   }
@@ -111,7 +138,8 @@ llvm::Expected<std::vector<Value>> fromTensors(const std::vector<Tensor> &tensor
   std::vector<Value> values;
   for (auto [index, pair] : llvm::enumerate(llvm::zip_equal(tensors, types))) {
     auto [tensor, type] = pair;
-    if (kindOf(type) != tensor.kind || !isShape(tensor.shape, type) || !isRowMajor(type)) {
+    if (kindOf(type) != tensor.kind || !isShape(tensor.shape, type) ||
+        !takesRowMajor(type, tensor.shape)) {
       std::string line;
       llvm::raw_string_ostream os(line);
       os << "inputs: argument " << index << " expected " << type << ", got ";

@@ -1,4 +1,4 @@
-//===- Inputs.h - arguments of any function as tensors ----------*- C++ -*-===//
+//===- ArgumentTensors.h - arguments of any function as tensors ----------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_ARGUMENTTENSORS_H
 #define NPUFUZZ_ORACLES_REFINEMENT_ARGUMENTTENSORS_H
 
@@ -13,7 +13,7 @@
 namespace npufuzz::refinement {
 
 /// Row-major, one per argument; a scalar has rank 0. Nothing where an argument is of elements that
-/// tensors do not hold (f64, i7), or of memory whose layout is not row-major.
+/// tensors do not hold (f64, i7), or of memory that is not row-major, whatever its type allows.
 std::optional<std::vector<Tensor>> toTensors(const std::vector<interpreter::Value> &arguments,
                                              mlir::TypeRange types);
 
