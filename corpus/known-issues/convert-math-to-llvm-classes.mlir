@@ -2,8 +2,8 @@
 // math.isfinite and math.isnan on vectors of several axes, which are arrays of vectors
 // in LLVM's dialect: the verifier refuses them. Other ops of math are unrolled.
 //
-// Signature: verify:mlir:convert-math-to-llvm/IsFiniteOpLowering:'llvm.intr.is.fpclass' op operand # must be floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type, but got 'T'
-// Signature: verify:mlir:convert-math-to-llvm/IsNaNOpLowering:'llvm.intr.is.fpclass' op operand # must be floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type, but got 'T'
+// Signature: verify:mlir:convert-math-to-llvm/IsFiniteOpLowering:'llvm.intr.is.fpclass' op operand # must be floating point LLVM type or LLVM dialect-compatible vector of floating point
+// Signature: verify:mlir:convert-math-to-llvm/IsNaNOpLowering:'llvm.intr.is.fpclass' op operand # must be floating point LLVM type or LLVM dialect-compatible vector of floating point
 // Shape: 0dd48ca9 14028084 725eb30f
 //
 // REQUIRES: mlir-22

@@ -5,6 +5,7 @@
 // Release 19.1.7 refuses branches.
 //
 // Signature: verify:mlir:remove-dead-values:a value in use was erased
+// Shape: 467d3612 8f1d5113 ebb83ff8
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --remove-dead-values 2>&1 | FileCheck %s

@@ -6,6 +6,7 @@
 #include "backend/Backend.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -229,6 +230,27 @@ TEST(ReduceIR, GuiltyPatternStaysTheOneThatIsGuilty) {
   // Another one than the guilty one does not break it.
   EXPECT_EQ(llvm::cantFail(reduceIR(start, surroundings, {60, 1}, {.pattern = "Another"})).kind,
             Breakage::Kind::none);
+}
+
+/// Passes may change what is private, and nothing else: a public one would show another bug.
+TEST(ReduceIR, PrivateFunctionsStayPrivate) {
+  Surroundings surroundings = with([](ModuleOp module) {
+    module.walk([](func::CallOp call) { // an op without what it works on
+      OpBuilder(call).create(OperationState(call.getLoc(), "arith.addi"));
+    });
+  });
+  Reduced reduced = llvm::cantFail(reduceIR(candidateFrom(R"(
+func.func private @helper(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func @f(%x: i32) -> (i32, i32) {
+  %a = func.call @helper(%x) : (i32) -> i32
+  %b = func.call @helper(%a) : (i32) -> i32
+  return %a, %b : i32, i32
+})"),
+                                            surroundings, {60, 1}));
+  EXPECT_EQ(reduced.kind, Breakage::Kind::invalidIR);
+  EXPECT_THAT(reduced.module, HasSubstr("func.func private @helper()")) << reduced.module;
 }
 
 TEST(ReduceIR, SameModuleGivesSameText) {
