@@ -2,10 +2,16 @@
 // hands over which is never reached, but not the call: its operand is null. Where the result of the
 // function is not used anywhere, the operand goes with it.
 //
+// Where the constant is an operand of a loop or a branch that is never reached, the pass crashes.
+//
 // Release 19.1.7 refuses branches.
 //
 // Signature: verify:mlir:remove-dead-values:a value in use was erased
+// Signature: crash:mlir:remove-dead-values:SIGSEGV in compile
 // Shape: 467d3612 8f1d5113 ebb83ff8
+// Shape: 7cc7f531
+// Shape: a0b19543
+// Shape: 4e972692 814309b7
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --remove-dead-values 2>&1 | FileCheck %s
