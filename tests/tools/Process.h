@@ -40,6 +40,24 @@ private:
 
 Output npufuzz(std::vector<std::string> words, int secondsMax = secondsMaxDefault);
 
+/// A tile program with which nothing is wrong.
+inline constexpr const char *goodProgram = R"(module {
+  func.func @k0(%a: memref<4x8xf32>, %o: memref<4x8xf32>) attributes {tile.kernel} {
+    %c0 = arith.constant 0 : index
+    %va = tile.view %a : memref<4x8xf32> -> !tile.view<4x8xf32>
+    %vo = tile.view %o : memref<4x8xf32> -> !tile.view<4x8xf32>
+    %t = tile.load %va[%c0, %c0] : !tile.view<4x8xf32> -> !tile.tile<4x8xf32>
+    %r = tile.neg %t : !tile.tile<4x8xf32>
+    tile.store %r, %vo[%c0, %c0] : !tile.tile<4x8xf32>, !tile.view<4x8xf32>
+    return
+  }
+  func.func @main(%a: memref<4x8xf32>, %o: memref<4x8xf32>) {
+    func.call @k0(%a, %o) : (memref<4x8xf32>, memref<4x8xf32>) -> ()
+    return
+  }
+}
+)";
+
 /// A folder that is gone after the test.
 class Scratch {
 public:

@@ -9,24 +9,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-static const char *const program = R"(module {
-  func.func @k0(%a: memref<4x8xf32>, %o: memref<4x8xf32>) attributes {tile.kernel} {
-    %c0 = arith.constant 0 : index
-    %va = tile.view %a : memref<4x8xf32> -> !tile.view<4x8xf32>
-    %vo = tile.view %o : memref<4x8xf32> -> !tile.view<4x8xf32>
-    %t = tile.load %va[%c0, %c0] : !tile.view<4x8xf32> -> !tile.tile<4x8xf32>
-    %r = tile.neg %t : !tile.tile<4x8xf32>
-    %s = tile.abs %r : !tile.tile<4x8xf32>
-    tile.store %s, %vo[%c0, %c0] : !tile.tile<4x8xf32>, !tile.view<4x8xf32>
-    return
-  }
-  func.func @main(%a: memref<4x8xf32>, %o: memref<4x8xf32>) {
-    func.call @k0(%a, %o) : (memref<4x8xf32>, memref<4x8xf32>) -> ()
-    return
-  }
-}
-)";
-
 /// Oracle time, the built-in compiler, and one of these passes between its first and its second.
 static std::vector<std::string> timed(std::vector<std::string> words, const std::string &pass) {
   std::string pipeline = npufuzz({"list", "passes", "--pipeline-of=npu"}).out;
@@ -41,7 +23,7 @@ static std::vector<std::string> timed(std::vector<std::string> words, const std:
 
 TEST(Time, APassThatVisitsAllTriplesIsNamedReducedAndReplayed) {
   Scratch scratch;
-  std::string file = scratch.write("case.mlir", program);
+  std::string file = scratch.write("case.mlir", goodProgram);
   Output reduced = npufuzz(
       timed({"reduce", file, "--duration=20s", "-o", scratch.path("out")}, "visit-triples"));
   EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
@@ -56,7 +38,7 @@ TEST(Time, APassThatVisitsAllTriplesIsNamedReducedAndReplayed) {
 
 TEST(Time, APassThatVisitsAllPairsIsForgiven) {
   Scratch scratch;
-  std::string file = scratch.write("case.mlir", program);
+  std::string file = scratch.write("case.mlir", goodProgram);
   Output output = npufuzz(timed({"replay", file}, "visit-pairs"));
   EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
 }
