@@ -39,6 +39,14 @@ const BlindSpot *blindSpotOf(mlir::ModuleOp program) {
   return hasBfloat ? &blindSpotsOfSimulator()[1] : narrows ? &blindSpotsOfSimulator()[0] : nullptr;
 }
 
+/// Whether the library asserts that extents are written alike which are equal: one is in the type,
+/// the other is not.
+static bool wantsExtentsAlike(llvm::StringRef diagnostic) {
+  return diagnostic.contains("static assertion") &&
+         (diagnostic.contains("::ValidRow ==") || diagnostic.contains("::ValidCol ==")) &&
+         diagnostic.contains("-1");
+}
+
 /// Reads buffers and scalars from "in", runs, writes the buffers to "out".
 static std::string mainCode(const EmittedProgram &program) {
   std::string sizes;
@@ -74,10 +82,15 @@ std::unique_ptr<VendorProgram> VendorProgram::create(llvm::StringRef code, Emitt
     return nullptr;
   }
   result = runTool("c++ with the tile library",
+                   // Emitted kernels are empty but for the units that are named.
                    {cxxCompiler(), "-std=c++20", "-O0", "-w", "-include", "cstdint", "-D__CPU_SIM",
-                    "-D__DAV_VEC__", "-DPTO_CPU_MAX_THREADS=1", "-ftrivial-auto-var-init=pattern",
-                    "-I" + options.tileLibrary + "/include", "kernels.cpp", "-o", "kernels"},
+                    "-D__DAV_VEC__", "-D__DAV_CUBE__", "-DPTO_CPU_MAX_THREADS=1",
+                    "-ftrivial-auto-var-init=pattern", "-I" + options.tileLibrary + "/include",
+                    "kernels.cpp", "-o", "kernels"},
                    **folder, "kernels", 120);
+  if (result.status == CompileStatus::passFailed && wantsExtentsAlike(result.diagnostic))
+    result = {CompileStatus::unsupported, "c++",
+              ("unsupported: " + blindSpotsOfSimulator()[2].reason).str(), ""};
   if (result.status != CompileStatus::compiled)
     return nullptr;
   auto made = std::make_unique<VendorProgram>();

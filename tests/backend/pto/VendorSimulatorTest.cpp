@@ -1,0 +1,64 @@
+//===- VendorSimulatorTest.cpp - code for a simulator of somebody else's --===//
+//
+// Emitted code that needs none of the vendor's headers: what is tested is how it is compiled, given
+// its tensors, and told apart where the headers are too strict.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pto/VendorSimulator.h"
+#include "support/Tensor.h"
+
+#include "llvm/ADT/bit.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using namespace npufuzz::pto;
+using testing::HasSubstr;
+
+namespace {
+
+/// A kernel `k` of one tensor of one element.
+EmittedProgram oneKernel() {
+  EmittedProgram program;
+  program.buffers = {{ElementKind::f32, 1, 0}};
+  program.calls = {{"k", "k", {{.buffer = 0}}}};
+  return program;
+}
+
+std::unique_ptr<VendorProgram> compiled(const std::string &code, ToolResult &result) {
+  return VendorProgram::create(code, oneKernel(), PtoOptions(), result);
+}
+
+float resultOf(const std::string &body) {
+  ToolResult result;
+  auto program = compiled("static void k(float *x) {\n" + body + "\n}\n", result);
+  EXPECT_EQ(result.status, CompileStatus::compiled) << result.diagnostic;
+  Tensor tensor(ElementKind::f32, {1});
+  Execution run = program->run({tensor}, {});
+  EXPECT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  return llvm::bit_cast<float>(static_cast<uint32_t>(run.memory.at(0).bits(0)));
+}
+
+} // namespace
+
+// ptoas puts the body of a kernel between #if and #endif of the unit that it is for.
+TEST(VendorSimulator, ExecutesKernelsOfBothUnits) {
+  EXPECT_EQ(resultOf("#if defined(__DAV_VEC__)\n*x = 3;\n#endif"), 3);
+  EXPECT_EQ(resultOf("#if defined(__DAV_CUBE__)\n*x = 5;\n#endif"), 5);
+}
+
+TEST(VendorSimulator, HeadersThatTakeOneKindOfExtentsAreABlindSpot) {
+  const std::string head = "template <int Rows> struct Tile {\n"
+                           "  static constexpr int ValidRow = Rows;\n"
+                           "  static constexpr int ValidCol = 1;\n};\n"
+                           "template <typename A, typename B> void op() {\n";
+  const std::string tail = "}\nstatic void k(float *) { op<Tile<3>, Tile<-1>>(); }\n";
+  ToolResult result;
+  EXPECT_FALSE(compiled(head + "static_assert(A::ValidRow == B::ValidRow, \"rows\");" + tail, result));
+  EXPECT_EQ(result.status, CompileStatus::unsupported);
+  EXPECT_THAT(result.diagnostic, HasSubstr("its templates take operands of one type"));
+  // Any other assertion of theirs is what they say.
+  EXPECT_FALSE(compiled(head + "static_assert(A::ValidRow < B::ValidRow, \"rows\");" + tail, result));
+  EXPECT_EQ(result.status, CompileStatus::passFailed);
+}
