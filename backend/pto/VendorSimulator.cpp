@@ -29,10 +29,15 @@ llvm::ArrayRef<BlindSpot> blindSpotsOfSimulator() {
 const BlindSpot *blindSpotOf(mlir::ModuleOp program) {
   bool narrows = false, hasBfloat = false, selects = false;
   program.walk([&](tile::SelectOp) { selects = true; });
+  auto isBfloat = [](mlir::Value tile) {
+    return mlir::cast<tile::TileType>(tile.getType()).getElementType().isBF16();
+  };
   program.walk([&](tile::CastOp cast) {
     narrows |= cast.getResult().getType().getElementType().isF16();
-    hasBfloat |= cast.getResult().getType().getElementType().isBF16() ||
-                 cast.getOperand().getType().getElementType().isBF16();
+    hasBfloat |= isBfloat(cast.getResult()) || isBfloat(cast.getOperand());
+  });
+  program.walk([&](tile::MatmulOp product) {
+    hasBfloat |= isBfloat(product.getLhs()) || isBfloat(product.getRhs());
   });
   if (selects)
     return &blindSpotsOfSimulator()[3];

@@ -5,8 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/VendorSimulator.h"
+
+#include "backend/Backend.h"
 #include "support/Tensor.h"
 
+#include "mlir/Parser/Parser.h"
 #include "llvm/ADT/bit.h"
 
 #include "gmock/gmock.h"
@@ -48,6 +51,36 @@ TEST(VendorSimulator, ExecutesKernelsOfBothUnits) {
   EXPECT_EQ(resultOf("#if defined(__DAV_CUBE__)\n*x = 5;\n#endif"), 5);
 }
 
+/// What it says of a product of two tiles of this type.
+static std::string blindSpotOfProduct(const std::string &element) {
+  mlir::DialectRegistry registry;
+  for (const Backend *backend : allBackends())
+    backend->registerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  std::string text = R"(
+func.func @k(%a: memref<4x4xT>, %o: memref<4x4xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<4x4xT> -> <4x4xT>
+  %vo = tile.view %o : memref<4x4xf32> -> <4x4xf32>
+  %t = tile.load %va[%c0, %c0] : <4x4xT> -> <4x4xT>
+  %p = tile.matmul %t, %t : <4x4xT>, <4x4xT> -> <4x4xf32>
+  tile.store %p, %vo[%c0, %c0] : <4x4xf32>, <4x4xf32>
+  return
+})";
+  for (size_t at; (at = text.find("xT>")) != std::string::npos;)
+    text.replace(at, 3, "x" + element + ">");
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  const BlindSpot *spot = module ? blindSpotOf(*module) : nullptr;
+  return !module ? "does not parse" : spot ? spot->what.str() : "none";
+}
+
+TEST(VendorSimulator, ProductsAreComparedButThoseOfBfloats) {
+  EXPECT_EQ(blindSpotOfProduct("f32"), "none");
+  EXPECT_EQ(blindSpotOfProduct("f16"), "none");
+  EXPECT_EQ(blindSpotOfProduct("bf16"), "bf16");
+}
+
 TEST(VendorSimulator, HeadersThatTakeOneKindOfExtentsAreABlindSpot) {
   const std::string head = "template <int Rows> struct Tile {\n"
                            "  static constexpr int ValidRow = Rows;\n"
@@ -55,10 +88,12 @@ TEST(VendorSimulator, HeadersThatTakeOneKindOfExtentsAreABlindSpot) {
                            "template <typename A, typename B> void op() {\n";
   const std::string tail = "}\nstatic void k(float *) { op<Tile<3>, Tile<-1>>(); }\n";
   ToolResult result;
-  EXPECT_FALSE(compiled(head + "static_assert(A::ValidRow == B::ValidRow, \"rows\");" + tail, result));
+  EXPECT_FALSE(
+      compiled(head + "static_assert(A::ValidRow == B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::unsupported);
   EXPECT_THAT(result.diagnostic, HasSubstr("its templates take operands of one type"));
   // Any other assertion of theirs is what they say.
-  EXPECT_FALSE(compiled(head + "static_assert(A::ValidRow < B::ValidRow, \"rows\");" + tail, result));
+  EXPECT_FALSE(
+      compiled(head + "static_assert(A::ValidRow < B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::passFailed);
 }
