@@ -131,11 +131,8 @@ private:
       llvm::consumeError(stored.takeError()); // a pass before has changed the arguments
       return {};
     }
-    std::vector<reduceir::Input> drawn;
     int64_t count = types.empty() ? 1 : oracles::inputsPerFunction;
-    for (int64_t number = 0; number < count; ++number)
-      if (std::optional<reduceir::Input> same = inputOfProgram(number, types))
-        drawn.push_back(std::move(*same));
+    std::vector<reduceir::Input> drawn = inputsOfProgram(count, types);
     if (llvm::all_of(types, refinement::canBeDrawn))
       for (int64_t number = 0; number < count; ++number)
         drawn.push_back(
@@ -145,17 +142,22 @@ private:
 
   /// What the case was judged with, in the types of the IR that enters the pass: a tensor that has
   /// become memory with strides would be drawn with other extents.
-  std::optional<reduceir::Input> inputOfProgram(int64_t number, TypeRange types) const {
+  std::vector<reduceir::Input> inputsOfProgram(int64_t count, TypeRange types) const {
+    std::vector<reduceir::Input> same;
     auto program = parseSourceString<ModuleOp>(finding.original.program, context.get());
     auto function = program ? program->lookupSymbol<FunctionOpInterface>("main") : nullptr;
     if (!function || !llvm::all_of(function.getArgumentTypes(), refinement::canBeDrawn))
-      return std::nullopt;
+      return same;
     SmallVector<Type> before(function.getArgumentTypes());
-    std::optional<std::vector<Tensor>> tensors =
-        refinement::toTensors(refinement::drawArguments(before, finding.seed, number), before);
-    if (!tensors)
-      return std::nullopt;
-    return llvm::expectedToOptional(refinement::fromTensors(*tensors, types));
+    for (int64_t number = 0; number < count; ++number) {
+      auto tensors =
+          refinement::toTensors(refinement::drawArguments(before, finding.seed, number), before);
+      if (!tensors)
+        continue;
+      if (auto input = llvm::expectedToOptional(refinement::fromTensors(*tensors, types)))
+        same.push_back(std::move(*input));
+    }
+    return same;
   }
 
   /// Only what a replay finds again, under the same name, takes the program's place.

@@ -1,4 +1,4 @@
-//===- ArgumentTensors.h - arguments of any function as tensors ----------*- C++ -*-===//
+//===- ArgumentTensors.h - arguments of functions as tensors ----*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_ARGUMENTTENSORS_H
 #define NPUFUZZ_ORACLES_REFINEMENT_ARGUMENTTENSORS_H
 
