@@ -185,6 +185,9 @@ public:
   /// Whether the pass's contract leaves the multiset of elements that transfers move as it is. The
   /// address oracle asks; it judges no pass that does not promise this.
   virtual bool keepsTransfers(llvm::StringRef pass) const { return false; }
+  /// Whether the pass's contract leaves every bit of what this program computes as it is, NaN
+  /// payloads aside. The bits oracle asks likewise.
+  virtual bool keepsBits(llvm::StringRef pass, mlir::ModuleOp program) const { return false; }
   /// CompileOptions::verifyPeriod of the cases of a campaign that nothing else asks to be verified
   /// more often. 1 for passes that somebody else wrote.
   virtual int64_t verifyPeriod() const { return 1; }

@@ -2,6 +2,7 @@
 #include "backend/PassStep.h"
 
 #include "backend/IRHash.h"
+#include "support/ChildProcess.h"
 
 #include "mlir/Pass/PassRegistry.h"
 
@@ -41,8 +42,13 @@ llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, Str
 
 static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options) {
   const PassHooks *hooks = options.hooks;
-  return (!hooks || !hooks->before || succeeded(hooks->before(options.pass, module))) &&
-         succeeded(pass(module)) &&
+  auto run = [&] {
+    ForeignCode foreign;
+    bool isDone = succeeded(pass(module));
+    foreign.hasReturned();
+    return isDone;
+  };
+  return (!hooks || !hooks->before || succeeded(hooks->before(options.pass, module))) && run() &&
          (!hooks || !hooks->after || succeeded(hooks->after(options.pass, module)));
 }
 

@@ -63,10 +63,10 @@ bool isLinear(AffineMap map) {
 /// Ops that mean on vectors, element by element, what they mean on scalars. Divisions do not: a
 /// scalar division by zero ends the program.
 static bool isElementwise(Operation *op) {
-  if (isa<arith::ArithDialect>(op->getDialect()))
+  if (isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
     return !isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp,
                 arith::CeilDivSIOp, arith::CeilDivUIOp>(op);
-  return isa<math::MathDialect>(op->getDialect()) && !isa<math::IPowIOp>(op);
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) && !isa<math::IPowIOp>(op);
 }
 
 static bool isPlainScalar(const SlotType &type) {

@@ -38,18 +38,19 @@ Verdict comparePair(Verdict verdict, Observation &one, Observation &other) {
   Disagreement count;
   forEachElement(one.expected, [&](size_t argument, int64_t i) {
     const reference::ExpectedTensor &expected = one.expected.memory[argument];
+    const reference::ExpectedTensor &expectedOfOther = other.expected.memory[argument];
     const Tensor &a = first.memory[argument], &b = second.memory[argument];
     if (a.bits(i) == b.bits(i))
       return;
     bool firstWrong = reference::match(expected, i, a.bits(i)) == reference::Match::wrong;
-    bool secondWrong = reference::match(expected, i, b.bits(i)) == reference::Match::wrong;
+    bool secondWrong = reference::match(expectedOfOther, i, b.bits(i)) == reference::Match::wrong;
     if (!firstWrong && !secondWrong)
       return;
     count.firstIsWrong += firstWrong;
     count.secondIsWrong += secondWrong;
     addWrongElement(
         verdict, {static_cast<int64_t>(argument), coordinatesOf(expected.shape, i),
-                  reference::describe(expected, i),
+                  reference::describe(firstWrong ? expected : expectedOfOther, i),
                   llvm::formatv("{0} from {1} and {2} from {3}",
                                 reference::describeBits(a.kind, a.bits(i)), one.backend.name(),
                                 reference::describeBits(b.kind, b.bits(i)), other.backend.name())});

@@ -35,11 +35,7 @@ bool hasLivingChildren() {
 
 /// Programs that this process starts inherit it. The system counts whole seconds; who is killed by
 /// it has taken no less than secondsGivenUp.
-void limitCpuSeconds() {
-  auto seconds = static_cast<rlim_t>(secondsGivenUp) + 1;
-  rlimit limit{seconds, seconds};
-  setrlimit(RLIMIT_CPU, &limit);
-}
+void limitCpuSeconds() { lowerOwnLimit(RLIMIT_CPU, static_cast<rlim_t>(secondsGivenUp) + 1); }
 
 Measured compileWithClock(const Case &testCase, const Backend &backend,
                           const CompileOptions &options) {

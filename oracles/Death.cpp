@@ -8,6 +8,7 @@
 #include "oracles/Death.h"
 #include "oracles/Frames.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <csignal>
@@ -33,19 +34,54 @@ std::string lastWords(llvm::StringRef errorText) {
   return "";
 }
 
-std::string howItEnded(const ChildEnd &end) {
+std::string limitName(int resource) {
+  switch (resource) {
+  case RLIMIT_AS:
+    return "RLIMIT_AS";
+  case RLIMIT_CPU:
+    return "RLIMIT_CPU";
+  case RLIMIT_DATA:
+    return "RLIMIT_DATA";
+  case RLIMIT_FSIZE:
+    return "RLIMIT_FSIZE";
+  case RLIMIT_NOFILE:
+    return "RLIMIT_NOFILE";
+  case RLIMIT_NPROC:
+    return "RLIMIT_NPROC";
+  case RLIMIT_STACK:
+    return "RLIMIT_STACK";
+  }
+  return llvm::formatv("resource {0}", resource);
+}
+
+} // namespace
+
+std::string endText(const ChildEnd &end) {
   switch (end.how) {
   case ChildEnd::How::signalled:
     return signalName(end.code);
   case ChildEnd::How::exited:
     return llvm::formatv("exit code {0}", end.code);
+  case ChildEnd::How::closedPipe:
+    return "closed descriptors of the process";
+  case ChildEnd::How::loweredLimit:
+    return "lowered " + limitName(end.code);
+  case ChildEnd::How::wroteToPipe:
+    return "wrote to a pipe of npufuzz";
+  case ChildEnd::How::tooMuchMemory:
+    return llvm::formatv("more than {0} MiB of memory", end.code);
   case ChildEnd::How::finished:
-    return "exit code 0";
+    return "no answer";
   }
   llvm_unreachable("every end is named");
 }
 
-} // namespace
+bool mayBeFromOutside(const Death &death) {
+  if (death.end.how == ChildEnd::How::tooMuchMemory)
+    return true; // a worker holds what earlier cases left, too
+  return !death.hung && death.end.how == ChildEnd::How::signalled &&
+         llvm::is_contained({SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT}, death.end.code);
+}
 
 bool isDeath(const Verdict &verdict) {
   return verdict.oracle == "crash" || verdict.oracle == "hang";
@@ -67,12 +103,11 @@ Verdict deathVerdict(const Death &death, llvm::StringRef backend) {
   }
   verdict.oracle = "crash";
   std::string words = lastWords(death.errorText);
-  verdict.kind =
-      howItEnded(death.end) + " in " + verdict.stage + (words.empty() ? "" : " " + words);
+  verdict.kind = endText(death.end) + " in " + verdict.stage + (words.empty() ? "" : " " + words);
   verdict.claim = "died";
   verdict.frames = framesOf(death.stack);
   verdict.evidence =
-      howItEnded(death.end) + " in " + verdict.stage + (words.empty() ? "" : ": " + words);
+      endText(death.end) + " in " + verdict.stage + (words.empty() ? "" : ": " + words);
   return verdict;
 }
 

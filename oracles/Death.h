@@ -11,6 +11,12 @@ namespace npufuzz::oracles {
 /// own and names no backend.
 Verdict deathVerdict(const Death &death, llvm::StringRef backend);
 bool isDeath(const Verdict &verdict);
+/// "SIGSEGV", "exit code 0".
+std::string endText(const ChildEnd &end);
+/// By a signal that nobody raises by a mistake of his own: the system that is out of memory, an
+/// operator, a batch system; or by what --memory allows a worker. A case may be the cause all the
+/// same: then it comes again.
+bool mayBeFromOutside(const Death &death);
 
 } // namespace npufuzz::oracles
 

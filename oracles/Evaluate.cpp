@@ -11,11 +11,17 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <deque>
+
 namespace npufuzz::oracles {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+/// Oracle bits takes as long as an interpretation of the program: one in so many keeps it below a
+/// tenth of a case's time.
+constexpr uint64_t moreRunsPeriod = 4;
 
 bool hasSecondRuns(const EvaluateOptions &options, uint64_t seed) {
   return isSampled(seed, "second runs", options.secondRunPeriod);
@@ -32,11 +38,14 @@ void addSparseVerification(CompileOptions &compile, uint64_t seed, const Evaluat
 
 /// Backends under observation, in the order of the options; each knows the others as peers.
 std::vector<std::unique_ptr<Observation>>
-observe(const Case &testCase, const reference::Result &expected, const EvaluateOptions &options) {
+observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected,
+        const EvaluateOptions &options) {
   std::vector<std::unique_ptr<Observation>> observations;
-  for (const Backend *backend : options.backends) {
+  for (auto [backend, result] : llvm::zip_equal(options.backends, expected)) {
     Observation::Options observationOptions;
     observationOptions.secondRuns = hasSecondRuns(options, testCase.seed);
+    observationOptions.moreRuns =
+        observationOptions.secondRuns || isSampled(testCase.seed, "more runs", moreRunsPeriod);
     observationOptions.compile.keepSnapshots = llvm::any_of(
         options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
     if (observations.empty()) {
@@ -45,7 +54,7 @@ observe(const Case &testCase, const reference::Result &expected, const EvaluateO
       addSparseVerification(observationOptions.compile, testCase.seed, options);
     }
     observations.push_back(
-        std::make_unique<Observation>(testCase, expected, *backend, observationOptions));
+        std::make_unique<Observation>(testCase, *result, *backend, observationOptions));
   }
   // Only the first compares: one disagreement is one verdict.
   for (size_t i = 1; i < observations.size(); ++i)
@@ -137,6 +146,8 @@ bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observa
     return true;
   case Asked::sampled:
     return observation.options.secondRuns;
+  case Asked::often:
+    return observation.options.moreRuns;
   case Asked::sampledOrForBug:
     return observation.options.secondRuns || (foundBug && observation.isCompiled());
   case Asked::byName:
@@ -187,24 +198,58 @@ bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle) {
          llvm::any_of(options.oracles, [&](const Oracle *one) { return one->name == oracle; });
 }
 
+static Precision precisionOf(const Backend &backend, const Case &testCase) {
+  return backend.capabilities(testCase.settings).precision;
+}
+
+llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend &backend) {
+  return reference::evaluate(testCase, precisionOf(backend, testCase));
+}
+
+namespace {
+
+/// What a program must compute, by what is promised: backends that promise the same share it.
+class Expectations {
+public:
+  explicit Expectations(const Case &testCase) : testCase(testCase) {}
+
+  llvm::Expected<const reference::Result *> of(const Backend &backend) {
+    Precision precision = precisionOf(backend, testCase);
+    for (const auto &[promised, result] : known)
+      if (promised == precision)
+        return &result;
+    auto result = reference::evaluate(testCase, precision);
+    if (!result)
+      return result.takeError();
+    return &known.emplace_back(std::move(precision), std::move(*result)).second;
+  }
+
+private:
+  const Case &testCase;
+  std::deque<std::pair<Precision, reference::Result>> known; // whose addresses stay
+};
+
+} // namespace
+
 static Evaluation evaluateOnce(const Case &testCase, const EvaluateOptions &options) {
   Evaluation evaluation;
-  std::optional<reference::Result> expected;
-  {
+  Expectations expectations(testCase);
+  std::vector<const reference::Result *> expected; // a backend each
+  for (const Backend *backend : options.backends) {
     PhaseTimer timer(evaluation.phases, Phase::reference);
-    llvm::Expected<reference::Result> result = reference::evaluate(testCase);
+    auto result = expectations.of(*backend);
     if (!result) {
       evaluation.discardReason = "reference: " + llvm::toString(result.takeError());
       return evaluation;
     }
-    expected = std::move(*result);
-  }
-  if (!expected->undefinedBehaviour.empty()) {
-    evaluation.discardReason = "undefined behaviour: " + expected->undefinedBehaviour;
-    return evaluation;
+    if (!(*result)->undefinedBehaviour.empty()) {
+      evaluation.discardReason = "undefined behaviour: " + (*result)->undefinedBehaviour;
+      return evaluation;
+    }
+    expected.push_back(*result);
   }
 
-  auto observations = observe(testCase, *expected, options);
+  auto observations = observe(testCase, expected, options);
   {
     JudgeTimer timer(evaluation.phases, observations);
     for (const auto &observation : observations)

@@ -59,6 +59,9 @@ struct Evaluation {
 /// Whether the user wants to hear of the oracle of that name.
 bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle);
 
+/// What a tile program must compute on a backend that promises what this one does.
+llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend &backend);
+
 /// A tile program. Never fails: trouble of the system under test is a verdict. Runs in this
 /// process: isolation from crashes and hangs is the sandbox's work (support/Sandbox.h).
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options);

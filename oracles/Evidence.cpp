@@ -75,14 +75,14 @@ Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
     if (!other.isBug())
       evidence.ruledOut.push_back(ruledOutLine(other));
 
-  llvm::Expected<reference::Result> expected = reference::evaluate(testCase);
-  if (!expected) {
-    llvm::consumeError(expected.takeError()); // evaluate() has reported it as a discard
-    return evidence;
-  }
   for (const Backend *backend : options.backends) {
     if (backend->name() != verdict.backend)
       continue;
+    llvm::Expected<reference::Result> expected = expectedOf(testCase, *backend);
+    if (!expected) {
+      llvm::consumeError(expected.takeError()); // evaluate() has reported it as a discard
+      return evidence;
+    }
     Observation::Options observationOptions;
     if (backend == options.backends.front()) {
       observationOptions.compile.pipeline = options.pipeline;

@@ -56,8 +56,7 @@ const CompileResult &Observation::recompiledAgain() {
   return *thirdCompile;
 }
 
-Runs Observation::interpret(const Snapshot &snapshot) {
-  mlir::ModuleOp module = const_cast<Snapshot &>(snapshot).module.get();
+Runs Observation::interpret(mlir::ModuleOp module) {
   return Runs(
       [this, module](const ExecutionOptions &run) {
         return backend.interpret(module, testCase.inputs, run);

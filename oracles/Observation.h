@@ -39,6 +39,8 @@ public:
     /// Whether oracles may ask for second compilations and second runs that cost as much as the
     /// first.
     bool secondRuns = true;
+    /// Whether those may ask that cost one more execution (Asked::often).
+    bool moreRuns = true;
   };
   /// `testCase` and `expected` outlive the observation.
   Observation(const Case &testCase, const reference::Result &expected, const Backend &backend,
@@ -70,7 +72,10 @@ public:
   /// Precondition: isCompiled().
   Runs &runs() { return artifactRuns; }
   /// Runs of the interpreter on the IR after a pass.
-  Runs interpret(const Snapshot &snapshot);
+  Runs interpret(const Snapshot &snapshot) {
+    return interpret(const_cast<Snapshot &>(snapshot).module.get());
+  }
+  Runs interpret(mlir::ModuleOp module);
   /// One run of it that records transfers, over the first fill pattern.
   Execution interpretWithTransfers(const Snapshot &snapshot);
 

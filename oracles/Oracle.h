@@ -28,6 +28,7 @@ struct RunsToJudge {
 enum class Asked : uint8_t {
   always,
   sampled,         ///< where second runs are allowed: it costs as much as a case
+  often,           ///< there, and in one case in 4 besides: it costs an execution
   sampledOrForBug, ///< there, and where another oracle has found a bug, which it may explain
   byName,          ///< where the user selects it: it costs more than a case
 };
@@ -54,6 +55,7 @@ Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);
+Verdict judgeBits(Observation &observation);
 Verdict judgeDeterministic(Observation &observation);
 Verdict judgeInvariant(Observation &observation);
 Verdict judgeAgree(Observation &observation);

@@ -25,6 +25,8 @@ static constexpr Oracle table[] = {
     {"undef", "nothing undefined is read into a defined result, whatever fills fresh memory",
      Asked::always, nullptr, judgeUndef},
     {"value", "results lie within the reference's bounds", Asked::always, nullptr, judgeValue},
+    {"bits", "passes that move data leave the bits of every result as they are", Asked::often,
+     judgeBits, nullptr},
     {"pass",
      "the IR after every pass, interpreted, still computes what the program computes (functions of "
      "upstream dialects: always; tile programs: only where it is selected)",

@@ -46,15 +46,16 @@ static Cell fold(const Terms &terms, const Cell &start, Function f) {
   return result;
 }
 
-static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format, const Terms &terms) {
+static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format,
+                         const FloatFormat &accumulator, const Terms &terms) {
   switch (kind) {
   case tile::ReduceKind::sum: {
-    FloatSum sum(format);
+    FloatSum sum(format, accumulator);
     terms.each([&](const Cell &term) { sum.add(term); });
     return sum.result();
   }
   case tile::ReduceKind::prod: {
-    FloatProduct product(format);
+    FloatProduct product(format, accumulator);
     terms.each([&](const Cell &term) { product.multiply(term); });
     return product.result();
   }
@@ -106,12 +107,13 @@ void execute(Frame &frame, tile::ReduceOp op) {
   TileValue result(op.getResult().getType());
   result.valid = x.valid;
   result.valid[axis] = 1;
+  const FloatFormat *accumulator = isFloatKind(x.kind) ? &frame.accumulator(op, x.kind) : nullptr;
   Terms terms{nullptr, static_cast<int64_t>(x.cells.strides()[axis]), x.valid[axis]};
   // xtensor gives an axis of extent 1 the stride 0, and then there is at most one term.
   forEachCoordinate(result.valid, [&](llvm::ArrayRef<int64_t> coordinate) {
     terms.first = &x.cells.element(coordinate.begin(), coordinate.end());
-    Cell cell = isFloatKind(x.kind) ? reduceFloats(op.getKind(), floatFormat(x.kind), terms)
-                                    : reduceIntegers(op.getKind(), integerFormat(x.kind), terms);
+    Cell cell = accumulator ? reduceFloats(op.getKind(), floatFormat(x.kind), *accumulator, terms)
+                            : reduceIntegers(op.getKind(), integerFormat(x.kind), terms);
     frame.assume(op, cell.reason, terms.count);
     result.cells.element(coordinate.begin(), coordinate.end()) = cell;
   });

@@ -1,5 +1,9 @@
 //===- Accumulation.cpp ---------------------------------------------------===//
 //
+// A system that keeps sums in a wider type promises that (Precision.h): then everything below is
+// about that type, and its enclosure is rounded to the declared one at the end. Rounding keeps the
+// order, so that what any more precise accumulator is rounded to lies between the rounded ends.
+//
 // Sums. Let t_i be the n terms that are not 0 and u the unit roundoff. Each rounding to nearest
 // multiplies by (1 + d), |d| <= u. A term goes through at most n - 1 additions, one rounding of its
 // own if it is a product (none if it is fused), and one more where a wider accumulator is rounded
@@ -44,6 +48,16 @@ static Cell numbersWithin(const FloatFormat &format, double low, double high) {
   high = roundTo(format, std::min(high, format.maxFinite), Rounding::floor);
   assert(low <= high && "an enclosure holds at least one number");
   return floats::enclose(low, high, true);
+}
+
+Cell roundedOnce(const FloatFormat &declared, const Cell &accumulated) {
+  if (!accumulated.isDefined() || accumulated.isNaN())
+    return accumulated;
+  double low = roundNearest(declared, accumulated.low);
+  double high = roundNearest(declared, accumulated.high);
+  if (floats::leavesOnBothSides(accumulated.low < 0, low, accumulated.high > 0, high))
+    return Cell::unconstrained(Reason::order);
+  return floats::enclose(low, high, accumulated.isZeroOfUnknownSign(), Reason::order);
 }
 
 static State worse(State x, State y) {
@@ -113,7 +127,7 @@ bool FloatSum::isExact() const {
                         magnitude <= std::ldexp(1.0, lowest + format.precision));
 }
 
-Cell FloatSum::result() const {
+Cell FloatSum::unrounded() const {
   if (worst != State::defined)
     return worst == State::undefined ? Cell() : Cell::unconstrained(Reason::order);
   if (sawNaN || (sawPlusInfinity && sawMinusInfinity))
@@ -190,7 +204,7 @@ bool FloatProduct::isExact() const {
          lowest >= format.exponentMin - format.precision + 1;
 }
 
-Cell FloatProduct::result() const {
+Cell FloatProduct::unrounded() const {
   if (worst != State::defined)
     return worst == State::undefined ? Cell() : Cell::unconstrained(Reason::order);
   if (sawNaN || (sawInfinity && sawZero))

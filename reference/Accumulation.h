@@ -1,7 +1,7 @@
 //===- Accumulation.h - sums and products in any order ----------*- C++ -*-===//
 //
 // Enclosures that hold for every order of association, every step rounded to nearest in the
-// declared type or more precisely (the last one to the declared type), products of factors
+// accumulator's type or more precisely (the last one to the declared type), products of factors
 // rounded or fused into the addition.
 //
 //===----------------------------------------------------------------------===//
@@ -28,10 +28,17 @@ struct Factor {
   explicit Factor(const Cell &cell);
 };
 
+/// What becomes of an accumulator where it is rounded to the declared type. Numbers of that stay.
+Cell roundedOnce(const FloatFormat &declared, const Cell &accumulated);
+
 /// A sum of float terms.
 class FloatSum {
 public:
-  explicit FloatSum(const FloatFormat &format) : format(format) {}
+  /// Kept in the accumulator's format, which holds all numbers of the declared one, and rounded to
+  /// that at the end.
+  explicit FloatSum(const FloatFormat &declared, const FloatFormat &accumulator)
+      : declared(declared), format(accumulator) {}
+  explicit FloatSum(const FloatFormat &format) : FloatSum(format, format) {}
 
   void add(const Cell &term);
   /// A term that is a product of two factors.
@@ -47,15 +54,16 @@ public:
     ++terms;
   }
   /// Unconstrained (Reason::order) where an overflow is possible in some order.
-  Cell result() const;
+  Cell result() const { return roundedOnce(declared, unrounded()); }
 
 private:
+  Cell unrounded() const;
   void addUnusualProduct(const Factor &x, const Factor &y);
   void addInterval(double termLow, double termHigh);
   void addSpecial(double term);
   bool isExact() const;
 
-  const FloatFormat &format;
+  const FloatFormat &declared, &format;
   double low = 0, high = 0; ///< sums of the terms' ends, in double
   double magnitude = 0;     ///< sum of the terms' largest magnitudes
   int lowest = INT_MAX;     ///< every exact term is a multiple of 2^lowest
@@ -70,15 +78,18 @@ private:
 /// A product of float terms, rounded after each multiplication.
 class FloatProduct {
 public:
-  explicit FloatProduct(const FloatFormat &format) : format(format) {}
+  explicit FloatProduct(const FloatFormat &declared, const FloatFormat &accumulator)
+      : declared(declared), format(accumulator) {}
+  explicit FloatProduct(const FloatFormat &format) : FloatProduct(format, format) {}
 
   void multiply(const Cell &term);
-  Cell result() const;
+  Cell result() const { return roundedOnce(declared, unrounded()); }
 
 private:
+  Cell unrounded() const;
   bool isExact() const;
 
-  const FloatFormat &format;
+  const FloatFormat &declared, &format;
   double low = 1, high = 1;       ///< the product's ends, in double
   double greatest = 1, least = 1; ///< bounds of the magnitude of a product of any of the terms
   double odd = 1;                 ///< product of the terms' odd parts

@@ -26,10 +26,14 @@ using FloatBinary = Cell (*)(const FloatFormat &, const Cell &, const Cell &);
 using IntegerUnary = Cell (*)(const IntegerFormat &, const Cell &);
 using IntegerBinary = Cell (*)(const IntegerFormat &, const Cell &, const Cell &);
 
+using FloatFunction = Cell (*)(const FloatFormat &, const Cell &, double ulps);
+
 /// An op on floats, on integers, or both; null where the verifier forbids the type.
 struct Unary {
   FloatUnary onFloats;
   IntegerUnary onIntegers;
+  /// In the place of onFloats for an op that may err by the units in the last place of its record.
+  FloatFunction within = nullptr;
 };
 struct Binary {
   FloatBinary onFloats;
@@ -54,9 +58,14 @@ static void unary(Frame &frame, mlir::Operation *op, Function f) {
   frame.setTile(op->getResult(0), TileValue(x.kind, mapCells(x.cells, element), x.valid));
 }
 
-static void unary(Frame &frame, mlir::Operation *op, const Unary &f) {
+static void unary(Frame &frame, mlir::Operation *op, const tile::OpRecord &record, const Unary &f) {
   ElementKind kind = frame.tile(op->getOperand(0)).kind;
-  if (isFloatKind(kind))
+  if (f.within)
+    unary<false>(frame, op,
+                 [&, &format = floatFormat(kind), ulps = frame.ulps(record)](const Cell &a) {
+                   return f.within(format, a, ulps);
+                 });
+  else if (isFloatKind(kind))
     unary<false>(frame, op,
                  [&, &format = floatFormat(kind)](const Cell &a) { return f.onFloats(format, a); });
   else
@@ -104,28 +113,22 @@ static void binary(Frame &frame, mlir::Operation *op, const Binary &f) {
 // One formula an op, or the op does not build (see executeElementwise). Where it errs, the
 // derivation of the bound stands above the function that it names.
 
-/// An op that may err by the units in the last place of its record.
-template <typename Op, Cell (*function)(const FloatFormat &, const Cell &, int)>
-static constexpr Unary transcendental{
-    [](const FloatFormat &format, const Cell &x) { return function(format, x, Op::record.ulps); },
-    nullptr};
-
 static Unary formula(tile::NegOp) { return {floats::neg, integers::neg}; }
 static Unary formula(tile::AbsOp) { return {floats::abs, integers::abs}; }
 static Unary formula(tile::NotOp) { return {nullptr, integers::flip}; }
 static Unary formula(tile::SqrtOp) { return {floats::sqrt, nullptr}; }
 static Unary formula(tile::RecipOp) { return {floats::recip, nullptr}; }
 static Unary formula(tile::ReluOp) { return {floats::relu, integers::relu}; }
-static Unary formula(tile::ExpOp) { return transcendental<tile::ExpOp, floats::exp>; }
-static Unary formula(tile::TanhOp) { return transcendental<tile::TanhOp, floats::tanh>; }
-static Unary formula(tile::RsqrtOp) { return transcendental<tile::RsqrtOp, floats::rsqrt>; }
-static Unary formula(tile::LogOp) { return transcendental<tile::LogOp, floats::log>; }
-static Unary formula(tile::SinOp) { return transcendental<tile::SinOp, floats::sin>; }
-static Unary formula(tile::CosOp) { return transcendental<tile::CosOp, floats::cos>; }
-static Unary formula(tile::ErfOp) { return transcendental<tile::ErfOp, floats::erf>; }
-static Unary formula(tile::SigmoidOp) { return transcendental<tile::SigmoidOp, floats::sigmoid>; }
-static Unary formula(tile::SiluOp) { return transcendental<tile::SiluOp, floats::silu>; }
-static Unary formula(tile::GeluOp) { return transcendental<tile::GeluOp, floats::gelu>; }
+static Unary formula(tile::ExpOp) { return {nullptr, nullptr, floats::exp}; }
+static Unary formula(tile::TanhOp) { return {nullptr, nullptr, floats::tanh}; }
+static Unary formula(tile::RsqrtOp) { return {nullptr, nullptr, floats::rsqrt}; }
+static Unary formula(tile::LogOp) { return {nullptr, nullptr, floats::log}; }
+static Unary formula(tile::SinOp) { return {nullptr, nullptr, floats::sin}; }
+static Unary formula(tile::CosOp) { return {nullptr, nullptr, floats::cos}; }
+static Unary formula(tile::ErfOp) { return {nullptr, nullptr, floats::erf}; }
+static Unary formula(tile::SigmoidOp) { return {nullptr, nullptr, floats::sigmoid}; }
+static Unary formula(tile::SiluOp) { return {nullptr, nullptr, floats::silu}; }
+static Unary formula(tile::GeluOp) { return {nullptr, nullptr, floats::gelu}; }
 
 //===----------------------------------------------------------------------===//
 // Remainder
@@ -203,7 +206,7 @@ void executeElementwise(Frame &frame, mlir::Operation *op) {
   tile::dispatch(op, [&](auto concrete) {
     constexpr tile::OpCategory category = decltype(concrete)::record.category;
     if constexpr (category == tile::OpCategory::Unary)
-      unary(frame, op, formula(concrete));
+      unary(frame, op, concrete.record, formula(concrete));
     else if constexpr (category == tile::OpCategory::Binary)
       binary(frame, op, formula(concrete));
   });

@@ -145,8 +145,8 @@ static void run(Frame &frame, Block &block) {
   }
 }
 
-llvm::Expected<Result> evaluate(const Case &testCase) {
-  Frame frame;
+llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision) {
+  Frame frame(precision);
   func::FuncOp entry = tile::mainOf(testCase.module);
   auto error = [](const llvm::Twine &text) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), text);

@@ -39,19 +39,20 @@ Cell neg(const FloatFormat &, const Cell &x);
 Cell abs(const FloatFormat &, const Cell &x);
 Cell sqrt(const FloatFormat &, const Cell &x);
 Cell recip(const FloatFormat &, const Cell &x);
-/// Within `ulps` units in the last place of the true value.
-Cell exp(const FloatFormat &, const Cell &x, int ulps);
-Cell tanh(const FloatFormat &, const Cell &x, int ulps);
-Cell erf(const FloatFormat &, const Cell &x, int ulps);
-Cell log(const FloatFormat &, const Cell &x, int ulps);
-Cell rsqrt(const FloatFormat &, const Cell &x, int ulps);
-Cell sin(const FloatFormat &, const Cell &x, int ulps);
-Cell cos(const FloatFormat &, const Cell &x, int ulps);
+/// Within `ulps` units in the last place of the true value; 0: the true value rounded to
+/// nearest, at once or to f32 first.
+Cell exp(const FloatFormat &, const Cell &x, double ulps);
+Cell tanh(const FloatFormat &, const Cell &x, double ulps);
+Cell erf(const FloatFormat &, const Cell &x, double ulps);
+Cell log(const FloatFormat &, const Cell &x, double ulps);
+Cell rsqrt(const FloatFormat &, const Cell &x, double ulps);
+Cell sin(const FloatFormat &, const Cell &x, double ulps);
+Cell cos(const FloatFormat &, const Cell &x, double ulps);
 /// In f32, within `ulps` of its units in the last place of the true value (sigmoid) or of x (silu,
 /// gelu), then rounded.
-Cell sigmoid(const FloatFormat &, const Cell &x, int ulps);
-Cell silu(const FloatFormat &, const Cell &x, int ulps);
-Cell gelu(const FloatFormat &, const Cell &x, int ulps);
+Cell sigmoid(const FloatFormat &, const Cell &x, double ulps);
+Cell silu(const FloatFormat &, const Cell &x, double ulps);
+Cell gelu(const FloatFormat &, const Cell &x, double ulps);
 Cell relu(const FloatFormat &, const Cell &x);
 
 Cell add(const FloatFormat &, const Cell &x, const Cell &y);

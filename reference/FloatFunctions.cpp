@@ -1,9 +1,10 @@
 //===- FloatFunctions.cpp - transcendental ops ----------------------------===//
 //
 // A system may hold any number of the declared type within `ulps` units in the last place of the
-// true value; we know that value to within a few units of a double. Where the function is monotone
-// its true values lie between those of the operand's ends; where it is not, a turning point inside
-// the operand's enclosure joins them.
+// true value, or, where it promises that (Precision.h), the one nearest to it; we know that value
+// to within a few units of a double. Where the function is monotone its true values lie between
+// those of the operand's ends; where it is not, a turning point inside the operand's enclosure
+// joins them.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/FloatArithmetic.h"
@@ -14,6 +15,8 @@
 
 namespace npufuzz::reference::floats {
 
+static const FloatFormat &f32Format() { return floatFormat(ElementKind::f32); }
+
 /// Documented largest error of the C library for double, in its units in the last place (glibc
 /// manual, "Known Maximum Errors in Math Functions": exp erf log sin cos 1, tanh 2). 1 / sqrt(x)
 /// rounds twice, by half of one each. In 1 / (1 + e^-x) the exponential errs by one (2^-52 of its
@@ -23,7 +26,7 @@ static constexpr int hostUlps = 2;
 /// The least number that may stand for a true value in [low, high] (known to hostUlps) when the
 /// system errs by `ulps`: y - ulps * ulp(y) grows with y inside a binade, and drops where y enters
 /// the next one; the first such place above `low` gives the least value of all that follow.
-static double leastWithin(const FloatFormat &format, double low, double high, int ulps) {
+static double leastWithin(const FloatFormat &format, double low, double high, double ulps) {
   auto below = [&](double y) {
     // ulp_double(y) <= 2^-52 |y|, and the subtraction rounds once more, by half of one.
     double host = std::abs(y) * (hostUlps + 1) * powerOfTwo(-52);
@@ -39,11 +42,17 @@ static double leastWithin(const FloatFormat &format, double low, double high, in
 }
 
 /// What a system may hold when the true value is anywhere between the two.
-static Cell within(const FloatFormat &format, double trueLow, double trueHigh, int ulps) {
+static Cell within(const FloatFormat &format, double trueLow, double trueHigh, double ulps) {
   if (std::isnan(trueLow) || std::isnan(trueHigh))
     return enclose(trueLow, trueHigh, true, Reason::domain);
   double low = std::isinf(trueLow) ? trueLow : leastWithin(format, trueLow, trueHigh, ulps);
   double high = std::isinf(trueHigh) ? trueHigh : -leastWithin(format, -trueHigh, -trueLow, ulps);
+  if (ulps == 0) {
+    // At once, or in f32 first: both keep the order, and f32 may round onto a tie.
+    auto inF32 = [&](double y) { return roundNearest(format, roundNearest(f32Format(), y)); };
+    return enclose(std::min(roundNearest(format, low), inF32(low)),
+                   std::max(roundNearest(format, high), inF32(high)), true);
+  }
   // What the system holds is a number of the format: the outermost ones inside [low, high]. A
   // bound beyond the largest finite number may become infinite.
   auto beyond = [&](double y) { return std::abs(y) > format.maxFinite; };
@@ -54,27 +63,27 @@ static Cell within(const FloatFormat &format, double trueLow, double trueHigh, i
 
 /// Encloses f(x) for an increasing f.
 template <typename Function>
-static Cell increasing(const FloatFormat &format, const Cell &x, int ulps, Function f) {
+static Cell increasing(const FloatFormat &format, const Cell &x, double ulps, Function f) {
   return x.isNaN() ? x : within(format, f(x.low), f(x.high), ulps);
 }
 
-Cell exp(const FloatFormat &format, const Cell &x, int ulps) {
+Cell exp(const FloatFormat &format, const Cell &x, double ulps) {
   return increasing(format, x, ulps, [](double a) { return std::exp(a); });
 }
 
-Cell tanh(const FloatFormat &format, const Cell &x, int ulps) {
+Cell tanh(const FloatFormat &format, const Cell &x, double ulps) {
   return increasing(format, x, ulps, [](double a) { return std::tanh(a); });
 }
 
-Cell erf(const FloatFormat &format, const Cell &x, int ulps) {
+Cell erf(const FloatFormat &format, const Cell &x, double ulps) {
   return increasing(format, x, ulps, [](double a) { return std::erf(a); });
 }
 
-Cell log(const FloatFormat &format, const Cell &x, int ulps) {
+Cell log(const FloatFormat &format, const Cell &x, double ulps) {
   return increasing(format, x, ulps, [](double a) { return std::log(a); });
 }
 
-Cell rsqrt(const FloatFormat &format, const Cell &x, int ulps) {
+Cell rsqrt(const FloatFormat &format, const Cell &x, double ulps) {
   if (x.isNaN())
     return x;
   auto f = [](double a) { return 1 / std::sqrt(a); };
@@ -95,7 +104,8 @@ static constexpr double turningPointsKnownBelow = 0x1p20;
 
 /// Encloses a function with period 2 pi, 1 at `peak` and -1 half a period later.
 template <typename Function>
-static Cell periodic(const FloatFormat &format, const Cell &x, int ulps, double peak, Function f) {
+static Cell periodic(const FloatFormat &format, const Cell &x, double ulps, double peak,
+                     Function f) {
   if (x.isNaN())
     return x;
   auto [low, high] = std::minmax({f(x.low), f(x.high)});
@@ -113,11 +123,11 @@ static Cell periodic(const FloatFormat &format, const Cell &x, int ulps, double 
   return within(format, low, high, ulps);
 }
 
-Cell sin(const FloatFormat &format, const Cell &x, int ulps) {
+Cell sin(const FloatFormat &format, const Cell &x, double ulps) {
   return periodic(format, x, ulps, std::numbers::pi / 2, [](double a) { return std::sin(a); });
 }
 
-Cell cos(const FloatFormat &format, const Cell &x, int ulps) {
+Cell cos(const FloatFormat &format, const Cell &x, double ulps) {
   return periodic(format, x, ulps, 0, [](double a) { return std::cos(a); });
 }
 
@@ -125,9 +135,7 @@ Cell cos(const FloatFormat &format, const Cell &x, int ulps) {
 // Activations: in f32, then rounded to nearest, which keeps the order of bounds
 //===----------------------------------------------------------------------===//
 
-static const FloatFormat &f32Format() { return floatFormat(ElementKind::f32); }
-
-Cell sigmoid(const FloatFormat &format, const Cell &x, int ulps) {
+Cell sigmoid(const FloatFormat &format, const Cell &x, double ulps) {
   if (x.isNaN())
     return x;
   auto f = [](double a) { return 1 / (1 + std::exp(-a)); };
@@ -142,7 +150,7 @@ Cell sigmoid(const FloatFormat &format, const Cell &x, int ulps) {
 /// |x|: half of |x| is multiplied by erfc, which errs by 5 units (of at most 2) and whose operand,
 /// t, is off by 1.5 * 2^-53 t, where |erfc'(t) t| < 1/2; for the sigmoid see hostUlps.
 template <typename Function>
-static Cell gated(const FloatFormat &format, const Cell &x, int ulps, double turn, double least,
+static Cell gated(const FloatFormat &format, const Cell &x, double ulps, double turn, double least,
                   Function f) {
   if (x.isNaN())
     return x;
@@ -158,12 +166,12 @@ static Cell gated(const FloatFormat &format, const Cell &x, int ulps, double tur
   return enclose(roundNearest(format, low - reach), roundNearest(format, high + reach), true);
 }
 
-Cell silu(const FloatFormat &format, const Cell &x, int ulps) {
+Cell silu(const FloatFormat &format, const Cell &x, double ulps) {
   constexpr double turn = -1.2784645427610738, least = -0.27846454276107379;
   return gated(format, x, ulps, turn, least, [](double a) { return a / (1 + std::exp(-a)); });
 }
 
-Cell gelu(const FloatFormat &format, const Cell &x, int ulps) {
+Cell gelu(const FloatFormat &format, const Cell &x, double ulps) {
   constexpr double turn = -0.75179152469356446, least = -0.16997120747990369;
   return gated(format, x, ulps, turn, least,
                [](double a) { return a / 2 * std::erfc(-a * (std::numbers::sqrt2 / 2)); });

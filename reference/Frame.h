@@ -2,7 +2,10 @@
 #ifndef NPUFUZZ_REFERENCE_FRAME_H
 #define NPUFUZZ_REFERENCE_FRAME_H
 
+#include "reference/FloatFormat.h"
 #include "reference/GlobalTensor.h"
+#include "tile/OpRecord.h"
+#include "tile/Precision.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -16,6 +19,18 @@ namespace npufuzz::reference {
 /// The values of a program that runs. Kernels do not call each other, so one frame serves all.
 class Frame {
 public:
+  /// Of the system that is judged; outlives the frame.
+  explicit Frame(const Precision &precision) : precision(precision) {}
+
+  /// In what the system keeps a sum or product of such elements.
+  const FloatFormat &accumulator(mlir::Operation *op, ElementKind of) const {
+    return floatFormat(precision.accumulator(op->getName().stripDialect(), of));
+  }
+  /// 0: the true value rounded once.
+  double ulps(const tile::OpRecord &record) const {
+    return precision.isCorrectlyRounded(record.mnemonic) ? 0 : record.ulps;
+  }
+
   // Tiles are immutable once made; loop-carried tiles are shared.
   const TileValue &tile(mlir::Value value) const { return *tiles.find(value)->second; }
   void setTile(mlir::Value value, TileValue tile) {
@@ -61,6 +76,7 @@ public:
   std::string error;
 
 private:
+  const Precision &precision;
   void addAssumption(mlir::Operation *op, Reason reason, int64_t accumulated);
 
   llvm::DenseMap<mlir::Value, std::shared_ptr<const TileValue>> tiles;

@@ -51,6 +51,10 @@ static std::string shortest(double x) {
   return std::string(text, end);
 }
 
+bool isNaN(ElementKind kind, uint64_t bits) {
+  return isFloatKind(kind) && std::isnan(decode(floatFormat(kind), bits));
+}
+
 std::string describeBits(ElementKind kind, uint64_t bits) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -204,9 +204,10 @@ void execute(Frame &frame, tile::CumsumOp op) {
       result.cells.element(at.begin(), at.end()) = cell;
     }
   };
+  const FloatFormat *accumulator = isFloatKind(x.kind) ? &frame.accumulator(op, x.kind) : nullptr;
   forEachCoordinate(lines, [&](llvm::ArrayRef<int64_t> coordinate) {
-    if (isFloatKind(x.kind)) {
-      FloatSum sum(floatFormat(x.kind));
+    if (accumulator) {
+      FloatSum sum(floatFormat(x.kind), *accumulator);
       walk(coordinate, [&](const Cell &term) {
         sum.add(term);
         return sum.result();

@@ -9,6 +9,7 @@
 #define NPUFUZZ_REFERENCE_REFERENCE_H
 
 #include "tile/Case.h"
+#include "tile/Precision.h"
 
 namespace npufuzz::reference {
 
@@ -45,14 +46,17 @@ struct Result {
   std::vector<std::string> assumptions;
 };
 
-/// Runs a verified program. Errors name the op that this executor does not know.
-llvm::Expected<Result> evaluate(const Case &testCase);
+/// Runs a verified program: what a system may hold that promises so much. Errors name the op that
+/// this executor does not know.
+llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision = {});
 
 enum class Match { same, wrong, cannotTell };
 /// Compares one element (raw bits, as in Tensor::bits) with what is expected.
 Match match(const ExpectedTensor &expected, int64_t linear, uint64_t actualBits);
 /// "120 (0x42f00000)", "120 +- 3e-05", "undefined", "anything".
 std::string describe(const ExpectedTensor &expected, int64_t linear);
+/// False for integers.
+bool isNaN(ElementKind kind, uint64_t bits);
 /// "112 (0x42e00000)".
 std::string describeBits(ElementKind kind, uint64_t bits);
 

@@ -3,6 +3,7 @@
 #define NPUFUZZ_TILE_CAPABILITIES_H
 
 #include "support/Tensor.h"
+#include "tile/Precision.h"
 #include "tile/Tile.h"
 
 #include <functional>
@@ -25,6 +26,8 @@ struct Capabilities {
   bool movesRuns = false;
   /// Largest total of tile bytes (static shapes, every tile SSA value counted) of one kernel.
   int64_t tileBytesMax = 64 << 10;
+  /// What it does better than the language asks. Results are judged by it.
+  Precision precision;
 };
 
 } // namespace npufuzz

@@ -152,6 +152,20 @@ static bool isScalarArgument(Type type) {
          type.isInteger(64) || type.isF32();
 }
 
+/// Elements of a global tensor. Every executor holds all of it, some several times.
+static constexpr int64_t elementsMax = int64_t(1) << 24;
+
+/// Without the product, which may overflow.
+static bool isOfBoundedSize(MemRefType memory) {
+  int64_t room = elementsMax;
+  for (int64_t extent : memory.getShape()) {
+    if (extent <= 0 || extent > room)
+      return false;
+    room /= extent;
+  }
+  return true;
+}
+
 static LogicalResult verifySignature(func::FuncOp function) {
   if (function.isExternal() || function.getNumResults() != 0 ||
       !llvm::hasSingleElement(function.getBody()))
@@ -162,10 +176,10 @@ static LogicalResult verifySignature(func::FuncOp function) {
     // number elements without a layout.
     bool tensor = memory && memory.hasStaticShape() && memory.getLayout().isIdentity() &&
                   memory.getRank() >= rankMin && memory.getRank() <= rankMax &&
-                  memory.getNumElements() > 0 && elementClassOf(memory.getElementType());
+                  isOfBoundedSize(memory) && elementClassOf(memory.getElementType());
     if (!tensor && !isScalarArgument(type))
       return function.emitOpError("expected arguments that are static row-major memrefs of rank "
-                                  "1 to 6 or scalars, got ")
+                                  "1 to 6 and at most 2^24 elements or scalars, got ")
              << type;
   }
   return success();

@@ -90,11 +90,12 @@ bool comesBefore(llvm::StringRef a, llvm::StringRef b) {
 
 std::vector<std::string> filesBelow(const std::string &folder) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (llvm::sys::fs::recursive_directory_iterator entry(folder, error), end;
-       entry != end && !error; entry.increment(error))
-    if (llvm::StringRef(entry->path()).ends_with(".mlir"))
-      names.push_back(entry->path());
+  // What cannot be read has no snapshots: they are what the toolchain wrote.
+  llvm::consumeError(walkFolder(folder, [&](llvm::StringRef path, bool isFolder) {
+    if (!isFolder && path.ends_with(".mlir"))
+      names.push_back(path.str());
+    return Walk::on;
+  }));
   llvm::sort(names, comesBefore);
   return names;
 }

@@ -127,13 +127,19 @@ std::optional<ElementKind> readKind(const Node &node) {
   return kind;
 }
 
+/// Null where there is none.
+const tile::OpRecord *findOp(llvm::StringRef mnemonic) {
+  for (const tile::OpRecord &record : tile::opTable())
+    if (record.mnemonic == mnemonic)
+      return &record;
+  return nullptr;
+}
+
 /// {"add": ["i32", "f32"], …}: what is not named is not there.
 void readOps(const Node &node, Capabilities &capabilities) {
   std::map<std::string, std::set<ElementKind>> ops;
   for (const auto &[name, kinds] : node.members()) {
-    if (llvm::none_of(tile::opTable(), [&, &op = name](const tile::OpRecord &record) {
-          return record.mnemonic == op;
-        }))
+    if (!findOp(name))
       kinds.fail("an op of npufuzz list ops instead of " + name);
     for (const Node &entry : kinds.entries())
       if (auto kind = readKind(entry))
@@ -192,9 +198,42 @@ void readCasts(const Node &node, Capabilities &capabilities) {
   };
 }
 
-void readCapabilities(const Node &node, Capabilities &capabilities) {
-  if (!node.checkKeys({"rank", "tile-bytes", "ops", "casts"}))
+/// {"accumulates": [{"op": "reduce", "of": ["bf16"], "in": "f32"}], "correctly-rounded": ["exp"]}
+void readPrecision(const Node &node, Precision &precision) {
+  if (!node.checkKeys({"accumulates", "correctly-rounded"}))
     return;
+  if (auto rows = node.at("accumulates"))
+    for (const Node &row : rows->entries()) {
+      if (!row.checkKeys({"op", "of", "in"}))
+        return;
+      Node op = row.required("op", "reduce or cumsum"), in = row.required("in", "f32");
+      std::string name = op.text("reduce or cumsum");
+      if (name != tile::ReduceOp::record.mnemonic && name != tile::CumsumOp::record.mnemonic)
+        op.fail("reduce or cumsum");
+      // No other type of ours holds all numbers of another.
+      if (readKind(in) != ElementKind::f32)
+        in.fail("f32");
+      for (const Node &of : row.required("of", "a list of element types").entries())
+        if (auto kind = readKind(of)) {
+          if (*kind != ElementKind::f16 && *kind != ElementKind::bf16)
+            of.fail("f16 or bf16");
+          precision.accumulations.push_back({name, *kind, ElementKind::f32});
+        }
+    }
+  if (auto names = node.at("correctly-rounded"))
+    for (const Node &name : names->entries()) {
+      const tile::OpRecord *record = findOp(name.text("an op"));
+      if (!record || record->ulps == 0)
+        name.fail("an op that may err (npufuzz list ops: within so many ulp)");
+      precision.correctlyRounded.push_back(name.text("an op"));
+    }
+}
+
+void readCapabilities(const Node &node, Capabilities &capabilities) {
+  if (!node.checkKeys({"rank", "tile-bytes", "ops", "casts", "precision"}))
+    return;
+  if (auto precision = node.at("precision"))
+    readPrecision(*precision, capabilities.precision);
   if (auto rank = node.at("rank"))
     capabilities.rankMax = rank->integer(tile::rankMin, tile::rankMax);
   if (auto bytes = node.at("tile-bytes"))

@@ -6,6 +6,7 @@
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 #include "backend/npu/simulator/Simulator.h"
+#include "tile/OpTable.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -48,6 +49,7 @@ public:
   /// cases in four verify one pass, drawn.
   int64_t verifyPeriod() const override { return 24; }
   bool keepsTransfers(StringRef pass) const override;
+  bool keepsBits(StringRef pass, ModuleOp program) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -83,8 +85,49 @@ std::vector<Setting> NpuBackend::settings() const {
   };
 }
 
+/// What vector code computes in several steps of f32 (LaneOps.cpp).
+static bool takesSteps(StringRef mnemonic) {
+  return llvm::is_contained({tile::SigmoidOp::record.mnemonic, tile::SiluOp::record.mnemonic,
+                             tile::GeluOp::record.mnemonic},
+                            mnemonic);
+}
+
+/// Vector code sums narrow floats in registers of more bits; functions are looked up in double.
+static Precision precisionOfLanes() {
+  Precision precision;
+  for (ElementKind narrow : {ElementKind::f16, ElementKind::bf16})
+    for (const char *op : {"reduce", "cumsum"})
+      precision.accumulations.push_back({op, narrow, ElementKind::f32});
+  for (const tile::OpRecord &record : tile::opTable())
+    if (record.ulps > 0 && !takesSteps(record.mnemonic))
+      precision.correctlyRounded.push_back(record.mnemonic.str());
+  return precision;
+}
+
+/// All decide where and when, but two: the systolic array adds up a part of K at a time, and vector
+/// code takes steps where the language has one function.
+bool NpuBackend::keepsBits(StringRef pass, ModuleOp program) const {
+  auto has = [&](auto isOne) {
+    return program
+        .walk([&](Operation *op) {
+          return isOne(op) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  if (pass == "npu-lower-matmul")
+    return !has([](Operation *op) {
+      auto product = dyn_cast<tile::MatmulOp>(op);
+      return product && isa<FloatType>(product.getResult().getType().getElementType());
+    });
+  if (pass == "npu-vectorise")
+    return !has([](Operation *op) { return takesSteps(op->getName().stripDialect()); });
+  return pass.starts_with("npu-");
+}
+
 Capabilities NpuBackend::capabilities(const Settings &settings) const {
   Capabilities all;
+  static const Precision precision = precisionOfLanes();
+  all.precision = precision;
   Machine machine;
   machine.lanes = settingOr(settings, "lanes", machine.lanes);
   machine.bankBytes = settingOr(settings, "bank_bytes", machine.bankBytes);

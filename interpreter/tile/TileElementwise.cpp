@@ -95,41 +95,45 @@ void compute(tile::NotOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask();
   map1(call, out, [=](uint64_t x) { return ~x & mask; });
 }
-/// In double, rounded once: well inside the ulps that the op table allows.
-template <typename F> void throughDouble(const TileCall &call, Elements &out, F function) {
+/// In double, rounded to f32 and then to the type: well inside the ulps that the op table allows.
+/// Not at once, for vector code has functions of f32 alone, and no bit is to depend on who computes
+/// it.
+template <typename F> void throughF32(const TileCall &call, Elements &out, F function) {
   Format format = call.format;
-  map1(call, out, [=](uint64_t x) { return fromDouble(format, function(toDouble(format, x))); });
+  map1(call, out, [=](uint64_t x) {
+    return fromDouble(format, static_cast<float>(function(toDouble(format, x))));
+  });
 }
 void compute(tile::ExpOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return std::exp(x); });
+  throughF32(call, out, [](double x) { return std::exp(x); });
 }
 void compute(tile::TanhOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return std::tanh(x); });
+  throughF32(call, out, [](double x) { return std::tanh(x); });
 }
 void compute(tile::LogOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return std::log(x); });
+  throughF32(call, out, [](double x) { return std::log(x); });
 }
 void compute(tile::SinOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return std::sin(x); });
+  throughF32(call, out, [](double x) { return std::sin(x); });
 }
 void compute(tile::CosOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return std::cos(x); });
+  throughF32(call, out, [](double x) { return std::cos(x); });
 }
 void compute(tile::ErfOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return std::erf(x); });
+  throughF32(call, out, [](double x) { return std::erf(x); });
 }
 void compute(tile::RsqrtOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return 1 / std::sqrt(x); });
+  throughF32(call, out, [](double x) { return 1 / std::sqrt(x); });
 }
 void compute(tile::SigmoidOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return 1 / (1 + std::exp(-x)); });
+  throughF32(call, out, [](double x) { return 1 / (1 + std::exp(-x)); });
 }
 void compute(tile::SiluOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out, [](double x) { return x / (1 + std::exp(-x)); });
+  throughF32(call, out, [](double x) { return x / (1 + std::exp(-x)); });
 }
 void compute(tile::GeluOp, const TileCall &call, Ints, Elements &out) {
-  throughDouble(call, out,
-                [](double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); });
+  throughF32(call, out,
+             [](double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); });
 }
 void compute(tile::ReluOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);

@@ -205,6 +205,31 @@ private:
 
 } // namespace
 
+/// Without the product, which may overflow; a dynamic extent is small.
+static bool isOfBoundedSize(ShapedType shaped) {
+  int64_t room = drawnElementsMax;
+  for (int64_t extent : shaped.getShape()) {
+    if (ShapedType::isDynamic(extent) || extent == 0)
+      continue;
+    if (extent > room)
+      return false;
+    room /= extent;
+  }
+  return true;
+}
+
+/// Each step of a memref lies in memory that has to be there. Precondition: isOfBoundedSize.
+static bool spansBoundedMemory(MemRefType memref, llvm::ArrayRef<int64_t> strides, int64_t offset) {
+  auto known = [](int64_t number) { return ShapedType::isDynamic(number) ? 0 : number; };
+  int64_t span = known(offset);
+  for (auto [extent, stride] : llvm::zip_equal(memref.getShape(), strides)) {
+    if (span > drawnElementsMax || known(stride) > drawnElementsMax)
+      return false;
+    span += known(extent) * known(stride);
+  }
+  return span <= drawnElementsMax;
+}
+
 bool canBeDrawn(Type type) {
   // An address by itself points to nothing.
   if (isa<LLVM::LLVMPointerType>(type))
@@ -214,13 +239,13 @@ bool canBeDrawn(Type type) {
   if (auto unranked = dyn_cast<UnrankedMemRefType>(type))
     return formatOf(scalarOf(unranked.getElementType())).kind != FormatKind::none;
   auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped || !shaped.hasRank())
+  if (!shaped || !shaped.hasRank() || !isOfBoundedSize(shaped))
     return false;
   auto vectors = dyn_cast<VectorType>(shaped.getElementType());
   bool hasVectors = isa<MemRefType>(type) && vectors && !vectors.isScalable() &&
                     !elementShapeOf(vectors).isPacked;
   Type element = shaped.getElementType();
-  bool isHeld = !isa<VectorType>(element) || hasVectors;
+  bool isHeld = !isa<VectorType>(element) || (hasVectors && isOfBoundedSize(vectors));
   if (!isHeld || formatOf(scalarOf(element)).kind == FormatKind::none)
     return false;
   if (auto vector = dyn_cast<VectorType>(type))
@@ -230,7 +255,8 @@ bool canBeDrawn(Type type) {
     return isa<RankedTensorType>(type);
   llvm::SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(stridesAndOffset(memref, strides, offset)))
+  if (failed(stridesAndOffset(memref, strides, offset)) ||
+      !spansBoundedMemory(memref, strides, offset))
     return false;
   return llvm::all_of(strides, [](int64_t s) { return s >= 0 || ShapedType::isDynamic(s); });
 }

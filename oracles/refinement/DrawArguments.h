@@ -10,8 +10,12 @@
 
 namespace npufuzz::refinement {
 
+/// Elements of one argument, and of the memory that its strides span.
+inline constexpr int64_t drawnElementsMax = int64_t(1) << 24;
+
 /// Whether arguments of this type can be drawn: scalars, vectors, ranked tensors and memrefs with
 /// strides, of integers and floats that the interpreter computes with; memrefs also of vectors.
+/// Not what is larger than drawnElementsMax.
 bool canBeDrawn(mlir::Type type);
 
 /// One defined value per argument, every one in memory of its own. Number 0 is all zeros on extents

@@ -192,14 +192,13 @@ std::vector<Dump> readIRLog(StringRef text, StringRef file) {
 
 llvm::Expected<std::vector<Dump>> readIRTree(StringRef folder) {
   std::vector<std::pair<std::vector<int64_t>, std::string>> files;
-  std::error_code code;
-  for (llvm::sys::fs::recursive_directory_iterator entry(folder, code), end; entry != end && !code;
-       entry.increment(code))
-    if (StringRef(entry->path()).ends_with(".mlir"))
-      files.emplace_back(numbersOf(entry->path()), entry->path());
-  if (code)
-    return llvm::createStringError(code, "cannot read %s: %s", folder.str().c_str(),
-                                   code.message().c_str());
+  auto take = [&](StringRef path, bool isFolder) {
+    if (!isFolder && path.ends_with(".mlir"))
+      files.emplace_back(numbersOf(path), path.str());
+    return Walk::on;
+  };
+  if (llvm::Error error = walkFolder(folder, take))
+    return std::move(error);
   std::sort(files.begin(), files.end());
   std::vector<Dump> dumps;
   for (const auto &[numbers, path] : files) {

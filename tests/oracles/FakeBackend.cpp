@@ -64,10 +64,21 @@ std::vector<Plant> FakeBackend::plants() const {
   return {{"third-pass", "fake-3", "the third pass breaks tile.mul", {"value"}}};
 }
 
-bool FakeBackend::keepsTransfers(llvm::StringRef pass) const {
+/// 4 of "fake-4"; nullopt of a name that is none of ours.
+static std::optional<int64_t> indexOf(llvm::StringRef pass) {
   int64_t index = 0;
-  return !pass.substr(llvm::StringRef("fake-").size()).getAsInteger(10, index) &&
-         !llvm::is_contained(faults.changesTransfers, index);
+  return pass.consume_front("fake-") && !pass.getAsInteger(10, index) ? std::optional(index)
+                                                                      : std::nullopt;
+}
+
+bool FakeBackend::keepsTransfers(llvm::StringRef pass) const {
+  std::optional<int64_t> index = indexOf(pass);
+  return index && !llvm::is_contained(faults.changesTransfers, *index);
+}
+
+bool FakeBackend::keepsBits(llvm::StringRef pass, mlir::ModuleOp) const {
+  std::optional<int64_t> index = indexOf(pass);
+  return faults.keepsBits && index && !llvm::is_contained(faults.changesBits, *index);
 }
 
 bool FakeBackend::applies(mlir::ModuleOp module) const {
@@ -139,7 +150,8 @@ Execution FakeBackend::execute(Artifact &artifact, const std::vector<Tensor> &in
 
 Execution FakeBackend::interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
                                  const ExecutionOptions &options) const {
-  int64_t index = snapshot->getAttrOfType<mlir::IntegerAttr>(indexMark).getInt();
+  auto mark = snapshot->getAttrOfType<mlir::IntegerAttr>(indexMark);
+  int64_t index = mark ? mark.getInt() : 0; // the case's own program has none
   if (llvm::is_contained(faults.uninterpretable, index))
     return Backend::interpret(snapshot, inputs, options);
   Execution execution = rightExecution(snapshot, inputs);

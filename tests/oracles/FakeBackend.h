@@ -29,6 +29,9 @@ struct Faults {
   std::function<void(Execution &, int64_t passIndex)> editSnapshot;
   /// Passes (1-based) that do not promise to keep transfers.
   std::vector<int64_t> changesTransfers;
+  /// Whether passes promise to keep bits; these (1-based) do not.
+  bool keepsBits = true;
+  std::vector<int64_t> changesBits;
   /// Added to the IR of the n-th compilation.
   bool compilesDifferently = false;
   /// Written by the n-th compilation into a file.
@@ -62,6 +65,7 @@ public:
   std::string defaultPipeline(const Settings &) const override;
   std::vector<Plant> plants() const override;
   bool keepsTransfers(llvm::StringRef pass) const override;
+  bool keepsBits(llvm::StringRef pass, mlir::ModuleOp program) const override;
   int64_t verifyPeriod() const override { return faults.verifiesSparsely ? 2 : 1; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   int64_t batchSize() const override { return faults.batchSize; }

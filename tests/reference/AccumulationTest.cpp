@@ -135,6 +135,53 @@ RC_GTEST_PROP(Accumulation, EveryOrderOfASumIsEnclosed, ()) {
     RC_ASSERT(admits(expected, association.sum(values)));
 }
 
+RC_GTEST_PROP(Accumulation, EveryOrderInAWiderAccumulatorIsEnclosed, ()) {
+  ElementKind kind = *rc::gen::element(ElementKind::f16, ElementKind::bf16);
+  const FloatFormat &declared = floatFormat(kind), &wide = floatFormat(ElementKind::f32);
+  std::vector<Held> terms = genTerms(kind);
+  FloatSum sum(declared, wide);
+  FloatProduct product(declared, wide);
+  for (const Held &term : terms) {
+    sum.add(term.cell);
+    product.multiply(term.cell);
+  }
+  std::vector<double> values = actuals(terms), factors = values;
+  values.push_back(0);
+  factors.push_back(1);
+  Association association = genAssociation(kind);
+  association.stepKind = ElementKind::f32;
+  for (int order = 0; order < 5; ++order) {
+    RC_ASSERT(admits(sum.result(), association.sum(values)));
+    RC_ASSERT(admits(product.result(), association.product(factors)));
+  }
+}
+
+// In the declared type 32 roundings of 2^-8 hide a term of average size; in f32 one hides half a
+// unit.
+TEST(Accumulation, AWiderAccumulatorShowsALostTerm) {
+  std::vector<double> terms;
+  for (int i = 0; i < 32; ++i)
+    terms.push_back(1 + i / 64.0);
+  auto without = [&](size_t lost) {
+    double sum = 0;
+    for (size_t i = 0; i < terms.size(); ++i)
+      sum += i == lost ? 0 : terms[i];
+    return roundNearest(floatFormat(ElementKind::bf16), sum);
+  };
+  FloatSum narrow(floatFormat(ElementKind::bf16));
+  FloatSum wide(floatFormat(ElementKind::bf16), floatFormat(ElementKind::f32));
+  for (double term : terms) {
+    narrow.add(Cell::ofFloat(term));
+    wide.add(Cell::ofFloat(term));
+  }
+  EXPECT_TRUE(wide.result().isExact());
+  EXPECT_TRUE(admits(wide.result(), without(terms.size())));
+  for (size_t lost = 0; lost < terms.size(); ++lost) {
+    EXPECT_TRUE(admits(narrow.result(), without(lost))) << lost;
+    EXPECT_FALSE(admits(wide.result(), without(lost))) << lost;
+  }
+}
+
 RC_GTEST_PROP(Accumulation, EveryOrderOfAProductIsEnclosed, ()) {
   ElementKind kind = *rc::gen::elementOf(floatKinds);
   std::vector<Held> terms = genTerms(kind);

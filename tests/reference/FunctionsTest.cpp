@@ -17,7 +17,7 @@ namespace {
 
 /// The true value to more bits than double has.
 using Wide = long double;
-using Ours = Cell (*)(const FloatFormat &, const Cell &, int);
+using Ours = Cell (*)(const FloatFormat &, const Cell &, double);
 
 struct Function {
   const char *name;
@@ -79,6 +79,50 @@ TEST(Functions, BoundsAreTheUlpsOfTheRecordOnBothSides) {
     }
 }
 
+// Vector units often have functions of f32 alone.
+TEST(Functions, RoundedToF32FirstIsRightAsWell) {
+  const FloatFormat &f16 = floatFormat(ElementKind::f16);
+  double x = roundNearest(f16, 0.00729752), y = std::exp(x);
+  ASSERT_NE(roundNearest(f16, y), roundNearest(f16, static_cast<float>(y)));
+  Cell cell = floats::exp(f16, Cell::ofFloat(x), 0);
+  EXPECT_EQ(cell.low, std::min(roundNearest(f16, y), roundNearest(f16, static_cast<float>(y))));
+  EXPECT_EQ(cell.high, std::max(roundNearest(f16, y), roundNearest(f16, static_cast<float>(y))));
+}
+
+TEST(Functions, ZeroUlpsAreTheTrueValueRoundedOnce) {
+  for (const Function &function : functions)
+    for (ElementKind kind : floatKinds) {
+      const FloatFormat &format = floatFormat(kind);
+      forOperands(format, function.from, function.to, [&](double x) {
+        Cell cell = function.ours(format, Cell::ofFloat(x), 0);
+        Wide y = function.truth(static_cast<Wide>(x)), slack = std::abs(y) * 0x1p-50;
+        Wide below = step(format, cell.low, -INFINITY), above = step(format, cell.high, INFINITY);
+        ASSERT_TRUE(cell.isDefined()) << function.name << " " << x;
+        // The number below lies further from it than the least that is allowed, and so above.
+        ASSERT_LT((below + cell.low) / 2, y + slack) << function.name << " " << x;
+        ASSERT_GT((above + cell.high) / 2, y - slack) << function.name << " " << x;
+        // Two numbers only where f32 cannot tell it from what lies halfway between them.
+        Wide halfway = (static_cast<Wide>(cell.low) + cell.high) / 2;
+        double unit = kind == ElementKind::f32 ? 0 : unitInLastPlace(f32, cell.high);
+        ASSERT_TRUE(cell.isExact() || std::abs(halfway - y) <= 2 * slack + unit / 2)
+            << function.name << " " << x;
+      });
+    }
+}
+
+TEST(Functions, ExactPointsAreExactWhereResultsAreRoundedOnce) {
+  auto at = [](Ours function, double x) { return function(f32, Cell::ofFloat(x), 0); };
+  for (Ours function : {floats::sin, floats::tanh, floats::erf, floats::silu, floats::gelu}) {
+    EXPECT_EQ(at(function, 0).low, 0);
+    EXPECT_EQ(at(function, 0).high, 0);
+  }
+  for (Ours function : {floats::exp, floats::cos})
+    EXPECT_TRUE(at(function, 0).isExact() && at(function, 0).low == 1);
+  EXPECT_TRUE(at(floats::log, 1).isExact() && at(floats::log, 1).low == 0);
+  EXPECT_TRUE(at(floats::sigmoid, 0).isExact() && at(floats::sigmoid, 0).low == 0.5);
+  EXPECT_TRUE(at(floats::rsqrt, 4).isExact() && at(floats::rsqrt, 4).low == 0.5);
+}
+
 RC_GTEST_PROP(Functions, EnclosuresHoldWhatEachOperandInsideGives, ()) {
   ElementKind kind = *rc::gen::elementOf(floatKinds);
   Held x = *genHeld(kind, genModerate(kind));
@@ -86,8 +130,9 @@ RC_GTEST_PROP(Functions, EnclosuresHoldWhatEachOperandInsideGives, ()) {
   constexpr Ours all[] = {floats::log, floats::rsqrt,   floats::sin,  floats::cos,
                           floats::erf, floats::sigmoid, floats::silu, floats::gelu};
   for (Ours function : all) {
-    Cell many = function(format, x.cell, 2);
-    Cell one = function(format, Cell::ofFloat(x.actual), 2);
+    double ulps = *rc::gen::element(0.0, 2.0);
+    Cell many = function(format, x.cell, ulps);
+    Cell one = function(format, Cell::ofFloat(x.actual), ulps);
     if (!many.isDefined())
       continue;
     RC_ASSERT(one.isDefined());

@@ -55,6 +55,15 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"ops": {"add": ["i8"]}}})",
        "/capabilities/ops: expected view, load and store of one element type"},
       {R"({"name": "a", "summary": "b", "server": ["x"],
+           "capabilities": {"precision": {"correctly-rounded": ["add"]}}})",
+       "/capabilities/precision/correctly-rounded/0: expected an op that may err"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
+           {"precision": {"accumulates": [{"op": "reduce", "of": ["bf16"], "in": "f16"}]}}})",
+       "/capabilities/precision/accumulates/0/in: expected f32, got \"f16\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
+           {"precision": {"accumulates": [{"op": "add", "of": ["bf16"], "in": "f32"}]}}})",
+       "/capabilities/precision/accumulates/0/op: expected reduce or cumsum, got \"add\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"],
            "capabilities": {"casts": [{"from": "i8", "to": ["i32"], "rounding": ["up"]}]}})",
        "/capabilities/casts/0/rounding/0: expected a rounding mode of tile.cast, got \"up\""},
       {R"({"name": "a", "summary": "b", "server": ["x"],
@@ -63,6 +72,18 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
   };
   for (const Wrong &one : wrong)
     EXPECT_THAT(errorOf(one.text), HasSubstr(one.error)) << one.text;
+}
+
+TEST(Manifest, PrecisionIsWhatResultsAreJudgedBy) {
+  ManifestFile file(
+      R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision": {
+    "accumulates": [{"op": "reduce", "of": ["f16", "bf16"], "in": "f32"}],
+    "correctly-rounded": ["exp", "tanh"]}}})");
+  Precision precision = llvm::cantFail(command::readManifest(file.path())).capabilities.precision;
+  EXPECT_EQ(precision.accumulator("reduce", ElementKind::bf16), ElementKind::f32);
+  EXPECT_EQ(precision.accumulator("cumsum", ElementKind::bf16), ElementKind::bf16);
+  EXPECT_TRUE(precision.isCorrectlyRounded("tanh"));
+  EXPECT_FALSE(precision.isCorrectlyRounded("log"));
 }
 
 TEST(Manifest, OnlyTheOpsThatAreNamedAreThere) {
@@ -107,7 +128,8 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
                   "name", "summary", "program", "functions", "compile", "run", "server",
                   "unsupported-exit-code", "snapshots", "pipeline", "settings", "capabilities",
                   "command", "seconds", "folder", "upstream-dialects", "values", "rank",
-                  "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate"));
+                  "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate", "precision",
+                  "accumulates", "op", "of", "in", "correctly-rounded"));
   // "instead of the key" is what the reader says to each that it does not know.
   for (const char *key :
        {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
