@@ -11,18 +11,24 @@
 #include "support/ChildProcess.h"
 
 #include "support/EnvironmentError.h"
+#include "support/Orphans.h"
 #include "support/RunFolder.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 
 #include <cerrno>
 #include <csignal>
 #include <ctime>
 #include <fcntl.h>
+#include <fstream>
 #include <new>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,6 +52,26 @@ int64_t nanoseconds(clockid_t clock) {
   return static_cast<int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
 
+/// 0: no limit.
+int64_t memoryMebibytesMax = 0;
+double pieceSecondsMax = 0;
+
+double secondsBetween(int64_t start, int64_t end) {
+  return 1e-9 * static_cast<double>(end - start);
+}
+
+/// CPU time of another process; `otherwise` where it is gone.
+int64_t cpuNanosecondsOf(pid_t pid, int64_t otherwise) {
+  clockid_t clock;
+  return clock_getcpuclockid(pid, &clock) == 0 ? nanoseconds(clock) : otherwise;
+}
+
+int64_t residentBytes(pid_t pid) {
+  int64_t total = 0, resident = 0;
+  std::ifstream("/proc/" + std::to_string(pid) + "/statm") >> total >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
 std::string systemMessage(const char *what) {
   return std::string("cannot ") + what + ": " + std::strerror(errno);
 }
@@ -56,15 +82,67 @@ SharedBoard *mapBoard() {
   return memory == MAP_FAILED ? nullptr : new (memory) SharedBoard;
 }
 
-/// What differs in a child: its signals, its stderr, and that it goes with its parent.
+/// Those without which the cases to come cannot be run. Each costs a system call a pass: not all.
+constexpr std::array watchedLimits{RLIMIT_AS,    RLIMIT_DATA,   RLIMIT_CPU,
+                                   RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK};
+
+/// The child that this process is; pid -1: none.
+struct Self {
+  pid_t pid = -1;
+  int pipeFd = -1;
+  /// Of the pipe and the standard streams: what is closed, its number may be another file's.
+  std::array<struct stat, 4> files{};
+  SharedBoard *board = nullptr;
+  std::array<rlimit, 7> limits{}; ///< of watchedLimits, when its work began
+} self;
+
+[[noreturn]] void endSelf(ChildEnd::How how, int code = 0) {
+  self.board->code = code;
+  self.board->how = how;
+  _exit(how == ChildEnd::How::finished ? 0 : 1); // not exit: buffers and handlers are the parent's
+}
+
+std::array<int, 4> watchedFds() {
+  return {self.pipeFd, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
+}
+
+bool hasFiles() {
+  for (auto [fd, before] : llvm::zip(watchedFds(), self.files)) {
+    struct stat now{};
+    if (fstat(fd, &now) != 0 || now.st_dev != before.st_dev || now.st_ino != before.st_ino)
+      return false;
+  }
+  return true;
+}
+
+/// Asked in this order, what the parent reads meanwhile is missing, and never counted twice.
+bool hasStrangeBytes() {
+  int64_t read = self.board->bytesRead;
+  int unread = 0;
+  return ioctl(self.pipeFd, FIONREAD, &unread) == 0 && read + unread > self.board->bytesAnnounced;
+}
+
+/// stdin and stdout are the parent's.
+void leaveStandardStreams(int errorFd) {
+  dup2(errorFd, STDERR_FILENO);
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int fd : {STDIN_FILENO, STDOUT_FILENO})
+    dup2(nothing, fd);
+  if (nothing > STDERR_FILENO)
+    close(nothing);
+}
+
+/// What differs in a child: its signals, its streams, its group, and that it goes with its parent.
 void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
+  setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before prctl took effect.
   if (getppid() != parent)
     _exit(0);
   // Ctrl-C goes to the whole group; the parent decides what it means.
   signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_DFL);
+  for (int usual : {SIGTERM, SIGHUP, SIGPIPE})
+    signal(usual, SIG_DFL);
   // In the place of LLVM's handlers, which would print a stack for every crash that is expected
   // here; the sanitizers' tell more.
   if (!sanitized)
@@ -72,18 +150,25 @@ void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   rlimit noCore{0, 0}, files{childFileBytesMax, childFileBytesMax};
   setrlimit(RLIMIT_CORE, &noCore);
   setrlimit(RLIMIT_FSIZE, &files);
-  dup2(errorFd, STDERR_FILENO);
+  leaveStandardStreams(errorFd);
+  if (errorFd > STDERR_FILENO)
+    close(errorFd);
 }
 
 } // namespace
 
+void limitChildMemory(int64_t mebibytes) { memoryMebibytesMax = mebibytes; }
+void limitChildPieces(double wallSecondsMax) { pieceSecondsMax = wallSecondsMax; }
+double childPieceSecondsMax() { return pieceSecondsMax; }
+
 void ChildSide::write(llvm::StringRef text) const {
+  board.bytesAnnounced += static_cast<int64_t>(text.size());
   while (!text.empty()) {
     ssize_t written = ::write(fd, text.data(), text.size());
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
-      _exit(0);
+      endSelf(ChildEnd::How::closedPipe);
     text = text.drop_front(static_cast<size_t>(written));
   }
 }
@@ -94,6 +179,26 @@ void ChildSide::begin(int64_t index) const {
   board.wallStart = nanoseconds(CLOCK_MONOTONIC);
   board.latest = index;
   board.index = index;
+}
+
+Spent ChildSide::spent() const {
+  return {secondsBetween(board.cpuStart, nanoseconds(CLOCK_PROCESS_CPUTIME_ID)),
+          secondsBetween(board.wallStart, nanoseconds(CLOCK_MONOTONIC))};
+}
+
+std::vector<const ChildProcess *> ChildProcess::family;
+
+/// A child needs nothing of its siblings, and what it runs could write to them: their stderr, and
+/// the pipe of a parent that is a child itself.
+void ChildProcess::leaveFamily() {
+  for (const ChildProcess *sibling : family)
+    if (sibling->pid > 0) // 0: this one
+      for (int fd : {sibling->pipeFd, sibling->errorFd, sibling->endFd})
+        if (fd >= 0)
+          close(fd);
+  family.clear();
+  if (self.pid >= 0)
+    close(self.pipeFd);
 }
 
 llvm::Expected<std::unique_ptr<ChildProcess>>
@@ -107,6 +212,8 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
   if (!child->shared || child->errorFd < 0 || pipe2(pipeFds, O_CLOEXEC) != 0)
     return llvm::make_error<EnvironmentError>(systemMessage("set a worker up"));
   prepareRunFolderForChild();
+  adoptOrphans();
+  child->startTicks = bootTicks();
   pid_t parent = getpid();
   child->pid = fork();
   if (child->pid < 0) {
@@ -117,16 +224,28 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
   }
   if (child->pid == 0) {
     close(pipeFds[0]);
+    leaveFamily();
+    self = {getpid(), fcntl(pipeFds[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1), {}, child->shared, {}};
+    close(pipeFds[1]);
     prepareChild(parent, child->errorFd, child->shared->stack);
+    for (auto [fd, file] : llvm::zip(watchedFds(), self.files))
+      fstat(fd, &file);
+    for (auto [resource, limit] : llvm::zip(watchedLimits, self.limits))
+      getrlimit(resource, &limit);
     enterRunFolderAsChild();
     currentPhase = &child->shared->phase;
     currentStep = &child->shared->step;
-    ChildSide side(pipeFds[1], *child->shared);
+    ChildSide side(self.pipeFd, *child->shared);
+    // Likewise where it is not a pass that ends its thread (see ~ForeignCode).
+    auto isUnwound = llvm::make_scope_exit([] { _exit(0); });
     work(side);
-    _exit(0); // not exit: buffers and handlers are the parent's
+    endSelf(ChildEnd::How::finished);
   }
+  setpgid(child->pid, child->pid); // whoever comes first
   close(pipeFds[1]);
   child->pipeFd = pipeFds[0];
+  // glibc 2.36 declares pidfd_open for C alone.
+  child->endFd = static_cast<int>(syscall(SYS_pidfd_open, child->pid, 0));
   fcntl(child->pipeFd, F_SETFL, O_NONBLOCK);
   return child;
 }
@@ -136,52 +255,103 @@ ChildProcess::~ChildProcess() {
     kill();
     wait();
   }
-  for (int fd : {pipeFd, errorFd})
+  llvm::erase(family, this);
+  for (int fd : {pipeFd, errorFd, endFd})
     if (fd >= 0)
       close(fd);
   if (shared)
     munmap(shared, sizeof(SharedBoard));
 }
 
-bool ChildProcess::readAvailable(std::string &text) {
+/// Leaves it to wait() to bury it: until then nobody else gets its number.
+bool ChildProcess::hasEnded() const {
+  siginfo_t info{};
+  while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+    if (errno != EINTR)
+      return true;
+  return info.si_pid == pid;
+}
+
+namespace {
+
+/// False at the end of the stream.
+bool readWhatIsThere(int fd, std::string &text) {
   char buffer[1 << 16];
-  while (true) {
-    ssize_t count = read(pipeFd, buffer, sizeof(buffer));
-    if (count > 0) {
+  // More than a pipe holds: what a process left behind goes on writing is not read for ever.
+  constexpr int roundsMax = 64;
+  for (int round = 0; round < roundsMax; ++round) {
+    ssize_t count = read(fd, buffer, sizeof(buffer));
+    if (count > 0)
       text.append(buffer, static_cast<size_t>(count));
-      continue;
-    }
-    if (count < 0 && errno == EINTR)
-      continue;
-    return count < 0 && errno == EAGAIN;
+    else if (count == 0 || (errno != EINTR && errno != EAGAIN))
+      return false;
+    else if (errno == EAGAIN)
+      return true;
   }
+  return true;
+}
+
+} // namespace
+
+bool ChildProcess::hasReadStrangeBytes() const {
+  return shared->bytesRead > shared->bytesAnnounced;
+}
+
+void ChildProcess::killFor(ChildEnd::How how) {
+  killedFor = how;
+  kill();
+}
+
+bool ChildProcess::readAvailable(std::string &text) {
+  bool isOver = hasEnded(); // asked first: by then all it wrote is in the pipe
+  size_t before = text.size();
+  bool isOpen = readWhatIsThere(pipeFd, text);
+  shared->bytesRead += static_cast<int64_t>(text.size() - before);
+  if (isOver)
+    return false;
+  int64_t now = nanoseconds(CLOCK_MONOTONIC);
+  if (!isOpen && !isPipeClosed())
+    pipeClosed = now;
+  // A process that ends closes its pipe, too, a moment before.
+  if (isPipeClosed() && 1e-9 * static_cast<double>(now - pipeClosed) > closedPipeSecondsMax)
+    killFor(ChildEnd::How::closedPipe);
+  else if (memoryMebibytesMax > 0 && residentBytes(pid) > memoryMebibytesMax << 20)
+    killFor(ChildEnd::How::tooMuchMemory);
+  else if (hasReadStrangeBytes())
+    killFor(ChildEnd::How::wroteToPipe);
+  return true;
 }
 
 /// A piece of work may have steps (passes): each gets the limit, the whole a multiple of it.
 bool ChildProcess::isHung(double cpuSecondsMax) {
   if (ended || shared->index < 0)
     return false;
-  clockid_t clock;
   int64_t wallNow = nanoseconds(CLOCK_MONOTONIC), pieceStart = shared->wallStart;
   // The CPU clock is what a busy machine does not change.
-  int64_t cpuNow =
-      clock_getcpuclockid(pid, &clock) == 0 ? nanoseconds(clock) : shared->cpuStart.load();
+  int64_t cpuNow = cpuNanosecondsOf(pid, shared->cpuStart);
   uint32_t step = shared->step;
   if (pieceStart != watched.pieceStart)
     watched = {step, pieceStart, shared->cpuStart, pieceStart};
   else if (step != watched.step)
     watched = {step, pieceStart, cpuNow, wallNow};
-  auto secondsSince = [](int64_t start, int64_t now) {
-    return 1e-9 * static_cast<double>(now - start);
-  };
-  return secondsSince(watched.cpuStart, cpuNow) > cpuSecondsMax ||
-         secondsSince(shared->cpuStart, cpuNow) > pieceLimitFactor * cpuSecondsMax ||
-         secondsSince(watched.wallStart, wallNow) > wallLimitFactor * cpuSecondsMax;
+  return secondsBetween(watched.cpuStart, cpuNow) > cpuSecondsMax ||
+         secondsBetween(shared->cpuStart, cpuNow) > pieceLimitFactor * cpuSecondsMax ||
+         secondsBetween(watched.wallStart, wallNow) > wallLimitFactor * cpuSecondsMax ||
+         (pieceSecondsMax > 0 && secondsBetween(pieceStart, wallNow) > pieceSecondsMax);
+}
+
+Spent ChildProcess::spent() const {
+  if (ended || shared->index < 0)
+    return {};
+  return {secondsBetween(shared->cpuStart, cpuNanosecondsOf(pid, shared->cpuStart)),
+          secondsBetween(shared->wallStart, nanoseconds(CLOCK_MONOTONIC))};
 }
 
 void ChildProcess::kill() {
-  if (!ended)
-    ::kill(pid, SIGKILL);
+  if (ended)
+    return;
+  ::kill(-pid, SIGKILL);
+  ::kill(pid, SIGKILL); // it may have left its group
 }
 
 void ChildProcess::requestStop() {
@@ -191,15 +361,71 @@ void ChildProcess::requestStop() {
 
 ChildEnd ChildProcess::wait() {
   int status = 0;
+  siginfo_t info;
+  while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
+    ;
+  // What it started and did not wait for. Not later: the number would be free.
+  ::kill(-pid, SIGKILL);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
   ended = true;
+  endOrphans(startTicks, [](pid_t child) {
+    return llvm::any_of(family,
+                        [&](const ChildProcess *one) { return one->pid == child && !one->ended; });
+  });
   removeRunFolderOfChild(pid);
+  return endOf(status);
+}
+
+ChildEnd ChildProcess::endOf(int status) const {
+  ChildEnd::How how = shared->how;
+  if (hasReadStrangeBytes())
+    return {ChildEnd::How::wroteToPipe, 0};
+  if (how != ChildEnd::How::exited)
+    return {how, shared->code};
+  if (killedFor == ChildEnd::How::tooMuchMemory)
+    return {killedFor, static_cast<int>(memoryMebibytesMax)};
+  if (killedFor != ChildEnd::How::exited)
+    return {killedFor, 0};
   if (WIFSIGNALED(status))
     return {ChildEnd::How::signalled, WTERMSIG(status)};
-  if (WEXITSTATUS(status) != 0)
-    return {ChildEnd::How::exited, WEXITSTATUS(status)};
-  return {};
+  return {ChildEnd::How::exited, WEXITSTATUS(status)};
+}
+
+ForeignCode::ForeignCode() : limits(self.limits) {}
+
+ForeignCode::~ForeignCode() {
+  if (isRunning && self.pid >= 0)
+    _exit(0);
+}
+
+void ForeignCode::hasReturned() {
+  isRunning = false;
+  if (self.pid < 0)
+    return;
+  if (getpid() != self.pid)
+    _exit(0);
+  if (!hasFiles())
+    endSelf(ChildEnd::How::closedPipe);
+  if (hasStrangeBytes())
+    endSelf(ChildEnd::How::wroteToPipe);
+  for (auto [resource, before] : llvm::zip(watchedLimits, limits)) {
+    rlimit now{};
+    getrlimit(resource, &now);
+    if (now.rlim_cur < before.rlim_cur || now.rlim_max < before.rlim_max)
+      endSelf(ChildEnd::How::loweredLimit, static_cast<int>(resource));
+  }
+}
+
+void lowerOwnLimit(int resource, rlim_t most) {
+  auto which = static_cast<__rlimit_resource>(resource);
+  rlimit limit{};
+  getrlimit(which, &limit);
+  limit = {std::min(limit.rlim_cur, most), std::min(limit.rlim_max, most)};
+  setrlimit(which, &limit);
+  for (auto [watched, before] : llvm::zip(watchedLimits, self.limits))
+    if (watched == which)
+      before = limit;
 }
 
 std::string ChildProcess::errorText() const {

@@ -2,6 +2,11 @@
 //
 // The parent has one thread, so that a fork is a faithful copy. A child writes lines to a pipe;
 // what it prints to stderr is kept, because an assertion that fails says there what it asserted.
+// What it prints to stdout is not: that belongs to the parent.
+//
+// Foreign code in a child may end the process with any code, close its descriptors, start processes
+// of its own. A child is therefore done when its work has returned, and over when the process has
+// ended, whoever else holds the pipe.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_CHILDPROCESS_H
@@ -14,12 +19,30 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <string>
+#include <sys/resource.h>
 #include <sys/types.h>
+#include <vector>
 
 namespace npufuzz {
+
+/// How a child came to its end.
+struct ChildEnd {
+  enum class How : uint8_t {
+    finished,      ///< its work returned
+    signalled,     ///< `code` is the signal
+    exited,        ///< something called exit within its work, with this code
+    closedPipe,    ///< something closed the pipe to the parent
+    loweredLimit,  ///< something lowered this limit of the process (RLIMIT_…)
+    wroteToPipe,   ///< something wrote to the pipe to the parent
+    tooMuchMemory, ///< killed: it held more than so many MiB (limitChildMemory)
+  };
+  How how = How::finished;
+  int code = 0;
+};
 
 /// Lies in memory that parent and child share. Readable after the child died.
 struct SharedBoard {
@@ -31,6 +54,14 @@ struct SharedBoard {
   std::atomic<int64_t> latest{-1};
   /// CPU and wall clock when it began, nanoseconds.
   std::atomic<int64_t> cpuStart{0}, wallStart{0};
+  /// The parent wants it to end in order, after this piece of work.
+  std::atomic<bool> isToEnd{false};
+  /// What the child itself says of its end; exited: nothing.
+  std::atomic<ChildEnd::How> how{ChildEnd::How::exited};
+  std::atomic<int> code{0};
+  /// Bytes that the child has for its parent, counted before they are written, and those that the
+  /// parent has read. The rest is in the pipe; what is more than the child has, others wrote.
+  std::atomic<int64_t> bytesAnnounced{0}, bytesRead{0};
   StackRecord stack;
 };
 
@@ -41,12 +72,12 @@ inline constexpr double wallLimitFactor = 10;
 inline constexpr double pieceLimitFactor = 10;
 /// Bytes of a child's stderr that are kept.
 inline constexpr size_t errorTextMax = 64 << 10;
+/// A child that has closed its pipe and lives on is killed after so many seconds.
+inline constexpr double closedPipeSecondsMax = 5;
 
-/// How a child came to its end.
-struct ChildEnd {
-  enum class How { finished, signalled, exited };
-  How how = How::finished;
-  int code = 0; ///< signal or exit code
+/// Time of a piece of work.
+struct Spent {
+  double cpuSeconds = 0, wallSeconds = 0;
 };
 
 /// What runs in the child: has the board to say what it works on, and a function that writes to the
@@ -54,16 +85,32 @@ struct ChildEnd {
 class ChildSide {
 public:
   ChildSide(int fd, SharedBoard &board) : fd(fd), board(board) {}
-  /// All of it or, when the parent is gone, the end of this process.
+  /// All of it or, when the parent cannot be reached, the end of this process.
   void write(llvm::StringRef text) const;
   /// Starts the clock of one piece of work and empties stderr.
   void begin(int64_t index) const;
   void end() const { board.index = -1; }
+  /// Since begin().
+  Spent spent() const;
+  bool isToEnd() const { return board.isToEnd; }
+  /// Says what it is about to begin.
+  void take(int64_t index) const { board.latest = index; }
 
 private:
   int fd;
   SharedBoard &board;
 };
+
+/// From now on a piece of work (ChildSide::begin to end) of a child of this process hangs when it
+/// takes more wall clock than this: a child that sleeps spends no CPU time. 0: no limit. Children
+/// hand it on.
+void limitChildPieces(double wallSecondsMax);
+/// What is in force.
+double childPieceSecondsMax();
+
+/// From now on a child of this process that holds more resident memory is killed: each for itself,
+/// as soon as its parent looks. 0: no limit. Children hand it on.
+void limitChildMemory(int64_t mebibytes);
 
 class ChildProcess {
 public:
@@ -75,17 +122,23 @@ public:
   ~ChildProcess();
   ChildProcess(const ChildProcess &) = delete;
 
-  int fd() const { return pipeFd; }
-  /// Reads what has arrived, without waiting. False at the end of the stream.
+  /// What to wait for (waitReadable): something to read, and its end.
+  std::array<int, 2> fds() const { return {isPipeClosed() ? -1 : pipeFd, endFd}; }
+  /// Reads what has arrived, without waiting. False when the process has ended and all is read.
   bool readAvailable(std::string &text);
-  /// The step that it is at (see currentStep) exceeds this limit, or all steps since begin() exceed
-  /// pieceLimitFactor times as much. To be asked again and again: a step counts from the first
-  /// question in it.
+  /// The step that it is at (see currentStep) exceeds this limit, all steps since begin() exceed
+  /// pieceLimitFactor times as much, or they exceed limitChildPieces. To be asked again and again:
+  /// a step counts from the first question in it.
   bool isHung(double cpuSecondsMax);
+  /// By its piece of work, so far; nothing between two.
+  Spent spent() const;
+  /// It ends in order after its piece of work.
+  void askToEnd() { shared->isToEnd = true; }
+  /// With all processes that it has started.
   void kill();
   /// SIGTERM: it may end in order.
   void requestStop();
-  /// Waits for its end.
+  /// Waits for its end, and ends the processes that it leaves behind, whatever their group.
   ChildEnd wait();
   /// The last errorTextMax bytes that it wrote to stderr since begin().
   std::string errorText() const;
@@ -95,17 +148,52 @@ public:
   DeathStack stack() const { return stackOf(shared->stack); }
 
 private:
-  ChildProcess() = default;
+  ChildProcess() { family.push_back(this); }
+  static void leaveFamily();
+  /// All that this process has.
+  static std::vector<const ChildProcess *> family;
+  bool hasEnded() const;
+  bool hasReadStrangeBytes() const;
+  void killFor(ChildEnd::How how);
+  bool isPipeClosed() const { return pipeClosed > 0; }
+  ChildEnd endOf(int status) const;
   pid_t pid = -1;
   int pipeFd = -1, errorFd = -1;
+  int endFd = -1; ///< readable when the process has ended; -1: this system has none
   SharedBoard *shared = nullptr;
   bool ended = false;
+  int64_t startTicks = 0; ///< see bootTicks(); not later than it was started
+  /// When the pipe was closed while the process lived, nanoseconds; 0: it was not.
+  int64_t pipeClosed = 0;
+  ChildEnd::How killedFor = ChildEnd::How::exited; ///< exited: for nothing that it says itself
   /// The step that isHung() saw last, and the clocks when it saw it first, nanoseconds.
   struct {
     uint32_t step = 0;
     int64_t pieceStart = -1, cpuStart = 0, wallStart = 0;
   } watched;
 };
+
+/// Watches what foreign code does to the child in which it runs; nothing in a process that is none.
+class ForeignCode {
+public:
+  ForeignCode();
+  /// Foreign code that ends its thread unwinds the stack: no further than to here, for behind are
+  /// the parent's objects, whose ends kill its children.
+  ~ForeignCode();
+  ForeignCode(const ForeignCode &) = delete;
+  /// To be called when it has returned: ends the child where the pipe to the parent or the standard
+  /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote,
+  /// and the second process where there are two.
+  void hasReturned();
+
+private:
+  bool isRunning = true;
+  std::array<rlimit, 7> limits;
+};
+
+/// Lowers a limit of this process (RLIMIT_…) and of those that it starts, where it is not lower
+/// already. Not by setrlimit: that ForeignCode would take for the foreign code's.
+void lowerOwnLimit(int resource, rlim_t most);
 
 /// Waits until one of the descriptors has something to read, or for the time given.
 void waitReadable(llvm::ArrayRef<int> fds, int milliseconds);

@@ -30,9 +30,11 @@ static std::error_code lastError() { return std::error_code(errno, std::generic_
 
 /// Writes and closes; what a full disk does shows at either.
 static std::error_code writeAll(const std::string &file, llvm::StringRef text) {
-  int fd = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  // A FIFO that nobody reads would keep us waiting for ever; so opened, it is an error.
+  int fd = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
   if (fd < 0)
     return lastError();
+  fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
   while (!text.empty()) {
     ssize_t count = write(fd, text.data(), text.size());
     if (count < 0 && errno == EINTR)
@@ -106,22 +108,48 @@ llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
   return llvm::Error::success();
 }
 
-llvm::Expected<std::string> readFile(llvm::StringRef file) {
-  auto fail = [&](const std::string &why) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "cannot read " + file.str() + ": " + why);
-  };
+static llvm::Error cannotRead(llvm::StringRef file, const std::string &why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "cannot read " + file.str() + ": " + why);
+}
+
+llvm::Error checkReadable(llvm::StringRef file) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
-    return fail(error.message());
+    return cannotRead(file, error.message());
   if (status.type() != fs::file_type::regular_file)
-    return fail("expected a regular file");
+    return cannotRead(file, "expected a regular file");
   if (status.getSize() > fileBytesMax)
-    return fail("it is too large");
+    return cannotRead(file, "it is too large");
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string> readFile(llvm::StringRef file) {
+  if (llvm::Error error = checkReadable(file))
+    return std::move(error);
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
-    return fail(buffer.getError().message());
+    return cannotRead(file, buffer.getError().message());
   return (*buffer)->getBuffer().str();
+}
+
+llvm::Error walkFolder(llvm::StringRef folder,
+                       llvm::function_ref<Walk(llvm::StringRef path, bool isFolder)> onEntry) {
+  std::error_code error;
+  // A link is shown as what it points to, which the iterator would enter.
+  for (fs::recursive_directory_iterator entry(folder, error, /*follow_symlinks=*/true), end;
+       entry != end && !error; entry.increment(error)) {
+    fs::file_status target;
+    // Nothing behind a link that leads nowhere: whoever opens it says so.
+    (void)fs::status(entry->path(), target);
+    bool isFolder = target.type() == fs::file_type::directory_file;
+    if (onEntry(entry->path(), isFolder) == Walk::notInto ||
+        (isFolder && fs::is_symlink_file(entry->path())))
+      entry.no_push();
+  }
+  if (error)
+    return llvm::createStringError(error, "cannot read " + folder.str() + ": " + error.message());
+  return llvm::Error::success();
 }
 
 } // namespace npufuzz

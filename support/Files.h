@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_SUPPORT_FILES_H
 #define NPUFUZZ_SUPPORT_FILES_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -25,6 +26,16 @@ llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
 /// Fails with one line: "cannot read PATH: why". At most `bytesMax`.
 inline constexpr uint64_t fileBytesMax = uint64_t(1) << 30;
 llvm::Expected<std::string> readFile(llvm::StringRef path);
+/// Fails likewise where there is nothing to read: somebody else opens it, and would wait for a
+/// FIFO.
+llvm::Error checkReadable(llvm::StringRef path);
+
+/// What a walk does with an entry of a folder.
+enum class Walk { on, notInto };
+/// Shows each entry below a folder, folders before what is in them. A link to a folder is shown and
+/// not entered: it may point up. Fails with one line where something cannot be read.
+llvm::Error walkFolder(llvm::StringRef folder,
+                       llvm::function_ref<Walk(llvm::StringRef path, bool isFolder)> onEntry);
 
 } // namespace npufuzz
 

@@ -17,7 +17,7 @@ namespace npufuzz {
 /// Keys stay in the order in which they were written.
 using Json = nlohmann::ordered_json;
 
-/// Discarded (Json::is_discarded) where the text is no JSON.
+/// Discarded (Json::is_discarded) where the text is no JSON, or nested hundreds deep.
 Json parseJson(llvm::StringRef text);
 
 /// One line with a line feed; bytes that are no UTF-8 are replaced.
@@ -51,6 +51,9 @@ template <typename T> bool readList(const Json &json, const char *key, std::vect
   for (const Json &entry : json[key]) {
     if constexpr (std::is_same_v<T, std::string>) {
       if (!entry.is_string())
+        return false;
+    } else if constexpr (std::is_integral_v<T>) {
+      if (!entry.is_number_integer())
         return false;
     } else if (!entry.is_number()) {
       return false;

@@ -82,12 +82,12 @@ llvm::StringRef entry(llvm::StringRef dictionary, llvm::StringRef key) {
 }
 
 // The product is bounded at every step: a hostile header cannot overflow it.
-bool parseShape(llvm::StringRef text, std::vector<int64_t> &shape) {
+bool parseShape(llvm::StringRef text, std::vector<int64_t> &shape, int64_t &elements) {
   if (!text.consume_front("("))
     return false;
   llvm::SmallVector<llvm::StringRef> extents;
   text.take_until([](char c) { return c == ')'; }).split(extents, ',', -1, /*KeepEmpty=*/false);
-  int64_t elements = 1;
+  elements = 1;
   for (llvm::StringRef extentText : extents) {
     int64_t extent;
     if (extentText.trim().empty())
@@ -138,14 +138,16 @@ llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind) {
   if (!entry(dictionary, "fortran_order").starts_with("False"))
     return fail("expected row-major order ('fortran_order': False)");
   std::vector<int64_t> shape;
-  if (!parseShape(entry(dictionary, "shape"), shape))
+  int64_t elements;
+  if (!parseShape(entry(dictionary, "shape"), shape, elements))
     return fail("the shape cannot be read");
 
+  // Before any memory is taken: a short file may say that it is long.
+  size_t bytes = static_cast<size_t>(elements) * elementKindBytes(kind);
+  if (data.size() != bytes)
+    return fail(llvm::formatv("expected {0} bytes of elements, got {1}", bytes, data.size()));
   Tensor tensor(kind, shape);
-  if (data.size() != tensor.bytes.size())
-    return fail(
-        llvm::formatv("expected {0} bytes of elements, got {1}", tensor.bytes.size(), data.size()));
-  std::memcpy(tensor.bytes.data(), data.data(), data.size());
+  llvm::copy(data, tensor.bytes.begin());
   return tensor;
 }
 

@@ -22,12 +22,16 @@ StopSignals::StopSignals() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &interrupt);
   sigaction(SIGTERM, &action, &terminate);
+  sigaction(SIGHUP, &action, &hangUp);
+  if (hangUp.sa_handler == SIG_IGN) // nohup: who started it wants it to go on
+    sigaction(SIGHUP, &hangUp, nullptr);
   ++living;
 }
 
 StopSignals::~StopSignals() {
   sigaction(SIGINT, &interrupt, nullptr);
   sigaction(SIGTERM, &terminate, nullptr);
+  sigaction(SIGHUP, &hangUp, nullptr);
   if (--living == 0)
     requested = 0;
 }

@@ -6,13 +6,14 @@
 
 namespace npufuzz {
 
-/// True once SIGINT or SIGTERM arrived while a StopSignals lived.
+/// True once SIGINT, SIGTERM or SIGHUP arrived while a StopSignals lived.
 bool stopRequested();
 /// What the signals do; for tests and for tools with another way to stop.
 void requestStop();
 
-/// While it lives, SIGINT and SIGTERM ask for a clean stop instead of ending the process; the last
-/// one that goes forgets the request.
+/// While it lives, SIGINT, SIGTERM and SIGHUP (a terminal that goes away) ask for a clean stop
+/// instead of ending the process; the last one that goes forgets the request. A SIGHUP that is
+/// ignored (nohup) stays so.
 class StopSignals {
 public:
   StopSignals();
@@ -20,7 +21,7 @@ public:
   StopSignals(const StopSignals &) = delete;
 
 private:
-  struct sigaction interrupt, terminate;
+  struct sigaction interrupt, terminate, hangUp;
 };
 
 } // namespace npufuzz

@@ -75,7 +75,7 @@ llvm::Expected<WatchedEnd> watchChild(llvm::function_ref<void(ChildSide &)> work
       onText(text);
       return end;
     }
-    waitReadable((*child)->fd(), pollMilliseconds);
+    waitReadable((*child)->fds(), pollMilliseconds);
   }
   onText(text);
   ChildEnd end = (*child)->wait();

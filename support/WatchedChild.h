@@ -30,8 +30,8 @@ struct TimeLimit {
 
 struct WatchedEnd {
   enum class How {
-    finished, ///< exit code 0
-    died,     ///< by a signal or with another exit code
+    finished, ///< its work returned
+    died,     ///< in any other way
     hung,     ///< killed: it exceeded its limit
     stopped,  ///< killed: `isStopped` said so
   };

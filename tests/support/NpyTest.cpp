@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <fstream>
+#include <sys/resource.h>
+#include <unistd.h>
+
 namespace npufuzz::campaign {
 
 RC_GTEST_PROP(Npy, ReadsWhatItWrote, ()) {
@@ -53,6 +57,24 @@ TEST(Npy, OtherTypesOrdersAndShapesAreErrors) {
   EXPECT_NE(error(replaced("(2, 3)", "(2, 4)"), ElementKind::i16), "no error");
   EXPECT_NE(error(replaced("(2, 3)", "(-2,3)"), ElementKind::i16), "no error");
   EXPECT_NE(error(replaced("(2, 3)", "(9999999999, 9999999999)"), ElementKind::i16), "no error");
+}
+
+// The memory was asked for before the file was found to be short.
+TEST(Npy, AShortFileThatSaysItIsLongTakesNoMemory) {
+  std::string text = npyText(Tensor(ElementKind::i64, {2, 3}));
+  llvm::StringRef shape = "(2, 3), }       ", longer = "(200000000,), } ";
+  text.replace(text.find(shape.str()), shape.size(), longer.str());
+  uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  rlimit before{};
+  getrlimit(RLIMIT_AS, &before);
+  rlimit little = before;
+  little.rlim_cur = pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) + (rlim_t(1) << 29);
+  setrlimit(RLIMIT_AS, &little);
+  llvm::Expected<Tensor> read = parseNpy(text, ElementKind::i64);
+  setrlimit(RLIMIT_AS, &before);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(llvm::toString(read.takeError()), "expected 1600000000 bytes of elements, got 48");
 }
 
 } // namespace npufuzz::campaign

@@ -24,7 +24,7 @@ struct ChildWithFolder {
           pause();
         }))) {
     while (!llvm::StringRef(folder).ends_with("\n"))
-      process->readAvailable(folder), waitReadable({process->fd()}, 50);
+      process->readAvailable(folder), waitReadable(process->fds(), 50);
     folder.pop_back();
   }
   std::unique_ptr<ChildProcess> process;
@@ -51,7 +51,7 @@ TEST(RunFolder, OfAChildHoldsThatOfItsChildren) {
     pause();
   }));
   while (!llvm::StringRef(folder).ends_with("\n"))
-    process->readAvailable(folder), waitReadable({process->fd()}, 50);
+    process->readAvailable(folder), waitReadable(process->fds(), 50);
   folder.pop_back();
   ASSERT_TRUE(std::filesystem::exists(folder));
   process->kill();

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <csignal>
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace npufuzz {
@@ -21,6 +23,22 @@ Heard watch(llvm::function_ref<void(ChildSide &)> work, TimeLimit limit, bool st
       work, limit, [&](std::string &text) { heard.text += std::exchange(text, {}); },
       [&] { return stops && !heard.text.empty(); }));
   return heard;
+}
+
+TEST(WatchedChild, APieceThatSleepsHangsByTheClockOnTheWall) {
+  auto twoPieces = [](ChildSide &side) {
+    for (int64_t piece = 0; piece < 2; ++piece) {
+      side.begin(piece);
+      usleep(100'000 + 60'000'000 * piece);
+      side.end();
+      side.write(".");
+    }
+  };
+  limitChildPieces(5);
+  Heard heard = watch(twoPieces, {1e4});
+  limitChildPieces(0);
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::hung);
+  EXPECT_EQ(heard.text, ".");
 }
 
 TEST(WatchedChild, IsHeardToItsEnd) {
@@ -73,6 +91,114 @@ TEST(WatchedChild, TheClockOnTheWallEndsWhatDoesNotWork) {
   SandboxResult result = llvm::cantFail(runInSandbox({60, 0.2}, [](ChildSide &) { pause(); }));
   ASSERT_TRUE(result.death.has_value());
   EXPECT_TRUE(result.death->hung);
+}
+
+TEST(WatchedChild, ThatEndsBeforeItsWorkReturnsHasDied) {
+  Heard heard = watch(
+      [](ChildSide &side) {
+        side.write("half");
+        _exit(0);
+      },
+      {10});
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::died);
+  EXPECT_EQ(heard.end.end.how, ChildEnd::How::exited);
+  EXPECT_EQ(heard.end.end.code, 0);
+  EXPECT_EQ(heard.text, "half");
+}
+
+TEST(WatchedChild, IsOverWhoeverHoldsItsPipe) {
+  auto begin = std::chrono::steady_clock::now();
+  Heard heard = watch(
+      [](ChildSide &side) {
+        side.write("all");
+        if (fork() == 0)
+          pause();
+      },
+      {60});
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::finished);
+  EXPECT_EQ(heard.text, "all");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+TEST(WatchedChild, HasItsGroupEndedWithIt) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  Heard heard = watch(
+      [](ChildSide &) {
+        if (fork() == 0)
+          pause();
+      },
+      {60});
+  close(ends[1]);
+  char none;
+  EXPECT_EQ(read(ends[0], &none, 1), 0) << "somebody holds the pipe that the group inherited";
+  close(ends[0]);
+}
+
+// What the parent read while the child asked was counted in the pipe and as read.
+TEST(WatchedChild, MayWriteAsMuchAsItWants) {
+  constexpr int lines = 100'000;
+  Heard heard = watch(
+      [](ChildSide &side) {
+        for (int i = 0; i < lines; ++i) {
+          side.write("a line\n");
+          ForeignCode().hasReturned();
+        }
+      },
+      {60});
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::finished);
+  EXPECT_EQ(heard.text.size(), 7u * lines);
+}
+
+TEST(WatchedChild, IsEndedWhenOthersWriteToItsPipe) {
+  Heard heard = watch(
+      [](ChildSide &side) {
+        side.write("a line\n");
+        ForeignCode foreign;
+        for (int fd = STDERR_FILENO + 1; fd < 64; ++fd)
+          (void)!write(fd, "?", 1);
+        foreign.hasReturned();
+      },
+      {10});
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::died);
+  EXPECT_EQ(heard.end.end.how, ChildEnd::How::wroteToPipe);
+}
+
+// The parent's objects end its other children when they end.
+TEST(WatchedChild, DoesNotUnwindIntoItsParent) {
+  void *memory =
+      mmap(nullptr, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  struct Owner {
+    pid_t maker;
+    int &endsElsewhere;
+    ~Owner() { endsElsewhere += getpid() != maker; }
+  } owner{getpid(), *new (memory) int(0)};
+  Heard heard = watch([](ChildSide &) { pthread_exit(nullptr); }, {10});
+  EXPECT_EQ(heard.end.end.how, ChildEnd::How::exited);
+  EXPECT_EQ(owner.endsElsewhere, 0);
+}
+
+TEST(WatchedChild, IsKilledAtItsLimitOfMemory) {
+  constexpr int64_t mebibytesMax = 500;
+  auto fill = [](int64_t mebibytes) {
+    return watch(
+        [=](ChildSide &side) {
+          for (int64_t i = 0; i < mebibytes; ++i) {
+            memset(malloc(1 << 20), 1, 1 << 20);
+            usleep(1000);
+          }
+          side.write("done");
+        },
+        {60});
+  };
+  limitChildMemory(mebibytesMax);
+  Heard below = fill(mebibytesMax / 4), above = fill(2 * mebibytesMax);
+  limitChildMemory(0);
+  EXPECT_EQ(below.text, "done");
+  EXPECT_EQ(above.end.how, WatchedEnd::How::died);
+  EXPECT_EQ(above.end.end.how, ChildEnd::How::tooMuchMemory);
+  EXPECT_EQ(above.end.end.code, mebibytesMax);
+  EXPECT_EQ(fill(2).text, "done");
 }
 
 TEST(LineBuffer, KeepsTheBeginningOfALine) {

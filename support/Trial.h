@@ -1,0 +1,26 @@
+//===- Trial.h - may this text be read? -------------------------*- C++ -*-===//
+//
+// What others wrote may end the process that reads it: 20,000 nested types are a stack overflow in
+// any parser that recurses. A child reads it first.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_SUPPORT_TRIAL_H
+#define NPUFUZZ_SUPPORT_TRIAL_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace npufuzz {
+
+/// Limits of the child. Its stack is half of ours, so that what it survives leaves us room.
+inline constexpr double trialCpuSecondsMax = 30;
+inline constexpr uint64_t trialBytesMax = uint64_t(4) << 30;
+
+/// Reads in a child: fails with one line, the one that `read` fails with or how the child ended.
+/// What succeeds may be read again, here. `what` names it in the line.
+llvm::Error tryToRead(llvm::StringRef what, llvm::function_ref<llvm::Error()> read);
+
+} // namespace npufuzz
+
+#endif
