@@ -7,7 +7,7 @@ config.name = "npufuzz"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir"]
 # Files that GoogleTest cases read; they have no RUN line.
-config.excludes = ["inputs", "programs", "machine_code_agreement", "format1"]
+config.excludes = ["fuzz", "inputs", "programs", "machine_code_agreement", "format1"]
 config.test_source_root = os.path.dirname(__file__)
 
 binary_dir = lit_config.params["binary_dir"]

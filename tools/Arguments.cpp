@@ -77,6 +77,25 @@ static std::vector<std::string> longNames(const CLI::App &commandLine) {
   return names;
 }
 
+/// A shell's variable that is not set leaves `--out=` behind. The library would take the next word
+/// for its value, or the value for one that was never given; no option of ours means anything
+/// empty.
+static llvm::Error checkNoneIsEmpty(const CLI::App &commandLine, const Arguments &arguments) {
+  std::string optionBefore;
+  for (const std::string &argument : arguments) {
+    bool isOption = llvm::StringRef(argument).starts_with("-");
+    auto [name, value] = llvm::StringRef(argument).split('=');
+    bool endsEmpty = isOption && value.empty() && argument.size() > name.size();
+    if (argument.empty() || endsEmpty)
+      return usageError(commandLine.get_name() + ": " + (endsEmpty ? name.str() : optionBefore) +
+                        (endsEmpty || !optionBefore.empty() ? ": " : "") +
+                        "expected a value, got an empty one; see " + commandLine.get_name() +
+                        " --help");
+    optionBefore = isOption ? argument : "";
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments) {
   std::string next = "; see " + commandLine.get_name() + " --help";
   // Before anything else, so that `npufuzz --seed --help` is no seed of that name.
@@ -95,6 +114,8 @@ llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments argume
       return usageError(commandLine.get_name() + ": unknown option " + name + suggest(name, known) +
                         next);
   }
+  if (llvm::Error error = checkNoneIsEmpty(commandLine, arguments))
+    return std::move(error);
   // It pops from the back.
   std::reverse(arguments.begin(), arguments.end());
   try {

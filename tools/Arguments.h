@@ -21,8 +21,8 @@ std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::st
                                           const std::string &examples);
 
 /// Parses. Returns the exit code when the verb is done (--help was printed), nothing when it goes
-/// on; fails with one line for an unknown option (with the nearest known one), a missing or
-/// superfluous value.
+/// on; fails with one line for an unknown option (with the nearest known one), a missing,
+/// empty or superfluous value.
 llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments);
 
 } // namespace npufuzz::tools

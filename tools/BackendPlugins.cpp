@@ -1,6 +1,7 @@
 #include "tools/BackendPlugins.h"
 
 #include "backend/Plugin.h"
+#include "support/Files.h"
 #include "support/Sandbox.h"
 #include "tools/CommandError.h"
 
@@ -87,6 +88,8 @@ llvm::Error loadBackendPlugin(const std::string &path, const BackendOptionValues
   llvm::SmallString<128> real;
   if (std::error_code error = llvm::sys::fs::real_path(path, real))
     return wrongPlugin(path, "expected a shared library, got: " + error.message());
+  if (llvm::Error error = checkReadable(real))
+    return wrongPlugin(path, "expected a shared library: " + llvm::toString(std::move(error)));
   static std::set<std::string> loaded;
   if (!loaded.insert(real.str().str()).second)
     return llvm::Error::success();

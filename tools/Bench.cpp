@@ -36,6 +36,11 @@ static const char *const examples =
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
                          benchRunsMax = 1000;
 
+/// Before anything is printed: a reader of stdout may be gone.
+static llvm::Error writeSummary(const std::string &file, const std::string &text) {
+  return file.empty() ? llvm::Error::success() : writeFile(file, text);
+}
+
 static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
                                            const std::string &summary) {
   // Findings would add reductions to the time; a bench of speed counts them only.
@@ -46,6 +51,7 @@ static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
   double busy = 0;
   for (double seconds : result->phases.seconds)
     busy += seconds;
+  llvm::Error trouble = writeSummary(summary, campaign::summaryJson(options, *result));
   llvm::outs() << counted(result->programs, "program") << " in "
                << llvm::format("%.2f s: %.1f programs/s", result->seconds,
                                static_cast<double>(result->programs) / result->seconds)
@@ -56,9 +62,8 @@ static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
                  << llvm::format("%8.2f s %5.1f %%", result->phases.seconds[i],
                                  busy > 0 ? 100 * result->phases.seconds[i] / busy : 0)
                  << "\n";
-  if (!summary.empty())
-    if (llvm::Error error = writeFile(summary, campaign::summaryJson(options, *result)))
-      return withExitCode(std::move(error));
+  if (trouble)
+    return withExitCode(std::move(trouble));
   return result->findings.empty() ? nothingFound : findings;
 }
 
@@ -67,10 +72,10 @@ static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
   auto speed = measureUpstream(options);
   if (!speed)
     return withExitCode(speed.takeError());
+  llvm::Error trouble = writeSummary(summary, campaign::summaryJson(options, speed->result));
   llvm::outs() << speedText(*speed);
-  if (!summary.empty())
-    if (llvm::Error error = writeFile(summary, campaign::summaryJson(options, speed->result)))
-      return withExitCode(std::move(error));
+  if (trouble)
+    return withExitCode(std::move(trouble));
   return nothingFound;
 }
 
@@ -84,13 +89,12 @@ static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
   auto rows = campaign::benchPlants(options);
   if (!rows)
     return withExitCode(rows.takeError());
+  bool markdown = llvm::StringRef(summary).ends_with(".md");
+  llvm::Error trouble =
+      writeSummary(summary, markdown ? campaign::benchMarkdown(*rows) : campaign::benchJson(*rows));
   llvm::outs() << campaign::benchText(*rows);
-  if (!summary.empty()) {
-    bool markdown = llvm::StringRef(summary).ends_with(".md");
-    std::string text = markdown ? campaign::benchMarkdown(*rows) : campaign::benchJson(*rows);
-    if (llvm::Error error = writeFile(summary, text))
-      return withExitCode(std::move(error));
-  }
+  if (trouble)
+    return withExitCode(std::move(trouble));
   return campaign::allFound(*rows) ? nothingFound : findings;
 }
 

@@ -1,6 +1,7 @@
 #include "tools/CommandError.h"
 
 #include "campaign/run/Campaign.h"
+#include "support/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,7 +34,8 @@ int report(llvm::Error error) {
     code = trouble.code;
     // A script reads one line; a message of a library may have several.
     llvm::SmallVector<llvm::StringRef> lines;
-    llvm::StringRef(trouble.line).split(lines, '\n', -1, /*KeepEmpty=*/false);
+    std::string text = printable(trouble.line);
+    llvm::StringRef(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
     llvm::errs() << "npufuzz: ";
     llvm::interleave(
         lines, llvm::errs(), [](llvm::StringRef l) { llvm::errs() << l.trim(); }, " | ");

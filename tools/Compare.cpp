@@ -3,7 +3,9 @@
 #include "campaign/bundles/Report.h"
 #include "campaign/compare/Examine.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/Programs.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -56,10 +58,7 @@ public:
     for (int64_t i = 0; i < count && !isDone(); ++i) {
       uint64_t seed = setup.source->caseSeed(baseSeed, i);
       campaign::StoredCase program = generate(seed);
-      auto examination = examineProgram(program, options);
-      if (!examination)
-        return examination.takeError();
-      if (llvm::Error error = take(std::move(*examination), "seed " + hex(seed), program))
+      if (llvm::Error error = take(examineProgram(program, options), "seed " + hex(seed), program))
         return error;
     }
     return llvm::Error::success();
@@ -68,18 +67,15 @@ public:
   llvm::Error onFile(const std::string &path) {
     auto context = oracles::makeContext(allBackends());
     auto recipe = campaign::readRecipe(path, *context);
-    if (recipe) {
-      auto examination = examineProgram(recipe->testCase, options);
-      return examination ? take(std::move(*examination), path, recipe->testCase)
-                         : examination.takeError();
-    }
+    if (recipe)
+      return take(examineProgram(recipe->testCase, options), path, recipe->testCase);
     llvm::consumeError(recipe.takeError()); // no program of the language: any module will do
     auto text = readFile(path);
     if (!text)
       return text.takeError();
-    auto examination = examineModule(*text, path, options);
-    return examination ? take(std::move(*examination), path, std::nullopt)
-                       : examination.takeError();
+    if (auto module = parseProgram(*text, path, *context); !module)
+      return module.takeError();
+    return take(examineModule(*text, path, options), path, std::nullopt);
   }
 
   int finish() {
@@ -102,8 +98,16 @@ private:
     return campaign::StoredCase::from(testCase);
   }
 
-  llvm::Error take(Examination examination, const std::string &where,
+  llvm::Error take(llvm::Expected<Examination> examined, const std::string &where,
                    std::optional<campaign::StoredCase> program) {
+    // One that was broken off is none; what was found before is still told.
+    if (!examined && stopRequested()) {
+      llvm::consumeError(examined.takeError());
+      return llvm::Error::success();
+    }
+    if (!examined)
+      return examined.takeError();
+    Examination examination = std::move(*examined);
     ++compared;
     ++answers[examination.comparison.answer];
     if (!isDifference(examination.comparison.answer))
@@ -114,9 +118,9 @@ private:
     std::string folder = llvm::formatv("compare-{0:x-8}",
                                        static_cast<uint32_t>(llvm::xxh3_64bits(examination.input)));
     llvm::outs() << "finding " << found << ": " << answerText(examination.comparison.answer) << ", "
-                 << where << "\n";
+                 << printable(where) << "\n";
     for (const std::string &detail : examination.comparison.details)
-      llvm::outs() << "  " << detail << "\n";
+      llvm::outs() << "  " << printable(detail) << "\n";
     if (llvm::Error error = write(folder, examination, program))
       return error;
     llvm::SmallString<128> path(out);

@@ -1,13 +1,18 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+#include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
+#include "support/ShellWord.h"
+#include "support/StopSignal.h"
 #include "support/Version.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
+#include "tools/Resume.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -18,7 +23,8 @@ static const char *const description =
 names the pass behind each bug, reduces it, and writes a bundle that reproduces it.
 
 Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
-times go to stderr. Ctrl-C stops cleanly and keeps everything that was found.
+times go to stderr. Ctrl-C stops cleanly and keeps everything that was found; --resume goes on, also with
+a run that was killed.
 Each finding is a folder below --out; its report.md can be pasted into a bug tracker.
 A finding is known when the program that it was reduced to has the shape of one on record
 (--known-issues), or is right without the trigger that is on record; a variant when only pass,
@@ -57,6 +63,8 @@ static void printSpeed(const campaign::CampaignResult &result) {
                                static_cast<double>(result.programs) / result.seconds);
   if (result.workerRestarts)
     llvm::errs() << ", " << counted(result.workerRestarts, "worker restart");
+  for (const auto &[signal, times] : result.killedFromOutside)
+    llvm::errs() << ", killed from outside " << counted(times, "time") << ": " << signal;
   llvm::errs() << "\n";
 }
 
@@ -76,43 +84,152 @@ static void printResult(const campaign::CampaignOptions &options,
   printSpeed(result);
 }
 
-llvm::Expected<int> runFuzz(Arguments arguments) {
-  auto commandLine = makeCommandLine("fuzz", description, examples);
+/// A pipe or a terminal would get one summary behind the other.
+static bool isReplacedWhole(const std::string &file) {
+  return !file.empty() && (!llvm::sys::fs::exists(file) || llvm::sys::fs::is_regular_file(file));
+}
+
+namespace {
+
+class FuzzVerb {
+public:
+  /// The exit code where the verb is done.
+  llvm::Expected<std::optional<int>> parse(Arguments arguments);
+  bool goesOn() const { return !resume.empty(); }
+  /// In its place the run that it goes on with.
+  llvm::Error takeUp(FuzzVerb &run) const;
+  llvm::Expected<int> run();
+
+private:
+  llvm::Error resolve();
+  void openJournal();
+  void keepSummary();
+  llvm::Expected<int> runCampaign(int corpusCode);
+
+  std::unique_ptr<CLI::App> commandLine;
   CaseOptions caseOptions;
   RunOptions runOptions;
   OutOption outOption;
+  std::string resume;
+  std::unique_ptr<campaign::Journal> journal;
+  campaign::CampaignOptions options;
+  std::optional<CaseSetup> setup;
+};
+
+llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
+  commandLine = makeCommandLine("fuzz", description, examples);
   caseOptions.addTo(*commandLine);
   runOptions.addTo(*commandLine);
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  commandLine
+      ->add_option(
+          "--resume", resume,
+          "go on where the run with this --out was killed or stopped, each program counted "
+          "once, with its options; limits (--count, --duration, --jobs) may be given anew, "
+          "--summary and what loads code must be")
+      ->group("How much")
+      ->type_name("OUT");
+  return tools::parse(*commandLine, std::move(arguments));
+}
 
-  campaign::CampaignOptions options;
+llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
+  auto shard = runOptions.givenShard();
+  if (!shard)
+    return shard.takeError();
+  auto opened = campaign::Journal::open(resume, {shard->index - 1, shard->count});
+  if (!opened)
+    return opened.takeError();
+  std::vector<std::string> given = recordedWords(*commandLine);
+  llvm::erase_if(given, [](llvm::StringRef word) { return word.starts_with("--resume="); });
+  auto words = resumedWords((*opened)->words(), given, resume);
+  if (!words)
+    return words.takeError();
+  if (!runOptions.summary.empty())
+    words->push_back("--summary=" + runOptions.summary);
+  run.journal = std::move(*opened);
+  auto done = run.parse(std::move(*words));
+  return done ? llvm::Error::success() : done.takeError();
+}
+
+llvm::Error FuzzVerb::resolve() {
   if (llvm::Error error = runOptions.resolve(options))
-    return std::move(error);
-  auto setup = caseOptions.resolve();
-  if (!setup)
-    return setup.takeError();
+    return error;
+  auto resolved = caseOptions.resolve();
+  if (!resolved)
+    return resolved.takeError();
+  setup.emplace(std::move(*resolved));
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
   // Only now: it may lie in the folder of the bundles.
   if (!runOptions.summary.empty())
     if (llvm::Error error = checkWritable("--summary", runOptions.summary))
-      return std::move(error);
-
+      return error;
   setup->applyTo(options);
   if (setup->profile == campaign::Profile::deep)
     options.secondRunPeriod = campaign::secondRunPeriodDeep;
   options.outDirectory = *out;
   options.status = &llvm::errs();
   options.liveStatus = llvm::errs().is_displayed();
+  return llvm::Error::success();
+}
 
+/// Without one the run goes on all the same, and nobody goes on with it.
+void FuzzVerb::openJournal() {
+  std::vector<std::string> words = recordedWords(*commandLine);
+  if (!runOptions.hasSeed())
+    words.push_back("--seed=" + hex(options.baseSeed));
+  if (journal) {
+    journal->setWords(words);
+  } else {
+    auto begun = campaign::Journal::begin(options.outDirectory,
+                                          {options.shardIndex, options.shardCount}, words);
+    if (begun)
+      journal = std::move(*begun);
+    else
+      llvm::errs() << "npufuzz: --resume will not go on with this run: "
+                   << llvm::toString(begun.takeError()) << "\n";
+  }
+  options.journal = journal.get();
+}
+
+void FuzzVerb::keepSummary() {
+  if (!isReplacedWhole(runOptions.summary))
+    return;
+  options.onSnapshot = [this](const campaign::CampaignResult &sofar) {
+    // A disk that is full now may have room in the end; then it is told.
+    llvm::consumeError(writeFile(runOptions.summary, campaign::summaryJson(options, sofar)));
+  };
+}
+
+llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
+  StopSignals signals; // until all is written and printed
+  campaign::CampaignResult partial;
+  auto result = campaign::run(options, &partial);
+  // A full disk must not hide what was found before.
+  const campaign::CampaignResult &found = result ? *result : partial;
+  llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
+  if (!runOptions.summary.empty())
+    trouble = llvm::joinErrors(
+        std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
+  printResult(options, found);
+  if (found.interrupted && journal && journal->trouble().empty())
+    llvm::errs() << "npufuzz fuzz --resume=" << shellWord(options.outDirectory)
+                 << " goes on behind program " << found.nextProgram << "\n";
+  if (journal && !journal->trouble().empty())
+    llvm::errs() << "npufuzz: --resume goes on from an earlier point: " << journal->trouble()
+                 << "\n";
+  if (trouble)
+    return withExitCode(std::move(trouble));
+  return runOptions.failsOn(found.findings) ? findings : corpusCode;
+}
+
+llvm::Expected<int> FuzzVerb::run() {
+  if (llvm::Error error = resolve())
+    return std::move(error);
   llvm::outs() << "npufuzz " << version() << ": backend " << setup->system.backend->name()
-               << ", base seed " << hex(options.baseSeed) << ", bundles in " << *out << "\n";
+               << ", base seed " << hex(options.baseSeed) << ", bundles in " << options.outDirectory
+               << "\n";
   printProbed(options.evaluate.backends);
   llvm::outs().flush();
 
@@ -123,19 +240,25 @@ llvm::Expected<int> runFuzz(Arguments arguments) {
       return code.takeError();
     corpusCode = *code;
   }
+  openJournal();
+  keepSummary();
+  return runCampaign(corpusCode);
+}
 
-  campaign::CampaignResult partial;
-  auto result = campaign::run(options, &partial);
-  // A full disk must not hide what was found before.
-  const campaign::CampaignResult &found = result ? *result : partial;
-  printResult(options, found);
-  llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
-  if (!runOptions.summary.empty())
-    trouble = llvm::joinErrors(
-        std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
-  if (trouble)
-    return withExitCode(std::move(trouble));
-  return runOptions.failsOn(found.findings) ? findings : corpusCode;
+} // namespace
+
+llvm::Expected<int> runFuzz(Arguments arguments) {
+  FuzzVerb given, resumed;
+  auto done = given.parse(std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+  if (!given.goesOn())
+    return given.run();
+  if (llvm::Error error = given.takeUp(resumed))
+    return std::move(error);
+  return resumed.run();
 }
 
 } // namespace npufuzz::tools

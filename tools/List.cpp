@@ -44,6 +44,8 @@ static void listBackends() {
         values.push_back(std::to_string(value));
       row(setting.name + "=" + joined(values), setting.summary, 36);
     }
+    for (const std::string &promise : backend->capabilities({}).precision.lines())
+      row("promises", promise, 36);
     for (const BackendOption &option : backend->options())
       row("option " + option.name + "=" + option.sample, option.summary, 36);
   }

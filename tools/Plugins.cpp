@@ -1,5 +1,6 @@
 #include "tools/Plugins.h"
 
+#include "support/Files.h"
 #include "tools/CommandError.h"
 #include "tools/Registration.h"
 
@@ -19,6 +20,8 @@ llvm::Error loadPlugins(const std::vector<std::string> &paths) {
     // The loader looks in system folders for a bare name; a user who writes one means a file here.
     if (std::error_code error = llvm::sys::fs::real_path(path, real))
       return usageError("--load-pass-plugin: cannot read " + path + ": " + error.message());
+    if (llvm::Error error = checkReadable(real))
+      return usageError("--load-pass-plugin: " + llvm::toString(std::move(error)));
     if (!loaded.insert(real.str().str()).second)
       continue;
     auto plugin = mlir::PassPlugin::load(real.str().str());
@@ -37,6 +40,8 @@ llvm::Error loadDialectPlugins(const std::vector<std::string> &paths,
     llvm::SmallString<128> real;
     if (std::error_code error = llvm::sys::fs::real_path(path, real))
       return usageError("--load-dialect-plugin: cannot read " + path + ": " + error.message());
+    if (llvm::Error error = checkReadable(real))
+      return usageError("--load-dialect-plugin: " + llvm::toString(std::move(error)));
     auto plugin = mlir::DialectPlugin::load(real.str().str());
     if (!plugin)
       return usageError("--load-dialect-plugin: expected a shared library that exports "

@@ -1,6 +1,7 @@
 #include "tools/Programs.h"
 
 #include "support/Files.h"
+#include "support/Trial.h"
 #include "tools/CommandError.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -37,8 +38,8 @@ llvm::Expected<std::string> readInput(const std::string &path) {
   return text;
 }
 
-llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
-parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
+static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
+parseHere(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     if (message.empty())
@@ -49,6 +50,14 @@ parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &c
   if (!module)
     return usageError("expected MLIR, got " + (message.empty() ? path : message));
   return module;
+}
+
+llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
+parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
+  if (llvm::Error error =
+          tryToRead(path, [&] { return parseHere(text, path, context).takeError(); }))
+    return withExitCode(std::move(error));
+  return parseHere(text, path, context);
 }
 
 } // namespace npufuzz::tools

@@ -45,15 +45,6 @@ static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
   return *worst;
 }
 
-/// What the new bundle needs: the plugins of the old one and those that were given now.
-static std::vector<std::string> together(std::vector<std::string> recorded,
-                                         llvm::ArrayRef<std::string> given) {
-  for (const std::string &plugin : given)
-    if (!llvm::is_contained(recorded, plugin))
-      recorded.push_back(plugin);
-  return recorded;
-}
-
 llvm::Expected<int> runReduce(Arguments arguments) {
   auto commandLine = makeCommandLine("reduce", description, examples);
   std::string path, duration;
@@ -95,7 +86,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     options.evaluate = replay.evaluate;
     options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
     options.outDirectory = *out;
-    options.plugins = together(replay.recipe.plugins, given->plugins);
+    options.plugins = given->plugins;
     options.backendWords = recordedBackends(*given);
     options.seedOptions = replay.recipe.seedOptions;
     options.status = &llvm::errs();

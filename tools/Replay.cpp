@@ -6,8 +6,9 @@ namespace npufuzz::tools {
 
 static const char *const description =
     R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, and folders of
-them, recursively. Prints one line for each. A bundle brings its backend, settings, pipeline, plugins and plants;
-the options below replace them. A .mlir file without a backend runs on every backend; it may say
+them, recursively. Prints one line for each. A bundle brings its backend, settings, pipeline and plants;
+the options below replace them. What it names is never loaded or run: --load-pass-plugin and the options of its
+backend are yours to give. A .mlir file without a backend runs on every backend; it may say
 in a comment what it needs:
   // npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1
 In a folder, a file with a RUN line and no such comment is lit's and is skipped.

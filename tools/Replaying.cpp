@@ -1,19 +1,34 @@
 #include "tools/Replaying.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
+#include "support/Files.h"
+#include "support/Printable.h"
 #include "support/ShellWord.h"
 
 #include "tools/CommandError.h"
-#include "tools/Plugins.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <set>
+
 namespace npufuzz::tools {
+
+/// The settings in a file are as good as those of --machine. A file that names no backend may have
+/// some for another one.
+static llvm::Error checkRecorded(const campaign::Recipe &recipe, const Backend &backend) {
+  Settings settings = recipe.testCase.settings;
+  if (recipe.backend != backend.name()) {
+    std::set<std::string> known;
+    for (const Setting &setting : backend.settings())
+      known.insert(setting.name);
+    std::erase_if(settings, [&](const auto &entry) { return !known.count(entry.first); });
+  }
+  return checkMachine(backend, settings, "settings");
+}
 
 /// What the file says, with the command line on top.
 static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &given,
@@ -37,11 +52,11 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
     system.oracles = {recipe.oracle};
   if (llvm::Error error = checkMachine(backend, given.machine))
     return std::move(error);
+  if (llvm::Error error = checkRecorded(recipe, backend))
+    return std::move(error);
   for (const auto &[name, value] : given.machine)
     recipe.testCase.settings[name] = value;
-  if (llvm::Error error = loadPlugins(recipe.plugins))
-    return std::move(error);
-  if (llvm::Error error = checkPipeline(system.pipeline))
+  if (llvm::Error error = checkPipeline(system.pipeline, &backend))
     return std::move(error);
   if (llvm::Error error = checkPlants(backend, system.plants))
     return std::move(error);
@@ -58,6 +73,9 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   if (!recipe->backendWords.empty() && recordedBackends(given).empty())
     return usageError(path + ": expected the options of its backend, which only you may give:" +
                       shellWords(recipe->backendWords));
+  if (!recipe->plugins.empty() && given.plugins.empty() && given.pipeline.empty())
+    return usageError(path + ": expected the plugins of its passes, which only you may load:" +
+                      campaign::pluginWords(recipe->plugins));
   std::vector<const Backend *> backends;
   if (given.backend) {
     backends = {given.backend};
@@ -92,9 +110,13 @@ struct Counts {
 static bool isLitTest(const std::string &path) {
   if (!llvm::StringRef(path).ends_with(".mlir"))
     return false;
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  return buffer && (*buffer)->getBuffer().contains("// RUN:") &&
-         !(*buffer)->getBuffer().contains("// npufuzz:");
+  auto text = readFile(path);
+  if (!text) {
+    llvm::consumeError(text.takeError()); // whoever reads it as a program says so
+    return false;
+  }
+  return llvm::StringRef(*text).contains("// RUN:") &&
+         !llvm::StringRef(*text).contains("// npufuzz:");
 }
 
 /// "  shape 01234567 89abcdef, known: canonicalize-x.mlir, the shape on record".
@@ -117,25 +139,25 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   campaign::Evaluation evaluation =
       campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
-  std::string where = (path + " on " + replay.recipe.backend).str();
+  std::string where = printable((path + " on " + replay.recipe.backend).str());
   if (!bugs.empty()) {
     ++counts.found;
     for (const oracles::Verdict &bug : bugs) {
-      llvm::outs() << "FAILED   " << where << ": " << bug.message() << " [" << bug.signature()
-                   << "]";
+      llvm::outs() << "FAILED   " << where << ": " << printable(bug.message()) << " ["
+                   << printable(bug.signature()) << "]";
       if (const std::string &recorded = replay.recipe.signature;
           !recorded.empty() && !bug.isRecordedAs(recorded))
-        llvm::outs() << " (another bug than the recorded " << recorded << ")";
+        llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
       llvm::outs() << "\n" << standingText(bug, replay, knownIssues);
     }
   } else if (evaluation.isDiscard()) {
     ++counts.discarded;
-    llvm::outs() << "discard  " << where << ": " << evaluation.discardReason << "\n";
+    llvm::outs() << "discard  " << where << ": " << printable(evaluation.discardReason) << "\n";
   } else {
     ++counts.ok;
     llvm::outs() << "ok       " << where;
     if (!replay.recipe.signature.empty())
-      llvm::outs() << " (no longer shows " << replay.recipe.signature << ")";
+      llvm::outs() << " (no longer shows " << printable(replay.recipe.signature) << ")";
     llvm::outs() << "\n";
   }
   llvm::outs().flush();
@@ -162,7 +184,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
     for (const std::string &item : *found) {
       if (item != path && isLitTest(item)) {
         ++counts.skipped;
-        llvm::outs() << "skipped  " << item << ": a lit test (it has a RUN line)\n";
+        llvm::outs() << "skipped  " << printable(item) << ": a lit test (it has a RUN line)\n";
         continue;
       }
       auto replays = readReplays(item, given);

@@ -15,8 +15,8 @@ struct Replay {
 
 /// Reads one bundle or .mlir file: what the command line gives replaces what the file says; a file
 /// that names no backend, where the command line names none either, is one replay for each backend.
-/// Loads the plugins that it names. Fails with one line where it cannot be read or names what this
-/// build does not have.
+/// What it names is neither loaded nor run. Fails with one line where it cannot be read or names
+/// what this build does not have.
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given);
 
 /// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.

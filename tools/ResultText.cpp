@@ -1,4 +1,6 @@
 #include "tools/ResultText.h"
+#include "campaign/bundles/Bundle.h"
+#include "support/Printable.h"
 #include "support/ShellWord.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -34,7 +36,7 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
         << "\n";
   // Without a bundle (a full disk), the seed still leads to the program.
   if (!finding.bundle.empty())
-    out << "   npufuzz replay " << shellWord(finding.bundle) << shellWords(options.backendWords)
+    out << "   npufuzz replay " << shellWord(finding.bundle) << campaign::replayWords(options)
         << "\n";
   else
     out << "   npufuzz --seed=" << hex(finding.seed) << " " << options.seedOptions << "\n";
@@ -56,12 +58,12 @@ std::string findingsText(const campaign::CampaignResult &result,
   for (const campaign::Finding *finding : fresh)
     printFinding(out, ++number, *finding, options);
   if (variants.empty())
-    return text;
+    return printable(text);
   out << (fresh.empty() ? "" : "\n") << counted(static_cast<int64_t>(variants.size()), "variant")
       << " of known issues:\n";
   for (const campaign::Finding *finding : variants) // as they came: the smallest first
     printFinding(out, ++number, *finding, options);
-  return text;
+  return printable(text);
 }
 
 namespace {
@@ -100,7 +102,7 @@ std::string statisticsText(const campaign::CampaignResult &result) {
         << counts.features.size() << " kinds, from " << named(counts.features.front()) << " to "
         << named(counts.features.back()) << "\n";
   }
-  return text;
+  return printable(text);
 }
 
 std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts) {
@@ -115,7 +117,7 @@ std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts) {
     for (const std::string &assumption : verdict.assumptions)
       out << "  assumes: " << assumption << "\n";
   }
-  return text;
+  return printable(text);
 }
 
 } // namespace npufuzz::tools

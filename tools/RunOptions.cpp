@@ -7,8 +7,11 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <cerrno>
+#include <fcntl.h>
 #include <random>
 #include <thread>
+#include <unistd.h>
 
 namespace npufuzz::tools {
 
@@ -94,6 +97,14 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   return llvm::Error::success();
 }
 
+llvm::Expected<Shard> RunOptions::givenShard() const {
+  ValueReader values;
+  Shard part = values.shard("--shard", shard);
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
+  return part;
+}
+
 static std::vector<std::string> wordsOf(const std::string &failOn) {
   llvm::SmallVector<llvm::StringRef> words;
   llvm::StringRef(failOn.empty() ? "new,variant" : failOn).split(words, ',');
@@ -136,12 +147,12 @@ uint64_t freshSeed() {
 
 llvm::Error checkWritable(llvm::StringRef option, llvm::StringRef file) {
   bool existed = llvm::sys::fs::exists(file);
-  int descriptor;
-  if (std::error_code error =
-          llvm::sys::fs::openFileForWrite(file, descriptor, llvm::sys::fs::CD_OpenAlways))
-    return environmentError(option + ": cannot write " + file + ": " + error.message());
-  llvm::sys::fs::file_t handle = llvm::sys::fs::convertFDToNativeFile(descriptor);
-  (void)llvm::sys::fs::closeFile(handle);
+  // Without waiting for the reader of a FIFO.
+  int descriptor = open(file.str().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+  if (descriptor < 0)
+    return environmentError(option + ": cannot write " + file + ": " +
+                            std::generic_category().message(errno));
+  close(descriptor);
   if (!existed)
     llvm::sys::fs::remove(file);
   return llvm::Error::success();

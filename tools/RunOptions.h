@@ -3,6 +3,7 @@
 #define NPUFUZZ_TOOLS_RUNOPTIONS_H
 
 #include "tools/CaseOptions.h"
+#include "tools/Values.h"
 
 namespace npufuzz::tools {
 
@@ -33,6 +34,8 @@ public:
   /// Fills the fields of `options` that these options decide.
   llvm::Error resolve(campaign::CampaignOptions &options) const;
   bool hasSeed() const { return !seed.empty(); }
+  /// --shard alone; 1/1 where it was not given.
+  llvm::Expected<Shard> givenShard() const;
   /// Whether the run fails for one of these findings, as --fail-on says. Precondition: resolved.
   bool failsOn(const std::vector<campaign::Finding> &findings) const;
 

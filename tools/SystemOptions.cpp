@@ -1,15 +1,17 @@
 #include "tools/SystemOptions.h"
+#include "backend/PassSequence.h"
 
 #include "backend/command/CommandBackend.h"
 #include "oracles/Oracle.h"
+#include "support/ChildProcess.h"
+#include "support/Files.h"
+#include "support/Json.h"
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
 #include "tools/Values.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::tools {
@@ -33,6 +35,12 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "compile with this pipeline instead of the backend's (npufuzz list passes prints that one)");
   add("--load-pass-plugin", plugins, "SO",
       "load passes from a shared library, for --pass-pipeline; repeatable");
+  add("--memory", memory, "MIB",
+      "a process that holds more resident memory while it works on a program is killed: a finding "
+      "(oracle crash) where the program alone does it; 64 to 1048576; default: no limit");
+  add("--case-timeout", caseTimeout, "300s",
+      "a program that takes longer, asleep or at work, hangs (oracle hang); so does, whatever this "
+      "is, a step of it that takes more than 30 s of CPU time; default 300s");
   backendOptions.addTo(commandLine);
 }
 
@@ -135,28 +143,21 @@ llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &
 }
 
 static llvm::Expected<Settings> readMachineFile(llvm::StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  if (!buffer)
-    return usageError("--machine: expected name=number pairs or a readable JSON file, got \"" +
-                      path + "\" (" + buffer.getError().message() + ")");
-  auto json = llvm::json::parse((*buffer)->getBuffer());
-  if (!json)
-    return usageError("--machine: " + path + ": " + llvm::toString(json.takeError()));
-  const llvm::json::Object *object = json->getAsObject();
-  if (!object)
+  auto text = readFile(path);
+  if (!text)
+    return usageError("--machine: expected name=number pairs or a readable JSON file: " +
+                      llvm::toString(text.takeError()));
+  Json json = parseJson(*text);
+  if (!json.is_object())
     return usageError("--machine: " + path + ": expected one JSON object such as {\"lanes\": 8}");
   Settings settings;
-  for (const auto &[name, value] : *object) {
-    std::optional<int64_t> number = value.getAsInteger();
-    if (!number)
-      return usageError("--machine: " + path + ": expected a whole number for \"" +
-                        llvm::StringRef(name) + "\"");
-    settings[llvm::StringRef(name).str()] = *number;
-  }
+  for (const auto &[name, value] : json.items())
+    if (!readKey(json, name.c_str(), settings[name]))
+      return usageError("--machine: " + path + ": expected a whole number for \"" + name + "\"");
   return settings;
 }
 
-llvm::Error checkMachine(const Backend &backend, const Settings &settings) {
+llvm::Error checkMachine(const Backend &backend, const Settings &settings, llvm::StringRef where) {
   std::vector<Setting> legal = backend.settings();
   std::vector<std::string> names;
   for (const Setting &setting : legal)
@@ -164,7 +165,7 @@ llvm::Error checkMachine(const Backend &backend, const Settings &settings) {
   for (const auto &[name, value] : settings) {
     auto setting = llvm::find_if(legal, [&](const Setting &s) { return s.name == name; });
     if (setting == legal.end())
-      return usageError("--machine: backend " + backend.name() + " has " +
+      return usageError(where + ": backend " + backend.name() + " has " +
                         (names.empty() ? "no settings" : "the settings " + joined(names)) +
                         ", got \"" + name + "\"" + suggest(name, names));
     if (llvm::is_contained(setting->values, value))
@@ -172,7 +173,7 @@ llvm::Error checkMachine(const Backend &backend, const Settings &settings) {
     std::vector<std::string> values;
     for (int64_t number : setting->values)
       values.push_back(std::to_string(number));
-    return usageError("--machine: " + name + ": expected one of " + joined(values) + ", got " +
+    return usageError(where + ": " + name + ": expected one of " + joined(values) + ", got " +
                       std::to_string(value));
   }
   return llvm::Error::success();
@@ -185,9 +186,15 @@ static std::string firstError(llvm::StringRef diagnostic) {
   return message.split('\n').first.trim().str();
 }
 
-llvm::Error checkPipeline(llvm::StringRef pipeline) {
+llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend) {
   if (pipeline.empty())
     return llvm::Error::success();
+  // What passes there are its own tool knows.
+  if (backend && backend->passesRunElsewhere()) {
+    auto steps = splitPipeline(pipeline);
+    return steps ? llvm::Error::success()
+                 : usageError("--pass-pipeline: " + llvm::toString(steps.takeError()));
+  }
   std::string diagnostic;
   llvm::raw_string_ostream stream(diagnostic);
   auto parsed = mlir::parsePassPipeline(pipeline, stream);
@@ -199,8 +206,20 @@ llvm::Error checkPipeline(llvm::StringRef pipeline) {
   return llvm::Error::success();
 }
 
+/// More is no limit, and less no process.
+static constexpr int64_t memoryMebibytesLow = 64, memoryMebibytesHigh = 1 << 20;
+
+/// Of a whole program, as long as one step of it might wait on a busy machine.
+static constexpr double caseWallSecondsMaxDefault = 300;
+
 llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   System system;
+  ValueReader values;
+  limitChildMemory(
+      values.number("--memory", memory, memoryMebibytesLow, memoryMebibytesHigh, /*otherwise=*/0));
+  limitChildPieces(values.duration("--case-timeout", caseTimeout, caseWallSecondsMaxDefault));
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
   if (llvm::Error error = backendOptions.apply())
     return std::move(error);
   system.backendWords = backendOptions.words();
@@ -231,7 +250,6 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
         system.peers.push_back(peer);
 
   if (machine.empty() || llvm::StringRef(machine).contains('=')) {
-    ValueReader values;
     system.machine = values.settings("--machine", machine);
     if (llvm::Error error = values.takeError())
       return std::move(error);
@@ -253,7 +271,7 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   if (llvm::Error error = loadPlugins(system.plugins))
     return std::move(error);
   system.pipeline = pipeline;
-  if (llvm::Error error = checkPipeline(pipeline))
+  if (llvm::Error error = checkPipeline(pipeline, system.backend))
     return std::move(error);
   return system;
 }

@@ -27,20 +27,21 @@ struct System {
   std::vector<std::string> backendWords;
 };
 
-/// --backend --machine --pass-pipeline --load-pass-plugin --plant --oracles and BackendOptions, as
-/// the user wrote them.
+/// --backend --machine --pass-pipeline --load-pass-plugin --plant --oracles --memory
+/// --case-timeout and BackendOptions, as the user wrote them.
 class SystemOptions {
 public:
   void addTo(CLI::App &commandLine);
   /// What stands for a backend that the user did not name.
   enum class Default { firstBackend, none };
-  /// Loads the plugins, registers every pass, and checks each value. With Default::none the backend
-  /// may be null; then whoever chooses one checks machine settings and plants against it.
+  /// Loads the plugins, registers every pass, limits the memory and the time of children, and
+  /// checks each value. With Default::none the backend may be null; then whoever chooses one checks
+  /// machine settings and plants against it.
   llvm::Expected<System> resolve(Default backend = Default::firstBackend) const;
 
 private:
   BackendOptions backendOptions;
-  std::string machine, pipeline;
+  std::string machine, pipeline, memory, caseTimeout;
   std::vector<std::string> backends, plugins, plants, oracles;
 };
 
@@ -60,10 +61,13 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,
 llvm::Expected<const Backend *> requireUsable(llvm::StringRef name);
 std::vector<std::string> backendNames();
 
-/// Each fails with one line, exit code 2. Empty values are fine.
-llvm::Error checkPipeline(llvm::StringRef pipeline);
+/// Each fails with one line, exit code 2. Empty values are fine. Of passes that run in a tool of
+/// the backend's own only that the brackets agree.
+llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend = nullptr);
 llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &plants);
-llvm::Error checkMachine(const Backend &backend, const Settings &settings);
+/// `where` they are from, for the message.
+llvm::Error checkMachine(const Backend &backend, const Settings &settings,
+                         llvm::StringRef where = "--machine");
 
 } // namespace npufuzz::tools
 

@@ -1,5 +1,6 @@
 //===- Validate.cpp - npufuzz validate: your IR, your passes --------------===//
 #include "oracles/refinement/ValidateLog.h"
+#include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/AllDialects.h"
 #include "tools/Plugins.h"
@@ -142,7 +143,7 @@ llvm::Error ValidateVerb::makeContext() {
 /// Reports, reduces what is wrong. `program`: what the command was given.
 llvm::Error ValidateVerb::show(const refinement::Validation &validation,
                                const std::string &program) {
-  llvm::outs() << validation.text;
+  llvm::outs() << printable(validation.text);
   llvm::outs().flush();
   if (refusal.empty())
     refusal = validation.refusal;

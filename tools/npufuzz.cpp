@@ -1,4 +1,5 @@
 //===- npufuzz.cpp - the command line: picks the verb ------------*- C++ -*-===//
+#include "support/StandardStreams.h"
 #include "support/Version.h"
 #include "tools/Verbs.h"
 
@@ -38,6 +39,12 @@ static llvm::Expected<int> run(Arguments arguments) {
 }
 
 int main(int count, char **words) {
-  llvm::Expected<int> code = run(Arguments(words + 1, words + count));
-  return code ? *code : report(code.takeError());
+  npufuzz::holdStandardStreams();
+  llvm::Expected<int> ended = run(Arguments(words + 1, words + count));
+  int code = ended ? *ended : report(ended.takeError());
+  if (llvm::Error lost = npufuzz::finishStandardStreams()) {
+    code = report(std::move(lost));
+    llvm::errs().clear_error();
+  }
+  return code;
 }

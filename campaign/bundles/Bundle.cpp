@@ -171,14 +171,23 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
                                                                : toolWithPlugins)
           .str();
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
-  for (const std::string &plugin : options.plugins)
-    command += " --load-pass-plugin=" + plugin;
-  command += shellWords(options.backendWords);
+  command += replayWords(options);
   return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +
          evidence.snapshots[first - 1].second;
 }
 
 } // namespace
+
+std::string pluginWords(llvm::ArrayRef<std::string> plugins) {
+  std::vector<std::string> words;
+  for (const std::string &plugin : plugins)
+    words.push_back("--load-pass-plugin=" + plugin);
+  return shellWords(words);
+}
+
+std::string replayWords(const CampaignOptions &options) {
+  return pluginWords(options.plugins) + shellWords(options.backendWords);
+}
 
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
                                         const CampaignOptions &options, llvm::StringRef directory) {

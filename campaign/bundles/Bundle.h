@@ -3,6 +3,7 @@
 #define NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
 
 #include "campaign/findings/Finding.h"
+#include "support/Json.h"
 
 namespace npufuzz::campaign {
 
@@ -33,15 +34,25 @@ struct Recipe {
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
                                         const CampaignOptions &options, llvm::StringRef directory);
 
+/// Takes what the text of a case.json says into `recipe`, and gives all of it: it names the files
+/// of the inputs.
+llvm::Expected<Json> readCaseJson(llvm::StringRef text, Recipe &recipe);
+
 /// Reads a bundle's folder, or a .mlir file. A .mlir file may say
 /// `// npufuzz: kind=tile-program seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=…
 /// plants=a,b` and gets inputs generated from its seed (default: the hash of its text). Errors are
-/// one line: what, where, expected, got.
+/// one line: what, where, expected, got. Read in a child first (support/Trial.h): the text may be
+/// anybody's.
 llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &context);
 
 /// Gathers evidence in a sandbox, writes the bundle of `finding.reduced` below options.outDirectory
 /// and sets finding.bundle. Fails with EnvironmentError.
 llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options);
+
+/// The options that load them, a space before each.
+std::string pluginWords(llvm::ArrayRef<std::string> plugins);
+/// What a replay of a bundle takes beside its path: only who runs it may load and start things.
+std::string replayWords(const CampaignOptions &options);
 
 /// True for a folder with a case.json.
 bool isBundle(llvm::StringRef path);

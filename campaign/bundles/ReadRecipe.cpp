@@ -10,6 +10,7 @@
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
+#include "support/Trial.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -97,6 +98,19 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   return llvm::Error::success();
 }
 
+/// A bundle is its folder: it may not show what lies elsewhere, by its name or behind a link.
+llvm::Error checkInside(llvm::StringRef bundle, const std::string &file) {
+  llvm::SmallString<128> folder, real;
+  std::error_code error = fs::real_path(bundle, folder);
+  if (!error)
+    error = fs::real_path(below(bundle, file), real);
+  if (error)
+    return fail("cannot read " + below(bundle, file) + ": " + error.message());
+  if (!real.str().starts_with((folder + "/").str()))
+    return fail("case.json: expected inputs inside of the bundle, got " + file);
+  return llvm::Error::success();
+}
+
 llvm::Error readInputs(llvm::StringRef bundle, const Json &json, StoredCase &testCase) {
   if (!json.contains("inputs") || !json["inputs"].is_array())
     return fail("case.json: expected a list \"inputs\"");
@@ -107,6 +121,8 @@ llvm::Error readInputs(llvm::StringRef bundle, const Json &json, StoredCase &tes
     std::optional<ElementKind> kind = elementKindFromName(kindName);
     if (!kind)
       return fail("case.json: unknown element kind " + kindName);
+    if (llvm::Error error = checkInside(bundle, file))
+      return error;
     llvm::Expected<std::string> text = readFile(below(bundle, file));
     if (!text)
       return text.takeError();
@@ -131,17 +147,15 @@ llvm::Error readBundleInto(Recipe &recipe, llvm::StringRef bundle, mlir::MLIRCon
   llvm::Expected<std::string> text = readFile(below(bundle, "case.json"));
   if (!text)
     return text.takeError();
-  Json json = parseJson(*text);
-  if (json.is_discarded() || !json.is_object())
-    return fail("case.json: expected one JSON object");
-  if (llvm::Error error = readCaseKeys(json, recipe))
-    return fail("case.json: " + llvm::toString(std::move(error)));
+  llvm::Expected<Json> json = readCaseJson(*text, recipe);
+  if (!json)
+    return fail("case.json: " + llvm::toString(json.takeError()));
   std::string programFile = below(bundle, "program.mlir");
   llvm::Expected<std::string> program = readFile(programFile);
   if (!program)
     return program.takeError();
   recipe.testCase.program = std::move(*program);
-  if (llvm::Error error = readInputs(bundle, json, recipe.testCase))
+  if (llvm::Error error = readInputs(bundle, *json, recipe.testCase))
     return error;
   return readProgram(recipe, programFile, context);
 }
@@ -238,9 +252,18 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
 
 } // namespace
 
+llvm::Expected<Json> readCaseJson(llvm::StringRef text, Recipe &recipe) {
+  Json json = parseJson(text);
+  if (json.is_discarded() || !json.is_object())
+    return fail("expected one JSON object");
+  if (llvm::Error error = readCaseKeys(json, recipe))
+    return std::move(error);
+  return json;
+}
+
 bool isBundle(llvm::StringRef folder) { return fs::exists(below(folder, "case.json")); }
 
-llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &context) {
+static llvm::Expected<Recipe> readHere(llvm::StringRef where, mlir::MLIRContext &context) {
   Recipe recipe;
   std::string folder = where.str();
   // The program of a bundle comes with the bundle's inputs.
@@ -256,6 +279,12 @@ llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &cont
   return recipe;
 }
 
+llvm::Expected<Recipe> readRecipe(llvm::StringRef where, mlir::MLIRContext &context) {
+  if (llvm::Error error = tryToRead(where, [&] { return readHere(where, context).takeError(); }))
+    return std::move(error);
+  return readHere(where, context);
+}
+
 llvm::Expected<std::vector<std::string>> findRecipes(llvm::StringRef where) {
   std::vector<std::string> found;
   if (!fs::exists(where))
@@ -264,21 +293,15 @@ llvm::Expected<std::vector<std::string>> findRecipes(llvm::StringRef where) {
     found.push_back(where.str());
     return found;
   }
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry(where, error), end; entry != end && !error;
-       entry.increment(error)) {
-    bool hidden = path::filename(entry->path()).starts_with(".");
-    if (entry->type() == fs::file_type::directory_file) {
-      if (hidden || isBundle(entry->path()))
-        entry.no_push();
-      if (!hidden && isBundle(entry->path()))
-        found.push_back(entry->path());
-    } else if (!hidden && path::extension(entry->path()) == ".mlir") {
-      found.push_back(entry->path());
-    }
-  }
-  if (error)
-    return fail("cannot read " + where + ": " + error.message());
+  auto take = [&](llvm::StringRef entry, bool isFolder) {
+    bool hidden = path::filename(entry).starts_with(".");
+    bool bundle = isFolder && isBundle(entry);
+    if (!hidden && (bundle || (!isFolder && path::extension(entry) == ".mlir")))
+      found.push_back(entry.str());
+    return hidden || bundle ? Walk::notInto : Walk::on;
+  };
+  if (llvm::Error error = walkFolder(where, take))
+    return std::move(error);
   llvm::sort(found);
   return found;
 }

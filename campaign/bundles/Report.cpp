@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
+#include "campaign/bundles/Bundle.h"
 #include "support/ShellWord.h"
 #include "support/Version.h"
 
@@ -155,8 +156,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     os << "\nIt died in `" << llvm::join(verdict.frames, "`, called by `") << "`.\n";
   if (!finding.reproducible)
     os << "\nThe case did **not** show this again in a process of its own.\n";
-  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << shellWords(options.backendWords)
-     << "\n";
+  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options) << "\n";
   if (!options.seedOptions.empty())
     os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
        << "   # the program as it was generated, before reduction\n";
@@ -173,9 +173,8 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   wrongElements(os, verdict);
   blamedPass(os, verdict, evidence);
   if (!finding.minimalPipeline.empty())
-    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName
-       << shellWords(options.backendWords) << " --pass-pipeline='" << finding.minimalPipeline
-       << "'\n```\n\n";
+    os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options)
+       << " --pass-pipeline='" << finding.minimalPipeline << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
   record(os, finding);

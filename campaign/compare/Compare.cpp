@@ -10,6 +10,7 @@
 #include "oracles/Structure.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -41,6 +42,11 @@ llvm::Expected<Side> ask(llvm::StringRef name, const std::string &command, llvm:
                                    "--" + name + ": " + side.run.failure());
   if (!side.run.succeeded()) {
     side.refusal = side.run.failure();
+    return side;
+  }
+  // Nothing is a valid module, and nobody's answer.
+  if (llvm::StringRef(side.run.output).trim().empty()) {
+    side.refusal = "prints nothing";
     return side;
   }
   FirstError diagnostic(context);
@@ -88,6 +94,16 @@ Judge byReference(const Subject &subject, const Backend &backend) {
   };
 }
 
+/// A function that others may call and that has no body any more; empty where there is none.
+std::string lostFunction(mlir::ModuleOp before, mlir::ModuleOp after) {
+  for (auto function : before.getOps<mlir::FunctionOpInterface>()) {
+    auto left = after.lookupSymbol<mlir::FunctionOpInterface>(function.getName());
+    if (function.isPublic() && !function.isExternal() && (!left || left.isExternal()))
+      return function.getName().str();
+  }
+  return "";
+}
+
 /// Fills answer and details for two modules of different structure.
 void compareMeanings(const Subject &subject, const Side &a, const Side &b, const Backend &backend,
                      Comparison &comparison) {
@@ -114,12 +130,6 @@ void compareMeanings(const Subject &subject, const Side &a, const Side &b, const
   }
   comparison.answer = Answer::sameMeaning;
   for (const Side *side : {&a, &b}) {
-    auto hasMain = [](mlir::ModuleOp module) { return module.lookupSymbol("main") != nullptr; };
-    if (hasMain(subject.module) && !hasMain(side->module.get())) {
-      comparison.answer = Answer::differentMeaning;
-      comparison.details.push_back((side->name + " loses @main").str());
-      continue;
-    }
     oracles::Runs runs = runsOf(side->module.get());
     const Execution &after = runs.first();
     if (after.status == ExecutionStatus::unsupported) {
@@ -182,6 +192,15 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
     comparison.answer = Answer::bothRefuse;
   else if (!a->module || !b->module)
     comparison.answer = Answer::onlyOneAccepts;
+  if (!comparison.details.empty())
+    return comparison;
+
+  // Even where both do: two ports may forget the same.
+  for (const Side *side : {&*a, &*b})
+    if (std::string lost = lostFunction(subject.module, *side->module); !lost.empty()) {
+      comparison.answer = Answer::differentMeaning;
+      comparison.details.push_back((side->name + " loses @" + lost).str());
+    }
   if (!comparison.details.empty())
     return comparison;
 

@@ -69,6 +69,8 @@ llvm::Expected<Examination> isolated(Work work) {
   });
   if (!result)
     return result.takeError();
+  if (result->stopped)
+    return plainError("stopped by the user");
   if (!result->death)
     return fromLine(result->output);
   Examination examination;

@@ -26,6 +26,9 @@ inline constexpr int64_t knownBudgetDefault = 3;
 /// grown.
 inline constexpr int64_t warmUpProgramsDefault = 500;
 
+struct CampaignResult;
+class Journal;
+
 struct CampaignOptions {
   EvaluateOptions evaluate;
   /// Replaces evaluate.secondRunPeriod while cases are generated; a finding is judged with second
@@ -64,6 +67,10 @@ struct CampaignOptions {
   llvm::raw_ostream *status = nullptr;
   /// A live line instead of plain ones: the stream is a terminal.
   bool liveStatus = false;
+  /// Sees the result so far, now and then (Snapshots.h). Empty: nobody does.
+  std::function<void(const CampaignResult &)> onSnapshot;
+  /// With what a run goes on that was killed, and where it is kept for the next one; null: nowhere.
+  Journal *journal = nullptr;
 };
 
 /// What the record says of a finding.
@@ -103,6 +110,10 @@ struct Finding {
   /// Those of them that were found as such, in other programs: they are this finding.
   std::vector<std::string> alsoAs;
   std::string bundle; ///< its folder, empty where none was written
+  /// What an attempt to reduce a hang may take, in seconds; 0: a share of the limits of a case.
+  double attemptSecondsMax = 0;
+  /// Its reduction has come to an end, and is not to be done again (Journal.h).
+  bool wasReduced = false;
 };
 
 /// What a case of this finding (the original, the reduced one) runs through: the finding's own

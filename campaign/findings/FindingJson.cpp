@@ -39,7 +39,8 @@ bool applyReduction(const Json &json, Finding &finding) {
       !readKey(json, "seconds", changed.secondsToReduce) || !readKey(json, "standing", standing) ||
       !readKey(json, "shape", changed.shape) || !readList(json, "also_shows", changed.alsoShows) ||
       !readKey(json, "known_issue", changed.knownIssue) ||
-      !readKey(json, "reason", changed.standingReason))
+      !readKey(json, "reason", changed.standingReason) || standing < 0 ||
+      standing > static_cast<int>(Standing::known))
     return false;
   changed.verdict = std::move(verdict);
   changed.reduced = std::move(reduced);

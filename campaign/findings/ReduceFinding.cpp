@@ -17,8 +17,26 @@ using oracles::Verdict;
 
 namespace {
 
-/// A hang that must show again in every attempt gets this share of the time limit.
+/// A hang that must show again in every attempt gets this share of the CPU time, and on the wall
+/// clock what a program may take, or what is slow for one of this run
+/// (Finding::attemptSecondsMax).
 constexpr double hangLimitShare = 0.2;
+/// What hangs in every attempt hangs in the end for so many times as long.
+constexpr double hangsForAttempts = 4;
+
+/// Limits the wall clock of pieces of work, as long as it lives.
+class PieceLimit {
+public:
+  explicit PieceLimit(double secondsMax) {
+    if (secondsMax > 0)
+      limitChildPieces(before > 0 ? std::min(before, secondsMax) : secondsMax);
+  }
+  ~PieceLimit() { limitChildPieces(before); }
+  PieceLimit(const PieceLimit &) = delete;
+
+private:
+  double before = childPieceSecondsMax();
+};
 
 enum class Isolation { none, everyAttempt };
 enum class ReducerEnd { done, interrupted, died };
@@ -48,7 +66,7 @@ public:
         signature(finding.verdict.signature()), start(std::chrono::steady_clock::now()) {
     attemptSecondsMax = options.caseSecondsMax;
     if (finding.verdict.oracle == "hang")
-      attemptSecondsMax *= hangLimitShare;
+      limitAttempts();
   }
 
   void run() {
@@ -71,6 +89,15 @@ public:
 private:
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  void limitAttempts() {
+    double wall = childPieceSecondsMax();
+    attemptWallSecondsMax = wall > 0 ? wall : wallLimitFactor * options.caseSecondsMax;
+    if (finding.attemptSecondsMax > 0)
+      attemptWallSecondsMax = std::min(attemptWallSecondsMax, finding.attemptSecondsMax);
+    // One thread spends no more CPU time than there is.
+    attemptSecondsMax = std::min(hangLimitShare * attemptSecondsMax, attemptWallSecondsMax);
   }
 
   bool stillFails(const Case &testCase, const EvaluateOptions &how, Isolation isolation,
@@ -140,6 +167,7 @@ private:
   }
 
   ReducerEnd runChild(Isolation isolation) {
+    PieceLimit limit(attemptWallSecondsMax);
     LineBuffer lines;
     auto end =
         watchChild([&](ChildSide &side) { reduceInChild(isolation, side); }, {attemptSecondsMax},
@@ -169,9 +197,18 @@ private:
   void refreshVerdict() {
     if (stopRequested() || !finding.reproducible)
       return;
-    Evaluation evaluation = evaluateIsolated(finding.reduced, evaluateOptions, attemptSecondsMax);
-    if (const Verdict *verdict = findSame(evaluation, signature))
+    bool isHang = finding.verdict.oracle == "hang";
+    double times = isHang ? hangsForAttempts : 1;
+    PieceLimit limit(times * attemptWallSecondsMax);
+    Evaluation evaluation =
+        evaluateIsolated(finding.reduced, evaluateOptions, times * attemptSecondsMax);
+    if (const Verdict *verdict = findSame(evaluation, signature)) {
       finding.verdict = *verdict;
+    } else if (isHang) { // slow, and no hang
+      finding.reduced = finding.original;
+      finding.minimalPipeline.clear();
+      finding.fullyReduced = false;
+    }
   }
 
   Finding &finding;
@@ -179,7 +216,8 @@ private:
   const OnReduced &onProgress;
   EvaluateOptions evaluateOptions;
   std::string signature;
-  double attemptSecondsMax;
+  double attemptSecondsMax;         ///< on the CPU clock
+  double attemptWallSecondsMax = 0; ///< of hangs; 0: as all others
   std::chrono::steady_clock::time_point start;
 };
 

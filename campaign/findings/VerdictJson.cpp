@@ -102,6 +102,9 @@ bool fromJson(const Json &json, Verdict &verdict) {
       !readKey(json, "wrong_element_count", verdict.wrongElementCount) ||
       !readList(json, "assumptions", verdict.assumptions) || !json.contains("wrong_elements"))
     return false;
+  if (outcome < 0 || outcome > static_cast<int>(Outcome::discard) || severity < 0 ||
+      severity > static_cast<int>(Severity::wrongAnswer))
+    return false;
   verdict.outcome = static_cast<Outcome>(outcome);
   verdict.severity = static_cast<Severity>(severity);
   for (const Json &entry : json["wrong_elements"])

@@ -34,16 +34,12 @@ llvm::Error listFiles(const std::string &where, std::vector<std::string> &files)
     files.push_back(where);
     return llvm::Error::success();
   }
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry(where, error), end; entry != end && !error;
-       entry.increment(error)) {
-    bool hidden = path::filename(entry->path()).starts_with(".");
-    if (entry->type() == fs::file_type::directory_file && hidden)
-      entry.no_push();
-    else if (entry->type() == fs::file_type::regular_file && !hidden)
-      files.push_back(entry->path());
-  }
-  return error ? fail("cannot read " + where + ": " + error.message()) : llvm::Error::success();
+  return walkFolder(where, [&](llvm::StringRef entry, bool isFolder) {
+    bool hidden = path::filename(entry).starts_with(".");
+    if (!isFolder && !hidden && fs::is_regular_file(entry))
+      files.push_back(entry.str());
+    return hidden ? Walk::notInto : Walk::on;
+  });
 }
 
 /// Reads {"name": number, …}; what is no number is skipped.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
 #include "campaign/report/Render.h"
+#include "support/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,7 +42,7 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> phaseColours[] = {
 std::string escaped(llvm::StringRef text) {
   std::string result;
   llvm::raw_string_ostream os(result);
-  llvm::printHTMLEscaped(text, os);
+  llvm::printHTMLEscaped(printable(text), os);
   return result;
 }
 

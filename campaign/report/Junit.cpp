@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
+#include "support/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -15,6 +16,11 @@
 namespace npufuzz::campaign::report {
 
 namespace {
+
+/// The only way for words of others into the document: XML knows no control characters.
+void add(pugi::xml_node node, const char *attribute, llvm::StringRef words) {
+  node.append_attribute(attribute) = printable(words).c_str();
+}
 
 std::string decimal(double seconds) { return llvm::formatv("{0:F3}", seconds); }
 
@@ -27,7 +33,7 @@ void addRuns(pugi::xml_node suite, const RunReport &report, const std::string &b
       seconds += run.seconds;
     }
   pugi::xml_node test = suite.append_child("testcase");
-  test.append_attribute("classname") = ("npufuzz." + backend).c_str();
+  add(test, "classname", "npufuzz." + backend);
   test.append_attribute("name") = (std::to_string(programs) + " programs ran").c_str();
   test.append_attribute("time") = decimal(seconds).c_str();
   suite.append_attribute("time") = decimal(seconds).c_str();
@@ -35,19 +41,19 @@ void addRuns(pugi::xml_node suite, const RunReport &report, const std::string &b
 
 void addBug(pugi::xml_node suite, const BugRecord &bug) {
   pugi::xml_node test = suite.append_child("testcase");
-  test.append_attribute("classname") = ("npufuzz." + bug.backend).c_str();
+  add(test, "classname", "npufuzz." + bug.backend);
   std::string name = bug.signature;
   if (!bug.variantOf.empty())
     name += " (a variant of " + bug.variantOf + ", shape " + bug.shape + ")";
-  test.append_attribute("name") = name.c_str();
+  add(test, "name", name);
   test.append_attribute("time") = decimal(std::max(bug.secondsToFind, 0.0)).c_str();
   pugi::xml_node failure = test.append_child("failure");
-  failure.append_attribute("type") = bug.severity.c_str();
-  failure.append_attribute("message") = bug.message.c_str();
+  add(failure, "type", bug.severity);
+  add(failure, "message", bug.message);
   std::string text = bug.reportMarkdown;
   if (!bug.bundles.empty())
     text = "npufuzz replay " + bug.bundles.front() + "\n\n" + text;
-  failure.append_child(pugi::node_pcdata).set_value(text.c_str());
+  failure.append_child(pugi::node_pcdata).set_value(printable(text).c_str());
 }
 
 } // namespace
@@ -72,7 +78,7 @@ std::string junitXml(const RunReport &report) {
         llvm::count_if(report.bugs, [&](const BugRecord &bug) { return bug.backend == backend; });
     bool ran =
         llvm::any_of(report.runs, [&](const RunRecord &run) { return run.backend == backend; });
-    suite.append_attribute("name") = ("npufuzz." + backend).c_str();
+    add(suite, "name", "npufuzz." + backend);
     suite.append_attribute("tests") = std::to_string(failures + ran).c_str();
     suite.append_attribute("failures") = std::to_string(failures).c_str();
     suite.append_attribute("errors") = "0";

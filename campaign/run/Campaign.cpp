@@ -45,15 +45,17 @@ llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResul
     return error;
   StopSignals signals;
   Status status(options);
-  Supervisor supervisor(options, result, status, [&](Finding &finding) {
+  Snapshots snapshots(options);
+  Supervisor supervisor(options, result, status, snapshots, [&](Finding &finding) {
     // At once, unreduced: whatever happens later, this much is kept.
     return options.outDirectory.empty() ? llvm::Error::success()
                                         : writeFindingBundle(finding, options);
   });
   if (llvm::Error error = supervisor.run())
     return error;
+  snapshots.show(result);
   if (options.reducer)
-    if (llvm::Error error = reduceAll(options, result, status))
+    if (llvm::Error error = reduceAll(options, result, status, snapshots))
       return error;
   keepPartial.release();
   return result;

@@ -3,6 +3,7 @@
 #define NPUFUZZ_CAMPAIGN_RUN_CAMPAIGN_H
 
 #include "campaign/findings/Finding.h"
+#include "campaign/run/Slowest.h"
 
 namespace npufuzz::campaign {
 
@@ -20,7 +21,12 @@ struct CampaignResult {
   /// Programs with a signature on record that are to be looked at.
   std::vector<Finding> samples;
   int64_t programs = 0, discards = 0, cannotTell = 0;
+  /// Index of the first case that is not in this result.
+  int64_t nextProgram = 0;
   std::map<std::string, int64_t> discardReasons;
+  /// Programs in which a signal from outside ended a worker, by the signal. Asked again they did
+  /// not die, and are judged or discarded like all others.
+  std::map<std::string, int64_t> killedFromOutside;
   /// By signature.
   std::map<std::string, KnownMet> knownIssues;
   Counters counters;
@@ -30,6 +36,13 @@ struct CampaignResult {
   /// Highest resident bytes of one worker, and after its warm-up.
   int64_t workerBytesMax = 0, workerBytesWarm = 0;
   bool interrupted = false;
+  /// Cases that were begun and not judged, because the run came to its end.
+  int64_t cutOff = 0;
+  /// Workers that were started because another one was at a slow case (Slowest.h).
+  int64_t standIns = 0;
+  Slowest slowest;
+  /// While cases were left: the time, and that in which `jobs` workers ran one that was not slow.
+  double workSeconds = 0, allWorkSeconds = 0;
 };
 
 /// Runs, reduces and writes bundles. The same options give the same findings in the same order,
@@ -37,8 +50,8 @@ struct CampaignResult {
 /// environment's (no processes, an unwritable folder): they are of class EnvironmentError, and
 /// `partial` receives what was found until then.
 ///
-/// Ctrl-C and SIGTERM stop it cleanly: no further case, no further reduction step, everything found
-/// is kept. Precondition: this process has one thread.
+/// Ctrl-C, SIGTERM and SIGHUP stop it cleanly: no further case, no further reduction step,
+/// everything found is kept. Precondition: this process has one thread.
 llvm::Expected<CampaignResult> run(const CampaignOptions &options,
                                    CampaignResult *partial = nullptr);
 

@@ -22,7 +22,7 @@ public:
   static llvm::Expected<std::unique_ptr<Confirmation>> start(const CampaignOptions &options,
                                                              int64_t ordinal, const Death &death);
 
-  int fd() const { return process->fd(); }
+  std::array<int, 2> fds() const { return process->fds(); }
   /// Reads what there is; the record once it is complete.
   std::optional<CaseRecord> poll();
   /// Ends it.

@@ -11,6 +11,7 @@
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/FindingJson.h"
 #include "campaign/findings/ReduceFinding.h"
+#include "campaign/run/Journal.h"
 #include "support/StopSignal.h"
 #include "support/WatchedChild.h"
 
@@ -33,26 +34,30 @@ struct Task {
 
 class Reducers {
 public:
-  Reducers(const CampaignOptions &options, Status &status, std::vector<Finding *> findings)
-      : options(options), status(status), start(std::chrono::steady_clock::now()) {
+  using OnReduced = std::function<void(size_t number, Finding &finding)>;
+  Reducers(const CampaignOptions &options, Status &status, std::vector<Finding *> findings,
+           OnReduced onReduced)
+      : options(options), status(status), onReduced(std::move(onReduced)),
+        start(std::chrono::steady_clock::now()) {
     for (Finding *finding : findings)
       tasks.emplace_back().finding = finding;
   }
 
   /// Findings whose process was not started, or ended before it had classified them, have no
   /// standingReason.
-  llvm::Error run() {
+  llvm::Error run(llvm::function_ref<void()> afterEachLook) {
     while (nextTask < tasks.size() || running() > 0) {
       if (llvm::Error error = startMore())
         return error;
       std::vector<int> fds;
       for (Task &task : tasks)
         if (task.process)
-          fds.push_back(task.process->fd());
+          llvm::append_range(fds, task.process->fds());
       waitReadable(fds, pollMilliseconds);
       for (Task &task : tasks)
         if (task.process)
           hear(task);
+      afterEachLook();
       if (stopRequested() && stopWhenDue())
         break;
     }
@@ -71,6 +76,8 @@ private:
   llvm::Error startMore() {
     while (!stopRequested() && nextTask < tasks.size() && running() < std::max(1, options.jobs)) {
       Task &task = tasks[nextTask++];
+      if (task.finding->wasReduced) // by the run that this one goes on with
+        continue;
       auto child = ChildProcess::start([&](ChildSide &side) { reduce(*task.finding, side); });
       if (!child)
         return child.takeError();
@@ -102,8 +109,12 @@ private:
       status.reducing(*task.finding, static_cast<size_t>(&task - tasks.data()) + 1, tasks.size(),
                       seconds());
     });
-    if (!open)
-      task.process.reset();
+    if (open)
+      return;
+    bool isComplete = task.process->wait().how == ChildEnd::How::finished && !stopRequested();
+    task.process.reset();
+    if (isComplete)
+      onReduced(static_cast<size_t>(&task - tasks.data()), *task.finding);
   }
 
   /// True when no more is to be waited for.
@@ -119,6 +130,7 @@ private:
 
   const CampaignOptions &options;
   Status &status;
+  OnReduced onReduced;
   std::vector<Task> tasks;
   size_t nextTask = 0;
   std::chrono::steady_clock::time_point start;
@@ -202,7 +214,8 @@ private:
 
 } // namespace
 
-llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status) {
+llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status,
+                      Snapshots &snapshots) {
   std::vector<Finding *> all;
   for (Finding &finding : result.findings)
     all.push_back(&finding);
@@ -211,18 +224,35 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
     all.push_back(&finding);
     sampleOf.push_back(finding.verdict.signature());
   }
-  if (llvm::Error error = Reducers(options, status, all).run())
+  auto afterEachLook = [&] {
+    if (snapshots.isDue())
+      snapshots.show(result);
+  };
+  for (Finding *finding : all)
+    finding->attemptSecondsMax = result.slowest.attemptSeconds();
+  auto keep = [&](size_t number, Finding &finding) {
+    size_t findings = result.findings.size();
+    bool isSample = number >= findings;
+    if (options.journal)
+      options.journal->addReduction(finding, isSample, isSample ? number - findings : number);
+  };
+  if (llvm::Error error = Reducers(options, status, all, keep).run(afterEachLook))
     return error;
   result.interrupted |= stopRequested();
   Harvest harvest(options, result);
+  llvm::Error trouble = llvm::Error::success();
   for (auto [number, finding] : llvm::enumerate(all)) {
     result.phases[Phase::reduce] += finding->secondsToReduce;
-    if (llvm::Error error = harvest.take(std::move(*finding), sampleOf[number]))
-      return error;
+    // A full disk costs no finding its place in the result.
+    llvm::Error error = harvest.take(std::move(*finding), sampleOf[number]);
+    if (trouble)
+      llvm::consumeError(std::move(error)); // the same as the first
+    else
+      trouble = std::move(error);
   }
   result.findings = harvest.findings();
   result.samples.clear();
-  return llvm::Error::success();
+  return trouble;
 }
 
 } // namespace npufuzz::campaign

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_REDUCEALL_H
 #define NPUFUZZ_CAMPAIGN_RUN_REDUCEALL_H
 
+#include "campaign/run/Snapshots.h"
 #include "campaign/run/Status.h"
 
 namespace npufuzz::campaign {
@@ -11,7 +12,8 @@ namespace npufuzz::campaign {
 /// behind them, smallest first; what is known is counted in result.knownIssues, and findings that
 /// are one (the same pass breaks the same reduced program) are one. Writes their bundles. Ctrl-C
 /// keeps what is there. Errors are the environment's.
-llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status);
+llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, Status &status,
+                      Snapshots &snapshots);
 
 } // namespace npufuzz::campaign
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Status.h"
+#include "support/Printable.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -25,7 +26,7 @@ void Status::say(const std::string &line) {
   if (!stream)
     return;
   clear();
-  *stream << line << '\n';
+  *stream << printable(line) << '\n';
   stream->flush();
 }
 
@@ -38,7 +39,7 @@ void Status::show(const std::string &line) {
   lastShown = now;
   if (!live)
     return say(line);
-  *stream << "\r\033[K" << line.substr(0, liveColumnsMax);
+  *stream << "\r\033[K" << printable(line).substr(0, liveColumnsMax);
   stream->flush();
   shown = true;
 }
@@ -58,6 +59,17 @@ void Status::found(const Finding &finding, size_t number) {
 
 void Status::discarded(const std::string &reason, int64_t index, uint64_t seed) {
   say(llvm::formatv("discard, program {0}: {1} (seed 0x{2:x-})", index, reason, seed));
+}
+
+void Status::killed(const std::string &signal, int64_t index, uint64_t seed) {
+  say(llvm::formatv("program {0}: {1} from outside, which did not come again (seed 0x{2:x-})",
+                    index, signal, seed));
+}
+
+void Status::slow(int64_t index, double seconds) {
+  say(llvm::formatv("program {0}: {1:f1} s so far, more than twice as long as all before it; "
+                    "another worker stands in",
+                    index, seconds));
 }
 
 void Status::reducing(const Finding &finding, size_t number, size_t count, double seconds) {

@@ -7,8 +7,8 @@
 namespace npufuzz::campaign {
 
 /// One JSON object with the keys of `--summary` (docs: DESIGN), then extra ones: interrupted,
-/// verify_seconds, discard_reasons, cannot_tell, statistics, worker_restarts, worker_bytes_max,
-/// worker_bytes_warm. Indented, ends with a line feed.
+/// discard_reasons, cannot_tell, cut_off, statistics, worker_restarts, … (docs/reliability.md).
+/// Indented, ends with a line feed.
 std::string summaryJson(const CampaignOptions &options, const CampaignResult &result);
 
 } // namespace npufuzz::campaign

@@ -14,6 +14,7 @@
 
 #include "backend/PassSequence.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <new>
@@ -30,12 +31,15 @@ constexpr double graceSeconds = 1;
 /// How long behind --duration workers may finish their case, and a case that ended its worker may
 /// be asked again.
 constexpr double lateSeconds = 5;
+/// Workers in a row that somebody may kill before their first case: more is a machine without
+/// memory.
+constexpr int killedEarlyMax = 20;
 } // namespace
 
 Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
-                       OnFinding onFinding)
-    : options(options), result(result), status(status), onFinding(std::move(onFinding)),
-      start(std::chrono::steady_clock::now()) {
+                       Snapshots &snapshots, OnFinding onFinding)
+    : options(options), result(result), status(status), snapshots(snapshots),
+      onFinding(std::move(onFinding)), start(std::chrono::steady_clock::now()) {
   void *memory =
       mmap(nullptr, sizeof(SharedQueue), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory != MAP_FAILED)
@@ -55,58 +59,157 @@ Supervisor::~Supervisor() {
 }
 
 double Supervisor::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return secondsBefore +
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 llvm::Error Supervisor::run() {
+  takeUp();
   llvm::Error error = supervise();
-  for (const auto &entry : counters)
-    result.counters[entry.getKey().str()] += entry.getValue();
+  settle();
   return error;
+}
+
+void Supervisor::settle() {
+  for (auto &entry : counters)
+    result.counters[entry.getKey().str()] += std::exchange(entry.second, 0);
+  result.seconds = seconds();
+  result.nextProgram = caseIndex(options, taken.next);
+}
+
+void Supervisor::takeUp() {
+  if (!options.journal || !queue)
+    return;
+  options.journal->restore(result, taken);
+  secondsBefore = result.seconds;
+  queue->nextOrdinal = taken.next / blockSize(options) * blockSize(options);
+  for (auto [index, finding] : llvm::enumerate(result.findings))
+    findingOf[finding.verdict.signature()] = index;
+  findingsKept = result.findings.size() + result.samples.size();
+  enoughFindings = static_cast<int64_t>(result.findings.size()) >= options.findingsMax;
+  if (findingsKept || taken.next > 0)
+    status.say(llvm::formatv("goes on behind program {0}, after {1:f0} s",
+                             caseIndex(options, taken.next), secondsBefore));
+}
+
+/// Lines of findings first: a checkpoint counts on them.
+void Supervisor::keep(bool isDue) {
+  // After Ctrl-C: what is cut off, and what is left unconfirmed, is run again by who goes on.
+  if (!options.journal || result.interrupted)
+    return;
+  size_t findings = result.findings.size() + result.samples.size();
+  if (!isDue && findings == findingsKept)
+    return;
+  settle();
+  options.journal->checkpoint(result, taken);
+  findingsKept = findings;
 }
 
 llvm::Error Supervisor::supervise() {
   if (!queue)
     return llvm::make_error<EnvironmentError>("cannot share memory with workers");
-  slots.resize(
-      static_cast<size_t>(std::clamp<int64_t>(shardCases(options), 1, std::max(1, options.jobs))));
+  lastCounted = seconds();
+  stopWhenDue(); // a run that goes on may have had its time
+  slots.resize(workers());
   if (llvm::Error error = startWorkers())
     return error;
   while (!isOver()) {
     std::vector<int> fds;
     for (const Slot &slot : slots)
       if (slot.process)
-        fds.push_back(slot.process->fd());
+        llvm::append_range(fds, slot.process->fds());
     for (const auto &[ordinal, confirmation] : confirmations)
-      fds.push_back(confirmation->fd());
+      llvm::append_range(fds, confirmation->fds());
     waitReadable(fds, pollMilliseconds);
-    for (Slot &slot : slots) {
-      if (!slot.process)
-        continue;
-      bool open = true;
-      readFrom(slot, open);
-      bool hung = open && slot.process->isHung(options.caseSecondsMax);
-      if (hung)
-        slot.process->kill();
-      if (!open || hung)
-        if (llvm::Error error = finish(slot, hung))
-          return error;
-    }
+    for (Slot &slot : slots)
+      if (llvm::Error error = look(slot))
+        return error;
+    standInForSlow();
+    countWork();
     pollConfirmations();
     if (llvm::Error error = takeInOrder())
       return error;
+    keep(options.journal && options.journal->isDue());
     stopWhenDue();
     if (llvm::Error error = startWorkers())
       return error;
     status.progress(result, seconds());
+    if (snapshots.isDue()) {
+      settle();
+      snapshots.show(result);
+    }
   }
+  keep(true);
+  if (arrived.empty())
+    return llvm::Error::success();
   if (llvm::Error error = takeTheRest())
     return error;
-  result.seconds = seconds();
+  keep(true);
   return llvm::Error::success();
 }
 
+llvm::Error Supervisor::look(Slot &slot) {
+  if (!slot.process)
+    return llvm::Error::success();
+  bool open = true;
+  readFrom(slot, open);
+  bool hung = open && slot.process->isHung(options.caseSecondsMax);
+  if (hung) {
+    if (!slot.makesWay)
+      takeBackWork(slot.process->spent());
+    slot.process->kill();
+  }
+  return open && !hung ? llvm::Error::success() : finish(slot, hung);
+}
+
+/// A slow case may be a hang: until that is known, minutes later, another worker does its work.
+void Supervisor::standInForSlow() {
+  // What has made way is gone, but for cases of its block that nobody has run.
+  llvm::erase_if(
+      slots, [](const Slot &slot) { return slot.makesWay && !slot.process && slot.left.empty(); });
+  // A block is compiled at once: its time says nothing about one case.
+  if (queue->stop || blockSize(options) > 1)
+    return;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    Slot &slot = slots[i];
+    if (!slot.process || slot.makesWay || slots.size() >= 2 * workers())
+      continue;
+    Spent spent = slot.process->spent();
+    if (!result.slowest.isSlow(spent))
+      continue;
+    slot.makesWay = true;
+    slot.process->askToEnd();
+    ++result.standIns;
+    takeBackWork(spent);
+    status.slow(caseIndex(options, slot.process->board().index), spent.wallSeconds);
+    slots.emplace_back();
+  }
+}
+
+/// It was hanging, or may have been, all the time.
+void Supervisor::takeBackWork(const Spent &spent) {
+  result.allWorkSeconds = std::max(0.0, result.allWorkSeconds - spent.wallSeconds);
+}
+
+void Supervisor::countWork() {
+  double now = seconds(), since = now - std::exchange(lastCounted, now);
+  if (queue->stop || queue->nextOrdinal >= shardCases(options))
+    return;
+  result.workSeconds += since;
+  auto working =
+      llvm::count_if(slots, [](const Slot &slot) { return slot.process && !slot.makesWay; });
+  if (static_cast<size_t>(working) >= workers())
+    result.allWorkSeconds += since;
+}
+
+size_t Supervisor::workers() const {
+  return static_cast<size_t>(
+      std::clamp<int64_t>(shardCases(options), 1, std::max(1, options.jobs)));
+}
+
 bool Supervisor::hasWorkFor(const Slot &slot) const {
+  if (slot.makesWay && slot.left.empty())
+    return false;
   return !queue->stop && (!slot.left.empty() || queue->nextOrdinal < shardCases(options));
 }
 
@@ -143,9 +246,14 @@ void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
   CaseRecord record;
   WorkerEnd end;
   slot.hasReported = true;
-  if (fromLine(line, record))
+  killedEarly = 0;
+  if (fromLine(line, record)) {
+    // Of a pass that forks, two processes may tell of one case.
+    if (isReported(record.ordinal))
+      return;
+    result.slowest.learn(record.spent);
     arrived[record.ordinal] = {std::move(record), seconds()};
-  else if (fromLine(line, end))
+  } else if (fromLine(line, end))
     slot.end = end;
 }
 
@@ -167,7 +275,8 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
       if (!confirmation)
         return confirmation.takeError();
       confirmations[ordinal] = std::move(*confirmation);
-    } else if (ordinal < 0 && !slot.hasReported)
+    } else if (ordinal < 0 && !slot.hasReported && !stopRequested() &&
+               !(oracles::mayBeFromOutside(death) && ++killedEarly <= killedEarlyMax))
       return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
                                                 oracles::deathVerdict(death, "worker").evidence);
     ++result.workerRestarts;
@@ -179,7 +288,8 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
 
 /// Or will be.
 bool Supervisor::isReported(int64_t ordinal) const {
-  return ordinal < nextTaken || arrived.count(ordinal) > 0 || confirmations.count(ordinal) > 0;
+  return ordinal < taken.next || taken.beyond.count(ordinal) > 0 || arrived.count(ordinal) > 0 ||
+         confirmations.count(ordinal) > 0;
 }
 
 /// Blocks begin at multiples of their size; whatever of one nobody has run is still to be run.
@@ -209,13 +319,15 @@ void Supervisor::pollConfirmations() {
 
 llvm::Error Supervisor::takeInOrder() {
   while (!enoughFindings) {
-    auto next = arrived.find(nextTaken);
+    while (taken.beyond.erase(taken.next) > 0)
+      ++taken.next;
+    auto next = arrived.find(taken.next);
     if (next == arrived.end())
       break;
     if (llvm::Error error = take(next->second.record, next->second.seconds))
       return error;
     arrived.erase(next);
-    ++nextTaken;
+    ++taken.next;
   }
   return llvm::Error::success();
 }
@@ -258,6 +370,10 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
   result.phases += record.phases;
   for (const auto &[name, count] : record.counters)
     counters[name] += count;
+  if (!record.killedBy.empty()) {
+    ++result.killedFromOutside[record.killedBy];
+    status.killed(record.killedBy, caseIndex(options, record.ordinal), record.testCase.seed);
+  }
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
@@ -276,8 +392,11 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
       return made;
     };
     if (options.knownIssues.contains(verdict.signatureWithoutFrames())) {
-      if (isToBeLookedAt(++result.knownIssues[verdict.signature()].programs))
-        result.samples.push_back(finding());
+      if (!isToBeLookedAt(++result.knownIssues[verdict.signature()].programs))
+        continue;
+      result.samples.push_back(finding());
+      if (options.journal)
+        options.journal->addFinding(result.samples.back(), /*isSample=*/true);
       continue;
     }
     auto [known, isNew] = findingOf.try_emplace(verdict.signature(), result.findings.size());
@@ -289,6 +408,8 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
     status.found(result.findings.back(), result.findings.size());
     if (llvm::Error error = onFinding(result.findings.back()))
       return error;
+    if (options.journal)
+      options.journal->addFinding(result.findings.back(), /*isSample=*/false);
     if (static_cast<int64_t>(result.findings.size()) >= options.findingsMax) {
       enoughFindings = true;
       break;
@@ -300,6 +421,7 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
 /// The end of time and Ctrl-C let workers finish their case; after a grace they are killed.
 void Supervisor::stopWhenDue() {
   if (stopRequested() && !result.interrupted) {
+    keep(true);
     result.interrupted = true;
     killAt = seconds() + graceSeconds;
     queue->stop = true;
@@ -316,14 +438,37 @@ void Supervisor::stopWhenDue() {
   if (!killAt || seconds() < *killAt)
     return;
   for (Slot &slot : slots)
-    slot.process.reset();
+    if (slot.process) {
+      cutOff(slot);
+      slot.process.reset();
+    }
+}
+
+/// What was slow may well be a hang, and is kept as one that nobody has asked again.
+void Supervisor::cutOff(Slot &slot) {
+  bool open = true;
+  readFrom(slot, open);
+  int64_t ordinal = slot.process->board().index;
+  if (ordinal < 0 || isReported(ordinal) || enoughFindings)
+    return;
+  Death death;
+  death.hung = true;
+  death.phase = static_cast<Phase>(slot.process->board().phase);
+  if (result.slowest.isSlow(slot.process->spent()))
+    arrived[ordinal] = {
+        unconfirmedDeath(options, ordinal, death,
+                         result.interrupted ? "stopped by the user" : "the time was up"),
+        seconds()};
+  else
+    ++result.cutOff;
 }
 
 llvm::Error Supervisor::takeTheRest() {
-  while (!enoughFindings && !arrived.empty()) {
-    nextTaken = arrived.begin()->first;
-    if (llvm::Error error = takeInOrder())
+  for (; !enoughFindings && !arrived.empty(); arrived.erase(arrived.begin())) {
+    auto &[ordinal, record] = *arrived.begin();
+    if (llvm::Error error = take(record.record, record.seconds))
       return error;
+    taken.beyond.insert(ordinal);
   }
   return llvm::Error::success();
 }
@@ -331,7 +476,7 @@ llvm::Error Supervisor::takeTheRest() {
 bool Supervisor::isOver() const {
   return confirmations.empty() &&
          llvm::none_of(slots, [&](const Slot &slot) { return slot.process || hasWorkFor(slot); }) &&
-         (enoughFindings || !arrived.count(nextTaken));
+         (enoughFindings || !arrived.count(taken.next));
 }
 
 } // namespace npufuzz::campaign

@@ -3,6 +3,8 @@
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 
 #include "campaign/run/Confirm.h"
+#include "campaign/run/Journal.h"
+#include "campaign/run/Snapshots.h"
 #include "campaign/run/Status.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -16,7 +18,7 @@ public:
   /// Is told of each new signature, in order; an error ends the run.
   using OnFinding = std::function<llvm::Error(Finding &)>;
   Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
-             OnFinding onFinding);
+             Snapshots &snapshots, OnFinding onFinding);
   ~Supervisor();
 
   llvm::Error run();
@@ -27,6 +29,8 @@ private:
     std::string unread; ///< the beginning of a line
     std::optional<WorkerEnd> end;
     bool hasReported = false;
+    /// Another worker has been started in its place; it ends after its case.
+    bool makesWay = false;
     /// Of the block that the last worker had taken: what its successor runs first.
     std::vector<int64_t> left;
   };
@@ -37,12 +41,25 @@ private:
 
   double seconds() const;
   llvm::Error supervise();
+  /// Puts what is kept apart into the result.
+  void settle();
   llvm::Error startWorkers();
+  /// Goes on where the journal's run ended.
+  void takeUp();
+  llvm::Error look(Slot &slot);
+  void standInForSlow();
+  void countWork();
+  void takeBackWork(const Spent &spent);
+  /// What it was at when it is killed because the run ends.
+  void cutOff(Slot &slot);
+  void keep(bool isDue);
   void readFrom(Slot &slot, bool &open);
   void takeLine(Slot &slot, llvm::StringRef line);
   /// The worker of this slot is gone.
   llvm::Error finish(Slot &slot, bool hung);
   bool isReported(int64_t ordinal) const;
+  /// How many there are, unless one stands in for another.
+  size_t workers() const;
   bool hasWorkFor(const Slot &slot) const;
   std::vector<int64_t> leftOfBlock(int64_t ordinal) const;
   void pollConfirmations();
@@ -60,18 +77,23 @@ private:
   const CampaignOptions &options;
   CampaignResult &result;
   Status &status;
+  Snapshots &snapshots;
   OnFinding onFinding;
   SharedQueue *queue = nullptr;
   std::vector<Slot> slots;
   std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
   /// Of cases in which workers died, by ordinal.
   std::map<int64_t, std::unique_ptr<Confirmation>> confirmations;
-  int64_t nextTaken = 0;
+  Taken taken;
+  int killedEarly = 0; ///< workers since the last report, before their first case
   bool enoughFindings = false;
   /// Of the records that were taken: thousands of names, each met once a record.
   llvm::StringMap<int64_t> counters;
   std::map<std::string, size_t> findingOf; ///< by signature
   std::chrono::steady_clock::time_point start;
+  double secondsBefore = 0; ///< of the runs that this one goes on with
+  double lastCounted = 0;
+  size_t findingsKept = 0; ///< in the journal, with samples
   /// Workers that still run then are killed, and what still confirms a death.
   std::optional<double> killAt;
 };

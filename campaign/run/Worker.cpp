@@ -142,9 +142,15 @@ int64_t blockSize(const CampaignOptions &options) {
   return size;
 }
 
-/// The next cases of the queue; none when there are no more.
-static std::vector<int64_t> takeBlock(SharedQueue &queue, const CampaignOptions &options) {
-  int64_t size = blockSize(options), begin = queue.nextOrdinal.fetch_add(size);
+/// The next cases of the queue; none when there are no more. Says beforehand which it takes: a
+/// worker that is killed before it has begun has a successor that runs them. One that another
+/// worker takes meanwhile may then run twice, and is counted once.
+static std::vector<int64_t> takeBlock(ChildSide &side, SharedQueue &queue,
+                                      const CampaignOptions &options) {
+  int64_t size = blockSize(options), begin = queue.nextOrdinal;
+  do
+    side.take(begin);
+  while (!queue.nextOrdinal.compare_exchange_strong(begin, begin + size));
   std::vector<int64_t> ordinals;
   for (int64_t i = begin; i < std::min(begin + size, shardCases(options)); ++i)
     ordinals.push_back(i);
@@ -156,8 +162,12 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
   MemoryWatch memory;
   std::unique_ptr<mlir::MLIRContext> context;
   int64_t programs = 0, programsOfContext = 0;
-  while (!queue.stop && !memory.seen.isReplaced) {
-    std::vector<int64_t> ordinals = left.empty() ? takeBlock(queue, options) : std::move(left);
+  while (!queue.stop && !memory.seen.isReplaced && !side.isToEnd()) {
+    // Its predecessor's block: said again, should this one be killed, too.
+    if (!left.empty())
+      side.take(left.front());
+    std::vector<int64_t> ordinals =
+        left.empty() ? takeBlock(side, queue, options) : std::move(left);
     left.clear();
     if (ordinals.empty())
       break;
@@ -180,12 +190,13 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
       if (block.size() > 1)
         side.begin(pending.record.ordinal);
       runCase(options, pending);
+      pending.record.spent = side.spent();
       side.write(toLine(pending.record));
       side.end();
       ++programs, ++programsOfContext;
       memory.seen.isReplaced = mayHaveCorruptedMemory(pending.record) ||
                                memory.isOutgrownAfter(programs, options.warmUpPrograms);
-      if (queue.stop || memory.seen.isReplaced)
+      if (queue.stop || memory.seen.isReplaced || side.isToEnd())
         break;
     }
   }
@@ -193,7 +204,9 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
 }
 
 std::string toLine(const CaseRecord &record) {
-  Json json = {{"case", record.ordinal}, {"phases", toJson(record.phases)}};
+  Json json = {{"case", record.ordinal},
+               {"phases", toJson(record.phases)},
+               {"spent", {record.spent.cpuSeconds, record.spent.wallSeconds}}};
   if (!record.discardReason.empty())
     json["discard"] = record.discardReason;
   if (record.cannotTell > 0)
@@ -207,7 +220,9 @@ std::string toLine(const CaseRecord &record) {
     json["findings"].push_back(toJson(verdict));
   if (record.isShownOnlyInWorker)
     json["only_in_worker"] = true;
-  if (!record.findings.empty() || record.isShownOnlyInWorker)
+  if (!record.killedBy.empty())
+    json["killed_by"] = record.killedBy;
+  if (!record.findings.empty() || record.isShownOnlyInWorker || !record.killedBy.empty())
     json["program"] = toJson(record.testCase);
   return jsonLine(json);
 }
@@ -217,15 +232,24 @@ bool fromLine(llvm::StringRef line, CaseRecord &record) {
   if (!readKey(json, "case", record.ordinal) || !json.contains("phases") ||
       !fromJson(json["phases"], record.phases))
     return false;
+  std::vector<double> spent;
+  if (readList(json, "spent", spent) && spent.size() == 2)
+    record.spent = {spent[0], spent[1]};
   readKey(json, "discard", record.discardReason);
   readKey(json, "cannot_tell", record.cannotTell);
   if (json.contains("counters")) {
     const Json &counters = json["counters"];
-    for (size_t i = 0; i + 1 < counters.size(); i += 2)
+    if (!counters.is_array())
+      return false;
+    for (size_t i = 0; i + 1 < counters.size(); i += 2) {
+      if (!counters[i].is_string() || !counters[i + 1].is_number_integer())
+        return false;
       record.counters.emplace_hint(record.counters.end(), counters[i].get<std::string>(),
                                    counters[i + 1].get<int64_t>());
+    }
   }
   readKey(json, "only_in_worker", record.isShownOnlyInWorker);
+  readKey(json, "killed_by", record.killedBy);
   bool hasProgram = json.contains("program");
   if (hasProgram && !fromJson(json["program"], record.testCase))
     return false;

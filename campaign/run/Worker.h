@@ -34,8 +34,12 @@ struct CaseRecord {
   StoredCase testCase; ///< only where there are findings, or a worker died in it
   /// What was found or died in the worker did not show again in a process of its own.
   bool isShownOnlyInWorker = false;
+  /// The signal that ended a worker in this case and did not come again; empty: none.
+  std::string killedBy;
   PhaseSeconds phases;
   Counters counters;
+  /// By the case in its worker; nothing where it did not come to its end there.
+  Spent spent;
 };
 
 std::string toLine(const CaseRecord &record);

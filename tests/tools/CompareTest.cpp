@@ -88,9 +88,29 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(BadCommand{"Fails", "echo no luck >&2; exit 3", "exits with code 3: no luck",
                                  1},
                       BadCommand{"PrintsGarbage", "echo garbage", "no valid IR", 1},
-                      BadCommand{"PrintsNothing", "true", "b loses @main", 1},
+                      BadCommand{"PrintsNothing", "true", "b prints nothing", 1},
+                      BadCommand{"LosesAFunction", "echo 'module {}'", "b loses @", 1},
+                      BadCommand{"MakesAFifo", "mkfifo {out}", "b prints nothing", 1},
+                      BadCommand{"EndsAsAnEndedTimeoutDoes", "exit 124", "exits with code 124", 1},
+                      BadCommand{"EndsAsAKilledOneDoes", "exit 137", "exits with code 137", 1},
+                      BadCommand{"IsKilled", "kill -9 $$", "exits with code 137", 1},
                       BadCommand{"Hangs", "sleep 100 | sleep 100", "did not end in time", 1},
                       BadCommand{"IsMissing", "no-such-command", "--b: exits with code 127", 2}),
     [](const auto &info) { return std::string(info.param.name); });
+
+TEST(Compare, TwoThatPrintNothingAreNotTheSame) {
+  Scratch scratch;
+  Output output = compare(scratch, "true", "mkfifo {out}", {"--count=2"});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("2 both refuse"));
+}
+
+TEST(Compare, TwoThatLoseTheSameFunctionAreWrong) {
+  Scratch scratch;
+  std::string file = scratch.write("f.mlir", "func.func @f() {\n  return\n}\n");
+  Output output = compare(scratch, "echo 'module {}'", "echo 'module {}'", {file});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("a loses @f"));
+}
 
 } // namespace npufuzz::tests

@@ -93,8 +93,9 @@ TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   size_t places = count(fresh.out, "signature " + prefix);
   EXPECT_GE(places, 2u) << fresh.out;
   // Alone, each is where it was in the campaign.
+  std::string load = "--load-pass-plugin=" + pluginPath("crashing_passes");
   for (const std::string &bundle : bundlesIn(scratch.path("none-out")))
-    EXPECT_THAT(npufuzz({"replay", bundle}).out, testing::Not(HasSubstr("another bug")));
+    EXPECT_THAT(npufuzz({"replay", bundle, load}).out, testing::Not(HasSubstr("another bug")));
 
   // A record of the crash without its places is of another one.
   scratch.write("named/crash.mlir", record);
@@ -173,7 +174,8 @@ func.func @main(%x: i32, %y: i32) -> i32 {
                         "`crashing::dieOfSubtraction`, called by "));
   EXPECT_THAT(readFile(bundles.front() + "/case.json"), HasSubstr("\"crashing::touchNothing\","));
   // The bundle knows its bug again.
-  Output replay = npufuzz({"replay", bundles.front()});
+  Output replay =
+      npufuzz({"replay", bundles.front(), "--load-pass-plugin=" + pluginPath("crashing_passes")});
   EXPECT_THAT(replay.out, testing::Not(HasSubstr("another bug")));
   EXPECT_THAT(replay.out, HasSubstr("dieOfSubtraction"));
 }

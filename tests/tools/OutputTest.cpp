@@ -32,6 +32,43 @@ TEST(Output, FullDiskForTheSummaryKeepsTheResultOnStdout) {
   EXPECT_THAT(output.out, testing::HasSubstr("generated 3 programs"));
 }
 
+TEST(Output, AStdoutThatIsFullOrClosedIsTheEnvironmentsFault) {
+  Scratch scratch;
+  std::string program = scratch.write("good.mlir", goodProgram);
+  std::string folder = scratch.path("run"); // with a summary to report
+  npufuzz({"fuzz", "--count=1", "--seed=1", "--out=" + folder,
+           "--summary=" + folder + "/summary.json"});
+  for (const std::string &words :
+       {std::string("list ops"), std::string("--help"), std::string("--seed=1"),
+        "replay " + program, "validate " + program + " --pass-pipeline=cse",
+        "report " + folder + " --out=" + scratch.path("report")})
+    for (const char *stdoutIs : {">/dev/full", ">&-", ">&- <&-"}) {
+      Output output = shell("\"$npufuzz\" " + words + " " + stdoutIs);
+      EXPECT_EQ(output.exitCode, 3) << words << stdoutIs << output.err;
+      EXPECT_THAT(output.err, testing::HasSubstr("npufuzz: cannot write to standard output: "));
+    }
+}
+
+TEST(Output, AReaderThatGoesAwayCostsNoResult) {
+  Scratch scratch;
+  for (const char *stdoutIs : {"| true", ">/dev/full", "<&- >&- 2>&-"}) {
+    Output output = shell("{ \"$npufuzz\" fuzz --plant=fillpad-wrong-value --seed=3 --count=200 "
+                          "--max-findings=1 --out=" +
+                          scratch.path("out") + " --summary=" + scratch.path("summary.json") +
+                          "; echo $? >" + scratch.path("code") + "; } " + stdoutIs);
+    EXPECT_EQ(readFile(scratch.path("code")), "3\n") << stdoutIs << output.err;
+    EXPECT_THAT(readFile(scratch.path("summary.json")), testing::HasSubstr("\"occurrences\": "));
+    EXPECT_EQ(bundlesIn(scratch.path("out")).size(), 1u);
+    std::filesystem::remove_all(scratch.path("out"));
+    std::filesystem::remove(scratch.path("summary.json"));
+  }
+}
+
+TEST(Output, AStderrThatIsGoneChangesNoExitCode) {
+  EXPECT_EQ(shell("\"$npufuzz\" list ops 2>&-").exitCode, 0);
+  EXPECT_EQ(shell("\"$npufuzz\" list nothing 2>/dev/full").exitCode, 2);
+}
+
 TEST(Output, SummaryHasTheFixedKeys) {
   Scratch scratch;
   std::string file = scratch.path("summary.json");

@@ -25,8 +25,11 @@ TEST(Plugin, WrongPassInTheNpuPipelineIsFoundAndBlamedByName) {
   EXPECT_THAT(output.out, testing::HasSubstr("pass wrong-subtraction,"));
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u);
-  // The bundle brings pipeline and plugin along.
-  Output replay = npufuzz({"replay", bundles.front()});
+  // The bundle brings its pipeline along, and names the plugin; to load it is the user's to say.
+  std::string load = "--load-pass-plugin=" + pluginPath("wrong_passes");
+  EXPECT_THAT(output.out, testing::HasSubstr("npufuzz replay " + bundles.front() + " " + load));
+  expectOneLineError(npufuzz({"replay", bundles.front()}), 2, {"only you may load", load});
+  Output replay = npufuzz({"replay", bundles.front(), load});
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
   EXPECT_THAT(replay.out, testing::HasSubstr("wrong-subtraction"));
 }
@@ -66,7 +69,8 @@ func.func @main(%x: i32, %y: i32) -> i32 {
                             "--load-pass-plugin=" + pluginPath("wrong_passes"),
                             "--pass-pipeline=builtin.module(wrong-subtraction)"});
   EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
-  Output replay = npufuzz({"replay", scratch.path("out")});
+  Output replay =
+      npufuzz({"replay", scratch.path("out"), "--load-pass-plugin=" + pluginPath("wrong_passes")});
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
 }
 

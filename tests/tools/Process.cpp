@@ -28,9 +28,13 @@ static std::string temporaryName() {
   return name;
 }
 
-Process::Process(std::vector<std::string> words)
+static std::string npufuzzPath() { return std::string(NPUFUZZ_BINARY_DIR) + "/bin/npufuzz"; }
+
+Process::Process(std::vector<std::string> words) : Process(npufuzzPath(), std::move(words)) {}
+
+Process::Process(const std::string &program, std::vector<std::string> words)
     : outFile(temporaryName()), errFile(temporaryName()) {
-  words.insert(words.begin(), std::string(NPUFUZZ_BINARY_DIR) + "/bin/npufuzz");
+  words.insert(words.begin(), program);
   std::vector<char *> arguments;
   for (std::string &word : words)
     arguments.push_back(word.data());
@@ -95,6 +99,10 @@ Output Process::wait(int secondsMax) {
 
 Output npufuzz(std::vector<std::string> words, int secondsMax) {
   return Process(std::move(words)).wait(secondsMax);
+}
+
+Output shell(const std::string &script, int secondsMax) {
+  return Process("/bin/sh", {"-c", "npufuzz='" + npufuzzPath() + "'; " + script}).wait(secondsMax);
 }
 
 Scratch::Scratch() {

@@ -24,6 +24,8 @@ struct Output {
 class Process {
 public:
   explicit Process(std::vector<std::string> words);
+  /// Of a program by its path.
+  Process(const std::string &program, std::vector<std::string> words);
   ~Process();
   Process(const Process &) = delete;
 
@@ -39,6 +41,8 @@ private:
 };
 
 Output npufuzz(std::vector<std::string> words, int secondsMax = secondsMaxDefault);
+/// What a shell runs; npufuzz is "$npufuzz" there.
+Output shell(const std::string &script, int secondsMax = secondsMaxDefault);
 
 /// A tile program with which nothing is wrong.
 inline constexpr const char *goodProgram = R"(module {

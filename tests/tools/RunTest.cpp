@@ -7,6 +7,7 @@
 #include <csignal>
 #include <iterator>
 #include <sstream>
+#include <unistd.h>
 
 namespace npufuzz::tests {
 
@@ -221,14 +222,77 @@ TEST(Run, CtrlCInAReductionKeepsABundleThatReplays) {
   EXPECT_EQ(npufuzz({"replay", bundles.front()}).exitCode, 1);
 }
 
-TEST(Run, TerminationKeepsWhatWasFoundToo) {
+TEST(Run, TerminationAndATerminalThatGoesAwayKeepWhatWasFoundToo) {
+  for (int number : {SIGTERM, SIGHUP}) {
+    Scratch scratch;
+    Process process({"fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--duration=1h",
+                     "--out=" + scratch.path("out"), "--summary=" + scratch.path("summary.json")});
+    ASSERT_TRUE(process.waitForText("finding 1:"));
+    process.signal(number);
+    EXPECT_EQ(process.wait(30).exitCode, 1);
+    EXPECT_FALSE(bundlesIn(scratch.path("out")).empty());
+    EXPECT_THAT(readFile(scratch.path("summary.json")), testing::HasSubstr("\"occurrences\": "));
+  }
+}
+
+/// A summary without what depends on times and on workers.
+static std::string lasting(const std::string &summary) {
+  std::istringstream lines(summary);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    bool isOfTime = false;
+    for (const char *word :
+         {"second", "worker", "stand_ins", "\"jobs\"", "\"generate\"", "\"reference\"",
+          "\"compile\"", "\"verify\"", "\"execute\"", "\"judge\"", "\"reduce\""})
+      isOfTime |= line.find(word) != std::string::npos && line.find("\"pass ") == std::string::npos;
+    if (!isOfTime)
+      text += line + "\n";
+  }
+  return text;
+}
+
+TEST(Run, AKilledSupervisorsRunGoesOnAsIfNothingHadBeen) {
   Scratch scratch;
-  Process process({"fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--duration=1h",
-                   "--out=" + scratch.path("out")});
-  ASSERT_TRUE(process.waitForText("finding 1:"));
-  process.signal(SIGTERM);
-  EXPECT_EQ(process.wait(30).exitCode, 1);
-  EXPECT_FALSE(bundlesIn(scratch.path("out")).empty());
+  auto words = [&](const char *out) {
+    return std::vector<std::string>{"fuzz", "--plant=fillpad-wrong-value", "--seed=3",
+                                    "--count=150", "--out=" + scratch.path(out)};
+  };
+  Output undisturbed = npufuzz(with(words("a"), {"--summary=" + scratch.path("a.json")}));
+  EXPECT_EQ(undisturbed.exitCode, 1);
+  for (const char *moment : {"\"words\"", "\"finding\"", "\"of\""}) {
+    std::filesystem::remove_all(scratch.path("b"));
+    Process process(words("b"));
+    for (int i = 0; i < 10000 &&
+                    readFile(scratch.path("b/campaign.journal")).find(moment) == std::string::npos;
+         ++i)
+      usleep(10'000);
+    process.signal(SIGKILL);
+    EXPECT_EQ(process.wait().exitCode, 128 + SIGKILL);
+    Output resumed = npufuzz({"fuzz", "--resume=" + scratch.path("b"), "--jobs=1",
+                              "--summary=" + scratch.path("b.json")});
+    EXPECT_EQ(resumed.exitCode, 1) << resumed.err;
+    EXPECT_EQ(withoutPath(resumed.out, scratch.path("b")),
+              withoutPath(undisturbed.out, scratch.path("a")));
+    EXPECT_EQ(withoutPath(lasting(readFile(scratch.path("b.json"))), scratch.path("b")),
+              withoutPath(lasting(readFile(scratch.path("a.json"))), scratch.path("a")));
+    EXPECT_EQ(bundlesIn(scratch.path("b")).size(), bundlesIn(scratch.path("a")).size());
+  }
+}
+
+TEST(Run, ARunGoesOnWithLimitsAndWithNothingElse) {
+  Scratch scratch;
+  std::string out = scratch.path("out"), resume = "--resume=" + out;
+  expectOneLineError(npufuzz({"fuzz", resume}), 2, {"expected the folder of a run"});
+  ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out}).exitCode, 0);
+  expectOneLineError(npufuzz({"fuzz", resume, "--seed=2"}), 2, {"no other option", "--seed=2"});
+  Output more = npufuzz({"fuzz", resume, "--count=5"});
+  EXPECT_EQ(more.exitCode, 0) << more.err;
+  EXPECT_THAT(more.out, testing::HasSubstr("generated 5 programs"));
+  // What a folder names is not loaded for it.
+  std::string plugin = "--load-pass-plugin=" + pluginPath("wrong_passes");
+  ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out, plugin}).exitCode, 0);
+  expectOneLineError(npufuzz({"fuzz", resume}), 2, {"which only you may give", plugin});
+  EXPECT_EQ(npufuzz({"fuzz", resume, plugin}).exitCode, 0);
 }
 
 TEST(Run, ShardsTakeEveryProgramOnce) {

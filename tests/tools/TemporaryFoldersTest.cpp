@@ -68,6 +68,19 @@ TEST_F(TemporaryFolders, AreGoneAfterCtrlC) {
   EXPECT_THAT(left(), testing::IsEmpty()) << output.out << output.err;
 }
 
+TEST_F(TemporaryFolders, OfAComparisonAreGoneAfterCtrlC) {
+  Process process({"compare", "--count=50", "--seed=1",
+                   "--a=touch $(dirname {in})/begun; sleep 100", "--b=cat", "--timeout=100s",
+                   "--out=" + scratch.path("out")});
+  waitForCompiler();
+  process.signal(SIGINT);
+  Output output = process.wait();
+  EXPECT_THAT(left(), testing::IsEmpty());
+  // What was broken off is no error, and no comparison.
+  EXPECT_EQ(output.exitCode, 0) << output.err;
+  EXPECT_THAT(output.out, testing::HasSubstr("0 comparisons\n0 findings (stopped early)\n"));
+}
+
 TEST_F(TemporaryFolders, OfARunThatWasKilledAreGoneAfterTheNext) {
   std::filesystem::create_directories(scratch.path("tmp/npufuzz-run-mine"));
   {

@@ -31,7 +31,8 @@ TEST(Time, APassThatVisitsAllTriplesIsNamedReducedAndReplayed) {
   EXPECT_THAT(readFile(scratch.path("out") + "/program.mlir"),
               Not(AllOf(HasSubstr("tile.neg"), HasSubstr("tile.abs"))));
   // The bundle asks the oracle again that is asked by name only.
-  Output replay = npufuzz({"replay", scratch.path("out")});
+  Output replay =
+      npufuzz({"replay", scratch.path("out"), "--load-pass-plugin=" + pluginPath("slow_passes")});
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
   EXPECT_THAT(replay.out, HasSubstr("pass 2 visit-triples takes more than quadratic time: "));
 }

@@ -59,6 +59,74 @@ TEST_F(CampaignTest, TheEndOfTimeWaitsForNoHang) {
   EXPECT_LT(result.seconds, 500);
 }
 
+TEST_F(CampaignTest, AnotherWorkerStandsInForASlowOne) {
+  SharedCount behind;
+  // The only worker waits for a case behind its own.
+  source.duringGeneration = [&](uint64_t seed) {
+    *behind += seed > 1040;
+    while (seed == 1040 && *behind < 10)
+      usleep(1000);
+  };
+  options.caseSecondsMax = 1e4;
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  EXPECT_GE(result.standIns, 1);
+  EXPECT_EQ(result.workerRestarts, 0);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 0);
+  EXPECT_GT(result.workSeconds, result.allWorkSeconds);
+}
+
+TEST_F(CampaignTest, CtrlCKeepsACaseThatIsSlowAsAHang) {
+  pid_t supervisor = getpid();
+  source.duringGeneration = [&](uint64_t seed) {
+    if (seed == 1058)
+      kill(supervisor, SIGINT);
+    if (seed == 1040)
+      hang();
+  };
+  options.caseSecondsMax = 1e4;
+  CampaignResult result = run();
+  EXPECT_TRUE(result.interrupted);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "hang");
+  EXPECT_EQ(result.findings[0].seed, 1040u);
+  EXPECT_NE(result.findings[0].verdict.evidence.find("not confirmed: stopped by the user"),
+            std::string::npos);
+}
+
+TEST_F(CampaignTest, WhatIsCutOffBeforeAnythingIsKnownIsCounted) {
+  pid_t supervisor = getpid();
+  source.duringGeneration = [&](uint64_t seed) {
+    if (seed == 1005)
+      kill(supervisor, SIGINT), hang();
+  };
+  options.caseSecondsMax = 1e4;
+  CampaignResult result = run();
+  EXPECT_EQ(result.cutOff, 1);
+  EXPECT_EQ(result.nextProgram, 5);
+  EXPECT_TRUE(result.findings.empty());
+}
+
+TEST(Slowest, IsSlowOnBothSidesOfTwice) {
+  Slowest slowest;
+  for (int64_t program = 0; program < slowProgramsMin; ++program) {
+    EXPECT_FALSE(slowest.isSlow({100, 100}));
+    EXPECT_EQ(slowest.attemptSeconds(), 0);
+    slowest.learn({1, 3});
+  }
+  EXPECT_FALSE(slowest.isSlow({2, 6}));
+  EXPECT_TRUE(slowest.isSlow({2.1, 0}));
+  EXPECT_TRUE(slowest.isSlow({0, 6.1}));
+  // A program that ends while another worker starts needs none.
+  Slowest quick;
+  for (int64_t i = 0; i < slowProgramsMin; ++i)
+    quick.learn({0.001, 0.001});
+  EXPECT_FALSE(quick.isSlow({slowSecondsMin - 0.01, slowSecondsMin - 0.01}));
+  EXPECT_TRUE(quick.isSlow({0, slowSecondsMin}));
+  EXPECT_EQ(slowest.attemptSeconds(), 30);
+}
+
 TEST_F(CampaignTest, AHangThatIsNotConfirmedYetIsKept) {
   SharedCount hangs;
   backend.faults.onlyWithOp = "tile.max";

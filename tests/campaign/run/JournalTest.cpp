@@ -1,0 +1,167 @@
+//===- JournalTest.cpp - a run that was killed goes on --------------------===//
+#include "campaign/run/Journal.h"
+#include "campaign/run/Summary.h"
+#include "support/Files.h"
+#include "tests/campaign/FakeSource.h"
+#include "tests/campaign/SharedCount.h"
+
+#include <csignal>
+#include <fstream>
+#include <random>
+#include <sys/wait.h>
+
+namespace npufuzz::campaign {
+
+using testing::CampaignTest;
+using testing::SharedCount;
+
+namespace {
+
+class JournalTest : public CampaignTest {
+protected:
+  JournalTest() {
+    backend.faults.onlyWithOp = "tile.max";
+    backend.faults.breakingPass = 2;
+    options.evaluate.plants = {"third-pass"};
+    options.reducer = testing::dropOps;
+    options.jobs = 2;
+    options.count = 300;
+    options.outDirectory = temporaryFolder();
+    std::filesystem::create_directories(options.outDirectory);
+  }
+
+  std::unique_ptr<Journal> begin() {
+    return llvm::cantFail(Journal::begin(options.outDirectory, {}, {"--count=300"}));
+  }
+  std::unique_ptr<Journal> open() {
+    return llvm::cantFail(Journal::open(options.outDirectory, {}));
+  }
+
+  CampaignResult runWith(std::unique_ptr<Journal> journal) {
+    journal->secondsBetween = 0;
+    options.journal = journal.get();
+    CampaignResult result = run();
+    EXPECT_EQ(journal->trouble(), "");
+    options.journal = nullptr;
+    return result;
+  }
+
+  /// Goes on in a process of its own, which is killed after so long.
+  void goOnAndKill(int milliseconds) {
+    pid_t child = fork();
+    if (child == 0) {
+      runWith(open());
+      _exit(0);
+    }
+    usleep(static_cast<useconds_t>(1000 * milliseconds));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+  }
+
+  /// What does not depend on times and on who was killed.
+  std::string lastingSummary(const CampaignResult &result) {
+    Json json = parseJson(summaryJson(options, result));
+    for (const char *key : {"seconds", "programs_per_second", "phases", "worker_restarts",
+                            "worker_bytes_warm", "worker_bytes_max", "stand_ins", "work_seconds",
+                            "all_workers_seconds", "slowest_seconds"})
+      json.erase(key);
+    for (Json &finding : json["findings"])
+      for (const char *key : {"seconds_to_find", "seconds_to_reduce"})
+        finding.erase(key);
+    return json.dump(2);
+  }
+};
+
+} // namespace
+
+TEST_F(JournalTest, ARunThatIsKilledAtAnyMomentComesToTheSameEnd) {
+  backend.faults.duringExecution = [] { usleep(300); };
+  std::string undisturbed = lastingSummary(runWith(begin()));
+  EXPECT_NE(undisturbed.find("\"programs\": 300"), std::string::npos);
+  std::mt19937 random(1);
+  for (int round = 0; round < 10; ++round) {
+    begin();
+    for (int kills = 1 + round % 3; kills > 0; --kills)
+      goOnAndKill(static_cast<int>(random() % 600));
+    EXPECT_EQ(lastingSummary(runWith(open())), undisturbed) << "round " << round;
+  }
+}
+
+TEST_F(JournalTest, ARunThatTheUserStoppedGoesOn) {
+  std::string undisturbed = lastingSummary(runWith(begin()));
+  pid_t parent = getpid();
+  source.duringGeneration = [parent](uint64_t seed) {
+    if (seed == 1150)
+      kill(parent, SIGINT);
+  };
+  CampaignResult stopped = runWith(begin());
+  EXPECT_TRUE(stopped.interrupted);
+  EXPECT_LT(stopped.programs, 300);
+  source.duringGeneration = nullptr;
+  EXPECT_EQ(lastingSummary(runWith(open())), undisturbed);
+}
+
+TEST_F(JournalTest, WhatWasReducedIsNotReducedAgain) {
+  SharedCount reductions;
+  options.reducer = [&](const Case &start, const ShrinkHooks &hooks) {
+    ++*reductions;
+    return testing::dropOps(start, hooks);
+  };
+  std::string first = lastingSummary(runWith(begin()));
+  int64_t before = *reductions;
+  EXPECT_GT(before, 0);
+  EXPECT_EQ(lastingSummary(runWith(open())), first);
+  EXPECT_EQ(*reductions, before);
+}
+
+TEST_F(JournalTest, MoreProgramsMayBeAskedFor) {
+  std::string undisturbed = lastingSummary(runWith(begin()));
+  options.count = 100;
+  runWith(begin());
+  options.count = 300;
+  EXPECT_EQ(lastingSummary(runWith(open())), undisturbed);
+}
+
+TEST_F(JournalTest, ATornLineIsAsIfItHadNotBeenWritten) {
+  std::string undisturbed = lastingSummary(runWith(begin()));
+  std::ofstream(options.outDirectory + "/campaign.journal", std::ios::app)
+      << R"({"finding":3,"sample":fa)";
+  EXPECT_EQ(lastingSummary(runWith(open())), undisturbed);
+}
+
+TEST_F(JournalTest, TwoRunsDoNotWriteOneJournal) {
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  pid_t child = fork();
+  if (child == 0) {
+    auto journal = begin();
+    (void)!write(ready[1], "", 1);
+    pause();
+  }
+  char byte;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  auto second = Journal::begin(options.outDirectory, {}, {});
+  ASSERT_FALSE(static_cast<bool>(second));
+  EXPECT_NE(llvm::toString(second.takeError()).find("another run is writing"), std::string::npos);
+  // Shards share a folder.
+  EXPECT_TRUE(static_cast<bool>(Journal::begin(options.outDirectory, {1, 2}, {})));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+}
+
+TEST_F(JournalTest, WhatIsNoJournalIsRefused) {
+  auto refused = [&](const std::string &text) {
+    std::ofstream(options.outDirectory + "/campaign.journal") << text;
+    auto journal = Journal::open(options.outDirectory, {});
+    return journal ? "" : llvm::toString(journal.takeError());
+  };
+  EXPECT_NE(refused("").find("expected the options of a run"), std::string::npos);
+  EXPECT_NE(refused("[1]\n").find("got another file"), std::string::npos);
+  EXPECT_NE(refused("{\"npufuzz\":\"0.0\",\"folder\":\"/\"}\n").find("got 0.0"), std::string::npos);
+  begin();
+  std::ofstream(options.outDirectory + "/campaign.checkpoint") << "{\"bytes\":100000}\n";
+  auto journal = Journal::open(options.outDirectory, {});
+  EXPECT_NE(llvm::toString(journal.takeError()).find("expected a checkpoint"), std::string::npos);
+}
+
+} // namespace npufuzz::campaign

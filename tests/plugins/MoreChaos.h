@@ -1,0 +1,13 @@
+//===- MoreChaos.h - what a pass does to memory, threads, streams -*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_PLUGINS_MORECHAOS_H
+#define NPUFUZZ_TESTS_PLUGINS_MORECHAOS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+/// Does what the mode of this name is for, in the module of this hash; nothing where there is none
+/// of that name.
+void misbehaveMore(llvm::StringRef mode, uint64_t module);
+
+#endif

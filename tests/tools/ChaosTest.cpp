@@ -1,0 +1,274 @@
+// A pass may do anything to its process: what it does is its finding, and a campaign outlives it.
+#include "Process.h"
+
+#include <chrono>
+#include <csignal>
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+namespace {
+
+const char *const addition = "func.func @main(%x: i32, %y: i32) -> i32 {\n"
+                             "  %a = arith.muli %x, %y : i32\n"
+                             "  %b = arith.addi %a, %y : i32\n"
+                             "  return %b : i32\n}\n";
+
+std::string chaos(const std::string &mode, int period = 1) {
+  return "chaos{mode=" + mode + " period=" + std::to_string(period) + "}";
+}
+
+std::vector<std::string> system(const std::string &passes) {
+  return {"--load-pass-plugin=" + pluginPath("chaos_passes"),
+          "--pass-pipeline=builtin.module(" + passes + ")"};
+}
+
+Output run(std::vector<std::string> words, const std::string &passes) {
+  for (std::string &word : system(passes))
+    words.push_back(std::move(word));
+  return npufuzz(std::move(words));
+}
+
+Output campaign(const Scratch &scratch, const std::string &passes, const std::string &count = "60",
+                const std::vector<std::string> &more = {}) {
+  std::vector<std::string> words = {"fuzz",
+                                    "--backend=mlir",
+                                    "--oracles=crash,hang,value",
+                                    "--count=" + count,
+                                    "--seed=5",
+                                    "--jobs=2",
+                                    "--summary=" + scratch.path("summary.json"),
+                                    "--out=" + scratch.path("out")};
+  words.insert(words.end(), more.begin(), more.end());
+  return run(words, passes);
+}
+
+std::string summaryOf(const Scratch &scratch) { return readFile(scratch.path("summary.json")); }
+
+/// The processes that have this in their environment.
+std::vector<std::string> processesWith(const std::string &entry) {
+  std::vector<std::string> found;
+  for (const auto &process : std::filesystem::directory_iterator("/proc"))
+    if (readFile(process.path() / "environ").find(entry + '\0') != std::string::npos)
+      found.push_back(process.path());
+  return found;
+}
+
+/// A way to end, and what is said of it.
+struct Ending {
+  std::string mode, words;
+};
+
+void PrintTo(const Ending &ending, std::ostream *os) { *os << ending.mode; }
+
+class ChaosEnding : public testing::TestWithParam<Ending> {};
+
+} // namespace
+
+TEST_P(ChaosEnding, IsSeenByValidate) {
+  Scratch scratch;
+  Output output = run({"validate", scratch.write("mine.mlir", addition), "--reduce=0s"},
+                      "cse," + chaos(GetParam().mode) + ",canonicalize");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. chaos: WRONG: the pass died: " + GetParam().words));
+}
+
+TEST_P(ChaosEnding, IsBlamedReducedAndReplayed) {
+  Scratch scratch;
+  std::string passes = "cse," + chaos(GetParam().mode);
+  Output output = campaign(scratch, passes, "4");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 4"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"fully_reduced\": true"));
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u) << output.out;
+  std::string record = readFile(bundles.front() + "/case.json");
+  EXPECT_THAT(record, HasSubstr("\"pass\": \"chaos\""));
+  EXPECT_THAT(record, HasSubstr(GetParam().words + " in compile"));
+  Output replay = run({"replay", bundles.front()}, passes);
+  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, HasSubstr(GetParam().words));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , ChaosEnding,
+    testing::Values(Ending{"exit", "exit code 0"}, Ending{"quick-exit", "exit code 0"},
+                    Ending{"exit-now", "exit code 0"}, Ending{"exit-with-code", "exit code 3"},
+                    Ending{"kill", "SIGKILL"}, Ending{"terminate", "SIGTERM"},
+                    Ending{"close-all", "closed descriptors of the process"},
+                    Ending{"replace-descriptors", "closed descriptors of the process"},
+                    Ending{"lower-memory", "lowered RLIMIT_AS"},
+                    Ending{"lower-files", "lowered RLIMIT_NOFILE"},
+                    Ending{"lower-time", "lowered RLIMIT_CPU"}, Ending{"overflow-stack", "SIGSEGV"},
+                    Ending{"double-free", "SIGABRT"}, Ending{"throw", "SIGABRT"},
+                    Ending{"exit-thread", "exit code 0"}, Ending{"daemonise", "exit code 0"},
+                    Ending{"close-standard", "closed descriptors of the process"},
+                    Ending{"write-everywhere", "wrote to a pipe of npufuzz"},
+                    Ending{"write-unended", "wrote to a pipe of npufuzz"}),
+    [](const auto &info) {
+      std::string name;
+      for (char letter : info.param.mode)
+        if (letter != '-')
+          name += letter;
+      return name;
+    });
+
+TEST(Chaos, AnExitNowAndThenLeavesAllOtherProgramsJudged) {
+  Scratch scratch;
+  Output output = campaign(scratch, "cse," + chaos("exit", 20));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"occurrences\": 2"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"fully_reduced\": true"));
+}
+
+// The thread's end unwound the frames of the parent, too, whose destructors killed the other
+// worker.
+TEST(Chaos, APassThatEndsItsThreadKillsNoOtherWorker) {
+  Scratch scratch;
+  Output output = campaign(scratch, "cse," + chaos("exit-thread", 5));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"killed_from_outside\": {}"));
+}
+
+// Of a heap like its parent's a process asked once, or a hundred times, does not die.
+TEST(Chaos, ADeathThatHangsOnTheHeapIsAskedAgainOnOthers) {
+  Scratch scratch;
+  setenv("CHAOS_ONCE", scratch.path("died").c_str(), /*overwrite=*/1);
+  Output output = campaign(scratch, "cse," + chaos("read-fresh", 20));
+  unsetenv("CHAOS_ONCE");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  EXPECT_THAT(output.out, HasSubstr("pass 2 chaos died: SIGABRT in compile"));
+}
+
+TEST(Chaos, AKillThatDoesNotComeAgainIsNoFindingAndIsCounted) {
+  Scratch scratch;
+  setenv("CHAOS_ONCE", scratch.path("killed").c_str(), /*overwrite=*/1);
+  Output output = campaign(scratch, "cse," + chaos("kill-once", 20));
+  unsetenv("CHAOS_ONCE");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"SIGKILL\": 1"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  EXPECT_THAT(output.err, HasSubstr("killed from outside 1 time: SIGKILL\n"));
+}
+
+// The pipe is closed, and no end comes: each cost the campaign.
+TEST(Chaos, AProcessThatClosesItsPipeAndLivesOnIsKilled) {
+  for (const char *mode : {"close-and-sleep", "exec"}) {
+    Scratch scratch;
+    Output output =
+        run({"validate", scratch.write("mine.mlir", addition), "--reduce=0s"}, chaos(mode));
+    EXPECT_EQ(output.exitCode, 1) << mode << output.out << output.err;
+    EXPECT_THAT(output.out, HasSubstr("the pass died: closed descriptors of the process"));
+  }
+}
+
+TEST(Chaos, AProcessThatIsLeftBehindHoldsNobodyUp) {
+  for (const char *mode : {"leave-grandchild", "fork-both"}) {
+    Scratch scratch;
+    auto begin = std::chrono::steady_clock::now();
+    Output output = campaign(scratch, "cse," + chaos(mode, 5));
+    EXPECT_EQ(output.exitCode, 0) << mode << output.out << output.err;
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(100));
+    EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+    EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  }
+}
+
+TEST(Chaos, AHangIsBlamedReducedAndReplayed) {
+  for (const char *mode : {"sleep", "spin"}) {
+    Scratch scratch;
+    std::string passes = "cse," + chaos(mode);
+    Output output = campaign(scratch, passes, "1", {"--case-timeout=5s"});
+    EXPECT_EQ(output.exitCode, 1) << mode << output.out << output.err;
+    EXPECT_THAT(output.out, HasSubstr("oracle hang, pass chaos, ")) << mode;
+    // How small is the machine's: some attempts of ten seconds each.
+    EXPECT_THAT(summaryOf(scratch), HasSubstr("\"reproducible\": true")) << mode;
+    auto bundles = bundlesIn(scratch.path("out"));
+    ASSERT_EQ(bundles.size(), 1u) << output.out;
+    std::vector<std::string> words = {"replay", bundles.front(), "--case-timeout=5s"};
+    Output replay = run(words, passes);
+    EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+    EXPECT_THAT(replay.out, HasSubstr("does not come to an end"));
+  }
+}
+
+TEST(Chaos, AHangNowAndThenLeavesAllOtherProgramsJudged) {
+  Scratch scratch;
+  Output output = campaign(scratch, "cse," + chaos("sleep", 30), "60", {"--case-timeout=10s"});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"oracle\": \"hang\""));
+}
+
+// A process that sleeps spends no CPU time, whose limit would let it live for five minutes.
+TEST(Chaos, TheEndOfTimeWaitsForNoHang) {
+  Scratch scratch;
+  auto begin = std::chrono::steady_clock::now();
+  Output output = run({"fuzz", "--backend=mlir", "--oracles=hang", "--duration=20s", "--seed=5",
+                       "--jobs=2", "--out=" + scratch.path("out")},
+                      "cse," + chaos("sleep", 40));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(100)) << output.err;
+  EXPECT_NE(output.exitCode, 3) << output.err;
+}
+
+TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
+  Scratch scratch;
+  std::vector<std::string> words = {"fuzz",
+                                    "--backend=mlir",
+                                    "--oracles=hang",
+                                    "--count=100000",
+                                    "--seed=5",
+                                    "--jobs=2",
+                                    "--out=" + scratch.path("out")};
+  for (std::string &word : system("cse," + chaos("sleep", 40)))
+    words.push_back(std::move(word));
+  Process process(words);
+  ASSERT_TRUE(process.waitForText("another worker stands in"));
+  process.signal(SIGINT);
+  Output output = process.wait(60);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("not confirmed: stopped by the user"));
+  EXPECT_THAT(output.err, HasSubstr(" goes on behind program "));
+}
+
+// Its parent has ended, and it is in no group and no session of ours.
+TEST(Chaos, AProcessThatLeavesItsSessionEndsWithTheCampaign) {
+  Scratch scratch;
+  setenv("CHAOS_SESSION", scratch.path().c_str(), /*overwrite=*/1);
+  Output output = campaign(scratch, "cse," + chaos("leave-session", 5));
+  unsetenv("CHAOS_SESSION");
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
+  EXPECT_THAT(processesWith("CHAOS_SESSION=" + scratch.path()), IsEmpty());
+}
+
+TEST(Chaos, MoreThanItsMemoryIsAFindingOfThePass) {
+  Scratch scratch;
+  std::string passes = "cse," + chaos("allocate");
+  Output output = campaign(scratch, passes, "2", {"--memory=600"});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("pass 2 chaos died: more than 600 MiB of memory in compile"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+}
+
+TEST(Chaos, WhatAPassPrintsIsNotInOurOutput) {
+  Scratch scratch;
+  Output output = campaign(scratch, "cse," + chaos("print"));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, Not(HasSubstr("CHAOS")));
+}
+
+} // namespace npufuzz::tests

@@ -1,0 +1,22 @@
+//===- Resume.h - the options of a run that goes on -------------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_RESUME_H
+#define NPUFUZZ_TOOLS_RESUME_H
+
+#include "tools/Arguments.h"
+
+namespace npufuzz::tools {
+
+/// The options that were given, a word each ("--count=5"), but for what a folder must not say:
+/// where a summary is written.
+std::vector<std::string> recordedWords(const CLI::App &commandLine);
+
+/// The words of a run that goes on in the folder `out`: those recorded, with limits from the
+/// command line (`given`) in their place. What loads or runs code is never taken from a record: it
+/// must be given again. Fails with one line.
+llvm::Expected<std::vector<std::string>> resumedWords(const std::vector<std::string> &recorded,
+                                                      const std::vector<std::string> &given,
+                                                      const std::string &out);
+
+} // namespace npufuzz::tools
+
+#endif
