@@ -42,8 +42,8 @@ bool MemoryRegion::covers(const MemoryRegion &other) const {
          pieceBytes >= other.pieceBytes;
 }
 
-HappensBefore::HappensBefore(unsigned agents, unsigned issuer)
-    : issuer(issuer), clocks(agents, Clock(agents, 0)) {}
+HappensBefore::HappensBefore(unsigned agents, unsigned issuer, Steps kind)
+    : issuer(issuer), kind(kind), steps(agents, 0), clocks(agents, Clock(agents, 0)) {}
 
 void HappensBefore::join(Clock &into, const Clock &from) {
   for (size_t i = 0; i < into.size(); ++i)
@@ -53,15 +53,19 @@ void HappensBefore::join(Clock &into, const Clock &from) {
 void HappensBefore::step(unsigned agent) {
   if (agent != issuer)
     join(clocks[agent], clocks[issuer]);
-  ++clocks[agent][agent];
+  ++steps[agent];
+  if (kind == Steps::inOrder || agent == issuer)
+    barrierOf(agent);
 }
+
+void HappensBefore::barrierOf(unsigned agent) { clocks[agent][agent] = steps[agent]; }
 
 std::optional<Access> HappensBefore::access(unsigned agent, const MemoryRegion &region,
                                             bool isWrite, const std::string &what) {
   if (region.isEmpty())
     return std::nullopt;
   std::optional<Access> race;
-  uint64_t now = clocks[agent][agent];
+  uint64_t now = steps[agent];
   // An earlier access whose every later rival races with this one as well is forgotten.
   std::erase_if(accesses, [&](const Access &earlier) {
     bool ordered = isBefore(earlier, agent);
@@ -76,7 +80,10 @@ std::optional<Access> HappensBefore::access(unsigned agent, const MemoryRegion &
 
 void HappensBefore::setFlag(unsigned from, unsigned to, int64_t id) {
   step(from);
-  flags[{from, to, id}].push_back(clocks[from]);
+  // The flag is set when all that the agent began is done.
+  Clock done = clocks[from];
+  done[from] = steps[from];
+  flags[{from, to, id}].push_back(std::move(done));
 }
 
 bool HappensBefore::waitFlag(unsigned from, unsigned to, int64_t id) {
@@ -93,6 +100,7 @@ void HappensBefore::barrierOfAll() {
   Clock all(clocks.size(), 0);
   for (unsigned agent = 0; agent < clocks.size(); ++agent) {
     step(agent);
+    barrierOf(agent);
     join(all, clocks[agent]);
   }
   std::fill(clocks.begin(), clocks.end(), all);

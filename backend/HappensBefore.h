@@ -1,7 +1,8 @@
 //===- HappensBefore.h - which accesses nothing orders ----------*- C++ -*-===//
 //
 // The model. A machine has agents (pipes) that work side by side. What is ordered:
-//   1. two steps of one agent, as the program has them;
+//   1. two steps of one agent, as the program has them; where steps of an agent overlap, only the
+//      issuing one's, and what stands on two sides of a barrier of the agent;
 //   2. a set of flag (from, to, id) by `from`, and the wait of `to` that takes it: the k-th wait
 //      takes what the k-th set left;
 //   3. everything before a barrier of all agents, and everything behind it;
@@ -49,10 +50,13 @@ struct Access {
   std::string what;
 };
 
+/// Whether an agent's next step begins when the last one is done, or before.
+enum class Steps { inOrder, overlapping };
+
 class HappensBefore {
 public:
   /// `issuer` is the agent that runs the program and issues the steps of the others.
-  HappensBefore(unsigned agents, unsigned issuer);
+  HappensBefore(unsigned agents, unsigned issuer, Steps kind = Steps::inOrder);
 
   /// The agent begins its next step; accesses that follow belong to it.
   void step(unsigned agent);
@@ -62,6 +66,8 @@ public:
   void setFlag(unsigned from, unsigned to, int64_t id);
   /// False where no set is left to take: the machine would wait for ever.
   bool waitFlag(unsigned from, unsigned to, int64_t id);
+  /// The agent goes on when all its steps are done.
+  void barrierOf(unsigned agent);
   void barrierOfAll();
   /// Flags that were set and never waited for, as (from, to, id).
   std::vector<std::tuple<unsigned, unsigned, int64_t>> flagsLeft() const;
@@ -70,11 +76,14 @@ private:
   using Clock = std::vector<uint64_t>;
   static void join(Clock &into, const Clock &from);
   bool isBefore(const Access &earlier, unsigned agent) const {
-    return clocks[agent][earlier.agent] >= earlier.time;
+    return clocks[agent][earlier.agent] >= earlier.time ||
+           (earlier.agent == agent && earlier.time == steps[agent]);
   }
 
   unsigned issuer;
-  std::vector<Clock> clocks; ///< per agent: the last step of each that is before its own
+  Steps kind;
+  std::vector<uint64_t> steps; ///< per agent: how many it has begun
+  std::vector<Clock> clocks;   ///< per agent: the last step of each that is done before its own
   std::map<std::tuple<unsigned, unsigned, int64_t>, std::deque<Clock>> flags;
   std::vector<Access> accesses;
 };

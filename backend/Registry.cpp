@@ -8,11 +8,13 @@ namespace npufuzz {
 // A new backend: one folder and one line here, the function that gives it.
 #define NPUFUZZ_BACKENDS(BACKEND)                                                                  \
   BACKEND(npuBackend)                                                                              \
+  BACKEND(hivmBackend)                                                                             \
   BACKEND(mlirBackend)                                                                             \
   BACKEND(ptoBackend)                                                                              \
   BACKEND(ptoOtherBackend)                                                                         \
   BACKEND(ptoSimulatorBackend)                                                                     \
-  BACKEND(riscvBackend)
+  BACKEND(riscvBackend)                                                                            \
+  BACKEND(airBackend)
 
 #define NPUFUZZ_DECLARE(NAME) Backend &NAME();
 NPUFUZZ_BACKENDS(NPUFUZZ_DECLARE)

@@ -5,12 +5,16 @@
 #include "backend/pto/Toolchain.h"
 #include "backend/pto/emission/Emission.h"
 
+#include <array>
+
 namespace npufuzz::pto {
 
 /// Something that the simulator cannot see or does otherwise, so that a difference there proves
 /// nothing.
 struct BlindSpot {
   llvm::StringLiteral what, reason;
+  /// Where the library itself refuses: what its assertion that fails says, all of it.
+  std::array<llvm::StringLiteral, 2> refusal = {"", ""};
 };
 llvm::ArrayRef<BlindSpot> blindSpotsOfSimulator();
 /// The first that a program meets; null where what it computes can be compared.

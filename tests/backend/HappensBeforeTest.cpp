@@ -120,3 +120,35 @@ TEST(MemoryRegion, OverlapsAsItsBytesDo) {
         ASSERT_TRUE(covered);
     }
 }
+
+TEST(HappensBefore, OverlappingStepsOfOneAgentNeedABarrierOrAFlagThatComesBack) {
+  auto isRace = [](auto between) {
+    HappensBefore order(agents, issuer, npufuzz::Steps::overlapping);
+    order.step(vector);
+    EXPECT_FALSE(order.access(vector, bytes, true, "write"));
+    // Another access of the same step is none of another one.
+    EXPECT_FALSE(order.access(vector, bytes, false, "read"));
+    between(order);
+    order.step(vector);
+    return order.access(vector, bytes, false, "read").has_value();
+  };
+  EXPECT_TRUE(isRace([](HappensBefore &) {}));
+  EXPECT_TRUE(isRace([](HappensBefore &order) { order.barrierOf(load); }));
+  EXPECT_FALSE(isRace([](HappensBefore &order) { order.barrierOf(vector); }));
+  EXPECT_FALSE(isRace([](HappensBefore &order) { order.barrierOfAll(); }));
+  EXPECT_TRUE(isRace([](HappensBefore &order) { order.setFlag(vector, store, 0); }));
+  EXPECT_FALSE(isRace([](HappensBefore &order) {
+    order.setFlag(vector, store, 0);
+    EXPECT_TRUE(order.waitFlag(vector, store, 0));
+    order.setFlag(store, vector, 0);
+    EXPECT_TRUE(order.waitFlag(store, vector, 0));
+  }));
+}
+
+TEST(HappensBefore, WhatTheIssuerDoesStaysInOrder) {
+  HappensBefore order(agents, issuer, npufuzz::Steps::overlapping);
+  order.step(issuer);
+  EXPECT_FALSE(order.access(issuer, bytes, true, "write"));
+  order.step(issuer);
+  EXPECT_FALSE(order.access(issuer, bytes, false, "read"));
+}

@@ -6,13 +6,6 @@ using namespace mlir;
 
 namespace npufuzz::pto {
 
-static GlobalBuffer bufferOf(Type type, int64_t argument) {
-  auto memory = cast<MemRefType>(type);
-  return {tile::elementKindOf(memory.getElementType()), memory.getNumElements(), argument};
-}
-
-static bool isMemory(Value value) { return isa<MemRefType>(value.getType()); }
-
 std::string moduleOf(llvm::StringRef functions) { return "module {\n" + functions.str() + "}\n"; }
 
 llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptions &options) {
@@ -26,39 +19,10 @@ llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptio
       return llvm::createStringError(text.refusal());
   }
 
-  func::FuncOp main = tile::mainOf(program);
-  llvm::DenseMap<Value, int64_t> buffers;
-  auto addBuffer = [&](Value value, int64_t argument) {
-    buffers[value] = static_cast<int64_t>(result.buffers.size());
-    result.buffers.push_back(bufferOf(value.getType(), argument));
-  };
-  for (BlockArgument argument : main.getArguments())
-    if (isMemory(argument))
-      addBuffer(argument, argument.getArgNumber());
-  for (auto scratch : main.getOps<tile::ScratchOp>())
-    addBuffer(scratch.getMemory(), -1);
-
-  for (auto call : main.getOps<func::CallOp>()) {
-    KernelCall made{call.getCallee().str(), options.prefix + call.getCallee().str(), {}};
-    for (Value operand : call.getOperands()) {
-      KernelArgument argument;
-      if (isMemory(operand)) {
-        argument.buffer = buffers.lookup(operand);
-        argument.kind = result.buffers[static_cast<size_t>(argument.buffer)].kind;
-      } else {
-        argument.kind = tile::elementKindOf(operand.getType());
-        if (auto block = dyn_cast<BlockArgument>(operand))
-          argument.scalar = block.getArgNumber();
-        else if (auto constant = operand.getDefiningOp<arith::ConstantOp>();
-                 constant && isa<IntegerAttr>(constant.getValue()))
-          argument.constant = cast<IntegerAttr>(constant.getValue()).getValue().getSExtValue();
-        else
-          return llvm::createStringError("unsupported argument of a kernel");
-      }
-      made.arguments.push_back(argument);
-    }
-    result.calls.push_back(std::move(made));
-  }
+  llvm::Expected<CallList> calls = callsOf(program, options.prefix);
+  if (!calls)
+    return calls.takeError();
+  static_cast<CallList &>(result) = std::move(*calls);
   return result;
 }
 

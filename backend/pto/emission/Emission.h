@@ -9,13 +9,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
 
-#include "support/Tensor.h"
-
-#include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/Error.h"
-
-#include <string>
-#include <vector>
+#include "backend/CallList.h"
 
 namespace npufuzz::pto {
 
@@ -45,35 +39,13 @@ struct EmissionOptions {
   std::string prefix;
 };
 
-/// Global memory that a program uses: the tensors among @main's arguments, then its scratch.
-struct GlobalBuffer {
-  ElementKind kind;
-  int64_t elements;
-  int64_t argument; ///< of @main, -1 for scratch
-};
-
-struct KernelArgument {
-  int64_t buffer = -1; ///< index of a global buffer; -1 for a scalar
-  int64_t scalar = -1; ///< argument of @main that holds it; -1 for a constant
-  int64_t constant = 0;
-  ElementKind kind = ElementKind::f32;
-};
-
-struct KernelCall {
-  std::string kernel;   ///< in the program
-  std::string function; ///< in the emitted code: with the prefix
-  std::vector<KernelArgument> arguments;
-};
-
 /// The text of a module of these functions.
 std::string moduleOf(llvm::StringRef functions);
 
-struct EmittedProgram {
+struct EmittedProgram : CallList {
   std::string functions;
   std::string prefix;
-  std::vector<GlobalBuffer> buffers;
-  std::vector<KernelCall> calls; ///< in order
-  int64_t tileBytes = 0;         ///< of all tiles of the kernel that has most
+  int64_t tileBytes = 0; ///< of all tiles of the kernel that has most
 
   std::string module() const { return moduleOf(functions); }
 };

@@ -9,21 +9,6 @@ using namespace mlir;
 
 namespace npufuzz::pto {
 
-void KernelText::refuse(const llvm::Twine &what) {
-  if (refused.empty())
-    refused = ("unsupported " + what).str();
-}
-
-void KernelText::line(const llvm::Twine &text) {
-  body.append(depth * 2, ' ');
-  body += text.str();
-  body += '\n';
-}
-
-std::string KernelText::fresh(llvm::StringRef stem) {
-  return llvm::formatv("%{0}{1}", stem, nextName++);
-}
-
 static int64_t numberOf(const std::vector<std::unique_ptr<TileBuf>> &tiles, const TileBuf &tile) {
   for (size_t i = 0; i < tiles.size(); ++i)
     if (tiles[i].get() == &tile)

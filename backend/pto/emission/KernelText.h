@@ -23,17 +23,15 @@ bool hasProduct(mlir::func::FuncOp kernel);
 /// Of all matrices of a kernel: products of bytes and of others stand side by side.
 int64_t boxSideOf(mlir::func::FuncOp kernel);
 
-/// Writes text op by op. What cannot be said is kept as the refusal, and writing goes on: the text
-/// is then of no use.
-class KernelText {
+/// Writes a kernel op by op.
+class KernelText : KernelWriter {
 public:
   KernelText(mlir::func::FuncOp kernel, const EmissionOptions &options)
       : kernel(kernel), options(options), pitchElements(pitchOf(kernel)),
         isCube(hasProduct(kernel)) {}
 
   std::string write();
-  /// The first thing that could not be said; empty when all could.
-  const std::string &refusal() const { return refused; }
+  using KernelWriter::refusal;
   /// Of all tiles, side by side.
   int64_t tileBytes() const { return claimedBytes; }
 
@@ -74,20 +72,6 @@ private:
     return {body.size(), tiles.size(), nextName, claimedBytes, computed};
   }
   void restore(const Checkpoint &to);
-
-  // Index arithmetic.
-  Index constantIndex(int64_t value);
-  Index indexOf(mlir::Value value);
-  Index compute(llvm::StringRef op, const Index &a, const Index &b, int64_t low, int64_t high);
-  Index add(const Index &a, const Index &b);
-  Index subtract(const Index &a, const Index &b);
-  Index multiply(const Index &a, int64_t factor);
-  Index least(const Index &a, const Index &b);
-  Index greatest(const Index &a, const Index &b);
-  Index evaluate(mlir::AffineExpr expression, llvm::ArrayRef<Index> dims,
-                 llvm::ArrayRef<Index> symbols);
-  /// clamp(total - offset, 0, extent)
-  Index extentInside(int64_t total, const Index &offset, int64_t extent);
 
   // Tiles.
   TileBuf &allocate(mlir::Value value, const Index &rows, const Index &columns,
@@ -140,8 +124,6 @@ private:
                              const TileBuf &tile);
 
   // Text. A tile's type is known only in the end (isDynamic): a mark stands for it until then.
-  void line(const llvm::Twine &text);
-  std::string fresh(llvm::StringRef stem);
   std::string nameOf(const TileBuf &tile) const;
   std::string markOf(const TileBuf &tile) const;
   /// "NAME ins(%a, %b : A, B) outs(%c : C)".
@@ -151,7 +133,6 @@ private:
   std::string allocationOf(const TileBuf &tile, int64_t number) const;
   /// Constants that the body names, those of level 3 among them.
   std::string constantsText();
-  void refuse(const llvm::Twine &what);
 
   /// Both sides of a conversion have one shape, pitch and all, whatever their elements; so have a
   /// mask and what it was made of.
@@ -161,17 +142,11 @@ private:
   EmissionOptions options;
   int64_t pitchElements;
   bool isCube;
-  std::string refused, body;
-  unsigned depth = 2;
-  int64_t nextName = 0, claimedBytes = 0;
-  std::map<int64_t, std::string> constants;
-  /// Index values by "op a, b", of this block and those around it: one name for one value.
-  std::map<std::string, Index> computed;
+  int64_t claimedBytes = 0;
   std::vector<std::unique_ptr<TileBuf>> tiles; ///< by number
   llvm::DenseMap<mlir::Value, TileBuf *> tileOfValue;
   /// Sums that start from zero and have no product yet.
   llvm::SmallPtrSet<const TileBuf *, 2> zeroSums;
-  llvm::DenseMap<mlir::Value, Index> indexOfValue;
   llvm::DenseMap<mlir::Value, std::string> scalarOfValue;
 };
 

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
 
+#include "backend/KernelWriter.h"
 #include "support/Tensor.h"
 #include "tile/Tile.h"
 
@@ -24,17 +25,6 @@ inline constexpr size_t locationCount = 5;
 llvm::StringRef locationName(Location location);
 /// Bytes of L1, L0A, L0B and L0C; that of the unified buffer is an option.
 int64_t matrixBytes(Location location);
-
-/// An index value of a kernel: its name in the text ("%c16") and what is known of it.
-struct Index {
-  std::string name;
-  int64_t low = 0, high = 0; ///< inclusive
-  bool isConstant() const { return low == high; }
-};
-
-inline bool isSame(const Index &a, const Index &b) {
-  return a.name == b.name || (a.isConstant() && b.isConstant() && a.low == b.low);
-}
 
 /// As `pto.tile_buf` and its `pto.alloc_tile` say it.
 struct TileBuf {

@@ -5,6 +5,7 @@
 // what the two layouts of a transfer, `nd` and `dn`, say.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/LinearView.h"
 #include "backend/pto/emission/KernelText.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -12,47 +13,6 @@
 using namespace mlir;
 
 namespace npufuzz::pto {
-
-namespace {
-/// Where the elements of a view lie in its tensor: base + Σ strides[a] · coordinate[a].
-struct Placement {
-  int64_t base = 0;
-  SmallVector<int64_t> strides;
-};
-} // namespace
-
-static std::optional<int64_t> valueAt(AffineExpr expression, ArrayRef<int64_t> dims) {
-  SmallVector<AffineExpr> constants;
-  for (int64_t dim : dims)
-    constants.push_back(getAffineConstantExpr(dim, expression.getContext()));
-  auto constant =
-      dyn_cast<AffineConstantExpr>(simplifyAffineExpr(expression.replaceDims(constants), 0, 0));
-  return constant ? std::optional(constant.getValue()) : std::nullopt;
-}
-
-/// Nothing where the map is not linear.
-static std::optional<Placement> placementOf(AffineMap map, MemRefType tensor) {
-  AffineExpr linear = getAffineConstantExpr(0, map.getContext());
-  for (auto [expression, extent] : llvm::zip_equal(map.getResults(), tensor.getShape()))
-    linear = linear * extent + expression;
-  bool divides = false;
-  linear = simplifyAffineExpr(linear, map.getNumDims(), 0);
-  linear.walk([&](AffineExpr part) {
-    divides |= part.getKind() == AffineExprKind::FloorDiv ||
-               part.getKind() == AffineExprKind::Mod || part.getKind() == AffineExprKind::CeilDiv;
-  });
-  if (divides)
-    return std::nullopt;
-  Placement placement;
-  SmallVector<int64_t> dims(map.getNumDims(), 0);
-  placement.base = *valueAt(linear, dims);
-  for (int64_t &dim : dims) {
-    dim = 1;
-    placement.strides.push_back(*valueAt(linear, dims) - placement.base);
-    dim = 0;
-  }
-  return placement;
-}
 
 std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
                                        const TileBuf &tile) {
@@ -62,7 +22,7 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
   }
   auto [map, root] = tile::composeView(view);
   auto memory = dyn_cast<BlockArgument>(root);
-  std::optional<Placement> placement = placementOf(map, cast<MemRefType>(root.getType()));
+  std::optional<LinearView> placement = linearViewOf(map, cast<MemRefType>(root.getType()));
   if (!memory || !placement) {
     refuse("view that is not linear");
     return "";

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Instruction.h"
+#include "backend/ElementOps.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -330,21 +331,12 @@ void Instruction::convert() {
   for (const npufuzz_operand &operand : operands.drop_front(2))
     if (operand.kind == NPUFUZZ_ATTRIBUTE && llvm::StringRef(operand.attribute) == "RoundMode")
       rounding = static_cast<Rounding>(operand.integer);
-  bool fromFloat = isFloatLetter(operands[1].element), toFloat = isFloatLetter(operands[0].element);
   for (int64_t row = 0; row < to.rows; ++row)
-    for (int64_t column = 0; column < to.columns; ++column) {
-      Number value = read(from, row, column);
-      if (toFloat && !fromFloat)
-        value.number = static_cast<double>(value.integer);
-      if (fromFloat && !toFloat) {
-        // Saturates; of a NaN 0.
-        double limit = std::ldexp(1.0, static_cast<int>(8 * bytesOf(operands[0].element) - 1)),
-               whole = roundToWhole(value.number, rounding);
-        value.integer =
-            std::isnan(whole) ? 0 : static_cast<int64_t>(std::clamp(whole, -limit, limit - 1));
-      }
-      write(to, row, column, value, rounding);
-    }
+    for (int64_t column = 0; column < to.columns; ++column)
+      write(to, row, column,
+            element::convert(operands[1].element, operands[0].element, read(from, row, column),
+                             rounding),
+            rounding);
 }
 
 /// The pad of a type, by the number of its kind.

@@ -1,87 +1,10 @@
 //===- InstructionTable.cpp - every instruction of the machine ------------===//
+#include "backend/ElementOps.h"
 #include "backend/pto/recording/Instruction.h"
-
-#include <cmath>
 
 namespace npufuzz::pto {
 
-namespace {
-
-using Inputs = llvm::ArrayRef<Number>;
-
-Number floatNumber(double value) {
-  Number made;
-  made.number = value;
-  return made;
-}
-Number integerNumber(int64_t value) {
-  Number made;
-  made.integer = value;
-  return made;
-}
-/// On two's complement without overflow: encode wraps.
-int64_t wrapped(uint64_t value) { return static_cast<int64_t>(value); }
-
-template <typename OfFloats, typename OfIntegers>
-Number either(char element, Inputs x, OfFloats ofFloats, OfIntegers ofIntegers) {
-  return isFloatLetter(element)
-             ? floatNumber(ofFloats(x[0].number, x[1].number))
-             : integerNumber(wrapped(ofIntegers(static_cast<uint64_t>(x[0].integer),
-                                                static_cast<uint64_t>(x[1].integer))));
-}
-
-/// IEEE 754-2019 minimum and maximum: NaN wins, -0 < +0.
-double leastOf(double x, double y) {
-  if (std::isnan(x) || std::isnan(y))
-    return NAN;
-  return x == y ? (std::signbit(x) ? x : y) : std::min(x, y);
-}
-double greatestOf(double x, double y) { return -leastOf(-x, -y); }
-
-Number add(char e, Inputs x) { return either(e, x, std::plus<double>(), std::plus<uint64_t>()); }
-Number sub(char e, Inputs x) { return either(e, x, std::minus<double>(), std::minus<uint64_t>()); }
-Number mul(char e, Inputs x) {
-  return either(e, x, std::multiplies<double>(), std::multiplies<uint64_t>());
-}
-Number div(char, Inputs x) { return floatNumber(x[0].number / x[1].number); }
-Number min(char e, Inputs x) {
-  return isFloatLetter(e) ? floatNumber(leastOf(x[0].number, x[1].number))
-                          : integerNumber(std::min(x[0].integer, x[1].integer));
-}
-Number max(char e, Inputs x) {
-  return isFloatLetter(e) ? floatNumber(greatestOf(x[0].number, x[1].number))
-                          : integerNumber(std::max(x[0].integer, x[1].integer));
-}
-Number bitAnd(char, Inputs x) { return integerNumber(x[0].integer & x[1].integer); }
-Number bitOr(char, Inputs x) { return integerNumber(x[0].integer | x[1].integer); }
-Number bitXor(char, Inputs x) { return integerNumber(x[0].integer ^ x[1].integer); }
-Number shiftLeft(char, Inputs x) {
-  auto amount = static_cast<uint64_t>(x[1].integer);
-  return integerNumber(amount > 63 ? 0 : wrapped(static_cast<uint64_t>(x[0].integer) << amount));
-}
-Number shiftRight(char, Inputs x) {
-  auto amount = static_cast<uint64_t>(x[1].integer);
-  return integerNumber(x[0].integer >> std::min<uint64_t>(amount, 63));
-}
-Number negate(char e, Inputs x) {
-  return isFloatLetter(e) ? floatNumber(-x[0].number)
-                          : integerNumber(wrapped(0 - static_cast<uint64_t>(x[0].integer)));
-}
-Number bitNot(char, Inputs x) { return integerNumber(~x[0].integer); }
-Number magnitude(char, Inputs x) { return floatNumber(std::abs(x[0].number)); }
-Number exponential(char, Inputs x) { return floatNumber(std::exp(x[0].number)); }
-Number logarithm(char, Inputs x) { return floatNumber(std::log(x[0].number)); }
-Number root(char, Inputs x) { return floatNumber(std::sqrt(x[0].number)); }
-Number inverseRoot(char, Inputs x) { return floatNumber(1 / std::sqrt(x[0].number)); }
-Number reciprocal(char, Inputs x) { return floatNumber(1 / x[0].number); }
-Number rectify(char e, Inputs x) {
-  return isFloatLetter(e) ? floatNumber(greatestOf(x[0].number, 0))
-                          : integerNumber(std::max<int64_t>(x[0].integer, 0));
-}
-Number same(char, Inputs x) { return x[0]; }
-
-} // namespace
-
+using namespace element;
 using enum InstructionForm;
 
 static constexpr InstructionRecord table[] = {

@@ -4,32 +4,12 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
-#include <cstring>
-
 namespace npufuzz::pto {
 
 llvm::StringRef pipeName(unsigned pipe) {
   static constexpr llvm::StringLiteral names[] = {"PIPE_S",    "PIPE_V",    "PIPE_M",  "PIPE_MTE1",
                                                   "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX"};
   return pipe < pipeCount ? names[pipe] : "PIPE_ALL";
-}
-
-uint64_t WatchedMemory::bits(uint64_t at, int64_t count) const {
-  uint64_t word = 0;
-  std::memcpy(&word, bytes.data() + at, static_cast<size_t>(count));
-  return word;
-}
-
-bool WatchedMemory::allDefined(uint64_t at, int64_t count) const {
-  for (int64_t i = 0; i < count; ++i)
-    if (!isDefined[at + static_cast<uint64_t>(i)])
-      return false;
-  return true;
-}
-
-void WatchedMemory::set(uint64_t at, int64_t count, uint64_t word, bool defined) {
-  std::memcpy(bytes.data() + at, &word, static_cast<size_t>(count));
-  std::memset(isDefined.data() + at, defined, static_cast<size_t>(count));
 }
 
 npufuzz_machine RecordingMachine::callbacks() {

@@ -9,8 +9,9 @@
 #define NPUFUZZ_BACKEND_PTO_RECORDING_RECORDINGMACHINE_H
 
 #include "backend/HappensBefore.h"
+#include "backend/Numbers.h"
+#include "backend/WatchedMemory.h"
 #include "backend/pto/header/npufuzz_recording.h"
-#include "backend/pto/recording/Numbers.h"
 #include "tile/MachineEvent.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -22,17 +23,6 @@ namespace npufuzz::pto {
 /// As the recording header numbers them.
 enum Pipe : unsigned { pipeS, pipeV, pipeM, pipeMTE1, pipeMTE2, pipeMTE3, pipeFix, pipeCount };
 llvm::StringRef pipeName(unsigned pipe);
-
-/// Bytes that know whether they were written.
-struct WatchedMemory {
-  std::vector<uint8_t> bytes, isDefined;
-
-  WatchedMemory() = default;
-  WatchedMemory(size_t size, uint8_t fill) : bytes(size, fill), isDefined(size, 0) {}
-  uint64_t bits(uint64_t at, int64_t count) const;
-  bool allDefined(uint64_t at, int64_t count) const;
-  void set(uint64_t at, int64_t count, uint64_t bits, bool defined);
-};
 
 /// Events that one run keeps; more of them say nothing new.
 inline constexpr size_t machineEventsMax = 64;

@@ -172,7 +172,7 @@ npufuzz_operand tensorOperand(pto::RecordingMachine &machine, int tensor) {
 std::string complaint(const Kernel &kernel) {
   pto::RecordingMachine machine({8 * tileBytes}, 0);
   for (int i = 0; i < tensorCount; ++i)
-    machine.addTensor(pto::WatchedMemory(tileBytes, 0));
+    machine.addTensor(WatchedMemory(tileBytes, 0));
   machine.beginKernel("k");
   for (const Step &step : kernel)
     switch (step.kind) {

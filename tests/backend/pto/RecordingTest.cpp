@@ -29,7 +29,7 @@ using Global = GlobalTensor<float, Shape<1, 1, 1, -1, -1>, Stride<32, 32, 32, 8,
 /// A machine with tensors of 4 x 8 f32: a counts from 1, b is undefined.
 struct Recording : testing::Test {
   Recording() : machine({4096}, 0xa5) {
-    npufuzz::pto::WatchedMemory counted(128, 0), fresh(128, 0xa5);
+    npufuzz::WatchedMemory counted(128, 0), fresh(128, 0xa5);
     for (uint64_t i = 0; i < 32; ++i)
       counted.set(4 * i, 4, __builtin_bit_cast(uint32_t, static_cast<float>(i + 1)), true);
     machine.addTensor(counted);
@@ -339,9 +339,9 @@ TEST_F(Recording, KnowsTheEndOfEachMemory) {
 }
 
 TEST_F(Recording, RoundsConversionsByTheirMode) {
-  using npufuzz::pto::encode;
-  using npufuzz::pto::Number;
-  using npufuzz::pto::Rounding;
+  using npufuzz::encode;
+  using npufuzz::Number;
+  using npufuzz::Rounding;
   auto halfOf = [](double value, Rounding mode) {
     return encode('h', Number{value, 0, true}, mode);
   };
@@ -363,9 +363,9 @@ TEST_F(Recording, RoundsConversionsByTheirMode) {
 TEST(RecordingNumbers, EncodeGivesBackEveryHalf) {
   for (uint64_t bits = 0; bits < 0x10000; ++bits)
     for (char element : {'h', 'B'}) {
-      npufuzz::pto::Number value = npufuzz::pto::decode(element, bits);
+      npufuzz::Number value = npufuzz::decode(element, bits);
       if (!std::isnan(value.number)) {
-        ASSERT_EQ(npufuzz::pto::encode(element, value), bits) << element;
+        ASSERT_EQ(npufuzz::encode(element, value), bits) << element;
       }
     }
 }
@@ -374,7 +374,7 @@ TEST(RecordingNumbers, FloatsAreThoseOfTheMachineThatRunsThis) {
   for (uint32_t bits : {0U, 0x80000000U, 1U, 0x007fffffU, 0x00800000U, 0x3f800001U, 0x7f7fffffU,
                         0x7f800000U, 0xff800000U}) {
     auto expected = static_cast<double>(__builtin_bit_cast(float, bits));
-    EXPECT_EQ(npufuzz::pto::decode('f', bits).number, expected);
-    EXPECT_EQ(npufuzz::pto::encode('f', {expected, 0, true}), bits);
+    EXPECT_EQ(npufuzz::decode('f', bits).number, expected);
+    EXPECT_EQ(npufuzz::encode('f', {expected, 0, true}), bits);
   }
 }

@@ -97,3 +97,34 @@ TEST(VendorSimulator, HeadersThatTakeOneKindOfExtentsAreABlindSpot) {
       compiled(head + "static_assert(A::ValidRow < B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::passFailed);
 }
+
+/// What becomes of a kernel whose library makes this assertion of two tiles of these elements.
+static ToolResult refusedBy(const std::string &assertion, const std::string &element) {
+  ToolResult result;
+  EXPECT_FALSE(compiled("#include <type_traits>\n"
+                        "template <typename T, int Length> struct Tile {\n"
+                        "  using DType = T;\n  static constexpr int Rows = Length;\n};\n"
+                        "template <typename A, typename B> void op() { static_assert(" +
+                            assertion + "); }\nstatic void k(float *) { op<Tile<" + element +
+                            ", 17>, Tile<" + element + ", 32>>(); }\n",
+                        result));
+  return result;
+}
+
+TEST(VendorSimulator, WhatItRefusesAndTheInstructionTakesIsABlindSpot) {
+  const std::string floatsOnly =
+      "(std::is_same_v<typename A::DType, _Float16> && std::is_same_v<typename B::DType, "
+      "_Float16>), \"Not supported data type\"";
+  for (const char *element : {"int", "short"}) {
+    ToolResult result = refusedBy(floatsOnly, element);
+    EXPECT_EQ(result.status, CompileStatus::unsupported) << result.diagnostic;
+    EXPECT_THAT(result.diagnostic, HasSubstr("it sums columns of floats only"));
+  }
+  // No page lists these.
+  EXPECT_EQ(refusedBy(floatsOnly, "char").status, CompileStatus::passFailed);
+  ToolResult result = refusedBy("A::Rows == B::Rows, \"Inconsistent number of m, n\"", "float");
+  EXPECT_EQ(result.status, CompileStatus::unsupported) << result.diagnostic;
+  EXPECT_THAT(result.diagnostic, HasSubstr("no result of more rows"));
+  EXPECT_EQ(refusedBy("A::Rows == B::Rows, \"Inconsistent number of m, k, n\"", "float").status,
+            CompileStatus::passFailed);
+}

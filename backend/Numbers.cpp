@@ -5,14 +5,14 @@
 // Rounding Innocuous?", SIGNUM 1995: 53 >= 2 * 24 + 2).
 //
 //===----------------------------------------------------------------------===//
-#include "backend/pto/recording/Numbers.h"
+#include "backend/Numbers.h"
 
 #include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
-namespace npufuzz::pto {
+namespace npufuzz {
 
 namespace {
 /// A binary format of IEEE 754.
@@ -144,4 +144,4 @@ uint64_t encode(char element, const Number &value, Rounding rounding) {
   return bytes == 8 ? bits : bits & ((uint64_t(1) << 8 * bytes) - 1);
 }
 
-} // namespace npufuzz::pto
+} // namespace npufuzz

@@ -1,12 +1,12 @@
 //===- Numbers.h - elements as numbers --------------------------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_PTO_RECORDING_NUMBERS_H
-#define NPUFUZZ_BACKEND_PTO_RECORDING_NUMBERS_H
+#ifndef NPUFUZZ_BACKEND_NUMBERS_H
+#define NPUFUZZ_BACKEND_NUMBERS_H
 
 #include <cstdint>
 
-namespace npufuzz::pto {
+namespace npufuzz {
 
-/// As `RoundMode` numbers them.
+/// As `RoundMode` of the pto library numbers them.
 enum class Rounding { none, nearestEven, nearestAway, floor, ceil, trunc, odd };
 
 /// An element: floats in `number`, integers in `integer`.
@@ -16,7 +16,7 @@ struct Number {
   bool isDefined = false;
 };
 
-/// Letters of npufuzz_recording.h.
+/// Element kinds are letters: f f32, h f16, B bf16, b s w l integers of 8 to 64 bits.
 inline bool isFloatLetter(char element) {
   return element == 'f' || element == 'h' || element == 'B';
 }
@@ -30,6 +30,6 @@ uint64_t encode(char element, const Number &value, Rounding rounding = Rounding:
 /// A whole number by the mode.
 double roundToWhole(double value, Rounding rounding);
 
-} // namespace npufuzz::pto
+} // namespace npufuzz
 
 #endif

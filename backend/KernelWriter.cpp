@@ -1,24 +1,39 @@
-//===- IndexText.cpp - index arithmetic, with what is known of it ---------===//
+//===- KernelWriter.cpp - lines, and index arithmetic with what is known of it ----===//
 //
-// Constants are folded here, because the dialect's verifiers see a constant only where it is one.
+// Constants are folded here, because verifiers see a constant only where it is one.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/pto/emission/KernelText.h"
+#include "backend/KernelWriter.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
-namespace npufuzz::pto {
+namespace npufuzz {
 
-Index KernelText::constantIndex(int64_t value) {
+void KernelWriter::refuse(const llvm::Twine &what) {
+  if (refused.empty())
+    refused = ("unsupported " + what).str();
+}
+
+void KernelWriter::line(const llvm::Twine &text) {
+  body.append(depth * 2, ' ');
+  body += text.str();
+  body += '\n';
+}
+
+std::string KernelWriter::fresh(llvm::StringRef stem) {
+  return llvm::formatv("%{0}{1}", stem, nextName++);
+}
+
+Index KernelWriter::constantIndex(int64_t value) {
   std::string &name = constants[value];
   if (name.empty())
     name = llvm::formatv(value < 0 ? "%cm{0}" : "%c{0}", std::abs(value));
   return {name, value, value};
 }
 
-Index KernelText::indexOf(Value value) {
+Index KernelWriter::indexOf(Value value) {
   auto it = indexOfValue.find(value);
   if (it != indexOfValue.end())
     return it->second;
@@ -26,8 +41,8 @@ Index KernelText::indexOf(Value value) {
   return constantIndex(0);
 }
 
-Index KernelText::compute(llvm::StringRef op, const Index &a, const Index &b, int64_t low,
-                          int64_t high) {
+Index KernelWriter::compute(llvm::StringRef op, const Index &a, const Index &b, int64_t low,
+                            int64_t high) {
   if (low == high)
     return constantIndex(low);
   std::string text = llvm::formatv("{0} {1}, {2}", op, a.name, b.name);
@@ -39,7 +54,7 @@ Index KernelText::compute(llvm::StringRef op, const Index &a, const Index &b, in
   return known->second;
 }
 
-Index KernelText::add(const Index &a, const Index &b) {
+Index KernelWriter::add(const Index &a, const Index &b) {
   if (a.isConstant() && a.low == 0)
     return b;
   if (b.isConstant() && b.low == 0)
@@ -47,20 +62,20 @@ Index KernelText::add(const Index &a, const Index &b) {
   return compute("addi", a, b, a.low + b.low, a.high + b.high);
 }
 
-Index KernelText::subtract(const Index &a, const Index &b) {
+Index KernelWriter::subtract(const Index &a, const Index &b) {
   if (b.isConstant() && b.low == 0)
     return a;
   return compute("subi", a, b, a.low - b.high, a.high - b.low);
 }
 
-Index KernelText::multiply(const Index &a, int64_t factor) {
+Index KernelWriter::multiply(const Index &a, int64_t factor) {
   if (factor == 1)
     return a;
   auto [low, high] = std::minmax(a.low * factor, a.high * factor);
   return compute("muli", a, constantIndex(factor), low, high);
 }
 
-Index KernelText::least(const Index &a, const Index &b) {
+Index KernelWriter::least(const Index &a, const Index &b) {
   if (isSame(a, b) || a.high <= b.low)
     return a;
   if (b.high <= a.low)
@@ -68,7 +83,7 @@ Index KernelText::least(const Index &a, const Index &b) {
   return compute("minsi", a, b, std::min(a.low, b.low), std::min(a.high, b.high));
 }
 
-Index KernelText::greatest(const Index &a, const Index &b) {
+Index KernelWriter::greatest(const Index &a, const Index &b) {
   if (isSame(a, b) || a.low >= b.high)
     return a;
   if (b.low >= a.high)
@@ -76,7 +91,7 @@ Index KernelText::greatest(const Index &a, const Index &b) {
   return compute("maxsi", a, b, std::max(a.low, b.low), std::max(a.high, b.high));
 }
 
-Index KernelText::evaluate(AffineExpr expression, ArrayRef<Index> dims, ArrayRef<Index> symbols) {
+Index KernelWriter::evaluate(AffineExpr expression, ArrayRef<Index> dims, ArrayRef<Index> symbols) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expression))
     return constantIndex(constant.getValue());
   if (auto dim = dyn_cast<AffineDimExpr>(expression))
@@ -106,9 +121,9 @@ Index KernelText::evaluate(AffineExpr expression, ArrayRef<Index> dims, ArrayRef
   return constantIndex(0);
 }
 
-Index KernelText::extentInside(int64_t total, const Index &offset, int64_t extent) {
+Index KernelWriter::extentInside(int64_t total, const Index &offset, int64_t extent) {
   Index left = subtract(constantIndex(total), offset);
   return least(greatest(left, constantIndex(0)), constantIndex(extent));
 }
 
-} // namespace npufuzz::pto
+} // namespace npufuzz

@@ -1,0 +1,49 @@
+//===- CallList.h - what @main of a program does ----------------*- C++ -*-===//
+//
+// Other people's dialects have kernels and no host: @main becomes data.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_CALLLIST_H
+#define NPUFUZZ_BACKEND_CALLLIST_H
+
+#include "support/Tensor.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace npufuzz {
+
+/// Global memory that a program uses: the tensors among @main's arguments, then its scratch.
+struct GlobalBuffer {
+  ElementKind kind;
+  int64_t elements;
+  int64_t argument; ///< of @main, -1 for scratch
+};
+
+struct KernelArgument {
+  int64_t buffer = -1; ///< index of a global buffer; -1 for a scalar
+  int64_t scalar = -1; ///< argument of @main that holds it; -1 for a constant
+  int64_t constant = 0;
+  ElementKind kind = ElementKind::f32;
+};
+
+struct KernelCall {
+  std::string kernel;   ///< in the program
+  std::string function; ///< in the emitted code: with the prefix
+  std::vector<KernelArgument> arguments;
+};
+
+struct CallList {
+  std::vector<GlobalBuffer> buffers;
+  std::vector<KernelCall> calls; ///< in order
+};
+
+/// The error begins with "unsupported". Precondition: a program that verifies.
+llvm::Expected<CallList> callsOf(mlir::ModuleOp program, const std::string &prefix);
+
+} // namespace npufuzz
+
+#endif

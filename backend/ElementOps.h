@@ -1,0 +1,46 @@
+//===- ElementOps.h - what vector instructions compute of elements -*- C++ -*-===//
+//
+// Of floats the value before it is rounded to its format, of integers before they wrap (encode does
+// both). Whether a result is defined is the caller's to say.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_ELEMENTOPS_H
+#define NPUFUZZ_BACKEND_ELEMENTOPS_H
+
+#include "backend/Numbers.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace npufuzz::element {
+
+using Inputs = llvm::ArrayRef<Number>;
+
+Number add(char element, Inputs inputs);
+Number sub(char element, Inputs inputs);
+Number mul(char element, Inputs inputs);
+Number div(char element, Inputs inputs);
+Number min(char element, Inputs inputs);
+Number max(char element, Inputs inputs);
+Number bitAnd(char element, Inputs inputs);
+Number bitOr(char element, Inputs inputs);
+Number bitXor(char element, Inputs inputs);
+Number shiftLeft(char element, Inputs inputs);
+Number shiftRight(char element, Inputs inputs);
+Number negate(char element, Inputs inputs);
+Number bitNot(char element, Inputs inputs);
+Number magnitude(char element, Inputs inputs);
+Number exponential(char element, Inputs inputs);
+Number logarithm(char element, Inputs inputs);
+Number root(char element, Inputs inputs);
+Number inverseRoot(char element, Inputs inputs);
+Number reciprocal(char element, Inputs inputs);
+Number rectify(char element, Inputs inputs);
+Number same(char element, Inputs inputs);
+
+/// Between formats. To integers: whole by the mode, saturating, 0 for a NaN; floats are rounded by
+/// encode.
+Number convert(char from, char to, Number value, Rounding rounding);
+
+} // namespace npufuzz::element
+
+#endif

@@ -1,0 +1,23 @@
+//===- LinearView.h - where the elements of a view lie ----------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_LINEARVIEW_H
+#define NPUFUZZ_BACKEND_LINEARVIEW_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <optional>
+
+namespace npufuzz {
+
+/// Where the elements of a view lie in its tensor: base + Σ strides[a] · coordinate[a].
+struct LinearView {
+  int64_t base = 0;
+  llvm::SmallVector<int64_t> strides;
+};
+
+/// Nothing where the map, from the view's coordinates to the tensor's, is not linear.
+std::optional<LinearView> linearViewOf(mlir::AffineMap map, mlir::MemRefType tensor);
+
+} // namespace npufuzz
+
+#endif

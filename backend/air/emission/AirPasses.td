@@ -1,0 +1,33 @@
+//===- AirPasses.td - what air-opt is given -------------------*- tablegen -*-===//
+#ifndef NPUFUZZ_BACKEND_AIR_EMISSION_AIRPASSES_TD
+#define NPUFUZZ_BACKEND_AIR_EMISSION_AIRPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def TransfersToCopies : Pass<"air-transfers-to-copies", "::mlir::ModuleOp"> {
+  let summary = "Turn transfers between tiles and global tensors into memref.copy of subviews";
+  let description = [{
+    Follows lower-tile-to-linalg, whose transfers are nests of scf.for around one memref.load and one memref.store.
+    A nest whose addresses step by a constant along one axis of the tensor for each loop is a copy between a
+    memref.subview of the tensor and one of the tile; another one is an error. Loops of kernels become scf.for:
+    what peels and folds their tails knows no others.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
+def KernelsToParallel : Pass<"air-kernels-to-parallel", "::mlir::ModuleOp"> {
+  let summary = "Put tiles into memory 2 and what kernels do into scf.parallel";
+  let description = [{
+    What is left of a kernel around its loops over tiles is one scf.parallel of a single point. A loop becomes
+    scf.parallel itself where its iterations write apart: each tensor that they store is not loaded in the loop, and
+    one offset of all its stores steps with the loop by no less than is stored. Two such loops right inside one
+    another become one of two axes. An extent of a transfer that is no constant is an error, for a DMA has no such.
+  }];
+  let options = [Option<"axes", "axes", "int64_t", /*default=*/"2",
+                        "how many loops inside one another become axes of scf.parallel at most: 0 to 2">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+#endif

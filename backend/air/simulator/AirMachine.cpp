@@ -1,0 +1,189 @@
+//===- AirMachine.cpp - tasks are made, run and judged --------------------===//
+#include "backend/air/simulator/AirMachine.h"
+#include "interpreter/Memory.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace npufuzz::interpreter;
+
+namespace npufuzz::air {
+
+namespace {
+
+/// Slots of the values around an op that it and its regions use.
+struct SlotsAround : StepCache {
+  llvm::SmallVector<uint32_t> slots;
+};
+
+void collect(const Step &step, llvm::DenseSet<uint32_t> &defined, llvm::SetVector<uint32_t> &used) {
+  for (auto [number, slot] : llvm::enumerate(step.slots))
+    if (number < step.operandCount)
+      used.insert(slot);
+    else
+      defined.insert(slot);
+  for (const auto &region : step.regions)
+    for (const CodeBlock &block : region->blocks) {
+      defined.insert(block.arguments.begin(), block.arguments.end());
+      for (const Step &inner : block.steps)
+        collect(inner, defined, used);
+    }
+}
+
+llvm::SmallVector<uint32_t> slotsAround(const Step &step) {
+  llvm::DenseSet<uint32_t> defined;
+  llvm::SetVector<uint32_t> used;
+  collect(step, defined, used);
+  llvm::SmallVector<uint32_t> around;
+  for (uint32_t slot : used)
+    if (!defined.contains(slot))
+      around.push_back(slot);
+  return around;
+}
+
+/// Longest text of an op in a message.
+constexpr size_t opTextMax = 240;
+
+std::string textOf(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, OpPrintingFlags().skipRegions().useLocalScope());
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text.size() > opTextMax ? text.substr(0, opTextMax) + "…" : text;
+}
+
+/// For signatures: what an op does, without its dialect.
+StringRef roleOf(Operation *op) {
+  StringRef name = op->getName().stripDialect();
+  if (name == "execute")
+    for (Operation &inner : op->getRegion(0).front())
+      if (!isAirTerminator(&inner) && !isPure(&inner))
+        return roleOf(&inner);
+  return isa<linalg::LinalgOp>(op) ? "linalg" : name;
+}
+
+} // namespace
+
+Flow AirMachine::addTask(Call &call, const TaskIds &tokens, TaskId &id) {
+  if (graph.size() >= TaskGraph::tasksMax)
+    return call.unsupported("in a kernel of more than " + Twine(TaskGraph::tasksMax) + " tasks");
+  Task task;
+  task.step = &call.step;
+  for (uint32_t slot : slotsAround(call.step))
+    task.values.push_back({slot, call.frame.slots[slot]});
+  llvm::SetVector<TaskId> before(threadWaitsFor.begin(), threadWaitsFor.end());
+  before.insert(tokens.begin(), tokens.end());
+  task.before.assign(before.begin(), before.end());
+  id = graph.add(std::move(task));
+  return Flow::next;
+}
+
+void AirMachine::touchElement(const Allocation &memory, size_t element, bool isWrite) {
+  Touched &touched = graph[running].touched[&memory];
+  llvm::BitVector &elements = isWrite ? touched.written : touched.read;
+  if (elements.empty())
+    elements.resize(static_cast<unsigned>(memory.bits.size()));
+  if (element < memory.bits.size())
+    elements.set(static_cast<unsigned>(element));
+}
+
+void AirMachine::touch(const MemoryReference &memory, bool isWrite, bool isView) {
+  graph[running].touched[memory.allocation.get()].throughView |= isView;
+  forEachIndex(memory.sizes, [&](ArrayRef<int64_t> index) {
+    int64_t element = memory.offset;
+    for (auto [position, stride] : llvm::zip_equal(index, memory.strides))
+      element += position * stride;
+    touchElement(*memory.allocation, static_cast<size_t>(memory.base + memory.unit * element),
+                 isWrite);
+    return true;
+  });
+}
+
+void AirMachine::report(MachineEvent::Kind kind, Operation *op, const Twine &detail,
+                        const Twine &sort) {
+  if (events.size() < eventsMax)
+    events.push_back({kind, textOf(op), detail.str(), sort.str()});
+}
+
+Flow AirMachine::reportDeadlock(Call &call, ArrayRef<TaskId> order) {
+  llvm::BitVector done(static_cast<unsigned>(graph.size()));
+  for (TaskId id : order)
+    done.set(id);
+  // The first op of them: what only waits has none. Without ops nothing waits in a circle.
+  int first = done.find_first_unset();
+  while (!graph[static_cast<TaskId>(first)].step)
+    first = done.find_next_unset(static_cast<unsigned>(first));
+  Operation *op = graph[static_cast<TaskId>(first)].step->op;
+  report(MachineEvent::Kind::idleWait, op,
+         Twine(graph.size() - order.size()) + " of " + Twine(graph.size()) +
+             " tasks wait for one another",
+         "of tasks for one another");
+  return call.trap("deadlock: tasks wait for one another");
+}
+
+Flow AirMachine::flush(Call &call) {
+  if (graph.size() == 0)
+    return Flow::next;
+  if (connectChannels(call) == Flow::stop)
+    return Flow::stop;
+  std::vector<TaskId> order = graph.order();
+  if (order.size() < graph.size())
+    return reportDeadlock(call, order);
+  runsTasks = true;
+  for (TaskId id : order) {
+    Task &task = graph[id];
+    if (!task.step)
+      continue;
+    running = id;
+    for (const auto &[slot, value] : task.values)
+      call.frame.slots[slot] = value;
+    Call inner(call.executor, call.frame, *task.step);
+    if (task.step->handler(inner) == Flow::stop)
+      return Flow::stop;
+  }
+  runsTasks = false;
+  for (const Race &race : graph.races(order)) {
+    Operation *first = graph[race.first].step->op, *second = graph[race.second].step->op;
+    bool throughView = graph[race.first].touched[race.memory].throughView ||
+                       graph[race.second].touched[race.memory].throughView;
+    report(MachineEvent::Kind::dataRace, second,
+           "element " + Twine(race.element) + " of memory that `" + textOf(first) +
+               "` touches, too: no token orders them",
+           "of " + roleOf(first) + " and " + roleOf(second) +
+               (throughView ? " through a subview" : ""));
+  }
+  graph.clear();
+  queues.clear();
+  contents.clear();
+  putOf.clear();
+  threadWaitsFor.clear();
+  return Flow::next;
+}
+
+Flow AirMachine::connectChannels(Call &call) {
+  for (auto &[place, queue] : queues) {
+    for (size_t i = 0; i < std::min(queue.puts.size(), queue.gets.size()); ++i) {
+      graph[queue.gets[i]].before.push_back(queue.puts[i]);
+      putOf[queue.gets[i]] = queue.puts[i];
+    }
+    if (queue.gets.size() > queue.puts.size()) {
+      TaskId idle = queue.gets[queue.puts.size()];
+      report(MachineEvent::Kind::idleWait, graph[idle].step->op,
+             Twine(queue.gets.size()) + " gets from a place of channel " + place.first + ", " +
+                 Twine(queue.puts.size()) + " puts",
+             "of a get for a put");
+      return call.trap("deadlock: a get without a put");
+    }
+    if (queue.puts.size() > queue.gets.size()) {
+      TaskId idle = queue.puts[queue.gets.size()];
+      report(MachineEvent::Kind::idleWait, graph[idle].step->op,
+             Twine(queue.puts.size()) + " puts into a place of channel " + place.first + ", " +
+                 Twine(queue.gets.size()) + " gets",
+             "of a put for a get");
+    }
+  }
+  return Flow::next;
+}
+
+} // namespace npufuzz::air

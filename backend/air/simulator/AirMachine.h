@@ -1,0 +1,91 @@
+//===- AirMachine.h - tokens, threads and channels --------------*- C++ -*-===//
+//
+// A kernel runs twice. First its control: loops, branches, addresses and allocations are executed
+// by the interpreter, and each op that moves or computes becomes a task with the values that it
+// sees. At the end of the kernel the tasks run, each when those before it have, and what they touch
+// is written down. So an op that is issued early and waits for a token that comes late, or for a
+// channel that nobody has put anything into yet, is nothing special.
+//
+// What a token means is what the asynchronous lowering of that dialect makes of it: an async op
+// starts when its tokens are complete and the thread has come to it; another one also holds the
+// thread up. The results of air.execute are waited for where they are used. A launch, segment or
+// herd is complete when everything in it is.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_AIR_SIMULATOR_AIRMACHINE_H
+#define NPUFUZZ_BACKEND_AIR_SIMULATOR_AIRMACHINE_H
+
+#include "backend/air/simulator/TaskGraph.h"
+
+#include <map>
+
+namespace npufuzz::air {
+
+/// What a token holds.
+class Tokens final : public interpreter::Payload {
+public:
+  explicit Tokens(TaskIds tasks) : tasks(std::move(tasks)) {}
+  TaskIds tasks;
+};
+
+/// One place that a channel leads to, in the order in which the program gets there.
+struct Queue {
+  TaskIds puts, gets;
+};
+
+class AirMachine : public interpreter::Extension {
+public:
+  TaskGraph graph;
+  /// Whether tasks run now; else the control does.
+  bool runsTasks = false;
+  TaskId running = 0;
+
+  /// What the thread that runs now has to wait for before it goes on.
+  TaskIds threadWaitsFor;
+
+  /// By channel and place.
+  std::map<std::pair<std::string, std::vector<int64_t>>, Queue> queues;
+  /// What tasks have put, until somebody gets it; by the task.
+  std::map<TaskId, std::vector<std::pair<uint64_t, bool>>> contents;
+  /// The put that a get takes.
+  std::map<TaskId, TaskId> putOf;
+  /// What it saw, beside what the interpreter reports.
+  static constexpr size_t eventsMax = 64;
+  std::vector<MachineEvent> events;
+
+  /// A task for the op; it waits for `tokens` and the thread. Flow::stop where there are too many.
+  interpreter::Flow addTask(interpreter::Call &call, const TaskIds &tokens, TaskId &id);
+  /// Runs every task, then looks for races.
+  interpreter::Flow flush(interpreter::Call &call);
+
+  void touch(const interpreter::MemoryReference &memory, bool isWrite, bool isView = false);
+  void touchElement(const interpreter::Allocation &memory, size_t element, bool isWrite);
+
+private:
+  interpreter::Flow connectChannels(interpreter::Call &call);
+  interpreter::Flow reportDeadlock(interpreter::Call &call, llvm::ArrayRef<TaskId> order);
+  void report(MachineEvent::Kind kind, mlir::Operation *op, const llvm::Twine &detail,
+              const llvm::Twine &sort);
+};
+
+/// Of the ops of the interpreter's dialects that touch memory: tasks, watched.
+void registerWatchedOps(interpreter::HandlerTable &table);
+/// Of air's ops, which no dialect of this process has.
+void registerAirOps(interpreter::HandlerTable &table);
+
+interpreter::Flow moveMemory(interpreter::Call &call);
+interpreter::Flow putIntoChannel(interpreter::Call &call);
+interpreter::Flow getFromChannel(interpreter::Call &call);
+
+/// Operand groups of an op, by its operandSegmentSizes.
+llvm::SmallVector<std::pair<unsigned, unsigned>> operandGroups(mlir::Operation *op);
+/// Of an unregistered op only its name tells.
+bool isAirTerminator(mlir::Operation *op);
+/// The tasks of operands [first, end), which are tokens.
+TaskIds tokensOf(interpreter::Call &call, unsigned first, unsigned end);
+/// Adds the op as a task, and gives its token or holds up the thread.
+interpreter::Flow startTask(interpreter::Call &call, const TaskIds &tokens);
+
+} // namespace npufuzz::air
+
+#endif

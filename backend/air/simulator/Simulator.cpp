@@ -1,0 +1,94 @@
+//===- Simulator.cpp ------------------------------------------------------===//
+//
+// The machine is the interpreter with more handlers: air's ops, and its own versions of what
+// touches memory, of calls and of returns (AirMachine.h).
+//
+//===----------------------------------------------------------------------===//
+#include "backend/air/simulator/Simulator.h"
+#include "backend/air/simulator/AirMachine.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/tensor/TensorValues.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::air {
+
+namespace {
+
+const interpreter::HandlerTable &handlers() {
+  static const interpreter::HandlerTable table = [] {
+    interpreter::HandlerTable made = interpreter::allHandlers();
+    registerWatchedOps(made);
+    registerAirOps(made);
+    return made;
+  }();
+  return table;
+}
+
+ExecutionStatus executionStatus(interpreter::Status status) {
+  switch (status) {
+  case interpreter::Status::completed:
+    return ExecutionStatus::completed;
+  case interpreter::Status::trapped:
+  case interpreter::Status::limited:
+  case interpreter::Status::endless:
+    return ExecutionStatus::trapped;
+  case interpreter::Status::unsupported:
+    return ExecutionStatus::unsupported;
+  }
+  llvm_unreachable("no such status");
+}
+
+/// An op that touches memory and is not watched; null where there is none.
+Operation *unwatchedOp(ModuleOp module) {
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp>(op) &&
+        !isa_and_nonnull<vector::VectorDialect>(op->getDialect()))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+} // namespace
+
+Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
+                   const ExecutionOptions &options) {
+  Execution execution;
+  auto refuse = [&](const Twine &why) {
+    execution.status = ExecutionStatus::unsupported;
+    execution.message = ("unsupported: " + why).str();
+    return execution;
+  };
+  auto entry = module.lookupSymbol<func::FuncOp>("main");
+  if (!entry)
+    return refuse("no function @main");
+  if (Operation *op = unwatchedOp(module))
+    return refuse(op->getName().getStringRef() + ", an access to single elements");
+  std::vector<interpreter::Value> arguments;
+  if (std::string problem = interpreter::toValues(entry.getArgumentTypes(), inputs, arguments);
+      !problem.empty())
+    return refuse(problem);
+
+  AirMachine machine;
+  interpreter::Options interpreterOptions;
+  interpreterOptions.fillPattern = options.fillPattern;
+  interpreterOptions.extension = &machine;
+  interpreter::Executor executor(module, handlers(), interpreterOptions);
+  interpreter::Outcome outcome = executor.run("main", arguments);
+
+  execution.status = executionStatus(outcome.status);
+  execution.message = std::move(outcome.message);
+  execution.events = std::move(machine.events);
+  execution.events.insert(execution.events.end(), outcome.events.begin(), outcome.events.end());
+  interpreter::fromValues(inputs, arguments, execution.memory, execution.defined);
+  return execution;
+}
+
+} // namespace npufuzz::air

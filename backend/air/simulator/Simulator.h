@@ -1,0 +1,15 @@
+//===- Simulator.h - executes IR of any stage -------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_AIR_SIMULATOR_SIMULATOR_H
+#define NPUFUZZ_BACKEND_AIR_SIMULATOR_SIMULATOR_H
+
+#include "backend/Backend.h"
+
+namespace npufuzz::air {
+
+/// @main of a module whose kernels are what air-opt was given, or what it gave in the generic form.
+Execution simulate(mlir::ModuleOp module, const std::vector<Tensor> &inputs,
+                   const ExecutionOptions &options);
+
+} // namespace npufuzz::air
+
+#endif

@@ -1,0 +1,252 @@
+//===- HivmBackend.cpp - a user's hivm opt tool, and what it prints -------===//
+//
+// A case becomes a module of the hivm dialect, the tool runs a pipeline of its passes over it, and
+// what it prints is read and executed by our machine. None of the vendor's code is needed to build
+// or to link npufuzz.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/PassSequence.h"
+#include "backend/hivm/Batch.h"
+#include "backend/hivm/Pipelines.h"
+#include "backend/hivm/emission/OpNames.h"
+#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/reading/Calls.h"
+#include "backend/hivm/reading/Reader.h"
+
+#include "llvm/Support/FileSystem.h"
+
+using namespace mlir;
+
+namespace npufuzz {
+
+using namespace hivm;
+
+namespace {
+
+/// Bytes of the unified buffer.
+constexpr int64_t bufferBytes = 192 << 10;
+
+class ReadModule : public Artifact {
+public:
+  ReadModule(OwningOpRef<ModuleOp> module, CallList calls)
+      : module(std::move(module)), calls(std::move(calls)) {}
+  OwningOpRef<ModuleOp> module;
+  CallList calls;
+};
+
+class HivmBackend : public Backend {
+public:
+  StringRef name() const override { return "hivm"; }
+  StringRef summary() const override {
+    return "a hivm opt tool of yours: its passes' output is read, and runs on a machine that "
+           "records";
+  }
+  std::string missing() const override;
+  std::vector<BackendOption> options() const override {
+    return {{"hivmc", "BIN", "the opt tool of the hivm dialect under test"}};
+  }
+  llvm::Error configure(const BackendOptionValues &values) override {
+    tool = values.at("hivmc");
+    return llvm::Error::success();
+  }
+  std::vector<Setting> settings() const override {
+    std::vector<Setting> all = pipelineSettings();
+    all.push_back({"narrow", "1: ops take only what is valid of their operands", {0, 1}});
+    all.push_back(
+        {"carry", "1: loops carry and branches give buffers where they can; 0: copies", {0, 1}});
+    all.push_back({"columns_min",
+                   "rows of buffers are as long, so that the planner must reuse places",
+                   {0, 64, 256, 1024}});
+    return all;
+  }
+  Capabilities capabilities(const Settings &settings) const override;
+  void registerDialects(DialectRegistry &registry) const override {
+    registry.insert<tile::TileDialect>();
+    registerReadDialects(registry);
+  }
+  void registerPasses() const override {}
+  bool passesRunElsewhere() const override { return true; }
+  std::string defaultPipeline(const Settings &settings) const override {
+    return hivm::pipelineFor(settings);
+  }
+  int64_t batchSize() const override { return casesTogether; }
+  void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override {
+    auto &read = static_cast<ReadModule &>(artifact);
+    return execute(*read.module, read.calls, inputs, options);
+  }
+  Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override;
+
+private:
+  /// Behind it the tool's start is a small part of what it costs.
+  static constexpr int64_t casesTogether = 64;
+
+  static Execution execute(ModuleOp module, const CallList &calls,
+                           const std::vector<Tensor> &inputs, const ExecutionOptions &options) {
+    Machine machine({static_cast<size_t>(bufferBytes)}, options.fillPattern);
+    return machine.run(module, calls, inputs);
+  }
+  void keepSnapshots(MLIRContext &context, const std::string &module, const EmittedProgram &emitted,
+                     const ToolResult &made, CompileResult &result) const;
+  ToolCall callOf(const std::string &pipeline, bool dumps) const { return {tool, pipeline, dumps}; }
+
+  std::string tool;
+  mutable Batch ahead;
+};
+
+} // namespace
+
+std::string HivmBackend::missing() const {
+  if (tool.empty())
+    return "no hivm opt tool: name one with --hivmc=BIN";
+  return llvm::sys::fs::can_execute(tool) ? "" : "cannot execute " + tool;
+}
+
+Capabilities HivmBackend::capabilities(const Settings &) const {
+  Capabilities some;
+  some.op = [](StringRef mnemonic, ElementKind kind) {
+    return findOpName(mnemonic, kind) != nullptr;
+  };
+  some.cast = hasCast;
+  some.movesRuns = true;
+  some.tileBytesMax = bufferBytes / 2;
+  return some;
+}
+
+static EmissionOptions emissionOf(const Settings &settings) {
+  EmissionOptions emission;
+  emission.narrows = settingOf(settings, "narrow", 0) != 0;
+  emission.carriesBuffers = settingOf(settings, "carry", 0) != 0;
+  emission.columnsMin = settingOf(settings, "columns_min", 0);
+  return emission;
+}
+
+/// The passes that bisection leaves of it; empty: none.
+static std::string firstPasses(const std::string &pipeline, int64_t count) {
+  auto steps = splitPipeline(pipeline);
+  if (!steps) {
+    llvm::consumeError(steps.takeError());
+    return pipeline; // the tool will say what is wrong with it
+  }
+  if (count >= static_cast<int64_t>(steps->size()))
+    return pipeline;
+  std::string text;
+  for (const PipelineStep &step : llvm::ArrayRef(*steps).take_front(static_cast<size_t>(count)))
+    text += (text.empty() ? "" : ",") + step.text;
+  return text.empty() ? "" : "builtin.module(" + text + ")";
+}
+
+/// Of all allocations, each with what passes may add to it.
+static int64_t bytesAtMost(const EmittedProgram &program, const Settings &settings) {
+  int64_t copies = settingOf(settings, "multi_buffer", 0) ? 2 : 1,
+          // An element may become a row of 32 bytes.
+      growth = settingOf(settings, "align", 0) ? 32 : 1;
+  return program.bufferBytes * copies * growth;
+}
+
+void HivmBackend::compileAhead(llvm::ArrayRef<const Case *> cases) const {
+  std::vector<BatchedProgram> programs;
+  for (const Case *testCase : cases) {
+    EmissionOptions emission = emissionOf(testCase->settings);
+    auto alone = emitProgram(testCase->module.get(), emission);
+    emission.prefix = "p" + std::to_string(programs.size()) + "_";
+    auto among = emitProgram(testCase->module.get(), emission);
+    if (alone && among)
+      programs.push_back({pipelineFor("", testCase->pipeline, testCase->settings), alone->module(),
+                          emission.prefix, std::move(*among)});
+    llvm::consumeError(alone.takeError());
+    llvm::consumeError(among.takeError());
+  }
+  ahead.build(std::move(programs), callOf("", /*dumps=*/false));
+}
+
+/// The pass that ran when the tool said its first error, or died.
+static std::string guiltyPass(StringRef log) {
+  std::vector<Dump> dumps = dumpsIn(log.substr(0, log.find(": error: ")));
+  return dumps.empty() ? "hivmc" : dumps.back().pass;
+}
+
+void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
+                                const EmittedProgram &emitted, const ToolResult &made,
+                                CompileResult &result) const {
+  auto keep = [&](const std::string &pass, llvm::StringRef text) {
+    auto read = readModule(context, text);
+    if (!read) {
+      llvm::consumeError(read.takeError());
+      ++result.statistics["snapshots.unreadable"];
+      return;
+    }
+    attachCalls(**read, emitted);
+    result.snapshots.push_back({pass, std::move(*read)});
+  };
+  // What stands before a pass is what the one before it has left.
+  std::vector<Dump> dumps = dumpsIn(made.log);
+  std::string pass = "program";
+  for (const Dump &dump : dumps) {
+    keep(pass, dump.text);
+    pass = dump.pass;
+  }
+  if (made.status == CompileStatus::compiled)
+    keep(pass, made.output);
+}
+
+CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  auto fail = [&](CompileStatus status, const std::string &pass, const std::string &why) {
+    result.status = status;
+    result.pass = pass;
+    result.diagnostic = why;
+  };
+  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  auto emitted = emitProgram(testCase.module.get(), emissionOf(testCase.settings));
+  if (!emitted) {
+    fail(CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()));
+    return result;
+  }
+  std::string module = emitted->module();
+  const bool isPlain = options.wantsArtifact && !options.keepSnapshots;
+  const Batch::Built *built = isPlain ? ahead.find(pipeline, module) : nullptr;
+  MLIRContext &context = *testCase.module.get().getContext();
+  ToolResult made;
+  if (built)
+    made.output = built->text;
+  else
+    made = runTool(callOf(firstPasses(pipeline, options.passCountMax), /*dumps=*/true), module);
+  const EmittedProgram &program = built ? built->emission : *emitted;
+  if (options.keepSnapshots)
+    keepSnapshots(context, module, program, made, result);
+  result.files["kernels.mlir"] = std::move(module);
+  if (made.status != CompileStatus::compiled) {
+    // Whether buffers that are alive together fit is the planner's to say, unless all of them do.
+    bool isTight = bytesAtMost(program, testCase.settings) > bufferBytes &&
+                   StringRef(made.diagnostic).contains("overflow");
+    fail(isTight ? CompileStatus::unsupported : made.status, guiltyPass(made.log),
+         (isTight ? "unsupported: " : "") + made.diagnostic);
+    return result;
+  }
+  result.files["output.mlir"] = made.output;
+  auto read = readModule(context, made.output);
+  if (!read)
+    fail(CompileStatus::passFailed, "hivmc", llvm::toString(read.takeError()));
+  else if (options.wantsArtifact)
+    result.artifact = std::make_unique<ReadModule>(std::move(*read), program);
+  return result;
+}
+
+Execution HivmBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                                 const ExecutionOptions &options) const {
+  std::optional<CallList> calls = attachedCalls(snapshot);
+  if (!calls)
+    return Backend::interpret(snapshot, inputs, options);
+  return execute(snapshot, *calls, inputs, options);
+}
+
+Backend &hivmBackend() {
+  static HivmBackend backend;
+  return backend;
+}
+
+} // namespace npufuzz

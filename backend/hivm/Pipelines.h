@@ -1,0 +1,20 @@
+//===- Pipelines.h - which of the tool's passes a case runs -----*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_HIVM_PIPELINES_H
+#define NPUFUZZ_BACKEND_HIVM_PIPELINES_H
+
+#include "backend/Backend.h"
+
+namespace npufuzz::hivm {
+
+/// Settings that choose passes.
+std::vector<Setting> pipelineSettings();
+
+/// "builtin.module(func.func(hivm-plan-memory),…)": in the order of the vendor's own pipeline.
+std::string pipelineFor(const Settings &settings);
+
+/// What the settings say of a name, or its default.
+int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise);
+
+} // namespace npufuzz::hivm
+
+#endif

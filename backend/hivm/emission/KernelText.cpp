@@ -1,0 +1,216 @@
+//===- KernelText.cpp - functions, buffers, text --------------------------===//
+#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/OpNames.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+static std::string dimensionsText(ArrayRef<int64_t> shape) {
+  std::string text;
+  for (int64_t extent : shape)
+    text += std::to_string(extent) + "x";
+  return text;
+}
+
+std::string Buffer::type() const {
+  return llvm::formatv("memref<{0}{1}, #hivm.address_space<ub>>", dimensionsText(allocated),
+                       elementKindName(kind));
+}
+
+int64_t Buffer::bytes() const {
+  int64_t bytes = elementKindBytes(kind);
+  for (int64_t extent : allocated)
+    bytes *= extent;
+  return bytes;
+}
+
+static std::string argumentType(Type type) {
+  auto memory = dyn_cast<MemRefType>(type);
+  if (!memory)
+    return std::string(elementKindName(tile::elementKindOf(type)));
+  return llvm::formatv("memref<{0}{1}, #hivm.address_space<gm>>", dimensionsText(memory.getShape()),
+                       elementKindName(tile::elementKindOf(memory.getElementType())));
+}
+
+std::string KernelText::write() {
+  std::vector<std::string> parameters;
+  for (BlockArgument argument : kernel.getArguments()) {
+    std::string name = llvm::formatv("%arg{0}", argument.getArgNumber());
+    parameters.push_back(name + ": " + argumentType(argument.getType()));
+    scalarOfValue[argument] = name;
+    if (argument.getType().isIndex())
+      indexOfValue[argument] = {name, INT32_MIN, INT32_MAX};
+  }
+  writeOps(kernel.getBody().front());
+  std::string head =
+      llvm::formatv("  func.func @{0}({1}) attributes {{hacc.entry, "
+                    "hacc.function_kind = #hacc.function_kind<DEVICE>} {{\n",
+                    options.prefix + kernel.getName().str(), llvm::join(parameters, ", "));
+  for (const auto &[value, name] : constants)
+    head += llvm::formatv("    {0} = arith.constant {1} : index\n", name, value);
+  return head + body + "    return\n  }\n";
+}
+
+void KernelText::writeOps(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    writeOp(op);
+    if (!refused.empty())
+      return;
+  }
+}
+
+void KernelText::writeOp(Operation &op) {
+  const tile::OpRecord *record = tile::findRecord(&op);
+  if (record && record->category == tile::OpCategory::View)
+    return; // transfers ask for the whole chain
+  if (record &&
+      (record->category == tile::OpCategory::Unary ||
+       record->category == tile::OpCategory::Binary) &&
+      !isa<tile::NegOp>(op))
+    return writeElementwise(&op);
+  llvm::TypeSwitch<Operation *, void>(&op)
+      .Case([&](affine::AffineForOp loop) { writeLoop(loop); })
+      .Case([&](scf::IfOp branch) { writeBranch(branch); })
+      .Case([&](arith::CmpIOp compare) { writeComparison(compare); })
+      .Case([&](arith::ConstantOp constant) { writeConstant(constant); })
+      .Case([&](affine::AffineApplyOp apply) { writeApply(apply); })
+      .Case([&](tile::LoadOp load) { writeLoad(load); })
+      .Case([&](tile::StoreOp store) { writeStore(store); })
+      .Case([&](tile::NegOp negation) { writeNegation(negation); })
+      .Case([&](tile::ReduceOp reduce) { writeReduce(reduce); })
+      .Case([&](tile::CumsumOp sum) { writeCumsum(sum); })
+      .Case([&](tile::ExpandOp expand) { writeExpand(expand); })
+      .Case([&](tile::ExpandBinaryOp expand) { writeExpandBinary(expand); })
+      .Case([&](tile::CastOp cast) { writeCast(cast); })
+      .Case([&](tile::TransposeOp transpose) { writeTranspose(transpose); })
+      .Case([&](tile::SplatOp splat) { writeSplat(splat); })
+      .Case([&](tile::IotaOp iota) { writeIota(iota); })
+      .Case([&](tile::SetValidOp narrow) { writeSetValid(narrow); })
+      .Case([&](tile::FillPadOp pad) { writeFillPad(pad); })
+      .Default([&](Operation *other) { refuse("op " + other->getName().getStringRef()); });
+}
+
+void KernelText::writeConstant(arith::ConstantOp constant) {
+  if (auto integer = dyn_cast<IntegerAttr>(constant.getValue());
+      integer && integer.getType().isIndex()) {
+    indexOfValue[constant.getResult()] = constantIndex(integer.getInt());
+    scalarOfValue[constant.getResult()] = indexOfValue[constant.getResult()].name;
+    return;
+  }
+  std::string name = fresh("s"), text;
+  llvm::raw_string_ostream(text) << constant.getValue();
+  line(name + " = arith.constant " + text);
+  scalarOfValue[constant.getResult()] = name;
+}
+
+void KernelText::writeComparison(arith::CmpIOp compare) {
+  auto text = [&](Value value) {
+    return value.getType().isIndex() ? indexOf(value).name : scalarOf(value);
+  };
+  std::string name = fresh("cond"), lhs = text(compare.getLhs()), rhs = text(compare.getRhs());
+  if (lhs.empty() || rhs.empty())
+    return refuse("comparison of a value read from a tile");
+  line(llvm::formatv("{0} = arith.cmpi {1}, {2}, {3} : {4}", name,
+                     arith::stringifyCmpIPredicate(compare.getPredicate()), lhs, rhs,
+                     argumentType(compare.getLhs().getType())));
+  scalarOfValue[compare.getResult()] = name;
+}
+
+void KernelText::writeApply(affine::AffineApplyOp apply) {
+  SmallVector<Index> operands =
+      llvm::map_to_vector(apply.getMapOperands(), [&](Value operand) { return indexOf(operand); });
+  unsigned dims = apply.getAffineMap().getNumDims();
+  indexOfValue[apply.getResult()] =
+      evaluate(apply.getAffineMap().getResult(0), ArrayRef(operands).take_front(dims),
+               ArrayRef(operands).drop_front(dims));
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+Extents KernelText::wholeOf(ArrayRef<int64_t> shape) {
+  return llvm::map_to_vector<4>(shape, [&](int64_t extent) { return constantIndex(extent); });
+}
+
+Buffer &KernelText::allocate(ElementKind kind, ArrayRef<int64_t> shape, const Extents &valid) {
+  if (letterOf(kind) == '-')
+    refuse("tile of " + llvm::StringRef(elementKindName(kind)));
+  buffers.push_back(std::make_unique<Buffer>());
+  Buffer &made = *buffers.back();
+  made.name = llvm::formatv("%t{0}", buffers.size() - 1);
+  made.kind = kind;
+  made.shape.assign(shape.begin(), shape.end());
+  made.allocated = made.shape;
+  made.allocated.back() = std::max(made.allocated.back(), options.columnsMin);
+  made.valid = valid;
+  // Places begin at multiples of 32 bytes.
+  allocatedBytes += (made.bytes() + 31) / 32 * 32;
+  line(made.name + " = memref.alloc() : " + made.type());
+  return made;
+}
+
+Buffer &KernelText::allocate(Value value, const Extents &valid) {
+  auto type = cast<tile::TileType>(value.getType());
+  Buffer &made = allocate(tile::elementKindOf(type.getElementType()), type.getShape(), valid);
+  bufferOfValue[value] = &made;
+  return made;
+}
+
+Buffer &KernelText::bufferOf(Value value) {
+  Buffer *buffer = bufferOfValue.lookup(value);
+  assert(buffer && "an operand that no op has written");
+  return *buffer;
+}
+
+Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
+  bool isAll = true;
+  std::string sizes, dimensions;
+  for (auto [extent, all] : llvm::zip_equal(extents, buffer.allocated)) {
+    isAll &= extent.isConstant() && extent.low == all;
+    sizes += (sizes.empty() ? "" : ", ") + textOf(extent);
+    dimensions += (extent.isConstant() ? textOf(extent) : "?") + "x";
+  }
+  if (isAll)
+    return {buffer.name, buffer.type()};
+  std::string zeros, ones, strides;
+  int64_t stride = 1;
+  for (size_t i = buffer.allocated.size(); i-- > 0; stride *= buffer.allocated[i]) {
+    zeros += zeros.empty() ? "0" : ", 0";
+    ones += ones.empty() ? "1" : ", 1";
+    strides = std::to_string(stride) + (strides.empty() ? "" : ", ") + strides;
+  }
+  Operand made{fresh("v"), llvm::formatv("memref<{0}{1}, strided<[{2}]>, #hivm.address_space<ub>>",
+                                         dimensions, elementKindName(buffer.kind), strides)};
+  line(llvm::formatv("{0} = memref.subview {1}[{2}] [{3}] [{4}] : {5} to {6}", made.name,
+                     buffer.name, zeros, sizes, ones, buffer.type(), made.type));
+  return made;
+}
+
+void KernelText::copy(const Buffer &from, const Buffer &to) {
+  instruction("copy", {whole(from)}, whole(to));
+}
+
+void KernelText::instruction(llvm::StringRef name, ArrayRef<Operand> from, const Operand &to,
+                             llvm::StringRef attributes, llvm::StringRef kind) {
+  std::string names, types;
+  for (const Operand &operand : from) {
+    names += (names.empty() ? "" : ", ") + operand.name;
+    types += (types.empty() ? "" : ", ") + operand.type;
+  }
+  line(llvm::formatv("hivm.hir.{0}{1} ins({2} : {3}) outs({4} : {5}){6}", name, kind, names, types,
+                     to.name, to.type, attributes));
+}
+
+std::string KernelText::constantOf(ElementKind kind, const std::string &text) {
+  std::string name = fresh("s");
+  line(llvm::formatv("{0} = arith.constant {1} : {2}", name, text, elementKindName(kind)));
+  return name;
+}
+
+} // namespace npufuzz::hivm

@@ -1,0 +1,154 @@
+//===- KernelText.h - writes one kernel -------------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_KERNELTEXT_H
+#define NPUFUZZ_BACKEND_HIVM_EMISSION_KERNELTEXT_H
+
+#include "backend/KernelWriter.h"
+#include "backend/LinearView.h"
+#include "backend/hivm/emission/Emission.h"
+#include "tile/OpTable.h"
+#include "tile/Program.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+#include <map>
+#include <memory>
+
+namespace npufuzz::hivm {
+
+using Extents = llvm::SmallVector<Index, 4>;
+
+/// A tile: a buffer, and what is valid of it at this place of the text.
+struct Buffer {
+  std::string name;
+  ElementKind kind = ElementKind::f32;
+  llvm::SmallVector<int64_t, 4> shape;
+  llvm::SmallVector<int64_t, 4> allocated; ///< its rows may be longer than the tile's
+  Extents valid;
+
+  /// "memref<8x16xf32, #hivm.address_space<ub>>"
+  std::string type() const;
+  int64_t bytes() const;
+};
+
+/// A memref in the text.
+struct Operand {
+  std::string name, type;
+};
+
+/// As subviews have it: a number where it is known.
+inline std::string textOf(const Index &index) {
+  return index.isConstant() ? std::to_string(index.low) : index.name;
+}
+
+/// Writes a kernel op by op.
+class KernelText : KernelWriter {
+public:
+  KernelText(mlir::func::FuncOp kernel, const EmissionOptions &options)
+      : kernel(kernel), options(options) {}
+
+  std::string write();
+  using KernelWriter::refusal;
+  /// Of all allocations, side by side.
+  int64_t bufferBytes() const { return allocatedBytes; }
+
+private:
+  // Structure.
+  void writeOps(mlir::Block &block);
+  void writeOp(mlir::Operation &op);
+  void writeConstant(mlir::arith::ConstantOp constant);
+  void writeComparison(mlir::arith::CmpIOp compare);
+  void writeApply(mlir::affine::AffineApplyOp apply);
+  void writeLoop(mlir::affine::AffineForOp loop);
+  /// False where the extents of carried tiles change and it carries none: the text is of no use.
+  bool writeLoopWith(mlir::affine::AffineForOp loop, bool carriesExtents);
+  std::string loopHead(mlir::affine::AffineForOp loop);
+  void writeBranch(mlir::scf::IfOp branch);
+  /// False where the arms' extents differ and it gives none.
+  bool writeBranchWith(mlir::scf::IfOp branch, bool givesExtents);
+  /// What a loop may be given for its own: a value that nothing else reads, or, of a body's
+  /// values, one that an op of the body gives and the body gives once; else a copy, as one-shot
+  /// bufferization has it.
+  Buffer &ownOf(mlir::Value value, mlir::Block *body);
+  /// A loop that carries buffers themselves. False where it cannot: the text is of no use.
+  bool writeCarryingLoop(mlir::affine::AffineForOp loop);
+  /// The same of a branch.
+  bool writeGivingBranch(mlir::scf::IfOp branch);
+  /// A buffer that no allocation makes, but a loop or a branch.
+  Buffer &declare(const Buffer &like, const std::string &name);
+  /// Copies what a block gives into buffers that outlive it.
+  void copyOut(llvm::ArrayRef<Buffer *> from, llvm::ArrayRef<Buffer *> to);
+  llvm::SmallVector<Buffer *> buffersOf(mlir::ValueRange values);
+  /// Names the extents by the stem and a running number.
+  void nameExtents(llvm::ArrayRef<Buffer *> buffers, const std::string &stem);
+  /// How far the text had come.
+  struct Checkpoint {
+    size_t bodyBytes, buffers;
+    int64_t nextName, allocatedBytes;
+    std::map<std::string, Index> computed;
+  };
+  Checkpoint checkpoint() const {
+    return {body.size(), buffers.size(), nextName, allocatedBytes, computed};
+  }
+  void restore(const Checkpoint &to);
+
+  // Buffers.
+  Buffer &allocate(ElementKind kind, llvm::ArrayRef<int64_t> shape, const Extents &valid);
+  Buffer &allocate(mlir::Value value, const Extents &valid);
+  Buffer &bufferOf(mlir::Value value);
+  Extents wholeOf(llvm::ArrayRef<int64_t> shape);
+  /// The first elements of each axis, so many.
+  Operand part(const Buffer &buffer, const Extents &extents);
+  Operand whole(const Buffer &buffer) { return part(buffer, wholeOf(buffer.shape)); }
+  /// What an elementwise op takes, of which so much counts.
+  Operand taken(const Buffer &buffer, const Extents &extents) {
+    return options.narrows ? part(buffer, extents) : whole(buffer);
+  }
+  void copy(const Buffer &from, const Buffer &to);
+
+  // Ops, one function each.
+  void writeElementwise(mlir::Operation *op);
+  void writeNegation(tile::NegOp op);
+  void writeReduce(tile::ReduceOp op);
+  void writeCumsum(tile::CumsumOp op);
+  void writeExpand(tile::ExpandOp op);
+  void writeExpandBinary(tile::ExpandBinaryOp op);
+  void writeCast(tile::CastOp op);
+  void writeTranspose(tile::TransposeOp op);
+  void writeSplat(tile::SplatOp op);
+  void writeIota(tile::IotaOp op);
+  void writeSetValid(tile::SetValidOp op);
+  void writeFillPad(tile::FillPadOp op);
+  void writeLoad(tile::LoadOp op);
+  void writeStore(tile::StoreOp op);
+  /// The part of the tensor that a transfer moves; an empty name where it cannot be said.
+  Operand globalPart(mlir::Value view, mlir::OperandRange offsets, const Extents &extents);
+  /// The tensor by a view of it.
+  struct GlobalView : Operand {
+    std::string element;
+    llvm::SmallVector<int64_t> shape;
+  };
+  GlobalView castOf(mlir::Value root, const LinearView &linear, llvm::ArrayRef<int64_t> shape);
+  Operand subviewOf(const GlobalView &from, const LinearView &linear, mlir::OperandRange offsets,
+                    const Extents &extents);
+  /// What a load finds and a store may write, from the offsets on.
+  Extents insideOf(mlir::Value view, mlir::OperandRange offsets, tile::TileType type);
+  /// A constant of the element's type.
+  std::string constantOf(ElementKind kind, const std::string &text);
+  /// "hivm.hir.NAME ins(%a, %b : A, B) outs(%c : C) ATTRIBUTES".
+  void instruction(llvm::StringRef name, llvm::ArrayRef<Operand> from, const Operand &to,
+                   llvm::StringRef attributes = "", llvm::StringRef kind = "");
+  std::string scalarOf(mlir::Value value) const { return scalarOfValue.lookup(value); }
+
+  mlir::func::FuncOp kernel;
+  EmissionOptions options;
+  int64_t allocatedBytes = 0;
+  std::vector<std::unique_ptr<Buffer>> buffers;
+  llvm::DenseMap<mlir::Value, Buffer *> bufferOfValue;
+  llvm::DenseMap<mlir::Value, std::string> scalarOfValue;
+};
+
+} // namespace npufuzz::hivm
+
+#endif

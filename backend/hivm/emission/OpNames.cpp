@@ -1,0 +1,153 @@
+//===- OpNames.cpp --------------------------------------------------------===//
+//
+// Kinds are those that the dialect's own constraints name. What an op means beyond the language is
+// left out: conversions that lose bits of integers, saturating ones.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/hivm/emission/OpNames.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+namespace npufuzz::hivm {
+
+char letterOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::i8:
+    return 'b';
+  case ElementKind::i16:
+    return 's';
+  case ElementKind::i32:
+    return 'w';
+  case ElementKind::i64:
+    return 'l';
+  case ElementKind::f16:
+    return 'h';
+  case ElementKind::bf16:
+    return 'B';
+  case ElementKind::f32:
+    return 'f';
+  case ElementKind::i1:
+  case ElementKind::index:
+  case ElementKind::f8E4M3FN:
+  case ElementKind::f8E5M2:
+    return '-';
+  }
+  llvm_unreachable("no such kind");
+}
+
+llvm::ArrayRef<OpName> opNames() {
+  static constexpr OpName names[] = {
+      {"view", "subview", "bswlhBf"},
+      {"chunk", "subview", "bswlhBf"},
+      {"slice", "subview", "bswlhBf"},
+      {"permute", "subview", "bswlhBf"},
+      {"reshape", "subview", "bswlhBf"},
+      {"load", "load", "bswlhBf"},
+      {"store", "store", "bswlhBf"},
+      {"add", "vadd", "swlhf", true},
+      {"sub", "vsub", "swlhf", true},
+      {"mul", "vmul", "swlhf", true},
+      {"div", "vdiv", "hf"},
+      {"max", "vmax", "swlhf", true},
+      {"min", "vmin", "swlhf", true},
+      {"and", "vand", "bswl"},
+      {"or", "vor", "bswl"},
+      {"xor", "vxor", "bswl"},
+      {"not", "vnot", "bswl"},
+      // There is no vneg.
+      {"neg", "vmul", "swlhf"},
+      {"abs", "vabs", "swlhf"},
+      {"exp", "vexp", "hf"},
+      {"log", "vln", "hf"},
+      {"sqrt", "vsqrt", "hf"},
+      {"rsqrt", "vrsqrt", "hf"},
+      {"recip", "vrec", "hf"},
+      {"relu", "vrelu", "whf"},
+      {"expand", "vbrc", "bswlhBf"},
+      {"expand_binary", "vbrc", "swlhf"},
+      {"reduce", "vreduce", "swlhf"},
+      {"cumsum", "vcumsum", "swlhf"},
+      {"cast", "vcast", "bswlhBf"},
+      {"transpose", "vtranspose", "bswlhBf"},
+      {"splat", "vbrc", "bswlhBf"},
+      {"iota", "varange", "swl"},
+      {"set_valid", "subview", "bswlhBf"},
+      {"fill_pad", "vbrc", "bswlhBf"},
+  };
+  return names;
+}
+
+const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind) {
+  for (const OpName &name : opNames())
+    if (name.tile == tileMnemonic)
+      return name.kinds.contains(letterOf(kind)) ? &name : nullptr;
+  return nullptr;
+}
+
+llvm::StringRef expandName(tile::ExpandKind kind) {
+  switch (kind) {
+  case tile::ExpandKind::add:
+    return "vadd";
+  case tile::ExpandKind::sub:
+    return "vsub";
+  case tile::ExpandKind::mul:
+    return "vmul";
+  case tile::ExpandKind::div:
+    return "vdiv";
+  case tile::ExpandKind::min:
+    return "vmin";
+  case tile::ExpandKind::max:
+    return "vmax";
+  }
+  llvm_unreachable("no such kind");
+}
+
+llvm::StringRef reduceName(tile::ReduceKind kind) {
+  switch (kind) {
+  case tile::ReduceKind::sum:
+    return "sum";
+  case tile::ReduceKind::prod:
+    return "prod";
+  case tile::ReduceKind::min:
+    return "min";
+  case tile::ReduceKind::max:
+    return "max";
+  case tile::ReduceKind::any:
+  case tile::ReduceKind::all:
+  case tile::ReduceKind::argmin:
+  case tile::ReduceKind::argmax:
+    return "";
+  }
+  llvm_unreachable("no such reduction");
+}
+
+llvm::StringRef roundingName(tile::Rounding rounding) {
+  switch (rounding) {
+  case tile::Rounding::nearest_even:
+    return "rint";
+  case tile::Rounding::nearest_away:
+    return "round";
+  case tile::Rounding::floor:
+    return "floor";
+  case tile::Rounding::ceil:
+    return "ceil";
+  case tile::Rounding::trunc:
+    return "trunc";
+  }
+  llvm_unreachable("no such rounding");
+}
+
+bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate) {
+  // By the table in the description of vcast: those of any mode, and those of rint alone, which
+  // are exact.
+  static constexpr llvm::StringLiteral ofAnyMode[] = {"fh", "fB", "fw", "fs", "fl", "hw",
+                                                      "hs", "hb", "Bw", "sh", "wf", "lf"},
+                                       ofRint[] = {"hf", "Bf", "bh", "sf", "wl"};
+  const char letters[] = {letterOf(from), letterOf(to)};
+  llvm::StringRef pair(letters, 2);
+  return !saturate &&
+         (llvm::is_contained(ofAnyMode, pair) ||
+          (rounding == tile::Rounding::nearest_even && llvm::is_contained(ofRint, pair)));
+}
+
+} // namespace npufuzz::hivm

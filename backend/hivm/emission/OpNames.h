@@ -1,0 +1,34 @@
+//===- OpNames.h - which op of hivm says what -------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
+#define NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
+
+#include "support/Tensor.h"
+#include "tile/Tile.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace npufuzz::hivm {
+
+/// The letter of an element kind in backend/Numbers.h; '-' for kinds that hivm has no vectors of.
+char letterOf(ElementKind kind);
+
+/// One op of a program and the op of hivm that says it.
+struct OpName {
+  llvm::StringLiteral tile, hivm;
+  llvm::StringLiteral kinds; ///< letters of the elements that both take
+  bool takesScalar = false;  ///< the second operand may be one
+};
+
+llvm::ArrayRef<OpName> opNames();
+/// Null where nothing says it.
+const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
+
+/// Empty where there is none.
+llvm::StringRef expandName(tile::ExpandKind kind);
+llvm::StringRef reduceName(tile::ReduceKind kind);
+llvm::StringRef roundingName(tile::Rounding rounding);
+bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate);
+
+} // namespace npufuzz::hivm
+
+#endif

@@ -1,0 +1,190 @@
+//===- TileOps.cpp - what is computed from tiles --------------------------===//
+#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/OpNames.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+static std::string elementText(const Buffer &buffer) {
+  return std::string(elementKindName(buffer.kind));
+}
+
+/// " NAME = [a, b]"
+static std::string listAttribute(llvm::StringRef name, ArrayRef<int64_t> values) {
+  std::string text;
+  for (int64_t value : values)
+    text += (text.empty() ? "" : ", ") + std::to_string(value);
+  return llvm::formatv(" {0} = [{1}]", name, text);
+}
+
+void KernelText::writeElementwise(Operation *op) {
+  auto type = cast<tile::TileType>(op->getResult(0).getType());
+  const OpName *name =
+      findOpName(op->getName().stripDialect(), tile::elementKindOf(type.getElementType()));
+  if (!name)
+    return refuse("op " + op->getName().getStringRef());
+  Extents valid = bufferOf(op->getOperand(0)).valid;
+  std::string scalar;
+  if (op->getNumOperands() == 2) {
+    for (auto [extent, other] : llvm::zip_equal(valid, bufferOf(op->getOperand(1)).valid))
+      extent = least(extent, other);
+    if (auto splat = op->getOperand(1).getDefiningOp<tile::SplatOp>(); splat && name->takesScalar)
+      scalar = scalarOf(splat.getScalar());
+  }
+  SmallVector<Operand> from;
+  for (Value operand : op->getOperands())
+    if (from.empty() || scalar.empty())
+      from.push_back(taken(bufferOf(operand), valid));
+    else
+      from.push_back({scalar, elementText(bufferOf(operand))});
+  Buffer &to = allocate(op->getResult(0), valid);
+  instruction(name->hivm, from, taken(to, valid));
+}
+
+void KernelText::writeNegation(tile::NegOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  // Exact, of zeros and of the least integer, too.
+  std::string minusOne = constantOf(from.kind, isFloatKind(from.kind) ? "-1.0" : "-1");
+  Operand source = taken(from, from.valid);
+  Buffer &to = allocate(op.getResult(), from.valid);
+  instruction("vmul", {source, {minusOne, elementText(from)}}, taken(to, to.valid));
+}
+
+void KernelText::writeReduce(tile::ReduceOp op) {
+  llvm::StringRef name = reduceName(op.getKind());
+  const Buffer &from = bufferOf(op.getOperand());
+  if (name.empty())
+    return refuse("reduction " + tile::stringifyReduceKind(op.getKind()));
+  auto axis = static_cast<int64_t>(op.getAxis());
+  // Of no element the language has an answer, and the op has none.
+  if (from.valid[static_cast<size_t>(axis)].low < 1)
+    return refuse("reduction of perhaps no element");
+  Extents valid = from.valid;
+  valid[static_cast<size_t>(axis)] = constantIndex(1);
+  Operand source = part(from, from.valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  instruction("vreduce", {source}, part(to, valid), listAttribute("reduce_dims", axis),
+              (" <" + name + ">").str());
+}
+
+void KernelText::writeCumsum(tile::CumsumOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  Operand source = taken(from, from.valid);
+  Buffer &to = allocate(op.getResult(), from.valid);
+  instruction("vcumsum", {source}, taken(to, to.valid),
+              listAttribute("cum_dims", static_cast<int64_t>(op.getAxis())) + " reverse = false");
+}
+
+void KernelText::writeExpand(tile::ExpandOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  auto axis = static_cast<size_t>(op.getAxis());
+  // Else nothing is valid, which the op cannot say.
+  if (from.valid[axis].low != 1)
+    return refuse("expansion of perhaps no element");
+  Extents valid = from.valid;
+  valid[axis] = constantIndex(op.getResult().getType().getShape()[axis]);
+  Operand source = taken(from, from.valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  instruction("vbrc", {source}, taken(to, valid),
+              listAttribute("broadcast_dims", static_cast<int64_t>(axis)));
+}
+
+void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
+  const Buffer &wide = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
+  auto axis = static_cast<size_t>(op.getAxis());
+  if (by.valid[axis].low != 1)
+    return refuse("expansion of perhaps no element");
+  if (op.getKind() == tile::ExpandKind::div && !isFloatKind(wide.kind))
+    return refuse("expanding division of integers");
+  Extents valid = by.valid;
+  valid[axis] = constantIndex(wide.shape[axis]);
+  Operand repeated = taken(by, by.valid);
+  Buffer &expanded = allocate(wide.kind, wide.shape, valid);
+  instruction("vbrc", {repeated}, taken(expanded, valid),
+              listAttribute("broadcast_dims", static_cast<int64_t>(axis)));
+  for (auto [extent, other] : llvm::zip_equal(valid, wide.valid))
+    extent = least(extent, other);
+  SmallVector<Operand> from = {taken(wide, valid), taken(expanded, valid)};
+  Buffer &to = allocate(op.getResult(), valid);
+  instruction(expandName(op.getKind()), from, taken(to, valid));
+}
+
+void KernelText::writeCast(tile::CastOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  Operand source = taken(from, from.valid);
+  Buffer &to = allocate(op.getResult(), from.valid);
+  if (!hasCast(from.kind, to.kind, op.getRounding(), op.getSaturate()))
+    return refuse("cast");
+  instruction(
+      "vcast", {source}, taken(to, to.valid),
+      llvm::formatv(" round_mode = #hivm.round_mode<{0}>", roundingName(op.getRounding())).str());
+}
+
+void KernelText::writeTranspose(tile::TransposeOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  Operand source = taken(from, from.valid);
+  Buffer &to = allocate(op.getResult(), {from.valid[1], from.valid[0]});
+  instruction("vtranspose", {source}, taken(to, to.valid), listAttribute("permutation", {1, 0}));
+}
+
+void KernelText::writeSplat(tile::SplatOp op) {
+  std::string scalar = scalarOf(op.getScalar());
+  if (scalar.empty())
+    return refuse("splat of a value read from a tile");
+  Buffer &to = allocate(op.getResult(), wholeOf(op.getResult().getType().getShape()));
+  instruction("vbrc", {{scalar, elementText(to)}}, whole(to));
+}
+
+void KernelText::writeIota(tile::IotaOp op) {
+  auto type = op.getResult().getType();
+  Index start = indexOf(op.getStart());
+  Buffer &to = allocate(op.getResult(), wholeOf(type.getShape()));
+  Operand all = whole(to);
+  std::string strides;
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    strides +=
+        (axis ? ", " : "") + constantIndex(axis == static_cast<int64_t>(op.getAxis()) ? 1 : 0).name;
+  line(llvm::formatv("hivm.hir.varange offset[{0}] strides[{1}] outs({2} : {3})", start.name,
+                     strides, all.name, all.type));
+}
+
+void KernelText::writeSetValid(tile::SetValidOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  // The same bytes: another name for them, of which less is valid.
+  buffers.push_back(std::make_unique<Buffer>(from));
+  Buffer &made = *buffers.back();
+  for (auto [extent, wanted] : llvm::zip_equal(made.valid, op.getExtents()))
+    extent = least(greatest(indexOf(wanted), constantIndex(0)), extent);
+  bufferOfValue[op.getResult()] = &made;
+}
+
+/// What pads, as a constant of the element.
+static std::string padText(ElementKind kind, tile::PadKind pad) {
+  if (pad == tile::PadKind::zero)
+    return isFloatKind(kind) ? "0.0" : "0";
+  bool isMax = pad == tile::PadKind::max;
+  int64_t largest = INT64_MAX >> (64 - elementKindBits(kind));
+  if (!isFloatKind(kind))
+    return std::to_string(isMax ? largest : -largest - 1);
+  switch (kind) {
+  case ElementKind::f16:
+    return isMax ? "0x7C00" : "0xFC00";
+  case ElementKind::bf16:
+    return isMax ? "0x7F80" : "0xFF80";
+  default:
+    return isMax ? "0x7F800000" : "0xFF800000";
+  }
+}
+
+void KernelText::writeFillPad(tile::FillPadOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  std::string pad = constantOf(from.kind, padText(from.kind, op.getKind()));
+  Buffer &to = allocate(op.getResult(), wholeOf(from.shape));
+  instruction("vbrc", {{pad, elementText(to)}}, whole(to));
+  instruction("copy", {part(from, from.valid)}, part(to, from.valid));
+}
+
+} // namespace npufuzz::hivm

@@ -1,0 +1,180 @@
+//===- Machine.cpp - kernels, loops, branches -----------------------------===//
+#include "backend/hivm/machine/Machine.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+Attribute attributeOf(Operation &op, llvm::StringRef name) {
+  if (Attribute attribute = op.getAttr(name))
+    return attribute;
+  auto properties = dyn_cast_or_null<DictionaryAttr>(op.getPropertiesAsAttribute());
+  return properties ? properties.get(name) : Attribute();
+}
+
+llvm::StringRef wordOf(Attribute attribute) {
+  auto opaque = dyn_cast_or_null<OpaqueAttr>(attribute);
+  return opaque ? opaque.getAttrData().split('<').second.split('>').first : "";
+}
+
+bool Machine::end(ExecutionStatus status, const llvm::Twine &why) {
+  ending = status;
+  message = why.str();
+  return false;
+}
+
+bool Machine::unsupported(Operation &op, const llvm::Twine &why) {
+  return end(ExecutionStatus::unsupported,
+             "the machine has no " + op.getName().getStringRef() + why);
+}
+
+void Machine::setInteger(Value value, int64_t number, bool isDefined) {
+  set(value, Number{static_cast<double>(number), number, isDefined});
+}
+
+static Number scalarArgument(const KernelArgument &argument, const std::vector<Tensor> &inputs) {
+  Number value{static_cast<double>(argument.constant), argument.constant, true};
+  if (argument.scalar < 0)
+    return value;
+  const Tensor &given = inputs[static_cast<size_t>(argument.scalar)];
+  if (!isFloatKind(argument.kind)) {
+    value.integer = given.integer(0);
+    return value;
+  }
+  char letter = argument.kind == ElementKind::f32   ? 'f'
+                : argument.kind == ElementKind::f16 ? 'h'
+                                                    : 'B';
+  return decode(letter, given.bits(0));
+}
+
+Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<Tensor> &inputs) {
+  memories.emplace_back(parameters.bufferBytes, fillPattern);
+  for (const GlobalBuffer &buffer : list.buffers) {
+    memories.emplace_back(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),
+                          fillPattern);
+    if (buffer.argument >= 0) {
+      memories.back().bytes = inputs[static_cast<size_t>(buffer.argument)].bytes;
+      memories.back().isDefined.assign(memories.back().bytes.size(), 1);
+    }
+  }
+  tensorCount = list.buffers.size();
+  for (const KernelCall &call : list.calls) {
+    auto kernel = module.lookupSymbol<func::FuncOp>(call.function);
+    if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
+      end(ExecutionStatus::unsupported, "the module has no such kernel: " + call.kernel);
+      break;
+    }
+    kernelName = call.kernel;
+    SmallVector<Datum> arguments;
+    for (auto [argument, type] : llvm::zip_equal(call.arguments, kernel.getArgumentTypes())) {
+      Datum made;
+      if (argument.buffer < 0)
+        made.number = scalarArgument(argument, inputs);
+      else if (auto memory = dyn_cast<MemRefType>(type)) {
+        made.reference = fresh(memory, memory.getShape());
+        made.reference->memory = 1 + static_cast<size_t>(argument.buffer);
+      }
+      arguments.push_back(std::move(made));
+    }
+    if (!runKernel(kernel, arguments))
+      break;
+  }
+
+  Execution result;
+  result.status = ending;
+  result.message = message;
+  result.memory = inputs;
+  for (const Tensor &input : inputs)
+    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
+  for (auto [i, buffer] : llvm::enumerate(list.buffers)) {
+    if (buffer.argument < 0)
+      continue;
+    auto argument = static_cast<size_t>(buffer.argument);
+    const WatchedMemory &memory = memories[1 + i];
+    result.memory[argument].bytes = memory.bytes;
+    int64_t bytes = elementKindBytes(buffer.kind);
+    for (int64_t element = 0; element < buffer.elements; ++element)
+      result.defined[argument][static_cast<size_t>(element)] =
+          memory.allDefined(static_cast<uint64_t>(element * bytes), bytes);
+  }
+  result.events = std::move(events);
+  return result;
+}
+
+bool Machine::runKernel(func::FuncOp kernel, ArrayRef<Datum> arguments) {
+  values.clear();
+  for (auto [value, datum] : llvm::zip_equal(kernel.getArguments(), arguments))
+    values[value] = datum;
+  beginKernel(kernel);
+  SmallVector<Datum> nothing;
+  if (!runBlock(kernel.getBody().front(), nothing))
+    return false;
+  endKernel();
+  // Allocations of its own are gone; the buffer holds what it held.
+  memories.resize(1 + tensorCount);
+  return true;
+}
+
+bool Machine::runBlock(Block &block, llvm::SmallVectorImpl<Datum> &given) {
+  for (Operation &op : block.without_terminator())
+    if (!runOp(op))
+      return false;
+  given.clear();
+  for (Value operand : block.getTerminator()->getOperands())
+    given.push_back(values[operand]);
+  return true;
+}
+
+bool Machine::runOp(Operation &op) {
+  if (++opCount > parameters.opsMax)
+    return end(ExecutionStatus::trapped, "the kernel does not end");
+  where = llvm::formatv("{0}: {1} ({2})", kernelName, op.getName().getStringRef(), opCount);
+  if (isa<scf::ForOp>(op))
+    return runLoop(op);
+  if (isa<scf::IfOp>(op))
+    return runBranch(op);
+  if (op.getName().getStringRef().starts_with("annotation."))
+    return true;
+  for (auto run : {&Machine::runScalar, &Machine::runReference, &Machine::runSynchronisation,
+                   &Machine::runVector})
+    if (std::optional<bool> done = (this->*run)(op))
+      return *done;
+  return unsupported(op);
+}
+
+bool Machine::runLoop(Operation &op) {
+  auto loop = cast<scf::ForOp>(op);
+  SmallVector<Datum> carried;
+  for (Value init : loop.getInitArgs())
+    carried.push_back(values[init]);
+  int64_t upper = integer(loop.getUpperBound()), step = integer(loop.getStep());
+  if (step <= 0)
+    return end(ExecutionStatus::trapped, "a loop goes " + llvm::Twine(step) + " at a time");
+  for (int64_t i = integer(loop.getLowerBound()); i < upper; i += step) {
+    setInteger(loop.getInductionVar(), i);
+    for (auto [argument, datum] : llvm::zip_equal(loop.getRegionIterArgs(), carried))
+      values[argument] = datum;
+    if (!runBlock(*loop.getBody(), carried))
+      return false;
+  }
+  for (auto [result, datum] : llvm::zip_equal(loop.getResults(), carried))
+    values[result] = datum;
+  return true;
+}
+
+bool Machine::runBranch(Operation &op) {
+  auto branch = cast<scf::IfOp>(op);
+  Region &arm =
+      integer(branch.getCondition()) & 1 ? branch.getThenRegion() : branch.getElseRegion();
+  SmallVector<Datum> given;
+  if (!arm.empty() && !runBlock(arm.front(), given))
+    return false;
+  for (auto [result, datum] : llvm::zip_equal(branch.getResults(), given))
+    values[result] = datum;
+  return true;
+}
+
+} // namespace npufuzz::hivm

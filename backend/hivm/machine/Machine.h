@@ -1,0 +1,126 @@
+//===- Machine.h - executes kernels of the hivm dialect ---------*- C++ -*-===//
+//
+// One vector core: the unified buffer, global tensors, pipes. Kernels are taken as they were read,
+// after any pass: an allocation without an address is memory of its own, one with addresses lies in
+// the unified buffer. Instructions are executed in the order in which the kernel issues them, which
+// is one that the silicon may take; that another one would do as well is what the happens-before
+// model answers, once there are barriers: before, nobody has promised it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H
+#define NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H
+
+#include "backend/Backend.h"
+#include "backend/CallList.h"
+#include "backend/HappensBefore.h"
+#include "backend/Numbers.h"
+#include "backend/WatchedMemory.h"
+#include "backend/hivm/machine/Pipes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace npufuzz::hivm {
+
+struct MachineParameters {
+  size_t bufferBytes = 192 << 10;
+  /// Ops that one program may execute.
+  int64_t opsMax = 1 << 22;
+};
+
+/// Elements of a memory: where each lies is start + Σ strides[a] · coordinate[a], in elements.
+struct Reference {
+  size_t memory = 0;
+  char element = 'f';
+  uint64_t begin = 0; ///< byte of its memory at which element 0 lies
+  int64_t start = 0;
+  llvm::SmallVector<int64_t, 4> sizes, strides;
+
+  int64_t bytesOfElement() const { return bytesOf(element); }
+  int64_t count() const {
+    int64_t count = 1;
+    for (int64_t size : sizes)
+      count *= size;
+    return count;
+  }
+};
+
+/// What a value of the kernel is at this moment.
+struct Datum {
+  Number number;
+  std::optional<Reference> reference;
+};
+
+class VectorOp;
+
+class Machine {
+public:
+  Machine(const MachineParameters &parameters, uint8_t fillPattern)
+      : parameters(parameters), fillPattern(fillPattern),
+        order(pipeCount, pipeS, Steps::overlapping) {}
+
+  /// Runs the calls in order. What the machine cannot do, or what ends the run, is in the result.
+  Execution run(mlir::ModuleOp module, const CallList &calls, const std::vector<Tensor> &inputs);
+
+private:
+  // Structure. False: the run has ended, see `ending`.
+  bool runKernel(mlir::func::FuncOp kernel, llvm::ArrayRef<Datum> arguments);
+  bool runBlock(mlir::Block &block, llvm::SmallVectorImpl<Datum> &given);
+  bool runOp(mlir::Operation &op);
+  bool runLoop(mlir::Operation &op);
+  bool runBranch(mlir::Operation &op);
+  std::optional<bool> runScalar(mlir::Operation &op);
+  std::optional<bool> runReference(mlir::Operation &op);
+  std::optional<bool> runSynchronisation(mlir::Operation &op);
+  std::optional<bool> runVector(mlir::Operation &op);
+  bool runRamp(mlir::Operation &op, VectorOp &run);
+  bool end(ExecutionStatus status, const llvm::Twine &message);
+  bool unsupported(mlir::Operation &op, const llvm::Twine &why = "");
+
+  // Values.
+  const Datum &datum(mlir::Value value) { return values[value]; }
+  int64_t integer(mlir::Value value) { return values[value].number.integer; }
+  void set(mlir::Value value, const Number &number) { values[value] = {number, std::nullopt}; }
+  void setInteger(mlir::Value value, int64_t number, bool isDefined = true);
+  void set(mlir::Value value, Reference reference) { values[value] = {{}, std::move(reference)}; }
+  /// Static sizes, and for each dynamic one the next of the values.
+  llvm::SmallVector<int64_t, 4> mixed(llvm::ArrayRef<int64_t> statics, mlir::ValueRange dynamics);
+  Reference fresh(mlir::MemRefType type, llvm::ArrayRef<int64_t> sizes);
+  bool placeAt(mlir::Operation &op);
+  bool loadElement(mlir::Operation &op);
+  bool storeElement(mlir::Operation &op);
+
+  // Instructions.
+  friend class VectorOp;
+  void report(MachineEvent::Kind kind, const std::string &detail, const std::string &sort = "");
+  /// Notes that the pipe's step touches these elements. False where they leave their memory.
+  bool touch(unsigned pipe, const Reference &reference, bool isWrite);
+  void noteRegion(unsigned pipe, const MemoryRegion &region, bool isWrite);
+  Number read(const Reference &reference, int64_t element) const;
+  void write(const Reference &reference, int64_t element, const Number &value,
+             Rounding rounding = Rounding::nearestEven);
+  void beginKernel(mlir::func::FuncOp kernel);
+  void endKernel();
+
+  MachineParameters parameters;
+  uint8_t fillPattern;
+  std::vector<WatchedMemory> memories; ///< the unified buffer, tensors, allocations
+  size_t tensorCount = 0;
+  HappensBefore order;
+  bool isSynchronised = false; ///< the kernel has barriers: races count
+  llvm::DenseMap<mlir::Value, Datum> values;
+  std::string kernelName, where;
+  int64_t opCount = 0;
+  std::vector<MachineEvent> events;
+  ExecutionStatus ending = ExecutionStatus::completed;
+  std::string message;
+};
+
+/// A property or attribute of an op that is not registered, null where it has none.
+mlir::Attribute attributeOf(mlir::Operation &op, llvm::StringRef name);
+
+/// The word of an opaque enumerator: "PIPE_V" of #hivm.pipe<PIPE_V>; empty for anything else.
+llvm::StringRef wordOf(mlir::Attribute attribute);
+
+} // namespace npufuzz::hivm
+
+#endif

@@ -1,0 +1,156 @@
+//===- Scalars.cpp - what the scalar unit computes ------------------------===//
+#include "backend/hivm/machine/Machine.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+/// Of the type's width, signed.
+static int64_t wrap(uint64_t value, Type type) {
+  unsigned unused = type.isIndex() ? 0 : 64 - std::min(64U, type.getIntOrFloatBitWidth());
+  return static_cast<int64_t>(value << unused) >> unused;
+}
+
+static uint64_t unsignedOf(int64_t value, Type type) {
+  unsigned unused = type.isIndex() ? 0 : 64 - type.getIntOrFloatBitWidth();
+  return static_cast<uint64_t>(value) << unused >> unused;
+}
+
+static std::optional<int64_t> binary(Operation &op, int64_t a, int64_t b) {
+  auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
+  bool divides = b != 0 && !(a == INT64_MIN && b == -1);
+  return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(&op)
+      .Case([&](arith::AddIOp) { return static_cast<int64_t>(x + y); })
+      .Case([&](arith::SubIOp) { return static_cast<int64_t>(x - y); })
+      .Case([&](arith::MulIOp) { return static_cast<int64_t>(x * y); })
+      .Case([&](arith::MinSIOp) { return std::min(a, b); })
+      .Case([&](arith::MaxSIOp) { return std::max(a, b); })
+      .Case([&](arith::AndIOp) { return a & b; })
+      .Case([&](arith::OrIOp) { return a | b; })
+      .Case([&](arith::XOrIOp) { return a ^ b; })
+      .Case([&](arith::DivSIOp) { return divides ? std::optional(a / b) : std::nullopt; })
+      .Case([&](arith::RemSIOp) { return divides ? std::optional(a % b) : std::nullopt; })
+      .Case([&](arith::FloorDivSIOp) {
+        return divides ? std::optional(llvm::divideFloorSigned(a, b)) : std::nullopt;
+      })
+      .Case([&](arith::CeilDivSIOp) {
+        return divides ? std::optional(llvm::divideCeilSigned(a, b)) : std::nullopt;
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+static bool compare(arith::CmpIPredicate predicate, int64_t a, int64_t b, Type type) {
+  uint64_t x = unsignedOf(a, type), y = unsignedOf(b, type);
+  switch (predicate) {
+  case arith::CmpIPredicate::eq:
+    return a == b;
+  case arith::CmpIPredicate::ne:
+    return a != b;
+  case arith::CmpIPredicate::slt:
+    return a < b;
+  case arith::CmpIPredicate::sle:
+    return a <= b;
+  case arith::CmpIPredicate::sgt:
+    return a > b;
+  case arith::CmpIPredicate::sge:
+    return a >= b;
+  case arith::CmpIPredicate::ult:
+    return x < y;
+  case arith::CmpIPredicate::ule:
+    return x <= y;
+  case arith::CmpIPredicate::ugt:
+    return x > y;
+  case arith::CmpIPredicate::uge:
+    return x >= y;
+  }
+  llvm_unreachable("no such predicate");
+}
+
+static std::optional<Number> constantOf(arith::ConstantOp op) {
+  if (auto integer = dyn_cast<IntegerAttr>(op.getValue())) {
+    int64_t value = integer.getType().isIndex()
+                        ? integer.getInt()
+                        : wrap(integer.getValue().getZExtValue(), integer.getType());
+    return Number{static_cast<double>(value), value, true};
+  }
+  auto number = dyn_cast<FloatAttr>(op.getValue());
+  if (!number || number.getType().getIntOrFloatBitWidth() > 32)
+    return std::nullopt;
+  bool loses = false;
+  llvm::APFloat value = number.getValue();
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+  return Number{value.convertToDouble(), 0, true};
+}
+
+/// The results of the map; nothing where it divides by what is not positive.
+static std::optional<SmallVector<int64_t>> evaluate(AffineMap map, ArrayRef<int64_t> operands) {
+  SmallVector<Attribute> constants, folded;
+  Builder builder(map.getContext());
+  for (int64_t operand : operands)
+    constants.push_back(builder.getIndexAttr(operand));
+  if (failed(map.constantFold(constants, folded)))
+    return std::nullopt;
+  SmallVector<int64_t> results;
+  for (Attribute attribute : folded)
+    results.push_back(cast<IntegerAttr>(attribute).getInt());
+  return results;
+}
+
+std::optional<bool> Machine::runScalar(Operation &op) {
+  auto finish = [&](std::optional<int64_t> value) {
+    if (!value)
+      return end(ExecutionStatus::trapped, "a division by zero in " + where);
+    setInteger(op.getResult(0), wrap(static_cast<uint64_t>(*value), op.getResult(0).getType()));
+    return true;
+  };
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    std::optional<Number> value = constantOf(constant);
+    if (!value)
+      return unsupported(op, " of this type");
+    set(op.getResult(0), *value);
+    return true;
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    values[op.getResult(0)] =
+        Datum(values[integer(select.getCondition()) & 1 ? select.getTrueValue()
+                                                        : select.getFalseValue()]);
+    return true;
+  }
+  if (auto cmp = dyn_cast<arith::CmpIOp>(op)) {
+    setInteger(op.getResult(0), compare(cmp.getPredicate(), integer(cmp.getLhs()),
+                                        integer(cmp.getRhs()), cmp.getLhs().getType()));
+    return true;
+  }
+  if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
+    return finish(integer(op.getOperand(0)));
+  if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(op))
+    return finish(
+        static_cast<int64_t>(unsignedOf(integer(op.getOperand(0)), op.getOperand(0).getType())));
+  if (isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(op)) {
+    AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(&op)
+                        .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+                            [](auto affine) { return affine.getMap(); });
+    SmallVector<int64_t> operands =
+        llvm::map_to_vector(op.getOperands(), [&](Value operand) { return integer(operand); });
+    auto results = evaluate(map, operands);
+    if (!results)
+      return finish(std::nullopt);
+    return finish(isa<affine::AffineMinOp>(op) ? *llvm::min_element(*results)
+                                               : *llvm::max_element(*results));
+  }
+  bool isBinary = isa_and_nonnull<arith::ArithDialect>(op.getDialect()) &&
+                  op.getNumOperands() == 2 && op.getResult(0).getType().isIntOrIndex();
+  if (!isBinary)
+    return std::nullopt;
+  bool divides = isa<arith::DivSIOp, arith::RemSIOp, arith::FloorDivSIOp, arith::CeilDivSIOp>(op);
+  std::optional<int64_t> value = binary(op, integer(op.getOperand(0)), integer(op.getOperand(1)));
+  if (!value && !divides)
+    return std::nullopt;
+  return finish(value);
+}
+
+} // namespace npufuzz::hivm

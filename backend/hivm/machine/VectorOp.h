@@ -1,0 +1,37 @@
+//===- VectorOp.h - one execution of an instruction -------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_VECTOROP_H
+#define NPUFUZZ_BACKEND_HIVM_MACHINE_VECTOROP_H
+
+#include "backend/hivm/machine/Machine.h"
+
+namespace npufuzz::hivm {
+
+/// Its operands lie inside of their memories. All functions return true: the run goes on, whatever
+/// they had to report.
+class VectorOp {
+public:
+  using Compute = Number (*)(char element, llvm::ArrayRef<Number> inputs);
+
+  explicit VectorOp(Machine &machine) : machine(machine) {}
+
+  /// Without `compute` the input as it is. With `repeats` axes of one element repeat.
+  bool elementwise(Compute compute, bool repeats);
+  bool reduce(Compute compute, llvm::ArrayRef<int64_t> axes);
+  bool cumulate(Compute compute, int64_t axis);
+  bool convert(Rounding rounding);
+  bool transpose(llvm::ArrayRef<int64_t> permutation);
+  bool ramp(int64_t start, llvm::ArrayRef<int64_t> steps);
+
+  Machine &machine;
+  llvm::SmallVector<Datum, 2> inputs;
+  Reference to;
+
+private:
+  bool fits(const Reference &from, bool repeats) const;
+  Number input(size_t number, llvm::ArrayRef<int64_t> place) const;
+  bool mismatch() const;
+};
+
+} // namespace npufuzz::hivm
+
+#endif

@@ -1,0 +1,349 @@
+//===- VectorOps.cpp - transfers and vector instructions ------------------===//
+//
+// Each instruction works element by element in row-major order and sees what it has written, as the
+// silicon does but for the length of its steps: a result that lies on an operand that is still
+// needed shows as a wrong value. Elements that nobody wrote are undefined, and so is what is
+// computed from them: no event, until a result shows it.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/ElementOps.h"
+#include "backend/hivm/machine/VectorOp.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+namespace {
+
+enum class Form { move, elementwise, broadcast, reduce, cumulate, convert, transpose, ramp };
+
+struct VectorRecord {
+  llvm::StringLiteral name;
+  unsigned pipe;
+  Form form;
+  /// Of the inputs; of a reduction: of the result so far and the next element.
+  Number (*compute)(char element, element::Inputs inputs);
+};
+
+constexpr VectorRecord records[] = {
+    {"load", pipeMTE2, Form::move, nullptr},
+    {"store", pipeMTE3, Form::move, nullptr},
+    {"copy", pipeV, Form::move, nullptr},
+    {"vadd", pipeV, Form::elementwise, element::add},
+    {"vsub", pipeV, Form::elementwise, element::sub},
+    {"vmul", pipeV, Form::elementwise, element::mul},
+    {"vdiv", pipeV, Form::elementwise, element::div},
+    {"vmax", pipeV, Form::elementwise, element::max},
+    {"vmin", pipeV, Form::elementwise, element::min},
+    {"vand", pipeV, Form::elementwise, element::bitAnd},
+    {"vor", pipeV, Form::elementwise, element::bitOr},
+    {"vxor", pipeV, Form::elementwise, element::bitXor},
+    {"vnot", pipeV, Form::elementwise, element::bitNot},
+    {"vabs", pipeV, Form::elementwise, element::magnitude},
+    {"vexp", pipeV, Form::elementwise, element::exponential},
+    {"vln", pipeV, Form::elementwise, element::logarithm},
+    {"vsqrt", pipeV, Form::elementwise, element::root},
+    {"vrsqrt", pipeV, Form::elementwise, element::inverseRoot},
+    {"vrec", pipeV, Form::elementwise, element::reciprocal},
+    {"vrelu", pipeV, Form::elementwise, element::rectify},
+    {"vbrc", pipeV, Form::broadcast, nullptr},
+    {"vreduce", pipeV, Form::reduce, nullptr},
+    {"vcumsum", pipeV, Form::cumulate, element::add},
+    {"vcast", pipeV, Form::convert, nullptr},
+    {"vtranspose", pipeV, Form::transpose, nullptr},
+    {"varange", pipeV, Form::ramp, nullptr},
+};
+
+const VectorRecord *findRecord(llvm::StringRef name) {
+  if (!name.consume_front("hivm.hir."))
+    return nullptr;
+  auto found = llvm::find_if(records, [&](const VectorRecord &one) { return one.name == name; });
+  return found == std::end(records) ? nullptr : found;
+}
+
+/// Operands by what they are: ops say how many of each there are, or have a fixed number.
+struct Operands {
+  OperandRange inputs, outputs, rest;
+};
+
+std::optional<Operands> operandsOf(Operation &op, Form form) {
+  OperandRange all = op.getOperands();
+  size_t inputs = form == Form::ramp ? 0 : 1, outputs = 1;
+  if (auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"))) {
+    // Of a ramp the results come first.
+    if (form != Form::ramp) {
+      inputs = static_cast<size_t>(segments[0]);
+      outputs = static_cast<size_t>(segments[1]);
+    }
+  }
+  if (all.size() < inputs + outputs || outputs != 1)
+    return std::nullopt;
+  return Operands{all.take_front(inputs), all.slice(inputs, outputs),
+                  all.drop_front(inputs + outputs)};
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// Calls with the coordinates of each element, in row-major order.
+static void forEachPlace(ArrayRef<int64_t> sizes,
+                         llvm::function_ref<void(ArrayRef<int64_t>)> call) {
+  if (llvm::any_of(sizes, [](int64_t size) { return size <= 0; }))
+    return;
+  SmallVector<int64_t> place(sizes.size(), 0);
+  while (true) {
+    call(place);
+    size_t axis = sizes.size();
+    while (axis > 0 && ++place[axis - 1] == sizes[axis - 1])
+      place[--axis] = 0;
+    if (axis == 0)
+      return;
+  }
+}
+
+/// An axis of one element repeats.
+static int64_t elementAt(const Reference &reference, ArrayRef<int64_t> place) {
+  int64_t element = reference.start;
+  for (auto [at, size, stride] : llvm::zip_equal(place, reference.sizes, reference.strides))
+    element += (size == 1 ? 0 : at) * stride;
+  return element;
+}
+
+bool VectorOp::fits(const Reference &from, bool repeats) const {
+  if (from.sizes.size() != to.sizes.size())
+    return false;
+  for (auto [size, all] : llvm::zip_equal(from.sizes, to.sizes))
+    if (size != all && !(repeats && size == 1))
+      return false;
+  return true;
+}
+
+Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
+  const Datum &datum = inputs[number];
+  return datum.reference ? machine.read(*datum.reference, elementAt(*datum.reference, place))
+                         : datum.number;
+}
+
+bool VectorOp::mismatch() const {
+  machine.report(MachineEvent::Kind::outOfBounds, "extents of its operands differ",
+                 "of operands that differ");
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+bool VectorOp::elementwise(Compute compute, bool repeats) {
+  for (const Datum &datum : inputs)
+    if (datum.reference && !fits(*datum.reference, repeats))
+      return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    SmallVector<Number, 2> numbers;
+    bool defined = true;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      numbers.push_back(input(i, place));
+      defined &= numbers.back().isDefined;
+    }
+    Number value = compute ? compute(to.element, numbers) : numbers.front();
+    value.isDefined = defined;
+    machine.write(to, elementAt(to, place), value);
+  });
+  return true;
+}
+
+bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes) {
+  const Reference &from = *inputs.front().reference;
+  if (from.sizes.size() != to.sizes.size())
+    return mismatch();
+  SmallVector<int64_t> terms(from.sizes.size(), 1);
+  for (int64_t axis : axes)
+    terms[static_cast<size_t>(axis)] = from.sizes[static_cast<size_t>(axis)];
+  for (auto [size, all, term] : llvm::zip_equal(to.sizes, from.sizes, terms))
+    if (size * term != all)
+      return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    std::optional<Number> sum;
+    forEachPlace(terms, [&](ArrayRef<int64_t> term) {
+      SmallVector<int64_t> at(place);
+      for (size_t axis = 0; axis < at.size(); ++axis)
+        at[axis] += term[axis];
+      Number next = input(0, at);
+      if (sum) {
+        bool defined = sum->isDefined && next.isDefined;
+        sum = compute(to.element, {*sum, next});
+        sum->isDefined = defined;
+      } else {
+        sum = next;
+      }
+    });
+    machine.write(to, elementAt(to, place), sum.value_or(Number()));
+  });
+  return true;
+}
+
+bool VectorOp::cumulate(Compute compute, int64_t axis) {
+  const Reference &from = *inputs.front().reference;
+  if (!fits(from, /*repeats=*/false))
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    Number value = input(0, place);
+    if (SmallVector<int64_t> before(place); before[static_cast<size_t>(axis)]-- > 0) {
+      Number sum = machine.read(to, elementAt(to, before));
+      bool defined = sum.isDefined && value.isDefined;
+      value = compute(to.element, {sum, value});
+      value.isDefined = defined;
+    }
+    machine.write(to, elementAt(to, place), value);
+  });
+  return true;
+}
+
+bool VectorOp::convert(Rounding rounding) {
+  const Reference &from = *inputs.front().reference;
+  if (!fits(from, /*repeats=*/false))
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    machine.write(to, elementAt(to, place),
+                  element::convert(from.element, to.element, input(0, place), rounding), rounding);
+  });
+  return true;
+}
+
+bool VectorOp::transpose(ArrayRef<int64_t> permutation) {
+  Reference from = *inputs.front().reference, turned = from;
+  if (permutation.size() != from.sizes.size() || from.sizes.size() != to.sizes.size())
+    return mismatch();
+  for (auto [axis, source] : llvm::enumerate(permutation)) {
+    turned.sizes[axis] = from.sizes[static_cast<size_t>(source)];
+    turned.strides[axis] = from.strides[static_cast<size_t>(source)];
+  }
+  inputs.front().reference = turned;
+  return elementwise(nullptr, /*repeats=*/false);
+}
+
+bool VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
+  if (steps.size() != to.sizes.size())
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    int64_t value = start;
+    for (auto [at, step] : llvm::zip_equal(place, steps))
+      value += at * step;
+    machine.write(to, elementAt(to, place), {static_cast<double>(value), value, true});
+  });
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Dispatch
+//===----------------------------------------------------------------------===//
+
+static SmallVector<int64_t> listOf(Operation &op, llvm::StringRef name) {
+  auto list = dyn_cast_or_null<DenseI64ArrayAttr>(attributeOf(op, name));
+  return list ? SmallVector<int64_t>(list.asArrayRef()) : SmallVector<int64_t>();
+}
+
+static std::optional<Rounding> roundingOf(llvm::StringRef word) {
+  return llvm::StringSwitch<std::optional<Rounding>>(word)
+      .Case("rint", Rounding::nearestEven)
+      .Case("round", Rounding::nearestAway)
+      .Case("floor", Rounding::floor)
+      .Case("ceil", Rounding::ceil)
+      .Case("trunc", Rounding::trunc)
+      .Case("odd", Rounding::odd)
+      .Default(std::nullopt);
+}
+
+static VectorOp::Compute reductionOf(llvm::StringRef word) {
+  return llvm::StringSwitch<VectorOp::Compute>(word)
+      .Case("sum", element::add)
+      .Case("prod", element::mul)
+      .Case("max", element::max)
+      .Case("min", element::min)
+      .Default(nullptr);
+}
+
+/// What would change what the op means, and the machine does not know.
+static std::string unknownIn(Operation &op) {
+  for (llvm::StringRef name : {"pad_mode", "atomic_kind", "collapse_reassociation"})
+    if (attributeOf(op, name))
+      return " with " + name.str();
+  if (!listOf(op, "transpose").empty())
+    return " that transposes on the fly";
+  for (llvm::StringRef name : {"reverse", "init_out_buffer"})
+    if (auto flag = dyn_cast_or_null<BoolAttr>(attributeOf(op, name)); flag && flag.getValue())
+      return " with " + name.str();
+  return "";
+}
+
+std::optional<bool> Machine::runVector(Operation &op) {
+  const VectorRecord *record = findRecord(op.getName().getStringRef());
+  if (!record)
+    return std::nullopt;
+  std::optional<Operands> operands = operandsOf(op, record->form);
+  if (std::string why = unknownIn(op); !operands || !why.empty())
+    return unsupported(op, why);
+  VectorOp run(*this);
+  order.step(record->pipe);
+  bool isInside = true;
+  for (Value operand : operands->inputs) {
+    run.inputs.push_back(datum(operand));
+    if (run.inputs.back().reference)
+      isInside &= touch(record->pipe, *run.inputs.back().reference, /*isWrite=*/false);
+  }
+  const std::optional<Reference> &to = datum(operands->outputs.front()).reference;
+  if (!to)
+    return unsupported(op, " without a destination");
+  run.to = *to;
+  isInside &= touch(record->pipe, run.to, /*isWrite=*/true);
+  for (Value temporary : operands->rest)
+    if (const auto &reference = datum(temporary).reference)
+      isInside &= touch(record->pipe, *reference, /*isWrite=*/true);
+  if (!isInside)
+    return true; // it has been said
+  switch (record->form) {
+  case Form::move:
+    return run.elementwise(nullptr, /*repeats=*/false);
+  case Form::elementwise:
+    return run.elementwise(record->compute, !listOf(op, "broadcast").empty());
+  case Form::broadcast:
+    return run.elementwise(nullptr, /*repeats=*/true);
+  case Form::reduce: {
+    VectorOp::Compute compute = reductionOf(wordOf(attributeOf(op, "arith")));
+    return compute ? run.reduce(compute, listOf(op, "reduce_dims")) : unsupported(op, " of such");
+  }
+  case Form::cumulate: {
+    SmallVector<int64_t> axes = listOf(op, "cum_dims");
+    return axes.size() == 1 ? run.cumulate(record->compute, axes.front())
+                            : unsupported(op, " along several axes");
+  }
+  case Form::convert: {
+    auto rounding = roundingOf(wordOf(attributeOf(op, "round_mode")));
+    return rounding ? run.convert(*rounding) : unsupported(op, " of such rounding");
+  }
+  case Form::transpose:
+    return run.transpose(listOf(op, "permutation"));
+  case Form::ramp:
+    return runRamp(op, run);
+  }
+  llvm_unreachable("no such form");
+}
+
+bool Machine::runRamp(Operation &op, VectorOp &run) {
+  auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
+  if (!segments || segments.size() != 3)
+    return unsupported(op, " of such operands");
+  OperandRange rest = op.getOperands().drop_front(1);
+  int64_t start = segments[1] ? integer(rest.front()) : 0;
+  SmallVector<int64_t> steps;
+  for (Value step : rest.drop_front(static_cast<size_t>(segments[1])))
+    steps.push_back(integer(step));
+  return run.ramp(start, steps);
+}
+
+} // namespace npufuzz::hivm

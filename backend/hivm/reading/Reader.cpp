@@ -1,0 +1,92 @@
+//===- Reader.cpp ---------------------------------------------------------===//
+#include "backend/hivm/reading/Reader.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/Regex.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+void registerReadDialects(DialectRegistry &registry) {
+  registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
+                  memref::MemRefDialect, scf::SCFDialect>();
+}
+
+/// #hivm.address_space<ub> as "ub".
+static std::string withSpacesAsStrings(llvm::StringRef text) {
+  constexpr llvm::StringLiteral mark = "#hivm.address_space<";
+  std::string out;
+  while (true) {
+    size_t at = text.find(mark);
+    out += text.substr(0, at);
+    if (at == llvm::StringRef::npos)
+      return out;
+    auto [space, rest] = text.drop_front(at + mark.size()).split('>');
+    out += "\"" + space.str() + "\"";
+    text = rest;
+  }
+}
+
+llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::StringRef text) {
+  bool allowed = context.allowsUnregisteredDialects();
+  context.allowUnregisteredDialects(true);
+  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
+  std::string firstError;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (firstError.empty())
+      firstError = diagnostic.str();
+  });
+  // The tool has verified it, by rules of its own MLIR.
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  auto module = parseSourceString<ModuleOp>(withSpacesAsStrings(text), config);
+  if (!module)
+    return llvm::createStringError("not readable as generic IR: " + firstError);
+  return module;
+}
+
+std::vector<Dump> dumpsIn(llvm::StringRef log) {
+  static const llvm::Regex head("^// -----// IR Dump Before .*\\(([a-zA-Z0-9_-]+)\\)");
+  std::vector<Dump> dumps;
+  while (!log.empty()) {
+    auto [line, rest] = log.split('\n');
+    llvm::SmallVector<llvm::StringRef> matches;
+    if (head.match(line, &matches))
+      dumps.push_back({matches[1].str(), ""});
+    else if (!dumps.empty())
+      dumps.back().text += (line + "\n").str();
+    log = rest;
+  }
+  return dumps;
+}
+
+std::string functionsWith(llvm::StringRef prefix, llvm::StringRef module) {
+  // The printer writes what is in the module two spaces in, and its ops begin with their name.
+  std::string aliases, functions;
+  bool isInside = false, isWanted = false;
+  llvm::SmallVector<llvm::StringRef> lines;
+  module.split(lines, '\n');
+  std::string wanted = ("sym_name = \"" + prefix).str();
+  for (llvm::StringRef line : lines) {
+    if (line.starts_with("  \"func.func\"")) {
+      isInside = true;
+      isWanted = line.contains(wanted);
+    }
+    if (isInside && isWanted)
+      functions += (line + "\n").str();
+    if (line.starts_with("  })"))
+      isInside = false;
+    if (line.starts_with("#"))
+      aliases += (line + "\n").str();
+  }
+  return functions.empty() ? ""
+                           : aliases + "\"builtin.module\"() ({\n" + functions + "}) : () -> ()\n";
+}
+
+} // namespace npufuzz::hivm

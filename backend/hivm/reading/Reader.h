@@ -1,0 +1,41 @@
+//===- Reader.h - what the opt tool prints, as a module ---------*- C++ -*-===//
+//
+// The generic form needs none of the vendor's dialects: their ops and attributes stay opaque. Only
+// a buffer's memory space must be an attribute of a dialect that is known, so it becomes a string.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_HIVM_READING_READER_H
+#define NPUFUZZ_BACKEND_HIVM_READING_READER_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace npufuzz::hivm {
+
+/// The upstream dialects that may stand between the vendor's ops.
+void registerReadDialects(mlir::DialectRegistry &registry);
+
+/// The error is one line.
+llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> readModule(mlir::MLIRContext &context,
+                                                             llvm::StringRef text);
+
+/// Modules that were printed before passes, in the order in which those ran: a pass of functions
+/// once for each, and passes of functions that follow each other one function after the other.
+struct Dump {
+  std::string pass; ///< as a pipeline names it
+  std::string text;
+};
+std::vector<Dump> dumpsIn(llvm::StringRef log);
+
+/// The functions whose names begin so, with what stands before the module; empty where the text is
+/// no module of functions.
+std::string functionsWith(llvm::StringRef prefix, llvm::StringRef module);
+
+} // namespace npufuzz::hivm
+
+#endif

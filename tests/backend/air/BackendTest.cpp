@@ -1,0 +1,142 @@
+//===- BackendTest.cpp - a case through a script in the place of air-opt --===//
+#include "backend/Backend.h"
+#include "tests/backend/air/StandIn.h"
+#include "tile/Program.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+
+/// What the script gives for two kernels, the first of which doubles 8 rows in a loop, the second
+/// copies them.
+class AirBackendTest : public testing::Test {
+protected:
+  AirBackendTest() : context(mlir::MLIRContext::Threading::DISABLED) {
+    mlir::DialectRegistry registry;
+    backend->registerDialects(registry);
+    context.appendDialectRegistry(registry);
+    findBackend("mlir")->registerPasses();
+    backend->registerPasses();
+    tile::loadProgramDialects(context);
+  }
+
+  Case makeCase(Settings settings) {
+    auto program = tile::parseProgram(context, R"(
+func.func @double(%a: memref<8x4xf32>, %b: memref<8x4xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<8x4xf32> -> <8x4xf32>
+  %vb = tile.view %b : memref<8x4xf32> -> <8x4xf32>
+  affine.for %i = 0 to 8 step 4 {
+    %x = tile.load %va[%i, %c0] : <8x4xf32> -> <4x4xf32>
+    %y = tile.add %x, %x : <4x4xf32>
+    tile.store %y, %vb[%i, %c0] : <4x4xf32>, <8x4xf32>
+  }
+  return
+}
+func.func @copy(%a: memref<8x4xf32>, %b: memref<8x4xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<8x4xf32> -> <8x4xf32>
+  %vb = tile.view %b : memref<8x4xf32> -> <8x4xf32>
+  %x = tile.load %va[%c0, %c0] : <8x4xf32> -> <8x4xf32>
+  tile.store %x, %vb[%c0, %c0] : <8x4xf32>, <8x4xf32>
+  return
+}
+func.func @main(%a: memref<8x4xf32>, %b: memref<8x4xf32>) {
+  %s = tile.scratch : memref<8x4xf32>
+  call @double(%a, %s) : (memref<8x4xf32>, memref<8x4xf32>) -> ()
+  call @copy(%s, %b) : (memref<8x4xf32>, memref<8x4xf32>) -> ()
+  return
+})");
+    EXPECT_TRUE(static_cast<bool>(program)) << llvm::toString(program.takeError());
+    Tensor in(ElementKind::f32, {8, 4});
+    for (int64_t i = 0; i < in.size(); ++i)
+      in.setBits(i, llvm::bit_cast<uint32_t>(static_cast<float>(i)));
+    return {std::move(*program), {in, Tensor(ElementKind::f32, {8, 4})}, std::move(settings)};
+  }
+
+  CompileResult compile(const std::string &script, CompileOptions options = {},
+                        const std::string &kernels = "apart") {
+    air::StandIn standIn(script);
+    llvm::cantFail(configureBackends({{"air-opt", standIn.path}, {"air-kernels", kernels}}));
+    return backend->compile(makeCase({}), options);
+  }
+
+  const Backend *backend = findBackend("air");
+  mlir::MLIRContext context;
+};
+
+const char *const copies = "cp program.mlir output.mlir";
+
+} // namespace
+
+TEST_F(AirBackendTest, ExecutesWhatItIsGivenBack) {
+  for (const char *kernels : {"apart", "together"}) {
+    CompileResult compiled = compile(copies, {}, kernels);
+    ASSERT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
+    Case testCase = makeCase({});
+    Execution run = backend->execute(*compiled.artifact, testCase.inputs, {});
+    ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
+    EXPECT_TRUE(run.events.empty());
+    EXPECT_EQ(llvm::bit_cast<float>(static_cast<uint32_t>(run.memory[1].bits(13))), 26.0f);
+  }
+}
+
+TEST_F(AirBackendTest, KernelsAreWithoutMainAndApartOrTogether) {
+  CompileResult apart = compile(copies, {}, "apart"), together = compile(copies, {}, "together");
+  EXPECT_THAT(apart.files["program.mlir"], HasSubstr("// -----\n"));
+  EXPECT_THAT(together.files["program.mlir"], testing::Not(HasSubstr("// -----")));
+  for (CompileResult *result : {&apart, &together}) {
+    EXPECT_THAT(result->files["program.mlir"], testing::Not(HasSubstr("@main")));
+    EXPECT_THAT(result->files["program.mlir"], HasSubstr("scf.parallel"));
+    EXPECT_THAT(result->files["program.mlir"], HasSubstr("memref<4x4xf32, 2>"));
+  }
+}
+
+TEST_F(AirBackendTest, SnapshotsHoldEveryKernelAndMain) {
+  // Each of the two modules prints what it was given after each pass.
+  CompileOptions options;
+  options.keepSnapshots = true;
+  options.pipeline = "builtin.module(air-a,air-b)";
+  std::string print = R"(cp program.mlir output.mlir
+csplit -s program.mlir '/^\/\/ -----/'
+for part in xx00 xx01; do
+  for pass in air-a air-b; do
+    echo "// -----// IR Dump After P ($pass) //----- //" >&2
+    cat $part >&2
+  done
+done)";
+  CompileResult compiled = compile(print, options);
+  ASSERT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
+  std::vector<std::string> passes;
+  Case testCase = makeCase({});
+  for (const Snapshot &snapshot : compiled.snapshots) {
+    passes.push_back(snapshot.pass);
+    Execution run = backend->interpret(*snapshot.module, testCase.inputs, {});
+    EXPECT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  }
+  EXPECT_THAT(passes, ElementsAre("program", "air-a", "air-b"));
+}
+
+TEST_F(AirBackendTest, WhatCannotBeReadIsUnsupported) {
+  CompileResult compiled = compile("printf 'x\n// -----\ny\n' > output.mlir");
+  EXPECT_EQ(compiled.status, CompileStatus::unsupported);
+  EXPECT_THAT(compiled.diagnostic, HasSubstr("unsupported output, which is not read"));
+}
+
+TEST_F(AirBackendTest, AnotherWordIsRefusedInOneLine) {
+  EXPECT_EQ(llvm::toString(configureBackends({{"air-kernels", "both"}})),
+            "--air-kernels: expected apart or together, got \"both\"");
+}
+
+TEST_F(AirBackendTest, AViewThatIsNoBoxIsNotDrawnAndDiscarded) {
+  Capabilities some = backend->capabilities({});
+  EXPECT_FALSE(some.op("permute", ElementKind::f32));
+  EXPECT_FALSE(some.op("gather", ElementKind::f32));
+  EXPECT_TRUE(some.op("matmul", ElementKind::f32));
+  EXPECT_TRUE(some.movesRuns);
+}

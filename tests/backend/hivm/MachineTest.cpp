@@ -1,0 +1,91 @@
+//===- MachineTest.cpp - what kernels compute, and what orders them -------===//
+#include "ReadKernel.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using namespace npufuzz::hivm;
+using testing::AllOf;
+using testing::Each;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+namespace {
+
+/// result = 2 * input, with what stands between the three instructions.
+std::string doubling(const std::string &first, const std::string &second) {
+  return buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + first + add("%x", "%x", "%y") +
+         second + store("%y", "%arg1") + barrier("ALL");
+}
+
+} // namespace
+
+TEST(HivmMachine, ComputesAndSeesNothingWhereFlagsOrderThePipes) {
+  ReadKernel kernel(doubling(flags("MTE2", "V"), flags("V", "MTE3")));
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(0), 2);
+  EXPECT_EQ(kernel.result(15), 32);
+  EXPECT_THAT(kernel.events(), IsEmpty());
+}
+
+TEST(HivmMachine, SeesARaceWhereAFlagIsMissing) {
+  EXPECT_THAT(ReadKernel(doubling("", flags("V", "MTE3"))).events(), Each("race: of V and MTE2"));
+  EXPECT_THAT(ReadKernel(doubling("", flags("V", "MTE3"))).events(), Not(IsEmpty()));
+  EXPECT_THAT(ReadKernel(doubling(flags("MTE2", "V"), "")).events(),
+              ElementsAre("race: of V and MTE3"));
+}
+
+TEST(HivmMachine, AsksForNoOrderBeforeThereAreBarriers) {
+  std::string body = buffer("x", 0) + load("%arg0", "%x") + store("%x", "%arg1");
+  EXPECT_THAT(ReadKernel(body).events(), IsEmpty());
+  EXPECT_THAT(ReadKernel(body + barrier("ALL")).events(), ElementsAre("race: of MTE2 and MTE3"));
+}
+
+TEST(HivmMachine, InstructionsOfOnePipeNeedItsBarrier) {
+  auto twice = [](const std::string &between) {
+    return buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + flags("MTE2", "V") +
+           add("%x", "%x", "%y") + between + add("%y", "%y", "%x") + flags("V", "MTE3") +
+           store("%x", "%arg1") + barrier("ALL");
+  };
+  EXPECT_THAT(ReadKernel(twice(barrier("V"))).events(), IsEmpty());
+  EXPECT_EQ(ReadKernel(twice(barrier("V"))).result(3), 16);
+  EXPECT_THAT(ReadKernel(twice("")).events(),
+              AllOf(Not(IsEmpty()), Each("race: of V without a barrier")));
+  EXPECT_THAT(ReadKernel(twice(barrier("MTE2"))).events(), Not(IsEmpty()));
+}
+
+TEST(HivmMachine, SeesFlagsThatNobodyWaitsForAndWaitsThatNobodyEnds) {
+  EXPECT_THAT(ReadKernel(flag("set", "V", "MTE3")).events(), ElementsAre("flag"));
+  EXPECT_THAT(ReadKernel(flag("wait", "V", "MTE3")).events(), ElementsAre("flag"));
+  EXPECT_THAT(ReadKernel(flag("set", "V", "MTE3", 1) + flag("wait", "V", "MTE3", 2)).events(),
+              ElementsAre("flag", "flag"));
+}
+
+TEST(HivmMachine, BuffersThatOverlapShowAsValues) {
+  // The second load overwrites half of what the first one has brought.
+  auto two = [](int64_t place) {
+    return buffer("x", 0) + buffer("y", place) + buffer("z", 256) + load("%arg0", "%x") +
+           barrier("ALL") + load("%arg0", "%y") + barrier("ALL") + add("%x", "%y", "%z") +
+           flags("V", "MTE3") + store("%z", "%arg1") + barrier("ALL");
+  };
+  EXPECT_EQ(ReadKernel(two(64)).result(8), 18);
+  EXPECT_EQ(ReadKernel(two(32)).result(8), 10);
+}
+
+TEST(HivmMachine, SeesABufferThatLeavesTheUnifiedBuffer) {
+  EXPECT_THAT(ReadKernel(buffer("x", (192 << 10) - 64)).events(), IsEmpty());
+  EXPECT_THAT(ReadKernel(buffer("x", (192 << 10) - 32)).events(), ElementsAre("bounds"));
+}
+
+TEST(HivmMachine, WhatNobodyWroteIsUndefined) {
+  ReadKernel kernel(buffer("x", 0) + store("%x", "%arg1"));
+  EXPECT_EQ(kernel.run.defined.back()[0], 0);
+}
+
+TEST(HivmMachine, SaysWhatItDoesNotHave) {
+  ReadKernel kernel("    \"hivm.hir.mmadL1\"() : () -> ()\n");
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::unsupported);
+  EXPECT_EQ(kernel.run.message, "the machine has no hivm.hir.mmadL1");
+}
