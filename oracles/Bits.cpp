@@ -13,9 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
+#include "oracles/KeptBits.h"
 #include "oracles/Structure.h"
-
-#include "backend/PassSequence.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -23,50 +22,10 @@ namespace npufuzz::oracles {
 
 namespace {
 
-bool isDefined(const Execution &run, size_t argument, int64_t i) {
-  return run.defined.empty() || run.defined[argument].empty() ||
-         run.defined[argument][static_cast<size_t>(i)] != 0;
-}
-
-/// Adds the elements that differ. Both runs completed.
-void compare(Verdict &verdict, const Execution &before, const Execution &after,
-             const reference::Result &expected) {
-  forEachElement(expected, [&](size_t argument, int64_t i) {
-    const Tensor &x = before.memory[argument], &y = after.memory[argument];
-    uint64_t was = x.bits(i), is = y.bits(i);
-    bool counts =
-        expected.memory[argument].state[static_cast<size_t>(i)] != reference::State::undefined &&
-        isDefined(before, argument, i) && isDefined(after, argument, i);
-    if (was == is || !counts || (reference::isNaN(x.kind, was) && reference::isNaN(y.kind, is)))
-      return;
-    addWrongElement(
-        verdict, {static_cast<int64_t>(argument), coordinatesOf(expected.memory[argument].shape, i),
-                  reference::describeBits(x.kind, was), reference::describeBits(y.kind, is)});
-  });
-}
-
-bool isComparable(const Execution &run, const reference::Result &expected) {
-  return run.status == ExecutionStatus::completed && shapeMismatch(expected, run.memory).empty();
-}
-
-/// Whether all passes promise it for this program; nullopt where the pipeline does not parse.
-std::optional<bool> allKeepBits(const Observation &observation) {
-  const Case &testCase = observation.testCase;
-  auto steps = splitPipeline(observation.backend.pipelineFor(observation.options.compile.pipeline,
-                                                             testCase.pipeline, testCase.settings));
-  if (!steps) {
-    llvm::consumeError(steps.takeError());
-    return std::nullopt;
-  }
-  return llvm::all_of(*steps, [&](const PipelineStep &step) {
-    return observation.backend.keepsBits(step.pass, testCase.module.get());
-  });
-}
-
 void changed(Verdict &verdict) {
   verdict.outcome = Outcome::bug;
   verdict.severity = Severity::wrongAnswer;
-  verdict.kind = "other bits";
+  verdict.kind = otherBits.str();
   verdict.claim = "changed the bits of a result";
   if (verdict.wrongElementCount > 1)
     verdict.evidence += llvm::formatv(" ({0} elements)", verdict.wrongElementCount);
@@ -95,7 +54,7 @@ Verdict judgePasses(Verdict verdict, Observation &observation) {
     }
     if (keeps && before) {
       compared = true;
-      compare(verdict, *before, after, observation.expected);
+      compareBits(verdict, *before, after, observation.expected);
       if (verdict.wrongElementCount > 0) {
         verdict.pass = snapshot.pass;
         verdict.passIndex = static_cast<int64_t>(index);
@@ -116,7 +75,7 @@ Verdict judgeBits(Observation &observation) {
   verdict.stage = "execute";
   if (!observation.isCompiled())
     return cannotTell(verdict, "not compiled");
-  std::optional<bool> all = allKeepBits(observation);
+  std::optional<bool> all = allPassesKeepBits(observation);
   if (!all)
     return cannotTell(verdict, "the pipeline cannot be taken apart");
   if (!*all && !observation.options.secondRuns)
@@ -130,7 +89,7 @@ Verdict judgeBits(Observation &observation) {
     return cannotTell(verdict, "the program itself was not executed: " + before.message);
   if (!isComparable(after, observation.expected))
     return cannotTell(verdict, "the execution did not complete: " + after.message);
-  compare(verdict, before, after, observation.expected);
+  compareBits(verdict, before, after, observation.expected);
   if (verdict.wrongElementCount == 0)
     return verdict;
   changed(verdict);

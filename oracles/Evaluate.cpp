@@ -46,6 +46,8 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
     observationOptions.secondRuns = hasSecondRuns(options, testCase.seed);
     observationOptions.moreRuns =
         observationOptions.secondRuns || isSampled(testCase.seed, "more runs", moreRunsPeriod);
+    // Who asks each case wants all that there is to see of it: to show, reduce and replay findings.
+    observationOptions.allVariants = options.secondRunPeriod == 1;
     observationOptions.compile.keepSnapshots = llvm::any_of(
         options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
     if (observations.empty()) {

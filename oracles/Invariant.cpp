@@ -1,9 +1,10 @@
 //===- Invariant.cpp - what must not matter does not matter ---------------===//
 //
 // A variant of the case (Variants.h) is compiled and run. The reference's values and bounds hold
-// for it as they do for the case: an exact result has one bit pattern, so both runs agree bit for
-// bit; two results of an inexact one lie inside the same bounds. Where the case itself is wrong,
-// other oracles say so, and this one stays out of it.
+// for it as they do for the case. Where all passes keep bits (Backend::keepsBits) and the variant
+// computes the same, each result is what the program says, bit for bit, in both: then they are
+// compared, which needs no bound. Where the case itself is wrong, other oracles say so, and this
+// one stays out of it.
 //
 // This is metamorphic testing (Chen, Cheung, Yiu: "Metamorphic Testing: A New Approach for
 // Generating Next Test Cases", 1998): the relation between two runs is known even where neither
@@ -12,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
 #include "oracles/Elements.h"
+#include "oracles/KeptBits.h"
 #include "oracles/Variants.h"
 
 namespace npufuzz::oracles {
@@ -23,6 +25,27 @@ bool isRight(Observation &observation) {
                    observation.backend.name(), /*secondRuns=*/false};
   return !judgeMemory(runs).isBug() && !judgeUndef(runs).isBug() && !judgeValue(runs).isBug() &&
          observation.runs().first().status == ExecutionStatus::completed;
+}
+
+/// Both were executed and are within their bounds.
+void judgeBitsOfVariant(Verdict &verdict, const Variant &variant, Observation &original,
+                        Observation &varied) {
+  if (!variant.keepsBits || !allPassesKeepBits(original).value_or(false) ||
+      !allPassesKeepBits(varied).value_or(false))
+    return;
+  const Execution &before = original.runs().first(), &after = varied.runs().first();
+  if (!isComparable(before, original.expected) || !isComparable(after, original.expected))
+    return;
+  compareBits(verdict, before, after, original.expected);
+  if (verdict.wrongElementCount == 0)
+    return;
+  verdict.outcome = Outcome::bug;
+  verdict.severity = Severity::wrongAnswer;
+  verdict.kind = variant.name + " " + otherBits.str();
+  verdict.claim = "gives other bits " + variant.name;
+  Verdict ofPass = judgeBits(varied);
+  verdict.pass = ofPass.pass;
+  verdict.passIndex = ofPass.passIndex;
 }
 
 /// The first of the oracles of executions that finds a bug in the variant, and the pass.
@@ -60,6 +83,17 @@ Verdict judgeVariant(Verdict verdict, const Variant &variant, Observation &obser
   return verdict;
 }
 
+Verdict judgeOne(const Verdict &verdict, const Variant &variant, Observation &observation) {
+  ++observation.counters["variant " + variant.name];
+  Observation varied(variant.testCase, observation.expected, observation.backend,
+                     observation.options);
+  Verdict ofVariant = judgeVariant(verdict, variant, varied);
+  if (ofVariant.outcome == Outcome::ok)
+    judgeBitsOfVariant(ofVariant, variant, observation, varied);
+  observation.phases += varied.phases;
+  return ofVariant;
+}
+
 } // namespace
 
 Verdict judgeInvariant(Observation &observation) {
@@ -71,15 +105,22 @@ Verdict judgeInvariant(Observation &observation) {
     return cannotTell(verdict, "not compiled");
   if (!isRight(observation))
     return cannotTell(verdict, "the case itself is wrong, or did not complete");
-  std::optional<Variant> variant = drawVariant(observation.testCase, observation.backend);
-  if (!variant)
+  std::vector<Variant> variants;
+  if (observation.options.allVariants)
+    variants = allVariants(observation.testCase, observation.backend);
+  else if (auto variant = drawVariant(observation.testCase, observation.backend))
+    variants.push_back(std::move(*variant));
+  if (variants.empty())
     return cannotTell(verdict, "the case has no variant");
-  ++observation.counters["variant " + variant->name];
-  Observation varied(variant->testCase, observation.expected, observation.backend,
-                     observation.options);
-  verdict = judgeVariant(std::move(verdict), *variant, varied);
-  observation.phases += varied.phases;
-  return verdict;
+  std::optional<Verdict> result;
+  for (const Variant &variant : variants) {
+    Verdict ofVariant = judgeOne(verdict, variant, observation);
+    if (ofVariant.isBug())
+      return ofVariant;
+    if (!result || ofVariant.outcome == Outcome::ok)
+      result = std::move(ofVariant);
+  }
+  return *result;
 }
 
 } // namespace npufuzz::oracles

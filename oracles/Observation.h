@@ -41,6 +41,8 @@ public:
     bool secondRuns = true;
     /// Whether those may ask that cost one more execution (Asked::often).
     bool moreRuns = true;
+    /// Whether invariants are asked of each kind of variant, not of a drawn one.
+    bool allVariants = false;
   };
   /// `testCase` and `expected` outlive the observation.
   Observation(const Case &testCase, const reference::Result &expected, const Backend &backend,

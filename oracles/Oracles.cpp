@@ -38,7 +38,8 @@ static constexpr Oracle table[] = {
     {"deterministic", "the same case gives the same IR and the same bits twice", Asked::sampled,
      judgeDeterministic, nullptr},
     {"invariant",
-     "other settings, identity views, swapped operands, split or merged loops do not change "
+     "other settings, identity views, swapped operands, split or merged loops, loops of one trip, "
+     "dead branches and ways through memory do not change "
      "results",
      Asked::sampled, judgeInvariant, nullptr},
     {"agree", "two backends agree on one program", Asked::always, judgeAgree, nullptr},

@@ -15,9 +15,9 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace npufuzz {

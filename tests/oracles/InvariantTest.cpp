@@ -63,7 +63,9 @@ protected:
 TEST_F(InvariantTest, VariantsVerifyAndMeanTheSame) {
   Case original = loopCase();
   std::vector<int64_t> expected = resultOf(original);
-  for (auto *vary : {swapOperands, insertIdentityViews, splitLoops}) {
+  auto throughMemory = [](const Case &testCase) { return sendThroughMemory(testCase, 0); };
+  for (std::optional<Variant> (*vary)(const Case &) :
+       {swapOperands, insertIdentityViews, splitLoops, addOneTripLoops, +throughMemory}) {
     std::optional<Variant> variant = vary(original);
     ASSERT_TRUE(variant);
     EXPECT_NE(variant->testCase.module.print(), original.module.print()) << variant->name;
@@ -78,6 +80,74 @@ TEST_F(InvariantTest, SplitLoopsHandOverWhatTheyCarry) {
   std::string text = variant->testCase.module.print();
   EXPECT_NE(text.find("0 to 2 step 2"), std::string::npos) << text;
   EXPECT_NE(text.find("2 to 6 step 2"), std::string::npos) << text;
+}
+
+TEST_F(InvariantTest, AOneTripLoopHoldsAllButViewsAndConstants) {
+  std::string text = addOneTripLoops(loopCase())->testCase.module.print();
+  size_t loop = text.find("affine.for %arg2 = 0 to 1");
+  ASSERT_NE(loop, std::string::npos) << text;
+  EXPECT_LT(text.rfind("tile.view"), loop) << text;
+  EXPECT_GT(text.find("tile.load"), loop) << text;
+}
+
+/// A row whose length hangs on a scalar, doubled.
+constexpr llvm::StringLiteral scalarProgram = R"(
+func.func @k0(%a: memref<4xf32>, %n: i64, %o: memref<4xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<4xf32> -> !tile.view<4xf32>
+  %vo = tile.view %o : memref<4xf32> -> !tile.view<4xf32>
+  %x = tile.load %va[%c0] : !tile.view<4xf32> -> !tile.tile<4xf32>
+  %t = tile.add %x, %x : !tile.tile<4xf32>
+  tile.store %t, %vo[%c0] : !tile.tile<4xf32>, !tile.view<4xf32>
+  return
+}
+func.func @main(%a: memref<4xf32>, %n: i64, %o: memref<4xf32>) {
+  func.call @k0(%a, %n, %o) : (memref<4xf32>, i64, memref<4xf32>) -> ()
+  return
+}
+)";
+
+TEST_F(InvariantTest, TheOtherArmOfADeadBranchStoresZerosAndIsNotTaken) {
+  tile::loadProgramDialects(context);
+  Tensor input(ElementKind::f32, {4}), scalar(ElementKind::i64, {}), output(ElementKind::f32, {4});
+  for (int64_t i = 0; i < 4; ++i)
+    input.setBits(i, 0x3f800000); // 1.0
+  scalar.setBits(0, static_cast<uint64_t>(-3));
+  Case original{
+      llvm::cantFail(tile::parseProgram(context, scalarProgram)), {input, scalar, output}, {}, 0};
+  auto resultBits = [&](const Case &testCase) {
+    EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.module.get())));
+    return llvm::cantFail(reference::evaluate(testCase)).memory[2].value;
+  };
+  std::optional<Variant> variant = addDeadBranches(original);
+  ASSERT_TRUE(variant);
+  std::string text = variant->testCase.module.print();
+  EXPECT_NE(text.find("arith.constant -3 : i64"), std::string::npos) << text;
+  EXPECT_NE(text.find("arith.cmpi ne, %arg1"), std::string::npos) << text;
+  EXPECT_EQ(resultBits(variant->testCase), resultBits(original));
+  // Were it taken, the result would say so.
+  variant->testCase.inputs[1].setBits(0, 7);
+  EXPECT_NE(resultBits(variant->testCase), resultBits(original));
+  EXPECT_FALSE(addDeadBranches(loopCase())) << "there is no scalar";
+}
+
+TEST_F(InvariantTest, OnlyWhatIsSurelyWholeGoesThroughMemory) {
+  tile::loadProgramDialects(context);
+  std::string text = scalarProgram.str();
+  // From the third element on, two are valid.
+  auto replace = [&](llvm::StringRef from, llvm::StringRef to) {
+    text.replace(text.find(from), from.size(), to.str());
+  };
+  replace("%c0 = arith.constant 0", "%c0 = arith.constant 2");
+  Tensor tensor(ElementKind::f32, {4});
+  Case narrow{llvm::cantFail(tile::parseProgram(context, text)),
+              {tensor, Tensor(ElementKind::i64, {}), tensor},
+              {},
+              0};
+  EXPECT_FALSE(sendThroughMemory(narrow, 0));
+  std::optional<Variant> variant = sendThroughMemory(loopCase(), 0);
+  ASSERT_TRUE(variant);
+  EXPECT_NE(variant->testCase.module.print().find("tile.scratch"), std::string::npos);
 }
 
 /// Two columns a step of one row; both loops carry the last tile.
@@ -142,7 +212,8 @@ TEST_F(InvariantTest, EveryKindIsDrawnFromSomeSeed) {
   std::set<std::string> names;
   for (testCase.seed = 0; testCase.seed < 4096; testCase.seed += 64)
     names.insert(drawVariant(testCase, backend)->name);
-  EXPECT_EQ(names.size(), 4u); // it has no nest to merge
+  EXPECT_EQ(names.size(), 6u); // it has no nest to merge, and no scalar for a branch
+  EXPECT_EQ(allVariants(testCase, backend).size(), 6u);
 }
 
 TEST_F(InvariantTest, SpeaksOnlyWhereTheVariantAloneIsWrong) {
@@ -163,6 +234,28 @@ TEST_F(InvariantTest, SpeaksOnlyWhereTheVariantAloneIsWrong) {
 
   faults.onlyWithOp = "";
   EXPECT_EQ(ask(testCase, FakeBackend("fake", faults)).outcome, Outcome::cannotTell);
+}
+
+TEST_F(InvariantTest, BitsAreComparedWhereTheBoundSaysNothing) {
+  Case testCase = loopCase();
+  reference::Result expected = llvm::cantFail(reference::evaluate(testCase));
+  expected.memory.back().state[0] = reference::State::unconstrained;
+  Faults faults;
+  faults.breakingPass = 3;
+  faults.onlyWithOp = "tile.permute"; // the identity view
+  auto ask = [&] {
+    FakeBackend backend("fake", faults);
+    Observation::Options options;
+    options.allVariants = true;
+    Observation observation(testCase, expected, backend, options);
+    return findOracle("invariant")->judge(observation);
+  };
+  Verdict verdict = ask();
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.signature(), "invariant:fake:fake-3:with identity views other bits");
+  EXPECT_EQ(verdict.evidence, "arg1[0,0] expected 2 (0x00000002), got 3 (0x00000003)");
+  faults.keepsBits = false;
+  EXPECT_EQ(ask().outcome, Outcome::ok);
 }
 
 TEST_F(InvariantTest, AVariantThatDoesNotCompileIsABug) {
