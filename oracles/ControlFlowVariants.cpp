@@ -113,8 +113,8 @@ std::optional<Variant> addDeadBranches(const Case &testCase) {
     Type type = scalar->argument.getType();
     Value value =
         builder.create<arith::ConstantOp>(loc, builder.getIntegerAttr(type, scalar->value));
-    Value isOther = builder.create<arith::CmpIOp>(loc, arith::CmpIPredicate::ne, scalar->argument,
-                                                  value);
+    Value isOther =
+        builder.create<arith::CmpIOp>(loc, arith::CmpIPredicate::ne, scalar->argument, value);
     auto branch = builder.create<scf::IfOp>(loc, isOther, /*withElseRegion=*/true);
     builder.setInsertionPoint(branch.thenBlock()->getTerminator());
     IRMapping mapping;

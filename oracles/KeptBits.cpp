@@ -16,7 +16,7 @@ bool isDefined(const Execution &run, size_t argument, int64_t i) {
 } // namespace
 
 void compareBits(Verdict &verdict, const Execution &before, const Execution &after,
-             const reference::Result &expected) {
+                 const reference::Result &expected) {
   forEachElement(expected, [&](size_t argument, int64_t i) {
     const Tensor &x = before.memory[argument], &y = after.memory[argument];
     uint64_t was = x.bits(i), is = y.bits(i);

@@ -18,8 +18,8 @@ namespace {
 
 /// A load from places that are known, all inside the view.
 bool isInside(tile::LoadOp load) {
-  for (auto [offset, extent, all] : llvm::zip_equal(
-           load.getOffsets(), load.getType().getShape(), load.getView().getType().getShape())) {
+  for (auto [offset, extent, all] : llvm::zip_equal(load.getOffsets(), load.getType().getShape(),
+                                                    load.getView().getType().getShape())) {
     auto constant = offset.getDefiningOp<arith::ConstantOp>();
     int64_t first = constant ? cast<IntegerAttr>(constant.getValue()).getInt() : -1;
     if (first < 0 || first > all - extent)

@@ -34,12 +34,17 @@ public:
       finding.shape = oracles::shapeOf(*module, guiltyPipeline()).text();
     std::string signature = finding.verdict.signatureWithoutFrames();
     std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
-    if (issues.empty())
-      return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)
       if (issue->explains(signature, finding.shape))
         return decide(Standing::known, issue->file,
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
+    // What a frame or a licence says is said of one name alone.
+    if (finding.verdict.frames.empty())
+      for (const KnownIssue *issue : options.knownIssues.near(signature))
+        if (issue->licence.empty() && issue->explains(signature, finding.shape))
+          return decide(Standing::known, issue->file, "the shape on record, by another name");
+    if (issues.empty())
+      return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)
       for (const auto &rules : issue->neutralisers)
         if (isRightWithout(rules))

@@ -66,8 +66,13 @@ namespace {
 
 /// "pass:mlir:canonicalize/SomePattern<AddFOp>:wrong value" in its parts.
 struct Culprit {
-  std::string pass;
-  std::string name; ///< "pass:mlir:SomePattern:wrong value"; without a pattern the signature
+  std::string oracle, backend, pass;
+  std::string pattern; ///< without arguments of its template; empty where none is named
+  std::string kind;
+  /// "pass:mlir:SomePattern:wrong value"; without a pattern the signature.
+  std::string name() const {
+    return oracle + ":" + backend + ":" + (pattern.empty() ? pass : pattern) + ":" + kind;
+  }
 };
 
 /// Of a C++ name: the first colon that is none of "::".
@@ -83,20 +88,33 @@ size_t firstSingleColon(llvm::StringRef text) {
 Culprit culpritOf(llvm::StringRef signature) {
   auto [oracle, behind] = signature.split(':');
   auto [backend, rest] = behind.split(':');
-  size_t end = firstSingleColon(rest);
+  size_t end = std::min(firstSingleColon(rest), rest.size());
   auto [pass, pattern] = rest.take_front(end).split('/');
-  if (end == llvm::StringRef::npos || pattern.empty())
-    return {pass.str(), signature.str()};
-  llvm::StringRef plain = pattern.take_until([](char c) { return c == '<'; });
-  return {pass.str(), (oracle + ":" + backend + ":" + plain + rest.drop_front(end)).str()};
+  return {oracle.str(), backend.str(), pass.str(),
+          pattern.take_until([](char c) { return c == '<'; }).str(),
+          rest.drop_front(std::min(end + 1, rest.size())).str()};
+}
+
+/// Whether one bug may well be called both: one pattern breaks IR, and which op then complains, or
+/// which result is wrong, hangs on what stands around it; which pattern of a pass gives an op a
+/// value that its verifier refuses hangs on the op. A wrong value under two patterns is two bugs.
+bool isNear(const Culprit &a, const Culprit &b) {
+  if (a.backend != b.backend)
+    return false;
+  if (!a.pattern.empty() && a.pattern == b.pattern)
+    return true;
+  return a.pass == b.pass && a.oracle == b.oracle && a.kind == b.kind &&
+         (a.oracle == "verify" || a.pattern.empty() || b.pattern.empty());
 }
 
 } // namespace
 
 bool KnownIssue::explains(const std::string &signature, const std::string &shape) const {
-  std::string culprit = culpritOf(signature).name, withPasses = shape;
+  Culprit culprit = culpritOf(signature);
+  std::string withPasses = shape;
   for (const std::string &recorded : signatures)
-    if (Culprit other = culpritOf(recorded); other.name == culprit && recorded != signature)
+    if (Culprit other = culpritOf(recorded);
+        recorded != signature && !other.pattern.empty() && other.pattern == culprit.pattern)
       withPasses += " " + oracles::shapeOfPass(other.pass).text();
   return llvm::any_of(shapes, [&](const std::string &recorded) {
     return oracles::containsShape(withPasses, recorded);
@@ -107,14 +125,14 @@ void KnownIssues::add(KnownIssue issue) {
   std::set<std::string> culprits;
   for (const std::string &signature : issue.signatures) {
     bySignature[signature].push_back(issues.size());
-    if (std::string name = culpritOf(signature).name; culprits.insert(name).second)
+    if (std::string name = culpritOf(signature).name(); culprits.insert(name).second)
       byCulprit[name].push_back(issues.size());
   }
   issues.push_back(std::move(issue));
 }
 
 bool KnownIssues::contains(const std::string &signature) const {
-  return bySignature.count(signature) > 0 || byCulprit.count(culpritOf(signature).name) > 0;
+  return bySignature.count(signature) > 0 || byCulprit.count(culpritOf(signature).name()) > 0;
 }
 
 std::vector<const KnownIssue *> KnownIssues::named(const std::string &signature) const {
@@ -126,7 +144,18 @@ std::vector<const KnownIssue *> KnownIssues::named(const std::string &signature)
           found.push_back(&issues[number]);
   };
   take(bySignature, signature);
-  take(byCulprit, culpritOf(signature).name);
+  take(byCulprit, culpritOf(signature).name());
+  return found;
+}
+
+std::vector<const KnownIssue *> KnownIssues::near(const std::string &signature) const {
+  Culprit culprit = culpritOf(signature);
+  std::vector<const KnownIssue *> found;
+  for (const KnownIssue &issue : issues)
+    if (llvm::any_of(issue.signatures, [&](const std::string &recorded) {
+          return isNear(culpritOf(recorded), culprit);
+        }))
+      found.push_back(&issue);
   return found;
 }
 

@@ -53,6 +53,9 @@ public:
   /// Those of this signature, then those of the same pattern and kind, each in the order of their
   /// files' names.
   std::vector<const KnownIssue *> named(const std::string &signature) const;
+  /// Those that a bug of this signature may well be: of the same pattern, or of the same pass and
+  /// complaint. Under such a name only the shape decides.
+  std::vector<const KnownIssue *> near(const std::string &signature) const;
   const std::vector<KnownIssue> &all() const { return issues; }
 
 private:

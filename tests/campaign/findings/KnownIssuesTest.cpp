@@ -102,6 +102,24 @@ TEST_F(RecordTest, APatternIsTheSameInAllPassesAndForAllOps) {
   EXPECT_TRUE(issue.explains("pass:mlir:canonicalize:wrong value", "01234567 " + needsPass));
 }
 
+TEST_F(RecordTest, OneBugHasSeveralNames) {
+  KnownIssues issues = llvm::cantFail(
+      read("// Signature: verify:mlir:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #\n"
+           "// Signature: pass:mlir:cse:wrong value\n"
+           "// Signature: pass:mlir:canonicalize/b:wrong value\n"));
+  auto isNear = [&](const char *signature) { return !issues.near(signature).empty(); };
+  // The same pattern: another complaint, another result, another pass.
+  EXPECT_TRUE(isNear("verify:mlir:inline/a::Folder<SubViewOp>:'affine.load' op bad"));
+  EXPECT_TRUE(isNear("pass:mlir:canonicalize/a::Folder<OtherOp>:wrong value"));
+  // The same pass and complaint by another pattern; of wrong values only where one names none.
+  EXPECT_TRUE(isNear("verify:mlir:inline/c:'memref.load' op wrong: #"));
+  EXPECT_FALSE(isNear("verify:mlir:inline/c:'affine.load' op bad"));
+  EXPECT_TRUE(isNear("pass:mlir:cse/c:wrong value"));
+  EXPECT_FALSE(isNear("pass:mlir:cse/c:undefined behaviour"));
+  EXPECT_FALSE(isNear("pass:mlir:canonicalize/c:wrong value"));
+  EXPECT_FALSE(isNear("verify:npu:inline/a::Folder<SubViewOp>:'affine.load' op bad"));
+}
+
 TEST_F(RecordTest, ATriggerThatNoRuleKnowsIsAnError) {
   llvm::Expected<KnownIssues> issues = read("// Neutralise: guard-lops\n");
   ASSERT_FALSE(bool(issues));
