@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -115,12 +116,14 @@ void blankDiagnostics(llvm::MutableArrayRef<StringRef> lines) {
   }
 }
 
-bool isAlias(StringRef line) {
-  if (!line.consume_front("#") && !line.consume_front("!"))
-    return false;
-  StringRef name = line.take_while(
+/// "#map" of "#map = affine_map<…>"; empty where the line defines no alias.
+StringRef aliasIn(StringRef line) {
+  if (!line.starts_with("#") && !line.starts_with("!"))
+    return "";
+  StringRef name = line.drop_front().take_while(
       [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; });
-  return !name.empty() && line.drop_front(name.size()).starts_with(" = ");
+  bool defines = !name.empty() && line.drop_front(1 + name.size()).starts_with(" = ");
+  return defines ? line.take_front(1 + name.size()) : "";
 }
 
 /// module, func.func, "builtin.module"(, %0 = …: no more than a guess, the parser decides.
@@ -217,16 +220,22 @@ std::string isolateIR(StringRef text) {
   blankDiagnostics(lines);
   int depth = 0;
   bool begun = false, ended = false;
+  llvm::StringSet<> aliases;
   std::string ir;
   for (StringRef line : lines) {
-    bool outside = depth == 0;
-    if (outside && !isAlias(line)) {
+    StringRef alias = depth == 0 ? aliasIn(line) : "";
+    if (!alias.empty()) {
+      // Behind the op stands, in a log with standard output in it, the program that the compiler
+      // made, whose aliases have the same names.
+      if (!aliases.insert(alias).second && ended)
+        line = "";
+    } else if (depth == 0) {
       begun |= beginsOp(line);
       if (ended || !begun)
         line = "";
     }
     depth = depthAfter(line, depth);
-    ended |= begun && depth <= 0 && !line.empty() && !isAlias(line);
+    ended |= begun && depth <= 0 && !line.empty() && alias.empty();
     (ir += line) += '\n';
   }
   return ir;

@@ -110,4 +110,21 @@ TEST(IRLog, WhatStandsAroundTheIRIsBlank) {
   EXPECT_EQ(std::count(ir.begin(), ir.end(), '\n'), 10);
 }
 
+TEST(IRLog, TheCompilersOutputBehindADumpRedefinesNoAlias) {
+  std::string ir = isolateIR("#map = affine_map<(d0) -> (d0)>\n"
+                             "module {\n"
+                             "} loc(#loc)\n"
+                             "#loc = loc(\"a\":1:2)\n"
+                             "\n"
+                             "#map = affine_map<(d0) -> (d0 + 1)>\n"
+                             "module {\n"
+                             "} loc(#loc)\n"
+                             "#loc = loc(\"a\":3:4)\n");
+  EXPECT_EQ(ir, "#map = affine_map<(d0) -> (d0)>\n"
+                "module {\n"
+                "} loc(#loc)\n"
+                "#loc = loc(\"a\":1:2)\n"
+                "\n\n\n\n\n\n");
+}
+
 } // namespace npufuzz::refinement
