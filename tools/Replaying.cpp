@@ -134,6 +134,16 @@ static std::string standingText(const oracles::Verdict &bug, const Replay &repla
          "\n";
 }
 
+/// Why no oracle that was asked had an answer; empty where one had.
+static std::string whyUntold(const campaign::Evaluation &evaluation) {
+  auto isAnswer = [](const oracles::Verdict &verdict) {
+    return verdict.outcome != oracles::Outcome::cannotTell;
+  };
+  if (evaluation.verdicts.empty() || llvm::any_of(evaluation.verdicts, isAnswer))
+    return "";
+  return "no oracle could tell: " + evaluation.verdicts.back().evidence;
+}
+
 static void replayOne(llvm::StringRef path, const Replay &replay,
                       const campaign::KnownIssues &knownIssues, Counts &counts) {
   campaign::Evaluation evaluation =
@@ -150,9 +160,11 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
         llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
       llvm::outs() << "\n" << standingText(bug, replay, knownIssues);
     }
-  } else if (evaluation.isDiscard()) {
+  } else if (std::string why =
+                 evaluation.isDiscard() ? evaluation.discardReason : whyUntold(evaluation);
+             !why.empty()) {
     ++counts.discarded;
-    llvm::outs() << "discard  " << where << ": " << printable(evaluation.discardReason) << "\n";
+    llvm::outs() << "discard  " << where << ": " << printable(why) << "\n";
   } else {
     ++counts.ok;
     llvm::outs() << "ok       " << where;

@@ -85,6 +85,7 @@ private:
       return;
     Verdict last = verdict("pass");
     int64_t gap = 0; ///< the first pass of one; 0: there is none
+    bool anyJudged = false;
     int64_t end = static_cast<int64_t>(compiled.snapshots.size()) - compiled.isInvalid();
     for (int64_t index = 1; index < end; ++index) {
       const Snapshot &snapshot = compiled.snapshots[index];
@@ -103,7 +104,10 @@ private:
       }
       known = std::move(now);
       gap = 0;
+      anyJudged = true;
     }
+    if (!anyJudged)
+      last = cannotTell(std::move(last), "no IR that the compiler left behind could be judged");
     evaluation.verdicts.push_back(std::move(last));
   }
 

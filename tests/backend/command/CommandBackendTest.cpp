@@ -288,6 +288,8 @@ TEST_F(CommandBackend, FunctionsAreJudgedByTheirSnapshots) {
               HasSubstr("bug pass:sh:second:wrong value"));
   EXPECT_THAT(verdictOf(before + "kill -SEGV $$"), HasSubstr("bug compile:sh:compile:died"));
   EXPECT_THAT(verdictOf(before + "exit 1"), HasSubstr("cannot tell compile:"));
+  for (std::string nothing : {"exit 1", "mkdir s", "mkdir s; echo junk > s/1-first.mlir; exit 1"})
+    EXPECT_THAT(verdictOf(nothing), testing::Not(HasSubstr("ok pass:"))) << nothing;
   EXPECT_EQ(verdictOf("exit 77"), "");
 }
 
