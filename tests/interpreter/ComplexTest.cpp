@@ -85,5 +85,18 @@ TEST(Complex, TensorsThatAreTakenApartAreUnsupported) {
   EXPECT_EQ(ir.scalars({1}).status, Status::unsupported);
 }
 
+TEST(Complex, SparseConstantsAreUnsupported) {
+  auto outcomeOf = [](const std::string &global) {
+    return ParsedIR("memref.global \"private\" constant @g : " + global + R"(
+func.func @f() {
+  %g = memref.get_global @g : memref<4xcomplex<f32>>
+  return
+})")();
+  };
+  EXPECT_EQ(outcomeOf("memref<4xcomplex<f32>> = sparse<[[1]], [(1.0, 2.0)]>").status,
+            Status::unsupported);
+  EXPECT_EQ(outcomeOf("memref<4xcomplex<f32>> = dense<(1.0, 2.0)>").status, Status::completed);
+}
+
 } // namespace
 } // namespace npufuzz::interpreter
