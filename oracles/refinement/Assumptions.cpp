@@ -16,11 +16,15 @@ bool mayTruncateIndices(llvm::StringRef pass) {
 
 bool isCheckOfView(const Meaning &meaning) {
   llvm::StringRef why = meaning.why;
+  // The op is printed in generic form up to MLIR 19, in its own in later ones.
+  auto isNamed = [&](llvm::StringRef op) {
+    return why.contains(("\"" + op + "\"(").str()) || why.contains(("= " + op + " ").str());
+  };
   return meaning.state == Meaning::State::undefined &&
          why.contains("Runtime op verification failed") &&
          llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"memref.cast", "memref.reinterpret_cast",
                                                       "memref.subview", "memref.expand_shape"},
-                      [&](llvm::StringRef op) { return why.contains("\"" + op.str() + "\"("); });
+                      isNamed);
 }
 
 static int64_t countRsqrt(ModuleOp module) {

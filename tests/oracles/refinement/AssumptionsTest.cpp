@@ -1,0 +1,31 @@
+// Which runtime checks ask for more than the interpreter does.
+#include "oracles/refinement/Assumptions.h"
+
+#include "gtest/gtest.h"
+
+namespace npufuzz::refinement {
+
+static bool isCheckOfViewIn(const std::string &message) {
+  Meaning meaning;
+  meaning.state = Meaning::State::undefined;
+  meaning.why = "assertion failed: ERROR: Runtime op verification failed\n" + message;
+  return isCheckOfView(meaning);
+}
+
+TEST(Assumptions, ChecksOfViewsAreKnownInTheWordsOfEachRelease) {
+  EXPECT_TRUE(isCheckOfViewIn("\"memref.cast\"(%0) : (memref<?xf32>) -> memref<10xf32>"));
+  EXPECT_TRUE(isCheckOfViewIn("%cast = memref.cast %0 : memref<?xf32> to memref<10xf32>"));
+  EXPECT_TRUE(isCheckOfViewIn("%subview = memref.subview %0[%1] [1] [1] : memref<1xf32> to …"));
+  EXPECT_FALSE(isCheckOfViewIn("%1 = memref.load %0[%i] : memref<?xf32>"));
+  EXPECT_FALSE(isCheckOfViewIn("\"memref.load\"(%subview, %i) : (memref<?xf32>, index) -> f32"));
+  EXPECT_FALSE(isCheckOfViewIn("%1 = memref.load %subview[%i] : memref<?xf32>"));
+}
+
+TEST(Assumptions, WhatIsNoRuntimeCheckIsNoneOfAView) {
+  Meaning meaning;
+  meaning.state = Meaning::State::undefined;
+  meaning.why = "assertion failed: %cast = memref.cast %0 : memref<?xf32> to memref<10xf32>";
+  EXPECT_FALSE(isCheckOfView(meaning));
+}
+
+} // namespace npufuzz::refinement
