@@ -34,6 +34,8 @@ struct Unary {
   IntegerUnary onIntegers;
   /// In the place of onFloats for an op that may err by the units in the last place of its record.
   FloatFunction within = nullptr;
+  /// What is narrower where a system promises its steps.
+  FloatUnary inSteps = nullptr;
 };
 struct Binary {
   FloatBinary onFloats;
@@ -62,8 +64,10 @@ static void unary(Frame &frame, mlir::Operation *op, const tile::OpRecord &recor
   ElementKind kind = frame.tile(op->getOperand(0)).kind;
   if (f.within)
     unary<false>(frame, op,
-                 [&, &format = floatFormat(kind), ulps = frame.ulps(record)](const Cell &a) {
-                   return f.within(format, a, ulps);
+                 [&, &format = floatFormat(kind), ulps = frame.ulps(record),
+                  inSteps = f.inSteps && frame.isInSteps(record)](const Cell &a) {
+                   Cell bound = f.within(format, a, ulps);
+                   return inSteps ? floats::inSteps(bound, f.inSteps(format, a)) : bound;
                  });
   else if (isFloatKind(kind))
     unary<false>(frame, op,
@@ -126,9 +130,11 @@ static Unary formula(tile::LogOp) { return {nullptr, nullptr, floats::log}; }
 static Unary formula(tile::SinOp) { return {nullptr, nullptr, floats::sin}; }
 static Unary formula(tile::CosOp) { return {nullptr, nullptr, floats::cos}; }
 static Unary formula(tile::ErfOp) { return {nullptr, nullptr, floats::erf}; }
-static Unary formula(tile::SigmoidOp) { return {nullptr, nullptr, floats::sigmoid}; }
-static Unary formula(tile::SiluOp) { return {nullptr, nullptr, floats::silu}; }
-static Unary formula(tile::GeluOp) { return {nullptr, nullptr, floats::gelu}; }
+static Unary formula(tile::SigmoidOp) {
+  return {nullptr, nullptr, floats::sigmoid, floats::sigmoidInSteps};
+}
+static Unary formula(tile::SiluOp) { return {nullptr, nullptr, floats::silu, floats::siluInSteps}; }
+static Unary formula(tile::GeluOp) { return {nullptr, nullptr, floats::gelu, floats::geluInSteps}; }
 
 //===----------------------------------------------------------------------===//
 // Remainder

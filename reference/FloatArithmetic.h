@@ -53,6 +53,13 @@ Cell cos(const FloatFormat &, const Cell &x, double ulps);
 Cell sigmoid(const FloatFormat &, const Cell &x, double ulps);
 Cell silu(const FloatFormat &, const Cell &x, double ulps);
 Cell gelu(const FloatFormat &, const Cell &x, double ulps);
+/// The same of a system that promises its steps (Precision::inSteps): some number that the steps
+/// give. It may be wider than the function's own bound.
+Cell sigmoidInSteps(const FloatFormat &, const Cell &x);
+Cell siluInSteps(const FloatFormat &, const Cell &x);
+Cell geluInSteps(const FloatFormat &, const Cell &x);
+/// What the language's bound and the promised steps leave.
+Cell inSteps(const Cell &bound, const Cell &steps);
 Cell relu(const FloatFormat &, const Cell &x);
 
 Cell add(const FloatFormat &, const Cell &x, const Cell &y);

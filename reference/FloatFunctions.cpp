@@ -7,6 +7,7 @@
 // joins them.
 //
 //===----------------------------------------------------------------------===//
+#include "reference/Accumulation.h"
 #include "reference/FloatArithmetic.h"
 
 #include <algorithm>
@@ -175,6 +176,50 @@ Cell gelu(const FloatFormat &format, const Cell &x, double ulps) {
   constexpr double turn = -0.75179152469356446, least = -0.16997120747990369;
   return gated(format, x, ulps, turn, least,
                [](double a) { return a / 2 * std::erfc(-a * (std::numbers::sqrt2 / 2)); });
+}
+
+//===----------------------------------------------------------------------===//
+// The same in steps. Each is an enclosure of its own, so that operands known up to a bound will do.
+//===----------------------------------------------------------------------===//
+
+static Cell one() { return Cell::ofFloat(1); }
+
+/// x * s / (1 + e), or s / (1 + e), with e = exp(-|x|) and s = (x < 0 ? e : 1), in f32.
+static Cell portion(const Cell &x, bool timesX) {
+  const FloatFormat &format = f32Format();
+  Cell power = exp(format, neg(format, abs(format, x)), 0);
+  Cell numerator = x.low >= 0 || x.isNaN() ? one()
+                   : x.high < 0            ? power
+                                           : either(format, power, one());
+  if (timesX)
+    numerator = mul(format, x, numerator);
+  return div(format, numerator, add(format, one(), power));
+}
+
+Cell sigmoidInSteps(const FloatFormat &format, const Cell &x) {
+  return roundedOnce(format, portion(x, /*timesX=*/false));
+}
+
+Cell siluInSteps(const FloatFormat &format, const Cell &x) {
+  return roundedOnce(format, portion(x, /*timesX=*/true));
+}
+
+Cell geluInSteps(const FloatFormat &format, const Cell &x) {
+  const FloatFormat &steps = f32Format();
+  Cell root = Cell::ofFloat(roundNearest(steps, std::numbers::sqrt2 / 2));
+  Cell error = erf(steps, mul(steps, x, root), 0);
+  Cell half = mul(steps, x, Cell::ofFloat(0.5));
+  return roundedOnce(format, mul(steps, half, add(steps, one(), error)));
+}
+
+Cell inSteps(const Cell &bound, const Cell &steps) {
+  if (!steps.isDefined())
+    return bound;
+  if (!bound.isDefined() || steps.isNaN())
+    return steps;
+  double low = std::max(bound.low, steps.low), high = std::min(bound.high, steps.high);
+  assert(low <= high && "steps err by less than the language allows");
+  return steps.isExact() || low > high ? steps : enclose(low, high, steps.isZeroOfUnknownSign());
 }
 
 } // namespace npufuzz::reference::floats

@@ -26,6 +26,9 @@ public:
   const FloatFormat &accumulator(mlir::Operation *op, ElementKind of) const {
     return floatFormat(precision.accumulator(op->getName().stripDialect(), of));
   }
+  bool isInSteps(const tile::OpRecord &record) const {
+    return precision.isInSteps(record.mnemonic);
+  }
   /// 0: the true value rounded once.
   double ulps(const tile::OpRecord &record) const {
     return precision.isCorrectlyRounded(record.mnemonic) ? 0 : record.ulps;

@@ -17,6 +17,8 @@ bool Precision::isCorrectlyRounded(llvm::StringRef op) const {
   return llvm::is_contained(correctlyRounded, op);
 }
 
+bool Precision::isInSteps(llvm::StringRef op) const { return llvm::is_contained(inSteps, op); }
+
 std::vector<std::string> Precision::lines() const {
   std::vector<std::string> result;
   for (const Accumulation &row : accumulations)
@@ -24,6 +26,8 @@ std::vector<std::string> Precision::lines() const {
                      std::string(elementKindName(row.in)) + ", rounded once at the end");
   if (!correctlyRounded.empty())
     result.push_back("correctly rounded: " + llvm::join(correctlyRounded, ", "));
+  if (!inSteps.empty())
+    result.push_back("in correctly rounded steps of f32: " + llvm::join(inSteps, ", "));
   return result;
 }
 

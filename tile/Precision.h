@@ -31,9 +31,16 @@ struct Precision {
   /// the last place.
   std::vector<std::string> correctlyRounded;
 
+  /// Functions that are made in steps of f32, each correctly rounded, then rounded to the result's
+  /// type, with e = exp(-|x|) and s = (x < 0 ? e : 1):
+  ///   sigmoid s / (1 + e); silu (x * s) / (1 + e); gelu (x * 0.5) * (1 + erf(x * sqrt(1/2))),
+  /// the root rounded to f32.
+  std::vector<std::string> inSteps;
+
   /// In what an op keeps a sum or product of such elements.
   ElementKind accumulator(llvm::StringRef op, ElementKind of) const;
   bool isCorrectlyRounded(llvm::StringRef op) const;
+  bool isInSteps(llvm::StringRef op) const;
   /// A line each, for people.
   std::vector<std::string> lines() const;
   bool operator==(const Precision &) const = default;

@@ -99,28 +99,21 @@ static Precision precisionOfLanes() {
     for (const char *op : {"reduce", "cumsum"})
       precision.accumulations.push_back({op, narrow, ElementKind::f32});
   for (const tile::OpRecord &record : tile::opTable())
-    if (record.ulps > 0 && !takesSteps(record.mnemonic))
-      precision.correctlyRounded.push_back(record.mnemonic.str());
+    if (record.ulps > 0)
+      (takesSteps(record.mnemonic) ? precision.inSteps : precision.correctlyRounded)
+          .push_back(record.mnemonic.str());
   return precision;
 }
 
-/// All decide where and when, but two: the systolic array adds up a part of K at a time, and vector
-/// code takes steps where the language has one function.
+/// All decide where and when, but one: the systolic array adds up a part of K at a time. Where
+/// vector code takes steps for one function, they are what is promised of it.
 bool NpuBackend::keepsBits(StringRef pass, ModuleOp program) const {
-  auto has = [&](auto isOne) {
-    return program
-        .walk([&](Operation *op) {
-          return isOne(op) ? WalkResult::interrupt() : WalkResult::advance();
-        })
-        .wasInterrupted();
+  auto addsFloats = [](tile::MatmulOp product) {
+    return isa<FloatType>(product.getResult().getType().getElementType()) ? WalkResult::interrupt()
+                                                                          : WalkResult::advance();
   };
   if (pass == "npu-lower-matmul")
-    return !has([](Operation *op) {
-      auto product = dyn_cast<tile::MatmulOp>(op);
-      return product && isa<FloatType>(product.getResult().getType().getElementType());
-    });
-  if (pass == "npu-vectorise")
-    return !has([](Operation *op) { return takesSteps(op->getName().stripDialect()); });
+    return !program.walk(addsFloats).wasInterrupted();
   return pass.starts_with("npu-");
 }
 

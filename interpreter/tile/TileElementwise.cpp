@@ -125,15 +125,28 @@ void compute(tile::ErfOp, const TileCall &call, Ints, Elements &out) {
 void compute(tile::RsqrtOp, const TileCall &call, Ints, Elements &out) {
   throughF32(call, out, [](double x) { return 1 / std::sqrt(x); });
 }
+/// In the steps of f32 that Precision::inSteps names, so that a pass to vector code, which takes
+/// them too, keeps every bit. numerator: of x and e^-|x|.
+template <typename F> void gated(const TileCall &call, Elements &out, F numerator) {
+  throughF32(call, out, [=](double wide) {
+    auto x = static_cast<float>(wide);
+    auto power = static_cast<float>(std::exp(-std::abs(static_cast<double>(x))));
+    return numerator(x, power) / (1 + power);
+  });
+}
 void compute(tile::SigmoidOp, const TileCall &call, Ints, Elements &out) {
-  throughF32(call, out, [](double x) { return 1 / (1 + std::exp(-x)); });
+  gated(call, out, [](float x, float power) { return x < 0 ? power : 1; });
 }
 void compute(tile::SiluOp, const TileCall &call, Ints, Elements &out) {
-  throughF32(call, out, [](double x) { return x / (1 + std::exp(-x)); });
+  gated(call, out, [](float x, float power) { return x < 0 ? x * power : x; });
 }
 void compute(tile::GeluOp, const TileCall &call, Ints, Elements &out) {
-  throughF32(call, out,
-             [](double x) { return x / 2 * (1 + std::erf(x * std::numbers::sqrt2 / 2)); });
+  throughF32(call, out, [](double wide) {
+    auto x = static_cast<float>(wide);
+    float scaled = x * (std::numbers::sqrt2_v<float> / 2);
+    auto error = static_cast<float>(std::erf(static_cast<double>(scaled)));
+    return x / 2 * (1 + error);
+  });
 }
 void compute(tile::ReluOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask(), sign = mask ^ (mask >> 1);
