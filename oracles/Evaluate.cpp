@@ -8,6 +8,7 @@
 #include "oracles/Evaluate.h"
 #include "generators/Sampling.h"
 #include "oracles/Blame.h"
+#include "reference/Census.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -22,6 +23,10 @@ using Clock = std::chrono::steady_clock;
 /// Oracle bits takes as long as an interpretation of the program: one in so many keeps it below a
 /// tenth of a case's time.
 constexpr uint64_t moreRunsPeriod = 4;
+
+/// What operands meet and how wide bounds are is counted in one case of so many: a hundred counters
+/// each, which all travel.
+constexpr uint64_t censusPeriod = 8;
 
 bool hasSecondRuns(const EvaluateOptions &options, uint64_t seed) {
   return isSampled(seed, "second runs", options.secondRunPeriod);
@@ -211,23 +216,35 @@ llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend
 namespace {
 
 /// What a program must compute, by what is promised: backends that promise the same share it.
+/// Sometimes a census is taken of the first.
 class Expectations {
 public:
-  explicit Expectations(const Case &testCase) : testCase(testCase) {}
+  Expectations(const Case &testCase, std::map<std::string, int64_t> &counters)
+      : testCase(testCase), counters(counters) {}
 
   llvm::Expected<const reference::Result *> of(const Backend &backend) {
     Precision precision = precisionOf(backend, testCase);
     for (const auto &[promised, result] : known)
       if (promised == precision)
         return &result;
-    auto result = reference::evaluate(testCase, precision);
+    auto result = known.empty() && isSampled(testCase.seed, "census", censusPeriod)
+                      ? withCensus(precision)
+                      : reference::evaluate(testCase, precision);
     if (!result)
       return result.takeError();
     return &known.emplace_back(std::move(precision), std::move(*result)).second;
   }
 
 private:
+  llvm::Expected<reference::Result> withCensus(const Precision &precision) {
+    reference::Census census;
+    auto result = reference::evaluate(testCase, precision, census);
+    counters.merge(census.counters());
+    return result;
+  }
+
   const Case &testCase;
+  std::map<std::string, int64_t> &counters;
   std::deque<std::pair<Precision, reference::Result>> known; // whose addresses stay
 };
 
@@ -235,7 +252,7 @@ private:
 
 static Evaluation evaluateOnce(const Case &testCase, const EvaluateOptions &options) {
   Evaluation evaluation;
-  Expectations expectations(testCase);
+  Expectations expectations(testCase, evaluation.oracleCounters);
   std::vector<const reference::Result *> expected; // a backend each
   for (const Backend *backend : options.backends) {
     PhaseTimer timer(evaluation.phases, Phase::reference);

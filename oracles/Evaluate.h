@@ -48,7 +48,7 @@ struct Evaluation {
   PhaseSeconds phases;
   /// What the passes of the first backend counted, by "pass.statistic".
   std::map<std::string, int64_t> passStatistics;
-  /// What oracles counted, by "variant with split loops".
+  /// What oracles counted, by "variant with split loops", and the census of the reference.
   std::map<std::string, int64_t> oracleCounters;
 
   bool isDiscard() const { return !discardReason.empty(); }

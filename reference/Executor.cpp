@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
+#include "reference/TakeCensus.h"
 
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
@@ -120,6 +121,8 @@ static void run(Frame &frame, func::CallOp op) {
 /// build.
 static void run(Frame &frame, Operation &op) {
   bool isTileOp = tile::dispatch(&op, [&](auto concrete) { execute(frame, concrete); });
+  if (isTileOp && frame.census && frame.error.empty())
+    takeCensus(*frame.census, frame, &op);
   if (isTileOp || op.hasTrait<OpTrait::IsTerminator>())
     return;
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
@@ -145,8 +148,10 @@ static void run(Frame &frame, Block &block) {
   }
 }
 
-llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision) {
+static llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision,
+                                       Census *census) {
   Frame frame(precision);
+  frame.census = census;
   func::FuncOp entry = tile::mainOf(testCase.module);
   auto error = [](const llvm::Twine &text) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
@@ -174,11 +179,21 @@ llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision
   if (!frame.error.empty())
     return error(frame.error);
   Result result;
-  for (const GlobalTensor *tensor : tensors)
+  for (const GlobalTensor *tensor : tensors) {
+    if (census)
+      takeCensus(*census, *tensor);
     result.memory.push_back(tensor->expected());
+  }
   result.undefinedBehaviour = std::move(frame.firstUndefinedBehaviour);
   result.assumptions = std::move(frame.assumptions);
   return result;
+}
+
+llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision) {
+  return evaluate(testCase, precision, nullptr);
+}
+llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision, Census &census) {
+  return evaluate(testCase, precision, &census);
 }
 
 } // namespace npufuzz::reference

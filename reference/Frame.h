@@ -16,6 +16,8 @@
 
 namespace npufuzz::reference {
 
+struct Census;
+
 /// The values of a program that runs. Kernels do not call each other, so one frame serves all.
 class Frame {
 public:
@@ -77,6 +79,8 @@ public:
   std::string firstUndefinedBehaviour;
   /// Set by an op that cannot be executed; ends the run.
   std::string error;
+  /// What is to be counted on the way; null: nothing.
+  Census *census = nullptr;
 
 private:
   const Precision &precision;

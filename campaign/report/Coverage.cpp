@@ -8,7 +8,8 @@
 #include "generators/programs/Features.h"
 #include "generators/programs/Statistics.h"
 #include "generators/programs/ViewChain.h"
-#include "tile/OpTable.h"
+#include "reference/Census.h"
+#include "tile/OperandClasses.h"
 
 namespace npufuzz::campaign::report {
 
@@ -95,6 +96,53 @@ CoverageTable opsByShape(const Statistics &statistics) {
   return table;
 }
 
+CoverageTable operandsByClass(const Statistics &statistics) {
+  CoverageTable table;
+  table.title = "Operands by class";
+  table.note = "executions by the reference in which an element of the operand was of the class; "
+               "tie: half way between two numbers of a narrower type; one of eight programs is "
+               "counted";
+  for (llvm::StringRef name : tile::operandClassNames)
+    table.columns.push_back(name.str());
+  for (const tile::OpForm &form : tile::opForms())
+    for (const tile::OperandPlace &operand : form.operands) {
+      CoverageTable::Row row{form.name + " " + operand.name.str(), {}};
+      for (size_t of = 0; of < tile::operandClassCount; ++of) {
+        auto found = statistics.find("class " + row.name + " " + table.columns[of]);
+        int64_t count = found == statistics.end() ? 0 : found->second;
+        bool possible = count > 0 || operand.allows(static_cast<tile::OperandClass>(of));
+        row.cells.push_back(possible ? std::optional(count) : std::nullopt);
+      }
+      table.rows.push_back(std::move(row));
+    }
+  return table;
+}
+
+CoverageTable boundsByWidth(const Statistics &statistics) {
+  std::map<std::string, std::map<std::string, int64_t>> rows;
+  for (const auto &[name, times] : statistics)
+    if (llvm::StringRef rest = name; rest.consume_front("bound ")) {
+      auto [row, column] = rest.rsplit(' ');
+      rows[row.str()][column.str()] += times;
+    }
+  CoverageTable table;
+  table.title = "Widths of bounds";
+  table.note = "float elements that an op made by how far apart the numbers are that it may be, in "
+               "units in the last place; open: anything; half: the bound is half of the value or "
+               "more; memory: what is stored at the end; one of eight programs is counted";
+  table.columns = {"exact"};
+  for (size_t steps = 0; steps <= reference::BoundWidths::stepsMax; ++steps)
+    table.columns.push_back("2^" + std::to_string(steps));
+  table.columns.insert(table.columns.end(), {"open", "half"});
+  for (auto &[name, counts] : rows) {
+    CoverageTable::Row row{name, {}};
+    for (const std::string &column : table.columns)
+      row.cells.push_back(counts.contains(column) ? std::optional(counts[column]) : std::nullopt);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 CoverageTable opsByPassStatistic(const Statistics &statistics) {
   CoverageTable table;
   table.title = "Ops by what passes did";
@@ -152,7 +200,7 @@ otherCounters(const Statistics &statistics) {
   std::map<std::string, std::vector<std::pair<std::string, int64_t>>> kinds;
   for (const auto &[name, times] : statistics) {
     auto [kind, rest] = llvm::StringRef(name).split(' ');
-    if (kind != "op" && kind != "met")
+    if (kind != "op" && kind != "met" && kind != "class" && kind != "bound")
       kinds[kind.str()].emplace_back(rest.str(), times);
   }
   for (auto &[kind, counters] : kinds)

@@ -34,6 +34,11 @@ CoverageTable opsByType(const Statistics &statistics);
 CoverageTable viewsByRank(const Statistics &statistics);
 /// Op x class of its tile's shape.
 CoverageTable opsByShape(const Statistics &statistics);
+/// Tile operand of each form of an op x class of its elements (tile/OperandClasses.h).
+CoverageTable operandsByClass(const Statistics &statistics);
+/// Form of an op and type of its result x width of the bound of an element, in units in the last
+/// place. No cell is impossible or missing.
+CoverageTable boundsByWidth(const Statistics &statistics);
 /// Op x pass statistic: programs with that op in which the pass did that.
 CoverageTable opsByPassStatistic(const Statistics &statistics);
 /// Every other kind of counter with its names and counts, most frequent first: "feature", and

@@ -244,6 +244,9 @@ private:
     heatMap(opsByType(report.statistics));
     heatMap(opsByShape(report.statistics));
     heatMap(viewsByRank(report.statistics));
+    heatMap(operandsByClass(report.statistics));
+    if (CoverageTable table = boundsByWidth(report.statistics); !table.rows.empty())
+      heatMap(table);
     if (CoverageTable table = opsByPassStatistic(report.statistics); !table.rows.empty())
       heatMap(table);
     for (const auto &[kind, counters] : otherCounters(report.statistics)) {

@@ -36,6 +36,24 @@ Json findingJson(const Finding &finding) {
           {"seconds_to_reduce", finding.secondsToReduce}};
 }
 
+/// Of float elements in memory at the end, those that are not exact, and of these the ones that may
+/// be off by half of their value or more.
+Json boundsJson(const Counters &counters) {
+  int64_t inexact = 0, half = 0, open = 0;
+  for (auto counter = counters.lower_bound("bound memory ");
+       counter != counters.end() && counter->first.starts_with("bound memory "); ++counter) {
+    llvm::StringRef width = llvm::StringRef(counter->first).rsplit(' ').second;
+    inexact += width.starts_with("2^") ? counter->second : 0;
+    half += width == "half" ? counter->second : 0;
+    open += width == "open" ? counter->second : 0;
+  }
+  return {{"inexact", inexact},
+          {"half_or_more", half},
+          {"half_or_more_share",
+           inexact > 0 ? static_cast<double>(half) / static_cast<double>(inexact) : 0.0},
+          {"unconstrained", open}};
+}
+
 } // namespace
 
 std::string summaryJson(const CampaignOptions &options, const CampaignResult &result) {
@@ -78,6 +96,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"slowest_seconds", result.slowest.spent.wallSeconds},
       {"worker_bytes_warm", result.workerBytesWarm},
       {"worker_bytes_max", result.workerBytesMax},
+      {"bounds", boundsJson(result.counters)},
       {"statistics", result.counters}};
   for (const Backend *backend : options.evaluate.backends)
     if (ProbeCount count = countProbed(backend->probe()); count.asked())

@@ -187,6 +187,35 @@ TEST(Coverage, AStatisticThatNeverFiredIsAColumnOfZeros) {
   EXPECT_THAT(row->cells, ElementsAre(std::optional<int64_t>(0), std::optional<int64_t>(1)));
 }
 
+TEST(Coverage, ClassesThatAnOperandDoesNotAllowAreNoCells) {
+  report::CoverageTable table =
+      report::operandsByClass({{"class cmp le rhs nan", 3}, {"class floordiv lhs 0", 2}});
+  auto cell = [&](llvm::StringRef operand, llvm::StringRef of) {
+    auto row = llvm::find_if(table.rows, [&](const auto &row) { return row.name == operand; });
+    return row->cells[llvm::find(table.columns, of) - table.columns.begin()];
+  };
+  EXPECT_EQ(cell("cmp le rhs", "nan"), 3);
+  EXPECT_EQ(cell("cmp le lhs", "nan"), 0);
+  EXPECT_EQ(cell("cmp le lhs", "-1"), 0);
+  EXPECT_EQ(cell("floordiv lhs", "0"), 2);
+  EXPECT_EQ(cell("floordiv rhs", "0"), std::nullopt); // undefined
+  EXPECT_EQ(cell("floordiv rhs", "nan"), std::nullopt);
+  EXPECT_EQ(cell("shl rhs", "-1"), std::nullopt);
+  EXPECT_EQ(cell("extract tile", "empty"), std::nullopt);
+}
+
+TEST(Coverage, BoundsAreRowsByOpAndType) {
+  report::CoverageTable table = report::boundsByWidth({{"bound reduce sum bf16 exact", 5},
+                                                       {"bound reduce sum bf16 2^3", 2},
+                                                       {"bound exp f32 open", 1}});
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.rows[1].name, "reduce sum bf16");
+  EXPECT_EQ(table.rows[1].cells[0], 5);
+  EXPECT_EQ(table.rows[1].cells[4], 2);
+  EXPECT_EQ(table.rows[1].cells[5], std::nullopt);
+  EXPECT_EQ(table.missing(), 0);
+}
+
 TEST(Coverage, EveryViewOfAChainCounts) {
   report::CoverageTable table =
       report::viewsByRank({{"op load f32 slice+permute rank 3 shape odd", 4}});

@@ -43,6 +43,18 @@ TEST_F(CampaignTest, SummaryHasExactlyTheFixedKeysFirst) {
   EXPECT_EQ(json["findings"][0]["first_seen_program"], 4);
 }
 
+TEST_F(CampaignTest, SummarySaysWhichShareOfBoundsIsHalfOfTheValueOrMore) {
+  CampaignResult result;
+  result.counters = {{"bound memory bf16 2^0", 5},  {"bound memory bf16 exact", 100},
+                     {"bound memory bf16 half", 2}, {"bound memory f32 2^12", 3},
+                     {"bound memory f32 open", 7},  {"bound add f32 half", 9}};
+  Json bounds = parseJson(summaryJson(options, result))["bounds"];
+  EXPECT_EQ(bounds["inexact"], 8);
+  EXPECT_EQ(bounds["half_or_more"], 2);
+  EXPECT_EQ(bounds["half_or_more_share"], 0.25);
+  EXPECT_EQ(bounds["unconstrained"], 7);
+}
+
 TEST_F(CampaignTest, PhasesAddUpToNoMoreThanTheTime) {
   CampaignResult result = run();
   double sum = 0;
