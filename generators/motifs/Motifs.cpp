@@ -91,10 +91,11 @@ int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow) {
 
 // Moderate: sums and products of a motif stay finite without clamps, which would break its pattern.
 int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
-  static constexpr Contents moderate[] = {Contents::small, Contents::fractions,
-                                          Contents::powersOfTwo, Contents::random};
+  static constexpr Contents moderate[] = {
+      Contents::small,      Contents::fractions, Contents::powersOfTwo, Contents::oneHot,
+      Contents::cancelling, Contents::levels,    Contents::random};
   InputSpec spec;
-  size_t choices = isFloatKind(kind) ? 4 : 3; // random integers are of any size
+  size_t choices = isFloatKind(kind) ? 7 : 6; // random integers are of any size
   spec.contents = moderate[sketch.choices.draw("contents", choices - 1)];
   spec.seed = sketch.choices.draw("contents seed", UINT32_MAX);
   return sketch.addTensor(kind, shape, spec);

@@ -214,6 +214,10 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
   if (x.kind == to || (fromFloat && to == ElementKind::i1) || !k.can("cast", x.kind) ||
       !k.canAfford(to, x.axes))
     return std::nullopt;
+  // Of an integer that is not exact any may be left that the type has (RandomOps.cpp), and with it
+  // any float.
+  if (!fromFloat && toFloat && !k.isExact(x.value))
+    return std::nullopt;
   struct Way {
     tile::Rounding rounding;
     bool saturate;

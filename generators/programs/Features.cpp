@@ -110,7 +110,7 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
   f.narrowResults = choices.chance("feature: narrow results", 1, 4);
   f.partialStores = choices.chance("feature: partial stores", 1, 4);
   f.reordered = choices.chance("feature: reordered", 1, 4);
-  f.wild = choices.chance("feature: wild", 1, 10);
+  f.wild = choices.chance("feature: wild", 1, 6);
   // Small tiles most often: programs per second count, and most bugs need few elements.
   static constexpr int64_t tileShares[] = {16, 8, 4, 4, 2, 1};
   static constexpr int64_t tensorShares[] = {16, 8, 8, 4, 2, 1};

@@ -113,8 +113,11 @@ static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
   }
 }
 
-static bool canMultiply(const Sketch &sketch, ElementKind from, ElementKind kind) {
-  return from == kind || (sketch.limits.op("cast", from) &&
+/// What is in the tensor, or what a cast makes of it (drawCast).
+static bool canMultiply(const Sketch &sketch, const Global &global, ElementKind kind) {
+  ElementKind from = global.kind;
+  bool isLost = !global.exact && !isFloatKind(from) && isFloatKind(kind);
+  return from == kind || (!isLost && sketch.limits.op("cast", from) &&
                           sketch.limits.cast(from, kind, tile::Rounding::nearest_even, true));
 }
 
@@ -123,8 +126,7 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   ElementKind resultKind = matmulKind(kind);
   // The left operand comes from an earlier kernel where one left a result.
   int earlier = drawEarlierResult(sketch);
-  if (earlier >= 0 &&
-      !canMultiply(sketch, sketch.globals[static_cast<size_t>(earlier)].kind, kind)) {
+  if (earlier >= 0 && !canMultiply(sketch, sketch.globals[static_cast<size_t>(earlier)], kind)) {
     if (earlier == unreadScratch(sketch))
       return buildRandomKernel(sketch, last);
     earlier = -1;

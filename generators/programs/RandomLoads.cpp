@@ -36,7 +36,7 @@ static std::vector<int> readable(KernelBuilder &k, ElementKind kind) {
   return result;
 }
 
-Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   Shape totals = totalsOf(axes);
   std::vector<int> known = readable(k, kind);
   ViewScope scope = k.sketch.loadScope();
@@ -53,6 +53,15 @@ Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   }
   ViewChain chain = drawChainTo(k.choices, scope, totals, ViewUse::load, k.sketch.context);
   return k.load(k.sketch.addTensor(kind, chain.root), chain, loadAxes(axes));
+}
+
+/// An operand that an op takes besides the first is mostly loaded for it: some are narrower than
+/// the first, or empty.
+Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+  Tile loaded = drawWholeLoad(k, kind, axes);
+  bool narrows = k.features.has("set_valid") && k.can("set_valid", kind) &&
+                 k.canAffordExtra(2 * bytesOf(kind, axes)) && k.choices.chance("narrow load", 1, 8);
+  return narrows ? drawNarrowed(k, loaded) : loaded;
 }
 
 // For fusions that compare the parent's element count with the tile's: a sibling mostly has fewer.

@@ -252,6 +252,20 @@ static bool drawUnary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   return true;
 }
 
+/// Does the op make numbers that say nothing out of integers that are known within a bound alone?
+static bool takesBits(const tile::OpRecord &op, ElementKind kind) {
+  switch (op.bounds) {
+  case tile::Bounds::CommonBits:
+  case tile::Bounds::UnitedBits:
+  case tile::Bounds::ShiftedUp:
+  case tile::Bounds::ShiftedDown:
+  case tile::Bounds::FloorRemainder:
+    return kind != ElementKind::i1;
+  default:
+    return false;
+  }
+}
+
 static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   auto x = findOperand(k, pool, op.mnemonic);
   if (!x || !k.canAfford(2 * bytesOf(x->kind, x->axes)))
@@ -274,7 +288,8 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
     a = clampTo(k, a, -128, 128);
     b = clampTo(k, b, op.tame.low, op.tame.high);
   }
-  if (!k.canAfford(a.kind, a.axes))
+  if (!k.canAfford(a.kind, a.axes) ||
+      (takesBits(op, a.kind) && !(k.isExact(a.value) && k.isExact(b.value))))
     return false;
   pool.add(emitBinary(k, op.mnemonic, a, b));
   return true;

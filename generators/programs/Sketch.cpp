@@ -6,6 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Sketch.h"
+#include "generators/programs/ReducedAxes.h"
+
+#include "generators/ChoiceSources.h"
 
 namespace npufuzz::generators {
 
@@ -20,7 +23,7 @@ int Sketch::addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape, const Inp
   return static_cast<int>(globals.size()) - 1;
 }
 int Sketch::addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape) {
-  return addTensor(kind, shape, drawInputSpec(choices, kind));
+  return addTensor(kind, shape, drawInputSpec(choices, kind, features.wild));
 }
 int Sketch::addScratch(ElementKind kind, llvm::ArrayRef<int64_t> shape) {
   globals.push_back({Global::Role::scratch, kind, Shape(shape), {}, {}});
@@ -77,7 +80,29 @@ mlir::Type Sketch::typeOf(const Global &global) const {
                                              : mlir::MemRefType::get(global.shape, element);
 }
 
+void Sketch::findLines() {
+  auto separates = [&](int global) {
+    return isSeparating(globals[static_cast<size_t>(global)].input.contents);
+  };
+  std::vector<int> ways(globals.size(), 0);
+  for (Kernel &kernel : kernels) {
+    if (llvm::none_of(kernel.arguments, separates))
+      continue;
+    forEachReduced(kernel.function, [&](unsigned argument, const Line &line) {
+      int global = kernel.arguments[argument];
+      if (!separates(global))
+        return;
+      // Any of them with even odds.
+      InputSpec &input = globals[static_cast<size_t>(global)].input;
+      auto way = static_cast<uint64_t>(++ways[static_cast<size_t>(global)]);
+      if (caseSeed(input.seed, way) % way == 0)
+        input.line = line;
+    });
+  }
+}
+
 Case Sketch::finish(Settings settings) {
+  findLines();
   mlir::OpBuilder b(context);
   auto loc = b.getUnknownLoc();
   llvm::SmallVector<mlir::Type> types;

@@ -64,6 +64,8 @@ public:
 
 private:
   mlir::Type typeOf(const Global &global) const;
+  /// Tells inputs that separate which elements meet.
+  void findLines();
 };
 
 } // namespace npufuzz::generators

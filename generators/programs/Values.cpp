@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Values.h"
+#include "generators/programs/SeparatingContents.h"
 
 #include "generators/ChoiceSources.h"
 #include "tile/Program.h"
@@ -168,17 +169,21 @@ Scalar drawConstant(Choices &choices, ElementKind kind) {
 // Contents of tensors
 //===----------------------------------------------------------------------===//
 
-/// Infinities and NaN are rare: they swallow whatever is computed from them.
-InputSpec drawInputSpec(Choices &choices, ElementKind kind) {
+// Infinities and NaN are rare: they swallow whatever is computed from them.
+InputSpec drawInputSpec(Choices &choices, ElementKind kind, bool wild) {
   // Twice as often small, since the results of many programs are then exact.
   static constexpr Contents weighted[] = {
       Contents::small,  Contents::small,    Contents::fractions, Contents::powersOfTwo,
-      Contents::random, Contents::boundary, Contents::ties};
+      Contents::random, Contents::boundary, Contents::ties,      Contents::oneHot};
   InputSpec spec;
   spec.contents = choices.pick("contents", weighted);
+  if (isSeparating(spec.contents))
+    spec.contents = drawSeparating(choices, kind);
   spec.seed = choices.draw("contents seed", UINT32_MAX);
-  spec.special = spec.contents == Contents::boundary && isFloatKind(kind) &&
-                 choices.chance("special floats", 1, 8);
+  if (wild)
+    spec.special = choices.chance("special elements", 3, 4);
+  else if (isFloatKind(kind))
+    spec.special = choices.chance("special elements", 1, 16);
   return spec;
 }
 
@@ -187,6 +192,8 @@ Interval intervalOf(const InputSpec &spec, ElementKind kind) {
     return {0, 1};
   if (spec.idsBelow)
     return {0, static_cast<double>(spec.idsBelow - 1)};
+  if (spec.special)
+    return everyValue(kind);
   bool isFloat = isFloatKind(kind);
   switch (spec.contents) {
   case Contents::small:
@@ -200,7 +207,12 @@ Interval intervalOf(const InputSpec &spec, ElementKind kind) {
   case Contents::random:
     return isFloat ? Interval{-4, 4} : everyValue(kind);
   case Contents::boundary:
-    return spec.special ? everyValue(kind) : Interval{smallestOf(kind), largestOf(kind)};
+    return {smallestOf(kind), largestOf(kind)};
+  case Contents::oneHot:
+  case Contents::dominant:
+  case Contents::cancelling:
+  case Contents::levels:
+    return separatingInterval(spec.contents, kind);
   }
   llvm_unreachable("contents without bounds");
 }
@@ -230,6 +242,32 @@ static uint64_t drawTie(ElementKind kind, uint64_t word) {
   return integerScalar(kind, negative ? -value : value).bits;
 }
 
+/// Of the classes that ops are wrong on (tile/OperandClasses.h) one that small numbers are not.
+static uint64_t drawSpecial(ElementKind kind, uint64_t word) {
+  if (!isFloatKind(kind)) {
+    uint64_t least = uint64_t(1) << (elementKindBits(kind) - 1);
+    const uint64_t numbers[] = {0, 2 * least - 1, least, least - 1}; // the second is -1
+    return numbers[word % std::size(numbers)];
+  }
+  const llvm::fltSemantics &semantics = semanticsOf(kind);
+  bool negative = word & 1;
+  auto special = [&] {
+    switch ((word >> 1) % 5) {
+    case 0: // NaN in a kind that has none
+      return llvm::APFloat::getInf(semantics, negative);
+    case 1:
+      return llvm::APFloat::getNaN(semantics);
+    case 2:
+      return llvm::APFloat::getZero(semantics, negative);
+    case 3:
+      return llvm::APFloat::getSmallest(semantics, negative);
+    default:
+      return llvm::APFloat::getLargest(semantics, negative);
+    }
+  };
+  return special().bitcastToAPInt().getZExtValue();
+}
+
 static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t word) {
   auto below = [&](uint64_t count) { return static_cast<int64_t>((word >> 8) % count); };
   if (kind == ElementKind::i1)
@@ -254,14 +292,14 @@ static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t wo
     return isFloat ? floatBits(kind, std::ldexp(static_cast<double>(word >> 11), -50) - 4)
                    : integerScalar(kind, static_cast<int64_t>(word)).bits;
   case Contents::boundary: {
-    if (spec.special && (word & 0xff) < 8) {
-      double infinity = std::numeric_limits<double>::infinity();
-      double specials[] = {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()};
-      return floatBits(kind, specials[below(3)]);
-    }
     llvm::ArrayRef<uint64_t> table = boundaryBits(kind);
     return table[static_cast<size_t>(below(table.size()))];
   }
+  case Contents::oneHot:
+  case Contents::dominant:
+  case Contents::cancelling:
+  case Contents::levels:
+    break; // not element by element
   }
   llvm_unreachable("contents without elements");
 }
@@ -280,12 +318,32 @@ static Tensor fillDistinct(const InputSpec &spec, ElementKind kind, llvm::ArrayR
   return tensor;
 }
 
-Tensor fillTensor(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+static Tensor fill(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
   if (spec.distinct)
     return fillDistinct(spec, kind, shape);
+  if (isSeparating(spec.contents) && kind != ElementKind::i1 && !spec.idsBelow)
+    return fillSeparating(spec, kind, shape);
   Tensor tensor(kind, {shape.begin(), shape.end()});
   for (int64_t i = 0, size = tensor.size(); i < size; ++i)
     tensor.setBits(i, drawElement(spec, kind, caseSeed(spec.seed, static_cast<uint64_t>(i))));
+  return tensor;
+}
+
+/// A few elements, whatever the others are: one in 20, of a small tensor two in all.
+static void addSpecials(Tensor &tensor, uint64_t seed) {
+  int64_t size = tensor.size();
+  uint64_t share = size < 40 ? 2 * 256 / static_cast<uint64_t>(std::max<int64_t>(size, 4)) : 12;
+  for (int64_t i = 0; i < size; ++i) {
+    uint64_t word = caseSeed(~seed, static_cast<uint64_t>(i));
+    if ((word & 0xff) < share)
+      tensor.setBits(i, drawSpecial(tensor.kind, word >> 8));
+  }
+}
+
+Tensor fillTensor(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
+  Tensor tensor = fill(spec, kind, shape);
+  if (spec.special && kind != ElementKind::i1)
+    addSpecials(tensor, spec.seed);
   return tensor;
 }
 

@@ -44,17 +44,36 @@ enum class Contents {
   ties,        ///< halfway between two values of a narrower kind
   random,      ///< [-4, 4] with every bit of the fraction; every integer
   boundary,    ///< the dictionary; floats have infinities and NaN only rarely
+  // Elements that meet in one result are such that each of them shows in it, and the result is
+  // exact (SeparatingContents.cpp).
+  oneHot,     ///< all zero but one, elsewhere in each line
+  dominant,   ///< small integers, and one of another size, elsewhere in each line
+  cancelling, ///< pairs that cancel, the outer ones first, but for one of the last pair
+  levels,     ///< 0 or so far below that exp of it is 0 beside 1
+};
+/// Elements that a program brings together: those that differ along these axes of a tensor alone,
+/// in groups of `extent` that follow one another.
+struct Line {
+  llvm::SmallVector<int64_t, 6> axes;
+  int64_t extent = 1;
 };
 struct InputSpec {
   Contents contents = Contents::small;
   uint64_t seed = 0;
-  bool special = false; ///< a few infinities and NaN among `boundary` floats
+  /// A few elements are what ops are wrong on: NaN, infinities, zeros, the ends of the kind.
+  bool special = false;
   /// Integers in [0, idsBelow) where not 0: contents are ids.
   int64_t idsBelow = 0;
   /// Every id another one; at most idsBelow elements.
   bool distinct = false;
+  /// Of contents that separate; without axes: an axis that is drawn by the seed, as a whole.
+  Line line = {};
 };
-InputSpec drawInputSpec(Choices &choices, ElementKind kind);
+/// One of those that separate.
+Contents drawSeparating(Choices &choices, ElementKind kind);
+bool isSeparating(Contents contents);
+/// Special contents are rare, unless in a program that lets values run wild.
+InputSpec drawInputSpec(Choices &choices, ElementKind kind, bool wild);
 Interval intervalOf(const InputSpec &spec, ElementKind kind);
 /// Depends on nothing but its arguments.
 Tensor fillTensor(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape);
