@@ -112,27 +112,43 @@ std::string rankClass(ShapedType type) {
   return type.getRank() > 1 ? "m" : std::to_string(type.getRank());
 }
 
+bool isEmpty(ShapedType type) { return type.hasRank() && llvm::is_contained(type.getShape(), 0); }
+bool isDynamic(ShapedType type) { return !type.hasRank() || !type.hasStaticShape(); }
+
+std::string classOf(ShapedType type, bool empty, bool dynamic) {
+  std::string text = type.getAbstractType().getName().str() + "<";
+  if (empty)
+    text += "empty ";
+  if (dynamic)
+    text += "dynamic ";
+  text += classOf(type.getElementType());
+  if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.getLayout().isIdentity())
+    text += ", laid out";
+  if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
+    text += ", scalable";
+  return text + ">";
+}
+
 /// With extents that are empty or unknown. Elements of whatever kind are alike, but
 /// for bits: ops say in their names what they compute on.
 std::string classOf(Type type) {
-  if (auto shaped = dyn_cast<ShapedType>(type)) {
-    std::string text = shaped.getAbstractType().getName().str() + "<";
-    if (shaped.hasRank() && llvm::is_contained(shaped.getShape(), 0))
-      text += "empty ";
-    if (!shaped.hasRank() || !shaped.hasStaticShape())
-      text += "dynamic ";
-    text += classOf(shaped.getElementType());
-    if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.getLayout().isIdentity())
-      text += ", laid out";
-    if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
-      text += ", scalable";
-    return text + ">";
-  }
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    return classOf(shaped, isEmpty(shaped), isDynamic(shaped));
   if (type.isInteger(1))
     return "i1";
   if (type.isIndex())
     return "index";
   return type.isIntOrFloat() ? "number" : type.getAbstractType().getName().str();
+}
+
+/// That type; of one that is empty and of unknown extents also either alone: it is one of each.
+std::vector<std::string> classesOf(Type type) {
+  std::vector<std::string> classes = {classOf(type)};
+  if (auto shaped = dyn_cast<ShapedType>(type); shaped && isEmpty(shaped) && isDynamic(shaped)) {
+    classes.push_back(classOf(shaped, /*empty=*/true, /*dynamic=*/false));
+    classes.push_back(classOf(shaped, /*empty=*/false, /*dynamic=*/true));
+  }
+  return classes;
 }
 
 std::string classOfElements(DenseElementsAttr elements) {
@@ -199,9 +215,11 @@ std::vector<std::string> attributesOf(Operation *op) {
     std::string special = isEnumerator(name) ? " " + printed(entry.getValue())
                           : isName           ? ""
                                              : specialsOf(entry.getValue());
-    // A constant is its value.
-    if (!special.empty() || op->hasTrait<OpTrait::ConstantLike>())
+    if (!special.empty())
       texts.push_back(" " + name.str() + special);
+    // A constant is its value; one that is special is one, too.
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      texts.push_back(" " + name.str());
   }
   return texts;
 }
@@ -249,7 +267,8 @@ void addFacts(Operation *op, std::set<std::string> &facts) {
   for (const std::string &attribute : attributesOf(op))
     facts.insert(name + attribute);
   for (Type type : op->getResultTypes())
-    facts.insert(name + " -> " + classOf(type));
+    for (const std::string &one : classesOf(type))
+      facts.insert(name + " -> " + one);
 }
 
 /// "pass cse", "option tile-size=n": numbers do not count.

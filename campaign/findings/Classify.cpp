@@ -27,22 +27,24 @@ public:
         context(oracles::makeContext(options.evaluate.backends)) {}
 
   void run() {
+    std::string ofProgram;
+    if (std::optional<Module> module = parsed())
+      ofProgram = oracles::shapeOf(*module, guiltyPipeline()).text();
+    finding.shape = ofProgram;
     if (!finding.verdict.frames.empty()) // where it dies says more than what it dies of
       finding.shape =
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
-    else if (std::optional<Module> module = parsed())
-      finding.shape = oracles::shapeOf(*module, guiltyPipeline()).text();
     std::string signature = finding.verdict.signatureWithoutFrames();
     std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
+    // Who uses freed memory dies anywhere: then the program may still be one on record.
     for (const KnownIssue *issue : issues)
-      if (issue->explains(signature, finding.shape))
+      if (issue->explains(signature, finding.shape) || issue->explains(signature, ofProgram))
         return decide(Standing::known, issue->file,
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
-    // What a frame or a licence says is said of one name alone.
-    if (finding.verdict.frames.empty())
-      for (const KnownIssue *issue : options.knownIssues.near(signature))
-        if (issue->licence.empty() && issue->explains(signature, finding.shape))
-          return decide(Standing::known, issue->file, "the shape on record, by another name");
+    // What a licence says is said of one name alone.
+    for (const KnownIssue *issue : options.knownIssues.near(signature))
+      if (issue->licence.empty() && issue->explains(signature, ofProgram))
+        return decide(Standing::known, issue->file, "the shape on record, by another name");
     if (issues.empty())
       return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)

@@ -8,6 +8,7 @@
 // Signature: pass:mlir:affine-data-copy-generate:wrong value
 // Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
 // Shape: 179e7a98 6864e939 6ce88d28 7222168b 84d866ad 8ad2f1f7 8ed9c211 8f7efc75 9834fc04 bc0b9f8f f07a7124 f61a6871
+// Neutralise: read-before-write
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -9,6 +9,8 @@
 // Shape: 2092ffe9 22563277 249d09c3 5a4cb03e 6430dfd8 7222168b 8d73de95 9ca98942 a6d6c11d af47ca7e bdc5399e e747094e eacfd666 ec8b0dc6
 // Shape: 0daf4460 0eaa6c9d 2092ffe9 22563277 6430dfd8 6ce88d28 7222168b 7a99bbbf 95257376 9ca98942 a6d6c11d af47ca7e bdc5399e e747094e ec8b0dc6
 // Shape: 2092ffe9 2131e4a2 249d09c3 5a4cb03e 6430dfd8 eacfd666
+// Shape: 2092ffe9 6430dfd8 95257376
+// Shape: 2092ffe9 5a4cb03e 6430dfd8
 //
 // RUN: %if mlir-19 %{ not mlir-opt %s --fold-memref-alias-ops 2>&1 | FileCheck %s %}
 // RUN: %if mlir-22 %{ not mlir-opt %s --affine-fold-memref-alias-ops 2>&1 | FileCheck %s %}

@@ -11,6 +11,7 @@
 // Shape: 07704119 0eaa0565 23988482 249d09c3 35176b77 69b4ec1e 6ce88d28 83a49be3 84d866ad 8ad2f1f7 8d73de95 8f7efc75 bc0b9f8f f07a7124 fa85ee87
 // Shape: 07704119 0eaa0565 23988482 249d09c3 35176b77 69b4ec1e 6ce88d28 82b2398a 83a49be3 84d866ad 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9dac4518 bc0b9f8f f07a7124 f61a6871 fa85ee87
 // Shape: 02ff2a02 06fbb5ac 0eaa0565 158db7ff 179e7a98 249d09c3 35176b77 53a609d7 65023cd3 69b4ec1e 82b2398a 86283c25 8d73de95 8ed9c211 8f7efc75 bc0b9f8f f07a7124 f61a6871
+// Neutralise: store-constants
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

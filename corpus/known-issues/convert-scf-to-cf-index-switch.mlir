@@ -5,7 +5,7 @@
 //
 // Signature: pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value
 // Signature: pass:mlir:convert-scf-to-cf:wrong value
-// Shape: 0247413d 14549b7b 15359c6e 179e7a98 598e6286 7222168b 8ed9c211 f61a6871
+// Shape: 0247413d 598e6286
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(inline,canonicalize,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

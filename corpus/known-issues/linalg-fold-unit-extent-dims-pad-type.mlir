@@ -6,6 +6,8 @@
 // rejects that.
 //
 // Signature: verify:mlir:linalg-fold-unit-extent-dims/DropPadUnitDims:type of return operand # ('T') doesn't match function result type ('T') in function @
+// Signature: verify:mlir:linalg-fold-unit-extent-dims/DropPadUnitDims:specified type 'T' does not match the inferred type 'T'
+// Shape: 00ac0222 4a923047 6f8a226b
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(linalg-fold-unit-extent-dims{use-rank-reducing-slices})' 2>&1 | FileCheck %s
 // CHECK: {{doesn't match function result type \('tensor<1x\?xi32>'\)|specified type 'tensor<\?xi32>' does not match the inferred type 'tensor<3xi32>'}}

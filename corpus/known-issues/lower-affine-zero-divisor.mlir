@@ -5,7 +5,9 @@
 // Met as: affine-loop-coalescing of a nest with an inner loop without iterations divides by their number.
 //
 // Signature: crash:mlir:lower-affine:SIGSEGV in compile
+// Signature: verify:mlir:lower-affine/AffineForLowering:'affine.if' op operand cannot be used as a dimension id
 // Shape: 26358ff4 cc28c3b0
+// Shape: 13c79a17 683e6fe7 a2cae032
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(lower-affine)'
 func.func @never(%memory: memref<4xindex>, %x: index) {

@@ -7,7 +7,7 @@
 //
 // Signature: pass:mlir:one-shot-bufferize:wrong value
 // Signature: paths:mlir:one-shot-bufferize:wrong value
-// Shape: 291f3b68 7222168b 89949583 d3dfc121
+// Shape: 291f3b68 7222168b 89949583
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries copy-before-write},convert-scf-to-cf,expand-strided-metadata,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -7,8 +7,10 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -106,6 +108,43 @@ bool unitSteps(ModuleOp module, StringRef, std::string &) {
   return changed;
 }
 
+/// 1, as bits or as a number; null for other types.
+TypedAttr oneOf(OpBuilder &b, Type type) {
+  if (auto floating = dyn_cast<FloatType>(type))
+    return b.getFloatAttr(floating, 1);
+  return type.isIntOrIndex() ? TypedAttr(b.getIntegerAttr(type, 1)) : TypedAttr();
+}
+
+/// Stores in loops all write the same number: in whatever order iterations come, memory ends up the
+/// same. Iterations too many or too few, and other places, still show.
+bool storeConstants(ModuleOp module, StringRef, std::string &) {
+  bool changed = false;
+  auto storeOne = [&](Operation *store, OpOperand &stored) {
+    OpBuilder b(store);
+    TypedAttr one = oneOf(b, stored.get().getType());
+    if (!one || !store->getParentOfType<LoopLikeOpInterface>())
+      return;
+    stored.set(b.create<arith::ConstantOp>(store->getLoc(), one));
+    changed = true;
+  };
+  for (affine::AffineStoreOp store : all<affine::AffineStoreOp>(module))
+    storeOne(store, store.getValueMutable());
+  for (memref::StoreOp store : all<memref::StoreOp>(module))
+    storeOne(store, store.getValueMutable());
+  return changed;
+}
+
+/// Before each store stands a load of the same place.
+bool readBeforeWrite(ModuleOp module, StringRef, std::string &) {
+  auto stores = all<affine::AffineStoreOp>(module);
+  for (affine::AffineStoreOp store : stores) {
+    OpBuilder b(store);
+    b.create<affine::AffineLoadOp>(store.getLoc(), store.getMemRef(), store.getAffineMap(),
+                                   store.getMapOperands());
+  }
+  return !stores.empty();
+}
+
 /// Ops of that name are gone: an operand of the result's type stands in their place.
 bool withoutOp(ModuleOp module, StringRef name, std::string &) {
   std::vector<Operation *> ops;
@@ -158,6 +197,10 @@ constexpr Rule rules[] = {
      guardLoops},
     {{"full-masks", "", "every mask that the program makes lets everything through"}, fullMasks},
     {{"unit-steps", "", "every loop steps by 1"}, unitSteps},
+    {{"store-constants", "", "stores in loops all write the same number, in whatever order"},
+     storeConstants},
+    {{"read-before-write", "", "before every affine.store stands an affine.load of its place"},
+     readBeforeWrite},
     {{"without-op", "OP", "ops of this name go, an operand stands in the place of each result"},
      withoutOp},
     {{"without-option", "NAME", "no pass gets this option"}, withoutOption},

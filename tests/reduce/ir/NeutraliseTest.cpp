@@ -119,4 +119,22 @@ TEST(Neutraliser, IsReadOrRefusedInOneLine) {
   EXPECT_EQ(complaint("without-op"), "without-op: expected without-op=OP");
 }
 
+TEST_F(NeutraliseTest, StoresInLoopsWriteOneNumber) {
+  ASSERT_TRUE(apply("store-constants",
+                    "affine.for %i = 0 to 8 { affine.store %x, %m[%i] : memref<8xi32> }"
+                    "memref.store %x, %m[%n] : memref<8xi32> return %x : i32"));
+  // The one in the loop, and not the other.
+  EXPECT_THAT(text(), HasSubstr("affine.store %c1_i32, "));
+  EXPECT_THAT(text(), HasSubstr("memref.store %arg1, "));
+  EXPECT_FALSE(apply("store-constants", "return %x : i32"));
+}
+
+TEST_F(NeutraliseTest, WhatIsWrittenIsReadBefore) {
+  ASSERT_TRUE(apply("read-before-write",
+                    "affine.for %i = 0 to 4 { affine.store %x, %m[%i * 2] : memref<8xi32> }"
+                    "return %x : i32"));
+  EXPECT_THAT(text(), HasSubstr("affine.load %arg0[%arg3 * 2]"));
+  EXPECT_FALSE(apply("read-before-write", "return %x : i32"));
+}
+
 } // namespace npufuzz::reduceir::tests
