@@ -158,6 +158,7 @@ void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
 } // namespace
 
 void limitChildMemory(int64_t mebibytes) { memoryMebibytesMax = mebibytes; }
+int64_t childMemoryMax() { return memoryMebibytesMax; }
 void limitChildPieces(double wallSecondsMax) { pieceSecondsMax = wallSecondsMax; }
 double childPieceSecondsMax() { return pieceSecondsMax; }
 
@@ -345,6 +346,14 @@ Spent ChildProcess::spent() const {
     return {};
   return {secondsBetween(shared->cpuStart, cpuNanosecondsOf(pid, shared->cpuStart)),
           secondsBetween(shared->wallStart, nanoseconds(CLOCK_MONOTONIC))};
+}
+
+bool ChildProcess::isAsleep() const {
+  std::string text;
+  std::getline(std::ifstream("/proc/" + std::to_string(pid) + "/stat"), text);
+  // Behind the second field, a name in parentheses, which may hold anything.
+  size_t nameEnd = text.rfind(") ");
+  return !ended && nameEnd != std::string::npos && text[nameEnd + 2] != 'R';
 }
 
 void ChildProcess::kill() {

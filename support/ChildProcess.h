@@ -111,6 +111,8 @@ double childPieceSecondsMax();
 /// From now on a child of this process that holds more resident memory is killed: each for itself,
 /// as soon as its parent looks. 0: no limit. Children hand it on.
 void limitChildMemory(int64_t mebibytes);
+/// What is in force.
+int64_t childMemoryMax();
 
 class ChildProcess {
 public:
@@ -132,6 +134,8 @@ public:
   bool isHung(double cpuSecondsMax);
   /// By its piece of work, so far; nothing between two.
   Spent spent() const;
+  /// Neither at work nor kept from it by others: asleep, stopped, or waiting for a device.
+  bool isAsleep() const;
   /// It ends in order after its piece of work.
   void askToEnd() { shared->isToEnd = true; }
   /// With all processes that it has started.

@@ -41,7 +41,8 @@ struct CampaignResult {
   /// Workers that were started because another one was at a slow case (Slowest.h).
   int64_t standIns = 0;
   Slowest slowest;
-  /// While cases were left: the time, and that in which `jobs` workers ran one that was not slow.
+  /// While cases were left that nobody had taken: the time, and that in which `jobs` workers were
+  /// at cases that do not hang. One that gets a stand-in counts when it has come to its end.
   double workSeconds = 0, allWorkSeconds = 0;
 };
 

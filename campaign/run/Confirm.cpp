@@ -131,13 +131,47 @@ CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, con
   return record;
 }
 
+CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
+  Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
+  if (!alone.discardReason.empty())
+    return record; // the user stopped it, say: nothing found is lost
+  std::string first = record.findings.front().message();
+  record.findings = alone.findings();
+  record.isShownOnlyInWorker = record.findings.empty();
+  if (record.isShownOnlyInWorker)
+    record.discardReason = (notAlone + ": " + first).str();
+  return record;
+}
+
 llvm::Expected<std::unique_ptr<Confirmation>>
-Confirmation::start(const CampaignOptions &options, int64_t ordinal, const Death &death) {
-  std::unique_ptr<Confirmation> made(new Confirmation(options, ordinal, death));
-  auto child = ChildProcess::start(
-      [&](ChildSide &side) { side.write(toLine(confirmDeath(options, ordinal, death))); });
+Confirmation::ofDeath(const CampaignOptions &options, int64_t ordinal, const Death &death) {
+  return ask(
+      ordinal, [&] { return confirmDeath(options, ordinal, death); },
+      [&options, ordinal, death](llvm::StringRef why) {
+        return unconfirmedDeath(options, ordinal, death, why);
+      });
+}
+
+llvm::Expected<std::unique_ptr<Confirmation>>
+Confirmation::ofFinding(const CampaignOptions &options, CaseRecord record) {
+  return ask(
+      record.ordinal, [&] { return foundAlone(options, record); },
+      [record](llvm::StringRef why) {
+        CaseRecord asItWas = record;
+        for (Verdict &verdict : asItWas.findings)
+          verdict.evidence += (" (not asked alone: " + why + ")").str();
+        return asItWas;
+      });
+}
+
+llvm::Expected<std::unique_ptr<Confirmation>>
+Confirmation::ask(int64_t ordinal, llvm::function_ref<CaseRecord()> answer, Unanswered unanswered) {
+  auto child = ChildProcess::start([&](ChildSide &side) { side.write(toLine(answer())); });
   if (!child)
     return child.takeError();
+  auto made = std::make_unique<Confirmation>();
+  made->ordinal = ordinal;
+  made->unanswered = std::move(unanswered);
   made->process = std::move(*child);
   return made;
 }
@@ -149,12 +183,12 @@ std::optional<CaseRecord> Confirmation::poll() {
   CaseRecord record;
   if (fromLine(llvm::StringRef(text).split('\n').first, record) && record.ordinal == ordinal)
     return record;
-  return unconfirmedDeath(options, ordinal, death, "the process that asked again died");
+  return unanswered("the process that asked again died");
 }
 
 CaseRecord Confirmation::giveUp(llvm::StringRef why) {
   process->kill();
-  return unconfirmedDeath(options, ordinal, death, why);
+  return unanswered(why);
 }
 
 } // namespace npufuzz::campaign

@@ -1,4 +1,4 @@
-//===- Confirm.h - a case that ended its worker, once more ------*- C++ -*-===//
+//===- Confirm.h - a case once more, in a process of its own ----*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_CONFIRM_H
 #define NPUFUZZ_CAMPAIGN_RUN_CONFIRM_H
 
@@ -15,12 +15,19 @@ CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const D
 CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
                             llvm::StringRef why);
 
-/// confirmDeath in a process of its own, so that workers go on beside it.
+/// The record of a case as it is when the case runs alone: with the findings that it shows there,
+/// or without any. The record itself where that cannot be told.
+CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record);
+
+/// A case that is asked once more in a process of its own, so that workers go on beside it.
 class Confirmation {
 public:
-  /// Fails where no process can be started.
-  static llvm::Expected<std::unique_ptr<Confirmation>> start(const CampaignOptions &options,
-                                                             int64_t ordinal, const Death &death);
+  /// confirmDeath. Fails, like the next, where no process can be started.
+  static llvm::Expected<std::unique_ptr<Confirmation>> ofDeath(const CampaignOptions &options,
+                                                               int64_t ordinal, const Death &death);
+  /// foundAlone.
+  static llvm::Expected<std::unique_ptr<Confirmation>> ofFinding(const CampaignOptions &options,
+                                                                 CaseRecord record);
 
   std::array<int, 2> fds() const { return process->fds(); }
   /// Reads what there is; the record once it is complete.
@@ -29,11 +36,12 @@ public:
   CaseRecord giveUp(llvm::StringRef why);
 
 private:
-  Confirmation(const CampaignOptions &options, int64_t ordinal, Death death)
-      : options(options), ordinal(ordinal), death(std::move(death)) {}
-  const CampaignOptions &options;
-  int64_t ordinal;
-  Death death;
+  /// What is known of the case where nobody answers, and why nobody did.
+  using Unanswered = std::function<CaseRecord(llvm::StringRef why)>;
+  static llvm::Expected<std::unique_ptr<Confirmation>>
+  ask(int64_t ordinal, llvm::function_ref<CaseRecord()> answer, Unanswered unanswered);
+  int64_t ordinal = 0;
+  Unanswered unanswered;
   std::unique_ptr<ChildProcess> process;
   std::string text;
 };

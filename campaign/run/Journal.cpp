@@ -271,7 +271,9 @@ void Journal::checkpoint(const CampaignResult &result, const Taken &taken) {
                {"bytes_max", result.workerBytesMax},
                {"work_seconds", result.workSeconds},
                {"all_work_seconds", result.allWorkSeconds},
-               {"slowest", {result.slowest.spent.cpuSeconds, result.slowest.spent.wallSeconds}},
+               {"slowest",
+                {result.slowest.spent.cpuSeconds, result.slowest.spent.wallSeconds,
+                 result.slowest.asleepSeconds}},
                {"slowest_of", result.slowest.programs}};
   // A disk that is full now may have room for the next one.
   llvm::consumeError(writeFile(checkpointPath, jsonLine(json)));
@@ -307,8 +309,10 @@ void Journal::restore(CampaignResult &result, Taken &taken) const {
   readKey(json, "work_seconds", result.workSeconds);
   readKey(json, "all_work_seconds", result.allWorkSeconds);
   std::vector<double> slowest;
-  if (readList(json, "slowest", slowest) && slowest.size() == 2)
+  if (readList(json, "slowest", slowest) && slowest.size() == 3) {
     result.slowest.spent = {slowest[0], slowest[1]};
+    result.slowest.asleepSeconds = slowest[2];
+  }
   readKey(json, "slowest_of", result.slowest.programs);
   restoreFindings(result);
 }

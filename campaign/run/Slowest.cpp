@@ -1,9 +1,11 @@
 //===- Slowest.cpp --------------------------------------------------------===//
 #include "campaign/run/Slowest.h"
 
-#include <algorithm>
-
 namespace npufuzz::campaign {
+
+static bool isSlower(double seconds, double slowest) {
+  return seconds >= slowSecondsMin && seconds > slowFactor * slowest;
+}
 
 void Slowest::learn(const Spent &other) {
   spent.cpuSeconds = std::max(spent.cpuSeconds, other.cpuSeconds);
@@ -11,15 +13,14 @@ void Slowest::learn(const Spent &other) {
   ++programs;
 }
 
-bool Slowest::isSlow(const Spent &other) const {
-  return programs >= slowProgramsMin &&
-         std::max(other.cpuSeconds, other.wallSeconds) >= slowSecondsMin &&
-         (other.cpuSeconds > slowFactor * spent.cpuSeconds ||
-          other.wallSeconds > slowFactor * spent.wallSeconds);
+bool Slowest::isSlow(const Spent &other, double otherAsleepSeconds) const {
+  return programs >= slowProgramsMin && (isSlower(other.cpuSeconds, spent.cpuSeconds) ||
+                                         isSlower(other.wallSeconds, spent.wallSeconds) ||
+                                         isSlower(otherAsleepSeconds, asleepSeconds));
 }
 
 double Slowest::attemptSeconds() const {
-  return programs >= slowProgramsMin ? attemptFactor * spent.wallSeconds : 0;
+  return programs >= attemptProgramsMin ? attemptFactor * spent.wallSeconds : 0;
 }
 
 } // namespace npufuzz::campaign

@@ -67,8 +67,8 @@ void Status::killed(const std::string &signal, int64_t index, uint64_t seed) {
 }
 
 void Status::slow(int64_t index, double seconds) {
-  say(llvm::formatv("program {0}: {1:f1} s so far, more than twice as long as all before it; "
-                    "another worker stands in",
+  say(llvm::formatv("program {0}: {1:f1} s so far, more than twice as long at work or asleep as "
+                    "all before it; another worker stands in",
                     index, seconds));
 }
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Supervisor.h"
-#include "campaign/findings/Isolated.h"
+#include "oracles/Death.h"
 #include "support/StopSignal.h"
 
 #include "backend/PassSequence.h"
@@ -25,7 +25,6 @@ namespace npufuzz::campaign {
 using oracles::Verdict;
 
 namespace {
-constexpr int pollMilliseconds = 50;
 /// How long workers may finish their case after Ctrl-C.
 constexpr double graceSeconds = 1;
 /// How long behind --duration workers may finish their case, and a case that ended its worker may
@@ -66,6 +65,7 @@ double Supervisor::seconds() const {
 llvm::Error Supervisor::run() {
   takeUp();
   llvm::Error error = supervise();
+  slots.clear(); // whoever stands ready
   settle();
   return error;
 }
@@ -111,6 +111,7 @@ llvm::Error Supervisor::supervise() {
   lastCounted = seconds();
   stopWhenDue(); // a run that goes on may have had its time
   slots.resize(workers());
+  slots.emplace_back().standsReady = true;
   if (llvm::Error error = startWorkers())
     return error;
   while (!isOver()) {
@@ -120,12 +121,12 @@ llvm::Error Supervisor::supervise() {
         llvm::append_range(fds, slot.process->fds());
     for (const auto &[ordinal, confirmation] : confirmations)
       llvm::append_range(fds, confirmation->fds());
-    waitReadable(fds, pollMilliseconds);
+    waitReadable(fds, lookMilliseconds);
+    countWork();
     for (Slot &slot : slots)
       if (llvm::Error error = look(slot))
         return error;
     standInForSlow();
-    countWork();
     pollConfirmations();
     if (llvm::Error error = takeInOrder())
       return error;
@@ -156,50 +157,59 @@ llvm::Error Supervisor::look(Slot &slot) {
   bool hung = open && slot.process->isHung(options.caseSecondsMax);
   if (hung) {
     if (!slot.makesWay)
-      takeBackWork(slot.process->spent());
+      slot.watch.takeBackWork(result);
     slot.process->kill();
   }
   return open && !hung ? llvm::Error::success() : finish(slot, hung);
 }
 
-/// A slow case may be a hang: until that is known, minutes later, another worker does its work.
+/// A slow case may be a hang: until that is known, minutes later, another worker does its work. It
+/// is ready by then: to start one takes as long as several cases.
 void Supervisor::standInForSlow() {
   // What has made way is gone, but for cases of its block that nobody has run.
   llvm::erase_if(
       slots, [](const Slot &slot) { return slot.makesWay && !slot.process && slot.left.empty(); });
-  // A block is compiled at once: its time says nothing about one case.
-  if (queue->stop || blockSize(options) > 1)
+  // Nothing is left that somebody could do in its place; or it is compiled in blocks, whose times
+  // say nothing about one case.
+  if (queue->stop || queue->nextOrdinal >= shardCases(options) || blockSize(options) > 1)
     return;
   for (size_t i = 0; i < slots.size(); ++i) {
     Slot &slot = slots[i];
-    if (!slot.process || slot.makesWay || slots.size() >= 2 * workers())
+    if (!slot.process || slot.makesWay || slots.size() > 2 * workers())
       continue;
-    Spent spent = slot.process->spent();
-    if (!result.slowest.isSlow(spent))
+    if (!slot.watch.isSlow(*slot.process, result.slowest))
       continue;
     slot.makesWay = true;
     slot.process->askToEnd();
-    ++result.standIns;
-    takeBackWork(spent);
-    status.slow(caseIndex(options, slot.process->board().index), spent.wallSeconds);
-    slots.emplace_back();
+    slot.watch.takeBackWork(result);
+    status.slow(caseIndex(options, slot.process->board().index), slot.process->spent().wallSeconds);
+    callStandIn();
   }
 }
 
-/// It was hanging, or may have been, all the time.
-void Supervisor::takeBackWork(const Spent &spent) {
-  result.allWorkSeconds = std::max(0.0, result.allWorkSeconds - spent.wallSeconds);
+void Supervisor::callStandIn() {
+  ++result.standIns;
+  npufuzz::campaign::callStandIn(*queue);
+  for (Slot &slot : slots)
+    slot.standsReady = false;
+  slots.emplace_back().standsReady = true; // the next one
 }
 
+/// What the time since the last look was, of which nothing has been learned yet. Not counted is
+/// what no scheduler could use: the time behind the moment at which the last case was taken.
 void Supervisor::countWork() {
-  double now = seconds(), since = now - std::exchange(lastCounted, now);
-  if (queue->stop || queue->nextOrdinal >= shardCases(options))
-    return;
-  result.workSeconds += since;
-  auto working =
-      llvm::count_if(slots, [](const Slot &slot) { return slot.process && !slot.makesWay; });
-  if (static_cast<size_t>(working) >= workers())
-    result.allWorkSeconds += since;
+  double now = seconds(), since = now - std::exchange(lastCounted, now), asAll = 0;
+  if (!queue->stop && queue->nextOrdinal < shardCases(options)) {
+    auto working = llvm::count_if(slots, [](const Slot &slot) {
+      return slot.process && !slot.makesWay && !slot.standsReady;
+    });
+    asAll = static_cast<size_t>(working) >= workers() ? since : 0;
+    result.workSeconds += since;
+    result.allWorkSeconds += asAll;
+  }
+  for (Slot &slot : slots)
+    if (slot.process)
+      slot.watch.look(*slot.process, since, asAll, result);
 }
 
 size_t Supervisor::workers() const {
@@ -215,20 +225,34 @@ bool Supervisor::hasWorkFor(const Slot &slot) const {
 
 llvm::Error Supervisor::startWorkers() {
   // Where most cases die, those that are asked again would become more and more.
-  if (confirmations.size() >= 2 * slots.size())
+  if (confirmations.size() >= 2 * workers())
     return llvm::Error::success();
   for (Slot &slot : slots) {
     if (slot.process || !hasWorkFor(slot))
       continue;
-    std::vector<int64_t> left = std::move(slot.left);
-    slot = Slot();
-    auto child =
-        ChildProcess::start([&](ChildSide &side) { work(side, *queue, options, std::move(left)); });
+    // Not in the way of the others' start.
+    if (slot.standsReady && (result.slowest.programs == 0 || blockSize(options) > 1))
+      continue;
+    auto child = startWorker(slot);
     if (!child)
       return child.takeError();
     slot.process = std::move(*child);
   }
   return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<ChildProcess>> Supervisor::startWorker(Slot &slot) {
+  bool standsReady = slot.standsReady;
+  std::vector<int64_t> left = std::move(slot.left);
+  slot = Slot();
+  slot.standsReady = standsReady;
+  uint32_t calls = queue->calls; // before the fork: none is missed
+  return ChildProcess::start([&](ChildSide &side) {
+    if (standsReady)
+      standReady(side, *queue, options, calls);
+    else
+      work(side, *queue, options, std::move(left));
+  });
 }
 
 void Supervisor::readFrom(Slot &slot, bool &open) {
@@ -248,11 +272,12 @@ void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
   slot.hasReported = true;
   killedEarly = 0;
   if (fromLine(line, record)) {
+    slot.watch.giveBackWork(result);
     // Of a pass that forks, two processes may tell of one case.
     if (isReported(record.ordinal))
       return;
     result.slowest.learn(record.spent);
-    arrived[record.ordinal] = {std::move(record), seconds()};
+    arrived[record.ordinal] = {std::move(record), seconds(), /*isAlone=*/false};
   } else if (fromLine(line, end))
     slot.end = end;
 }
@@ -271,7 +296,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
                 slot.process->errorText(), slot.process->stack()};
     // Whoever stops it may have sent the signal to the workers, too.
     if (ordinal >= 0 && !isReported(ordinal) && !stopRequested() && !enoughFindings) {
-      auto confirmation = Confirmation::start(options, ordinal, death);
+      auto confirmation = Confirmation::ofDeath(options, ordinal, death);
       if (!confirmation)
         return confirmation.takeError();
       confirmations[ordinal] = std::move(*confirmation);
@@ -308,13 +333,17 @@ void Supervisor::pollConfirmations() {
   for (auto &[ordinal, confirmation] : confirmations) {
     std::optional<CaseRecord> record;
     if (killAt && seconds() >= *killAt)
-      record = confirmation->giveUp(result.interrupted ? "stopped by the user" : "the time was up");
+      record = confirmation->giveUp(whyNoTime());
     else
       record = confirmation->poll();
     if (record)
-      arrived[ordinal] = {std::move(*record), seconds()};
+      arrived[ordinal] = {std::move(*record), seconds(), /*isAlone=*/true};
   }
   std::erase_if(confirmations, [&](const auto &entry) { return arrived.count(entry.first) > 0; });
+}
+
+llvm::StringRef Supervisor::whyNoTime() const {
+  return result.interrupted ? "stopped by the user" : "the time was up";
 }
 
 llvm::Error Supervisor::takeInOrder() {
@@ -324,9 +353,18 @@ llvm::Error Supervisor::takeInOrder() {
     auto next = arrived.find(taken.next);
     if (next == arrived.end())
       break;
-    if (llvm::Error error = take(next->second.record, next->second.seconds))
-      return error;
+    Arrived now = std::move(next->second);
     arrived.erase(next);
+    // Those behind it arrive and wait: which signatures are new by then is not known yet.
+    if (isToBeAskedAlone(now)) {
+      auto confirmation = Confirmation::ofFinding(options, std::move(now.record));
+      if (!confirmation)
+        return confirmation.takeError();
+      confirmations[taken.next] = std::move(*confirmation);
+      break;
+    }
+    if (llvm::Error error = take(now))
+      return error;
     ++taken.next;
   }
   return llvm::Error::success();
@@ -335,25 +373,17 @@ llvm::Error Supervisor::takeInOrder() {
 /// Of a kind that runs foreign code, what a case does not show in a process of its own is no
 /// finding of it (CaseKindRow::runsForeignCode); nor is what it shows only where it was compiled
 /// together with others. Asked where a signature is new: one more
-/// occurrence of another changes nothing, and deaths have been asked alone (recordDeath).
-void Supervisor::askAlone(CaseRecord &record) {
+/// occurrence of another changes nothing, and deaths have been asked alone (confirmDeath).
+bool Supervisor::isToBeAskedAlone(const Arrived &now) const {
+  const CaseRecord &record = now.record;
   bool ranAmongOthers = blockSize(options) > 1;
   auto isNew = [&](const Verdict &verdict) {
     return !oracles::isDeath(verdict) &&
            !options.knownIssues.contains(verdict.signatureWithoutFrames()) &&
            !findingOf.count(verdict.signature());
   };
-  if (!(rowOf(record.testCase.kind).runsForeignCode || ranAmongOthers) ||
-      record.testCase.program.empty() || llvm::none_of(record.findings, isNew))
-    return;
-  Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
-  if (!alone.discardReason.empty())
-    return; // the user stopped it, say: nothing found is lost
-  std::string first = record.findings.front().message();
-  record.findings = alone.findings();
-  record.isShownOnlyInWorker = record.findings.empty();
-  if (record.isShownOnlyInWorker)
-    record.discardReason = (notAlone + ": " + first).str();
+  return !now.isAlone && (rowOf(record.testCase.kind).runsForeignCode || ranAmongOthers) &&
+         !record.testCase.program.empty() && llvm::any_of(record.findings, isNew);
 }
 
 /// Of a signature on record the first programs, and one each time their number has doubled: another
@@ -363,8 +393,8 @@ bool Supervisor::isToBeLookedAt(int64_t number) const {
          (number <= options.knownBudget || llvm::isPowerOf2_64(static_cast<uint64_t>(number)));
 }
 
-llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
-  askAlone(record);
+llvm::Error Supervisor::take(Arrived &now) {
+  CaseRecord &record = now.record;
   ++result.programs;
   result.cannotTell += record.cannotTell;
   result.phases += record.phases;
@@ -388,7 +418,7 @@ llvm::Error Supervisor::take(CaseRecord &record, double arrivedAt) {
       made.index = caseIndex(options, record.ordinal);
       made.seed = record.testCase.seed;
       made.original = made.reduced = record.testCase;
-      made.secondsToFind = arrivedAt;
+      made.secondsToFind = now.seconds;
       return made;
     };
     if (options.knownIssues.contains(verdict.signatureWithoutFrames())) {
@@ -454,28 +484,46 @@ void Supervisor::cutOff(Slot &slot) {
   Death death;
   death.hung = true;
   death.phase = static_cast<Phase>(slot.process->board().phase);
-  if (result.slowest.isSlow(slot.process->spent()))
-    arrived[ordinal] = {
-        unconfirmedDeath(options, ordinal, death,
-                         result.interrupted ? "stopped by the user" : "the time was up"),
-        seconds()};
+  if (slot.watch.isSlow(*slot.process, result.slowest))
+    arrived[ordinal] = {unconfirmedDeath(options, ordinal, death, whyNoTime()), seconds(),
+                        /*isAlone=*/false};
   else
     ++result.cutOff;
 }
 
 llvm::Error Supervisor::takeTheRest() {
+  killAt = seconds() + (result.interrupted ? 0 : lateSeconds);
   for (; !enoughFindings && !arrived.empty(); arrived.erase(arrived.begin())) {
-    auto &[ordinal, record] = *arrived.begin();
-    if (llvm::Error error = take(record.record, record.seconds))
+    auto &[ordinal, now] = *arrived.begin();
+    if (isToBeAskedAlone(now)) {
+      auto confirmation = Confirmation::ofFinding(options, std::move(now.record));
+      if (!confirmation)
+        return confirmation.takeError();
+      now.record = hear(**confirmation);
+    }
+    if (llvm::Error error = take(now))
       return error;
     taken.beyond.insert(ordinal);
   }
   return llvm::Error::success();
 }
 
+CaseRecord Supervisor::hear(Confirmation &confirmation) const {
+  std::optional<CaseRecord> record;
+  while (!(record = confirmation.poll())) {
+    if (stopRequested() || seconds() >= *killAt)
+      return confirmation.giveUp(whyNoTime());
+    waitReadable(confirmation.fds(), lookMilliseconds);
+  }
+  return std::move(*record);
+}
+
 bool Supervisor::isOver() const {
   return confirmations.empty() &&
-         llvm::none_of(slots, [&](const Slot &slot) { return slot.process || hasWorkFor(slot); }) &&
+         llvm::none_of(slots,
+                       [&](const Slot &slot) {
+                         return !slot.standsReady && (slot.process || hasWorkFor(slot));
+                       }) &&
          (enoughFindings || !arrived.count(taken.next));
 }
 

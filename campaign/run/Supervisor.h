@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 
+#include "campaign/run/CaseWatch.h"
 #include "campaign/run/Confirm.h"
 #include "campaign/run/Journal.h"
 #include "campaign/run/Snapshots.h"
@@ -29,14 +30,18 @@ private:
     std::string unread; ///< the beginning of a line
     std::optional<WorkerEnd> end;
     bool hasReported = false;
-    /// Another worker has been started in its place; it ends after its case.
+    /// Another worker has been called in its place; it ends after its case.
     bool makesWay = false;
+    /// Waits to be called in the place of one that is slow, at no cost but its memory.
+    bool standsReady = false;
+    CaseWatch watch;
     /// Of the block that the last worker had taken: what its successor runs first.
     std::vector<int64_t> left;
   };
   struct Arrived {
     CaseRecord record;
     double seconds;
+    bool isAlone; ///< from a process of its own
   };
 
   double seconds() const;
@@ -48,8 +53,8 @@ private:
   void takeUp();
   llvm::Error look(Slot &slot);
   void standInForSlow();
+  void callStandIn();
   void countWork();
-  void takeBackWork(const Spent &spent);
   /// What it was at when it is killed because the run ends.
   void cutOff(Slot &slot);
   void keep(bool isDue);
@@ -58,19 +63,23 @@ private:
   /// The worker of this slot is gone.
   llvm::Error finish(Slot &slot, bool hung);
   bool isReported(int64_t ordinal) const;
-  /// How many there are, unless one stands in for another.
+  /// How many there are, unless one stands in for another or is ready to.
   size_t workers() const;
+  llvm::Expected<std::unique_ptr<ChildProcess>> startWorker(Slot &slot);
   bool hasWorkFor(const Slot &slot) const;
   std::vector<int64_t> leftOfBlock(int64_t ordinal) const;
   void pollConfirmations();
   llvm::Error takeInOrder();
   /// Behind cases that nobody will run any more.
   llvm::Error takeTheRest();
-  /// Keeps of a case's findings, where its kind runs foreign code, what shows again in a process of
-  /// its own.
-  void askAlone(CaseRecord &record);
+  /// Whether its findings count only where they show again in a process of its own.
+  bool isToBeAskedAlone(const Arrived &now) const;
+  /// What it says, where it does before time is up.
+  CaseRecord hear(Confirmation &confirmation) const;
+  /// Of what is not asked again.
+  llvm::StringRef whyNoTime() const;
   bool isToBeLookedAt(int64_t number) const;
-  llvm::Error take(CaseRecord &record, double arrivedAt);
+  llvm::Error take(Arrived &now);
   void stopWhenDue();
   bool isOver() const;
 
@@ -82,7 +91,7 @@ private:
   SharedQueue *queue = nullptr;
   std::vector<Slot> slots;
   std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
-  /// Of cases in which workers died, by ordinal.
+  /// Of cases in which workers died, or that show something new, by ordinal.
   std::map<int64_t, std::unique_ptr<Confirmation>> confirmations;
   Taken taken;
   int killedEarly = 0; ///< workers since the last report, before their first case

@@ -7,8 +7,11 @@
 #include "campaign/run/Worker.h"
 #include "campaign/findings/VerdictJson.h"
 
+#include <climits>
 #include <fstream>
+#include <linux/futex.h>
 #include <set>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -109,6 +112,12 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
     record.testCase = StoredCase::from(*pending.testCase);
 }
 
+/// Between processes, which std::atomic::wait is not.
+void futex(std::atomic<uint32_t> &word, int operation, uint32_t value) {
+  static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(word) == sizeof(uint32_t));
+  syscall(SYS_futex, &word, operation, value, nullptr);
+}
+
 } // namespace
 
 /// Invalid IR may refer to memory that is gone, and what destroyed it may have written there: what
@@ -157,10 +166,9 @@ static std::vector<int64_t> takeBlock(ChildSide &side, SharedQueue &queue,
   return ordinals;
 }
 
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-          std::vector<int64_t> left) {
+static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
+                 std::vector<int64_t> left, std::unique_ptr<mlir::MLIRContext> context) {
   MemoryWatch memory;
-  std::unique_ptr<mlir::MLIRContext> context;
   int64_t programs = 0, programsOfContext = 0;
   while (!queue.stop && !memory.seen.isReplaced && !side.isToEnd()) {
     // Its predecessor's block: said again, should this one be killed, too.
@@ -201,6 +209,24 @@ void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
     }
   }
   side.write(toLine(memory.seen));
+}
+
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
+          std::vector<int64_t> left) {
+  work(side, queue, options, std::move(left), nullptr);
+}
+
+void standReady(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
+                uint32_t calls) {
+  auto context = oracles::makeContext(options.evaluate.backends);
+  while (queue.calls == calls)
+    futex(queue.calls, FUTEX_WAIT, calls);
+  work(side, queue, options, {}, std::move(context));
+}
+
+void callStandIn(SharedQueue &queue) {
+  ++queue.calls;
+  futex(queue.calls, FUTEX_WAKE, INT_MAX);
 }
 
 std::string toLine(const CaseRecord &record) {

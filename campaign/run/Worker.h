@@ -20,7 +20,12 @@ inline constexpr int64_t memoryCheckPeriod = 50;
 struct SharedQueue {
   std::atomic<int64_t> nextOrdinal{0}; ///< a multiple of blockSize()
   std::atomic<bool> stop{false};
+  /// Stand-ins that were called: one that is ready waits for the next call.
+  std::atomic<uint32_t> calls{0};
 };
+
+/// Calls the stand-in that waits.
+void callStandIn(SharedQueue &queue);
 
 /// Why a case that ended its worker, or showed something there, is no finding.
 inline constexpr llvm::StringLiteral notAlone = "not in a process of its own";
@@ -68,6 +73,10 @@ bool hasOutgrown(int64_t bytes, int64_t bytesWarm);
 /// from the queue until it is empty, stopped, or the memory has grown.
 void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
           std::vector<int64_t> left);
+
+/// Likewise; makes itself ready, and begins when there were more calls than these.
+void standReady(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
+                uint32_t calls);
 
 } // namespace npufuzz::campaign
 

@@ -100,6 +100,36 @@ TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsCountedApart) {
   EXPECT_EQ(result.discards, 8);
 }
 
+// Whoever asks waits for a worker that has to be replaced meanwhile.
+TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
+  constexpr uint64_t seedOfVictim = 1030;
+  SharedCount asked, killed, behind;
+  backend.faults.batchSize = 16;
+  bool isAmongOthers = false; // each process has its own
+  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
+    if (isAmongOthers)
+      return execution.memory.back().setBits(0, ~execution.memory.back().bits(0));
+    ++*asked;
+    while (*behind == 0)
+      usleep(1000);
+  };
+  source.duringGeneration = [&](uint64_t seed) {
+    *behind += *killed > 0 && seed > seedOfVictim;
+    while (seed == seedOfVictim && *asked == 0)
+      usleep(1000);
+    if (seed == seedOfVictim && ++*killed == 1)
+      raise(SIGKILL);
+  };
+  options.caseSecondsMax = 1;
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(result.discards, 8);
+  EXPECT_EQ(result.killedFromOutside["SIGKILL"], 1);
+}
+
 TEST_F(CampaignTest, TheEndOfTimeDoesNotWaitForABlock) {
   backend.faults.batchSize = 1 << 16;
   options.count.reset();
