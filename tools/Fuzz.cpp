@@ -166,6 +166,8 @@ llvm::Error FuzzVerb::resolve() {
     if (llvm::Error error = checkWritable("--summary", runOptions.summary))
       return error;
   setup->applyTo(options);
+  if (options.reduceSecondsMax == 0)
+    options.reducer = nullptr;
   if (setup->profile == campaign::Profile::deep)
     options.secondRunPeriod = campaign::secondRunPeriodDeep;
   options.outDirectory = *out;

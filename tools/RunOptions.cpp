@@ -62,6 +62,10 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "of each signature on record N programs are reduced and compared with the record, and one "
       "more each time their number has doubled; 0: none, the signature alone decides; default " +
           std::to_string(campaign::knownBudgetDefault));
+  add("--reduce", reduce, results, "60s",
+      "longest time for the reduction of each finding; 0s: none is reduced, and the signature "
+      "alone "
+      "decides what is on record; default 60s");
   add("--fail-on", failOn, results, "WORDS",
       "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
       "a known issue, with another shape); default new,variant");
@@ -77,6 +81,9 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   options.findingsMax = values.number("--max-findings", findingsMax, 1, INT64_MAX, INT64_MAX);
   options.knownBudget =
       values.number("--known-budget", knownBudget, 0, INT64_MAX, campaign::knownBudgetDefault);
+  bool isReduced = reduce != "0" && reduce != "0s";
+  options.reduceSecondsMax =
+      isReduced ? values.duration("--reduce", reduce, campaign::reduceSecondsMaxDefault) : 0;
   int64_t cores = std::max(1u, std::thread::hardware_concurrency());
   options.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, cores));
   Shard part = values.shard("--shard", shard);

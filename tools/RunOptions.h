@@ -27,7 +27,7 @@ private:
 };
 
 /// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues
-/// --known-budget --fail-on --summary.
+/// --known-budget --reduce --fail-on --summary.
 class RunOptions {
 public:
   void addTo(CLI::App &commandLine);
@@ -44,7 +44,8 @@ public:
 private:
   llvm::Error checkFailOn() const;
 
-  std::string count, duration, seed, jobs, shard, findingsMax, knownIssues, knownBudget, failOn;
+  std::string count, duration, seed, jobs, shard, findingsMax, knownIssues, knownBudget, reduce,
+      failOn;
 };
 
 /// The issues of that folder; of those that come with npufuzz where none is given.
