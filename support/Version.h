@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 /// CMake reads it here; whoever is built against these headers has it from here, too.
 #define NPUFUZZ_VERSION "0.1.0"
 
@@ -11,6 +13,11 @@ namespace npufuzz {
 
 /// Of the executable, as bundles, summaries and --version name it: "0.1.0".
 llvm::StringRef version();
+
+/// Which commit this is, "unknown" until it is said: libraries are not built anew for each.
+void setCommit(llvm::StringRef commit);
+/// What tells builds apart: "0.1.0 (1a2b3c4, MLIR 22.1.8)".
+std::string build();
 
 } // namespace npufuzz
 

@@ -43,6 +43,8 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
   add("--plant", llvm::join(system.plants, ","));
   add("--oracles", llvm::join(system.oracles, ","));
   add("--pass-pipeline", system.pipeline);
+  if (int64_t mebibytes = childMemoryMax())
+    add("--memory", std::to_string(mebibytes));
   for (const std::string &plugin : system.plugins)
     add("--load-pass-plugin", plugin);
   for (const std::string &word : system.backendWords)

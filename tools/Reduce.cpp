@@ -78,6 +78,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     return out.takeError();
 
   for (const Replay &replay : *replays) {
+    RecordedMemory memory(replay.recipe);
     campaign::Evaluation evaluation =
         campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
     std::vector<oracles::Verdict> bugs = evaluation.findings();

@@ -4,6 +4,7 @@
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
+#include "support/Version.h"
 
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
@@ -100,6 +101,13 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   return replays;
 }
 
+RecordedMemory::RecordedMemory(const campaign::Recipe &recipe) : given(childMemoryMax()) {
+  if (given == 0)
+    limitChildMemory(recipe.memoryMebibytes);
+}
+
+RecordedMemory::~RecordedMemory() { limitChildMemory(given); }
+
 namespace {
 struct Counts {
   int64_t ok = 0, found = 0, discarded = 0, skipped = 0, unreadable = 0;
@@ -144,8 +152,17 @@ static std::string whyUntold(const campaign::Evaluation &evaluation) {
   return "no oracle could tell: " + evaluation.verdicts.back().evidence;
 }
 
+/// Another build may judge otherwise, and that is no defect of the bundle.
+static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
+  if (!recipe.build.empty() && recipe.build != build())
+    llvm::errs() << "npufuzz: " << printable(path) << ": found by npufuzz "
+                 << printable(recipe.build) << ", replayed by " << build() << "\n";
+}
+
 static void replayOne(llvm::StringRef path, const Replay &replay,
                       const campaign::KnownIssues &knownIssues, Counts &counts) {
+  noteBuild(path, replay.recipe);
+  RecordedMemory memory(replay.recipe);
   campaign::Evaluation evaluation =
       campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
   std::vector<oracles::Verdict> bugs = evaluation.findings();

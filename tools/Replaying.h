@@ -19,6 +19,18 @@ struct Replay {
 /// what this build does not have.
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given);
 
+/// While this lives the memory that killed a recorded case is in force, unless the command line
+/// limits it.
+class RecordedMemory {
+public:
+  explicit RecordedMemory(const campaign::Recipe &recipe);
+  ~RecordedMemory();
+  RecordedMemory(const RecordedMemory &) = delete;
+
+private:
+  int64_t given;
+};
+
 /// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.
 /// Returns 0, 1 when something is found, 2 when something cannot be read. What cannot be read does
 /// not keep the others from running.

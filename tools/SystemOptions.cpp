@@ -35,13 +35,30 @@ void SystemOptions::addTo(CLI::App &commandLine) {
       "compile with this pipeline instead of the backend's (npufuzz list passes prints that one)");
   add("--load-pass-plugin", plugins, "SO",
       "load passes from a shared library, for --pass-pipeline; repeatable");
-  add("--memory", memory, "MIB",
-      "a process that holds more resident memory while it works on a program is killed: a finding "
-      "(oracle crash) where the program alone does it; 64 to 1048576; default: no limit");
+  addMemoryOption(commandLine, memory);
   add("--case-timeout", caseTimeout, "300s",
       "a program that takes longer, asleep or at work, hangs (oracle hang); so does, whatever this "
       "is, a step of it that takes more than 30 s of CPU time; default 300s");
   backendOptions.addTo(commandLine);
+}
+
+/// More is no limit, and less no process.
+static constexpr int64_t memoryMebibytesLow = 64, memoryMebibytesHigh = 1 << 20;
+
+void addMemoryOption(CLI::App &commandLine, std::string &memory) {
+  commandLine
+      .add_option(
+          "--memory", memory,
+          "a process that holds more resident memory while it works on a program is killed: "
+          "a finding (oracle crash) where the program alone does it; 64 to 1048576; default: "
+          "no limit, in a replay that of the bundle")
+      ->group("What is tested")
+      ->type_name("MIB");
+}
+
+void limitMemory(ValueReader &values, const std::string &memory) {
+  limitChildMemory(
+      values.number("--memory", memory, memoryMebibytesLow, memoryMebibytesHigh, /*otherwise=*/0));
 }
 
 std::vector<std::string> backendNames() {
@@ -206,17 +223,13 @@ llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend) {
   return llvm::Error::success();
 }
 
-/// More is no limit, and less no process.
-static constexpr int64_t memoryMebibytesLow = 64, memoryMebibytesHigh = 1 << 20;
-
 /// Of a whole program, as long as one step of it might wait on a busy machine.
 static constexpr double caseWallSecondsMaxDefault = 300;
 
 llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   System system;
   ValueReader values;
-  limitChildMemory(
-      values.number("--memory", memory, memoryMebibytesLow, memoryMebibytesHigh, /*otherwise=*/0));
+  limitMemory(values, memory);
   limitChildPieces(values.duration("--case-timeout", caseTimeout, caseWallSecondsMaxDefault));
   if (llvm::Error error = values.takeError())
     return std::move(error);

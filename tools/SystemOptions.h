@@ -3,6 +3,7 @@
 #define NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 
 #include "tools/BackendOptions.h"
+#include "tools/Values.h"
 
 #include <CLI/CLI.hpp>
 
@@ -44,6 +45,11 @@ private:
   std::string machine, pipeline, memory, caseTimeout;
   std::vector<std::string> backends, plugins, plants, oracles;
 };
+
+/// --memory, for a verb that takes none of the others.
+void addMemoryOption(CLI::App &commandLine, std::string &memory);
+/// Limits the memory of children, as the user wrote it.
+void limitMemory(ValueReader &values, const std::string &memory);
 
 /// A backend as a user names it: by its name, or command:MANIFEST, which is then read and known by
 /// the name in it. Fails with one line where there is none, or what it needs is not there.

@@ -7,6 +7,7 @@
 #include "tools/Programs.h"
 #include "tools/ReduceCulprits.h"
 #include "tools/Registration.h"
+#include "tools/SystemOptions.h"
 #include "tools/UserCommand.h"
 #include "tools/Values.h"
 #include "tools/Verbs.h"
@@ -75,7 +76,7 @@ private:
 
   Arguments arguments;
   std::string command; ///< behind --, for a shell
-  std::string path, log, marker, inputs, seed, seconds;
+  std::string path, log, marker, inputs, seed, seconds, memory;
   std::vector<std::string> plugins, dialects;
   refinement::ValidateOptions options;
   ReductionOptions reduction;
@@ -114,6 +115,7 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("--seed", seed, "S", "of the inputs; default 0");
   add("--timeout", seconds, "120s",
       "longest time for all passes and runs, and for the command; default 120s");
+  addMemoryOption(commandLine, memory);
   reduction.addTo(commandLine);
 }
 
@@ -256,6 +258,7 @@ llvm::Expected<int> ValidateVerb::run() {
   options.inputs.count = values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
   options.inputs.seed = values.seed("--seed", seed, 0);
   options.secondsMax = values.duration("--timeout", seconds, refinement::validateSecondsDefault);
+  limitMemory(values, memory);
   reduction.resolve(values, plugins);
   if (llvm::Error error = values.takeError())
     return std::move(error);

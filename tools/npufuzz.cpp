@@ -5,6 +5,8 @@
 
 #include "campaign/run/Summary.h"
 
+#include "Commit.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,7 +23,7 @@ static llvm::Expected<int> run(Arguments arguments) {
     return nothingFound;
   }
   if (first == "--version") {
-    llvm::outs() << "npufuzz " << npufuzz::version() << "\n";
+    llvm::outs() << "npufuzz " << npufuzz::build() << "\n";
     return nothingFound;
   }
   if (llvm::StringRef(first).starts_with("-"))
@@ -40,6 +42,7 @@ static llvm::Expected<int> run(Arguments arguments) {
 
 int main(int count, char **words) {
   npufuzz::holdStandardStreams();
+  npufuzz::setCommit(NPUFUZZ_COMMIT);
   llvm::Expected<int> ended = run(Arguments(words + 1, words + count));
   int code = ended ? *ended : report(ended.takeError());
   if (llvm::Error lost = npufuzz::finishStandardStreams()) {

@@ -79,6 +79,16 @@ Json inputList(const StoredCase &testCase) {
   return list;
 }
 
+/// In MiB; 0: it was not memory. A replay without this limit would see the case end well.
+int64_t memoryThatKilled(const Verdict &verdict) {
+  llvm::StringRef kind = verdict.kind;
+  int mebibytes = 0;
+  kind.consume_front("more than ");
+  kind.consumeInteger(10, mebibytes);
+  std::string words = oracles::endText({ChildEnd::How::tooMuchMemory, mebibytes});
+  return llvm::StringRef(verdict.kind).starts_with(words) ? mebibytes : 0;
+}
+
 Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOptions &options) {
   const Verdict &verdict = finding.verdict;
   const EvaluateOptions &evaluate = options.evaluate;
@@ -88,6 +98,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
     peers.push_back(peer->name().str());
   return {{"format", bundleFormat},
           {"version", version().str()},
+          {"build", build()},
           {"seed", finding.seed},
           {"seed_options", options.seedOptions},
           {"index", finding.index},
@@ -103,6 +114,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"plants", evaluate.plants},
           {"plugins", options.plugins},
           {"backend_options", options.backendWords},
+          {"memory", memoryThatKilled(verdict)},
           {"oracle", verdict.oracle},
           {"signature", verdict.signature()},
           {"pass", verdict.pass},

@@ -15,6 +15,7 @@ inline constexpr int bundleFormat = 2;
 struct Recipe {
   StoredCase testCase;
   std::string version, backend;
+  std::string build; ///< npufuzz::build(); older bundles name none
   /// Other backends that took part (agree).
   std::vector<std::string> peers;
   std::string pipeline; ///< empty: the backend's default
@@ -23,6 +24,8 @@ struct Recipe {
   std::vector<std::string> backendWords;
   /// Options with which `npufuzz --seed=S` generates the original program; empty in a .mlir file.
   std::string seedOptions;
+  /// The --memory that it needs more than; 0: memory was not the cause.
+  int64_t memoryMebibytes = 0;
   /// What was found; empty for a plain .mlir file.
   std::string oracle, signature, pass;
 };

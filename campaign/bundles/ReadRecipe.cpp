@@ -82,6 +82,9 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
       return fail(llvm::formatv("expected a list of strings \"{0}\"", key));
   readKey(json, "seed_options", recipe.seedOptions);      // bundles of older versions have none
   readList(json, "backend_options", recipe.backendWords); // nor these
+  readKey(json, "build", recipe.build);
+  if (readKey(json, "memory", recipe.memoryMebibytes) && recipe.memoryMebibytes < 0)
+    return fail("expected at least 0 as \"memory\"");
   if (!readKey(json, "seed", recipe.testCase.seed))
     return fail("expected a number \"seed\"");
   if (!json.contains("machine") || !json["machine"].is_object())

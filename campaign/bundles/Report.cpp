@@ -114,7 +114,7 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
   const Backend &backend = *options.evaluate.backends.front();
   os << "## Versions and settings\n\n"
      << "| | |\n|---|---|\n"
-     << "| npufuzz | " << version() << " |\n| MLIR | " << LLVM_VERSION_STRING << " |\n| backend | "
+     << "| npufuzz | " << build() << " |\n| MLIR | " << LLVM_VERSION_STRING << " |\n| backend | "
      << backend.name() << " |\n";
   auto row = [&](llvm::StringRef name, const std::string &value) {
     if (!value.empty())

@@ -125,7 +125,7 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::begin(llvm::StringRef director
     return systemTrouble("cannot remove " + journal->checkpointPath);
   if (ftruncate(journal->fd, 0) != 0)
     return systemTrouble("cannot write " + journal->path);
-  journal->append({{"npufuzz", version().str()}, {"folder", currentFolder()}});
+  journal->append({{"npufuzz", build()}, {"folder", currentFolder()}});
   journal->setWords(words);
   return journal;
 }
@@ -142,13 +142,13 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::open(llvm::StringRef directory
   return journal;
 }
 
-/// Another version generates other programs, and paths may be relative.
+/// Another build may generate other programs and judge otherwise, and paths may be relative.
 llvm::Error Journal::checkOrigin(const Json &line) const {
   std::string madeBy, folder;
   if (!readKey(line, "npufuzz", madeBy) || !readKey(line, "folder", folder))
     return unreadable(path + ": expected the journal of a run, got another file");
-  if (madeBy != version())
-    return unreadable(path + ": expected a run of npufuzz " + version() + ", got " + madeBy);
+  if (madeBy != build())
+    return unreadable(path + ": expected a run of npufuzz " + build() + ", got " + madeBy);
   if (folder != currentFolder())
     return unreadable(path + ": expected to go on in " + folder +
                       ", where the run was started, got " + currentFolder());

@@ -79,6 +79,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"phases", std::move(phases)},
       {"findings", std::move(findings)},
       // Beyond the fixed keys:
+      {"build", build()},
       {"interrupted", result.interrupted},
       {"duration", options.durationSeconds ? Json(*options.durationSeconds) : Json(nullptr)},
       {"jobs", options.jobs},

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <unistd.h>
@@ -277,6 +278,47 @@ TEST(Run, AKilledSupervisorsRunGoesOnAsIfNothingHadBeen) {
               withoutPath(lasting(readFile(scratch.path("a.json"))), scratch.path("a")));
     EXPECT_EQ(bundlesIn(scratch.path("b")).size(), bundlesIn(scratch.path("a")).size());
   }
+}
+
+/// What --version says behind "npufuzz ".
+static std::string thisBuild() {
+  std::string line = npufuzz({"--version"}).out;
+  return line.substr(line.find(' ') + 1, line.find('\n') - line.find(' ') - 1);
+}
+
+static void replaceAll(const std::string &path, const std::string &from, const std::string &to) {
+  std::string text = readFile(path);
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  std::ofstream(path) << text;
+}
+
+TEST(Run, AnotherBuildDoesNotGoOnWithARun) {
+  EXPECT_THAT(thisBuild(), testing::MatchesRegex("[0-9.]+ \\([^ ]+, MLIR [^ ]+\\)"));
+  Scratch scratch;
+  std::string out = scratch.path("out"), other = thisBuild();
+  other.replace(other.find("MLIR"), 4, "mlir"); // as long: a checkpoint counts bytes
+  ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out}).exitCode, 0);
+  replaceAll(out + "/campaign.journal", thisBuild(), other);
+  expectOneLineError(npufuzz({"fuzz", "--resume=" + out}), 2,
+                     {"expected a run of npufuzz " + thisBuild() + ", got " + other});
+}
+
+TEST(Run, AnotherBuildReplaysABundleAndSaysSo) {
+  Scratch scratch;
+  Output found = npufuzz(with(plantedRun(scratch, "out"), {"--reduce=0s"}));
+  ASSERT_EQ(found.exitCode, 1) << found.err;
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u);
+  Output same = npufuzz({"replay", bundles.front()});
+  EXPECT_EQ(same.exitCode, 1) << same.out;
+  EXPECT_THAT(same.err, testing::Not(testing::HasSubstr("found by")));
+  replaceAll(bundles.front() + "/case.json", thisBuild(), "0.0.9 (0000000, MLIR 22.1.8)");
+  Output other = npufuzz({"replay", bundles.front()});
+  EXPECT_EQ(other.out, same.out);
+  EXPECT_THAT(other.err, testing::HasSubstr("found by npufuzz 0.0.9 (0000000, MLIR 22.1.8), "
+                                            "replayed by " +
+                                            thisBuild()));
 }
 
 TEST(Run, ARunGoesOnWithLimitsAndWithNothingElse) {

@@ -65,6 +65,21 @@ TEST_F(BundleTest, HasEverythingThatAReportNeeds) {
   EXPECT_EQ(passInput.find("fake.broken"), std::string::npos);
 }
 
+TEST_F(BundleTest, HasTheMemoryThatKilledItsCaseAndNoOther) {
+  Finding finding;
+  finding.verdict.oracle = "crash";
+  options.outDirectory = temporaryFolder();
+  auto memoryIn = [&](const char *kind) {
+    finding.verdict.kind = kind;
+    finding.original = finding.reduced = StoredCase::from(testing::makeCase(*context, {"add"}));
+    auto bundle = writeBundle(finding, Evidence(), options, options.outDirectory);
+    return llvm::cantFail(read(llvm::cantFail(std::move(bundle)))).memoryMebibytes;
+  };
+  EXPECT_EQ(memoryIn("more than 600 MiB of memory in compile"), 600);
+  EXPECT_EQ(memoryIn("SIGSEGV in compile"), 0);
+  EXPECT_EQ(memoryIn("more than 600 errors"), 0);
+}
+
 class FailingCompilerBundleTest : public BundleTest {
 protected:
   /// The bundle of a program with tile.mul on which the compiler ends so at fake-4.
