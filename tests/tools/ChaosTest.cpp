@@ -47,6 +47,10 @@ Output campaign(const Scratch &scratch, const std::string &passes, const std::st
   return run(words, passes);
 }
 
+/// How an end is told and counted hangs on no program's size, and most are small to reduce.
+const std::vector<std::string> smallPrograms = {"--profile=smoke"};
+const std::vector<std::string> unreduced = {"--reduce=0s"};
+
 std::string summaryOf(const Scratch &scratch) { return readFile(scratch.path("summary.json")); }
 
 /// The processes that have this in their environment.
@@ -80,9 +84,9 @@ TEST_P(ChaosEnding, IsSeenByValidate) {
 TEST_P(ChaosEnding, IsBlamedReducedAndReplayed) {
   Scratch scratch;
   std::string passes = "cse," + chaos(GetParam().mode);
-  Output output = campaign(scratch, passes, "4");
+  Output output = campaign(scratch, passes, "2", smallPrograms);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
-  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 4"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 2"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"fully_reduced\": true"));
   auto bundles = bundlesIn(scratch.path("out"));
@@ -120,19 +124,18 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Chaos, AnExitNowAndThenLeavesAllOtherProgramsJudged) {
   Scratch scratch;
-  Output output = campaign(scratch, "cse," + chaos("exit", 20));
+  Output output = campaign(scratch, "cse," + chaos("exit", 20), "60", unreduced);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"occurrences\": 2"));
-  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"fully_reduced\": true"));
 }
 
 // The thread's end unwound the frames of the parent, too, whose destructors killed the other
 // worker.
 TEST(Chaos, APassThatEndsItsThreadKillsNoOtherWorker) {
   Scratch scratch;
-  Output output = campaign(scratch, "cse," + chaos("exit-thread", 5));
+  Output output = campaign(scratch, "cse," + chaos("exit-thread", 5), "60", unreduced);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
@@ -143,7 +146,7 @@ TEST(Chaos, APassThatEndsItsThreadKillsNoOtherWorker) {
 TEST(Chaos, ADeathThatHangsOnTheHeapIsAskedAgainOnOthers) {
   Scratch scratch;
   setenv("CHAOS_ONCE", scratch.path("died").c_str(), /*overwrite=*/1);
-  Output output = campaign(scratch, "cse," + chaos("read-fresh", 20));
+  Output output = campaign(scratch, "cse," + chaos("read-fresh", 20), "60", unreduced);
   unsetenv("CHAOS_ONCE");
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
@@ -190,14 +193,15 @@ TEST(Chaos, AHangIsBlamedReducedAndReplayed) {
   for (const char *mode : {"sleep", "spin"}) {
     Scratch scratch;
     std::string passes = "cse," + chaos(mode);
-    Output output = campaign(scratch, passes, "1", {"--case-timeout=5s"});
+    Output output =
+        campaign(scratch, passes, "1", {"--profile=smoke", "--case-timeout=3s", "--reduce=10s"});
     EXPECT_EQ(output.exitCode, 1) << mode << output.out << output.err;
     EXPECT_THAT(output.out, HasSubstr("oracle hang, pass chaos, ")) << mode;
-    // How small is the machine's: some attempts of ten seconds each.
+    // How small is the machine's: an attempt takes as long as the limit.
     EXPECT_THAT(summaryOf(scratch), HasSubstr("\"reproducible\": true")) << mode;
     auto bundles = bundlesIn(scratch.path("out"));
     ASSERT_EQ(bundles.size(), 1u) << output.out;
-    std::vector<std::string> words = {"replay", bundles.front(), "--case-timeout=5s"};
+    std::vector<std::string> words = {"replay", bundles.front(), "--case-timeout=3s"};
     Output replay = run(words, passes);
     EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
     EXPECT_THAT(replay.out, HasSubstr("does not come to an end"));
@@ -206,7 +210,8 @@ TEST(Chaos, AHangIsBlamedReducedAndReplayed) {
 
 TEST(Chaos, AHangNowAndThenLeavesAllOtherProgramsJudged) {
   Scratch scratch;
-  Output output = campaign(scratch, "cse," + chaos("sleep", 30), "60", {"--case-timeout=10s"});
+  Output output =
+      campaign(scratch, "cse," + chaos("sleep", 30), "60", {"--case-timeout=10s", "--reduce=0s"});
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
@@ -217,10 +222,10 @@ TEST(Chaos, AHangNowAndThenLeavesAllOtherProgramsJudged) {
 TEST(Chaos, TheEndOfTimeWaitsForNoHang) {
   Scratch scratch;
   auto begin = std::chrono::steady_clock::now();
-  Output output = run({"fuzz", "--backend=mlir", "--oracles=hang", "--duration=20s", "--seed=5",
-                       "--jobs=2", "--out=" + scratch.path("out")},
+  Output output = run({"fuzz", "--backend=mlir", "--oracles=hang", "--duration=10s", "--seed=5",
+                       "--jobs=2", "--reduce=0s", "--out=" + scratch.path("out")},
                       "cse," + chaos("sleep", 40));
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(100)) << output.err;
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60)) << output.err;
   EXPECT_NE(output.exitCode, 3) << output.err;
 }
 
@@ -258,10 +263,29 @@ TEST(Chaos, AProcessThatLeavesItsSessionEndsWithTheCampaign) {
 TEST(Chaos, MoreThanItsMemoryIsAFindingOfThePass) {
   Scratch scratch;
   std::string passes = "cse," + chaos("allocate");
-  Output output = campaign(scratch, passes, "2", {"--memory=600"});
+  Output output = campaign(scratch, passes, "2", {"--memory=600", "--reduce=0s"});
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("pass 2 chaos died: more than 600 MiB of memory in compile"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
+  // The bundle has the limit, and the command line may have another one.
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u) << output.out;
+  Output replay = run({"replay", bundles.front()}, passes);
+  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, HasSubstr("more than 600 MiB of memory in compile"));
+  Output other = run({"replay", bundles.front(), "--memory=500"}, passes);
+  EXPECT_THAT(other.out, HasSubstr("more than 500 MiB of memory in compile"));
+}
+
+TEST(Chaos, MoreThanItsMemoryIsSeenByValidate) {
+  Scratch scratch;
+  std::vector<std::string> words = {"validate", scratch.write("mine.mlir", addition), "--reduce=0s",
+                                    "--memory=600"};
+  Output output = run(words, chaos("allocate"));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("the pass died: more than 600 MiB of memory"));
+  words.back() = "--memory=4000";
+  EXPECT_EQ(run(words, chaos("allocate")).exitCode, 0);
 }
 
 TEST(Chaos, WhatAPassPrintsIsNotInOurOutput) {
