@@ -208,8 +208,9 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
     Tile start =
         accumulatorTile ? *accumulatorTile : emitSplat(k, integerScalar(resultKind, 0), axes);
     // A constant start claims the loads' axes: what is carried must not claim more than a product
-    // has.
-    start.axes = loadAxes(axes);
+    // has. (One that is loaded may claim less.)
+    if (!accumulatorTile)
+      start.axes = loadAxes(axes);
     auto body = [&](mlir::Value iv, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
       Axis inner = KernelBuilder::walkedAxis(depth, step, step, iv);
       Tile x = left(inner), y = right(inner);

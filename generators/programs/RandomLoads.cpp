@@ -60,7 +60,7 @@ static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) 
 Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   Tile loaded = drawWholeLoad(k, kind, axes);
   bool narrows = k.features.has("set_valid") && k.can("set_valid", kind) &&
-                 k.canAffordExtra(2 * bytesOf(kind, axes)) && k.choices.chance("narrow load", 1, 8);
+                 k.canAffordExtra(2 * bytesOf(kind, axes)) && k.choices.chance("narrow load", 1, 6);
   return narrows ? drawNarrowed(k, loaded) : loaded;
 }
 

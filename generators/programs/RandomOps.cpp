@@ -226,6 +226,10 @@ static std::optional<Tile> drawSecond(KernelBuilder &k, const Pool &pool, const 
 
 /// The operand of a unary op, clamped where the op would overflow or give NaN.
 static Tile tameOperand(KernelBuilder &k, const tile::OpRecord &op, const Tile &x) {
+  // Many radians that are known within a bound alone leave a wave nearly any value.
+  constexpr double radiansMax = 8;
+  if (op.bounds == tile::Bounds::Wave && !k.isExact(x.value))
+    return clampTo(k, x, -radiansMax, radiansMax);
   if (keepsTame(k, x.kind, unaryInterval(op.mnemonic, x.kind, x.interval)))
     return x;
   bool magnitude =

@@ -118,9 +118,11 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   for (const Tile &tile : pool.tiles)
     if (tile.shape() == wanted && tile.value != x->value)
       fitting.push_back(&tile);
-  if (!fitting.empty() && k.choices.chance("known row", 2, 3)) {
+  // From memory a row has any value.
+  bool fresh = k.choices.chance("fresh row", 1, 2);
+  if (!fresh && !fitting.empty() && k.choices.chance("known row", 2, 3)) {
     y = bridge(k, *k.choices.pick("row", fitting), x->kind);
-  } else if (k.can("reduce", x->kind) && k.choices.chance("reduced row", 1, 2)) {
+  } else if (!fresh && k.can("reduce", x->kind)) {
     y = reduceTile(k, *x, axis);
     if (y)
       y = bridge(k, *y, x->kind);
