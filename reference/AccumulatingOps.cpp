@@ -2,8 +2,8 @@
 //
 // Sums and products may be made in any order and more precisely than the declared type
 // (tile/TileOps.td), so the reference does not fold them: FloatSum and FloatProduct enclose what
-// every order gives. Minimum, maximum and the logical kinds give the same in every order, and
-// integers wrap, so those are folded.
+// every order gives. Only where a system promises an order are they made in it. Minimum, maximum
+// and the logical kinds give the same in every order, and integers wrap, so those are folded.
 //
 // matmul: [batch,] M x K times [batch,] K x N. Float operands give f32, i8 operands i32. Only the
 // k below the valid extents of both operands take part.
@@ -23,7 +23,7 @@ namespace npufuzz::reference {
 //===----------------------------------------------------------------------===//
 
 /// The terms of one reduction: `count` cells, `stride` apart.
-struct Terms {
+struct Line {
   const Cell *first;
   int64_t stride, count;
 
@@ -36,7 +36,7 @@ struct Terms {
 /// Folds operations whose order does not matter. `onRanges`: f knows what to make of unconstrained
 /// terms.
 template <bool onRanges, typename Function>
-static Cell fold(const Terms &terms, const Cell &start, Function f) {
+static Cell fold(const Line &terms, const Cell &start, Function f) {
   Cell result = start;
   terms.each([&](const Cell &term) {
     bool undefined = result.state == State::undefined || term.state == State::undefined;
@@ -46,16 +46,26 @@ static Cell fold(const Terms &terms, const Cell &start, Function f) {
   return result;
 }
 
-static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format,
-                         const FloatFormat &accumulator, const Terms &terms) {
+/// As FloatSum and FloatProduct, in the accumulator's order.
+static Cell accumulateInOrder(tile::ReduceKind kind, const Accumulator &how, const Line &line) {
+  llvm::SmallVector<Cell, 32> terms;
+  line.each([&](const Cell &term) { terms.push_back(term); });
+  return kind == tile::ReduceKind::sum ? sumInOrder(how, terms) : productInOrder(how, terms);
+}
+
+static Cell reduceFloats(tile::ReduceKind kind, const Accumulator &how, const Line &terms) {
+  const FloatFormat &format = how.declared;
+  bool accumulates = kind == tile::ReduceKind::sum || kind == tile::ReduceKind::prod;
+  if (accumulates && how.isOrdered())
+    return accumulateInOrder(kind, how, terms);
   switch (kind) {
   case tile::ReduceKind::sum: {
-    FloatSum sum(format, accumulator);
+    FloatSum sum(how);
     terms.each([&](const Cell &term) { sum.add(term); });
     return sum.result();
   }
   case tile::ReduceKind::prod: {
-    FloatProduct product(format, accumulator);
+    FloatProduct product(how);
     terms.each([&](const Cell &term) { product.multiply(term); });
     return product.result();
   }
@@ -74,7 +84,7 @@ static Cell reduceFloats(tile::ReduceKind kind, const FloatFormat &format,
   llvm_unreachable("not a reduction to floats");
 }
 
-static Cell reduceIntegers(tile::ReduceKind kind, const IntegerFormat &format, const Terms &terms) {
+static Cell reduceIntegers(tile::ReduceKind kind, const IntegerFormat &format, const Line &terms) {
   auto foldWith = [&](auto f, int64_t identity) {
     return fold<true>(terms, Cell::ofInteger(identity),
                       [&](const Cell &x, const Cell &y) { return f(format, x, y); });
@@ -107,12 +117,14 @@ void execute(Frame &frame, tile::ReduceOp op) {
   TileValue result(op.getResult().getType());
   result.valid = x.valid;
   result.valid[axis] = 1;
-  const FloatFormat *accumulator = isFloatKind(x.kind) ? &frame.accumulator(op, x.kind) : nullptr;
-  Terms terms{nullptr, static_cast<int64_t>(x.cells.strides()[axis]), x.valid[axis]};
+  std::optional<Accumulator> accumulator;
+  if (isFloatKind(x.kind))
+    accumulator.emplace(frame.accumulator(op, x.kind, x.kind));
+  Line terms{nullptr, static_cast<int64_t>(x.cells.strides()[axis]), x.valid[axis]};
   // xtensor gives an axis of extent 1 the stride 0, and then there is at most one term.
   forEachCoordinate(result.valid, [&](llvm::ArrayRef<int64_t> coordinate) {
     terms.first = &x.cells.element(coordinate.begin(), coordinate.end());
-    Cell cell = accumulator ? reduceFloats(op.getKind(), floatFormat(x.kind), *accumulator, terms)
+    Cell cell = accumulator ? reduceFloats(op.getKind(), *accumulator, terms)
                             : reduceIntegers(op.getKind(), integerFormat(x.kind), terms);
     frame.assume(op, cell.reason, terms.count);
     result.cells.element(coordinate.begin(), coordinate.end()) = cell;
@@ -152,6 +164,13 @@ struct MatrixView {
 };
 } // namespace
 
+static Cell addWholeProduct(const Cell &sum, const Cell &x, const Cell &y) {
+  IntegerFormat i32 = integerFormat(ElementKind::i32);
+  if (sum.state == State::undefined || x.state == State::undefined || y.state == State::undefined)
+    return Cell();
+  return integers::add(i32, sum, integers::mul(i32, x, y));
+}
+
 void execute(Frame &frame, tile::MatmulOp op) {
   MatrixView lhs{frame.tile(op.getLhs()), op.getTransposeLhs()};
   MatrixView rhs{frame.tile(op.getRhs()), op.getTransposeRhs()};
@@ -176,43 +195,47 @@ void execute(Frame &frame, tile::MatmulOp op) {
     for (int64_t i = 0; i < rows; ++i)
       for (int64_t j = 0; j < columns; ++j) {
         Cell cell = element(i, j, start ? &start->at(batch, bias ? 0 : i, j) : nullptr);
+        frame.assume(op, cell.reason, count);
         if (lhs.rowAxis == 0)
           result.cells(i, j) = cell;
         else
           result.cells(batch, i, j) = cell;
       }
   };
+  Accumulator how = frame.accumulator(op, lhs.tile.kind, ElementKind::f32);
+  auto floatsInOrder = [&](int64_t batch) {
+    forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
+      llvm::SmallVector<Cell, 64> terms;
+      for (int64_t k = 0; k < count; ++k)
+        terms.push_back(multiplyStep(how, lhs.at(batch, i, k), rhs.at(batch, k, j)));
+      return sumInOrder(how, terms, first);
+    });
+  };
   auto floatNumbers = [&](int64_t batch) {
     // Each factor takes part in many products: what a sum needs of it is worked out once.
     std::vector<Factor> left = lhs.factors(batch, false), right = rhs.factors(batch, true);
     forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
-      FloatSum sum(floatFormat(ElementKind::f32));
+      FloatSum sum(how);
       if (first)
         sum.add(*first);
       const Factor *row = left.data() + i * lhs.columns(), *column = right.data() + j * rhs.rows();
       for (int64_t k = 0; k < count; ++k)
         sum.addProduct(row[k], column[k]);
-      Cell cell = sum.result();
-      frame.assume(op, cell.reason, count);
-      return cell;
+      return sum.result();
     });
   };
   auto wholeNumbers = [&](int64_t batch) {
-    IntegerFormat i32 = integerFormat(ElementKind::i32);
     forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
       Cell sum = first ? *first : Cell::ofInteger(0);
-      for (int64_t k = 0; k < count; ++k) {
-        const Cell &x = lhs.at(batch, i, k), &y = rhs.at(batch, k, j);
-        if (sum.state == State::undefined || x.state == State::undefined ||
-            y.state == State::undefined)
-          return Cell();
-        sum = integers::add(i32, sum, integers::mul(i32, x, y));
-      }
+      for (int64_t k = 0; k < count; ++k)
+        sum = addWholeProduct(sum, lhs.at(batch, i, k), rhs.at(batch, k, j));
       return sum;
     });
   };
   for (int64_t batch = 0; batch < batches; ++batch)
-    isFloatKind(lhs.tile.kind) ? floatNumbers(batch) : wholeNumbers(batch);
+    !isFloatKind(lhs.tile.kind) ? wholeNumbers(batch)
+    : how.isOrdered()           ? floatsInOrder(batch)
+                                : floatNumbers(batch);
   frame.setTile(op.getResult(), std::move(result));
 }
 

@@ -17,6 +17,10 @@
 // least subnormal, and sum |t_i| <= 2^p g: then every partial sum is a multiple of g with at most p
 // bits.
 //
+// A system that loses subnormals may lose the least normal number in any step: that takes the
+// place of half of the least subnormal, and a sum of numbers that are no multiples of it is not
+// exact.
+//
 // Our own sums are made in double, n operations with unit roundoff 2^-53 each; products of two
 // numbers of 24 bits are exact there. The same bound with that u encloses our error.
 //
@@ -123,8 +127,9 @@ void FloatSum::addUnusualProduct(const Factor &x, const Factor &y) {
 }
 
 bool FloatSum::isExact() const {
-  return terms == 0 || (exact && lowest >= format.exponentMin - format.precision + 1 &&
-                        magnitude <= std::ldexp(1.0, lowest + format.precision));
+  int leastBit = format.exponentMin - (results == Subnormal::kept ? format.precision - 1 : 0);
+  return terms == 0 ||
+         (exact && lowest >= leastBit && magnitude <= std::ldexp(1.0, lowest + format.precision));
 }
 
 Cell FloatSum::unrounded() const {
@@ -135,7 +140,9 @@ Cell FloatSum::unrounded() const {
   double growth = growthOf(format.unitRoundoff, products ? terms + 1 : terms);
   double ours = growthOf(doubleRoundoff, terms + ownOperations);
   double underflow =
-      products ? static_cast<double>(terms + 1) * format.minSubnormal * (1 + growth) / 2 : 0;
+      products || results != Subnormal::kept
+          ? static_cast<double>(terms + 1) * underflowOfStep(format, results) * (1 + growth)
+          : 0;
   // One term and no addition: its own enclosure is the result.
   bool isSingle = terms == 1 && !products;
   double greatestPartialSum =
@@ -200,8 +207,8 @@ void FloatProduct::multiply(const Cell &term) {
 }
 
 bool FloatProduct::isExact() const {
-  return exact && odd <= std::ldexp(1.0, format.precision) &&
-         lowest >= format.exponentMin - format.precision + 1;
+  int leastBit = format.exponentMin - (results == Subnormal::kept ? format.precision - 1 : 0);
+  return exact && odd <= std::ldexp(1.0, format.precision) && lowest >= leastBit;
 }
 
 Cell FloatProduct::unrounded() const {
@@ -233,8 +240,86 @@ Cell FloatProduct::unrounded() const {
     return floats::enclose(low, low, false);
   double radius = std::max(std::abs(low), std::abs(high)) * (growth * (1 + ours) + 3 * ours);
   if (mayUnderflow)
-    radius += static_cast<double>(terms) * format.minSubnormal * greatest * (1 + growth);
+    radius +=
+        static_cast<double>(terms) * 2 * underflowOfStep(format, results) * greatest * (1 + growth);
   return numbersWithin(format, low - radius, high + radius);
+}
+
+//===----------------------------------------------------------------------===//
+// In a known order. Each step is rounded to nearest, which keeps the order of numbers, so that what
+// the ends of the operands give encloses it (FloatArithmetic.cpp): of exact terms one number. Only
+// the sign of a sum that is zero stays open, for an accumulator may begin at a zero or at the first
+// term.
+//===----------------------------------------------------------------------===//
+
+template <typename Function>
+static Cell step(const Accumulator &how, const Cell &x, const Cell &y, Function f) {
+  if (!x.isDefined() || !y.isDefined())
+    return spoiled(x, y);
+  return flushedResult(how.format, how.results, f(how.format, x, y));
+}
+
+Cell addStep(const Accumulator &how, const Cell &x, const Cell &y) {
+  return step(how, x, y, floats::add);
+}
+
+Cell multiplyStep(const Accumulator &how, const Cell &x, const Cell &y) {
+  return step(how, x, y, floats::mul);
+}
+
+/// The terms [begin, end) as one. Precondition: there is a term.
+template <typename Function>
+static Cell fold(SumOrder order, Terms &terms, size_t begin, size_t end, Function f) {
+  if (order == SumOrder::sequential) {
+    Cell result = terms[begin];
+    for (size_t i = begin + 1; i < end; ++i)
+      result = f(result, terms[i]);
+    return result;
+  }
+  for (; end - begin > 1; end = begin + (end - begin + 1) / 2)
+    for (size_t i = begin; i < end; i += 2)
+      terms[begin + (i - begin) / 2] = i + 1 < end ? f(terms[i], terms[i + 1]) : terms[i];
+  return terms[begin];
+}
+
+/// Block by block, behind `start` where there is one; `none` where there is nothing at all.
+template <typename Function>
+static Cell inOrder(const Accumulator &how, Terms &terms, const Cell *start, const Cell &none,
+                    Function f) {
+  bool isChain = how.order == SumOrder::sequential && how.block == 0;
+  // A chain goes on from its start: blocks of one term.
+  size_t block = isChain ? 1 : how.block > 0 ? static_cast<size_t>(how.block) : terms.size();
+  std::optional<Cell> result;
+  if (start)
+    result = *start;
+  for (size_t begin = 0; begin < terms.size(); begin += block) {
+    Cell part = fold(how.order, terms, begin, std::min(begin + block, terms.size()), f);
+    result = result ? f(*result, part) : part;
+  }
+  return result.value_or(none);
+}
+
+/// A zero of either sign: +0, or whatever the signs of the terms make of it.
+static Cell withOpenSign(Cell cell) {
+  cell.zeroSignFree |= cell.low == 0 && cell.high == 0;
+  return cell;
+}
+
+Cell finishedSum(const Accumulator &how, const Cell &sum) {
+  return flushedResult(how.declared, how.results,
+                       roundedOnce(how.declared, sum.isDefined() ? withOpenSign(sum) : sum));
+}
+
+Cell sumInOrder(const Accumulator &how, Terms &terms, const Cell *start) {
+  auto add = [&](const Cell &x, const Cell &y) { return addStep(how, x, y); };
+  return finishedSum(how, inOrder(how, terms, start, Cell::ofFloat(0), add));
+}
+
+Cell productInOrder(const Accumulator &how, Terms &terms) {
+  auto multiply = [&](const Cell &x, const Cell &y) { return multiplyStep(how, x, y); };
+  return flushedResult(
+      how.declared, how.results,
+      roundedOnce(how.declared, inOrder(how, terms, nullptr, Cell::ofFloat(1), multiply)));
 }
 
 } // namespace npufuzz::reference

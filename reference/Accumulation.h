@@ -1,19 +1,45 @@
-//===- Accumulation.h - sums and products in any order ----------*- C++ -*-===//
+//===- Accumulation.h - sums and products in any order or one ---*- C++ -*-===//
 //
-// Enclosures that hold for every order of association, every step rounded to nearest in the
-// accumulator's type or more precisely (the last one to the declared type), products of factors
-// rounded or fused into the addition.
+// FloatSum and FloatProduct: enclosures that hold for every order of association, every step
+// rounded to nearest in the accumulator's type or more precisely (the last one to the declared
+// type), products of factors rounded or fused into the addition. Where the order is known, so is
+// each step, and sumInOrder and productInOrder take them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_ACCUMULATION_H
 #define NPUFUZZ_REFERENCE_ACCUMULATION_H
 
 #include "reference/Cell.h"
-#include "reference/FloatFormat.h"
+#include "reference/Subnormals.h"
+#include "tile/Precision.h"
+
+#include "llvm/ADT/SmallVector.h"
 
 #include <climits>
 
 namespace npufuzz::reference {
+
+/// How one op makes its sums or products.
+struct Accumulator {
+  const FloatFormat &declared; ///< of the result
+  const FloatFormat &format;   ///< of each step; holds all numbers of the declared one
+  SumOrder order = SumOrder::any;
+  int64_t block = 0;                   ///< as in Precision
+  Subnormal results = Subnormal::kept; ///< of each step
+
+  bool isOrdered() const { return order != SumOrder::any; }
+};
+
+using Terms = llvm::SmallVectorImpl<Cell>;
+/// In the accumulator's order, of which there is one; `start`, where there is one, comes first. The
+/// terms are used up.
+Cell sumInOrder(const Accumulator &how, Terms &terms, const Cell *start = nullptr);
+Cell productInOrder(const Accumulator &how, Terms &terms);
+/// One step of such a sum or product. Total: of any cells.
+Cell addStep(const Accumulator &how, const Cell &x, const Cell &y);
+Cell multiplyStep(const Accumulator &how, const Cell &x, const Cell &y);
+/// What becomes of a sum so made where it is rounded to the declared type.
+Cell finishedSum(const Accumulator &how, const Cell &sum);
 
 /// A factor of many products with what FloatSum needs of it worked out once.
 struct Factor {
@@ -36,9 +62,11 @@ class FloatSum {
 public:
   /// Kept in the accumulator's format, which holds all numbers of the declared one, and rounded to
   /// that at the end.
-  explicit FloatSum(const FloatFormat &declared, const FloatFormat &accumulator)
-      : declared(declared), format(accumulator) {}
+  explicit FloatSum(const FloatFormat &declared, const FloatFormat &accumulator,
+                    Subnormal results = Subnormal::kept)
+      : declared(declared), format(accumulator), results(results) {}
   explicit FloatSum(const FloatFormat &format) : FloatSum(format, format) {}
+  explicit FloatSum(const Accumulator &how) : FloatSum(how.declared, how.format, how.results) {}
 
   void add(const Cell &term);
   /// A term that is a product of two factors.
@@ -54,7 +82,9 @@ public:
     ++terms;
   }
   /// Unconstrained (Reason::order) where an overflow is possible in some order.
-  Cell result() const { return roundedOnce(declared, unrounded()); }
+  Cell result() const {
+    return flushedResult(declared, results, roundedOnce(declared, unrounded()));
+  }
 
 private:
   Cell unrounded() const;
@@ -64,6 +94,7 @@ private:
   bool isExact() const;
 
   const FloatFormat &declared, &format;
+  Subnormal results;
   double low = 0, high = 0; ///< sums of the terms' ends, in double
   double magnitude = 0;     ///< sum of the terms' largest magnitudes
   int lowest = INT_MAX;     ///< every exact term is a multiple of 2^lowest
@@ -78,18 +109,24 @@ private:
 /// A product of float terms, rounded after each multiplication.
 class FloatProduct {
 public:
-  explicit FloatProduct(const FloatFormat &declared, const FloatFormat &accumulator)
-      : declared(declared), format(accumulator) {}
+  explicit FloatProduct(const FloatFormat &declared, const FloatFormat &accumulator,
+                        Subnormal results = Subnormal::kept)
+      : declared(declared), format(accumulator), results(results) {}
   explicit FloatProduct(const FloatFormat &format) : FloatProduct(format, format) {}
+  explicit FloatProduct(const Accumulator &how)
+      : FloatProduct(how.declared, how.format, how.results) {}
 
   void multiply(const Cell &term);
-  Cell result() const { return roundedOnce(declared, unrounded()); }
+  Cell result() const {
+    return flushedResult(declared, results, roundedOnce(declared, unrounded()));
+  }
 
 private:
   Cell unrounded() const;
   bool isExact() const;
 
   const FloatFormat &declared, &format;
+  Subnormal results;
   double low = 1, high = 1;       ///< the product's ends, in double
   double greatest = 1, least = 1; ///< bounds of the magnitude of a product of any of the terms
   double odd = 1;                 ///< product of the terms' odd parts

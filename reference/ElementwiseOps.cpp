@@ -64,7 +64,7 @@ static void unary(Frame &frame, mlir::Operation *op, const tile::OpRecord &recor
   ElementKind kind = frame.tile(op->getOperand(0)).kind;
   if (f.within)
     unary<false>(frame, op,
-                 [&, &format = floatFormat(kind), ulps = frame.ulps(record),
+                 [&, &format = floatFormat(kind), ulps = frame.ulps(record, kind),
                   inSteps = f.inSteps && frame.isInSteps(record)](const Cell &a) {
                    Cell bound = f.within(format, a, ulps);
                    return inSteps ? floats::inSteps(bound, f.inSteps(format, a)) : bound;
@@ -208,13 +208,29 @@ static Binary formula(tile::FloorDivOp) { return {nullptr, integers::floorDiv}; 
 static Binary formula(tile::ModOp) { return {nullptr, integers::floorMod}; }
 static Binary formula(tile::RemOp) { return {floatRemainder, integerRemainder}; }
 
+/// x / x is 1 and x - x is 0 for every finite x that is not 0, though the enclosures of two such
+/// operands know nothing of each other.
+static Cell quotientOfItself(const FloatFormat &format, const Cell &x, const Cell &y) {
+  bool holdsZero = x.low <= 0 && x.high >= 0;
+  return x.isExact() || holdsZero ? floats::div(format, x, y) : Cell::ofFloat(1);
+}
+static Cell differenceOfItself(const FloatFormat &format, const Cell &x, const Cell &y) {
+  return x.isExact() ? floats::sub(format, x, y) : Cell::ofFloat(0);
+}
+
+template <typename Op> static Binary formulaOfItself(Op op) { return formula(op); }
+static Binary formulaOfItself(tile::DivOp) { return {quotientOfItself, nullptr}; }
+static Binary formulaOfItself(tile::SubOp) { return {differenceOfItself, integers::sub}; }
+
 void executeElementwise(Frame &frame, mlir::Operation *op) {
   tile::dispatch(op, [&](auto concrete) {
     constexpr tile::OpCategory category = decltype(concrete)::record.category;
     if constexpr (category == tile::OpCategory::Unary)
       unary(frame, op, concrete.record, formula(concrete));
     else if constexpr (category == tile::OpCategory::Binary)
-      binary(frame, op, formula(concrete));
+      binary(frame, op,
+             op->getOperand(0) == op->getOperand(1) ? formulaOfItself(concrete)
+                                                    : formula(concrete));
   });
 }
 

@@ -117,10 +117,24 @@ static void run(Frame &frame, func::CallOp op) {
   run(frame, callee.getBody().front());
 }
 
+/// Ops that may lose subnormals; the others move elements or put them in order.
+template <typename Op>
+static constexpr bool computesNumbers =
+    std::is_same_v<Op, tile::ExpandBinaryOp> || [](tile::OpCategory category) {
+      using enum tile::OpCategory;
+      return category == Unary || category == Binary || category == Compare || category == Cast ||
+             category == Reduce || category == Scan || category == Matmul;
+    }(Op::record.category);
+
 /// Overload resolution finds `execute` for each op class (Ops.h): an op without one does not
 /// build.
 static void run(Frame &frame, Operation &op) {
-  bool isTileOp = tile::dispatch(&op, [&](auto concrete) { execute(frame, concrete); });
+  bool isTileOp = tile::dispatch(&op, [&](auto concrete) {
+    if constexpr (computesNumbers<decltype(concrete)>)
+      frame.flushAround(&op, [&] { execute(frame, concrete); });
+    else
+      execute(frame, concrete);
+  });
   if (isTileOp && frame.census && frame.error.empty())
     takeCensus(*frame.census, frame, &op);
   if (isTileOp || op.hasTrait<OpTrait::IsTerminator>())

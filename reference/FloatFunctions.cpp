@@ -6,6 +6,9 @@
 // those of the operand's ends; where it is not, a turning point inside the operand's enclosure
 // joins them.
 //
+// Where the true value at an operand is plain (e^0 is 1), it is exact, whatever the units in the
+// last place; the sign of a zero is open there.
+//
 //===----------------------------------------------------------------------===//
 #include "reference/Accumulation.h"
 #include "reference/FloatArithmetic.h"
@@ -62,26 +65,35 @@ static Cell within(const FloatFormat &format, double trueLow, double trueHigh, d
   return enclose(low, high, true);
 }
 
-/// Encloses f(x) for an increasing f.
+/// The operand is this number, exactly.
+static bool isAt(const Cell &x, double point) { return x.low == point && x.high == point; }
+
+/// A number of every format at an exact point.
+static Cell exactly(double value) { return enclose(value, value, true); }
+
+/// Encloses f(x) for an increasing f, which is exact at `point`.
 template <typename Function>
-static Cell increasing(const FloatFormat &format, const Cell &x, double ulps, Function f) {
+static Cell increasing(const FloatFormat &format, const Cell &x, double ulps, double point,
+                       Function f) {
+  if (isAt(x, point))
+    return exactly(f(point));
   return x.isNaN() ? x : within(format, f(x.low), f(x.high), ulps);
 }
 
 Cell exp(const FloatFormat &format, const Cell &x, double ulps) {
-  return increasing(format, x, ulps, [](double a) { return std::exp(a); });
+  return increasing(format, x, ulps, 0, [](double a) { return std::exp(a); });
 }
 
 Cell tanh(const FloatFormat &format, const Cell &x, double ulps) {
-  return increasing(format, x, ulps, [](double a) { return std::tanh(a); });
+  return increasing(format, x, ulps, 0, [](double a) { return std::tanh(a); });
 }
 
 Cell erf(const FloatFormat &format, const Cell &x, double ulps) {
-  return increasing(format, x, ulps, [](double a) { return std::erf(a); });
+  return increasing(format, x, ulps, 0, [](double a) { return std::erf(a); });
 }
 
 Cell log(const FloatFormat &format, const Cell &x, double ulps) {
-  return increasing(format, x, ulps, [](double a) { return std::log(a); });
+  return increasing(format, x, ulps, 1, [](double a) { return std::log(a); });
 }
 
 Cell rsqrt(const FloatFormat &format, const Cell &x, double ulps) {
@@ -109,6 +121,8 @@ static Cell periodic(const FloatFormat &format, const Cell &x, double ulps, doub
                      Function f) {
   if (x.isNaN())
     return x;
+  if (isAt(x, 0))
+    return exactly(f(0));
   auto [low, high] = std::minmax({f(x.low), f(x.high)});
   if (x.low != x.high) {
     constexpr double period = 2 * std::numbers::pi;
@@ -140,7 +154,11 @@ Cell sigmoid(const FloatFormat &format, const Cell &x, double ulps) {
   if (x.isNaN())
     return x;
   auto f = [](double a) { return 1 / (1 + std::exp(-a)); };
+  if (isAt(x, 0))
+    return exactly(f(0));
   double trueLow = f(x.low), trueHigh = f(x.high);
+  if (ulps == 0)
+    return within(format, trueLow, trueHigh, ulps);
   double low = leastWithin(f32Format(), trueLow, trueHigh, ulps);
   double high = -leastWithin(f32Format(), -trueHigh, -trueLow, ulps);
   return enclose(roundNearest(format, low), roundNearest(format, high), true);
@@ -149,19 +167,24 @@ Cell sigmoid(const FloatFormat &format, const Cell &x, double ulps) {
 /// Encloses x times a factor from 0 to 1 that is known to within `ulps` f32 units of x. It falls
 /// until `turn`, where it is `least`, and grows from there. Our own value errs by at most 8 * 2^-52
 /// |x|: half of |x| is multiplied by erfc, which errs by 5 units (of at most 2) and whose operand,
-/// t, is off by 1.5 * 2^-53 t, where |erfc'(t) t| < 1/2; for the sigmoid see hostUlps.
+/// t, is off by 1.5 * 2^-53 t, where |erfc'(t) t| < 1/2; for the sigmoid see hostUlps, which
+/// bounds silu's error relative to the result too (isKnownRelatively).
 template <typename Function>
 static Cell gated(const FloatFormat &format, const Cell &x, double ulps, double turn, double least,
-                  Function f) {
+                  bool isKnownRelatively, Function f) {
   if (x.isNaN())
     return x;
   if (x.low == -INFINITY)
     return Cell::unconstrained(Reason::domain);
   if (x.high == INFINITY)
     return Cell::ofFloat(INFINITY); // infinite bounds are equal
+  if (isAt(x, 0))
+    return exactly(0);
   auto [low, high] = std::minmax({f(x.low), f(x.high)});
   if (x.low < turn && turn < x.high)
     low = least;
+  if (ulps == 0 && isKnownRelatively)
+    return within(format, low, high, ulps);
   double largest = std::max(std::abs(x.low), std::abs(x.high));
   double reach = ulps * unitInLastPlace(f32Format(), largest) + 8 * powerOfTwo(-52) * largest;
   return enclose(roundNearest(format, low - reach), roundNearest(format, high + reach), true);
@@ -169,12 +192,13 @@ static Cell gated(const FloatFormat &format, const Cell &x, double ulps, double 
 
 Cell silu(const FloatFormat &format, const Cell &x, double ulps) {
   constexpr double turn = -1.2784645427610738, least = -0.27846454276107379;
-  return gated(format, x, ulps, turn, least, [](double a) { return a / (1 + std::exp(-a)); });
+  return gated(format, x, ulps, turn, least, /*isKnownRelatively=*/true,
+               [](double a) { return a / (1 + std::exp(-a)); });
 }
 
 Cell gelu(const FloatFormat &format, const Cell &x, double ulps) {
   constexpr double turn = -0.75179152469356446, least = -0.16997120747990369;
-  return gated(format, x, ulps, turn, least,
+  return gated(format, x, ulps, turn, least, /*isKnownRelatively=*/false,
                [](double a) { return a / 2 * std::erfc(-a * (std::numbers::sqrt2 / 2)); });
 }
 

@@ -16,6 +16,52 @@ Extents Frame::integers(mlir::ValueRange values) const {
   return result;
 }
 
+Accumulator Frame::accumulator(mlir::Operation *op, ElementKind of, ElementKind result) const {
+  llvm::StringRef name = op->getName().stripDialect();
+  Precision::Accumulation row = precision.accumulation(name, of);
+  // A matmul's steps are of the result's type where nothing else is promised.
+  ElementKind in = isFloatKind(result) && result != of ? result : row.in;
+  if (!isFloatKind(result))
+    in = result = ElementKind::f32; // of integers: nobody asks
+  return {floatFormat(result), floatFormat(in), row.order, row.block,
+          precision.subnormalsOf(name, of).results};
+}
+
+static void mapFloats(TileValue &tile, llvm::function_ref<Cell(const Cell &)> f) {
+  for (Cell &cell : tile.cells.storage())
+    cell = f(cell);
+}
+
+void Frame::flushAround(mlir::Operation *op, llvm::function_ref<void()> execute) {
+  auto first = precision.subnormals.empty() ? tiles.end() : tiles.find(op->getOperand(0));
+  if (first == tiles.end() || !isFloatKind(first->second->kind))
+    return execute();
+  Precision::Subnormals row =
+      precision.subnormalsOf(op->getName().stripDialect(), first->second->kind);
+  llvm::SmallVector<std::pair<mlir::Value, std::shared_ptr<const TileValue>>, 3> kept;
+  for (mlir::Value operand : op->getOperands()) {
+    std::shared_ptr<const TileValue> whole = tiles.lookup(operand);
+    if (!whole || !isFloatKind(whole->kind))
+      continue;
+    kept.emplace_back(operand, whole);
+    TileValue flushed = *whole;
+    mapFloats(flushed, [&, &format = floatFormat(whole->kind)](const Cell &cell) {
+      return flushedOperand(format, row.operands, cell);
+    });
+    setTile(operand, std::move(flushed));
+  }
+  execute();
+  for (auto &[operand, whole] : kept)
+    tiles[operand] = whole;
+  TileValue result = tile(op->getResult(0));
+  if (!isFloatKind(result.kind))
+    return;
+  mapFloats(result, [&, &format = floatFormat(result.kind)](const Cell &cell) {
+    return flushedResult(format, row.results, cell);
+  });
+  setTile(op->getResult(0), std::move(result));
+}
+
 void Frame::setView(mlir::Value view, mlir::Value source, llvm::function_ref<Indices()> make) {
   if (!views.contains(view)) {
     Indices made = make(); // before the insertion: it looks up its source

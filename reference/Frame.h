@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_REFERENCE_FRAME_H
 #define NPUFUZZ_REFERENCE_FRAME_H
 
-#include "reference/FloatFormat.h"
+#include "reference/Accumulation.h"
 #include "reference/GlobalTensor.h"
 #include "tile/OpRecord.h"
 #include "tile/Precision.h"
@@ -24,17 +24,18 @@ public:
   /// Of the system that is judged; outlives the frame.
   explicit Frame(const Precision &precision) : precision(precision) {}
 
-  /// In what the system keeps a sum or product of such elements.
-  const FloatFormat &accumulator(mlir::Operation *op, ElementKind of) const {
-    return floatFormat(precision.accumulator(op->getName().stripDialect(), of));
-  }
   bool isInSteps(const tile::OpRecord &record) const {
     return precision.isInSteps(record.mnemonic);
   }
+  /// How the system makes a sum or product of such elements.
+  Accumulator accumulator(mlir::Operation *op, ElementKind of, ElementKind result) const;
   /// 0: the true value rounded once.
-  double ulps(const tile::OpRecord &record) const {
-    return precision.isCorrectlyRounded(record.mnemonic) ? 0 : record.ulps;
+  double ulps(const tile::OpRecord &record, ElementKind of) const {
+    return precision.ulps(record.mnemonic, of, record.ulps);
   }
+  /// Executes an op that computes with floats on what the system makes of subnormal operands, and
+  /// likewise its results.
+  void flushAround(mlir::Operation *op, llvm::function_ref<void()> execute);
 
   // Tiles are immutable once made; loop-carried tiles are shared.
   const TileValue &tile(mlir::Value value) const { return *tiles.find(value)->second; }

@@ -188,7 +188,8 @@ void execute(Frame &frame, tile::TopkOp op) {
   frame.setTile(op.getResult(), std::move(result));
 }
 
-/// Each sum is one reduction with its own bound: no order of association is common to all.
+/// Each sum is one reduction with its own bound: no order of association is common to all, unless
+/// one is promised.
 void execute(Frame &frame, tile::CumsumOp op) {
   const TileValue &x = frame.tile(op.getOperand());
   auto axis = static_cast<size_t>(op.getAxis());
@@ -204,10 +205,20 @@ void execute(Frame &frame, tile::CumsumOp op) {
       result.cells.element(at.begin(), at.end()) = cell;
     }
   };
-  const FloatFormat *accumulator = isFloatKind(x.kind) ? &frame.accumulator(op, x.kind) : nullptr;
+  std::optional<Accumulator> accumulator;
+  if (isFloatKind(x.kind))
+    accumulator.emplace(frame.accumulator(op, x.kind, x.kind));
   forEachCoordinate(lines, [&](llvm::ArrayRef<int64_t> coordinate) {
+    if (accumulator && accumulator->isOrdered()) {
+      std::optional<Cell> sum;
+      walk(coordinate, [&](const Cell &term) {
+        sum = sum ? addStep(*accumulator, *sum, term) : term;
+        return finishedSum(*accumulator, *sum);
+      });
+      return;
+    }
     if (accumulator) {
-      FloatSum sum(floatFormat(x.kind), *accumulator);
+      FloatSum sum(*accumulator);
       walk(coordinate, [&](const Cell &term) {
         sum.add(term);
         return sum.result();

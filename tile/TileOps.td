@@ -8,7 +8,9 @@
 //
 // Valid extents, unless an op says otherwise: per axis, the minimum over the
 // tile operands. Float results are rounded to nearest even in the declared type,
-// once per op; transcendental ops may err by `ulps` units in the last place.
+// once per op; transcendental ops may err by `ulps` units in the last place, but
+// not where the true value is plain: e^0, ln 1, cosine and sigmoid of 0, and what
+// is 0 at 0 are exact, the sign of a zero aside.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPS_TD

@@ -44,8 +44,14 @@ static void listBackends() {
         values.push_back(std::to_string(value));
       row(setting.name + "=" + joined(values), setting.summary, 36);
     }
-    for (const std::string &promise : backend->capabilities({}).precision.lines())
+    std::vector<std::string> promises = backend->capabilities({}).precision.lines();
+    for (const std::string &promise : promises)
       row("promises", promise, 36);
+    if (promises.empty())
+      row("promises",
+          "what the language asks: sums in any order, each step in the elements' type; "
+          "functions within the ulps of npufuzz list ops; subnormals kept",
+          36);
     for (const BackendOption &option : backend->options())
       row("option " + option.name + "=" + option.sample, option.summary, 36);
   }

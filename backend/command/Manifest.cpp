@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
@@ -77,6 +78,25 @@ public:
     fail(llvm::formatv("a whole number from {0} to {1}", min, max).str());
     return min;
   }
+  double number(double min, double max) const {
+    if (json.is_number() && json.get<double>() >= min && json.get<double>() <= max)
+      return json.get<double>();
+    std::string expected;
+    llvm::raw_string_ostream(expected) << llvm::format("a number from %g to %g", min, max);
+    fail(expected);
+    return max;
+  }
+  /// One of some enumerators, by the name that Precision.h gives them.
+  template <typename Enum> Enum oneOf(std::initializer_list<Enum> all) const {
+    std::vector<llvm::StringRef> names;
+    for (Enum one : all)
+      names.push_back(nameOf(one));
+    for (Enum one : all)
+      if (json.is_string() && json.get_ref<const std::string &>() == nameOf(one))
+        return one;
+    fail("one of " + llvm::join(names, ", "));
+    return *all.begin();
+  }
   double seconds() const {
     if (json.is_number() && json.get<double>() > 0 && json.get<double>() <= 86400)
       return json.get<double>();
@@ -125,6 +145,14 @@ std::optional<ElementKind> readKind(const Node &node) {
   if (!kind)
     node.fail("an element type such as i32 or bf16");
   return kind;
+}
+
+std::optional<ElementKind> readFloatKind(const Node &node) {
+  auto kind = readKind(node);
+  if (!kind || *kind == ElementKind::f16 || *kind == ElementKind::bf16 || *kind == ElementKind::f32)
+    return kind;
+  node.fail("f16, bf16 or f32");
+  return std::nullopt;
 }
 
 /// Null where there is none.
@@ -198,35 +226,108 @@ void readCasts(const Node &node, Capabilities &capabilities) {
   };
 }
 
-/// {"accumulates": [{"op": "reduce", "of": ["bf16"], "in": "f32"}], "correctly-rounded": ["exp"]}
+/// {"op": "reduce", "of": ["bf16"], "in": "f32", "order": "sequential", "block": 8}
+void readAccumulation(const Node &row, Precision &precision) {
+  if (!row.checkKeys({"op", "of", "in", "order", "block"}))
+    return;
+  constexpr const char *ops = "reduce, cumsum or matmul";
+  Node op = row.required("op", ops), in = row.required("in", "an element type");
+  Precision::Accumulation read = {op.text(ops), ElementKind::f32, ElementKind::f32};
+  bool isScan = read.op == tile::CumsumOp::record.mnemonic;
+  if (!isScan && read.op != tile::ReduceOp::record.mnemonic &&
+      read.op != tile::MatmulOp::record.mnemonic)
+    op.fail(ops);
+  if (auto order = row.at("order"))
+    read.order = order->oneOf({SumOrder::any, SumOrder::sequential, SumOrder::pairs});
+  if (auto block = row.at("block"))
+    read.block = block->integer(1, INT32_MAX);
+  if (read.block > 0 && read.order == SumOrder::any)
+    row.required("block", "").fail("an \"order\" of sequential or pairs beside it");
+  if (isScan && (read.order == SumOrder::pairs || read.block > 0))
+    row.fail("the order any or sequential of a cumsum, without blocks");
+  auto accumulator = readKind(in);
+  for (const Node &of : row.required("of", "a list of element types").entries()) {
+    auto kind = readFloatKind(of);
+    // No other type of ours holds all numbers of another; a matmul's result is f32.
+    bool isOwn = accumulator == kind && read.op != tile::MatmulOp::record.mnemonic;
+    if (kind && accumulator != ElementKind::f32 && !isOwn)
+      in.fail("f32, or for reduce and cumsum the element type itself");
+    read.of = kind.value_or(read.of);
+    read.in = accumulator.value_or(read.in);
+    precision.accumulations.push_back(read);
+  }
+}
+
+/// An op that may err.
+const tile::OpRecord *readFunction(const Node &name) {
+  const tile::OpRecord *record = findOp(name.text("an op"));
+  if (record && record->ulps > 0)
+    return record;
+  name.fail("an op that may err (npufuzz list ops: within so many ulp)");
+  return nullptr;
+}
+
+/// The types that a row is about; none: all.
+std::vector<ElementKind> readFloatKinds(const Node &row) {
+  std::vector<ElementKind> kinds;
+  if (auto of = row.at("of"))
+    for (const Node &entry : of->entries())
+      if (auto kind = readFloatKind(entry))
+        kinds.push_back(*kind);
+  return kinds;
+}
+
+/// {"ops": ["exp"], "of": ["f32"], "ulps": 1}
+void readFunctions(const Node &row, Precision &precision) {
+  if (!row.checkKeys({"ops", "of", "ulps"}))
+    return;
+  for (const Node &name : row.required("ops", "a list of ops").entries())
+    if (const tile::OpRecord *record = readFunction(name))
+      precision.functions.push_back({record->mnemonic.str(),
+                                     row.required("ulps", "a number").number(0.5, record->ulps),
+                                     readFloatKinds(row)});
+}
+
+/// {"ops": ["mul"], "of": ["f32"], "operands": "flushed", "results": "open"}
+void readSubnormals(const Node &row, Precision &precision) {
+  if (!row.checkKeys({"ops", "of", "operands", "results"}))
+    return;
+  Precision::Subnormals read;
+  if (auto ops = row.at("ops"))
+    for (const Node &name : ops->entries()) {
+      read.ops.push_back(name.text("an op"));
+      if (!findOp(read.ops.back()))
+        name.fail("an op of npufuzz list ops");
+    }
+  read.of = readFloatKinds(row);
+  const auto all = {Subnormal::kept, Subnormal::flushed, Subnormal::open};
+  if (auto operands = row.at("operands"))
+    read.operands = operands->oneOf(all);
+  if (auto results = row.at("results"))
+    read.results = results->oneOf(all);
+  precision.subnormals.push_back(std::move(read));
+}
+
+/// Each key is a list; the first row that names an op and type counts.
 void readPrecision(const Node &node, Precision &precision) {
-  if (!node.checkKeys({"accumulates", "correctly-rounded"}))
+  if (!node.checkKeys({"accumulates", "correctly-rounded", "functions", "subnormals"}))
     return;
   if (auto rows = node.at("accumulates"))
-    for (const Node &row : rows->entries()) {
-      if (!row.checkKeys({"op", "of", "in"}))
-        return;
-      Node op = row.required("op", "reduce or cumsum"), in = row.required("in", "f32");
-      std::string name = op.text("reduce or cumsum");
-      if (name != tile::ReduceOp::record.mnemonic && name != tile::CumsumOp::record.mnemonic)
-        op.fail("reduce or cumsum");
-      // No other type of ours holds all numbers of another.
-      if (readKind(in) != ElementKind::f32)
-        in.fail("f32");
-      for (const Node &of : row.required("of", "a list of element types").entries())
-        if (auto kind = readKind(of)) {
-          if (*kind != ElementKind::f16 && *kind != ElementKind::bf16)
-            of.fail("f16 or bf16");
-          precision.accumulations.push_back({name, *kind, ElementKind::f32});
-        }
-    }
+    for (const Node &row : rows->entries())
+      readAccumulation(row, precision);
   if (auto names = node.at("correctly-rounded"))
-    for (const Node &name : names->entries()) {
-      const tile::OpRecord *record = findOp(name.text("an op"));
-      if (!record || record->ulps == 0)
-        name.fail("an op that may err (npufuzz list ops: within so many ulp)");
-      precision.correctlyRounded.push_back(name.text("an op"));
-    }
+    for (const Node &name : names->entries())
+      if (const tile::OpRecord *record = readFunction(name)) {
+        if (record->mnemonic == tile::GeluOp::record.mnemonic)
+          name.fail("another op: nobody knows gelu so well; say its ulps among \"functions\"");
+        precision.functions.push_back({record->mnemonic.str(), 0});
+      }
+  if (auto rows = node.at("functions"))
+    for (const Node &row : rows->entries())
+      readFunctions(row, precision);
+  if (auto rows = node.at("subnormals"))
+    for (const Node &row : rows->entries())
+      readSubnormals(row, precision);
 }
 
 void readCapabilities(const Node &node, Capabilities &capabilities) {

@@ -4,7 +4,7 @@
 // total up to ties: first for argmin and argmax, for topk first among the largest and last among
 // the smallest. Ties go to the lower index, hence the stable sort and the strict comparison.
 //
-// Sums of cumsum are made from the first element on. f16 and bf16 are summed in double and rounded
+// Sums of cumsum are made from the first element on. f16 and bf16 are summed in f32 and rounded
 // when stored, which is more precise than the type asks for; the reference allows for either.
 //
 //===----------------------------------------------------------------------===//
@@ -60,7 +60,7 @@ void compute(tile::CumsumOp, const TileCall &call, Ints, Elements &out) {
   AxisView view(call.shape, call.attributes.axis);
   if (call.format.isFloat())
     dispatchFloat(call.format, [&](auto load, auto store) {
-      runningSums<decltype(load(uint64_t(0)))>(view, x.elements->bits(), out.bits(), load, store);
+      runningSums<float>(view, x.elements->bits(), out.bits(), load, store);
     });
   else
     runningSums<uint64_t>(

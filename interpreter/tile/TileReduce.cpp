@@ -1,8 +1,8 @@
 //===- TileReduce.cpp - reduce and matmul ---------------------------------===//
 //
 // Reductions and matrix products. The language leaves the order of a float sum open, and the
-// precision of its steps may exceed the type's; this file takes the plain order, ascending. What
-// else a correct system may compute is the reference's to say (reference/Accumulation.cpp).
+// precision of its steps may exceed the type's; this file takes the plain order, ascending, in f32.
+// What else a correct system may compute is the reference's to say (reference/Accumulation.cpp).
 //
 // matmul accumulates floats in f32 and integers modulo 2^32 (i8 operands, i32 result). Shapes:
 // [batch,] rows x depth times [batch,] depth x columns, each operand perhaps stored transposed.
@@ -55,12 +55,11 @@ template <typename Formula>
 void reduceFloats(const TileCall &call, int64_t count, Elements &out, double empty,
                   Formula formula) {
   const TileOperand &x = call.operands[0];
-  // f16 and bf16 accumulate in double: more precisely than the type asks for.
   dispatchFloat(x.format, [&](auto load, auto store) {
-    using T = decltype(load(uint64_t(0)));
+    auto loadWide = [&](uint64_t bits) { return static_cast<float>(load(bits)); };
     forEachLine(x.shape, call.attributes.axis, [&](const ReducedLine &line) {
-      out.bits()[line.to] =
-          store(fold<T>(x.elements->bits(), line, count, static_cast<T>(empty), load, formula));
+      out.bits()[line.to] = store(fold<float>(x.elements->bits(), line, count,
+                                              static_cast<float>(empty), loadWide, formula));
     });
   });
 }
@@ -112,8 +111,11 @@ void matmulRow(const uint64_t *a, int64_t aStep, const uint64_t *b, int64_t bSte
   auto columns = static_cast<int64_t>(row.size());
   for (int64_t k = 0; k < depth; ++k) {
     T factor = static_cast<T>(load(a[k * aStep]));
-    for (int64_t j = 0; j < columns; ++j)
-      row[j] += factor * static_cast<T>(load(b[k * bStep + j * bInner]));
+    for (int64_t j = 0; j < columns; ++j) {
+      // A statement of its own, which no compiler fuses with the addition: both round.
+      T product = factor * static_cast<T>(load(b[k * bStep + j * bInner]));
+      row[j] += product;
+    }
   }
 }
 

@@ -228,6 +228,118 @@ RC_GTEST_PROP(Accumulation, SumsOfSmallIntegersAreExact, ()) {
 }
 
 //===----------------------------------------------------------------------===//
+// In a known order
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The terms in that order by APFloat, each step rounded to f32, the result to `kind`.
+double softInOrder(ElementKind kind, const Accumulator &how, const std::vector<double> &terms,
+                   bool multiplies) {
+  auto combine = [&](APFloat x, const APFloat &y) { return multiplies ? x * y : x + y; };
+  auto part = [&](std::vector<APFloat> level) {
+    if (how.order == SumOrder::sequential) {
+      APFloat result = level.front();
+      for (size_t i = 1; i < level.size(); ++i)
+        result = combine(result, level[i]);
+      return result;
+    }
+    while (level.size() > 1) {
+      std::vector<APFloat> next;
+      for (size_t i = 0; i < level.size(); i += 2)
+        next.push_back(i + 1 < level.size() ? combine(level[i], level[i + 1]) : level[i]);
+      level = std::move(next);
+    }
+    return level.front();
+  };
+  size_t block = how.block > 0 ? static_cast<size_t>(how.block) : terms.size();
+  std::optional<APFloat> result;
+  for (size_t begin = 0; begin < terms.size(); begin += block) {
+    std::vector<APFloat> some;
+    for (size_t i = begin; i < std::min(begin + block, terms.size()); ++i)
+      some.push_back(soft(ElementKind::f32, terms[i]));
+    result = result ? combine(*result, part(some)) : part(some);
+  }
+  return toDouble(softRound(kind, toDouble(*result)));
+}
+
+Accumulator genOrdered(ElementKind kind) {
+  return {floatFormat(kind), floatFormat(ElementKind::f32),
+          *rc::gen::element(SumOrder::sequential, SumOrder::pairs),
+          *rc::gen::inRange<int64_t>(0, 9)};
+}
+
+Cell inOrder(const Accumulator &how, const std::vector<double> &values, bool multiplies = false) {
+  llvm::SmallVector<Cell> terms;
+  for (double value : values)
+    terms.push_back(Cell::ofFloat(value));
+  return multiplies ? productInOrder(how, terms) : sumInOrder(how, terms);
+}
+
+} // namespace
+
+RC_GTEST_PROP(Accumulation, AKnownOrderGivesEveryBit, (bool multiplies)) {
+  ElementKind kind = *rc::gen::elementOf(floatKinds);
+  auto numbers = *rc::gen::nonEmpty(rc::gen::container<std::vector<double>>(genFinite(kind)));
+  Accumulator how = genOrdered(kind);
+  Cell cell = inOrder(how, numbers, multiplies);
+  double expected = softInOrder(kind, how, numbers, multiplies);
+  RC_ASSERT(cell.isExact());
+  RC_ASSERT((std::isnan(expected) && cell.isNaN()) || cell.low == expected);
+}
+
+RC_GTEST_PROP(Accumulation, AKnownOrderOfEnclosedTermsIsEnclosed, (bool multiplies)) {
+  ElementKind kind = *rc::gen::elementOf(floatKinds);
+  std::vector<Held> terms = genTerms(kind);
+  RC_PRE(!terms.empty());
+  Accumulator how = genOrdered(kind);
+  llvm::SmallVector<Cell> cells;
+  for (const Held &term : terms)
+    cells.push_back(term.cell);
+  Cell cell = multiplies ? productInOrder(how, cells) : sumInOrder(how, cells);
+  RC_ASSERT(admits(cell, softInOrder(kind, how, actuals(terms), multiplies)));
+}
+
+TEST(Accumulation, OrdersDifferWhereTheySay) {
+  const FloatFormat &f32 = floatFormat(ElementKind::f32);
+  // 1 is lost beside 2^24 and not beside another 1.
+  std::vector<double> terms = {0x1p24, 1, 1, 1};
+  EXPECT_EQ(inOrder({f32, f32, SumOrder::sequential}, terms).low, 0x1p24);
+  EXPECT_EQ(inOrder({f32, f32, SumOrder::pairs}, terms).low, 0x1p24 + 2);
+  EXPECT_EQ(inOrder({f32, f32, SumOrder::pairs, 3}, terms).low, 0x1p24);
+  EXPECT_EQ(inOrder({f32, f32, SumOrder::sequential, 2}, terms).low, 0x1p24 + 2);
+  // An odd last one goes on alone.
+  EXPECT_EQ(inOrder({f32, f32, SumOrder::pairs}, {1, 1, 0x1p24, 1, 1}).low, 0x1p24 + 4);
+  EXPECT_FALSE(sumOf(ElementKind::f32, terms).isExact());
+}
+
+TEST(Accumulation, AStartComesFirst) {
+  const FloatFormat &f32 = floatFormat(ElementKind::f32);
+  Cell start = Cell::ofFloat(0x1p24);
+  auto from = [&](const Accumulator &how) {
+    llvm::SmallVector<Cell> terms(2, Cell::ofFloat(1));
+    return sumInOrder(how, terms, &start).low;
+  };
+  EXPECT_EQ(from({f32, f32, SumOrder::sequential}), 0x1p24);
+  EXPECT_EQ(from({f32, f32, SumOrder::sequential, 2}), 0x1p24 + 2);
+  EXPECT_EQ(from({f32, f32, SumOrder::pairs}), 0x1p24 + 2);
+  llvm::SmallVector<Cell> none;
+  EXPECT_EQ(sumInOrder({f32, f32, SumOrder::pairs}, none, &start).low, 0x1p24);
+  EXPECT_TRUE(sumInOrder({f32, f32, SumOrder::pairs, 4}, none).zeroSignFree);
+  EXPECT_EQ(productInOrder({f32, f32, SumOrder::sequential}, none).low, 1);
+}
+
+TEST(Accumulation, UndefinedTermsOfAKnownOrderWinOverUnconstrainedOnes) {
+  const FloatFormat &f32 = floatFormat(ElementKind::f32);
+  for (SumOrder order : {SumOrder::sequential, SumOrder::pairs}) {
+    llvm::SmallVector<Cell> terms = {Cell::ofFloat(1), Cell::unconstrained(Reason::order)};
+    EXPECT_EQ(sumInOrder({f32, f32, order}, terms).state, State::unconstrained);
+    terms = {Cell::unconstrained(Reason::order), Cell::ofFloat(1), Cell()};
+    EXPECT_EQ(sumInOrder({f32, f32, order}, terms).state, State::undefined);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Both sides of every condition
 //===----------------------------------------------------------------------===//
 

@@ -98,7 +98,7 @@ TEST(Census, WidthsOfBoundsByOpAndType) {
     EXPECT_EQ(loose[name + "2^2"] + loose[name + "2^3"], 2) << where;
   }
   Precision tight;
-  tight.correctlyRounded = {"exp"};
+  tight.functions = {{"exp", 0}};
   EXPECT_EQ(countersOf(op, x, "2xf32", tight)["bound exp f32 exact"], 2);
 }
 

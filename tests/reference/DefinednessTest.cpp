@@ -204,13 +204,14 @@ TEST(Definedness, SelectByAnUndefinedConditionNeedsIdenticalValues) {
 //===----------------------------------------------------------------------===//
 
 TEST(Definedness, ComparisonsWithinTheBoundCannotBeToldAndSayWhy) {
-  // exp(0) may be above 1 or not; exp(1) is for sure, exp(-1) is not.
+  // 1 / sqrt(e^0) may be above 1 or not; of e^1 it is not, of e^-1 it is.
   Result result = runKernel("%a: memref<4xf32>, %o: memref<4xi1>",
                             "%c0 = arith.constant 0 : index\n"
                             "%va = tile.view %a : memref<4xf32> -> !tile.view<4xf32>\n"
                             "%vo = tile.view %o : memref<4xi1> -> !tile.view<4xi1>\n" +
                                 loadAt("%t", "%c0") +
-                                "%e = tile.exp %t : !tile.tile<4xf32>\n"
+                                "%u = tile.exp %t : !tile.tile<4xf32>\n"
+                                "%e = tile.rsqrt %u : !tile.tile<4xf32>\n"
                                 "%one = arith.constant 1.0 : f32\n"
                                 "%s = tile.splat %one : f32 -> !tile.tile<4xf32>\n"
                                 "%c = tile.cmp gt %e, %s : !tile.tile<4xf32> -> !tile.tile<4xi1>\n"
@@ -223,7 +224,8 @@ TEST(Definedness, ComparisonsWithinTheBoundCannotBeToldAndSayWhy) {
 }
 
 TEST(Definedness, SelectByAComparisonThatCannotBeToldHoldsBothValues) {
-  std::string condition = "%e = tile.exp %x : !tile.tile<1xf32>\n"
+  std::string condition = "%u = tile.exp %x : !tile.tile<1xf32>\n"
+                          "%e = tile.rsqrt %u : !tile.tile<1xf32>\n"
                           "%one = arith.constant 1.0 : f32\n"
                           "%s = tile.splat %one : f32 -> !tile.tile<1xf32>\n"
                           "%c = tile.cmp gt %e, %s : !tile.tile<1xf32> -> !tile.tile<1xi1>\n";
@@ -257,7 +259,8 @@ TEST(Definedness, AccumulationsThatMayOverflowNameTheirLength) {
 
 TEST(Definedness, UnconstrainedDivisorsMayBeZero) {
   std::string unconstrained =
-      "%e = tile.exp %x : !tile.tile<1xf32>\n"
+      "%u = tile.exp %x : !tile.tile<1xf32>\n"
+      "%e = tile.rsqrt %u : !tile.tile<1xf32>\n"
       "%i = tile.cast %e round floor saturate : !tile.tile<1xf32> -> !tile.tile<1xi32>\n";
   Tensor zero(Kind::f32, {1});
   EXPECT_EQ(states(runOp(unconstrained + "%r = tile.neg %i : !tile.tile<1xi32>", zero, "1xi32")),

@@ -110,17 +110,40 @@ TEST(Functions, ZeroUlpsAreTheTrueValueRoundedOnce) {
     }
 }
 
-TEST(Functions, ExactPointsAreExactWhereResultsAreRoundedOnce) {
-  auto at = [](Ours function, double x) { return function(f32, Cell::ofFloat(x), 0); };
-  for (Ours function : {floats::sin, floats::tanh, floats::erf, floats::silu, floats::gelu}) {
-    EXPECT_EQ(at(function, 0).low, 0);
-    EXPECT_EQ(at(function, 0).high, 0);
+TEST(Functions, ExactPointsAreExactWhateverTheUlps) {
+  for (double ulps : {0.0, 1.0, 8.0}) {
+    auto at = [&](Ours function, double x) { return function(f32, Cell::ofFloat(x), ulps); };
+    for (Ours function : {floats::sin, floats::tanh, floats::erf, floats::silu, floats::gelu})
+      for (double zero : {0.0, -0.0}) {
+        EXPECT_TRUE(at(function, zero).isExact() && at(function, zero).low == 0);
+        EXPECT_TRUE(at(function, zero).zeroSignFree);
+      }
+    for (Ours function : {floats::exp, floats::cos})
+      EXPECT_TRUE(at(function, 0).isExact() && at(function, 0).low == 1);
+    EXPECT_TRUE(at(floats::log, 1).isExact() && at(floats::log, 1).low == 0);
+    EXPECT_TRUE(at(floats::sigmoid, 0).isExact() && at(floats::sigmoid, 0).low == 0.5);
+    // The next operands are not at the point.
+    EXPECT_EQ(at(floats::exp, 0x1p-22).isExact(), ulps == 0);
+    EXPECT_EQ(at(floats::log, 1 + 0x1p-23).isExact(), ulps == 0);
   }
-  for (Ours function : {floats::exp, floats::cos})
-    EXPECT_TRUE(at(function, 0).isExact() && at(function, 0).low == 1);
-  EXPECT_TRUE(at(floats::log, 1).isExact() && at(floats::log, 1).low == 0);
-  EXPECT_TRUE(at(floats::sigmoid, 0).isExact() && at(floats::sigmoid, 0).low == 0.5);
-  EXPECT_TRUE(at(floats::rsqrt, 4).isExact() && at(floats::rsqrt, 4).low == 0.5);
+  EXPECT_EQ(floats::rsqrt(f32, Cell::ofFloat(4), 0).low, 0.5);
+}
+
+// In f32 a sigmoid rounded once and one that errs by half a unit are neighbours at most.
+TEST(Functions, ActivationsOfZeroUlpsAreTheTrueValueRoundedOnce) {
+  for (Ours function : {floats::sigmoid, floats::silu})
+    for (ElementKind kind : floatKinds)
+      forOperands(floatFormat(kind), -12, 12, [&](double x) {
+        const FloatFormat &format = floatFormat(kind);
+        Wide y = 1 / (1 + std::exp(static_cast<Wide>(-x)));
+        if (function == static_cast<Ours>(floats::silu))
+          y *= static_cast<Wide>(x);
+        auto atOnce = roundNearest(format, static_cast<double>(y));
+        auto inF32 = roundNearest(format, static_cast<float>(y));
+        Cell cell = function(format, Cell::ofFloat(x), 0);
+        ASSERT_EQ(cell.low, std::min(atOnce, inF32)) << x;
+        ASSERT_EQ(cell.high, std::max(atOnce, inF32)) << x;
+      });
 }
 
 template <Cell (*inSteps)(const FloatFormat &, const Cell &)>

@@ -57,12 +57,6 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
       {R"({"name": "a", "summary": "b", "server": ["x"],
            "capabilities": {"precision": {"correctly-rounded": ["add"]}}})",
        "/capabilities/precision/correctly-rounded/0: expected an op that may err"},
-      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
-           {"precision": {"accumulates": [{"op": "reduce", "of": ["bf16"], "in": "f16"}]}}})",
-       "/capabilities/precision/accumulates/0/in: expected f32, got \"f16\""},
-      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
-           {"precision": {"accumulates": [{"op": "add", "of": ["bf16"], "in": "f32"}]}}})",
-       "/capabilities/precision/accumulates/0/op: expected reduce or cumsum, got \"add\""},
       {R"({"name": "a", "summary": "b", "server": ["x"],
            "capabilities": {"casts": [{"from": "i8", "to": ["i32"], "rounding": ["up"]}]}})",
        "/capabilities/casts/0/rounding/0: expected a rounding mode of tile.cast, got \"up\""},
@@ -74,16 +68,74 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
     EXPECT_THAT(errorOf(one.text), HasSubstr(one.error)) << one.text;
 }
 
+TEST(Manifest, ErrorsOfPromisesNameThePlaceToo) {
+  const Wrong wrong[] = {
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
+           {"precision": {"accumulates": [{"op": "reduce", "of": ["bf16"], "in": "f16"}]}}})",
+       "/capabilities/precision/accumulates/0/in: expected f32, or for reduce and cumsum the "
+       "element type itself, got \"f16\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
+           {"precision": {"accumulates": [{"op": "matmul", "of": ["bf16"], "in": "bf16"}]}}})",
+       "/capabilities/precision/accumulates/0/in: expected f32, or for reduce"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"accumulates": [{"op": "reduce", "of": ["i32"], "in": "f32"}]}}})",
+       "/capabilities/precision/accumulates/0/of/0: expected f16, bf16 or f32, got \"i32\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"accumulates": [{"op": "reduce", "of": ["f32"], "in": "f32", "order": "up"}]}}})",
+       "/capabilities/precision/accumulates/0/order: expected one of any, sequential, pairs, "
+       "got \"up\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"accumulates": [{"op": "reduce", "of": ["f32"], "in": "f32", "block": 8}]}}})",
+       "/capabilities/precision/accumulates/0/block: expected an \"order\" of sequential"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"accumulates": [{"op": "cumsum", "of": ["f32"], "in": "f32", "order": "pairs"}]}}})",
+       "/capabilities/precision/accumulates/0: expected the order any or sequential of a cumsum"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"correctly-rounded": ["gelu"]}}})",
+       "/capabilities/precision/correctly-rounded/0: expected another op: nobody knows gelu"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"functions": [{"ops": ["exp"], "ulps": 0.25}]}}})",
+       "/capabilities/precision/functions/0/ulps: expected a number from 0.5 to 2, got 0.25"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"functions": [{"ops": ["add"], "ulps": 1}]}}})",
+       "/capabilities/precision/functions/0/ops/0: expected an op that may err"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"subnormals": [{"of": ["f32"], "results": "lost"}]}}})",
+       "/capabilities/precision/subnormals/0/results: expected one of kept, flushed, open, "
+       "got \"lost\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities":
+           {"precision": {"accumulates": [{"op": "add", "of": ["bf16"], "in": "f32"}]}}})",
+       "/capabilities/precision/accumulates/0/op: expected reduce, cumsum or matmul, "
+       "got \"add\""},
+  };
+  for (const Wrong &one : wrong)
+    EXPECT_THAT(errorOf(one.text), HasSubstr(one.error)) << one.text;
+}
+
 TEST(Manifest, PrecisionIsWhatResultsAreJudgedBy) {
   ManifestFile file(
       R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision": {
-    "accumulates": [{"op": "reduce", "of": ["f16", "bf16"], "in": "f32"}],
-    "correctly-rounded": ["exp", "tanh"]}}})");
+    "accumulates": [{"op": "reduce", "of": ["f16", "bf16"], "in": "f32"},
+                    {"op": "matmul", "of": ["f32"], "in": "f32", "order": "pairs", "block": 16}],
+    "correctly-rounded": ["exp", "tanh"],
+    "functions": [{"ops": ["log", "sin"], "of": ["f32"], "ulps": 1.5}],
+    "subnormals": [{"ops": ["mul"], "operands": "flushed", "results": "open"},
+                   {"of": ["f32"], "results": "flushed"}]}}})");
   Precision precision = llvm::cantFail(command::readManifest(file.path())).capabilities.precision;
-  EXPECT_EQ(precision.accumulator("reduce", ElementKind::bf16), ElementKind::f32);
-  EXPECT_EQ(precision.accumulator("cumsum", ElementKind::bf16), ElementKind::bf16);
-  EXPECT_TRUE(precision.isCorrectlyRounded("tanh"));
-  EXPECT_FALSE(precision.isCorrectlyRounded("log"));
+  using Accumulation = Precision::Accumulation;
+  EXPECT_EQ(precision.accumulation("reduce", ElementKind::bf16),
+            (Accumulation{"reduce", ElementKind::bf16, ElementKind::f32}));
+  EXPECT_EQ(precision.accumulation("cumsum", ElementKind::bf16),
+            (Accumulation{"cumsum", ElementKind::bf16, ElementKind::bf16}));
+  EXPECT_EQ(precision.accumulation("matmul", ElementKind::f32),
+            (Accumulation{"matmul", ElementKind::f32, ElementKind::f32, SumOrder::pairs, 16}));
+  EXPECT_EQ(precision.ulps("tanh", ElementKind::f16, 4), 0);
+  EXPECT_EQ(precision.ulps("log", ElementKind::f32, 2), 1.5);
+  EXPECT_EQ(precision.ulps("log", ElementKind::f16, 2), 2);
+  EXPECT_EQ(precision.subnormalsOf("mul", ElementKind::f32).operands, Subnormal::flushed);
+  EXPECT_EQ(precision.subnormalsOf("mul", ElementKind::f32).results, Subnormal::open);
+  EXPECT_EQ(precision.subnormalsOf("add", ElementKind::f32).results, Subnormal::flushed);
+  EXPECT_EQ(precision.subnormalsOf("add", ElementKind::bf16).results, Subnormal::kept);
 }
 
 TEST(Manifest, OnlyTheOpsThatAreNamedAreThere) {
@@ -123,13 +175,13 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   ASSERT_FALSE(schema.is_discarded());
   std::set<std::string> names;
   addProperties(schema, names);
-  EXPECT_THAT(names,
-              testing::UnorderedElementsAre(
-                  "name", "summary", "program", "functions", "compile", "run", "server",
-                  "unsupported-exit-code", "snapshots", "pipeline", "settings", "capabilities",
-                  "command", "seconds", "folder", "upstream-dialects", "values", "rank",
-                  "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate", "precision",
-                  "accumulates", "op", "of", "in", "correctly-rounded"));
+  EXPECT_THAT(names, testing::UnorderedElementsAre(
+                         "name", "summary", "program", "functions", "compile", "run", "server",
+                         "unsupported-exit-code", "snapshots", "pipeline", "settings",
+                         "capabilities", "command", "seconds", "folder", "upstream-dialects",
+                         "values", "rank", "tile-bytes", "ops", "casts", "from", "to", "rounding",
+                         "saturate", "precision", "accumulates", "op", "of", "in", "order", "block",
+                         "correctly-rounded", "ulps", "subnormals", "operands", "results"));
   // "instead of the key" is what the reader says to each that it does not know.
   for (const char *key :
        {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",

@@ -22,7 +22,7 @@ Precision wideInside() {
   Precision precision;
   for (ElementKind narrow : {ElementKind::f16, ElementKind::bf16})
     precision.accumulations.push_back({"reduce", narrow, ElementKind::f32});
-  precision.correctlyRounded = {"exp"};
+  precision.functions = {{"exp", 0}};
   return precision;
 }
 
