@@ -1,4 +1,5 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
+#include "campaign/bench/EyesBench.h"
 #include "campaign/bench/PlantBench.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
@@ -23,6 +24,15 @@ static const char *const description =
   upstream    functions of upstream dialects alone (backend mlir): cases, snapshots that were judged
               and programs of machine code a second of one core, and where the time goes.
   interpreter element-ops a second of the interpreter, against machine code at O0.
+  eyes        how sharply results are judged: mutants of the interpreter, each wrong as some hardware
+              is, run a campaign's tile programs beside the interpreter itself. Of the programs that
+              end with another bit: how many would oracle value call wrong by what the language asks
+              of every backend, and how many by what the interpreter promises (sums in f32, in order;
+              functions rounded once)? With the interval that holds the true share in 95 of 100
+              samples. "allowed" are those that the language permits. The last rows are of families
+              of programs that are made for one mutant. A pass that keeps bits is held to every
+              difference (oracle bits). Exit code 1 when the interpreter without a mutant is called
+              wrong.
 )";
 
 static const char *const examples =
@@ -31,6 +41,7 @@ static const char *const examples =
   npufuzz bench throughput --count=2000 --jobs=1
   npufuzz bench upstream --count=1000
   npufuzz bench interpreter
+  npufuzz bench eyes --count=2000 --jobs=2 --seed=1 --summary=eyes.md
 )";
 
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
@@ -79,6 +90,25 @@ static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
   return nothingFound;
 }
 
+/// Of tile programs alone, whatever else the backend takes.
+static llvm::Expected<int> benchEyes(const CaseSetup &setup, const campaign::CampaignOptions &run,
+                                     const std::string &summary) {
+  const System &system = setup.system;
+  auto source = campaign::programCases(*system.backend, system.machine, setup.profile);
+  auto result =
+      campaign::measureEyes({system.backend, source.get(), run.baseSeed, *run.count, run.jobs});
+  if (!result)
+    return withExitCode(result.takeError());
+  bool markdown = llvm::StringRef(summary).ends_with(".md");
+  llvm::Error trouble = writeSummary(summary, markdown ? campaign::eyesMarkdown(*result)
+                                                       : campaign::eyesJson(*result, run.baseSeed));
+  llvm::outs() << campaign::eyesText(*result);
+  if (trouble)
+    return withExitCode(std::move(trouble));
+  bool isRight = result->falseAlarmsAsAsked == 0 && result->falseAlarmsAsPromised == 0;
+  return isRight ? nothingFound : findings;
+}
+
 static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
                                           const std::string &summary) {
   options.progress = [](const campaign::PlantRow &row) {
@@ -107,20 +137,24 @@ struct BenchOptions {
     auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
       commandLine.add_option(name, value, text)->group("How much")->type_name(sample);
     };
-    commandLine.add_option("WHAT", what, "plants, throughput, upstream or interpreter")->required();
+    commandLine.add_option("WHAT", what, "plants, throughput, upstream, interpreter or eyes")
+        ->required();
     add("--runs", runs, "N", "base seeds for each plant; default 1");
     add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
     add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
-    add("--count", count, "N", "programs of the throughput or upstream run; default 2000");
+    add("--count", count, "N", "programs of the throughput, upstream or eyes run; default 2000");
     add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
-    add("--jobs", jobs, "N", "worker processes; default 1");
+    add("--jobs", jobs, "N", "worker processes, threads for eyes; default 1");
     add("--summary", summary, "FILE", "write the table as JSON, or as Markdown to a FILE.md");
   }
 
   llvm::Error resolve(campaign::PlantBenchOptions &options) const {
-    if (!llvm::is_contained({"plants", "throughput", "upstream", "interpreter"}, what))
-      return usageError("bench: expected plants, throughput, upstream or interpreter, got \"" +
+    if (!llvm::is_contained({"plants", "throughput", "upstream", "interpreter", "eyes"}, what))
+      return usageError("bench: expected plants, throughput, upstream, interpreter or eyes, got "
+                        "\"" +
                         what + "\"; see npufuzz bench --help");
+    if (what == "eyes" && !duration.empty())
+      return usageError("bench eyes: expected --count=N, got --duration");
     campaign::CampaignOptions &run = options.campaign;
     ValueReader values;
     run.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, 1));
@@ -175,6 +209,8 @@ llvm::Expected<int> runBench(Arguments arguments) {
   llvm::errs() << "backend " << backend << ", base seed " << hex(run.baseSeed) << "\n";
   if (bench.what == "throughput")
     return benchThroughput(std::move(run), bench.summary);
+  if (bench.what == "eyes")
+    return benchEyes(*setup, run, bench.summary);
   if (bench.what == "upstream")
     return benchUpstream(std::move(run), bench.summary);
   options.plants = setup->system.plants;

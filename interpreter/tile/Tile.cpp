@@ -26,16 +26,10 @@ struct CachedKernel : StepCache {
   TileAttributes attributes;
 };
 
-/// Every op that computes tiles from tiles.
-Flow compute(Call &call) {
-  auto &cache = call.cached<CachedKernel>([&] {
-    auto made = std::make_unique<CachedKernel>();
-    made->kernel = findTileKernel(call.op()->getName().stripDialect());
-    assert(made->kernel && "an op that computes a tile has one");
-    made->attributes = TileAttributes::read(call.op()->getAttrDictionary());
-    return made;
-  });
-  TileCall tileCall{call, cache.attributes, {}, {}, {}, call.resultType().format};
+} // namespace
+
+Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &attributes) {
+  TileCall tileCall{call, attributes, {}, {}, {}, call.resultType().format};
   tileCall.shape = cast<tile::TileType>(call.resultType().type).getShape();
   for (unsigned i = 0; i < call.operandCount(); ++i)
     if (auto type = dyn_cast<tile::TileType>(call.operandType(i).type))
@@ -45,16 +39,30 @@ Flow compute(Call &call) {
       tileCall.scalar = call.operand(i);
   Value result = call.makeResult();
   Elements &out = result.mutableElements();
-  out.valid = cache.kernel->valid(tileCall);
+  out.valid = kernel.valid(tileCall);
   // An undefined extent is only carried along here; who chooses elements by it reports it.
   llvm::SmallVector<int64_t, 6> extents;
   for (const Extent &extent : out.valid)
     extents.push_back(extent.value);
-  cache.kernel->compute(tileCall, extents, out);
+  kernel.compute(tileCall, extents, out);
   hideOutside(out, tileCall.shape, extents,
               fillBits(call.resultType().format, call.options().fillPattern));
   call.setResult(0, std::move(result));
   return Flow::next;
+}
+
+namespace {
+
+/// Every op that computes tiles from tiles.
+Flow compute(Call &call) {
+  auto &cache = call.cached<CachedKernel>([&] {
+    auto made = std::make_unique<CachedKernel>();
+    made->kernel = findTileKernel(call.op()->getName().stripDialect());
+    assert(made->kernel && "an op that computes a tile has one");
+    made->attributes = TileAttributes::read(call.op()->getAttrDictionary());
+    return made;
+  });
+  return computeTile(call, *cache.kernel, cache.attributes);
 }
 
 Flow setValid(Call &call) {

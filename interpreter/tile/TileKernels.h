@@ -65,6 +65,10 @@ struct TileKernel {
 /// By the mnemonic of a tile op that computes a tile, or "copy"; null for any other name.
 const TileKernel *findTileKernel(llvm::StringRef mnemonic);
 
+/// Executes an op on tiles by that kernel: operands fetched, what lies outside the valid extents
+/// hidden, the result set.
+Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &attributes);
+
 /// What fill_pad and pad write.
 uint64_t padBits(tile::PadKind kind, Format format);
 

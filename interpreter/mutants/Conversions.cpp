@@ -1,0 +1,111 @@
+//===- Conversions.cpp - mutants of casts and padding ---------------------===//
+#include "interpreter/mutants/Altered.h"
+#include "interpreter/mutants/Mutants.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+using Ints = ArrayRef<int64_t>;
+
+bool isInteger(mlir::Value value) { return !isFloatType(value.getType()); }
+
+/// To integers, one way or the other.
+bool saturatesToInteger(Operation *op) {
+  auto cast = dyn_cast<tile::CastOp>(op);
+  return cast && cast.getSaturate() && isInteger(cast.getResult());
+}
+bool wrapsToInteger(Operation *op) {
+  auto cast = dyn_cast<tile::CastOp>(op);
+  return cast && !cast.getSaturate() && isInteger(cast.getOperand()) && isInteger(cast.getResult());
+}
+
+/// The low bits of the number as 64 bits hold it.
+void wrapInstead(const TileCall &call, Ints extents, Elements &out) {
+  computeRight(call, extents, out);
+  Format from = call.operands[0].format;
+  constexpr Format i64{FormatKind::integer, 64};
+  const uint64_t *x = call.operands[0].elements->bits();
+  for (size_t i = 0; i < out.size(); ++i) {
+    bool undefined = false;
+    uint64_t wide =
+        castElement(from, i64, call.attributes.rounding, /*saturate=*/true, x[i], undefined);
+    out.bits()[i] = wide & call.format.mask();
+  }
+}
+
+template <bool saturates> void setSaturate(const TileCall &call, Ints extents, Elements &out) {
+  AlteredCall altered(call);
+  altered.call.attributes.saturate = saturates;
+  altered.compute(extents, out);
+}
+
+bool saturatesToFloat(Operation *op) {
+  auto cast = dyn_cast<tile::CastOp>(op);
+  return cast && cast.getSaturate() && !isInteger(cast.getResult());
+}
+
+/// i32 or wider to f16 or bf16, by way of f32.
+bool roundsIntegersTwice(Operation *op) {
+  auto cast = dyn_cast<tile::CastOp>(op);
+  return cast && isInteger(cast.getOperand()) && givesNarrow(op) &&
+         tile::elementBytes(
+             llvm::cast<tile::TileType>(cast.getOperand().getType()).getElementType()) >= 4;
+}
+void throughF32(const TileCall &call, Ints extents, Elements &out) {
+  computeRight(call, extents, out); // the flags
+  constexpr Format f32{FormatKind::f32, 32};
+  const TileAttributes &how = call.attributes;
+  const uint64_t *x = call.operands[0].elements->bits();
+  for (size_t i = 0; i < out.size(); ++i) {
+    bool undefined = false;
+    uint64_t between = castElement(call.operands[0].format, f32, RoundingMode::nearestEven, false,
+                                   x[i], undefined);
+    out.bits()[i] = castElement(f32, call.format, how.rounding, how.saturate, between, undefined);
+  }
+}
+
+/// Rounding to an integer cuts.
+bool roundsToInteger(Operation *op) {
+  auto cast = dyn_cast<tile::CastOp>(op);
+  return cast && !isInteger(cast.getOperand()) && isInteger(cast.getResult()) &&
+         cast.getRounding() != tile::Rounding::trunc;
+}
+void cutToInteger(const TileCall &call, Ints extents, Elements &out) {
+  AlteredCall altered(call);
+  altered.call.attributes.rounding = RoundingMode::trunc;
+  altered.compute(extents, out);
+}
+
+bool padsWithExtremes(Operation *op) {
+  auto pad = dyn_cast<tile::FillPadOp>(op);
+  return pad && pad.getKind() != tile::PadKind::zero;
+}
+void padWithZero(const TileCall &call, Ints extents, Elements &out) {
+  AlteredCall altered(call);
+  altered.call.attributes.pad = tile::PadKind::zero;
+  altered.compute(extents, out);
+}
+
+constexpr Mutant table[] = {
+    {"cast-wraps", "casts to integers that should saturate wrap", false, saturatesToInteger,
+     wrapInstead},
+    {"cast-saturates", "casts between integers that should wrap saturate", false, wrapsToInteger,
+     setSaturate<true>},
+    {"cast-overflows", "casts to floats that should saturate give infinities", false,
+     saturatesToFloat, setSaturate<false>},
+    {"cast-rounds-twice", "integers of 32 bits or more become f16 or bf16 by way of f32", false,
+     roundsIntegersTwice, throughF32},
+    {"cast-cuts", "floats become integers by cutting, whatever the mode", false, roundsToInteger,
+     cutToInteger},
+    {"pad-with-zero", "what pads a minimum or a maximum is 0", false, padsWithExtremes,
+     padWithZero},
+};
+
+} // namespace
+
+ArrayRef<Mutant> conversionMutants() { return table; }
+
+} // namespace npufuzz::interpreter

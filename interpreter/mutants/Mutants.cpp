@@ -1,0 +1,88 @@
+//===- Mutants.cpp - the list, and how one runs ---------------------------===//
+#include "interpreter/mutants/Mutants.h"
+#include "interpreter/Handlers.h"
+
+#include "tile/OpTable.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+llvm::ArrayRef<Mutant> mutants() {
+  static const std::vector<Mutant> all = [] {
+    std::vector<Mutant> made;
+    for (llvm::ArrayRef<Mutant> some :
+         {accumulationMutants(), floatMutants(), specialValueMutants(), conversionMutants(),
+          integerMutants()})
+      made.insert(made.end(), some.begin(), some.end());
+    return made;
+  }();
+  return all;
+}
+
+/// As TileReduce.cpp, TileOrder.cpp and TileElementwise.cpp compute. gelu is made in double, where
+/// 1 + erf errs by 2^-52 of a factor that x / 2 multiplies, and rounded to f32: half a unit of the
+/// result, which is at most x, and next to nothing of x.
+Precision executorPrecision() {
+  Precision precision;
+  for (StringRef op : {tile::ReduceOp::record.mnemonic, tile::CumsumOp::record.mnemonic,
+                       tile::MatmulOp::record.mnemonic})
+    for (ElementKind kind : {ElementKind::f16, ElementKind::bf16, ElementKind::f32})
+      precision.accumulations.push_back({op.str(), kind, ElementKind::f32, SumOrder::sequential});
+  for (const tile::OpRecord &record : tile::opTable())
+    if (record.ulps > 0)
+      precision.functions.push_back(
+          {record.mnemonic.str(), record.mnemonic == tile::GeluOp::record.mnemonic ? 1.0 : 0.0});
+  return precision;
+}
+
+namespace {
+
+/// Which mutant runs.
+struct Mutation : Extension {
+  const Mutant *mutant;
+};
+
+struct MutatedKernel : StepCache {
+  TileKernel kernel;
+  TileAttributes attributes;
+};
+
+Flow compute(Call &call) {
+  auto &cache = call.cached<MutatedKernel>([&] {
+    auto made = std::make_unique<MutatedKernel>();
+    made->kernel = *findTileKernel(call.op()->getName().stripDialect());
+    made->attributes = TileAttributes::read(call.op()->getAttrDictionary());
+    const Mutant *mutant = call.extension<Mutation>().mutant;
+    if (mutant->touches(call.op()))
+      made->kernel.compute = mutant->compute;
+    return made;
+  });
+  return computeTile(call, cache.kernel, cache.attributes);
+}
+
+const HandlerTable &mutatedHandlers() {
+  static const HandlerTable table = [] {
+    HandlerTable made = allHandlers();
+    tile::forEachOp([&](auto op) {
+      using Op = decltype(op);
+      if constexpr (tile::isCompute(Op::record.category) && !std::is_same_v<Op, tile::SetValidOp>)
+        made.add<Op>(compute);
+    });
+    return made;
+  }();
+  return table;
+}
+
+} // namespace
+
+Outcome runProgram(ModuleOp program, llvm::ArrayRef<Value> arguments, const Mutant *mutant) {
+  Mutation mutation;
+  mutation.mutant = mutant;
+  Options options;
+  options.extension = mutant ? &mutation : nullptr;
+  Executor executor(program, mutant ? mutatedHandlers() : allHandlers(), options);
+  return executor.run("main", arguments);
+}
+
+} // namespace npufuzz::interpreter
