@@ -23,11 +23,11 @@ std::string unaryProgram(const std::string &op) {
   std::string arguments = "(%a: " + memory + ", %o: " + memory + ")";
   return "func.func @k" + arguments + " attributes {tile.kernel} {\n" +
          "  %c0 = arith.constant 0 : index\n" + "  %va = tile.view %a : " + memory + " -> " + view +
-         "\n  %vo = tile.view %o : " + memory + " -> " + view + "\n  %x = tile.load %va[%c0] : " +
-         view + " -> " + tile + "\n  %r = tile." + op + " %x : " + tile +
-         "\n  tile.store %r, %vo[%c0] : " + tile + ", " + view + "\n  return\n}\n" +
-         "func.func @main" + arguments + " {\n  func.call @k(%a, %o) : (" + memory + ", " + memory +
-         ") -> ()\n  return\n}\n";
+         "\n  %vo = tile.view %o : " + memory + " -> " + view +
+         "\n  %x = tile.load %va[%c0] : " + view + " -> " + tile + "\n  %r = tile." + op +
+         " %x : " + tile + "\n  tile.store %r, %vo[%c0] : " + tile + ", " + view +
+         "\n  return\n}\n" + "func.func @main" + arguments + " {\n  func.call @k(%a, %o) : (" +
+         memory + ", " + memory + ") -> ()\n  return\n}\n";
 }
 
 /// What the machine computes of these operands.
@@ -74,7 +74,8 @@ TEST(Promises, UlpsOfActivationsAreTrueAndWithinTwiceWhatIsMet) {
   for (int64_t i = 0; i < operandCount; ++i)
     operands.push_back(-12 + 24 * static_cast<float>(i) / operandCount + 0x1p-14f);
   for (const Activation &activation : activations) {
-    double promised = npuBackend().capabilities({}).precision.ulps(activation.op, ElementKind::f32, 0);
+    double promised =
+        npuBackend().capabilities({}).precision.ulps(activation.op, ElementKind::f32, 0);
     std::vector<float> results = computed(activation.op, operands);
     double worst = 0;
     for (size_t i = 0; i < operands.size(); ++i) {
