@@ -20,8 +20,8 @@ void CaseWatch::look(const ChildProcess &worker, double sinceLast, double asAll,
 }
 
 void CaseWatch::takeBackWork(CampaignResult &result) {
-  double before = std::exchange(result.allWorkSeconds,
-                                std::min(result.allWorkSeconds, allWorkBefore));
+  double before =
+      std::exchange(result.allWorkSeconds, std::min(result.allWorkSeconds, allWorkBefore));
   takenBack = before - result.allWorkSeconds;
 }
 
