@@ -10,29 +10,27 @@ namespace npufuzz::npu {
 
 static bool holdsPipes(Operation *op) { return isa<WaitFlagOp, BarrierOp>(op); }
 
-static LogicalResult moveBehindConsumers(ModuleOp module) {
-  SmallVector<Operation *> syncs;
-  module.walk([&](Operation *op) {
-    if (holdsPipes(op) && isa<affine::AffineForOp>(op->getParentOp()))
-      syncs.push_back(op);
+/// One that stands before the last instruction of a loop's body slips behind it.
+static LogicalResult moveBehindConsumer(ModuleOp module) {
+  module.walk([](affine::AffineForOp loop) {
+    Operation *consumer = loop.getBody()->getTerminator()->getPrevNode();
+    Operation *sync = consumer ? consumer->getPrevNode() : nullptr;
+    if (!sync || !holdsPipes(sync) || consumer->getNumRegions() > 0 || holdsPipes(consumer) ||
+        isa<SetFlagOp>(consumer))
+      return WalkResult::advance();
+    sync->moveAfter(consumer);
+    return WalkResult::interrupt();
   });
-  for (Operation *sync : syncs) {
-    Operation *consumer = sync->getNextNode();
-    while (isa<SetFlagOp>(consumer) || holdsPipes(consumer))
-      consumer = consumer->getNextNode();
-    if (!consumer->hasTrait<OpTrait::IsTerminator>())
-      sync->moveAfter(consumer);
-  }
   return success();
 }
 
 PlantedBug barrierMoved() {
   return {{"barrier-moved",
            "npu-insert-sync",
-           "flags and barriers in a loop are waited for after the instruction that needs them",
+           "a loop waits for a flag or barrier behind its last instruction instead of before it",
            {"memory", "value"}},
           PlantedBug::When::afterPass,
-          moveBehindConsumers};
+          moveBehindConsumer};
 }
 
 } // namespace npufuzz::npu

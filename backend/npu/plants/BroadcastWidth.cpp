@@ -8,15 +8,19 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Half the width next to a full operand, as for a register of elements twice as wide.
-static LogicalResult halveBroadcasts(ModuleOp module) {
+/// Half the width next to a full operand, as for a register of elements twice as wide: the first
+/// time that the elements are of 16 bits.
+static LogicalResult halveBroadcast(ModuleOp module) {
   module.walk([](vector::BroadcastOp op) {
     auto type = cast<VectorType>(op.getType());
     bool nextToAnother = llvm::any_of(op->getUsers(), [](Operation *user) {
       return user->getNumOperands() == 2 && user->getNumResults() == 1;
     });
-    if (nextToAnother && type.getNumElements() > 1)
-      op.getResult().setType(VectorType::get({type.getNumElements() / 2}, type.getElementType()));
+    if (!nextToAnother || type.getNumElements() < 2 ||
+        tile::elementBytes(type.getElementType()) != 2)
+      return WalkResult::advance();
+    op.getResult().setType(VectorType::get({type.getNumElements() / 2}, type.getElementType()));
+    return WalkResult::interrupt();
   });
   return success();
 }
@@ -24,10 +28,10 @@ static LogicalResult halveBroadcasts(ModuleOp module) {
 PlantedBug broadcastWidth() {
   return {{"broadcast-width",
            "npu-vectorise",
-           "a broadcast scalar has half as many elements as the operand that it meets",
+           "a broadcast scalar of 16 bits has half as many elements as the operand that it meets",
            {"verify"}},
           PlantedBug::When::afterPass,
-          halveBroadcasts};
+          halveBroadcast};
 }
 
 } // namespace npufuzz::npu

@@ -1,4 +1,4 @@
-//===- CmpUnsigned.cpp - signed comparisons become unsigned ---------------===//
+//===- CmpUnsigned.cpp - a signed comparison becomes unsigned -------------===//
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -7,28 +7,20 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
+/// One entry of the instruction table is wrong.
 static LogicalResult compareUnsigned(ModuleOp module) {
   using arith::CmpIPredicate;
   module.walk([](arith::CmpIOp op) {
-    switch (op.getPredicate()) {
-    case CmpIPredicate::slt:
-      return op.setPredicate(CmpIPredicate::ult);
-    case CmpIPredicate::sle:
-      return op.setPredicate(CmpIPredicate::ule);
-    case CmpIPredicate::sgt:
-      return op.setPredicate(CmpIPredicate::ugt);
-    case CmpIPredicate::sge:
-      return op.setPredicate(CmpIPredicate::uge);
-    default:
-      return;
-    }
+    if (op.getPredicate() == CmpIPredicate::sge && isa<VectorType>(op.getLhs().getType()) &&
+        getElementTypeOrSelf(op.getLhs().getType()).isInteger(16))
+      op.setPredicate(CmpIPredicate::uge);
   });
   return success();
 }
 
 PlantedBug cmpUnsigned() {
   return {
-      {"cmp-unsigned", "npu-vectorise", "signed comparisons are lowered as unsigned", {"value"}},
+      {"cmp-unsigned", "npu-vectorise", "comparison ge of i16 is lowered as unsigned", {"value"}},
       PlantedBug::When::afterPass,
       compareUnsigned};
 }

@@ -1,4 +1,4 @@
-//===- DoubleBufferSlot.cpp - nobody waits for the second buffer ----------===//
+//===- DoubleBufferSlot.cpp - nobody waits for the last buffer ------------===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -8,10 +8,14 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-static LogicalResult eraseSecondWaits(ModuleOp module) {
+/// Behind the loop over pairs of iterations one or two are left, of which the second one's buffer
+/// is filled without a loop around it.
+static LogicalResult eraseLastWaits(ModuleOp module) {
   SmallVector<WaitOp> waits;
   module.walk([&](WaitOp wait) {
-    if (matchPattern(wait.getSlot(), m_One()))
+    auto tags = wait.getTags().getDefiningOp<TagsOp>();
+    if (tags && tags.getSlots() == 2 && matchPattern(wait.getSlot(), m_One()) &&
+        wait->getBlock() == tags->getBlock())
       waits.push_back(wait);
   });
   for (WaitOp wait : waits)
@@ -22,10 +26,10 @@ static LogicalResult eraseSecondWaits(ModuleOp module) {
 PlantedBug doubleBufferSlot() {
   return {{"double-buffer-slot",
            "npu-fine-grained-dma",
-           "the second of two buffers in turn is used without a wait for its transfer",
+           "of two buffers in turn the last one of a loop is used without a wait for its transfer",
            {"memory", "undef", "value"}},
           PlantedBug::When::afterPass,
-          eraseSecondWaits};
+          eraseLastWaits};
 }
 
 } // namespace npufuzz::npu

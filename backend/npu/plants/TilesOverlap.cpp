@@ -2,15 +2,31 @@
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 using namespace mlir;
 
 namespace npufuzz::npu {
 
-static LogicalResult moveDown(ModuleOp module) {
-  module.walk([](AllocOp alloc) {
-    if (alloc.getAddress().value_or(0) > 0)
-      alloc.setAddress(*alloc.getAddress() - bufferAlignmentBytes);
+/// The end of a buffer is taken to be its last element. Where that leaves the end in the same
+/// aligned place, nothing overlaps.
+static void endAtLastElement(func::FuncOp kernel, int64_t lanes) {
+  llvm::DenseMap<int64_t, int64_t> shortBy; // by the end of a buffer
+  kernel.walk([&](AllocOp alloc) {
+    BufferType type = alloc.getBuffer().getType();
+    int64_t end = static_cast<int64_t>(alloc.getAddress().value_or(0)) + bankBytes(type, lanes);
+    shortBy[end] = tile::elementBytes(type.getElementType());
   });
+  kernel.walk([&](AllocOp alloc) {
+    auto address = static_cast<int64_t>(alloc.getAddress().value_or(0));
+    if (address > 0)
+      alloc.setAddress(address - shortBy.lookup(address));
+  });
+}
+
+static LogicalResult overlapByOne(ModuleOp module) {
+  int64_t lanes = Machine::of(module).lanes;
+  module.walk([&](func::FuncOp kernel) { endAtLastElement(kernel, lanes); });
   return success();
 }
 
@@ -18,9 +34,9 @@ PlantedBug tilesOverlap() {
   return {{"tiles-overlap",
            "npu-plan-memory",
            "buffers begin one element before the end of the one below",
-           {"value", "undef"}},
+           {"value", "undef", "memory"}},
           PlantedBug::When::afterPass,
-          moveDown};
+          overlapByOne};
 }
 
 } // namespace npufuzz::npu

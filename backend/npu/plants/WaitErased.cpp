@@ -8,25 +8,32 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-static LogicalResult eraseWaits(ModuleOp module) {
-  SmallVector<WaitOp> waits;
+static bool isForLoad(WaitOp wait) {
+  return llvm::any_of(wait.getTags().getUsers(),
+                      [](Operation *user) { return isa<TransferInOp>(user); });
+}
+
+/// Of two waits in a row the second one is taken for the first one again.
+static LogicalResult eraseRepeatedWait(ModuleOp module) {
+  WaitOp repeated;
   module.walk([&](WaitOp wait) {
-    if (llvm::any_of(wait.getTags().getUsers(),
-                     [](Operation *user) { return isa<TransferInOp>(user); }))
-      waits.push_back(wait);
+    if (!isForLoad(wait) || !isa_and_nonnull<WaitOp>(wait->getPrevNode()))
+      return WalkResult::advance();
+    repeated = wait;
+    return WalkResult::interrupt();
   });
-  for (WaitOp wait : waits)
-    wait.erase();
+  if (repeated)
+    repeated.erase();
   return success();
 }
 
 PlantedBug waitErased() {
   return {{"wait-erased",
            "npu-fine-grained-dma",
-           "asynchronous transfers in are never waited for",
+           "a transfer in whose wait follows another wait is not waited for",
            {"memory", "value"}},
           PlantedBug::When::afterPass,
-          eraseWaits};
+          eraseRepeatedWait};
 }
 
 } // namespace npufuzz::npu
