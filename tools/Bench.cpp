@@ -131,7 +131,7 @@ static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
 namespace {
 /// The options of this verb alone, as the user wrote them.
 struct BenchOptions {
-  std::string what, runs, clean, count, duration, jobs, seed, summary;
+  std::string what, runs, clean, triggers, count, duration, jobs, seed, summary;
 
   void addTo(CLI::App &commandLine) {
     auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
@@ -141,6 +141,8 @@ struct BenchOptions {
         ->required();
     add("--runs", runs, "N", "base seeds for each plant; default 1");
     add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
+    add("--triggers", triggers, "N",
+        "programs in which each plant's trigger rate is measured; default 0, none");
     add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
     add("--count", count, "N", "programs of the throughput, upstream or eyes run; default 2000");
     add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
@@ -164,6 +166,7 @@ struct BenchOptions {
       run.durationSeconds = values.duration("--duration", duration, 0);
     options.secondsMax = values.duration("--duration", duration, options.secondsMax);
     options.cleanPrograms = values.number("--clean", clean, 0, INT64_MAX, cleanProgramsDefault);
+    options.triggerPrograms = values.number("--triggers", triggers, 0, INT64_MAX, 0);
     run.baseSeed = values.seed("--seed", seed, freshSeed());
     int64_t runCount = values.number("--runs", runs, 1, benchRunsMax, 1);
     for (int64_t i = 0; i < runCount; ++i)

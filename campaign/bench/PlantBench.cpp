@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/PlantBench.h"
 
+#include "campaign/bench/TriggerRate.h"
+
 namespace npufuzz::campaign {
 
 namespace {
@@ -69,6 +71,26 @@ llvm::Expected<PlantRow> benchClean(const PlantBenchOptions &options, uint64_t b
   return rowOf(*result, baseSeed);
 }
 
+/// The backend's plants that are asked for.
+std::vector<Plant> selectedPlants(const PlantBenchOptions &options) {
+  std::vector<Plant> plants = options.campaign.evaluate.backends.front()->plants();
+  llvm::erase_if(plants, [&](const Plant &plant) {
+    return !options.plants.empty() && !llvm::is_contained(options.plants, plant.name);
+  });
+  return plants;
+}
+
+/// By plant, over programs of the first base seed.
+std::map<std::string, int64_t> triggersOf(const PlantBenchOptions &options,
+                                          llvm::ArrayRef<Plant> plants) {
+  std::vector<std::string> names;
+  for (const Plant &plant : plants)
+    names.push_back(plant.name);
+  CampaignOptions campaign = options.campaign;
+  campaign.baseSeed = options.baseSeeds.front();
+  return countTriggers(campaign, names, options.triggerPrograms);
+}
+
 } // namespace
 
 llvm::Expected<std::vector<PlantRow>> benchPlants(const PlantBenchOptions &options) {
@@ -83,14 +105,18 @@ llvm::Expected<std::vector<PlantRow>> benchPlants(const PlantBenchOptions &optio
       rows.push_back(std::move(*row)); // half a run measures nothing
     return llvm::Error::success();
   };
-  const Backend &backend = *options.campaign.evaluate.backends.front();
-  for (const Plant &plant : backend.plants()) {
-    if (!options.plants.empty() && !llvm::is_contained(options.plants, plant.name))
-      continue;
+  std::vector<Plant> plants = selectedPlants(options);
+  std::map<std::string, int64_t> triggers = triggersOf(options, plants);
+  for (const Plant &plant : plants) {
     for (uint64_t seed : options.baseSeeds) {
       if (interrupted)
         return rows;
-      if (llvm::Error error = add(benchOne(options, plant, seed, interrupted)))
+      llvm::Expected<PlantRow> row = benchOne(options, plant, seed, interrupted);
+      if (row) {
+        row->triggerPrograms = options.triggerPrograms;
+        row->triggered = triggers[plant.name];
+      }
+      if (llvm::Error error = add(std::move(row)))
         return error;
     }
   }

@@ -19,6 +19,8 @@ struct PlantRow {
   int64_t ops = 0, originalOps = 0; ///< tile ops, reduced and as generated
   double reduceSeconds = 0;
   StoredCase reduced;
+  /// Of so many programs the plant changes what these mean; 0 of 0: not measured.
+  int64_t triggerPrograms = 0, triggered = 0;
 };
 
 struct PlantBenchOptions {
@@ -30,6 +32,8 @@ struct PlantBenchOptions {
   double secondsMax = 60;
   /// Programs of each clean run; 0: no clean runs.
   int64_t cleanPrograms = 0;
+  /// Programs in which each plant's trigger rate is measured; 0: it is not.
+  int64_t triggerPrograms = 0;
   /// Told of each row as it is done.
   std::function<void(const PlantRow &)> progress;
 };

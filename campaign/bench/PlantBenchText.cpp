@@ -53,6 +53,14 @@ double reduceSeconds(const PlantRow &row) { return row.reduceSeconds; }
 bool isFound(const PlantRow &row) { return row.found; }
 bool isRight(const PlantRow &row) { return row.rightPass; }
 
+/// The share of programs that the plant changes.
+std::string triggerRate(const PlantRow &row) {
+  if (row.triggerPrograms == 0)
+    return "";
+  double share = static_cast<double>(row.triggered) / static_cast<double>(row.triggerPrograms);
+  return llvm::formatv("{0:P2}", share);
+}
+
 /// The cells of one line; the table has one shape in text and in Markdown.
 std::vector<std::string> cells(const Group &group) {
   size_t count = group.rows.size();
@@ -60,7 +68,8 @@ std::vector<std::string> cells(const Group &group) {
                                 llvm::formatv("{0}/{1}", group.count(isFound), count),
                                 llvm::formatv("{0:f2}", group.median(seconds)),
                                 llvm::formatv("{0:f2}", group.worst(seconds)),
-                                llvm::formatv("{0:f0}", group.median(programs))};
+                                llvm::formatv("{0:f0}", group.median(programs)),
+                                triggerRate(*group.rows.front())};
   if (group.plant.empty()) {
     int64_t all = 0;
     for (const PlantRow *row : group.rows)
@@ -82,9 +91,9 @@ std::vector<std::string> cells(const Group &group) {
   return line;
 }
 
-const std::vector<std::string> headings{"plant",    "found",      "median s",   "worst s",
-                                        "programs", "oracle",     "right pass", "ops max",
-                                        "reduce s", "pass blamed"};
+const std::vector<std::string> headings{"plant",    "found",    "median s",   "worst s",
+                                        "programs", "triggers", "oracle",     "right pass",
+                                        "ops max",  "reduce s", "pass blamed"};
 
 std::string table(llvm::ArrayRef<PlantRow> rows, bool markdown) {
   std::vector<std::vector<std::string>> lines{headings};
@@ -124,6 +133,8 @@ std::string benchJson(llvm::ArrayRef<PlantRow> rows) {
                     {"seconds", row.seconds},
                     {"programs", row.programs},
                     {"discards", row.discards},
+                    {"trigger_programs", row.triggerPrograms},
+                    {"triggered", row.triggered},
                     {"oracle", row.oracle},
                     {"pass", row.pass},
                     {"signature", row.signature},

@@ -70,12 +70,15 @@ TEST_F(CampaignTest, PlantBenchFindsThePlantAndNothingElse) {
   bench.campaign.reducer = testing::dropOps;
   bench.baseSeeds = {1, 2};
   bench.cleanPrograms = 20;
+  bench.triggerPrograms = 10;
   std::vector<PlantRow> rows = llvm::cantFail(benchPlants(bench));
   ASSERT_EQ(rows.size(), 4u);
   for (size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(rows[i].plant, "third-pass");
     EXPECT_TRUE(rows[i].found && rows[i].rightPass && rows[i].rightOracle);
     EXPECT_EQ(rows[i].ops, 1);
+    EXPECT_EQ(rows[i].triggerPrograms, 10);
+    EXPECT_EQ(rows[i].triggered, 1); // of seeds 1000 to 1009 only 1004 has a tile.mul
   }
   EXPECT_FALSE(rows[2].found || rows[3].found);
   EXPECT_EQ(rows[2].programs, 20);

@@ -1,0 +1,19 @@
+//===- TriggerRate.h - how rare a planted bug is ----------------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_BENCH_TRIGGERRATE_H
+#define NPUFUZZ_CAMPAIGN_BENCH_TRIGGERRATE_H
+
+#include "campaign/run/Campaign.h"
+
+#include <map>
+
+namespace npufuzz::campaign {
+
+/// Of the first `programs` cases of the run's base seed: in how many of them each plant changes what
+/// they mean, which is whether they compile, what they leave in memory, what the machine reports.
+/// Whether an oracle would notice is another question. Compiles and runs in this process.
+std::map<std::string, int64_t> countTriggers(const CampaignOptions &options,
+                                             llvm::ArrayRef<std::string> plants, int64_t programs);
+
+} // namespace npufuzz::campaign
+
+#endif
