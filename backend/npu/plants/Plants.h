@@ -79,6 +79,36 @@ PlantedBug i1Buffer();
 PlantedBug broadcastWidth();
 PlantedBug reductionExtentOne();
 
+// Conjunctions: each needs several things at once.
+PlantedBug mulReduceAsMatmul();
+PlantedBug padOrderReversed();
+PlantedBug padGateMerged();
+PlantedBug gatherIndexOneLate();
+PlantedBug flatCopyIgnoresStride();
+PlantedBug flatOffsetWrongAxis();
+PlantedBug sliceStartScaled();
+PlantedBug droppedAxisTiling();
+PlantedBug rank1TailUnclamped();
+PlantedBug guardedStoreBareLoad();
+PlantedBug mergeDropsNan();
+PlantedBug iotaProduct32();
+PlantedBug argmaxNoWinner();
+PlantedBug narrowWrapSkipped();
+PlantedBug cmpConstUnrounded();
+PlantedBug batchRowVector();
+PlantedBug fusedReductionsOneOp();
+PlantedBug initOfRowZero();
+PlantedBug reduceMoves32();
+PlantedBug replicaAddsAgain();
+PlantedBug initOncePerLane();
+PlantedBug slotMissingInMatmul();
+PlantedBug liveRangeCutAtLoop();
+PlantedBug packedStoreLosesMask();
+PlantedBug chunkByNarrowType();
+PlantedBug fillNotAWrite();
+PlantedBug syncThenArmOnly();
+PlantedBug warEdgeMissing();
+
 } // namespace npufuzz::npu
 
 #endif

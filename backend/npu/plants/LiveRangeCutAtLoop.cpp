@@ -1,0 +1,72 @@
+//===- LiveRangeCutAtLoop.cpp - a loop reads once what it reads again -----===//
+#include "backend/npu/machine/Machine.h"
+#include "backend/npu/plants/Plants.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+/// The last operation of the loop's body that uses a buffer from outside, which nothing in the loop
+/// writes; null where there is none, or it is used behind the loop too.
+static Operation *lastReader(affine::AffineForOp loop, AllocOp alloc) {
+  Operation *last = nullptr;
+  for (Operation *user : alloc->getUsers()) {
+    Operation *here = loop.getBody()->findAncestorOpInBlock(*user);
+    Operation *around = loop->getBlock()->findAncestorOpInBlock(*user);
+    if (!around || (!here && loop->isBeforeInBlock(around)))
+      return nullptr;
+    if (!here)
+      continue;
+    auto compute = dyn_cast<ComputeOp>(user);
+    if (!compute || compute.getOutput() == alloc.getBuffer())
+      return nullptr;
+    if (!last || last->isBeforeInBlock(here))
+      last = here;
+  }
+  return last;
+}
+
+static bool isUsedBehind(AllocOp alloc, Operation *place) {
+  return llvm::all_of(alloc->getUsers(), [&](Operation *user) {
+    Operation *here = place->getBlock()->findAncestorOpInBlock(*user);
+    return here && place->isBeforeInBlock(here);
+  });
+}
+
+/// A buffer of the loop's body takes the lower place of one that is dead behind its last reader, if
+/// there were no next iteration.
+static void cutRange(affine::AffineForOp loop, AllocOp outer, int64_t lanes) {
+  Operation *last = lastReader(loop, outer);
+  if (!last)
+    return;
+  int64_t bytes = bankBytes(outer.getBuffer().getType(), lanes);
+  for (AllocOp inner : loop.getBody()->getOps<AllocOp>())
+    if (isUsedBehind(inner, last) && inner.getAddress().value_or(0) > *outer.getAddress() &&
+        bankBytes(inner.getBuffer().getType(), lanes) <= bytes) {
+      inner.setAddress(*outer.getAddress());
+      return;
+    }
+}
+
+static LogicalResult cutRanges(ModuleOp module) {
+  int64_t lanes = Machine::of(module).lanes;
+  module.walk([&](affine::AffineForOp loop) {
+    for (AllocOp outer : loop->getBlock()->getOps<AllocOp>())
+      if (outer.getAddress())
+        cutRange(loop, outer, lanes);
+  });
+  return success();
+}
+
+PlantedBug liveRangeCutAtLoop() {
+  return {{"live-range-cut-at-loop",
+           "npu-plan-memory",
+           "what is loaded before a loop is dead behind the last instruction that reads it there",
+           {"value", "undef", "memory", "bits"}},
+          PlantedBug::When::afterPass,
+          cutRanges};
+}
+
+} // namespace npufuzz::npu

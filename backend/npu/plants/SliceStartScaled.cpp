@@ -1,0 +1,35 @@
+//===- SliceStartScaled.cpp - a slice begins in one lane's coordinates ----===//
+#include "backend/npu/machine/Machine.h"
+#include "backend/npu/plants/Plants.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+/// The extent along the lanes is divided by their number, and so is the start where it can be.
+static LogicalResult divideStarts(ModuleOp module) {
+  int64_t lanes = Machine::of(module).lanes;
+  module.walk([&](tile::SliceOp slice) {
+    bool isMoved = llvm::any_of(slice->getUsers(), [](Operation *user) {
+      return isa<tile::LoadOp, tile::StoreOp>(user);
+    });
+    SmallVector<int64_t> offsets(slice.getOffsets());
+    if (!isMoved || offsets.back() == 0 || offsets.back() % lanes != 0)
+      return;
+    offsets.back() /= lanes;
+    slice.setOffsets(offsets);
+  });
+  return success();
+}
+
+PlantedBug sliceStartScaled() {
+  return {{"slice-start-scaled",
+           "npu-axis-split",
+           "the start of a slice of the last axis that is a multiple of the lanes is divided by "
+           "them",
+           {"address", "value", "memory", "undef", "bits"}},
+          PlantedBug::When::beforePass,
+          divideStarts};
+}
+
+} // namespace npufuzz::npu

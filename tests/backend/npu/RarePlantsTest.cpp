@@ -1,0 +1,182 @@
+//===- RarePlantsTest.cpp - plants that few random programs meet ----------===//
+//
+// Each changes what a program means under its conditions, and leaves one alone that lacks one of
+// them.
+//
+//===----------------------------------------------------------------------===//
+#include "RandomCases.h"
+#include "backend/npu/NpuBackend.h"
+
+#include "gtest/gtest.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <cmath>
+
+using namespace npufuzz;
+using namespace npufuzz::npu;
+
+namespace {
+
+std::vector<Tensor> memoryOf(const Case &testCase, const std::vector<std::string> &plants) {
+  CompileOptions options;
+  options.plants = plants;
+  CompileResult compiled = npuBackend().compile(testCase, options);
+  EXPECT_EQ(compiled.status, CompileStatus::compiled) << compiled.pass << compiled.diagnostic;
+  return npuBackend().execute(*compiled.artifact, testCase.inputs, {}).memory;
+}
+
+/// The names or the types of "%a: memref<8xf32>, %o: memref<1xf32>".
+std::string halves(llvm::StringRef arguments, bool types) {
+  std::string result;
+  for (llvm::StringRef argument : llvm::split(arguments, ", ")) {
+    auto [name, type] = argument.split(": ");
+    result += (result.empty() ? "" : ", ") + (types ? type : name).str();
+  }
+  return result;
+}
+
+/// Whether a kernel of these arguments leaves something else in them with the plant.
+bool changes(const std::string &plant, const std::string &arguments, const std::string &body,
+             std::vector<Tensor> inputs) {
+  std::string text = "func.func @k(" + arguments + ") attributes {tile.kernel} {\n" +
+                     "  %c0 = arith.constant 0 : index\n" + body +
+                     "  return\n}\nfunc.func @main(" + arguments + ") {\n  func.call @k(" +
+                     halves(arguments, false) + ") : (" + halves(arguments, true) +
+                     ") -> ()\n  return\n}\n";
+  auto context = makeContext();
+  auto program = tile::parseProgram(*context, text);
+  if (!program) {
+    ADD_FAILURE() << llvm::toString(program.takeError());
+    return false;
+  }
+  Case testCase{program->clone(), std::move(inputs), {}};
+  std::vector<Tensor> clean = memoryOf(testCase, {}), planted = memoryOf(testCase, {plant});
+  for (size_t tensor = 0; tensor < clean.size(); ++tensor)
+    for (int64_t i = 0; i < clean[tensor].size(); ++i)
+      if (clean[tensor].bits(i) != planted[tensor].bits(i))
+        return true;
+  return false;
+}
+
+Tensor floats(std::vector<int64_t> shape, const std::function<float(int64_t)> &value) {
+  Tensor tensor(ElementKind::f32, std::move(shape));
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    tensor.setBits(i, std::bit_cast<uint32_t>(value(i)));
+  return tensor;
+}
+float small(int64_t i) { return static_cast<float>(i * 7 % 11 - 5); }
+
+/// Every `from` becomes `to`.
+std::string with(std::string text, const std::string &from, const std::string &to) {
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+} // namespace
+
+TEST(RarePlants, MergeDropsNanOfALaterTile) {
+  const char *body = R"(
+  %low = arith.constant 0xFF800000 : f32
+  %v = tile.view %a : memref<16xf32> -> !tile.view<16xf32>
+  %vo = tile.view %o : memref<1xf32> -> !tile.view<1xf32>
+  %init = tile.splat %low : f32 -> !tile.tile<1xf32>
+  %most = affine.for %i = 0 to 16 step 8 iter_args(%m = %init) -> (!tile.tile<1xf32>) {
+    %t = tile.load %v[%i] : !tile.view<16xf32> -> !tile.tile<8xf32>
+    %r = tile.reduce max %t axis 0 : !tile.tile<8xf32> -> !tile.tile<1xf32>
+    %n = tile.max %m, %r : !tile.tile<1xf32>
+    affine.yield %n : !tile.tile<1xf32>
+  }
+  tile.store %most, %vo[%c0] : !tile.tile<1xf32>, !tile.view<1xf32>
+)";
+  auto withNan = [](int64_t i) { return i == 9 ? NAN : small(i); };
+  const char *arguments = "%a: memref<16xf32>, %o: memref<1xf32>";
+  EXPECT_TRUE(changes("merge-drops-nan", arguments, body,
+                      {floats({16}, withNan), Tensor(ElementKind::f32, {1})}));
+  EXPECT_FALSE(changes("merge-drops-nan", arguments, body,
+                       {floats({16}, small), Tensor(ElementKind::f32, {1})}));
+}
+
+TEST(RarePlants, IotaProductLosesItsUpperHalf) {
+  std::string body = R"(
+  %f = arith.constant 1073741824 : i64
+  %vo = tile.view %o : memref<8xi64> -> !tile.view<8xi64>
+  %n = tile.iota axis 0 from %c0 : !tile.tile<8xi64>
+  %k = tile.splat %f : i64 -> !tile.tile<8xi64>
+  %p = tile.mul %n, %k : !tile.tile<8xi64>
+  tile.store %p, %vo[%c0] : !tile.tile<8xi64>, !tile.view<8xi64>
+)";
+  const char *arguments = "%o: memref<8xi64>";
+  EXPECT_TRUE(changes("iota-product-32", arguments, body, {Tensor(ElementKind::i64, {8})}));
+  EXPECT_FALSE(changes("iota-product-32", arguments, with(body, "1073741824", "268435456"),
+                       {Tensor(ElementKind::i64, {8})}));
+}
+
+TEST(RarePlants, CmpWithUnroundedConstant) {
+  const char *body = R"(
+  %tenth = arith.constant 0.1 : f32
+  %v = tile.view %a : memref<8xf16> -> !tile.view<8xf16>
+  %vo = tile.view %o : memref<8xi1> -> !tile.view<8xi1>
+  %x = tile.load %v[%c0] : !tile.view<8xf16> -> !tile.tile<8xf16>
+  %s = tile.splat %tenth : f32 -> !tile.tile<8xf32>
+  %k = tile.cast %s : !tile.tile<8xf32> -> !tile.tile<8xf16>
+  %p = tile.cmp lt %x, %k : !tile.tile<8xf16> -> !tile.tile<8xi1>
+  tile.store %p, %vo[%c0] : !tile.tile<8xi1>, !tile.view<8xi1>
+)";
+  auto all = [](uint64_t bits) {
+    Tensor tensor(ElementKind::f16, {8});
+    for (int64_t i = 0; i < tensor.size(); ++i)
+      tensor.setBits(i, bits);
+    return tensor;
+  };
+  const char *arguments = "%a: memref<8xf16>, %o: memref<8xi1>";
+  constexpr uint64_t roundedTenth = 0x2e66, next = 0x2e67;
+  EXPECT_TRUE(changes("cmp-const-unrounded", arguments, body,
+                      {all(roundedTenth), Tensor(ElementKind::i1, {8})}));
+  EXPECT_FALSE(
+      changes("cmp-const-unrounded", arguments, body, {all(next), Tensor(ElementKind::i1, {8})}));
+}
+
+TEST(RarePlants, MulReduceRoundsFactorsThatHaveMoreBits) {
+  const char *body = R"(
+  %va = tile.view %a : memref<4x1xf32> -> !tile.view<4x1xf32>
+  %vb = tile.view %b : memref<1x8xf32> -> !tile.view<1x8xf32>
+  %vo = tile.view %o : memref<4x1xf32> -> !tile.view<4x1xf32>
+  %x = tile.load %va[%c0, %c0] : !tile.view<4x1xf32> -> !tile.tile<4x1xf32>
+  %y = tile.load %vb[%c0, %c0] : !tile.view<1x8xf32> -> !tile.tile<1x8xf32>
+  %xs = tile.expand %x axis 1 : !tile.tile<4x1xf32> -> !tile.tile<4x8xf32>
+  %ys = tile.expand %y axis 0 : !tile.tile<1x8xf32> -> !tile.tile<4x8xf32>
+  %p = tile.mul %xs, %ys : !tile.tile<4x8xf32>
+  %s = tile.reduce sum %p axis 1 : !tile.tile<4x8xf32> -> !tile.tile<4x1xf32>
+  tile.store %s, %vo[%c0, %c0] : !tile.tile<4x1xf32>, !tile.view<4x1xf32>
+)";
+  const char *arguments = "%a: memref<4x1xf32>, %b: memref<1x8xf32>, %o: memref<4x1xf32>";
+  auto fine = [](int64_t i) { return small(i) + 0x1p-12f; };
+  for (bool exact : {false, true})
+    EXPECT_NE(changes("mul-reduce-as-matmul", arguments, body,
+                      {exact ? floats({4, 1}, small) : floats({4, 1}, fine),
+                       exact ? floats({1, 8}, small) : floats({1, 8}, fine),
+                       Tensor(ElementKind::f32, {4, 1})}),
+              exact);
+}
+
+TEST(RarePlants, FusedReductionsMergeLongAxesWrongly) {
+  std::string body = R"(
+  %v = tile.view %a : memref<2x16xf32> -> !tile.view<2x16xf32>
+  %vs = tile.view %s : memref<2x1xf32> -> !tile.view<2x1xf32>
+  %vm = tile.view %m : memref<2x1xf32> -> !tile.view<2x1xf32>
+  %x = tile.load %v[%c0, %c0] : !tile.view<2x16xf32> -> !tile.tile<2x16xf32>
+  %sum = tile.reduce sum %x axis 1 : !tile.tile<2x16xf32> -> !tile.tile<2x1xf32>
+  %most = tile.reduce max %x axis 1 : !tile.tile<2x16xf32> -> !tile.tile<2x1xf32>
+  tile.store %sum, %vs[%c0, %c0] : !tile.tile<2x1xf32>, !tile.view<2x1xf32>
+  tile.store %most, %vm[%c0, %c0] : !tile.tile<2x1xf32>, !tile.view<2x1xf32>
+)";
+  std::string arguments = "%a: memref<2x16xf32>, %s: memref<2x1xf32>, %m: memref<2x1xf32>";
+  auto inputs = [](int64_t columns) {
+    return std::vector<Tensor>{floats({2, columns}, small), Tensor(ElementKind::f32, {2, 1}),
+                               Tensor(ElementKind::f32, {2, 1})};
+  };
+  EXPECT_TRUE(changes("fused-reductions-one-op", arguments, body, inputs(16)));
+  EXPECT_FALSE(changes("fused-reductions-one-op", with(arguments, "2x16", "2x8"),
+                       with(body, "2x16", "2x8"), inputs(8)));
+}
