@@ -13,7 +13,9 @@ namespace {
 class Transcript {
 public:
   void add(llvm::StringRef text) { bytes += text.str() + '\0'; }
-  void add(uint64_t number) { bytes.append(reinterpret_cast<const char *>(&number), sizeof number); }
+  void add(uint64_t number) {
+    bytes.append(reinterpret_cast<const char *>(&number), sizeof number);
+  }
   void add(const Execution &run) {
     add(static_cast<uint64_t>(run.status));
     for (size_t tensor = 0; tensor < run.memory.size(); ++tensor)
@@ -22,8 +24,8 @@ public:
       add(static_cast<uint64_t>(event.kind));
   }
   uint64_t hash() const {
-    return llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(bytes.data()),
-                                            bytes.size()));
+    return llvm::xxh3_64bits(
+        llvm::ArrayRef(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()));
   }
 
 private:
@@ -54,8 +56,7 @@ uint64_t meaningOf(const Backend &backend, const Case &testCase,
 } // namespace
 
 std::map<std::string, int64_t> countTriggers(const CampaignOptions &options,
-                                             llvm::ArrayRef<std::string> plants,
-                                             int64_t programs) {
+                                             llvm::ArrayRef<std::string> plants, int64_t programs) {
   const Backend &backend = *options.evaluate.backends.front();
   std::unique_ptr<mlir::MLIRContext> context = oracles::makeContext(options.evaluate.backends);
   std::map<std::string, int64_t> triggered;
