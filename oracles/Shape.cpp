@@ -215,11 +215,9 @@ std::vector<std::string> attributesOf(Operation *op) {
     std::string special = isEnumerator(name) ? " " + printed(entry.getValue())
                           : isName           ? ""
                                              : specialsOf(entry.getValue());
-    if (!special.empty())
+    // A constant is its value.
+    if (!special.empty() || op->hasTrait<OpTrait::ConstantLike>())
       texts.push_back(" " + name.str() + special);
-    // A constant is its value; one that is special is one, too.
-    if (op->hasTrait<OpTrait::ConstantLike>())
-      texts.push_back(" " + name.str());
   }
   return texts;
 }

@@ -20,19 +20,19 @@ llvm::ArrayRef<Mutant> mutants() {
   return all;
 }
 
-/// As TileReduce.cpp, TileOrder.cpp and TileElementwise.cpp compute. gelu is made in double, where
-/// 1 + erf errs by 2^-52 of a factor that x / 2 multiplies, and rounded to f32: half a unit of the
-/// result, which is at most x, and next to nothing of x.
+/// As TileReduce.cpp, TileOrder.cpp and TileElementwise.cpp compute.
 Precision executorPrecision() {
   Precision precision;
   for (StringRef op : {tile::ReduceOp::record.mnemonic, tile::CumsumOp::record.mnemonic,
                        tile::MatmulOp::record.mnemonic})
     for (ElementKind kind : {ElementKind::f16, ElementKind::bf16, ElementKind::f32})
       precision.accumulations.push_back({op.str(), kind, ElementKind::f32, SumOrder::sequential});
+  for (StringRef op : {tile::SigmoidOp::record.mnemonic, tile::SiluOp::record.mnemonic,
+                       tile::GeluOp::record.mnemonic})
+    precision.inSteps.push_back(op.str());
   for (const tile::OpRecord &record : tile::opTable())
-    if (record.ulps > 0)
-      precision.functions.push_back(
-          {record.mnemonic.str(), record.mnemonic == tile::GeluOp::record.mnemonic ? 1.0 : 0.0});
+    if (record.ulps > 0 && !precision.isInSteps(record.mnemonic))
+      precision.functions.push_back({record.mnemonic.str(), 0});
   return precision;
 }
 

@@ -11,14 +11,13 @@ static LogicalResult startWithIdentity(ModuleOp module) {
   module.walk([](tile::ReduceOp op) {
     if (!tile::isArgReduction(op.getKind()))
       return;
-    auto kind = op.getKind() == tile::ReduceKind::argmax ? tile::ReduceKind::max
-                                                         : tile::ReduceKind::min;
+    auto kind =
+        op.getKind() == tile::ReduceKind::argmax ? tile::ReduceKind::max : tile::ReduceKind::min;
     TileCode code(op);
     Value extreme = code.reduce(kind, op.getOperand(), static_cast<int64_t>(op.getAxis()));
     auto type = TileCode::typeOf(extreme);
     Value start = code.splat(type.getShape(), identityOf(kind, type.getElementType()));
-    Value nobody =
-        code.splat(type.getShape(), Builder(op.getContext()).getI32IntegerAttr(-1));
+    Value nobody = code.splat(type.getShape(), Builder(op.getContext()).getI32IntegerAttr(-1));
     Value found = code.compare(tile::CmpPredicate::ne, extreme, start);
     op.replaceAllUsesWith(code.select(found, code.again(op), nobody));
     op.erase();

@@ -7,9 +7,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-static bool combinesNumbers(tile::ReduceOp op) {
-  return op.getKind() <= tile::ReduceKind::max;
-}
+static bool combinesNumbers(tile::ReduceOp op) { return op.getKind() <= tile::ReduceKind::max; }
 
 /// An earlier reduction of the same block that one loop can compute along with this one.
 static tile::ReduceOp partnerOf(tile::ReduceOp op) {

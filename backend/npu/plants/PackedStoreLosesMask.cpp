@@ -13,7 +13,8 @@ constexpr int64_t wordBytes = 4;
 /// Around a transfer the last axis' valid extent is a whole number of words.
 static void storeWords(TransferOutOp transfer) {
   BufferType type = transfer.getBuffer().getType();
-  int64_t perWord = wordBytes / tile::elementBytes(type.getElementType()), last = type.getRank() - 1;
+  int64_t perWord = wordBytes / tile::elementBytes(type.getElementType()),
+          last = type.getRank() - 1;
   // What does not go from place to place in both is stored element by element.
   if (perWord < 2 || type.getShape()[last] % perWord != 0 ||
       transfer.getGlobalStrides().back() != 1 || transfer.getTileStrides().back() != 1)

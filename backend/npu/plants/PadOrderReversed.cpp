@@ -10,8 +10,7 @@ namespace npufuzz::npu {
 /// Whether the source, placed so, lies inside of the result.
 static bool fits(tile::PadOp pad, ArrayRef<int64_t> low) {
   return llvm::all_of(llvm::seq(low.size()), [&](size_t axis) {
-    return low[axis] + pad.getSource().getType().getShape()[axis] <=
-           pad.getType().getShape()[axis];
+    return low[axis] + pad.getSource().getType().getShape()[axis] <= pad.getType().getShape()[axis];
   });
 }
 

@@ -10,9 +10,8 @@ namespace npufuzz::npu {
 static LogicalResult divideStarts(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
   module.walk([&](tile::SliceOp slice) {
-    bool isMoved = llvm::any_of(slice->getUsers(), [](Operation *user) {
-      return isa<tile::LoadOp, tile::StoreOp>(user);
-    });
+    bool isMoved = llvm::any_of(
+        slice->getUsers(), [](Operation *user) { return isa<tile::LoadOp, tile::StoreOp>(user); });
     SmallVector<int64_t> offsets(slice.getOffsets());
     if (!isMoved || offsets.back() == 0 || offsets.back() % lanes != 0)
       return;

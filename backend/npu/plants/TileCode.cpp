@@ -53,8 +53,8 @@ Value TileCode::select(Value condition, Value x, Value y) {
 }
 
 Value TileCode::reduce(tile::ReduceKind kind, Value x, int64_t axis) {
-  return builder.create<tile::ReduceOp>(
-      loc, withShape(typeOf(x), shapeWith(typeOf(x), axis, 1)), kind, x, axis);
+  return builder.create<tile::ReduceOp>(loc, withShape(typeOf(x), shapeWith(typeOf(x), axis, 1)),
+                                        kind, x, axis);
 }
 
 Value TileCode::expand(Value x, int64_t axis, int64_t extent) {
@@ -90,8 +90,9 @@ TypedAttr identityOf(tile::ReduceKind kind, Type element) {
   bool isExtreme = isLeast || kind == tile::ReduceKind::min;
   int64_t number = kind == tile::ReduceKind::prod;
   if (auto type = dyn_cast<FloatType>(element))
-    return isExtreme ? FloatAttr::get(type, llvm::APFloat::getInf(type.getFloatSemantics(), isLeast))
-                     : builder.getFloatAttr(type, static_cast<double>(number));
+    return isExtreme
+               ? FloatAttr::get(type, llvm::APFloat::getInf(type.getFloatSemantics(), isLeast))
+               : builder.getFloatAttr(type, static_cast<double>(number));
   unsigned width = tile::elementBits(element);
   if (!isExtreme)
     return builder.getIntegerAttr(element, number);

@@ -7,8 +7,8 @@
 #include "RandomCases.h"
 #include "backend/npu/NpuBackend.h"
 
-#include "gtest/gtest.h"
 #include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
 
 #include <cmath>
 
@@ -39,10 +39,9 @@ std::string halves(llvm::StringRef arguments, bool types) {
 bool changes(const std::string &plant, const std::string &arguments, const std::string &body,
              std::vector<Tensor> inputs) {
   std::string text = "func.func @k(" + arguments + ") attributes {tile.kernel} {\n" +
-                     "  %c0 = arith.constant 0 : index\n" + body +
-                     "  return\n}\nfunc.func @main(" + arguments + ") {\n  func.call @k(" +
-                     halves(arguments, false) + ") : (" + halves(arguments, true) +
-                     ") -> ()\n  return\n}\n";
+                     "  %c0 = arith.constant 0 : index\n" + body + "  return\n}\nfunc.func @main(" +
+                     arguments + ") {\n  func.call @k(" + halves(arguments, false) + ") : (" +
+                     halves(arguments, true) + ") -> ()\n  return\n}\n";
   auto context = makeContext();
   auto program = tile::parseProgram(*context, text);
   if (!program) {

@@ -149,6 +149,7 @@ TEST_F(CampaignTest, AHangThatIsNotConfirmedYetIsKept) {
     hang();
   };
   options.caseSecondsMax = 0.5;
+  options.count = 12; // one with tile.max: the second hang is that one, asked again
   CampaignResult result = run();
   EXPECT_TRUE(result.interrupted);
   ASSERT_EQ(result.findings.size(), 1u);
