@@ -21,6 +21,14 @@ TEST(Assumptions, ChecksOfViewsAreKnownInTheWordsOfEachRelease) {
   EXPECT_FALSE(isCheckOfViewIn("%1 = memref.load %subview[%i] : memref<?xf32>"));
 }
 
+TEST(Assumptions, ACheckWhoseConditionIsUndefinedHasNotFailed) {
+  Meaning meaning;
+  meaning.state = Meaning::State::undefined;
+  meaning.why = "the asserted condition is undefined in: cf.assert %0, \"ERROR: Runtime op "
+                "verification failed %cast = memref.cast %0 : memref<?xf32> to memref<10xf32>\"";
+  EXPECT_FALSE(isCheckOfView(meaning));
+}
+
 TEST(Assumptions, WhatIsNoRuntimeCheckIsNoneOfAView) {
   Meaning meaning;
   meaning.state = Meaning::State::undefined;
