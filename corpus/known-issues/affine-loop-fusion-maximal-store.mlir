@@ -7,7 +7,10 @@
 // The last loop makes both elements 1. With the pass its second iteration stores the 0 of the first
 // loop into element 0 again.
 //
+// Met as: a loop that updates memory in place, repeated in every iteration of another.
+//
 // Signature: pass:mlir:affine-loop-fusion:wrong value
+// Shape: 07704119 0eaa0565 249d09c3 6ce88d28 82b2398a 83a49be3 8ad2f1f7 8f7efc75 a259388d f2f26d96
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -5,6 +5,7 @@
 // Signature: verify:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<TransferReadOp>:'vector.shape_cast' op operand # must be vector of any type values, but got 'T'
 // Signature: verify:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<TransferReadOp>:'vector.mask' op expects only one operation to mask
 // Shape: 22563277 237ef84c 403ce35c 6015f908 6430dfd8 66759e05 66929021 6ae1791b 710ffd29 7222168b 812fb510 82b2398a 869861bb 8ed9c211 907821cd a7ad3977 d8bc98dc eb1d5b8c f1a30da7 f4531b42 f61a6871
+// Shape: 14649abc 403ce35c 5694b269 6430dfd8 6ae1791b a6e4e1aa
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask
