@@ -1,6 +1,7 @@
 //===- Confirm.cpp --------------------------------------------------------===//
 #include "campaign/run/Confirm.h"
 #include "campaign/findings/Isolated.h"
+#include "campaign/findings/VerdictJson.h"
 #include "support/StopSignal.h"
 
 #include <malloc.h>
@@ -58,10 +59,26 @@ static Evaluation askAlone(const Death &death, llvm::StringRef oracle,
   return first;
 }
 
-CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const Death &death) {
+static CaseRecord unconfirmed(const CampaignOptions &options, int64_t ordinal, const Death &death,
+                              Verdict verdict, llvm::StringRef why) {
   CaseRecord record = emptyRecord(options, ordinal);
-  // The worker's own account is lost: all that is known is its board and its stderr.
-  Verdict verdict = verdictOf(options, death);
+  if (oracles::mayBeFromOutside(death)) {
+    record.killedBy = oracles::endText(death.end);
+    record.discardReason = ("killed from outside, not asked again: " + why).str();
+    return record;
+  }
+  verdict.evidence += (" (not confirmed: " + why + ")").str();
+  if (oracles::isSelected(options.evaluate, verdict.oracle))
+    record.findings.push_back(std::move(verdict));
+  else
+    record.discardReason = verdict.message();
+  return record;
+}
+
+/// The record of a case in which a worker died with that verdict: what it does alone.
+static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
+                               Verdict verdict) {
+  CaseRecord record = emptyRecord(options, ordinal);
   uint64_t seed = record.testCase.seed;
   std::optional<StoredCase> generated;
   double secondsMax = options.caseSecondsMax * (death.hung ? hangLimits : 1);
@@ -69,7 +86,7 @@ CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const D
     return evaluateIsolated(*options.source, seed, options.evaluate, generated, secondsMax);
   });
   if (stopRequested())
-    return unconfirmedDeath(options, ordinal, death, "stopped by the user");
+    return unconfirmed(options, ordinal, death, std::move(verdict), "stopped by the user");
   const Verdict *sameOracle = verdictBy(verdict.oracle, again);
   bool diesAlone = sameOracle;
   // Somebody killed the worker: the case is judged by what it does when nobody does.
@@ -116,22 +133,10 @@ CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const D
 
 CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
                             llvm::StringRef why) {
-  CaseRecord record = emptyRecord(options, ordinal);
-  if (oracles::mayBeFromOutside(death)) {
-    record.killedBy = oracles::endText(death.end);
-    record.discardReason = ("killed from outside, not asked again: " + why).str();
-    return record;
-  }
-  Verdict verdict = verdictOf(options, death);
-  verdict.evidence += (" (not confirmed: " + why + ")").str();
-  if (oracles::isSelected(options.evaluate, verdict.oracle))
-    record.findings.push_back(std::move(verdict));
-  else
-    record.discardReason = verdict.message();
-  return record;
+  return unconfirmed(options, ordinal, death, verdictOf(options, death), why);
 }
 
-CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
+static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
   Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
   if (!alone.discardReason.empty())
     return record; // the user stopped it, say: nothing found is lost
@@ -146,17 +151,30 @@ CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
 llvm::Expected<std::unique_ptr<Confirmation>>
 Confirmation::ofDeath(const CampaignOptions &options, int64_t ordinal, const Death &death) {
   return ask(
-      ordinal, [&] { return confirmDeath(options, ordinal, death); },
-      [&options, ordinal, death](llvm::StringRef why) {
-        return unconfirmedDeath(options, ordinal, death, why);
+      ordinal,
+      [&](ChildSide &side) {
+        // The worker's own account is lost: all that is known is its board and its stderr. Said
+        // first, since the supervisor would hold for good the tables that name functions.
+        Verdict verdict = verdictOf(options, death);
+        side.write(jsonLine(toJson(verdict)));
+        side.write(toLine(confirmDeath(options, ordinal, death, std::move(verdict))));
+      },
+      [&options, ordinal, death](llvm::StringRef why, llvm::StringRef said) {
+        Verdict verdict;
+        if (!fromJson(parseJson(said.split('\n').first), verdict)) {
+          Death withoutStack = death;
+          withoutStack.stack = {};
+          verdict = verdictOf(options, withoutStack);
+        }
+        return unconfirmed(options, ordinal, death, std::move(verdict), why);
       });
 }
 
 llvm::Expected<std::unique_ptr<Confirmation>>
 Confirmation::ofFinding(const CampaignOptions &options, CaseRecord record) {
   return ask(
-      record.ordinal, [&] { return foundAlone(options, record); },
-      [record](llvm::StringRef why) {
+      record.ordinal, [&](ChildSide &side) { side.write(toLine(foundAlone(options, record))); },
+      [record](llvm::StringRef why, llvm::StringRef /*said*/) {
         CaseRecord asItWas = record;
         for (Verdict &verdict : asItWas.findings)
           verdict.evidence += (" (not asked alone: " + why + ")").str();
@@ -165,8 +183,9 @@ Confirmation::ofFinding(const CampaignOptions &options, CaseRecord record) {
 }
 
 llvm::Expected<std::unique_ptr<Confirmation>>
-Confirmation::ask(int64_t ordinal, llvm::function_ref<CaseRecord()> answer, Unanswered unanswered) {
-  auto child = ChildProcess::start([&](ChildSide &side) { side.write(toLine(answer())); });
+Confirmation::ask(int64_t ordinal, llvm::function_ref<void(ChildSide &)> answer,
+                  Unanswered unanswered) {
+  auto child = ChildProcess::start(answer);
   if (!child)
     return child.takeError();
   auto made = std::make_unique<Confirmation>();
@@ -180,15 +199,15 @@ std::optional<CaseRecord> Confirmation::poll() {
   if (process->readAvailable(text))
     return std::nullopt;
   process->wait();
-  CaseRecord record;
-  if (fromLine(llvm::StringRef(text).split('\n').first, record) && record.ordinal == ordinal)
-    return record;
-  return unanswered("the process that asked again died");
+  for (llvm::StringRef line : llvm::split(text, '\n'))
+    if (CaseRecord record; fromLine(line, record) && record.ordinal == ordinal)
+      return record;
+  return unanswered("the process that asked again died", text);
 }
 
 CaseRecord Confirmation::giveUp(llvm::StringRef why) {
   process->kill();
-  return unanswered(why);
+  return unanswered(why, text);
 }
 
 } // namespace npufuzz::campaign

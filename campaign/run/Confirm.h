@@ -7,25 +7,21 @@
 
 namespace npufuzz::campaign {
 
-/// The record of a case in which a worker died: runs it alone, which gives the program, the blamed
-/// pass, and whether it happens again. Takes as long as the case does, hangs included.
-CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const Death &death);
-
-/// The same without asking again, because there is no time: `why` stands behind the evidence.
+/// The record of a case in which a worker died, without asking again, because there is no time:
+/// `why` stands behind the evidence.
 CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
                             llvm::StringRef why);
-
-/// The record of a case as it is when the case runs alone: with the findings that it shows there,
-/// or without any. The record itself where that cannot be told.
-CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record);
 
 /// A case that is asked once more in a process of its own, so that workers go on beside it.
 class Confirmation {
 public:
-  /// confirmDeath. Fails, like the next, where no process can be started.
+  /// Runs a case in which a worker died: that gives the program, the blamed pass, and whether it
+  /// happens again. Takes as long as the case does, hangs included. Fails, like the next, where no
+  /// process can be started.
   static llvm::Expected<std::unique_ptr<Confirmation>> ofDeath(const CampaignOptions &options,
                                                                int64_t ordinal, const Death &death);
-  /// foundAlone.
+  /// The record as it is when the case runs alone: with the findings that it shows there, or
+  /// without any. The record itself where that cannot be told.
   static llvm::Expected<std::unique_ptr<Confirmation>> ofFinding(const CampaignOptions &options,
                                                                  CaseRecord record);
 
@@ -36,10 +32,10 @@ public:
   CaseRecord giveUp(llvm::StringRef why);
 
 private:
-  /// What is known of the case where nobody answers, and why nobody did.
-  using Unanswered = std::function<CaseRecord(llvm::StringRef why)>;
+  /// What is known of the case where nobody answers: why nobody did, and what was said until then.
+  using Unanswered = std::function<CaseRecord(llvm::StringRef why, llvm::StringRef said)>;
   static llvm::Expected<std::unique_ptr<Confirmation>>
-  ask(int64_t ordinal, llvm::function_ref<CaseRecord()> answer, Unanswered unanswered);
+  ask(int64_t ordinal, llvm::function_ref<void(ChildSide &)> answer, Unanswered unanswered);
   int64_t ordinal = 0;
   Unanswered unanswered;
   std::unique_ptr<ChildProcess> process;
