@@ -12,6 +12,7 @@
 
 #include "support/EnvironmentError.h"
 #include "support/Orphans.h"
+#include "support/PrivateFile.h"
 #include "support/RunFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -198,6 +199,7 @@ void ChildProcess::leaveFamily() {
         if (fd >= 0)
           close(fd);
   family.clear();
+  PrivateFile::closeAll();
   if (self.pid >= 0)
     close(self.pipeFd);
 }

@@ -40,21 +40,25 @@ void removeRunFolder(const std::string &root) {
   llvm::sys::fs::remove(root);
 }
 
-/// Held until this process and all its forks have ended. It has its name only when it is locked.
-/// Where the file system has no locks there is no mark, and nobody but its owner removes the
-/// folder.
+/// The lock is held until this process and all its forks have ended. Forks run foreign code, which
+/// may write to any descriptor that it finds: this one is for reading. It has its name only when it
+/// is locked. Where the file system has no locks there is no mark, and nobody but its owner removes
+/// the folder.
 void mark(const std::string &root) {
   std::string fresh = root + "/" + markName.str() + ".new";
-  int file = open(fresh.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file < 0)
+  int written = open(fresh.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (written < 0)
     return;
   bool isWritten =
-      flock(file, LOCK_EX | LOCK_NB) == 0 &&
-      write(file, markText.data(), markText.size()) == static_cast<ssize_t>(markText.size());
-  if (isWritten)
+      write(written, markText.data(), markText.size()) == static_cast<ssize_t>(markText.size());
+  close(written);
+  int locked = isWritten ? open(fresh.c_str(), O_RDONLY | O_CLOEXEC) : -1;
+  if (locked < 0)
+    return;
+  if (flock(locked, LOCK_EX | LOCK_NB) == 0)
     llvm::sys::fs::rename(fresh, root + "/" + markName.str());
   else
-    close(file);
+    close(locked);
 }
 
 /// Whether it is a file of this user's with exactly the text of a mark.
@@ -71,7 +75,7 @@ void sweepRunFolder(const std::string &root) {
   int folder = open(root.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   int file = folder < 0
                  ? -1
-                 : openat(folder, markName.data(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+                 : openat(folder, markName.data(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   auto closing = llvm::make_scope_exit([&] {
     for (int fd : {folder, file})
       if (fd >= 0)

@@ -1,4 +1,5 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+#include "campaign/run/EventLog.h"
 #include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
@@ -112,6 +113,7 @@ private:
   OutOption outOption;
   std::string resume;
   std::unique_ptr<campaign::Journal> journal;
+  std::unique_ptr<campaign::EventLog> log;
   campaign::CampaignOptions options;
   std::optional<CaseSetup> setup;
 };
@@ -126,7 +128,7 @@ llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
           "--resume", resume,
           "go on where the run with this --out was killed or stopped, each program counted "
           "once, with its options; limits (--count, --duration, --jobs) may be given anew, "
-          "--summary and what loads code must be")
+          "--summary, --log, --metrics and what loads code must be")
       ->group("How much")
       ->type_name("OUT");
   return tools::parse(*commandLine, std::move(arguments));
@@ -144,8 +146,9 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   auto words = resumedWords((*opened)->words(), given, resume);
   if (!words)
     return words.takeError();
-  if (!runOptions.summary.empty())
-    words->push_back("--summary=" + runOptions.summary);
+  for (const auto &[name, value] : runOptions.written())
+    if (!value.empty())
+      words->push_back(name + "=" + value);
   run.journal = std::move(*opened);
   auto done = run.parse(std::move(*words));
   return done ? llvm::Error::success() : done.takeError();
@@ -162,9 +165,18 @@ llvm::Error FuzzVerb::resolve() {
   if (!out)
     return out.takeError();
   // Only now: it may lie in the folder of the bundles.
-  if (!runOptions.summary.empty())
-    if (llvm::Error error = checkWritable("--summary", runOptions.summary))
-      return error;
+  for (const auto &[name, value] : runOptions.written())
+    if (!value.empty())
+      if (llvm::Error error = checkWritable(name, value))
+        return error;
+  if (!runOptions.log.empty()) {
+    auto opened = campaign::EventLog::open(runOptions.log);
+    if (!opened)
+      return opened.takeError();
+    log = std::move(*opened);
+    options.log = log.get();
+  }
+  options.metricsFile = runOptions.metrics;
   setup->applyTo(options);
   if (options.reduceSecondsMax == 0)
     options.reducer = nullptr;

@@ -10,8 +10,8 @@ namespace npufuzz::tools {
 static std::string nameOf(llvm::StringRef word) { return word.split('=').first.str(); }
 
 /// They do not decide which programs there are.
-static const std::vector<std::string> limits = {"--count",  "--duration", "--jobs",   "--fail-on",
-                                                "--memory", "--shard",    "--summary"};
+static const std::vector<std::string> limits = {"--count",  "--duration", "--jobs",
+                                                "--memory", "--shard",    "--fail-on"};
 
 static bool loadsCode(llvm::StringRef word) {
   static const std::vector<std::string> names = {"--load-pass-plugin", "--load-backend-plugin",
@@ -25,7 +25,7 @@ std::vector<std::string> recordedWords(const CLI::App &commandLine) {
   std::vector<std::string> words;
   for (const CLI::Option *option : commandLine.get_options())
     for (const std::string &value : option->results())
-      if (option->get_name() != "--summary")
+      if (!llvm::is_contained(writtenFiles, option->get_name()))
         words.push_back("--" + option->get_lnames().front() + "=" + value);
   return words;
 }
@@ -36,9 +36,12 @@ llvm::Expected<std::vector<std::string>> resumedWords(const std::vector<std::str
   std::vector<std::string> replaced = {"--out"}, missing, words;
   for (const std::string &word : given) {
     std::string name = nameOf(word);
-    if (loadsCode(word) ? !llvm::is_contained(recorded, word) : !llvm::is_contained(limits, name))
-      return usageError("--resume: expected with it no other option than " + joined(limits) +
-                        " and what the run loaded, got " + word);
+    bool isKnown = loadsCode(word)
+                       ? llvm::is_contained(recorded, word)
+                       : llvm::is_contained(limits, name) || llvm::is_contained(writtenFiles, name);
+    if (!isKnown)
+      return usageError("--resume: expected with it no other option than " + joined(limits) + ", " +
+                        joined(writtenFiles) + " and what the run loaded, got " + word);
     if (!loadsCode(word))
       replaced.push_back(name);
   }

@@ -6,8 +6,11 @@
 
 namespace npufuzz::tools {
 
-/// The options that were given, a word each ("--count=5"), but for what a folder must not say:
-/// where a summary is written.
+/// Options that name files to be written beside the bundles. Never taken from a record: a folder
+/// must not say where somebody writes.
+inline const std::vector<std::string> writtenFiles = {"--summary", "--log", "--metrics"};
+
+/// The options that were given, a word each ("--count=5"), but for writtenFiles.
 std::vector<std::string> recordedWords(const CLI::App &commandLine);
 
 /// The words of a run that goes on in the folder `out`: those recorded, with limits from the

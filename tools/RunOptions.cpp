@@ -70,6 +70,11 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
       "a known issue, with another shape); default new,variant");
   add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
+  add("--log", log, results, "FILE.jsonl",
+      "append a line of JSON for whatever happens: progress each minute, findings, discards, slow "
+      "programs, reductions");
+  add("--metrics", metrics, results, "FILE",
+      "replace this file every 5 s by metrics of the search, as text that Prometheus collects");
 }
 
 llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {

@@ -27,7 +27,7 @@ private:
 };
 
 /// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues
-/// --known-budget --reduce --fail-on --summary.
+/// --known-budget --reduce --fail-on --summary --log --metrics.
 class RunOptions {
 public:
   void addTo(CLI::App &commandLine);
@@ -39,7 +39,12 @@ public:
   /// Whether the run fails for one of these findings, as --fail-on says. Precondition: resolved.
   bool failsOn(const std::vector<campaign::Finding> &findings) const;
 
-  std::string corpus, summary;
+  /// The options that name files to be written, with their values; empty: not given.
+  std::vector<std::pair<std::string, std::string>> written() const {
+    return {{"--summary", summary}, {"--log", log}, {"--metrics", metrics}};
+  }
+
+  std::string corpus, summary, log, metrics;
 
 private:
   llvm::Error checkFailOn() const;

@@ -27,6 +27,7 @@ inline constexpr int64_t knownBudgetDefault = 3;
 inline constexpr int64_t warmUpProgramsDefault = 500;
 
 struct CampaignResult;
+class EventLog;
 class Journal;
 
 struct CampaignOptions {
@@ -67,6 +68,10 @@ struct CampaignOptions {
   llvm::raw_ostream *status = nullptr;
   /// A live line instead of plain ones: the stream is a terminal.
   bool liveStatus = false;
+  /// A line for whatever happens; null: none.
+  EventLog *log = nullptr;
+  /// How far the search is, for Prometheus, replaced now and then; empty: not written.
+  std::string metricsFile;
   /// Sees the result so far, now and then (Snapshots.h). Empty: nobody does.
   std::function<void(const CampaignResult &)> onSnapshot;
   /// With what a run goes on that was killed, and where it is kept for the next one; null: nowhere.

@@ -94,20 +94,15 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
 
 } // namespace
 
-Journal::~Journal() {
-  if (fd >= 0)
-    close(fd);
-}
-
 /// The lock is this process's: what a pass leaves behind does not hold it.
 llvm::Error Journal::openFile(int flags) {
-  fd = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | flags, 0666);
-  if (fd < 0)
+  file.reset(::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | flags, 0666));
+  if (file.fd() < 0)
     return systemTrouble("cannot write " + path);
   struct flock whole = {};
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;
-  if (fcntl(fd, F_SETLK, &whole) != 0)
+  if (fcntl(file.fd(), F_SETLK, &whole) != 0)
     return errno == EAGAIN || errno == EACCES
                ? llvm::Error(llvm::make_error<EnvironmentError>("another run is writing " + path))
                : systemTrouble("cannot lock " + path);
@@ -123,7 +118,7 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::begin(llvm::StringRef director
   // First: without it, lines are nobody's.
   if (unlink(journal->checkpointPath.c_str()) != 0 && errno != ENOENT)
     return systemTrouble("cannot remove " + journal->checkpointPath);
-  if (ftruncate(journal->fd, 0) != 0)
+  if (ftruncate(journal->file.fd(), 0) != 0)
     return systemTrouble("cannot write " + journal->path);
   journal->append({{"npufuzz", build()}, {"folder", currentFolder()}});
   journal->setWords(words);
@@ -195,7 +190,7 @@ llvm::Error Journal::read() {
     return unreadable(path + ": expected the options of a run, got none");
   if (bytes == 0)
     bytes = text->find('\n') + 1;
-  if (ftruncate(fd, static_cast<off_t>(bytes)) != 0)
+  if (ftruncate(file.fd(), static_cast<off_t>(bytes)) != 0)
     return systemTrouble("cannot write " + path);
   for (const Json &line : kept)
     append(line);
@@ -206,15 +201,15 @@ void Journal::append(const Json &line) {
   if (!whyBroken.empty())
     return;
   std::string text = jsonLine(line);
-  off_t before = lseek(fd, 0, SEEK_END);
+  off_t before = lseek(file.fd(), 0, SEEK_END);
   llvm::StringRef rest = text;
   while (!rest.empty()) {
-    ssize_t count = write(fd, rest.data(), rest.size());
+    ssize_t count = write(file.fd(), rest.data(), rest.size());
     if (count < 0 && errno == EINTR)
       continue;
     if (count < 0) {
       whyBroken = "cannot write " + path + ": " + std::strerror(errno);
-      (void)!ftruncate(fd, before); // no line behind a torn one
+      (void)!ftruncate(file.fd(), before); // no line behind a torn one
       return;
     }
     rest = rest.drop_front(static_cast<size_t>(count));
@@ -252,7 +247,7 @@ void Journal::checkpoint(const CampaignResult &result, const Taken &taken) {
   std::map<std::string, int64_t> known;
   for (const auto &[signature, met] : result.knownIssues)
     known[signature] = met.programs;
-  Json json = {{"bytes", lseek(fd, 0, SEEK_END)},
+  Json json = {{"bytes", lseek(file.fd(), 0, SEEK_END)},
                {"next", taken.next},
                {"beyond", taken.beyond},
                {"programs", result.programs},

@@ -12,6 +12,7 @@
 #define NPUFUZZ_CAMPAIGN_RUN_JOURNAL_H
 
 #include "campaign/run/Campaign.h"
+#include "support/PrivateFile.h"
 
 #include <chrono>
 #include <set>
@@ -43,7 +44,6 @@ public:
   /// Of a run that is over, to go on with; its words. Fails in one line where there is none, or it
   /// is of another version.
   static llvm::Expected<std::unique_ptr<Journal>> open(llvm::StringRef directory, ShardOf shard);
-  ~Journal();
   Journal(const Journal &) = delete;
 
   const std::vector<std::string> &words() const { return options; }
@@ -73,7 +73,7 @@ private:
   void append(const Json &line);
 
   std::string path, checkpointPath;
-  int fd = -1;
+  PrivateFile file;
   std::vector<std::string> options;
   /// What was read; both empty in a new run.
   Json lastCheckpoint;

@@ -233,6 +233,7 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
   auto keep = [&](size_t number, Finding &finding) {
     size_t findings = result.findings.size();
     bool isSample = number >= findings;
+    status.reduced(finding);
     if (options.journal)
       options.journal->addReduction(finding, isSample, isSample ? number - findings : number);
   };

@@ -4,22 +4,41 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Status.h"
+#include "support/Files.h"
 #include "support/Printable.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Process.h"
 
 namespace npufuzz::campaign {
 
 namespace {
+
 constexpr double liveSeconds = 0.25, plainSeconds = 60;
+constexpr size_t columnsUnknown = 78;
+
 /// A longer line would wrap, and could not be erased.
-constexpr size_t liveColumnsMax = 78;
+size_t liveColumnsMax() {
+  unsigned columns = llvm::sys::Process::StandardErrColumns();
+  return columns > 2 ? columns - 2 : columnsUnknown;
+}
+
+double secondsBetween(std::chrono::steady_clock::time_point from,
+                      std::chrono::steady_clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
 } // namespace
 
 void Status::clear() {
   if (shown)
     *stream << "\r\033[K";
   shown = false;
+}
+
+void Status::log(llvm::StringRef event, const Json &fields) {
+  if (options.log)
+    options.log->write(event, fields);
 }
 
 void Status::say(const std::string &line) {
@@ -30,43 +49,74 @@ void Status::say(const std::string &line) {
   stream->flush();
 }
 
-void Status::show(const std::string &line) {
+bool Status::show(const std::string &line) {
   // By a clock of its own: search and reduction count their seconds each from its own start.
-  auto now = std::chrono::steady_clock::now();
-  double seconds = std::chrono::duration<double>(now - lastShown).count();
-  if (!stream || seconds < (live ? liveSeconds : plainSeconds))
-    return;
+  auto now = Clock::now();
+  if (!stream || secondsBetween(lastShown, now) < (live ? liveSeconds : plainSeconds))
+    return false;
   lastShown = now;
-  if (!live)
-    return say(line);
-  *stream << "\r\033[K" << printable(line).substr(0, liveColumnsMax);
-  stream->flush();
-  shown = true;
+  if (live) {
+    *stream << "\r\033[K" << printable(line).substr(0, liveColumnsMax());
+    stream->flush();
+    shown = true;
+  } else {
+    say(line);
+  }
+  return true;
 }
 
-void Status::progress(const CampaignResult &result, double seconds) {
-  if (!stream)
-    return;
-  double rate = seconds > 0 ? static_cast<double>(result.programs) / seconds : 0;
-  show(llvm::formatv("{0,6:f0} s  {1} programs  {2:f0}/s  {3} findings  {4} discards", seconds,
-                     result.programs, rate, result.findings.size(), result.discards));
+void Status::progress(const Progress &progress) {
+  auto now = Clock::now();
+  if (!lastMetrics || secondsBetween(*lastMetrics, now) >= metricsSeconds) {
+    growth.add(progress.seconds, progress.kinds);
+    writeMetrics(progress);
+    lastMetrics = now;
+  }
+  if (options.log && secondsBetween(lastLogged, now) >= plainSeconds) {
+    lastLogged = now;
+    log("progress", progressJson(options, progress, growth));
+  }
+  show(progressText(options, progress, growth));
+}
+
+void Status::searched(const Progress &progress) {
+  growth.add(progress.seconds, progress.kinds);
+  writeMetrics(progress);
+  log("searched", progressJson(options, progress, growth));
+}
+
+/// A file that cannot be written now may be later, and is not worth the run.
+void Status::writeMetrics(const Progress &progress) {
+  if (!options.metricsFile.empty())
+    llvm::consumeError(writeFile(options.metricsFile, prometheusText(options, progress)));
 }
 
 void Status::found(const Finding &finding, size_t number) {
+  log("finding", {{"number", number},
+                  {"signature", finding.verdict.signature()},
+                  {"message", finding.verdict.message()},
+                  {"pass", finding.verdict.pass},
+                  {"oracle", finding.verdict.oracle},
+                  {"program", finding.index},
+                  {"seed", finding.seed},
+                  {"bundle", finding.bundle}});
   say(llvm::formatv("finding {0}: {1} (seed 0x{2:x-})", number, finding.verdict.message(),
                     finding.seed));
 }
 
 void Status::discarded(const std::string &reason, int64_t index, uint64_t seed) {
+  log("discard", {{"reason", reason}, {"program", index}, {"seed", seed}});
   say(llvm::formatv("discard, program {0}: {1} (seed 0x{2:x-})", index, reason, seed));
 }
 
 void Status::killed(const std::string &signal, int64_t index, uint64_t seed) {
+  log("killed from outside", {{"signal", signal}, {"program", index}, {"seed", seed}});
   say(llvm::formatv("program {0}: {1} from outside, which did not come again (seed 0x{2:x-})",
                     index, signal, seed));
 }
 
 void Status::slow(int64_t index, double seconds) {
+  log("slow", {{"program", index}, {"seconds", seconds}});
   say(llvm::formatv("program {0}: {1:f1} s so far, more than twice as long at work or asleep as "
                     "all before it; another worker stands in",
                     index, seconds));
@@ -76,6 +126,17 @@ void Status::reducing(const Finding &finding, size_t number, size_t count, doubl
   show(llvm::formatv("reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s", number, count,
                      finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original),
                      seconds));
+}
+
+void Status::reduced(const Finding &finding) {
+  log("reduced", {{"signature", finding.verdict.signature()},
+                  {"standing", standingName(finding.standing).str()},
+                  {"known_issue", finding.knownIssue},
+                  {"ops", finding.reduced.tileOps},
+                  {"fully_reduced", finding.fullyReduced},
+                  {"occurrences", finding.occurrences},
+                  {"seconds", finding.secondsToReduce},
+                  {"bundle", finding.bundle}});
 }
 
 } // namespace npufuzz::campaign

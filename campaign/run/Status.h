@@ -2,21 +2,28 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_STATUS_H
 #define NPUFUZZ_CAMPAIGN_RUN_STATUS_H
 
-#include "campaign/run/Campaign.h"
+#include "campaign/run/EventLog.h"
+#include "campaign/run/Progress.h"
 
 #include <chrono>
 
 namespace npufuzz::campaign {
 
-/// A live line on a terminal; plain lines, few of them, elsewhere.
+/// A live line on a terminal; plain lines, few of them, elsewhere. The same for machines:
+/// CampaignOptions::log and ::metricsFile.
 class Status {
 public:
+  /// Between two writings of the metrics: collectors ask every 15 s as a rule.
+  static constexpr double metricsSeconds = 5;
+
   explicit Status(const CampaignOptions &options)
-      : stream(options.status), live(options.liveStatus) {}
+      : options(options), stream(options.status), live(options.liveStatus) {}
   ~Status() { clear(); }
 
-  /// Shows the progress when it is time to.
-  void progress(const CampaignResult &result, double seconds);
+  /// Shows it when it is time to.
+  void progress(const Progress &progress);
+  /// The search is over.
+  void searched(const Progress &progress);
   void found(const Finding &finding, size_t number);
   /// A case that somebody may want to look at.
   void discarded(const std::string &reason, int64_t index, uint64_t seed);
@@ -24,18 +31,27 @@ public:
   /// A case that may not come to its end.
   void slow(int64_t index, double seconds);
   void reducing(const Finding &finding, size_t number, size_t count, double seconds);
+  /// Reduced and compared with the record.
+  void reduced(const Finding &finding);
   /// A line that stays.
   void say(const std::string &line);
 
 private:
-  /// Where the last one is long enough ago.
-  void show(const std::string &line);
-  void clear();
+  using Clock = std::chrono::steady_clock;
 
+  /// Where the last one is long enough ago; false where it is not.
+  bool show(const std::string &line);
+  void clear();
+  void log(llvm::StringRef event, const Json &fields);
+  void writeMetrics(const Progress &progress);
+
+  const CampaignOptions &options;
+  Growth growth;
   llvm::raw_ostream *stream;
   bool live;
   bool shown = false;
-  std::chrono::steady_clock::time_point lastShown = std::chrono::steady_clock::now();
+  Clock::time_point lastShown = Clock::now(), lastLogged = lastShown;
+  std::optional<Clock::time_point> lastMetrics; ///< none: not yet
 };
 
 } // namespace npufuzz::campaign

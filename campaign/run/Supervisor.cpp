@@ -67,7 +67,14 @@ llvm::Error Supervisor::run() {
   llvm::Error error = supervise();
   slots.clear(); // whoever stands ready
   settle();
+  status.searched(progress());
   return error;
+}
+
+Progress Supervisor::progress() const {
+  // Of a run that went on there are kinds that no program of this process had yet.
+  size_t kinds = std::max<size_t>(counters.size(), result.counters.size());
+  return {result, seconds(), static_cast<int64_t>(kinds)};
 }
 
 void Supervisor::settle() {
@@ -134,7 +141,7 @@ llvm::Error Supervisor::supervise() {
     stopWhenDue();
     if (llvm::Error error = startWorkers())
       return error;
-    status.progress(result, seconds());
+    status.progress(progress());
     if (snapshots.isDue()) {
       settle();
       snapshots.show(result);

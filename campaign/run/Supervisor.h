@@ -48,6 +48,7 @@ private:
   llvm::Error supervise();
   /// Puts what is kept apart into the result.
   void settle();
+  Progress progress() const;
   llvm::Error startWorkers();
   /// Goes on where the journal's run ended.
   void takeUp();

@@ -1,9 +1,12 @@
 // A pass may do anything to its process: what it does is its finding, and a campaign outlives it.
 #include "Process.h"
 
+#include <nlohmann/json.hpp>
+
 #include <chrono>
 #include <csignal>
 #include <gmock/gmock.h>
+#include <sstream>
 
 namespace npufuzz::tests {
 
@@ -97,6 +100,19 @@ TEST_P(ChaosEnding, IsBlamedReducedAndReplayed) {
   Output replay = run({"replay", bundles.front()}, passes);
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
   EXPECT_THAT(replay.out, HasSubstr(GetParam().words));
+}
+
+/// By a pass, too, that writes to all descriptors that it finds.
+TEST(Chaos, NobodyWritesToTheJournal) {
+  Scratch scratch;
+  campaign(scratch, "cse," + chaos("write-everywhere", 10), "60",
+           {"--reduce=0s", "--log=" + scratch.path("log.jsonl")});
+  for (const char *file : {"out/campaign.journal", "log.jsonl"}) {
+    std::istringstream text(readFile(scratch.path(file)));
+    std::string line;
+    while (std::getline(text, line))
+      EXPECT_TRUE(nlohmann::json::accept(line)) << file << ": " << line;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,12 +1,16 @@
 //===- StatusTest.cpp - what a person who waits is shown ------------------===//
 #include "campaign/run/Status.h"
+#include "tests/oracles/FakeBackend.h"
 
 #include "llvm/Support/raw_ostream.h"
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
+#include <set>
 #include <thread>
 
 namespace npufuzz::campaign {
+
+using ::testing::HasSubstr;
 
 TEST(Status, ReductionIsShownBehindALongSearch) {
   std::string text;
@@ -17,11 +21,75 @@ TEST(Status, ReductionIsShownBehindALongSearch) {
   Status status(options);
   auto waitForNextLine = [] { std::this_thread::sleep_for(std::chrono::milliseconds(300)); };
   waitForNextLine();
-  status.progress(CampaignResult(), /*seconds=*/7200);
+  CampaignResult result;
+  status.progress({result, /*seconds=*/7200, /*kinds=*/0});
   EXPECT_NE(text.find("7200 s"), std::string::npos) << text;
   waitForNextLine();
   status.reducing(Finding(), 1, 2, /*seconds=*/0.3);
   EXPECT_NE(text.find("reducing 1 of 2"), std::string::npos) << text;
+}
+
+TEST(Status, TellsWhatMattersFirst) {
+  CampaignOptions options;
+  options.count = 400;
+  options.durationSeconds = 1000;
+  CampaignResult result;
+  result.programs = 100;
+  result.discards = 3;
+  result.findings.resize(2);
+  result.knownIssues["a"].programs = 5;
+  result.phases[Phase::compile] = 6;
+  result.phases[Phase::execute] = 2;
+  result.phases[Phase::judge] = 2;
+  Growth growth;
+  growth.add(0, 10);
+  growth.add(50, 60);
+  growth.add(110, 70);
+  Progress progress{result, /*seconds=*/200, /*kinds=*/70};
+  // 300 programs at one in two seconds are behind 600 s, before the time is up; in the last minute
+  // there were 10 kinds.
+  EXPECT_EQ(progressText(options, progress, growth),
+            "   200 s  100 programs  0/s  2 findings  1 known  3 discards  left 0:10:00  "
+            "+10 kinds/min  80% in the system  slowest 0.0 s");
+  Json json = progressJson(options, progress, growth);
+  EXPECT_EQ(json["seconds_left"], 600);
+  EXPECT_EQ(json["kinds_per_minute"], 10);
+  options.shardCount = 2; // half of them, and the time is up no later
+  EXPECT_EQ(progress.secondsLeft(options), 200);
+  options.durationSeconds = 250;
+  EXPECT_EQ(progress.secondsLeft(options), 50);
+  options.count.reset();
+  options.durationSeconds = 100;
+  EXPECT_EQ(progress.secondsLeft(options), 0);
+}
+
+TEST(Status, MetricsAreTextForPrometheus) {
+  testing::FakeBackend backend;
+  CampaignOptions options;
+  options.evaluate.backends = {&backend};
+  options.baseSeed = 0x2a;
+  options.count = 10;
+  CampaignResult result;
+  result.programs = 4;
+  result.killedFromOutside["a \"quoted\"\nname\\"] = 2;
+  std::string text = prometheusText(options, {result, /*seconds=*/2, /*kinds=*/7});
+  EXPECT_THAT(text, HasSubstr("npufuzz_run_info{backend=\"fake\",seed=\"0x2a\",shard=\"1/1\""));
+  EXPECT_THAT(text, HasSubstr("# TYPE npufuzz_programs_total counter\nnpufuzz_programs_total 4\n"));
+  EXPECT_THAT(text, HasSubstr("{signal=\"a \\\"quoted\\\"\\nname\\\\\"} 2\n"));
+  EXPECT_THAT(text, HasSubstr("npufuzz_seconds_left 3.000000\n"));
+  // Each line is a comment or "name{labels} value", each family is announced once and in front.
+  std::set<std::string> families;
+  std::string family;
+  for (llvm::StringRef line : llvm::split(llvm::StringRef(text).rtrim('\n'), '\n')) {
+    if (line.consume_front("# HELP ")) {
+      family = line.split(' ').first.str();
+      EXPECT_TRUE(families.insert(family).second) << family;
+    } else if (!line.starts_with("# TYPE ")) {
+      EXPECT_TRUE(line.consume_front(family)) << line.str();
+      double value;
+      EXPECT_FALSE(line.rsplit(' ').second.getAsDouble(value)) << line.str();
+    }
+  }
 }
 
 } // namespace npufuzz::campaign
