@@ -14,7 +14,8 @@ namespace npufuzz::tools {
 
 static const char *const description =
     R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
-what was generated, as pictures; the page needs no other file) and junit.xml for machines.
+what was generated, as pictures; the page needs no other file), summary.md for a chat, junit.xml for CI
+systems and findings.sarif for viewers of code scanning.
 Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
 nights, several backends. What has the same signature is one finding;
 variants of known issues are told apart by their shapes.
@@ -23,7 +24,7 @@ Exit code 1 when there are findings, 2 when a file of ours cannot be read (the r
 
 static const char *const examples =
     R"(  npufuzz fuzz --duration=8h --out=night --summary=night/summary.json
-  npufuzz report night                            writes npufuzz-report/index.html and junit.xml
+  npufuzz report night                            writes npufuzz-report/index.html and the others
   npufuzz report shard-*/ -o /srv/www/npufuzz     merges the shards
 )";
 
@@ -48,7 +49,9 @@ llvm::Expected<int> runReport(Arguments arguments) {
   if (!out)
     return out.takeError();
   for (const auto &[name, text] : {std::pair("index.html", campaign::report::htmlPage(*report)),
-                                   std::pair("junit.xml", campaign::report::junitXml(*report))}) {
+                                   std::pair("summary.md", campaign::report::chatMarkdown(*report)),
+                                   std::pair("junit.xml", campaign::report::junitXml(*report)),
+                                   std::pair("findings.sarif", campaign::report::sarif(*report))}) {
     llvm::SmallString<128> file(*out);
     llvm::sys::path::append(file, name);
     if (llvm::Error error = writeFile(file, text))

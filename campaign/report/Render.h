@@ -14,6 +14,12 @@ std::string htmlPage(const RunReport &report);
 /// themselves, which passes.
 std::string junitXml(const RunReport &report);
 
+/// SARIF 2.1.0: a result for each bug.
+std::string sarif(const RunReport &report);
+
+/// A few lines of Markdown, for a chat or the summary of a job; the first 20 findings.
+std::string chatMarkdown(const RunReport &report);
+
 /// GitHub-flavoured Markdown as HTML; raw HTML in it is dropped.
 std::string markdownToHtml(const std::string &markdown);
 

@@ -16,11 +16,10 @@ std::optional<double> Progress::secondsLeft(const CampaignOptions &options) cons
   if (options.durationSeconds)
     left = std::max(0.0, *options.durationSeconds - seconds);
   if (options.count && programsPerSecond() > 0) {
-    auto ofShard = static_cast<double>((*options.count - options.shardIndex +
-                                        options.shardCount - 1) /
-                                       options.shardCount);
-    double byCount = std::max(0.0, ofShard - static_cast<double>(result.programs)) /
-                     programsPerSecond();
+    auto ofShard = static_cast<double>(
+        (*options.count - options.shardIndex + options.shardCount - 1) / options.shardCount);
+    double byCount =
+        std::max(0.0, ofShard - static_cast<double>(result.programs)) / programsPerSecond();
     left = std::min(left.value_or(byCount), byCount);
   }
   return left;
@@ -57,10 +56,10 @@ std::string progressText(const CampaignOptions &options, const Progress &progres
                          const Growth &growth) {
   const CampaignResult &result = progress.result;
   // What matters most first: a narrow terminal cuts the rest off.
-  std::string text = llvm::formatv(
-      "{0,6:f0} s  {1} programs  {2:f0}/s  {3} findings  {4} known  {5} discards", progress.seconds,
-      result.programs, progress.programsPerSecond(), result.findings.size(),
-      result.knownIssues.size(), result.discards);
+  std::string text =
+      llvm::formatv("{0,6:f0} s  {1} programs  {2:f0}/s  {3} findings  {4} known  {5} discards",
+                    progress.seconds, result.programs, progress.programsPerSecond(),
+                    result.findings.size(), result.knownIssues.size(), result.discards);
   if (std::optional<double> left = progress.secondsLeft(options))
     text += "  left " + clockText(*left);
   return text + llvm::formatv("  +{0:f0} kinds/min  {1:P0} in the system  slowest {2:f1} s",
@@ -150,9 +149,9 @@ std::string prometheusText(const CampaignOptions &options, const Progress &progr
   Exposition metrics;
   metrics.family("run_info", "gauge", "The run that the other metrics are of.");
   metrics.sample(int64_t(1),
-                 "backend=" + labelValue(options.evaluate.backends.front()->name()) +
-                     ",seed=\"0x" + llvm::utohexstr(options.baseSeed, /*LowerCase=*/true) +
-                     "\",shard=\"" + std::to_string(options.shardIndex + 1) + "/" +
+                 "backend=" + labelValue(options.evaluate.backends.front()->name()) + ",seed=\"0x" +
+                     llvm::utohexstr(options.baseSeed, /*LowerCase=*/true) + "\",shard=\"" +
+                     std::to_string(options.shardIndex + 1) + "/" +
                      std::to_string(options.shardCount) + "\",version=" + labelValue(version()));
   metrics.counter("programs_total", "Programs that were judged.", result.programs);
   metrics.counter("discards_total", "Programs without a verdict.", result.discards);

@@ -41,7 +41,8 @@ std::string progressText(const CampaignOptions &options, const Progress &progres
                          const Growth &growth);
 /// The same for a script.
 Json progressJson(const CampaignOptions &options, const Progress &progress, const Growth &growth);
-/// For a text file collector of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats
+/// For a text file collector of Prometheus:
+/// https://prometheus.io/docs/instrumenting/exposition_formats
 std::string prometheusText(const CampaignOptions &options, const Progress &progress);
 
 } // namespace npufuzz::campaign

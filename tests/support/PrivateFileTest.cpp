@@ -22,7 +22,8 @@ void writeEverywhere(ChildSide &) {
 TEST(PrivateFile, IsNoDescriptorOfChildren) {
   auto folder = llvm::cantFail(WorkFolder::make());
   std::string path = folder->path("journal");
-  std::string owner = llvm::cantFail(ownRunFolder()) + "/owner", mark = llvm::cantFail(readFile(owner));
+  std::string owner = llvm::cantFail(ownRunFolder()) + "/owner",
+              mark = llvm::cantFail(readFile(owner));
   PrivateFile file;
   file.reset(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
   ASSERT_EQ(write(file.fd(), "mine\n", 5), 5);

@@ -115,6 +115,9 @@ TEST(Run, ReportOfARunNamesItsFindings) {
   EXPECT_THAT(readFile(scratch.path("report") + "/index.html"),
               testing::HasSubstr("npu-bufferize"));
   EXPECT_THAT(readFile(scratch.path("report") + "/junit.xml"), testing::HasSubstr("<failure"));
+  EXPECT_THAT(readFile(scratch.path("report") + "/findings.sarif"),
+              testing::HasSubstr("\"npufuzzSignature/v1\""));
+  EXPECT_THAT(readFile(scratch.path("report") + "/summary.md"), testing::HasSubstr("1 new"));
 }
 
 TEST(Run, ReportShowsShapesMotifsAndWhatPassesNeverDid) {

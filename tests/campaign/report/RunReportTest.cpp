@@ -133,6 +133,46 @@ TEST_F(RunReportTest, VariantsOfOneSignatureAreBugsOfTheirOwnBehindTheNewOnes) {
   EXPECT_THAT(report::junitXml(report), HasSubstr("(a variant of a.mlir, shape 1111111111111111)"));
 }
 
+TEST_F(RunReportTest, SarifHasAResultForEachBugAndARuleForItsOracle) {
+  runShard(0);
+  report::RunReport merged = collected();
+  Json sarif = Json::parse(report::sarif(merged));
+  EXPECT_EQ(sarif["version"], "2.1.0");
+  Json run = sarif["runs"][0];
+  ASSERT_EQ(run["results"].size(), 1u);
+  Json result = run["results"][0];
+  EXPECT_EQ(result["level"], "error");
+  EXPECT_EQ(run["tool"]["driver"]["rules"][result["ruleIndex"].get<size_t>()]["id"],
+            result["ruleId"]);
+  EXPECT_EQ(result["partialFingerprints"]["npufuzzSignature/v1"], merged.bugs[0].signature);
+  std::string uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+  ASSERT_TRUE(llvm::StringRef(uri).consume_front("file://"));
+  EXPECT_TRUE(llvm::sys::fs::exists(uri.substr(7)));
+}
+
+TEST(RunReportText, WordsOfOthersLeaveSarifAndTablesWhole) {
+  report::RunReport report;
+  report::BugRecord bug;
+  bug.oracle = "compile";
+  bug.severity = "refusal";
+  bug.message = "a | b\n`c` [d](e) \x1b[31m\xff";
+  bug.pass = "<pass>";
+  bug.bundles = {"out dir/50%\n`x`|"};
+  report.bugs.assign(25, bug);
+  Json result = Json::parse(report::sarif(report))["runs"][0]["results"][24];
+  EXPECT_EQ(result["level"], "warning");
+  EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            "out%20dir/50%25%0A%60x%60%7C/program.mlir");
+  EXPECT_EQ(result["message"]["text"].get<std::string>().find('\x1b'), std::string::npos);
+  std::string chat = report::chatMarkdown(report);
+  EXPECT_THAT(chat, HasSubstr("25 new, 0 variants"));
+  EXPECT_THAT(chat, HasSubstr("5 more are in the report"));
+  EXPECT_THAT(chat, HasSubstr("| refusal | \\<pass\\> | a \\| b \\`c\\` \\[d\\](e) "));
+  std::string html = report::markdownToHtml(chat);
+  EXPECT_EQ(llvm::StringRef(html).count("<tr>"), 21u);
+  EXPECT_EQ(llvm::StringRef(html).count("<td>"), 20u * 6);
+}
+
 TEST(RunReportText, WhatAProgramSaysIsNeverMarkup) {
   report::RunReport report;
   report::BugRecord bug;

@@ -1,0 +1,71 @@
+//===- Chat.cpp - a night in a message ------------------------------------===//
+//
+// Markdown as chats and job summaries take it: few lines, what is new first.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/report/Render.h"
+#include "support/Printable.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign::report {
+
+namespace {
+
+constexpr size_t bugsMax = 20, messageMax = 160;
+
+/// One cell of a table: no line feed ends it, no mark-up of what a compiler said is left.
+std::string cell(llvm::StringRef words) {
+  std::string text;
+  for (char c : printable(words.substr(0, messageMax))) {
+    if (llvm::StringRef("\\`*_{}[]<>|~#!@").contains(c))
+      text += '\\';
+    text += c == '\n' || c == '\t' ? ' ' : c;
+  }
+  return text + (words.size() > messageMax ? "…" : "");
+}
+
+std::string counted(size_t count, llvm::StringRef noun) {
+  return llvm::formatv("{0} {1}{2}", count, noun, count == 1 ? "" : "s");
+}
+
+/// In a span of code: what would end it is no part of a path that npufuzz makes.
+std::string code(llvm::StringRef path) {
+  std::string text;
+  for (char c : printable(path))
+    text += c == '`' || c == '|' || c == '\n' ? '?' : c;
+  return "`" + text + "`";
+}
+
+} // namespace
+
+std::string chatMarkdown(const RunReport &report) {
+  auto variants =
+      llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.variantOf.empty(); });
+  auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
+  std::string text = llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh,
+                                   counted(variants, "variant"),
+                                   counted(report.programs, "program"),
+                                   counted(report.runs.size(), "run"));
+  if (report.discards)
+    text += ", " + counted(report.discards, "discard");
+  if (!report.unreadable.empty())
+    text += ", not read: " + counted(report.unreadable.size(), "file");
+  text += "\n";
+  if (report.bugs.empty())
+    return text;
+  text += "\n| severity | pass | what | ops | programs | bundle |\n|---|---|---|---|---|---|\n";
+  for (const BugRecord &bug : llvm::ArrayRef(report.bugs).take_front(bugsMax)) {
+    std::string what = bug.message + (bug.variantOf.empty() ? "" : " (variant of " + bug.variantOf + ")");
+    text += llvm::formatv("| {0} | {1} | {2} | {3} | {4} | {5} |\n", cell(bug.severity),
+                          cell(bug.pass), cell(what), bug.ops, bug.occurrences,
+                          bug.bundles.empty() ? "" : code(bug.bundles.front()))
+                .str();
+  }
+  if (report.bugs.size() > bugsMax)
+    text += llvm::formatv("\n{0} more are in the report.\n", report.bugs.size() - bugsMax).str();
+  return text;
+}
+
+} // namespace npufuzz::campaign::report

@@ -1,0 +1,85 @@
+//===- Sarif.cpp - what viewers of code scanning read ---------------------===//
+//
+// SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0. A rule is what an oracle asks; a
+// result is a distinct bug, where it is shown by the program of its smallest bundle. The
+// fingerprint, by which viewers know a result again, is the signature.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/report/Render.h"
+#include "support/Json.h"
+#include "support/Printable.h"
+#include "support/Version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace npufuzz::campaign::report {
+
+namespace {
+
+/// A reference to a file as SARIF wants it: '/' stays, all else that RFC 3986 does not leave
+/// unreserved is escaped.
+std::string uriOf(llvm::StringRef path) {
+  std::string uri;
+  for (unsigned char c : path)
+    if (llvm::isAlnum(static_cast<char>(c)) || llvm::StringRef("-._~/").contains(c))
+      uri += static_cast<char>(c);
+    else
+      uri += {'%', llvm::hexdigit(c >> 4), llvm::hexdigit(c & 15)};
+  return llvm::StringRef(uri).starts_with("/") ? "file://" + uri : uri;
+}
+
+Json rule(const std::string &oracle) {
+  return {{"id", "npufuzz/" + oracle},
+          {"shortDescription", {{"text", "A compiler is wrong as oracle " + oracle + " sees it"}}}};
+}
+
+Json result(const BugRecord &bug, size_t ruleIndex) {
+  std::string fingerprint = bug.signature + (bug.shape.empty() ? "" : " " + bug.shape);
+  Json json = {{"ruleId", "npufuzz/" + bug.oracle},
+               {"ruleIndex", ruleIndex},
+               // A refusal misleads nobody.
+               {"level", bug.severity == "refusal" ? "warning" : "error"},
+               {"message", {{"text", printable(bug.message)}}},
+               {"partialFingerprints", {{"npufuzzSignature/v1", printable(fingerprint)}}},
+               {"occurrenceCount", std::max<int64_t>(bug.occurrences, 1)},
+               {"properties",
+                {{"backend", bug.backend},
+                 {"pass", printable(bug.pass)},
+                 {"ops", bug.ops},
+                 {"seed", bug.seed},
+                 {"variantOf", printable(bug.variantOf)}}}};
+  if (!bug.bundles.empty()) {
+    Json file = {{"artifactLocation", {{"uri", uriOf(bug.bundles.front() + "/program.mlir")}}},
+                 {"region", {{"startLine", 1}}}};
+    json["locations"] = Json::array({{{"physicalLocation", std::move(file)}}});
+  }
+  return json;
+}
+
+} // namespace
+
+std::string sarif(const RunReport &report) {
+  std::vector<std::string> oracles;
+  for (const BugRecord &bug : report.bugs)
+    if (!llvm::is_contained(oracles, bug.oracle))
+      oracles.push_back(bug.oracle);
+  Json rules = Json::array(), results = Json::array();
+  for (const std::string &oracle : oracles)
+    rules.push_back(rule(oracle));
+  for (const BugRecord &bug : report.bugs)
+    results.push_back(result(bug, llvm::find(oracles, bug.oracle) - oracles.begin()));
+  Json driver = {{"name", "npufuzz"},
+                 {"semanticVersion", version().str()},
+                 {"rules", std::move(rules)}};
+  Json run = {{"tool", {{"driver", std::move(driver)}}},
+              {"columnKind", "utf16CodeUnits"},
+              {"results", std::move(results)}};
+  Json document = {
+      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs", Json::array({std::move(run)})}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace npufuzz::campaign::report
