@@ -36,7 +36,7 @@ template <typename T> bool readRaw(const Json &json, const char *key, std::vecto
   if (!readKey(json, key, hex) || !llvm::tryGetFromHex(hex, bytes) || bytes.size() % sizeof(T) != 0)
     return false;
   values.resize(bytes.size() / sizeof(T));
-  std::memcpy(values.data(), bytes.data(), bytes.size());
+  llvm::copy(bytes, reinterpret_cast<char *>(values.data())); // nothing, where nothing is
   return true;
 }
 
