@@ -82,6 +82,8 @@ std::vector<Setting> NpuBackend::settings() const {
       {"subtile", "asynchronous matmul operands: 0 whole, 1 to 3 in subtiles", {0, 1, 2, 3}},
       {"dma_queues", "queues of the DMA engine", {2, 1, 3, 4}},
       {"cache_line", "bytes of a line in a core's cache of scalars", {64, 32, 128}},
+      {"extent_bits", "width of an extent in a descriptor of the DMA engine", {extentBits, 8, 5}},
+      {"stride_bits", "width of a stride there, with its sign", {strideBits, 12, 10}},
   };
 }
 

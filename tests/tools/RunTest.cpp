@@ -95,8 +95,8 @@ TEST(Run, MachineFilesFixWhatTheyName) {
       else if (std::isdigit(word.front()))
         EXPECT_THAT(output.out, testing::HasSubstr(name + "=" + std::to_string(std::stoll(word))))
             << entry.path();
-    for (const char *parameter :
-         {"lanes", "vlen", "bank_bytes", "dma_queues", "cache_line", "cores"})
+    for (const char *parameter : {"lanes", "vlen", "bank_bytes", "dma_queues", "cache_line",
+                                  "extent_bits", "stride_bits", "cores"})
       EXPECT_THAT(readFile(entry.path()),
                   testing::HasSubstr(std::string("\"") + parameter + "\": "))
           << entry.path();

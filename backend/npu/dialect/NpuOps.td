@@ -329,7 +329,8 @@ def Npu_DmaOp : Npu_Op<"dma", [AttrSizedOperandSegments, MemoryEffects<[MemRead,
     Six words of 64 bits, fields from the lowest bit on:
     word 0: direction (1 bit: 0 into the buffer, 1 out of it), descriptor axes (3 bits: 0 to 4);
     word 1: four extents, unsigned 16 bits each, outermost first; words 2 and 3: four global strides, signed 32 bits;
-    words 4 and 5: four tile strides, likewise. Fields of axes that the descriptor does not have are 0. Base, offset,
+    words 4 and 5: four tile strides, likewise. A machine may read only
+the lowest bits of an extent or stride (npu.extent_bits, npu.stride_bits). Fields of axes that the descriptor does not have are 0. Base, offset,
     clip and tag slot are in registers.
   }];
   let arguments = (ins DenseI64ArrayAttr:$words, AnyStaticShapeMemRef:$memory, Index:$base, Npu_Buffer:$buffer,

@@ -22,6 +22,8 @@ Machine Machine::of(ModuleOp module) {
   machine.lanes = attributeOr(module, "npu.lanes", machine.lanes);
   machine.vectorBits = attributeOr(module, "npu.vlen", machine.vectorBits);
   machine.bankBytes = attributeOr(module, "npu.bank_bytes", machine.bankBytes);
+  machine.extentBits = attributeOr(module, "npu.extent_bits", machine.extentBits);
+  machine.strideBits = attributeOr(module, "npu.stride_bits", machine.strideBits);
   return machine;
 }
 

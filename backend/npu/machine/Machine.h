@@ -9,6 +9,7 @@
 #include "backend/npu/dialect/Npu.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace npufuzz::npu {
 
@@ -17,6 +18,8 @@ struct Machine {
   int64_t lanes = 8;         ///< also the side of the systolic array
   int64_t vectorBits = 256;  ///< of one vector register (`vlen`)
   int64_t bankBytes = 32768; ///< scratchpad of one lane
+  /// Fields of a DMA descriptor: an unsigned extent, a signed stride. At most what npu.dma has.
+  int64_t extentBits = npu::extentBits, strideBits = npu::strideBits;
 
   /// Missing attributes have the defaults above.
   static Machine of(mlir::ModuleOp module);
@@ -24,6 +27,11 @@ struct Machine {
   /// Elements of the widest register group (8 registers) that holds elements of `bytes` bytes.
   int64_t groupElements(int64_t bytes) const {
     return registersPerGroup * vectorBits / (8 * bytes);
+  }
+
+  int64_t extentMax() const { return (int64_t(1) << extentBits) - 1; }
+  bool strideFits(int64_t stride) const {
+    return llvm::isIntN(static_cast<unsigned>(strideBits), stride);
   }
 
   static constexpr int64_t registersPerGroup = 8;

@@ -1,8 +1,10 @@
-//===- DecomposeTransfer.cpp - npu-decompose-transfer: 4 axes -------------===//
+//===- DecomposeTransfer.cpp - npu-decompose-transfer: axes and fields ----===//
 //
 // The engine takes descriptors of at most 4 axes; axis splitting makes longer ones. Unit axes go
 // first since they cost nothing. If that is not enough, the outermost axes become loops around the
-// transfer, each with one affine offset on the global side and one on the tile side.
+// transfer, each with one affine offset on the global side and one on the tile side. So do axes
+// whose stride is wider than its field. An extent that its field cannot hold is cut: parts of the
+// longest that it holds are an axis of their own, the rest is another transfer.
 //
 // Tile strides and offsets are those of the logical row-major tile, in elements, not of a bank. The
 // buffer's type says how the tile lies in the lanes, so a peeled axis may be the split one.
@@ -10,6 +12,7 @@
 // Contract: the multiset of (global element, lane, bank element) is what it was before.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
 
 using namespace mlir;
@@ -21,38 +24,62 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// The axes of a descriptor, outermost first.
-struct Axes {
-  SmallVector<int64_t> sizes, globalStrides, tileStrides;
-  void append(int64_t size, int64_t globalStride, int64_t tileStride) {
-    sizes.push_back(size);
-    globalStrides.push_back(globalStride);
-    tileStrides.push_back(tileStride);
-  }
+struct Axis {
+  int64_t size, globalStride, tileStride;
+};
+/// Outermost first.
+using Axes = SmallVector<Axis, 6>;
+
+/// What a descriptor and the loops around it move: from these elements on.
+struct Box {
+  Axes axes;
+  int64_t globalOffset = 0, tileOffset = 0;
 };
 
 /// Unit axes join the axis before them (the first ones the axis behind): a group has the extent and
 /// the strides of its one axis that is longer than 1, or of its first.
 Axes collapseUnitAxes(const Axes &axes) {
   Axes result;
-  bool groupIsUnit = false;
-  for (size_t axis = 0; axis < axes.sizes.size(); ++axis) {
-    bool unit = axes.sizes[axis] == 1;
-    if (!result.sizes.empty() && unit)
-      continue;
-    if (groupIsUnit && !unit) {
-      result.sizes.pop_back();
-      result.globalStrides.pop_back();
-      result.tileStrides.pop_back();
-    }
-    groupIsUnit = unit;
-    result.append(axes.sizes[axis], axes.globalStrides[axis], axes.tileStrides[axis]);
+  for (const Axis &axis : axes) {
+    if (result.empty())
+      result.push_back(axis);
+    else if (axis.size > 1 && result.back().size == 1)
+      result.back() = axis;
+    else if (axis.size > 1)
+      result.push_back(axis);
   }
   return result;
 }
 
+/// Boxes whose extents are `extentMax` at most.
+SmallVector<Box> cutLongAxes(const Axes &axes, int64_t extentMax) {
+  SmallVector<Box> done, open{{axes}};
+  while (!open.empty()) {
+    Box box = open.pop_back_val();
+    Axis *axis = llvm::find_if(box.axes, [&](const Axis &axis) { return axis.size > extentMax; });
+    if (axis == box.axes.end()) {
+      done.push_back(box);
+      continue;
+    }
+    int64_t parts = axis->size / extentMax, whole = parts * extentMax;
+    if (int64_t rest = axis->size - whole) {
+      Box &last = open.emplace_back(box);
+      last.axes[axis - box.axes.begin()].size = rest;
+      last.globalOffset += whole * axis->globalStride;
+      last.tileOffset += whole * axis->tileStride;
+    }
+    axis->size = extentMax;
+    if (parts > 1)
+      box.axes.insert(axis, Axis{parts, extentMax * axis->globalStride, //
+                                 extentMax * axis->tileStride});
+    open.push_back(box);
+  }
+  return done;
+}
+
 struct DecomposeTransfer : impl::NpuDecomposeTransferBase<DecomposeTransfer> {
   void runOnOperation() override {
+    machine = Machine::of(getOperation());
     SmallVector<Operation *> transfers;
     getOperation().walk([&](Operation *op) {
       if (isa<TransferInOp, TransferOutOp>(op))
@@ -67,56 +94,90 @@ struct DecomposeTransfer : impl::NpuDecomposeTransferBase<DecomposeTransfer> {
   }
 
 private:
-  template <typename Op> void decompose(Op op) {
-    if (op.getSizes().size() <= descriptorAxesMax)
-      return;
-    Axes axes = collapseUnitAxes({SmallVector<int64_t>(op.getSizes()),
-                                  SmallVector<int64_t>(op.getGlobalStrides()),
-                                  SmallVector<int64_t>(op.getTileStrides())});
-    ++collapsed;
-    if (axes.sizes.size() > descriptorAxesMax)
-      axes = peelOuterAxes(op, axes);
-    op.setSizes(axes.sizes);
-    op.setGlobalStrides(axes.globalStrides);
-    op.setTileStrides(axes.tileStrides);
+  bool stridesFit(const Axis &axis) const {
+    return machine.strideFits(axis.globalStride) && machine.strideFits(axis.tileStride);
   }
 
-  /// Moves the transfer into loops over all but the last 4 axes, which it returns.
-  template <typename Op> Axes peelOuterAxes(Op op, const Axes &axes) {
-    ++peeled;
+  template <typename Op> void decompose(Op op) {
+    Axes axes;
+    for (auto [size, global, tile] :
+         llvm::zip_equal(op.getSizes(), op.getGlobalStrides(), op.getTileStrides()))
+      axes.push_back({size, global, tile});
+    auto fits = [&](const Axis &axis) {
+      return axis.size <= machine.extentMax() && stridesFit(axis);
+    };
+    if (axes.size() <= descriptorAxesMax && llvm::all_of(axes, fits))
+      return;
+    axes = collapseUnitAxes(axes);
+    ++collapsed;
+    cut += llvm::count_if(axes, [&](const Axis &axis) { return axis.size > machine.extentMax(); });
+    SmallVector<Box> boxes = cutLongAxes(axes, machine.extentMax());
+    for (const Box &box : ArrayRef(boxes).drop_back())
+      move(cast<Op>(OpBuilder(op).clone(*op)), box);
+    move(op, boxes.back());
+  }
+
+  /// Of each axis: whether a loop walks it. Those with strides wider than their field, and of the
+  /// others the outer ones where more than 4 are left.
+  SmallVector<bool> loopsOf(const Axes &axes) const {
+    SmallVector<bool> loops;
+    for (const Axis &axis : axes)
+      loops.push_back(!stridesFit(axis));
+    auto left = static_cast<size_t>(llvm::count(loops, false));
+    for (bool &loop : loops)
+      if (!loop && left > descriptorAxesMax) {
+        loop = true;
+        --left;
+      }
+    return loops;
+  }
+
+  /// Makes the transfer move a box, inside loops where a descriptor cannot do it alone.
+  template <typename Op> void move(Op op, const Box &box) {
+    SmallVector<bool> loops = loopsOf(box.axes);
+    auto outer = static_cast<unsigned>(llvm::count(loops, true));
     OpBuilder builder(op);
     Location loc = op.getLoc();
-    size_t outer = axes.sizes.size() - descriptorAxesMax;
-    Axes inner;
+    SmallVector<int64_t> sizes, globalStrides, tileStrides;
     SmallVector<Value> variables;
-    AffineExpr element = builder.getAffineDimExpr(outer), offset = element;
-    BufferType buffer = op.getBuffer().getType();
-    // The inner descriptor no longer shows which axis the lanes share: say so, lest one believe
-    // lane 0.
-    op->setAttr(laneAxisName, builder.getI64IntegerAttr(buffer.getSplit()));
-    for (size_t axis = 0; axis < axes.sizes.size(); ++axis) {
-      if (axis >= outer) {
-        inner.append(axes.sizes[axis], axes.globalStrides[axis], axes.tileStrides[axis]);
+    AffineExpr element = builder.getAffineDimExpr(outer) + box.globalOffset;
+    AffineExpr offset = builder.getAffineDimExpr(outer) + box.tileOffset;
+    for (auto [axis, isLoop] : llvm::zip_equal(box.axes, loops)) {
+      if (!isLoop) {
+        sizes.push_back(axis.size);
+        globalStrides.push_back(axis.globalStride);
+        tileStrides.push_back(axis.tileStride);
         continue;
       }
-      auto loop = builder.create<affine::AffineForOp>(loc, 0, axes.sizes[axis]);
+      auto loop = builder.create<affine::AffineForOp>(loc, 0, axis.size);
       builder.setInsertionPointToStart(loop.getBody());
+      AffineExpr variable = builder.getAffineDimExpr(variables.size());
       variables.push_back(loop.getInductionVar());
-      element = element + builder.getAffineDimExpr(axis) * axes.globalStrides[axis];
-      offset = offset + builder.getAffineDimExpr(axis) * axes.tileStrides[axis];
+      element = element + variable * axis.globalStride;
+      offset = offset + variable * axis.tileStride;
     }
+    op.setSizes(sizes);
+    op.setGlobalStrides(globalStrides);
+    op.setTileStrides(tileStrides);
     auto apply = [&](AffineExpr expr, Value origin) -> Value {
       SmallVector<Value> operands(variables);
       operands.push_back(origin);
       return builder.create<affine::AffineApplyOp>(loc, AffineMap::get(outer + 1, 0, expr),
                                                    operands);
     };
-    Value base = apply(element, op.getBase()), tileOffset = apply(offset, op.getOffset());
+    if (outer > 0 || box.globalOffset != 0)
+      op.getBaseMutable().assign(apply(element, op.getBase()));
+    if (outer > 0 || box.tileOffset != 0)
+      op.getOffsetMutable().assign(apply(offset, op.getOffset()));
+    if (outer == 0)
+      return;
+    ++peeled;
+    // The descriptor no longer shows which axis the lanes share: say so, lest one believe lane 0.
+    op->setAttr(laneAxisName, builder.getI64IntegerAttr(op.getBuffer().getType().getSplit()));
     op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
-    op.getBaseMutable().assign(base);
-    op.getOffsetMutable().assign(tileOffset);
-    return inner;
   }
+
+  Machine machine;
 };
 
 } // namespace

@@ -1,14 +1,16 @@
 //===- LowerToMachine.cpp - npu-lower-to-machine: fields of fixed width ---===//
 //
 // The last pass: descriptors become words with fields of fixed width (16-bit extents, signed 32-bit
-// strides), kernel arguments become words of 32 bits. Real compilers lose high bits here; a
-// constant that does not fit its field is a compile error, never a truncation. What only the run
-// knows (base, offset, clip) stays an operand and is checked by the machine.
+// strides, or less of them where the machine has less), kernel arguments become words of 32 bits.
+// Real compilers lose high bits here; a constant that does not fit its field is a compile error,
+// never a truncation. What only the run knows (base, offset, clip) stays an operand and is checked
+// by the machine.
 //
 // Layout of a descriptor, in words of 64 bits: 0 direction and number of axes, 1 extents, 2 and 3
 // global strides, 4 and 5 tile strides; strides are in elements.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
 
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -64,6 +66,7 @@ struct ArgumentWords {
 struct LowerToMachine : impl::NpuLowerToMachineBase<LowerToMachine> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    machine = Machine::of(module);
     SmallVector<Operation *> moved;
     SmallVector<LaunchOp> launches;
     func::CallOp leftCall;
@@ -93,12 +96,13 @@ struct LowerToMachine : impl::NpuLowerToMachineBase<LowerToMachine> {
 
 private:
   /// Puts a value into a field of 16 or 32 bits of the words from `first` on.
-  static LogicalResult put(Operation *op, std::array<uint64_t, dmaWords> &words, size_t first,
-                           size_t axis, int64_t value, unsigned bits, bool isSigned) {
-    bool fits = isSigned ? llvm::isIntN(bits, value) : value >= 0 && llvm::isUIntN(bits, value);
+  LogicalResult put(Operation *op, std::array<uint64_t, dmaWords> &words, size_t first, size_t axis,
+                    int64_t value, unsigned bits, bool isSigned) const {
+    bool fits = isSigned ? machine.strideFits(value) : value >= 0 && value <= machine.extentMax();
     if (!fits)
       return op->emitOpError(isSigned ? "has a stride of " : "has an extent of ")
-             << value << ", which does not fit its field of " << bits << " bits";
+             << value << ", which does not fit its field of "
+             << (isSigned ? machine.strideBits : machine.extentBits) << " bits";
     size_t perWord = 64 / bits;
     uint64_t field = static_cast<uint64_t>(value) & llvm::maskTrailingOnes<uint64_t>(bits);
     words[first + axis / perWord] |= field << axis % perWord * bits;
@@ -181,6 +185,8 @@ private:
     launch.setWrites(moved(launch.getWrites()));
     launch.getArgumentsMutable().assign(passed);
   }
+
+  Machine machine;
 };
 
 } // namespace

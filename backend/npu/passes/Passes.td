@@ -157,15 +157,18 @@ def NpuPlanMemory : NpuPass<"npu-plan-memory"> {
 }
 
 def NpuDecomposeTransfer : NpuPass<"npu-decompose-transfer"> {
-  let summary = "Cuts transfers down to the machine's 4 descriptor axes";
+  let summary = "Cuts transfers down to the machine's 4 descriptor axes and their fields";
   let description = [{
-    At most 4 axes: unchanged. Else axes of extent 1 join a neighbour (strides are those of the group's axis that is
-    longer than 1); if more than 4 remain, the outer ones become affine.for loops that move the base and the tile
+    At most 4 axes, and no extent or stride wider than its field: unchanged. Else axes of extent 1 join a neighbour
+    (strides are those of the group's axis that is longer than 1); an extent that its field cannot hold is cut into
+    parts of the field's largest, an axis of their own, and a transfer of the rest; axes whose strides do not fit, and if
+    more than 4 remain the outer ones, become affine.for loops that move the base and the tile
     offset, and the transfer says in `lane_axis` which axis of the tile lies across the lanes. Invariant: the multiset
     of (global element, lane, tile element) that the transfer touches.
   }];
   let statistics = [Statistic<"collapsed", "collapsed", "transfers whose unit axes were collapsed">,
-                    Statistic<"peeled", "peeled", "transfers whose outer axes became loops">];
+                    Statistic<"cut", "cut", "extents cut to what their field holds">,
+                    Statistic<"peeled", "peeled", "transfers of which axes became loops">];
 }
 
 def NpuValidShape : NpuPass<"npu-valid-shape"> {

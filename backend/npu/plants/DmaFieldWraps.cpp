@@ -1,36 +1,38 @@
 //===- DmaFieldWraps.cpp - strides are cut to the width of their field ----===//
-#include "backend/npu/dialect/Npu.h"
+#include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Two strides of 32 bits in one word, each cut to its lowest eight.
-static int64_t cutStrides(int64_t word) {
-  auto bits = static_cast<uint64_t>(word);
-  auto low = static_cast<uint32_t>(static_cast<int8_t>(bits));
-  auto high = static_cast<uint32_t>(static_cast<int8_t>(bits >> strideBits));
-  return static_cast<int64_t>(uint64_t(high) << strideBits | low);
+/// Takes a global stride for what its field holds of it, so that no loop walks the axis.
+template <typename Op> static void cutStrides(Op op, const Machine &machine) {
+  SmallVector<int64_t> strides(op.getGlobalStrides());
+  for (int64_t &stride : strides)
+    stride = llvm::SignExtend64(static_cast<uint64_t>(stride),
+                                static_cast<unsigned>(machine.strideBits));
+  op.setGlobalStrides(strides);
 }
 
-static LogicalResult encodeInEightBits(ModuleOp module) {
-  module.walk([](DmaOp transfer) {
-    SmallVector<int64_t> words(transfer.getWords());
-    for (size_t global : {2, 3})
-      words[global] = cutStrides(words[global]);
-    transfer.setWords(words);
+static LogicalResult cutAllStrides(ModuleOp module) {
+  Machine machine = Machine::of(module);
+  module.walk([&](Operation *op) {
+    if (auto in = dyn_cast<TransferInOp>(op))
+      cutStrides(in, machine);
+    else if (auto out = dyn_cast<TransferOutOp>(op))
+      cutStrides(out, machine);
   });
   return success();
 }
 
 PlantedBug dmaFieldWraps() {
   return {{"dma-field-wraps",
-           "npu-lower-to-machine",
-           "strides are encoded in eight bits",
-           {"address", "value", "memory"}},
-          PlantedBug::When::afterPass,
-          encodeInEightBits};
+           "npu-decompose-transfer",
+           "a global stride wider than its field is cut instead of walked by a loop",
+           {"address", "value", "memory", "undef"}},
+          PlantedBug::When::beforePass,
+          cutAllStrides};
 }
 
 } // namespace npufuzz::npu

@@ -103,6 +103,8 @@ PlantedBug replicaAddsAgain();
 PlantedBug initOncePerLane();
 PlantedBug slotMissingInMatmul();
 PlantedBug liveRangeCutAtLoop();
+PlantedBug repeatAxisTwice();
+PlantedBug splitExtentRemainder();
 PlantedBug packedStoreLosesMask();
 PlantedBug chunkByNarrowType();
 PlantedBug fillNotAWrite();

@@ -23,6 +23,8 @@ MachineParameters MachineParameters::of(ModuleOp module) {
   read("npu.bank_bytes", parameters.bankBytes);
   read("npu.dma_queues", parameters.dmaQueues);
   read("npu.cache_line", parameters.cacheLineBytes);
+  read("npu.extent_bits", parameters.extentBits);
+  read("npu.stride_bits", parameters.strideBits);
   read("npu.schedule", parameters.schedule);
   return parameters;
 }

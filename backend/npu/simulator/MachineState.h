@@ -33,6 +33,8 @@ struct MachineParameters {
   int64_t bankBytes = 32768;   ///< npu.bank_bytes, per lane
   int64_t dmaQueues = 2;       ///< npu.dma_queues
   int64_t cacheLineBytes = 64; ///< npu.cache_line: of a core's cache for scalar accesses
+  int64_t extentBits = 16;     ///< npu.extent_bits: of a descriptor
+  int64_t strideBits = 32;     ///< npu.stride_bits: of a descriptor, with its sign
   int64_t schedule = 0;        ///< npu.schedule: which legal order of what may happen in any
 
   static MachineParameters of(mlir::ModuleOp module);

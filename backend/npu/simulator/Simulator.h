@@ -13,8 +13,9 @@ inline constexpr int64_t lanesMax = 256;
 ///
 /// inputs: one per argument of @main, in order: initial contents of tensors (kind and shape as the
 /// argument's memref), scalars as rank 0. The result's memory and defined are final contents.
-/// Machine parameters come from the module's i64 attributes npu.lanes (8), npu.vlen (256 bits)
-/// and npu.bank_bytes (32768). An op that has no meaning here ends as unsupported, never as abort.
+/// Machine parameters come from the module's i64 attributes npu.lanes (8), npu.vlen (256
+/// bits), npu.bank_bytes (32768) and the others of MachineParameters. An op that has no meaning
+/// here ends as unsupported, never as abort.
 Execution simulate(mlir::ModuleOp module, const std::vector<Tensor> &inputs,
                    const ExecutionOptions &options);
 

@@ -64,18 +64,25 @@ struct Points : interpreter::StepCache {
 struct DmaPoints : Points {
   bool outwards;
 
-  explicit DmaPoints(ArrayRef<int64_t> words)
-      : Points(field<uint16_t>(words, 1), field<int32_t>(words, 2), field<int32_t>(words, 4)),
+  DmaPoints(ArrayRef<int64_t> words, const MachineParameters &machine)
+      : Points(field<uint16_t>(words, 1, machine.extentBits),
+               field<int32_t>(words, 2, machine.strideBits),
+               field<int32_t>(words, 4, machine.strideBits)),
         outwards((words[0] & 1) != 0) {}
 
 private:
-  /// As many fields from word `first` on as the descriptor has axes.
-  template <typename Field> static Ints field(ArrayRef<int64_t> words, size_t first) {
+  /// As many fields from word `first` on as the descriptor has axes; the machine reads their lowest
+  /// bits.
+  template <typename Field>
+  static Ints field(ArrayRef<int64_t> words, size_t first, int64_t bitsRead) {
     constexpr size_t bits = 8 * sizeof(Field), perWord = 64 / bits;
     Ints values;
-    for (size_t axis = 0, axes = words[0] >> 1 & 7; axis < axes; ++axis)
-      values.push_back(static_cast<Field>(static_cast<uint64_t>(words[first + axis / perWord]) >>
-                                          axis % perWord * bits));
+    for (size_t axis = 0, axes = words[0] >> 1 & 7; axis < axes; ++axis) {
+      uint64_t value = static_cast<uint64_t>(words[first + axis / perWord]) >>
+                       axis % perWord * bits << (64 - bitsRead);
+      values.push_back(std::is_signed_v<Field> ? static_cast<int64_t>(value) >> (64 - bitsRead)
+                                               : static_cast<int64_t>(value >> (64 - bitsRead)));
+    }
     return values;
   }
 };
@@ -445,7 +452,7 @@ Flow transferOut(Call &call) { return moveOut(call, pointsOf<TransferOutOp>(call
 Flow dma(Call &call) {
   const auto &points = call.cached<DmaPoints>([&] {
     auto op = call.as<DmaOp>();
-    auto made = std::make_unique<DmaPoints>(op.getWords());
+    auto made = std::make_unique<DmaPoints>(op.getWords(), machineOf(call).parameters);
     made->clipCount = static_cast<unsigned>(op.getClip().size());
     made->isAsync = static_cast<bool>(op.getTags());
     return made;

@@ -44,3 +44,32 @@ func.func @main(%n: index) {
   call @callee(%n) : (index) -> ()
   return
 }
+
+// -----
+
+// Fields of a machine that has fewer bits.
+// CHECK-NOT: error
+// CHECK: error: 'npu.transfer_in' op has an extent of 32, which does not fit its field of 5 bits
+module attributes {npu.extent_bits = 5 : i64} {
+func.func @extent(%m: memref<64xi8>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %b = npu.alloc : <64xi8, split = 0, stride = 1>
+  npu.transfer_in %m[%c0] to %b[%c0] clip() sizes [31] global [1] tile [1] : memref<64xi8>, !npu.buffer<64xi8, split = 0, stride = 1>
+  npu.transfer_in %m[%c0] to %b[%c0] clip() sizes [32] global [1] tile [1] : memref<64xi8>, !npu.buffer<64xi8, split = 0, stride = 1>
+  return
+}
+}
+
+// -----
+
+// CHECK-NOT: error
+// CHECK: error: 'npu.transfer_in' op has a stride of -9, which does not fit its field of 4 bits
+module attributes {npu.stride_bits = 4 : i64} {
+func.func @stride(%m: memref<64xi8>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %b = npu.alloc : <4xi8, split = 0, stride = 1>
+  npu.transfer_in %m[%c0] to %b[%c0] clip() sizes [4] global [-8] tile [1] : memref<64xi8>, !npu.buffer<4xi8, split = 0, stride = 1>
+  npu.transfer_in %m[%c0] to %b[%c0] clip() sizes [4] global [-9] tile [1] : memref<64xi8>, !npu.buffer<4xi8, split = 0, stride = 1>
+  return
+}
+}
