@@ -36,12 +36,9 @@ std::string fileNamePart(llvm::StringRef text) {
 /// Variants of one signature are told apart by their shapes.
 std::string bundleName(const Finding &finding) {
   const Verdict &verdict = finding.verdict;
-  std::string identity = verdict.signature();
-  if (finding.standing == Standing::variant)
-    identity += " " + finding.shape;
-  uint32_t hash = static_cast<uint32_t>(llvm::xxh3_64bits(identity));
-  return llvm::formatv("{0:x-8}-{1}", hash,
-                       fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass));
+  std::string shape = finding.standing == Standing::variant ? finding.shape : "";
+  return findingId(verdict.signature(), shape) + "-" +
+         fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass);
 }
 
 std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
@@ -189,6 +186,11 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
 }
 
 } // namespace
+
+std::string findingId(llvm::StringRef signature, llvm::StringRef shape) {
+  std::string identity = signature.str() + (shape.empty() ? "" : " ") + shape.str();
+  return llvm::formatv("{0:x-8}", static_cast<uint32_t>(llvm::xxh3_64bits(identity)));
+}
 
 std::string pluginWords(llvm::ArrayRef<std::string> plugins) {
   std::vector<std::string> words;

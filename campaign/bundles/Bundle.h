@@ -28,6 +28,8 @@ struct Recipe {
   int64_t memoryMebibytes = 0;
   /// What was found; empty for a plain .mlir file.
   std::string oracle, signature, pass;
+  /// The shape of a variant of a known issue; else empty.
+  std::string variantShape;
 };
 
 /// Writes the bundle of `finding` below `directory` (made when it is missing) and returns its path.
@@ -36,6 +38,10 @@ struct Recipe {
 /// EnvironmentError.
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
                                         const CampaignOptions &options, llvm::StringRef directory);
+
+/// 8 hexadecimal digits with which the bundle's name begins: of the signature and, of a variant,
+/// its shape (else empty).
+std::string findingId(llvm::StringRef signature, llvm::StringRef shape);
 
 /// Takes what the text of a case.json says into `recipe`, and gives all of it: it names the files
 /// of the inputs.

@@ -15,6 +15,33 @@ llvm::StringRef standingName(Standing standing) {
   llvm_unreachable("every standing is named");
 }
 
+Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions &options) {
+  const oracles::Verdict &verdict = finding.verdict;
+  Sighting seen;
+  seen.foundAs = finding.foundAs;
+  seen.index = finding.index;
+  seen.seed = finding.seed;
+  seen.isSample = isSample;
+  seen.signature = verdict.signature();
+  seen.shape = finding.shape;
+  seen.standing = standingName(finding.standing).str();
+  seen.knownIssue = finding.knownIssue;
+  for (const KnownIssue &issue : options.knownIssues.all())
+    if (!finding.knownIssue.empty() && issue.file == finding.knownIssue)
+      seen.licence = issue.licence;
+  seen.alsoShows = finding.alsoShows;
+  seen.occurrences = finding.occurrences;
+  seen.oracle = verdict.oracle;
+  seen.severity = oracles::severityName(verdict.severity).str();
+  seen.pass = verdict.pass;
+  seen.message = verdict.message();
+  seen.ops = finding.reduced.tileOps;
+  seen.reproducible = finding.reproducible;
+  seen.isClassified = !options.reducer || !finding.standingReason.empty();
+  seen.bundle = finding.bundle;
+  return seen;
+}
+
 std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
                        const CampaignOptions &options) {
   const EvaluateOptions &evaluate = options.evaluate;

@@ -5,6 +5,7 @@
 #include "campaign/cases/CaseSource.h"
 #include "campaign/cases/StoredCase.h"
 #include "campaign/findings/KnownIssues.h"
+#include "campaign/findings/Sighting.h"
 #include "support/EnvironmentError.h"
 
 namespace npufuzz::campaign {
@@ -90,6 +91,8 @@ llvm::StringRef standingName(Standing standing); // "new" "variant" "known"
 /// its shape.
 struct Finding {
   oracles::Verdict verdict;
+  /// Its signature before it was reduced.
+  std::string foundAs;
   int64_t index = 0;
   uint64_t seed = 0;
   StoredCase original;
@@ -120,6 +123,9 @@ struct Finding {
   /// Its reduction has come to an end, and is not to be done again (Journal.h).
   bool wasReduced = false;
 };
+
+/// What is left of it behind its run. Of a sample `foundAs` is the signature on record.
+Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions &options);
 
 /// What a case of this finding (the original, the reduced one) runs through: the finding's own
 /// pipeline, the user's, the case's, or the backend's default.

@@ -54,9 +54,13 @@ llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResul
   if (llvm::Error error = supervisor.run())
     return error;
   snapshots.show(result);
-  if (options.reducer)
+  if (options.reducer) {
     if (llvm::Error error = reduceAll(options, result, status, snapshots))
       return error;
+  } else {
+    for (const Finding &finding : result.findings)
+      result.sightings.push_back(sightingOf(finding, /*isSample=*/false, options));
+  }
   keepPartial.release();
   return result;
 }

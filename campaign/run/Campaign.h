@@ -21,6 +21,8 @@ struct CampaignResult {
   /// Programs with a signature on record that are to be looked at.
   std::vector<Finding> samples;
   int64_t programs = 0, discards = 0, cannotTell = 0;
+  /// All that was met, also what `findings` has under another name or not at all, as it was met.
+  std::vector<Sighting> sightings;
   /// Index of the first case that is not in this result.
   int64_t nextProgram = 0;
   std::map<std::string, int64_t> discardReasons;

@@ -143,10 +143,12 @@ public:
   Harvest(const CampaignOptions &options, CampaignResult &result)
       : options(options), result(result) {}
 
-  /// `sampleOf` is the signature on record that it was met under; empty for any other finding.
-  llvm::Error take(Finding &&finding, const std::string &sampleOf) {
-    bool isSample = !sampleOf.empty();
-    auto look = [&](const std::string &as) { ++result.knownIssues[sampleOf].looked[as]; };
+  /// A sample was met under a signature on record.
+  llvm::Error take(Finding &&finding, bool isSample) {
+    // A bundle of its own it has only where it is kept.
+    Sighting &seen = result.sightings.emplace_back(sightingOf(finding, isSample, options));
+    seen.bundle.clear();
+    auto look = [&](const std::string &as) { ++result.knownIssues[finding.foundAs].looked[as]; };
     if (isSample && (finding.standingReason.empty() || !finding.reproducible)) {
       // Where nobody has looked at it, its signature is all that is known.
       look(finding.standingReason.empty() ? "not compared" : "not shown again");
@@ -171,8 +173,10 @@ public:
       return llvm::Error::success();
     }
     taken.push_back(std::move(finding));
-    return options.outDirectory.empty() ? llvm::Error::success()
-                                        : writeFindingBundle(taken.back(), options);
+    llvm::Error error = options.outDirectory.empty() ? llvm::Error::success()
+                                                     : writeFindingBundle(taken.back(), options);
+    seen.bundle = taken.back().bundle;
+    return error;
   }
 
   /// New ones as they were met; variants by how fast they are read.
@@ -219,11 +223,8 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
   std::vector<Finding *> all;
   for (Finding &finding : result.findings)
     all.push_back(&finding);
-  std::vector<std::string> sampleOf(all.size());
-  for (Finding &finding : result.samples) {
+  for (Finding &finding : result.samples)
     all.push_back(&finding);
-    sampleOf.push_back(finding.verdict.signature());
-  }
   auto afterEachLook = [&] {
     if (snapshots.isDue())
       snapshots.show(result);
@@ -245,7 +246,7 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
   for (auto [number, finding] : llvm::enumerate(all)) {
     result.phases[Phase::reduce] += finding->secondsToReduce;
     // A full disk costs no finding its place in the result.
-    llvm::Error error = harvest.take(std::move(*finding), sampleOf[number]);
+    llvm::Error error = harvest.take(std::move(*finding), number >= result.findings.size());
     if (trouble)
       llvm::consumeError(std::move(error)); // the same as the first
     else

@@ -421,6 +421,7 @@ llvm::Error Supervisor::take(Arrived &now) {
   for (Verdict &verdict : record.findings) {
     auto finding = [&] {
       Finding made;
+      made.foundAs = verdict.signature();
       made.verdict = std::move(verdict);
       made.index = caseIndex(options, record.ordinal);
       made.seed = record.testCase.seed;

@@ -1,0 +1,64 @@
+//===- Database.h - findings that stay --------------------------*- C++ -*-===//
+//
+// A file of SQLite, which several processes may read while one writes; a second writer waits. What
+// is put into it is there whole or not at all, whatever ends the process.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_CAMPAIGN_DATABASE_DATABASE_H
+#define NPUFUZZ_CAMPAIGN_DATABASE_DATABASE_H
+
+#include "campaign/database/Rows.h"
+#include "support/Sqlite.h"
+
+namespace npufuzz::campaign::database {
+
+class Database {
+public:
+  /// Brings an older file up to this version. With Access::read the file must exist. Fails with
+  /// EnvironmentError, also where it is no database of ours or a newer one.
+  static llvm::Expected<std::unique_ptr<Database>>
+  open(const std::string &path, Sqlite::Access access,
+       double waitSeconds = sqliteWaitSecondsDefault);
+
+  /// All of what `change` puts, or nothing. Repros that are no sighting's any more go.
+  llvm::Error write(llvm::function_ref<llvm::Error()> change);
+
+  // Within `write`. What is there under the same key and stronger stays.
+  llvm::Error put(const Run &run, const Repros &repros);
+  llvm::Error put(const Mark &mark);
+  llvm::Error put(const Check &check);
+  /// All that is in the other one. Associative, commutative and idempotent.
+  llvm::Error merge(Database &other);
+
+  /// In the order of their dates, then of their ids.
+  llvm::Expected<std::vector<Run>> runs();
+  llvm::Expected<std::vector<Mark>> marks();
+  llvm::Expected<std::vector<Check>> checks();
+  /// Nothing where the database has none of that digest.
+  llvm::Expected<FolderContents> repro(const std::string &digest);
+  /// All of it as JSON, a line a fact; equal where the facts are.
+  llvm::Expected<std::string> dump();
+
+  const std::string &path() const { return file->path(); }
+
+private:
+  explicit Database(std::unique_ptr<Sqlite> file) : file(std::move(file)) {}
+  llvm::Error takeRuns(Database &other);
+  template <typename Fact> llvm::Error takeAll(llvm::Expected<std::vector<Fact>> theirs);
+  llvm::Error readSightings(Run &run);
+  llvm::Error readMet(Run &run);
+  llvm::Error insert(const Run &run, const std::string &digest);
+  llvm::Error put(const std::string &digest, const FolderContents &files);
+
+  std::unique_ptr<Sqlite> file;
+};
+
+/// Of a campaign and a signature one sighting speaks for all: that of the program with the lowest
+/// index, which one run over all shards would have met. Of the same program on several days the
+/// last one does. Whether `a` is it, given `b`.
+bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
+                  const StoredSighting &b);
+
+} // namespace npufuzz::campaign::database
+
+#endif

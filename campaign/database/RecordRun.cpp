@@ -1,0 +1,77 @@
+//===- RecordRun.cpp ------------------------------------------------------===//
+#include "campaign/database/RecordRun.h"
+#include "campaign/database/Digest.h"
+#include "support/Version.h"
+
+#include "llvm/Support/Path.h"
+
+namespace npufuzz::campaign::database {
+
+static std::string campaignOf(const CampaignOptions &options, std::vector<std::string> deciding) {
+  llvm::sort(deciding);
+  std::vector<std::string> parts = {build(), std::to_string(options.baseSeed)};
+  for (const Backend *backend : options.evaluate.backends)
+    parts.push_back(backend->name().str());
+  llvm::append_range(parts, deciding);
+  return digest(parts);
+}
+
+llvm::Expected<FolderContents> readRepro(const std::string &bundle) {
+  FolderContents files;
+  std::vector<std::string> found;
+  llvm::Error error = walkFolder(bundle, [&](llvm::StringRef entry, bool isFolder) {
+    llvm::StringRef name = llvm::sys::path::filename(entry);
+    if (!isFolder)
+      found.push_back(entry.str());
+    return isFolder && name != "inputs" ? Walk::notInto : Walk::on;
+  });
+  if (error)
+    return std::move(error);
+  for (const std::string &file : found) {
+    auto text = readFile(file);
+    if (!text)
+      return text.takeError();
+    files[llvm::StringRef(file).drop_front(bundle.size()).ltrim('/').str()] = std::move(*text);
+  }
+  return files;
+}
+
+static Met metAs(const std::string &signature, int64_t programs, const KnownIssues &record) {
+  std::vector<const KnownIssue *> issues = record.named(signature);
+  if (issues.empty()) // the signature has the frames of a crash, the record has none
+    issues = record.named(llvm::StringRef(signature).split(" at ").first.str());
+  return {signature, programs, issues.empty() ? "" : issues.front()->file,
+          issues.empty() ? "" : issues.front()->licence};
+}
+
+llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &result,
+                          int64_t date, const std::vector<std::string> &words,
+                          const std::vector<std::string> &deciding, Repros &repros) {
+  Run run;
+  run.campaign = campaignOf(options, deciding);
+  run.date = date;
+  run.shardIndex = options.shardIndex;
+  run.shardCount = options.shardCount;
+  run.backend = options.evaluate.backends.front()->name().str();
+  run.build = build();
+  run.words = words;
+  run.baseSeed = options.baseSeed;
+  run.programs = result.programs;
+  for (const Sighting &sighting : result.sightings) {
+    StoredSighting &seen = run.sightings.emplace_back(StoredSighting{sighting, "", 0});
+    if (sighting.bundle.empty())
+      continue;
+    auto files = readRepro(sighting.bundle);
+    if (!files)
+      return files.takeError();
+    seen.repro = digestOf(*files);
+    seen.reproBytes = bytesOf(*files);
+    repros[seen.repro] = std::move(*files);
+  }
+  for (const auto &[signature, met] : result.knownIssues)
+    if (met.programs > 0)
+      run.met.push_back(metAs(signature, met.programs, options.knownIssues));
+  return run;
+}
+
+} // namespace npufuzz::campaign::database

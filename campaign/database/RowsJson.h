@@ -1,0 +1,19 @@
+//===- RowsJson.h - facts as JSON: for digests and dumps --------*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_DATABASE_ROWSJSON_H
+#define NPUFUZZ_CAMPAIGN_DATABASE_ROWSJSON_H
+
+#include "campaign/database/Rows.h"
+#include "support/Json.h"
+
+namespace npufuzz::campaign::database {
+
+Json toJson(const Run &run);
+Json toJson(const Mark &mark);
+Json toJson(const Check &check);
+
+/// The strings of a JSON list; what is none is left out.
+std::vector<std::string> stringList(llvm::StringRef json);
+
+} // namespace npufuzz::campaign::database
+
+#endif

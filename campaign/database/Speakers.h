@@ -1,0 +1,40 @@
+//===- Speakers.h - a campaign's sightings of a signature, as one -*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_DATABASE_SPEAKERS_H
+#define NPUFUZZ_CAMPAIGN_DATABASE_SPEAKERS_H
+
+#include "campaign/database/Database.h"
+#include "campaign/database/Status.h"
+
+#include <set>
+
+namespace npufuzz::campaign::database {
+
+/// All that the runs and shards of one campaign, on all days, met as one signature, or one program
+/// of a signature on record. Points into the runs that it was made of.
+struct Speaker {
+  std::string campaign, foundAs;
+  /// The one that speaks for all (speaksBefore); null where programs met a signature on record and
+  /// none was looked at.
+  const StoredSighting *sighting = nullptr;
+  /// The one whose repro is kept; null: none.
+  const StoredSighting *withRepro = nullptr;
+  const Met *met = nullptr;     ///< the last
+  bool isOnRecordSince = false; ///< `met` is younger than `sighting`
+  std::set<int64_t> dates;      ///< of the runs that met it
+  int64_t lastAsked = 0;        ///< when the record was last asked
+  int64_t programs = 0;
+  std::set<std::string> backends, builds;
+
+  bool isVariant() const;
+  bool isFresh() const;
+  /// What the record said when it was last asked.
+  Status standing() const;
+  std::string knownIssue() const;
+};
+
+/// By campaign, then signature.
+std::vector<Speaker> speakersOf(const std::vector<Run> &runs);
+
+} // namespace npufuzz::campaign::database
+
+#endif

@@ -1,0 +1,330 @@
+//===- Triage.cpp - from sightings to findings ----------------------------===//
+//
+// First each campaign's sightings of a signature become one, as if one machine had run all of it.
+// Then each goes to the finding of its subject, and subjects that are one bug go together.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/database/Triage.h"
+#include "campaign/bundles/Bundle.h"
+#include "campaign/database/Clusters.h"
+#include "campaign/database/Speakers.h"
+#include "support/Json.h"
+
+namespace npufuzz::campaign::database {
+
+namespace {
+
+/// What is known of one subject, or of several that are one.
+struct Known {
+  std::vector<const Speaker *> speakers;
+  History history;
+  /// When the record was last asked, and what it said.
+  std::tuple<int64_t, int, std::string> asked = {INT64_MIN, 0, ""};
+  int64_t lastCheck = INT64_MIN;
+  std::string lastOutcome;
+  std::map<std::string, const Mark *> marks;
+
+  void recordSays(int64_t date, Status status, const std::string &file) {
+    // Of one date: what is on record, wherever that is known.
+    int weight = status == Status::fresh ? 0 : status == Status::variant ? 1 : 2;
+    auto answer = std::tuple(date, weight, file);
+    if (answer < asked)
+      return;
+    asked = answer;
+    history.standing = status;
+  }
+};
+
+class Triage {
+public:
+  Triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
+         const std::vector<Check> &checks)
+      : speakers(speakersOf(runs)) {
+    for (const Mark &mark : marks)
+      if (mark.name == apartMark && mark.value == "yes")
+        ownShapes.insert(mark.subject);
+    for (const Speaker &speaker : speakers)
+      if (speaker.isVariant())
+        ownShapes.insert({speaker.sighting->signature, speaker.sighting->shape});
+    for (const Speaker &speaker : speakers)
+      take(speaker);
+    takeMarks(marks);
+    for (const Check &check : checks)
+      take(check);
+  }
+
+  std::vector<Triaged> findings() {
+    Clusters clusters = grouped();
+    std::vector<Triaged> found;
+    for (const std::vector<Subject> &members : clusters.all())
+      found.push_back(findingOf(members));
+    llvm::sort(found, [](const Triaged &a, const Triaged &b) { return keyOf(a) < keyOf(b); });
+    return found;
+  }
+
+private:
+  Subject subjectOf(const Speaker &speaker) const {
+    if (!speaker.sighting) // met, and not looked at
+      return {speaker.foundAs, ""};
+    Subject ofShape = {speaker.sighting->signature, speaker.sighting->shape};
+    return ownShapes.count(ofShape) ? ofShape : Subject{ofShape.signature, ""};
+  }
+
+  void take(const Speaker &speaker) {
+    Known &known = subjects[subjectOf(speaker)];
+    known.speakers.push_back(&speaker);
+    llvm::append_range(known.history.shown, speaker.dates);
+    known.recordSays(speaker.lastAsked, speaker.standing(), speaker.knownIssue());
+  }
+
+  void takeMarks(const std::vector<Mark> &marks) {
+    for (const Mark &mark : marks)
+      if (auto known = subjects.find(mark.subject); known != subjects.end())
+        known->second.marks[mark.name] = &mark;
+  }
+
+  void take(const Check &check) {
+    auto found = subjects.find(check.subject);
+    if (found == subjects.end())
+      return;
+    Known &known = found->second;
+    if (check.outcome == outcomeShows)
+      known.history.shown.push_back(check.date);
+    else if (check.outcome == outcomeGone)
+      known.history.gone.push_back(check.date);
+    if (std::tie(check.date, check.outcome) >= std::tie(known.lastCheck, known.lastOutcome)) {
+      known.lastCheck = check.date;
+      known.lastOutcome = check.outcome;
+    }
+  }
+
+  bool says(const Subject &subject, const char *name, llvm::StringRef value) const {
+    const auto &marks = subjects.at(subject).marks;
+    auto mark = marks.find(name);
+    return mark != marks.end() && mark->second->value == value;
+  }
+
+  /// Oracles see that one pass breaks one program in several ways; and what somebody said.
+  Clusters grouped() {
+    Clusters clusters;
+    for (const auto &[subject, known] : subjects) {
+      clusters.add(subject);
+      for (const Speaker *speaker : known.speakers)
+        if (speaker->sighting && !says(subject, aloneMark, "yes"))
+          joinNames(clusters, subject, *speaker);
+      auto into = known.marks.find(intoMark);
+      if (Subject target; into != known.marks.end() && readSubject(into->second->value, target) &&
+                          subjects.count(target))
+        clusters.join(subject, target);
+    }
+    return clusters;
+  }
+
+  /// A variant's other names are those of variants that the same campaign met.
+  void joinNames(Clusters &clusters, const Subject &subject, const Speaker &speaker) {
+    for (const std::string &name : speaker.sighting->alsoShows) {
+      auto other = subjects.lower_bound({name, ""});
+      for (; other != subjects.end() && other->first.signature == name; ++other) {
+        bool isOne = speaker.isVariant() ? llvm::any_of(other->second.speakers,
+                                                        [&](const Speaker *theirs) {
+                                                          return theirs->isVariant() &&
+                                                                 theirs->campaign ==
+                                                                     speaker.campaign;
+                                                        })
+                                         : speaker.isFresh() && other->first.shape.empty();
+        if (isOne && !says(other->first, aloneMark, "yes"))
+          clusters.join(subject, other->first);
+      }
+    }
+  }
+
+  /// Who was merged into another one does not give the name.
+  std::vector<Subject> bySeniority(std::vector<Subject> members) const {
+    auto key = [&](const Subject &subject) {
+      const Known &known = subjects.at(subject);
+      auto into = known.marks.find(intoMark);
+      bool isMerged = into != known.marks.end() && !into->second->value.empty();
+      int64_t index = INT64_MAX;
+      for (const Speaker *speaker : known.speakers)
+        index = std::min(index, speaker->sighting ? speaker->sighting->index : INT64_MAX);
+      return std::tuple(isMerged, *llvm::min_element(known.history.shown), index, subject);
+    };
+    llvm::sort(members, [&](const Subject &a, const Subject &b) { return key(a) < key(b); });
+    return members;
+  }
+
+  Triaged findingOf(const std::vector<Subject> &members) const {
+    std::vector<Subject> named = bySeniority(members);
+    Triaged finding;
+    finding.subject = named.front();
+    finding.others.assign(named.begin() + 1, named.end());
+    Known all;
+    for (const Subject &subject : named)
+      addTo(all, subjects.at(subject));
+    finding.status = statusOf(all.history);
+    finding.knownIssue = std::get<2>(all.asked);
+    finding.firstSeen = *llvm::min_element(all.history.shown);
+    finding.lastSeen = *llvm::max_element(all.history.shown);
+    finding.lastCheck = all.lastOutcome.empty() ? 0 : all.lastCheck;
+    finding.lastOutcome = all.lastOutcome;
+    if (auto note = all.marks.find(noteMark); note != all.marks.end())
+      finding.note = note->second->value;
+    if (auto number = all.marks.find(upstreamMark); number != all.marks.end())
+      finding.upstream = number->second->value;
+    std::set<std::string> campaigns;
+    for (const Speaker *speaker : all.speakers) {
+      finding.programs += speaker->programs;
+      campaigns.insert(speaker->campaign);
+      finding.backends.insert(speaker->backends.begin(), speaker->backends.end());
+      finding.builds.insert(speaker->builds.begin(), speaker->builds.end());
+      if (speaker->sighting)
+        finding.seeds.insert(speaker->sighting->seed);
+    }
+    finding.campaigns = static_cast<int64_t>(campaigns.size());
+    describe(finding, all.speakers);
+    return finding;
+  }
+
+  static void addTo(Known &all, const Known &one) {
+    llvm::append_range(all.speakers, one.speakers);
+    llvm::append_range(all.history.shown, one.history.shown);
+    llvm::append_range(all.history.gone, one.history.gone);
+    all.recordSays(std::get<0>(one.asked), one.history.standing, std::get<2>(one.asked));
+    if (std::tie(one.lastCheck, one.lastOutcome) > std::tie(all.lastCheck, all.lastOutcome)) {
+      all.lastCheck = one.lastCheck;
+      all.lastOutcome = one.lastOutcome;
+    }
+    for (const auto &[name, mark] : one.marks) {
+      const Mark *&last = all.marks[name];
+      if (!last || std::tie(mark->date, mark->value) > std::tie(last->date, last->value))
+        last = mark;
+      if (auto status = statusFromName(last->value); name == statusMark && status)
+        all.history.said = History::Said{*status, last->date};
+    }
+  }
+
+  /// By the best repro; where none is kept, by the smallest program.
+  static void describe(Triaged &finding, const std::vector<const Speaker *> &speakers) {
+    const StoredSighting *best = nullptr;
+    auto key = [](const StoredSighting &seen) {
+      return std::tie(seen.ops, seen.reproBytes, seen.repro, seen.index, seen.message);
+    };
+    for (const Speaker *speaker : speakers)
+      for (const StoredSighting *seen : {speaker->withRepro, speaker->sighting})
+        if (seen && (!best || (best->repro.empty() && !seen->repro.empty()) ||
+                     (best->repro.empty() == seen->repro.empty() && key(*seen) < key(*best))))
+          best = seen;
+    if (!best)
+      return;
+    finding.oracle = best->oracle;
+    finding.severity = best->severity;
+    finding.pass = best->pass;
+    finding.message = best->message;
+    finding.shape = best->shape;
+    finding.ops = best->ops;
+    finding.reproducible = best->reproducible;
+    finding.repro = best->repro;
+    finding.reproSeed = best->seed;
+  }
+
+  static int rankOf(Status status) {
+    static constexpr Status order[] = {Status::back,  Status::fresh,   Status::variant,
+                                       Status::known, Status::licence, Status::fixed};
+    return static_cast<int>(llvm::find(order, status) - order);
+  }
+
+  static std::tuple<int, int, int64_t, Subject> keyOf(const Triaged &finding) {
+    using oracles::Severity;
+    int place = 0;
+    for (Severity one : {Severity::wrongAnswer, Severity::crash, Severity::refusal}) {
+      if (finding.severity == oracles::severityName(one))
+        break;
+      ++place;
+    }
+    return {rankOf(finding.status), place, finding.firstSeen, finding.subject};
+  }
+
+  std::vector<Speaker> speakers;
+  std::set<Subject> ownShapes; ///< that are findings of their own
+  std::map<Subject, Known> subjects;
+};
+
+} // namespace
+
+std::string Triaged::id() const { return findingId(subject.signature, subject.shape); }
+
+std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
+                            const std::vector<Check> &checks) {
+  return Triage(runs, marks, checks).findings();
+}
+
+llvm::Expected<std::vector<Triaged>> triage(Database &database) {
+  auto runs = database.runs();
+  if (!runs)
+    return runs.takeError();
+  auto marks = database.marks();
+  if (!marks)
+    return marks.takeError();
+  auto checks = database.checks();
+  if (!checks)
+    return checks.takeError();
+  return triage(*runs, *marks, *checks);
+}
+
+llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name) {
+  llvm::StringRef begin = name.split('-').first;
+  std::vector<const Triaged *> found;
+  for (const Triaged &finding : all) {
+    std::vector<Subject> names = finding.others;
+    names.push_back(finding.subject);
+    bool is = llvm::any_of(names, [&](const Subject &subject) {
+      llvm::StringRef id = findingId(subject.signature, subject.shape);
+      return subject.signature == name || findingId(subject.signature, subject.shape) == begin ||
+             (name.size() < 8 && id.starts_with(name));
+    });
+    if (is)
+      found.push_back(&finding);
+  }
+  if (found.size() == 1)
+    return found.front();
+  std::string got = found.empty() ? "none" : std::to_string(found.size());
+  return llvm::createStringError("expected the id or the signature of one finding, got " + name +
+                                 ", which is that of " + got);
+}
+
+std::string findingsDump(const std::vector<Triaged> &all) {
+  std::string text;
+  for (const Triaged &finding : all) {
+    Json others = Json::array();
+    for (const Subject &other : finding.others)
+      others.push_back({other.signature, other.shape});
+    text += jsonLine({{"id", finding.id()},
+                      {"signature", finding.subject.signature},
+                      {"variant", finding.subject.shape},
+                      {"others", std::move(others)},
+                      {"status", statusName(finding.status).str()},
+                      {"known_issue", finding.knownIssue},
+                      {"note", finding.note},
+                      {"upstream", finding.upstream},
+                      {"first_seen", finding.firstSeen},
+                      {"last_seen", finding.lastSeen},
+                      {"last_check", finding.lastCheck},
+                      {"last_outcome", finding.lastOutcome},
+                      {"programs", finding.programs},
+                      {"campaigns", finding.campaigns},
+                      {"backends", finding.backends},
+                      {"builds", finding.builds},
+                      {"seeds", finding.seeds},
+                      {"oracle", finding.oracle},
+                      {"severity", finding.severity},
+                      {"pass", finding.pass},
+                      {"message", finding.message},
+                      {"shape", finding.shape},
+                      {"ops", finding.ops},
+                      {"reproducible", finding.reproducible},
+                      {"repro", finding.repro}});
+  }
+  return text;
+}
+
+} // namespace npufuzz::campaign::database

@@ -1,0 +1,146 @@
+//===- MergeTest.cpp - merging is union, whatever the order ---------------===//
+#include "World.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace npufuzz::testing {
+
+namespace {
+
+/// What may come into a database.
+struct Fact {
+  int kind = 0;
+  RunPlan plan;
+  Mark mark;
+  Check check;
+};
+
+Fact drawFact() {
+  Fact fact;
+  fact.kind = *rc::gen::inRange(0, 5);
+  int64_t date = day * *rc::gen::inRange(1, 4);
+  fact.plan.campaign = *rc::gen::inRange(0, 2);
+  fact.plan.date = date;
+  fact.plan.shardCount = *rc::gen::element<int64_t>(1, 1, 2, 8);
+  fact.plan.shardIndex = *rc::gen::inRange<int64_t>(0, fact.plan.shardCount);
+  fact.plan.programs = *rc::gen::inRange<int64_t>(0, 40);
+  Subject subject = {"pass:npu:some-pass:kind " + std::to_string(*rc::gen::inRange(0, 3)), ""};
+  fact.mark = {subject, *rc::gen::element<std::string>("status", "note", "into"),
+               *rc::gen::element<std::string>("", "known", "fixed"), date};
+  fact.check = {subject, date, "0.1.0",
+                *rc::gen::element<std::string>(outcomeShows, outcomeGone, outcomeUnclear), ""};
+  return fact;
+}
+
+std::vector<Fact> drawFacts() {
+  std::vector<Fact> facts(*rc::gen::inRange<size_t>(0, 8));
+  for (Fact &fact : facts)
+    fact = drawFact();
+  return facts;
+}
+
+std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
+  auto database = emptyDatabase();
+  for (const Fact &fact : facts) {
+    if (fact.kind >= 2)
+      put(*database, fact.plan);
+    else
+      llvm::cantFail(database->write([&] {
+        return fact.kind == 0 ? database->put(fact.mark) : database->put(fact.check);
+      }));
+  }
+  return database;
+}
+
+std::string merged(const std::vector<std::vector<Fact>> &all) {
+  auto into = databaseOf(all.front());
+  for (const std::vector<Fact> &facts : llvm::ArrayRef(all).drop_front())
+    merge(*into, *databaseOf(facts));
+  return dump(*into) + findingsDump(findingsOf(*into));
+}
+
+} // namespace
+
+RC_GTEST_PROP(Merge, IsCommutative, ()) {
+  auto a = drawFacts(), b = drawFacts();
+  RC_ASSERT(merged({a, b}) == merged({b, a}));
+}
+
+RC_GTEST_PROP(Merge, IsAssociative, ()) {
+  auto a = drawFacts(), b = drawFacts(), c = drawFacts();
+  auto bc = databaseOf(b), abc = databaseOf(a);
+  merge(*bc, *databaseOf(c));
+  merge(*abc, *bc);
+  RC_ASSERT(merged({a, b, c}) == dump(*abc) + findingsDump(findingsOf(*abc)));
+}
+
+RC_GTEST_PROP(Merge, IsIdempotent, ()) {
+  auto a = drawFacts(), b = drawFacts();
+  RC_ASSERT(merged({a, a}) == merged({a}));
+  RC_ASSERT(merged({a, b, b, a}) == merged({a, b}));
+}
+
+RC_GTEST_PROP(Merge, IsTheSameAsPuttingTheFactsInAnyOrder, ()) {
+  auto a = drawFacts(), b = drawFacts();
+  std::vector<Fact> both = b;
+  both.insert(both.end(), a.begin(), a.end());
+  RC_ASSERT(merged({a, b}) == merged({both}));
+}
+
+RC_GTEST_PROP(Merge, OfShardsIsOneRun, ()) {
+  RunPlan plan;
+  plan.campaign = *rc::gen::inRange(0, 100);
+  plan.programs = *rc::gen::inRange<int64_t>(0, 100);
+  auto one = emptyDatabase(), all = emptyDatabase();
+  put(*one, plan);
+  plan.shardCount = *rc::gen::inRange<int64_t>(1, 9);
+  for (; plan.shardIndex < plan.shardCount; ++plan.shardIndex) {
+    auto shard = emptyDatabase();
+    put(*shard, plan);
+    merge(*all, *shard);
+  }
+  RC_ASSERT(findingsDump(findingsOf(*all)) == findingsDump(findingsOf(*one)));
+  // Both of them are the same programs once more.
+  std::string alone = findingsDump(findingsOf(*one));
+  merge(*one, *all);
+  RC_ASSERT(findingsDump(findingsOf(*one)) == alone);
+}
+
+RC_GTEST_PROP(Merge, OfARunThatGoesOnIsTheRunThatWentThrough, ()) {
+  RunPlan plan;
+  plan.campaign = *rc::gen::inRange(0, 100);
+  auto through = emptyDatabase(), stopped = emptyDatabase();
+  put(*through, plan);
+  std::string whole = dump(*through);
+  RunPlan part = plan;
+  part.programs = *rc::gen::inRange<int64_t>(0, plan.programs);
+  put(*stopped, part);
+  put(*stopped, plan);
+  put(*stopped, part); // late
+  RC_ASSERT(dump(*stopped) == whole);
+}
+
+TEST(Merge, HasFindingsToLookAt) { // what the laws above are about
+  auto database = emptyDatabase();
+  put(*database, {.campaign = 1, .programs = 100});
+  std::vector<Triaged> found = findingsOf(*database);
+  ASSERT_EQ(found.size(), 3u);
+  for (const Triaged &finding : found) {
+    EXPECT_GT(finding.programs, 5);
+    FolderContents files = llvm::cantFail(database->repro(finding.repro));
+    EXPECT_EQ(files.at("case.json"), finding.message + std::string("\0\xff", 2));
+  }
+}
+
+TEST(Merge, KeepsOneReproOfACampaignsSignature) {
+  auto database = emptyDatabase();
+  put(*database, {.programs = 100});
+  std::string one = dump(*database);
+  for (int64_t shard = 0; shard < 4; ++shard)
+    put(*database, {.shardIndex = shard, .shardCount = 4, .programs = 100});
+  auto repros = [](llvm::StringRef text) { return text.count("{\"repro\""); };
+  EXPECT_EQ(repros(dump(*database)), repros(one));
+}
+
+} // namespace npufuzz::testing

@@ -1,0 +1,98 @@
+//===- StatusTest.cpp - what has become of it, night by night -------------===//
+#include "campaign/database/Status.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::campaign::database {
+
+namespace {
+
+/// One night each, and what the status is in the morning after it. In the night: S the run meets
+/// it, . it does not; then the repro is replayed: s shows it, g does not, - nobody replays. In the
+/// morning: K N F L somebody says known, new, fixed, a licence allows it.
+struct Nights {
+  const char *name;
+  std::vector<std::string> nights;
+  std::vector<std::string> mornings;
+  Status standing = Status::fresh;
+};
+
+const Nights table[] = {
+    {"InOutBack",
+     {"Ss", "Ss", ".g", ".g", "S-", "Ss", ".g"},
+     {"new", "new", "fixed", "fixed", "back", "back", "fixed"}},
+    {"NotMetIsNotFixed",
+     {"S-", ".-", ".-", ".s", ".-", ".-", ".-"},
+     {"new", "new", "new", "new", "new", "new", "new"}},
+    {"AReplayShowsThatItIsBack",
+     {"Ss", ".g", ".s", ".-", ".g", ".-", ".s"},
+     {"new", "fixed", "back", "back", "fixed", "fixed", "back"}},
+    {"KnownStaysKnownAndComesBack",
+     {"Ss K", "Ss", ".g", ".-", "Ss", "Ss", "Ss K"},
+     {"known", "known", "fixed", "fixed", "back", "back", "known"}},
+    {"SaidToBeFixed",
+     {"S-", "S- F", ".-", "S-", "S- F", ".g", "S-"},
+     {"new", "fixed", "fixed", "back", "fixed", "fixed", "back"}},
+    {"WhatWasSaidBeforeItCameBackDoesNotCount",
+     {"S-", ".g", ".- K", "S-", "S-", "S- N", "S-"},
+     {"new", "fixed", "known", "back", "back", "new", "new"}},
+    {"ALicence",
+     {"S-", "S- L", "S-", "S-", ".g", ".-", "S-"},
+     {"new", "licence", "licence", "licence", "fixed", "fixed", "back"}},
+    {"OnRecord",
+     {"S-", "S-", ".g", ".-", "S-", ".-", ".g"},
+     {"known", "known", "fixed", "fixed", "back", "back", "fixed"},
+     Status::known},
+    {"AVariant",
+     {"S-", "Ss", ".g", "S- K", "S-", ".-", ".g"},
+     {"variant", "variant", "fixed", "known", "known", "known", "fixed"},
+     Status::variant},
+};
+
+Status saidBy(char word) {
+  return word == 'K'   ? Status::known
+         : word == 'N' ? Status::fresh
+         : word == 'F' ? Status::fixed
+                       : Status::licence;
+}
+
+class NightsTest : public ::testing::TestWithParam<Nights> {};
+
+} // namespace
+
+TEST_P(NightsTest, HaveTheRightStatusEachMorning) {
+  const Nights &row = GetParam();
+  ASSERT_EQ(row.nights.size(), 7u);
+  ASSERT_EQ(row.mornings.size(), 7u);
+  History history;
+  history.standing = row.standing;
+  int64_t hour = 0;
+  for (size_t night = 0; night < row.nights.size(); ++night) {
+    llvm::StringRef events = row.nights[night];
+    hour += 24;
+    if (events[0] == 'S')
+      history.shown.push_back(hour);
+    if (events[1] != '-')
+      (events[1] == 's' ? history.shown : history.gone).push_back(hour + 1);
+    if (events.size() > 2)
+      history.said = History::Said{saidBy(events.back()), hour + 2};
+    EXPECT_EQ(statusName(statusOf(history)).str(), row.mornings[night]) << "night " << night + 1;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, NightsTest, ::testing::ValuesIn(table),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+TEST(Status, ShownAndGoneOnOneDateIsShown) {
+  EXPECT_EQ(statusOf({.shown = {1}, .gone = {1}}), Status::fresh);
+  EXPECT_EQ(statusOf({.shown = {1, 3}, .gone = {2, 3}}), Status::back);
+}
+
+TEST(Status, EachHasANameOfItsOwn) {
+  for (Status status : {Status::fresh, Status::variant, Status::known, Status::licence,
+                        Status::fixed, Status::back})
+    EXPECT_EQ(statusFromName(statusName(status)), status);
+  EXPECT_EQ(statusFromName("old"), std::nullopt);
+}
+
+} // namespace npufuzz::campaign::database

@@ -1,0 +1,167 @@
+//===- TriageTest.cpp - what is one finding, and what is known of it ------===//
+#include "World.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::testing {
+
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A run with sightings under the names "pass:npu:some-pass:kind N".
+class Night {
+public:
+  Night(std::string campaign, int64_t date) {
+    run.campaign = std::move(campaign);
+    run.date = date;
+    run.programs = 100;
+    run.backend = "npu";
+    run.build = "0.1.0";
+  }
+  StoredSighting &sees(int kind, int64_t index, int64_t programs = 1) {
+    StoredSighting &seen = run.sightings.emplace_back(sightingAt(1, kind, index));
+    seen.signature = seen.foundAs;
+    seen.occurrences = programs;
+    return seen;
+  }
+  Run run;
+};
+
+Subject kind(int number, std::string shape = "") {
+  return {sightingAt(0, number, 0).foundAs, std::move(shape)};
+}
+
+std::vector<std::string> statuses(const std::vector<Triaged> &found) {
+  std::vector<std::string> names;
+  for (const Triaged &finding : found)
+    names.push_back(statusName(finding.status).str());
+  return names;
+}
+
+} // namespace
+
+TEST(Triage, ASignatureIsOneFindingOverAllCampaigns) {
+  Night first("a", 10 * day), second("b", 12 * day);
+  first.sees(1, 3, 4).ops = 5;
+  second.sees(1, 8, 2).ops = 2;
+  auto found = triage({first.run, second.run}, {}, {});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].programs, 6);
+  EXPECT_EQ(found[0].campaigns, 2);
+  EXPECT_EQ(found[0].firstSeen, 10 * day);
+  EXPECT_EQ(found[0].lastSeen, 12 * day);
+  EXPECT_EQ(found[0].ops, 2);
+}
+
+TEST(Triage, ACampaignThatIsRepeatedHasTheSameProgramsAndALaterDate) {
+  Night first("a", 10 * day), again("a", 11 * day);
+  first.sees(1, 3, 4);
+  again.sees(1, 3, 4);
+  auto found = triage({first.run, again.run}, {}, {});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].programs, 4);
+  EXPECT_EQ(found[0].lastSeen, 11 * day);
+}
+
+TEST(Triage, VariantsAreToldApartByTheirShapes) {
+  Night night("a", day);
+  for (const char *shape : {"01234567", "89abcdef"}) {
+    StoredSighting &seen = night.sees(1, shape[0]);
+    seen.standing = "variant";
+    seen.shape = shape;
+    seen.knownIssue = "some.mlir";
+    seen.isSample = true;
+  }
+  night.run.met = {{kind(1).signature, 40, "some.mlir", ""}};
+  auto found = triage({night.run}, {}, {});
+  EXPECT_EQ(statuses(found), (std::vector<std::string>{"variant", "variant", "known"}));
+  EXPECT_EQ(found[2].programs, 40);
+  EXPECT_EQ(found[2].knownIssue, "some.mlir");
+}
+
+TEST(Triage, WhatIsNewBecomesKnownWhenItIsPutOnRecord) {
+  Night first("a", day), second("b", 2 * day);
+  first.sees(1, 3);
+  second.run.met = {{kind(1).signature, 7, "some.mlir", ""}};
+  EXPECT_EQ(statuses(triage({first.run}, {}, {})), std::vector<std::string>{"new"});
+  EXPECT_EQ(statuses(triage({first.run, second.run}, {}, {})), std::vector<std::string>{"known"});
+  second.run.campaign = "a"; // the same programs once more
+  auto found = triage({first.run, second.run}, {}, {});
+  EXPECT_EQ(statuses(found), std::vector<std::string>{"known"});
+  second.run.met[0].licence = "the documents allow it";
+  EXPECT_EQ(statuses(triage({first.run, second.run}, {}, {})), std::vector<std::string>{"licence"});
+}
+
+TEST(Triage, ASampleThatNobodyComparedOrThatDidNotShowAgainIsNoFinding) {
+  Night night("a", day);
+  StoredSighting &first = night.sees(1, 3);
+  first.isSample = true;
+  first.isClassified = false;
+  StoredSighting &second = night.sees(2, 4);
+  second.isSample = true;
+  second.reproducible = false;
+  EXPECT_TRUE(triage({night.run}, {}, {}).empty());
+}
+
+TEST(Triage, TwoOraclesThatSeeOneProgramBrokenNameOneFinding) {
+  Night first("a", day), second("b", 2 * day);
+  first.sees(1, 3).alsoShows = {kind(2).signature};
+  second.sees(2, 5);
+  auto found = triage({first.run, second.run}, {}, {});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].subject, kind(1));
+  EXPECT_EQ(found[0].others, std::vector<Subject>{kind(2)});
+  // Unless somebody says that it is not so.
+  auto apart = triage({first.run, second.run}, {{kind(2), aloneMark, "yes", 3 * day}}, {});
+  EXPECT_EQ(apart.size(), 2u);
+}
+
+TEST(Triage, WhatSomebodyMergedIsOneFindingByTheOthersName) {
+  Night night("a", day);
+  night.sees(1, 3, 2);
+  night.sees(2, 5, 3);
+  std::vector<Mark> marks = {{kind(1), intoMark, subjectText(kind(2)), 2 * day}};
+  auto found = triage({night.run}, marks, {});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].subject, kind(2));
+  EXPECT_EQ(found[0].programs, 5);
+  // A replay of either is one of it.
+  found = triage({night.run}, marks, {{kind(1), 3 * day, "", outcomeGone, ""}});
+  EXPECT_EQ(statuses(found), std::vector<std::string>{"fixed"});
+}
+
+TEST(Triage, AShapeThatSomebodySplitOffIsAFindingOfItsOwn) {
+  Night first("a", day), second("b", day);
+  first.sees(1, 3).shape = "01234567";
+  second.sees(1, 4).shape = "89abcdef";
+  EXPECT_EQ(triage({first.run, second.run}, {}, {}).size(), 1u);
+  std::vector<Mark> marks = {{kind(1, "89abcdef"), apartMark, "yes", 2 * day}};
+  auto found = triage({first.run, second.run}, marks, {});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[1].subject, kind(1, "89abcdef"));
+}
+
+TEST(Triage, WhatIsBackIsReadFirst) {
+  Night night("a", 5 * day);
+  for (int number : {1, 2, 3})
+    night.sees(number, number);
+  auto found = triage({night.run}, {{kind(1), statusMark, "known", 6 * day}},
+                      {{kind(3), 4 * day, "", outcomeGone, ""}});
+  EXPECT_EQ(statuses(found), (std::vector<std::string>{"back", "new", "known"}));
+}
+
+TEST(Triage, AFindingIsNamedByItsIdOrSignature) {
+  Night night("a", day);
+  night.sees(1, 3);
+  night.sees(2, 4);
+  auto found = triage({night.run}, {}, {});
+  std::string id = found[0].id();
+  for (const std::string &name :
+       {id, id + "-some-pass", id.substr(0, 5), found[0].subject.signature})
+    EXPECT_EQ(llvm::cantFail(findTriaged(found, name)), &found[0]) << name;
+  auto none = findTriaged(found, "zzz");
+  EXPECT_THAT(llvm::toString(none.takeError()), HasSubstr("got zzz, which is that of none"));
+}
+
+} // namespace npufuzz::testing
