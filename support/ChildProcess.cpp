@@ -56,6 +56,7 @@ int64_t nanoseconds(clockid_t clock) {
 /// 0: no limit.
 int64_t memoryMebibytesMax = 0;
 double pieceSecondsMax = 0;
+double closedPipeSeconds = closedPipeSecondsMax;
 
 double secondsBetween(int64_t start, int64_t end) {
   return 1e-9 * static_cast<double>(end - start);
@@ -162,6 +163,9 @@ void limitChildMemory(int64_t mebibytes) { memoryMebibytesMax = mebibytes; }
 int64_t childMemoryMax() { return memoryMebibytesMax; }
 void limitChildPieces(double wallSecondsMax) { pieceSecondsMax = wallSecondsMax; }
 double childPieceSecondsMax() { return pieceSecondsMax; }
+void limitClosedPipes(double wallSecondsMax) {
+  closedPipeSeconds = std::min(wallSecondsMax, closedPipeSecondsMax);
+}
 
 void ChildSide::write(llvm::StringRef text) const {
   board.bytesAnnounced += static_cast<int64_t>(text.size());
@@ -316,7 +320,7 @@ bool ChildProcess::readAvailable(std::string &text) {
   if (!isOpen && !isPipeClosed())
     pipeClosed = now;
   // A process that ends closes its pipe, too, a moment before.
-  if (isPipeClosed() && 1e-9 * static_cast<double>(now - pipeClosed) > closedPipeSecondsMax)
+  if (isPipeClosed() && 1e-9 * static_cast<double>(now - pipeClosed) > closedPipeSeconds)
     killFor(ChildEnd::How::closedPipe);
   else if (memoryMebibytesMax > 0 && residentBytes(pid) > memoryMebibytesMax << 20)
     killFor(ChildEnd::How::tooMuchMemory);

@@ -108,6 +108,10 @@ void limitChildPieces(double wallSecondsMax);
 /// What is in force.
 double childPieceSecondsMax();
 
+/// From now on a child of this process may live on for so many seconds, closedPipeSecondsMax at
+/// most, when it has closed its pipe. Children hand it on.
+void limitClosedPipes(double wallSecondsMax);
+
 /// From now on a child of this process that holds more resident memory is killed: each for itself,
 /// as soon as its parent looks. 0: no limit. Children hand it on.
 void limitChildMemory(int64_t mebibytes);

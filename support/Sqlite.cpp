@@ -74,8 +74,7 @@ llvm::Error Sqlite::script(const std::string &statements) {
              : trouble();
 }
 
-llvm::Expected<int64_t> Sqlite::number(const std::string &statement,
-                                       llvm::ArrayRef<Value> values) {
+llvm::Expected<int64_t> Sqlite::number(const std::string &statement, llvm::ArrayRef<Value> values) {
   int64_t found = 0, rows = 0;
   auto take = [&](const Row &row) { found = rows++ == 0 ? row.number(0) : found; };
   if (llvm::Error error = run(statement, values, take))

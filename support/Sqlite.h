@@ -6,8 +6,8 @@
 #ifndef NPUFUZZ_SUPPORT_SQLITE_H
 #define NPUFUZZ_SUPPORT_SQLITE_H
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 

@@ -3,10 +3,13 @@
 #include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
+#include "support/Date.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/ShellWord.h"
 #include "support/StopSignal.h"
 #include "support/Version.h"
+#include "tools/DatabaseOption.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/Resume.h"
@@ -40,6 +43,7 @@ static const char *const examples =
                                                   the second of eight machines
   npufuzz fuzz --plant=padding-leaks --max-findings=1
                                                   put a bug in on purpose and watch it being found
+  npufuzz fuzz --duration=8h --db=findings.db     what was new last night? npufuzz triage list
   npufuzz fuzz --load-pass-plugin=./mine.so --pass-pipeline="$(npufuzz list passes --pipeline-of=npu)"
                                                   a pass of yours in our pipeline (edit the string)
 )~";
@@ -105,12 +109,14 @@ private:
   llvm::Error resolve();
   void openJournal();
   void keepSummary();
+  llvm::Error record(const campaign::CampaignResult &found);
   llvm::Expected<int> runCampaign(int corpusCode);
 
   std::unique_ptr<CLI::App> commandLine;
   CaseOptions caseOptions;
   RunOptions runOptions;
   OutOption outOption;
+  DatabaseOption database;
   std::string resume;
   std::unique_ptr<campaign::Journal> journal;
   std::unique_ptr<campaign::EventLog> log;
@@ -123,12 +129,14 @@ llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
   caseOptions.addTo(*commandLine);
   runOptions.addTo(*commandLine);
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");
+  database.addTo(*commandLine, "put what the run met into this findings database (npufuzz triage), "
+                               "which is made where it is missing");
   commandLine
       ->add_option(
           "--resume", resume,
           "go on where the run with this --out was killed or stopped, each program counted "
           "once, with its options; limits (--count, --duration, --jobs) may be given anew, "
-          "--summary, --log, --metrics and what loads code must be")
+          "--summary, --log, --metrics, --db and what loads code must be")
       ->group("How much")
       ->type_name("OUT");
   return tools::parse(*commandLine, std::move(arguments));
@@ -149,6 +157,8 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   for (const auto &[name, value] : runOptions.written())
     if (!value.empty())
       words->push_back(name + "=" + value);
+  if (database.given())
+    words->push_back("--db=" + database.path());
   run.journal = std::move(*opened);
   auto done = run.parse(std::move(*words));
   return done ? llvm::Error::success() : done.takeError();
@@ -177,6 +187,8 @@ llvm::Error FuzzVerb::resolve() {
     options.log = log.get();
   }
   options.metricsFile = runOptions.metrics;
+  if (llvm::Error error = database.prepare())
+    return error;
   setup->applyTo(options);
   if (options.reduceSecondsMax == 0)
     options.reducer = nullptr;
@@ -216,6 +228,18 @@ void FuzzVerb::keepSummary() {
   };
 }
 
+/// Also what a run met that was stopped: when it goes on, that takes its place.
+llvm::Error FuzzVerb::record(const campaign::CampaignResult &found) {
+  if (!database.given())
+    return llvm::Error::success();
+  auto line = recordRun(database, options, found, journal ? journal->date() : currentDate(),
+                        recordedWords(*commandLine));
+  if (!line)
+    return line.takeError();
+  llvm::errs() << printable(*line) << "\n";
+  return llvm::Error::success();
+}
+
 llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   StopSignals signals; // until all is written and printed
   campaign::CampaignResult partial;
@@ -226,6 +250,7 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   if (!runOptions.summary.empty())
     trouble = llvm::joinErrors(
         std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
+  trouble = llvm::joinErrors(std::move(trouble), record(found));
   printResult(options, found);
   if (found.interrupted && journal && journal->trouble().empty())
     llvm::errs() << "npufuzz fuzz --resume=" << shellWord(options.outDirectory)

@@ -1,8 +1,13 @@
 //===- Replay.cpp - npufuzz replay: stored cases again ----------*- C++ -*-===//
+#include "support/Date.h"
+#include "support/Version.h"
+#include "tools/DatabaseOption.h"
 #include "tools/Replaying.h"
 #include "tools/Verbs.h"
 
 namespace npufuzz::tools {
+
+using campaign::database::Check;
 
 static const char *const description =
     R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, and folders of
@@ -11,6 +16,7 @@ the options below replace them. What it names is never loaded or run: --load-pas
 backend are yours to give. A .mlir file without a backend runs on every backend; it may say
 in a comment what it needs:
   // npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1
+--plant=none takes the plants out that a bundle names.
 In a folder, a file with a RUN line and no such comment is lit's and is skipped.
 Exit code 1 when something fails, 2 when something cannot be read (the others still run).
 )";
@@ -19,6 +25,7 @@ static const char *const examples =
     R"(  npufuzz replay npufuzz-out                      every finding of the last run
   npufuzz replay corpus --backend=mlir            the corpus on one backend
   npufuzz replay mine.mlir --machine=lanes=4      one program, one setting fixed
+  npufuzz replay npufuzz-out --db=findings.db     and note what no longer fails
 )";
 
 llvm::Expected<int> runReplay(Arguments arguments) {
@@ -27,6 +34,9 @@ llvm::Expected<int> runReplay(Arguments arguments) {
   commandLine->add_option("PATH", paths, "bundles, .mlir files, folders")->required();
   SystemOptions systemOptions;
   systemOptions.addTo(*commandLine);
+  DatabaseOption database;
+  database.addTo(*commandLine, "note in this findings database which bundles still fail and which "
+                               "no longer do (npufuzz triage)");
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -35,7 +45,22 @@ llvm::Expected<int> runReplay(Arguments arguments) {
   auto given = systemOptions.resolve(SystemOptions::Default::none);
   if (!given)
     return given.takeError();
-  return replayPaths(paths, *given);
+  if (!database.given())
+    return replayPaths(paths, *given);
+  if (llvm::Error error = database.prepare())
+    return std::move(error);
+  std::vector<Check> checks;
+  auto code = replayPaths(paths, *given, [&](const Replay &replay, const auto &evaluation) {
+    Shown shown = shownBy(evaluation, replay);
+    if (!replay.recipe.signature.empty())
+      checks.push_back(
+          {subjectOf(replay.recipe), currentDate(), build(), shown.outcome, shown.reason});
+  });
+  if (!code)
+    return code.takeError();
+  if (llvm::Error error = recordChecks(database, checks))
+    return std::move(error);
+  return *code;
 }
 
 } // namespace npufuzz::tools

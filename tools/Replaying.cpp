@@ -1,4 +1,5 @@
 #include "tools/Replaying.h"
+#include "campaign/database/Rows.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
 #include "support/Files.h"
@@ -45,7 +46,11 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
   }
   if (system.pipeline.empty())
     system.pipeline = recipe.pipeline;
-  if (system.plants.empty())
+  bool isAsRecorded = recipe.backend == backend.name() && given.pipeline.empty() &&
+                      given.machine.empty() && given.oracles.empty() && given.peers.empty();
+  if (system.plants == std::vector<std::string>{noPlant})
+    system.plants.clear();
+  else if (system.plants.empty())
     system.plants = recipe.plants;
   // An oracle that speaks only when asked by name has to be asked again.
   const oracles::Oracle *recorded = oracles::findOracle(recipe.oracle);
@@ -62,7 +67,7 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
   if (llvm::Error error = checkPlants(backend, system.plants))
     return std::move(error);
   recipe.backend = backend.name().str();
-  return Replay{std::move(recipe), evaluateOptionsFor(system)};
+  return Replay{std::move(recipe), evaluateOptionsFor(system), isAsRecorded};
 }
 
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given) {
@@ -114,8 +119,8 @@ struct Counts {
 };
 } // namespace
 
-/// Repros of upstream bugs lie next to programs; lit runs them, with other tools.
-static bool isLitTest(const std::string &path) {
+/// Repros of upstream bugs lie next to programs.
+bool isLitTest(const std::string &path) {
   if (!llvm::StringRef(path).ends_with(".mlir"))
     return false;
   auto text = readFile(path);
@@ -152,6 +157,21 @@ static std::string whyUntold(const campaign::Evaluation &evaluation) {
   return "no oracle could tell: " + evaluation.verdicts.back().evidence;
 }
 
+Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
+  const std::string &recorded = replay.recipe.signature;
+  std::vector<oracles::Verdict> bugs = evaluation.findings();
+  if (!replay.isAsRecorded)
+    return {campaign::database::outcomeUnclear, "run otherwise than it was found"};
+  for (const oracles::Verdict &bug : bugs)
+    if (recorded.empty() || bug.isRecordedAs(recorded))
+      return {campaign::database::outcomeShows, ""};
+  if (!bugs.empty())
+    return {campaign::database::outcomeUnclear, "another bug: " + bugs.front().signature()};
+  std::string why = evaluation.isDiscard() ? evaluation.discardReason : whyUntold(evaluation);
+  return why.empty() ? Shown{campaign::database::outcomeGone, ""}
+                     : Shown{campaign::database::outcomeUnclear, why};
+}
+
 /// Another build may judge otherwise, and that is no defect of the bundle.
 static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
   if (!recipe.build.empty() && recipe.build != build())
@@ -160,11 +180,14 @@ static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
 }
 
 static void replayOne(llvm::StringRef path, const Replay &replay,
-                      const campaign::KnownIssues &knownIssues, Counts &counts) {
+                      const campaign::KnownIssues &knownIssues, Counts &counts,
+                      const OnReplayed &onReplayed) {
   noteBuild(path, replay.recipe);
   RecordedMemory memory(replay.recipe);
   campaign::Evaluation evaluation =
       campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
+  if (onReplayed)
+    onReplayed(replay, evaluation);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   std::string where = printable((path + " on " + replay.recipe.backend).str());
   if (!bugs.empty()) {
@@ -192,7 +215,8 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   llvm::outs().flush();
 }
 
-llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given) {
+llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
+                                const OnReplayed &onReplayed) {
   auto knownIssues = readKnownIssues("");
   if (!knownIssues)
     return knownIssues.takeError();
@@ -222,7 +246,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
         continue;
       }
       for (const Replay &replay : *replays)
-        replayOne(item, replay, *knownIssues, counts);
+        replayOne(item, replay, *knownIssues, counts, onReplayed);
     }
   }
   llvm::outs() << counts.ok << " ok, " << counts.found << " failed, " << counts.discarded

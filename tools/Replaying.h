@@ -11,7 +11,13 @@ namespace npufuzz::tools {
 struct Replay {
   campaign::Recipe recipe;
   campaign::EvaluateOptions evaluate;
+  /// The command line replaces nothing that the file says but the plants: what it shows now says
+  /// what has become of the finding.
+  bool isAsRecorded = false;
 };
+
+/// With --plant the compiler as it is, whatever plants a file names.
+inline constexpr const char *noPlant = "none";
 
 /// Reads one bundle or .mlir file: what the command line gives replaces what the file says; a file
 /// that names no backend, where the command line names none either, is one replay for each backend.
@@ -31,10 +37,22 @@ private:
   int64_t given;
 };
 
+/// One of the outcomes of campaign/database/Rows.h, and why where it is unclear: whether a replay
+/// showed what its file records.
+struct Shown {
+  std::string outcome, reason;
+};
+Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay);
+
+/// Whether it is lit's, which runs it with other tools.
+bool isLitTest(const std::string &path);
+
+using OnReplayed = std::function<void(const Replay &, const campaign::Evaluation &)>;
 /// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.
 /// Returns 0, 1 when something is found, 2 when something cannot be read. What cannot be read does
 /// not keep the others from running.
-llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given);
+llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
+                                const OnReplayed &onReplayed = nullptr);
 
 } // namespace npufuzz::tools
 

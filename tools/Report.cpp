@@ -3,6 +3,7 @@
 #include "campaign/report/Render.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
+#include "tools/DatabaseOption.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
@@ -30,12 +31,32 @@ static const char *const examples =
 
 static constexpr const char *reportDirectoryDefault = "npufuzz-report";
 
+/// Says of each bug what the database knows of it.
+static llvm::Error addHistory(const DatabaseOption &option, campaign::report::RunReport &report) {
+  auto database = option.open(Sqlite::Access::read);
+  if (!database)
+    return database.takeError();
+  auto findings = campaign::database::triage(**database);
+  if (!findings)
+    return findings.takeError();
+  for (campaign::report::BugRecord &bug : report.bugs) {
+    campaign::database::Subject subject = {bug.signature, bug.shape};
+    for (const campaign::database::Triaged &finding : *findings)
+      if (finding.subject == subject || llvm::is_contained(finding.others, subject))
+        bug.history = historyText(finding);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<int> runReport(Arguments arguments) {
   auto commandLine = makeCommandLine("report", description, examples);
   std::vector<std::string> paths;
   commandLine->add_option("DIR", paths, "folders of runs")->required();
   OutOption outOption(reportDirectoryDefault);
   outOption.addTo(*commandLine, "-o,--out", "folder of the report; default npufuzz-report");
+  DatabaseOption database;
+  database.addTo(*commandLine, "say of each finding what this findings database knows of it: its "
+                               "status, since when, in how many programs (npufuzz triage)");
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -45,6 +66,9 @@ llvm::Expected<int> runReport(Arguments arguments) {
   auto report = campaign::report::collect(paths);
   if (!report)
     return usageError(llvm::toString(report.takeError()));
+  if (database.given())
+    if (llvm::Error error = addHistory(database, *report))
+      return std::move(error);
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();

@@ -30,6 +30,18 @@ std::vector<std::string> recordedWords(const CLI::App &commandLine) {
   return words;
 }
 
+std::vector<std::string> decidingWords(const std::vector<std::string> &recorded) {
+  static const std::vector<std::string> others = {
+      "--seed",   "--backend",      "--out",          "--resume",      "--reduce",
+      "--corpus", "--known-issues", "--known-budget", "--max-findings"};
+  std::vector<std::string> words;
+  for (const std::string &word : recorded)
+    if (std::string name = nameOf(word);
+        !llvm::is_contained(limits, name) && !llvm::is_contained(others, name))
+      words.push_back(word);
+  return words;
+}
+
 llvm::Expected<std::vector<std::string>> resumedWords(const std::vector<std::string> &recorded,
                                                       const std::vector<std::string> &given,
                                                       const std::string &out) {

@@ -4,10 +4,6 @@
 
 namespace npufuzz::tools {
 
-llvm::Expected<int> runNotBuiltYet(Arguments) {
-  return usageError("this verb is not built yet; npufuzz --help lists those that are");
-}
-
 static const Verb verbs[] = {
     {"fuzz", "generate programs and look for bugs until the count, the time or Ctrl-C", runFuzz},
     {"replay", "run bundles, .mlir files or folders of them again", runReplay},
@@ -21,7 +17,7 @@ static const Verb verbs[] = {
     {"conformance", "is an adapter right? what every backend promises, asked of one",
      runConformance},
     {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},
-    {"triage", "not built yet: the findings database", runNotBuiltYet},
+    {"triage", "findings that stay: what is new, known, fixed, back", runTriage},
 };
 
 llvm::ArrayRef<Verb> allVerbs() { return verbs; }

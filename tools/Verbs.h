@@ -35,8 +35,7 @@ llvm::Expected<int> runBench(Arguments arguments);
 llvm::Expected<int> runList(Arguments arguments);
 llvm::Expected<int> runDoctor(Arguments arguments);
 llvm::Expected<int> runConformance(Arguments arguments);
-/// Verbs of the next issues; says so.
-llvm::Expected<int> runNotBuiltYet(Arguments arguments);
+llvm::Expected<int> runTriage(Arguments arguments);
 
 } // namespace npufuzz::tools
 

@@ -83,6 +83,9 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   readKey(json, "seed_options", recipe.seedOptions);      // bundles of older versions have none
   readList(json, "backend_options", recipe.backendWords); // nor these
   readKey(json, "build", recipe.build);
+  if (std::string standing;
+      readKey(json, "standing", standing) && standing == standingName(Standing::variant))
+    readKey(json, "shape", recipe.variantShape);
   if (readKey(json, "memory", recipe.memoryMebibytes) && recipe.memoryMebibytes < 0)
     return fail("expected at least 0 as \"memory\"");
   if (!readKey(json, "seed", recipe.testCase.seed))

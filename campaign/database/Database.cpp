@@ -20,8 +20,7 @@ static int64_t classifiedOf(const Run &run) {
 /// As the tables have it: each key once, in order.
 static Run inOrder(Run run) {
   auto key = [](const StoredSighting &seen) { return std::tie(seen.foundAs, seen.index); };
-  llvm::stable_sort(run.sightings,
-                    [&](const auto &a, const auto &b) { return key(a) < key(b); });
+  llvm::stable_sort(run.sightings, [&](const auto &a, const auto &b) { return key(a) < key(b); });
   auto end = std::unique(run.sightings.begin(), run.sightings.end(),
                          [&](const auto &a, const auto &b) { return key(a) == key(b); });
   run.sightings.erase(end, run.sightings.end());
@@ -79,20 +78,37 @@ DELETE FROM repro_file WHERE repro NOT IN (
 
 llvm::Error Database::insert(const Run &run, const std::string &digest) {
   std::string id = run.id();
-  if (llvm::Error error =
-          file->run("INSERT INTO run VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-                    {id, run.campaign, run.date, run.shardIndex, run.shardCount, run.backend,
-                     run.build, Json(run.words).dump(-1, ' ', false, Json::error_handler_t::replace),
-                     hexOf(run.baseSeed), run.programs, classifiedOf(run), digest}))
+  if (llvm::Error error = file->run(
+          "INSERT INTO run VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+          {id, run.campaign, run.date, run.shardIndex, run.shardCount, run.backend, run.build,
+           Json(run.words).dump(-1, ' ', false, Json::error_handler_t::replace),
+           hexOf(run.baseSeed), run.programs, classifiedOf(run), digest}))
     return error;
   for (const StoredSighting &seen : run.sightings)
-    if (llvm::Error error = file->run(
-            "INSERT INTO sighting VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            {id, seen.foundAs, seen.index, hexOf(seen.seed), int64_t(seen.isSample), seen.signature,
-             seen.shape, seen.standing, seen.knownIssue, seen.licence,
-             Json(seen.alsoShows).dump(-1, ' ', false, Json::error_handler_t::replace),
-             seen.occurrences, seen.oracle, seen.severity, seen.pass, seen.message, seen.ops,
-             int64_t(seen.reproducible), int64_t(seen.isClassified), seen.repro, seen.reproBytes}))
+    if (llvm::Error error =
+            file->run("INSERT INTO sighting VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                      {id,
+                       seen.foundAs,
+                       seen.index,
+                       hexOf(seen.seed),
+                       int64_t(seen.isSample),
+                       seen.signature,
+                       seen.recordName,
+                       seen.shape,
+                       seen.standing,
+                       seen.knownIssue,
+                       seen.licence,
+                       Json(seen.alsoShows).dump(-1, ' ', false, Json::error_handler_t::replace),
+                       seen.occurrences,
+                       seen.oracle,
+                       seen.severity,
+                       seen.pass,
+                       seen.message,
+                       seen.ops,
+                       int64_t(seen.reproducible),
+                       int64_t(seen.isClassified),
+                       seen.repro,
+                       seen.reproBytes}))
       return error;
   for (const Met &met : run.met)
     if (llvm::Error error =
@@ -187,7 +203,8 @@ template <typename Fact> llvm::Error Database::takeAll(llvm::Expected<std::vecto
 
 llvm::Error Database::readSightings(Run &run) {
   return file->run(
-      "SELECT found_as, case_index, seed, sample, signature, shape, standing, known_issue, "
+      "SELECT found_as, case_index, seed, sample, signature, record_name, shape, standing, "
+      "known_issue, "
       "licence, also_shows, occurrences, oracle, severity, pass, message, ops, reproducible, "
       "classified, repro, repro_bytes FROM sighting WHERE run = ? ORDER BY found_as, case_index",
       {run.id()}, [&](const Row &row) {
@@ -198,6 +215,7 @@ llvm::Error Database::readSightings(Run &run) {
         seen.seed = numberOf(row.text(column++));
         seen.isSample = row.number(column++);
         seen.signature = row.text(column++);
+        seen.recordName = row.text(column++);
         seen.shape = row.text(column++);
         seen.standing = row.text(column++);
         seen.knownIssue = row.text(column++);

@@ -7,12 +7,12 @@
 
 namespace npufuzz::campaign::database {
 
-static std::string campaignOf(const CampaignOptions &options, std::vector<std::string> deciding) {
-  llvm::sort(deciding);
+static std::string campaignOf(const CampaignOptions &options, std::vector<std::string> words) {
+  llvm::sort(words);
   std::vector<std::string> parts = {build(), std::to_string(options.baseSeed)};
   for (const Backend *backend : options.evaluate.backends)
     parts.push_back(backend->name().str());
-  llvm::append_range(parts, deciding);
+  llvm::append_range(parts, words);
   return digest(parts);
 }
 
@@ -38,17 +38,19 @@ llvm::Expected<FolderContents> readRepro(const std::string &bundle) {
 
 static Met metAs(const std::string &signature, int64_t programs, const KnownIssues &record) {
   std::vector<const KnownIssue *> issues = record.named(signature);
-  if (issues.empty()) // the signature has the frames of a crash, the record has none
-    issues = record.named(llvm::StringRef(signature).split(" at ").first.str());
+  // The signature may have the frames of a crash behind it; the record has none.
+  for (llvm::StringRef name = signature; issues.empty() && name.contains(" at ");) {
+    name = name.rsplit(" at ").first;
+    issues = record.named(name.str());
+  }
   return {signature, programs, issues.empty() ? "" : issues.front()->file,
           issues.empty() ? "" : issues.front()->licence};
 }
 
 llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &result,
-                          int64_t date, const std::vector<std::string> &words,
-                          const std::vector<std::string> &deciding, Repros &repros) {
+                          int64_t date, const std::vector<std::string> &words, Repros &repros) {
   Run run;
-  run.campaign = campaignOf(options, deciding);
+  run.campaign = campaignOf(options, words);
   run.date = date;
   run.shardIndex = options.shardIndex;
   run.shardCount = options.shardCount;

@@ -7,12 +7,11 @@
 
 namespace npufuzz::campaign::database {
 
-/// `date` is when it began, `words` its options; `deciding` are those of them that decide which
-/// programs there are and how they are judged: runs that share these and the seed are one campaign.
+/// `date` is when it began, `words` are those of its options that decide which programs there are
+/// and how they are judged: runs that share these, the backends and the seed are one campaign.
 /// Fills `repros` with the bundles' files. Fails where a bundle cannot be read.
 llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &result,
-                          int64_t date, const std::vector<std::string> &words,
-                          const std::vector<std::string> &deciding, Repros &repros);
+                          int64_t date, const std::vector<std::string> &words, Repros &repros);
 
 /// A bundle without the IR after each pass and what went to a compiler outside: a replay gives
 /// those again.

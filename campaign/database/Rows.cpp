@@ -6,8 +6,8 @@
 namespace npufuzz::campaign::database {
 
 std::string Run::id() const {
-  return digest({campaign, std::to_string(date), std::to_string(shardIndex),
-                 std::to_string(shardCount)});
+  return digest(
+      {campaign, std::to_string(date), std::to_string(shardIndex), std::to_string(shardCount)});
 }
 
 std::string digestOf(const FolderContents &files) {

@@ -39,11 +39,11 @@ struct Met {
 
 /// One run of a campaign, or one shard of it. Its key is `id`; the further it came, the stronger.
 struct Run {
-  std::string campaign; ///< digest of all that decides which programs there are
-  int64_t date = 0;     ///< when it began, in seconds since 1970, UTC
+  std::string campaign;                   ///< digest of all that decides which programs there are
+  int64_t date = 0;                       ///< when it began, in seconds since 1970, UTC
   int64_t shardIndex = 0, shardCount = 1; ///< 0-based
   std::string backend, build;
-  std::vector<std::string> words; ///< options of the command line
+  std::vector<std::string> words; ///< options that decide which programs there are
   uint64_t baseSeed = 0;
   int64_t programs = 0;
   std::vector<StoredSighting> sightings;

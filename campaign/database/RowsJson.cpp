@@ -9,6 +9,7 @@ static Json toJson(const StoredSighting &seen) {
           {"seed", seen.seed},
           {"sample", seen.isSample},
           {"signature", seen.signature},
+          {"record_name", seen.recordName},
           {"shape", seen.shape},
           {"standing", seen.standing},
           {"known_issue", seen.knownIssue},

@@ -34,6 +34,7 @@ CREATE TABLE sighting (
   seed TEXT NOT NULL,
   sample INTEGER NOT NULL,
   signature TEXT NOT NULL,
+  record_name TEXT NOT NULL,
   shape TEXT NOT NULL,
   standing TEXT NOT NULL,
   known_issue TEXT NOT NULL,
@@ -88,8 +89,8 @@ CREATE TABLE checked (
 static_assert(std::size(steps) == schemaVersion);
 
 static llvm::Error refuse(const Sqlite &file, const std::string &got) {
-  return llvm::make_error<EnvironmentError>(file.path() +
-                                            ": expected a findings database of npufuzz, got " + got);
+  return llvm::make_error<EnvironmentError>(
+      file.path() + ": expected a findings database of npufuzz, got " + got);
 }
 
 /// How many steps the file has had. An empty file is ours.

@@ -32,8 +32,7 @@ Status statusOf(const History &history) {
   const auto &said = history.said;
   if (said && said->status == Status::fixed)
     gone = std::max(gone.value_or(said->date), said->date);
-  Status otherwise =
-      said && said->status != Status::fixed ? said->status : history.standing;
+  Status otherwise = said && said->status != Status::fixed ? said->status : history.standing;
   if (!gone)
     return otherwise;
   // Of the dates that count, the first: who speaks later knows of it.
@@ -46,9 +45,8 @@ Status statusOf(const History &history) {
     return otherwise;
   if (!again)
     return Status::fixed;
-  bool wasFixed = *again > *gone || llvm::any_of(history.gone, [&](int64_t date) {
-    return date < *again;
-  });
+  bool wasFixed =
+      *again > *gone || llvm::any_of(history.gone, [&](int64_t date) { return date < *again; });
   return wasFixed ? Status::back : otherwise;
 }
 

@@ -125,13 +125,13 @@ private:
     for (const std::string &name : speaker.sighting->alsoShows) {
       auto other = subjects.lower_bound({name, ""});
       for (; other != subjects.end() && other->first.signature == name; ++other) {
-        bool isOne = speaker.isVariant() ? llvm::any_of(other->second.speakers,
-                                                        [&](const Speaker *theirs) {
-                                                          return theirs->isVariant() &&
-                                                                 theirs->campaign ==
-                                                                     speaker.campaign;
-                                                        })
-                                         : speaker.isFresh() && other->first.shape.empty();
+        bool isOne =
+            speaker.isVariant()
+                ? llvm::any_of(other->second.speakers,
+                               [&](const Speaker *theirs) {
+                                 return theirs->isVariant() && theirs->campaign == speaker.campaign;
+                               })
+                : speaker.isFresh() && other->first.shape.empty();
         if (isOne && !says(other->first, aloneMark, "yes"))
           clusters.join(subject, other->first);
       }
@@ -177,8 +177,12 @@ private:
       campaigns.insert(speaker->campaign);
       finding.backends.insert(speaker->backends.begin(), speaker->backends.end());
       finding.builds.insert(speaker->builds.begin(), speaker->builds.end());
-      if (speaker->sighting)
-        finding.seeds.insert(speaker->sighting->seed);
+      if (!speaker->sighting)
+        continue;
+      finding.seeds.insert(speaker->sighting->seed);
+      finding.recordNames.insert(speaker->sighting->recordName);
+      if (!speaker->sighting->shape.empty())
+        finding.shapes.insert(speaker->sighting->shape);
     }
     finding.campaigns = static_cast<int64_t>(campaigns.size());
     describe(finding, all.speakers);
@@ -203,16 +207,18 @@ private:
     }
   }
 
-  /// By the best repro; where none is kept, by the smallest program.
+  /// By the best repro, before that of a file of known issues, which nobody has measured; where
+  /// none is kept, by the smallest program.
   static void describe(Triaged &finding, const std::vector<const Speaker *> &speakers) {
     const StoredSighting *best = nullptr;
     auto key = [](const StoredSighting &seen) {
-      return std::tie(seen.ops, seen.reproBytes, seen.repro, seen.index, seen.message);
+      bool isOnRecord = seen.standing == standingName(Standing::known);
+      return std::tuple(seen.repro.empty(), isOnRecord, seen.ops, seen.reproBytes, seen.repro,
+                        seen.index, seen.message);
     };
     for (const Speaker *speaker : speakers)
       for (const StoredSighting *seen : {speaker->withRepro, speaker->sighting})
-        if (seen && (!best || (best->repro.empty() && !seen->repro.empty()) ||
-                     (best->repro.empty() == seen->repro.empty() && key(*seen) < key(*best))))
+        if (seen && (!best || key(*seen) < key(*best)))
           best = seen;
     if (!best)
       return;
@@ -315,6 +321,8 @@ std::string findingsDump(const std::vector<Triaged> &all) {
                       {"backends", finding.backends},
                       {"builds", finding.builds},
                       {"seeds", finding.seeds},
+                      {"shapes", finding.shapes},
+                      {"record_names", finding.recordNames},
                       {"oracle", finding.oracle},
                       {"severity", finding.severity},
                       {"pass", finding.pass},

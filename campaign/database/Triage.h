@@ -26,7 +26,9 @@ struct Triaged {
   int64_t programs = 0;
   int64_t campaigns = 0;
   std::set<std::string> backends, builds;
-  std::set<uint64_t> seeds; ///< of the programs that speak for it
+  std::set<uint64_t> seeds;          ///< of the programs that speak for it
+  std::set<std::string> shapes;      ///< of their reduced programs
+  std::set<std::string> recordNames; ///< its names in files of known issues
   // Of the best repro: the fewest ops, then bytes.
   std::string oracle, severity, pass, message, shape;
   int64_t ops = 0;

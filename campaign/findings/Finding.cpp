@@ -23,6 +23,7 @@ Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions
   seen.seed = finding.seed;
   seen.isSample = isSample;
   seen.signature = verdict.signature();
+  seen.recordName = verdict.signatureWithoutFrames();
   seen.shape = finding.shape;
   seen.standing = standingName(finding.standing).str();
   seen.knownIssue = finding.knownIssue;

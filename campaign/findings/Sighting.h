@@ -17,6 +17,7 @@ struct Sighting {
   uint64_t seed = 0;
   bool isSample = false;
   std::string signature, shape; ///< of the reduced program
+  std::string recordName;       ///< the signature as files of known issues have it: without frames
   std::string standing;         ///< standingName
   std::string knownIssue;       ///< the file that it is known as or a variant of
   std::string licence;          ///< what that file says allows it

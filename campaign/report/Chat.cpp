@@ -44,10 +44,9 @@ std::string chatMarkdown(const RunReport &report) {
   auto variants =
       llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.variantOf.empty(); });
   auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
-  std::string text = llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh,
-                                   counted(variants, "variant"),
-                                   counted(report.programs, "program"),
-                                   counted(report.runs.size(), "run"));
+  std::string text =
+      llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh, counted(variants, "variant"),
+                    counted(report.programs, "program"), counted(report.runs.size(), "run"));
   if (report.discards)
     text += ", " + counted(report.discards, "discard");
   if (!report.unreadable.empty())
@@ -57,7 +56,8 @@ std::string chatMarkdown(const RunReport &report) {
     return text;
   text += "\n| severity | pass | what | ops | programs | bundle |\n|---|---|---|---|---|---|\n";
   for (const BugRecord &bug : llvm::ArrayRef(report.bugs).take_front(bugsMax)) {
-    std::string what = bug.message + (bug.variantOf.empty() ? "" : " (variant of " + bug.variantOf + ")");
+    std::string what =
+        bug.message + (bug.variantOf.empty() ? "" : " (variant of " + bug.variantOf + ")");
     text += llvm::formatv("| {0} | {1} | {2} | {3} | {4} | {5} |\n", cell(bug.severity),
                           cell(bug.pass), cell(what), bug.ops, bug.occurrences,
                           bug.bundles.empty() ? "" : code(bug.bundles.front()))

@@ -39,6 +39,7 @@ struct BugRecord {
   double secondsToFind = -1;
   std::vector<std::string> bundles; ///< the smallest repro first
   std::string reportMarkdown;       ///< its report.md, empty where no bundle was found
+  std::string history; ///< what a findings database knows of it, a line; empty: nobody asked one
 };
 
 struct RunReport {

@@ -138,6 +138,8 @@ private:
     if (!bug.variantOf.empty())
       os << " (a variant of " << escaped(bug.variantOf) << ")";
     os << "</summary>\n";
+    if (!bug.history.empty())
+      os << "<p>" << escaped(bug.history) << "</p>\n";
     for (const std::string &bundle : bug.bundles)
       os << "<pre>npufuzz replay " << escaped(bundle) << "</pre>\n";
     if (bug.reportMarkdown.empty())

@@ -69,14 +69,14 @@ std::string sarif(const RunReport &report) {
     rules.push_back(rule(oracle));
   for (const BugRecord &bug : report.bugs)
     results.push_back(result(bug, llvm::find(oracles, bug.oracle) - oracles.begin()));
-  Json driver = {{"name", "npufuzz"},
-                 {"semanticVersion", version().str()},
-                 {"rules", std::move(rules)}};
+  Json driver = {
+      {"name", "npufuzz"}, {"semanticVersion", version().str()}, {"rules", std::move(rules)}};
   Json run = {{"tool", {{"driver", std::move(driver)}}},
               {"columnKind", "utf16CodeUnits"},
               {"results", std::move(results)}};
   Json document = {
-      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"},
+      {"$schema",
+       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"},
       {"version", "2.1.0"},
       {"runs", Json::array({std::move(run)})}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

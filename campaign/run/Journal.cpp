@@ -7,6 +7,7 @@
 #include "campaign/run/Journal.h"
 #include "campaign/findings/FindingJson.h"
 #include "campaign/findings/VerdictJson.h"
+#include "support/Date.h"
 #include "support/Files.h"
 #include "support/Version.h"
 
@@ -82,6 +83,7 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
       !json.contains("verdict") || !fromJson(json["verdict"], finding.verdict) ||
       !json.contains("case") || !fromJson(json["case"], finding.original))
     return false;
+  finding.foundAs = finding.verdict.signature();
   finding.reduced = finding.original;
   // A name, and no way out of the folder.
   if (!bundle.empty() && bundle == llvm::sys::path::filename(bundle) && bundle != "..") {
@@ -120,7 +122,8 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::begin(llvm::StringRef director
     return systemTrouble("cannot remove " + journal->checkpointPath);
   if (ftruncate(journal->file.fd(), 0) != 0)
     return systemTrouble("cannot write " + journal->path);
-  journal->append({{"npufuzz", build()}, {"folder", currentFolder()}});
+  journal->begun = currentDate();
+  journal->append({{"npufuzz", build()}, {"folder", currentFolder()}, {"date", journal->begun}});
   journal->setWords(words);
   return journal;
 }
@@ -138,8 +141,9 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::open(llvm::StringRef directory
 }
 
 /// Another build may generate other programs and judge otherwise, and paths may be relative.
-llvm::Error Journal::checkOrigin(const Json &line) const {
+llvm::Error Journal::takeOrigin(const Json &line) {
   std::string madeBy, folder;
+  readKey(line, "date", begun); // those of this build have one
   if (!readKey(line, "npufuzz", madeBy) || !readKey(line, "folder", folder))
     return unreadable(path + ": expected the journal of a run, got another file");
   if (madeBy != build())
@@ -170,7 +174,7 @@ llvm::Error Journal::read() {
   for (size_t end; (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
     Json line = parseJson(llvm::StringRef(*text).slice(at, end));
     if (at == 0)
-      if (llvm::Error error = checkOrigin(line))
+      if (llvm::Error error = takeOrigin(line))
         return error;
     bool isBehind = at >= bytes;
     if (line.contains("words")) {

@@ -47,6 +47,8 @@ public:
   Journal(const Journal &) = delete;
 
   const std::vector<std::string> &words() const { return options; }
+  /// When the run began, in seconds since 1970: of one that goes on, the first time.
+  int64_t date() const { return begun; }
   /// From now on these are its words.
   void setWords(const std::vector<std::string> &words);
 
@@ -67,7 +69,7 @@ private:
   Journal(std::string path, std::string checkpointPath)
       : path(std::move(path)), checkpointPath(std::move(checkpointPath)) {}
   llvm::Error openFile(int flags);
-  llvm::Error checkOrigin(const Json &line) const;
+  llvm::Error takeOrigin(const Json &line);
   llvm::Error read();
   void restoreFindings(CampaignResult &result) const;
   void append(const Json &line);
@@ -75,6 +77,7 @@ private:
   std::string path, checkpointPath;
   PrivateFile file;
   std::vector<std::string> options;
+  int64_t begun = 0;
   /// What was read; both empty in a new run.
   Json lastCheckpoint;
   std::vector<Json> findings, reductions;

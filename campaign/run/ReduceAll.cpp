@@ -89,6 +89,9 @@ private:
   /// Runs in the child. SIGTERM stops it in order, with the smallest so far.
   void reduce(Finding &finding, ChildSide &side) {
     StopSignals signals;
+    // Sane programs were over long before.
+    if (finding.attemptSecondsMax > 0)
+      limitClosedPipes(finding.attemptSecondsMax);
     auto tell = [&] { side.write(jsonLine(reductionJson(finding))); };
     int64_t told = finding.reduced.tileOps;
     reduceFinding(finding, options, [&](const Finding &improved, double) {

@@ -41,6 +41,27 @@ TEST(WatchedChild, APieceThatSleepsHangsByTheClockOnTheWall) {
   EXPECT_EQ(heard.text, ".");
 }
 
+TEST(WatchedChild, OneThatClosesItsPipeLivesOnNoLongerThanItMay) {
+  auto closes = [](ChildSide &) {
+    for (int fd = STDERR_FILENO + 1; fd < 64; ++fd)
+      close(fd);
+    while (true)
+      pause();
+  };
+  limitClosedPipes(0.2);
+  auto begin = std::chrono::steady_clock::now();
+  Heard heard = watch(closes, {1e4});
+  limitClosedPipes(closedPipeSecondsMax);
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::died);
+  EXPECT_EQ(heard.end.end.how, ChildEnd::How::closedPipe);
+  // Where nothing else is said, it may for longer.
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  EXPECT_GE(seconds.count(), 0.2);
+  limitClosedPipes(1e4);
+  EXPECT_EQ(watch(closes, {1e4}).end.how, WatchedEnd::How::died);
+  limitClosedPipes(closedPipeSecondsMax);
+}
+
 TEST(WatchedChild, IsHeardToItsEnd) {
   Heard heard = watch(
       [](ChildSide &side) {

@@ -74,7 +74,16 @@ static const Mistake mistakes[] = {
     {"PluginWithoutEntryPoint",
      {"fuzz", "--load-pass-plugin=" + pluginPath("not_a_plugin")},
      {"--load-pass-plugin: expected", "mlirGetPassPluginInfo", "not_a_plugin.so"}},
-    {"NotBuiltYet", {"triage"}, {"not built yet"}},
+    {"TriageOfNothing", {"triage"}, {"npufuzz triage: ", "WHAT", "--help"}},
+    {"UnknownTriageAction", {"triage", "lsit"}, {"got \"lsit\"", "did you mean list?"}},
+    {"UnknownStatus",
+     {"triage", "list", "--status=knwon"},
+     {"--status: expected new", "\"knwon\"", "did you mean known?"}},
+    {"StatusThatFollowsFromFacts",
+     {"triage", "mark", "7c1e", "--status=back"},
+     {"--status: expected new, known, fixed, licence, got \"back\""}},
+    {"MarkThatSaysNothing", {"triage", "mark", "7c1e"}, {"expected --status, --note"}},
+    {"MergeOfNothing", {"triage", "merge"}, {"expected the files of databases"}},
 };
 
 INSTANTIATE_TEST_SUITE_P(CommandLine, WrongUsage, testing::ValuesIn(mistakes),
@@ -97,6 +106,6 @@ TEST_P(Help, ExplainsWithExamples) {
 }
 INSTANTIATE_TEST_SUITE_P(CommandLine, Help,
                          testing::Values("--help", "--seed", "--seed=1", "fuzz", "replay", "reduce",
-                                         "bench", "list"));
+                                         "bench", "list", "triage"));
 
 } // namespace npufuzz::tests

@@ -34,12 +34,13 @@ static LogicalResult countTwice(ModuleOp module) {
 }
 
 PlantedBug repeatAxisTwice() {
-  return {{"repeat-axis-twice",
-           "npu-decompose-transfer",
-           "an axis that repeats takes the place of the unit axis inside it too, where four are left",
-           {"address", "value", "memory", "undef"}},
-          PlantedBug::When::beforePass,
-          countTwice};
+  return {
+      {"repeat-axis-twice",
+       "npu-decompose-transfer",
+       "an axis that repeats takes the place of the unit axis inside it too, where four are left",
+       {"address", "value", "memory", "undef"}},
+      PlantedBug::When::beforePass,
+      countTwice};
 }
 
 } // namespace npufuzz::npu

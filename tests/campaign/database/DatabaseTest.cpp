@@ -130,16 +130,15 @@ TEST_F(DatabaseTest, AnOlderFileIsBroughtUpToDate) {
     llvm::cantFail(migrate(*file, 1));
     llvm::cantFail(file->run("INSERT INTO mark VALUES ('a:b:c:d', '', 'note', 'kept', 7)"));
     EXPECT_EQ(llvm::cantFail(file->number("PRAGMA user_version")), 1);
-    EXPECT_EQ(llvm::cantFail(
-                  file->number("SELECT count(*) FROM sqlite_schema WHERE name = 'checked'")),
-              0);
+    EXPECT_EQ(
+        llvm::cantFail(file->number("SELECT count(*) FROM sqlite_schema WHERE name = 'checked'")),
+        0);
   }
   auto database = open();
   ASSERT_EQ(llvm::cantFail(database->marks()).size(), 1u);
   EXPECT_EQ(llvm::cantFail(database->marks())[0].value, "kept");
-  llvm::cantFail(database->write([&] {
-    return database->put(Check{{"a:b:c:d", ""}, 8, "0.1.0", outcomeGone, ""});
-  }));
+  llvm::cantFail(database->write(
+      [&] { return database->put(Check{{"a:b:c:d", ""}, 8, "0.1.0", outcomeGone, ""}); }));
   EXPECT_EQ(llvm::cantFail(database->checks()).size(), 1u);
   auto file = llvm::cantFail(Sqlite::open(path, Sqlite::Access::read));
   EXPECT_EQ(llvm::cantFail(file->number("PRAGMA user_version")), schemaVersion);

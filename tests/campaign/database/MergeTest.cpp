@@ -46,9 +46,8 @@ std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
     if (fact.kind >= 2)
       put(*database, fact.plan);
     else
-      llvm::cantFail(database->write([&] {
-        return fact.kind == 0 ? database->put(fact.mark) : database->put(fact.check);
-      }));
+      llvm::cantFail(database->write(
+          [&] { return fact.kind == 0 ? database->put(fact.mark) : database->put(fact.check); }));
   }
   return database;
 }

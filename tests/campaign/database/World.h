@@ -34,6 +34,7 @@ inline StoredSighting sightingAt(int campaign, int signature, int64_t index) {
   seen.foundAs = "pass:npu:some-pass:kind " + std::to_string(signature);
   // Small, some are the same.
   seen.signature = "pass:npu:some-pass:kind " + std::to_string(signature % 3);
+  seen.recordName = seen.signature;
   seen.index = index;
   seen.seed = static_cast<uint64_t>(1000 * campaign + index);
   seen.standing = "new";
@@ -79,9 +80,8 @@ inline std::pair<Run, Repros> runOfPlan(const RunPlan &plan) {
 
 inline void put(Database &database, const RunPlan &plan) {
   auto [run, repros] = runOfPlan(plan);
-  llvm::cantFail(database.write([&, &run = run, &repros = repros] {
-    return database.put(run, repros);
-  }));
+  llvm::cantFail(
+      database.write([&, &run = run, &repros = repros] { return database.put(run, repros); }));
 }
 
 inline void merge(Database &into, Database &other) {

@@ -1,0 +1,95 @@
+#include "tools/DatabaseOption.h"
+
+#include "campaign/database/RecordRun.h"
+#include "support/Date.h"
+#include "tools/CommandError.h"
+#include "tools/ResultText.h"
+#include "tools/Resume.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace npufuzz::tools {
+
+using namespace campaign::database;
+
+void DatabaseOption::addTo(CLI::App &commandLine, const std::string &text) {
+  commandLine.add_option("--db", file, text)->type_name("FILE");
+}
+
+llvm::Expected<std::unique_ptr<Database>> DatabaseOption::open(Sqlite::Access access) const {
+  auto opened = Database::open(file, access);
+  if (!opened)
+    return environmentError("--db: " + llvm::toString(opened.takeError()));
+  return opened;
+}
+
+llvm::Error DatabaseOption::prepare() const {
+  if (!given())
+    return llvm::Error::success();
+  auto opened = open();
+  return opened ? llvm::Error::success() : opened.takeError();
+}
+
+std::string statusCounts(llvm::ArrayRef<const Triaged *> findings) {
+  std::map<std::string, int64_t> counts;
+  for (const Triaged *finding : findings)
+    ++counts[statusName(finding->status).str()];
+  std::vector<std::string> parts;
+  for (const auto &[name, count] : counts)
+    parts.push_back(std::to_string(count) + " " + name);
+  return counted(static_cast<int64_t>(findings.size()), "finding") + (parts.empty() ? "" : ": ") +
+         joined(parts);
+}
+
+llvm::Expected<std::string> recordRun(const DatabaseOption &option,
+                                      const campaign::CampaignOptions &options,
+                                      const campaign::CampaignResult &result, int64_t date,
+                                      const std::vector<std::string> &words) {
+  Repros repros;
+  auto run = runOf(options, result, date, decidingWords(words), repros);
+  if (!run)
+    return run.takeError();
+  auto database = option.open();
+  if (!database)
+    return database.takeError();
+  if (llvm::Error error = (*database)->write([&] { return (*database)->put(*run, repros); }))
+    return std::move(error);
+  auto findings = triage(**database);
+  if (!findings)
+    return findings.takeError();
+  std::vector<const Triaged *> met;
+  for (const Triaged &finding : *findings)
+    if (finding.lastSeen == date)
+      met.push_back(&finding);
+  return option.path() + ": this run met " + statusCounts(met);
+}
+
+std::string historyText(const Triaged &finding) {
+  std::string text = statusName(finding.status).str();
+  if (!finding.knownIssue.empty())
+    text += (finding.status == Status::variant ? " of " : ", ") + finding.knownIssue;
+  text += "; first seen " + dateText(finding.firstSeen) + ", last " + dateText(finding.lastSeen) +
+          "; in " + counted(finding.programs, "program") + " of " +
+          counted(finding.campaigns, "campaign");
+  if (!finding.upstream.empty())
+    text += "; upstream " + finding.upstream;
+  return text;
+}
+
+llvm::Error recordChecks(const DatabaseOption &option, llvm::ArrayRef<Check> checks) {
+  auto database = option.open();
+  if (!database)
+    return database.takeError();
+  return (*database)->write([&]() -> llvm::Error {
+    for (const Check &check : checks)
+      if (llvm::Error error = (*database)->put(check))
+        return error;
+    return llvm::Error::success();
+  });
+}
+
+Subject subjectOf(const campaign::Recipe &recipe) {
+  return {recipe.signature, recipe.variantShape};
+}
+
+} // namespace npufuzz::tools

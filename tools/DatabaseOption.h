@@ -1,0 +1,52 @@
+//===- DatabaseOption.h - --db: where findings stay -------------*- C++ -*-===//
+#ifndef NPUFUZZ_TOOLS_DATABASEOPTION_H
+#define NPUFUZZ_TOOLS_DATABASEOPTION_H
+
+#include "campaign/bundles/Bundle.h"
+#include "campaign/database/Triage.h"
+#include "campaign/run/Campaign.h"
+#include "tools/Arguments.h"
+
+namespace npufuzz::tools {
+
+/// The database of `npufuzz triage` unless --db says otherwise.
+inline constexpr const char *databaseDefault = "findings.db";
+
+class DatabaseOption {
+public:
+  explicit DatabaseOption(std::string byDefault = "") : file(std::move(byDefault)) {}
+  void addTo(CLI::App &commandLine, const std::string &text);
+  bool given() const { return !file.empty(); }
+  const std::string &path() const { return file; }
+  /// Fails with exit code 3 where it is no database of ours, or newer.
+  llvm::Expected<std::unique_ptr<campaign::database::Database>>
+  open(Sqlite::Access access = Sqlite::Access::write) const;
+  /// Makes it where it is missing, and fails likewise: before hours of work and not after.
+  llvm::Error prepare() const;
+
+private:
+  std::string file;
+};
+
+/// Puts a run that began on `date`, with these words on its command line, into the database and
+/// returns a line for whoever watches: how many of the findings that it met are new, back, ….
+llvm::Expected<std::string> recordRun(const DatabaseOption &option,
+                                      const campaign::CampaignOptions &options,
+                                      const campaign::CampaignResult &result, int64_t date,
+                                      const std::vector<std::string> &words);
+
+llvm::Error recordChecks(const DatabaseOption &option,
+                         llvm::ArrayRef<campaign::database::Check> checks);
+
+/// The finding that a bundle reproduces; no signature where it is a plain file.
+campaign::database::Subject subjectOf(const campaign::Recipe &recipe);
+
+/// "3 findings: 1 new, 2 known".
+std::string statusCounts(llvm::ArrayRef<const campaign::database::Triaged *> findings);
+
+/// "back; first seen 2026-11-23 12:00:05, last …; in 7 programs of 2 campaigns".
+std::string historyText(const campaign::database::Triaged &finding);
+
+} // namespace npufuzz::tools
+
+#endif

@@ -1,0 +1,340 @@
+//===- Triage.cpp - npufuzz triage: the findings database -------*- C++ -*-===//
+#include "tools/Triage.h"
+#include "support/Date.h"
+#include "support/Files.h"
+#include "support/ShellWord.h"
+#include "tools/ResultText.h"
+#include "tools/TriageText.h"
+#include "tools/Verbs.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+using namespace campaign::database;
+
+static const char *const description =
+    R"(Findings that stay, in a database (--db) that runs write (npufuzz fuzz --db=FILE):
+  list     all findings: what is back first, then what is new
+  show     ID…: all that is known of them; with --out also their bundles
+  mark     ID…: say what they are (--status), why (--note), their number in a tracker
+           (--upstream), that they are another finding (--into)
+  split    ID: take apart what goes by several names; with --shape what has that shape
+  merge    FILE…: take up all that other databases know, in any order and as often as you like
+A finding is named by the 8 digits with which its bundle begins, by fewer, or by its signature.
+It is new, known (on record, or marked), a variant (of the signature of a known issue), licence
+(allowed by a document), fixed (its repro no longer fails, or marked) or back (fixed, and met again).
+)";
+
+static const char *const examples =
+    R"(  npufuzz fuzz --duration=8h --db=findings.db     a night
+  npufuzz triage list --status=new,back           the morning after
+  npufuzz triage show 7c1e --out=found            one of them, and its bundle to replay
+  npufuzz triage mark 7c1e --status=known --upstream=12345
+  npufuzz triage merge shard-*/findings.db        eight machines, one database
+)";
+
+namespace {
+struct Action {
+  const char *name;
+  llvm::Expected<int> (*run)(const TriageRequest &request);
+};
+} // namespace
+
+static const Action actions[] = {
+    {"list", triageList},   {"show", triageShow},   {"mark", triageMark},
+    {"split", triageSplit}, {"merge", triageMerge},
+};
+
+llvm::Expected<TriageState> readState(Database &database) {
+  auto runs = database.runs();
+  if (!runs)
+    return runs.takeError();
+  auto marks = database.marks();
+  if (!marks)
+    return marks.takeError();
+  auto checks = database.checks();
+  if (!checks)
+    return checks.takeError();
+  std::vector<Triaged> findings = triage(*runs, *marks, *checks);
+  return TriageState{std::move(*marks), std::move(*checks), std::move(findings)};
+}
+
+std::vector<const Triaged *> TriageState::ofStatus(const std::vector<std::string> &statuses) const {
+  std::vector<const Triaged *> found;
+  for (const Triaged &finding : findings)
+    if (statuses.empty() || llvm::is_contained(statuses, statusName(finding.status).str()))
+      found.push_back(&finding);
+  return found;
+}
+
+int64_t dateAfter(const Triaged &finding) {
+  return std::max({currentDate(), finding.lastSeen + 1, finding.lastCheck + 1});
+}
+
+llvm::Expected<std::vector<const Triaged *>> findNamed(const TriageState &state,
+                                                       const std::vector<std::string> &names) {
+  if (names.empty())
+    return usageError("triage: expected the id of a finding, got none; npufuzz triage list");
+  std::vector<const Triaged *> found;
+  for (const std::string &name : names) {
+    auto finding = findTriaged(state.findings, name);
+    if (!finding)
+      return usageError("triage: " + llvm::toString(finding.takeError()));
+    found.push_back(*finding);
+  }
+  return found;
+}
+
+static llvm::Error checkStatuses(const std::vector<std::string> &statuses,
+                                 llvm::ArrayRef<Status> allowed) {
+  std::vector<std::string> names;
+  for (Status status : allowed)
+    names.push_back(statusName(status).str());
+  for (const std::string &status : statuses)
+    if (!llvm::is_contained(names, status))
+      return usageError("--status: expected " + joined(names) + ", got \"" + status + "\"" +
+                        suggest(status, names));
+  return llvm::Error::success();
+}
+
+llvm::Expected<int> triageList(const TriageRequest &request) {
+  if (llvm::Error error =
+          checkStatuses(request.statuses, {Status::fresh, Status::variant, Status::known,
+                                           Status::licence, Status::fixed, Status::back}))
+    return std::move(error);
+  if (!request.names.empty())
+    return usageError("triage list: expected no finding, got \"" + request.names.front() +
+                      "\"; npufuzz triage show");
+  auto database = request.database.open(Sqlite::Access::read);
+  if (!database)
+    return database.takeError();
+  auto state = readState(**database);
+  if (!state)
+    return state.takeError();
+  llvm::outs() << listText(state->ofStatus(request.statuses));
+  return nothingFound;
+}
+
+/// Below --out; how to replay it.
+static llvm::Error writeRepro(Database &database, const Triaged &finding, const std::string &out) {
+  auto files = database.repro(finding.repro);
+  if (!files)
+    return files.takeError();
+  if (files->empty())
+    return usageError("triage show: " + finding.id() + ": expected a repro, the database has none");
+  if (llvm::Error error = writeFolder(out, nameOf(finding), *files))
+    return error;
+  llvm::SmallString<128> path(out);
+  llvm::sys::path::append(path, nameOf(finding));
+  llvm::outs() << "npufuzz replay " << oneLine(shellWord(path)) << "\n";
+  return llvm::Error::success();
+}
+
+llvm::Expected<int> triageShow(const TriageRequest &request) {
+  auto database = request.database.open(Sqlite::Access::read);
+  if (!database)
+    return database.takeError();
+  auto state = readState(**database);
+  if (!state)
+    return state.takeError();
+  auto findings = findNamed(*state, request.names);
+  if (!findings)
+    return findings.takeError();
+  std::string out;
+  if (request.out.given()) {
+    auto folder = request.out.resolve();
+    if (!folder)
+      return folder.takeError();
+    out = *folder;
+  }
+  for (const Triaged *finding : *findings) {
+    llvm::outs() << (finding == findings->front() ? "" : "\n")
+                 << showText(*finding, state->marks, state->checks);
+    if (!out.empty())
+      if (llvm::Error error = writeRepro(**database, *finding, out))
+        return std::move(error);
+  }
+  return nothingFound;
+}
+
+/// Later than what was said before, also in the same second.
+static Mark markAfter(const TriageState &state, const Triaged &finding, const Subject &subject,
+                      const std::string &name, const std::string &value) {
+  Mark mark = {subject, name, value, dateAfter(finding)};
+  for (const Mark &before : state.marks)
+    if (before.subject == subject && before.name == name)
+      mark.date = std::max(mark.date, before.date + 1);
+  return mark;
+}
+
+static llvm::Expected<int> write(Database &database, const std::vector<Mark> &marks) {
+  llvm::Error error = database.write([&]() -> llvm::Error {
+    for (const Mark &mark : marks)
+      if (llvm::Error trouble = database.put(mark))
+        return trouble;
+    return llvm::Error::success();
+  });
+  if (error)
+    return std::move(error);
+  auto state = readState(database);
+  if (!state)
+    return state.takeError();
+  llvm::outs() << statusCounts(state->ofStatus({})) << "\n";
+  return nothingFound;
+}
+
+llvm::Expected<int> triageMark(const TriageRequest &request) {
+  if (llvm::Error error = checkStatuses(request.statuses, statusesToMark()))
+    return std::move(error);
+  if (request.statuses.size() > 1)
+    return usageError("triage mark: expected one --status, got " + joined(request.statuses));
+  if (request.statuses.empty() && request.note.empty() && request.upstream.empty() &&
+      request.into.empty())
+    return usageError("triage mark: expected --status, --note, --upstream or --into, got none");
+  auto database = request.database.open();
+  if (!database)
+    return database.takeError();
+  auto state = readState(**database);
+  if (!state)
+    return state.takeError();
+  auto findings = findNamed(*state, request.names);
+  if (!findings)
+    return findings.takeError();
+  Subject target;
+  if (!request.into.empty()) {
+    auto into = findTriaged(state->findings, request.into);
+    if (!into)
+      return usageError("--into: " + llvm::toString(into.takeError()));
+    if (llvm::is_contained(*findings, *into))
+      return usageError("--into: expected another finding, got " + request.into + " itself");
+    target = (*into)->subject;
+  }
+  std::vector<Mark> marks;
+  for (const Triaged *finding : *findings) {
+    auto mark = [&](const char *name, const std::string &value) {
+      if (!value.empty())
+        marks.push_back(markAfter(*state, *finding, finding->subject, name, value));
+    };
+    mark(statusMark, request.statuses.empty() ? "" : request.statuses.front());
+    mark(noteMark, request.note);
+    mark(upstreamMark, request.upstream);
+    mark(intoMark, request.into.empty() ? "" : subjectText(target));
+    mark(aloneMark, request.into.empty() ? "" : "no");
+  }
+  return write(**database, marks);
+}
+
+/// Each of its names is a finding of its own; or what has the shape is.
+static llvm::Expected<std::vector<Mark>>
+splitMarks(const TriageState &state, const Triaged &finding, const std::string &shape) {
+  std::vector<Mark> marks;
+  if (!shape.empty()) {
+    if (!finding.shapes.count(shape) || finding.shapes.size() < 2)
+      return usageError(
+          "--shape: expected one of several shapes of " + finding.id() + " (" +
+          joined(std::vector<std::string>(finding.shapes.begin(), finding.shapes.end())) +
+          "), got " + shape);
+    std::vector<Subject> names = finding.others;
+    names.push_back(finding.subject);
+    for (const Subject &name : names)
+      marks.push_back(markAfter(state, finding, Subject{name.signature, shape}, apartMark, "yes"));
+    return marks;
+  }
+  if (finding.others.empty())
+    return usageError("triage split: expected --shape, as " + finding.id() +
+                      " goes by one name; npufuzz triage show lists its shapes");
+  std::vector<Subject> names = finding.others;
+  names.push_back(finding.subject);
+  for (const Subject &name : names) {
+    marks.push_back(markAfter(state, finding, name, intoMark, ""));
+    marks.push_back(markAfter(state, finding, name, aloneMark, "yes"));
+  }
+  return marks;
+}
+
+llvm::Expected<int> triageSplit(const TriageRequest &request) {
+  auto database = request.database.open();
+  if (!database)
+    return database.takeError();
+  auto state = readState(**database);
+  if (!state)
+    return state.takeError();
+  auto findings = findNamed(*state, request.names);
+  if (!findings)
+    return findings.takeError();
+  std::vector<Mark> all;
+  for (const Triaged *finding : *findings) {
+    auto marks = splitMarks(*state, *finding, request.shape);
+    if (!marks)
+      return marks.takeError();
+    llvm::append_range(all, *marks);
+  }
+  return write(**database, all);
+}
+
+llvm::Expected<int> triageMerge(const TriageRequest &request) {
+  if (request.names.empty())
+    return usageError("triage merge: expected the files of databases, got none");
+  auto database = request.database.open();
+  if (!database)
+    return database.takeError();
+  llvm::Error error = (*database)->write([&]() -> llvm::Error {
+    for (const std::string &name : request.names) {
+      auto other = Database::open(name, Sqlite::Access::read);
+      if (!other)
+        return other.takeError();
+      if (llvm::Error trouble = (*database)->merge(**other))
+        return trouble;
+    }
+    return llvm::Error::success();
+  });
+  if (error)
+    return withExitCode(std::move(error));
+  return write(**database, {});
+}
+
+llvm::Expected<int> runTriage(Arguments arguments) {
+  auto commandLine = makeCommandLine("triage", description, examples);
+  TriageRequest request;
+  std::string what;
+  std::vector<std::string> actionNames;
+  for (const Action &action : actions)
+    actionNames.push_back(action.name);
+  commandLine->add_option("WHAT", what, joined(actionNames))->required();
+  commandLine->add_option("NAME", request.names, "findings, files or folders");
+  request.database.addTo(*commandLine,
+                         std::string("the findings database; default ") + databaseDefault);
+  auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
+    commandLine->add_option(name, value, text)->type_name(sample);
+  };
+  std::vector<std::string> statuses;
+  commandLine
+      ->add_option("--status", statuses,
+                   "list: only those with one of these statuses; mark: what it is (new, known, "
+                   "fixed or licence)")
+      ->type_name("WORDS");
+  add("--note", request.note, "TEXT", "mark: what there is to say of it");
+  add("--upstream", request.upstream, "12345", "mark: its number in the compiler's tracker");
+  add("--into", request.into, "ID", "mark: it is the same bug as this finding");
+  add("--shape", request.shape, "TEXT", "split: one of the shapes that npufuzz triage show lists");
+  request.out.addTo(*commandLine, "-o,--out", "show: write their bundles below this folder");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+  request.statuses = splitList(statuses);
+  for (const Action &action : actions)
+    if (what == action.name) {
+      auto code = action.run(request);
+      llvm::outs().flush();
+      return code;
+    }
+  return usageError("triage: expected one of " + joined(actionNames) + ", got \"" + what + "\"" +
+                    suggest(what, actionNames) + "; see npufuzz triage --help");
+}
+
+} // namespace npufuzz::tools

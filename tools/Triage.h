@@ -1,0 +1,52 @@
+//===- Triage.h - what npufuzz triage can do --------------------*- C++ -*-===//
+//
+// An action is a function and a row in Triage.cpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_TOOLS_TRIAGE_H
+#define NPUFUZZ_TOOLS_TRIAGE_H
+
+#include "tools/DatabaseOption.h"
+#include "tools/RunOptions.h"
+
+namespace npufuzz::tools {
+
+/// The command line.
+struct TriageRequest {
+  std::vector<std::string> names; ///< findings, databases or paths
+  DatabaseOption database{databaseDefault};
+  std::vector<std::string> statuses;
+  std::string note, upstream, into, shape;
+  OutOption out{""};
+  SystemOptions system;
+};
+
+/// What a database knows, read at one moment.
+struct TriageState {
+  std::vector<campaign::database::Mark> marks;
+  std::vector<campaign::database::Check> checks;
+  std::vector<campaign::database::Triaged> findings;
+
+  /// Of these statuses; all where none is named.
+  std::vector<const campaign::database::Triaged *>
+  ofStatus(const std::vector<std::string> &statuses) const;
+};
+llvm::Expected<TriageState> readState(campaign::database::Database &database);
+
+/// By their ids; fails with one line where none is named or one is not there.
+llvm::Expected<std::vector<const campaign::database::Triaged *>>
+findNamed(const TriageState &state, const std::vector<std::string> &names);
+
+/// After all that the database has of it: who speaks now knows that.
+int64_t dateAfter(const campaign::database::Triaged &finding);
+
+// Each returns the exit code.
+llvm::Expected<int> triageList(const TriageRequest &request);
+llvm::Expected<int> triageShow(const TriageRequest &request);
+llvm::Expected<int> triageMark(const TriageRequest &request);
+llvm::Expected<int> triageSplit(const TriageRequest &request);
+llvm::Expected<int> triageMerge(const TriageRequest &request);
+
+} // namespace npufuzz::tools
+
+#endif

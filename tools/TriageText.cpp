@@ -1,0 +1,118 @@
+#include "tools/TriageText.h"
+#include "support/Date.h"
+#include "support/Printable.h"
+
+#include "tools/CommandError.h"
+#include "tools/DatabaseOption.h"
+#include "tools/ResultText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace npufuzz::tools {
+
+using namespace campaign::database;
+
+std::string oneLine(llvm::StringRef text) {
+  std::string line = printable(text);
+  for (char &c : line)
+    if (c == '\n' || c == '\t')
+      c = ' ';
+  return line;
+}
+
+std::string nameOf(const Triaged &finding) {
+  std::string part;
+  for (char c : finding.pass.empty() ? finding.oracle : finding.pass)
+    part += llvm::isAlnum(c) || c == '-' || c == '_' || c == '.' ? c : '-';
+  return finding.id() + (part.empty() ? "" : "-") + part;
+}
+
+/// The day alone.
+static std::string dayOf(int64_t date) {
+  return llvm::StringRef(dateText(date)).split(' ').first.str();
+}
+
+static std::string listLine(const Triaged &finding) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << finding.id() << "  " << llvm::left_justify(statusName(finding.status), 8)
+      << llvm::left_justify(finding.severity, 14)
+      << llvm::right_justify(std::to_string(finding.ops), 4) << " ops"
+      << llvm::right_justify(std::to_string(finding.programs), 8) << " programs  "
+      << dayOf(finding.firstSeen) << " to " << dayOf(finding.lastSeen) << "  "
+      << finding.subject.signature;
+  if (!finding.knownIssue.empty())
+    out << (finding.status == Status::variant ? ", a variant of " : ", ") << finding.knownIssue;
+  if (!finding.note.empty())
+    out << "; " << finding.note;
+  return oneLine(text) + "\n";
+}
+
+std::string listText(llvm::ArrayRef<const Triaged *> findings) {
+  std::string text;
+  for (const Triaged *finding : findings)
+    text += listLine(*finding);
+  return text + statusCounts(findings) + "\n";
+}
+
+/// What happened to it, by date.
+static std::vector<std::pair<int64_t, std::string>>
+eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Check> checks) {
+  std::vector<std::pair<int64_t, std::string>> events = {{finding.firstSeen, "first seen"},
+                                                         {finding.lastSeen, "last seen"}};
+  auto isOf = [&](const Subject &subject) {
+    return subject == finding.subject || llvm::is_contained(finding.others, subject);
+  };
+  for (const Check &check : checks)
+    if (isOf(check.subject))
+      events.emplace_back(check.date, "replayed by npufuzz " + check.build + ": " + check.outcome +
+                                          (check.reason.empty() ? "" : ", " + check.reason));
+  for (const Mark &mark : marks)
+    if (isOf(mark.subject) && !mark.value.empty())
+      events.emplace_back(mark.date, "somebody: " + mark.name + " " + mark.value);
+  llvm::sort(events);
+  return events;
+}
+
+static std::string subjectLine(const Subject &subject) {
+  return subject.signature + (subject.shape.empty() ? "" : ", shape " + subject.shape);
+}
+
+std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
+                     llvm::ArrayRef<Check> checks) {
+  std::string text;
+  auto line = [&](llvm::StringRef name, const std::string &value) {
+    if (!value.empty())
+      text +=
+          (llvm::Twine(name) + std::string(12 - name.size(), ' ') + oneLine(value) + "\n").str();
+  };
+  line("finding", nameOf(finding));
+  line("status", historyText(finding));
+  line("signature", subjectLine(finding.subject));
+  for (const Subject &other : finding.others)
+    line("also", subjectLine(other));
+  line("says", finding.message);
+  line("oracle", finding.oracle + ", " + finding.severity);
+  line("pass", finding.pass);
+  for (const std::string &shape : finding.shapes)
+    line("shape", shape);
+  std::vector<std::string> seeds;
+  for (uint64_t seed : finding.seeds)
+    seeds.push_back(hex(seed));
+  line("seeds", joined(seeds));
+  line("backends", llvm::join(finding.backends, ", "));
+  for (const std::string &build : finding.builds)
+    line("npufuzz", build);
+  line("repro", finding.repro.empty()
+                    ? "none is kept"
+                    : counted(finding.ops, "op") + ", seed " + hex(finding.reproSeed) +
+                          (finding.reproducible ? "" : ", not shown again"));
+  line("note", finding.note);
+  line("upstream", finding.upstream);
+  for (const auto &[date, what] : eventsOf(finding, marks, checks))
+    text += dateText(date) + "  " + oneLine(what) + "\n";
+  return text;
+}
+
+} // namespace npufuzz::tools
