@@ -76,14 +76,29 @@ std::string historyText(const Triaged &finding) {
   return text;
 }
 
-llvm::Error recordChecks(const DatabaseOption &option, llvm::ArrayRef<Check> checks) {
+int64_t dateAfter(const Triaged &finding) {
+  return std::max({currentDate(), finding.lastSeen + 1, finding.lastCheck + 1});
+}
+
+llvm::Error recordChecks(const DatabaseOption &option, std::vector<Check> checks) {
   auto database = option.open();
   if (!database)
     return database.takeError();
+  auto findings = triage(**database);
+  if (!findings)
+    return findings.takeError();
+  std::map<Subject, int64_t> dates;
+  for (const Triaged &finding : *findings) {
+    dates[finding.subject] = dateAfter(finding);
+    for (const Subject &other : finding.others)
+      dates[other] = dateAfter(finding);
+  }
   return (*database)->write([&]() -> llvm::Error {
-    for (const Check &check : checks)
+    for (Check &check : checks) {
+      check.date = dates.try_emplace(check.subject, currentDate()).first->second;
       if (llvm::Error error = (*database)->put(check))
         return error;
+    }
     return llvm::Error::success();
   });
 }

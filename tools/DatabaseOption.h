@@ -35,8 +35,12 @@ llvm::Expected<std::string> recordRun(const DatabaseOption &option,
                                       const campaign::CampaignResult &result, int64_t date,
                                       const std::vector<std::string> &words);
 
+/// Now, and after all that the database has of it: who speaks now knows that.
+int64_t dateAfter(const campaign::database::Triaged &finding);
+
+/// Puts them in, as of now.
 llvm::Error recordChecks(const DatabaseOption &option,
-                         llvm::ArrayRef<campaign::database::Check> checks);
+                         std::vector<campaign::database::Check> checks);
 
 /// The finding that a bundle reproduces; no signature where it is a plain file.
 campaign::database::Subject subjectOf(const campaign::Recipe &recipe);

@@ -23,9 +23,15 @@ static const char *const description =
            (--upstream), that they are another finding (--into)
   split    ID: take apart what goes by several names; with --shape what has that shape
   merge    FILE…: take up all that other databases know, in any order and as often as you like
+  check    [ID…]: replay their repros; what no longer fails is fixed, what fails again is back
+  export   [ID…]: write them as files of known issues (--known-issues) into --out; without an id
+           all that are neither fixed nor on record
+  import   PATH…: take up bundles of runs without a database, and files of known issues
 A finding is named by the 8 digits with which its bundle begins, by fewer, or by its signature.
 It is new, known (on record, or marked), a variant (of the signature of a known issue), licence
 (allowed by a document), fixed (its repro no longer fails, or marked) or back (fixed, and met again).
+The options of a system are those of npufuzz replay, for check; --plant=none takes the plants out that
+a repro names. Exit code 1 when a check ends with a finding that is back.
 )";
 
 static const char *const examples =
@@ -33,6 +39,7 @@ static const char *const examples =
   npufuzz triage list --status=new,back           the morning after
   npufuzz triage show 7c1e --out=found            one of them, and its bundle to replay
   npufuzz triage mark 7c1e --status=known --upstream=12345
+  npufuzz triage check                            which are fixed, which are back?
   npufuzz triage merge shard-*/findings.db        eight machines, one database
 )";
 
@@ -44,8 +51,9 @@ struct Action {
 } // namespace
 
 static const Action actions[] = {
-    {"list", triageList},   {"show", triageShow},   {"mark", triageMark},
-    {"split", triageSplit}, {"merge", triageMerge},
+    {"list", triageList},     {"show", triageShow},     {"mark", triageMark},
+    {"split", triageSplit},   {"merge", triageMerge},   {"check", triageCheck},
+    {"export", triageExport}, {"import", triageImport},
 };
 
 llvm::Expected<TriageState> readState(Database &database) {
@@ -68,10 +76,6 @@ std::vector<const Triaged *> TriageState::ofStatus(const std::vector<std::string
     if (statuses.empty() || llvm::is_contained(statuses, statusName(finding.status).str()))
       found.push_back(&finding);
   return found;
-}
-
-int64_t dateAfter(const Triaged &finding) {
-  return std::max({currentDate(), finding.lastSeen + 1, finding.lastCheck + 1});
 }
 
 llvm::Expected<std::vector<const Triaged *>> findNamed(const TriageState &state,
@@ -313,14 +317,16 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   std::vector<std::string> statuses;
   commandLine
       ->add_option("--status", statuses,
-                   "list: only those with one of these statuses; mark: what it is (new, known, "
-                   "fixed or licence)")
+                   "list, check, export: only those with one of these statuses; mark: what it is "
+                   "(new, known, fixed or licence)")
       ->type_name("WORDS");
   add("--note", request.note, "TEXT", "mark: what there is to say of it");
   add("--upstream", request.upstream, "12345", "mark: its number in the compiler's tracker");
   add("--into", request.into, "ID", "mark: it is the same bug as this finding");
   add("--shape", request.shape, "TEXT", "split: one of the shapes that npufuzz triage show lists");
-  request.out.addTo(*commandLine, "-o,--out", "show: write their bundles below this folder");
+  request.out.addTo(*commandLine, "-o,--out",
+                    "show, export: write their bundles or files below this folder");
+  request.system.addTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();

@@ -37,15 +37,15 @@ llvm::Expected<TriageState> readState(campaign::database::Database &database);
 llvm::Expected<std::vector<const campaign::database::Triaged *>>
 findNamed(const TriageState &state, const std::vector<std::string> &names);
 
-/// After all that the database has of it: who speaks now knows that.
-int64_t dateAfter(const campaign::database::Triaged &finding);
-
 // Each returns the exit code.
 llvm::Expected<int> triageList(const TriageRequest &request);
 llvm::Expected<int> triageShow(const TriageRequest &request);
 llvm::Expected<int> triageMark(const TriageRequest &request);
 llvm::Expected<int> triageSplit(const TriageRequest &request);
 llvm::Expected<int> triageMerge(const TriageRequest &request);
+llvm::Expected<int> triageCheck(const TriageRequest &request);
+llvm::Expected<int> triageExport(const TriageRequest &request);
+llvm::Expected<int> triageImport(const TriageRequest &request);
 
 } // namespace npufuzz::tools
 

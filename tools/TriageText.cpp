@@ -36,10 +36,10 @@ static std::string dayOf(int64_t date) {
 static std::string listLine(const Triaged &finding) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << finding.id() << "  " << llvm::left_justify(statusName(finding.status), 8)
+  out << finding.id() << "  " << llvm::left_justify(statusName(finding.status), 9)
       << llvm::left_justify(finding.severity, 14)
-      << llvm::right_justify(std::to_string(finding.ops), 4) << " ops"
-      << llvm::right_justify(std::to_string(finding.programs), 8) << " programs  "
+      << llvm::right_justify(counted(finding.ops, "op"), 7)
+      << llvm::right_justify(counted(finding.programs, "program"), 16) << "  "
       << dayOf(finding.firstSeen) << " to " << dayOf(finding.lastSeen) << "  "
       << finding.subject.signature;
   if (!finding.knownIssue.empty())

@@ -118,7 +118,27 @@ llvm::Error Database::insert(const Run &run, const std::string &digest) {
   return llvm::Error::success();
 }
 
-llvm::Error Database::put(const Run &given, const Repros &repros) {
+/// Whether the repro of that sighting would go with the next sweep: shards have thousands of them.
+llvm::Expected<bool> Database::hasOneBefore(const Run &run, const StoredSighting &sighting) {
+  if (sighting.isSample)
+    return false;
+  auto before = file->number("SELECT EXISTS (SELECT 1 FROM sighting JOIN run ON run.id = "
+                             "sighting.run WHERE found_as = ? AND case_index < ? AND NOT sample "
+                             "AND repro <> '' AND campaign = ?)",
+                             {sighting.foundAs, sighting.index, run.campaign});
+  if (!before)
+    return before.takeError();
+  return *before != 0;
+}
+
+llvm::Error Database::put(const Run &run, const Repros &repros) {
+  return put(run, [&](const std::string &digest) -> llvm::Expected<FolderContents> {
+    auto found = repros.find(digest);
+    return found == repros.end() ? FolderContents() : found->second;
+  });
+}
+
+llvm::Error Database::put(const Run &given, ReproSource repros) {
   Run run = inOrder(given);
   std::string id = run.id(), fresh = digest({jsonLine(toJson(run))});
   auto stronger = file->number("SELECT count(*) FROM run WHERE id = ? AND "
@@ -134,9 +154,20 @@ llvm::Error Database::put(const Run &given, const Repros &repros) {
       return error;
   if (llvm::Error error = insert(run, fresh))
     return error;
-  for (const auto &[name, files] : repros)
-    if (llvm::Error error = put(name, files))
+  for (const StoredSighting &seen : run.sightings) {
+    if (seen.repro.empty())
+      continue;
+    auto isInVain = hasOneBefore(run, seen);
+    if (!isInVain)
+      return isInVain.takeError();
+    if (*isInVain)
+      continue;
+    auto files = repros(seen.repro);
+    if (!files)
+      return files.takeError();
+    if (llvm::Error error = put(seen.repro, *files))
       return error;
+  }
   return llvm::Error::success();
 }
 
@@ -177,18 +208,10 @@ llvm::Error Database::takeRuns(Database &other) {
   auto theirs = other.runs();
   if (!theirs)
     return theirs.takeError();
-  for (const Run &run : *theirs) {
-    Repros repros;
-    for (const StoredSighting &sighting : run.sightings) {
-      auto files = other.repro(sighting.repro);
-      if (!files)
-        return files.takeError();
-      if (!files->empty())
-        repros[sighting.repro] = std::move(*files);
-    }
-    if (llvm::Error error = put(run, repros))
+  for (const Run &run : *theirs)
+    if (llvm::Error error =
+            put(run, [&](const std::string &digest) { return other.repro(digest); }))
       return error;
-  }
   return llvm::Error::success();
 }
 

@@ -23,7 +23,12 @@ public:
   /// All of what `change` puts, or nothing. Repros that are no sighting's any more go.
   llvm::Error write(llvm::function_ref<llvm::Error()> change);
 
-  // Within `write`. What is there under the same key and stronger stays.
+  /// The files of a repro, by its digest; nothing where there are none.
+  using ReproSource = llvm::function_ref<llvm::Expected<FolderContents>(const std::string &)>;
+
+  // Within `write`. What is there under the same key and stronger stays. Only the repros that are
+  // to be kept are asked for.
+  llvm::Error put(const Run &run, ReproSource repros);
   llvm::Error put(const Run &run, const Repros &repros);
   llvm::Error put(const Mark &mark);
   llvm::Error put(const Check &check);
@@ -48,6 +53,7 @@ private:
   llvm::Error readSightings(Run &run);
   llvm::Error readMet(Run &run);
   llvm::Error insert(const Run &run, const std::string &digest);
+  llvm::Expected<bool> hasOneBefore(const Run &run, const StoredSighting &sighting);
   llvm::Error put(const std::string &digest, const FolderContents &files);
 
   std::unique_ptr<Sqlite> file;

@@ -52,6 +52,7 @@ CREATE TABLE sighting (
   repro_bytes INTEGER NOT NULL,
   PRIMARY KEY (run, found_as, case_index)
 );
+CREATE INDEX sighting_by_name ON sighting (found_as, case_index);
 CREATE TABLE met (
   run TEXT NOT NULL REFERENCES run (id),
   signature TEXT NOT NULL,

@@ -40,7 +40,7 @@ TEST_F(TriageTest, ANightAndTheMorningAfter) {
   Output night = fuzz(10, plant);
   EXPECT_EQ(night.exitCode, 1) << night.err;
   EXPECT_THAT(night.err, HasSubstr("findings.db: this run met 1 finding: 1 new"));
-  EXPECT_THAT(list(), HasSubstr("  new     "));
+  EXPECT_THAT(list(), HasSubstr("  new      wrong answer "));
   EXPECT_THAT(list(), HasSubstr("1970-01-11 to 1970-01-11"));
   EXPECT_THAT(list(), HasSubstr("1 finding: 1 new\n"));
 
@@ -86,7 +86,7 @@ TEST_F(TriageTest, TwoNightsOfOneBugAreOneFindingOfTwoCampaigns) {
 
 TEST_F(TriageTest, ShardsMergedAreOneRun) {
   auto run = [&](const std::string &name, const std::string &shard) {
-    return shell("SOURCE_DATE_EPOCH=5 \"$npufuzz\" fuzz --seed=3 --count=60 --jobs=1 " + plant +
+    return shell("SOURCE_DATE_EPOCH=5 \"$npufuzz\" fuzz --seed=3 --count=200 --jobs=1 " + plant +
                  " --db=" + scratch.path(name + ".db") + " --out=" + scratch.path(name) + shard);
   };
   run("one", "");
