@@ -308,9 +308,22 @@ void readSubnormals(const Node &row, Precision &precision) {
   precision.subnormals.push_back(std::move(read));
 }
 
+/// The functions whose steps Precision::inSteps gives.
+void readInSteps(const Node &names, Precision &precision) {
+  for (const Node &name : names.entries()) {
+    std::string op = name.text("an op");
+    if (llvm::is_contained({tile::SigmoidOp::record.mnemonic, tile::SiluOp::record.mnemonic,
+                            tile::GeluOp::record.mnemonic},
+                           op))
+      precision.inSteps.push_back(op);
+    else
+      name.fail("sigmoid, silu or gelu");
+  }
+}
+
 /// Each key is a list; the first row that names an op and type counts.
 void readPrecision(const Node &node, Precision &precision) {
-  if (!node.checkKeys({"accumulates", "correctly-rounded", "functions", "subnormals"}))
+  if (!node.checkKeys({"accumulates", "correctly-rounded", "functions", "in-steps", "subnormals"}))
     return;
   if (auto rows = node.at("accumulates"))
     for (const Node &row : rows->entries())
@@ -325,6 +338,8 @@ void readPrecision(const Node &node, Precision &precision) {
   if (auto rows = node.at("functions"))
     for (const Node &row : rows->entries())
       readFunctions(row, precision);
+  if (auto names = node.at("in-steps"))
+    readInSteps(*names, precision);
   if (auto rows = node.at("subnormals"))
     for (const Node &row : rows->entries())
       readSubnormals(row, precision);

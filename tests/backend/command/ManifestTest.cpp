@@ -94,6 +94,12 @@ TEST(Manifest, ErrorsOfPromisesNameThePlaceToo) {
            {"correctly-rounded": ["gelu"]}}})",
        "/capabilities/precision/correctly-rounded/0: expected another op: nobody knows gelu"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"in-steps": ["silu", "tanh"]}}})",
+       "/capabilities/precision/in-steps/1: expected sigmoid, silu or gelu, got \"tanh\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
+           {"in-steps": "silu"}}})",
+       "/capabilities/precision/in-steps: expected"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
            {"functions": [{"ops": ["exp"], "ulps": 0.25}]}}})",
        "/capabilities/precision/functions/0/ulps: expected a number from 0.5 to 2, got 0.25"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"precision":
@@ -119,6 +125,7 @@ TEST(Manifest, PrecisionIsWhatResultsAreJudgedBy) {
                     {"op": "matmul", "of": ["f32"], "in": "f32", "order": "pairs", "block": 16}],
     "correctly-rounded": ["exp", "tanh"],
     "functions": [{"ops": ["log", "sin"], "of": ["f32"], "ulps": 1.5}],
+    "in-steps": ["sigmoid", "gelu"],
     "subnormals": [{"ops": ["mul"], "operands": "flushed", "results": "open"},
                    {"of": ["f32"], "results": "flushed"}]}}})");
   Precision precision = llvm::cantFail(command::readManifest(file.path())).capabilities.precision;
@@ -132,6 +139,10 @@ TEST(Manifest, PrecisionIsWhatResultsAreJudgedBy) {
   EXPECT_EQ(precision.ulps("tanh", ElementKind::f16, 4), 0);
   EXPECT_EQ(precision.ulps("log", ElementKind::f32, 2), 1.5);
   EXPECT_EQ(precision.ulps("log", ElementKind::f16, 2), 2);
+  EXPECT_TRUE(precision.isInSteps("sigmoid") && precision.isInSteps("gelu"));
+  EXPECT_FALSE(precision.isInSteps("silu"));
+  EXPECT_THAT(precision.lines(), // as npufuzz list backends shows them
+              testing::Contains("in correctly rounded steps of f32: sigmoid, gelu"));
   EXPECT_EQ(precision.subnormalsOf("mul", ElementKind::f32).operands, Subnormal::flushed);
   EXPECT_EQ(precision.subnormalsOf("mul", ElementKind::f32).results, Subnormal::open);
   EXPECT_EQ(precision.subnormalsOf("add", ElementKind::f32).results, Subnormal::flushed);
@@ -175,13 +186,14 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   ASSERT_FALSE(schema.is_discarded());
   std::set<std::string> names;
   addProperties(schema, names);
-  EXPECT_THAT(names, testing::UnorderedElementsAre(
-                         "name", "summary", "program", "functions", "compile", "run", "server",
-                         "unsupported-exit-code", "snapshots", "pipeline", "settings",
-                         "capabilities", "command", "seconds", "folder", "upstream-dialects",
-                         "values", "rank", "tile-bytes", "ops", "casts", "from", "to", "rounding",
-                         "saturate", "precision", "accumulates", "op", "of", "in", "order", "block",
-                         "correctly-rounded", "ulps", "subnormals", "operands", "results"));
+  EXPECT_THAT(names,
+              testing::UnorderedElementsAre(
+                  "name", "summary", "program", "functions", "compile", "run", "server",
+                  "unsupported-exit-code", "snapshots", "pipeline", "settings", "capabilities",
+                  "command", "seconds", "folder", "upstream-dialects", "values", "rank",
+                  "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate", "precision",
+                  "accumulates", "op", "of", "in", "order", "block", "correctly-rounded", "ulps",
+                  "in-steps", "subnormals", "operands", "results"));
   // "instead of the key" is what the reader says to each that it does not know.
   for (const char *key :
        {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
