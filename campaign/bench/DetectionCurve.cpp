@@ -1,0 +1,194 @@
+//===- DetectionCurve.cpp -------------------------------------------------===//
+#include "campaign/bench/DetectionCurve.h"
+#include "support/Json.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+namespace npufuzz::campaign {
+
+/// Two-sided 95 % of the normal distribution.
+static constexpr double z = 1.959963984540054;
+
+std::vector<CurvePoint> detectionCurve(std::vector<Detection> runs) {
+  llvm::sort(runs, [](const Detection &a, const Detection &b) { return a.programs < b.programs; });
+  std::vector<CurvePoint> points;
+  double survival = 1, variance = 0; // Greenwood's sum: of the logarithm of the survival
+  int64_t censored = 0;
+  for (auto begin = runs.begin(); begin != runs.end();) {
+    CurvePoint point;
+    point.programs = begin->programs;
+    point.atRisk = runs.end() - begin;
+    auto end = std::find_if(begin, runs.end(),
+                            [&](const Detection &run) { return run.programs != point.programs; });
+    point.found = std::count_if(begin, end, [](const Detection &run) { return run.found; });
+    double atRisk = static_cast<double>(point.atRisk), found = static_cast<double>(point.found);
+    if (point.found > 0) {
+      survival *= 1 - found / atRisk;
+      point.probability = 1 - survival;
+      point.high = 1;
+      if (point.found < point.atRisk) {
+        variance += found / (atRisk * (atRisk - found));
+        double width = z * std::sqrt(variance) / std::log(survival);
+        point.low = 1 - std::pow(survival, std::exp(width));
+        point.high = 1 - std::pow(survival, std::exp(-width));
+      } else {
+        double count = static_cast<double>(static_cast<int64_t>(runs.size()) - censored);
+        point.low = count / (count + z * z);
+      }
+      points.push_back(point);
+    }
+    censored += (end - begin) - point.found;
+    begin = end;
+  }
+  return points;
+}
+
+std::vector<Detection> detectionsOf(llvm::ArrayRef<PlantRow> rows, llvm::StringRef plant) {
+  std::vector<Detection> runs;
+  for (const PlantRow &row : rows)
+    if (!row.plant.empty() && (plant.empty() || row.plant == plant))
+      runs.push_back({row.programs, row.found});
+  return runs;
+}
+
+namespace {
+
+std::vector<std::string> plantsOf(llvm::ArrayRef<PlantRow> rows) {
+  std::vector<std::string> plants;
+  for (const PlantRow &row : rows)
+    if (!row.plant.empty() && !llvm::is_contained(plants, row.plant))
+      plants.push_back(row.plant);
+  return plants;
+}
+
+int64_t programsMax(llvm::ArrayRef<Detection> runs) {
+  int64_t most = 1;
+  for (const Detection &run : runs)
+    most = std::max(most, run.programs);
+  return most;
+}
+
+/// What the curve says behind so many programs.
+CurvePoint at(llvm::ArrayRef<CurvePoint> curve, int64_t programs) {
+  CurvePoint last;
+  for (const CurvePoint &point : curve)
+    if (point.programs <= programs)
+      last = point;
+  return last;
+}
+
+Json jsonOf(const std::vector<Detection> &runs) {
+  Json points = Json::array();
+  for (const CurvePoint &point : detectionCurve(runs))
+    points.push_back({{"programs", point.programs},
+                      {"at_risk", point.atRisk},
+                      {"found", point.found},
+                      {"probability", point.probability},
+                      {"low", point.low},
+                      {"high", point.high}});
+  return {{"runs", runs.size()}, {"points", std::move(points)}};
+}
+
+} // namespace
+
+std::string curveText(llvm::ArrayRef<PlantRow> rows) {
+  std::vector<Detection> runs = detectionsOf(rows);
+  std::vector<CurvePoint> curve = detectionCurve(runs);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::formatv("{0,10}  {1,10}  {2,5}  95 % interval\n", "programs", "still run", "found");
+  int64_t most = programsMax(runs);
+  for (int64_t decade = 1; decade <= most; decade *= 10)
+    for (int64_t programs : {decade, 2 * decade, 5 * decade}) {
+      if (programs > most)
+        break;
+      CurvePoint point = at(curve, programs);
+      auto running =
+          llvm::count_if(runs, [&](const Detection &run) { return run.programs > programs; });
+      os << llvm::formatv("{0,10}  {1,10}  {2:f2}   {3:f2} to {4:f2}\n", programs, running,
+                          point.probability, point.low, point.high);
+    }
+  for (const std::string &plant : plantsOf(rows)) {
+    std::vector<Detection> ofPlant = detectionsOf(rows, plant);
+    auto found = llvm::count_if(ofPlant, [](const Detection &run) { return run.found; });
+    std::vector<CurvePoint> points = detectionCurve(ofPlant);
+    auto half =
+        llvm::find_if(points, [](const CurvePoint &point) { return point.probability >= 0.5; });
+    os << llvm::formatv("{0}: found in {1} of {2} runs, half of them by ", plant, found,
+                        ofPlant.size());
+    if (half != points.end())
+      os << half->programs << " programs\n";
+    else
+      os << "more than " << programsMax(ofPlant) << " programs\n";
+  }
+  return text;
+}
+
+std::string curveJson(llvm::ArrayRef<PlantRow> rows) {
+  Json plants = Json::object();
+  for (const std::string &plant : plantsOf(rows))
+    plants[plant] = jsonOf(detectionsOf(rows, plant));
+  return Json{{"all", jsonOf(detectionsOf(rows))}, {"plants", std::move(plants)}}.dump(2) + "\n";
+}
+
+std::string curveSvg(llvm::ArrayRef<PlantRow> rows) {
+  constexpr double left = 50, right = 700, top = 30, bottom = 310;
+  std::vector<Detection> runs = detectionsOf(rows);
+  std::vector<CurvePoint> curve = detectionCurve(runs);
+  double decades = std::max(1.0, std::ceil(std::log10(static_cast<double>(programsMax(runs)))));
+  auto x = [&](int64_t programs) {
+    return left + (right - left) * std::log10(static_cast<double>(programs)) / decades;
+  };
+  auto y = [&](double share) { return bottom - (bottom - top) * share; };
+  double end = x(programsMax(runs));
+  /// The steps of one of its three lines, from the left or back.
+  auto steps = [&](double CurvePoint::*value) {
+    std::vector<std::pair<double, double>> corners{{left, y(0)}};
+    for (const CurvePoint &point : curve) {
+      corners.emplace_back(x(point.programs), corners.back().second);
+      corners.emplace_back(x(point.programs), y(point.*value));
+    }
+    corners.emplace_back(end, corners.back().second);
+    return corners;
+  };
+  auto path = [](llvm::ArrayRef<std::pair<double, double>> corners) {
+    std::string text;
+    for (auto [px, py] : corners)
+      text += llvm::formatv("{0:f1},{1:f1} ", px, py);
+    return text;
+  };
+  auto band = steps(&CurvePoint::high), low = steps(&CurvePoint::low);
+  band.insert(band.end(), low.rbegin(), low.rend());
+
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"350\" "
+        "font-family=\"sans-serif\" font-size=\"12\">\n"
+     << "<rect width=\"720\" height=\"350\" fill=\"#fff\"/>\n"
+     << llvm::formatv("<text x=\"{0}\" y=\"18\">share of {1} runs that have found their plant, "
+                      "with the 95 % interval</text>\n",
+                      left, runs.size());
+  for (int decade = 0; decade <= static_cast<int>(decades); ++decade) {
+    double tick = left + (right - left) * decade / decades;
+    os << llvm::formatv("<line x1=\"{0:f1}\" y1=\"{1}\" x2=\"{0:f1}\" y2=\"{2}\" "
+                        "stroke=\"#e3e7ee\"/><text x=\"{0:f1}\" y=\"{3}\" "
+                        "text-anchor=\"middle\">{4:f0}</text>\n",
+                        tick, top, bottom, bottom + 16, std::pow(10.0, decade));
+  }
+  for (int quarter = 0; quarter <= 4; ++quarter)
+    os << llvm::formatv("<line x1=\"{0}\" y1=\"{1:f1}\" x2=\"{2}\" y2=\"{1:f1}\" "
+                        "stroke=\"#e3e7ee\"/><text x=\"{3}\" y=\"{4:f1}\" "
+                        "text-anchor=\"end\">{5:f2}</text>\n",
+                        left, y(quarter / 4.0), right, left - 6, y(quarter / 4.0) + 4,
+                        quarter / 4.0);
+  os << llvm::formatv("<text x=\"{0}\" y=\"{1}\" text-anchor=\"middle\">programs</text>\n",
+                      (left + right) / 2, bottom + 34)
+     << "<polygon fill=\"#4e79a7\" fill-opacity=\"0.2\" points=\"" << path(band) << "\"/>\n"
+     << "<polyline fill=\"none\" stroke=\"#4e79a7\" stroke-width=\"2\" points=\""
+     << path(steps(&CurvePoint::probability)) << "\"/>\n</svg>\n";
+  return text;
+}
+
+} // namespace npufuzz::campaign
