@@ -174,6 +174,7 @@ Verdict judgeAddress(Observation &observation) {
     Touched after = touchedBy(observation, snapshot);
     if (after.status == ExecutionStatus::unsupported || !after.complete) {
       why = after.complete ? after.message : "more elements than are recorded";
+      observation.countUnknown(snapshot.pass, why);
       continue;
     }
     if (before) {

@@ -48,6 +48,7 @@ Verdict judgePasses(Verdict verdict, Observation &observation) {
     const Execution &after = runs.first();
     // What cannot be executed is passed over: the next is compared with the last that could.
     if (!isComparable(after, observation.expected)) {
+      observation.countUnknown(snapshot.pass, after.message);
       if (!keeps)
         before.reset();
       continue;

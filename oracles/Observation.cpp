@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Observation.h"
+#include "oracles/Verdict.h"
 
 namespace npufuzz::oracles {
 
@@ -27,6 +28,10 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
             return this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
           },
           phases) {}
+
+void Observation::countUnknown(llvm::StringRef pass, llvm::StringRef why) {
+  ++counters[("unknown " + pass + ": " + normaliseKind(why)).str()];
+}
 
 bool Observation::hasPasses() const {
   return backend.passesRunElsewhere() ||

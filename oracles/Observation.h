@@ -59,6 +59,9 @@ public:
   /// What oracles did that is not plain from their verdicts, for the campaign's counters.
   std::map<std::string, int64_t> counters;
 
+  /// That the IR behind a pass could not be executed, and why.
+  void countUnknown(llvm::StringRef pass, llvm::StringRef why);
+
   const CompileResult &compiled() const { return firstCompile; }
   /// Whether there is IR between passes to look at.
   bool hasPasses() const;

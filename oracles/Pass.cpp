@@ -59,6 +59,7 @@ Verdict judgePass(Observation &observation) {
     Runs runs = observation.interpret(snapshot);
     const Execution &run = runs.first();
     if (run.status == ExecutionStatus::unsupported) {
+      observation.countUnknown(snapshot.pass, run.message);
       notInterpreted.push_back(
           llvm::formatv("the IR after {0} cannot be interpreted: {1}", snapshot.pass, run.message));
       continue;

@@ -33,6 +33,8 @@ Each finding is a folder below --out; its report.md can be pasted into a bug tra
 A finding is known when the program that it was reduced to has the shape of one on record
 (--known-issues), or is right without the trigger that is on record; a variant when only pass,
 pattern and kind are; else new.
+What does not show again when its program runs alone is a finding of low confidence: listed apart and kept, but no
+reason for exit code 1 unless --fail-on names low.
 Exit code 1 when there are findings (--fail-on), 0 when there are none.
 )";
 

@@ -16,6 +16,8 @@ backend are yours to give. A .mlir file without a backend runs on every backend;
 in a comment what it needs:
   // npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1
 --plant=none takes the plants out that a bundle names.
+A finding of low confidence, which did not show again when it was found, is asked for in 8 processes; the line says
+in how many it showed.
 In a folder, a file with a RUN line and no such comment is lit's and is skipped.
 Exit code 1 when something fails, 2 when something cannot be read (the others still run).
 )";

@@ -5,6 +5,7 @@
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
+#include "support/StopSignal.h"
 #include "support/Version.h"
 
 #include "tools/CommandError.h"
@@ -179,13 +180,47 @@ static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
                  << printable(recipe.build) << ", replayed by " << build() << "\n";
 }
 
+namespace {
+/// What one case did, and in how many processes it showed something.
+struct Asked {
+  campaign::Evaluation evaluation; ///< the first that showed something, else the first
+  int shown = 0, times = 0;
+
+  /// " in 3 of 8 processes"; empty where one was asked.
+  std::string text() const {
+    if (times <= 1)
+      return "";
+    return " in " + std::to_string(shown) + " of " + std::to_string(times) + " processes";
+  }
+};
+} // namespace
+
+/// What did not show again when it was found is asked for several times.
+static Asked ask(const Replay &replay) {
+  Asked asked;
+  int timesMax = replay.recipe.isLowConfidence ? campaign::questionsMax : 1;
+  while (asked.times < timesMax && !(asked.times > 0 && stopRequested())) {
+    if (asked.times > 0)
+      campaign::disturbHeap(asked.times);
+    campaign::Evaluation one = campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
+    bool shows = !one.findings().empty();
+    if (asked.times == 0 || (shows && asked.shown == 0))
+      asked.evaluation = std::move(one);
+    asked.shown += shows;
+    ++asked.times;
+  }
+  if (timesMax > 1)
+    campaign::disturbHeap(0);
+  return asked;
+}
+
 static void replayOne(llvm::StringRef path, const Replay &replay,
                       const campaign::KnownIssues &knownIssues, Counts &counts,
                       const OnReplayed &onReplayed) {
   noteBuild(path, replay.recipe);
   RecordedMemory memory(replay.recipe);
-  campaign::Evaluation evaluation =
-      campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
+  Asked asked = ask(replay);
+  const campaign::Evaluation &evaluation = asked.evaluation;
   if (onReplayed)
     onReplayed(replay, evaluation);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
@@ -194,7 +229,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
     ++counts.found;
     for (const oracles::Verdict &bug : bugs) {
       llvm::outs() << "FAILED   " << where << ": " << printable(bug.message()) << " ["
-                   << printable(bug.signature()) << "]";
+                   << printable(bug.signature()) << "]" << asked.text();
       if (const std::string &recorded = replay.recipe.signature;
           !recorded.empty() && !bug.isRecordedAs(recorded))
         llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
@@ -207,7 +242,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
     llvm::outs() << "discard  " << where << ": " << printable(why) << "\n";
   } else {
     ++counts.ok;
-    llvm::outs() << "ok       " << where;
+    llvm::outs() << "ok       " << where << asked.text();
     if (!replay.recipe.signature.empty())
       llvm::outs() << " (no longer shows " << printable(replay.recipe.signature) << ")";
     llvm::outs() << "\n";

@@ -19,8 +19,9 @@ what was generated, as pictures; the page needs no other file), summary.md for a
 systems and findings.sarif for viewers of code scanning.
 Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
 nights, several backends. What has the same signature is one finding;
-variants of known issues are told apart by their shapes.
-Exit code 1 when there are findings, 2 when a file of ours cannot be read (the rest is reported).
+variants of known issues are told apart by their shapes. What did not show again alone is listed as of low
+confidence, and is a skipped test in junit.xml.
+Exit code 1 when there are other findings than those, 2 when a file of ours cannot be read (the rest is reported).
 )";
 
 static const char *const examples =
@@ -82,12 +83,17 @@ llvm::Expected<int> runReport(Arguments arguments) {
       return withExitCode(std::move(error));
     llvm::outs() << file << "\n";
   }
+  int64_t confident = campaign::report::countConfident(*report);
+  int64_t low = static_cast<int64_t>(report->bugs.size()) - confident;
   llvm::outs() << counted(report->programs, "program") << " in "
                << counted(static_cast<int64_t>(report->runs.size()), "run") << ", "
-               << counted(static_cast<int64_t>(report->bugs.size()), "finding") << "\n";
+               << counted(confident, "finding");
+  if (low > 0)
+    llvm::outs() << ", " << low << " of low confidence";
+  llvm::outs() << "\n";
   llvm::outs().flush();
   if (report->unreadable.empty())
-    return report->bugs.empty() ? nothingFound : findings;
+    return confident == 0 ? nothingFound : findings;
   std::string more = report->unreadable.size() > 1
                          ? " (and " + std::to_string(report->unreadable.size() - 1) +
                                " more, listed in the report)"

@@ -1,5 +1,6 @@
 #include "tools/ResultText.h"
 #include "campaign/bundles/Bundle.h"
+#include "campaign/run/Untold.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
 
@@ -44,9 +45,11 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
 
 std::string findingsText(const campaign::CampaignResult &result,
                          const campaign::CampaignOptions &options) {
-  std::vector<const campaign::Finding *> fresh, variants;
-  for (const campaign::Finding &finding : result.findings)
-    (finding.standing == campaign::Standing::variant ? variants : fresh).push_back(&finding);
+  std::vector<const campaign::Finding *> fresh, variants, low;
+  for (const campaign::Finding &finding : result.findings) {
+    bool isVariant = finding.standing == campaign::Standing::variant;
+    (!finding.reproducible ? low : isVariant ? variants : fresh).push_back(&finding);
+  }
   llvm::sort(fresh, [](const auto *a, const auto *b) {
     return std::pair(b->verdict.severity, a->index) < std::pair(a->verdict.severity, b->index);
   });
@@ -57,12 +60,17 @@ std::string findingsText(const campaign::CampaignResult &result,
       << "\n";
   for (const campaign::Finding *finding : fresh)
     printFinding(out, ++number, *finding, options);
-  if (variants.empty())
-    return printable(text);
-  out << (fresh.empty() ? "" : "\n") << counted(static_cast<int64_t>(variants.size()), "variant")
-      << " of known issues:\n";
-  for (const campaign::Finding *finding : variants) // as they came: the smallest first
-    printFinding(out, ++number, *finding, options);
+  auto printGroup = [&](const std::vector<const campaign::Finding *> &group, llvm::StringRef noun,
+                        llvm::StringRef what) {
+    if (group.empty())
+      return;
+    out << (number == 0 ? "" : "\n") << counted(static_cast<int64_t>(group.size()), noun) << what
+        << ":\n";
+    for (const campaign::Finding *finding : group)
+      printFinding(out, ++number, *finding, options);
+  };
+  printGroup(variants, "variant", " of known issues"); // as they came: the smallest first
+  printGroup(low, "finding", " of low confidence, which did not show again alone");
   return printable(text);
 }
 
@@ -77,6 +85,8 @@ struct FeatureKind {
 std::string statisticsText(const campaign::CampaignResult &result) {
   std::map<llvm::StringRef, FeatureKind> kinds;
   for (const auto &[name, times] : result.counters) {
+    if (campaign::isUntold(name))
+      continue; // lines of their own
     auto [kind, feature] = llvm::StringRef(name).split(' ');
     kinds[kind].total += times;
     kinds[kind].features.emplace_back(times, feature);
@@ -91,6 +101,8 @@ std::string statisticsText(const campaign::CampaignResult &result) {
   out << "\n";
   for (const auto &[reason, times] : result.discardReasons)
     out << "  discarded " << times << ": " << reason << "\n";
+  for (const auto &[reason, times] : campaign::untoldReasons(result.counters))
+    out << "  could not tell " << times << ": " << reason << "\n";
   for (auto &[kind, counts] : kinds) {
     llvm::sort(counts.features, [](const auto &a, const auto &b) {
       return std::pair(-a.first, a.second) < std::pair(-b.first, b.second);

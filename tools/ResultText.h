@@ -19,7 +19,8 @@ std::string hex(uint64_t seed);
 std::string counted(int64_t number, llvm::StringRef noun);
 
 /// One block a finding (severity, pass, evidence, how often, and the command that shows it again):
-/// new ones, the most severe first, then variants of known issues, the smallest first.
+/// new ones, the most severe first, then variants of known issues, the smallest first, then those
+/// of low confidence.
 /// `seedOptions` is CampaignOptions::seedOptions.
 std::string findingsText(const campaign::CampaignResult &result,
                          const campaign::CampaignOptions &options);

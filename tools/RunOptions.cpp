@@ -68,7 +68,8 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "decides what is on record; default 60s");
   add("--fail-on", failOn, results, "WORDS",
       "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
-      "a known issue, with another shape); default new,variant");
+      "a known issue, with another shape), or of \"low\" confidence (did not show again alone); "
+      "default new,variant");
   add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
   add("--log", log, results, "FILE.jsonl",
       "append a line of JSON for whatever happens: progress each minute, findings, discards, slow "
@@ -117,6 +118,9 @@ llvm::Expected<Shard> RunOptions::givenShard() const {
   return part;
 }
 
+/// Of --fail-on, whatever the standing.
+static const std::string lowConfidence = campaign::confidenceName(/*isShownAgain=*/false).str();
+
 static std::vector<std::string> wordsOf(const std::string &failOn) {
   llvm::SmallVector<llvm::StringRef> words;
   llvm::StringRef(failOn.empty() ? "new,variant" : failOn).split(words, ',');
@@ -126,15 +130,17 @@ static std::vector<std::string> wordsOf(const std::string &failOn) {
 llvm::Error RunOptions::checkFailOn() const {
   for (const std::string &word : wordsOf(failOn))
     if (word != campaign::standingName(campaign::Standing::fresh) &&
-        word != campaign::standingName(campaign::Standing::variant))
-      return usageError("--fail-on: expected new, variant or both with a comma, got \"" + failOn +
-                        "\"");
+        word != campaign::standingName(campaign::Standing::variant) && word != lowConfidence)
+      return usageError("--fail-on: expected new, variant, low or several with commas, got \"" +
+                        failOn + "\"");
   return llvm::Error::success();
 }
 
 bool RunOptions::failsOn(const std::vector<campaign::Finding> &findings) const {
   return llvm::any_of(findings, [&](const campaign::Finding &finding) {
-    return llvm::is_contained(wordsOf(failOn), campaign::standingName(finding.standing));
+    return llvm::is_contained(wordsOf(failOn), finding.reproducible
+                                                   ? campaign::standingName(finding.standing).str()
+                                                   : lowConfidence);
   });
 }
 

@@ -33,11 +33,13 @@ std::string fileNamePart(llvm::StringRef text) {
   return part;
 }
 
-/// Variants of one signature are told apart by their shapes.
+/// Variants of one signature are told apart by their shapes; what did not show again never replaces
+/// what did.
 std::string bundleName(const Finding &finding) {
   const Verdict &verdict = finding.verdict;
   std::string shape = finding.standing == Standing::variant ? finding.shape : "";
-  return findingId(verdict.signature(), shape) + "-" +
+  std::string name = verdict.signature() + (finding.reproducible ? "" : " low confidence");
+  return findingId(name, shape) + "-" +
          fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass);
 }
 
@@ -128,6 +130,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"original_tile_ops", finding.original.tileOps},
           {"fully_reduced", finding.fullyReduced},
           {"reproducible", finding.reproducible},
+          {"confidence", confidenceName(finding.reproducible).str()},
           {"standing", standingName(finding.standing).str()},
           {"shape", finding.shape},
           {"known_issue", finding.knownIssue},

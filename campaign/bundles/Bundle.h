@@ -30,6 +30,8 @@ struct Recipe {
   std::string oracle, signature, pass;
   /// The shape of a variant of a known issue; else empty.
   std::string variantShape;
+  /// It did not show again when it was found: one replay says little.
+  bool isLowConfidence = false;
 };
 
 /// Writes the bundle of `finding` below `directory` (made when it is missing) and returns its path.

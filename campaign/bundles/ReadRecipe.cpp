@@ -86,10 +86,12 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   if (std::string standing;
       readKey(json, "standing", standing) && standing == standingName(Standing::variant))
     readKey(json, "shape", recipe.variantShape);
+  if (std::string confidence; readKey(json, "confidence", confidence))
+    recipe.isLowConfidence = confidence == confidenceName(/*isShownAgain=*/false);
   if (readKey(json, "memory", recipe.memoryMebibytes) && recipe.memoryMebibytes < 0)
     return fail("expected at least 0 as \"memory\"");
-  if (!readKey(json, "seed", recipe.testCase.seed))
-    return fail("expected a number \"seed\"");
+  if (!readKey(json, "seed", recipe.testCase.seed) || !json["seed"].is_number_unsigned())
+    return fail("expected a number \"seed\", 0 or more");
   if (!json.contains("machine") || !json["machine"].is_object())
     return fail("expected an object \"machine\"");
   for (const auto &[name, value] : json["machine"].items()) {

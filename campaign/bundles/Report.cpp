@@ -155,7 +155,9 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   if (!verdict.frames.empty())
     os << "\nIt died in `" << llvm::join(verdict.frames, "`, called by `") << "`.\n";
   if (!finding.reproducible)
-    os << "\nThe case did **not** show this again in a process of its own.\n";
+    os << "\nConfidence: **low**. The case did not show this again in a process of its own. A "
+          "replay "
+          "asks it several times.\n";
   os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options) << "\n";
   if (!options.seedOptions.empty())
     os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions

@@ -15,6 +15,8 @@ llvm::StringRef standingName(Standing standing) {
   llvm_unreachable("every standing is named");
 }
 
+llvm::StringRef confidenceName(bool isShownAgain) { return isShownAgain ? "high" : "low"; }
+
 Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions &options) {
   const oracles::Verdict &verdict = finding.verdict;
   Sighting seen;

@@ -87,6 +87,10 @@ enum class Standing {
 };
 llvm::StringRef standingName(Standing standing); // "new" "variant" "known"
 
+/// Whether what was found showed again when its case was asked alone. What did not is reported all
+/// the same, apart: the case may not be the one to blame, but something happened.
+llvm::StringRef confidenceName(bool isShownAgain); // "high" "low"
+
 /// A distinct bug: the case of lowest index that showed its signature; of a signature on record,
 /// its shape.
 struct Finding {
@@ -103,7 +107,8 @@ struct Finding {
   std::string minimalPipeline;
   /// Whether the reducer came to its end (and was not stopped by time or by the user).
   bool fullyReduced = false;
-  /// False when the case did not show the same signature once more.
+  /// False when the case did not show the same signature once more, in a process of its own: the
+  /// finding is of low confidence.
   bool reproducible = true;
   int64_t occurrences = 1; ///< cases of this run with this signature
   double secondsToFind = 0, secondsToReduce = 0;

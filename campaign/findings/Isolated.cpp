@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/ScopeExit.h"
 
+#include <malloc.h>
+
 namespace npufuzz::campaign {
 
 using oracles::Verdict;
@@ -111,6 +113,16 @@ Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
     for (Verdict &verdict : evaluation.verdicts)
       blameDeath(verdict, testCase, options, cpuSecondsMax);
   return evaluation;
+}
+
+// A compiler that reads what it never wrote, or walks over pointers in the order of their values,
+// dies in one process and not in the next. A fork has its parent's heap, and would die in all of
+// them or in none: each question moves the heap along, and every second one fills fresh memory.
+void disturbHeap(int question) {
+  constexpr size_t step = 4096 + 16; // not by whole pages alone
+  [[maybe_unused]] static void *volatile kept;
+  kept = malloc(step * static_cast<size_t>(question)); // lost on purpose: it ends with the process
+  mallopt(M_PERTURB, question % 2 == 0 ? 0 : 0xa5);
 }
 
 Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,

@@ -12,6 +12,13 @@ namespace npufuzz::campaign {
 void blameDeath(oracles::Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax);
 
+/// How often a case is asked for what did not come again: of what every third process does, 24 of
+/// 25 come.
+inline constexpr int questionsMax = 8;
+/// Before such a question: moves the heap of the processes that this one forks along, and fills the
+/// fresh memory of every second one. As it was behind an even `question`.
+void disturbHeap(int question);
+
 /// One case in a process of its own: crashes and hangs become verdicts.
 Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,
                             double caseSecondsMax = caseSecondsMaxDefault);

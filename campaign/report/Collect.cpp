@@ -69,8 +69,8 @@ public:
       result.bugs.push_back(std::move(bug));
     llvm::sort(result.bugs, [](const BugRecord &a, const BugRecord &b) {
       auto key = [](const BugRecord &bug) {
-        return std::tuple(!bug.variantOf.empty(), rank(bug), llvm::StringRef(bug.signature),
-                          llvm::StringRef(bug.shape));
+        return std::tuple(bug.isLowConfidence, !bug.variantOf.empty(), rank(bug),
+                          llvm::StringRef(bug.signature), llvm::StringRef(bug.shape));
       };
       return key(a) < key(b);
     });
@@ -152,9 +152,11 @@ private:
     result.runs.push_back(std::move(run));
   }
 
-  /// Where it is a variant, of what.
-  static void readVariant(const Json &json, BugRecord &seen) {
-    std::string standing;
+  /// Where it is a variant, of what; and whether it showed again.
+  static void readStanding(const Json &json, BugRecord &seen) {
+    std::string standing, confidence;
+    readKey(json, "confidence", confidence);
+    seen.isLowConfidence = confidence == confidenceName(/*isShownAgain=*/false);
     if (!readKey(json, "standing", standing) || standing != standingName(Standing::variant))
       return;
     readKey(json, "known_issue", seen.variantOf);
@@ -175,7 +177,7 @@ private:
     readKey(json, "message", seen.message);
     readKey(json, "ops", seen.ops);
     readKey(json, "seed", seen.seed);
-    readVariant(json, seen);
+    readStanding(json, seen);
     int64_t occurrences = 1, programs = 0;
     double seconds = 0;
     readKey(json, "occurrences", occurrences);
@@ -203,7 +205,7 @@ private:
     readKey(*json, "message", seen.message);
     readKey(*json, "tile_ops", seen.ops);
     readKey(*json, "seed", seen.seed);
-    readVariant(*json, seen);
+    readStanding(*json, seen);
     llvm::Expected<std::string> markdown = readFile(folder + "/report.md");
     if (!markdown)
       return unreadable(folder, llvm::toString(markdown.takeError()));
@@ -221,6 +223,7 @@ private:
   BugRecord &merge(BugRecord seen) {
     auto [entry, isNew] = bugs.try_emplace(identity(seen), seen);
     BugRecord &bug = entry->second;
+    bug.isLowConfidence &= seen.isLowConfidence;
     if (!isNew && seen.ops < bug.ops) {
       bug.ops = seen.ops;
       bug.seed = seen.seed;
@@ -235,6 +238,10 @@ private:
 };
 
 } // namespace
+
+int64_t countConfident(const RunReport &report) {
+  return llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.isLowConfidence; });
+}
 
 llvm::Expected<RunReport> collect(llvm::ArrayRef<std::string> paths) {
   std::vector<std::string> files;

@@ -30,6 +30,8 @@ struct BugRecord {
   std::string signature, backend, oracle, severity, pass, message;
   /// The known issue that it is a variant of, and its shape; empty where it is none.
   std::string variantOf, shape;
+  /// No run saw it show again in a process of its own.
+  bool isLowConfidence = false;
   int64_t ops = 0;         ///< tile ops of the smallest repro
   int64_t occurrences = 0; ///< programs that showed it, over all runs
   uint64_t seed = 0;       ///< of the smallest repro
@@ -44,13 +46,18 @@ struct BugRecord {
 
 struct RunReport {
   std::vector<RunRecord> runs; ///< by backend, seed, shard
-  std::vector<BugRecord> bugs; ///< new ones first, then the most severe, then by signature
+  /// New ones first, then variants, then those of low confidence; the most severe first, then by
+  /// signature.
+  std::vector<BugRecord> bugs;
   /// Sums over the runs.
   std::map<std::string, int64_t> statistics;
   int64_t programs = 0, discards = 0;
   /// One line each: files that look like ours and cannot be read.
   std::vector<std::string> unreadable;
 };
+
+/// Bugs that are not of low confidence.
+int64_t countConfident(const RunReport &report);
 
 /// Reads every bundle and every summary (a .json file) at or below the paths, and merges what has
 /// the same signature. A summary that lies there twice, byte by byte, counts once. Other .json

@@ -70,10 +70,10 @@ public:
        << "<meta name=\"viewport\" content=\"width=device-width\">\n<title>npufuzz: " << headline()
        << "</title>\n<style>" << style << "</style>\n</head>\n<body>\n";
     os << "<h1 class=\""
-       << (report.bugs.empty() ? "none" : severityClass(report.bugs.front().severity)) << "\">"
-       << headline() << "</h1>\n<p class=\"sub\">" << grouped(report.programs) << " programs in "
-       << report.runs.size() << (report.runs.size() == 1 ? " run" : " runs") << ", "
-       << grouped(report.discards) << " discarded</p>\n";
+       << (countConfident(report) == 0 ? "none" : severityClass(report.bugs.front().severity))
+       << "\">" << headline() << "</h1>\n<p class=\"sub\">" << grouped(report.programs)
+       << " programs in " << report.runs.size() << (report.runs.size() == 1 ? " run" : " runs")
+       << ", " << grouped(report.discards) << " discarded</p>\n";
     unreadable();
     findings();
     runs();
@@ -85,16 +85,26 @@ public:
 
 private:
   std::string headline() const {
-    auto variants = llvm::count_if(report.bugs, isVariant);
-    auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
+    int64_t confident = countConfident(report), variants = 0;
+    for (const BugRecord &bug : report.bugs)
+      variants += groupOf(bug) == Group::variant;
+    int64_t fresh = confident - variants,
+            low = static_cast<int64_t>(report.bugs.size()) - confident;
     auto counted = [](int64_t count, const char *noun) {
       return std::to_string(count) + noun + (count == 1 ? "" : "s");
     };
     std::string text = fresh == 0 ? "no findings" : counted(fresh, " finding");
-    return variants == 0 ? text : text + ", " + counted(variants, " variant");
+    if (variants > 0)
+      text += ", " + counted(variants, " variant");
+    return low == 0 ? text : text + ", " + std::to_string(low) + " of low confidence";
   }
 
-  static bool isVariant(const BugRecord &bug) { return !bug.variantOf.empty(); }
+  enum class Group { fresh, variant, lowConfidence };
+  static Group groupOf(const BugRecord &bug) {
+    if (bug.isLowConfidence)
+      return Group::lowConfidence;
+    return bug.variantOf.empty() ? Group::fresh : Group::variant;
+  }
 
   void unreadable() {
     if (report.unreadable.empty())
@@ -111,12 +121,14 @@ private:
     os << "<h2>Findings</h2>\n<table>\n<tr><th>severity</th><th>pass</th><th>oracle</th>"
        << "<th>what</th><th class=\"n\">ops</th><th class=\"n\">programs with it</th>"
        << "<th class=\"n\">first after</th></tr>\n";
-    const BugRecord *before = nullptr;
+    Group before = Group::fresh;
     for (auto [number, bug] : llvm::enumerate(report.bugs)) {
-      if (isVariant(bug) && (!before || !isVariant(*before)))
-        os << "<tr><th colspan=\"7\">Variants: the signature of a known issue, another shape</th>"
-              "</tr>\n";
-      before = &bug;
+      Group group = groupOf(bug);
+      if (group != std::exchange(before, group))
+        os << "<tr><th colspan=\"7\">"
+           << (group == Group::variant ? "Variants: the signature of a known issue, another shape"
+                                       : "Low confidence: did not show again alone")
+           << "</th></tr>\n";
       os << "<tr><td class=\"" << severityClass(bug.severity) << "\">" << escaped(bug.severity)
          << "</td><td><a href=\"#finding-" << number + 1 << "\">"
          << escaped(bug.pass.empty() ? "none" : bug.pass) << "</a></td><td>" << escaped(bug.oracle)

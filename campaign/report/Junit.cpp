@@ -1,7 +1,8 @@
 //===- Junit.cpp - what CI systems read -----------------------------------===//
 //
 // JUnit has no notion of a finding: each is a failed test case, named by its signature, so that a
-// CI system tracks it from run to run. A backend that ran has one test case that passes.
+// CI system tracks it from run to run. One of low confidence is a skipped test case: shown, and no
+// failure. A backend that ran has one test case that passes.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
@@ -47,9 +48,10 @@ void addBug(pugi::xml_node suite, const BugRecord &bug) {
     name += " (a variant of " + bug.variantOf + ", shape " + bug.shape + ")";
   add(test, "name", name);
   test.append_attribute("time") = decimal(std::max(bug.secondsToFind, 0.0)).c_str();
-  pugi::xml_node failure = test.append_child("failure");
-  add(failure, "type", bug.severity);
-  add(failure, "message", bug.message);
+  pugi::xml_node failure = test.append_child(bug.isLowConfidence ? "skipped" : "failure");
+  if (!bug.isLowConfidence)
+    add(failure, "type", bug.severity);
+  add(failure, "message", (bug.isLowConfidence ? "low confidence: " : "") + bug.message);
   std::string text = bug.reportMarkdown;
   if (!bug.bundles.empty())
     text = "npufuzz replay " + bug.bundles.front() + "\n\n" + text;
@@ -74,14 +76,19 @@ std::string junitXml(const RunReport &report) {
   pugi::xml_node suites = document.append_child("testsuites");
   for (const std::string &backend : backends) {
     pugi::xml_node suite = suites.append_child("testsuite");
-    auto failures =
-        llvm::count_if(report.bugs, [&](const BugRecord &bug) { return bug.backend == backend; });
+    auto count = [&](bool isLowConfidence) {
+      return llvm::count_if(report.bugs, [&](const BugRecord &bug) {
+        return bug.backend == backend && bug.isLowConfidence == isLowConfidence;
+      });
+    };
+    auto failures = count(false), skipped = count(true);
     bool ran =
         llvm::any_of(report.runs, [&](const RunRecord &run) { return run.backend == backend; });
     add(suite, "name", "npufuzz." + backend);
-    suite.append_attribute("tests") = std::to_string(failures + ran).c_str();
+    suite.append_attribute("tests") = std::to_string(failures + skipped + ran).c_str();
     suite.append_attribute("failures") = std::to_string(failures).c_str();
     suite.append_attribute("errors") = "0";
+    suite.append_attribute("skipped") = std::to_string(skipped).c_str();
     if (ran)
       addRuns(suite, report, backend);
     for (const BugRecord &bug : report.bugs)

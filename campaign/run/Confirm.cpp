@@ -4,8 +4,6 @@
 #include "campaign/findings/VerdictJson.h"
 #include "support/StopSignal.h"
 
-#include <malloc.h>
-
 namespace npufuzz::campaign {
 
 using oracles::Verdict;
@@ -24,20 +22,6 @@ static CaseRecord emptyRecord(const CampaignOptions &options, int64_t ordinal) {
   record.testCase.seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   return record;
 }
-
-/// A compiler that reads what it never wrote, or walks over pointers in the order of their values,
-/// dies in one process and not in the next. A fork has its parent's heap, and would die in all of
-/// them or in none: each question moves the heap along, and every second one fills fresh memory.
-static void disturbHeap(int question) {
-  constexpr size_t step = 4096 + 16; // not by whole pages alone
-  [[maybe_unused]] static void *volatile kept;
-  kept = malloc(step * static_cast<size_t>(question)); // lost on purpose: it ends with the process
-  mallopt(M_PERTURB, question % 2 == 0 ? 0 : 0xa5);
-}
-
-/// How often a death is asked for that did not come again: of one that every third process dies, 24
-/// of 25 come.
-static constexpr int questionsMax = 8;
 
 static const Verdict *verdictBy(llvm::StringRef oracle, const Evaluation &evaluation) {
   auto found = llvm::find_if(evaluation.verdicts,
@@ -113,20 +97,17 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
     record.findings = std::move(found);
     return record;
   }
-  record.isShownOnlyInWorker = !diesAlone;
   // Another case may have overwritten the worker's memory: a death that this case alone does not
-  // show is no finding of this case.
-  bool isInnocent = death.hung || (generated && rowOf(generated->kind).runsForeignCode);
-  if (isInnocent && !diesAlone) {
+  // show may not be one of this case.
+  if (!diesAlone) {
     record.findings = std::move(found);
     record.discardReason = again.discardReason;
-    // A pass that is drawn runs in the worker before it is evaluated, and dies there.
-    bool wasDrawing = death.phase == Phase::generate;
-    if (!death.hung && !wasDrawing && record.discardReason.empty())
-      record.discardReason = verdict.message();
-  } else if (oracles::isSelected(options.evaluate, verdict.oracle))
-    record.findings.push_back(verdict);
-  else
+  }
+  if (death.hung && !diesAlone) // slow, and no hang
+    return record;
+  if (oracles::isSelected(options.evaluate, verdict.oracle))
+    (diesAlone ? record.findings : record.onlyInWorker).push_back(verdict);
+  else if (record.discardReason.empty())
     record.discardReason = verdict.message();
   return record;
 }
@@ -138,13 +119,19 @@ CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, con
 
 static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
   Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
-  if (!alone.discardReason.empty())
-    return record; // the user stopped it, say: nothing found is lost
-  std::string first = record.findings.front().message();
-  record.findings = alone.findings();
-  record.isShownOnlyInWorker = record.findings.empty();
-  if (record.isShownOnlyInWorker)
-    record.discardReason = (notAlone + ": " + first).str();
+  if (stopRequested())
+    return record; // not asked: nothing found is lost
+  std::vector<Verdict> inWorker = std::exchange(record.findings, alone.findings());
+  record.discardReason = alone.discardReason;
+  for (Verdict &verdict : inWorker) {
+    bool showsAgain = llvm::any_of(alone.verdicts, [&](const Verdict &other) {
+      return other.isBug() && other.signature() == verdict.signature();
+    });
+    if (showsAgain)
+      continue;
+    verdict.evidence += (" (" + notAlone + ")").str();
+    record.onlyInWorker.push_back(std::move(verdict));
+  }
   return record;
 }
 

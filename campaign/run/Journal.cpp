@@ -70,6 +70,7 @@ Json findingJson(const Finding &finding, bool isSample) {
           {"sample", isSample},
           {"seed", finding.seed},
           {"seconds", finding.secondsToFind},
+          {"reproducible", finding.reproducible},
           {"verdict", toJson(finding.verdict)},
           {"case", toJson(finding.original)},
           // Beside this file, wherever that is.
@@ -79,7 +80,8 @@ Json findingJson(const Finding &finding, bool isSample) {
 bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directory) {
   std::string bundle;
   if (!readKey(json, "finding", finding.index) || !readKey(json, "seed", finding.seed) ||
-      !readKey(json, "seconds", finding.secondsToFind) || !readKey(json, "bundle", bundle) ||
+      !readKey(json, "seconds", finding.secondsToFind) ||
+      !readKey(json, "reproducible", finding.reproducible) || !readKey(json, "bundle", bundle) ||
       !json.contains("verdict") || !fromJson(json["verdict"], finding.verdict) ||
       !json.contains("case") || !fromJson(json["case"], finding.original))
     return false;

@@ -17,6 +17,8 @@
 
 #include "llvm/Support/FileSystem.h"
 
+#include <numeric>
+
 namespace npufuzz::campaign {
 
 namespace {
@@ -182,12 +184,13 @@ public:
     return error;
   }
 
-  /// New ones as they were met; variants by how fast they are read.
+  /// New ones as they were met; variants by how fast they are read; last what did not show again.
   std::vector<Finding> findings() {
     llvm::stable_sort(taken, [](const Finding &a, const Finding &b) {
       auto key = [](const Finding &finding) {
         bool isVariant = finding.standing == Standing::variant;
-        return std::pair(isVariant, isVariant ? finding.reduced.tileOps : 0);
+        return std::tuple(!finding.reproducible, isVariant,
+                          isVariant ? finding.reduced.tileOps : 0);
       };
       return key(a) < key(b);
     });
@@ -246,10 +249,15 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
   result.interrupted |= stopRequested();
   Harvest harvest(options, result);
   llvm::Error trouble = llvm::Error::success();
-  for (auto [number, finding] : llvm::enumerate(all)) {
-    result.phases[Phase::reduce] += finding->secondsToReduce;
+  // What showed again first: with it, the same that did not says nothing more.
+  std::vector<size_t> order(all.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::stable_sort(
+      order, [&](size_t a, size_t b) { return all[a]->reproducible > all[b]->reproducible; });
+  for (size_t number : order) {
+    result.phases[Phase::reduce] += all[number]->secondsToReduce;
     // A full disk costs no finding its place in the result.
-    llvm::Error error = harvest.take(std::move(*finding), number >= result.findings.size());
+    llvm::Error error = harvest.take(std::move(*all[number]), number >= result.findings.size());
     if (trouble)
       llvm::consumeError(std::move(error)); // the same as the first
     else

@@ -99,14 +99,11 @@ void Status::found(const Finding &finding, size_t number) {
                   {"oracle", finding.verdict.oracle},
                   {"program", finding.index},
                   {"seed", finding.seed},
-                  {"bundle", finding.bundle}});
-  say(llvm::formatv("finding {0}: {1} (seed 0x{2:x-})", number, finding.verdict.message(),
+                  {"bundle", finding.bundle},
+                  {"confidence", confidenceName(finding.reproducible).str()}});
+  say(llvm::formatv("finding {0}{1}: {2} (seed 0x{3:x-})", number,
+                    finding.reproducible ? "" : ", low confidence", finding.verdict.message(),
                     finding.seed));
-}
-
-void Status::discarded(const std::string &reason, int64_t index, uint64_t seed) {
-  log("discard", {{"reason", reason}, {"program", index}, {"seed", seed}});
-  say(llvm::formatv("discard, program {0}: {1} (seed 0x{2:x-})", index, reason, seed));
 }
 
 void Status::killed(const std::string &signal, int64_t index, uint64_t seed) {

@@ -25,8 +25,6 @@ public:
   /// The search is over.
   void searched(const Progress &progress);
   void found(const Finding &finding, size_t number);
-  /// A case that somebody may want to look at.
-  void discarded(const std::string &reason, int64_t index, uint64_t seed);
   void killed(const std::string &signal, int64_t index, uint64_t seed);
   /// A case that may not come to its end.
   void slow(int64_t index, double seconds);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Summary.h"
 #include "campaign/run/ProbeCount.h"
+#include "campaign/run/Untold.h"
 #include "support/Version.h"
 
 namespace npufuzz::campaign {
@@ -28,6 +29,7 @@ Json findingJson(const Finding &finding) {
           {"original_ops", finding.original.tileOps},
           {"fully_reduced", finding.fullyReduced},
           {"reproducible", finding.reproducible},
+          {"confidence", confidenceName(finding.reproducible).str()},
           {"standing", standingName(finding.standing).str()},
           {"shape", finding.shape},
           {"known_issue", finding.knownIssue},
@@ -87,6 +89,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"discard_reasons", result.discardReasons},
       {"killed_from_outside", result.killedFromOutside},
       {"cannot_tell", result.cannotTell},
+      {"cannot_tell_by", untoldJson(result.counters)},
       {"known_issues", std::move(known)},
       {"next_program", result.nextProgram},
       {"cut_off", result.cutOff},

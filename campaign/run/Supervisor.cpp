@@ -30,6 +30,16 @@ constexpr double graceSeconds = 1;
 /// How long behind --duration workers may finish their case, and a case that ended its worker may
 /// be asked again.
 constexpr double lateSeconds = 5;
+/// What showed again alone and what did not are two findings: no occurrence of one confirms the
+/// other.
+std::string identityOf(const Verdict &verdict, bool isShownAgain) {
+  return verdict.signature() + (isShownAgain ? "" : " in a worker only");
+}
+
+int64_t countShownAgain(const std::vector<Finding> &findings) {
+  return llvm::count_if(findings, [](const Finding &finding) { return finding.reproducible; });
+}
+
 /// Workers in a row that somebody may kill before their first case: more is a machine without
 /// memory.
 constexpr int killedEarlyMax = 20;
@@ -91,9 +101,9 @@ void Supervisor::takeUp() {
   secondsBefore = result.seconds;
   queue->nextOrdinal = taken.next / blockSize(options) * blockSize(options);
   for (auto [index, finding] : llvm::enumerate(result.findings))
-    findingOf[finding.verdict.signature()] = index;
+    findingOf[identityOf(finding.verdict, finding.reproducible)] = index;
   findingsKept = result.findings.size() + result.samples.size();
-  enoughFindings = static_cast<int64_t>(result.findings.size()) >= options.findingsMax;
+  enoughFindings = countShownAgain(result.findings) >= options.findingsMax;
   if (findingsKept || taken.next > 0)
     status.say(llvm::formatv("goes on behind program {0}, after {1:f0} s",
                              caseIndex(options, taken.next), secondsBefore));
@@ -377,17 +387,17 @@ llvm::Error Supervisor::takeInOrder() {
   return llvm::Error::success();
 }
 
-/// Of a kind that runs foreign code, what a case does not show in a process of its own is no
-/// finding of it (CaseKindRow::runsForeignCode); nor is what it shows only where it was compiled
-/// together with others. Asked where a signature is new: one more
-/// occurrence of another changes nothing, and deaths have been asked alone (confirmDeath).
+/// Of a kind that runs foreign code, what a case does not show in a process of its own may be the
+/// work of another one (CaseKindRow::runsForeignCode); so may what it shows only where it was
+/// compiled together with others. Asked where a signature is new: one more occurrence of another
+/// changes nothing, and deaths have been asked alone (confirmDeath).
 bool Supervisor::isToBeAskedAlone(const Arrived &now) const {
   const CaseRecord &record = now.record;
   bool ranAmongOthers = blockSize(options) > 1;
   auto isNew = [&](const Verdict &verdict) {
     return !oracles::isDeath(verdict) &&
            !options.knownIssues.contains(verdict.signatureWithoutFrames()) &&
-           !findingOf.count(verdict.signature());
+           !findingOf.count(identityOf(verdict, /*isShownAgain=*/true));
   };
   return !now.isAlone && (rowOf(record.testCase.kind).runsForeignCode || ranAmongOthers) &&
          !record.testCase.program.empty() && llvm::any_of(record.findings, isNew);
@@ -414,45 +424,46 @@ llvm::Error Supervisor::take(Arrived &now) {
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
-    if (record.isShownOnlyInWorker) // may be a bug all the same
-      status.discarded(record.discardReason, caseIndex(options, record.ordinal),
-                       record.testCase.seed);
   }
-  for (Verdict &verdict : record.findings) {
-    auto finding = [&] {
-      Finding made;
-      made.foundAs = verdict.signature();
-      made.verdict = std::move(verdict);
-      made.index = caseIndex(options, record.ordinal);
-      made.seed = record.testCase.seed;
-      made.original = made.reduced = record.testCase;
-      made.secondsToFind = now.seconds;
-      return made;
-    };
-    if (options.knownIssues.contains(verdict.signatureWithoutFrames())) {
-      if (!isToBeLookedAt(++result.knownIssues[verdict.signature()].programs))
-        continue;
-      result.samples.push_back(finding());
-      if (options.journal)
-        options.journal->addFinding(result.samples.back(), /*isSample=*/true);
-      continue;
+  for (auto [verdicts, isShownAgain] :
+       {std::pair(&record.findings, true), std::pair(&record.onlyInWorker, false)})
+    for (const Verdict &verdict : *verdicts) {
+      if (llvm::Error error = takeFinding(now, verdict, isShownAgain))
+        return error;
+      if (enoughFindings)
+        return llvm::Error::success();
     }
-    auto [known, isNew] = findingOf.try_emplace(verdict.signature(), result.findings.size());
-    if (!isNew) {
-      ++result.findings[known->second].occurrences;
-      continue;
-    }
-    result.findings.push_back(finding());
-    status.found(result.findings.back(), result.findings.size());
-    if (llvm::Error error = onFinding(result.findings.back()))
+  return llvm::Error::success();
+}
+
+llvm::Error Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool isShownAgain) {
+  std::string signature = verdict.signature();
+  bool isKnown = options.knownIssues.contains(verdict.signatureWithoutFrames());
+  auto [known, isNew] =
+      isKnown ? std::pair(findingOf.end(), true)
+              : findingOf.try_emplace(identityOf(verdict, isShownAgain), result.findings.size());
+  if (!isNew)
+    ++result.findings[known->second].occurrences;
+  if (!isNew || (isKnown && !isToBeLookedAt(++result.knownIssues[signature].programs)))
+    return llvm::Error::success();
+
+  const CaseRecord &record = now.record;
+  Finding &made = (isKnown ? result.samples : result.findings).emplace_back();
+  made.foundAs = signature;
+  made.verdict = std::move(verdict);
+  made.index = caseIndex(options, record.ordinal);
+  made.seed = record.testCase.seed;
+  made.original = made.reduced = record.testCase;
+  made.secondsToFind = now.seconds;
+  made.reproducible = isShownAgain;
+  if (!isKnown) {
+    status.found(made, result.findings.size());
+    if (llvm::Error error = onFinding(made))
       return error;
-    if (options.journal)
-      options.journal->addFinding(result.findings.back(), /*isSample=*/false);
-    if (static_cast<int64_t>(result.findings.size()) >= options.findingsMax) {
-      enoughFindings = true;
-      break;
-    }
+    enoughFindings = countShownAgain(result.findings) >= options.findingsMax;
   }
+  if (options.journal)
+    options.journal->addFinding(made, /*isSample=*/isKnown);
   return llvm::Error::success();
 }
 

@@ -81,6 +81,7 @@ private:
   llvm::StringRef whyNoTime() const;
   bool isToBeLookedAt(int64_t number) const;
   llvm::Error take(Arrived &now);
+  llvm::Error takeFinding(const Arrived &now, oracles::Verdict verdict, bool isShownAgain);
   void stopWhenDue();
   bool isOver() const;
 
@@ -99,7 +100,7 @@ private:
   bool enoughFindings = false;
   /// Of the records that were taken: thousands of names, each met once a record.
   llvm::StringMap<int64_t> counters;
-  std::map<std::string, size_t> findingOf; ///< by signature
+  std::map<std::string, size_t> findingOf; ///< by identityOf()
   std::chrono::steady_clock::time_point start;
   double secondsBefore = 0; ///< of the runs that this one goes on with
   double lastCounted = 0;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Worker.h"
 #include "campaign/findings/VerdictJson.h"
+#include "campaign/run/Untold.h"
 
 #include <climits>
 #include <fstream>
 #include <linux/futex.h>
-#include <set>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -49,19 +49,9 @@ constexpr int64_t meetingsPeriod = 8;
 /// Which ops a program has, from its counters "op NAME …", each with what the passes did to it:
 /// "met NAME PASS.STATISTIC".
 void countMeetings(const std::map<std::string, int64_t> &statistics, Counters &counters) {
-  std::set<llvm::StringRef> ops;
-  for (auto op = counters.lower_bound("op "); op != counters.end(); ++op) {
-    auto [kind, rest] = llvm::StringRef(op->first).split(' ');
-    if (kind != "op")
-      break;
-    ops.insert(rest.split(' ').first);
-  }
-  std::vector<std::string> names;
-  for (llvm::StringRef op : ops)
+  for (const std::string &op : opsIn(counters))
     for (const auto &[statistic, count] : statistics)
-      names.push_back(("met " + op + " " + statistic).str());
-  for (std::string &name : names)
-    ++counters[std::move(name)];
+      ++counters["met " + op + " " + statistic];
 }
 
 /// A case on its way from the generator to the oracles.
@@ -105,8 +95,7 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
   for (const auto &[name, count] : evaluation.oracleCounters)
     record.counters[name] += count;
   record.discardReason = evaluation.discardReason;
-  for (const oracles::Verdict &verdict : evaluation.verdicts)
-    record.cannotTell += verdict.outcome == oracles::Outcome::cannotTell;
+  record.cannotTell = countUntold(evaluation, record.counters);
   record.findings = evaluation.findings();
   if (!record.findings.empty())
     record.testCase = StoredCase::from(*pending.testCase);
@@ -244,13 +233,21 @@ std::string toLine(const CaseRecord &record) {
   }
   for (const oracles::Verdict &verdict : record.findings)
     json["findings"].push_back(toJson(verdict));
-  if (record.isShownOnlyInWorker)
-    json["only_in_worker"] = true;
+  for (const oracles::Verdict &verdict : record.onlyInWorker)
+    json["only_in_worker"].push_back(toJson(verdict));
   if (!record.killedBy.empty())
     json["killed_by"] = record.killedBy;
-  if (!record.findings.empty() || record.isShownOnlyInWorker || !record.killedBy.empty())
+  if (record.hasFindings() || !record.killedBy.empty())
     json["program"] = toJson(record.testCase);
   return jsonLine(json);
+}
+
+/// None where there is no such key.
+static bool readVerdicts(const Json &json, const char *key,
+                         std::vector<oracles::Verdict> &verdicts) {
+  return !json.contains(key) || llvm::all_of(json[key], [&](const Json &entry) {
+    return fromJson(entry, verdicts.emplace_back());
+  });
 }
 
 bool fromLine(llvm::StringRef line, CaseRecord &record) {
@@ -274,17 +271,13 @@ bool fromLine(llvm::StringRef line, CaseRecord &record) {
                                    counters[i + 1].get<int64_t>());
     }
   }
-  readKey(json, "only_in_worker", record.isShownOnlyInWorker);
   readKey(json, "killed_by", record.killedBy);
   bool hasProgram = json.contains("program");
   if (hasProgram && !fromJson(json["program"], record.testCase))
     return false;
-  if (!json.contains("findings"))
-    return true;
-  for (const Json &entry : json["findings"])
-    if (!fromJson(entry, record.findings.emplace_back()))
-      return false;
-  return hasProgram;
+  return readVerdicts(json, "findings", record.findings) &&
+         readVerdicts(json, "only_in_worker", record.onlyInWorker) &&
+         (hasProgram || !record.hasFindings());
 }
 
 std::string toLine(const WorkerEnd &end) {

@@ -27,7 +27,7 @@ struct SharedQueue {
 /// Calls the stand-in that waits.
 void callStandIn(SharedQueue &queue);
 
-/// Why a case that ended its worker, or showed something there, is no finding.
+/// What the evidence says of what a case showed in its worker alone.
 inline constexpr llvm::StringLiteral notAlone = "not in a process of its own";
 
 /// One line from a worker: the outcome of one case.
@@ -36,9 +36,12 @@ struct CaseRecord {
   std::string discardReason;
   int64_t cannotTell = 0;
   std::vector<oracles::Verdict> findings;
+  /// What was found or died in the worker and did not show again in a process of its own: findings
+  /// of low confidence.
+  std::vector<oracles::Verdict> onlyInWorker;
   StoredCase testCase; ///< only where there are findings, or a worker died in it
-  /// What was found or died in the worker did not show again in a process of its own.
-  bool isShownOnlyInWorker = false;
+
+  bool hasFindings() const { return !findings.empty() || !onlyInWorker.empty(); }
   /// The signal that ended a worker in this case and did not come again; empty: none.
   std::string killedBy;
   PhaseSeconds phases;

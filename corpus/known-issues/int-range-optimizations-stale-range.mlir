@@ -2,8 +2,8 @@
 // argument when the block goes. Where a new block's argument gets its address, it gets its range.
 //
 // Each of the 64 functions returns what it is given; some return 5 with the pass. Which do depends
-// on the memory allocator: alone a function is right most of the time. In a campaign that is a
-// discard ("not in a process of its own"). What is removed from a program moves the memory, so that
+// on the memory allocator: alone a function is right most of the time. In a campaign that is of low
+// confidence ("not in a process of its own"). What is removed from a program moves the memory, so that
 // its reduction leaves control flow that any other bug would lose.
 //
 // Signature: pass:mlir:int-range-optimizations:wrong value

@@ -72,7 +72,7 @@ TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
 TEST(Upstream, WordsOfFailOnAreChecked) {
   Output run = npufuzz({"fuzz", "--fail-on=old"});
   EXPECT_EQ(run.exitCode, 2);
-  EXPECT_THAT(run.err, testing::HasSubstr("--fail-on: expected new, variant or both"));
+  EXPECT_THAT(run.err, testing::HasSubstr("--fail-on: expected new, variant, low or several"));
 }
 
 TEST(Upstream, TheSameProgramsGiveFindingsWhereNoIssueIsKnown) {

@@ -672,33 +672,34 @@ private:
   void *memory;
 };
 
-TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsNoFinding) {
+TEST_F(UpstreamFinding, DeathThatACaseAloneDoesNotShowIsOfLowConfidence) {
   SharedNumber runs;
   DieOnce::runs = runs.number;
   CampaignResult result = campaignWith("test-die-once");
-  EXPECT_TRUE(result.findings.empty());
   EXPECT_EQ(result.workerRestarts, 1);
-  EXPECT_EQ(result.discards, 1);
-  ASSERT_EQ(result.discardReasons.size(), 1u);
-  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+  EXPECT_EQ(result.discards, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "crash");
+  EXPECT_FALSE(result.findings[0].reproducible);
+  EXPECT_THAT(result.findings[0].verdict.evidence, HasSubstr("not in a process of its own"));
 }
 
-TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsNoFinding) {
+TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsOfLowConfidence) {
   SharedNumber process;
   WrongInOneProcess::process = process.number;
   std::string lines;
   llvm::raw_string_ostream status(lines);
   options.status = &status;
+  options.findingsMax = 1; // a bug would end the run
   CampaignResult result = campaignWith("test-wrong-in-one-process");
-  EXPECT_THAT(lines, HasSubstr("discard, program 0: not in a process of its own: pass 1 "
-                               "test-wrong-in-one-process changed the result"));
-  EXPECT_THAT(lines, HasSubstr("(seed 0x7)\n"));
   EXPECT_NE(*process.number, 0);
-  EXPECT_TRUE(result.findings.empty());
-  EXPECT_EQ(result.discards, 1);
-  ASSERT_EQ(result.discardReasons.size(), 1u);
-  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("test-wrong-in-one-process"));
-  EXPECT_THAT(result.discardReasons.begin()->first, HasSubstr("not in a process of its own"));
+  EXPECT_THAT(lines, HasSubstr("finding 1, low confidence: pass 1 test-wrong-in-one-process "
+                               "changed the result"));
+  EXPECT_THAT(lines, HasSubstr("(not in a process of its own) (seed 0x7)\n"));
+  EXPECT_EQ(result.discards, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.pass, "test-wrong-in-one-process");
+  EXPECT_FALSE(result.findings[0].reproducible);
 }
 
 TEST_F(UpstreamFinding, OnlyWhatTakesSeveralTimeLimitsAloneHangs) {
@@ -717,11 +718,17 @@ TEST_F(UpstreamFinding, WrongResultThatACaseAloneShowsIsOne) {
 }
 
 TEST_F(UpstreamFinding, DeathOfAPassThatIsDrawnHidesNothing) {
-  EXPECT_EQ(campaignWith("test-swap-subtractions", /*diesDrawing=*/true).findings.size(), 1u);
+  CampaignResult drawn = campaignWith("test-swap-subtractions", /*diesDrawing=*/true);
+  ASSERT_EQ(drawn.findings.size(), 2u);
+  EXPECT_EQ(drawn.findings[0].verdict.pass, "test-swap-subtractions");
+  EXPECT_TRUE(drawn.findings[0].reproducible);
+  EXPECT_FALSE(drawn.findings[1].reproducible);
   CampaignResult result = campaignWith("canonicalize", /*diesDrawing=*/true);
   EXPECT_EQ(result.workerRestarts, 1);
-  EXPECT_TRUE(result.findings.empty());
   EXPECT_EQ(result.discards, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.stage, "generate");
+  EXPECT_FALSE(result.findings[0].reproducible);
 }
 
 TEST_F(UpstreamFinding, BundleKeepsTheDrawnPipeline) {

@@ -108,6 +108,35 @@ TEST_F(RunReportTest, JunitHasAFailureForEachBugAndASuccessForTheRun) {
   EXPECT_THAT(text, HasSubstr("<failure type=\"wrong answer\""));
 }
 
+TEST_F(RunReportTest, WhatDidNotShowAgainStandsApartAndFailsNothing) {
+  auto finding = [](const char *signature, const char *confidence) {
+    return std::string(R"({"signature": ")") + signature +
+           R"(", "severity": "crash", "confidence": ")" + confidence + R"("})";
+  };
+  auto summary = [](const std::string &findings) {
+    return R"({"version": "1", "backend": "mlir", "seed": 1, "programs": 5, "discards": 0,
+               "seconds": 1, "phases": {}, "findings": [)" +
+           findings + "]}";
+  };
+  write("a/s.json", summary(finding("a", "low") + "," + finding("b", "low")));
+  report::RunReport merged = collected();
+  EXPECT_EQ(report::countConfident(merged), 0);
+  EXPECT_THAT(report::htmlPage(merged), HasSubstr("no findings, 2 of low confidence"));
+  std::string junit = report::junitXml(merged);
+  EXPECT_THAT(junit, HasSubstr("tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"2\""));
+  EXPECT_THAT(junit, Not(HasSubstr("<failure")));
+
+  // Another shard saw it again.
+  write("b/s.json", summary(finding("b", "high")) + "\n");
+  merged = collected();
+  ASSERT_EQ(merged.bugs.size(), 2u);
+  EXPECT_EQ(report::countConfident(merged), 1);
+  EXPECT_EQ(merged.bugs[0].signature, "b");
+  EXPECT_FALSE(merged.bugs[0].isLowConfidence);
+  EXPECT_TRUE(merged.bugs[1].isLowConfidence);
+  EXPECT_THAT(report::htmlPage(merged), HasSubstr("Low confidence: did not show again alone"));
+}
+
 TEST_F(RunReportTest, VariantsOfOneSignatureAreBugsOfTheirOwnBehindTheNewOnes) {
   const std::string common = R"("signature": "pass:mlir:a:wrong value", "severity": "wrong answer",
                                 "pass": "a", "ops": 3)";

@@ -85,7 +85,7 @@ TEST_F(CampaignTest, AWorkerThatMakesWayLeavesTheRestOfItsBlock) {
   EXPECT_EQ(result.findings[0].occurrences, 8);
 }
 
-TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsCountedApart) {
+TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsOfLowConfidence) {
   backend.faults.batchSize = 16;
   bool isAmongOthers = false; // each process has its own
   backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
@@ -94,10 +94,49 @@ TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsCountedApart) {
     if (isAmongOthers)
       execution.memory.back().setBits(0, ~execution.memory.back().bits(0));
   };
+  options.evaluate.oracles = {oracles::findOracle("value")};
+  options.findingsMax = 1; // a bug would end the run
   CampaignResult result = run();
   EXPECT_EQ(result.programs, 60);
-  EXPECT_TRUE(result.findings.empty());
-  EXPECT_EQ(result.discards, 8);
+  EXPECT_EQ(result.discards, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_FALSE(result.findings[0].reproducible);
+  EXPECT_EQ(result.findings[0].index, 4);
+  EXPECT_EQ(result.findings[0].occurrences, 8);
+  EXPECT_NE(result.findings[0].verdict.message().find("not in a process of its own"),
+            std::string::npos);
+}
+
+TEST_F(CampaignTest, WhatShowsAgainIsNoOccurrenceOfWhatDidNot) {
+  backend.faults.batchSize = 16;
+  bool isAmongOthers = false; // each process has its own
+  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.onlyWithOp = "tile.mul";
+  // What case 32 alone computes of a 1: three sums, a square, a sum.
+  constexpr uint64_t resultOfCase32 = 128;
+  backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
+    if (isAmongOthers || execution.memory.back().bits(0) == resultOfCase32)
+      execution.memory.back().setBits(0, ~execution.memory.back().bits(0));
+  };
+  options.outDirectory = temporaryFolder();
+  options.evaluate.oracles = {oracles::findOracle("value")};
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 2u);
+  for (bool isShownAgain : {false, true}) {
+    const Finding &finding = result.findings[isShownAgain];
+    EXPECT_EQ(finding.reproducible, isShownAgain);
+    EXPECT_EQ(finding.index, isShownAgain ? 32 : 4);
+    EXPECT_EQ(finding.occurrences, 4);
+    EXPECT_EQ(finding.verdict.signature(), result.findings[0].verdict.signature());
+  }
+  EXPECT_NE(result.findings[0].bundle, result.findings[1].bundle);
+
+  // Reduced, what showed again speaks for both.
+  options.reducer = testing::dropOps;
+  result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_TRUE(result.findings[0].reproducible);
+  EXPECT_EQ(result.findings[0].occurrences, 8);
 }
 
 // Whoever asks waits for a worker that has to be replaced meanwhile.
@@ -123,10 +162,12 @@ TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
       raise(SIGKILL);
   };
   options.caseSecondsMax = 1;
+  options.evaluate.oracles = {oracles::findOracle("value")};
   CampaignResult result = run();
   EXPECT_EQ(result.programs, 60);
-  EXPECT_TRUE(result.findings.empty());
-  EXPECT_EQ(result.discards, 8);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_FALSE(result.findings[0].reproducible);
+  EXPECT_EQ(result.findings[0].occurrences, 8);
   EXPECT_EQ(result.killedFromOutside["SIGKILL"], 1);
 }
 

@@ -74,6 +74,24 @@ protected:
 
 } // namespace
 
+TEST_F(JournalTest, WhatDidNotShowAgainIsTakenUpAsSuch) {
+  options.reducer = nullptr;
+  options.evaluate.oracles = {oracles::findOracle("value")};
+  backend.faults.batchSize = 16;
+  backend.faults.breakingPass = 0;
+  options.evaluate.plants.clear();
+  bool isAmongOthers = false; // each process has its own
+  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
+    if (isAmongOthers)
+      execution.memory.back().setBits(0, ~execution.memory.back().bits(0));
+  };
+  ASSERT_EQ(runWith(begin()).findings.size(), 1u);
+  CampaignResult again = runWith(open());
+  ASSERT_EQ(again.findings.size(), 1u);
+  EXPECT_FALSE(again.findings[0].reproducible);
+}
+
 TEST_F(JournalTest, ARunThatIsKilledAtAnyMomentComesToTheSameEnd) {
   backend.faults.duringExecution = [] { usleep(300); };
   std::string undisturbed = lastingSummary(runWith(begin()));

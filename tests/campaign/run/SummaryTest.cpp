@@ -2,6 +2,7 @@
 #include "campaign/run/Summary.h"
 #include "campaign/bench/PlantBench.h"
 #include "campaign/findings/VerdictJson.h"
+#include "campaign/run/Untold.h"
 #include "tests/campaign/FakeSource.h"
 
 namespace npufuzz::campaign {
@@ -62,6 +63,44 @@ TEST_F(CampaignTest, PhasesAddUpToNoMoreThanTheTime) {
     sum += seconds;
   EXPECT_GT(sum, 0);
   EXPECT_LT(sum, result.seconds);
+}
+
+TEST_F(CampaignTest, SummaryTellsWhatCouldNotBeToldByOracleOpAndPass) {
+  // Its second snapshot cannot be executed, and pass 3 need not keep bits.
+  backend.faults.uninterpretable = {2};
+  backend.faults.changesBits = {3};
+  options.secondRunPeriod = 1;
+  options.count = 10;
+  CampaignResult result = run();
+  Json by = parseJson(summaryJson(options, result))["cannot_tell_by"];
+  EXPECT_EQ(by["pass"]["fake-2"].size(), 1u) << by.dump(1);
+
+  backend.faults.uninterpretable = {0, 1, 2, 3, 4, 5, 6};
+  result = run();
+  by = parseJson(summaryJson(options, result))["cannot_tell_by"];
+  EXPECT_EQ(by["oracle"]["bits"]["no two snapshots could be compared"], 10) << by.dump(1);
+  int64_t times = 0;
+  for (const Json &reasons : by["oracle"])
+    for (const Json &count : reasons)
+      times += count.get<int64_t>();
+  EXPECT_EQ(times, result.cannotTell);
+}
+
+TEST(Untold, CountsTheOpsOfAProgramWithEachOracle) {
+  Counters counters = {{"op exp f32 plain", 3}, {"op exp f16 plain", 1}, {"op load f32", 2}};
+  oracles::Evaluation evaluation;
+  for (const char *why : {"argument 3 is open", "argument 4 is open"}) {
+    oracles::Verdict &verdict = evaluation.verdicts.emplace_back();
+    verdict.oracle = "value";
+    verdict.outcome = oracles::Outcome::cannotTell;
+    verdict.evidence = why;
+  }
+  evaluation.verdicts.emplace_back().oracle = "bits"; // ok
+  EXPECT_EQ(countUntold(evaluation, counters), 2);
+  counters["unknown cse: no such op"] = 4;
+  EXPECT_EQ(untoldJson(counters), (Json{{"oracle", {{"value", {{"argument # is open", 2}}}}},
+                                        {"op", {{"exp", {{"value", 2}}}, {"load", {{"value", 2}}}}},
+                                        {"pass", {{"cse", {{"no such op", 4}}}}}}));
 }
 
 TEST_F(CampaignTest, PlantBenchFindsThePlantAndNothingElse) {

@@ -1,0 +1,75 @@
+//===- Untold.cpp ---------------------------------------------------------===//
+#include "campaign/run/Untold.h"
+
+namespace npufuzz::campaign {
+
+using oracles::Outcome;
+using oracles::Verdict;
+
+static constexpr llvm::StringLiteral byOracle = "cannot-tell ", byOp = "cannot-tell-op ",
+                                     byPass = "unknown ";
+
+/// Calls `f` with what stands behind the prefix in each counter that begins so.
+static void forEachWith(llvm::StringRef prefix, const Counters &counters,
+                        llvm::function_ref<void(llvm::StringRef rest, int64_t times)> f) {
+  for (auto counter = counters.lower_bound(prefix.str()); counter != counters.end(); ++counter) {
+    llvm::StringRef name = counter->first;
+    if (!name.consume_front(prefix))
+      break;
+    f(name, counter->second);
+  }
+}
+
+std::set<std::string> opsIn(const Counters &counters) {
+  std::set<std::string> ops;
+  forEachWith("op ", counters,
+              [&](llvm::StringRef rest, int64_t) { ops.insert(rest.split(' ').first.str()); });
+  return ops;
+}
+
+int64_t countUntold(const oracles::Evaluation &evaluation, Counters &counters) {
+  int64_t times = 0;
+  std::set<std::string> ops;
+  for (const Verdict &verdict : evaluation.verdicts) {
+    if (verdict.outcome != Outcome::cannotTell)
+      continue;
+    if (times++ == 0)
+      ops = opsIn(counters);
+    ++counters[byOracle.str() + verdict.oracle + ": " + oracles::normaliseKind(verdict.evidence)];
+    for (const std::string &op : ops)
+      ++counters[byOp.str() + verdict.oracle + " " + op];
+  }
+  return times;
+}
+
+Json untoldJson(const Counters &counters) {
+  Json json = {{"oracle", Json::object()}, {"op", Json::object()}, {"pass", Json::object()}};
+  auto addReasons = [&](const char *key, llvm::StringRef prefix) {
+    forEachWith(prefix, counters, [&](llvm::StringRef rest, int64_t times) {
+      auto [who, why] = rest.split(": ");
+      json[key][who.str()][why.str()] = times;
+    });
+  };
+  addReasons("oracle", byOracle);
+  addReasons("pass", byPass);
+  forEachWith(byOp, counters, [&](llvm::StringRef rest, int64_t times) {
+    auto [oracle, op] = rest.split(' ');
+    json["op"][op.str()][oracle.str()] = times;
+  });
+  return json;
+}
+
+std::vector<std::pair<std::string, int64_t>> untoldReasons(const Counters &counters) {
+  std::vector<std::pair<std::string, int64_t>> reasons;
+  forEachWith(byOracle, counters, [&](llvm::StringRef rest, int64_t times) {
+    reasons.emplace_back(rest.str(), times);
+  });
+  llvm::stable_sort(reasons, [](const auto &a, const auto &b) { return a.second > b.second; });
+  return reasons;
+}
+
+bool isUntold(llvm::StringRef counter) {
+  return counter.starts_with(byOracle) || counter.starts_with(byOp);
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,37 @@
+//===- Untold.h - what no oracle could tell, counted ------------*- C++ -*-===//
+//
+// Among a case's counters, so that they reach summaries, journals and reports as all others do:
+//   "cannot-tell ORACLE: why"     times an oracle answered so
+//   "cannot-tell-op ORACLE OP"    the same, for each op that the program has
+//   "unknown PASS: why"           IR behind a pass that could not be executed (Observation)
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_CAMPAIGN_RUN_UNTOLD_H
+#define NPUFUZZ_CAMPAIGN_RUN_UNTOLD_H
+
+#include "oracles/Evaluate.h"
+#include "support/Counters.h"
+#include "support/Json.h"
+
+#include <set>
+
+namespace npufuzz::campaign {
+
+/// The ops that a program has, from its counters "op NAME …".
+std::set<std::string> opsIn(const Counters &counters);
+
+/// Adds the first two to the counters of the case; returns how often an oracle could not tell.
+int64_t countUntold(const oracles::Evaluation &evaluation, Counters &counters);
+
+/// {"oracle": {"value": {why: times}}, "op": {"exp": {"value": times}}, "pass": {PASS: {why:
+/// times}}}.
+Json untoldJson(const Counters &counters);
+
+/// Of the first kind, ("ORACLE: why", times), the most frequent first.
+std::vector<std::pair<std::string, int64_t>> untoldReasons(const Counters &counters);
+/// Whether a counter is of the first two kinds.
+bool isUntold(llvm::StringRef counter);
+
+} // namespace npufuzz::campaign
+
+#endif
