@@ -63,8 +63,11 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
     return std::move(error);
   for (const auto &[name, value] : given.machine)
     recipe.testCase.settings[name] = value;
-  if (llvm::Error error = checkPipeline(system.pipeline, &backend))
-    return std::move(error);
+  // That of the case counts where nobody gives another one.
+  llvm::StringRef pipeline = system.pipeline.empty() ? recipe.testCase.pipeline : system.pipeline;
+  for (llvm::StringRef text : {pipeline, llvm::StringRef(recipe.testCase.otherPipeline)})
+    if (llvm::Error error = checkPipeline(text, &backend))
+      return std::move(error);
   if (llvm::Error error = checkPlants(backend, system.plants))
     return std::move(error);
   recipe.backend = backend.name().str();

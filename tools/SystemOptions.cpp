@@ -6,6 +6,7 @@
 #include "support/ChildProcess.h"
 #include "support/Files.h"
 #include "support/Json.h"
+#include "support/Trial.h"
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
 #include "tools/Values.h"
@@ -203,24 +204,32 @@ static std::string firstError(llvm::StringRef diagnostic) {
   return message.split('\n').first.trim().str();
 }
 
-llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend) {
-  if (pipeline.empty())
-    return llvm::Error::success();
+/// Parsers of pipelines recurse, and those of options print: not in this process (support/Trial.h).
+static llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
+  auto fail = [](const llvm::Twine &line) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
+  };
   // What passes there are its own tool knows.
-  if (backend && backend->passesRunElsewhere()) {
-    auto steps = splitPipeline(pipeline);
-    return steps ? llvm::Error::success()
-                 : usageError("--pass-pipeline: " + llvm::toString(steps.takeError()));
-  }
+  if (backend && backend->passesRunElsewhere())
+    return splitPipeline(pipeline).takeError();
   std::string diagnostic;
   llvm::raw_string_ostream stream(diagnostic);
   auto parsed = mlir::parsePassPipeline(pipeline, stream);
-  if (mlir::failed(parsed))
-    return usageError("--pass-pipeline: " + firstError(stream.str()) +
-                      "; npufuzz list passes prints the passes and pipelines that parse");
+  if (mlir::failed(parsed)) {
+    std::string why = diagnostic.empty() ? "a pass refuses its options" : firstError(diagnostic);
+    return fail(why + "; npufuzz list passes prints the passes and pipelines that parse");
+  }
   if (parsed->getOpAnchorName() != "builtin.module")
-    return usageError("--pass-pipeline: expected builtin.module(…), got " + pipeline);
+    return fail("expected builtin.module(…), got " + pipeline);
   return llvm::Error::success();
+}
+
+llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend) {
+  if (pipeline.empty())
+    return llvm::Error::success();
+  llvm::Error error = tryToRead("it", [&] { return parseHere(pipeline, backend); });
+  return error ? usageError("--pass-pipeline: " + llvm::toString(std::move(error)))
+               : llvm::Error::success();
 }
 
 /// Of a whole program, as long as one step of it might wait on a busy machine.

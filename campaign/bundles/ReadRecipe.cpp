@@ -108,6 +108,8 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
 
 /// A bundle is its folder: it may not show what lies elsewhere, by its name or behind a link.
 llvm::Error checkInside(llvm::StringRef bundle, const std::string &file) {
+  if (file.find('\0') != std::string::npos) // it would end there
+    return fail("case.json: expected the name of a file, got one with a zero");
   llvm::SmallString<128> folder, real;
   std::error_code error = fs::real_path(bundle, folder);
   if (!error)

@@ -1,0 +1,516 @@
+// Bundles and programs of somebody who means harm, each measured: one line, exit code 2 or 3, no
+// crash, no code of theirs run, nothing written, less than a gibibyte, less than ten seconds.
+#include "Process.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <functional>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace npufuzz::tests {
+
+namespace fs = std::filesystem;
+
+static constexpr int64_t bytesMax = int64_t(1) << 30;
+static constexpr double secondsMax = 10;
+static constexpr int deep = 100'000;
+
+static std::string times(int count, const std::string &text) {
+  std::string all;
+  for (int i = 0; i < count; ++i)
+    all += text;
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// A run that is watched
+//===----------------------------------------------------------------------===//
+
+/// What a run and all that it started took.
+struct Measured {
+  Output output;
+  double seconds = 0;
+  int64_t bytes = 0; ///< resident, at most: of all processes of the group together
+};
+
+/// Resident bytes of all processes of a group now. Pages that forks share count once for each.
+static int64_t residentBytes(pid_t group) {
+  int64_t bytes = 0;
+  for (const auto &entry : fs::directory_iterator("/proc")) {
+    std::string name = entry.path().filename();
+    if (!std::all_of(name.begin(), name.end(), ::isdigit))
+      continue;
+    std::string text = readFile(entry.path() / "stat"); // empty where it has ended meanwhile
+    int parent = 0, processGroup = 0;
+    char state = 0;
+    size_t behindName = text.rfind(')');
+    if (behindName == std::string::npos ||
+        std::sscanf(text.c_str() + behindName + 1, " %c %d %d", &state, &parent, &processGroup) !=
+            3 ||
+        processGroup != group)
+      continue;
+    int64_t total = 0, resident = 0;
+    std::istringstream(readFile(entry.path() / "statm")) >> total >> resident;
+    bytes += resident * sysconf(_SC_PAGESIZE);
+  }
+  return bytes;
+}
+
+/// `words` in `folder`, where temporary files go, too; with the canary armed.
+static Measured measure(const std::vector<std::string> &words, const Scratch &scratch) {
+  std::string out = scratch.path("stdout"), err = scratch.path("stderr");
+  std::string program = std::string(NPUFUZZ_BINARY_DIR) + "/bin/npufuzz";
+  std::vector<char *> arguments = {program.data()};
+  for (const std::string &word : words)
+    arguments.push_back(const_cast<char *>(word.c_str()));
+  arguments.push_back(nullptr);
+  std::string work = scratch.path("work"), temporary = scratch.path("tmp"),
+              canary = scratch.path("canary");
+  auto begin = std::chrono::steady_clock::now();
+  pid_t child = fork();
+  if (child == 0) {
+    setpgid(0, 0);
+    auto redirect = [](int descriptor, const char *file, int flags) {
+      dup2(open(file, flags | O_CREAT | O_TRUNC, 0600), descriptor);
+    };
+    redirect(STDOUT_FILENO, out.c_str(), O_WRONLY);
+    redirect(STDERR_FILENO, err.c_str(), O_WRONLY);
+    setenv("TMPDIR", temporary.c_str(), 1);
+    setenv("NPUFUZZ_CANARY", canary.c_str(), 1);
+    if (chdir(work.c_str()) == 0)
+      execv(program.c_str(), arguments.data());
+    _exit(127);
+  }
+  setpgid(child, child);
+  Measured measured;
+  int status = 0;
+  rusage usage = {};
+  auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  while (wait4(child, &status, WNOHANG, &usage) == 0) {
+    measured.bytes = std::max(measured.bytes, residentBytes(child));
+    if (seconds() > 6 * secondsMax)
+      kill(-child, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  measured.seconds = seconds();
+  kill(-child, SIGKILL);
+  // Of the largest process, the exact peak, however short.
+  measured.bytes = std::max<int64_t>(measured.bytes, int64_t(usage.ru_maxrss) << 10);
+  measured.output = {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+                     readFile(out), readFile(err)};
+  fs::remove(out);
+  fs::remove(err);
+  return measured;
+}
+
+/// Every path below the folder; links are not followed.
+static std::set<std::string> everythingIn(const Scratch &scratch) {
+  std::set<std::string> paths;
+  for (const auto &entry : fs::recursive_directory_iterator(scratch.path()))
+    paths.insert(entry.path());
+  return paths;
+}
+
+//===----------------------------------------------------------------------===//
+// What is hostile
+//===----------------------------------------------------------------------===//
+
+static std::string program(const std::string &type = "memref<4xf32>",
+                           const std::string &body = "") {
+  return "module {\n  func.func @k0(%a: " + type + ", %o: " + type +
+         ") attributes {tile.kernel} {\n" + body +
+         "    return\n  }\n  func.func @main(%a: " + type + ", %o: " + type +
+         ") {\n    func.call @k0(%a, %o) : (" + type + ", " + type +
+         ") -> ()\n    return\n  }\n}\n";
+}
+
+/// Four elements of f32, with another header or of other bytes.
+static std::string
+npy(std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }",
+    const std::string &data = std::string(16, '\0')) {
+  dictionary.resize(std::max<size_t>(117, dictionary.size()), ' ');
+  dictionary += '\n';
+  std::string size = {static_cast<char>(dictionary.size() & 0xff),
+                      static_cast<char>(dictionary.size() >> 8)};
+  return std::string("\x93NUMPY\x01\0", 8) + size + dictionary + data;
+}
+
+/// A folder of work in which a bundle lies, sound until something is replaced.
+class Bundle {
+public:
+  explicit Bundle(const Scratch &scratch) : scratch(scratch) {
+    write("case.json", caseText());
+    write("program.mlir", program());
+    write("inputs/0.npy", npy());
+    write("inputs/1.npy", npy());
+    fs::copy_file(pluginPath("canary"), path("plugin.so"));
+  }
+  std::string path(const std::string &name = "") const { return scratch.path("work/b/" + name); }
+  void write(const std::string &name, const std::string &text) const {
+    fs::remove_all(path(name));
+    scratch.write("work/b/" + name, text);
+  }
+  void key(const std::string &name, const std::string &value) const {
+    write("case.json", caseText(name, value));
+  }
+  void input(const std::string &file, const std::string &kind = "f32") const {
+    key("inputs", R"([{"file": ")" + file + R"(", "kind": ")" + kind +
+                      R"("}, {"file": "inputs/1.npy", "kind": "f32"}])");
+  }
+  void link(const std::string &name, const std::string &target) const {
+    fs::remove_all(path(name));
+    fs::create_symlink(target, path(name));
+  }
+  void fifo(const std::string &name) const {
+    fs::remove_all(path(name));
+    EXPECT_EQ(mkfifo(path(name).c_str(), 0600), 0);
+  }
+  const Scratch &scratch;
+
+  /// With `value` in the place of that of a key, or behind the others.
+  static std::string caseText(const std::string &key = "", const std::string &value = "") {
+    std::vector<std::pair<std::string, std::string>> keys = {
+        {"format", "2"},
+        {"version", "\"1\""},
+        {"seed", "1"},
+        {"seed_options", "\"--load-pass-plugin=" + pluginPath("canary") + "\""},
+        {"backend", "\"npu\""},
+        {"peers", "[]"},
+        {"machine", "{}"},
+        {"kind", "\"tile-program\""},
+        {"pipeline", "\"\""},
+        {"case_pipeline", "\"\""},
+        {"plants", "[]"},
+        {"plugins", "[]"},
+        {"backend_options", "[]"},
+        {"oracle", "\"value\""},
+        {"signature", "\"s\""},
+        {"pass", "\"\""},
+        {"inputs",
+         R"([{"file": "inputs/0.npy", "kind": "f32"}, {"file": "inputs/1.npy", "kind": "f32"}])"}};
+    std::string text;
+    bool replaced = key.empty();
+    for (const auto &[name, sound] : keys) {
+      replaced |= name == key;
+      text += (text.empty() ? "{\"" : ", \"") + name + "\": " + (name == key ? value : sound);
+    }
+    return text + (replaced ? "" : ", \"" + key + "\": " + value) + "}";
+  }
+};
+
+struct Hostile {
+  const char *name;
+  std::function<void(const Bundle &)> change;
+};
+
+static Hostile withKey(const char *name, const char *key, const std::string &value) {
+  return {name, [=](const Bundle &bundle) { bundle.key(key, value); }};
+}
+static Hostile withInput(const char *name, const std::string &file) {
+  return {name, [=](const Bundle &bundle) { bundle.input(file); }};
+}
+static Hostile withTensor(const char *name, const std::string &text) {
+  return {name, [=](const Bundle &bundle) { bundle.write("inputs/0.npy", text); }};
+}
+static Hostile withCase(const char *name, const std::string &text) {
+  return {name, [=](const Bundle &bundle) { bundle.write("case.json", text); }};
+}
+static Hostile withProgram(const char *name, const std::string &text) {
+  return {name, [=](const Bundle &bundle) { bundle.write("program.mlir", text); }};
+}
+
+static std::string manifest() {
+  return R"({"name": "x", "summary": "y", "server": ["/bin/sh", "-c", ": > $NPUFUZZ_CANARY"]})";
+}
+
+static std::vector<Hostile> codeOfTheirs() {
+  const std::string canary = pluginPath("canary"), quoted = "\"" + canary + "\"";
+  auto module = [](const std::string &passes) { return "\"builtin.module(" + passes + ")\""; };
+  return {
+      // Code of theirs.
+      withKey("PluginByItsPath", "plugins", "[" + quoted + "]"),
+      withKey("PluginOfTheBundle", "plugins", R"(["plugin.so"])"),
+      withKey("PluginOfTheFolder", "plugins", R"(["./b/plugin.so"])"),
+      withKey("PluginsAreAMany", "plugins", "[" + times(deep, quoted + ",") + quoted + "]"),
+      withKey("BackendPlugin", "backend_options", "[\"--load-backend-plugin=" + canary + "\"]"),
+      withKey("ToolOfABackend", "backend_options", R"(["--ptoas=/bin/sh"])"),
+      withKey("BackendIsAPath", "backend", quoted),
+      {"BackendIsACommand",
+       [](const Bundle &bundle) {
+         bundle.write("manifest.json", manifest());
+         bundle.key("backend", R"("command:b/manifest.json")");
+       }},
+      {"PeerIsACommand",
+       [](const Bundle &bundle) {
+         bundle.write("manifest.json", manifest());
+         bundle.key("peers", R"(["command:b/manifest.json"])");
+       }},
+      withKey("PeerUnknown", "peers", R"(["tpu"])"),
+      withKey("PipelineForeign", "pipeline", module("their-pass")),
+      withKey("PipelineOfAPath", "pipeline", module(canary)),
+      withKey("PipelineDeep", "pipeline",
+              "\"" + times(deep, "builtin.module(") + times(deep, ")") + "\""),
+      withKey("PipelineNotClosed", "pipeline", "\"" + times(deep, "builtin.module(") + "\""),
+      withKey("PipelineLongAndForeign", "pipeline", module(times(deep, "cse,") + "their-pass")),
+      withKey("PipelineOfABadOption", "pipeline", module("canonicalize{max-iterations=1e99}")),
+      {"PipelineOfTheCaseDeep",
+       [](const Bundle &bundle) {
+         bundle.write("program.mlir", "func.func @main(%a: i32) -> i32 { return %a : i32 }\n");
+         bundle.write("case.json", R"({"format": 2, "version": "1", "seed": 1, "backend": "mlir",
+                 "peers": [], "machine": {}, "kind": "upstream-function", "pipeline": "",
+                 "plants": [], "plugins": [], "oracle": "pass", "signature": "s", "pass": "",
+                 "inputs": [], "case_pipeline": ")" +
+                                       times(deep, "builtin.module(") + times(deep, ")") + "\"}");
+       }},
+      withKey("PlantUnknown", "plants", R"(["weed"])"),
+      withKey("PlantIsAPath", "plants", "[" + quoted + "]"),
+  };
+}
+
+static std::vector<Hostile> keysOfTheCase() {
+  return {
+      // Machines that nobody has.
+      withKey("LanesNone", "machine", R"({"lanes": 0})"),
+      withKey("LanesNegative", "machine", R"({"lanes": -8})"),
+      withKey("LanesMost", "machine", R"({"lanes": 9223372036854775807})"),
+      withKey("LanesThatWrap", "machine", R"({"lanes": 18446744073709551624})"),
+      withKey("LanesInfinite", "machine", R"({"lanes": 1e400})"),
+      withKey("LanesFraction", "machine", R"({"lanes": 8.5})"),
+      withKey("LanesText", "machine", R"({"lanes": "8"})"),
+      withKey("SettingUnknown", "machine", R"({"wings": 2})"),
+      withKey("SettingDeep", "machine",
+              R"({"lanes": )" + times(deep, "[") + times(deep, "]") + "}"),
+      withKey("MachineAList", "machine", R"([["lanes", 8]])"),
+      withKey("SettingTwice", "machine", R"({"lanes": 8, "lanes": 3})"),
+      // Formats, seeds and kinds.
+      withKey("FormatOfTomorrow", "format", "3"),
+      withKey("FormatNone", "format", "0"),
+      withKey("FormatText", "format", "\"2\""),
+      withKey("FormatTwice", "format", "2, \"format\": 99"),
+      withKey("SeedNaN", "seed", "NaN"),
+      withKey("SeedNegative", "seed", "-1"),
+      withKey("SeedTooLarge", "seed", "1e30"),
+      withKey("SeedText", "seed", "\"1\""),
+      withKey("KindUnknown", "kind", "\"poem\""),
+      withKey("BackendTwice", "backend", R"("npu", "backend": "tpu")"),
+      withKey("MemoryNegative", "memory", "-1"),
+  };
+}
+
+static std::vector<Hostile> namesOfFiles() {
+  return {
+      // Names of files.
+      withInput("InputAboveTheFolder", "../../outside.npy"),
+      withInput("InputAboveAndBack", "inputs/../../../outside.npy"),
+      withInput("InputAbsolute", "/etc/passwd"),
+      withInput("InputEndless", "/dev/zero"),
+      withInput("InputMissing", "inputs/2.npy"),
+      withInput("InputAFolder", "inputs"),
+      withInput("InputNameless", ""),
+      withInput("InputCutByAZero", "inputs/0.npy\\u0000.npy"),
+      {"InputALinkOut",
+       [](const Bundle &bundle) { bundle.link("inputs/0.npy", "../../../outside.npy"); }},
+      {"InputALinkToALink", [](const Bundle &bundle) { bundle.link("inputs/0.npy", "0.npy"); }},
+      {"InputsALinkOut", [](const Bundle &bundle) { bundle.link("inputs", "../.."); }},
+      {"InputAPipe", [](const Bundle &bundle) { bundle.fifo("inputs/0.npy"); }},
+      {"InputALinkToAllMemory",
+       [](const Bundle &bundle) { bundle.link("inputs/0.npy", "/proc/self/mem"); }},
+      withKey("InputsTooFew", "inputs", R"([{"file": "inputs/0.npy", "kind": "f32"}])"),
+      withKey("InputsTooMany", "inputs",
+              "[" + times(deep / 10, R"({"file": "inputs/0.npy", "kind": "f32"},)") +
+                  R"({"file": "inputs/0.npy", "kind": "f32"}])"),
+      withKey("InputOfAnUnknownKind", "inputs", R"([{"file": "inputs/0.npy", "kind": "f99"}])"),
+      {"InputOfAnotherKind", [](const Bundle &bundle) { bundle.input("inputs/0.npy", "i32"); }},
+  };
+}
+
+static std::vector<Hostile> tensors() {
+  auto shape = [](const std::string &extents) {
+    return npy("{'descr': '<f4', 'fortran_order': False, 'shape': " + extents + ", }");
+  };
+  return {
+      // Tensors.
+      withTensor("TensorEmpty", ""),
+      withTensor("TensorCutInItsMagic", npy().substr(0, 5)),
+      withTensor("TensorCutInItsHeader", npy().substr(0, 40)),
+      withTensor("TensorCutInItsElements", npy().substr(0, 136)),
+      withTensor("TensorWithMore", npy() + "x"),
+      withTensor("TensorOfVersionTwo", "\x93NUMPY\x02" + npy().substr(7)),
+      withTensor("TensorHeaderBeyondItsFile", npy().replace(8, 2, "\xff\xff")),
+      withTensor("TensorBigEndian",
+                 npy("{'descr': '>f4', 'fortran_order': False, 'shape': (4,), }")),
+      withTensor("TensorOfObjects",
+                 npy("{'descr': '|O', 'fortran_order': False, 'shape': (4,), }")),
+      withTensor("TensorColumnMajor",
+                 npy("{'descr': '<f4', 'fortran_order': True, 'shape': (4,), }")),
+      withTensor("TensorWithoutShape", npy("{'descr': '<f4', 'fortran_order': False, }")),
+      withTensor("TensorWithoutAnything", npy("{}")),
+      withTensor("TensorOverflow", shape("(4294967296, 4294967296)")),
+      withTensor("TensorOverflowToFour", shape("(4611686018427387905, 4)")),
+      withTensor("TensorNegative", shape("(-4,)")),
+      withTensor("TensorAGigabyteShort", shape("(268435456,)")),
+      withTensor("TensorOfManyAxes", shape("(" + times(10'000, "1,") + "4)")),
+      withTensor("TensorOfAnotherShape", shape("(2, 2)")),
+  };
+}
+
+static std::vector<Hostile> wholeFiles() {
+  return {
+      // The case.
+      withCase("CaseEmpty", ""),
+      withCase("CaseCut", Bundle::caseText().substr(0, 200)),
+      withCase("CaseAList", "[" + Bundle::caseText() + "]"),
+      withCase("CaseDeep", times(deep, "{\"a\":") + "1" + times(deep, "}")),
+      withCase("CaseNotClosed", times(deep, "[")),
+      withCase("CaseOfBytes", std::string("\xff\xfe\0{", 4)),
+      withCase("CaseOfSpaces", times(deep, std::string(500, ' '))),
+      withCase("CaseOfControlCharacters", "{\"\x1b[2J\": \"\x07\"}"),
+      {"CaseAPipe", [](const Bundle &bundle) { bundle.fifo("case.json"); }},
+      {"CaseEndless", [](const Bundle &bundle) { bundle.link("case.json", "/dev/zero"); }},
+      withKey("SignatureAList", "signature", times(deep, "[") + times(deep, "]")),
+      // The program of a bundle.
+      {"ProgramMissing", [](const Bundle &bundle) { fs::remove(bundle.path("program.mlir")); }},
+      {"ProgramAFolder",
+       [](const Bundle &bundle) {
+         fs::remove(bundle.path("program.mlir"));
+         fs::create_directory(bundle.path("program.mlir"));
+       }},
+      {"ProgramAPipe", [](const Bundle &bundle) { bundle.fifo("program.mlir"); }},
+      {"ProgramEndless", [](const Bundle &bundle) { bundle.link("program.mlir", "/dev/zero"); }},
+      withProgram("ProgramOfOtherArguments", program("memref<8xf32>")),
+      withProgram("ProgramWithoutMain", "module {}"),
+  };
+}
+
+static std::vector<Hostile> hostileBundles() {
+  std::vector<Hostile> all;
+  for (const auto &some :
+       {codeOfTheirs(), keysOfTheCase(), namesOfFiles(), tensors(), wholeFiles()})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+static std::vector<std::pair<const char *, std::string>> hostilePrograms() {
+  auto comment = [](const std::string &words) { return "// npufuzz: " + words + "\n" + program(); };
+  return {
+      {"Empty", ""},
+      {"Cut", program().substr(0, 100)},
+      {"Zeros", std::string(1'000'000, '\0')},
+      {"ControlCharacters", "\x1b]0;owned\x07\x1b[2J"},
+      {"ByteCodeCut", std::string("ML\xefR\x06MLIR22\0", 12)},
+      {"NestedModules", times(deep, "module {") + times(deep, "}")},
+      {"NestedAttributes",
+       "module attributes {t.a = " + times(deep, "[") + times(deep, "]") + "} {}"},
+      {"NestedLocations",
+       "module {} loc(" + times(deep, "fused[") + "unknown" + times(deep, "]") + ")"},
+      {"ElementsMost", program("memref<9223372036854775807xf32>")},
+      {"ElementsOverflow", program("memref<4294967296x4294967296xf32>")},
+      {"ElementsAGigabyte", program("memref<1073741824xi8>")},
+      {"ForeignOp", program("memref<4xf32>", "    \"their.op\"() : () -> ()\n")},
+      {"CallsItself", program("memref<4xf32>", "    func.call @main(%a, %o) : (memref<4xf32>, "
+                                               "memref<4xf32>) -> ()\n")},
+      {"LoopWithoutEnd",
+       program("memref<4xf32>", "    %c0 = arith.constant 0 : index\n    %c1 = arith.constant 1 : "
+                                "index\n    %n = arith.constant 9223372036854775807 : index\n    "
+                                "scf.for %i = %c0 to %n step %c1 {\n    }\n")},
+      {"SeedNaN", comment("seed=NaN")},
+      {"SeedTooLarge", comment("seed=99999999999999999999999")},
+      {"BackendACommand", comment("backend=command:m.json")},
+      {"KeyThatLoads", comment("load-pass-plugin=" + pluginPath("canary"))},
+      {"KeyOfPlugins", comment("plugins=" + pluginPath("canary"))},
+      {"PipelineForeign", comment("backend=npu pipeline='builtin.module(their-pass)'")},
+      {"PipelineNotClosed", comment("backend=npu pipeline='builtin.module(cse")},
+      {"LanesThatWrap", comment("backend=npu settings=lanes=18446744073709551624")},
+      {"LanesTwice", comment("backend=npu settings=lanes=8,lanes=3")},
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// The claim
+//===----------------------------------------------------------------------===//
+
+/// Of one file or bundle, by the verbs that read it.
+static void expectHarmless(const std::string &path, const Scratch &scratch) {
+  for (const char *verb : {"replay", "reduce"}) {
+    SCOPED_TRACE(verb);
+    std::set<std::string> before = everythingIn(scratch);
+    Measured run = measure({verb, path}, scratch);
+    const std::string &err = run.output.err;
+    EXPECT_TRUE(run.output.exitCode == 2 || run.output.exitCode == 3)
+        << run.output.exitCode << " " << run.output.out.substr(0, 1000) << err.substr(0, 1000);
+    EXPECT_EQ(std::count(err.begin(), err.end(), '\n'), 1) << err.substr(0, 1000);
+    EXPECT_THAT(err, testing::StartsWith("npufuzz: "));
+    EXPECT_FALSE(std::any_of(err.begin(), err.end(), [](char c) {
+      return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
+    })) << err.substr(0, 1000);
+    EXPECT_LT(run.bytes, bytesMax);
+    EXPECT_LT(run.seconds, secondsMax);
+    // No canary, no temporary file, no folder of results.
+    EXPECT_EQ(everythingIn(scratch), before);
+  }
+}
+
+static void prepare(const Scratch &scratch) {
+  fs::create_directory(scratch.path("work"));
+  fs::create_directory(scratch.path("tmp"));
+  scratch.write("outside.npy", npy());
+}
+
+class HostileBundle : public testing::TestWithParam<Hostile> {};
+
+TEST_P(HostileBundle, IsRefusedAndDoesNoHarm) {
+  Scratch scratch;
+  prepare(scratch);
+  Bundle bundle(scratch);
+  GetParam().change(bundle);
+  expectHarmless("b", scratch);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hostile, HostileBundle, testing::ValuesIn(hostileBundles()),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+class HostileProgram : public testing::TestWithParam<std::pair<const char *, std::string>> {};
+
+TEST_P(HostileProgram, IsRefusedAndDoesNoHarm) {
+  Scratch scratch;
+  prepare(scratch);
+  scratch.write("work/m.json", manifest());
+  scratch.write("work/p.mlir", GetParam().second);
+  expectHarmless("p.mlir", scratch);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hostile, HostileProgram, testing::ValuesIn(hostilePrograms()),
+                         [](const auto &info) { return std::string(info.param.first); });
+
+// What nothing is wrong with runs, and the canary sings when it is loaded: else the tests above
+// could not fail.
+TEST(Hostile, TheSoundBundleRunsAndTheCanarySings) {
+  Scratch scratch;
+  prepare(scratch);
+  Bundle bundle(scratch);
+  Measured run = measure({"replay", "b"}, scratch);
+  EXPECT_THAT(run.output.out, testing::HasSubstr("0 unreadable")) << run.output.err;
+  EXPECT_GT(run.bytes, 1 << 20);
+  EXPECT_FALSE(fs::exists(scratch.path("canary")));
+  measure({"list", "passes", "--load-pass-plugin=" + pluginPath("canary")}, scratch);
+  EXPECT_TRUE(fs::exists(scratch.path("canary")));
+}
+
+TEST(Hostile, ThereAreSixtyAtLeast) {
+  EXPECT_GE(hostileBundles().size() + hostilePrograms().size(), 60u);
+}
+
+} // namespace npufuzz::tests
