@@ -404,6 +404,17 @@ TEST(BundlesOfStrangers, ASoundOneRuns) {
   EXPECT_THAT(output.out, testing::HasSubstr("0 unreadable"));
 }
 
+TEST(BundlesOfStrangers, OneOfLowConfidenceIsAskedSeveralTimes) {
+  Scratch scratch;
+  for (auto [confidence, words] :
+       {std::pair("\"low\"", "on npu in 0 of 8 processes (no longer shows s)"),
+        std::pair("\"high\"", "on npu (no longer shows s)")}) {
+    Output output = npufuzz({"replay", writeBundle(scratch, bundleText("confidence", confidence))});
+    EXPECT_EQ(output.exitCode, 0) << output.err;
+    EXPECT_THAT(output.out, testing::HasSubstr(words));
+  }
+}
+
 TEST(BundlesOfStrangers, EachKeyIsChecked) {
   Scratch scratch;
   for (const char *key :
