@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Variants.h"
 
+#include "tile/Loops.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -148,6 +150,8 @@ std::optional<Variant> insertIdentityViews(const Case &testCase) {
 
 std::optional<Variant> splitLoops(const Case &testCase) {
   Variant variant{"with split loops", testCase.clone()};
+  // One that a loop carries would have to start anew in the second half.
+  tile::resolveCarriedIndices(variant.testCase.module.get());
   bool changed = false;
   // Inner loops come first, so that both halves of an outer one hold both halves of an inner one.
   for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.module.get())) {

@@ -99,6 +99,12 @@ static void run(Frame &frame, arith::CmpIOp op) {
   frame.setScalar(op, Cell::ofInteger(*holds));
 }
 
+/// Of indices that are bounded by tensors: nothing wraps.
+static void run(Frame &frame, arith::AddIOp op) {
+  frame.setScalar(
+      op, Cell::ofInteger(frame.scalar(op.getLhs()).integer + frame.scalar(op.getRhs()).integer));
+}
+
 static void run(Frame &frame, scf::IfOp op) {
   // Conditions are computed from integers alone, so that none is uncertain.
   Region &chosen =
@@ -147,6 +153,8 @@ static void run(Frame &frame, Operation &op) {
     return run(frame, loop);
   if (auto compare = dyn_cast<arith::CmpIOp>(op))
     return run(frame, compare);
+  if (auto sum = dyn_cast<arith::AddIOp>(op))
+    return run(frame, sum);
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return run(frame, branch);
   if (auto call = dyn_cast<func::CallOp>(op))

@@ -220,6 +220,20 @@ static LogicalResult verifyLoop(affine::AffineForOp loop) {
   return success();
 }
 
+/// Indices are added up in one way only: by the loop that carries them (Loops.h).
+static LogicalResult verifySum(arith::AddIOp sum) {
+  auto carried = carriedIndex(sum.getLhs());
+  bool isStep = carried && carried->sum == sum && sum->hasOneUse() && carried->first >= 0 &&
+                carried->step >= 1;
+  if (!isStep)
+    return sum.emitOpError("expected the next value of an index that a loop carries, which starts "
+                           "at a constant of 0 or more and grows by a constant of 1 or more");
+  unsigned position = cast<BlockArgument>(sum.getLhs()).getArgNumber() - 1;
+  if (!carried->loop.getResult(position).use_empty())
+    return carried->loop.emitOpError("carries an index that is used behind the loop");
+  return success();
+}
+
 static LogicalResult verifyComparison(arith::CmpIOp compare) {
   // The enum lists eq, ne and the signed ones first.
   if (compare.getPredicate() > arith::CmpIPredicate::sge)
@@ -277,6 +291,8 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
       return WalkResult(verifyLoop(loop));
     if (auto compare = dyn_cast<arith::CmpIOp>(op))
       return WalkResult(verifyComparison(compare));
+    if (auto sum = dyn_cast<arith::AddIOp>(op))
+      return WalkResult(verifySum(sum));
     const OpRecord *record = findRecord(op);
     bool allowed = record ? record->category != OpCategory::Memory
                           : isa<affine::AffineYieldOp, affine::AffineApplyOp, arith::ConstantOp,

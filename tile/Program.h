@@ -3,7 +3,8 @@
 // `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
 // scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
 // func.func with the unit attribute `tile.kernel`: affine.for nests, arith.constant, affine.apply
-// and tile ops; loops may carry tiles. Loops start at a constant and end at a constant or at the
+// and tile ops, which take effect one after the other; loops may carry tiles, and indices that
+// grow by a constant. Loops start at a constant and end at a constant or at the
 // smaller one of a constant and a scalar argument (tile/Loops.h), perhaps before they start.
 // scf.if chooses by an arith.cmpi of integer scalars (signed), may store and may give tiles. A
 // scalar that tile.extract reads from a tile decides values, conditions and valid extents, never

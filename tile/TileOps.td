@@ -127,7 +127,14 @@ def Tile_PadOp : Tile_GatheredView<"pad"> {
 
 def Tile_LoadOp : Tile_Op<"load", "Transfer", "bife", [MemoryEffects<[MemRead]>]> {
   let summary = "reads the tile at `offsets` of a view";
-  let description = [{valid[a] = clamp(view extent[a] - offset[a], 0, tile extent[a]).}];
+  let description = [{
+    valid[a] = clamp(view extent[a] - offset[a], 0, tile extent[a]).
+
+    The ops of a kernel take effect one after the other, and so do the iterations of a loop, from its lower bound on. A
+    load reads what all stores before it have left, whatever view of the tensor they went through, and the tile stays as
+    it was read. Between two slices of one tensor that overlap the order of loads and stores so decides what is copied:
+    tile by tile to a later place the last tile must go first, unless the first ones are to be repeated.
+  }];
   let arguments = (ins Tile_ViewType:$view, Variadic<Index>:$offsets);
   let results = (outs Tile_TileType:$result);
   let assemblyFormat = "$view `[` $offsets `]` attr-dict `:` type($view) `->` type($result)";

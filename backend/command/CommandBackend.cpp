@@ -13,6 +13,7 @@
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
+#include "tile/Loops.h"
 #include "tile/WrittenArguments.h"
 
 #include "mlir/IR/Verifier.h"
@@ -179,6 +180,8 @@ private:
 mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCase,
                                                              CompileResult &result) const {
   mlir::OwningOpRef<mlir::ModuleOp> module(testCase.module.get().clone());
+  if (testCase.kind == tileProgram)
+    tile::resolveCarriedIndices(*module);
   llvm::StringRef lowering = loweringTo(manifest.form);
   if (!lowering.empty() && testCase.kind == tileProgram)
     runPipeline(module, lowering, {}, result);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/TileLowering.h"
+#include "tile/Loops.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -253,6 +254,7 @@ struct LowerTileToLinalgPass : impl::LowerTileToLinalgBase<LowerTileToLinalgPass
     });
     if (gathered.wasInterrupted())
       return signalPassFailure();
+    tile::resolveCarriedIndices(getOperation());
     TileLowering lowering(&getContext(), {expandsArith, affineLoops});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (usesTiles(function))

@@ -210,6 +210,8 @@ void AxisGraph::addEdges(Operation *op) {
   }
   if (auto loop = dyn_cast<AffineForOp>(op)) {
     for (unsigned i = 0; i < loop.getNumIterOperands(); ++i) {
+      if (!shapeOf(loop.getResult(i).getType()))
+        continue; // an index
       tieAll(loop.getInits()[i], loop.getResult(i), Tie::equal);
       tieAll(loop.getRegionIterArgs()[i], loop.getResult(i), Tie::equal);
       tieAll(loop.getBody()->getTerminator()->getOperand(i), loop.getResult(i), Tie::equal);

@@ -36,16 +36,24 @@ static std::vector<Loop> loopsOf(const Case &testCase) {
 static void inlineIteration(AffineForOp loop, int64_t iteration) {
   Block *body = loop.getBody();
   Operation *yield = body->getTerminator();
-  Value induction = constantIndex(loop->getParentOfType<func::FuncOp>(),
-                                  loop.getConstantLowerBound() + iteration * loop.getStepAsInt());
-  loop.getInductionVar().replaceAllUsesWith(induction);
-  for (auto [carried, initial] : llvm::zip_equal(loop.getRegionIterArgs(), loop.getInits()))
-    carried.replaceAllUsesWith(initial);
+  auto kernel = loop->getParentOfType<func::FuncOp>();
+  loop.getInductionVar().replaceAllUsesWith(
+      constantIndex(kernel, loop.getConstantLowerBound() + iteration * loop.getStepAsInt()));
+  SmallVector<Operation *> sums;
+  for (auto [carried, initial] : llvm::zip_equal(loop.getRegionIterArgs(), loop.getInits())) {
+    auto index = tile::carriedIndex(carried);
+    if (index)
+      sums.push_back(index->sum);
+    carried.replaceAllUsesWith(index ? constantIndex(kernel, index->first + iteration * index->step)
+                                     : initial);
+  }
   loop->getBlock()->getOperations().splice(loop->getIterator(), body->getOperations(),
                                            body->begin(), yield->getIterator());
   for (auto [result, last] : llvm::zip_equal(loop.getResults(), yield->getOperands()))
     result.replaceAllUsesWith(last);
   loop.erase();
+  for (Operation *sum : sums)
+    sum->erase();
 }
 
 Edits dropLoops(const Case &base, const Options &) {
@@ -69,9 +77,10 @@ Edits dropLoops(const Case &base, const Options &) {
   return edits;
 }
 
-/// A loop with the same body that carries all tiles but one.
+/// A loop with the same body that carries all but one value.
 static void eraseCarried(AffineForOp loop, unsigned position) {
   Value initial = loop.getInits()[position];
+  auto index = tile::carriedIndex(loop.getRegionIterArgs()[position]);
   loop.getRegionIterArgs()[position].replaceAllUsesWith(initial);
   loop.getResult(position).replaceAllUsesWith(initial);
   SmallVector<Value> initials(loop.getInits());
@@ -81,6 +90,8 @@ static void eraseCarried(AffineForOp loop, unsigned position) {
       loop.getLoc(), ValueRange{}, loop.getLowerBoundMap(), loop.getUpperBoundOperands(),
       loop.getUpperBoundMap(), loop.getStepAsInt(), initials);
   loop.getBody()->getTerminator()->eraseOperand(position);
+  if (index)
+    index->sum->erase();
   loop.getBody()->eraseArgument(1 + position);
   replacement.getRegion().takeBody(loop.getRegion());
   unsigned next = 0;

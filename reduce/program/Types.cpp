@@ -92,6 +92,10 @@ private:
         })
         // Conditions are read where they stand.
         .Case([&](arith::CmpIOp o) { fix(o->getOperands()); })
+        .Case([&](arith::AddIOp o) {
+          fix(o->getOperands());
+          fix(o->getResults());
+        })
         .Case([&](affine::AffineApplyOp o) {
           fix(o->getOperands());
           fix(o->getResults());

@@ -1,6 +1,9 @@
 //===- ProgramTest.cpp - the language accepts what it should and refuses the rest ------===//
 #include "tile/Program.h"
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
+
+#include "mlir/IR/Verifier.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -107,6 +110,65 @@ TEST_F(ProgramTest, AcceptsLoopsThatEndAtAnArgumentAndBranches) {
       tile.store %r, %vb[%i, %c0] : !tile.tile<16x32xf32>, !tile.view<37x100xf32>
     })"),
             "");
+}
+
+/// A loop that carries an index: from `first`, by `step`.
+static std::string carryingLoop(const std::string &first, const std::string &step) {
+  return "%step = arith.constant " + step + " : index\n%first = arith.constant " + first +
+         " : index\n" + R"(
+    %end = affine.for %i = 2 to 8 step 2 iter_args(%at = %first) -> (index) {
+      tile.store %t, %vb[%at, %c0] : !tile.tile<16x32xf32>, !tile.view<37x100xf32>
+      %next = arith.addi %at, %step : index
+      affine.yield %next : index
+    }
+)";
+}
+
+TEST_F(ProgramTest, ChecksIndicesThatLoopsCarry) {
+  EXPECT_EQ(errorOf(carryingLoop("3", "5")), "");
+  EXPECT_THAT(errorOf(carryingLoop("-1", "5")), HasSubstr("starts at a constant of 0 or more"));
+  EXPECT_THAT(errorOf(carryingLoop("3", "0")), HasSubstr("grows by a constant of 1 or more"));
+  EXPECT_THAT(errorOf(carryingLoop("3", "5") + "%p = arith.cmpi slt, %end, %c0 : index"),
+              HasSubstr("used behind the loop"));
+  EXPECT_THAT(errorOf("%x = arith.addi %n, %c0 : index"), HasSubstr("that a loop carries"));
+}
+
+TEST_F(ProgramTest, WritesCarriedIndicesAsMultiplesOfLoopVariables) {
+  auto program = tile::parseProgram(context, R"(
+func.func @k(%a: memref<64xf32>) attributes {tile.kernel} {
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %v = tile.view %a : memref<64xf32> -> !tile.view<64xf32>
+  %end = affine.for %i = 2 to 8 step 2 iter_args(%at = %c3) -> (index) {
+    %t = tile.load %v[%at] : !tile.view<64xf32> -> !tile.tile<4xf32>
+    tile.store %t, %v[%at] : !tile.tile<4xf32>, !tile.view<64xf32>
+    %next = arith.addi %at, %c5 : index
+    affine.yield %next : index
+  }
+  return
+}
+func.func @main(%a: memref<64xf32>) {
+  func.call @k(%a) : (memref<64xf32>) -> ()
+  return
+}
+)");
+  ASSERT_TRUE(static_cast<bool>(program)) << llvm::toString(program.takeError());
+  tile::resolveCarriedIndices(program->get());
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(program->get())));
+  EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(program->get())));
+  program->get().walk([](mlir::affine::AffineApplyOp apply) {
+    mlir::Builder builder(apply.getContext());
+    for (auto [variable, carried] : {std::pair(2, 3), {4, 8}, {6, 13}}) {
+      llvm::SmallVector<mlir::Attribute> result;
+      ASSERT_TRUE(mlir::succeeded(
+          apply.getAffineMap().constantFold(builder.getIndexAttr(variable), result)));
+      EXPECT_EQ(llvm::cast<mlir::IntegerAttr>(result.front()).getInt(), carried);
+    }
+  });
+  std::string text = program->print();
+  EXPECT_THAT(text, HasSubstr("affine.apply"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("iter_args")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("arith.addi")));
 }
 
 TEST_F(ProgramTest, RefusesWhatAKernelMayNotDo) {

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
+#include "tile/Loops.h"
 #include "tile/Program.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -322,6 +323,7 @@ struct KernelsToParallelPass : impl::KernelsToParallelBase<KernelsToParallelPass
   using KernelsToParallelBase::KernelsToParallelBase;
 
   void runOnOperation() override {
+    tile::resolveCarriedIndices(getOperation());
     for (auto kernel : getOperation().getOps<func::FuncOp>()) {
       if (!kernel->hasAttr("tile.kernel"))
         continue;

@@ -1,6 +1,7 @@
 //===- Emission.cpp - a program: its kernels and the calls in @main -------===//
 #include "backend/hivm/emission/Emission.h"
 #include "backend/hivm/emission/KernelText.h"
+#include "tile/Loops.h"
 
 using namespace mlir;
 
@@ -10,7 +11,10 @@ std::string moduleOf(llvm::StringRef functions) { return "module {\n" + function
 
 std::string EmittedProgram::module() const { return moduleOf(functions); }
 
-llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptions &options) {
+llvm::Expected<EmittedProgram> emitProgram(ModuleOp given, const EmissionOptions &options) {
+  OwningOpRef<ModuleOp> copy(given.clone());
+  ModuleOp program = *copy;
+  tile::resolveCarriedIndices(program);
   EmittedProgram result;
   for (func::FuncOp kernel : tile::kernelsOf(program)) {
     KernelText text(kernel, options);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/tensors/TensorLowering.h"
+#include "tile/Loops.h"
 #include "tile/WrittenArguments.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -168,6 +169,7 @@ namespace {
 struct LowerTileToTensorsPass : impl::LowerTileToTensorsBase<LowerTileToTensorsPass> {
   using LowerTileToTensorsBase::LowerTileToTensorsBase;
   void runOnOperation() override {
+    tile::resolveCarriedIndices(getOperation());
     TensorLowering lowering(getOperation(), {.expandsArith = expandsArith});
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       lowering.lowerFunction(function);

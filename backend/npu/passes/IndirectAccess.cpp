@@ -5,6 +5,9 @@
 // copies elements between the view and the other scratch tensor, and a plain transfer takes that
 // one as a whole. tile.extract stores its tile likewise and loads one element.
 //
+// No address may come from what a loop carries either: such an index is written as a multiple of
+// the loop's variable first, before any is computed with.
+//
 // Runs on the tile dialect, before views are resolved. Relies on npu-flush-cache to make scalar
 // stores visible to transfers and back.
 //
@@ -14,6 +17,7 @@
 #include "backend/npu/passes/ElementCopy.h"
 #include "backend/npu/passes/Passes.h"
 
+#include "tile/Loops.h"
 #include "tile/Program.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -175,6 +179,7 @@ private:
 
 struct IndirectAccess : impl::NpuIndirectAccessBase<IndirectAccess> {
   void runOnOperation() override {
+    tile::resolveCarriedIndices(getOperation());
     SmallVector<Operation *> work;
     getOperation().walk([&](Operation *op) {
       if (isa<tile::GatherOp, tile::ScatterOp, tile::ExtractOp>(op))

@@ -55,7 +55,8 @@ def NpuIndirectAccess : NpuPass<"npu-indirect-access"> {
     for a tile.scatter. A gather's elements are copied one by one to scratch memory of the tile's shape and loaded from
     there; its valid extents come from a select whose condition is computed from the index tile. A scatter's elements
     are fetched, overwritten by the valid ones of the value and written back. A tile.extract stores its tile and reads
-    the element. Contract after it: tile.load and tile.store are the only transfers, and no scalar comes from a tile.
+    the element. An index that a loop carries becomes an affine.apply of the loop's variable. Contract after it: tile.load
+    and tile.store are the only transfers, no scalar comes from a tile, and loops carry tiles alone.
   }];
   let statistics = [Statistic<"gathers", "gathers", "gathers lowered">,
                     Statistic<"scatters", "scatters", "scatters lowered">,

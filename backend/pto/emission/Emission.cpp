@@ -1,6 +1,7 @@
 //===- Emission.cpp - a program: its kernels and the calls in @main -------===//
 #include "backend/pto/emission/Emission.h"
 #include "backend/pto/emission/KernelText.h"
+#include "tile/Loops.h"
 
 using namespace mlir;
 
@@ -8,7 +9,10 @@ namespace npufuzz::pto {
 
 std::string moduleOf(llvm::StringRef functions) { return "module {\n" + functions.str() + "}\n"; }
 
-llvm::Expected<EmittedProgram> emitProgram(ModuleOp program, const EmissionOptions &options) {
+llvm::Expected<EmittedProgram> emitProgram(ModuleOp given, const EmissionOptions &options) {
+  OwningOpRef<ModuleOp> copy(given.clone());
+  ModuleOp program = *copy;
+  tile::resolveCarriedIndices(program);
   EmittedProgram result;
   result.prefix = options.prefix;
   for (func::FuncOp kernel : tile::kernelsOf(program)) {

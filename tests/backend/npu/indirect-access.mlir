@@ -69,3 +69,23 @@ func.func @extract(%a: memref<4xi32>, %o: memref<4xi32>) attributes {tile.kernel
   tile.store %s, %vo[%c0] : !tile.tile<4xi32>, !tile.view<4xi32>
   return
 }
+
+// What a loop carries becomes a multiple of what it counts.
+// CHECK-LABEL: func.func @carried
+// CHECK:         affine.for %[[I:.*]] = 0 to 4 {
+// CHECK-NEXT:      %[[AT:.*]] = affine.apply #{{.*}}(%[[I]])
+// CHECK-NEXT:      tile.load %{{.*}}[%[[AT]]]
+// CHECK-NOT:       arith.addi
+func.func @carried(%a: memref<16xf32>, %o: memref<16xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %va = tile.view %a : memref<16xf32> -> !tile.view<16xf32>
+  %vo = tile.view %o : memref<16xf32> -> !tile.view<16xf32>
+  %end = affine.for %i = 0 to 4 iter_args(%at = %c0) -> (index) {
+    %t = tile.load %va[%at] : !tile.view<16xf32> -> !tile.tile<4xf32>
+    tile.store %t, %vo[%at] : !tile.tile<4xf32>, !tile.view<16xf32>
+    %next = arith.addi %at, %c4 : index
+    affine.yield %next : index
+  }
+  return
+}

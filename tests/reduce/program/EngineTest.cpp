@@ -1,6 +1,7 @@
 //===- EngineTest.cpp - what the reducer reaches, and how it stops --------===//
 #include "Cases.h"
 
+#include "tile/Loops.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -76,6 +77,19 @@ TEST_F(EngineTest, KeepsOnlyTheCastToBf16) {
   EXPECT_EQ(tile::countTileOps(outcome.best.module), 1);
   EXPECT_EQ(tile::kernelsOf(outcome.best.module).size(), 1u);
   EXPECT_EQ(countOps(outcome.best, isLoop), 0);
+}
+
+TEST_F(EngineTest, KeepsOrDropsAnIndexThatALoopCarries) {
+  llvm::StringRef file = "/tests/reduce/program/programs/carried-index.mlir";
+  Outcome kept = reduceFile(file, hasOp<LoadOp>([](LoadOp op) {
+                              return llvm::any_of(op.getOffsets(), [](mlir::Value offset) {
+                                return carriedIndex(offset).has_value();
+                              });
+                            }));
+  EXPECT_EQ(countOps(kept.best, isLoop), 1);
+  EXPECT_EQ(tile::countTileOps(kept.best.module), 0);
+  Outcome dropped = reduceFile(file, hasOp<NegOp>([](NegOp) { return true; }));
+  EXPECT_EQ(countOps(dropped.best, isLoop), 0);
 }
 
 TEST_F(EngineTest, KeepsOnlyAMatmulWithTheSmallestKThatFails) {
