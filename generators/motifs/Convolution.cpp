@@ -4,6 +4,9 @@
 // address lowering meets in real models, in one operand of a matmul. No memory is copied; the view
 // is the im2col matrix.
 //
+// The input is padded with zeros, on each side by what a framework may ask for: some windows begin
+// before it, and with a generous pad behind it some lie in the pad as a whole.
+//
 // Shapes: input [channels, height, width], weights [outputs, channels * taps], result [outputs,
 // pixels].
 //
@@ -14,10 +17,18 @@ namespace npufuzz::generators {
 
 namespace {
 struct Filter {
-  int64_t channels, height, width;           ///< of the input
-  int64_t filterHeight, filterWidth, stride; ///< no dilation
-  int64_t outHeight() const { return (height - filterHeight) / stride + 1; }
-  int64_t outWidth() const { return (width - filterWidth) / stride + 1; }
+  int64_t channels, height, width; ///< of the input
+  int64_t filterHeight, filterWidth, stride, dilation = 1;
+  int64_t above = 0, below = 0, left = 0, right = 0; ///< pads
+
+  int64_t paddedHeight() const { return above + height + below; }
+  int64_t paddedWidth() const { return left + width + right; }
+  bool isPadded() const { return paddedHeight() > height || paddedWidth() > width; }
+  /// Of the window that a filter covers.
+  int64_t windowHeight() const { return (filterHeight - 1) * dilation + 1; }
+  int64_t windowWidth() const { return (filterWidth - 1) * dilation + 1; }
+  int64_t outHeight() const { return (paddedHeight() - windowHeight()) / stride + 1; }
+  int64_t outWidth() const { return (paddedWidth() - windowWidth()) / stride + 1; }
   int64_t taps() const { return filterHeight * filterWidth; }
 };
 } // namespace
@@ -32,10 +43,20 @@ static ViewChain im2col(const Filter &f, mlir::MLIRContext *context) {
   remap.result = {f.channels * f.taps(), f.outHeight() * f.outWidth()};
   llvm::SmallVector<mlir::AffineExpr> exprs{
       tap.floorDiv(f.taps()),
-      pixel.floorDiv(f.outWidth()) * f.stride + inFilter.floorDiv(f.filterWidth),
-      (pixel % f.outWidth()) * f.stride + inFilter % f.filterWidth};
+      pixel.floorDiv(f.outWidth()) * f.stride + inFilter.floorDiv(f.filterWidth) * f.dilation,
+      (pixel % f.outWidth()) * f.stride + inFilter % f.filterWidth * f.dilation};
   remap.map = mlir::AffineMap::get(2, 0, exprs, context);
-  return {{f.channels, f.height, f.width}, {remap}};
+  ViewChain chain{{f.channels, f.height, f.width}, {}};
+  if (f.isPadded()) {
+    ViewStep pad{};
+    pad.kind = ViewKind::pad;
+    pad.result = {f.channels, f.paddedHeight(), f.paddedWidth()};
+    pad.offsets = {0, f.above, f.left};
+    pad.padKind = static_cast<uint32_t>(tile::PadKind::zero);
+    chain.steps.push_back(pad);
+  }
+  chain.steps.push_back(remap);
+  return chain;
 }
 
 bool buildConvolution(Sketch &sketch) {
@@ -51,10 +72,17 @@ bool buildConvolution(Sketch &sketch) {
   Filter f{};
   f.filterHeight = choices.range("filter height", 1, 3);
   f.filterWidth = choices.range("filter width", 1, 3);
-  f.stride = choices.range("filter stride", 1, 2);
+  f.stride = choices.range("filter stride", 1, 3);
+  f.dilation = choices.chance("dilated", 1, 4) ? 2 : 1;
   f.channels = choices.range("channels", 1, 3);
-  f.height = f.filterHeight + choices.range("rows below the filter", 0, 4);
-  f.width = f.filterWidth + choices.range("columns beside the filter", 0, 5);
+  f.height = f.windowHeight() + choices.range("rows below the filter", 0, 4);
+  f.width = f.windowWidth() + choices.range("columns beside the filter", 0, 5);
+  if (k.can("pad", kind) && choices.chance("padded", 1, 2)) {
+    f.above = choices.range("pad above", 0, f.windowHeight() - 1);
+    f.below = choices.range("pad below", 0, f.windowHeight());
+    f.left = choices.range("pad left", 0, f.windowWidth() - 1);
+    f.right = choices.range("pad right", 0, f.windowWidth());
+  }
   int64_t outputs = choices.range("output channels", 1, 9), depth = f.channels * f.taps();
   int64_t pixels = f.outHeight() * f.outWidth();
   // Weights stand; each pixel has its column, and the results with an op or two.

@@ -44,6 +44,8 @@ llvm::ArrayRef<Motif> motifs() {
       {"normalise", "layer norm or RMS norm of rows, with learned rows", buildNormalise},
       {"convolution", "an im2col map with floors and mods as operand of a product",
        buildConvolution},
+      {"shift-in-place", "rows of a buffer move along it: slices that overlap, tile by tile",
+       buildShiftInPlace},
   };
   return table;
 }

@@ -31,6 +31,7 @@ bool buildTaskGraph(Sketch &sketch);
 bool buildAttention(Sketch &sketch);
 bool buildNormalise(Sketch &sketch);
 bool buildConvolution(Sketch &sketch);
+bool buildShiftInPlace(Sketch &sketch);
 
 /// What motifs share.
 struct Need {

@@ -51,6 +51,23 @@ private:
     return k.load(tensor, chain, loadAxes(axes));
   }
 
+  /// Can a kernel see both tensors as one, one behind the other?
+  bool fitTogether(int x, int y) const {
+    return x != y && supports(sketch, {{"concat", kind}}) &&
+           sketch.globals[static_cast<size_t>(x)].shape ==
+               sketch.globals[static_cast<size_t>(y)].shape;
+  }
+
+  Tile loadTogether(KernelBuilder &k, int x, int y, const Axes &axes) {
+    const Shape part = sketch.globals[static_cast<size_t>(x)].shape;
+    size_t axis = choices.draw("concat axis", part.size() - 1);
+    ViewChain above{part, {}};
+    above.root[axis] *= 2;
+    fitChain(choices, above, totalsOf(axes), sketch.context);
+    llvm::SmallVector<mlir::Value> parts{k.view(x, {part, {}}), k.view(y, {part, {}})};
+    return k.load({x, y}, k.concat(parts, static_cast<int64_t>(axis), above), loadAxes(axes));
+  }
+
   void buildNode(std::vector<int> sources, bool isLast) {
     KernelBuilder k(sketch);
     // The same elements in another shape, one of four times.
@@ -59,8 +76,12 @@ private:
                       ? drawReshape(choices, shape, sketch.limits.rankMax)
                       : shape;
     Axes axes = openLoops(k, space, drawTileShape(k, space, elementsOf(space)));
-    Tile sum = loadPart(k, sources.front(), axes);
-    for (size_t i = 1; i < sources.size() && k.canAffordExtra(2 * bytesOf(kind, axes)); ++i)
+    bool together = sources.size() > 1 && fitTogether(sources[0], sources[1]) &&
+                    choices.chance("sources as one", 1, 2);
+    Tile sum = together ? loadTogether(k, sources[0], sources[1], axes)
+                        : loadPart(k, sources.front(), axes);
+    for (size_t i = together ? 2 : 1;
+         i < sources.size() && k.canAffordExtra(2 * bytesOf(kind, axes)); ++i)
       if (sources[i] != sources.front())
         sum = emitBinary(k, choices.chance("maximum", 1, 4) ? "max" : "add", sum,
                          loadPart(k, sources[i], axes));

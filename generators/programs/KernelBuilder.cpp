@@ -161,20 +161,22 @@ mlir::Value KernelBuilder::affine(llvm::ArrayRef<mlir::Value> terms,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// From 0 to `upper`, or to `end` where that is given and less.
+/// From `lower` to `upper`, or to `end` where that is given and less.
 // An end at run time is bounded by a constant, so that trips, and with them undefined accesses and
 // endless programs, are bounded too.
 static mlir::affine::AffineForOp createLoop(KernelBuilder &k, int64_t upper, int64_t step,
-                                            mlir::Value end, mlir::ValueRange carried) {
+                                            mlir::Value end, mlir::ValueRange carried,
+                                            int64_t lower = 0) {
   if (!end)
-    return k.b.create<mlir::affine::AffineForOp>(k.loc, 0, upper, step, carried);
+    return k.b.create<mlir::affine::AffineForOp>(k.loc, lower, upper, step, carried);
   return k.b.create<mlir::affine::AffineForOp>(
-      k.loc, mlir::ValueRange{}, k.b.getConstantAffineMap(0), end,
+      k.loc, mlir::ValueRange{}, k.b.getConstantAffineMap(lower), end,
       tile::atMost(upper, k.b.getContext()), step, carried);
 }
 
-mlir::Value KernelBuilder::openCountingLoop(int64_t upper, int64_t step, mlir::Value end) {
-  auto loop = createLoop(*this, upper, step, end, {});
+mlir::Value KernelBuilder::openCountingLoop(int64_t upper, int64_t step, mlir::Value end,
+                                            int64_t lower) {
+  auto loop = createLoop(*this, upper, step, end, {}, lower);
   endsEarly |= end != nullptr;
   b.setInsertionPointToStart(loop.getBody());
   return loop.getInductionVar();
@@ -195,17 +197,56 @@ mlir::Value KernelBuilder::drawLoopEnd(int64_t total, int64_t step) {
       sketch.addScalar(integerScalar(ElementKind::index, choices.pick("loop end", ends))));
 }
 
+mlir::Value KernelBuilder::openCarryingLoop(int64_t trips, int64_t step) {
+  // As a pointer that is moved on: the loop itself counts otherwise, mostly.
+  int64_t counted = choices.chance("counts as it carries", 1, 4) ? step : 1;
+  auto loop = createLoop(*this, trips * counted, counted, {}, index(0));
+  mlir::Value carried = loop.getRegionIterArgs().front();
+  b.setInsertionPointToEnd(loop.getBody());
+  auto next = b.create<mlir::arith::AddIOp>(loc, carried, index(step));
+  b.create<mlir::affine::AffineYieldOp>(loc, next.getResult());
+  b.setInsertionPoint(next);
+  return carried;
+}
+
+Axis KernelBuilder::openLoopDown(int64_t total, int64_t extent) {
+  int64_t last = (llvm::divideCeil(total, extent) - 1) * extent;
+  return walkedAxis(total, extent, extent, affine(openCountingLoop(total, extent), -1, last));
+}
+
 Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
-  int64_t trips = llvm::divideCeil(total, extent);
   if (end)
     return walkedAxis(total, extent, extent, openCountingLoop(total, extent, end));
-  // Address analyses know induction variables; an affine.apply between puts them to the test.
-  if (choices.chance("loop counts tiles", 1, 8)) {
-    // The same walk, with the offset computed from a tile number.
-    mlir::Value number = openCountingLoop(trips);
-    return walkedAxis(total, extent, extent, affine(number, extent, 0));
+  // Address analyses know induction variables that start at 0; an affine.apply between, another
+  // start and a second loop put them to the test.
+  enum { plain, countsTiles, countsDown, startsLater, inBlocks, carriesOffset };
+  static constexpr int walks[] = {plain, plain,       plain,      plain,
+                                  plain, countsTiles, countsDown, startsLater,
+                                  plain, countsTiles, inBlocks,   carriesOffset};
+  int64_t trips = llvm::divideCeil(total, extent);
+  switch (choices.pick("walk", walks)) {
+  case countsTiles:
+    return walkedAxis(total, extent, extent, affine(openCountingLoop(trips), extent, 0));
+  case countsDown:
+    return openLoopDown(total, extent);
+  case startsLater: {
+    auto lower = choices.range("loop starts at", 1, 2 * extent);
+    mlir::Value counter = openCountingLoop(lower + total, extent, {}, lower);
+    return walkedAxis(total, extent, extent, affine(counter, 1, -lower));
   }
-  return walkedAxis(total, extent, extent, openCountingLoop(total, extent));
+  case inBlocks: {
+    // Blocks of as many tiles, so that none begins behind the end.
+    auto tiles = choices.range("tiles of a block", 2, 4);
+    int64_t block = extent * (trips % tiles == 0 ? tiles : 1);
+    mlir::Value outer = openCountingLoop(total, block);
+    mlir::Value inner = openCountingLoop(block, extent);
+    return walkedAxis(total, extent, extent, affine({outer, inner}, {1, 1}, 0));
+  }
+  case carriesOffset:
+    return walkedAxis(total, extent, extent, openCarryingLoop(trips, extent));
+  default:
+    return walkedAxis(total, extent, extent, openCountingLoop(total, extent));
+  }
 }
 
 static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
@@ -389,6 +430,11 @@ void KernelBuilder::noteStore(const Tile &tile, int global) {
       g.role == Global::Role::scratch && g.kernelsWriting == 0 && llvm::count(writes, global) == 1;
   g.interval = first ? tile.interval : join(g.interval, tile.interval);
   g.exact &= isExact(tile.value);
+}
+void KernelBuilder::expectAnyContents(int global) {
+  Global &g = sketch.globals[static_cast<size_t>(global)];
+  g.interval = everyValue(g.kind);
+  g.exact = false;
 }
 void KernelBuilder::store(const Tile &tile, int global, mlir::Value view) {
   noteStore(tile, global);

@@ -75,10 +75,15 @@ public:
                      int64_t offset);
 
   //===--- loops ---------------------------------------------------------===//
-  /// Opens a loop that walks `total` in tiles; everything later is built inside.
+  /// Opens a loop, sometimes two, that walks `total` in tiles; everything later is built inside.
   Axis openLoop(int64_t total, int64_t extent, mlir::Value end = {});
-  /// Opens a loop from 0 to `upper`, or to `end` where that is given and less.
-  mlir::Value openCountingLoop(int64_t upper, int64_t step = 1, mlir::Value end = {});
+  /// Opens a loop that walks `total` in tiles, the last one first.
+  Axis openLoopDown(int64_t total, int64_t extent);
+  /// Opens a loop from `lower` to `upper`, or to `end` where that is given and less.
+  mlir::Value openCountingLoop(int64_t upper, int64_t step = 1, mlir::Value end = {},
+                               int64_t lower = 0);
+  /// Opens a loop of so many iterations that carries an index, 0 and `step` more each time.
+  mlir::Value openCarryingLoop(int64_t trips, int64_t step);
   /// The axis of a loop that walks `total` with tiles of `extent`.
   static Axis walkedAxis(int64_t total, int64_t extent, int64_t step, mlir::Value offset);
   using Body = llvm::function_ref<std::vector<Tile>(mlir::Value iv, llvm::ArrayRef<Tile> carried)>;
@@ -109,6 +114,9 @@ public:
   Interval intervalOf(int global, mlir::Value view) const;
   void store(const Tile &tile, int global, const ViewChain &chain);
   void store(const Tile &tile, int global, mlir::Value view);
+  /// Before loads from a global that the same kernel stores to through another view: an iteration
+  /// may load what an earlier one has stored.
+  void expectAnyContents(int global);
   /// A tile at these axes, along one of which the index tile names the places; that one is as the
   /// index tile's. Indices are inside the view (IndirectMemory.cpp).
   Tile gather(int global, mlir::Value view, const Tile &indices, const Axes &axes, size_t axis);

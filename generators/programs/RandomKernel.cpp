@@ -191,10 +191,7 @@ static Tile loadInPlace(KernelBuilder &k, ElementKind kind, const Axes &axes, in
   ViewChain chain = drawChainTo(k.choices, k.sketch.storeScope(), totalsOf(axes), ViewUse::store,
                                 k.sketch.context);
   global = k.sketch.addTensor(kind, chain.root);
-  // Other iterations may have stored what is loaded.
-  Global &g = k.sketch.globals[static_cast<size_t>(global)];
-  g.interval = everyValue(kind);
-  g.exact = false;
+  k.expectAnyContents(global);
   view = k.view(global, chain);
   return k.load(global, view, loadAxes(axes));
 }

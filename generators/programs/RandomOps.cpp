@@ -322,6 +322,8 @@ static bool drawSelect(KernelBuilder &k, Pool &pool) {
   std::optional<Tile> condition;
   if (!conditions.empty() && k.choices.chance("known condition", 2, 3))
     condition = *k.choices.pick("condition", conditions);
+  else if (k.features.has("iota") && k.choices.chance("condition on coordinates", 1, 4))
+    condition = drawCoordinateMask(k, x);
   else
     condition = drawCompare(k, pool, x);
   if (!condition || !k.canAfford(2 * bytes))

@@ -42,6 +42,10 @@ std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x);
 std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Tile &x);
 std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &x);
 
+/// A mask of x's shape that the coordinates decide (Coordinates.cpp); nothing where the target
+/// lacks a part or it cannot be afforded.
+std::optional<Tile> drawCoordinateMask(KernelBuilder &k, const Tile &x);
+
 /// An iota of its own shape, along an axis of more than 128 elements (LongAxes.cpp).
 bool drawLongIota(KernelBuilder &k, Pool &pool);
 

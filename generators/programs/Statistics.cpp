@@ -97,9 +97,15 @@ private:
     for (auto [initial, result] : llvm::zip_equal(loop.getInits(), loop.getResults()))
       behind[result] = behind.lookup(initial);
     int64_t lower = loop.getConstantLowerBound(), upper = *tile::upperBoundMax(loop);
-    if (loop.getNumRegionIterArgs() > 0)
+    if (llvm::any_of(loop.getRegionIterArgs(),
+                     [](Value carried) { return carried.getType().isIndex(); }))
+      features.insert("carried index");
+    auto tiles = llvm::count_if(loop.getRegionIterArgs(), [](Value carried) {
+      return isa<tile::TileType>(carried.getType());
+    });
+    if (tiles > 0)
       features.insert("carried tile");
-    if (loop.getNumRegionIterArgs() > 1)
+    if (tiles > 1)
       features.insert("two carried tiles");
     for (auto [carried, next] : llvm::zip_equal(loop.getRegionIterArgs(), loop.getYieldedValues()))
       if (next != carried && llvm::is_contained(loop.getRegionIterArgs(), next))
@@ -107,6 +113,8 @@ private:
     if (tile::endsAtRunTime(loop))
       features.insert(loop.getNumRegionIterArgs() > 0 ? "carrying loop that ends at an argument"
                                                       : "loop that ends at an argument");
+    if (lower > 0)
+      features.insert("loop that starts above 0");
     if (upper <= lower)
       features.insert("zero-trip loop");
     else if ((upper - lower) % loop.getStepAsInt() != 0)
@@ -144,8 +152,22 @@ private:
     onOp({record.mnemonic, elementKindName(kind), name(views), static_cast<int64_t>(shape.size()),
           shapeClassOf(shape)});
     countDetails(op, kind);
+    if (auto load = dyn_cast<tile::LoadOp>(op))
+      llvm::for_each(load.getOffsets(), [&](Value offset) { countOffset(offset); });
     if (auto tileType = dyn_cast<tile::TileType>(type))
       countTile(tileType);
+  }
+
+  /// How the place of a load follows from loops.
+  void countOffset(Value offset) {
+    auto apply = offset.getDefiningOp<affine::AffineApplyOp>();
+    if (!apply)
+      return;
+    if (llvm::count_if(apply.getOperands(), affine::isAffineForInductionVar) > 1)
+      features.insert("offset of two loops");
+    auto sum = dyn_cast<AffineBinaryOpExpr>(apply.getAffineMap().getResult(0));
+    if (sum && sum.getLHS() == getAffineDimExpr(0, apply.getContext()) * -1)
+      features.insert("offset that falls");
   }
 
   /// The type that an op is counted under: what it works on, not what it gives.

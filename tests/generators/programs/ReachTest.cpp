@@ -114,6 +114,10 @@ TEST_F(Reach, EveryViewOnLoadsAndStores) {
 TEST_F(Reach, EveryShapeOfPrograms) {
   for (const char *name : {"tail loop",
                            "zero-trip loop",
+                           "loop that starts above 0",
+                           "offset that falls",
+                           "carried index",
+                           "offset of two loops",
                            "carried tile",
                            "two carried tiles",
                            "loop that ends at an argument",
