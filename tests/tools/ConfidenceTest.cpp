@@ -47,8 +47,8 @@ TEST(Confidence, LowIsListedBehindAllOthers) {
   std::string text = findingsText(result, {});
   EXPECT_THAT(text, testing::StartsWith("1 finding:\n"));
   EXPECT_THAT(text, testing::HasSubstr("1 variant of known issues:\n"));
-  EXPECT_THAT(text, testing::HasSubstr(
-                        "\n1 finding of low confidence, which did not show again alone:\n"));
+  EXPECT_THAT(
+      text, testing::HasSubstr("\n1 finding of low confidence, which did not show again alone:\n"));
   EXPECT_GT(text.find("pass unsure"), text.rfind("pass sure"));
 }
 

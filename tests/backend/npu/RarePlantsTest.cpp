@@ -35,26 +35,31 @@ std::string halves(llvm::StringRef arguments, bool types) {
   return result;
 }
 
-/// Whether a kernel of these arguments leaves something else in them with the plant.
-bool changes(const std::string &plant, const std::string &arguments, const std::string &body,
-             std::vector<Tensor> inputs) {
-  std::string text = "func.func @k(" + arguments + ") attributes {tile.kernel} {\n" +
-                     "  %c0 = arith.constant 0 : index\n" + body + "  return\n}\nfunc.func @main(" +
-                     arguments + ") {\n  func.call @k(" + halves(arguments, false) + ") : (" +
-                     halves(arguments, true) + ") -> ()\n  return\n}\n";
+/// Whether a program leaves something else in its arguments with the plant.
+bool changes(const std::string &plant, const std::string &program, std::vector<Tensor> inputs) {
   auto context = makeContext();
-  auto program = tile::parseProgram(*context, text);
-  if (!program) {
-    ADD_FAILURE() << llvm::toString(program.takeError());
+  auto parsed = tile::parseProgram(*context, program);
+  if (!parsed) {
+    ADD_FAILURE() << llvm::toString(parsed.takeError());
     return false;
   }
-  Case testCase{program->clone(), std::move(inputs), {}};
+  Case testCase{parsed->clone(), std::move(inputs), {}};
   std::vector<Tensor> clean = memoryOf(testCase, {}), planted = memoryOf(testCase, {plant});
   for (size_t tensor = 0; tensor < clean.size(); ++tensor)
     for (int64_t i = 0; i < clean[tensor].size(); ++i)
       if (clean[tensor].bits(i) != planted[tensor].bits(i))
         return true;
   return false;
+}
+
+/// Likewise, of one kernel.
+bool changes(const std::string &plant, const std::string &arguments, const std::string &body,
+             std::vector<Tensor> inputs) {
+  std::string text = "func.func @k(" + arguments + ") attributes {tile.kernel} {\n" +
+                     "  %c0 = arith.constant 0 : index\n" + body + "  return\n}\nfunc.func @main(" +
+                     arguments + ") {\n  func.call @k(" + halves(arguments, false) + ") : (" +
+                     halves(arguments, true) + ") -> ()\n  return\n}\n";
+  return changes(plant, text, std::move(inputs));
 }
 
 Tensor floats(std::vector<int64_t> shape, const std::function<float(int64_t)> &value) {
@@ -178,4 +183,166 @@ TEST(RarePlants, FusedReductionsMergeLongAxesWrongly) {
   EXPECT_TRUE(changes("fused-reductions-one-op", arguments, body, inputs(16)));
   EXPECT_FALSE(changes("fused-reductions-one-op", with(arguments, "2x16", "2x8"),
                        with(body, "2x16", "2x8"), inputs(8)));
+}
+
+TEST(RarePlants, GuardOfARemainderThatMayBeBelowZero) {
+  std::string body = R"(
+  %two = arith.constant 2 : i32
+  %three = arith.constant 3 : i32
+  %four = arith.constant 4 : i32
+  %zero = arith.constant 0 : i32
+  %vo = tile.view %o : memref<8xi1> -> !tile.view<8xi1>
+  %i = tile.iota axis 0 from %c0 : !tile.tile<8xi32>
+  %s = tile.splat %two : i32 -> !tile.tile<8xi32>
+  %b = tile.splat %three : i32 -> !tile.tile<8xi32>
+  %m = tile.splat %four : i32 -> !tile.tile<8xi32>
+  %z = tile.splat %zero : i32 -> !tile.tile<8xi32>
+  %si = tile.mul %i, %s : !tile.tile<8xi32>
+  %v = tile.sub %si, %b : !tile.tile<8xi32>
+  %r = tile.rem %v, %m : !tile.tile<8xi32>
+  %p = tile.cmp ge %r, %z : !tile.tile<8xi32> -> !tile.tile<8xi1>
+  tile.store %p, %vo[%c0] : !tile.tile<8xi1>, !tile.view<8xi1>
+)";
+  const char *arguments = "%o: memref<8xi1>";
+  EXPECT_TRUE(changes("mod-range-too-tight", arguments, body, {Tensor(ElementKind::i1, {8})}));
+  // Nothing below 0; no divisor in common.
+  EXPECT_FALSE(changes("mod-range-too-tight", arguments, with(body, "tile.sub", "tile.add"),
+                       {Tensor(ElementKind::i1, {8})}));
+  EXPECT_FALSE(changes("mod-range-too-tight", arguments,
+                       with(body, "%two = arith.constant 2", "%two = arith.constant 1"),
+                       {Tensor(ElementKind::i1, {8})}));
+}
+
+TEST(RarePlants, CopyOverWhatIsStillToBeCopied) {
+  std::string body = R"(
+  %v = tile.view %a : memref<16xf32> -> !tile.view<16xf32>
+  %from = tile.slice %v offsets [0] strides [1] : !tile.view<16xf32> -> !tile.view<8xf32>
+  %to = tile.slice %v offsets [2] strides [1] : !tile.view<16xf32> -> !tile.view<8xf32>
+  affine.for %i = 0 to 8 step 2 {
+    %at = affine.apply affine_map<(d0) -> (-d0 + 6)>(%i)
+    %t = tile.load %from[%at] : !tile.view<8xf32> -> !tile.tile<2xf32>
+    tile.store %t, %to[%at] : !tile.tile<2xf32>, !tile.view<8xf32>
+  }
+)";
+  const char *arguments = "%a: memref<16xf32>";
+  std::vector<Tensor> inputs{floats({16}, small)};
+  EXPECT_TRUE(changes("overlap-copy-forward", arguments, body, inputs));
+  // No overlap; one tile; towards the front.
+  EXPECT_FALSE(
+      changes("overlap-copy-forward", arguments, with(body, "offsets [2]", "offsets [8]"), inputs));
+  EXPECT_FALSE(changes("overlap-copy-forward", arguments,
+                       with(with(body, "step 2", "step 8"), "-d0 + 6", "-d0"), inputs));
+  EXPECT_FALSE(changes(
+      "overlap-copy-forward", arguments,
+      with(with(body, "%v offsets [0]", "%v offsets [3]"), "%v offsets [2]", "%v offsets [0]"),
+      inputs));
+}
+
+TEST(RarePlants, ChosenBufferIsTakenByAnother) {
+  std::string body = R"(
+  %va = tile.view %a : memref<8xf32> -> !tile.view<8xf32>
+  %vb = tile.view %b : memref<8xf32> -> !tile.view<8xf32>
+  %vi = tile.view %i : memref<1xi32> -> !tile.view<1xi32>
+  %vo = tile.view %o : memref<8xf32> -> !tile.view<8xf32>
+  %zero = arith.constant 0 : i32
+  %n = tile.load %vi[%c0] : !tile.view<1xi32> -> !tile.tile<1xi32>
+  %e = tile.extract %n[%c0] : !tile.tile<1xi32> -> i32
+  %c = arith.cmpi sge, %e, %zero : i32
+  %x = tile.load %va[%c0] : !tile.view<8xf32> -> !tile.tile<8xf32>
+  %y = tile.load %vb[%c0] : !tile.view<8xf32> -> !tile.tile<8xf32>
+  %r = scf.if %c -> (!tile.tile<8xf32>) {
+    scf.yield %x : !tile.tile<8xf32>
+  } else {
+    scf.yield %y : !tile.tile<8xf32>
+  }
+  %z = tile.load %vb[%c0] : !tile.view<8xf32> -> !tile.tile<8xf32>
+  %s = tile.sub %r, %z : !tile.tile<8xf32>
+  tile.store %s, %vo[%c0] : !tile.tile<8xf32>, !tile.view<8xf32>
+)";
+  const char *arguments =
+      "%a: memref<8xf32>, %b: memref<8xf32>, %i: memref<1xi32>, %o: memref<8xf32>";
+  auto twice = [](int64_t i) { return 2 * small(i) + 1; };
+  std::vector<Tensor> inputs{floats({8}, small), floats({8}, twice), Tensor(ElementKind::i32, {1}),
+                             Tensor(ElementKind::f32, {8})};
+  EXPECT_TRUE(changes("alias-first-arm", arguments, body, inputs));
+  // The arm's tile is needed later, so its buffer is not given up; no data decide.
+  EXPECT_FALSE(
+      changes("alias-first-arm", arguments, with(body, "sub %r, %z", "sub %r, %x"), inputs));
+  EXPECT_FALSE(
+      changes("alias-first-arm", arguments, with(body, "sge, %e,", "sge, %zero,"), inputs));
+}
+
+TEST(RarePlants, WindowThatBeginsInTheLastElement) {
+  std::string body = R"(
+  %v = tile.view %a : memref<4xf32> -> !tile.view<4xf32>
+  %vo = tile.view %o : memref<3x2xf32> -> !tile.view<3x2xf32>
+  %p = tile.pad zero %v low [1] : !tile.view<4xf32> -> !tile.view<7xf32>
+  %w = tile.remap %p affine_map<(d0, d1) -> (d0 * 2 + d1)> : !tile.view<7xf32> -> !tile.view<3x2xf32>
+  %t = tile.load %w[%c0, %c0] : !tile.view<3x2xf32> -> !tile.tile<3x2xf32>
+  tile.store %t, %vo[%c0, %c0] : !tile.tile<3x2xf32>, !tile.view<3x2xf32>
+)";
+  const char *arguments = "%a: memref<4xf32>, %o: memref<3x2xf32>";
+  auto ones = [](int64_t) { return 1.0F; };
+  std::vector<Tensor> inputs{floats({4}, ones), Tensor(ElementKind::f32, {3, 2})};
+  EXPECT_TRUE(changes("bound-drops-term", arguments, body, inputs));
+  // No place left of a window's middle.
+  EXPECT_FALSE(changes("bound-drops-term", arguments, with(body, "low [1]", "low [0]"), inputs));
+}
+
+TEST(RarePlants, PartOfAConcatThatIsReadOnceMore) {
+  std::string program = R"(
+func.func @copy(%a: memref<8xf32>, %o: memref<8xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<8xf32> -> !tile.view<8xf32>
+  %vo = tile.view %o : memref<8xf32> -> !tile.view<8xf32>
+  %t = tile.load %va[%c0] : !tile.view<8xf32> -> !tile.tile<8xf32>
+  tile.store %t, %vo[%c0] : !tile.tile<8xf32>, !tile.view<8xf32>
+  return
+}
+func.func @join(%a: memref<8xf32>, %b: memref<8xf32>, %o: memref<16xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %va = tile.view %a : memref<8xf32> -> !tile.view<8xf32>
+  %vb = tile.view %b : memref<8xf32> -> !tile.view<8xf32>
+  %vo = tile.view %o : memref<16xf32> -> !tile.view<16xf32>
+  %v = tile.concat %va, %vb axis 0 : !tile.view<8xf32>, !tile.view<8xf32> -> !tile.view<16xf32>
+  %t = tile.load %v[%c0] : !tile.view<16xf32> -> !tile.tile<16xf32>
+  tile.store %t, %vo[%c0] : !tile.tile<16xf32>, !tile.view<16xf32>
+  return
+}
+func.func @main(%a: memref<8xf32>, %b: memref<8xf32>, %joined: memref<16xf32>, %o: memref<8xf32>, %p: memref<8xf32>) {
+  %part = tile.scratch : memref<8xf32>
+  %next = tile.scratch : memref<8xf32>
+  func.call @copy(%a, %part) : (memref<8xf32>, memref<8xf32>) -> ()
+  func.call @join(%part, %b, %joined) : (memref<8xf32>, memref<8xf32>, memref<16xf32>) -> ()
+  func.call @copy(%b, %next) : (memref<8xf32>, memref<8xf32>) -> ()
+  func.call @copy(%next, %o) : (memref<8xf32>, memref<8xf32>) -> ()
+  func.call @copy(%part, %p) : (memref<8xf32>, memref<8xf32>) -> ()
+  return
+}
+)";
+  auto twice = [](int64_t i) { return 2 * small(i) + 1; };
+  std::vector<Tensor> inputs{floats({8}, small), floats({8}, twice), Tensor(ElementKind::f32, {16}),
+                             Tensor(ElementKind::f32, {8}), Tensor(ElementKind::f32, {8})};
+  EXPECT_TRUE(changes("concat-part-reused", program, inputs));
+  EXPECT_FALSE(
+      changes("concat-part-reused", with(program, "@copy(%part, %p)", "@copy(%a, %p)"), inputs));
+}
+
+TEST(RarePlants, IndexThatGrowsUnlikeTheLoopThatCarriesIt) {
+  std::string body = R"(
+  %c4 = arith.constant 4 : index
+  %va = tile.view %a : memref<16xf32> -> !tile.view<16xf32>
+  %vo = tile.view %o : memref<16xf32> -> !tile.view<16xf32>
+  %end = affine.for %i = 0 to 4 step 1 iter_args(%at = %c0) -> (index) {
+    %t = tile.load %va[%at] : !tile.view<16xf32> -> !tile.tile<4xf32>
+    tile.store %t, %vo[%at] : !tile.tile<4xf32>, !tile.view<16xf32>
+    %next = arith.addi %at, %c4 : index
+    affine.yield %next : index
+  }
+)";
+  const char *arguments = "%a: memref<16xf32>, %o: memref<16xf32>";
+  std::vector<Tensor> inputs{floats({16}, small), Tensor(ElementKind::f32, {16})};
+  EXPECT_TRUE(changes("carried-index-as-iv", arguments, body, inputs));
+  EXPECT_FALSE(changes("carried-index-as-iv", arguments,
+                       with(body, "0 to 4 step 1", "0 to 16 step 4"), inputs));
 }

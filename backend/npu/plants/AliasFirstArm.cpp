@@ -1,0 +1,70 @@
+//===- AliasFirstArm.cpp - a choice of buffers keeps neither alive --------===//
+#include "backend/npu/machine/Machine.h"
+#include "backend/npu/plants/Plants.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+
+namespace npufuzz::npu {
+
+/// Whether an element of a tensor decides.
+static bool hangsOnData(Value condition) {
+  Operation *op = condition.getDefiningOp();
+  return op && (isa<memref::LoadOp>(op) || llvm::any_of(op->getOperands(), hangsOnData));
+}
+
+/// Whether the branch is the last to use the buffer.
+static bool diesIn(scf::IfOp branch, AllocOp alloc) {
+  return llvm::all_of(alloc->getUsers(), [&](Operation *user) {
+    Operation *here = branch->getBlock()->findAncestorOpInBlock(*user);
+    return here && !branch->isBeforeInBlock(here);
+  });
+}
+
+/// Whether the branch is the first to use the buffer.
+static bool isBornIn(scf::IfOp branch, AllocOp alloc) {
+  return llvm::all_of(alloc->getUsers(), [&](Operation *user) {
+    Operation *here = branch->getBlock()->findAncestorOpInBlock(*user);
+    return here && !here->isBeforeInBlock(branch);
+  });
+}
+
+/// What the first arm gives becomes the place of the result where nothing else needs it: the copy
+/// then moves nothing. That its place must stay free as long as the result lives is forgotten.
+static void shareFirstArm(scf::IfOp branch) {
+  SmallVector<Value> taken;
+  for (ComputeOp copy : branch.thenBlock()->getOps<ComputeOp>()) {
+    auto result = copy.getOutput().getDefiningOp<AllocOp>();
+    auto given =
+        copy.getOpName() == "copy" ? copy.getInputs()[0].getDefiningOp<AllocOp>() : AllocOp();
+    if (!given || given->getBlock() != branch->getBlock() ||
+        result->getBlock() != branch->getBlock() || !given.getAddress() || !result.getAddress() ||
+        given.getBuffer().getType() != result.getBuffer().getType() || !diesIn(branch, given) ||
+        !isBornIn(branch, result) || llvm::is_contained(taken, given.getBuffer()))
+      continue;
+    taken.push_back(given.getBuffer());
+    result.setAddress(*given.getAddress());
+  }
+}
+
+static LogicalResult shareFirstArms(ModuleOp module) {
+  module.walk([](scf::IfOp branch) {
+    if (!branch.getElseRegion().empty() && hangsOnData(branch.getCondition()))
+      shareFirstArm(branch);
+  });
+  return success();
+}
+
+PlantedBug aliasFirstArm() {
+  return {{"alias-first-arm",
+           "npu-plan-memory",
+           "what data choose lies in the buffer of the first arm, which others may take by then",
+           {"value", "undef", "memory", "bits"}},
+          PlantedBug::When::afterPass,
+          shareFirstArms};
+}
+
+} // namespace npufuzz::npu
