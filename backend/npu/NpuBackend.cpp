@@ -73,6 +73,7 @@ std::vector<Setting> NpuBackend::settings() const {
       {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}},
       {"vlen", "bits of one vector register", {256, 128, 512, 1024}},
       {"bank_bytes", "scratchpad bytes of one lane", {32768, 8192, 16384, 24576, 65536}},
+      {"fit", "0: banks of bank_bytes, 1: of the smallest machine that takes the code", {0, 1}},
       {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
       {"split_axis", "axis spread over the lanes: 0 last, 1 first of extent > 1", {0, 1}},
       {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},
@@ -153,6 +154,7 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   std::string tail = settingOr(settings, "tail", 0) == 1 ? "peel" : "pad";
   std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
   std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
+  std::string fit = std::to_string(settingOr(settings, "fit", 0));
   std::string cores = std::to_string(settingOr(settings, "cores", 2));
   int64_t async = settingOr(settings, "async", 0);
   std::string dma = "async=" + std::to_string(async > 0) +
@@ -163,8 +165,8 @@ std::string NpuBackend::defaultPipeline(const Settings &settings) const {
          "axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
-         "},npu-fine-grained-dma{" + dma +
-         "},npu-plan-memory,npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
+         "},npu-fine-grained-dma{" + dma + "},npu-plan-memory{fit=" + fit +
+         "},npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
          "npu-insert-sync,npu-build-graph{cores=" +
          cores + "},npu-flush-cache,npu-lower-to-machine)";
 }

@@ -59,14 +59,17 @@ mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
 
 void drawBranch(KernelBuilder &k, Pool &pool) {
   Tile x = pickTile(k.choices, pool);
-  bool two = k.choices.chance("branch gives two", 1, 4);
+  // Up to what an online softmax carries: a maximum, a sum and an output.
+  int64_t count = k.choices.chance("branch gives several", 1, 4)
+                      ? k.choices.range("results of a branch", 2, 3)
+                      : 1;
   // The results, and a few ops in each arm.
-  if (!k.canAffordExtra((two ? 8 : 6) * bytesOf(x.kind, x.axes)))
+  if (!k.canAffordExtra((4 + 2 * count) * bytesOf(x.kind, x.axes)))
     return;
   mlir::Value condition = drawCondition(k, pool);
   // The arms must agree on types: each gives tiles like this one, and falls back to the tile
   // itself.
-  llvm::SmallVector<Tile> like(two ? 2 : 1, x);
+  llvm::SmallVector<Tile> like(static_cast<size_t>(count), x);
   auto arm = [&]() -> std::vector<Tile> {
     // What an arm computes is known there alone.
     Pool inside = pool;

@@ -57,7 +57,7 @@ bool drawScatter(KernelBuilder &k, Pool &pool, const Tile &tile);
 mlir::Value drawExtract(KernelBuilder &k, const Pool &pool, llvm::ArrayRef<ElementKind> kinds,
                         Interval *interval = nullptr);
 
-/// An scf.if on loop variables and scalar arguments that gives one or two tiles; adds them.
+/// An scf.if on loop variables and scalar arguments that gives one to three tiles; adds them.
 void drawBranch(KernelBuilder &k, Pool &pool);
 /// An i1 of loop variables, constants, scalar arguments and elements of tiles.
 mlir::Value drawCondition(KernelBuilder &k, const Pool &pool);

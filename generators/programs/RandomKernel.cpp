@@ -243,6 +243,9 @@ void buildRandomKernel(Sketch &sketch, bool last) {
   if (k.features.accumulate && k.choices.chance("accumulate", 2, 3)) {
     drawOps(k, pool, ops / 3);
     drawAccumulation(k, pool, frame.axes);
+    // Side by side, as statistics over windows of unlike lengths are.
+    if (k.choices.chance("accumulate twice", 1, 3))
+      drawAccumulation(k, pool, frame.axes);
     ops -= ops / 3;
   }
   if (k.features.gathers && k.choices.chance("gather", 2, 3))

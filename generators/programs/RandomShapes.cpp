@@ -88,6 +88,30 @@ static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, siz
   return emitReduce(k, kind, x, axis);
 }
 
+/// Rows times columns without a matmul, as vector units compute them: each factor repeats along an
+/// axis of the other. Adds what it makes.
+static std::optional<Tile> drawBroadcastProduct(KernelBuilder &k, Pool &pool, const Tile &like) {
+  if (like.axes.size() < 2 || !k.can("expand", like.kind) || !k.can("mul", like.kind))
+    return std::nullopt;
+  size_t axes[2] = {k.choices.draw("axis of rows", like.axes.size() - 1),
+                    k.choices.draw("axis of columns", like.axes.size() - 2)};
+  axes[1] += axes[1] >= axes[0];
+  std::vector<Tile> factors;
+  for (size_t axis : axes) {
+    Axes loaded = like.axes;
+    loaded[axis] = wholeAxis(1);
+    if (!canLoad(k, like.kind, loaded) || !k.canAfford(4 * bytesOf(like.kind, like.axes)))
+      return std::nullopt;
+    factors.push_back(emitExpand(k, drawLoad(k, like.kind, loaded), axis, like.axes[axis]));
+    pool.add(factors.back());
+  }
+  const Tile &x = factors[0], &y = factors[1];
+  if (!k.features.wild && !isTame(x.kind, binaryInterval("mul", x.kind, x.interval, y.interval)))
+    return std::nullopt;
+  pool.add(emitBinary(k, "mul", x, y));
+  return pool.tiles.back();
+}
+
 /// Pads leak into max, min and prod most easily, for zero is not their neutral value.
 bool drawReduce(KernelBuilder &k, Pool &pool) {
   auto x = findOperand(k, pool, "reduce");
@@ -100,10 +124,19 @@ bool drawReduce(KernelBuilder &k, Pool &pool) {
       pool.add(*mask);
       x = mask;
     }
-  auto result = reduceTile(k, *x, *drawAxis(k, *x, false));
-  if (result)
-    pool.add(*result);
-  return result.has_value();
+  if (k.choices.chance("reduce a product", 1, 6))
+    if (auto product = drawBroadcastProduct(k, pool, *x))
+      x = product;
+  size_t axis = *drawAxis(k, *x, false);
+  auto result = reduceTile(k, *x, axis);
+  if (!result)
+    return false;
+  pool.add(*result);
+  // A mean and a maximum, say: a normalisation asks one axis for more than one thing.
+  if (k.choices.chance("second statistic", 1, 3))
+    if (auto second = reduceTile(k, *x, axis))
+      pool.add(*second);
+  return true;
 }
 
 bool drawExpandBinary(KernelBuilder &k, Pool &pool) {

@@ -70,8 +70,8 @@ SmallVector<Box> cutLongAxes(const Axes &axes, int64_t extentMax) {
     }
     axis->size = extentMax;
     if (parts > 1)
-      box.axes.insert(axis, Axis{parts, extentMax * axis->globalStride, //
-                                 extentMax * axis->tileStride});
+      box.axes.insert(axis,
+                      Axis{parts, extentMax * axis->globalStride, extentMax * axis->tileStride});
     open.push_back(box);
   }
   return done;

@@ -153,8 +153,12 @@ def NpuPlanMemory : NpuPass<"npu-plan-memory"> {
     Buffers that are live at once do not overlap; an asynchronous transfer keeps its buffer alive until the waits on
     its tags. The output of an elementwise op may take exactly the place of an
     input of the same layout and element width that dies there. A kernel that needs more than a bank is an error.
+    With fit=1 the machine becomes the smallest of its family that takes the kernels: `npu.bank_bytes` is the least of
+    256, 320, 384, 448, 512, 640, ... bytes (four sizes an octave) that holds what all of them need, where that is less.
   }];
-  let statistics = [Statistic<"reused", "reused", "outputs placed over a dying input">];
+  let options = [Option<"fit", "fit", "bool", "false", "for the smallest machine that the kernels fit">];
+  let statistics = [Statistic<"reused", "reused", "outputs placed over a dying input">,
+                    Statistic<"full", "full", "programs that use more than 95 % of a bank">];
 }
 
 def NpuDecomposeTransfer : NpuPass<"npu-decompose-transfer"> {

@@ -59,14 +59,35 @@ private:
 };
 
 struct PlanMemory : impl::NpuPlanMemoryBase<PlanMemory> {
+  using NpuPlanMemoryBase::NpuPlanMemoryBase;
+
   void runOnOperation() override {
     Machine machine = Machine::of(getOperation());
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (failed(plan(function, machine)))
+    int64_t mostNeeded = 0;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      FailureOr<int64_t> needed = plan(function, machine);
+      if (failed(needed))
         return signalPassFailure();
+      mostNeeded = std::max(mostNeeded, *needed);
+    }
+    int64_t bank = fit ? std::min(smallestBank(mostNeeded), machine.bankBytes) : machine.bankBytes;
+    full += mostNeeded * 100 > bank * 95;
+    if (bank < machine.bankBytes)
+      getOperation()->setAttr("npu.bank_bytes", Builder(&getContext()).getI64IntegerAttr(bank));
   }
 
 private:
+  /// Of a family whose banks have four sizes an octave, from 256 bytes on.
+  static int64_t smallestBank(int64_t needed) {
+    int64_t size = 256, quarter = size / 4;
+    while (size < needed) {
+      size += quarter;
+      if (size == 8 * quarter)
+        quarter *= 2;
+    }
+    return size;
+  }
+
   /// What uses a buffer, and what waits for transfers that do.
   static SmallVector<Operation *> usersAndWaits(Value buffer) {
     SmallVector<Operation *> result(buffer.getUsers());
@@ -114,7 +135,8 @@ private:
     return result;
   }
 
-  LogicalResult plan(func::FuncOp function, const Machine &machine) {
+  /// The bytes of a bank that the function needs.
+  FailureOr<int64_t> plan(func::FuncOp function, const Machine &machine) {
     SmallVector<Lifetime> all = lifetimes(function, machine);
     SmallVector<const Lifetime *> live;
     int64_t needed = 0;
@@ -135,7 +157,7 @@ private:
       return function.emitError("does not fit: @")
              << function.getName() << " needs " << needed << " bytes of each bank, which has "
              << machine.bankBytes;
-    return success();
+    return needed;
   }
 
   /// The input that an elementwise op may overwrite element by element.

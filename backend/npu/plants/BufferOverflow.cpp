@@ -1,4 +1,4 @@
-//===- BufferOverflow.cpp - the capacity check is off by one buffer -------===//
+//===- BufferOverflow.cpp - the last buffer ends behind a full bank -------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -6,29 +6,43 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-static LogicalResult endPastTheBank(ModuleOp module) {
-  Machine machine = Machine::of(module);
-  module.walk([&](func::FuncOp kernel) {
-    AllocOp highest;
-    int64_t count = 0;
-    kernel.walk([&](AllocOp alloc) {
-      ++count;
-      if (!highest || alloc.getAddress().value_or(0) > highest.getAddress().value_or(0))
-        highest = alloc;
-    });
-    if (count >= 4) // three fit
-      highest.setAddress(machine.bankBytes - bufferAlignmentBytes / 2);
+/// Where wide transfers like buffers to begin.
+static constexpr int64_t wideAlignmentBytes = 32;
+
+/// The topmost buffer is moved up to where it should begin once all have been found to fit. Nothing
+/// comes of that but in a bank that is full.
+static void alignTopmost(func::FuncOp kernel, const Machine &machine) {
+  AllocOp topmost;
+  int64_t topmostEnd = 0;
+  kernel.walk([&](AllocOp alloc) {
+    int64_t end = static_cast<int64_t>(alloc.getAddress().value_or(0)) +
+                  bankBytes(alloc.getBuffer().getType(), machine.lanes);
+    if (end > topmostEnd) {
+      topmost = alloc;
+      topmostEnd = end;
+    }
   });
+  if (!topmost)
+    return;
+  auto address = static_cast<int64_t>(*topmost.getAddress());
+  int64_t moved = llvm::alignTo(address, wideAlignmentBytes);
+  if (topmostEnd + moved - address > machine.bankBytes)
+    topmost.setAddress(moved);
+}
+
+static LogicalResult alignBehindTheCheck(ModuleOp module) {
+  Machine machine = Machine::of(module);
+  module.walk([&](func::FuncOp kernel) { alignTopmost(kernel, machine); });
   return success();
 }
 
 PlantedBug bufferOverflow() {
   return {{"buffer-overflow",
            "npu-plan-memory",
-           "the fourth buffer ends behind the bank",
+           "in a full bank the topmost buffer is aligned behind the check, past the end",
            {"memory", "compile", "value", "undef"}},
           PlantedBug::When::afterPass,
-          endPastTheBank};
+          alignBehindTheCheck};
 }
 
 } // namespace npufuzz::npu

@@ -63,6 +63,7 @@ static constexpr PlantedBug (*rows[])() = {
     broadcastWidth,
     // Conjunctions, in the order of the passes.
     mulReduceAsMatmul,
+    fusedExtentMask,
     padOrderReversed,
     padGateMerged,
     boundDropsTerm,
@@ -89,6 +90,8 @@ static constexpr PlantedBug (*rows[])() = {
     replicaAddsAgain,
     initOncePerLane,
     slotMissingInMatmul,
+    cloneSharesCounter,
+    planOrderUnstable,
     liveRangeCutAtLoop,
     repeatAxisTwice,
     splitExtentRemainder,

@@ -81,6 +81,7 @@ PlantedBug reductionExtentOne();
 
 // Conjunctions: each needs several things at once.
 PlantedBug mulReduceAsMatmul();
+PlantedBug fusedExtentMask();
 PlantedBug padOrderReversed();
 PlantedBug padGateMerged();
 PlantedBug boundDropsTerm();
@@ -107,6 +108,8 @@ PlantedBug reduceMoves32();
 PlantedBug replicaAddsAgain();
 PlantedBug initOncePerLane();
 PlantedBug slotMissingInMatmul();
+PlantedBug cloneSharesCounter();
+PlantedBug planOrderUnstable();
 PlantedBug liveRangeCutAtLoop();
 PlantedBug repeatAxisTwice();
 PlantedBug splitExtentRemainder();

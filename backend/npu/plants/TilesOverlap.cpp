@@ -2,41 +2,44 @@
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
-#include "llvm/ADT/DenseMap.h"
-
 using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The end of a buffer is taken to be its last element. Where that leaves the end in the same
-/// aligned place, nothing overlaps.
-static void endAtLastElement(func::FuncOp kernel, int64_t lanes) {
-  llvm::DenseMap<int64_t, int64_t> shortBy; // by the end of a buffer
-  kernel.walk([&](AllocOp alloc) {
-    BufferType type = alloc.getBuffer().getType();
-    int64_t end = static_cast<int64_t>(alloc.getAddress().value_or(0)) + bankBytes(type, lanes);
-    shortBy[end] = tile::elementBytes(type.getElementType());
-  });
-  kernel.walk([&](AllocOp alloc) {
-    auto address = static_cast<int64_t>(alloc.getAddress().value_or(0));
-    if (address > 0)
-      alloc.setAddress(address - shortBy.lookup(address));
-  });
+/// A buffer that a transfer fills with one element a lane.
+static AllocOp loadedElement(Value operand, int64_t lanes) {
+  auto buffer = dyn_cast<TypedValue<BufferType>>(operand);
+  auto alloc = buffer ? buffer.getDefiningOp<AllocOp>() : nullptr;
+  bool isLoaded = alloc && llvm::any_of(alloc->getUsers(),
+                                        [](Operation *user) { return isa<TransferInOp>(user); });
+  return isLoaded && buffer.getType().getBankElements(lanes) == 1 ? alloc : nullptr;
 }
 
-static LogicalResult overlapByOne(ModuleOp module) {
+/// The end of a buffer is taken to be its last element. The first element of one has the address at
+/// which it begins.
+static LogicalResult endAtLastElement(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
-  module.walk([&](func::FuncOp kernel) { endAtLastElement(kernel, lanes); });
+  module.walk([&](ComputeOp op) {
+    if (op.getInputs().size() != 2)
+      return WalkResult::advance();
+    AllocOp below = loadedElement(op.getInputs()[0], lanes);
+    AllocOp above = loadedElement(op.getInputs()[1], lanes);
+    if (!below || !above || *below.getAddress() + bufferAlignmentBytes != *above.getAddress())
+      return WalkResult::advance();
+    above.setAddress(*below.getAddress());
+    return WalkResult::interrupt();
+  });
   return success();
 }
 
 PlantedBug tilesOverlap() {
   return {{"tiles-overlap",
            "npu-plan-memory",
-           "buffers begin one element before the end of the one below",
+           "the second input of an op begins at the last element of the first, where that is alone "
+           "in its lane",
            {"value", "undef", "memory"}},
           PlantedBug::When::afterPass,
-          overlapByOne};
+          endAtLastElement};
 }
 
 } // namespace npufuzz::npu

@@ -80,6 +80,7 @@ constexpr Floor floors[] = {
     {"npu-lower-matmul.waits", 6},
     {"npu-lower-to-machine.transfers", 900},
     {"npu-lower-to-machine.words", 160},
+    {"npu-plan-memory.full", 33},
     {"npu-plan-memory.reused", 600},
     {"npu-relayout.conflicts", 5},
     {"npu-relayout.loads", 75},

@@ -36,14 +36,15 @@ std::string halves(llvm::StringRef arguments, bool types) {
 }
 
 /// Whether a program leaves something else in its arguments with the plant.
-bool changes(const std::string &plant, const std::string &program, std::vector<Tensor> inputs) {
+bool changes(const std::string &plant, const std::string &program, std::vector<Tensor> inputs,
+             Settings settings = {}) {
   auto context = makeContext();
   auto parsed = tile::parseProgram(*context, program);
   if (!parsed) {
     ADD_FAILURE() << llvm::toString(parsed.takeError());
     return false;
   }
-  Case testCase{parsed->clone(), std::move(inputs), {}};
+  Case testCase{parsed->clone(), std::move(inputs), std::move(settings)};
   std::vector<Tensor> clean = memoryOf(testCase, {}), planted = memoryOf(testCase, {plant});
   for (size_t tensor = 0; tensor < clean.size(); ++tensor)
     for (int64_t i = 0; i < clean[tensor].size(); ++i)
@@ -54,12 +55,12 @@ bool changes(const std::string &plant, const std::string &program, std::vector<T
 
 /// Likewise, of one kernel.
 bool changes(const std::string &plant, const std::string &arguments, const std::string &body,
-             std::vector<Tensor> inputs) {
+             std::vector<Tensor> inputs, Settings settings = {}) {
   std::string text = "func.func @k(" + arguments + ") attributes {tile.kernel} {\n" +
                      "  %c0 = arith.constant 0 : index\n" + body + "  return\n}\nfunc.func @main(" +
                      arguments + ") {\n  func.call @k(" + halves(arguments, false) + ") : (" +
                      halves(arguments, true) + ") -> ()\n  return\n}\n";
-  return changes(plant, text, std::move(inputs));
+  return changes(plant, text, std::move(inputs), std::move(settings));
 }
 
 Tensor floats(std::vector<int64_t> shape, const std::function<float(int64_t)> &value) {
@@ -345,4 +346,31 @@ TEST(RarePlants, IndexThatGrowsUnlikeTheLoopThatCarriesIt) {
   EXPECT_TRUE(changes("carried-index-as-iv", arguments, body, inputs));
   EXPECT_FALSE(changes("carried-index-as-iv", arguments,
                        with(body, "0 to 4 step 1", "0 to 16 step 4"), inputs));
+}
+
+TEST(RarePlants, CloneSharesTheCounterOfALoadForTwoPipes) {
+  std::string body = R"(
+  %v = tile.view %a : memref<32x8xf32> -> !tile.view<32x8xf32>
+  %vw = tile.view %w : memref<8x8xf32> -> !tile.view<8x8xf32>
+  %vo = tile.view %o : memref<32x8xf32> -> !tile.view<32x8xf32>
+  %y = tile.load %vw[%c0, %c0] : !tile.view<8x8xf32> -> !tile.tile<8x8xf32>
+  affine.for %i = 0 to 32 step 8 {
+    %x = tile.load %v[%i, %c0] : !tile.view<32x8xf32> -> !tile.tile<8x8xf32>
+    %p = tile.matmul %x, %y : !tile.tile<8x8xf32>, !tile.tile<8x8xf32> -> !tile.tile<8x8xf32>
+    %s = tile.add %p, %x : !tile.tile<8x8xf32>
+    tile.store %s, %vo[%i, %c0] : !tile.tile<8x8xf32>, !tile.view<32x8xf32>
+  }
+)";
+  std::string arguments = "%a: memref<32x8xf32>, %w: memref<8x8xf32>, %o: memref<32x8xf32>";
+  auto inputs = [](int64_t rows) {
+    return std::vector<Tensor>{floats({rows, 8}, small), floats({8, 8}, small),
+                               Tensor(ElementKind::f32, {rows, 8})};
+  };
+  const Settings twoBuffers{{"async", 2}};
+  EXPECT_TRUE(changes("clone-shares-counter", arguments, body, inputs(32), twoBuffers));
+  EXPECT_FALSE(changes("clone-shares-counter", arguments, with(body, "%p, %x", "%p, %p"),
+                       inputs(32), twoBuffers));
+  EXPECT_FALSE(changes("clone-shares-counter", with(arguments, "32x8", "16x8"),
+                       with(with(body, "32x8", "16x8"), "0 to 32", "0 to 16"), inputs(16),
+                       twoBuffers));
 }
