@@ -144,6 +144,12 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
   size_t axis = *drawAxis(k, *x, false);
+  // From memory a tile and a row have any value, what is computed seldom the rare ones.
+  if (k.choices.chance("fresh tile", 1, 2) && canLoad(k, x->kind, x->axes)) {
+    x = drawLoad(k, x->kind, x->axes);
+    if (!k.canAfford(x->kind, x->axes))
+      return false;
+  }
   Shape wanted = x->shape();
   wanted[axis] = 1;
   std::optional<Tile> y;
@@ -151,8 +157,7 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   for (const Tile &tile : pool.tiles)
     if (tile.shape() == wanted && tile.value != x->value)
       fitting.push_back(&tile);
-  // From memory a row has any value.
-  bool fresh = k.choices.chance("fresh row", 1, 2);
+  bool fresh = k.choices.chance("fresh row", 2, 3);
   if (!fresh && !fitting.empty() && k.choices.chance("known row", 2, 3)) {
     y = bridge(k, *k.choices.pick("row", fitting), x->kind);
   } else if (!fresh && k.can("reduce", x->kind)) {

@@ -20,7 +20,7 @@ protected:
     options.evaluate.plants = {"i1-buffer"};
     options.source = source.get();
     options.baseSeed = 4;
-    options.count = 60;
+    options.count = 300;
     options.jobs = jobs;
     options.reducer = shrinkByKind(*npu);
     return llvm::cantFail(campaign::run(options));
