@@ -329,8 +329,8 @@ static Tensor fill(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64
   return tensor;
 }
 
-/// A few elements, whatever the others are: one in 20, of a small tensor five in all, or half: there
-/// are ten classes of them, and a row has few places.
+/// A few elements, whatever the others are: one in 20, of a small tensor five in all, or half:
+/// there are ten classes of them, and a row has few places.
 static void addSpecials(Tensor &tensor, uint64_t seed) {
   int64_t size = tensor.size();
   uint64_t share = size < 100 ? 5 * 256 / static_cast<uint64_t>(std::max<int64_t>(size, 10)) : 12;

@@ -147,6 +147,7 @@ void misbehave(Mode mode) {
   case Mode::allocate:
     return fillMemory();
   case Mode::sleepLong:
+    isFirst(); // whoever waits for that sees it begin
     sleep(sleepSeconds);
     return;
   case Mode::spin:

@@ -5,8 +5,12 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <gmock/gmock.h>
+#include <iterator>
+#include <set>
 #include <sstream>
+#include <thread>
 
 namespace npufuzz::tests {
 
@@ -138,13 +142,25 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+/// In how many programs of campaign() the pass meets its period: it writes them down itself.
+size_t doomed(int period) {
+  Scratch scratch;
+  setenv("CHAOS_MARKS", scratch.path("marks").c_str(), /*overwrite=*/1);
+  campaign(scratch, "cse," + chaos("mark", period), "60", unreduced);
+  unsetenv("CHAOS_MARKS");
+  std::istringstream marks(readFile(scratch.path("marks")));
+  return std::set<std::string>(std::istream_iterator<std::string>(marks), {}).size();
+}
+
 TEST(Chaos, AnExitNowAndThenLeavesAllOtherProgramsJudged) {
+  size_t expected = doomed(20);
+  ASSERT_GE(expected, 2u);
   Scratch scratch;
   Output output = campaign(scratch, "cse," + chaos("exit", 20), "60", unreduced);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"programs\": 60"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
-  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"occurrences\": 3"));
+  EXPECT_THAT(summaryOf(scratch), HasSubstr("\"occurrences\": " + std::to_string(expected)));
 }
 
 // The thread's end unwound the frames of the parent, too, whose destructors killed the other
@@ -256,8 +272,13 @@ TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
                                     "--out=" + scratch.path("out")};
   for (std::string &word : system("cse," + chaos("sleep", 40)))
     words.push_back(std::move(word));
+  setenv("CHAOS_ONCE", scratch.path("hangs").c_str(), /*overwrite=*/1);
   Process process(words);
-  ASSERT_TRUE(process.waitForText("another worker stands in"));
+  unsetenv("CHAOS_ONCE");
+  for (int look = 0; look < 1000 && !std::filesystem::exists(scratch.path("hangs")); ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  // Until it has lasted for longer than any other program, on a busy machine too.
+  std::this_thread::sleep_for(std::chrono::seconds(10));
   process.signal(SIGINT);
   Output output = process.wait(60);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;

@@ -19,7 +19,7 @@ EyesResult measure(int64_t count, int jobs, uint64_t baseSeed = 1) {
 
 /// Once for all tests below.
 const EyesResult &measured() {
-  static const EyesResult result = measure(3000, 2);
+  static const EyesResult result = measure(8000, 2);
   return result;
 }
 
@@ -34,7 +34,7 @@ const EyesRow &row(llvm::StringRef mutant, llvm::StringRef family = "") {
 } // namespace
 
 TEST(EyesBench, TheExecutorItselfIsNeverCalledWrong) {
-  EXPECT_GT(measured().programs, 2900);
+  EXPECT_GT(measured().programs, 7900);
   EXPECT_EQ(measured().falseAlarmsAsAsked, 0);
   EXPECT_EQ(measured().falseAlarmsAsPromised, 0);
 }
