@@ -25,7 +25,9 @@ TEST(Upstream, KnownIssuesAreCountedApartAndAreNoFindings) {
   EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
   EXPECT_THAT(run.out, testing::HasSubstr("\n0 findings"));
   EXPECT_THAT(run.out, testing::HasSubstr("on record, in "));
-  EXPECT_TRUE(bundlesIn(scratch.path("out")).empty());
+  // A pass that is drawn may hang on what lies in freed memory: that is a finding of the worker's.
+  for (const std::string &bundle : bundlesIn(scratch.path("out")))
+    EXPECT_THAT(readFile(bundle + "/case.json"), testing::HasSubstr("\"confidence\": \"low\""));
 }
 
 /// What the run prints behind `word`, up to the end of the line or a comma.
