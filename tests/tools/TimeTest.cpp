@@ -7,7 +7,6 @@ namespace npufuzz::tests {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
 
 /// Oracle time, the built-in compiler, and one of these passes between its first and its second.
 static std::vector<std::string> timed(std::vector<std::string> words, const std::string &pass) {
@@ -21,19 +20,38 @@ static std::vector<std::string> timed(std::vector<std::string> words, const std:
   return words;
 }
 
-TEST(Time, APassThatVisitsAllTriplesIsNamedReducedAndReplayed) {
+/// The oracle says that it cannot tell where neighbours on the machine disturb its measurements:
+/// what is demanded is that it can in one of so many attempts.
+constexpr int attemptsMax = 4;
+
+TEST(Time, APassThatVisitsAllTriplesIsNamedAndReduced) {
   Scratch scratch;
   std::string file = scratch.write("case.mlir", goodProgram);
-  Output reduced = npufuzz(
-      timed({"reduce", file, "--duration=20s", "-o", scratch.path("out")}, "visit-triples"));
-  EXPECT_EQ(reduced.exitCode, 1) << reduced.out << reduced.err;
-  // Each attempt is measured: how many there are in that time is the machine's.
-  EXPECT_THAT(readFile(scratch.path("out") + "/program.mlir"),
-              Not(AllOf(HasSubstr("tile.neg"), HasSubstr("tile.abs"))));
-  // The bundle asks the oracle again that is asked by name only.
-  Output replay =
-      npufuzz({"replay", scratch.path("out"), "--load-pass-plugin=" + pluginPath("slow_passes")});
-  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+  Output reduced;
+  bool isSmaller = false;
+  for (int attempt = 0; attempt < attemptsMax && !isSmaller; ++attempt) {
+    std::string folder = scratch.path("out" + std::to_string(attempt));
+    reduced = npufuzz(timed({"reduce", file, "--duration=20s", "-o", folder}, "visit-triples"));
+    // Each of its steps is measured: how many there are in that time is the machine's.
+    isSmaller = reduced.exitCode == 1 &&
+                !testing::Value(readFile(folder + "/program.mlir"),
+                                AllOf(HasSubstr("tile.neg"), HasSubstr("tile.abs")));
+  }
+  EXPECT_TRUE(isSmaller) << reduced.exitCode << "\n" << reduced.out << reduced.err;
+  EXPECT_THAT(reduced.out + reduced.err, HasSubstr("visit-triples"));
+}
+
+TEST(Time, APassThatVisitsAllTriplesIsReplayedFromItsBundle) {
+  Scratch scratch;
+  std::string file = scratch.write("case.mlir", goodProgram);
+  Output kept, replay;
+  for (int attempt = 0; attempt < attemptsMax && replay.exitCode != 1; ++attempt) {
+    std::string out = scratch.path("out" + std::to_string(attempt));
+    kept = npufuzz(timed({"reduce", file, "--duration=1s", "-o", out}, "visit-triples"));
+    // The bundle asks the oracle again that is asked by name only.
+    replay = npufuzz({"replay", out, "--load-pass-plugin=" + pluginPath("slow_passes")});
+  }
+  EXPECT_EQ(replay.exitCode, 1) << kept.out << kept.err << replay.out << replay.err;
   EXPECT_THAT(replay.out, HasSubstr("pass 2 visit-triples takes more than quadratic time: "));
 }
 
