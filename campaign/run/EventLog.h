@@ -3,7 +3,6 @@
 #define NPUFUZZ_CAMPAIGN_RUN_EVENTLOG_H
 
 #include "support/Json.h"
-
 #include "support/PrivateFile.h"
 
 #include "llvm/Support/Error.h"

@@ -49,12 +49,12 @@ void Status::say(const std::string &line) {
   stream->flush();
 }
 
-bool Status::show(const std::string &line) {
-  // By a clock of its own: search and reduction count their seconds each from its own start.
-  auto now = Clock::now();
-  if (!stream || secondsBetween(lastShown, now) < (live ? liveSeconds : plainSeconds))
-    return false;
-  lastShown = now;
+bool Status::isDue() const {
+  return stream && secondsBetween(lastShown, Clock::now()) >= (live ? liveSeconds : plainSeconds);
+}
+
+void Status::show(const std::string &line) {
+  lastShown = Clock::now();
   if (live) {
     *stream << "\r\033[K" << printable(line).substr(0, liveColumnsMax());
     stream->flush();
@@ -62,7 +62,6 @@ bool Status::show(const std::string &line) {
   } else {
     say(line);
   }
-  return true;
 }
 
 void Status::progress(const Progress &progress) {
@@ -76,7 +75,8 @@ void Status::progress(const Progress &progress) {
     lastLogged = now;
     log("progress", progressJson(options, progress, growth));
   }
-  show(progressText(options, progress, growth));
+  if (isDue())
+    show(progressText(options, progress, growth));
 }
 
 void Status::searched(const Progress &progress) {
@@ -106,6 +106,10 @@ void Status::found(const Finding &finding, size_t number) {
                     finding.seed));
 }
 
+void Status::discarded(const std::string &reason, int64_t index, uint64_t seed) {
+  log("discard", {{"reason", reason}, {"program", index}, {"seed", seed}});
+}
+
 void Status::killed(const std::string &signal, int64_t index, uint64_t seed) {
   log("killed from outside", {{"signal", signal}, {"program", index}, {"seed", seed}});
   say(llvm::formatv("program {0}: {1} from outside, which did not come again (seed 0x{2:x-})",
@@ -120,6 +124,8 @@ void Status::slow(int64_t index, double seconds) {
 }
 
 void Status::reducing(const Finding &finding, size_t number, size_t count, double seconds) {
+  if (!isDue())
+    return;
   show(llvm::formatv("reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s", number, count,
                      finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original),
                      seconds));

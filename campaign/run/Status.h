@@ -25,6 +25,8 @@ public:
   /// The search is over.
   void searched(const Progress &progress);
   void found(const Finding &finding, size_t number);
+  /// A program without a verdict: for the log alone, as the summary has their reasons.
+  void discarded(const std::string &reason, int64_t index, uint64_t seed);
   void killed(const std::string &signal, int64_t index, uint64_t seed);
   /// A case that may not come to its end.
   void slow(int64_t index, double seconds);
@@ -37,8 +39,10 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
 
-  /// Where the last one is long enough ago; false where it is not.
-  bool show(const std::string &line);
+  /// Whether the last line is long enough ago. By a clock of its own: search and reduction count
+  /// their seconds each from its own start.
+  bool isDue() const;
+  void show(const std::string &line);
   void clear();
   void log(llvm::StringRef event, const Json &fields);
   void writeMetrics(const Progress &progress);

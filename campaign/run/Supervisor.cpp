@@ -424,6 +424,8 @@ llvm::Error Supervisor::take(Arrived &now) {
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
+    status.discarded(record.discardReason, caseIndex(options, record.ordinal),
+                     record.testCase.seed);
   }
   for (auto [verdicts, isShownAgain] :
        {std::pair(&record.findings, true), std::pair(&record.onlyInWorker, false)})

@@ -73,7 +73,7 @@ protected:
   }
   campaign::CampaignResult run() { return llvm::cantFail(campaign::run(options)); }
 
-  /// A folder that is gone after the test.
+  /// A folder or file that is gone after the test.
   std::string temporaryFolder() {
     folder = ::testing::TempDir() + "npufuzz-" + std::to_string(getpid()) + "-" +
              ::testing::UnitTest::GetInstance()->current_test_info()->name();

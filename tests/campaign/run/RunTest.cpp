@@ -1,5 +1,7 @@
 //===- RunTest.cpp - workers, supervision, findings -----------------------===//
+#include "campaign/run/EventLog.h"
 #include "campaign/run/Worker.h"
+#include "support/Files.h"
 #include "tests/campaign/FakeSource.h"
 
 #include <atomic>
@@ -275,9 +277,17 @@ TEST_F(CampaignTest, DiscardsAreCountedWithTheirReason) {
   backend.faults.onlyWithOp = "tile.mul";
   backend.faults.status = CompileStatus::unsupported;
   backend.faults.diagnostic = "unsupported: 5 axes";
+  auto log = EventLog::open(temporaryFolder());
+  ASSERT_TRUE(static_cast<bool>(log)) << llvm::toString(log.takeError());
+  options.log = log->get();
   CampaignResult result = run();
   EXPECT_TRUE(result.findings.empty());
   EXPECT_EQ(result.discards, 8);
+  // The log has each of them.
+  auto logged = readFile(folder);
+  ASSERT_TRUE(static_cast<bool>(logged)) << llvm::toString(logged.takeError());
+  EXPECT_EQ(llvm::StringRef(*logged).count("\"event\":\"discard\""), 8u) << *logged;
+  EXPECT_EQ(llvm::StringRef(*logged).count("5 axes"), 8u);
   ASSERT_EQ(result.discardReasons.size(), 1u);
   EXPECT_EQ(result.discardReasons.begin()->first, "fake: unsupported: # axes");
 }
