@@ -56,18 +56,23 @@ static const Action actions[] = {
     {"export", triageExport}, {"import", triageImport},
 };
 
-llvm::Expected<TriageState> readState(Database &database) {
-  auto runs = database.runs();
-  if (!runs)
-    return runs.takeError();
-  auto marks = database.marks();
-  if (!marks)
-    return marks.takeError();
-  auto checks = database.checks();
-  if (!checks)
-    return checks.takeError();
-  std::vector<Triaged> findings = triage(*runs, *marks, *checks);
-  return TriageState{std::move(*marks), std::move(*checks), std::move(findings)};
+llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Access access) {
+  auto database = request.database.open(access);
+  if (!database)
+    return database.takeError();
+  auto facts = readFacts(**database);
+  if (!facts)
+    return facts.takeError();
+  std::vector<Triaged> findings = triage(facts->runs, facts->marks, facts->checks);
+  return TriageState{std::move(*database), std::move(facts->marks), std::move(facts->checks),
+                     std::move(findings)};
+}
+
+llvm::Expected<TriageState> tellCounts(const TriageRequest &request) {
+  auto state = openState(request, Sqlite::Access::read);
+  if (state)
+    llvm::outs() << statusCounts(state->ofStatus({})) << "\n";
+  return state;
 }
 
 std::vector<const Triaged *> TriageState::ofStatus(const std::vector<std::string> &statuses) const {
@@ -92,6 +97,13 @@ llvm::Expected<std::vector<const Triaged *>> findNamed(const TriageState &state,
   return found;
 }
 
+llvm::Expected<std::vector<const Triaged *>> findAsked(const TriageState &state,
+                                                       const TriageRequest &request) {
+  if (request.names.empty())
+    return state.ofStatus(request.statuses);
+  return findNamed(state, request.names);
+}
+
 static llvm::Error checkStatuses(const std::vector<std::string> &statuses,
                                  llvm::ArrayRef<Status> allowed) {
   std::vector<std::string> names;
@@ -112,10 +124,7 @@ llvm::Expected<int> triageList(const TriageRequest &request) {
   if (!request.names.empty())
     return usageError("triage list: expected no finding, got \"" + request.names.front() +
                       "\"; npufuzz triage show");
-  auto database = request.database.open(Sqlite::Access::read);
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = openState(request, Sqlite::Access::read);
   if (!state)
     return state.takeError();
   llvm::outs() << listText(state->ofStatus(request.statuses));
@@ -138,10 +147,7 @@ static llvm::Error writeRepro(Database &database, const Triaged &finding, const 
 }
 
 llvm::Expected<int> triageShow(const TriageRequest &request) {
-  auto database = request.database.open(Sqlite::Access::read);
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = openState(request, Sqlite::Access::read);
   if (!state)
     return state.takeError();
   auto findings = findNamed(*state, request.names);
@@ -158,7 +164,7 @@ llvm::Expected<int> triageShow(const TriageRequest &request) {
     llvm::outs() << (finding == findings->front() ? "" : "\n")
                  << showText(*finding, state->marks, state->checks);
     if (!out.empty())
-      if (llvm::Error error = writeRepro(**database, *finding, out))
+      if (llvm::Error error = writeRepro(*state->database, *finding, out))
         return std::move(error);
   }
   return nothingFound;
@@ -174,7 +180,8 @@ static Mark markAfter(const TriageState &state, const Triaged &finding, const Su
   return mark;
 }
 
-static llvm::Expected<int> write(Database &database, const std::vector<Mark> &marks) {
+static llvm::Expected<int> write(const TriageRequest &request, Database &database,
+                                 const std::vector<Mark> &marks) {
   llvm::Error error = database.write([&]() -> llvm::Error {
     for (const Mark &mark : marks)
       if (llvm::Error trouble = database.put(mark))
@@ -183,10 +190,9 @@ static llvm::Expected<int> write(Database &database, const std::vector<Mark> &ma
   });
   if (error)
     return std::move(error);
-  auto state = readState(database);
+  auto state = tellCounts(request);
   if (!state)
     return state.takeError();
-  llvm::outs() << statusCounts(state->ofStatus({})) << "\n";
   return nothingFound;
 }
 
@@ -198,10 +204,7 @@ llvm::Expected<int> triageMark(const TriageRequest &request) {
   if (request.statuses.empty() && request.note.empty() && request.upstream.empty() &&
       request.into.empty())
     return usageError("triage mark: expected --status, --note, --upstream or --into, got none");
-  auto database = request.database.open();
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = openState(request, Sqlite::Access::write);
   if (!state)
     return state.takeError();
   auto findings = findNamed(*state, request.names);
@@ -228,7 +231,7 @@ llvm::Expected<int> triageMark(const TriageRequest &request) {
     mark(intoMark, request.into.empty() ? "" : subjectText(target));
     mark(aloneMark, request.into.empty() ? "" : "no");
   }
-  return write(**database, marks);
+  return write(request, *state->database, marks);
 }
 
 /// Each of its names is a finding of its own; or what has the shape is.
@@ -260,10 +263,7 @@ splitMarks(const TriageState &state, const Triaged &finding, const std::string &
 }
 
 llvm::Expected<int> triageSplit(const TriageRequest &request) {
-  auto database = request.database.open();
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = openState(request, Sqlite::Access::write);
   if (!state)
     return state.takeError();
   auto findings = findNamed(*state, request.names);
@@ -276,7 +276,7 @@ llvm::Expected<int> triageSplit(const TriageRequest &request) {
       return marks.takeError();
     llvm::append_range(all, *marks);
   }
-  return write(**database, all);
+  return write(request, *state->database, all);
 }
 
 llvm::Expected<int> triageMerge(const TriageRequest &request) {
@@ -297,7 +297,7 @@ llvm::Expected<int> triageMerge(const TriageRequest &request) {
   });
   if (error)
     return withExitCode(std::move(error));
-  return write(**database, {});
+  return write(request, **database, {});
 }
 
 llvm::Expected<int> runTriage(Arguments arguments) {

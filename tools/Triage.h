@@ -21,8 +21,9 @@ struct TriageRequest {
   SystemOptions system;
 };
 
-/// What a database knows, read at one moment.
+/// A database and what it knows, read at one moment.
 struct TriageState {
+  std::unique_ptr<campaign::database::Database> database;
   std::vector<campaign::database::Mark> marks;
   std::vector<campaign::database::Check> checks;
   std::vector<campaign::database::Triaged> findings;
@@ -31,11 +32,17 @@ struct TriageState {
   std::vector<const campaign::database::Triaged *>
   ofStatus(const std::vector<std::string> &statuses) const;
 };
-llvm::Expected<TriageState> readState(campaign::database::Database &database);
+llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Access access);
 
 /// By their ids; fails with one line where none is named or one is not there.
 llvm::Expected<std::vector<const campaign::database::Triaged *>>
 findNamed(const TriageState &state, const std::vector<std::string> &names);
+/// Those that are named; where none is, those of the statuses that are.
+llvm::Expected<std::vector<const campaign::database::Triaged *>>
+findAsked(const TriageState &state, const TriageRequest &request);
+
+/// Prints how many findings there are now, and of what status.
+llvm::Expected<TriageState> tellCounts(const TriageRequest &request);
 
 // Each returns the exit code.
 llvm::Expected<int> triageList(const TriageRequest &request);

@@ -76,22 +76,15 @@ static Shown replayRepro(const Triaged &finding, const FolderContents &files, co
 /// What is there to replay: all, or those that were named, with their repros.
 static llvm::Expected<std::vector<std::pair<Triaged, FolderContents>>>
 readTasks(const TriageRequest &request) {
-  auto database = request.database.open();
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = openState(request, Sqlite::Access::write);
   if (!state)
     return state.takeError();
-  std::vector<const Triaged *> chosen = state->ofStatus(request.statuses);
-  if (!request.names.empty()) {
-    auto given = findNamed(*state, request.names);
-    if (!given)
-      return given.takeError();
-    chosen = *given;
-  }
+  auto chosen = findAsked(*state, request);
+  if (!chosen)
+    return chosen.takeError();
   std::vector<std::pair<Triaged, FolderContents>> tasks;
-  for (const Triaged *finding : chosen) {
-    auto files = (*database)->repro(finding->repro);
+  for (const Triaged *finding : *chosen) {
+    auto files = state->database->repro(finding->repro);
     if (!files)
       return files.takeError();
     if (!files->empty())
@@ -119,13 +112,9 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
                          {{finding.subject, 0, build(), shown.outcome, oneLine(shown.reason)}}))
       return std::move(error);
   }
-  auto database = request.database.open(Sqlite::Access::read);
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = tellCounts(request);
   if (!state)
     return state.takeError();
-  llvm::outs() << statusCounts(state->ofStatus({})) << "\n";
   return state->ofStatus({statusName(Status::back).str()}).empty() ? nothingFound : findings;
 }
 

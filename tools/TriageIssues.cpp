@@ -81,26 +81,19 @@ static bool isToBeExported(const Triaged &finding) {
 llvm::Expected<int> triageExport(const TriageRequest &request) {
   if (!request.out.given())
     return usageError("triage export: expected --out=DIR, the folder of the files, got none");
-  auto database = request.database.open(Sqlite::Access::read);
-  if (!database)
-    return database.takeError();
-  auto state = readState(**database);
+  auto state = openState(request, Sqlite::Access::read);
   if (!state)
     return state.takeError();
-  std::vector<const Triaged *> chosen = state->ofStatus(request.statuses);
-  if (request.statuses.empty())
-    llvm::erase_if(chosen, [](const Triaged *finding) { return !isToBeExported(*finding); });
-  if (!request.names.empty()) {
-    auto given = findNamed(*state, request.names);
-    if (!given)
-      return given.takeError();
-    chosen = *given;
-  }
+  auto chosen = findAsked(*state, request);
+  if (!chosen)
+    return chosen.takeError();
+  if (request.names.empty() && request.statuses.empty())
+    llvm::erase_if(*chosen, [](const Triaged *finding) { return !isToBeExported(*finding); });
   auto out = request.out.resolve();
   if (!out)
     return out.takeError();
-  for (const Triaged *finding : chosen) {
-    auto files = (*database)->repro(finding->repro);
+  for (const Triaged *finding : *chosen) {
+    auto files = state->database->repro(finding->repro);
     if (!files)
       return files.takeError();
     if (!files->count(issueFile) && !files->count("program.mlir"))
@@ -257,10 +250,9 @@ llvm::Expected<int> triageImport(const TriageRequest &request) {
   });
   if (error)
     return withExitCode(std::move(error));
-  auto state = readState(**database);
+  auto state = tellCounts(request);
   if (!state)
     return state.takeError();
-  llvm::outs() << statusCounts(state->ofStatus({})) << "\n";
   return nothingFound;
 }
 

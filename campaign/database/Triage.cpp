@@ -264,7 +264,7 @@ std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark
   return Triage(runs, marks, checks).findings();
 }
 
-llvm::Expected<std::vector<Triaged>> triage(Database &database) {
+llvm::Expected<Facts> readFacts(Database &database) {
   auto runs = database.runs();
   if (!runs)
     return runs.takeError();
@@ -274,7 +274,14 @@ llvm::Expected<std::vector<Triaged>> triage(Database &database) {
   auto checks = database.checks();
   if (!checks)
     return checks.takeError();
-  return triage(*runs, *marks, *checks);
+  return Facts{std::move(*runs), std::move(*marks), std::move(*checks)};
+}
+
+llvm::Expected<std::vector<Triaged>> triage(Database &database) {
+  auto facts = readFacts(database);
+  if (!facts)
+    return facts.takeError();
+  return triage(facts->runs, facts->marks, facts->checks);
 }
 
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name) {

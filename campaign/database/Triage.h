@@ -46,6 +46,14 @@ std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark
                             const std::vector<Check> &checks);
 llvm::Expected<std::vector<Triaged>> triage(Database &database);
 
+/// All that a database has, read at one moment.
+struct Facts {
+  std::vector<Run> runs;
+  std::vector<Mark> marks;
+  std::vector<Check> checks;
+};
+llvm::Expected<Facts> readFacts(Database &database);
+
 /// By the id of any of its names, the beginning of one that is no other's, the name of its bundle,
 /// or a signature. Fails in one line.
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name);
