@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -98,16 +99,15 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
 
 } // namespace
 
-/// The lock is this process's: what a pass leaves behind does not hold it.
+/// The lock is that of the open file, which children have not (PrivateFile): what a pass leaves
+/// behind does not hold it, and reading the journal by its path does not release it, as it would
+/// one of fcntl.
 llvm::Error Journal::openFile(int flags) {
   file.reset(::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | flags, 0666));
   if (file.fd() < 0)
     return systemTrouble("cannot write " + path);
-  struct flock whole = {};
-  whole.l_type = F_WRLCK;
-  whole.l_whence = SEEK_SET;
-  if (fcntl(file.fd(), F_SETLK, &whole) != 0)
-    return errno == EAGAIN || errno == EACCES
+  if (flock(file.fd(), LOCK_EX | LOCK_NB) != 0)
+    return errno == EWOULDBLOCK
                ? llvm::Error(llvm::make_error<EnvironmentError>("another run is writing " + path))
                : systemTrouble("cannot lock " + path);
   return llvm::Error::success();
