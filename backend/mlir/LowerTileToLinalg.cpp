@@ -28,7 +28,25 @@ namespace npufuzz::mlirbackend {
 #define GEN_PASS_DEF_LOWERTILETOLINALG
 #include "backend/mlir/MlirPasses.h.inc"
 
+/// canonicalize makes a choice between two tiles of a branch that only yields: a branch again.
+static void choicesToBranches(func::FuncOp function) {
+  function.walk([](arith::SelectOp choice) {
+    if (!isa<tile::TileType>(choice.getType()))
+      return;
+    OpBuilder builder(choice);
+    auto yields = [](Value value) {
+      return [value](OpBuilder &arm, Location loc) { arm.create<scf::YieldOp>(loc, value); };
+    };
+    auto branch =
+        builder.create<scf::IfOp>(choice.getLoc(), choice.getCondition(),
+                                  yields(choice.getTrueValue()), yields(choice.getFalseValue()));
+    choice.getResult().replaceAllUsesWith(branch.getResult(0));
+    choice.erase();
+  });
+}
+
 void TileLowering::lowerFunction(func::FuncOp function) {
+  choicesToBranches(function);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(function);
   auto fresh = cast<func::FuncOp>(b.insert(function->cloneWithoutRegions()));

@@ -38,5 +38,26 @@ func.func @tails(%a: memref<37x32xf32>, %o: memref<37x32xf32>) attributes {tile.
   return
 }
 
+// What canonicalize makes of a branch that only yields is a branch again: each arm copies its tile,
+// of its own valid extents, into the room of the result.
+// CHECK-LABEL: func.func @choice
+func.func @choice(%a: memref<5xf32>, %o: memref<8xf32>, %c: i1) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %x = arith.constant 1.0 : f32
+  %va = tile.view %a : memref<5xf32> -> !tile.view<5xf32>
+  %vo = tile.view %o : memref<8xf32> -> !tile.view<8xf32>
+  %t = tile.load %va[%c0] : !tile.view<5xf32> -> !tile.tile<8xf32>
+  %u = tile.splat %x : f32 -> !tile.tile<8xf32>
+  // CHECK: scf.if %{{.*}} -> (index)
+  // CHECK: memref.copy
+  // CHECK: scf.yield %c5
+  // CHECK: else
+  // CHECK: memref.copy %{{.*}} : memref<8xf32> to memref<8xf32>
+  // CHECK: scf.yield %c8
+  %r = arith.select %c, %t, %u : !tile.tile<8xf32>
+  tile.store %r, %vo[%c0] : !tile.tile<8xf32>, !tile.view<8xf32>
+  return
+}
+
 // Contract after it: no op of the dialect is left.
 // CHECK-NOT: tile.{{load|store|reduce|expand}}
