@@ -1,7 +1,8 @@
 //===- Classify.cpp - is it on record? ------------------------------------===//
 //
-// By the name first: what is on record under no such signature is new. Then by the shape of the
-// reduced program, which costs nothing; then without each recorded trigger. A finding that stays
+// By the name first: what is on record under no such signature is new, unless it dies in a place on
+// record. Then by the shape of the reduced program, which costs nothing; then without each recorded
+// trigger. A finding that stays
 // wrong then is another bug, or a shape that nobody has entered yet: a variant.
 //
 //===----------------------------------------------------------------------===//
@@ -45,6 +46,10 @@ public:
     for (const KnownIssue *issue : options.knownIssues.near(signature))
       if (issue->licence.empty() && issue->explains(signature, ofProgram))
         return decide(Standing::known, issue->file, "the shape on record, by another name");
+    for (const KnownIssue &issue : options.knownIssues.all())
+      if (issue.licence.empty() && !finding.verdict.frames.empty() &&
+          issue.explainsCrash(finding.shape))
+        return decide(Standing::known, issue.file, "the place on record, in another pass");
     if (issues.empty())
       return decide(Standing::fresh, "", "nothing of this signature is on record");
     for (const KnownIssue *issue : issues)

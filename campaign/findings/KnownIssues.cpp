@@ -121,6 +121,15 @@ bool KnownIssue::explains(const std::string &signature, const std::string &shape
   });
 }
 
+bool KnownIssue::explainsCrash(const std::string &frames) const {
+  bool isCrash = llvm::any_of(signatures, [](const std::string &recorded) {
+    return culpritOf(recorded).oracle == "crash";
+  });
+  return isCrash && llvm::any_of(shapes, [&](llvm::StringRef recorded) {
+           return recorded.contains(' ') && oracles::containsShape(frames, recorded);
+         });
+}
+
 void KnownIssues::add(KnownIssue issue) {
   std::set<std::string> culprits;
   for (const std::string &signature : issue.signatures) {

@@ -44,6 +44,9 @@ struct KnownIssue {
   /// Whether a program of that shape, broken under that signature, has a shape on record. Which of
   /// the passes applies the pattern is no part of it.
   bool explains(const std::string &signature, const std::string &shape) const;
+  /// Whether a crash in these frames is one on record: in the same function, called by the same
+  /// one. What a folder or a pattern does it does in all passes that have it.
+  bool explainsCrash(const std::string &frames) const;
 };
 
 class KnownIssues {

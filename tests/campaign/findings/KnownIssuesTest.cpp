@@ -120,6 +120,21 @@ TEST_F(RecordTest, OneBugHasSeveralNames) {
   EXPECT_FALSE(isNear("verify:npu:inline/a::Folder<SubViewOp>:'affine.load' op bad"));
 }
 
+TEST_F(RecordTest, ACrashInAFolderIsTheSameInAllPassesThatFold) {
+  auto frames = [](std::set<std::string> names) { return oracles::Shape(names).text(); };
+  std::string recorded = frames({"DimOp::fold", "getDroppedDims"});
+  KnownIssues issues = llvm::cantFail(
+      read("// Signature: crash:mlir:canonicalize:SIGSEGV in compile\n// Shape: " + recorded +
+           "\n// Shape: " + frames({"getDroppedDims"}) + "\n"));
+  const KnownIssue &issue = issues.all().front();
+  EXPECT_TRUE(issue.explainsCrash(frames({"DimOp::fold", "driver", "getDroppedDims"})));
+  // Where it dies alone says too little.
+  EXPECT_FALSE(issue.explainsCrash(frames({"getDroppedDims", "SubViewFolder"})));
+  KnownIssues wrong = llvm::cantFail(
+      read("// Signature: pass:mlir:canonicalize:wrong value\n// Shape: " + recorded + "\n"));
+  EXPECT_FALSE(wrong.all().front().explainsCrash(recorded));
+}
+
 TEST_F(RecordTest, ATriggerThatNoRuleKnowsIsAnError) {
   llvm::Expected<KnownIssues> issues = read("// Neutralise: guard-lops\n");
   ASSERT_FALSE(bool(issues));
