@@ -8,7 +8,7 @@
 namespace npufuzz::campaign {
 
 double Progress::programsPerSecond() const {
-  return seconds > 0 ? static_cast<double>(result.programs) / seconds : 0;
+  return seconds > 0 ? static_cast<double>(programs()) / seconds : 0;
 }
 
 std::optional<double> Progress::secondsLeft(const CampaignOptions &options) const {
@@ -18,8 +18,7 @@ std::optional<double> Progress::secondsLeft(const CampaignOptions &options) cons
   if (options.count && programsPerSecond() > 0) {
     auto ofShard = static_cast<double>(
         (*options.count - options.shardIndex + options.shardCount - 1) / options.shardCount);
-    double byCount =
-        std::max(0.0, ofShard - static_cast<double>(result.programs)) / programsPerSecond();
+    double byCount = std::max(0.0, ofShard - static_cast<double>(programs())) / programsPerSecond();
     left = std::min(left.value_or(byCount), byCount);
   }
   return left;
@@ -58,21 +57,25 @@ std::string progressText(const CampaignOptions &options, const Progress &progres
   // What matters most first: a narrow terminal cuts the rest off.
   std::string text =
       llvm::formatv("{0,6:f0} s  {1} programs  {2:f0}/s  {3} findings  {4} known  {5} discards",
-                    progress.seconds, result.programs, progress.programsPerSecond(),
+                    progress.seconds, progress.programs(), progress.programsPerSecond(),
                     result.findings.size(), result.knownIssues.size(), result.discards);
   if (std::optional<double> left = progress.secondsLeft(options))
     text += "  left " + clockText(*left);
-  return text + llvm::formatv("  +{0:f0} kinds/min  {1:P0} in the system  slowest {2:f1} s",
-                              growth.perMinute(), progress.systemShare(),
-                              result.slowest.spent.wallSeconds)
-                    .str();
+  text +=
+      llvm::formatv("  +{0:f0} kinds/min  {1:P0} in the system  slowest {2:f1} s",
+                    growth.perMinute(), progress.systemShare(), result.slowest.spent.wallSeconds);
+  // Of less than a second's work nobody would wonder.
+  if (static_cast<double>(progress.waiting) > progress.programsPerSecond())
+    text += llvm::formatv("  {0} wait for one to be counted", progress.waiting);
+  return text;
 }
 
 Json progressJson(const CampaignOptions &options, const Progress &progress, const Growth &growth) {
   const CampaignResult &result = progress.result;
   std::optional<double> left = progress.secondsLeft(options);
   return {{"seconds", progress.seconds},
-          {"programs", result.programs},
+          {"programs", progress.programs()},
+          {"waiting", progress.waiting},
           {"programs_per_second", progress.programsPerSecond()},
           {"findings", result.findings.size()},
           {"known_signatures", result.knownIssues.size()},
@@ -153,7 +156,7 @@ std::string prometheusText(const CampaignOptions &options, const Progress &progr
                      llvm::utohexstr(options.baseSeed, /*LowerCase=*/true) + "\",shard=\"" +
                      std::to_string(options.shardIndex + 1) + "/" +
                      std::to_string(options.shardCount) + "\",version=" + labelValue(version()));
-  metrics.counter("programs_total", "Programs that were judged.", result.programs);
+  metrics.counter("programs_total", "Programs that were judged.", progress.programs());
   metrics.counter("discards_total", "Programs without a verdict.", result.discards);
   metrics.counter("cannot_tell_total", "Questions that an oracle could not answer.",
                   result.cannotTell);

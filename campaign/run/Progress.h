@@ -15,7 +15,10 @@ struct Progress {
   double seconds = 0; ///< wall clock since the search began, in all parts of a run that was resumed
   /// Kinds of things met so far: statistics that are not 0.
   int64_t kinds = 0;
+  /// Programs that are judged, but stand behind one that is not: records are taken in order.
+  int64_t waiting = 0;
 
+  int64_t programs() const { return result.programs + waiting; }
   double programsPerSecond() const;
   /// Until the end of --duration or --count, whichever is first, at the rate so far; none where
   /// that cannot be told yet.

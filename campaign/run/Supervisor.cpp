@@ -84,7 +84,7 @@ llvm::Error Supervisor::run() {
 Progress Supervisor::progress() const {
   // Of a run that went on there are kinds that no program of this process had yet.
   size_t kinds = std::max<size_t>(counters.size(), result.counters.size());
-  return {result, seconds(), static_cast<int64_t>(kinds)};
+  return {result, seconds(), static_cast<int64_t>(kinds), static_cast<int64_t>(arrived.size())};
 }
 
 void Supervisor::settle() {

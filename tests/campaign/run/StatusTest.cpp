@@ -54,6 +54,11 @@ TEST(Status, TellsWhatMattersFirst) {
   Json json = progressJson(options, progress, growth);
   EXPECT_EQ(json["seconds_left"], 600);
   EXPECT_EQ(json["kinds_per_minute"], 10);
+  // 100 are done behind one that is not: they count as work, but nothing is known of them yet.
+  Progress stuck{result, /*seconds=*/200, /*kinds=*/70, /*waiting=*/100};
+  EXPECT_THAT(progressText(options, stuck, growth),
+              ::testing::AllOf(HasSubstr("200 programs  1/s"), HasSubstr("left 0:03:20"),
+                               ::testing::EndsWith("  100 wait for one to be counted")));
   options.shardCount = 2; // half of them, and the time is up no later
   EXPECT_EQ(progress.secondsLeft(options), 200);
   options.durationSeconds = 250;
