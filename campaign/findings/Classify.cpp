@@ -44,7 +44,8 @@ public:
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
     // What a licence says is said of one name alone.
     for (const KnownIssue *issue : options.knownIssues.near(signature))
-      if (issue->licence.empty() && issue->explains(signature, ofProgram))
+      if (issue->licence.empty() &&
+          (issue->explains(signature, ofProgram) || issue->explains(signature, finding.shape)))
         return decide(Standing::known, issue->file, "the shape on record, by another name");
     for (const KnownIssue &issue : options.knownIssues.all())
       if (issue.licence.empty() && !finding.verdict.frames.empty() &&

@@ -98,10 +98,13 @@ Culprit culpritOf(llvm::StringRef signature) {
 /// Whether one bug may well be called both: one pattern breaks IR, and which op then complains, or
 /// which result is wrong, hangs on what stands around it; which pattern of a pass gives an op a
 /// value that its verifier refuses hangs on the op. A wrong value under two patterns is two bugs.
+/// Who reads what is not there dies of any signal.
 bool isNear(const Culprit &a, const Culprit &b) {
   if (a.backend != b.backend)
     return false;
   if (!a.pattern.empty() && a.pattern == b.pattern)
+    return true;
+  if (a.pass == b.pass && a.oracle == "crash" && b.oracle == "crash")
     return true;
   return a.pass == b.pass && a.oracle == b.oracle && a.kind == b.kind &&
          (a.oracle == "verify" || a.pattern.empty() || b.pattern.empty());

@@ -106,6 +106,7 @@ TEST_F(RecordTest, OneBugHasSeveralNames) {
   KnownIssues issues = llvm::cantFail(
       read("// Signature: verify:mlir:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #\n"
            "// Signature: pass:mlir:cse:wrong value\n"
+           "// Signature: crash:mlir:inline:SIGSEGV in compile\n"
            "// Signature: pass:mlir:canonicalize/b:wrong value\n"));
   auto isNear = [&](const char *signature) { return !issues.near(signature).empty(); };
   // The same pattern: another complaint, another result, another pass.
@@ -117,6 +118,9 @@ TEST_F(RecordTest, OneBugHasSeveralNames) {
   EXPECT_TRUE(isNear("pass:mlir:cse/c:wrong value"));
   EXPECT_FALSE(isNear("pass:mlir:cse/c:undefined behaviour"));
   EXPECT_FALSE(isNear("pass:mlir:canonicalize/c:wrong value"));
+  // The same pass dies of another signal.
+  EXPECT_TRUE(isNear("crash:mlir:inline:SIGABRT in compile LLVM ERROR: out of memory"));
+  EXPECT_FALSE(isNear("crash:mlir:sccp:SIGSEGV in compile"));
   EXPECT_FALSE(isNear("verify:npu:inline/a::Folder<SubViewOp>:'affine.load' op bad"));
 }
 
