@@ -351,35 +351,6 @@ TEST(BadInputs, TheOptionBehindAnEmptyValueIsNotItsValue) {
 // Bundles of strangers
 //===----------------------------------------------------------------------===//
 
-/// A bundle with these keys in the place of those of a sound one.
-static std::string bundleText(const std::string &key = "", const std::string &value = "") {
-  std::vector<std::pair<std::string, std::string>> keys = {
-      {"format", "2"},
-      {"version", "\"1\""},
-      {"seed", "1"},
-      {"backend", "\"npu\""},
-      {"peers", "[]"},
-      {"machine", "{}"},
-      {"kind", "\"tile-program\""},
-      {"pipeline", "\"\""},
-      {"case_pipeline", "\"\""},
-      {"plants", "[]"},
-      {"plugins", "[]"},
-      {"backend_options", "[]"},
-      {"oracle", "\"value\""},
-      {"signature", "\"s\""},
-      {"pass", "\"\""},
-      {"inputs",
-       R"([{"file": "inputs/0.npy", "kind": "f32"}, {"file": "inputs/1.npy", "kind": "f32"}])"}};
-  std::string text = "{";
-  bool replaced = false;
-  for (auto &[name, sound] : keys) {
-    replaced |= name == key;
-    text += (text.size() > 1 ? ", \"" : "\"") + name + "\": " + (name == key ? value : sound);
-  }
-  return text + (replaced || key.empty() ? "" : ", \"" + key + "\": " + value) + "}";
-}
-
 /// Four elements of f32.
 static std::string npy() {
   std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }";
@@ -399,7 +370,7 @@ static std::string writeBundle(const Scratch &scratch, const std::string &caseTe
 
 TEST(BundlesOfStrangers, ASoundOneRuns) {
   Scratch scratch;
-  Output output = npufuzz({"replay", writeBundle(scratch, bundleText())});
+  Output output = npufuzz({"replay", writeBundle(scratch, caseJson())});
   EXPECT_NE(output.exitCode, 2) << output.err;
   EXPECT_THAT(output.out, testing::HasSubstr("0 unreadable"));
 }
@@ -409,7 +380,8 @@ TEST(BundlesOfStrangers, OneOfLowConfidenceIsAskedSeveralTimes) {
   for (auto [confidence, words] :
        {std::pair("\"low\"", "on npu in 0 of 8 processes (no longer shows s)"),
         std::pair("\"high\"", "on npu (no longer shows s)")}) {
-    Output output = npufuzz({"replay", writeBundle(scratch, bundleText("confidence", confidence))});
+    Output output =
+        npufuzz({"replay", writeBundle(scratch, caseJson({{"confidence", confidence}}))});
     EXPECT_EQ(output.exitCode, 0) << output.err;
     EXPECT_THAT(output.out, testing::HasSubstr(words));
   }
@@ -421,7 +393,7 @@ TEST(BundlesOfStrangers, EachKeyIsChecked) {
        {"format", "version", "seed", "backend", "peers", "machine", "kind", "pipeline",
         "case_pipeline", "plants", "plugins", "oracle", "signature", "pass", "inputs"})
     for (const char *value : {"null", "1.5", "{\"a\": {}}", "[[]]", "true"})
-      expectRefused({"replay", writeBundle(scratch, bundleText(key, value))});
+      expectRefused({"replay", writeBundle(scratch, caseJson({{key, value}}))});
   const std::pair<const char *, const char *> mistakes[] = {
       {"format", "0"},
       {"format", "99"},
@@ -450,19 +422,19 @@ TEST(BundlesOfStrangers, EachKeyIsChecked) {
       {"inputs", R"([{"file": "/dev/zero", "kind": "f32"}])"},
   };
   for (auto [key, value] : mistakes)
-    expectRefused({"replay", writeBundle(scratch, bundleText(key, value))});
+    expectRefused({"replay", writeBundle(scratch, caseJson({{key, value}}))});
 }
 
 TEST(BundlesOfStrangers, NamesStayInsideOfTheFolder) {
   Scratch scratch;
   std::string outside = scratch.write("outside.npy", npy());
-  std::string bundle = writeBundle(scratch, bundleText());
+  std::string bundle = writeBundle(scratch, caseJson());
   std::filesystem::create_symlink(outside, bundle + "/inputs/link.npy");
   for (const std::string &file : {std::string("../outside.npy"), std::string("inputs/link.npy"),
                                   std::string("inputs/../../outside.npy")}) {
-    writeBundle(scratch, bundleText("inputs", "[{\"file\": \"" + file +
+    writeBundle(scratch, caseJson({{"inputs", "[{\"file\": \"" + file +
                                                   "\", \"kind\": \"f32\"}, {\"file\": "
-                                                  "\"inputs/1.npy\", \"kind\": \"f32\"}]"));
+                                                  "\"inputs/1.npy\", \"kind\": \"f32\"}]"}}));
     expectOneLineError(npufuzz({"replay", bundle}), 2, {"inside of the bundle"});
   }
 }
@@ -470,7 +442,7 @@ TEST(BundlesOfStrangers, NamesStayInsideOfTheFolder) {
 TEST(BundlesOfStrangers, NothingIsLoadedThatTheUserDoesNotName) {
   Scratch scratch;
   std::string plugin = pluginPath("wrong_passes");
-  std::string bundle = writeBundle(scratch, bundleText("plugins", "[\"" + plugin + "\"]"));
+  std::string bundle = writeBundle(scratch, caseJson({{"plugins", "[\"" + plugin + "\"]"}}));
   for (const char *verb : {"replay", "reduce"}) {
     Words words = {verb, bundle};
     if (std::string(verb) == "reduce")
@@ -481,7 +453,7 @@ TEST(BundlesOfStrangers, NothingIsLoadedThatTheUserDoesNotName) {
   EXPECT_NE(given.exitCode, 2) << given.err;
   // A library of another name is loaded by nobody.
   expectOneLineError(
-      npufuzz({"replay", writeBundle(scratch, bundleText("plugins", "[\"/x.so\"]"))}), 2,
+      npufuzz({"replay", writeBundle(scratch, caseJson({{"plugins", "[\"/x.so\"]"}}))}), 2,
       {"only you may load"});
 }
 
@@ -498,7 +470,7 @@ TEST(BundlesOfStrangers, ControlCharactersReachNoTerminalAndNoXml) {
   for (const char *key : {"version", "backend", "oracle", "signature", "pass", "message",
                           "severity", "kind", "pipeline"}) {
     SCOPED_TRACE(key);
-    std::string bundle = writeBundle(scratch, bundleText(key, evil));
+    std::string bundle = writeBundle(scratch, caseJson({{key, evil}}));
     scratch.write("bundle/report.md", "\x1b[2J\x07 text\n");
     Output replay = npufuzz({"replay", bundle});
     EXPECT_FALSE(hasControlCharacters(replay.out + replay.err)) << replay.out << replay.err;

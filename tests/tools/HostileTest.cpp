@@ -180,34 +180,13 @@ public:
   }
   const Scratch &scratch;
 
-  /// With `value` in the place of that of a key, or behind the others.
+  /// With `value` for a key.
   static std::string caseText(const std::string &key = "", const std::string &value = "") {
-    std::vector<std::pair<std::string, std::string>> keys = {
-        {"format", "2"},
-        {"version", "\"1\""},
-        {"seed", "1"},
-        {"seed_options", "\"--load-pass-plugin=" + pluginPath("canary") + "\""},
-        {"backend", "\"npu\""},
-        {"peers", "[]"},
-        {"machine", "{}"},
-        {"kind", "\"tile-program\""},
-        {"pipeline", "\"\""},
-        {"case_pipeline", "\"\""},
-        {"plants", "[]"},
-        {"plugins", "[]"},
-        {"backend_options", "[]"},
-        {"oracle", "\"value\""},
-        {"signature", "\"s\""},
-        {"pass", "\"\""},
-        {"inputs",
-         R"([{"file": "inputs/0.npy", "kind": "f32"}, {"file": "inputs/1.npy", "kind": "f32"}])"}};
-    std::string text;
-    bool replaced = key.empty();
-    for (const auto &[name, sound] : keys) {
-      replaced |= name == key;
-      text += (text.empty() ? "{\"" : ", \"") + name + "\": " + (name == key ? value : sound);
-    }
-    return text + (replaced ? "" : ", \"" + key + "\": " + value) + "}";
+    std::map<std::string, std::string> values = {
+        {"seed_options", "\"--load-pass-plugin=" + pluginPath("canary") + "\""}};
+    if (!key.empty())
+      values[key] = value;
+    return caseJson(values);
   }
 };
 

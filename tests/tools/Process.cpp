@@ -138,6 +138,31 @@ std::vector<std::string> bundlesIn(const std::string &folder) {
   return bundles;
 }
 
+std::string caseJson(std::map<std::string, std::string> values) {
+  values.insert(
+      {{"format", "2"},
+       {"version", "\"1\""},
+       {"seed", "1"},
+       {"backend", "\"npu\""},
+       {"peers", "[]"},
+       {"machine", "{}"},
+       {"kind", "\"tile-program\""},
+       {"pipeline", "\"\""},
+       {"case_pipeline", "\"\""},
+       {"plants", "[]"},
+       {"plugins", "[]"},
+       {"backend_options", "[]"},
+       {"oracle", "\"value\""},
+       {"signature", "\"s\""},
+       {"pass", "\"\""},
+       {"inputs",
+        R"([{"file": "inputs/0.npy", "kind": "f32"}, {"file": "inputs/1.npy", "kind": "f32"}])"}});
+  std::string text;
+  for (const auto &[key, value] : values)
+    text += (text.empty() ? "{\"" : ", \"") + key + "\": " + value;
+  return text + "}";
+}
+
 void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words) {
   EXPECT_EQ(output.exitCode, exitCode) << output.out << output.err;
   EXPECT_THAT(output.err, testing::StartsWith("npufuzz: "));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,9 @@ std::string pluginPath(const std::string &name);
 std::string readFile(const std::string &path);
 /// Folders with a case.json at or below `folder`, sorted.
 std::vector<std::string> bundlesIn(const std::string &folder);
+
+/// The case.json of a sound bundle, with these values, as JSON, for keys that it has or has not.
+std::string caseJson(std::map<std::string, std::string> values = {});
 
 /// Exit code 2 or 3, and exactly one line on stderr that contains each of `words`.
 void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words);
