@@ -58,12 +58,19 @@ Flow absoluteInteger(Call &call) {
     return (signExtend(x, format.width) < 0 ? 0 - x : x) & format.mask();
   });
 }
+/// No dialect says which sign a NaN has that an operation gives, and LLVM's language reference
+/// leaves it open (0 / 0 is negative on x86, and positive where it is folded): no bit of a number
+/// that takes it can be relied on. NaN with another sign is NaN.
 Flow copySign(Call &call) {
-  if (call.resultType().format.isScale()) // it has no sign
+  Format format = call.resultType().format;
+  if (format.isScale()) // it has no sign
     return unsupportedTypes(call);
-  uint64_t magnitude = call.resultType().format.mask() >> 1;
-  return mapBinary(call,
-                   [=](uint64_t x, uint64_t y) { return (x & magnitude) | (y & ~magnitude); });
+  uint64_t magnitude = format.mask() >> 1;
+  auto isNan = [=](uint64_t bits) { return std::isnan(toDouble(format, bits)); };
+  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
+    undefined = isNan(y) && !isNan(x);
+    return (x & magnitude) | (y & ~magnitude);
+  });
 }
 
 /// a * b + c rounded once.

@@ -200,6 +200,15 @@ TEST(Math, FunctionsHaveTheirLimits) {
   EXPECT_EQ(two("math.powf", 2.0f, 10.0f), f32(1024.0f));
 }
 
+TEST(Math, TheSignOfNanIsNobodys) {
+  ParsedIR ir("func.func @f(%a: f32, %b: f32) -> f32 {\n %r = math.copysign %a, %b : f32\n"
+              " return %r : f32\n}");
+  EXPECT_EQ(undefinedOf(ir.scalars({f32(1.0f), f32(nan)})), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(ir.scalars({f32(nan), f32(nan)})), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(ir.scalars({f32(nan), f32(-1.0f)})), std::vector<int>{0});
+  EXPECT_EQ(undefinedOf(ir.scalars({f32(1.0f), f32(-inf)})), std::vector<int>{0});
+}
+
 TEST(Math, FmaRoundsOnce) {
   ParsedIR fma("func.func @f(%a: f32, %b: f32, %c: f32) -> f32 {\n %r = math.fma %a, %b, %c : f32\n"
                " return %r : f32\n}");
