@@ -179,6 +179,7 @@ Verdict judgeAddress(Observation &observation) {
     }
     if (before) {
       compared = true;
+      observation.countLook("address", snapshot.pass);
       if (std::string difference = compare(*before, after, observation.expected);
           !difference.empty()) {
         if (isUndecided(observation.expected))

@@ -55,6 +55,7 @@ Verdict judgePasses(Verdict verdict, Observation &observation) {
     }
     if (keeps && before) {
       compared = true;
+      observation.countLook("bits", snapshot.pass);
       compareBits(verdict, *before, after, observation.expected);
       if (verdict.wrongElementCount > 0) {
         verdict.pass = snapshot.pass;

@@ -28,8 +28,21 @@ constexpr uint64_t moreRunsPeriod = 4;
 /// each, which all travel.
 constexpr uint64_t censusPeriod = 8;
 
-bool hasSecondRuns(const EvaluateOptions &options, uint64_t seed) {
-  return isSampled(seed, "second runs", options.secondRunPeriod);
+/// Costly oracles look where they have looked least: at cases like which the campaign makes few.
+/// By the first backend, whose passes they look behind, so that its peers are asked the same.
+void decideRuns(const std::vector<std::unique_ptr<Observation>> &observations,
+                const EvaluateOptions &options, uint64_t seed) {
+  auto isDue = [&](llvm::StringLiteral what, uint64_t period) {
+    if (options.rarity)
+      period = options.rarity->periodOf(observations.front()->compiled().statistics, period);
+    return isSampled(seed, what, period);
+  };
+  bool secondRuns = isDue("second runs", options.secondRunPeriod);
+  bool moreRuns = secondRuns || isDue("more runs", moreRunsPeriod);
+  for (const auto &observation : observations) {
+    observation->options.secondRuns = secondRuns;
+    observation->options.moreRuns = moreRuns;
+  }
 }
 
 /// Passes that the user put into the pipeline are verified each.
@@ -48,9 +61,6 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
   std::vector<std::unique_ptr<Observation>> observations;
   for (auto [backend, result] : llvm::zip_equal(options.backends, expected)) {
     Observation::Options observationOptions;
-    observationOptions.secondRuns = hasSecondRuns(options, testCase.seed);
-    observationOptions.moreRuns =
-        observationOptions.secondRuns || isSampled(testCase.seed, "more runs", moreRunsPeriod);
     // Who asks each case wants all that there is to see of it: to show, reduce and replay findings.
     observationOptions.allVariants = options.secondRunPeriod == 1;
     observationOptions.compile.keepSnapshots = llvm::any_of(
@@ -63,6 +73,7 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
     observations.push_back(
         std::make_unique<Observation>(testCase, *result, *backend, observationOptions));
   }
+  decideRuns(observations, options, testCase.seed);
   // Only the first compares: one disagreement is one verdict.
   for (size_t i = 1; i < observations.size(); ++i)
     observations.front()->peers.push_back(observations[i].get());

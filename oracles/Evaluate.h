@@ -3,6 +3,7 @@
 #define NPUFUZZ_ORACLES_EVALUATE_H
 
 #include "oracles/Oracle.h"
+#include "oracles/Rarity.h"
 
 namespace npufuzz::oracles {
 
@@ -17,6 +18,9 @@ struct EvaluateOptions {
   /// Second compilations and second runs happen on one case in so many (generators/Sampling.h); 1 =
   /// always, 0 = never.
   uint64_t secondRunPeriod = 1;
+  /// Then more often on cases in which passes do what they rarely do, and less on others; null: all
+  /// alike.
+  std::shared_ptr<const Rarity> rarity;
   /// Verify after one pass in as many as the first backend proposes (Backend::verifyPeriod). A case
   /// that shows anything unusual is judged again with each pass verified, and that counts.
   bool verifySparsely = false;

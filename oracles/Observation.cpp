@@ -33,6 +33,10 @@ void Observation::countUnknown(llvm::StringRef pass, llvm::StringRef why) {
   ++counters[("unknown " + pass + ": " + normaliseKind(why)).str()];
 }
 
+void Observation::countLook(llvm::StringRef oracle, llvm::StringRef pass) {
+  ++counters[("looked " + oracle + " " + pass).str()];
+}
+
 bool Observation::hasPasses() const {
   return backend.passesRunElsewhere() ||
          !backend.pipelineFor(options.compile.pipeline, testCase.pipeline, testCase.settings)

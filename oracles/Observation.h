@@ -52,7 +52,8 @@ public:
   const Case &testCase;
   const reference::Result &expected;
   const Backend &backend;
-  const Options options;
+  /// What oracles may ask for can be decided by what the compilation shows, before they are asked.
+  Options options;
   /// Observations of the same case on other backends.
   std::vector<Observation *> peers;
   PhaseSeconds phases;
@@ -61,6 +62,8 @@ public:
 
   /// That the IR behind a pass could not be executed, and why.
   void countUnknown(llvm::StringRef pass, llvm::StringRef why);
+  /// That an oracle has looked behind a pass that changed the IR.
+  void countLook(llvm::StringRef oracle, llvm::StringRef pass);
 
   const CompileResult &compiled() const { return firstCompile; }
   /// Whether there is IR between passes to look at.

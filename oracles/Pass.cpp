@@ -64,6 +64,7 @@ Verdict judgePass(Observation &observation) {
           llvm::formatv("the IR after {0} cannot be interpreted: {1}", snapshot.pass, run.message));
       continue;
     }
+    observation.countLook("pass", snapshot.pass);
     if (good && isSameRun(run, *good))
       continue;
     Verdict found = judgeSnapshot({runs, observation.testCase, observation.expected,

@@ -2,6 +2,7 @@
 #include "campaign/run/EventLog.h"
 #include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
+#include "campaign/run/SampleRarity.h"
 #include "campaign/run/Summary.h"
 #include "support/Date.h"
 #include "support/Files.h"
@@ -244,6 +245,8 @@ llvm::Error FuzzVerb::record(const campaign::CampaignResult &found) {
 
 llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   StopSignals signals; // until all is written and printed
+  if (campaign::isWorthSampling(options))
+    options.evaluate.rarity = campaign::sampleRarity(options);
   campaign::CampaignResult partial;
   auto result = campaign::run(options, &partial);
   // A full disk must not hide what was found before.

@@ -123,6 +123,11 @@ CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &o
     if (fails)
       break;
   }
+  if (faults.countsProducts) {
+    result.statistics["fake-1.programs"] = 1;
+    if (hasOp(*module, "tile.mul"))
+      result.statistics["fake-3.products"] = 1;
+  }
   bool isSeen = !faults.verifiesSparsely || options.verifyPeriod == 1;
   if (applies && isSeen && faults.status != CompileStatus::compiled) {
     result.status = faults.status;

@@ -32,6 +32,8 @@ struct Faults {
   /// Whether passes promise to keep bits; these (1-based) do not.
   bool keepsBits = true;
   std::vector<int64_t> changesBits;
+  /// Passes count: the first one programs, the third one those with a tile.mul.
+  bool countsProducts = false;
   /// Added to the IR of the n-th compilation.
   bool compilesDifferently = false;
   /// Written by the n-th compilation into a file.

@@ -241,6 +241,9 @@ template <typename Op> static LogicalResult verifyFlag(Op op) {
              << llvm::join(std::begin(pipeNames), std::end(pipeNames), ", ") << ", got " << pipe;
   if (op.getFrom() == op.getTo())
     return op.emitOpError("expected two different pipes, got ") << op.getFrom() << " twice";
+  if (std::optional<uint64_t> event = op.getEvent(); event && *event >= eventsOfPipe)
+    return op.emitOpError("expected an event below ")
+           << eventsOfPipe << ", got " << static_cast<int64_t>(*event);
   return success();
 }
 LogicalResult SetFlagOp::verify() { return verifyFlag(*this); }

@@ -27,6 +27,9 @@ inline constexpr unsigned extentBits = 16, strideBits = 32;
 /// Names of the machine's pipes, as flags and the attribute `npu.pipe` have them.
 inline constexpr llvm::StringLiteral pipeNames[] = {"load", "vector", "matrix", "store", "scalar"};
 
+/// So many events can a pipe raise for others.
+inline constexpr unsigned eventsOfPipe = 8;
+
 /// On a transfer whose axes no longer show it: the tile axis that it spreads over the lanes.
 /// Without it, that of the buffer.
 inline constexpr llvm::StringLiteral laneAxisName = "lane_axis";

@@ -349,14 +349,19 @@ the lowest bits of an extent or stride (npu.extent_bits, npu.stride_bits). Field
 
 def Npu_SetFlagOp : Npu_Op<"set_flag", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "raised for pipe `to` when pipe `from` is done with what it was given before";
-  let arguments = (ins StrAttr:$from, StrAttr:$to);
-  let assemblyFormat = "$from `to` $to attr-dict";
+  let description = [{
+    A pipe has 8 events, numbered from 0, that it can raise. They do not know for whom: whichever wait for one runs first
+    takes the oldest flag. Pipes run side by side, so that a wait of another pipe which stands earlier may run later.
+    Without `event` the two pipes have a flag to themselves.
+  }];
+  let arguments = (ins StrAttr:$from, StrAttr:$to, OptionalAttr<I64Attr>:$event);
+  let assemblyFormat = "$from `to` $to (`event` $event^)? attr-dict";
   let hasVerifier = 1;
 }
 def Npu_WaitFlagOp : Npu_Op<"wait_flag", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "holds pipe `to` until the oldest such flag is raised, and takes it; none set is an event";
-  let arguments = (ins StrAttr:$from, StrAttr:$to);
-  let assemblyFormat = "$from `to` $to attr-dict";
+  let summary = "holds pipe `to` until the oldest such flag is raised, and takes it; none set is a machine event";
+  let arguments = (ins StrAttr:$from, StrAttr:$to, OptionalAttr<I64Attr>:$event);
+  let assemblyFormat = "$from `to` $to (`event` $event^)? attr-dict";
   let hasVerifier = 1;
 }
 def Npu_BarrierOp : Npu_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {

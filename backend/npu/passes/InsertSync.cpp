@@ -49,6 +49,11 @@ struct Pending {
 };
 using State = SmallVector<Pending>;
 
+/// Each pipe that waits has an event of its own of the pipe that it waits for: a flag is for
+/// whichever wait runs first, and which of two pipes comes first nobody knows.
+int64_t eventFor(Pipe to) { return static_cast<int64_t>(numberOf(to)); }
+static_assert(pipeCount <= eventsOfPipe);
+
 /// From one pipe to another.
 using Sync = std::pair<Pipe, Pipe>;
 using Syncs = SmallVector<Sync, 4>;
@@ -219,13 +224,16 @@ private:
       return;
     ++flags;
     OpBuilder builder(op);
-    builder.create<WaitFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)]);
+    IntegerAttr event = builder.getI64IntegerAttr(eventFor(to));
+    builder.create<WaitFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)],
+                               event);
     // The flag is raised as soon as the work is issued: between the two the pipes run side by side.
     if (last[numberOf(from)])
       builder.setInsertionPointAfter(last[numberOf(from)]);
     else
       builder.setInsertionPoint(op->getPrevNode());
-    builder.create<SetFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)]);
+    builder.create<SetFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)],
+                              event);
   }
 
   void synchroniseAll(Operation *op, State &state, Mode mode) {

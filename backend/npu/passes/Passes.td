@@ -203,8 +203,9 @@ def NpuInsertSync : NpuPass<"npu-insert-sync"> {
     on the machine's pipes run side by side, so that a snapshot before it is not blamed for synchronisation that it
     does not need. Where an instruction touches a buffer (the bytes it lies on) or a tensor that another pipe may still
     use, in this iteration of a loop or the one before, a wait_flag stands before it and the set_flag behind the other
-    pipe's last instruction; a barrier where several pipes are to be waited for. What was pending before a loop is
-    waited for before it. Tagged transfers are waited for by their tags. A function's end completes everything.
+    pipe's last instruction, of an event that no third pipe waits for; a barrier where several pipes are to be waited
+    for. What was pending before a loop is waited for before it. Tagged transfers are waited for by their tags. A
+    function's end completes everything.
   }];
   let statistics = [Statistic<"flags", "flags", "pairs of flags inserted">,
                     Statistic<"barriers", "barriers", "barriers inserted">];

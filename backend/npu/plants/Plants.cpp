@@ -100,6 +100,7 @@ static constexpr PlantedBug (*rows[])() = {
     chunkByNarrowType,
     fillNotAWrite,
     syncThenArmOnly,
+    eventIdShared,
     warEdgeMissing,
 };
 

@@ -119,6 +119,7 @@ PlantedBug chunkByNarrowType();
 PlantedBug fillNotAWrite();
 PlantedBug syncThenArmOnly();
 PlantedBug warEdgeMissing();
+PlantedBug eventIdShared();
 
 } // namespace npufuzz::npu
 

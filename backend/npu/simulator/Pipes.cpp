@@ -2,8 +2,9 @@
 //
 // Vector clocks (Fidge 1988, Mattern 1989) with one component per pipe. An instruction gets the
 // next number of its pipe and knows what the scalar unit knew when it issued it. set_flag sends the
-// clock of a pipe, wait_flag joins it, a barrier makes all clocks equal. An access races with an
-// earlier one of another pipe whose number is above what the clock says.
+// clock of a pipe, wait_flag joins that of the oldest flag that may be left for it, a barrier makes
+// all clocks equal. An access races with an earlier one of another pipe whose number is above what
+// the clock says.
 //
 // Whether something races does not depend on the schedule seed; which values a race computes does.
 //
@@ -95,31 +96,49 @@ std::optional<Pipe> Pipes::touch(Pipe pipe, const interpreter::Allocation &memor
   return result;
 }
 
-void Pipes::setFlag(Pipe from, Pipe to) {
+void Pipes::Flags::forgetWaits(size_t count) {
+  set.erase(set.begin(), set.begin() + static_cast<ptrdiff_t>(count));
+  waits.erase(waits.begin(), waits.begin() + static_cast<ptrdiff_t>(count));
+}
+
+/// A pipe's queue is finite: so many waits for one event can be under way at most.
+static constexpr size_t waitsMax = 64;
+
+void Pipes::setFlag(Pipe from, size_t event) {
   issue(from);
   Clock clock = known[index(from)];
   clock[index(from)] = issued[index(from)];
-  flags[index(from)][index(to)].push_back(clock);
+  flags[index(from)][event].set.push_back(clock);
 }
 
-bool Pipes::waitFlag(Pipe from, Pipe to) {
-  issue(to);
-  std::vector<Clock> &waiting = flags[index(from)][index(to)];
-  if (waiting.empty())
+bool Pipes::waitFlag(Pipe from, size_t event, Pipe to) {
+  uint64_t number = issue(to);
+  Flags &raised = flags[index(from)][event];
+  if (raised.waits.size() == raised.set.size())
     return false;
-  join(known[index(to)], waiting.front());
-  // First in, first out: the flag that was set first answers the wait that comes first.
-  waiting.erase(waiting.begin());
+  // It finds gone what waits took that are over for sure. Of the others, which may be behind it on
+  // their pipes, it is taken to be the first: what it would rely on then is all that it can.
+  Clock &mine = known[index(to)];
+  auto gone = llvm::count_if(raised.waits, [&](const FlagWait &other) {
+    return other.pipe == to || other.number <= mine[index(other.pipe)];
+  });
+  join(mine, raised.set[static_cast<size_t>(gone)]);
   // Its effects become visible to whoever waits.
-  catchUp(from);
+  catchUp(from, mine[index(from)]);
+  raised.waits.push_back({to, number});
+  if (raised.waits.size() > waitsMax)
+    raised.forgetWaits(1);
   return true;
 }
 
 void Pipes::barrier() {
   for (Clock &clock : known)
     clock = issued;
-  for (size_t pipe = 0; pipe < pipeCount; ++pipe)
+  for (size_t pipe = 0; pipe < pipeCount; ++pipe) {
     catchUp(static_cast<Pipe>(pipe));
+    for (Flags &raised : flags[pipe])
+      raised.forgetWaits(raised.waits.size());
+  }
 }
 
 bool Pipes::lags(Pipe pipe) {
@@ -137,13 +156,16 @@ void Pipes::defer(Pipe pipe, Buffer *written, Effect effect) {
   std::vector<Lagging> &queue = lagging[index(pipe)];
   if (queue.size() >= laggingMax)
     catchUp(pipe);
-  queue.push_back({written ? std::optional(regionOf(*written)) : std::nullopt, std::move(effect)});
+  queue.push_back({issued[index(pipe)], written ? std::optional(regionOf(*written)) : std::nullopt,
+                   std::move(effect)});
 }
 
-void Pipes::catchUp(Pipe pipe) {
-  for (Lagging &late : lagging[index(pipe)])
+void Pipes::catchUp(Pipe pipe, uint64_t last) {
+  std::vector<Lagging> &queue = lagging[index(pipe)];
+  auto end = llvm::find_if(queue, [&](const Lagging &late) { return late.number > last; });
+  for (Lagging &late : llvm::make_range(queue.begin(), end))
     late.effect();
-  lagging[index(pipe)].clear();
+  queue.erase(queue.begin(), end);
 }
 
 void Pipes::catchUpBefore(Pipe pipe, Buffer &read) {

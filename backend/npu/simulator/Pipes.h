@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <array>
+#include <limits>
 #include <map>
 
 namespace npufuzz::npu {
@@ -42,9 +43,11 @@ public:
   size_t regionOf(Buffer &buffer);
   llvm::ArrayRef<size_t> overlapsOf(size_t region) const { return regions[region].overlaps; }
 
-  void setFlag(Pipe from, Pipe to);
-  /// False when no such flag was set.
-  bool waitFlag(Pipe from, Pipe to);
+  /// Raised by one pipe: one of its events, or what it has for another pipe alone.
+  static size_t eventFor(Pipe to) { return eventsOfPipe + index(to); }
+  void setFlag(Pipe from, size_t event);
+  /// False when no flag is left that it could take.
+  bool waitFlag(Pipe from, size_t event, Pipe to);
   void barrier();
 
   /// What an instruction does to buffers and tensors.
@@ -54,8 +57,8 @@ public:
   bool lags(Pipe pipe);
   /// written: the buffer that the effect changes, if any.
   void defer(Pipe pipe, Buffer *written, Effect effect);
-  /// Lets what lags on a pipe happen.
-  void catchUp(Pipe pipe);
+  /// Lets what lags on a pipe happen, up to an instruction's number.
+  void catchUp(Pipe pipe, uint64_t last = std::numeric_limits<uint64_t>::max());
   /// Likewise, if something of it changes bytes of this buffer, which the pipe reads next.
   void catchUpBefore(Pipe pipe, Buffer &read);
   /// Whether any access raced: until then what was read when an instruction was issued is what it
@@ -85,8 +88,20 @@ private:
   std::vector<Region> regions;
   std::map<std::pair<int64_t, int64_t>, size_t> regionAt; ///< by address and bytes
   llvm::DenseMap<const interpreter::Allocation *, Trace> tensors;
-  std::array<std::array<std::vector<Clock>, pipeCount>, pipeCount> flags; ///< from, to
+  struct FlagWait {
+    Pipe pipe;
+    uint64_t number; ///< of the instruction
+  };
+  /// Those of one event, the oldest first. Waits that are over for every pipe are forgotten, each
+  /// with a flag.
+  struct Flags {
+    std::vector<Clock> set;
+    std::vector<FlagWait> waits;
+    void forgetWaits(size_t count);
+  };
+  std::array<std::array<Flags, eventsOfPipe + pipeCount>, pipeCount> flags; ///< from, event
   struct Lagging {
+    uint64_t number;              ///< of the instruction
     std::optional<size_t> region; ///< that it changes
     Effect effect;
   };

@@ -59,6 +59,7 @@ template <typename Op> interpreter::Handler plainHandler() {
 
 struct CachedFlag : interpreter::StepCache {
   Pipe from, to;
+  size_t event;
 };
 /// Verified to be pipes.
 template <typename Op> const CachedFlag &flagOf(const Call &call) {
@@ -66,19 +67,20 @@ template <typename Op> const CachedFlag &flagOf(const Call &call) {
     auto made = std::make_unique<CachedFlag>();
     made->from = *findPipe(call.as<Op>().getFrom());
     made->to = *findPipe(call.as<Op>().getTo());
+    made->event = call.as<Op>().getEvent().value_or(Pipes::eventFor(made->to));
     return made;
   });
 }
 
 Flow setFlag(Call &call) {
   const CachedFlag &flag = flagOf<SetFlagOp>(call);
-  machineOf(call).pipes.setFlag(flag.from, flag.to);
+  machineOf(call).pipes.setFlag(flag.from, flag.event);
   return Flow::next;
 }
 
 Flow waitFlag(Call &call) {
   const CachedFlag &flag = flagOf<WaitFlagOp>(call);
-  if (!machineOf(call).pipes.waitFlag(flag.from, flag.to))
+  if (!machineOf(call).pipes.waitFlag(flag.from, flag.event, flag.to))
     call.executor.report(
         MachineEvent::Kind::idleWait, call.op(),
         ("waits for a flag of the " + pipeName(flag.from) + " pipe that was not set").str());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "RandomCases.h"
 #include "backend/npu/NpuBackend.h"
+#include "backend/npu/dialect/Npu.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
@@ -373,4 +374,41 @@ TEST(RarePlants, CloneSharesTheCounterOfALoadForTwoPipes) {
   EXPECT_FALSE(changes("clone-shares-counter", with(arguments, "32x8", "16x8"),
                        with(with(body, "32x8", "16x8"), "0 to 32", "0 to 16"), inputs(16),
                        twoBuffers));
+}
+
+TEST(RarePlants, WaitThatTakesTheEventOfAPipeThatIsLate) {
+  // The vector pipe waits for the first load; the store pipe for so many others, each one in turn.
+  auto body = [](int copies, bool waitsForTheVectorPipe) {
+    const std::string view = "!tile.view<16x8xf32>";
+    auto load = [&](const std::string &name, int row) {
+      return "  %r" + name + " = arith.constant " + std::to_string(row) + " : index\n  " + "%" +
+             name + " = tile.load %v[%r" + name + ", %c0] : " + view + " -> !tile.tile<1x8xf32>\n";
+    };
+    auto store = [&](const std::string &name, const std::string &row) {
+      return "  tile.store %" + name + ", %vo[" + row + ", %c0] : !tile.tile<1x8xf32>, " + view +
+             "\n";
+    };
+    std::string text = "  %v = tile.view %a : memref<16x8xf32> -> " + view +
+                       "\n  %vo = tile.view %o : memref<16x8xf32> -> " + view + "\n" +
+                       load("first", 0) + "  %n = tile.neg %first : !tile.tile<1x8xf32>\n";
+    if (waitsForTheVectorPipe)
+      text += store("n", "%rfirst");
+    for (int copy = 1; copy <= copies; ++copy) {
+      std::string name = "copy" + std::to_string(copy);
+      text += load(name, copy) + store(name, "%r" + name);
+    }
+    return waitsForTheVectorPipe ? text : text + store("n", "%rfirst");
+  };
+  auto isChanged = [&](const std::string &text) {
+    for (int64_t schedule = 0; schedule < 8; ++schedule)
+      if (changes("event-id-shared", "%a: memref<16x8xf32>, %o: memref<16x8xf32>", text,
+                  {floats({16, 8}, small), Tensor(ElementKind::f32, {16, 8})},
+                  {{"schedule", schedule}}))
+        return true;
+    return false;
+  };
+  constexpr int copies = eventsOfPipe;
+  EXPECT_TRUE(isChanged(body(copies, false)));
+  EXPECT_FALSE(isChanged(body(copies - 1, false))) << "an event for each";
+  EXPECT_FALSE(isChanged(body(copies, true))) << "the first wait is over by then";
 }

@@ -13,3 +13,12 @@ func.func @different() {
   npu.wait_flag "load" to "load"
   return
 }
+
+// -----
+
+func.func @events() {
+  npu.set_flag "load" to "vector" event 7
+  // expected-error @+1 {{expected an event below 8, got 8}}
+  npu.set_flag "load" to "vector" event 8
+  return
+}

@@ -9,13 +9,13 @@ module attributes {npu.lanes = 8 : i64} {
   // The flag is set behind the load pipe's last instruction and waited for before the first use.
   // CHECK-LABEL: func.func @flag_from_load_to_vector
   // CHECK:         npu.transfer_in
-  // CHECK-NEXT:    npu.set_flag "load" to "vector"
+  // CHECK-NEXT:    npu.set_flag "load" to "vector" event 1
   // CHECK:         npu.alloc at 64
-  // CHECK-NEXT:    npu.wait_flag "load" to "vector"
+  // CHECK-NEXT:    npu.wait_flag "load" to "vector" event 1
   // CHECK-NEXT:    npu.compute "neg"
   // CHECK-NEXT:    npu.compute "neg"
-  // CHECK-NEXT:    npu.set_flag "vector" to "store"
-  // CHECK-NEXT:    npu.wait_flag "vector" to "store"
+  // CHECK-NEXT:    npu.set_flag "vector" to "store" event 3
+  // CHECK-NEXT:    npu.wait_flag "vector" to "store" event 3
   // CHECK-NEXT:    npu.transfer_out
   // CHECK-NEXT:    return
   func.func @flag_from_load_to_vector(%m: memref<8xf32>, %n: memref<8xf32>) {
@@ -32,8 +32,8 @@ module attributes {npu.lanes = 8 : i64} {
   // What shares bytes is one thing: %b is written where %a may still be read.
   // CHECK-LABEL: func.func @reused_addresses
   // CHECK:         npu.transfer_out
-  // CHECK-NEXT:    npu.set_flag "store" to "vector"
-  // CHECK-NEXT:    npu.wait_flag "store" to "vector"
+  // CHECK-NEXT:    npu.set_flag "store" to "vector" event 1
+  // CHECK-NEXT:    npu.wait_flag "store" to "vector" event 1
   // CHECK-NEXT:    npu.zero
   func.func @reused_addresses(%m: memref<8xf32>) {
     %z = arith.constant 0 : index
@@ -60,11 +60,11 @@ module attributes {npu.lanes = 8 : i64} {
   // The next iteration's transfer in must not overwrite what this one's vector code reads.
   // CHECK-LABEL: func.func @from_one_iteration_to_the_next
   // CHECK:         affine.for
-  // CHECK-NEXT:      npu.set_flag "vector" to "load"
-  // CHECK-NEXT:      npu.wait_flag "vector" to "load"
+  // CHECK-NEXT:      npu.set_flag "vector" to "load" event 0
+  // CHECK-NEXT:      npu.wait_flag "vector" to "load" event 0
   // CHECK-NEXT:      npu.transfer_in
-  // CHECK-NEXT:      npu.set_flag "load" to "vector"
-  // CHECK-NEXT:      npu.wait_flag "load" to "vector"
+  // CHECK-NEXT:      npu.set_flag "load" to "vector" event 1
+  // CHECK-NEXT:      npu.wait_flag "load" to "vector" event 1
   // CHECK-NEXT:      npu.vload
   func.func @from_one_iteration_to_the_next(%m: memref<8xf32>) {
     %z = arith.constant 0 : index
@@ -100,8 +100,8 @@ module attributes {npu.lanes = 8 : i64} {
   // A tag orders what comes behind a transfer, a flag what stands before it.
   // CHECK-LABEL: func.func @tagged_transfer
   // CHECK:         npu.zero
-  // CHECK-NEXT:    npu.set_flag "vector" to "load"
-  // CHECK-NEXT:    npu.wait_flag "vector" to "load"
+  // CHECK-NEXT:    npu.set_flag "vector" to "load" event 0
+  // CHECK-NEXT:    npu.wait_flag "vector" to "load" event 0
   // CHECK-NEXT:    npu.transfer_in
   // CHECK-NEXT:    npu.wait
   // CHECK-NEXT:    npu.compute
@@ -119,8 +119,8 @@ module attributes {npu.lanes = 8 : i64} {
   // The scalar unit issues: what it knows to be complete is complete for every pipe.
   // CHECK-LABEL: func.func @scalar_reads
   // CHECK:         npu.transfer_out
-  // CHECK-NEXT:    npu.set_flag "store" to "scalar"
-  // CHECK-NEXT:    npu.wait_flag "store" to "scalar"
+  // CHECK-NEXT:    npu.set_flag "store" to "scalar" event 4
+  // CHECK-NEXT:    npu.wait_flag "store" to "scalar" event 4
   // CHECK-NEXT:    memref.load
   // CHECK-NEXT:    npu.transfer_in
   func.func @scalar_reads(%m: memref<8xf32>) {

@@ -255,6 +255,36 @@ TEST(Pipes, AnAttributeAssignsAnotherPipe) {
   EXPECT_EQ(races(machine(zero + flag("matrix", "store") + out("%b"))), 0);
 }
 
+/// Loads a, then b, and raises an event for each: the vector pipe waits for a, the store pipe for
+/// b.
+std::string twoWaits(int eventOfA, int eventOfB, const std::string &between) {
+  auto pipes = [](const std::string &to, int event) {
+    return "_flag \"load\" to \"" + to + "\" event " + std::to_string(event) + "\n";
+  };
+  const std::string intoB = " npu.transfer_in %m[%c4] to %b[%c0] clip() sizes [4] global [1] tile "
+                            "[1] : memref<8xi32>, " +
+                            buffer + "\n";
+  return in + " npu.set" + pipes("vector", eventOfA) + " npu.wait" + pipes("vector", eventOfA) +
+         " npu.zero %a : " + buffer + "\n" + between + intoB + " npu.set" +
+         pipes("store", eventOfB) + " npu.wait" + pipes("store", eventOfB) + out("%b");
+}
+
+TEST(Pipes, AWaitMayTakeTheFlagOfOneThatStandsBeforeItOnAnotherPipe) {
+  EXPECT_EQ(races(machine(twoWaits(0, 1, ""))), 0);
+  EXPECT_EQ(races(machine(twoWaits(0, 0, ""))), 1);
+  // Over for sure: the store pipe waited for the vector pipe; so did the scalar unit; so did all.
+  EXPECT_EQ(races(machine(twoWaits(0, 0, flag("vector", "store")))), 0);
+  EXPECT_EQ(races(machine(twoWaits(0, 0, flag("vector", "scalar")))), 0);
+  EXPECT_EQ(races(machine(twoWaits(0, 0, barrier))), 0);
+  // That the load pipe knows does not help: the store pipe may still come first.
+  EXPECT_EQ(races(machine(twoWaits(0, 0, flag("vector", "load")))), 1);
+}
+
+TEST(Pipes, WhatTheTakenFlagDoesNotTellOfLagsInSomeSchedules) {
+  EXPECT_TRUE(dependsOnTheSchedule(
+      [&](int schedule) { return machine(twoWaits(0, 0, ""), schedule); }, counting({8}), 4, 4));
+}
+
 TEST(Pipes, AWaitForAFlagThatNobodySetIsAnEvent) {
   MachineCode code(machine(flag("load", "vector") + " npu.wait_flag \"load\" to \"vector\"\n"));
   EXPECT_EQ(countEvents(code({counting({8}), scalarIndex(0)}), idleWait), 1);
