@@ -12,12 +12,12 @@
 #include "support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -106,8 +106,11 @@ llvm::Error Journal::openFile(int flags) {
   file.reset(::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | flags, 0666));
   if (file.fd() < 0)
     return systemTrouble("cannot write " + path);
-  if (flock(file.fd(), LOCK_EX | LOCK_NB) != 0)
-    return errno == EWOULDBLOCK
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (fcntl(file.fd(), F_SETLK, &whole) != 0)
+    return errno == EAGAIN || errno == EACCES
                ? llvm::Error(llvm::make_error<EnvironmentError>("another run is writing " + path))
                : systemTrouble("cannot lock " + path);
   return llvm::Error::success();
@@ -156,9 +159,18 @@ llvm::Error Journal::takeOrigin(const Json &line) {
   return llvm::Error::success();
 }
 
+llvm::Expected<std::string> Journal::contents() const {
+  if (llvm::Error error = checkReadable(path))
+    return std::move(error);
+  auto buffer = llvm::MemoryBuffer::getOpenFile(file.fd(), path, /*FileSize=*/-1);
+  if (!buffer)
+    return unreadable("cannot read " + path + ": " + buffer.getError().message());
+  return (*buffer)->getBuffer().str();
+}
+
 /// Drops findings behind the checkpoint: their cases are run again.
 llvm::Error Journal::read() {
-  auto text = readFile(path);
+  auto text = contents();
   if (!text)
     return text.takeError();
   size_t bytes = 0;

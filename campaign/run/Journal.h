@@ -69,6 +69,8 @@ private:
   Journal(std::string path, std::string checkpointPath)
       : path(std::move(path)), checkpointPath(std::move(checkpointPath)) {}
   llvm::Error openFile(int flags);
+  /// Through the open file: see openFile.
+  llvm::Expected<std::string> contents() const;
   llvm::Error takeOrigin(const Json &line);
   llvm::Error read();
   void restoreFindings(CampaignResult &result) const;

@@ -7,8 +7,7 @@
 namespace npufuzz::campaign {
 
 bool isWorthSampling(const CampaignOptions &options) {
-  bool isLongEnough =
-      !options.durationSeconds || *options.durationSeconds >= rarityRunSecondsMin;
+  bool isLongEnough = !options.durationSeconds || *options.durationSeconds >= rarityRunSecondsMin;
   return isLongEnough &&
          (!options.count || *options.count >= rarityProgramsMax * programsPerSampled);
 }
@@ -47,8 +46,8 @@ static oracles::PassStatistics readStatistics(llvm::StringRef line) {
 }
 
 std::shared_ptr<const oracles::Rarity> sampleRarity(const CampaignOptions &options) {
-  auto result = runInSandbox(options.caseSecondsMax,
-                             [&](ChildSide &side) { compileSample(side, options); });
+  auto result =
+      runInSandbox(options.caseSecondsMax, [&](ChildSide &side) { compileSample(side, options); });
   if (!result) {
     llvm::consumeError(result.takeError()); // the run will fail for that and say so
     return nullptr;
