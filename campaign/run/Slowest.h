@@ -34,7 +34,7 @@ struct Slowest {
 inline constexpr int64_t slowProgramsMin = 5, attemptProgramsMin = 20;
 inline constexpr double slowFactor = 2, attemptFactor = 10;
 /// Between two looks of the supervisor at its workers, at most.
-inline constexpr int lookMilliseconds = 20;
+inline constexpr int lookMilliseconds = 5;
 /// Two looks: what one sees may be over by the next.
 inline constexpr double slowSecondsMin = 2e-3 * lookMilliseconds;
 

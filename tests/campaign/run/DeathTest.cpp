@@ -126,7 +126,8 @@ TEST(Slowest, IsSlowOnBothSidesOfTwice) {
   Slowest quick;
   for (int64_t i = 0; i < slowProgramsMin; ++i)
     quick.learn({0.001, 0.001});
-  EXPECT_FALSE(quick.isSlow({slowSecondsMin - 0.01, slowSecondsMin - 0.01}, slowSecondsMin - 0.01));
+  EXPECT_FALSE(
+      quick.isSlow({slowSecondsMin - 0.001, slowSecondsMin - 0.001}, slowSecondsMin - 0.001));
   EXPECT_TRUE(quick.isSlow({0, slowSecondsMin}, 0));
 }
 
