@@ -211,8 +211,9 @@ void FuzzVerb::openJournal() {
   if (journal) {
     journal->setWords(words);
   } else {
-    auto begun = campaign::Journal::begin(options.outDirectory,
-                                          {options.shardIndex, options.shardCount}, words);
+    auto begun =
+        campaign::Journal::begin(options.outDirectory, {options.shardIndex, options.shardCount},
+                                 words, campaign::isWorthSampling(options));
     if (begun)
       journal = std::move(*begun);
     else
@@ -245,7 +246,7 @@ llvm::Error FuzzVerb::record(const campaign::CampaignResult &found) {
 
 llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   StopSignals signals; // until all is written and printed
-  if (campaign::isWorthSampling(options))
+  if (journal ? journal->weighsRarity() : campaign::isWorthSampling(options))
     options.evaluate.rarity = campaign::sampleRarity(options);
   campaign::CampaignResult partial;
   auto result = campaign::run(options, &partial);

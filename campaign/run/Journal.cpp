@@ -117,7 +117,8 @@ llvm::Error Journal::openFile(int flags) {
 }
 
 llvm::Expected<std::unique_ptr<Journal>> Journal::begin(llvm::StringRef directory, ShardOf shard,
-                                                        const std::vector<std::string> &words) {
+                                                        const std::vector<std::string> &words,
+                                                        bool weighsRarity) {
   std::unique_ptr<Journal> journal(new Journal(fileName(directory, shard, ".journal"),
                                                fileName(directory, shard, ".checkpoint")));
   if (llvm::Error error = journal->openFile(O_CREAT))
@@ -128,7 +129,11 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::begin(llvm::StringRef director
   if (ftruncate(journal->file.fd(), 0) != 0)
     return systemTrouble("cannot write " + journal->path);
   journal->begun = currentDate();
-  journal->append({{"npufuzz", build()}, {"folder", currentFolder()}, {"date", journal->begun}});
+  journal->rarity = weighsRarity;
+  journal->append({{"npufuzz", build()},
+                   {"folder", currentFolder()},
+                   {"date", journal->begun},
+                   {"weighs_rarity", weighsRarity}});
   journal->setWords(words);
   return journal;
 }
@@ -148,7 +153,8 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::open(llvm::StringRef directory
 /// Another build may generate other programs and judge otherwise, and paths may be relative.
 llvm::Error Journal::takeOrigin(const Json &line) {
   std::string madeBy, folder;
-  readKey(line, "date", begun); // those of this build have one
+  readKey(line, "date", begun); // those of this build have both
+  readKey(line, "weighs_rarity", rarity);
   if (!readKey(line, "npufuzz", madeBy) || !readKey(line, "folder", folder))
     return unreadable(path + ": expected the journal of a run, got another file");
   if (madeBy != build())

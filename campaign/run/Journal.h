@@ -40,7 +40,8 @@ public:
   /// where it cannot be written, or another run that is alive writes it. `words` are the options of
   /// the command line that give these programs.
   static llvm::Expected<std::unique_ptr<Journal>> begin(llvm::StringRef directory, ShardOf shard,
-                                                        const std::vector<std::string> &words);
+                                                        const std::vector<std::string> &words,
+                                                        bool weighsRarity = false);
   /// Of a run that is over, to go on with; its words. Fails in one line where there is none, or it
   /// is of another version.
   static llvm::Expected<std::unique_ptr<Journal>> open(llvm::StringRef directory, ShardOf shard);
@@ -49,6 +50,9 @@ public:
   const std::vector<std::string> &words() const { return options; }
   /// When the run began, in seconds since 1970: of one that goes on, the first time.
   int64_t date() const { return begun; }
+  /// Whether its costly oracles look at what is rare (SampleRarity.h). It goes on as it began,
+  /// whatever its limits are now.
+  bool weighsRarity() const { return rarity; }
   /// From now on these are its words.
   void setWords(const std::vector<std::string> &words);
 
@@ -80,6 +84,7 @@ private:
   PrivateFile file;
   std::vector<std::string> options;
   int64_t begun = 0;
+  bool rarity = false;
   /// What was read; both empty in a new run.
   Json lastCheckpoint;
   std::vector<Json> findings, reductions;

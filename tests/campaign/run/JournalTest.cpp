@@ -140,6 +140,13 @@ TEST_F(JournalTest, MoreProgramsMayBeAskedFor) {
   EXPECT_EQ(lastingSummary(runWith(open())), undisturbed);
 }
 
+TEST_F(JournalTest, ARunGoesOnToLookAtWhatIsRare) {
+  for (bool weighs : {false, true}) {
+    llvm::cantFail(Journal::begin(options.outDirectory, {}, {"--count=300"}, weighs));
+    EXPECT_EQ(open()->weighsRarity(), weighs);
+  }
+}
+
 TEST_F(JournalTest, ATornLineIsAsIfItHadNotBeenWritten) {
   std::string undisturbed = lastingSummary(runWith(begin()));
   std::ofstream(options.outDirectory + "/campaign.journal", std::ios::app)
