@@ -96,6 +96,7 @@ struct Self {
   std::array<struct stat, 4> files{};
   SharedBoard *board = nullptr;
   std::array<rlimit, 7> limits{}; ///< of watchedLimits, when its work began
+  bool looksLate = false;
 } self;
 
 [[noreturn]] void endSelf(ChildEnd::How how, int code = 0) {
@@ -122,6 +123,20 @@ bool hasStrangeBytes() {
   int64_t read = self.board->bytesRead;
   int unread = 0;
   return ioctl(self.pipeFd, FIONREAD, &unread) == 0 && read + unread > self.board->bytesAnnounced;
+}
+
+/// A dozen system calls.
+void endWhereHarmed() {
+  if (!hasFiles())
+    endSelf(ChildEnd::How::closedPipe);
+  if (hasStrangeBytes())
+    endSelf(ChildEnd::How::wroteToPipe);
+  for (auto [resource, before] : llvm::zip(watchedLimits, self.limits)) {
+    rlimit now{};
+    getrlimit(resource, &now);
+    if (now.rlim_cur < before.rlim_cur || now.rlim_max < before.rlim_max)
+      endSelf(ChildEnd::How::loweredLimit, static_cast<int>(resource));
+  }
 }
 
 /// stdin and stdout are the parent's.
@@ -167,7 +182,11 @@ void limitClosedPipes(double wallSecondsMax) {
   closedPipeSeconds = std::min(wallSecondsMax, closedPipeSecondsMax);
 }
 
+void ChildSide::lookLate() const { self.looksLate = true; }
+
 void ChildSide::write(llvm::StringRef text) const {
+  if (self.looksLate)
+    endWhereHarmed();
   board.bytesAnnounced += static_cast<int64_t>(text.size());
   while (!text.empty()) {
     ssize_t written = ::write(fd, text.data(), text.size());
@@ -407,8 +426,6 @@ ChildEnd ChildProcess::endOf(int status) const {
   return {ChildEnd::How::exited, WEXITSTATUS(status)};
 }
 
-ForeignCode::ForeignCode() : limits(self.limits) {}
-
 ForeignCode::~ForeignCode() {
   if (isRunning && self.pid >= 0)
     _exit(0);
@@ -420,16 +437,8 @@ void ForeignCode::hasReturned() {
     return;
   if (getpid() != self.pid)
     _exit(0);
-  if (!hasFiles())
-    endSelf(ChildEnd::How::closedPipe);
-  if (hasStrangeBytes())
-    endSelf(ChildEnd::How::wroteToPipe);
-  for (auto [resource, before] : llvm::zip(watchedLimits, limits)) {
-    rlimit now{};
-    getrlimit(resource, &now);
-    if (now.rlim_cur < before.rlim_cur || now.rlim_max < before.rlim_max)
-      endSelf(ChildEnd::How::loweredLimit, static_cast<int>(resource));
-  }
+  if (!self.looksLate)
+    endWhereHarmed();
 }
 
 void lowerOwnLimit(int resource, rlim_t most) {

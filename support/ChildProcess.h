@@ -93,6 +93,9 @@ public:
   /// Since begin().
   Spent spent() const;
   bool isToEnd() const { return board.isToEnd; }
+  /// From now on what foreign code did to this process is looked at before each write(), and no
+  /// more behind each piece of it: of who does much, and is asked again alone where it dies.
+  void lookLate() const;
   /// Says what it is about to begin.
   void take(int64_t index) const { board.latest = index; }
 
@@ -184,19 +187,18 @@ private:
 /// Watches what foreign code does to the child in which it runs; nothing in a process that is none.
 class ForeignCode {
 public:
-  ForeignCode();
+  ForeignCode() = default;
   /// Foreign code that ends its thread unwinds the stack: no further than to here, for behind are
   /// the parent's objects, whose ends kill its children.
   ~ForeignCode();
   ForeignCode(const ForeignCode &) = delete;
   /// To be called when it has returned: ends the child where the pipe to the parent or the standard
-  /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote,
-  /// and the second process where there are two.
+  /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote
+  /// (later, where ChildSide::lookLate), and the second process where there are two.
   void hasReturned();
 
 private:
   bool isRunning = true;
-  std::array<rlimit, 7> limits;
 };
 
 /// Lowers a limit of this process (RLIMIT_…) and of those that it starts, where it is not lower

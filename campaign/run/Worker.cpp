@@ -159,6 +159,7 @@ static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &opt
                  std::vector<int64_t> left, std::unique_ptr<mlir::MLIRContext> context) {
   MemoryWatch memory;
   int64_t programs = 0, programsOfContext = 0;
+  side.lookLate();
   while (!queue.stop && !memory.seen.isReplaced && !side.isToEnd()) {
     // Its predecessor's block: said again, should this one be killed, too.
     if (!left.empty())

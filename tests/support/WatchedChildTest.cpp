@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace npufuzz {
@@ -183,6 +184,25 @@ TEST(WatchedChild, IsEndedWhenOthersWriteToItsPipe) {
       {10});
   EXPECT_EQ(heard.end.how, WatchedEnd::How::died);
   EXPECT_EQ(heard.end.end.how, ChildEnd::How::wroteToPipe);
+}
+
+// Who does much looks once for each line: what pieces of foreign code did is seen there.
+TEST(WatchedChild, MayLookLate) {
+  for (bool looksLate : {false, true}) {
+    Heard heard = watch(
+        [&](ChildSide &side) {
+          if (looksLate)
+            side.lookLate();
+          ForeignCode foreign;
+          rlimit none{0, 0};
+          setrlimit(RLIMIT_NOFILE, &none);
+          foreign.hasReturned();
+          side.write("a line\n");
+        },
+        {10});
+    EXPECT_EQ(heard.end.end.how, ChildEnd::How::loweredLimit);
+    EXPECT_EQ(heard.text, "");
+  }
 }
 
 // The parent's objects end its other children when they end.
