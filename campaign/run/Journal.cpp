@@ -39,8 +39,8 @@ llvm::Error systemTrouble(const llvm::Twine &line) {
 
 std::string currentFolder() {
   llvm::SmallString<128> folder;
-  (void)llvm::sys::fs::current_path(folder);
-  return folder.str().str();
+  std::error_code gone = llvm::sys::fs::current_path(folder); // somebody removed it
+  return gone ? "" : folder.str().str();
 }
 
 llvm::Error unreadable(const llvm::Twine &line) {
