@@ -132,7 +132,9 @@ std::string readFile(const std::string &path) {
 std::vector<std::string> bundlesIn(const std::string &folder) {
   std::vector<std::string> bundles;
   for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.path().filename() == "case.json")
+    // Hidden: half of one, left by a run that was killed as it wrote; readers skip it.
+    if (entry.path().filename() == "case.json" &&
+        !entry.path().parent_path().filename().string().starts_with("."))
       bundles.push_back(entry.path().parent_path().string());
   std::sort(bundles.begin(), bundles.end());
   return bundles;
