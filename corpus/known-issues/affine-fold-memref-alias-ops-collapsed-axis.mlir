@@ -5,6 +5,7 @@
 // 19.1.7 divides by the known extents in affine.apply, whose results are.
 //
 // Signature: verify:mlir:affine-fold-memref-alias-ops/AffineLoadOpOfCollapseShapeOpFolder:'affine.load' op operand cannot be used as a dimension id
+// Signature: verify:mlir:affine-fold-memref-alias-ops/AffineStoreOpOfCollapseShapeOpFolder:'affine.load' op operand cannot be used as a dimension id
 // Signature: verify:mlir:affine-fold-memref-alias-ops/AffineStoreOpOfCollapseShapeOpFolder:'affine.store' op operand cannot be used as a dimension id
 // Shape: 1bf74c13 2092ffe9 6788cff5 82262222
 // Shape: 1bf74c13 2092ffe9 6788cff5 f159934c
