@@ -7,8 +7,6 @@
 // Signature: crash:mlir:arith-unsigned-when-equivalent:SIGSEGV in compile
 // Signature: crash:mlir:int-range-optimizations:SIGBUS in compile
 // Signature: crash:mlir:convert-elementwise-to-linalg:SIGSEGV in compile
-// Signature: crash:npufuzz:-:SIGABRT in generate
-// Signature: crash:npufuzz:-:SIGSEGV in generate
 // Shape: abb7ebe3 d78c978c
 //
 // REQUIRES: mlir-22

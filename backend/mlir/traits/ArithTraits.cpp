@@ -1,15 +1,16 @@
 //===- ArithTraits.cpp - what passes on scalar code look for --------------===//
 #include "backend/mlir/traits/Traits.h"
 
-#include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
-#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -142,37 +143,72 @@ bool isArithmeticIn(Operation *op, bool (*isKind)(Type)) {
           llvm::any_of(op->getResultTypes(), isKind));
 }
 
-/// The analysis that the pass itself asks: a result that can have one value only, or a remainder
-/// that changes nothing.
+/// What integers can be, one look at each op in the order of the text: arguments of blocks, but for
+/// counters of constant bounds, and what memory held can be anything. The analysis that the passes
+/// ask knows more, but it is under test, too: of bounds that are not constant it reads what is not
+/// there (int-range-optimizations-affine-bound), and that would be in our own process.
+class Ranges {
+public:
+  ConstantIntRanges of(Value value) const {
+    auto found = ranges.find(value);
+    return found != ranges.end() ? found->second
+                                 : ConstantIntRanges::maxRange(
+                                       ConstantIntRanges::getStorageBitwidth(value.getType()));
+  }
+
+  void look(Operation *op) {
+    if (auto loop = dyn_cast<affine::AffineForOp>(op); loop && loop.hasConstantBounds())
+      count(loop.getInductionVar(), loop.getConstantLowerBound(), loop.getConstantUpperBound());
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      std::optional<int64_t> from = getConstantIntValue(loop.getLowerBound());
+      std::optional<int64_t> to = getConstantIntValue(loop.getUpperBound());
+      if (from && to)
+        count(loop.getInductionVar(), *from, *to);
+    }
+    auto code = dyn_cast<InferIntRangeInterface>(op);
+    if (!code || op->getNumRegions() || !llvm::all_of(op->getOperands(), isInteger) ||
+        !llvm::all_of(op->getResults(), isInteger))
+      return;
+    llvm::SmallVector<ConstantIntRanges> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(of(operand));
+    code.inferResultRanges(operands, [&](Value result, const ConstantIntRanges &range) {
+      ranges.insert_or_assign(result, range);
+    });
+  }
+
+private:
+  /// Of a loop that never runs nothing is known.
+  void count(Value counter, int64_t from, int64_t to) {
+    unsigned width = ConstantIntRanges::getStorageBitwidth(counter.getType());
+    if (from < to)
+      ranges.insert_or_assign(
+          counter, ConstantIntRanges::fromSigned(APInt(width, from, /*isSigned=*/true),
+                                                 APInt(width, to - 1, /*isSigned=*/true)));
+  }
+
+  llvm::DenseMap<Value, ConstantIntRanges> ranges;
+};
+
+/// A result that can have one value only, or a remainder that changes nothing.
 bool hasKnownRange(Operation *op) {
   if (!isa<ModuleOp>(op))
     return false;
-  DataFlowSolver solver;
-  solver.load<dataflow::DeadCodeAnalysis>();
-  solver.load<dataflow::IntegerRangeAnalysis>();
-  if (failed(solver.initializeAndRun(op)))
-    return false;
-  auto rangeOf = [&](Value value) -> std::optional<ConstantIntRanges> {
-    auto *state = solver.lookupState<dataflow::IntegerValueRangeLattice>(value);
-    if (!state || state->getValue().isUninitialized())
-      return std::nullopt;
-    return state->getValue().getValue();
-  };
+  Ranges ranges;
   auto isKnown = [&](Operation *inner) {
+    ranges.look(inner);
     if (isPureCode(inner) && !inner->use_empty() && !inner->hasTrait<OpTrait::ConstantLike>() &&
         llvm::all_of(inner->getResults(), [&](Value result) {
-          auto range = isInteger(result) ? rangeOf(result) : std::nullopt;
-          return range && range->getConstantValue();
+          return isInteger(result) && ranges.of(result).getConstantValue();
         }))
       return true;
     APInt divisor;
-    if (!isa<arith::RemUIOp>(inner) || !matchPattern(inner->getOperand(1), m_ConstantInt(&divisor)))
-      return false;
-    auto range = rangeOf(inner->getOperand(0));
-    return range && range->umax().ult(divisor);
+    return isa<arith::RemUIOp>(inner) &&
+           matchPattern(inner->getOperand(1), m_ConstantInt(&divisor)) &&
+           ranges.of(inner->getOperand(0)).umax().ult(divisor);
   };
   return op
-      ->walk([&](Operation *inner) {
+      ->walk<WalkOrder::PreOrder>([&](Operation *inner) {
         return isKnown(inner) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

@@ -114,6 +114,46 @@ TEST(Traits, MaskedValuesAreNotNegativeWhereTheMaskIsNot) {
   EXPECT_FALSE(traitsOfText(comparison("-128")).has(Trait::unsignedInDisguise));
 }
 
+/// A value is known where it can have one value only; here where a counter stays below seven.
+std::string counted(const char *bound) {
+  return (llvm::Twine(R"(
+func.func @main(%n: index, %to: memref<?xi1>) {
+  %c7 = arith.constant 7 : index
+  affine.for %i = 0 to )") +
+          bound + R"( {
+    %below = arith.cmpi slt, %i, %c7 : index
+    affine.store %below, %to[%i] : memref<?xi1>
+  }
+  return
+})")
+      .str();
+}
+
+TEST(Traits, RangesAreKnownOfCountersWithConstantBounds) {
+  EXPECT_TRUE(traitsOfText(counted("7")).has(Trait::ranged));
+  EXPECT_FALSE(traitsOfText(counted("8")).has(Trait::ranged));
+  EXPECT_FALSE(traitsOfText(counted("0")).has(Trait::ranged));
+  EXPECT_FALSE(traitsOfText(counted("%n")).has(Trait::ranged)); // upstream's analysis may die of it
+}
+
+std::string remainder(const char *divisor) {
+  return (llvm::Twine(R"(
+func.func @main(%x: i32) -> i32 {
+  %mask = arith.constant 7 : i32
+  %divisor = arith.constant )") +
+          divisor + R"( : i32
+  %small = arith.andi %x, %mask : i32
+  %rest = arith.remui %small, %divisor : i32
+  return %rest : i32
+})")
+      .str();
+}
+
+TEST(Traits, ARemainderOfLessThanTheDivisorIsRanged) {
+  EXPECT_TRUE(traitsOfText(remainder("8")).has(Trait::ranged));
+  EXPECT_FALSE(traitsOfText(remainder("7")).has(Trait::ranged));
+}
+
 TEST(UpstreamPasses, OfThisReleaseAreAllThere) {
   auto isOfThisRelease = [](const auto &row) { return row.in.containThisOne(); };
   auto claimed = llvm::make_filter_range(allUpstreamPasses(), isOfThisRelease);
