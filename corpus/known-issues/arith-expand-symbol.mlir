@@ -7,8 +7,10 @@
 // Signature: verify:mlir:arith-expand/FloorDivSIOpConverter:'affine.store' op index must be a valid dimension or symbol identifier
 // Signature: verify:mlir:arith-expand/CeilDivSIOpConverter:'affine.load' op operand cannot be used as a symbol
 // Signature: verify:mlir:arith-expand/FloorDivSIOpConverter:'affine.load' op operand cannot be used as a symbol
+// Signature: verify:mlir:arith-expand/MaxMinIOpConverter<MinUIOp>:'affine.load' op operand cannot be used as a symbol
 // Shape: 38b0b93c 9a6d33b3 f9162617
 // Shape: 291fccac f30657c9 f9162617
+// Shape: 14549b7b 249d09c3 7222168b 80df1677 82b2398a 86283c25 8ed9c211 92719c99 b350672c cb27d6f0 cd960d66 e842b30d f61a6871 f9162617
 //
 // RUN: not mlir-opt %s --arith-expand 2>&1 | FileCheck %s
 // CHECK: error: 'affine.store' op
