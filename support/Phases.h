@@ -41,25 +41,37 @@ inline volatile uint8_t *currentPhase = &privatePhase;
 inline uint32_t privateStep = 0;
 inline volatile uint32_t *currentStep = &privateStep;
 
+/// Says for its scope what this process is doing, for whoever reads its last words; the time is
+/// booked where it was.
+class PhaseMark {
+public:
+  explicit PhaseMark(Phase phase) : outer(*currentPhase) {
+    *currentPhase = static_cast<uint8_t>(phase);
+  }
+  ~PhaseMark() { *currentPhase = outer; }
+  PhaseMark(const PhaseMark &) = delete;
+
+private:
+  const uint8_t outer;
+};
+
 /// Adds the time of its scope to one phase, and none of it to the phase around it: timers of
 /// one process do not nest.
 class PhaseTimer {
 public:
   PhaseTimer(PhaseSeconds &phases, Phase phase)
-      : total(phases[phase]), outer(*currentPhase), start(std::chrono::steady_clock::now()) {
-    *currentPhase = static_cast<uint8_t>(phase);
+      : total(phases[phase]), mark(phase), start(std::chrono::steady_clock::now()) {
     *currentStep = *currentStep + 1;
   }
   ~PhaseTimer() {
     total += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    *currentPhase = outer;
     *currentStep = *currentStep + 1;
   }
   PhaseTimer(const PhaseTimer &) = delete;
 
 private:
   double &total;
-  const uint8_t outer;
+  const PhaseMark mark;
   std::chrono::steady_clock::time_point start;
 };
 

@@ -8,6 +8,7 @@
 #include "campaign/cases/DrawPipeline.h"
 #include "backend/PassStep.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "support/Phases.h"
 #include "support/Sandbox.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -47,6 +48,8 @@ void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
     last = choices.pick("pass", applicable);
     std::string text = last->with(choices.pick("options", last->options));
     drawn(text);
+    // The time is the generator's; a death would be the pass's.
+    PhaseMark running(Phase::compile);
     // Where a pass refuses the IR or makes it invalid, the case ends.
     if (i + 1 < count && !runStep(module, *passOf(context, text)).goesOn())
       return;

@@ -102,4 +102,29 @@ func.func @main(%n: index, %x: index) -> index {
   EXPECT_GT(begun, 0);
 }
 
+TEST(DrawPipeline, ADeathIsThePasss) {
+  // corpus/known-issues/affine-loop-unroll-empty.mlir: it divides by the count of iterations.
+  const char *const loop = R"(
+func.func @main(%memory: memref<1xi32>, %value: i32) {
+  affine.for %i = 0 to 0 {
+    affine.store %value, %memory[%i] : memref<1xi32>
+  }
+  return
+})";
+  auto context = oracles::makeContext({&mlirBackend()});
+  Module module = llvm::cantFail(parseModule(*context, loop, "loop"));
+  int64_t died = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    auto result = llvm::cantFail(runInSandbox(secondsMax, [&](ChildSide &) {
+      generators::RandomChoices choices(seed);
+      drawPipeline(choices, module, Drawing::inProcess);
+    }));
+    if (!result.death)
+      continue;
+    ++died;
+    EXPECT_EQ(result.death->phase, Phase::compile) << "seed " << seed;
+  }
+  EXPECT_GT(died, 0);
+}
+
 } // namespace npufuzz::campaign::tests
