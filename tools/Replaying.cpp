@@ -166,8 +166,9 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   if (!replay.isAsRecorded)
     return {campaign::database::outcomeUnclear, "run otherwise than it was found"};
-  for (const oracles::Verdict &bug : bugs)
-    if (recorded.empty() || bug.isRecordedAs(recorded))
+  // All of them: of one pass only the most severe is among the findings.
+  for (const oracles::Verdict &verdict : evaluation.verdicts)
+    if (verdict.isBug() && (recorded.empty() || verdict.isRecordedAs(recorded)))
       return {campaign::database::outcomeShows, ""};
   if (!bugs.empty())
     return {campaign::database::outcomeUnclear, "another bug: " + bugs.front().signature()};

@@ -46,6 +46,15 @@ TEST_F(TriageCheckTest, SevenNightsWithABugThatGoesAndComesBack) {
   }
 }
 
+TEST_F(TriageCheckTest, AReproThatSeveralOraclesSeeFailsByAnyOfThem) {
+  // From this seed the pass gives a wrong value, and touches other elements, in one program.
+  shell("\"$npufuzz\" fuzz --plant=loop-carried-swap --seed=7001 --count=200 --max-findings=1 "
+        "--jobs=1 --out=" +
+        scratch.path("out") + " --db=" + db);
+  ASSERT_THAT(list(), HasSubstr("1 finding: 1 new\n"));
+  EXPECT_THAT(run(30000, "triage check").out, testing::StartsWith("shows    "));
+}
+
 TEST_F(TriageCheckTest, SaysOfEachWhetherItStillFails) {
   fuzz(10, plant);
   Output shows = run(11, "triage check");
