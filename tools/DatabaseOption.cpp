@@ -1,4 +1,5 @@
 #include "tools/DatabaseOption.h"
+#include "tools/AskFindings.h"
 
 #include "campaign/database/RecordRun.h"
 #include "support/Date.h"
@@ -41,10 +42,17 @@ std::string statusCounts(llvm::ArrayRef<const Triaged *> findings) {
          joined(parts);
 }
 
+llvm::Error putAll(Database &database, const std::vector<Witness> &witnesses) {
+  for (const Witness &witness : witnesses)
+    if (llvm::Error error = database.put(witness))
+      return error;
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::string> recordRun(const DatabaseOption &option,
                                       const campaign::CampaignOptions &options,
                                       const campaign::CampaignResult &result, int64_t date,
-                                      const std::vector<std::string> &words) {
+                                      const std::vector<std::string> &words, const System &system) {
   Repros repros;
   auto run = runOf(options, result, date, decidingWords(words), repros);
   if (!run)
@@ -52,7 +60,18 @@ llvm::Expected<std::string> recordRun(const DatabaseOption &option,
   auto database = option.open();
   if (!database)
     return database.takeError();
-  if (llvm::Error error = (*database)->write([&] { return (*database)->put(*run, repros); }))
+  auto before = triage(**database);
+  if (!before)
+    return before.takeError();
+  auto heard = FindingsAsker(system).ask(**database, *before, *run);
+  if (!heard)
+    return heard.takeError();
+  llvm::Error error = (*database)->write([&]() -> llvm::Error {
+    if (llvm::Error trouble = (*database)->put(*run, repros))
+      return trouble;
+    return putAll(**database, *heard);
+  });
+  if (error)
     return std::move(error);
   auto findings = triage(**database);
   if (!findings)

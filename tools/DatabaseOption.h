@@ -6,6 +6,7 @@
 #include "campaign/database/Triage.h"
 #include "campaign/run/Campaign.h"
 #include "tools/Arguments.h"
+#include "tools/SystemOptions.h"
 
 namespace npufuzz::tools {
 
@@ -28,12 +29,17 @@ private:
   std::string file;
 };
 
-/// Puts a run that began on `date`, with these words on its command line, into the database and
-/// returns a line for whoever watches: how many of the findings that it met are new, back, ….
+/// Puts a run of this system that began on `date`, with these words on its command line, into the
+/// database, with what the repros there say of the system (FindingsAsker), and returns a line for
+/// whoever watches: how many of the findings that it met are new, back, ….
 llvm::Expected<std::string> recordRun(const DatabaseOption &option,
                                       const campaign::CampaignOptions &options,
                                       const campaign::CampaignResult &result, int64_t date,
-                                      const std::vector<std::string> &words);
+                                      const std::vector<std::string> &words, const System &system);
+
+/// Within Database::write.
+llvm::Error putAll(campaign::database::Database &database,
+                   const std::vector<campaign::database::Witness> &witnesses);
 
 /// Now, and after all that the database has of it: who speaks now knows that.
 int64_t dateAfter(const campaign::database::Triaged &finding);

@@ -237,7 +237,7 @@ llvm::Error FuzzVerb::record(const campaign::CampaignResult &found) {
   if (!database.given())
     return llvm::Error::success();
   auto line = recordRun(database, options, found, journal ? journal->date() : currentDate(),
-                        recordedWords(*commandLine));
+                        recordedWords(*commandLine), setup->system);
   if (!line)
     return line.takeError();
   llvm::errs() << printable(*line) << "\n";

@@ -3,6 +3,7 @@
 #include "support/Date.h"
 #include "support/Files.h"
 #include "support/ShellWord.h"
+#include "tools/AskFindings.h"
 #include "tools/ResultText.h"
 #include "tools/TriageText.h"
 #include "tools/Verbs.h"
@@ -22,7 +23,8 @@ static const char *const description =
   mark     ID…: say what they are (--status), why (--note), their number in a tracker
            (--upstream), that they are another finding (--into)
   split    ID: take apart what goes by several names; with --shape what has that shape
-  merge    FILE…: take up all that other databases know, in any order and as often as you like
+  merge    FILE…: take up all that other databases know, in any order and as often as you like;
+           with --replay what their runs met is told from other bugs of the same signature
   check    [ID…]: replay their repros; what no longer fails is fixed, what fails again is back
   export   [ID…]: write them as files of known issues (--known-issues) into --out; without an id
            all that are neither fixed nor on record
@@ -63,7 +65,8 @@ llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Acce
   auto facts = readFacts(**database);
   if (!facts)
     return facts.takeError();
-  std::vector<Triaged> findings = triage(facts->runs, facts->marks, facts->checks);
+  std::vector<Triaged> findings =
+      triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
   return TriageState{std::move(*database), std::move(facts->marks), std::move(facts->checks),
                      std::move(findings)};
 }
@@ -279,22 +282,75 @@ llvm::Expected<int> triageSplit(const TriageRequest &request) {
   return write(request, *state->database, all);
 }
 
+/// What the repros that the database has say of the system that all runs in the other one tested.
+static llvm::Expected<std::vector<Witness>> askAll(FindingsAsker &asker, Database &database,
+                                                   Database &other) {
+  auto known = triage(database);
+  if (!known)
+    return known.takeError();
+  auto runs = other.runs();
+  if (!runs)
+    return runs.takeError();
+  std::vector<Witness> all;
+  for (const Run &run : *runs) {
+    auto heard = asker.ask(database, *known, run);
+    if (!heard)
+      return heard.takeError();
+    llvm::append_range(all, *heard);
+  }
+  return all;
+}
+
+static llvm::Error mergeFile(Database &database, const std::string &name,
+                             const std::vector<Witness> &heard = {}) {
+  auto other = Database::open(name, Sqlite::Access::read);
+  if (!other)
+    return other.takeError();
+  if (llvm::Error error = database.merge(**other))
+    return error;
+  return putAll(database, heard);
+}
+
+/// One by one: what came first is asked of what comes behind it. No lock is held while replays run.
+static llvm::Error mergeAndAsk(Database &database, const std::vector<std::string> &names,
+                               FindingsAsker asker) {
+  for (const std::string &name : names) {
+    auto other = Database::open(name, Sqlite::Access::read);
+    if (!other)
+      return other.takeError();
+    auto heard = askAll(asker, database, **other);
+    if (!heard)
+      return heard.takeError();
+    if (llvm::Error error = database.write([&] { return mergeFile(database, name, *heard); }))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error mergeAll(Database &database, const std::vector<std::string> &names) {
+  return database.write([&]() -> llvm::Error {
+    for (const std::string &name : names)
+      if (llvm::Error error = mergeFile(database, name))
+        return error;
+    return llvm::Error::success();
+  });
+}
+
 llvm::Expected<int> triageMerge(const TriageRequest &request) {
   if (request.names.empty())
     return usageError("triage merge: expected the files of databases, got none");
+  std::optional<FindingsAsker> asker;
+  if (request.replays) {
+    auto system = request.system.resolve(SystemOptions::Default::none);
+    if (!system)
+      return system.takeError();
+    asker.emplace(std::move(*system));
+  }
   auto database = request.database.open();
   if (!database)
     return database.takeError();
-  llvm::Error error = (*database)->write([&]() -> llvm::Error {
-    for (const std::string &name : request.names) {
-      auto other = Database::open(name, Sqlite::Access::read);
-      if (!other)
-        return other.takeError();
-      if (llvm::Error trouble = (*database)->merge(**other))
-        return trouble;
-    }
-    return llvm::Error::success();
-  });
+  llvm::Error error = asker ? mergeAndAsk(**database, request.names, std::move(*asker))
+                            : mergeAll(**database, request.names);
   if (error)
     return withExitCode(std::move(error));
   return write(request, **database, {});
@@ -324,6 +380,10 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   add("--upstream", request.upstream, "12345", "mark: its number in the compiler's tracker");
   add("--into", request.into, "ID", "mark: it is the same bug as this finding");
   add("--shape", request.shape, "TEXT", "split: one of the shapes that npufuzz triage show lists");
+  commandLine->add_flag(
+      "--replay", request.replays,
+      "merge: the runs in the files tested the system that is given here: replay on "
+      "it what is on file of their signatures, to tell bugs of one signature apart");
   request.out.addTo(*commandLine, "-o,--out",
                     "show, export: write their bundles or files below this folder");
   request.system.addTo(*commandLine);

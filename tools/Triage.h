@@ -18,6 +18,7 @@ struct TriageRequest {
   std::vector<std::string> statuses;
   std::string note, upstream, into, shape;
   OutOption out{""};
+  bool replays = false;
   SystemOptions system;
 };
 

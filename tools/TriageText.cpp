@@ -1,4 +1,5 @@
 #include "tools/TriageText.h"
+#include "campaign/database/Parts.h"
 #include "support/Date.h"
 #include "support/Printable.h"
 
@@ -76,7 +77,9 @@ eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Chec
 }
 
 static std::string subjectLine(const Subject &subject) {
-  return subject.signature + (subject.shape.empty() ? "" : ", shape " + subject.shape);
+  bool isPart = llvm::StringRef(subject.shape).starts_with(partPrefix);
+  return subject.signature +
+         (subject.shape.empty() ? "" : (isPart ? ", another bug, " : ", shape ") + subject.shape);
 }
 
 std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,

@@ -192,6 +192,11 @@ llvm::Error Database::put(const Check &check) {
                     check.outcome, check.reason});
 }
 
+llvm::Error Database::put(const Witness &witness) {
+  return file->run("INSERT OR IGNORE INTO witness VALUES (?,?,?)",
+                   {witness.run, witness.repro, witness.outcome});
+}
+
 llvm::Error Database::merge(Database &other) {
   // A writer may come between the reads: this is what the other one was at one moment.
   if (llvm::Error error = other.file->run("BEGIN"))
@@ -201,6 +206,8 @@ llvm::Error Database::merge(Database &other) {
     error = takeAll(other.marks());
   if (!error)
     error = takeAll(other.checks());
+  if (!error)
+    error = takeAll(other.witnesses());
   return llvm::joinErrors(std::move(error), other.file->run("COMMIT"));
 }
 
@@ -319,6 +326,15 @@ llvm::Expected<std::vector<Check>> Database::checks() {
   return found;
 }
 
+llvm::Expected<std::vector<Witness>> Database::witnesses() {
+  std::vector<Witness> found;
+  auto take = [&](const Row &row) { found.push_back({row.text(0), row.text(1), row.text(2)}); };
+  if (llvm::Error error = file->run(
+          "SELECT run, repro, outcome FROM witness ORDER BY run, repro, outcome", {}, take))
+    return std::move(error);
+  return found;
+}
+
 llvm::Expected<FolderContents> Database::repro(const std::string &digest) {
   FolderContents files;
   auto take = [&](const Row &row) { files[row.text(0)] = row.text(1); };
@@ -345,6 +361,11 @@ llvm::Expected<std::string> Database::dump() {
     return allChecks.takeError();
   for (const Check &check : *allChecks)
     text += jsonLine({{"check", toJson(check)}});
+  auto allWitnesses = witnesses();
+  if (!allWitnesses)
+    return allWitnesses.takeError();
+  for (const Witness &witness : *allWitnesses)
+    text += jsonLine({{"witness", toJson(witness)}});
   std::set<std::string> repros;
   if (llvm::Error error = file->run("SELECT DISTINCT repro FROM repro_file", {},
                                     [&](const Row &row) { repros.insert(row.text(0)); }))

@@ -32,6 +32,7 @@ public:
   llvm::Error put(const Run &run, const Repros &repros);
   llvm::Error put(const Mark &mark);
   llvm::Error put(const Check &check);
+  llvm::Error put(const Witness &witness);
   /// All that is in the other one. Associative, commutative and idempotent.
   llvm::Error merge(Database &other);
 
@@ -39,6 +40,7 @@ public:
   llvm::Expected<std::vector<Run>> runs();
   llvm::Expected<std::vector<Mark>> marks();
   llvm::Expected<std::vector<Check>> checks();
+  llvm::Expected<std::vector<Witness>> witnesses();
   /// Nothing where the database has none of that digest.
   llvm::Expected<FolderContents> repro(const std::string &digest);
   /// All of it as JSON, a line a fact; equal where the facts are.

@@ -17,10 +17,11 @@
 
 namespace npufuzz::campaign::database {
 
-/// What people and replays speak of: the findings of one signature, or its variant of one shape.
+/// What people and replays speak of: the findings of one signature, or its variant of one shape, or
+/// a bug of that signature that replays tell apart from the first one.
 struct Subject {
   std::string signature;
-  std::string shape; ///< empty but for a variant
+  std::string shape; ///< empty, a variant's, or partName (Parts.h)
   auto operator<=>(const Subject &) const = default;
 };
 
@@ -82,6 +83,14 @@ inline constexpr const char *outcomeShows = "shows";
 inline constexpr const char *outcomeGone = "gone";
 /// It was not judged, or something else failed.
 inline constexpr const char *outcomeUnclear = "unclear";
+
+/// Whether a repro fails on the system that a run tested: what the run met under the same signature
+/// is another bug where it does not.
+struct Witness {
+  std::string run;     ///< Run::id
+  std::string repro;   ///< its digest
+  std::string outcome; ///< "shows" or "gone"; of both the first counts
+};
 
 /// Repros by their digests.
 using Repros = std::map<std::string, FolderContents>;

@@ -69,6 +69,10 @@ Json toJson(const Check &check) {
           {"reason", check.reason}};
 }
 
+Json toJson(const Witness &witness) {
+  return {{"run", witness.run}, {"repro", witness.repro}, {"outcome", witness.outcome}};
+}
+
 std::vector<std::string> stringList(llvm::StringRef text) {
   Json json = parseJson(text);
   std::vector<std::string> found;

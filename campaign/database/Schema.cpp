@@ -86,6 +86,14 @@ CREATE TABLE checked (
   reason TEXT NOT NULL,
   PRIMARY KEY (signature, shape, date, build, outcome, reason)
 );
+)",
+    R"(
+CREATE TABLE witness (
+  run TEXT NOT NULL,
+  repro TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  PRIMARY KEY (run, repro, outcome)
+);
 )"};
 static_assert(std::size(steps) == schemaVersion);
 

@@ -65,6 +65,7 @@ struct Gathering {
     speaker.dates.insert(run.date);
     speaker.backends.insert(run.backend);
     speaker.builds.insert(run.build);
+    speaker.runs.insert(run.id());
   }
 
   void take(const Run &run, const StoredSighting &seen) {
@@ -76,8 +77,10 @@ struct Gathering {
       }
     };
     offer(runOfSighting, speaker.sighting);
-    if (!seen.repro.empty())
+    if (!seen.repro.empty()) {
       offer(runOfRepro, speaker.withRepro);
+      speaker.repros.insert(seen.repro);
+    }
   }
 
   void take(const Run &run, const Met &met) {

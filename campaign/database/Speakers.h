@@ -24,6 +24,8 @@ struct Speaker {
   int64_t lastAsked = 0;        ///< when the record was last asked
   int64_t programs = 0;
   std::set<std::string> backends, builds;
+  std::set<std::string> runs;   ///< that met it (Run::id)
+  std::set<std::string> repros; ///< digests of all that were kept at some time
 
   bool isVariant() const;
   bool isFresh() const;

@@ -1,12 +1,14 @@
 //===- Triage.cpp - from sightings to findings ----------------------------===//
 //
 // First each campaign's sightings of a signature become one, as if one machine had run all of it.
-// Then each goes to the finding of its subject, and subjects that are one bug go together.
+// Then each goes to the finding of its subject, and subjects that are one bug go together. A
+// signature under which replays have shown several bugs has a subject for each of them (Parts.h).
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Triage.h"
 #include "campaign/bundles/Bundle.h"
 #include "campaign/database/Clusters.h"
+#include "campaign/database/Parts.h"
 #include "campaign/database/Speakers.h"
 #include "support/Json.h"
 
@@ -38,14 +40,15 @@ struct Known {
 class Triage {
 public:
   Triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
-         const std::vector<Check> &checks)
-      : speakers(speakersOf(runs)) {
+         const std::vector<Check> &checks, const std::vector<Witness> &heard)
+      : speakers(speakersOf(runs)), witnesses(heard) {
     for (const Mark &mark : marks)
       if (mark.name == apartMark && mark.value == "yes")
         ownShapes.insert(mark.subject);
     for (const Speaker &speaker : speakers)
       if (speaker.isVariant())
         ownShapes.insert({speaker.sighting->signature, speaker.sighting->shape});
+    tellApart();
     for (const Speaker &speaker : speakers)
       take(speaker);
     takeMarks(marks);
@@ -63,11 +66,39 @@ public:
   }
 
 private:
+  /// The first bug of a signature goes by that alone. Each is that which any of its speakers met.
+  void tellApart() {
+    std::map<std::string, Part> bySignature;
+    for (const Speaker &speaker : speakers)
+      if (speaker.sighting && !hasOwnShape(speaker))
+        bySignature[speaker.sighting->signature].push_back(&speaker);
+    for (auto &[signature, all] : bySignature)
+      for (const auto &[number, part] : llvm::enumerate(partsOf(all, witnesses))) {
+        Subject subject = {signature, number == 0 ? "" : partName(*part.front())};
+        for (const Speaker *speaker : part) {
+          subjectOfSpeaker[speaker] = subject;
+          subjectByPartName[{signature, partName(*speaker)}] = subject;
+        }
+      }
+  }
+
+  bool hasOwnShape(const Speaker &speaker) const {
+    return ownShapes.count({speaker.sighting->signature, speaker.sighting->shape}) > 0;
+  }
+
   Subject subjectOf(const Speaker &speaker) const {
     if (!speaker.sighting) // met, and not looked at
       return {speaker.foundAs, ""};
-    Subject ofShape = {speaker.sighting->signature, speaker.sighting->shape};
-    return ownShapes.count(ofShape) ? ofShape : Subject{ofShape.signature, ""};
+    if (hasOwnShape(speaker))
+      return {speaker.sighting->signature, speaker.sighting->shape};
+    return subjectOfSpeaker.at(&speaker);
+  }
+
+  /// What people and replays have said of a part goes with the speaker that gave it its name.
+  Known *knownOf(const Subject &said) {
+    auto part = subjectByPartName.find(said);
+    auto known = subjects.find(part == subjectByPartName.end() ? said : part->second);
+    return known == subjects.end() ? nullptr : &known->second;
   }
 
   void take(const Speaker &speaker) {
@@ -79,15 +110,20 @@ private:
 
   void takeMarks(const std::vector<Mark> &marks) {
     for (const Mark &mark : marks)
-      if (auto known = subjects.find(mark.subject); known != subjects.end())
-        known->second.marks[mark.name] = &mark;
+      if (Known *known = knownOf(mark.subject))
+        takeLast(known->marks[mark.name], &mark);
+  }
+
+  static void takeLast(const Mark *&last, const Mark *mark) {
+    if (!last || std::tie(mark->date, mark->value) > std::tie(last->date, last->value))
+      last = mark;
   }
 
   void take(const Check &check) {
-    auto found = subjects.find(check.subject);
-    if (found == subjects.end())
+    Known *found = knownOf(check.subject);
+    if (!found)
       return;
-    Known &known = found->second;
+    Known &known = *found;
     if (check.outcome == outcomeShows)
       known.history.shown.push_back(check.date);
     else if (check.outcome == outcomeGone)
@@ -107,34 +143,82 @@ private:
   /// Oracles see that one pass breaks one program in several ways; and what somebody said.
   Clusters grouped() {
     Clusters clusters;
+    for (const auto &[subject, known] : subjects)
+      signaturesByComplaint[complaintOf(subject.signature)].insert(subject.signature);
     for (const auto &[subject, known] : subjects) {
       clusters.add(subject);
-      for (const Speaker *speaker : known.speakers)
-        if (speaker->sighting && !says(subject, aloneMark, "yes"))
-          joinNames(clusters, subject, *speaker);
+      if (!says(subject, aloneMark, "yes"))
+        for (const Subject &other : otherNames(subject, known.speakers))
+          if (!says(other, aloneMark, "yes"))
+            clusters.join(subject, other);
       auto into = known.marks.find(intoMark);
-      if (Subject target; into != known.marks.end() && readSubject(into->second->value, target) &&
-                          subjects.count(target))
+      Subject target;
+      if (into == known.marks.end() || !readSubject(into->second->value, target))
+        continue;
+      if (auto part = subjectByPartName.find(target); part != subjectByPartName.end())
+        target = part->second;
+      if (subjects.count(target))
         clusters.join(subject, target);
     }
     return clusters;
   }
 
+  std::set<Subject> otherNames(const Subject &subject, const Part &part) const {
+    std::set<std::string> names;
+    std::set<Subject> found;
+    for (const Speaker *speaker : part) {
+      if (!speaker->sighting)
+        continue;
+      const std::vector<std::string> &shown = speaker->sighting->alsoShows;
+      if (speaker->isFresh())
+        names.insert(shown.begin(), shown.end());
+      else if (speaker->isVariant())
+        addVariants(shown, speaker->campaign, found);
+    }
+    if (!ownShapes.count(subject)) {
+      auto &alike = signaturesByComplaint.at(complaintOf(subject.signature));
+      names.insert(alike.begin(), alike.end());
+      names.erase(subject.signature);
+    }
+    for (const std::string &name : names)
+      addMet(name, part, found);
+    return found;
+  }
+
+  std::vector<Subject> subjectsCalled(const std::string &name) const {
+    std::vector<Subject> called;
+    for (auto at = subjects.lower_bound({name, ""});
+         at != subjects.end() && at->first.signature == name; ++at)
+      called.push_back(at->first);
+    return called;
+  }
+
   /// A variant's other names are those of variants that the same campaign met.
-  void joinNames(Clusters &clusters, const Subject &subject, const Speaker &speaker) {
-    for (const std::string &name : speaker.sighting->alsoShows) {
-      auto other = subjects.lower_bound({name, ""});
-      for (; other != subjects.end() && other->first.signature == name; ++other) {
-        bool isOne =
-            speaker.isVariant()
-                ? llvm::any_of(other->second.speakers,
-                               [&](const Speaker *theirs) {
-                                 return theirs->isVariant() && theirs->campaign == speaker.campaign;
-                               })
-                : speaker.isFresh() && other->first.shape.empty();
-        if (isOne && !says(other->first, aloneMark, "yes"))
-          clusters.join(subject, other->first);
-      }
+  void addVariants(const std::vector<std::string> &names, const std::string &campaign,
+                   std::set<Subject> &found) const {
+    for (const std::string &name : names)
+      for (const Subject &other : subjectsCalled(name))
+        if (llvm::any_of(subjects.at(other).speakers, [&](const Speaker *theirs) {
+              return theirs->isVariant() && theirs->campaign == campaign;
+            }))
+          found.insert(other);
+  }
+
+  /// Of the bugs of that name those which are the part's. Of several only those for which something
+  /// speaks: repros, or that one run met both.
+  void addMet(const std::string &name, const Part &part, std::set<Subject> &found) const {
+    std::set<std::string> campaigns;
+    for (const Speaker *speaker : part)
+      campaigns.insert(speaker->campaign);
+    std::vector<Subject> called = subjectsCalled(name);
+    llvm::erase_if(called, [&](const Subject &other) { return ownShapes.count(other) > 0; });
+    for (const Subject &other : called) {
+      const Part &others = subjects.at(other).speakers;
+      int64_t balance = witnesses.between(part, others).balance();
+      bool isOfOneRun = llvm::any_of(
+          others, [&](const Speaker *theirs) { return campaigns.count(theirs->campaign) > 0; });
+      if (balance > 0 || (balance == 0 && (called.size() == 1 || isOfOneRun)))
+        found.insert(other);
     }
   }
 
@@ -159,8 +243,10 @@ private:
     finding.subject = named.front();
     finding.others.assign(named.begin() + 1, named.end());
     Known all;
-    for (const Subject &subject : named)
+    for (const Subject &subject : named) {
       addTo(all, subjects.at(subject));
+      finding.evidence.push_back(evidenceOf(subjects.at(subject).speakers));
+    }
     finding.status = statusOf(all.history);
     finding.knownIssue = std::get<2>(all.asked);
     finding.firstSeen = *llvm::min_element(all.history.shown);
@@ -200,25 +286,43 @@ private:
     }
     for (const auto &[name, mark] : one.marks) {
       const Mark *&last = all.marks[name];
-      if (!last || std::tie(mark->date, mark->value) > std::tie(last->date, last->value))
-        last = mark;
+      takeLast(last, mark);
       if (auto status = statusFromName(last->value); name == statusMark && status)
         all.history.said = History::Said{*status, last->date};
     }
   }
 
-  /// By the best repro, before that of a file of known issues, which nobody has measured; where
-  /// none is kept, by the smallest program.
-  static void describe(Triaged &finding, const std::vector<const Speaker *> &speakers) {
+  /// The best first: before that of a file of known issues, which nobody has measured; where none
+  /// is kept, by the smallest program.
+  static auto rankOf(const StoredSighting &seen) {
+    bool isOnRecord = seen.standing == standingName(Standing::known);
+    return std::tuple(seen.repro.empty(), isOnRecord, seen.ops, seen.reproBytes, seen.repro,
+                      seen.index, seen.message);
+  }
+
+  static Triaged::Evidence evidenceOf(const Part &speakers) {
+    Triaged::Evidence evidence;
+    std::vector<const StoredSighting *> kept;
+    for (const Speaker *speaker : speakers) {
+      if (const StoredSighting *seen = speaker->sighting) {
+        evidence.signatures.insert(seen->signature);
+        evidence.signatures.insert(seen->alsoShows.begin(), seen->alsoShows.end());
+      }
+      if (speaker->withRepro && speaker->withRepro->reproducible)
+        kept.push_back(speaker->withRepro);
+    }
+    llvm::sort(kept, [](const auto *a, const auto *b) { return rankOf(*a) < rankOf(*b); });
+    for (const StoredSighting *seen : kept)
+      if (!llvm::is_contained(evidence.repros, seen->repro))
+        evidence.repros.push_back(seen->repro);
+    return evidence;
+  }
+
+  static void describe(Triaged &finding, const Part &speakers) {
     const StoredSighting *best = nullptr;
-    auto key = [](const StoredSighting &seen) {
-      bool isOnRecord = seen.standing == standingName(Standing::known);
-      return std::tuple(seen.repro.empty(), isOnRecord, seen.ops, seen.reproBytes, seen.repro,
-                        seen.index, seen.message);
-    };
     for (const Speaker *speaker : speakers)
       for (const StoredSighting *seen : {speaker->withRepro, speaker->sighting})
-        if (seen && (!best || key(*seen) < key(*best)))
+        if (seen && (!best || rankOf(*seen) < rankOf(*best)))
           best = seen;
     if (!best)
       return;
@@ -251,17 +355,28 @@ private:
   }
 
   std::vector<Speaker> speakers;
+  Witnesses witnesses;
   std::set<Subject> ownShapes; ///< that are findings of their own
+  std::map<const Speaker *, Subject> subjectOfSpeaker;
+  std::map<Subject, Subject> subjectByPartName;
+  std::map<std::string, std::set<std::string>> signaturesByComplaint;
   std::map<Subject, Known> subjects;
 };
 
 } // namespace
 
+std::string complaintOf(llvm::StringRef signature) {
+  auto [before, quoted] = signature.split('\'');
+  auto [op, behind] = quoted.split('\'');
+  return before.starts_with("verify:") ? (before + behind).str() : signature.str();
+}
+
 std::string Triaged::id() const { return findingId(subject.signature, subject.shape); }
 
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
-                            const std::vector<Check> &checks) {
-  return Triage(runs, marks, checks).findings();
+                            const std::vector<Check> &checks,
+                            const std::vector<Witness> &witnesses) {
+  return Triage(runs, marks, checks, witnesses).findings();
 }
 
 llvm::Expected<Facts> readFacts(Database &database) {
@@ -274,14 +389,17 @@ llvm::Expected<Facts> readFacts(Database &database) {
   auto checks = database.checks();
   if (!checks)
     return checks.takeError();
-  return Facts{std::move(*runs), std::move(*marks), std::move(*checks)};
+  auto witnesses = database.witnesses();
+  if (!witnesses)
+    return witnesses.takeError();
+  return Facts{std::move(*runs), std::move(*marks), std::move(*checks), std::move(*witnesses)};
 }
 
 llvm::Expected<std::vector<Triaged>> triage(Database &database) {
   auto facts = readFacts(database);
   if (!facts)
     return facts.takeError();
-  return triage(facts->runs, facts->marks, facts->checks);
+  return triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
 }
 
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name) {
@@ -291,9 +409,9 @@ llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llv
     std::vector<Subject> names = finding.others;
     names.push_back(finding.subject);
     bool is = llvm::any_of(names, [&](const Subject &subject) {
-      llvm::StringRef id = findingId(subject.signature, subject.shape);
-      return subject.signature == name || findingId(subject.signature, subject.shape) == begin ||
-             (name.size() < 8 && id.starts_with(name));
+      std::string id = findingId(subject.signature, subject.shape);
+      return subject.signature == name || id == begin ||
+             (name.size() < 8 && llvm::StringRef(id).starts_with(name));
     });
     if (is)
       found.push_back(&finding);

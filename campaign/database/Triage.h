@@ -35,15 +35,26 @@ struct Triaged {
   bool reproducible = true;
   std::string repro; ///< its digest; empty: the database has none
   uint64_t reproSeed = 0;
+  /// What was met as one of its subjects.
+  struct Evidence {
+    std::set<std::string> signatures; ///< under which its programs show it
+    std::vector<std::string> repros;  ///< digests, the best first
+  };
+  std::vector<Evidence> evidence;
 
   /// As bundles begin (findingId).
   std::string id() const;
 };
 
+/// A signature without what hangs on the program: a verifier's complaint is the same whichever op
+/// it is about.
+std::string complaintOf(llvm::StringRef signature);
+
 /// In the order in which they want to be read: back, new, variants, known, licence, fixed; of one
 /// status the most severe, then the first seen, then by name.
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
-                            const std::vector<Check> &checks);
+                            const std::vector<Check> &checks,
+                            const std::vector<Witness> &witnesses = {});
 llvm::Expected<std::vector<Triaged>> triage(Database &database);
 
 /// All that a database has, read at one moment.
@@ -51,6 +62,7 @@ struct Facts {
   std::vector<Run> runs;
   std::vector<Mark> marks;
   std::vector<Check> checks;
+  std::vector<Witness> witnesses;
 };
 llvm::Expected<Facts> readFacts(Database &database);
 

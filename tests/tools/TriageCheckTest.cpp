@@ -46,6 +46,34 @@ TEST_F(TriageCheckTest, SevenNightsWithABugThatGoesAndComesBack) {
   }
 }
 
+TEST_F(TriageCheckTest, NightsWithTwoBugsOfOneNameInTurn) {
+  const std::string first = plant, second = "--plant=reduction-extent-one";
+  fuzz(10, first);
+  std::string name = list().substr(0, 8);
+  EXPECT_THAT(fuzz(11, second).err, HasSubstr("this run met 1 finding: 1 new"));
+  EXPECT_EQ(run(11, "triage check " + second).exitCode, 0);
+  EXPECT_THAT(list(), HasSubstr("2 findings: 1 fixed, 1 new\n"));
+  EXPECT_THAT(list("--status=fixed"), testing::StartsWith(name));
+  // The first comes back; what the second one showed is not it.
+  EXPECT_THAT(fuzz(12, first).err, HasSubstr("this run met 1 finding: 1 back"));
+  EXPECT_THAT(list("--status=back"), testing::StartsWith(name));
+}
+
+TEST_F(TriageCheckTest, DatabasesOfOtherMachinesAreToldApartByReplays) {
+  const std::string bugs[] = {plant, "--plant=reduction-extent-one"};
+  std::string all = db, parts[] = {scratch.path("a.db"), scratch.path("b.db")};
+  for (int i : {0, 1}) {
+    db = parts[i];
+    fuzz(10 + i, bugs[i]);
+  }
+  db = all;
+  EXPECT_EQ(run(12, "triage merge " + parts[0] + " " + parts[1]).out, "1 finding: 1 new\n");
+  db = scratch.path("asked.db");
+  for (int i : {0, 1})
+    run(12, "triage merge " + parts[i] + " --replay " + bugs[i]);
+  EXPECT_THAT(list(), HasSubstr("2 findings: 2 new\n"));
+}
+
 TEST_F(TriageCheckTest, AReproThatSeveralOraclesSeeFailsByAnyOfThem) {
   // From this seed the pass gives a wrong value, and touches other elements, in one program.
   shell("\"$npufuzz\" fuzz --plant=loop-carried-swap --seed=7001 --count=200 --max-findings=1 "

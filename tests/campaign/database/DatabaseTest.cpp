@@ -140,6 +140,9 @@ TEST_F(DatabaseTest, AnOlderFileIsBroughtUpToDate) {
   llvm::cantFail(database->write(
       [&] { return database->put(Check{{"a:b:c:d", ""}, 8, "0.1.0", outcomeGone, ""}); }));
   EXPECT_EQ(llvm::cantFail(database->checks()).size(), 1u);
+  llvm::cantFail(
+      database->write([&] { return database->put(Witness{"run", "repro", outcomeGone}); }));
+  EXPECT_EQ(llvm::cantFail(database->witnesses()).size(), 1u);
   auto file = llvm::cantFail(Sqlite::open(path, Sqlite::Access::read));
   EXPECT_EQ(llvm::cantFail(file->number("PRAGMA user_version")), schemaVersion);
 }
@@ -149,7 +152,7 @@ TEST_F(DatabaseTest, ANewerFileIsRefusedAndLeftAlone) {
   llvm::cantFail(llvm::cantFail(Sqlite::open(path, Sqlite::Access::write))
                      ->script("PRAGMA user_version = 99"));
   std::string before = bytes();
-  EXPECT_THAT(refusal(), ::testing::HasSubstr("one of schema 99, newer than this build's 2"));
+  EXPECT_THAT(refusal(), ::testing::HasSubstr("one of schema 99, newer than this build's 3"));
   EXPECT_EQ(bytes(), before);
 }
 

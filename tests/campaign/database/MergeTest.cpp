@@ -14,11 +14,12 @@ struct Fact {
   RunPlan plan;
   Mark mark;
   Check check;
+  Witness witness;
 };
 
 Fact drawFact() {
   Fact fact;
-  fact.kind = *rc::gen::inRange(0, 5);
+  fact.kind = *rc::gen::inRange(0, 8);
   int64_t date = day * *rc::gen::inRange(1, 4);
   fact.plan.campaign = *rc::gen::inRange(0, 2);
   fact.plan.date = date;
@@ -30,6 +31,10 @@ Fact drawFact() {
                *rc::gen::element<std::string>("", "known", "fixed"), date};
   fact.check = {subject, date, "0.1.0",
                 *rc::gen::element<std::string>(outcomeShows, outcomeGone, outcomeUnclear), ""};
+  // Of one of the runs, and a repro that some run keeps.
+  auto asked = runOfPlan(fact.plan).first, other = runOfPlan({fact.plan.campaign + 1}).first;
+  if (!other.sightings.empty())
+    fact.witness = {asked.id(), other.sightings.front().repro, fact.check.outcome};
   return fact;
 }
 
@@ -43,11 +48,15 @@ std::vector<Fact> drawFacts() {
 std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
   auto database = emptyDatabase();
   for (const Fact &fact : facts) {
-    if (fact.kind >= 2)
+    if (fact.kind >= 4) {
       put(*database, fact.plan);
-    else
-      llvm::cantFail(database->write(
-          [&] { return fact.kind == 0 ? database->put(fact.mark) : database->put(fact.check); }));
+      continue;
+    }
+    llvm::cantFail(database->write([&] {
+      return fact.kind == 0   ? database->put(fact.mark)
+             : fact.kind == 1 ? database->put(fact.check)
+                              : database->put(fact.witness);
+    }));
   }
   return database;
 }
@@ -118,6 +127,44 @@ RC_GTEST_PROP(Merge, OfARunThatGoesOnIsTheRunThatWentThrough, ()) {
   put(*stopped, plan);
   put(*stopped, part); // late
   RC_ASSERT(dump(*stopped) == whole);
+}
+
+RC_GTEST_PROP(Merge, TellsBugsApartWhateverTheOrder, ()) {
+  // Each night the compiler has one of the bugs, in turn, and every repro of the nights before is
+  // asked.
+  int nights = *rc::gen::inRange(2, 8), bugs = *rc::gen::inRange(1, 4);
+  std::vector<Run> runs;
+  std::vector<std::unique_ptr<Database>> databases;
+  for (int night = 0; night < nights; ++night) {
+    Run run = runOfPlan({.campaign = night, .date = day * (night + 1), .programs = 30}).first;
+    for (StoredSighting &seen : run.sightings)
+      seen.repro = std::to_string(night) + seen.foundAs;
+    auto &database = databases.emplace_back(emptyDatabase());
+    llvm::cantFail(database->write([&] {
+      llvm::cantFail(database->put(run, Repros()));
+      for (int before = 0; before < night; ++before)
+        for (const StoredSighting &seen : runs[before].sightings)
+          llvm::cantFail(database->put(Witness{
+              run.id(), seen.repro, before % bugs == night % bugs ? outcomeShows : outcomeGone}));
+      return llvm::Error::success();
+    }));
+    runs.push_back(std::move(run));
+  }
+  auto inTurn = emptyDatabase(), atRandom = emptyDatabase();
+  for (auto &database : databases)
+    merge(*inTurn, *database);
+  for (size_t i : *rc::gen::container<std::vector<size_t>>(rc::gen::inRange<size_t>(0, nights)))
+    merge(*atRandom, *databases[i]);
+  for (auto &database : databases)
+    merge(*atRandom, *database);
+  std::vector<Triaged> found = findingsOf(*inTurn);
+  RC_ASSERT(findingsDump(found) == findingsDump(findingsOf(*atRandom)));
+  for (const Triaged &finding : found) {
+    std::set<uint64_t> bugsMet;
+    for (uint64_t seed : finding.seeds) // World.h: 1000 times the night, and the index
+      bugsMet.insert(seed / 1000 % static_cast<uint64_t>(bugs));
+    RC_ASSERT(bugsMet.size() == 1u);
+  }
 }
 
 TEST(Merge, HasFindingsToLookAt) { // what the laws above are about

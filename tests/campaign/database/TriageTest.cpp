@@ -1,6 +1,8 @@
 //===- TriageTest.cpp - what is one finding, and what is known of it ------===//
 #include "World.h"
 
+#include "campaign/database/Parts.h"
+
 #include <gmock/gmock.h>
 
 namespace npufuzz::testing {
@@ -24,6 +26,15 @@ public:
     seen.signature = seen.foundAs;
     seen.occurrences = programs;
     return seen;
+  }
+  /// Likewise, with a repro of that name.
+  StoredSighting &keeps(int kind, const std::string &repro) {
+    StoredSighting &seen = sees(kind, 1);
+    seen.repro = repro;
+    return seen;
+  }
+  Witness hears(const std::string &repro, const char *outcome) const {
+    return {run.id(), repro, outcome};
   }
   Run run;
 };
@@ -140,6 +151,107 @@ TEST(Triage, AShapeThatSomebodySplitOffIsAFindingOfItsOwn) {
   auto found = triage({first.run, second.run}, marks, {});
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[1].subject, kind(1, "89abcdef"));
+}
+
+TEST(Triage, WhatFailsWhereAReproOfItsNameIsGoneIsAnotherBug) {
+  Night first("a", day), second("b", 2 * day), third("c", 3 * day);
+  first.keeps(1, "of a");
+  second.keeps(1, "of b");
+  third.keeps(1, "of c");
+  std::vector runs = {first.run, second.run, third.run};
+  EXPECT_EQ(triage(runs, {}, {}).size(), 1u); // nobody has asked
+  std::vector<Witness> heard = {second.hears("of a", outcomeGone), third.hears("of a", outcomeGone),
+                                third.hears("of b", outcomeShows)};
+  auto found = triage(runs, {}, {}, heard);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].subject, kind(1)); // the first bug keeps the name
+  EXPECT_EQ(found[0].campaigns, 1);
+  EXPECT_EQ(found[1].subject.signature, kind(1).signature);
+  EXPECT_EQ(found[1].campaigns, 2);
+  EXPECT_NE(found[0].id(), found[1].id());
+  EXPECT_EQ(triage(runs, {}, {}, {second.hears("of a", outcomeShows)}).size(), 1u);
+}
+
+TEST(Triage, OneReproThatFailsOfAnotherBugIsOutvoted) {
+  Night first("a", day), again("b", 2 * day), other("c", 3 * day);
+  first.keeps(1, "of a");
+  again.keeps(1, "of b");
+  other.keeps(1, "of c");
+  std::vector<Witness> heard = {again.hears("of a", outcomeShows),
+                                other.hears("of a", outcomeShows),
+                                other.hears("of b", outcomeGone)};
+  std::vector runs = {first.run, again.run, other.run};
+  EXPECT_EQ(triage(runs, {}, {}, heard).size(), 1u); // as much for one bug as for two
+  Night more("d", 2 * day + 1);
+  more.keeps(1, "of d");
+  runs.push_back(more.run);
+  heard.push_back(more.hears("of a", outcomeShows));
+  heard.push_back(other.hears("of d", outcomeGone));
+  EXPECT_EQ(triage(runs, {}, {}, heard).size(), 2u);
+}
+
+TEST(Triage, AnotherBugOfTheNameOfAFixedOneIsNewAndTheSameOneIsBack) {
+  Night first("a", day), second("b", 3 * day);
+  first.keeps(1, "of a");
+  second.keeps(1, "of b");
+  std::vector<Check> checks = {{kind(1), 2 * day, "", outcomeGone, ""}};
+  auto after = [&](const char *outcome) {
+    return statuses(triage({first.run, second.run}, {}, checks, {second.hears("of a", outcome)}));
+  };
+  EXPECT_EQ(after(outcomeGone), (std::vector<std::string>{"new", "fixed"}));
+  EXPECT_EQ(after(outcomeShows), (std::vector<std::string>{"back"}));
+}
+
+TEST(Triage, WhatIsSaidOfASecondBugStaysWithItWhenMoreOfItComesIn) {
+  Night first("a", day), second("b", 3 * day), earlier("c", 2 * day);
+  first.keeps(1, "of a");
+  second.keeps(1, "of b");
+  earlier.keeps(1, "of c");
+  std::vector<Witness> heard = {second.hears("of a", outcomeGone),
+                                earlier.hears("of a", outcomeGone),
+                                second.hears("of c", outcomeShows)};
+  auto before = triage({first.run, second.run}, {}, {}, heard);
+  ASSERT_EQ(before.size(), 2u);
+  std::vector<Mark> marks = {{before[1].subject, statusMark, "known", 4 * day}};
+  auto found = triage({first.run, second.run, earlier.run}, marks, {}, heard);
+  EXPECT_EQ(statuses(found), (std::vector<std::string>{"new", "known"}));
+  EXPECT_EQ(found[1].campaigns, 2);
+}
+
+TEST(Triage, OfSeveralBugsOfAnotherNameThatIsMeantForWhichARunSpeaks) {
+  Night first("a", day), second("b", 2 * day);
+  first.keeps(1, "of a");
+  second.keeps(1, "of b");
+  second.keeps(2, "of b, too").alsoShows = {kind(1).signature};
+  auto found = triage({first.run, second.run}, {}, {}, {second.hears("of a", outcomeGone)});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].subject, kind(1));
+  EXPECT_TRUE(found[0].others.empty());
+  EXPECT_EQ(found[1].others.size(), 1u);
+}
+
+TEST(Triage, AnotherNameIsNotThatOfABugThatIsGone) {
+  Night first("a", day), second("b", 2 * day);
+  first.keeps(1, "of a");
+  second.keeps(2, "of b").alsoShows = {kind(1).signature};
+  std::vector runs = {first.run, second.run};
+  EXPECT_EQ(triage(runs, {}, {}).size(), 1u);
+  EXPECT_EQ(triage(runs, {}, {}, {second.hears("of a", outcomeGone)}).size(), 2u);
+}
+
+TEST(Triage, AVerifiersComplaintIsOneWhicheverOpItIsAbout) {
+  EXPECT_EQ(complaintOf("verify:npu:some-pass:'arith.addi' op has no result"),
+            complaintOf("verify:npu:some-pass:'arith.muli' op has no result"));
+  EXPECT_NE(complaintOf("verify:npu:some-pass:'arith.addi' op has no result"),
+            complaintOf("verify:npu:some-pass:'arith.addi' op has two results"));
+  EXPECT_NE(complaintOf("compile:npu:some-pass:'arith.addi' op has no result"),
+            complaintOf("compile:npu:some-pass:'arith.muli' op has no result"));
+  Night first("a", day), second("b", 2 * day);
+  first.keeps(1, "of a").signature = "verify:npu:some-pass:'arith.addi' op has no result";
+  second.keeps(1, "of b").signature = "verify:npu:some-pass:'arith.muli' op has no result";
+  std::vector runs = {first.run, second.run};
+  EXPECT_EQ(triage(runs, {}, {}).size(), 1u);
+  EXPECT_EQ(triage(runs, {}, {}, {second.hears("of a", outcomeGone)}).size(), 2u);
 }
 
 TEST(Triage, WhatIsBackIsReadFirst) {

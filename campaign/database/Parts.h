@@ -1,0 +1,56 @@
+//===- Parts.h - several bugs of one signature ------------------*- C++ -*-===//
+//
+// A signature names a pass and what goes wrong, and a pass may have two bugs that go wrong alike.
+// What tells them apart is a compiler that has one of them: where a repro of the one no longer
+// fails, what fails is the other. So each run asks on its own system the repros of what the database
+// has of its signatures (Witness), and its sightings go to a bug that is still there.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_CAMPAIGN_DATABASE_PARTS_H
+#define NPUFUZZ_CAMPAIGN_DATABASE_PARTS_H
+
+#include "campaign/database/Speakers.h"
+
+namespace npufuzz::campaign::database {
+
+using Part = std::vector<const Speaker *>;
+
+/// What the shape of a subject says that is no variant: the bug that this speaker has met.
+inline constexpr const char *partPrefix = "met-";
+std::string partName(const Speaker &speaker);
+
+/// What repros say of two speakers, or of two bugs.
+struct Evidence {
+  int64_t shows = 0; ///< repros of either that fail where the other was met
+  int64_t gone = 0;  ///< and that do not
+
+  Evidence &operator+=(const Evidence &other);
+  int64_t balance() const { return shows - gone; }
+  bool isAny() const { return shows + gone > 0; }
+  /// Whether more of it speaks for one bug: the share counts, as one repro may be asked every night.
+  bool speaksMoreForOneThan(const Evidence &other) const;
+};
+
+/// All witnesses, to be asked about pairs of speakers.
+class Witnesses {
+public:
+  explicit Witnesses(const std::vector<Witness> &all);
+  Evidence between(const Speaker &a, const Speaker &b) const;
+  Evidence between(const Part &a, const Part &b) const;
+  /// Whether a repro of its has been asked of any run.
+  bool haveHeardOf(const Speaker &speaker) const;
+
+private:
+  Evidence whereMet(const Speaker &kept, const Speaker &elsewhere) const;
+  /// Whether the repro fails, by repro and run.
+  std::map<std::string, std::map<std::string, bool>> fails;
+};
+
+/// The speakers of one signature by bugs, in the order in which these were first seen. What more
+/// speaks for than against goes together, what most speaks for first; then what nothing speaks
+/// against goes to the bug that was seen last before it. Whatever the order of `speakers`.
+std::vector<Part> partsOf(Part speakers, const Witnesses &witnesses);
+
+} // namespace npufuzz::campaign::database
+
+#endif

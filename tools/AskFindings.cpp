@@ -1,0 +1,133 @@
+#include "tools/AskFindings.h"
+
+#include "campaign/findings/Isolated.h"
+#include "support/Files.h"
+#include "support/StopSignal.h"
+#include "support/WorkFolder.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace npufuzz::tools {
+
+using namespace campaign::database;
+
+/// Before a repro counts as gone: what depends on the order of events may show the next time.
+static constexpr int goneTries = 3;
+
+/// What one replay says of the finding, by any of its names.
+static Shown runOnce(Replay replay, const std::vector<std::string> &signatures) {
+  RecordedMemory memory(replay.recipe);
+  campaign::Evaluation evaluation =
+      campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
+  Shown first;
+  for (const std::string &signature : signatures) {
+    replay.recipe.signature = signature;
+    Shown shown = shownBy(evaluation, replay);
+    if (shown.outcome == outcomeShows)
+      return shown;
+    if (first.outcome.empty())
+      first = shown;
+  }
+  return first;
+}
+
+static Shown unclear(llvm::Error error) {
+  return {outcomeUnclear, llvm::toString(std::move(error))};
+}
+
+Shown replayRepro(const FolderContents &files, const std::vector<std::string> &signatures,
+                  const System &given) {
+  auto folder = WorkFolder::make();
+  if (!folder)
+    return unclear(folder.takeError());
+  if (llvm::Error error = writeFolder((*folder)->path(), "repro", files))
+    return unclear(std::move(error));
+  std::string path = (*folder)->path(files.size() == 1 ? "repro/" + files.begin()->first : "repro");
+  if (isLitTest(path))
+    return {outcomeUnclear, "a lit test (it has a RUN line)"};
+  auto replays = readReplays(path, given);
+  if (!replays) {
+    Shown shown = unclear(replays.takeError());
+    // Its temporary folder has another name each time.
+    for (size_t at; (at = shown.reason.find(path)) != std::string::npos;)
+      shown.reason.replace(at, path.size(), "repro");
+    return shown;
+  }
+  Shown shown;
+  for (const Replay &replay : *replays)
+    for (int tries = 0; tries < goneTries; ++tries) {
+      shown = runOnce(replay, signatures);
+      if (shown.outcome == outcomeShows)
+        return shown;
+      if (shown.outcome != outcomeGone)
+        break;
+    }
+  return shown;
+}
+
+FindingsAsker::FindingsAsker(System tested) : system(std::move(tested)) {
+  system.machine.clear();
+  system.pipeline.clear();
+  system.oracles.clear();
+  system.peers.clear();
+  if (system.plants.empty())
+    system.plants = {noPlant};
+}
+
+static std::set<std::string> complaintsOf(const Run &run) {
+  std::set<std::string> complaints;
+  for (const StoredSighting &seen : run.sightings) {
+    complaints.insert(complaintOf(seen.signature));
+    for (const std::string &other : seen.alsoShows)
+      complaints.insert(complaintOf(other));
+  }
+  return complaints;
+}
+
+llvm::Expected<std::string> FindingsAsker::outcomeOf(Database &database, const std::string &repro,
+                                                     const std::set<std::string> &signatures) {
+  auto [outcome, isFirst] = outcomes.try_emplace(repro, outcomeUnclear);
+  if (!isFirst)
+    return outcome->second;
+  auto files = database.repro(repro);
+  if (!files)
+    return files.takeError();
+  if (!files->empty())
+    outcome->second = replayRepro(*files, {signatures.begin(), signatures.end()}, system).outcome;
+  return outcome->second;
+}
+
+llvm::Error FindingsAsker::ask(Database &database, const Triaged::Evidence &evidence,
+                               const Run &run, std::vector<Witness> &heard) {
+  for (const std::string &repro : llvm::ArrayRef(evidence.repros).take_front(reprosAskedMax)) {
+    bool isOwn = llvm::any_of(run.sightings,
+                              [&](const StoredSighting &seen) { return seen.repro == repro; });
+    if (isOwn || stopRequested())
+      continue;
+    auto outcome = outcomeOf(database, repro, evidence.signatures);
+    if (!outcome)
+      return outcome.takeError();
+    if (*outcome != outcomeUnclear)
+      heard.push_back({run.id(), repro, *outcome});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<Witness>>
+FindingsAsker::ask(Database &database, const std::vector<Triaged> &findings, const Run &run) {
+  std::set<std::string> met = complaintsOf(run);
+  std::vector<Witness> heard;
+  for (const Triaged &finding : findings)
+    for (const Triaged::Evidence &evidence : finding.evidence) {
+      bool isMet = llvm::any_of(evidence.signatures, [&](const std::string &signature) {
+        return met.count(complaintOf(signature)) > 0;
+      });
+      if (!isMet)
+        continue;
+      if (llvm::Error error = ask(database, evidence, run, heard))
+        return std::move(error);
+    }
+  return heard;
+}
+
+} // namespace npufuzz::tools
