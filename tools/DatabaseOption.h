@@ -48,8 +48,20 @@ int64_t dateAfter(const campaign::database::Triaged &finding);
 llvm::Error recordChecks(const DatabaseOption &option,
                          std::vector<campaign::database::Check> checks);
 
-/// The finding that a bundle reproduces; no signature where it is a plain file.
-campaign::database::Subject subjectOf(const campaign::Recipe &recipe);
+/// What a bundle reproduces; no signature where it is a plain file.
+struct Reproduced {
+  campaign::database::Subject subject;
+  uint64_t seed = 0; ///< of its program
+};
+Reproduced reproducedBy(const campaign::Recipe &recipe);
+/// Of several findings of one signature that which has met this program, the last one seen that
+/// has; null where there is none.
+const campaign::database::Triaged *
+findReproduced(const std::vector<campaign::database::Triaged> &findings, const Reproduced &bundle);
+/// Likewise, of what bundles reproduce.
+llvm::Error
+recordReplays(const DatabaseOption &option,
+              const std::vector<std::pair<Reproduced, campaign::database::Check>> &replays);
 
 /// "3 findings: 1 new, 2 known".
 std::string statusCounts(llvm::ArrayRef<const campaign::database::Triaged *> findings);

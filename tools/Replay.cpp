@@ -50,15 +50,16 @@ llvm::Expected<int> runReplay(Arguments arguments) {
     return replayPaths(paths, *given);
   if (llvm::Error error = database.prepare())
     return std::move(error);
-  std::vector<Check> checks;
+  std::vector<std::pair<Reproduced, Check>> checks;
   auto code = replayPaths(paths, *given, [&](const Replay &replay, const auto &evaluation) {
     Shown shown = shownBy(evaluation, replay);
     if (!replay.recipe.signature.empty())
-      checks.push_back({subjectOf(replay.recipe), 0, build(), shown.outcome, shown.reason});
+      checks.emplace_back(reproducedBy(replay.recipe),
+                          Check{{}, 0, build(), shown.outcome, shown.reason});
   });
   if (!code)
     return code.takeError();
-  if (llvm::Error error = recordChecks(database, checks))
+  if (llvm::Error error = recordReplays(database, checks))
     return std::move(error);
   return *code;
 }

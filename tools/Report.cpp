@@ -41,10 +41,10 @@ static llvm::Error addHistory(const DatabaseOption &option, campaign::report::Ru
   if (!findings)
     return findings.takeError();
   for (campaign::report::BugRecord &bug : report.bugs) {
-    campaign::database::Subject subject = {bug.signature, bug.shape};
-    for (const campaign::database::Triaged &finding : *findings)
-      if (finding.subject == subject || llvm::is_contained(finding.others, subject))
-        bug.history = historyText(finding);
+    const campaign::database::Triaged *finding =
+        findReproduced(*findings, {{bug.signature, bug.shape}, bug.seed});
+    if (finding)
+      bug.history = historyText(*finding);
   }
   return llvm::Error::success();
 }

@@ -123,8 +123,8 @@ private:
     std::optional<size_t> best;
     for (size_t part = 0; part < members.size(); ++part)
       if (nearest[part] != part && !members[part].empty() &&
-          (!best || evidence[part][nearest[part]].speaksMoreForOneThan(
-                        evidence[*best][nearest[*best]])))
+          (!best ||
+           evidence[part][nearest[part]].speaksMoreForOneThan(evidence[*best][nearest[*best]])))
         best = part;
     if (best)
       join(*best, nearest[*best]);

@@ -2,8 +2,8 @@
 //
 // A signature names a pass and what goes wrong, and a pass may have two bugs that go wrong alike.
 // What tells them apart is a compiler that has one of them: where a repro of the one no longer
-// fails, what fails is the other. So each run asks on its own system the repros of what the database
-// has of its signatures (Witness), and its sightings go to a bug that is still there.
+// fails, what fails is the other. So each run asks on its own system the repros of what the
+// database has of its signatures (Witness), and its sightings go to a bug that is still there.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_PARTS_H
@@ -27,7 +27,8 @@ struct Evidence {
   Evidence &operator+=(const Evidence &other);
   int64_t balance() const { return shows - gone; }
   bool isAny() const { return shows + gone > 0; }
-  /// Whether more of it speaks for one bug: the share counts, as one repro may be asked every night.
+  /// Whether more of it speaks for one bug: the share counts, as one repro may be asked every
+  /// night.
   bool speaksMoreForOneThan(const Evidence &other) const;
 };
 

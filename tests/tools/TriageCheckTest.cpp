@@ -54,6 +54,13 @@ TEST_F(TriageCheckTest, NightsWithTwoBugsOfOneNameInTurn) {
   EXPECT_EQ(run(11, "triage check " + second).exitCode, 0);
   EXPECT_THAT(list(), HasSubstr("2 findings: 1 fixed, 1 new\n"));
   EXPECT_THAT(list("--status=fixed"), testing::StartsWith(name));
+  // The bundle of that night is the second one's, and so is what the report says.
+  const std::string out = scratch.path("out");
+  EXPECT_EQ(run(11, "replay " + out + " --plant=none").exitCode, 0);
+  EXPECT_THAT(list(), HasSubstr("2 findings: 2 fixed\n"));
+  shell("\"$npufuzz\" report " + out + " --db=" + db + " --out=" + scratch.path("report"));
+  EXPECT_THAT(readFile(scratch.path("report/index.html")),
+              HasSubstr("<p>fixed; first seen 1970-01-12 00:00:00"));
   // The first comes back; what the second one showed is not it.
   EXPECT_THAT(fuzz(12, first).err, HasSubstr("this run met 1 finding: 1 back"));
   EXPECT_THAT(list("--status=back"), testing::StartsWith(name));
