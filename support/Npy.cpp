@@ -119,7 +119,9 @@ std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<uint8_t> &v
   return withData(header("|u1", shape), values.data(), values.size());
 }
 
-llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind) {
+/// `of`: what the elements are, for the error.
+static llvm::Expected<ByteTensor> parseElements(llvm::StringRef text, llvm::StringRef descriptor,
+                                                size_t elementBytes, llvm::StringRef of) {
   if (!text.consume_front(magic))
     return fail("expected a .npy file of version 1.0");
   if (text.size() < 2)
@@ -131,24 +133,36 @@ llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind) {
   llvm::StringRef data = text.substr(2 + headerBytes);
 
   llvm::StringRef found = entry(dictionary, "descr");
-  std::string wanted = ("'" + descriptor(kind) + "'").str();
+  std::string wanted = ("'" + descriptor + "'").str();
   if (!found.starts_with(wanted))
-    return fail(llvm::formatv("expected elements {0} for {1}, got {2}", wanted,
-                              llvm::StringRef(elementKindName(kind)), found.split(',').first));
+    return fail(llvm::formatv("expected elements {0} for {1}, got {2}", wanted, of,
+                              found.split(',').first));
   if (!entry(dictionary, "fortran_order").starts_with("False"))
     return fail("expected row-major order ('fortran_order': False)");
-  std::vector<int64_t> shape;
+  ByteTensor tensor;
   int64_t elements;
-  if (!parseShape(entry(dictionary, "shape"), shape, elements))
+  if (!parseShape(entry(dictionary, "shape"), tensor.shape, elements))
     return fail("the shape cannot be read");
-
-  // Before any memory is taken: a short file may say that it is long.
-  size_t bytes = static_cast<size_t>(elements) * elementKindBytes(kind);
+  size_t bytes = static_cast<size_t>(elements) * elementBytes;
   if (data.size() != bytes)
     return fail(llvm::formatv("expected {0} bytes of elements, got {1}", bytes, data.size()));
-  Tensor tensor(kind, shape);
-  llvm::copy(data, tensor.bytes.begin());
+  tensor.bytes = data;
   return tensor;
+}
+
+llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind) {
+  auto parsed = parseElements(text, descriptor(kind), elementKindBytes(kind),
+                              llvm::StringRef(elementKindName(kind)));
+  if (!parsed)
+    return parsed.takeError();
+  // Only now memory is taken: a short file may say that it is long.
+  Tensor tensor(kind, parsed->shape);
+  llvm::copy(parsed->bytes, tensor.bytes.begin());
+  return tensor;
+}
+
+llvm::Expected<ByteTensor> parseNpyBytes(llvm::StringRef text) {
+  return parseElements(text, "|u1", 1, "bytes");
 }
 
 } // namespace npufuzz

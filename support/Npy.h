@@ -27,6 +27,13 @@ std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<uint8_t> &v
 /// holds.
 llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind);
 
+struct ByteTensor {
+  std::vector<int64_t> shape;
+  llvm::StringRef bytes; ///< row-major
+};
+/// Likewise of bytes ("|u1"), which stay in `text`.
+llvm::Expected<ByteTensor> parseNpyBytes(llvm::StringRef text);
+
 } // namespace npufuzz
 
 #endif

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
+#include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/findings/Isolated.h"
 #include "support/Files.h"
@@ -158,6 +159,9 @@ void addTensors(FolderContents &files, const Finding &finding, const Evidence &e
   for (reference::State state : expected.state)
     states.push_back(static_cast<uint8_t>(state));
   files["expected-state.npy"] = npyText(expected.shape, states);
+  if (evidence.actual)
+    if (auto deviations = deviationsOf(expected, *evidence.actual); !deviations.empty())
+      files["deviation.npy"] = npyText(expected.shape, deviations);
 }
 
 /// The IR that enters the blamed pass, as a test of that pass; or of all that may be to blame.

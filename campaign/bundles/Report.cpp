@@ -48,7 +48,7 @@ void wrongElements(llvm::raw_ostream &os, const Verdict &verdict) {
   if (more > 0)
     os << "\n" << more << " more elements are wrong. ";
   os << "\nAll of them: `expected.npy` (with `expected-error.npy`, the bound on its error) and "
-        "`actual.npy`.\n\n";
+        "`actual.npy`; `deviation.npy` says how far each is off.\n\n";
 }
 
 /// How the IR on both sides of the blamed pass differs, by what the oracle looks at.

@@ -32,6 +32,16 @@ TEST(Npy, HeaderIsWhatNumPyWrites) {
             std::string::npos);
 }
 
+TEST(Npy, BytesAreReadWhereTheyAre) {
+  std::string text = npyText({2, 3}, std::vector<uint8_t>{1, 2, 3, 4, 5, 250});
+  auto read = parseNpyBytes(text);
+  ASSERT_TRUE(static_cast<bool>(read));
+  EXPECT_EQ(read->shape, (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(read->bytes, "\x01\x02\x03\x04\x05\xfa");
+  for (const std::string &other : {npyText(Tensor(ElementKind::i8, {2, 3})), text + "x"})
+    EXPECT_FALSE(llvm::toString(parseNpyBytes(other).takeError()).empty());
+}
+
 TEST(Npy, EveryTruncationIsAnError) {
   std::string text = npyText(Tensor(ElementKind::i16, {2, 3}));
   for (size_t length = 0; length < text.size(); ++length) {

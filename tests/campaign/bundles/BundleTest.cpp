@@ -51,8 +51,8 @@ TEST_F(BundleTest, HasEverythingThatAReportNeeds) {
   std::string bundle = writeOne();
   for (const char *file :
        {"program.mlir", "original.mlir", "case.json", "inputs/0.npy", "inputs/1.npy",
-        "expected.npy", "actual.npy", "snapshots/00-program.mlir", "snapshots/03-fake-3.mlir",
-        "pass-input.mlir", "report.md"})
+        "expected.npy", "actual.npy", "deviation.npy", "snapshots/00-program.mlir",
+        "snapshots/03-fake-3.mlir", "pass-input.mlir", "report.md"})
     EXPECT_TRUE(fs::exists(bundle + "/" + file)) << file;
   std::string report = fileText(bundle + "/report.md");
   for (const char *text : {"pass 3 fake-3 changed the result", "npufuzz replay", "--seed=0x3ec",
