@@ -69,6 +69,8 @@ llvm::Expected<std::string> recordRun(const DatabaseOption &option,
   llvm::Error error = (*database)->write([&]() -> llvm::Error {
     if (llvm::Error trouble = (*database)->put(*run, repros))
       return trouble;
+    if (llvm::Error trouble = (*database)->put(effortOf(*run, result)))
+      return trouble;
     return putAll(**database, *heard);
   });
   if (error)

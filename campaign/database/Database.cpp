@@ -179,6 +179,14 @@ llvm::Error Database::put(const std::string &digest, const FolderContents &files
   return llvm::Error::success();
 }
 
+llvm::Error Database::put(const Effort &effort) {
+  return file->run("INSERT INTO effort VALUES (?,?,?,?) ON CONFLICT DO UPDATE SET programs = "
+                   "excluded.programs, kinds = excluded.kinds, milliseconds = "
+                   "excluded.milliseconds WHERE (excluded.programs, excluded.kinds, "
+                   "excluded.milliseconds) > (programs, kinds, milliseconds)",
+                   {effort.run, effort.programs, effort.kinds, effort.milliseconds});
+}
+
 llvm::Error Database::put(const Mark &mark) {
   return file->run("INSERT INTO mark VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE "
                    "SET value = excluded.value, date = excluded.date "
@@ -202,6 +210,8 @@ llvm::Error Database::merge(Database &other) {
   if (llvm::Error error = other.file->run("BEGIN"))
     return error;
   llvm::Error error = takeRuns(other);
+  if (!error)
+    error = takeAll(other.efforts());
   if (!error)
     error = takeAll(other.marks());
   if (!error)
@@ -297,6 +307,17 @@ llvm::Expected<std::vector<Run>> Database::runs() {
     if (llvm::Error error = readMet(run))
       return std::move(error);
   }
+  return found;
+}
+
+llvm::Expected<std::vector<Effort>> Database::efforts() {
+  std::vector<Effort> found;
+  auto take = [&](const Row &row) {
+    found.push_back({row.text(0), row.number(1), row.number(2), row.number(3)});
+  };
+  if (llvm::Error error =
+          file->run("SELECT run, programs, kinds, milliseconds FROM effort ORDER BY run", {}, take))
+    return std::move(error);
   return found;
 }
 

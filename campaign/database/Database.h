@@ -30,6 +30,7 @@ public:
   // to be kept are asked for.
   llvm::Error put(const Run &run, ReproSource repros);
   llvm::Error put(const Run &run, const Repros &repros);
+  llvm::Error put(const Effort &effort);
   llvm::Error put(const Mark &mark);
   llvm::Error put(const Check &check);
   llvm::Error put(const Witness &witness);
@@ -38,12 +39,14 @@ public:
 
   /// In the order of their dates, then of their ids.
   llvm::Expected<std::vector<Run>> runs();
+  /// By run; files of older versions have none of theirs.
+  llvm::Expected<std::vector<Effort>> efforts();
   llvm::Expected<std::vector<Mark>> marks();
   llvm::Expected<std::vector<Check>> checks();
   llvm::Expected<std::vector<Witness>> witnesses();
   /// Nothing where the database has none of that digest.
   llvm::Expected<FolderContents> repro(const std::string &digest);
-  /// All of it as JSON, a line a fact; equal where the facts are.
+  /// All of it but the efforts as JSON, a line a fact; equal where the facts are.
   llvm::Expected<std::string> dump();
 
   const std::string &path() const { return file->path(); }

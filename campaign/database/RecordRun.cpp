@@ -5,6 +5,8 @@
 
 #include "llvm/Support/Path.h"
 
+#include <cmath>
+
 namespace npufuzz::campaign::database {
 
 static std::string campaignOf(const CampaignOptions &options, std::vector<std::string> words) {
@@ -74,6 +76,11 @@ llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &
     if (met.programs > 0)
       run.met.push_back(metAs(signature, met.programs, options.knownIssues));
   return run;
+}
+
+Effort effortOf(const Run &run, const CampaignResult &result) {
+  auto kinds = llvm::count_if(result.counters, [](const auto &one) { return one.second > 0; });
+  return {run.id(), result.programs, kinds, std::llround(1000 * result.seconds)};
 }
 
 } // namespace npufuzz::campaign::database

@@ -13,6 +13,8 @@ namespace npufuzz::campaign::database {
 llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &result,
                           int64_t date, const std::vector<std::string> &words, Repros &repros);
 
+Effort effortOf(const Run &run, const CampaignResult &result);
+
 /// A bundle without the IR after each pass and what went to a compiler outside: a replay gives
 /// those again.
 llvm::Expected<FolderContents> readRepro(const std::string &bundle);

@@ -53,6 +53,17 @@ struct Run {
   std::string id() const;
 };
 
+/// What a run took, under the run's id; of two the one that came further counts, then the one that
+/// reached more, then the longer. Apart from the run, since the clock is no fact of its programs: a
+/// run that was killed and went on is the undisturbed one but for this.
+struct Effort {
+  std::string run;
+  int64_t programs = 0;
+  int64_t kinds = 0; ///< counters that its programs reached
+  int64_t milliseconds = 0;
+  auto operator<=>(const Effort &) const = default;
+};
+
 /// What somebody said of a subject, by name; the last one counts, of two at once the greater text.
 struct Mark {
   Subject subject;

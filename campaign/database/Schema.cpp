@@ -94,6 +94,14 @@ CREATE TABLE witness (
   outcome TEXT NOT NULL,
   PRIMARY KEY (run, repro, outcome)
 );
+)",
+    R"(
+CREATE TABLE effort (
+  run TEXT PRIMARY KEY,
+  programs INTEGER NOT NULL,
+  kinds INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL
+);
 )"};
 static_assert(std::size(steps) == schemaVersion);
 

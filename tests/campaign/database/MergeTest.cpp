@@ -15,11 +15,12 @@ struct Fact {
   Mark mark;
   Check check;
   Witness witness;
+  Effort effort;
 };
 
 Fact drawFact() {
   Fact fact;
-  fact.kind = *rc::gen::inRange(0, 8);
+  fact.kind = *rc::gen::inRange(0, 9);
   int64_t date = day * *rc::gen::inRange(1, 4);
   fact.plan.campaign = *rc::gen::inRange(0, 2);
   fact.plan.date = date;
@@ -35,6 +36,8 @@ Fact drawFact() {
   auto asked = runOfPlan(fact.plan).first, other = runOfPlan({fact.plan.campaign + 1}).first;
   if (!other.sightings.empty())
     fact.witness = {asked.id(), other.sightings.front().repro, fact.check.outcome};
+  fact.effort = {*rc::gen::element<std::string>("a", "b"), *rc::gen::inRange(0, 3),
+                 *rc::gen::inRange(0, 3), *rc::gen::inRange(0, 3)};
   return fact;
 }
 
@@ -48,24 +51,33 @@ std::vector<Fact> drawFacts() {
 std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
   auto database = emptyDatabase();
   for (const Fact &fact : facts) {
-    if (fact.kind >= 4) {
+    if (fact.kind >= 5) {
       put(*database, fact.plan);
       continue;
     }
     llvm::cantFail(database->write([&] {
       return fact.kind == 0   ? database->put(fact.mark)
              : fact.kind == 1 ? database->put(fact.check)
-                              : database->put(fact.witness);
+             : fact.kind == 2 ? database->put(fact.witness)
+                              : database->put(fact.effort);
     }));
   }
   return database;
+}
+
+std::string everything(Database &database) {
+  std::string text = dump(database) + findingsDump(findingsOf(database));
+  for (const Effort &effort : llvm::cantFail(database.efforts()))
+    text += llvm::formatv("{0} {1} {2} {3}\n", effort.run, effort.programs, effort.kinds,
+                          effort.milliseconds);
+  return text;
 }
 
 std::string merged(const std::vector<std::vector<Fact>> &all) {
   auto into = databaseOf(all.front());
   for (const std::vector<Fact> &facts : llvm::ArrayRef(all).drop_front())
     merge(*into, *databaseOf(facts));
-  return dump(*into) + findingsDump(findingsOf(*into));
+  return everything(*into);
 }
 
 } // namespace
@@ -80,7 +92,7 @@ RC_GTEST_PROP(Merge, IsAssociative, ()) {
   auto bc = databaseOf(b), abc = databaseOf(a);
   merge(*bc, *databaseOf(c));
   merge(*abc, *bc);
-  RC_ASSERT(merged({a, b, c}) == dump(*abc) + findingsDump(findingsOf(*abc)));
+  RC_ASSERT(merged({a, b, c}) == everything(*abc));
 }
 
 RC_GTEST_PROP(Merge, IsIdempotent, ()) {
@@ -165,6 +177,15 @@ RC_GTEST_PROP(Merge, TellsBugsApartWhateverTheOrder, ()) {
       bugsMet.insert(seed / 1000 % static_cast<uint64_t>(bugs));
     RC_ASSERT(bugsMet.size() == 1u);
   }
+}
+
+TEST(Merge, OfTwoEffortsThatWhichCameFurtherCounts) {
+  auto database = emptyDatabase();
+  for (Effort effort : {Effort{"a", 5, 9, 100}, Effort{"a", 6, 2, 50}, Effort{"a", 6, 2, 40}})
+    llvm::cantFail(database->write([&] { return database->put(effort); }));
+  auto efforts = llvm::cantFail(database->efforts());
+  ASSERT_EQ(efforts.size(), 1u);
+  EXPECT_EQ(efforts[0], (Effort{"a", 6, 2, 50}));
 }
 
 TEST(Merge, HasFindingsToLookAt) { // what the laws above are about

@@ -35,6 +35,7 @@ protected:
     auto run =
         llvm::cantFail(database::runOf(options, result, date, {"--plant=third-pass"}, repros));
     llvm::cantFail(into.write([&] { return into.put(run, repros); }));
+    llvm::cantFail(into.write([&] { return into.put(effortOf(run, result)); }));
   }
 
   CampaignResult runWith(std::unique_ptr<Journal> journal) {
@@ -73,6 +74,17 @@ TEST_F(RecordRunTest, HasWhatTheRunMetWithItsRepros) {
     EXPECT_EQ(finding.programs, same->occurrences);
     EXPECT_THAT(same->bundle, ::testing::HasSubstr(finding.id()));
   }
+}
+
+TEST_F(RecordRunTest, SaysWhatTheRunTook) {
+  auto database = emptyDatabase();
+  CampaignResult result = run();
+  result.counters = {{"op add", 3}, {"op mul", 0}, {"feature tail", 1}};
+  result.seconds = 1.5;
+  record(result, *database);
+  auto efforts = llvm::cantFail(database->efforts());
+  ASSERT_EQ(efforts.size(), 1u);
+  EXPECT_EQ(efforts[0], (database::Effort{llvm::cantFail(database->runs())[0].id(), 120, 2, 1500}));
 }
 
 TEST_F(RecordRunTest, TwiceIsOnce) {
