@@ -2,6 +2,7 @@
 #include "tools/AskFindings.h"
 
 #include "campaign/database/RecordRun.h"
+#include "campaign/database/ReproIndex.h"
 #include "support/Date.h"
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
@@ -128,23 +129,6 @@ Reproduced reproducedBy(const campaign::Recipe &recipe) {
   return {{recipe.signature, recipe.variantShape}, recipe.testCase.seed};
 }
 
-const Triaged *findReproduced(const std::vector<Triaged> &findings, const Reproduced &bundle) {
-  const Triaged *found = nullptr, *ofProgram = nullptr;
-  for (const Triaged &finding : findings) {
-    std::vector<Subject> names = finding.others;
-    names.push_back(finding.subject);
-    if (llvm::is_contained(names, bundle.subject))
-      found = &finding;
-    bool isCalledSo = llvm::any_of(names, [&](const Subject &name) {
-      return bundle.subject.shape.empty() && name.signature == bundle.subject.signature;
-    });
-    if (isCalledSo && finding.seeds.count(bundle.seed) &&
-        (!ofProgram || finding.lastSeen > ofProgram->lastSeen))
-      ofProgram = &finding;
-  }
-  return ofProgram ? ofProgram : found;
-}
-
 llvm::Error recordReplays(const DatabaseOption &option,
                           const std::vector<std::pair<Reproduced, Check>> &replays) {
   auto database = option.open();
@@ -153,9 +137,10 @@ llvm::Error recordReplays(const DatabaseOption &option,
   auto findings = triage(**database);
   if (!findings)
     return findings.takeError();
+  ReproIndex repros(*findings);
   std::vector<Check> checks;
   for (const auto &[bundle, check] : replays) {
-    const Triaged *finding = findReproduced(*findings, bundle);
+    const Triaged *finding = repros.find(bundle.subject, bundle.seed);
     checks.push_back(check);
     checks.back().subject = finding ? finding->subject : bundle.subject;
   }

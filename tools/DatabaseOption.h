@@ -54,10 +54,6 @@ struct Reproduced {
   uint64_t seed = 0; ///< of its program
 };
 Reproduced reproducedBy(const campaign::Recipe &recipe);
-/// Of several findings of one signature that which has met this program, the last one seen that
-/// has; null where there is none.
-const campaign::database::Triaged *
-findReproduced(const std::vector<campaign::database::Triaged> &findings, const Reproduced &bundle);
 /// Likewise, of what bundles reproduce.
 llvm::Error
 recordReplays(const DatabaseOption &option,

@@ -1,5 +1,6 @@
 //===- Report.cpp - npufuzz report: the morning after -----------*- C++ -*-===//
 #include "campaign/report/Collect.h"
+#include "campaign/report/History.h"
 #include "campaign/report/Render.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
@@ -16,7 +17,8 @@ namespace npufuzz::tools {
 static const char *const description =
     R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
 what was generated, as pictures; the page needs no other file), summary.md for a chat, junit.xml for CI
-systems and findings.sarif for viewers of code scanning.
+systems and findings.sarif for viewers of code scanning. The page opens at once and is less than 5 MiB,
+however much there is to say: what does not fit is counted on it. docs/report.md shows how to read it.
 Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
 nights, several backends. What has the same signature is one finding;
 variants of known issues are told apart by their shapes. What did not show again alone is listed as of low
@@ -27,26 +29,17 @@ Exit code 1 when there are other findings than those, 2 when a file of ours cann
 static const char *const examples =
     R"(  npufuzz fuzz --duration=8h --out=night --summary=night/summary.json
   npufuzz report night                            writes npufuzz-report/index.html and the others
+  npufuzz report night --db=findings.db           what is new since last night, and trends
   npufuzz report shard-*/ -o /srv/www/npufuzz     merges the shards
 )";
 
 static constexpr const char *reportDirectoryDefault = "npufuzz-report";
 
-/// Says of each bug what the database knows of it.
 static llvm::Error addHistory(const DatabaseOption &option, campaign::report::RunReport &report) {
   auto database = option.open(Sqlite::Access::read);
   if (!database)
     return database.takeError();
-  auto findings = campaign::database::triage(**database);
-  if (!findings)
-    return findings.takeError();
-  for (campaign::report::BugRecord &bug : report.bugs) {
-    const campaign::database::Triaged *finding =
-        findReproduced(*findings, {{bug.signature, bug.shape}, bug.seed});
-    if (finding)
-      bug.history = historyText(*finding);
-  }
-  return llvm::Error::success();
+  return campaign::report::addHistory(**database, historyText, report);
 }
 
 llvm::Expected<int> runReport(Arguments arguments) {
@@ -56,8 +49,10 @@ llvm::Expected<int> runReport(Arguments arguments) {
   OutOption outOption(reportDirectoryDefault);
   outOption.addTo(*commandLine, "-o,--out", "folder of the report; default npufuzz-report");
   DatabaseOption database;
-  database.addTo(*commandLine, "say of each finding what this findings database knows of it: its "
-                               "status, since when, in how many programs (npufuzz triage)");
+  database.addTo(*commandLine,
+                 "put first what is new since the last night of this findings database, "
+                 "fold what it knows as dealt with, and draw its nights: findings, "
+                 "programs a second, coverage, plants (npufuzz triage)");
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();

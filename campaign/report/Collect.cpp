@@ -65,8 +65,10 @@ public:
   }
 
   void finish() {
-    for (auto &[signature, bug] : bugs)
+    for (auto &[signature, bug] : bugs) {
+      bug.id = findingId(bug.signature, bug.shape);
       result.bugs.push_back(std::move(bug));
+    }
     llvm::sort(result.bugs, [](const BugRecord &a, const BugRecord &b) {
       auto key = [](const BugRecord &bug) {
         return std::tuple(bug.isLowConfidence, !bug.variantOf.empty(), rank(bug),
@@ -213,10 +215,26 @@ private:
     BugRecord &bug = merge(std::move(seen));
     bool smallest = bug.bundles.empty() || ops < bundleOps[identity(bug)];
     bug.bundles.insert(smallest ? bug.bundles.begin() : bug.bundles.end(), folder);
-    if (smallest) {
-      bundleOps[identity(bug)] = ops;
-      bug.reportMarkdown = std::move(*markdown);
-    }
+    if (!smallest)
+      return;
+    bundleOps[identity(bug)] = ops;
+    bug.reportMarkdown = std::move(*markdown);
+    readKey(*json, "wrong_argument", bug.wrongArgument);
+    takeErrorMap(folder + "/deviation.npy", bug);
+  }
+
+  /// Bundles of older versions have none.
+  void takeErrorMap(const std::string &file, BugRecord &bug) {
+    bug.errorMap = {};
+    if (!fs::exists(file))
+      return;
+    llvm::Expected<std::string> text = readFile(file);
+    if (!text)
+      return unreadable(file, llvm::toString(text.takeError()));
+    llvm::Expected<ErrorMap> map = readErrorMap(*text);
+    if (!map)
+      return unreadable(file, llvm::toString(map.takeError()));
+    bug.errorMap = std::move(*map);
   }
 
   // The same signature from two shards is one bug; the smaller repro's words are kept.

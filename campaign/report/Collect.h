@@ -2,6 +2,9 @@
 #ifndef NPUFUZZ_CAMPAIGN_REPORT_COLLECT_H
 #define NPUFUZZ_CAMPAIGN_REPORT_COLLECT_H
 
+#include "campaign/report/ErrorMap.h"
+#include "campaign/report/Nights.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
@@ -41,7 +44,13 @@ struct BugRecord {
   double secondsToFind = -1;
   std::vector<std::string> bundles; ///< the smallest repro first
   std::string reportMarkdown;       ///< its report.md, empty where no bundle was found
-  std::string history; ///< what a findings database knows of it, a line; empty: nobody asked one
+  ErrorMap errorMap;                ///< of the first bundle; without slices where it has none
+  int64_t wrongArgument = 0;        ///< that the map shows
+  std::string id;                   ///< with which its bundles begin
+  // What a findings database knows of it; empty: nobody asked one, or it has none like it.
+  std::string status;                  ///< database::statusName
+  std::string history;                 ///< a line
+  int64_t firstSeen = 0, lastSeen = 0; ///< seconds since 1970
 };
 
 struct RunReport {
@@ -52,6 +61,10 @@ struct RunReport {
   /// Sums over the runs.
   std::map<std::string, int64_t> statistics;
   int64_t programs = 0, discards = 0;
+  // Of a findings database, where one was asked.
+  std::string database;             ///< its file
+  std::vector<BugRecord> elsewhere; ///< findings that are in no folder of the report
+  std::vector<Night> nights;        ///< by date
   /// One line each: files that look like ours and cannot be read.
   std::vector<std::string> unreadable;
 };

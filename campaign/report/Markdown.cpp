@@ -1,7 +1,7 @@
 //===- Markdown.cpp - cmark-gfm, with tables ------------------------------===//
 //
-// report.md is the one source: the HTML page shows it rendered. Raw HTML in it is not passed
-// through (cmark's safe default), since it quotes a compiler's output.
+// report.md is the one source: the HTML page shows it rendered. It quotes a compiler's words, in
+// which `memref<f32>` is no tag of HTML and a name in brackets no link: what looks so is text.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
@@ -10,8 +10,41 @@
 #include <cmark-gfm.h>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 namespace npufuzz::campaign::report {
+
+/// A link becomes the words of it, HTML what was written.
+static void makeText(cmark_node *node) {
+  cmark_node_type type = cmark_node_get_type(node);
+  if (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE) {
+    while (cmark_node *child = cmark_node_first_child(node))
+      cmark_node_insert_before(node, child); // takes it from here
+    cmark_node_unlink(node);
+  } else {
+    cmark_node *text =
+        cmark_node_new(type == CMARK_NODE_HTML_BLOCK ? CMARK_NODE_CODE_BLOCK : CMARK_NODE_TEXT);
+    cmark_node_set_literal(text, cmark_node_get_literal(node));
+    cmark_node_replace(node, text);
+  }
+  cmark_node_free(node);
+}
+
+static void makeText(const std::unique_ptr<cmark_node, decltype(&cmark_node_free)> &document) {
+  std::vector<cmark_node *> found;
+  std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(document.get()),
+                                                               cmark_iter_free);
+  for (cmark_event_type event; (event = cmark_iter_next(walk.get())) != CMARK_EVENT_DONE;) {
+    cmark_node *node = cmark_iter_get_node(walk.get());
+    cmark_node_type type = cmark_node_get_type(node);
+    if (event == CMARK_EVENT_ENTER &&
+        (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE || type == CMARK_NODE_HTML_INLINE ||
+         type == CMARK_NODE_HTML_BLOCK))
+      found.push_back(node);
+  }
+  for (cmark_node *node : found)
+    makeText(node);
+}
 
 std::string markdownToHtml(const std::string &markdown) {
   cmark_gfm_core_extensions_ensure_registered();
@@ -22,6 +55,7 @@ std::string markdownToHtml(const std::string &markdown) {
   cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
   std::unique_ptr<cmark_node, decltype(&cmark_node_free)> document(
       cmark_parser_finish(parser.get()), cmark_node_free);
+  makeText(document);
   std::unique_ptr<char, decltype(&std::free)> html(
       cmark_render_html(document.get(), CMARK_OPT_DEFAULT,
                         cmark_parser_get_syntax_extensions(parser.get())),

@@ -1,0 +1,101 @@
+//===- HtmlRuns.cpp - what ran, and where the time went -------------------===//
+#include "campaign/report/HtmlParts.h"
+#include "campaign/report/HtmlText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::campaign::report {
+
+/// Of phases, in the order of --summary; told apart also without colour vision.
+static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> phaseColours[] = {
+    {"generate", "#4e79a7"}, {"reference", "#a0cbe8"}, {"compile", "#f28e2b"},
+    {"execute", "#ffbe7d"},  {"judge", "#59a14f"},     {"reduce", "#9d7660"}};
+
+static std::string hexOf(uint64_t seed) { return "0x" + llvm::utohexstr(seed, /*LowerCase=*/true); }
+
+static std::string notListed(int64_t count) {
+  return count > 0 ? "<p>" + counted(count, "more run") + " not listed.</p>\n" : "";
+}
+
+static std::string rowOf(const RunRecord &run) {
+  double rate = run.seconds > 0 ? static_cast<double>(run.programs) / run.seconds : 0;
+  std::string html;
+  llvm::raw_string_ostream os(html);
+  os << "<tr><td>" << escaped(run.backend, 100) << "<td><code>" << hexOf(run.seed) << "</code><td>"
+     << run.shard << " of " << run.shardCount << "<td class=n>" << grouped(run.programs)
+     << (run.interrupted ? " (stopped early)" : "") << "<td class=n>" << grouped(run.discards)
+     << "<td class=n>" << llvm::formatv("{0:F1}", run.seconds) << "<td class=n>"
+     << llvm::formatv("{0:F1}", rate) << "<td class=n>" << run.workerRestarts << "<td><code>"
+     << escaped(run.file, 300) << "</code>\n";
+  for (const auto &[reason, times] : run.discardReasons)
+    os << "<tr><td><td class=why colspan=8>discarded " << grouped(times) << ": "
+       << escaped(reason, 300) << '\n';
+  return html;
+}
+
+std::string runsHtml(const RunReport &report) {
+  std::string html;
+  llvm::raw_string_ostream os(html);
+  os << "<div class=scroll><table>\n<tr><th>backend<th>base seed<th>shard<th class=n>programs"
+     << "<th class=n>discards<th class=n>seconds<th class=n>programs/s<th class=n>worker restarts"
+     << "<th>summary\n";
+  Share share(pageShares.runs - 2048); // the head and the end
+  for (const RunRecord &run : report.runs)
+    if (std::string row = rowOf(run); share.take(row.size()))
+      os << row;
+  os << "</table></div>\n" << notListed(share.leftOut);
+  return html;
+}
+
+/// A line of text and a bar.
+static std::string barOf(const RunRecord &run, size_t top, int left, int width) {
+  std::string html;
+  llvm::raw_string_ostream os(html);
+  constexpr int barHeight = 26;
+  double total = 0, at = left;
+  for (const auto &[name, seconds] : run.phases)
+    total += seconds;
+  os << "<text x=0 y=" << top + 18 << " font-size=13>" << escaped(run.backend, 60) << ' '
+     << hexOf(run.seed) << ' ' << run.shard << '/' << run.shardCount << "</text>\n";
+  for (auto [name, colour] : phaseColours) {
+    auto found = run.phases.find(name.str());
+    if (found == run.phases.end() || total <= 0 || found->second <= 0)
+      continue;
+    double share = found->second / total;
+    os << "<rect x=" << llvm::formatv("{0:F1}", at) << " y=" << top
+       << " width=" << llvm::formatv("{0:F1}", share * width) << " height=" << barHeight
+       << " fill=\"" << colour << "\"><title>" << name
+       << llvm::formatv(" {0:F1} s, {1:P1}", found->second, share) << "</title></rect>\n";
+    if (share * width > 60)
+      os << "<text x=" << llvm::formatv("{0:F1}", at + 6) << " y=" << top + 18 << " font-size=12>"
+         << llvm::formatv("{0:P0}", share) << "</text>\n";
+    at += share * width;
+  }
+  return html;
+}
+
+std::string phasesHtml(const RunReport &report) {
+  constexpr int width = 820, rowHeight = 34, labelWidth = 270;
+  std::string html, bars;
+  llvm::raw_string_ostream os(html);
+  Share share(pageShares.phases - 4096); // the head and the end
+  size_t top = 0;
+  for (const RunRecord &run : report.runs)
+    if (std::string bar = barOf(run, top, labelWidth, width); share.take(bar.size())) {
+      bars += bar;
+      top += rowHeight;
+    }
+  os << "<p class=legend>";
+  for (auto [name, colour] : phaseColours)
+    os << "<span><i style=\"background:" << colour << "\"></i>" << name << "</span>";
+  os << "</p>\n<svg role=img aria-label=\"share of each phase in each run\" width="
+     << width + labelWidth << " height=" << top << " viewBox=\"0 0 " << width + labelWidth << ' '
+     << top << "\">\n"
+     << bars << "</svg>\n"
+     << notListed(share.leftOut);
+  return html;
+}
+
+} // namespace npufuzz::campaign::report
