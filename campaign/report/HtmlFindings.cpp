@@ -182,8 +182,8 @@ private:
               " not listed: all are in findings.sarif and junit.xml beside this page.</p>\n";
     if (int64_t left = reports.leftOut - reportsBefore)
       below += "<p class=sub>The reports of " + counted(left, "more finding") +
-               " are not on this page: each is the report.md of its bundle, whose name begins with "
-               "the finding's.</p>\n";
+               " are not on this page: report.md in the bundle whose name begins with the finding's"
+               ", or npufuzz triage show.</p>\n";
     return html + below;
   }
 
