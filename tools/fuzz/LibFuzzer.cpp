@@ -1,10 +1,13 @@
 //===- LibFuzzer.cpp - libFuzzer's bytes through the same loop --*- C++ -*-===//
 //
-// build/fuzz/bin/npufuzz_libfuzzer [libFuzzer's flags] [--backend=NAME] [--plant=NAME] [CORPUS]
+// build/fuzz/bin/npufuzz_libfuzzer [libFuzzer's flags] [--backend=NAME,PEER] [--oracles=A,B]
+//                                  [--plant=NAME] [CORPUS]
 //
 // Good flags: -len_control=0 -max_len=1024, since short inputs decode to the simplest programs.
 // libFuzzer steers by coverage of the compiler and the simulator. A finding is written as a bundle
-// below npufuzz-out and ends the process, as libFuzzer expects; npufuzz reduce makes it small.
+// below npufuzz-out, or the folder of -artifact_prefix, and ends the process, as libFuzzer expects;
+// npufuzz reduce makes it small. A target is built for each family of oracles
+// (tools/CMakeLists.txt).
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
@@ -12,6 +15,9 @@
 #include "tools/CommandError.h"
 #include "tools/Registration.h"
 #include "tools/RunOptions.h"
+#include "tools/SystemOptions.h"
+
+#include "llvm/Support/Path.h"
 
 using namespace npufuzz;
 
@@ -33,20 +39,51 @@ static void stopAt(const oracles::Verdict &verdict, const Case &testCase) {
   std::abort();
 }
 
+/// The system under test and its peers.
+static llvm::Error useBackends(llvm::StringRef names) {
+  llvm::SmallVector<llvm::StringRef> words;
+  names.split(words, ',');
+  for (llvm::StringRef name : words) {
+    auto backend = tools::requireUsable(name);
+    if (!backend)
+      return backend.takeError();
+    options.evaluate.backends.push_back(*backend);
+  }
+  return tools::checkPlants(*options.evaluate.backends.front(), options.evaluate.plants);
+}
+
+/// Empty: all that fit.
+static llvm::Error useOracles(llvm::StringRef names) {
+  llvm::SmallVector<llvm::StringRef> words;
+  names.split(words, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (llvm::StringRef name : words) {
+    const oracles::Oracle *oracle = oracles::findOracle(name);
+    if (!oracle)
+      return tools::usageError("--oracles: expected names of npufuzz list oracles, got \"" + name +
+                               "\"");
+    options.evaluate.oracles.push_back(oracle);
+  }
+  return llvm::Error::success();
+}
+
 extern "C" int LLVMFuzzerInitialize(int *count, char ***words) {
-  llvm::StringRef name = allBackends().front()->name();
+  llvm::StringRef backends = NPUFUZZ_BACKENDS, oracles = NPUFUZZ_ORACLES;
+  options.outDirectory = tools::outDirectoryDefault;
   for (llvm::StringRef word : llvm::ArrayRef<char *>(*words, *count))
     if (word.consume_front("--backend="))
-      name = word;
+      backends = word;
+    else if (word.consume_front("--oracles="))
+      oracles = word;
     else if (word.consume_front("--plant="))
       options.evaluate.plants.push_back(word.str());
-  auto backend = tools::requireBackend(name);
-  if (!backend)
-    std::exit(tools::report(backend.takeError()));
-  if (llvm::Error error = tools::checkPlants(**backend, options.evaluate.plants))
+    else if (word.consume_front("-artifact_prefix="))
+      if (llvm::StringRef folder = llvm::sys::path::parent_path(word); !folder.empty())
+        options.outDirectory = folder.str();
+  llvm::Error error = useBackends(backends);
+  if (!error)
+    error = useOracles(oracles);
+  if (error)
     std::exit(tools::report(std::move(error)));
-  options.evaluate.backends = {*backend};
-  options.outDirectory = tools::outDirectoryDefault;
   tools::registerPasses();
   return 0;
 }
