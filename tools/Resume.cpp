@@ -1,4 +1,5 @@
 #include "tools/Resume.h"
+#include "backend/Backend.h"
 #include "support/ShellWord.h"
 
 #include "tools/CommandError.h"
@@ -13,10 +14,19 @@ static std::string nameOf(llvm::StringRef word) { return word.split('=').first.s
 static const std::vector<std::string> limits = {"--count",  "--duration", "--jobs",
                                                 "--memory", "--shard",    "--fail-on"};
 
+/// Options that load code, or name a program or sources that a backend runs.
+static std::vector<std::string> namesOfCode() {
+  std::vector<std::string> names = {"--load-pass-plugin", "--load-backend-plugin",
+                                    "--backend-option"};
+  for (const Backend *backend : allBackends())
+    for (const BackendOption &option : backend->options())
+      if (option.sample == "BIN" || option.sample == "DIR")
+        names.push_back("--" + option.name);
+  return names;
+}
+
 static bool loadsCode(llvm::StringRef word) {
-  static const std::vector<std::string> names = {"--load-pass-plugin", "--load-backend-plugin",
-                                                 "--backend-option",   "--ptoas",
-                                                 "--ptoas-b",          "--pto-isa"};
+  std::vector<std::string> names = namesOfCode();
   return llvm::is_contained(names, nameOf(word)) ||
          (nameOf(word) == "--backend" && word.contains("command:"));
 }
