@@ -8,10 +8,11 @@ source=$(cd "$(dirname "$0")/../.." && pwd)
 : "${CC:=clang-19}" "${CXX:=clang++-19}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
 : "${CXXFLAGS:=-O1 -g1 -fsanitize=fuzzer-no-link,address}"
 # MLIR's package is linked with libstdc++, as everything here must be then.
-CXXFLAGS=${CXXFLAGS//-stdlib=libc++/}
+flags=${CXXFLAGS//-stdlib=libc++/}
+unset CFLAGS CXXFLAGS # cmake would add them once more
 cd "$source"
 # shellcheck disable=SC2016 # the linker's word
 cmake --preset fuzz -B "$BUILD" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
-  -DCMAKE_CXX_FLAGS_RELEASE="$CXXFLAGS" -DNPUFUZZ_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" -DCMAKE_BUILD_RPATH='$ORIGIN/lib' "$@"
+  -DCMAKE_CXX_FLAGS_RELEASE="$flags" -DNPUFUZZ_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" -DCMAKE_BUILD_RPATH='$ORIGIN/lib' "$@"
 cmake --build "$BUILD" --target npufuzz_families npufuzz_readers
 deploy/clusterfuzz/layout "$BUILD" "$OUT"
