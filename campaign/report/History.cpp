@@ -44,7 +44,8 @@ llvm::Error addHistory(database::Database &database,
   auto efforts = database.efforts();
   if (!efforts)
     return efforts.takeError();
-  std::vector<Triaged> findings = database::triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
+  std::vector<Triaged> findings =
+      database::triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
   database::ReproIndex repros(findings);
   std::set<const Triaged *> shown;
   for (BugRecord &bug : report.bugs)
