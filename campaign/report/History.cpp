@@ -5,7 +5,6 @@
 
 namespace npufuzz::campaign::report {
 
-using database::Subject;
 using database::Triaged;
 
 static void take(const Triaged &finding, const std::string &history, BugRecord &bug) {
