@@ -43,13 +43,6 @@ std::string statusCounts(llvm::ArrayRef<const Triaged *> findings) {
          joined(parts);
 }
 
-llvm::Error putAll(Database &database, const std::vector<Witness> &witnesses) {
-  for (const Witness &witness : witnesses)
-    if (llvm::Error error = database.put(witness))
-      return error;
-  return llvm::Error::success();
-}
-
 llvm::Expected<std::string> recordRun(const DatabaseOption &option,
                                       const campaign::CampaignOptions &options,
                                       const campaign::CampaignResult &result, int64_t date,
@@ -102,27 +95,39 @@ int64_t dateAfter(const Triaged &finding) {
   return std::max({currentDate(), finding.lastSeen + 1, finding.lastCheck + 1});
 }
 
-llvm::Error recordChecks(const DatabaseOption &option, std::vector<Check> checks) {
+namespace {
+struct Opened {
+  std::unique_ptr<Database> database;
+  std::vector<Triaged> findings;
+};
+} // namespace
+
+static llvm::Expected<Opened> openFindings(const DatabaseOption &option) {
   auto database = option.open();
   if (!database)
     return database.takeError();
   auto findings = triage(**database);
   if (!findings)
     return findings.takeError();
+  return Opened{std::move(*database), std::move(*findings)};
+}
+
+/// As of now.
+static llvm::Error put(Opened &opened, std::vector<Check> checks) {
   std::map<Subject, int64_t> dates;
-  for (const Triaged &finding : *findings) {
+  for (const Triaged &finding : opened.findings) {
     dates[finding.subject] = dateAfter(finding);
     for (const Subject &other : finding.others)
       dates[other] = dateAfter(finding);
   }
-  return (*database)->write([&]() -> llvm::Error {
-    for (Check &check : checks) {
-      check.date = dates.try_emplace(check.subject, currentDate()).first->second;
-      if (llvm::Error error = (*database)->put(check))
-        return error;
-    }
-    return llvm::Error::success();
-  });
+  for (Check &check : checks)
+    check.date = dates.try_emplace(check.subject, currentDate()).first->second;
+  return opened.database->write([&] { return putAll(*opened.database, checks); });
+}
+
+llvm::Error recordChecks(const DatabaseOption &option, std::vector<Check> checks) {
+  auto opened = openFindings(option);
+  return opened ? put(*opened, std::move(checks)) : opened.takeError();
 }
 
 Reproduced reproducedBy(const campaign::Recipe &recipe) {
@@ -131,20 +136,17 @@ Reproduced reproducedBy(const campaign::Recipe &recipe) {
 
 llvm::Error recordReplays(const DatabaseOption &option,
                           const std::vector<std::pair<Reproduced, Check>> &replays) {
-  auto database = option.open();
-  if (!database)
-    return database.takeError();
-  auto findings = triage(**database);
-  if (!findings)
-    return findings.takeError();
-  ReproIndex repros(*findings);
+  auto opened = openFindings(option);
+  if (!opened)
+    return opened.takeError();
+  ReproIndex repros(opened->findings);
   std::vector<Check> checks;
   for (const auto &[bundle, check] : replays) {
     const Triaged *finding = repros.find(bundle.subject, bundle.seed);
     checks.push_back(check);
     checks.back().subject = finding ? finding->subject : bundle.subject;
   }
-  return recordChecks(option, std::move(checks));
+  return put(*opened, std::move(checks));
 }
 
 } // namespace npufuzz::tools

@@ -38,8 +38,13 @@ llvm::Expected<std::string> recordRun(const DatabaseOption &option,
                                       const std::vector<std::string> &words, const System &system);
 
 /// Within Database::write.
-llvm::Error putAll(campaign::database::Database &database,
-                   const std::vector<campaign::database::Witness> &witnesses);
+template <typename Fact>
+llvm::Error putAll(campaign::database::Database &database, const std::vector<Fact> &facts) {
+  for (const Fact &fact : facts)
+    if (llvm::Error error = database.put(fact))
+      return error;
+  return llvm::Error::success();
+}
 
 /// Now, and after all that the database has of it: who speaks now knows that.
 int64_t dateAfter(const campaign::database::Triaged &finding);
@@ -54,7 +59,7 @@ struct Reproduced {
   uint64_t seed = 0; ///< of its program
 };
 Reproduced reproducedBy(const campaign::Recipe &recipe);
-/// Likewise, of what bundles reproduce.
+/// Puts in what replays of bundles showed, of the findings that they reproduce, as of now.
 llvm::Error
 recordReplays(const DatabaseOption &option,
               const std::vector<std::pair<Reproduced, campaign::database::Check>> &replays);
