@@ -39,6 +39,10 @@ struct Outcome {
   std::string printed;              ///< what vector.print and the runner library's functions wrote
   std::vector<MachineEvent> events; ///< at most one of a kind per op, in order of occurrence
   int64_t steps = 0;
+  /// An op on tensors got what its documents call invalid (a cast to extents that the tensor does
+  /// not have, a slice outside of its tensor). What it gave is undefined, and the run went on: such
+  /// an op may be there without being needed, but whoever makes it one on memory may do anything.
+  bool brokePromise = false;
 };
 
 /// State that handlers of another library keep for one run; they know its class.
@@ -79,6 +83,7 @@ public:
   /// False when the limit on what is printed is exceeded.
   bool print(llvm::StringRef text);
   void report(MachineEvent::Kind kind, mlir::Operation *op, std::string detail);
+  void noteBrokenPromise() { outcome.brokePromise = true; }
   /// Counts the ops of `points` points as executed. False, and nothing counted, where that exceeds
   /// stepsMax.
   bool countSteps(int64_t points, int64_t opsPerPoint);

@@ -1,6 +1,6 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-fusion with fusion-maximal repeats
-// a store whose subscript is an operand in every iteration of the consumer, also where that has
-// overwritten the element by then.
+// a store whose subscript is an operand or a constant in every iteration of the consumer, also where
+// that has overwritten the element by then. Without the option it does so, too.
 //
 // The option is maximal in 22.1.8.
 //
@@ -11,6 +11,7 @@
 //
 // Signature: pass:mlir:affine-loop-fusion:wrong value
 // Shape: 07704119 0eaa0565 249d09c3 6ce88d28 82b2398a 83a49be3 8ad2f1f7 8f7efc75 a259388d f2f26d96
+// Shape: 07704119 0eaa0565 179e7a98 249d09c3 6ce88d28 7222168b 82b2398a 84d866ad 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 bc0b9f8f f07a7124 f2f26d96 f61a6871 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

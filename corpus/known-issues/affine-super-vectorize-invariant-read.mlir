@@ -3,6 +3,7 @@
 // whose map has one result too few, and the verifier rejects the IR.
 //
 // Signature: verify:mlir:affine-super-vectorize:'vector.transfer_read' op requires a permutation_map with result dims of the same rank as the vector type
+// Shape: 0eaa0565 249d09c3 2fc8e200 69b4ec1e 7222168b 8af3583c 8d73de95 8f7efc75 9834fc04 a8c837d8 bc0b9f8f f07a7124 fa85ee87
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=2,3}))' 2>&1 | FileCheck %s
 // CHECK: 'vector.transfer_read' op requires a permutation_map with result dims of the same rank as the vector type

@@ -10,6 +10,7 @@
 // Shape: 2579ea5b 37877961 39cae2f2 6deb5aa1 7222168b 8ed9c211 f61a6871
 // Shape: 28b81508 4a29f755 6deb5aa1 b4f240c2 e9f46277
 // Shape: 1125cc47 6deb5aa1 9aea8b78
+// Shape: 37877961 39cae2f2 484d6a3c 6deb5aa1 7222168b 82b2398a 8ed9c211 991208d4 9aea8b78 9bea5101 aaa4daa3 beac6c47 dd346161 df0749fc e2a634b1 f61a6871 f6828904 f6bcc652
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -6,6 +6,7 @@
 // Signature: pass:mlir:buffer-loop-hoisting:undefined behaviour
 // Shape: 4f37d354 542b426e 7222168b 8f7efc75 9345be91 9834fc04 a7387c68 b68e7661 bae0e73d bc0b9f8f e844908c f07a7124
 // Shape: 4f37d354 9345be91 9a947b2b a7387c68 b68e7661 bae0e73d e844908c
+// Shape: 14549b7b 24a3c809 4f37d354 6d15c13d 7222168b 82b2398a 8ed9c211 9345be91 9834fc04 98a02f4c 9a947b2b af4b0650 b68e7661 e844908c f61a6871
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

@@ -6,6 +6,7 @@
 // Signature: verify:mlir:canonicalize/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:'tensor.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: pass:mlir:inline/InsertSliceOpConstantArgumentFolder<InsertSliceOp>:undefined behaviour
+// Shape: 179e7a98 3053cb3c 43222e4a 47f24efd 51c46816 52c20b79 6ba1d220 7222168b 82b2398a 8ed9c211 a5c57a62 b89708fd d9479965 e35d10ed f61a6871
 //
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // CHECK: tensor.cast %{{.*}} : tensor<1x?xi32> to tensor<?x1xi32>

@@ -4,6 +4,8 @@
 // 22.1.8 makes invalid IR of it, as of the other file.
 //
 // Signature: crash:mlir:inline:SIGSEGV in compile
+// Shape: 88152f8b c118c23e d6adc118
+// Shape: 18515bc3 2b491bf5 53b18e0a
 //
 // RUN: %if mlir-19 %{ not --crash mlir-opt %s --canonicalize %}
 // RUN: %if mlir-22 %{ not mlir-opt %s --canonicalize 2>&1 | FileCheck %s %}

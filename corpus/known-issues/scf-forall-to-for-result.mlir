@@ -3,6 +3,7 @@
 //
 // Signature: crash:mlir:scf-forall-to-for:SIGSEGV in compile
 // Signature: verify:mlir:scf-forall-to-for:a value in use was erased
+// Shape: 28af5271 3cc8f366 5cc14585 7222168b 82b2398a 8ed9c211 a7863b52 ae4be17e af47ca7e bdc5399e c6aa386b d6e18e1d daeaa612 ec8b0dc6 f61a6871 f7a0ab78 fd4aac32
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(scf-forall-to-for)'
 func.func @zeros(%t: tensor<6xi32>, %zero: tensor<1xi32>) -> tensor<?xi32> {

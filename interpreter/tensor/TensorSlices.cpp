@@ -36,8 +36,10 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
     writeCell(target, static_cast<size_t>(to), elementOf(slice, from));
     return true;
   });
-  if (!written)
+  if (!written) {
+    call.executor.noteBrokenPromise();
     std::fill(target.allocation->undefined.begin(), target.allocation->undefined.end(), 1);
+  }
   return Flow::next;
 }
 template Flow insertSlice(Call &, tensor::InsertSliceOp, MemoryReference &);
@@ -75,6 +77,8 @@ Flow extractSlice(Call &call) {
     result->sizes.push_back(std::max<int64_t>(sizes[axis], 0));
     result->strides.push_back(wrapMul(strides[axis], source.strides[axis]));
   }
+  if (result->outside)
+    call.executor.noteBrokenPromise();
   call.setResult(0, Value(result));
   return Flow::next;
 }
@@ -151,6 +155,7 @@ Flow castTensor(Call &call) {
     call.setResult(0, call.operand(0));
     return Flow::next;
   }
+  call.executor.noteBrokenPromise();
   llvm::SmallVector<int64_t, 6> sizes;
   for (int64_t size : type.getShape())
     sizes.push_back(ShapedType::isDynamic(size) ? 1 : size);

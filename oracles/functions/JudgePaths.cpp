@@ -110,9 +110,12 @@ private:
     if (subjects.empty())
       return "no @main whose arguments can be drawn";
     known = execute(*program);
-    for (const Meaning &meaning : known)
+    for (const Meaning &meaning : known) {
       if (meaning.state != Meaning::State::defined)
         return "the program cannot be interpreted: " + meaning.why;
+      if (meaning.brokePromise)
+        return "an op on tensors gets what it must not get";
+    }
     const char *const names[] = {"first", "second"};
     for (auto [path, name] : llvm::zip_equal(paths, names)) {
       follow(path);

@@ -32,6 +32,9 @@ static bool hasOpenOrder(Operation *op) {
     return roundsInAnyOrder(reduction.getVector().getType(), reduction.getKind());
   if (auto contraction = dyn_cast<vector::ContractionOp>(op))
     return roundsInAnyOrder(contraction.getLhs().getType(), contraction.getKind());
+  // "Outerproduct with optional fused add": as one rounding or as two.
+  if (auto product = dyn_cast<vector::OuterProductOp>(op))
+    return product.getAcc() && roundsInAnyOrder(product.getResult().getType(), product.getKind());
   return false;
 }
 

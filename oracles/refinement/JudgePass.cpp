@@ -129,7 +129,9 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
     hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
+      // Bufferized, an op that got what it must not get accesses memory that is not there.
       if (old.state == Meaning::State::undefined || old.givesOutside ||
+          (old.brokePromise && now.state == Meaning::State::undefined) ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;
       if (subjects[i].isHelper && (old.isMisfit || now.isMisfit)) {

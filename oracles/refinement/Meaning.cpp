@@ -104,6 +104,7 @@ Meaning execute(ModuleOp module, const Subject &subject,
   meaning.results = std::move(outcome.results);
   meaning.printed = std::move(outcome.printed);
   meaning.steps = outcome.steps;
+  meaning.brokePromise = outcome.brokePromise;
   meaning.givesOutside = llvm::any_of(meaning.results, [](const interpreter::Value &result) {
     return result.kind() == interpreter::Value::Kind::memory && result.memory().outside;
   });

@@ -22,6 +22,8 @@ struct Meaning {
   /// A result is a memref that reaches outside of what it was made of: whoever copies it has
   /// undefined behaviour, though the function has none.
   bool givesOutside = false;
+  /// It did to tensors what their ops' documents forbid, and did not need what came of it.
+  bool brokePromise = false;
   int64_t steps = 0; ///< ops executed
   std::string why;   ///< unless defined
   std::vector<interpreter::Value> results, arguments;
