@@ -12,8 +12,8 @@ namespace npufuzz::oracles {
 bool hasFastMath(mlir::ModuleOp module);
 
 /// Which licence the IR gives to compute another value, by what the documents of its ops say:
-/// fast-math flags, or a sum or product of floats that a vector op reduces in any order. Empty:
-/// none.
+/// fast-math flags, a sum or product of floats that a vector op reduces in any order, or a sum of
+/// products that may be fused. Empty: none.
 std::string whyOpen(mlir::ModuleOp module);
 
 } // namespace npufuzz::oracles

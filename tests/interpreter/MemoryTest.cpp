@@ -424,5 +424,27 @@ TEST(Vector, ScalarsThatDifferBetweenLanesAreUnsupported) {
   EXPECT_EQ(ir({vectorOf({0, 7, 1, 8})}).status, Status::unsupported);
 }
 
+// Whoever needs what came of it has something undefined; the run says that it was done at all.
+TEST(Tensors, PromisesThatAreBrokenAreSaid) {
+  ParsedIR cast("func.func @f(%n: index) {\n"
+                " %t = tensor.empty(%n) : tensor<?xi32>\n"
+                " %u = tensor.cast %t : tensor<?xi32> to tensor<2xi32>\n return }");
+  EXPECT_FALSE(cast({Value::index(2)}).brokePromise);
+  EXPECT_TRUE(cast({Value::index(3)}).brokePromise);
+  ParsedIR slices("func.func @f(%n: index) {\n"
+                  " %t = tensor.empty() : tensor<4xi32>\n"
+                  " %u = tensor.extract_slice %t[%n] [2] [1] : tensor<4xi32> to tensor<2xi32>\n"
+                  " return }");
+  EXPECT_FALSE(slices({Value::index(2)}).brokePromise);
+  EXPECT_TRUE(slices({Value::index(3)}).brokePromise);
+  ParsedIR insertions("func.func @f(%n: index) {\n"
+                      " %t = tensor.empty() : tensor<4xi32>\n"
+                      " %s = tensor.empty() : tensor<2xi32>\n"
+                      " %u = tensor.insert_slice %s into %t[%n] [2] [1]\n"
+                      "     : tensor<2xi32> into tensor<4xi32>\n return }");
+  EXPECT_FALSE(insertions({Value::index(2)}).brokePromise);
+  EXPECT_TRUE(insertions({Value::index(3)}).brokePromise);
+}
+
 } // namespace
 } // namespace npufuzz::interpreter

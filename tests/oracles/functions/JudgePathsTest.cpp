@@ -192,4 +192,57 @@ func.func @main() -> vector<1xf32> {
             1);
 }
 
+// conv_1d is vectorized to outer products, which are "with optional fused add": 1 - 2^-46 times
+// itself, less 1, is another number where the product is rounded.
+TEST_F(Paths, OuterProductsMayBeFused) {
+  const char *const fused = R"(
+func.func @main() -> vector<1x1xf32> {
+  %x = arith.constant dense<1.00000012> : vector<1xf32>
+  %minus = arith.constant dense<-1.0> : vector<1x1xf32>
+  %0 = vector.outerproduct %x, %x, %minus {kind = #vector.kind<add>} : vector<1xf32>, vector<1xf32>
+  %c = arith.constant 3 : i32
+  %d = arith.constant 1 : i32
+  %e = arith.subi %c, %d : i32
+  %f = arith.sitofp %e : i32 to f32
+  %g = vector.broadcast %f : f32 to vector<1x1xf32>
+  %h = arith.addf %0, %g : vector<1x1xf32>
+  return %h : vector<1x1xf32>
+})";
+  Evaluation evaluation = evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, fused);
+  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_EQ(evaluation.oracleCounters["paths not compared: a sum of products that may be fused "
+                                      "leaves the result open"],
+            1);
+}
+
+namespace {
+
+/// A cast to an extent that the tensor has, or has not; nothing needs what comes of it.
+std::string deadCastOfExtent(int extent) {
+  return R"(
+func.func @main(%into: tensor<1x?x1xi64>) {
+  %zero = arith.constant 0 : i64
+  %c0 = arith.constant 0 : index
+  %extent = arith.constant )" +
+         std::to_string(extent) + R"( : index
+  %made = tensor.generate %extent {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %zero : i64
+  } : tensor<1x?xi64>
+  %cast = tensor.cast %made : tensor<1x?xi64> to tensor<?x1xi64>
+  %0 = tensor.insert_slice %cast into %into[0, 0, 0] [1, %c0, 1] [1, 1, 2]
+      : tensor<?x1xi64> into tensor<1x?x1xi64>
+  return
+})";
+}
+
+} // namespace
+
+// "The operation is invalid if converting to a mismatching constant dimension": the memref.copy
+// that is made of it may do anything.
+TEST_F(Paths, WhatTensorsMustNotGetMayBeUndefinedInMemory) {
+  Evaluation evaluation = evaluate("one-shot-bufferize", "", {"pass"}, deadCastOfExtent(0).c_str());
+  EXPECT_TRUE(evaluation.findings().empty());
+}
+
 } // namespace npufuzz::oracles::tests
