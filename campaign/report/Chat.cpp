@@ -41,12 +41,15 @@ std::string code(llvm::StringRef path) {
 } // namespace
 
 std::string chatMarkdown(const RunReport &report) {
-  auto variants =
-      llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.variantOf.empty(); });
+  auto count = [&](auto holds) { return llvm::count_if(report.bugs, holds); };
+  auto isFresh = [&](const BugRecord &bug) { return isSinceLastNight(report, bug); };
+  auto variants = count([](const BugRecord &bug) { return !bug.variantOf.empty(); });
   auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
   std::string text =
       llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh, counted(variants, "variant"),
                     counted(report.programs, "program"), counted(report.runs.size(), "run"));
+  if (!report.nights.empty())
+    text += llvm::formatv(", {0} since last night", count(isFresh)).str();
   if (report.discards)
     text += ", " + counted(report.discards, "discard");
   if (!report.unreadable.empty())
@@ -55,9 +58,16 @@ std::string chatMarkdown(const RunReport &report) {
   if (report.bugs.empty())
     return text;
   text += "\n| severity | pass | what | ops | programs | bundle |\n|---|---|---|---|---|---|\n";
-  for (const BugRecord &bug : llvm::ArrayRef(report.bugs).take_front(bugsMax)) {
-    std::string what =
-        bug.message + (bug.variantOf.empty() ? "" : " (variant of " + bug.variantOf + ")");
+  std::vector<const BugRecord *> bugs;
+  for (const BugRecord &bug : report.bugs)
+    bugs.push_back(&bug);
+  std::stable_partition(bugs.begin(), bugs.end(),
+                        [&](const BugRecord *bug) { return isFresh(*bug); });
+  for (const BugRecord *shown : llvm::ArrayRef(bugs).take_front(bugsMax)) {
+    const BugRecord &bug = *shown;
+    std::string what = llvm::StringRef(isFresh(bug) ? "since last night: " : "").str() +
+                       bug.message +
+                       (bug.variantOf.empty() ? "" : " (variant of " + bug.variantOf + ")");
     text += llvm::formatv("| {0} | {1} | {2} | {3} | {4} | {5} |\n", cell(bug.severity),
                           cell(bug.pass), cell(what), bug.ops, bug.occurrences,
                           bug.bundles.empty() ? "" : code(bug.bundles.front()))

@@ -261,6 +261,13 @@ int64_t countConfident(const RunReport &report) {
   return llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.isLowConfidence; });
 }
 
+bool isSinceLastNight(const RunReport &report, const BugRecord &bug) {
+  if (report.nights.empty() || bug.status.empty())
+    return false;
+  int64_t seen = bug.status == "back" ? bug.lastSeen : bug.firstSeen;
+  return seen >= report.nights.back().begin;
+}
+
 llvm::Expected<RunReport> collect(llvm::ArrayRef<std::string> paths) {
   std::vector<std::string> files;
   for (const std::string &where : paths)

@@ -71,6 +71,9 @@ struct RunReport {
 
 /// Bugs that are not of low confidence.
 int64_t countConfident(const RunReport &report);
+/// Whether the last night was the first to meet it, or met it again after it was fixed. False where
+/// no database was asked.
+bool isSinceLastNight(const RunReport &report, const BugRecord &bug);
 
 /// Reads every bundle and every summary (a .json file) at or below the paths, and merges what has
 /// the same signature. A summary that lies there twice, byte by byte, counts once. Other .json

@@ -57,13 +57,6 @@ int standingOf(const BugRecord &bug) {
       std::begin(standings));
 }
 
-bool isSinceLastNight(const RunReport &report, const BugRecord &bug) {
-  if (report.nights.empty() || bug.status.empty())
-    return false;
-  int64_t seen = bug.status == "back" ? bug.lastSeen : bug.firstSeen;
-  return seen >= report.nights.back().begin;
-}
-
 Group groupOf(const RunReport &report, const BugRecord &bug) {
   if (standingOf(bug) > 2)
     return Group::dealtWith;

@@ -40,7 +40,7 @@ void addRuns(pugi::xml_node suite, const RunReport &report, const std::string &b
   suite.append_attribute("time") = decimal(seconds).c_str();
 }
 
-void addBug(pugi::xml_node suite, const BugRecord &bug) {
+void addBug(pugi::xml_node suite, const RunReport &report, const BugRecord &bug) {
   pugi::xml_node test = suite.append_child("testcase");
   add(test, "classname", "npufuzz." + bug.backend);
   std::string name = bug.signature;
@@ -51,7 +51,9 @@ void addBug(pugi::xml_node suite, const BugRecord &bug) {
   pugi::xml_node failure = test.append_child(bug.isLowConfidence ? "skipped" : "failure");
   if (!bug.isLowConfidence)
     add(failure, "type", bug.severity);
-  add(failure, "message", (bug.isLowConfidence ? "low confidence: " : "") + bug.message);
+  add(failure, "message",
+      llvm::StringRef(isSinceLastNight(report, bug) ? "since last night: " : "").str() +
+          (bug.isLowConfidence ? "low confidence: " : "") + bug.message);
   std::string text = bug.reportMarkdown;
   if (!bug.bundles.empty())
     text = "npufuzz replay " + bug.bundles.front() + "\n\n" + text;
@@ -93,7 +95,7 @@ std::string junitXml(const RunReport &report) {
       addRuns(suite, report, backend);
     for (const BugRecord &bug : report.bugs)
       if (bug.backend == backend)
-        addBug(suite, bug);
+        addBug(suite, report, bug);
   }
   std::ostringstream text;
   document.save(text, "  ");

@@ -2,7 +2,8 @@
 //
 // SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0. A rule is what an oracle asks; a
 // result is a distinct bug, where it is shown by the program of its smallest bundle. The
-// fingerprint, by which viewers know a result again, is the signature.
+// fingerprint, by which viewers know a result again, is the signature. Beside a findings database
+// the baseline is what was met before last night.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
@@ -34,7 +35,7 @@ Json rule(const std::string &oracle) {
           {"shortDescription", {{"text", "A compiler is wrong as oracle " + oracle + " sees it"}}}};
 }
 
-Json result(const BugRecord &bug, size_t ruleIndex) {
+Json result(const RunReport &report, const BugRecord &bug, size_t ruleIndex) {
   std::string fingerprint = bug.signature + (bug.shape.empty() ? "" : " " + bug.shape);
   Json json = {{"ruleId", "npufuzz/" + bug.oracle},
                {"ruleIndex", ruleIndex},
@@ -49,6 +50,9 @@ Json result(const BugRecord &bug, size_t ruleIndex) {
                  {"ops", bug.ops},
                  {"seed", bug.seed},
                  {"variantOf", printable(bug.variantOf)}}}};
+  // All results of a run have it, or none (3.27.24).
+  if (!report.nights.empty())
+    json["baselineState"] = isSinceLastNight(report, bug) ? "new" : "unchanged";
   if (!bug.bundles.empty()) {
     Json file = {{"artifactLocation", {{"uri", uriOf(bug.bundles.front() + "/program.mlir")}}},
                  {"region", {{"startLine", 1}}}};
@@ -68,7 +72,7 @@ std::string sarif(const RunReport &report) {
   for (const std::string &oracle : oracles)
     rules.push_back(rule(oracle));
   for (const BugRecord &bug : report.bugs)
-    results.push_back(result(bug, llvm::find(oracles, bug.oracle) - oracles.begin()));
+    results.push_back(result(report, bug, llvm::find(oracles, bug.oracle) - oracles.begin()));
   Json driver = {
       {"name", "npufuzz"}, {"semanticVersion", version().str()}, {"rules", std::move(rules)}};
   Json run = {{"tool", {{"driver", std::move(driver)}}},

@@ -88,6 +88,27 @@ TEST(History, WhatIsNewSinceLastNightComesFirst) {
                                 "<details class=fold>", "says c:known", "id=trends"}));
 }
 
+TEST(History, MachinesReadTooWhatIsNewSinceLastNight) {
+  RunReport report = reportOf(
+      {runOf(0, {"crash:npu:-:old"}), runOf(day, {"crash:npu:-:old", "crash:npu:-:fresh"})},
+      {"crash:npu:-:old", "crash:npu:-:fresh"});
+  EXPECT_TRUE(areInOrder(sarif(report), {"says crash:npu:-:old", "\"baselineState\": \"unchanged\"",
+                                         "says crash:npu:-:fresh", "\"baselineState\": \"new\""}));
+  std::string junit = junitXml(report);
+  EXPECT_THAT(junit, HasSubstr("message=\"says crash:npu:-:old"));
+  EXPECT_THAT(junit, HasSubstr("message=\"since last night: says crash:npu:-:fresh"));
+  EXPECT_TRUE(areInOrder(chatMarkdown(report),
+                         {"2 new", "1 since last night", "since last night: says crash:npu:-:fresh",
+                          "says crash:npu:-:old"}));
+}
+
+TEST(History, WithoutADatabaseNothingHasABaseline) {
+  RunReport report;
+  report.bugs.emplace_back().signature = "crash:npu:-:one";
+  EXPECT_THAT(sarif(report), Not(HasSubstr("baselineState")));
+  EXPECT_THAT(junitXml(report) + chatMarkdown(report), Not(HasSubstr("last night")));
+}
+
 TEST(History, WhatOnlyTheDatabaseHasIsListedToo) {
   RunReport report = reportOf({runOf(day, {"a:seen", "b:elsewhere"})}, {"a:seen"});
   ASSERT_EQ(report.elsewhere.size(), 1u);
