@@ -55,6 +55,18 @@ TEST(ArithFloats, NumberExtremeOfZerosIsEitherZero) {
   }
 }
 
+// 754-2008 makes NaN of it, 754-2019 gives the other operand.
+TEST(ArithFloats, NumberExtremeOfASignalingNanIsNobodys) {
+  constexpr uint64_t signaling = 0xffb9eb03, quiet = 0xfff9eb03;
+  for (const char *op : {"arith.minnumf", "arith.maxnumf"}) {
+    ParsedIR ir(binary(op, "f32"));
+    EXPECT_EQ(undefinedOf(ir.scalars({signaling, f32(1.0f)})), std::vector<int>{1}) << op;
+    EXPECT_EQ(undefinedOf(ir.scalars({f32(1.0f), signaling})), std::vector<int>{1}) << op;
+    EXPECT_EQ(undefinedOf(ir.scalars({quiet, f32(1.0f)})), std::vector<int>{0}) << op;
+    EXPECT_EQ(bitOf(ir.scalars({quiet, f32(1.0f)})), f32(1.0f)) << op;
+  }
+}
+
 TEST(ArithFloats, DivisionAndRemainderFollowIeee754) {
   EXPECT_EQ(two("arith.divf", 1.0f, 0.0f), f32(inf));
   EXPECT_EQ(two("arith.divf", 1.0f, -0.0f), f32(-inf));
