@@ -12,6 +12,7 @@
 // Shape: 02ff2a02 06fbb5ac 0eaa0565 179e7a98 249d09c3 33caf095 53a609d7 65023cd3 6864e939 82b2398a 83a49be3 8d73de95 8ed9c211 8f7efc75 8fffb920 9703d74c bc0b9f8f c5708391 daeef86e f07a7124 f61a6871 fa85ee87
 // Shape: 06fbb5ac 179e7a98 249d09c3 6864e939 6ce88d28 7222168b 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 a9dcbae9 f61a6871 fa85ee87
 // Shape: 179e7a98 1abc92bf 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8ed9c211 8fffb920 9703d74c 9834fc04 a03199b6 b65ee3e9 daeef86e f61a6871
+// Shape: 179e7a98 249d09c3 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 c2c9a7e4 f61a6871 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

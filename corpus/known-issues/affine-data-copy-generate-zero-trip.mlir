@@ -6,6 +6,7 @@
 //
 // Signature: pass:mlir:affine-data-copy-generate:undefined behaviour
 // Shape: 0eaa0565 249d09c3 6864e939 7222168b 8d73de95 8f7efc75 9834fc04 bc0b9f8f ee8193cb f07a7124 fa85ee87
+// Shape: 0eaa0565 249d09c3 6864e939 7222168b 8d73de95 8f7efc75 9834fc04 bc0b9f8f f07a7124 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,generate-runtime-verification,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

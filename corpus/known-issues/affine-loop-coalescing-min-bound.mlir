@@ -11,6 +11,7 @@
 // Signature: verify:mlir:affine-loop-coalescing:'affine.load' op operand cannot be used as a dimension id
 // Signature: verify:mlir:affine-loop-coalescing:'affine.store' op operand cannot be used as a dimension id
 // Signature: verify:mlir:affine-loop-coalescing:'affine.for' op operand cannot be used as a symbol
+// Shape: 0eaa0565 249d09c3 64d580d8 69b4ec1e 7222168b 83a49be3 8d73de95 8f7efc75 9834fc04 bc0b9f8f f07a7124 f333c9e8 fa85ee87
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' 2>&1 | FileCheck %s
 // CHECK: 'affine.load' op {{index must be a valid dimension or symbol identifier|operand cannot be used as a dimension id}}

@@ -11,6 +11,8 @@
 // Shape: 28b81508 4a29f755 6deb5aa1 b4f240c2 e9f46277
 // Shape: 1125cc47 6deb5aa1 9aea8b78
 // Shape: 37877961 39cae2f2 484d6a3c 6deb5aa1 7222168b 82b2398a 8ed9c211 991208d4 9aea8b78 9bea5101 aaa4daa3 beac6c47 dd346161 df0749fc e2a634b1 f61a6871 f6828904 f6bcc652
+// Shape: 0b6822d8 179e7a98 2579ea5b 27911fa0 2aaa7264 39cae2f2 47dd2c6d 6deb5aa1 7222168b 7516f6d5 78fba0e9 8ed9c211 991208d4 aaa4daa3 ab546b73 dd346161 efed2b49 f61a6871
+// Shape: 14549b7b 179e7a98 198fa3a9 37877961 39cae2f2 6d15c13d 6deb5aa1 7222168b 81b32d78 82b2398a 8ed9c211 9aea8b78 9bea5101 9d3bc46c af4b0650 dd346161 ee376db0 f61a6871 f6828904 f6bcc652 f9d23a62
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -5,6 +5,7 @@
 //
 // Signature: pass:mlir:bufferization-lower-deallocations/DeallocOpConversion:undefined behaviour
 // Shape: 3f3843f7 7ec56f20 d521e29d dadb1a65 e60ecd7b f14a967b
+// Shape: 06b32f95 110f78ec 1263d98a 3f3843f7 49af9fe2 69d5a72b 7222168b 7eb175bf 7ec56f20 8ed9c211 954c8ffb d521e29d dadb1a65 e60ecd7b e842b30d ec8b1af9 f61a6871
 //
 // RUN: mlir-opt %s --bufferization-lower-deallocations | FileCheck %s
 // CHECK: %[[POISON:.*]] = ub.poison : memref<i32>

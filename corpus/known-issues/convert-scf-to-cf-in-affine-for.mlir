@@ -16,6 +16,7 @@
 // Signature: verify:mlir:convert-scf-to-cf/ForLowering:'linalg.generic' op expects region # to have # or # blocks
 // Signature: verify:mlir:convert-scf-to-cf/DoWhileLowering:'linalg.generic' op expects region # to have # or # blocks
 // Signature: verify:mlir:convert-scf-to-cf/IfLowering:'linalg.map' op expects region # to have # or # blocks
+// Signature: verify:mlir:convert-scf-to-cf/IfLowering:'tensor.pad' op expects region # to have # or # blocks
 // Shape: 0921e264 3ae4ab10 598e6286 cd960d66 e35d10ed
 // Shape: 24b229a3 598e6286 62684935 6d15c13d e35d10ed
 // Shape: 598e6286 6768110e 7f716220 84deedb9 e35d10ed
@@ -25,6 +26,7 @@
 // Shape: 10b0125f 33fccbce 3d814af1 598e6286 9d45bce5 af26e224 cd960d66
 // Shape: 598e6286 6d15c13d d8e61d37
 // Shape: 598e6286 93c47578 cd960d66
+// Shape: 14549b7b 179e7a98 21e0791d 33fccbce 3d814af1 598e6286 7222168b 8ed9c211 9345be91 9d45bce5 af26e224 cd960d66 e842b30d e844908c f61a6871 f6a900a7
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf)' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op expects region #0 to have 0 or 1 blocks

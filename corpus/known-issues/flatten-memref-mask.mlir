@@ -8,6 +8,7 @@
 // Shape: 0ec52b00 41db871e 5694b269 7222168b 82b2398a 89871623 8ed9c211 f4531b42 f61a6871 f759b246
 // Shape: 66759e05 869861bb 89871623
 // Neutralise: full-masks
+// Shape: 0ec52b00 5694b269 7222168b 82b2398a 89871623 8ed9c211 f4531b42 f61a6871 f759b246
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf,expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-ub-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

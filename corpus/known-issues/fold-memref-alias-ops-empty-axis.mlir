@@ -10,6 +10,7 @@
 // Shape: 1bf74c13 2092ffe9 82262222 f7f5ccda
 // Shape: 1bf74c13 2092ffe9 f159934c f7f5ccda
 // Shape: 1bf74c13 403ce35c 785cb695 f7f5ccda
+// Shape: 06fbb5ac 14549b7b 179e7a98 1bf74c13 25261bce 403ce35c 65023cd3 6d15c13d 7222168b 82b2398a 8ed9c211 90558b0a 9345be91 af4b0650 b3af510c b6131559 bd50ce05 f61a6871 f7f5ccda
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --fold-memref-alias-ops 2>&1 | FileCheck %s

@@ -6,6 +6,7 @@
 // Signature: verify:mlir:fold-memref-alias-ops/LoadOpOfSubViewOpFolder<TransferReadOp>:'vector.mask' op expects only one operation to mask
 // Shape: 22563277 237ef84c 403ce35c 6015f908 6430dfd8 66759e05 66929021 6ae1791b 710ffd29 7222168b 812fb510 82b2398a 869861bb 8ed9c211 907821cd a7ad3977 d8bc98dc eb1d5b8c f1a30da7 f4531b42 f61a6871
 // Shape: 14649abc 403ce35c 5694b269 6430dfd8 6ae1791b a6e4e1aa
+// Shape: 0ec52b00 179e7a98 22563277 237ef84c 2d9804a6 403ce35c 5694b269 6430dfd8 66759e05 66929021 6ae1791b 710ffd29 7222168b 787f761d 812fb510 82b2398a 869861bb 8ed9c211 a7ad3977 d8bc98dc eae6bc2a eb1d5b8c f1a30da7 f4531b42 f61a6871 f759b246
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(fold-memref-alias-ops)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask

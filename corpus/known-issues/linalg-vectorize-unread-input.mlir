@@ -7,6 +7,8 @@
 // Signature: pass:mlir:vectorize-linalg:wrong value
 // Shape: 0f914760 179e7a98 21e0791d 2af36d2e 3bebf6ce 4c1cd735 626a1ca2 6cbfc3d3 8ed9c211 9345be91 9d45bce5 af26e224 bc5d416c bfe61ae4 c2b0966b e844908c f61a6871 f6a900a7
 // Shape: 179e7a98 18196812 21e0791d 279bac01 2af36d2e 5ee38138 626a1ca2 7222168b 7e0a9673 894f851b 8ed9c211 bc5d416c c2b0966b d768e137 f21e1379 f61a6871 ffb0a33e
+// Shape: 07c57c77 0f914760 179e7a98 21e0791d 279bac01 2af36d2e 3bebf6ce 4c1cd735 626a1ca2 6cbfc3d3 7222168b 8ed9c211 bc5d416c bfe61ae4 c2b0966b d768e137 f21e1379 f61a6871
+// Shape: 07c57c77 179e7a98 21e0791d 24727683 279bac01 2af36d2e 5b19a2d8 7222168b 887c1c30 8ed9c211 9265dc28 ad61c7bd bc5d416c c2b0966b c5cdceaa d768e137 f21e1379 f61a6871
 //
 // RUN: mlir-opt %s --transform-interpreter | FileCheck %s
 // CHECK: %[[OUT:.*]] = vector.transfer_read %{{.*}} : memref<4xi32>, vector<4xi32>

@@ -6,6 +6,7 @@
 // Shape: 00ac0222 179e7a98 291f3b68 2c6027ac 51c46816 7222168b 8ed9c211 f61a6871
 // Shape: 00ac0222 27e100da 291f3b68 2c6027ac 51c46816 57626a40 7222168b 8ed9c211 d81f8b7d f339eff2 f61a6871
 // Shape: 00ac0222 291f3b68 2c6027ac 3039d059 51c46816 57626a40 6f8a226b 7222168b 82b2398a 8ed9c211 d81f8b7d f339eff2 f61a6871
+// Shape: 00ac0222 291f3b68 2c6027ac 42a2109f 51c46816 57626a40 7222168b 8ed9c211 d81f8b7d f339eff2 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize)' 2>&1 | FileCheck %s

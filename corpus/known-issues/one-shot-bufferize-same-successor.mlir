@@ -5,6 +5,7 @@
 // Signature: verify:mlir:one-shot-bufferize:type mismatch for bb argument # of successor #
 // Shape: 02ebf0c7 291f3b68 7222168b 8ed9c211 94923b0e afeaf802 d3dfc121 d81f8b7d e842b30d f61a6871
 // Shape: 02ebf0c7 291f3b68 7222168b 8ed9c211 afeaf802 d3dfc121 e842b30d f61a6871
+// Shape: 02ebf0c7 291f3b68 5aeb3de1 7222168b 8ed9c211 d3dfc121 e842b30d f61a6871
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})' 2>&1 | FileCheck %s
 // CHECK: error: type mismatch for bb argument #0 of successor #1

@@ -8,6 +8,8 @@
 // Signature: pass:mlir:remove-dead-values:wrong value
 // Shape: 49af9fe2 8f1d5113 dcffe33e ebb83ff8
 // Shape: 0308ccbe 06b32f95 14549b7b 467d3612 49af9fe2 4a7261f3 57f1e2f1 7222168b 7eb175bf 82b2398a 8ed9c211 8f1d5113 954c8ffb 9703d74c 991208d4 9c8b56da aaa4daa3 afea0df7 b092131c cd960d66 d18bffa3 daeef86e dc870832 e2a634b1 e3ac2b48 e842b30d ebb83ff8 ecc2b4c4 f61a6871
+// Shape: 1263d98a 14549b7b 24f42a88 467d3612 49af9fe2 57f1e2f1 7222168b 7eb175bf 82b2398a 8ed9c211 8f1d5113 954c8ffb 9703d74c 991208d4 9c8b56da aaa4daa3 afea0df7 b092131c bc073f0d cd960d66 d18bffa3 daeef86e dc870832 e2a634b1 e3ac2b48 e842b30d ebb83ff8 ecc2b4c4 f61a6871
+// Shape: 06b32f95 1095a2df 14549b7b 24f42a88 467d3612 49af9fe2 57f1e2f1 7222168b 7eb175bf 82b2398a 8ed9c211 8f1d5113 954c8ffb 9703d74c 991208d4 9c8b56da aaa4daa3 afea0df7 b092131c bc073f0d cd960d66 d18bffa3 dc870832 e2a634b1 e3ac2b48 e842b30d ebb83ff8 ecc2b4c4 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --remove-dead-values | FileCheck %s

@@ -6,6 +6,7 @@
 // Signature: pass:mlir:scf-for-loop-range-folding:wrong value
 // Signature: pass:mlir:scf-for-loop-range-folding:no end
 // Shape: 20153bc0 24727683 6c3b7354 6d15c13d 8251c068 a2e58c10
+// Shape: 02ac3230 0f914760 14549b7b 30a405f6 6d15c13d 7222168b 8251c068 82b2398a 8cde15ed 8ed9c211 af4b0650 eaecec4c f61a6871
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
