@@ -1,5 +1,5 @@
-// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-data-copy-generate copies in front of a loop what the loop
-// reads, also where the loop is never executed: an access outside of the memory is, then.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): affine-data-copy-generate copies in front of a loop
+// what the loop reads, also where the loop is never executed: an access outside of the memory is, then.
 //
 // The loop below has no iteration, and so reads nothing in front of the memory; with the pass the
 // element at -1 is read.

@@ -1,5 +1,5 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): affine-loop-fusion computes again in the consumer what the
-// producer has stored, from memory that the consumer overwrites meanwhile.
+// producer has stored, from memory that the consumer, or the producer itself, overwrites meanwhile.
 //
 // The second loop stores the last element of what the first has copied, then the one before, …, at last
 // the first: 5. With the pass it reads the elements themselves, of which the first is overwritten by then.

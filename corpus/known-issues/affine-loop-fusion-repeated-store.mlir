@@ -1,9 +1,9 @@
-// Known issue of upstream MLIR (22.1.8): affine-loop-fusion fuses two loops that read the same memory, and
-// then computes a part of both again for a consumer of the second one: what the first one stores
-// outside of the buffer between them is stored again, by an iteration that is not the last.
+// Known issue of upstream MLIR (22.1.8): affine-loop-fusion fuses two loops that read the same
+// memory, and then computes a part of both again for a consumer of the second one: what the first
+// one stores outside of the buffer between them is stored again, by an iteration that is not the last.
 //
-// The first loop stores 5 and then 7; with the pass the consumer stores the 5 once more. 19.1.7 fuses them
-// otherwise.
+// The first loop stores 5 and then 7; with the pass the consumer stores the 5 once more. 19.1.7
+// fuses them otherwise.
 //
 // Signature: pass:mlir:affine-loop-fusion:wrong value
 // Shape: 07704119 0eaa0565 1043002a 179e7a98 23988482 249d09c3 6ce88d28 7222168b 83a49be3 84d866ad 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9345be91 9834fc04 a259388d bc0b9f8f f07a7124 f2f26d96 f61a6871 fa85ee87

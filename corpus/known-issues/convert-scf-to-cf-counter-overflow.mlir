@@ -1,6 +1,6 @@
-// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-scf-to-cf adds the step to the counter of a loop
-// whatever comes of it: where that wraps the counter is less than the upper bound again, and the
-// loop goes on, perhaps for ever. "The iteration is executed iff the comparison of induction
+// Known issue of upstream MLIR (19.1.7, 22.1.8): convert-scf-to-cf adds the step to the counter of a
+// loop whatever comes of it: where that wraps the counter is less than the upper bound again, and
+// the loop goes on, perhaps for ever. "The iteration is executed iff the comparison of induction
 // variable value is less than the upper bound and bigger or equal to the lower bound", says scf.for.
 //
 // The loop has one iteration, as canonicalize finds; lowered it has three.

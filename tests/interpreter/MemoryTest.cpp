@@ -426,24 +426,19 @@ TEST(Vector, ScalarsThatDifferBetweenLanesAreUnsupported) {
 
 // Whoever needs what came of it has something undefined; the run says that it was done at all.
 TEST(Tensors, PromisesThatAreBrokenAreSaid) {
-  ParsedIR cast("func.func @f(%n: index) {\n"
-                " %t = tensor.empty(%n) : tensor<?xi32>\n"
-                " %u = tensor.cast %t : tensor<?xi32> to tensor<2xi32>\n return }");
-  EXPECT_FALSE(cast({Value::index(2)}).brokePromise);
-  EXPECT_TRUE(cast({Value::index(3)}).brokePromise);
-  ParsedIR slices("func.func @f(%n: index) {\n"
-                  " %t = tensor.empty() : tensor<4xi32>\n"
-                  " %u = tensor.extract_slice %t[%n] [2] [1] : tensor<4xi32> to tensor<2xi32>\n"
-                  " return }");
-  EXPECT_FALSE(slices({Value::index(2)}).brokePromise);
-  EXPECT_TRUE(slices({Value::index(3)}).brokePromise);
-  ParsedIR insertions("func.func @f(%n: index) {\n"
-                      " %t = tensor.empty() : tensor<4xi32>\n"
-                      " %s = tensor.empty() : tensor<2xi32>\n"
-                      " %u = tensor.insert_slice %s into %t[%n] [2] [1]\n"
-                      "     : tensor<2xi32> into tensor<4xi32>\n return }");
-  EXPECT_FALSE(insertions({Value::index(2)}).brokePromise);
-  EXPECT_TRUE(insertions({Value::index(3)}).brokePromise);
+  for (const char *op : {"tensor.cast %some : tensor<?xi32> to tensor<2xi32>",
+                         "tensor.extract_slice %four[%n] [2] [1] : tensor<4xi32> to tensor<2xi32>",
+                         "tensor.insert_slice %two into %four[%n] [2] [1]"
+                         " : tensor<2xi32> into tensor<4xi32>"}) {
+    ParsedIR ir((llvm::Twine("func.func @f(%n: index) {\n"
+                             " %two = tensor.empty() : tensor<2xi32>\n"
+                             " %four = tensor.empty() : tensor<4xi32>\n"
+                             " %some = tensor.empty(%n) : tensor<?xi32>\n %u = ") +
+                 op + "\n return }")
+                    .str());
+    EXPECT_FALSE(ir({Value::index(2)}).brokePromise) << op;
+    EXPECT_TRUE(ir({Value::index(3)}).brokePromise) << op;
+  }
 }
 
 } // namespace

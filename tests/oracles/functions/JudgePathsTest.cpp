@@ -170,45 +170,47 @@ TEST_F(Paths, InvalidIROnTheSecondIsForOracleVerify) {
   EXPECT_TRUE(evaluate(lowering(), "cse,test-erase-used").findings().empty());
 }
 
-TEST_F(Paths, FloatsThatAreSummedInAnyOrderAreLicensed) {
-  // 1 + 2^24 - 2^24 is 0 or 1.
-  const char *const sum = R"(
-func.func @main() -> vector<1xf32> {
-  %v = arith.constant dense<[[1.0, 16777216.0, -16777216.0]]> : vector<1x3xf32>
-  %zero = arith.constant dense<0.0> : vector<1xf32>
-  %0 = vector.multi_reduction <add>, %v, %zero [1] : vector<1x3xf32> to vector<1xf32>
+namespace {
+
+/// Adds 3 - 1 to what the ops name %0: with test-swap-plainly another sum.
+std::string withSum(llvm::StringRef ops, llvm::StringRef type) {
+  return ("func.func @main() -> " + type + " {\n" + ops + R"(
   %c = arith.constant 3 : i32
   %d = arith.constant 1 : i32
   %e = arith.subi %c, %d : i32
   %f = arith.sitofp %e : i32 to f32
-  %g = vector.broadcast %f : f32 to vector<1xf32>
-  %h = arith.addf %0, %g : vector<1xf32>
-  return %h : vector<1xf32>
-})";
-  Evaluation evaluation = evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, sum);
+  %g = vector.broadcast %f : f32 to )" +
+          type + "\n  %h = arith.addf %0, %g : " + type + "\n  return %h : " + type + "\n}")
+      .str();
+}
+
+} // namespace
+
+TEST_F(Paths, FloatsThatAreSummedInAnyOrderAreLicensed) {
+  // 1 + 2^24 - 2^24 is 0 or 1.
+  std::string sum = withSum(R"(
+  %v = arith.constant dense<[[1.0, 16777216.0, -16777216.0]]> : vector<1x3xf32>
+  %zero = arith.constant dense<0.0> : vector<1xf32>
+  %0 = vector.multi_reduction <add>, %v, %zero [1] : vector<1x3xf32> to vector<1xf32>)",
+                            "vector<1xf32>");
+  Evaluation evaluation =
+      evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, sum.c_str());
   EXPECT_TRUE(evaluation.findings().empty());
   EXPECT_EQ(evaluation.oracleCounters["paths not compared: a reduction of floats in any order "
                                       "leaves the result open"],
             1);
 }
 
-// conv_1d is vectorized to outer products, which are "with optional fused add": 1 - 2^-46 times
-// itself, less 1, is another number where the product is rounded.
+// conv_1d is vectorized to outer products, which are "with optional fused add": the square of
+// 1 + 2^-23, less 1, is another number where the square is rounded.
 TEST_F(Paths, OuterProductsMayBeFused) {
-  const char *const fused = R"(
-func.func @main() -> vector<1x1xf32> {
+  std::string fused = withSum(R"(
   %x = arith.constant dense<1.00000012> : vector<1xf32>
   %minus = arith.constant dense<-1.0> : vector<1x1xf32>
-  %0 = vector.outerproduct %x, %x, %minus {kind = #vector.kind<add>} : vector<1xf32>, vector<1xf32>
-  %c = arith.constant 3 : i32
-  %d = arith.constant 1 : i32
-  %e = arith.subi %c, %d : i32
-  %f = arith.sitofp %e : i32 to f32
-  %g = vector.broadcast %f : f32 to vector<1x1xf32>
-  %h = arith.addf %0, %g : vector<1x1xf32>
-  return %h : vector<1x1xf32>
-})";
-  Evaluation evaluation = evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, fused);
+  %0 = vector.outerproduct %x, %x, %minus {kind = #vector.kind<add>} : vector<1xf32>, vector<1xf32>)",
+                              "vector<1x1xf32>");
+  Evaluation evaluation =
+      evaluate(lowering(), "test-swap-plainly," + lowering(), {"paths"}, fused.c_str());
   EXPECT_TRUE(evaluation.findings().empty());
   EXPECT_EQ(evaluation.oracleCounters["paths not compared: a sum of products that may be fused "
                                       "leaves the result open"],
@@ -217,32 +219,34 @@ func.func @main() -> vector<1x1xf32> {
 
 namespace {
 
-/// A cast to an extent that the tensor has, or has not; nothing needs what comes of it.
-std::string deadCastOfExtent(int extent) {
-  return R"(
-func.func @main(%into: tensor<1x?x1xi64>) {
+/// Casts a tensor to an extent that it has not; nothing needs what comes of it.
+const char *const brokenCast = R"(
+func.func @main(%into: tensor<1x?x1xi64>, %x: i32, %y: i32) -> i32 {
   %zero = arith.constant 0 : i64
   %c0 = arith.constant 0 : index
-  %extent = arith.constant )" +
-         std::to_string(extent) + R"( : index
-  %made = tensor.generate %extent {
+  %made = tensor.generate %c0 {
   ^bb0(%i: index, %j: index):
     tensor.yield %zero : i64
   } : tensor<1x?xi64>
   %cast = tensor.cast %made : tensor<1x?xi64> to tensor<?x1xi64>
   %0 = tensor.insert_slice %cast into %into[0, 0, 0] [1, %c0, 1] [1, 1, 2]
       : tensor<?x1xi64> into tensor<1x?x1xi64>
-  return
+  %a = arith.subi %x, %y : i32
+  return %a : i32
 })";
-}
 
 } // namespace
 
 // "The operation is invalid if converting to a mismatching constant dimension": the memref.copy
 // that is made of it may do anything.
 TEST_F(Paths, WhatTensorsMustNotGetMayBeUndefinedInMemory) {
-  Evaluation evaluation = evaluate("one-shot-bufferize", "", {"pass"}, deadCastOfExtent(0).c_str());
-  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_TRUE(evaluate("one-shot-bufferize", "", {"pass"}, brokenCast).findings().empty());
+}
+
+TEST_F(Paths, WhatTensorsMustNotGetExcusesNoWrongValue) {
+  Evaluation evaluation = evaluate("test-swap-plainly", "", {"pass"}, brokenCast);
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(), "pass:mlir:test-swap-plainly:wrong value");
 }
 
 } // namespace npufuzz::oracles::tests
