@@ -8,6 +8,7 @@
 #define NPUFUZZ_INTERPRETER_ELEMENTWISE_H
 
 #include "interpreter/Executor.h"
+#include "interpreter/OpenNumber.h"
 #include "interpreter/Rounding.h"
 
 #include <cmath>
@@ -132,22 +133,18 @@ template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
   }
 }
 
-/// minnumf, maxnumf: of zeros that differ in sign the result is either one, which is to say that no
-/// bit of it can be relied on. So it is where an operand is a signaling NaN: of 754-2008, which
-/// llvm::minnum follows, it is NaN, of 754-2019 the other operand, and LLVM's intrinsic is either.
+/// minnumf, maxnumf: see OpenNumber.
 template <typename Formula> Flow mapNumberOrZero(Call &call, Formula formula) {
   Format format = call.resultType().format;
   if (!format.isFloat())
     return unsupportedTypes(call);
-  uint64_t magnitude = format.mask() >> 1;
   return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
-    auto isSignaling = [&](uint64_t bits, double value) {
-      return value != value && classOf(format, bits) == floatclass::signalingNan;
-    };
-    double left = toDouble(format, x), right = toDouble(format, y);
-    undefined =
-        (x != y && ((x | y) & magnitude) == 0) || isSignaling(x, left) || isSignaling(y, right);
-    return fromDouble(format, formula(left, right));
+    uint64_t result = fromDouble(format, formula(toDouble(format, x), toDouble(format, y)));
+    OpenNumber number(format);
+    number.add(x);
+    number.add(y);
+    undefined = number.leavesOpen(result);
+    return result;
   });
 }
 

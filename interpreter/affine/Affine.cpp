@@ -136,8 +136,8 @@ Flow parallel(Call &call) {
       return false;
     for (auto [i, result] : llvm::enumerate(results)) {
       const Value &value = call.handedOver()[i];
-      result = {combine(kinds[i], call.resultType(i).format, result.bits, value.scalarBits()),
-                result.undefined || value.isScalarUndefined()};
+      result = update(kinds[i], call.resultType(i).format, result,
+                      {value.scalarBits(), value.isScalarUndefined()});
     }
     return true;
   });

@@ -4,11 +4,12 @@
 // read-modify-write ops of memref and LLVM, affine.parallel. minimumf and maximumf are IEEE
 // 754-2019 minimum and maximum; minnumf and maxnumf give the operand that is no NaN.
 //
-// The sign of a zero that minnumf gives for -0 and +0 is open. Callers that care mark the result
-// (mapNumberOrZero in Elementwise.h, Zeros in LLVMVector.cpp); here it is one of both.
+// What minnumf gives for -0 and +0 or of a signaling NaN is open (OpenNumber.h). Callers mark the
+// result; here it is one of those that may be.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/linalg/Combine.h"
+#include "interpreter/OpenNumber.h"
 #include "interpreter/Rounding.h"
 #include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/arith/IntegerFormulas.h"
@@ -137,6 +138,18 @@ uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y) {
     return x ^ y;
   }
   llvm_unreachable("no such kind");
+}
+
+Cell update(Combine kind, Format format, Cell old, Cell next) {
+  uint64_t bits = combine(kind, format, old.bits, next.bits);
+  bool isOpen = next.undefined || (old.undefined && kind != Combine::assign);
+  if (isNumber(kind)) {
+    OpenNumber number(format);
+    number.add(old.bits);
+    number.add(next.bits);
+    isOpen |= number.leavesOpen(bits);
+  }
+  return {bits, isOpen};
 }
 
 uint64_t identityOf(Combine kind, Format format) {

@@ -7,6 +7,7 @@
 #define NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
 
 #include "interpreter/Format.h"
+#include "interpreter/Memory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -34,6 +35,11 @@ enum class Combine : uint8_t {
   xori,
 };
 
+/// What leaves results open (OpenNumber.h).
+inline bool isNumber(Combine kind) {
+  return kind == Combine::maxnumf || kind == Combine::minnumf;
+}
+
 Combine combineOf(mlir::arith::AtomicRMWKind kind);
 /// Addition and multiplication are of floats where the format is.
 Combine combineOf(mlir::vector::CombiningKind kind, Format format);
@@ -41,6 +47,10 @@ Combine combineOf(mlir::vector::CombiningKind kind, Format format);
 /// x and y in that order; assign gives y. Precondition: float kinds come with float formats of at
 /// least 16 bits, the others with integers.
 uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y);
+
+/// combine(kind, format, old, next), undefined where the kind leaves the result open, or where an
+/// operand is undefined and takes part: assign keeps nothing of `old`.
+Cell update(Combine kind, Format format, Cell old, Cell next);
 
 /// What reductions start with: combine(kind, identity, y) is y, but for the sign of a zero.
 uint64_t identityOf(Combine kind, Format format);

@@ -191,14 +191,8 @@ Flow atomicReadModifyWrite(Call &call) {
     return Flow::stop;
   Cell old = readScalar(place, format);
   const Value &value = call.operand(1);
-  bool isNumber = kind == Combine::maxnumf || kind == Combine::minnumf;
-  // Of zeros that differ in sign the result is either one.
-  bool isEither = isNumber && old.bits != value.scalarBits() &&
-                  ((old.bits | value.scalarBits()) & format.mask() >> 1) == 0;
-  writeScalar(
-      place, format,
-      {combine(*kind, format, old.bits, value.scalarBits()),
-       isEither || value.isScalarUndefined() || (old.undefined && *kind != Combine::assign)});
+  writeScalar(place, format,
+              update(*kind, format, old, {value.scalarBits(), value.isScalarUndefined()}));
   call.setResult(0, Value::scalar(old.bits, old.undefined));
   return Flow::next;
 }

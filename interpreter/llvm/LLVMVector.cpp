@@ -111,23 +111,6 @@ template <typename Op, Combine kind> Flow accumulate(Call &call) {
   return reduce(call, kind, &call.operand(0), call.operand(1));
 }
 
-/// The signs of the zeros that maxnum and minnum choose from: of both signs, either is the result.
-class Zeros {
-public:
-  explicit Zeros(Format format) : negativeZero(uint64_t(1) << (format.width - 1)) {}
-  void add(uint64_t bits) {
-    hasPositive |= bits == 0;
-    hasNegative |= bits == negativeZero;
-  }
-  bool leaveOpen(uint64_t result) const {
-    return hasPositive && hasNegative && (result & ~negativeZero) == 0;
-  }
-
-private:
-  uint64_t negativeZero;
-  bool hasPositive = false, hasNegative = false;
-};
-
 template <Combine kind> Flow reduceNumbers(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -135,11 +118,11 @@ template <Combine kind> Flow reduceNumbers(Call &call) {
   if (flow != Flow::next)
     return flow;
   const Value &vector = call.operand(0);
-  Zeros zeros(call.resultType().format);
+  OpenNumber number(call.resultType().format);
   for (size_t i = 0; i < vector.count(); ++i)
-    zeros.add(vector.bits()[i]);
+    number.add(vector.bits()[i]);
   Value &result = call.frame.slots[call.step.slots[call.operandCount()]];
-  if (zeros.leaveOpen(result.scalarBits()))
+  if (number.leavesOpen(result.scalarBits()))
     result.markUndefined(0);
   return Flow::next;
 }
@@ -156,21 +139,21 @@ template <Combine kind> Flow reducePredicated(Call &call) {
     return call.trap("undefined behaviour: a length of more elements than there are");
   Value result = call.operand(0);
   uint64_t bits = result.scalarBits();
-  Zeros zeros(format);
-  zeros.add(bits);
+  OpenNumber number(format);
+  if (isNumber(kind))
+    number.add(bits);
   for (size_t i = 0; i < static_cast<size_t>(length); ++i) {
     if (mask.isUndefined(i))
       result.markUndefined(0);
     if (!mask.bits()[i])
       continue;
     bits = combine(kind, format, bits, vector.bits()[i]);
-    zeros.add(vector.bits()[i]);
+    if (isNumber(kind))
+      number.add(vector.bits()[i]);
     if (vector.isUndefined(i))
       result.markUndefined(0);
   }
-  bool isNumber = kind == Combine::maxnumf || kind == Combine::minnumf;
-  // As in mapNumberOrZero: maxnum and minnum leave the sign of a zero open.
-  bool isOpen = result.isScalarUndefined() || (isNumber && zeros.leaveOpen(bits));
+  bool isOpen = result.isScalarUndefined() || (isNumber(kind) && number.leavesOpen(bits));
   call.setResult(0, Value::scalar(bits, isOpen));
   return Flow::next;
 }

@@ -182,11 +182,8 @@ Flow atomicReadModifyWrite(Call &call) {
   Combine kind = combineOf(call.as<memref::AtomicRMWOp>().getKind());
   Cell old = readCell(memory, element);
   const Value &value = call.operand(0);
-  // What is assigned does not hang on what was there, defined or not.
-  bool keepsNothing = kind == Combine::assign;
   writeCell(memory, element,
-            {combine(kind, format, old.bits, value.scalarBits()),
-             value.isScalarUndefined() || (old.undefined && !keepsNothing)});
+            update(kind, format, old, {value.scalarBits(), value.isScalarUndefined()}));
   call.setResult(0, Value::scalar(old.bits, old.undefined));
   return Flow::next;
 }

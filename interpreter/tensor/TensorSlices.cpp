@@ -100,6 +100,7 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
     llvm::SmallVector<int64_t, 6> extents;
     for (int64_t size : sizes)
       extents.push_back(std::max<int64_t>(size, 0));
+    call.executor.noteBrokenPromise();
     call.setResult(0,
                    Value(wrap(new Allocation(source->allocation->format, static_cast<size_t>(count),
                                              call.options().fillPattern),

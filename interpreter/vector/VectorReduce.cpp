@@ -36,10 +36,6 @@ struct Masked {
   bool isUndefined(size_t i) const { return mask && mask->isUndefined(i); }
 };
 
-Cell combineCells(Combine kind, Format format, Cell x, Cell y) {
-  return {combine(kind, format, x.bits, y.bits), x.undefined || y.undefined};
-}
-
 /// All of a vector; without an accumulator it starts with the first element.
 Flow reduce(Call &call) {
   if (!canReduce(call))
@@ -51,16 +47,24 @@ Flow reduce(Call &call) {
   std::optional<Cell> result;
   if (call.operandCount() > 1)
     result = cellOf(call.operand(1), 0);
+  OpenNumber number(format);
+  if (result && isNumber(kind))
+    number.add(result->bits);
   bool undefined = false;
   for (size_t i = 0; i < source.count(); ++i) {
     undefined |= mask.isUndefined(i);
     if (mask.isOff(i))
       continue;
     Cell next = cellOf(source, i);
+    if (isNumber(kind))
+      number.add(next.bits);
     // No neutral element takes part: 0 + -0 would lose the sign of a zero.
-    result = result ? combineCells(kind, format, *result, next) : next;
+    result = result ? Cell{combine(kind, format, result->bits, next.bits),
+                           result->undefined || next.undefined}
+                    : next;
   }
   Cell cell = result.value_or(Cell{identityOf(kind, format), false});
+  undefined |= isNumber(kind) && number.leavesOpen(cell.bits);
   call.setResult(0, Value::scalar(cell.bits, cell.undefined || undefined));
   return Flow::next;
 }
@@ -87,7 +91,7 @@ Flow reduceAxes(Call &call) {
       result.markUndefined(target);
     if (!mask.isOff(i))
       setCell(result, target,
-              combineCells(kind, format, cellOf(result, target), cellOf(call.operand(0), i)));
+              update(kind, format, cellOf(result, target), cellOf(call.operand(0), i)));
   }
   call.setResult(0, std::move(result));
   return Flow::next;
@@ -101,7 +105,7 @@ Cell multiply(Format from, Format to, Cell x, Cell y) {
     return from.isFloat() ? packFloat(to, unpackFloat(from, bits), RoundingMode::nearestEven)
                           : static_cast<uint64_t>(signExtend(bits, from.width)) & to.mask();
   };
-  return combineCells(to.isFloat() ? Combine::mulf : Combine::muli, to,
+  return update(to.isFloat() ? Combine::mulf : Combine::muli, to,
                       {widen(x.bits), x.undefined}, {widen(y.bits), y.undefined});
 }
 
@@ -132,7 +136,7 @@ Flow contract(Call &call) {
       result.markUndefined(target);
     if (!mask.isOff(bit))
       setCell(result, target,
-              combineCells(kind, format, cellOf(result, target),
+              update(kind, format, cellOf(result, target),
                            multiply(from, format, cellOf(call.operand(0), place(0, point)),
                                     cellOf(call.operand(1), place(1, point)))));
     return true;
@@ -162,7 +166,7 @@ Flow outerProduct(Call &call) {
     else if (hasAccumulator && kind == Combine::addf)
       product = {fuse(format, x.bits, y.bits, old.bits), product.undefined || old.undefined};
     else if (hasAccumulator)
-      product = combineCells(kind, format, old, product);
+      product = update(kind, format, old, product);
     product.undefined |= mask.isUndefined(i);
     setCell(result, i, product);
   }
@@ -190,7 +194,7 @@ Flow scan(Call &call) {
     if (place == 0)
       cell = op.getInclusive() ? cellOf(source, i) : cellOf(initial, slice);
     else
-      cell = combineCells(kind, format, cellOf(result, i - inner),
+      cell = update(kind, format, cellOf(result, i - inner),
                           cellOf(source, op.getInclusive() ? i : i - inner));
     setCell(result, i, cell);
     if (place + 1 == extent)
