@@ -6,10 +6,10 @@
 
 namespace npufuzz::interpreter {
 
-/// Whether the result of minnum or maxnum over some numbers can be relied on. Of zeros of both signs
-/// it is either one, which is to say that no bit of it holds. So it is where one is a signaling NaN:
-/// of 754-2008, which llvm::minnum follows, it is NaN, of 754-2019 the other operand, and LLVM's
-/// intrinsic is either.
+/// Whether the result of minnum or maxnum over some numbers can be relied on. Of zeros of both
+/// signs it is either one, which is to say that no bit of it holds. So it is where one is a
+/// signaling NaN: of 754-2008, which llvm::minnum follows, it is NaN, of 754-2019 the other
+/// operand, and LLVM's intrinsic is either.
 class OpenNumber {
 public:
   /// Precondition: a format of floats.

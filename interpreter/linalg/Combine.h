@@ -36,9 +36,7 @@ enum class Combine : uint8_t {
 };
 
 /// What leaves results open (OpenNumber.h).
-inline bool isNumber(Combine kind) {
-  return kind == Combine::maxnumf || kind == Combine::minnumf;
-}
+inline bool isNumber(Combine kind) { return kind == Combine::maxnumf || kind == Combine::minnumf; }
 
 Combine combineOf(mlir::arith::AtomicRMWKind kind);
 /// Addition and multiplication are of floats where the format is.

@@ -105,8 +105,8 @@ Cell multiply(Format from, Format to, Cell x, Cell y) {
     return from.isFloat() ? packFloat(to, unpackFloat(from, bits), RoundingMode::nearestEven)
                           : static_cast<uint64_t>(signExtend(bits, from.width)) & to.mask();
   };
-  return update(to.isFloat() ? Combine::mulf : Combine::muli, to,
-                      {widen(x.bits), x.undefined}, {widen(y.bits), y.undefined});
+  return update(to.isFloat() ? Combine::mulf : Combine::muli, to, {widen(x.bits), x.undefined},
+                {widen(y.bits), y.undefined});
 }
 
 Flow contract(Call &call) {
@@ -137,8 +137,8 @@ Flow contract(Call &call) {
     if (!mask.isOff(bit))
       setCell(result, target,
               update(kind, format, cellOf(result, target),
-                           multiply(from, format, cellOf(call.operand(0), place(0, point)),
-                                    cellOf(call.operand(1), place(1, point)))));
+                     multiply(from, format, cellOf(call.operand(0), place(0, point)),
+                              cellOf(call.operand(1), place(1, point)))));
     return true;
   });
   call.setResult(0, std::move(result));
@@ -195,7 +195,7 @@ Flow scan(Call &call) {
       cell = op.getInclusive() ? cellOf(source, i) : cellOf(initial, slice);
     else
       cell = update(kind, format, cellOf(result, i - inner),
-                          cellOf(source, op.getInclusive() ? i : i - inner));
+                    cellOf(source, op.getInclusive() ? i : i - inner));
     setCell(result, i, cell);
     if (place + 1 == extent)
       setCell(last, slice, cell);

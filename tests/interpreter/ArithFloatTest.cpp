@@ -67,6 +67,41 @@ TEST(ArithFloats, NumberExtremeOfASignalingNanIsNobodys) {
   }
 }
 
+/// However a dialect spells the smaller of two numbers.
+TEST(ArithFloats, ReductionsAndAtomicsLeaveOpenWhatTheOpDoes) {
+  constexpr uint64_t signaling = 0xffb9eb03, quiet = 0xfff9eb03;
+  for (const char *body : {
+           " %r = arith.minnumf %a, %b : f32\n",
+           " %v = vector.from_elements %a, %b : vector<2xf32>\n"
+           " %r = vector.reduction <minnumf>, %v : vector<2xf32> into f32\n",
+           " %v = vector.from_elements %a : vector<1xf32>\n"
+           " %r = vector.reduction <minnumf>, %v, %b : vector<1xf32> into f32\n",
+           " %v = vector.from_elements %a : vector<1xf32>\n"
+           " %r = vector.multi_reduction <minnumf>, %v, %b [0] : vector<1xf32> to f32\n",
+           " %v = vector.from_elements %a, %b : vector<2xf32>\n"
+           " %r = llvm.intr.vector.reduce.fmin(%v) : (vector<2xf32>) -> f32\n",
+           " %zero = arith.constant 0 : index\n %m = memref.alloca() : memref<1xf32>\n"
+           " memref.store %a, %m[%zero] : memref<1xf32>\n"
+           " %old = memref.atomic_rmw minnumf %b, %m[%zero] : (f32, memref<1xf32>) -> f32\n"
+           " %r = memref.load %m[%zero] : memref<1xf32>\n",
+           " %one = llvm.mlir.constant(1 : i64) : i64\n"
+           " %p = llvm.alloca %one x f32 : (i64) -> !llvm.ptr\n"
+           " llvm.store %a, %p : f32, !llvm.ptr\n"
+           " %old = llvm.atomicrmw fmin %p, %b acq_rel : !llvm.ptr, f32\n"
+           " %r = llvm.load %p : !llvm.ptr -> f32\n",
+       }) {
+    ParsedIR ir(std::string("func.func @f(%a: f32, %b: f32) -> f32 {\n") + body +
+                " return %r : f32\n}");
+    for (uint64_t open : {signaling, f32(-0.0f)})
+      EXPECT_EQ(undefinedOf(ir.scalars({open, f32(0.0f)})), std::vector<int>{1}) << body;
+    EXPECT_EQ(undefinedOf(ir.scalars({f32(0.0f), signaling})), std::vector<int>{1}) << body;
+    for (auto [x, least] : {std::pair(f32(-0.0f), f32(-0.0f)), std::pair(quiet, f32(1.0f))}) {
+      EXPECT_EQ(undefinedOf(ir.scalars({x, f32(1.0f)})), std::vector<int>{0}) << body;
+      EXPECT_EQ(bitOf(ir.scalars({x, f32(1.0f)})), least) << body;
+    }
+  }
+}
+
 TEST(ArithFloats, DivisionAndRemainderFollowIeee754) {
   EXPECT_EQ(two("arith.divf", 1.0f, 0.0f), f32(inf));
   EXPECT_EQ(two("arith.divf", 1.0f, -0.0f), f32(-inf));

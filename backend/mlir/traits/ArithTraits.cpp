@@ -146,8 +146,9 @@ bool isArithmeticIn(Operation *op, bool (*isKind)(Type)) {
 /// What integers can be, one look at each op in the order of the text: arguments of blocks, but for
 /// counters of constant bounds, and what memory held can be anything. The analysis that the passes
 /// ask knows more, but it is under test, too: of bounds that are not constant it reads what is not
-/// there (int-range-optimizations-affine-bound), and that would be in our own process. Ops of affine
-/// are not asked at all: they die of a divisor that is zero (int-range-optimizations-affine-divisor).
+/// there (int-range-optimizations-affine-bound), and that would be in our own process. Ops of
+/// affine are not asked at all: they die of a divisor that is zero
+/// (int-range-optimizations-affine-divisor).
 class Ranges {
 public:
   ConstantIntRanges of(Value value) const {
@@ -167,8 +168,8 @@ public:
         count(loop.getInductionVar(), *from, *to);
     }
     auto code = dyn_cast<InferIntRangeInterface>(op);
-    if (!code || isa<affine::AffineDialect>(op->getDialect()) || op->getNumRegions() || !llvm::all_of(op->getOperands(), isInteger) ||
-        !llvm::all_of(op->getResults(), isInteger))
+    if (!code || isa<affine::AffineDialect>(op->getDialect()) || op->getNumRegions() ||
+        !llvm::all_of(op->getOperands(), isInteger) || !llvm::all_of(op->getResults(), isInteger))
       return;
     llvm::SmallVector<ConstantIntRanges> operands;
     for (Value operand : op->getOperands())

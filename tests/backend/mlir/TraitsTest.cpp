@@ -136,6 +136,17 @@ TEST(Traits, RangesAreKnownOfCountersWithConstantBounds) {
   EXPECT_FALSE(traitsOfText(counted("%n")).has(Trait::ranged)); // upstream's analysis may die of it
 }
 
+// corpus/known-issues/int-range-optimizations-affine-divisor.mlir: what MLIR infers of it dies.
+TEST(Traits, RangesOfAffineOpsAreNotAsked) {
+  EXPECT_FALSE(traitsOfText(R"(
+func.func @main(%x: index) -> index {
+  %c0 = arith.constant 0 : index
+  %row = affine.apply affine_map<(d0)[s0] -> (d0 floordiv s0)>(%x)[%c0]
+  return %row : index
+})")
+                   .has(Trait::ranged));
+}
+
 std::string remainder(const char *divisor) {
   return (llvm::Twine(R"(
 func.func @main(%x: i32) -> i32 {
