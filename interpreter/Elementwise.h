@@ -98,39 +98,53 @@ inline uint64_t fromDoubleIfHeld(Format format, double value, bool &undefined) {
   return fromDouble(format, value);
 }
 
-/// The loop of a float op. formula works on float or on double, whichever is exact enough to
-/// round once: f16, bf16 and all smaller formats compute in double.
-template <typename Formula> Flow mapFloatUnary(Call &call, Formula formula) {
-  Format format = call.resultType().format;
-  switch (format.kind) {
-  case FormatKind::f32:
-    return mapUnary(call, [=](uint64_t x) { return bitsOfF32(formula(asF32(x))); });
-  case FormatKind::f64:
-    return mapUnary(call, [=](uint64_t x) { return bitsOfF64(formula(asF64(x))); });
-  default:
-    if (!format.isFloat())
-      return unsupportedTypes(call);
-    return mapUnary(call, [=](uint64_t x, bool &undefined) {
-      return fromDoubleIfHeld(format, formula(toDouble(format, x)), undefined);
-    });
+/// What formula, which works on float or on double, gives of these bits: on whichever is exact
+/// enough to round once. f16, bf16 and all smaller formats compute in double.
+template <FormatKind kind, typename Formula, typename... Bits>
+uint64_t applyFormula(Format format, Formula formula, bool &undefined, Bits... bits) {
+  if constexpr (kind == FormatKind::f32) {
+    float value = formula(asF32(bits)...);
+    return passSignaling(format, value != value, bitsOfF32(value), bits...);
+  } else if constexpr (kind == FormatKind::f64) {
+    double value = formula(asF64(bits)...);
+    return passSignaling(format, value != value, bitsOfF64(value), bits...);
+  } else {
+    double value = formula(toDouble(format, bits)...);
+    return passSignaling(format, value != value, fromDoubleIfHeld(format, value, undefined),
+                         bits...);
   }
 }
-template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
-  Format format = call.resultType().format;
-  switch (format.kind) {
-  case FormatKind::f32:
-    return mapBinary(
-        call, [=](uint64_t x, uint64_t y) { return bitsOfF32(formula(asF32(x), asF32(y))); });
-  case FormatKind::f64:
-    return mapBinary(
-        call, [=](uint64_t x, uint64_t y) { return bitsOfF64(formula(asF64(x), asF64(y))); });
-  default:
-    if (!format.isFloat())
-      return unsupportedTypes(call);
-    return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
-      return fromDoubleIfHeld(format, formula(toDouble(format, x), toDouble(format, y)), undefined);
+
+/// The loop of a float op.
+template <typename Formula> Flow mapFloatUnary(Call &call, Formula formula) {
+  auto loop = [&]<FormatKind kind>(Format format) {
+    return mapUnary(call, [=](uint64_t x, bool &undefined) {
+      return applyFormula<kind>(format, formula, undefined, x);
     });
-  }
+  };
+  Format format = call.resultType().format;
+  if (format.kind == FormatKind::f32)
+    return loop.template operator()<FormatKind::f32>(format);
+  if (format.kind == FormatKind::f64)
+    return loop.template operator()<FormatKind::f64>(format);
+  if (!format.isFloat())
+    return unsupportedTypes(call);
+  return loop.template operator()<FormatKind::none>(format);
+}
+template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
+  auto loop = [&]<FormatKind kind>(Format format) {
+    return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
+      return applyFormula<kind>(format, formula, undefined, x, y);
+    });
+  };
+  Format format = call.resultType().format;
+  if (format.kind == FormatKind::f32)
+    return loop.template operator()<FormatKind::f32>(format);
+  if (format.kind == FormatKind::f64)
+    return loop.template operator()<FormatKind::f64>(format);
+  if (!format.isFloat())
+    return unsupportedTypes(call);
+  return loop.template operator()<FormatKind::none>(format);
 }
 
 /// minnumf, maxnumf: see OpenNumber.

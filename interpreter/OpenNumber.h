@@ -19,9 +19,7 @@ public:
   void add(uint64_t bits) {
     hasPositiveZero |= bits == 0;
     hasNegativeZero |= bits == negativeZero;
-    // Formats without infinities have no signaling NaN.
-    double value = toDouble(format, bits);
-    hasSignaling |= value != value && classOf(format, bits) == floatclass::signalingNan;
+    hasSignaling |= isSignaling(format, bits);
   }
   bool leavesOpen(uint64_t result) const {
     return hasSignaling || (hasPositiveZero && hasNegativeZero && (result & ~negativeZero) == 0);

@@ -197,6 +197,21 @@ unsigned classOf(Format format, uint64_t bits) {
   return number.negative ? floatclass::negativeSubnormal : floatclass::subnormal;
 }
 
+bool isSignaling(Format format, uint64_t bits) {
+  if (format.kind == FormatKind::f32)
+    return asF32(bits) != asF32(bits) && !(bits & 0x00400000);
+  if (format.kind == FormatKind::f64)
+    return asF64(bits) != asF64(bits) && !(bits & 0x0008000000000000);
+  return format.isFloat() && classOf(format, bits) == floatclass::signalingNan;
+}
+
+uint64_t signalingNanOf(Format format) {
+  uint64_t quiet = fromDouble(format, std::numeric_limits<double>::quiet_NaN());
+  if (format.isScale() || layoutOf(format).hasNoInfinity())
+    return quiet;
+  return (quiet & ~(uint64_t(1) << (layoutOf(format).storedBits - 1))) | 1;
+}
+
 Unpacked unpackUnsigned(uint64_t value) {
   return {value ? Unpacked::Kind::finite : Unpacked::Kind::zero, false, value, 0};
 }

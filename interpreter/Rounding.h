@@ -71,6 +71,23 @@ enum : unsigned {
 /// The bit of that number.
 unsigned classOf(Format format, uint64_t bits);
 
+/// A signaling NaN: a NaN without the quiet bit. Formats without infinities have none.
+bool isSignaling(Format format, uint64_t bits);
+/// Some NaN of the format that is signaling, or a quiet one where it has none.
+uint64_t signalingNanOf(Format format);
+
+/// `result` of an operation of that format, or, where it is NaN, an operand that is a signaling
+/// NaN. LLVM lets operations pass such a NaN on unchanged ("Floating-Point NaN values" of its
+/// language reference), as folders do that make x of maximum(x, x), or a quiet one of it, as
+/// hardware does. Who makes a difference between both (OpenNumber) has to see that it may still be
+/// signaling.
+template <typename... Operands>
+uint64_t passSignaling(Format format, bool isNan, uint64_t result, Operands... operands) {
+  if (isNan)
+    ((result = isSignaling(format, operands) ? operands : result), ...);
+  return result;
+}
+
 /// Every format's values are doubles.
 double toDouble(Format format, uint64_t bits);
 /// To nearest even. Exact operations on f16 and bf16 operands rounded to double before are

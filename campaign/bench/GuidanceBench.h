@@ -1,7 +1,7 @@
 //===- GuidanceBench.h - does guidance find more? ---------------*- C++ -*-===//
 //
-// A guided search and a blind one (campaign/guidance/Search.h) from the same seeds, for the same CPU
-// time. Equal programs would hide what guidance costs.
+// A guided search and a blind one (campaign/guidance/Search.h) from the same seeds, for the same
+// CPU time. Equal programs would hide what guidance costs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_BENCH_GUIDANCEBENCH_H

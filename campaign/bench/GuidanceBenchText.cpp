@@ -22,8 +22,8 @@ double median(std::vector<double> numbers) {
   return numbers.size() % 2 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
 }
 
-/// Where nothing was found: all of the time, which is too little said of the slower search. Both are
-/// cut at the same time, so that ranks stay right.
+/// Where nothing was found: all of the time, which is too little said of the slower search. Both
+/// are cut at the same time, so that ranks stay right.
 double secondsToFind(const SearchResult &result, double cpuSecondsMax) {
   return result.foundSeconds.empty()
              ? cpuSecondsMax
@@ -61,11 +61,10 @@ std::string table(llvm::ArrayRef<GuidanceRow> rows, double cpuSecondsMax, bool m
     Comparison comparison = compareSamples(measure.blind, measure.guided);
     double better = measure.isMoreBetter ? comparison.greater : 1 - comparison.greater;
     const char *form = measure.isMoreBetter ? "{0:f0}" : "{0:f2}";
-    lines.push_back({measure.name, llvm::formatv("2 x {0}", measure.blind.size()),
-                     llvm::formatv(form, median(measure.blind)),
-                     llvm::formatv(form, median(measure.guided)),
-                     llvm::formatv("{0:f0} %", 100 * better),
-                     llvm::formatv("{0:f4}", comparison.p)});
+    lines.push_back(
+        {measure.name, llvm::formatv("2 x {0}", measure.blind.size()),
+         llvm::formatv(form, median(measure.blind)), llvm::formatv(form, median(measure.guided)),
+         llvm::formatv("{0:f0} %", 100 * better), llvm::formatv("{0:f4}", comparison.p)});
   }
   if (markdown)
     lines.insert(lines.begin() + 1, std::vector<std::string>(lines.front().size(), "---"));
@@ -79,9 +78,9 @@ std::string table(llvm::ArrayRef<GuidanceRow> rows, double cpuSecondsMax, bool m
 }
 
 Json toJson(const SearchResult &result) {
-  return {{"cpu_seconds", result.cpuSeconds}, {"programs", result.programs},
-          {"discards", result.discards},      {"children", result.children},
-          {"entries", result.entries},        {"counters", result.counters.size()},
+  return {{"cpu_seconds", result.cpuSeconds},    {"programs", result.programs},
+          {"discards", result.discards},         {"children", result.children},
+          {"entries", result.entries},           {"counters", result.counters.size()},
           {"found_seconds", result.foundSeconds}};
 }
 

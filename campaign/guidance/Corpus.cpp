@@ -18,7 +18,8 @@ std::set<std::string> semanticCounters(const Counters &generated,
     if (count <= 0)
       continue;
     names.insert("pass " + name);
-    names.insert("pass " + name + " 2^" + llvm::utostr(llvm::Log2_64(static_cast<uint64_t>(count))));
+    names.insert("pass " + name + " 2^" +
+                 llvm::utostr(llvm::Log2_64(static_cast<uint64_t>(count))));
     passes.insert(llvm::StringRef(name).rsplit('.').first.str());
   }
   for (auto first = passes.begin(); first != passes.end(); ++first)

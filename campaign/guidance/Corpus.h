@@ -16,10 +16,10 @@
 
 namespace npufuzz::campaign {
 
-/// What a program reached, by name: what it contains (`generated`: "op …", "feature …", "family …"),
-/// each statistic of a pass ("pass cse.changed") and the power of two below it ("… 2^3"), each two
-/// passes that both counted something ("pair canonicalize cse"), and what the oracles counted. A
-/// function of the program: nothing of time or place.
+/// What a program reached, by name: what it contains (`generated`: "op …", "feature …", "family
+/// …"), each statistic of a pass ("pass cse.changed") and the power of two below it ("… 2^3"), each
+/// two passes that both counted something ("pair canonicalize cse"), and what the oracles counted.
+/// A function of the program: nothing of time or place.
 std::set<std::string> semanticCounters(const Counters &generated,
                                        const oracles::Evaluation &evaluation);
 
@@ -29,8 +29,9 @@ struct Genome {
 };
 
 struct Child {
-  generators::Lineage lineage; ///< the founder's seed and the last step: enough for CaseSource::decode
-  generators::Draws draws;     ///< of the parent, changed
+  generators::Lineage
+      lineage;             ///< the founder's seed and the last step: enough for CaseSource::decode
+  generators::Draws draws; ///< of the parent, changed
 };
 
 class Corpus {

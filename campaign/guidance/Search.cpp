@@ -164,8 +164,7 @@ private:
       lines.takeLines([&](llvm::StringRef line) { take(parseJson(line), secondsBefore); });
     };
     auto end = watchChild([&](ChildSide &side) { work(side, first); },
-                          TimeLimit{options.caseSecondsMax}, onText,
-                          [&] { return isDone(); });
+                          TimeLimit{options.caseSecondsMax}, onText, [&] { return isDone(); });
     if (!end)
       return end.takeError();
     if (end->how == WatchedEnd::How::died || end->how == WatchedEnd::How::hung)
@@ -195,8 +194,6 @@ private:
 
 } // namespace
 
-llvm::Expected<SearchResult> search(const SearchOptions &options) {
-  return Search(options).run();
-}
+llvm::Expected<SearchResult> search(const SearchOptions &options) { return Search(options).run(); }
 
 } // namespace npufuzz::campaign

@@ -29,11 +29,11 @@ struct SearchResult {
   int64_t entries = 0;                        ///< programs that reached something first
   std::set<std::string> counters;             ///< all that was reached (semanticCounters)
   std::map<std::string, double> foundSeconds; ///< CPU seconds to each finding, by signature
-  bool wasStopped = false; ///< by the user
+  bool wasStopped = false;                    ///< by the user
 };
 
-/// One search, each program in a process that may die. Which programs it sees depends on the options
-/// alone, but for where the CPU time ends. Fails where no process can be started.
+/// One search, each program in a process that may die. Which programs it sees depends on the
+/// options alone, but for where the CPU time ends. Fails where no process can be started.
 llvm::Expected<SearchResult> search(const SearchOptions &options);
 
 } // namespace npufuzz::campaign

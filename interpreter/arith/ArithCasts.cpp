@@ -103,7 +103,8 @@ Flow convertFloat(Call &call, RoundingMode mode) {
   Format from = call.operandType(0).format, to = call.resultType().format;
   // An extension is exact, so one function serves both directions.
   return mapUnary(call, [=](uint64_t x, bool &undefined) {
-    return packIfHeld(to, unpackFloat(from, x), mode, undefined);
+    uint64_t result = packIfHeld(to, unpackFloat(from, x), mode, undefined);
+    return isSignaling(from, x) ? signalingNanOf(to) : result; // see passSignaling
   });
 }
 

@@ -30,7 +30,7 @@ template <typename F> Flow mapThroughDouble(Call &call, F f) {
   if (!format.isFloat())
     return unsupportedTypes(call);
   return mapUnary(call, [=](uint64_t x, bool &undefined) {
-    return fromDoubleIfHeld(format, f(toDouble(format, x)), undefined);
+    return applyFormula<FormatKind::none>(format, f, undefined, x);
   });
 }
 template <typename F> Flow mapTwoThroughDouble(Call &call, F f) {
@@ -38,7 +38,7 @@ template <typename F> Flow mapTwoThroughDouble(Call &call, F f) {
   if (!format.isFloat())
     return unsupportedTypes(call);
   return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
-    return fromDoubleIfHeld(format, f(toDouble(format, x), toDouble(format, y)), undefined);
+    return applyFormula<FormatKind::none>(format, f, undefined, x, y);
   });
 }
 
@@ -90,7 +90,8 @@ Flow clamp(Call &call) {
     return unsupportedTypes(call);
   return mapTernary(call, [=](uint64_t x, uint64_t low, uint64_t high) {
     double least = minimum(toDouble(format, x), toDouble(format, low));
-    return fromDouble(format, maximum(least, toDouble(format, high)));
+    double value = maximum(least, toDouble(format, high));
+    return passSignaling(format, std::isnan(value), fromDouble(format, value), x, low, high);
   });
 }
 
@@ -116,8 +117,8 @@ Flow integerPower(Call &call) {
 Flow floatToIntegerPower(Call &call) {
   Format format = call.resultType().format, power = call.operandType(1).format;
   return mapBinary(call, [=](uint64_t x, uint64_t y) {
-    return fromDouble(
-        format, std::pow(toDouble(format, x), static_cast<double>(signExtend(y, power.width))));
+    double value = std::pow(toDouble(format, x), static_cast<double>(signExtend(y, power.width)));
+    return passSignaling(format, std::isnan(value), fromDouble(format, value), x);
   });
 }
 
@@ -139,8 +140,10 @@ std::optional<std::pair<Value, Value>> sineAndCosine(const Call &call) {
     return std::nullopt;
   auto map = [&](double (*f)(double)) {
     Value result = Call::makeValue(type);
+    bool unused = false;
     for (size_t i = 0; i < type.count; ++i)
-      result.mutableBits()[i] = fromDouble(type.format, f(toDouble(type.format, angle.bits()[i])));
+      result.mutableBits()[i] =
+          applyFormula<FormatKind::none>(type.format, f, unused, angle.bits()[i]);
     result.inheritUndefined(angle);
     return result;
   };

@@ -93,11 +93,19 @@ Combine combineOf(vector::CombiningKind kind, Format format) {
 
 /// On float or on double, whichever rounds once (f16 and bf16 compute in double).
 template <typename F> static uint64_t onFloats(Format format, uint64_t x, uint64_t y, F f) {
-  if (format.kind == FormatKind::f32)
-    return bitsOfF32(f(asF32(x), asF32(y)));
-  if (format.kind == FormatKind::f64)
-    return bitsOfF64(f(asF64(x), asF64(y)));
-  return fromDouble(format, f(toDouble(format, x), toDouble(format, y)));
+  auto pass = [&](auto value, uint64_t bits) {
+    return passSignaling(format, value != value, bits, x, y);
+  };
+  if (format.kind == FormatKind::f32) {
+    float value = f(asF32(x), asF32(y));
+    return pass(value, bitsOfF32(value));
+  }
+  if (format.kind == FormatKind::f64) {
+    double value = f(asF64(x), asF64(y));
+    return pass(value, bitsOfF64(value));
+  }
+  double value = f(toDouble(format, x), toDouble(format, y));
+  return pass(value, fromDouble(format, value));
 }
 
 uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y) {
@@ -201,12 +209,17 @@ static uint64_t fuseSmall(Format format, uint64_t x, uint64_t y, uint64_t z) {
   return result.bitcastToAPInt().getZExtValue();
 }
 
-uint64_t fuse(Format format, uint64_t x, uint64_t y, uint64_t z) {
+static uint64_t fuseBits(Format format, uint64_t x, uint64_t y, uint64_t z) {
   if (format.kind == FormatKind::f32)
     return bitsOfF32(std::fma(asF32(x), asF32(y), asF32(z)));
   if (format.kind == FormatKind::f64)
     return bitsOfF64(std::fma(asF64(x), asF64(y), asF64(z)));
   return fuseSmall(format, x, y, z);
+}
+
+uint64_t fuse(Format format, uint64_t x, uint64_t y, uint64_t z) {
+  uint64_t bits = fuseBits(format, x, y, z);
+  return passSignaling(format, std::isnan(toDouble(format, bits)), bits, x, y, z);
 }
 
 } // namespace npufuzz::interpreter

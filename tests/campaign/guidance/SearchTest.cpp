@@ -1,6 +1,6 @@
 // Blind and guided searches on the built-in NPU.
-#include "campaign/guidance/Corpus.h"
 #include "campaign/guidance/Search.h"
+#include "campaign/guidance/Corpus.h"
 
 #include "backend/npu/NpuBackend.h"
 
@@ -16,11 +16,12 @@ oracles::Evaluation evaluationOf(std::map<std::string, int64_t> statistics) {
 }
 
 TEST(SemanticCounters, SayWhatAProgramHoldsAndWhatPassesDidToIt) {
-  auto names = semanticCounters({{"op add f32", 3}},
-                                evaluationOf({{"cse.removed", 5}, {"dce.removed", 0}, {"licm.moved", 1}}));
-  EXPECT_EQ(names, (std::set<std::string>{"op add f32", "pass cse.removed", "pass cse.removed 2^2",
-                                          "pass licm.moved", "pass licm.moved 2^0",
-                                          "pair cse licm"}));
+  auto names =
+      semanticCounters({{"op add f32", 3}},
+                       evaluationOf({{"cse.removed", 5}, {"dce.removed", 0}, {"licm.moved", 1}}));
+  EXPECT_EQ(names,
+            (std::set<std::string>{"op add f32", "pass cse.removed", "pass cse.removed 2^2",
+                                   "pass licm.moved", "pass licm.moved 2^0", "pair cse licm"}));
 }
 
 TEST(Corpus, AChildHasItsParentsKindAndOtherChoices) {
@@ -69,9 +70,8 @@ TEST_F(Search, GuidedOnesBreedAndBlindOnesDoNot) {
     EXPECT_GT(one.entries, 0);
     EXPECT_FALSE(one.counters.empty());
     EXPECT_TRUE(one.foundSeconds.empty());
-    EXPECT_TRUE(llvm::any_of(one.counters, [](llvm::StringRef name) {
-      return name.starts_with("pair npu-");
-    }));
+    EXPECT_TRUE(llvm::any_of(one.counters,
+                             [](llvm::StringRef name) { return name.starts_with("pair npu-"); }));
   }
 }
 
