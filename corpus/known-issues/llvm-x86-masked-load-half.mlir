@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (19.1.7, 22.1.8), in the code generation of LLVM below it: for x86
+// Known issue of upstream MLIR (19.1.7, 22.1.8): the code generation of LLVM below it. For x86
 // without AVX-512 a masked load of eight i64 is made of two of four. Where two of them have one mask
 // whose upper half is off, the second loads its upper half without any mask, at every level of
 // optimisation: what no lane asks for is read, behind the end of the memory too, and given instead
