@@ -31,10 +31,74 @@ static bool isTooDeep(llvm::StringRef text) {
   return false;
 }
 
+namespace {
+
+/// Builds the value. The library's own builder looks a key up among all before it, one by one:
+/// the square of the counters of a long run.
+class Builder final : public nlohmann::json_sax<Json> {
+public:
+  Json root = Json(Json::value_t::discarded);
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t &) override { return add(value); }
+  bool string(string_t &value) override { return add(std::move(value)); }
+  bool binary(binary_t &value) override { return add(std::move(value)); }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(string_t &name) override {
+    nextKey = std::move(name);
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string &, const nlohmann::detail::exception &) override {
+    return false;
+  }
+
+private:
+  bool add(Json value) {
+    place(std::move(value));
+    return true;
+  }
+  bool open(Json container) {
+    containers.push_back(place(std::move(container)));
+    return true;
+  }
+  bool close() {
+    containers.pop_back();
+    return true;
+  }
+
+  /// Only the innermost container grows, so that those around it stay where they are.
+  Json *place(Json value) {
+    if (containers.empty()) {
+      root = std::move(value);
+      return &root;
+    }
+    Json &in = *containers.back();
+    if (in.is_array()) {
+      in.push_back(std::move(value));
+      return &in.back();
+    }
+    auto &object = in.get_ref<Json::object_t &>();
+    object.emplace_back(std::move(nextKey), std::move(value));
+    return &object.back().second;
+  }
+
+  std::vector<Json *> containers; ///< the open ones, the innermost last
+  std::string nextKey;
+};
+
+} // namespace
+
 Json parseJson(llvm::StringRef text) {
-  if (isTooDeep(text))
+  Builder builder;
+  if (isTooDeep(text) || !Json::sax_parse(text.begin(), text.end(), &builder))
     return Json(Json::value_t::discarded);
-  return Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
+  return std::move(builder.root);
 }
 
 std::string jsonLine(const Json &json) {

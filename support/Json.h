@@ -17,7 +17,8 @@ namespace npufuzz {
 /// Keys stay in the order in which they were written.
 using Json = nlohmann::ordered_json;
 
-/// Discarded (Json::is_discarded) where the text is no JSON, or nested hundreds deep.
+/// Discarded (Json::is_discarded) where the text is no JSON, or nested hundreds deep. Of two values
+/// of one key the first is found. Takes time in proportion to the text.
 Json parseJson(llvm::StringRef text);
 
 /// One line with a line feed; bytes that are no UTF-8 are replaced.

@@ -9,10 +9,13 @@
 #include "support/Files.h"
 #include "support/Json.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
 
+#include <array>
 #include <set>
 
 namespace npufuzz::campaign::report {
@@ -42,14 +45,16 @@ llvm::Error listFiles(const std::string &where, std::vector<std::string> &files)
   });
 }
 
-/// Reads {"name": number, …}; what is no number is skipped.
-template <typename Number>
-void readNumbers(const Json &json, const char *key, std::map<std::string, Number> &numbers) {
+/// Adds {"name": number, …}; what is no number is skipped.
+template <typename Numbers>
+void addNumbers(const Json &json, const char *key, Numbers &numbers) {
   if (!json.contains(key) || !json[key].is_object())
     return;
   for (const auto &[name, value] : json[key].items())
-    if (value.is_number())
-      numbers[name] += value.template get<Number>();
+    if (value.is_number()) {
+      auto &sum = numbers[name];
+      sum += value.template get<std::decay_t<decltype(sum)>>();
+    }
 }
 
 class Collector {
@@ -83,9 +88,9 @@ public:
     for (const RunRecord &run : result.runs) {
       result.programs += run.programs;
       result.discards += run.discards;
-      for (const auto &[name, count] : run.statistics)
-        result.statistics[name] += count;
     }
+    for (const auto &counter : statistics)
+      result.statistics[counter.getKey().str()] = counter.second;
   }
 
 private:
@@ -126,7 +131,7 @@ private:
     std::optional<Json> json = readObject(file, text);
     if (!json || !json->contains("programs") || !json->contains("phases"))
       return; // somebody else's JSON
-    if (!summaries.insert(text).second)
+    if (!summaries.insert(llvm::SHA256::hash(llvm::arrayRefFromStringRef(text))).second)
       return;
     RunRecord run;
     run.file = file;
@@ -146,9 +151,9 @@ private:
       run.shard = shard[0] + 1;
       run.shardCount = shard[1];
     }
-    readNumbers(*json, "phases", run.phases);
-    readNumbers(*json, "statistics", run.statistics);
-    readNumbers(*json, "discard_reasons", run.discardReasons);
+    addNumbers(*json, "phases", run.phases);
+    addNumbers(*json, "discard_reasons", run.discardReasons);
+    addNumbers(*json, "statistics", statistics);
     for (const Json &finding : (*json)["findings"])
       takeFinding(finding, run);
     result.runs.push_back(std::move(run));
@@ -252,7 +257,9 @@ private:
 
   std::map<std::string, BugRecord> bugs;
   std::map<std::string, int64_t> bundleOps;
-  std::set<std::string> summaries;
+  /// Sums over the runs. A thousand runs have tens of millions between them: none keeps its own.
+  llvm::StringMap<int64_t> statistics;
+  std::set<std::array<uint8_t, 32>> summaries; ///< their digests
 };
 
 } // namespace

@@ -24,7 +24,7 @@ struct RunRecord {
   double seconds = 0;
   bool interrupted = false;
   std::map<std::string, double> phases; ///< the keys of --summary's phases
-  std::map<std::string, int64_t> statistics, discardReasons;
+  std::map<std::string, int64_t> discardReasons;
 };
 
 /// One distinct bug: everything with its signature; of a variant of a known issue, with its shape

@@ -7,6 +7,7 @@
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineLoadOp>:wrong value
 // Signature: pass:mlir:canonicalize/SimplifyAffineOp<AffineStoreOp>:wrong value
 // Signature: pass:mlir:convert-linalg-to-loops/SimplifyAffineOp<AffineApplyOp>:wrong value
+// Neutralise: nested-divisions
 // Shape: 07704119 6ce88d28 7222168b 8ad2f1f7 8f7efc75 9a36685c bc0b9f8f f07a7124 f8423831
 // Shape: 06fbb5ac 0cafc394 53a609d7 6eec0eda 7222168b 8f7efc75 a5aa1713 a9fe3210 bc0b9f8f d220c35d e622d823 f07a7124 fdfc1336
 // Shape: 0eaa0565 179e7a98 249d09c3 387b5d92 3dc40ed3 6ce88d28 7222168b 83a49be3 84d866ad 8d73de95 8ed9c211 8f7efc75 bc0b9f8f c9fa0d1c f07a7124 f61a6871 f8423831 fa85ee87

@@ -6,6 +6,7 @@
 // the fourth row is 10 + 4.
 //
 // Signature: pass:mlir:linalg-fuse-elementwise-ops/FuseElementwiseOps:wrong value
+// Neutralise: read-inputs
 // Shape: 04a5d990 07c57c77 21e0791d 23817446 279bac01 2af36d2e 3f9431bd 488979f0 5ab3a7d1 626a1ca2 648e91a8 65d7a66a 6e1631fb 7222168b 73da338f 7802b428 9b3cd56d b20d98f8 bc5d416c c5cdceaa d1bf85d3 d883d781
 // Shape: 01a19f30 179e7a98 21e0791d 23817446 2af36d2e 626a1ca2 648e91a8 7222168b 82b2398a 8ed9c211 9056e11e 9b3cd56d b20d98f8 bc5d416c d1bf85d3 f61a6871
 // Shape: 179e7a98 18196812 21e0791d 23817446 279bac01 2af36d2e 54f48bb0 5ee38138 626a1ca2 7222168b 7e0a9673 894f851b 8ed9c211 9b3cd56d bc5d416c c2b0966b d1bf85d3 f21e1379 f61a6871 ffb0a33e

@@ -7,6 +7,7 @@
 //
 // Signature: pass:mlir:scf-for-loop-canonicalization/AffineOpSCFCanonicalizationPattern<AffineMinOp>:wrong value
 // Signature: pass:mlir:scf-for-loop-canonicalization/AffineOpSCFCanonicalizationPattern<AffineMaxOp>:wrong value
+// Neutralise: bounds-of-carried
 // Shape: 072264e7 0b768189 14549b7b 2aaa7264 30a405f6 3d20ce00 47cc138d 54265769 549ad272 6d15c13d 7222168b 78fba0e9 82b2398a 8ed9c211 991208d4 9b436d59 aaa4daa3 aaac3b72 af4b0650 b71fd6f3 cc117a8e d01d0f45 f61a6871 f92846fc
 //
 // RUN: mlir-opt %s --scf-for-loop-canonicalization | FileCheck %s

@@ -5,8 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Neutralise.h"
 
+#include "reduce/ir/NeutraliseAffine.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -137,12 +140,53 @@ bool storeConstants(ModuleOp module, StringRef, std::string &) {
 /// Before each store stands a load of the same place.
 bool readBeforeWrite(ModuleOp module, StringRef, std::string &) {
   auto stores = all<affine::AffineStoreOp>(module);
+  auto vectorStores = all<affine::AffineVectorStoreOp>(module);
   for (affine::AffineStoreOp store : stores) {
     OpBuilder b(store);
     b.create<affine::AffineLoadOp>(store.getLoc(), store.getMemRef(), store.getAffineMap(),
                                    store.getMapOperands());
   }
-  return !stores.empty();
+  for (affine::AffineVectorStoreOp store : vectorStores) {
+    OpBuilder b(store);
+    b.create<affine::AffineVectorLoadOp>(store.getLoc(), store.getVectorType(), store.getMemRef(),
+                                         store.getAffineMap(), store.getMapOperands());
+  }
+  return !stores.empty() || !vectorStores.empty();
+}
+
+/// An op without reductions has each element of its results as it was before it by an input, too:
+/// the tensor that it fills is then read by nobody.
+bool readInputs(ModuleOp module, StringRef, std::string &) {
+  bool changed = false;
+  for (linalg::GenericOp op : all<linalg::GenericOp>(module)) {
+    if (op.getNumParallelLoops() != op.getNumLoops() || !op.hasPureTensorSemantics() ||
+        llvm::all_of(op.getRegionOutputArgs(), [](Value old) { return old.use_empty(); }))
+      continue;
+    OpBuilder b(op);
+    SmallVector<Value> inputs = llvm::to_vector(op.getInputs());
+    llvm::append_range(inputs, op.getOutputs());
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    SmallVector<AffineMap> ofOutputs(ArrayRef(maps).drop_front(op.getNumDpsInputs()));
+    llvm::append_range(maps, ofOutputs);
+    auto reader = b.create<linalg::GenericOp>(op.getLoc(), op.getResultTypes(), inputs,
+                                              op.getOutputs(), maps, op.getIteratorTypesArray());
+    // The body's arguments for the results become those of the inputs; new ones come behind them.
+    reader.getRegion().takeBody(op.getRegion());
+    for (Value output : op.getOutputs())
+      reader.getBody()->addArgument(getElementTypeOrSelf(output.getType()), op.getLoc());
+    op.replaceAllUsesWith(reader);
+    op.erase();
+    changed = true;
+  }
+  return changed;
+}
+
+bool nestedDivisions(ModuleOp module, StringRef, std::string &) {
+  return computeNestedDivisions(module);
+}
+
+bool boundsOfCarried(ModuleOp module, StringRef, std::string &) {
+  return computeBoundsOfCarried(module);
 }
 
 /// Ops of that name are gone: an operand of the result's type stands in their place.
@@ -201,6 +245,12 @@ constexpr Rule rules[] = {
      storeConstants},
     {{"read-before-write", "", "before every affine.store stands an affine.load of its place"},
      readBeforeWrite},
+    {{"read-inputs", "", "an elementwise linalg.generic reads what it overwrites by an input"},
+     readInputs},
+    {{"nested-divisions", "", "divisions of what holds a remainder are computed by arith"},
+     nestedDivisions},
+    {{"bounds-of-carried", "", "affine.min and affine.max of a carried value are made by arith"},
+     boundsOfCarried},
     {{"without-op", "OP", "ops of this name go, an operand stands in the place of each result"},
      withoutOp},
     {{"without-option", "NAME", "no pass gets this option"}, withoutOption},

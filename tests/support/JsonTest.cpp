@@ -25,4 +25,32 @@ TEST(Json, AShapeOfAnyNumbersIsRefused) {
     EXPECT_FALSE(isTensor(shape, "01")) << shape;
 }
 
+TEST(Json, WhatIsReadIsWhatWasWritten) {
+  const std::string text = R"({"b":[1,-2,1.5,[],{}],"a":{"x":null,"":true},"c":"\u00e9\n","d":18446744073709551615})";
+  Json json = parseJson(text);
+  EXPECT_EQ(json.dump(-1, ' ', /*ensure_ascii=*/true), text) << "the order of keys, too";
+  EXPECT_EQ(json, Json::parse(text));
+  EXPECT_EQ(parseJson(" 7 "), 7);
+}
+
+TEST(Json, OfTwoValuesOfAKeyTheFirstIsFound) {
+  EXPECT_EQ(parseJson(R"({"a":1,"b":2,"a":3})")["a"], 1);
+}
+
+TEST(Json, WhatIsNoJsonIsDiscarded) {
+  for (const char *text : {"", "{", "[1,", "[1] 2", "{\"a\":}", "{\"a\" 1}", "\xff", "nul", "[1,]"})
+    EXPECT_TRUE(parseJson(text).is_discarded()) << text;
+  EXPECT_TRUE(parseJson(std::string(501, '[') + std::string(501, ']')).is_discarded());
+  EXPECT_FALSE(parseJson(std::string(500, '[') + std::string(500, ']')).is_discarded());
+}
+
+// With a look among all keys before it for each this takes minutes: a test that times out.
+TEST(Json, AMillionKeysAreRead) {
+  std::string text = "{";
+  for (int i = 0; i < 1'000'000; ++i)
+    text += "\"counter " + std::to_string(i) + "\":1,";
+  text.back() = '}';
+  EXPECT_EQ(parseJson(text).size(), 1'000'000u);
+}
+
 } // namespace npufuzz

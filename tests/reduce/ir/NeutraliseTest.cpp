@@ -4,6 +4,7 @@
 #include "backend/Backend.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -135,6 +136,67 @@ TEST_F(NeutraliseTest, WhatIsWrittenIsReadBefore) {
                     "return %x : i32"));
   EXPECT_THAT(text(), HasSubstr("affine.load %arg0[%arg3 * 2]"));
   EXPECT_FALSE(apply("read-before-write", "return %x : i32"));
+}
+
+TEST_F(NeutraliseTest, WhatIsOverwrittenIsReadByAnInput) {
+  const std::string maps = "{indexing_maps = [affine_map<(d) -> (d)>], iterator_types = [";
+  const std::string tensor = "%t = tensor.empty() : tensor<8xi32> ";
+  const std::string rest = "]} outs(%t : tensor<8xi32>) { ^bb0(%old: i32): %s = arith.addi %old, "
+                           "%x : i32 linalg.yield %s : i32 } -> tensor<8xi32> return %x : i32";
+  ASSERT_TRUE(apply("read-inputs", tensor + "%g = linalg.generic " + maps + "\"parallel\"" + rest));
+  linalg::GenericOp reader;
+  module->walk([&](linalg::GenericOp found) { reader = found; });
+  ASSERT_EQ(reader.getNumDpsInputs(), 1);
+  EXPECT_FALSE(reader.getRegionInputArgs().front().use_empty());
+  EXPECT_TRUE(reader.getRegionOutputArgs().front().use_empty());
+  // What is reduced into has to be read where it is.
+  EXPECT_FALSE(
+      apply("read-inputs", tensor + "%g = linalg.generic {indexing_maps = [affine_map<(d, e) -> "
+                                    "(e)>, affine_map<(d, e) -> (d)>], iterator_types = "
+                                    "[\"parallel\", \"reduction\"]} ins(%t : tensor<8xi32>) "
+                                    "outs(%t : tensor<8xi32>) { ^bb0(%a: i32, %old: i32): %s = "
+                                    "arith.addi %old, %a : i32 linalg.yield %s : i32 } -> "
+                                    "tensor<8xi32> return %x : i32"));
+}
+
+TEST_F(NeutraliseTest, DivisionsOfRemaindersAreComputed) {
+  ASSERT_TRUE(apply("nested-divisions",
+                    "affine.for %i = 0 to 4 {"
+                    " %a = affine.load %m[(-%i) mod 4 floordiv 2] : memref<8xi32>"
+                    " affine.store %a, %m[(%i mod 4) mod 3] : memref<8xi32>"
+                    " affine.store %a, %m[%i mod 4] : memref<8xi32> } return %x : i32"));
+  EXPECT_EQ(count<affine::AffineLoadOp>(), 0);
+  EXPECT_EQ(count<affine::AffineStoreOp>(), 1) << "a remainder alone stays";
+  EXPECT_THAT(text(), HasSubstr("arith.remsi"));
+  ASSERT_TRUE(apply("nested-divisions",
+                    "%a = affine.apply affine_map<(d) -> ((d mod 4) ceildiv 2)>(%n)"
+                    "%v = memref.load %m[%a] : memref<8xi32> return %v : i32"));
+  EXPECT_EQ(count<affine::AffineApplyOp>(), 0);
+  EXPECT_FALSE(apply("nested-divisions",
+                     "%a = affine.apply affine_map<(d) -> ((d floordiv 2) mod 4)>(%n)"
+                     "%v = memref.load %m[%a] : memref<8xi32> return %v : i32"));
+}
+
+TEST_F(NeutraliseTest, BoundsOfCarriedValuesAreComputed) {
+  auto loop = [](const std::string &bound) {
+    return "%c0 = arith.constant 0 : index %c1 = arith.constant 1 : index "
+           "%s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0) -> (index) {" +
+           bound + " scf.yield %b : index } return %x : i32";
+  };
+  ASSERT_TRUE(apply("bounds-of-carried", loop("%b = affine.min affine_map<(d) -> (d, 1)>(%a)")));
+  EXPECT_THAT(text(), HasSubstr("arith.minsi"));
+  EXPECT_EQ(count<affine::AffineMinOp>(), 0);
+  ASSERT_TRUE(apply("bounds-of-carried", loop("%p = affine.apply affine_map<(d) -> (d + 1)>(%a) "
+                                              "%b = affine.max affine_map<(d) -> (d, 1)>(%p)")));
+  EXPECT_THAT(text(), HasSubstr("arith.maxsi"));
+  EXPECT_FALSE(apply("bounds-of-carried", loop("%b = affine.min affine_map<(d) -> (d, 1)>(%i)")));
+}
+
+TEST_F(NeutraliseTest, VectorsThatAreWrittenAreReadBefore) {
+  ASSERT_TRUE(apply("read-before-write",
+                    "%v = vector.broadcast %x : i32 to vector<2xi32> affine.vector_store %v, "
+                    "%m[%n] : memref<8xi32>, vector<2xi32> return %x : i32"));
+  EXPECT_EQ(count<affine::AffineVectorLoadOp>(), 1);
 }
 
 } // namespace npufuzz::reduceir::tests
