@@ -46,8 +46,7 @@ llvm::Error listFiles(const std::string &where, std::vector<std::string> &files)
 }
 
 /// Adds {"name": number, …}; what is no number is skipped.
-template <typename Numbers>
-void addNumbers(const Json &json, const char *key, Numbers &numbers) {
+template <typename Numbers> void addNumbers(const Json &json, const char *key, Numbers &numbers) {
   if (!json.contains(key) || !json[key].is_object())
     return;
   for (const auto &[name, value] : json[key].items())

@@ -26,7 +26,8 @@ TEST(Json, AShapeOfAnyNumbersIsRefused) {
 }
 
 TEST(Json, WhatIsReadIsWhatWasWritten) {
-  const std::string text = R"({"b":[1,-2,1.5,[],{}],"a":{"x":null,"":true},"c":"\u00e9\n","d":18446744073709551615})";
+  const std::string text =
+      R"({"b":[1,-2,1.5,[],{}],"a":{"x":null,"":true},"c":"\u00e9\n","d":18446744073709551615})";
   Json json = parseJson(text);
   EXPECT_EQ(json.dump(-1, ' ', /*ensure_ascii=*/true), text) << "the order of keys, too";
   EXPECT_EQ(json, Json::parse(text));
