@@ -7,6 +7,7 @@
 #include "support/Json.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace npufuzz {
@@ -64,7 +65,8 @@ private:
     return true;
   }
   bool open(Json container) {
-    containers.push_back(place(std::move(container)));
+    Json *opened = place(std::move(container));
+    containers.push_back({opened, {}});
     return true;
   }
   bool close() {
@@ -78,17 +80,25 @@ private:
       root = std::move(value);
       return &root;
     }
-    Json &in = *containers.back();
-    if (in.is_array()) {
-      in.push_back(std::move(value));
-      return &in.back();
+    Open &in = containers.back();
+    if (in.value->is_array()) {
+      in.value->push_back(std::move(value));
+      return &in.value->back();
     }
-    auto &object = in.get_ref<Json::object_t &>();
-    object.emplace_back(std::move(nextKey), std::move(value));
-    return &object.back().second;
+    auto &object = in.value->get_ref<Json::object_t &>();
+    auto [slot, isNew] = in.keys.try_emplace(nextKey, object.size());
+    if (isNew)
+      object.emplace_back(std::move(nextKey), Json());
+    Json &member = (object.begin() + slot->second)->second;
+    member = std::move(value);
+    return &member;
   }
 
-  std::vector<Json *> containers; ///< the open ones, the innermost last
+  struct Open {
+    Json *value;
+    llvm::StringMap<size_t> keys; ///< of an object, and where each stands
+  };
+  std::vector<Open> containers; ///< the open ones, the innermost last
   std::string nextKey;
 };
 

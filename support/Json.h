@@ -18,7 +18,8 @@ namespace npufuzz {
 using Json = nlohmann::ordered_json;
 
 /// Discarded (Json::is_discarded) where the text is no JSON, or nested hundreds deep. Of two values
-/// of one key the first is found. Takes time in proportion to the text.
+/// of one key the last counts, as in the library's own reader. Takes time in proportion to the
+/// text.
 Json parseJson(llvm::StringRef text);
 
 /// One line with a line feed; bytes that are no UTF-8 are replaced.

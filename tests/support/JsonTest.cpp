@@ -34,8 +34,8 @@ TEST(Json, WhatIsReadIsWhatWasWritten) {
   EXPECT_EQ(parseJson(" 7 "), 7);
 }
 
-TEST(Json, OfTwoValuesOfAKeyTheFirstIsFound) {
-  EXPECT_EQ(parseJson(R"({"a":1,"b":2,"a":3})")["a"], 1);
+TEST(Json, OfTwoValuesOfAKeyTheLastCounts) {
+  EXPECT_EQ(parseJson(R"({"a":{"b":1},"b":2,"a":{"c":3}})").dump(), R"({"a":{"c":3},"b":2})");
 }
 
 TEST(Json, WhatIsNoJsonIsDiscarded) {
