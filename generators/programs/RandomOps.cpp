@@ -12,6 +12,8 @@
 
 #include "tile/OpTable.h"
 
+#include <cmath>
+
 namespace npufuzz::generators {
 
 // The newest tile half of the time makes chains; the unused ones keep little work dead.
@@ -100,6 +102,22 @@ static std::optional<Tile> drawIotaLike(KernelBuilder &k, const Tile &x) {
   return bridge(k, emitIota(k, kind, x.axes, axis, k.index(start), {at, at, false}), x.kind);
 }
 
+/// A number that the kind does not have, a part of a unit beside one that it has, and the cast that
+/// rounds it: as frameworks hand scalars to tensors of narrow floats.
+static std::optional<Tile> drawRoundedConstant(KernelBuilder &k, const Tile &x) {
+  constexpr ElementKind wide = ElementKind::f32;
+  if (!isFloatKind(x.kind) || elementKindBits(x.kind) >= elementKindBits(wide) ||
+      !k.can("splat", wide) || !k.canAfford(wide, x.axes) ||
+      !k.choices.chance("constant of a wider kind", 1, 2))
+    return std::nullopt;
+  Scalar near = drawConstant(k.choices, x.kind);
+  double at = near.interval.low, next = numberOf(x.kind, near.bits + 1);
+  static constexpr double parts[] = {0.25, -0.25, 0.5};
+  double part = k.choices.pick("part of a unit", parts);
+  double number = std::isfinite(next) ? at + part * (next - at) : at;
+  return bridge(k, emitSplat(k, floatScalar(wide, number), x.axes), x.kind);
+}
+
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
   enum { constant, other, fresh, iota, scalar };
   static constexpr int weighted[] = {constant, other, other, fresh, fresh, iota, scalar, scalar};
@@ -131,6 +149,8 @@ Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
   default:
     break;
   }
+  if (auto rounded = drawRoundedConstant(k, x))
+    return *rounded;
   if (k.can("splat", x.kind) && k.canAfford(x.kind, x.axes))
     return emitSplat(k, drawConstant(k.choices, x.kind), x.axes);
   return x;

@@ -9,6 +9,7 @@
 #include "generators/motifs/Motifs.h"
 #include "generators/programs/Features.h"
 #include "generators/programs/Statistics.h"
+#include "generators/programs/Values.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -182,6 +183,24 @@ TEST_F(Reach, NegativeDivisorsOfFloorDivisions) {
     });
   }
   EXPECT_GE(found, 3);
+}
+
+TEST_F(Reach, ConstantsThatACastToANarrowFloatRounds) {
+  int compared = 0;
+  for (uint64_t i = 0; i < 4000; ++i)
+    fromSeed(caseSeed(15, i)).module.get().walk([&](tile::CmpOp compare) {
+      for (mlir::Value operand : compare->getOperands()) {
+        auto cast = operand.getDefiningOp<tile::CastOp>();
+        auto splat = cast ? cast.getOperand().getDefiningOp<tile::SplatOp>() : nullptr;
+        llvm::APFloat value(0.0f);
+        if (!splat || !mlir::matchPattern(splat.getScalar(), mlir::m_ConstantFloat(&value)))
+          continue;
+        ElementKind kind = tile::elementKindOf(cast.getResult().getType().getElementType());
+        double number = value.convertToDouble();
+        compared += isFloatKind(kind) && numberOf(kind, floatBits(kind, number)) != number;
+      }
+    });
+  EXPECT_GE(compared, 10);
 }
 
 TEST_F(Reach, MatmulExtentsAroundTheArray) {
