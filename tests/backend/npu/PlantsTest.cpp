@@ -16,8 +16,7 @@ constexpr uint64_t programsMax = 20000;
 
 /// No campaign of two minutes found these (docs/plants.md); RarePlantsTest.cpp shows what they do.
 /// One that turns up leaves the list.
-constexpr llvm::StringLiteral rare[] = {"cmp-const-unrounded", "concat-part-reused",
-                                        "mul-reduce-as-matmul"};
+constexpr llvm::StringLiteral rare[] = {"concat-part-reused", "mul-reduce-as-matmul"};
 constexpr uint64_t programsOfRare = 1000;
 
 struct Wrong {

@@ -45,7 +45,7 @@ class Search : public testing::Test {
 protected:
   Search() { npuBackend().registerPasses(); }
 
-  SearchResult search(bool isGuided, std::vector<std::string> plants = {}) {
+  SearchResult search(bool isGuided, double cpuSecondsMax, std::vector<std::string> plants = {}) {
     SearchOptions options;
     auto source = programCases(npuBackend());
     options.source = source.get();
@@ -54,14 +54,14 @@ protected:
     options.endsAtFinding = !options.evaluate.plants.empty();
     options.baseSeed = 5;
     options.isGuided = isGuided;
-    options.cpuSecondsMax = 1;
+    options.cpuSecondsMax = cpuSecondsMax;
     options.caseSecondsMax = 10;
     return llvm::cantFail(campaign::search(options));
   }
 };
 
 TEST_F(Search, GuidedOnesBreedAndBlindOnesDoNot) {
-  SearchResult blind = search(false), guided = search(true);
+  SearchResult blind = search(false, 1), guided = search(true, 1);
   EXPECT_EQ(blind.children, 0);
   EXPECT_GT(guided.children, 0);
   for (const SearchResult &one : {blind, guided}) {
@@ -77,9 +77,10 @@ TEST_F(Search, GuidedOnesBreedAndBlindOnesDoNot) {
 
 TEST_F(Search, APlantEndsIt) {
   for (bool isGuided : {false, true}) {
-    SearchResult result = search(isGuided, {"scatter-drops-base"});
+    // Far more than it takes, on a busy machine too.
+    SearchResult result = search(isGuided, 100, {"scatter-drops-base"});
     EXPECT_FALSE(result.foundSeconds.empty());
-    EXPECT_LT(result.cpuSeconds, 10);
+    EXPECT_LT(result.cpuSeconds, 100);
   }
 }
 
