@@ -26,6 +26,9 @@ namespace npufuzz::pytorchsim {
 /// Links object files of kernels with the runtime. Fails with the linker's first line.
 llvm::Expected<MachineProgram> linkKernels(llvm::ArrayRef<llvm::MemoryBufferRef> objects);
 
+/// The program that runs sequences of instructions (machine/Sequence.h); likewise.
+llvm::Expected<MachineProgram> linkSequences();
+
 struct KernelCall {
   struct Argument {
     uint64_t value = 0; ///< or the number of the block
