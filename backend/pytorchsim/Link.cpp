@@ -2,7 +2,8 @@
 //
 // The script keeps kernels together, between the two ends of the range that the simulator is told,
 // and read-only data below the address up to which vector loads give all lanes the same. What
-// kernels may not load vectors from lies above it.
+// kernels may not load vectors from lies above it; a word of data is there because the proxy kernel
+// loads no segment that is nothing but zeros.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/Toolkit.h"
@@ -23,9 +24,8 @@ SECTIONS {
   . = ALIGN(0x1000);
   .runtime : { *runtime-*.o(.text) *runtime-*.o(.runtime .slot) }
   .kernels : { *(.npufuzz.enter) *(.text .text.*) *(.npufuzz.leave) }
-  . = ALIGN(0x1000);
-  .data : { *(.data .data.* .sdata .sdata.*) }
   . = 0x2000000;
+  .data : { QUAD(0) *(.data .data.* .sdata .sdata.*) }
   .bss : { *(.bss .sbss .sbss.*) }
   . = 0x3000000;
   .arena (NOLOAD) : { *(.bss.arena) }

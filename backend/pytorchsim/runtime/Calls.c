@@ -9,7 +9,7 @@
 
 extern void *const npufuzz_kernels[];
 
-enum { frameBegins = 1, frameEnds = 2, arenaBytes = 256 << 20, guardBytes = 64, argumentsMax = 256, arenaIsFull = 73 };
+enum { frameBegins = 1, frameEnds = 2, arenaBytes = 32 << 20, guardBytes = 64, argumentsMax = 256, arenaIsFull = 73 };
 
 static byte arena[arenaBytes] __attribute__((aligned(4096), section(".bss.arena")));
 

@@ -5,7 +5,7 @@ word npufuzz_lanes, npufuzz_bank_bytes;
 // "npufuzz1" and "npufuzz2".
 static const word inputMagic = 0x317a7a756675706e, frameMagic = 0x327a7a756675706e;
 
-enum { callRead = 63, callWrite = 64, callExit = 93, callOpen = 56, callMap = 222 };
+enum { callRead = 63, callWrite = 64, callExit = 93, callOpen = 56, callBreak = 214, callMap = 222 };
 enum { currentFolder = -100, protectionRead = 1, mapPrivate = 2 };
 
 static long call(long number, long a, long b, long c, long d, long e, long f) {
@@ -32,6 +32,7 @@ const word *npufuzz_input(word *processArguments) {
   long file = call(callOpen, currentFolder, (long)processArguments[2], 0, 0, 0, 0);
   if (file < 0 || call(callRead, file, (long)head, sizeof head, 0, 0, 0) != sizeof head || head[0] != inputMagic)
     npufuzz_exit(inputIsBad);
+  call(callBreak, 0, 0, 0, 0, 0, 0); // the proxy kernel maps nothing before it knows where the heap begins
   long mapped = call(callMap, 0, (long)head[1], protectionRead, mapPrivate, file, 0);
   if (mapped < 0 && mapped > -4096)
     npufuzz_exit(inputIsBad);

@@ -16,7 +16,8 @@ enum { codeWordsMax = 4096, resultsMax = 64, frameResults = 3, frameMemory = 4, 
 extern unsigned npufuzz_code[], npufuzz_code_one_lane[]; // in Slot.S
 
 // DRAM of the sequences with room for a frame in front and the banks behind; one bank, then all of them, for runs on one lane.
-enum { arenaBytes = 256 << 20, dramOffset = 4096, shadowOffset = 128 << 20 };
+// The proxy kernel pays for each page.
+enum { arenaBytes = 4 << 20, dramOffset = 4096, shadowOffset = 2 << 20 };
 static byte arena[arenaBytes] __attribute__((aligned(4096), section(".bss.arena")));
 static word *const dram = (word *)(arena + dramOffset), *const shadow = (word *)(arena + shadowOffset);
 
