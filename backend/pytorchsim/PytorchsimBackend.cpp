@@ -160,6 +160,12 @@ CompileResult PytorchsimBackend::compile(const Case &testCase,
   if (!module || !options.wantsArtifact)
     return result;
   TargetMemory memory = memoryOf(testCase.settings);
+  if (options.keepSnapshots) {
+    auto text = irOf(*module, memory);
+    if (text)
+      result.files["kernels.ll"] = std::move(*text);
+    llvm::consumeError(text.takeError());
+  }
   std::string key = keyOf(*module, memory);
   result.artifact = ahead.find(key);
   if (!result.artifact)

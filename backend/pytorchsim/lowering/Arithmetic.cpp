@@ -89,8 +89,9 @@ bool Emitter::emitArithmetic(Operation &op) {
   auto one = [&](llvm::Intrinsic::ID id) { return builder.CreateUnaryIntrinsic(id, x); };
   auto fromMask = [&] { return getElementTypeOrSelf(op.getOperand(0).getType()).isInteger(1); };
   auto resize = [&](bool isSigned) {
-    return isSigned && !fromMask() ? builder.CreateSExtOrTrunc(x, type)
-                                   : builder.CreateZExtOrTrunc(x, type);
+    bool widens = x->getType()->getScalarSizeInBits() < type->getScalarSizeInBits();
+    return widens ? registers.extend(x, type, isSigned && !fromMask())
+                  : builder.CreateTrunc(x, type);
   };
   bool isRounded = true; // results of the others need none
   llvm::Value *result =

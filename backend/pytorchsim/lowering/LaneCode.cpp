@@ -78,8 +78,8 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
   llvm::SmallVector<llvm::Constant *> steps;
   for (int64_t i = 0; i < length; ++i)
     steps.push_back(builder.getIntN(width, static_cast<uint64_t>(i)));
-  llvm::Value *first = builder.CreateVectorSplat(
-      static_cast<unsigned>(length), builder.CreateTrunc(opaque(element), builder.getIntNTy(width)));
+  llvm::Value *first =
+      registers.broadcast(builder.CreateTrunc(opaque(element), builder.getIntNTy(width)), length);
   llvm::Value *local = builder.CreateAdd(first, llvm::ConstantVector::get(steps));
   if (inner > 1)
     local = builder.CreateUDiv(local, number(inner));
@@ -121,8 +121,8 @@ void Emitter::emit(npu::MaskOp op) {
     llvm::Value *valid = builder.CreateLoad(builder.getInt64Ty(), validWord(op.getBuffer(), axis));
     valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, valid, word(0));
     valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(buffer.getShape()[axis]));
-    llvm::Value *limit = builder.CreateVectorSplat(
-        static_cast<unsigned>(length), builder.CreateTrunc(valid, builder.getIntNTy(width)));
+    llvm::Value *limit =
+        registers.broadcast(builder.CreateTrunc(valid, builder.getIntNTy(width)), length);
     llvm::Value *inside = builder.CreateICmpULT(
         coordinates(buffer, valueOf(op.getElement()), axis, length, width), limit);
     mask = mask ? builder.CreateAnd(mask, inside) : inside;
@@ -135,16 +135,16 @@ void Emitter::emit(npu::CoordinateOp op) {
   int64_t length = Registers::length(elementsOf(op.getCoordinates()));
   llvm::Value *narrow = coordinates(buffer, valueOf(op.getElement()),
                                     static_cast<int64_t>(op.getAxis()), length, 32);
-  bind(op.getCoordinates(), builder.CreateZExt(narrow, registers.typeOf(op.getCoordinates().getType())));
+  bind(op.getCoordinates(),
+       registers.extend(narrow, registers.typeOf(op.getCoordinates().getType()), /*isSigned=*/false));
 }
 
 void Emitter::emit(vector::BroadcastOp op) {
   auto type = cast<VectorType>(op.getType());
   if (isa<VectorType>(op.getSource().getType()))
     return refuse(op, "of a vector");
-  bind(op.getResult(),
-       builder.CreateVectorSplat(static_cast<unsigned>(Registers::length(type.getNumElements())),
-                                 valueOf(op.getSource())));
+  bind(op.getResult(), registers.broadcast(valueOf(op.getSource()),
+                                           Registers::length(type.getNumElements())));
 }
 
 /// What the vector unit has no instruction for goes through the banks, where the scalar unit does it.
@@ -156,7 +156,9 @@ void Emitter::emit(npu::ConvertOp op) {
   bool isNearest = op.getRounding() == tile::Rounding::nearest_even && !op.getSaturate();
   bool isNarrow = isa<IntegerType>(from) && from.getIntOrFloatBitWidth() <= 32;
   if (isNearest && isNarrow && to.isF32()) {
-    bind(op.getResult(), from.isInteger(1) ? builder.CreateUIToFP(x, type) : builder.CreateSIToFP(x, type));
+    if (from.getIntOrFloatBitWidth() < 32)
+      x = registers.extend(x, registers.like(type, builder.getInt32Ty()), !from.isInteger(1));
+    bind(op.getResult(), builder.CreateSIToFP(x, type));
     return;
   }
   if (isNearest && from.isF32() && (to.isF16() || to.isBF16())) {

@@ -2,7 +2,9 @@
 #include "backend/pytorchsim/lowering/Registers.h"
 #include "tile/Tile.h"
 
-#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsRISCV.h"
+
+#include <numeric>
 
 using namespace llvm;
 
@@ -41,6 +43,74 @@ Constant *Registers::splat(Type *type, Constant *element) {
   return vector ? ConstantVector::getSplat(vector->getElementCount(), element) : element;
 }
 
+// A group of 8 registers at most; a scalable vector has four times its least number of elements.
+static constexpr int64_t groupBits = 2048, unit = 4;
+
+static ScalableVectorType *groupOf(Type *element, int64_t length) {
+  return ScalableVectorType::get(element, static_cast<unsigned>(std::max<int64_t>(1, length / unit)));
+}
+
+/// Both one behind the other.
+static Value *concat(IRBuilder<> &builder, Value *x, Value *y) {
+  auto length = cast<FixedVectorType>(x->getType())->getNumElements();
+  SmallVector<int> both(2 * length);
+  std::iota(both.begin(), both.end(), 0);
+  return builder.CreateShuffleVector(x, y, both);
+}
+
+/// To twice the width.
+static Value *widen(IRBuilder<> &builder, Value *x, bool isSigned) {
+  auto *type = cast<FixedVectorType>(x->getType());
+  int64_t length = type->getNumElements(), bits = 2 * type->getScalarSizeInBits();
+  if (length * bits > groupBits) {
+    SmallVector<int> front(static_cast<size_t>(length / 2)), back(front.size());
+    std::iota(front.begin(), front.end(), 0);
+    std::iota(back.begin(), back.end(), static_cast<int>(length / 2));
+    return concat(builder, widen(builder, builder.CreateShuffleVector(x, front), isSigned),
+                  widen(builder, builder.CreateShuffleVector(x, back), isSigned));
+  }
+  Type *element = builder.getIntNTy(static_cast<unsigned>(bits));
+  auto *from = groupOf(type->getElementType(), length), *to = groupOf(element, length);
+  Value *elements = builder.getInt64(static_cast<uint64_t>(length));
+  Value *group = builder.CreateInsertVector(from, PoisonValue::get(from), x, builder.getInt64(0));
+  Value *wide = builder.CreateIntrinsic(
+      isSigned ? Intrinsic::riscv_vwadd : Intrinsic::riscv_vwaddu,
+      {to, from, type->getElementType(), elements->getType()},
+      {PoisonValue::get(to), group, Constant::getNullValue(type->getElementType()), elements});
+  return builder.CreateExtractVector(FixedVectorType::get(element, type->getNumElements()), wide,
+                                     builder.getInt64(0));
+}
+
+Value *Registers::extend(Value *x, Type *to, bool isSigned) {
+  if (!x->getType()->isVectorTy() || x->getType()->getScalarType()->isIntegerTy(1))
+    return isSigned ? builder.CreateSExt(x, to) : builder.CreateZExt(x, to);
+  while (x->getType()->getScalarSizeInBits() < to->getScalarSizeInBits())
+    x = widen(builder, x, isSigned);
+  return x;
+}
+
+Value *Registers::broadcast(Value *scalar, int64_t length) {
+  auto count = ElementCount::getFixed(static_cast<unsigned>(length));
+  if (auto *constant = dyn_cast<Constant>(scalar))
+    return ConstantVector::getSplat(count, constant);
+  if (scalar->getType()->isIntegerTy(1)) {
+    Value *bytes = broadcast(builder.CreateZExt(scalar, builder.getInt8Ty()), length);
+    return builder.CreateICmpNE(bytes, Constant::getNullValue(bytes->getType()));
+  }
+  Type *element = scalar->getType();
+  if (length * element->getScalarSizeInBits() > groupBits) {
+    Value *half = broadcast(scalar, length / 2);
+    return concat(builder, half, half);
+  }
+  auto *group = groupOf(element, length);
+  Intrinsic::ID id = element->isFloatingPointTy() ? Intrinsic::riscv_vfmv_v_f : Intrinsic::riscv_vmv_v_x;
+  Value *elements = builder.getInt64(static_cast<uint64_t>(length));
+  Value *filled = builder.CreateIntrinsic(id, {group, elements->getType()},
+                                          {PoisonValue::get(group), scalar, elements});
+  return builder.CreateExtractVector(FixedVectorType::get(element, static_cast<unsigned>(length)),
+                                     filled, builder.getInt64(0));
+}
+
 Constant *Registers::constant(mlir::Type type, const APInt &bits) {
   mlir::Type element = mlir::getElementTypeOrSelf(type);
   Type *scalar = typeOf(element);
@@ -60,7 +130,7 @@ Value *Registers::fromMemory(mlir::Type type, Value *x) {
     return builder.CreateTrunc(x, like(x->getType(), builder.getInt1Ty()));
   if (!isBF16(type))
     return x;
-  Value *wide = builder.CreateZExt(x, like(x->getType(), builder.getInt32Ty()));
+  Value *wide = extend(x, like(x->getType(), builder.getInt32Ty()), /*isSigned=*/false);
   return builder.CreateBitCast(builder.CreateShl(wide, 16),
                                like(x->getType(), builder.getFloatTy()));
 }

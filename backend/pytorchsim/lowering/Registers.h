@@ -23,8 +23,14 @@ public:
   /// The type of x with other elements.
   llvm::Type *like(llvm::Type *x, llvm::Type *element);
   llvm::Constant *splat(llvm::Type *type, llvm::Constant *element);
+  /// One scalar in `length` elements. Not by insertion and a shuffle: of an operation on two such
+  /// registers code generation makes one on their first elements, which it gets by vmv.s.x.
+  llvm::Value *broadcast(llvm::Value *scalar, int64_t length);
   llvm::Constant *constant(mlir::Type type, const llvm::APInt &bits);
 
+  /// Integers, wider. Registers by widening additions of zero: the simulator's vzext and vsext write
+  /// the register of one lane alone.
+  llvm::Value *extend(llvm::Value *x, llvm::Type *to, bool isSigned);
   llvm::Value *fromMemory(mlir::Type elementType, llvm::Value *x);
   llvm::Value *toMemory(mlir::Type elementType, llvm::Value *x);
   /// An f32 to the nearest that bf16 holds, ties to even.

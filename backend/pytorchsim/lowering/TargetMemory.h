@@ -15,11 +15,11 @@ struct TargetMemory {
   int64_t lanes = 8;
   int64_t bufferBytes = 32 << 10; ///< the bank for which the passes planned
 
-  static constexpr int64_t registerBytes = 512, registerPlaces = 3, operandBytes = 1024,
-                           spillBytes = 28 << 10;
+  /// Behind the buffers, in whole pages: the simulator maps no others.
+  static constexpr int64_t registerBytes = 512, registerPlaces = 3, bytesBehind = 32 << 10;
   int64_t registerPlace(int64_t number) const { return bufferBytes + number * registerBytes; }
   int64_t operandRow() const { return registerPlace(registerPlaces); }
-  int64_t bankBytes() const { return operandRow() + operandBytes + 512 + spillBytes; }
+  int64_t bankBytes() const { return bufferBytes + bytesBehind; }
 };
 
 } // namespace npufuzz::pytorchsim

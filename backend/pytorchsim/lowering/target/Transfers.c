@@ -127,7 +127,7 @@ static void issue(const box *b, byte *global, byte *bank, const machineAxis *axe
   setBankStrides(stridesWord((word)all[0].bankStride, (word)all[1].bankStride),
                  stridesWord((word)all[2].bankStride, (word)all[3].bankStride));
   if (b->what->outwards)
-    moveOut((word)global, (word)bank);
+    moveOut((word)bank, (word)global);
   else
     moveIn((word)global, (word)bank);
 }
@@ -247,7 +247,7 @@ static void moveImage(const tile *t, int outwards) {
     setGlobalStrides(0, stridesWord((word)elements, 1));
     setBankStrides(0, stridesWord((word)count, 1));
     if (outwards)
-      moveOut((word)(image + done * bytes), (word)bankByte(t, done));
+      moveOut((word)bankByte(t, done), (word)(image + done * bytes));
     else
       moveIn((word)(image + done * bytes), (word)bankByte(t, done));
   }
