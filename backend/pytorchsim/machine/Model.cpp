@@ -101,9 +101,10 @@ std::string ModelState::setVectorLength(const Step &step) {
 
 std::string ModelState::moveVector(const Step &step) {
   uint64_t reg = step.numbers[0], offset = step.numbers[1], elementBytes = elementBits / 8;
-  if (offset % elementBytes != 0 || offset + length * elementBytes > bankBytes)
+  uint64_t end = bankBytes - stackBytes;
+  if (offset % elementBytes != 0 || offset > end || length * elementBytes > end - offset)
     return formatv("{0} elements of {1} bytes at {2} leave a bank of {3} bytes", length,
-                   elementBytes, offset, bankBytes);
+                   elementBytes, offset, end);
   for (uint64_t lane = 0; lane < lanes; ++lane) {
     uint64_t inBank = lane * bankBytes + offset, inRegister = registerAt(lane, reg);
     if (step.kind == StepKind::load)
@@ -199,8 +200,31 @@ std::string ModelState::checkVector(const Step &step) {
   }
 }
 
+/// What an earlier sequence has left in memory is not known.
+static bool fillsAll(const Sequence &sequence) {
+  auto covers = [&](Fill::Where where, uint64_t bytes) {
+    return any_of(sequence.fills, [&](const Fill &fill) {
+      return fill.where == where && fill.offset == 0 && fill.words == bytes / sizeof(uint64_t);
+    });
+  };
+  return covers(Fill::Where::dram, sequence.dramBytes) &&
+         covers(Fill::Where::banks, sequence.bankBytes);
+}
+
+static bool fillsFit(const Sequence &sequence) {
+  return all_of(sequence.fills, [&](const Fill &fill) {
+    uint64_t bytes = fill.where == Fill::Where::dram ? sequence.dramBytes : sequence.bankBytes;
+    return fill.offset % sizeof(uint64_t) == 0 && fill.offset <= bytes &&
+           fill.words <= (bytes - fill.offset) / sizeof(uint64_t);
+  });
+}
+
 Expectation expect(const Sequence &sequence) {
   Expectation result;
+  if (!fillsFit(sequence) || !fillsAll(sequence)) {
+    result.refusal = "its fills do not cover memory, or leave it";
+    return result;
+  }
   ModelState state(sequence);
   for (auto [number, step] : enumerate(sequence.steps)) {
     result.refusal = state.run(step);

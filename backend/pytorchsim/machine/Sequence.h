@@ -39,6 +39,10 @@ enum class StepKind : uint8_t {
   rawMemory,
 };
 
+/// The end of each bank that vectors may not touch: what the way into kernels has on the stack
+/// (runtime/Start.S).
+inline constexpr uint64_t stackBytes = 16;
+
 struct StepRow {
   StepKind kind;
   llvm::StringLiteral name;
