@@ -103,11 +103,12 @@ static MachineConfig configOf(const TargetMemory &memory) {
   return {memory.lanes, memory.bankBytes(), vectorBits};
 }
 
+/// Of one case after the other, with each pattern in turn.
 static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
                                           ArrayRef<const CompiledCase *> cases,
                                           ArrayRef<const std::vector<Tensor> *> inputs,
-                                          uint8_t fillPattern) {
-  std::vector<Execution> executions(cases.size());
+                                          ArrayRef<uint8_t> fillPatterns) {
+  std::vector<Execution> executions(cases.size() * fillPatterns.size());
   auto program = programOf(cases);
   if (!program) {
     std::string why = toString(program.takeError());
@@ -119,11 +120,12 @@ static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
   }
   std::vector<KernelCall> calls;
   for (size_t i = 0; i < cases.size(); ++i)
-    calls.push_back(callOf(*cases[i], i, *inputs[i], fillPattern));
+    for (uint8_t pattern : fillPatterns)
+      calls.push_back(callOf(*cases[i], i, *inputs[i], pattern));
   std::vector<KernelResult> results =
       runCalls(simulator, configOf(cases.front()->memory), *program, calls);
-  for (size_t i = 0; i < cases.size(); ++i)
-    executions[i] = executionOf(std::move(results[i]), *inputs[i]);
+  for (size_t i = 0; i < results.size(); ++i)
+    executions[i] = executionOf(std::move(results[i]), *inputs[i / fillPatterns.size()]);
   return executions;
 }
 
@@ -141,12 +143,16 @@ void ExecutionsAhead::run(const SimulatorOptions &simulator, std::vector<Item> i
       cases.push_back(item->compiled.get());
       inputs.push_back(item->inputs);
     }
-    std::vector<Execution> executions =
-        runTogether(simulator, cases, inputs, ExecutionOptions().fillPattern);
-    for (size_t i = 0; i < cases.size(); ++i)
+    std::vector<Execution> executions = runTogether(simulator, cases, inputs, fillPatterns);
+    for (size_t i = 0; i < executions.size(); ++i) {
+      const CompiledCase &compiled = *cases[i / fillPatterns.size()];
+      Done &kept = done[compiled.key];
+      kept.object = compiled.object;
+      kept.memory = compiled.memory;
+      kept.inputs = *inputs[i / fillPatterns.size()];
       if (executions[i].status != ExecutionStatus::unsupported)
-        done[cases[i]->key] = {cases[i]->object, cases[i]->memory, *inputs[i],
-                               std::move(executions[i])};
+        kept.executions[fillPatterns[i % fillPatterns.size()]] = std::move(executions[i]);
+    }
   }
 }
 
@@ -161,11 +167,11 @@ Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, const Comp
                                    const std::vector<Tensor> &inputs,
                                    const ExecutionOptions &options) const {
   auto found = done.find(compiled.key);
-  if (found != done.end() && options.fillPattern == ExecutionOptions().fillPattern &&
-      found->second.inputs == inputs)
-    return found->second.execution;
-  return std::move(
-      runTogether(simulator, {&compiled}, {&inputs}, options.fillPattern).front());
+  if (found != done.end() && found->second.inputs == inputs)
+    if (auto run = found->second.executions.find(options.fillPattern);
+        run != found->second.executions.end())
+      return run->second;
+  return std::move(runTogether(simulator, {&compiled}, {&inputs}, options.fillPattern).front());
 }
 
 } // namespace npufuzz::pytorchsim

@@ -25,11 +25,13 @@ std::string entryNameOf(llvm::StringRef key);
 /// Cases that were run before somebody asked: starting the simulator costs more than running one.
 class ExecutionsAhead {
 public:
+  /// What cases are run with, as the oracles ask for it.
+  static constexpr std::array<uint8_t, 2> fillPatterns = {0xa5, 0x5a};
   struct Item {
     std::unique_ptr<CompiledCase> compiled;
     const std::vector<Tensor> *inputs;
   };
-  /// Forgets what was run before, and runs these with default options.
+  /// Forgets what was run before, and runs these with each of fillPatterns.
   void run(const SimulatorOptions &simulator, std::vector<Item> items);
   /// Null where it was not run.
   std::unique_ptr<CompiledCase> find(llvm::StringRef key) const;
@@ -42,7 +44,7 @@ private:
     std::shared_ptr<const CaseObject> object;
     TargetMemory memory;
     std::vector<Tensor> inputs;
-    Execution execution;
+    std::map<uint8_t, Execution> executions; ///< by fill pattern
   };
   std::map<std::string, Done> done;
 };

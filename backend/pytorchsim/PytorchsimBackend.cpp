@@ -63,7 +63,8 @@ public:
   bool keepsBits(StringRef pass, ModuleOp program) const override {
     return npuBackend().keepsBits(pass, program);
   }
-  int64_t batchSize() const override { return 32; }
+  /// Cases of one configuration share a start, and there are twenty.
+  int64_t batchSize() const override { return 128; }
   void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

@@ -82,8 +82,11 @@ static Value *widen(IRBuilder<> &builder, Value *x, bool isSigned) {
 }
 
 Value *Registers::extend(Value *x, Type *to, bool isSigned) {
-  if (!x->getType()->isVectorTy() || x->getType()->getScalarType()->isIntegerTy(1))
+  if (!x->getType()->isVectorTy())
     return isSigned ? builder.CreateSExt(x, to) : builder.CreateZExt(x, to);
+  // Of a mask that comes from bytes code generation extends the bytes.
+  if (x->getType()->getScalarType()->isIntegerTy(1))
+    x = builder.CreateZExt(x, like(x->getType(), builder.getInt8Ty()));
   while (x->getType()->getScalarSizeInBits() < to->getScalarSizeInBits())
     x = widen(builder, x, isSigned);
   return x;
