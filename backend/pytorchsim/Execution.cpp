@@ -11,6 +11,7 @@
 
 #include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SHA1.h"
 
 using namespace llvm;
@@ -76,7 +77,8 @@ static KernelCall callOf(const CompiledCase &compiled, uint64_t kernel,
       addBlock(input.bytes);
   for (int64_t bytes : compiled.object->scratchBytes)
     addBlock(std::vector<uint8_t>(static_cast<size_t>(bytes), fillPattern));
-  call.bankBytesFilled = static_cast<uint64_t>(compiled.memory.bufferBytes);
+  call.bankBytesFilled =
+      llvm::alignTo(static_cast<uint64_t>(compiled.object->bankBytesUsed), sizeof(uint64_t));
   call.fill = fillPattern;
   return call;
 }

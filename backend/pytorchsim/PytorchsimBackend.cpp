@@ -60,9 +60,7 @@ public:
   std::vector<Plant> plants() const override;
   int64_t verifyPeriod() const override { return npuBackend().verifyPeriod(); }
   bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
-  bool keepsBits(StringRef pass, ModuleOp program) const override {
-    return npuBackend().keepsBits(pass, program);
-  }
+  bool keepsBits(StringRef pass, ModuleOp program) const override;
   /// Cases of one configuration share a start, and there are twenty.
   int64_t batchSize() const override { return 128; }
   void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
@@ -126,6 +124,14 @@ Capabilities PytorchsimBackend::capabilities(const Settings &settings) const {
   machine.bankBytes = memoryOf(settings).bufferBytes;
   some.tileBytesMax = npu::tileBytesThatFit(settingOr(settings, "lane_stride", 1), machine);
   return some;
+}
+
+/// Behind npu-vectorise an inverse root is what this machine makes of it, a root and a quotient, each
+/// rounded; exp, erf and tanh are rounded from double, as the built-in machine's are.
+bool PytorchsimBackend::keepsBits(StringRef pass, ModuleOp program) const {
+  auto isInexact = [](tile::RsqrtOp) { return WalkResult::interrupt(); };
+  return npuBackend().keepsBits(pass, program) &&
+         !(pass == "npu-vectorise" && program.walk(isInexact).wasInterrupted());
 }
 
 /// Those of passes that run here.

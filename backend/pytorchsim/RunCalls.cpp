@@ -53,13 +53,15 @@ static KernelResult resultOf(StringRef memory, const KernelCall &call) {
               contents = memory.drop_front(guardBytes).take_front(bytes),
               back = memory.drop_front(guardBytes + bytes).take_front(behind);
     // Contents are written in whole words.
-    back = back.drop_front(alignTo(bytes, sizeof(uint64_t)) - bytes);
+    uint64_t padding = alignTo(bytes, sizeof(uint64_t)) - bytes;
+    back = back.drop_front(padding);
     if (size_t at = firstWritten(front); at != StringRef::npos)
       return ended(KernelResult::Status::trapped,
-                   formatv("wrote {0} bytes in front of block {1}", guardBytes - at, number));
+                   formatv("wrote byte -{0} of block {1}", guardBytes - at, number));
     if (size_t at = firstWritten(back); at != StringRef::npos)
       return ended(KernelResult::Status::trapped,
-                   formatv("wrote {0} bytes behind block {1}", at, number));
+                   formatv("wrote byte {0} of block {1}, which has {2}", bytes + padding + at,
+                           number, bytes));
     result.blocks.emplace_back(contents.bytes_begin(), contents.bytes_end());
     memory = memory.drop_front(guardBytes + bytes + behind);
   }

@@ -35,6 +35,9 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
                                 std::pair<StringRef, StringRef>("input", input)})
     if (Error error = (*folder)->write(name, contents))
       return std::move(error);
+  std::string executable = (*folder)->path("program");
+  if (std::error_code error = sys::fs::setPermissions(executable, sys::fs::owner_all))
+    return createStringError(error, "cannot make a file executable");
   // It writes the indices of indirect transfers there, and crashes where the folders are missing.
   for (StringRef name : {"indirect_access", "dma_access"})
     if (std::error_code error = sys::fs::create_directory((*folder)->path(name)))

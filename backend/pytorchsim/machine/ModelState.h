@@ -67,6 +67,7 @@ private:
   uint64_t length = 0, elementBits = 0, groupLog2 = 0;
   std::vector<std::deque<float>> weights, outputs; ///< per lane
   Transfer transfer;
+  bool isConfigured = false, hasGlobalStrides = false, hasBankStrides = false;
   uint64_t indexOffset = 0, indexBytes = 0, indexStride = 0;
   struct Place {
     bool isUsed;

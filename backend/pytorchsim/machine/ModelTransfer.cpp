@@ -18,12 +18,15 @@ std::string ModelState::runTransfer(const Step &step) {
     transfer.laneStride = n[5];
     transfer.elementBytes = n[6];
     transfer.isIndirect = n[7] != 0;
+    isConfigured = true;
     return n[4] > 3 || n[8] > 3 ? "no axis or no type of that number" : "";
   case StepKind::globalStrides:
     transfer.globalStrides = {n[0], n[1], n[2], n[3]};
+    hasGlobalStrides = true;
     return "";
   case StepKind::bankStrides:
     transfer.bankStrides = {n[0], n[1], n[2], n[3]};
+    hasBankStrides = true;
     return "";
   case StepKind::indices:
     indexOffset = n[0];
@@ -68,6 +71,8 @@ std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankO
 std::string ModelState::move(const Step &step) {
   uint64_t dramOffset = step.numbers[0], bankOffset = step.numbers[1];
   bool isOut = step.kind == StepKind::moveOut;
+  if (!isConfigured || !hasGlobalStrides || !hasBankStrides)
+    return "a descriptor that is not configured";
   if (std::string broken = transfer.brokenContract(lanes); !broken.empty())
     return broken;
   uint64_t bytes = transfer.elementBytes;
