@@ -120,7 +120,7 @@ std::string ModelState::applyFunction(const Step &step) {
     return "the function unit reads elements of 32 bits";
   if (std::string trouble = groupTrouble(step.numbers[1]); !trouble.empty())
     return trouble;
-  auto function = [&](double x) {
+  auto function = [&](float x) {
     switch (step.kind) {
     case StepKind::exp:
       return std::exp(x);
@@ -141,7 +141,7 @@ std::string ModelState::applyFunction(const Step &step) {
       if (registers.isApproximate(from, 4))
         return "a function of what is not known to the last bit";
       float x = bit_cast<float>(static_cast<uint32_t>(registers.read(from, 4)));
-      registers.write(to, 4, bit_cast<uint32_t>(static_cast<float>(function(x))));
+      registers.write(to, 4, bit_cast<uint32_t>(function(x)));
       registers.markApproximate(to, 4);
     }
   return "";

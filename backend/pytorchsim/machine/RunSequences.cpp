@@ -148,23 +148,33 @@ static size_t takeResults(StringRef output, ArrayRef<Judged> judged,
   return decided;
 }
 
-/// Runs those again whose hashes differ and compares memory.
+/// Runs those again whose hashes differ and compares memory: together first, and alone what then
+/// says nothing.
 static void examineAll(const SimulatorOptions &options, const MachineProgram &program,
                        ArrayRef<Judged> judged, ArrayRef<size_t> unequal,
                        MutableArrayRef<SequenceResult> results) {
-  for (size_t number : unequal) {
-    const Judged &one = judged[number];
-    Start again = start(options, program, one, 1, /*writesMemory=*/true);
-    SequenceResult &result = results[one.index];
-    if (!again.run) {
-      result = {Status::notRun, again.failure, ""};
-      continue;
+  std::vector<Judged> again;
+  for (size_t number : unequal)
+    again.push_back(judged[number]);
+  std::vector<bool> isExamined(again.size());
+  auto examineThese = [&](ArrayRef<Judged> some, size_t offset) {
+    Start run = start(options, program, some, 1, /*writesMemory=*/true);
+    if (!run.run) {
+      results[some.front().index] = {Status::notRun, run.failure, ""};
+      return;
     }
-    result = endOf(*again.run);
-    for (const Frame &frame : framesOf(again.run->output))
-      if (frame.kind == Frame::Kind::memory)
-        result = examine(one, frame);
-  }
+    results[some.front().index] = endOf(*run.run);
+    for (const Frame &frame : framesOf(run.run->output))
+      if (frame.kind == Frame::Kind::memory && frame.number < some.size()) {
+        results[some[frame.number].index] = examine(some[frame.number], frame);
+        isExamined[offset + frame.number] = true;
+      }
+  };
+  if (!again.empty())
+    examineThese(again, 0);
+  for (size_t i = 0; i < again.size(); ++i)
+    if (!isExamined[i])
+      examineThese(again[i], i);
 }
 
 static void runJudged(const SimulatorOptions &options, const MachineProgram &program,
