@@ -114,7 +114,7 @@ llvm::Expected<int> runSequences(Arguments arguments) {
   add("--pk", options.simulator.pk, "BIN", "the proxy kernel that it starts")->required();
   add("--count", count, "N", "sequences that are drawn; default 10000");
   add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
-  add("--family", families, "LIST", "transfers, array, functions, lanes; default all");
+  add("--family", families, "LIST", "transfers, array, functions, lanes, edges; default the first four");
   commandLine->add_flag("--known", blind, "draw known differences too");
   OutOption outOption;
   outOption.addTo(*commandLine, "--out", "folder of the findings; default npufuzz-out");
@@ -135,7 +135,7 @@ llvm::Expected<int> runSequences(Arguments arguments) {
     while (number < familyCount && familyName(static_cast<Family>(number)) != name)
       ++number;
     if (number == familyCount)
-      return usageError("--family: expected transfers, array, functions or lanes, got " + name);
+      return usageError("--family: expected transfers, array, functions, lanes or edges, got " + name);
     options.families.push_back(static_cast<Family>(number));
   }
   if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())

@@ -2,6 +2,7 @@
 #include "backend/pytorchsim/Simulator.h"
 #include "support/WorkFolder.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -60,6 +61,13 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
   return runProcess(argv, (*folder)->path(), "", options.secondsMax);
 }
 
+/// The last line that it or the proxy kernel printed, where that is text and not a frame's.
+static StringRef lastLine(StringRef output) {
+  StringRef line = output.rtrim().rsplit('\n').second;
+  bool isText = !line.empty() && line.size() < 200 && all_of(line, isPrint);
+  return isText ? line : "";
+}
+
 std::string describeEnd(const ProcessRun &run) {
   std::string text = run.end.describe();
   if (run.end.how == ProcessEnd::How::exited) {
@@ -69,6 +77,9 @@ std::string describeEnd(const ProcessRun &run) {
     if (run.end.code == stackOverrun)
       text += ": access to the stack's part of a bank";
   }
+  if (!run.end.succeeded())
+    if (StringRef line = lastLine(run.output); !line.empty())
+      text += (": " + line).str();
   StringRef errors(run.errors);
   if (size_t at = errors.find("Assertion"); at != StringRef::npos)
     text += ": " + errors.drop_front(at).split('\n').first.str();

@@ -10,7 +10,7 @@ using pytorchsim::StepKind;
 
 llvm::StringRef familyName(Family family) {
   static constexpr llvm::StringLiteral names[familyCount] = {"transfers", "array", "functions",
-                                                             "lanes"};
+                                                             "lanes", "edges"};
   return names[static_cast<size_t>(family)];
 }
 
@@ -106,6 +106,26 @@ void drawFunctions(Choices &choices, Sequence &sequence) {
   }
 }
 
+/// One access at the end of a bank, of vectors or of the DMA: it fits, or the last bytes do not.
+void drawEdges(Choices &choices, Sequence &sequence) {
+  static constexpr uint64_t widths[] = {4, 8, 2, 1};
+  fillMemory(choices, sequence, ~uint64_t(0));
+  uint64_t bytes = choices.pick("element bytes", widths), count = 1 + choices.draw("elements", 7);
+  bool isOut = choices.chance("out", 1, 2);
+  if (choices.chance("vector", 1, 2)) {
+    addStep(sequence, StepKind::vectorLength, {count, 8 * bytes, 3});
+    uint64_t end = sequence.bankBytes - (choices.chance("stack", 1, 2) ? pytorchsim::stackBytes : 0);
+    uint64_t offset = end - bytes * count + bytes * choices.draw("beyond", count);
+    addStep(sequence, isOut ? StepKind::store : StepKind::load, {8, offset});
+    return;
+  }
+  uint64_t offset = sequence.bankBytes - bytes * count + choices.draw("bytes beyond", bytes * count);
+  addStep(sequence, StepKind::configure, {1, 1, count, 1, 3, 1, bytes, 0, isOut ? 3u : 0u});
+  addStep(sequence, StepKind::globalStrides, {0, 0, 1, 0});
+  addStep(sequence, StepKind::bankStrides, {0, 0, 1, count});
+  addStep(sequence, isOut ? StepKind::moveOut : StepKind::moveIn, {0, offset});
+}
+
 Sequence drawSequence(Choices &choices, Family family, const Sequence &machine) {
   Sequence sequence = machine;
   switch (family) {
@@ -120,6 +140,9 @@ Sequence drawSequence(Choices &choices, Family family, const Sequence &machine) 
     break;
   case Family::lanes:
     drawLanes(choices, sequence);
+    break;
+  case Family::edges:
+    drawEdges(choices, sequence);
     break;
   }
   return sequence;

@@ -21,8 +21,9 @@ enum class Family : uint8_t {
   array,     ///< pushes and pops of the systolic array
   functions, ///< the function unit
   lanes,     ///< vector instructions on all lanes and on one
+  edges,     ///< accesses that just leave a bank
 };
-inline constexpr size_t familyCount = 4;
+inline constexpr size_t familyCount = 5;
 llvm::StringRef familyName(Family family);
 
 /// A machine that a batch of sequences shares: lanes, and how large the memories are.
@@ -36,6 +37,7 @@ void drawTransfers(Choices &choices, Sequence &sequence);
 void drawArray(Choices &choices, Sequence &sequence);
 void drawFunctions(Choices &choices, Sequence &sequence);
 void drawLanes(Choices &choices, Sequence &sequence);
+void drawEdges(Choices &choices, Sequence &sequence);
 
 void addStep(Sequence &sequence, pytorchsim::StepKind kind, std::vector<uint64_t> numbers);
 /// Random words in all of DRAM and of every bank.

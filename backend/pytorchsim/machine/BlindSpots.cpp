@@ -14,6 +14,27 @@ static bool hasVector(const Sequence &sequence, ArrayRef<StringRef> names) {
   });
 }
 
+/// A vector access whose first element lies right behind its bank.
+static bool beginsAtTheEnd(const Sequence &sequence) {
+  return any_of(sequence.steps, [&](const Step &step) {
+    return (step.kind == StepKind::load || step.kind == StepKind::store) &&
+           step.numbers[1] == sequence.bankBytes;
+  });
+}
+
+/// A transfer whose elements are not aligned in the bank: one can lie in two banks.
+static bool isMisaligned(const Sequence &sequence) {
+  uint64_t elementBytes = 1;
+  for (const Step &step : sequence.steps) {
+    if (step.kind == StepKind::configure)
+      elementBytes = std::max<uint64_t>(step.numbers[6], 1);
+    else if (step.kind >= StepKind::moveIn && step.kind <= StepKind::moveOut &&
+             step.numbers[1] % elementBytes != 0)
+      return true;
+  }
+  return false;
+}
+
 static constexpr BlindSpot rows[] = {
     {"results of one lane alone",
      "every lane has a result of its own in its own registers",
@@ -42,6 +63,23 @@ static constexpr BlindSpot rows[] = {
      "the first lane's bank is loaded into the second lane's registers",
      [](const Sequence &sequence) {
        return hasVector(sequence, {"load that may end early"});
+     }},
+    {"accesses right behind a bank",
+     "leaving the bank ends with status 200",
+     "a vector access that begins right behind the bank ends with the stack's status 201",
+     beginsAtTheEnd},
+    {"elements in two banks",
+     "leaving the bank ends with status 200",
+     "a transfer's element that begins in a bank is moved whole, the rest from or into the next "
+     "lane's bank",
+     isMisaligned},
+    {"sine and cosine",
+     "the function unit has them",
+     "versions without them take the instructions for illegal ones",
+     [](const Sequence &sequence) {
+       return any_of(sequence.steps, [](const Step &step) {
+         return step.kind == StepKind::sin || step.kind == StepKind::cos;
+       });
      }},
 };
 

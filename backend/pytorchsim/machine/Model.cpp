@@ -99,12 +99,27 @@ std::string ModelState::setVectorLength(const Step &step) {
   return "";
 }
 
+/// Elements are accessed in order: the first that is not in the part of the bank that belongs to
+/// vectors decides.
+int ModelState::statusOf(uint64_t offset, uint64_t elementBytes) const {
+  uint64_t end = bankBytes - stackBytes;
+  for (uint64_t i = 0; i < length; ++i) {
+    uint64_t at = offset + i * elementBytes;
+    if (at >= bankBytes)
+      return scratchpadOverrun;
+    if (at >= end)
+      return stackOverrun;
+  }
+  return 0;
+}
+
 std::string ModelState::moveVector(const Step &step) {
   uint64_t reg = step.numbers[0], offset = step.numbers[1], elementBytes = elementBits / 8;
-  uint64_t end = bankBytes - stackBytes;
-  if (offset % elementBytes != 0 || offset > end || length * elementBytes > end - offset)
-    return formatv("{0} elements of {1} bytes at {2} leave a bank of {3} bytes", length,
-                   elementBytes, offset, end);
+  if (offset % elementBytes != 0 || offset > 2 * bankBytes)
+    return "an address that is not aligned, or far off";
+  status = statusOf(offset, elementBytes);
+  if (status != 0)
+    return "";
   for (uint64_t lane = 0; lane < lanes; ++lane) {
     uint64_t inBank = lane * bankBytes + offset, inRegister = registerAt(lane, reg);
     if (step.kind == StepKind::load)
@@ -232,6 +247,9 @@ Expectation expect(const Sequence &sequence) {
       result.refusal = formatv("step {0} ({1}): {2}", number, rowOf(step.kind).name, result.refusal);
       return result;
     }
+    result.status = state.status;
+    if (result.status != 0)
+      return result;
   }
   if (state.hasOutputs()) {
     result.refusal = "results are left in the array";

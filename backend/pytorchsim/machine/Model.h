@@ -24,7 +24,9 @@ MachineMemory initialMemory(const Sequence &sequence);
 struct Expectation {
   /// Why the machine promises nothing, with the step's number; empty: it does.
   std::string refusal;
-  MachineMemory memory;
+  /// With which the simulator has to end, by its documentation; 0: it goes on.
+  int status = 0;
+  MachineMemory memory; ///< where it goes on
   /// Per byte of memory, DRAM and then banks: 1 where it belongs to a float of the function unit,
   /// whose last bits nobody promises. Empty: nowhere.
   std::vector<uint8_t> isApproximate;

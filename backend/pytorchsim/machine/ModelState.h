@@ -43,6 +43,8 @@ public:
   bool hasOutputs() const { return !outputs.front().empty(); }
 
   Bytes dram, banks;
+  /// Once a step has left its bank: what the simulator ends with.
+  int status = 0;
 
 private:
   static constexpr uint64_t registerCount = 32, registerBytes = 32;
@@ -54,6 +56,7 @@ private:
   std::string checkVector(const Step &step);
   std::string setVectorLength(const Step &step);
   std::string moveVector(const Step &step);
+  int statusOf(uint64_t offset, uint64_t elementBytes) const;
   std::string applyFunction(const Step &step);
   std::string runArray(const Step &step);
   std::string groupTrouble(uint64_t reg) const;

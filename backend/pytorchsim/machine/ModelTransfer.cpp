@@ -46,7 +46,7 @@ std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankO
   uint64_t bytes = transfer.elementBytes;
   places.clear();
   transfer.forEachElement(lanes, [&](uint64_t lane, bool isUsed, uint64_t global, uint64_t bank) {
-    if (!trouble.empty() || (isOut && !isUsed))
+    if (!trouble.empty() || status != 0 || (isOut && !isUsed))
       return;
     uint64_t inBank = bankOffset + bank * bytes, inDram = dramOffset + global * bytes;
     if (transfer.isIndirect && isUsed) {
@@ -57,9 +57,12 @@ std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankO
       }
       inDram += banks.read(lane * bankBytes + at, indexBytes) * indexStride * bytes;
     }
-    if (inBank + bytes > bankBytes)
-      trouble = formatv("element at {0} of a bank of {1} bytes", inBank, bankBytes);
-    else if (isUsed && inDram + bytes > dram.size())
+    // An element that begins in the bank and ends in the next one's has left it, too.
+    if (inBank + bytes > bankBytes) {
+      status = scratchpadOverrun;
+      return;
+    }
+    if (isUsed && inDram + bytes > dram.size())
       trouble = formatv("element at {0} of {1} bytes of DRAM", inDram, dram.size());
     else if (!written.insert(isOut ? inDram : lane * bankBytes + inBank).second)
       trouble = "two elements in one place";
@@ -76,12 +79,14 @@ std::string ModelState::move(const Step &step) {
   if (std::string broken = transfer.brokenContract(lanes); !broken.empty())
     return broken;
   uint64_t bytes = transfer.elementBytes;
-  if (dramOffset % bytes != 0 || bankOffset % bytes != 0)
-    return "an address that is not aligned";
+  if (dramOffset % bytes != 0 || bankOffset > bankBytes)
+    return "an address in DRAM that is not aligned, or one far off in the bank";
   if (transfer.isIndirect && (indexBytes == 0 || indexOffset % indexBytes != 0))
     return "no indices, or not aligned";
   if (std::string trouble = placesOf(isOut, dramOffset, bankOffset); !trouble.empty())
     return trouble;
+  if (status != 0)
+    return "";
   if (transfer.isIndirect && !isOut) {
     // Indices that the same move overwrites are read before or after that.
     DenseSet<uint64_t> overwritten;

@@ -206,6 +206,25 @@ static void runJudged(const SimulatorOptions &options, const MachineProgram &pro
   examineAll(options, program, judged, unequal, results);
 }
 
+/// One that has to end the simulator, and how.
+static SequenceResult runToItsEnd(const SimulatorOptions &options, const MachineProgram &program,
+                                  const Judged &judged) {
+  Start alone = start(options, program, judged, 1, /*writesMemory=*/false);
+  if (!alone.run)
+    return {Status::notRun, alone.failure, ""};
+  int status = judged.expectation.status;
+  const ProcessEnd &end = alone.run->end;
+  if (end.how == ProcessEnd::How::exited && end.code == status)
+    return {Status::agrees, "", ""};
+  std::string expected = formatv("has to end with status {0}", status);
+  if (end.succeeded())
+    return {Status::differs, "the simulator goes on and " + expected, "goes on, " + expected};
+  SequenceResult result = endOf(*alone.run);
+  result.message += ", " + expected;
+  result.kind += ", " + expected;
+  return result;
+}
+
 std::vector<SequenceResult> runSequences(const SimulatorOptions &options,
                                          const MachineProgram &program,
                                          ArrayRef<Sequence> sequences) {
@@ -215,6 +234,8 @@ std::vector<SequenceResult> runSequences(const SimulatorOptions &options,
     Expectation expectation = expect(sequence);
     if (!expectation.refusal.empty())
       results[index] = {Status::refused, expectation.refusal, "refused"};
+    else if (expectation.status != 0)
+      results[index] = runToItsEnd(options, program, {&sequence, std::move(expectation), index});
     else
       judged.push_back({&sequence, std::move(expectation), index});
   }

@@ -127,9 +127,6 @@ TEST(PytorchsimModel, RefusesWhatNobodyPromises) {
   auto refusal = [](const std::string &steps) { return expect(sequenceOf(steps)).refusal; };
   // What an earlier sequence has configured is not known.
   EXPECT_NE(refusal("move-in 0 0\n").find("not configured"), std::string::npos);
-  EXPECT_NE(refusal("vector-length 4 32 0\nload 8 1016\n").find("leave a bank"),
-            std::string::npos);
-  EXPECT_EQ(refusal("vector-length 4 32 0\nload 8 992\n"), "");
   EXPECT_NE(refusal("vector-length 9 32 0\n").find("more than a group"), std::string::npos);
   EXPECT_NE(refusal("vector-length 8 32 1\nload 9 0\n").find("begins no group"),
             std::string::npos);
@@ -140,6 +137,19 @@ TEST(PytorchsimModel, RefusesWhatNobodyPromises) {
                     "move-out 0 0\n")
                 .find("two elements in one place"),
             std::string::npos);
+}
+
+TEST(PytorchsimModel, SaysWithWhichStatusABankIsLeft) {
+  auto status = [](const std::string &steps) { return expect(sequenceOf(steps)).status; };
+  // Of 1024 bytes the last 16 are the stack's.
+  EXPECT_EQ(status("vector-length 4 32 0\nload 8 992\n"), 0);
+  EXPECT_EQ(status("vector-length 4 32 0\nload 8 996\n"), stackOverrun);
+  EXPECT_EQ(status("vector-length 4 32 0\nload 8 1020\n"), stackOverrun);
+  EXPECT_EQ(status("vector-length 4 32 0\nload 8 1024\n"), scratchpadOverrun);
+  std::string row = "config 1 1 1 4 3 1 4 0 0\nglobal-strides 0 0 0 1\nbank-strides 0 0 0 1\n";
+  EXPECT_EQ(status(row + "move-in 0 1020\n"), 0);
+  EXPECT_EQ(status(row + "move-in 0 1024\n"), scratchpadOverrun);
+  EXPECT_EQ(status(row + "move-in 0 1022\n"), scratchpadOverrun);
 }
 
 TEST(PytorchsimModel, KeepsTheLastWeightsAndSumsOverLanes) {

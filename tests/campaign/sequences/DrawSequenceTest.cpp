@@ -46,7 +46,7 @@ TEST_P(DrawSequence, GivesSomethingOfBytesToo) {
 
 INSTANTIATE_TEST_SUITE_P(Families, DrawSequence,
                          ::testing::Values(Family::transfers, Family::array, Family::functions,
-                                           Family::lanes),
+                                           Family::lanes, Family::edges),
                          [](const auto &info) { return familyName(info.param).str(); });
 
 TEST(DrawTransfers, ReachEveryKindOfDescriptor) {
@@ -68,6 +68,14 @@ TEST(DrawTransfers, ReachEveryKindOfDescriptor) {
        {"split 0", "split 1", "split 2", "split 3", "bytes 1", "bytes 2", "bytes 4", "bytes 8",
         "indirect", "type 0", "type 1", "type 2", "type 3", "many rounds", "edge of a stride"})
     EXPECT_GE(seen[what], 20) << what;
+}
+
+TEST(DrawEdges, EndsInEachWay) {
+  std::map<int, int> seen;
+  for (uint64_t seed = 0; seed < sequencesOfFamily; ++seed)
+    seen[expect(drawn(Family::edges, seed)).status]++;
+  for (int status : {0, scratchpadOverrun, stackOverrun})
+    EXPECT_GE(seen[status], 100) << status;
 }
 
 TEST(DrawLanes, ReachEveryInstruction) {
