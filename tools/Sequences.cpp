@@ -73,9 +73,9 @@ static llvm::Error writeFindings(const SequenceSummary &summary, llvm::StringRef
     llvm::sys::path::append(path, fileName(key));
     llvm::outs() << "finding: " << key << ", " << counted(finding.times, "time") << ": "
                  << finding.result.message << "\n  " << path << "\n";
-    std::string text = llvm::formatv("# {0}\n# {1}\n# first drawn from seed {2:x}\n{3}", key,
-                                     finding.result.message, finding.seed,
-                                     pytorchsim::textOf(finding.sequence));
+    std::string text =
+        llvm::formatv("# {0}\n# {1}\n# first drawn from seed {2:x}\n{3}", key,
+                      finding.result.message, finding.seed, pytorchsim::textOf(finding.sequence));
     if (std::error_code error = llvm::sys::fs::create_directories(out))
       return environmentError(out.str() + ": " + error.message());
     std::error_code error;
@@ -114,7 +114,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
   add("--pk", options.simulator.pk, "BIN", "the proxy kernel that it starts")->required();
   add("--count", count, "N", "sequences that are drawn; default 10000");
   add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
-  add("--family", families, "LIST", "transfers, array, functions, lanes, edges; default the first four");
+  add("--family", families, "LIST",
+      "transfers, array, functions, lanes, edges; default the first four");
   commandLine->add_flag("--known", blind, "draw known differences too");
   OutOption outOption;
   outOption.addTo(*commandLine, "--out", "folder of the findings; default npufuzz-out");
@@ -135,7 +136,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
     while (number < familyCount && familyName(static_cast<Family>(number)) != name)
       ++number;
     if (number == familyCount)
-      return usageError("--family: expected transfers, array, functions, lanes or edges, got " + name);
+      return usageError("--family: expected transfers, array, functions, lanes or edges, got " +
+                        name);
     options.families.push_back(static_cast<Family>(number));
   }
   if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())

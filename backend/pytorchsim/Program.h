@@ -61,8 +61,7 @@ struct KernelResult {
 
 /// Runs all calls, in as few starts as those that end the simulator allow.
 std::vector<KernelResult> runCalls(const SimulatorOptions &options, const MachineConfig &config,
-                                   const MachineProgram &program,
-                                   llvm::ArrayRef<KernelCall> calls);
+                                   const MachineProgram &program, llvm::ArrayRef<KernelCall> calls);
 
 } // namespace npufuzz::pytorchsim
 

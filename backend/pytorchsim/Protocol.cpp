@@ -76,8 +76,8 @@ std::vector<Frame> framesOf(StringRef output) {
 
 std::string frameText(Frame::Kind kind, uint64_t number, ArrayRef<uint64_t> payload) {
   uint64_t what = number << 8 | static_cast<uint8_t>(kind);
-  return frameMagic.str() +
-         textOf({what, payload.size() * wordBytes, hashWords(payload, what)}) + textOf(payload);
+  return frameMagic.str() + textOf({what, payload.size() * wordBytes, hashWords(payload, what)}) +
+         textOf(payload);
 }
 
 } // namespace npufuzz::pytorchsim

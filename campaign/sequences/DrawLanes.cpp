@@ -84,9 +84,9 @@ static void drawInstruction(Choices &choices, Sequence &sequence) {
   if (row.rules & pytorchsim::ruleFixedSecond)
     second = row.field;
   addStep(sequence, StepKind::vectorLength, {drawLength(choices, bits, group), bits, group});
-  uint32_t word = pytorchsim::vectorWord(row, form, isMasked, static_cast<uint32_t>(result),
-                                         static_cast<uint32_t>(first),
-                                         static_cast<uint32_t>(second));
+  uint32_t word =
+      pytorchsim::vectorWord(row, form, isMasked, static_cast<uint32_t>(result),
+                             static_cast<uint32_t>(first), static_cast<uint32_t>(second));
   uint64_t scalar = form == pytorchsim::formScalar
                         ? drawScalar(choices, row.rules & pytorchsim::ruleFloat, bits)
                         : 0;
@@ -103,8 +103,8 @@ static void drawAccess(Choices &choices, Sequence &sequence) {
   uint64_t group = choices.draw("registers", access.fields > 1 ? 2 : 3);
   uint64_t length = drawLength(choices, bits, group), bytes = bits / 8;
   uint64_t stride = access.mode == 2 ? bytes * choices.draw("stride", 3) : 0;
-  uint64_t span = hasIndices          ? groupBytes
-                  : access.mode == 2  ? stride * length + bytes
+  uint64_t span = hasIndices             ? groupBytes
+                  : access.mode == 2     ? stride * length + bytes
                   : access.unitKind == 8 ? registerBytes * access.fields
                                          : length * bytes * access.fields;
   uint64_t room = sequence.bankBytes - pytorchsim::stackBytes;
@@ -112,7 +112,8 @@ static void drawAccess(Choices &choices, Sequence &sequence) {
     span = bytes, length = 1, stride = 0;
   uint64_t at = bytes * choices.draw("bank offset", (room - span) / bytes);
   uint64_t data = drawGroup(choices, "data");
-  uint64_t second = hasIndices ? drawGroup(choices, "indices", {data}) : pytorchsim::encoding::second;
+  uint64_t second =
+      hasIndices ? drawGroup(choices, "indices", {data}) : pytorchsim::encoding::second;
   bool isMasked = access.unitKind == 0 && choices.chance("masked", 1, 3);
   addStep(sequence, StepKind::vectorLength, {length, bits, group});
   addStep(sequence, StepKind::rawMemory,

@@ -27,8 +27,8 @@ Sequence drawMachine(Choices &choices) {
   struct Machine {
     uint64_t lanes, bankBytes, dramBytes;
   };
-  static constexpr Machine machines[] = {{4, 1024, 2048},  {2, 2048, 4096},   {8, 1024, 4096},
-                                         {16, 1024, 4096}, {4, 4096, 8192},   {32, 1024, 8192},
+  static constexpr Machine machines[] = {{4, 1024, 2048},  {2, 2048, 4096}, {8, 1024, 4096},
+                                         {16, 1024, 4096}, {4, 4096, 8192}, {32, 1024, 8192},
                                          {8, 2048, 4096}};
   Machine machine = choices.pick("machine", machines);
   Sequence sequence;
@@ -97,7 +97,8 @@ void drawFunctions(Choices &choices, Sequence &sequence) {
     uint64_t count = drawLength(choices, sequence, std::min<uint64_t>(64, half / 8));
     addStep(sequence, StepKind::load, {8, 4 * choices.draw("from", half / 4 - count)});
     addStep(sequence, choices.pick("function", functions), {16, 8});
-    addStep(sequence, StepKind::store, {16, half + 4 * choices.draw("to", (half - pytorchsim::stackBytes) / 4 - count)});
+    addStep(sequence, StepKind::store,
+            {16, half + 4 * choices.draw("to", (half - pytorchsim::stackBytes) / 4 - count)});
   }
   if (choices.chance("lane number", 1, 3)) {
     addStep(sequence, StepKind::vectorLength, {4, 64, choices.draw("registers", 3)});
@@ -114,12 +115,14 @@ void drawEdges(Choices &choices, Sequence &sequence) {
   bool isOut = choices.chance("out", 1, 2);
   if (choices.chance("vector", 1, 2)) {
     addStep(sequence, StepKind::vectorLength, {count, 8 * bytes, 3});
-    uint64_t end = sequence.bankBytes - (choices.chance("stack", 1, 2) ? pytorchsim::stackBytes : 0);
+    uint64_t end =
+        sequence.bankBytes - (choices.chance("stack", 1, 2) ? pytorchsim::stackBytes : 0);
     uint64_t offset = end - bytes * count + bytes * choices.draw("beyond", count);
     addStep(sequence, isOut ? StepKind::store : StepKind::load, {8, offset});
     return;
   }
-  uint64_t offset = sequence.bankBytes - bytes * count + choices.draw("bytes beyond", bytes * count);
+  uint64_t offset =
+      sequence.bankBytes - bytes * count + choices.draw("bytes beyond", bytes * count);
   addStep(sequence, StepKind::configure, {1, 1, count, 1, 3, 1, bytes, 0, isOut ? 3u : 0u});
   addStep(sequence, StepKind::globalStrides, {0, 0, 1, 0});
   addStep(sequence, StepKind::bankStrides, {0, 0, 1, count});

@@ -60,8 +60,8 @@ void TransferDraw::drawExtents() {
   for (uint64_t &extent : transfer.extents)
     extent = choices.chance("unit axis", 1, 2) ? 1 : 1 + choices.draw("extent", 7);
   uint64_t outer = choices.chance("many rounds", 1, 3) ? 2 + choices.draw("rounds", 3) : 1;
-  uint64_t used = outer > 1 || choices.chance("all lanes", 1, 2) ? lanes
-                                                                 : 1 + choices.draw("used", lanes - 1);
+  uint64_t used =
+      outer > 1 || choices.chance("all lanes", 1, 2) ? lanes : 1 + choices.draw("used", lanes - 1);
   transfer.extents[transfer.split] = outer * used * transfer.laneStride;
 }
 
@@ -199,14 +199,15 @@ void TransferDraw::draw() {
     uint64_t mask = 0;
     for (uint64_t i = 0; i < 8; i += indexBytes)
       mask |= indexMask << 8 * i;
-    sequence.fills.push_back({Fill::Where::banks, room.bank, room.bank / 8,
-                              choices.draw("indices", UINT32_MAX), mask});
+    sequence.fills.push_back(
+        {Fill::Where::banks, room.bank, room.bank / 8, choices.draw("indices", UINT32_MAX), mask});
     addStep(sequence, StepKind::indices, {at, indexBytes, indexStride});
   }
   fillUnitAxes();
   static constexpr StepKind in[] = {StepKind::moveIn, StepKind::moveIn2, StepKind::moveIn3};
   uint64_t type = isOut ? 3 : choices.draw("which", 2);
-  const Transfer::Axes &d = transfer.extents, &g = transfer.globalStrides, &b = transfer.bankStrides;
+  const Transfer::Axes &d = transfer.extents, &g = transfer.globalStrides,
+                       &b = transfer.bankStrides;
   addStep(sequence, StepKind::configure,
           {d[0], d[1], d[2], d[3], transfer.split, transfer.laneStride, bytes, transfer.isIndirect,
            type});

@@ -56,8 +56,8 @@ Sequence reduceSequence(const SimulatorOptions &simulator, const MachineProgram 
     addWithoutSteps(best, smaller);
     addWithSmallerNumbers(best, smaller);
     std::vector<SequenceResult> results = runSequences(simulator, program, smaller);
-    auto found = llvm::find_if(
-        results, [&](const SequenceResult &result) { return result.kind == kind; });
+    auto found =
+        llvm::find_if(results, [&](const SequenceResult &result) { return result.kind == kind; });
     if (found == results.end())
       break;
     best = std::move(smaller[static_cast<size_t>(found - results.begin())]);

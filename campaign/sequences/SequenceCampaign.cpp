@@ -84,8 +84,9 @@ void SequenceCampaign::take(const Sequence &sequence, const SequenceResult &resu
   std::set<std::string> names = vectorNames(sequence);
   for (auto &[key, finding] : summary.findings) {
     std::set<std::string> known = vectorNames(finding.sequence);
-    bool isSame = llvm::StringRef(key).starts_with(prefix) &&
-                  llvm::all_of(known, [&](const std::string &name) { return names.contains(name); });
+    bool isSame =
+        llvm::StringRef(key).starts_with(prefix) &&
+        llvm::all_of(known, [&](const std::string &name) { return names.contains(name); });
     if (isSame) {
       finding.times += 1;
       return;
@@ -130,8 +131,7 @@ llvm::Error SequenceCampaign::run() {
     if (llvm::Error error = judge(batch))
       return error;
   }
-  summary.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return llvm::Error::success();
 }
 

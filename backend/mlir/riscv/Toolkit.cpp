@@ -15,8 +15,8 @@ namespace npufuzz::mlirbackend {
 
 static constexpr StringLiteral triple = "riscv64-unknown-linux-gnu";
 
-Expected<std::unique_ptr<TargetMachine>>
-riscvTargetMachine(unsigned optLevel, int64_t vectorBits, StringRef moreFeatures) {
+Expected<std::unique_ptr<TargetMachine>> riscvTargetMachine(unsigned optLevel, int64_t vectorBits,
+                                                            StringRef moreFeatures) {
   static const Target *const target = [] {
     LLVMInitializeRISCVTargetInfo();
     LLVMInitializeRISCVTarget();
@@ -30,8 +30,7 @@ riscvTargetMachine(unsigned optLevel, int64_t vectorBits, StringRef moreFeatures
     return createStringError("this LLVM generates no code for RISC-V");
   TargetOptions options;
   options.MCOptions.ABIName = "lp64d";
-  std::string features =
-      formatv("+m,+a,+f,+d,+c,+v,+zfh,+zvl{0}b{1}", vectorBits, moreFeatures);
+  std::string features = formatv("+m,+a,+f,+d,+c,+v,+zfh,+zvl{0}b{1}", vectorBits, moreFeatures);
   return std::unique_ptr<TargetMachine>(
       createTargetMachine(*target, Triple(triple), "generic-rv64", features, options, Reloc::Static,
                           CodeModel::Medium, codeGenLevel(optLevel)));

@@ -17,7 +17,8 @@ inline constexpr llvm::StringLiteral riscvLinker = "ld.lld-19";
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 riscvTargetMachine(unsigned optLevel, int64_t vectorBits, llvm::StringRef moreFeatures = "");
 
-/// Runs the linker with these arguments, without its name and its output. Fails with its first line.
+/// Runs the linker with these arguments, without its name and its output. Fails with its first
+/// line.
 llvm::Error runRiscvLinker(llvm::ArrayRef<llvm::StringRef> arguments, const MemoryFile &executable);
 
 } // namespace npufuzz::mlirbackend

@@ -36,14 +36,12 @@ static bool isMisaligned(const Sequence &sequence) {
 }
 
 static constexpr BlindSpot rows[] = {
-    {"results of one lane alone",
-     "every lane has a result of its own in its own registers",
+    {"results of one lane alone", "every lane has a result of its own in its own registers",
      "every lane's result goes to the registers of the second lane",
      [](const Sequence &sequence) {
-       return hasVector(sequence,
-                        {"vmv.s.x", "vslide1up", "vslide1down", "vfslide1up", "vfslide1down",
-                         "vfncvt.x.f", "vzext.vf2", "vsext.vf2", "vzext.vf4", "vsext.vf4", "vzext.vf8",
-                         "vsext.vf8"});
+       return hasVector(sequence, {"vmv.s.x", "vslide1up", "vslide1down", "vfslide1up",
+                                   "vfslide1down", "vfncvt.x.f", "vzext.vf2", "vsext.vf2",
+                                   "vzext.vf4", "vsext.vf4", "vzext.vf8", "vsext.vf8"});
      }},
     {"counts of all lanes together",
      "a lane counts, and looks for the first, among its own elements",
@@ -51,30 +49,23 @@ static constexpr BlindSpot rows[] = {
      [](const Sequence &sequence) {
        return hasVector(sequence, {"vcompress", "viota", "vmsbf", "vmsof", "vmsif"});
      }},
-    {"indexed accesses of the first bank",
-     "an address is one of the lane's own bank",
+    {"indexed accesses of the first bank", "an address is one of the lane's own bank",
      "every lane reads and writes the first lane's bank",
      [](const Sequence &sequence) {
-       return hasVector(sequence, {"load of indices", "store of indices",
-                                   "load of ordered indices", "store of ordered indices"});
+       return hasVector(sequence, {"load of indices", "store of indices", "load of ordered indices",
+                                   "store of ordered indices"});
      }},
-    {"loads that may end early",
-     "every lane loads from its own bank into its own registers",
+    {"loads that may end early", "every lane loads from its own bank into its own registers",
      "the first lane's bank is loaded into the second lane's registers",
-     [](const Sequence &sequence) {
-       return hasVector(sequence, {"load that may end early"});
-     }},
-    {"accesses right behind a bank",
-     "leaving the bank ends with status 200",
+     [](const Sequence &sequence) { return hasVector(sequence, {"load that may end early"}); }},
+    {"accesses right behind a bank", "leaving the bank ends with status 200",
      "a vector access that begins right behind the bank ends with the stack's status 201",
      beginsAtTheEnd},
-    {"elements in two banks",
-     "leaving the bank ends with status 200",
+    {"elements in two banks", "leaving the bank ends with status 200",
      "a transfer's element that begins in a bank is moved whole, the rest from or into the next "
      "lane's bank",
      isMisaligned},
-    {"sine and cosine",
-     "the function unit has them",
+    {"sine and cosine", "the function unit has them",
      "versions without them take the instructions for illegal ones",
      [](const Sequence &sequence) {
        return any_of(sequence.steps, [](const Step &step) {

@@ -60,8 +60,7 @@ void Bytes::copy(uint64_t at, const Bytes &from, uint64_t fromAt, uint64_t count
 }
 
 ModelState::ModelState(const Sequence &sequence)
-    : lanes(sequence.lanes), bankBytes(sequence.bankBytes),
-      comparesLanes(sequence.comparesLanes) {
+    : lanes(sequence.lanes), bankBytes(sequence.bankBytes), comparesLanes(sequence.comparesLanes) {
   MachineMemory memory = initialMemory(sequence);
   dram = Bytes(memory.dram);
   banks = Bytes(memory.banks);
@@ -244,7 +243,8 @@ Expectation expect(const Sequence &sequence) {
   for (auto [number, step] : enumerate(sequence.steps)) {
     result.refusal = state.run(step);
     if (!result.refusal.empty()) {
-      result.refusal = formatv("step {0} ({1}): {2}", number, rowOf(step.kind).name, result.refusal);
+      result.refusal =
+          formatv("step {0} ({1}): {2}", number, rowOf(step.kind).name, result.refusal);
       return result;
     }
     result.status = state.status;

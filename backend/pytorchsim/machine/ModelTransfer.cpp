@@ -115,7 +115,9 @@ std::string ModelState::move(const Step &step) {
 
 /// Sums of products of such numbers are exact in any order, as long as there are fewer than 2^14 of
 /// them: 24 bits hold 2^14 times 2^10.
-static bool isSmallInteger(float value) { return std::abs(value) <= 32 && value == std::rint(value); }
+static bool isSmallInteger(float value) {
+  return std::abs(value) <= 32 && value == std::rint(value);
+}
 
 std::string ModelState::runArray(const Step &step) {
   if (elementBits != 32)

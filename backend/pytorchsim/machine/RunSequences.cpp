@@ -53,9 +53,8 @@ static Start start(const SimulatorOptions &options, const MachineProgram &progra
 static bool agreesByHash(const Judged &judged, uint64_t dram, uint64_t banks, uint64_t others) {
   if (dram != hashWords(judged.expectation.memory.dram, 0))
     return false;
-  return banks == (judged.sequence->comparesLanes
-                       ? others
-                       : hashWords(judged.expectation.memory.banks, 0));
+  return banks ==
+         (judged.sequence->comparesLanes ? others : hashWords(judged.expectation.memory.banks, 0));
 }
 
 /// Of floats, both as they lie in memory: within the bound, or both no number.
@@ -80,10 +79,10 @@ static uint32_t floatAt(ArrayRef<uint64_t> words, uint64_t at) {
 
 static SequenceResult differs(std::string kind, std::string where, uint8_t expected,
                               uint8_t actual) {
-  return {Status::differs,
-          formatv("{0}: expected {1:x-2}, got {2:x-2}", where, unsigned(expected),
-                  unsigned(actual)),
-          std::move(kind)};
+  return {
+      Status::differs,
+      formatv("{0}: expected {1:x-2}, got {2:x-2}", where, unsigned(expected), unsigned(actual)),
+      std::move(kind)};
 }
 
 /// The first byte that is wrong. `memory`: DRAM, banks, and what the second run made of them.

@@ -54,8 +54,8 @@ std::string Transfer::brokenContract(uint64_t lanes) const {
   return "";
 }
 
-void Transfer::forEachElement(
-    uint64_t lanes, function_ref<void(uint64_t, bool, uint64_t, uint64_t)> visit) const {
+void Transfer::forEachElement(uint64_t lanes,
+                              function_ref<void(uint64_t, bool, uint64_t, uint64_t)> visit) const {
   uint64_t outer = outerCount(lanes), used = usedLanes(lanes);
   Axes inBank = stridesInBank(lanes), block = extents;
   block[split] = laneStride;

@@ -12,8 +12,7 @@ static constexpr uint8_t vv = formVector, vx = formScalar, vi = formImmediate, v
 static constexpr uint16_t carry = ruleUnmasked | ruleUsesMask, toMask = ruleMaskResult | ruleApart,
                           masks = ruleMaskOperands | ruleMaskResult | ruleUnmasked,
                           widens = ruleWidens | ruleApart, narrows = ruleNarrows | ruleApart,
-                          wide = ruleWidens | ruleWideFirst | ruleApart,
-                          fixed = ruleFixedSecond;
+                          wide = ruleWidens | ruleWideFirst | ruleApart, fixed = ruleFixedSecond;
 
 static constexpr VectorInstruction rows[] = {
     {"vadd", 0x00, 0, all, ruleNone},

@@ -41,8 +41,8 @@ struct VectorInstruction {
   uint8_t space;
   uint8_t forms;
   uint16_t rules;
-  uint8_t field = 0;     ///< with ruleFixedSecond
-  uint8_t widthMin = 8;  ///< bits of an element
+  uint8_t field = 0;    ///< with ruleFixedSecond
+  uint8_t widthMin = 8; ///< bits of an element
 };
 llvm::ArrayRef<VectorInstruction> vectorInstructions();
 

@@ -8,14 +8,16 @@ enum { inputIsBad = 71, outputIsBad = 72 };
 
 void npufuzz_exit(int code) __attribute__((noreturn));
 
-// The file that the first argument names, mapped. Its first words: magic, bytes of the file, lanes, bytes of a bank.
+// The file that the first argument names, mapped. Its first words: magic, bytes of the file, lanes,
+// bytes of a bank.
 const word *npufuzz_input(word *processArguments);
 
 // Of words; the host computes the same.
 word npufuzz_hash(const word *from, word count, word seed);
 
-// A frame is four words (magic, what, bytes, hash of the words that follow) and its payload, in one piece of memory: `frame`
-// has room for the four in front. What the simulator itself prints can only stand between frames.
+// A frame is four words (magic, what, bytes, hash of the words that follow) and its payload, in one
+// piece of memory: `frame` has room for the four in front. What the simulator itself prints can
+// only stand between frames.
 enum { frameWords = 4 };
 void npufuzz_write_frame(word *frame, word what, word bytes);
 

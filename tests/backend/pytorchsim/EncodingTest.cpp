@@ -1,13 +1,13 @@
 // Our words against LLVM's assembler, which knows the vector and the coprocessor extension.
-#include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/machine/Encoding.h"
+#include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/machine/VectorInstructions.h"
 
+#include "support/mlir/Api.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ObjectFile.h"
-#include "support/mlir/Api.h"
 
 #include "llvm/Support/Endian.h"
 
@@ -109,7 +109,9 @@ static uint32_t word(llvm::StringRef name, VectorForm form, bool isMasked) {
   for (const VectorInstruction &row : vectorInstructions())
     if (row.name == name)
       return vectorWord(row, form, isMasked, 8, row.rules & ruleFixedFirst ? 0 : 16,
-                        row.rules & ruleFixedSecond ? row.field : form == formVector ? 24 : 11);
+                        row.rules & ruleFixedSecond ? row.field
+                        : form == formVector        ? 24
+                                                    : 11);
   return 0;
 }
 
@@ -141,14 +143,12 @@ TEST(PytorchsimEncoding, HasTheWordsOfEverySpaceOfVectorInstructions) {
 
 TEST(PytorchsimEncoding, HasTheWordsOfEveryAccess) {
   std::vector<Row> rows;
-  const char *texts[] = {"vle32.v v8, (a1), v0.t",   "vse32.v v8, (a1), v0.t",
-                         "vlseg2e32.v v8, (a1)",     "vsseg2e32.v v8, (a1)",
-                         "vlse32.v v8, (a1), a2",    "vsse32.v v8, (a1), a2",
-                         "vluxei8.v v8, (a1), v16",  "vsuxei8.v v8, (a1), v16",
-                         "vloxei8.v v8, (a1), v16",  "vsoxei8.v v8, (a1), v16",
-                         "vl2re8.v v8, (a1)",        "vs2r.v v8, (a1)",
-                         "vlm.v v8, (a1)",           "vsm.v v8, (a1)",
-                         "vle32ff.v v8, (a1)"};
+  const char *texts[] = {
+      "vle32.v v8, (a1), v0.t",  "vse32.v v8, (a1), v0.t",  "vlseg2e32.v v8, (a1)",
+      "vsseg2e32.v v8, (a1)",    "vlse32.v v8, (a1), a2",   "vsse32.v v8, (a1), a2",
+      "vluxei8.v v8, (a1), v16", "vsuxei8.v v8, (a1), v16", "vloxei8.v v8, (a1), v16",
+      "vsoxei8.v v8, (a1), v16", "vl2re8.v v8, (a1)",       "vs2r.v v8, (a1)",
+      "vlm.v v8, (a1)",          "vsm.v v8, (a1)",          "vle32ff.v v8, (a1)"};
   ASSERT_EQ(std::size(texts), vectorAccesses().size());
   for (auto [text, access] : llvm::zip(texts, vectorAccesses())) {
     bool hasIndices = access.mode % 2 == 1;

@@ -1,7 +1,7 @@
 // Frames among whatever a simulator prints, and calls whose simulator ends in the middle.
+#include "backend/pytorchsim/Protocol.h"
 #include "StandIn.h"
 #include "backend/pytorchsim/Program.h"
-#include "backend/pytorchsim/Protocol.h"
 
 #include <rapidcheck/gtest.h>
 
@@ -67,8 +67,8 @@ TEST(PytorchsimProtocol, TakesNoFrameWithAnotherPayloadThanItsHash) {
 
 TEST(PytorchsimCalls, HaveTheMemoryThatTheProgramSays) {
   StandIn simulator("cat $HERE/out");
-  simulator.write("out", begins(0) + ends(0, 7) + "VI_LD_INDEX > 0xd0000000\n" + begins(1) +
-                             ends(1, 8));
+  simulator.write("out",
+                  begins(0) + ends(0, 7) + "VI_LD_INDEX > 0xd0000000\n" + begins(1) + ends(1, 8));
   std::vector<KernelResult> results = run(simulator, 2);
   EXPECT_EQ(wordOf(results[0]), 7u);
   EXPECT_EQ(wordOf(results[1]), 8u);

@@ -93,8 +93,7 @@ protected:
     call.kernel = kernel;
     return call;
   }
-  StandIn simulator{
-      "exec qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256 ./program input"};
+  StandIn simulator{"exec qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256 ./program input"};
 };
 
 } // namespace

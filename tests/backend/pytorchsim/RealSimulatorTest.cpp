@@ -98,8 +98,8 @@ TEST_F(RealSimulator, StillDiffersWhereItIsKnownTo) {
     const char *mask = "0xffffffffffffffff"; ///< of random words in the banks
   };
   const Known known[] = {
-      {"results of one lane alone", "vector-length 1 8 0\nload 8 0\nvector 0x4b089457 0 0\nstore 8 0\n",
-       true}, // vfncvt.x.f
+      {"results of one lane alone",
+       "vector-length 1 8 0\nload 8 0\nvector 0x4b089457 0 0\nstore 8 0\n", true}, // vfncvt.x.f
       {"results of one lane alone",
        "vector-length 4 32 0\nload 8 0\nvector 0x4a83a857 0 0\nstore 16 0\n", true}, // vsext.vf4
       {"results of one lane alone",
@@ -121,10 +121,9 @@ TEST_F(RealSimulator, StillDiffersWhereItIsKnownTo) {
       {"sine and cosine", "vector-length 4 32 0\nload 8 0\nsin 16 8\n", false},
   };
   for (const Known &one : known) {
-    std::string text = std::string("machine 4 1024 2048") +
-                       (one.comparesLanes ? " compares-lanes" : "") +
-                       "\nfill-dram 0 256 1 0xffffffffffffffff\nfill-banks 0 128 2 " + one.mask +
-                       "\n" + one.steps;
+    std::string text =
+        std::string("machine 4 1024 2048") + (one.comparesLanes ? " compares-lanes" : "") +
+        "\nfill-dram 0 256 1 0xffffffffffffffff\nfill-banks 0 128 2 " + one.mask + "\n" + one.steps;
     Sequence sequence = llvm::cantFail(parseSequence(text));
     const BlindSpot *spot = blindSpotOf(sequence);
     ASSERT_NE(spot, nullptr) << text;

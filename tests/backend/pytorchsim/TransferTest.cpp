@@ -1,6 +1,6 @@
 // Laws of descriptors: what moves where, and what none is.
-#include "backend/pytorchsim/machine/Model.h"
 #include "backend/pytorchsim/machine/Transfer.h"
+#include "backend/pytorchsim/machine/Model.h"
 
 #include <map>
 #include <rapidcheck/gtest.h>
@@ -128,8 +128,7 @@ TEST(PytorchsimModel, RefusesWhatNobodyPromises) {
   // What an earlier sequence has configured is not known.
   EXPECT_NE(refusal("move-in 0 0\n").find("not configured"), std::string::npos);
   EXPECT_NE(refusal("vector-length 9 32 0\n").find("more than a group"), std::string::npos);
-  EXPECT_NE(refusal("vector-length 8 32 1\nload 9 0\n").find("begins no group"),
-            std::string::npos);
+  EXPECT_NE(refusal("vector-length 8 32 1\nload 9 0\n").find("begins no group"), std::string::npos);
   EXPECT_NE(refusal("vector-length 4 32 0\npop 8\n").find("are there"), std::string::npos);
   EXPECT_NE(refusal("vector-length 4 32 0\npush-inputs 8\n").find("left in the array"),
             std::string::npos);
@@ -153,18 +152,19 @@ TEST(PytorchsimModel, SaysWithWhichStatusABankIsLeft) {
 }
 
 TEST(PytorchsimModel, KeepsTheLastWeightsAndSumsOverLanes) {
-  Sequence sequence = llvm::cantFail(parseSequence("machine 2 2048 2048\n"
-                                                   "fill-dram 0 256 1 0\n"
-                                                   "fill-banks 0 256 5 0\n"
-                                                   "vector-length 3 32 0\nload 8 0\npush-weights 8\n"
-                                                   "vector-length 1 32 0\nload 9 64\npush-inputs 9\n"
-                                                   "pop 10\nstore 10 128\n"));
+  Sequence sequence =
+      llvm::cantFail(parseSequence("machine 2 2048 2048\n"
+                                   "fill-dram 0 256 1 0\n"
+                                   "fill-banks 0 256 5 0\n"
+                                   "vector-length 3 32 0\nload 8 0\npush-weights 8\n"
+                                   "vector-length 1 32 0\nload 9 64\npush-inputs 9\n"
+                                   "pop 10\nstore 10 128\n"));
   Expectation result = expect(sequence);
   ASSERT_EQ(result.refusal, "");
   MachineMemory before = initialMemory(sequence);
   auto at = [](const std::vector<uint64_t> &banks, uint64_t lane, uint64_t element) {
-    return llvm::bit_cast<float>(static_cast<uint32_t>(
-        banks[lane * 256 + element / 2] >> 32 * (element % 2)));
+    return llvm::bit_cast<float>(
+        static_cast<uint32_t>(banks[lane * 256 + element / 2] >> 32 * (element % 2)));
   };
   for (uint64_t lane = 0; lane < 2; ++lane) {
     float sum = at(before.banks, 0, 16) * at(before.banks, lane, 1) +

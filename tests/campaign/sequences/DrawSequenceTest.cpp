@@ -1,7 +1,7 @@
 // Sequences are right by construction, whatever the choices.
+#include "campaign/sequences/DrawSequence.h"
 #include "backend/pytorchsim/machine/Model.h"
 #include "backend/pytorchsim/machine/VectorInstructions.h"
-#include "campaign/sequences/DrawSequence.h"
 #include "generators/ChoiceSources.h"
 
 #include <map>
