@@ -126,10 +126,13 @@ Capabilities PytorchsimBackend::capabilities(const Settings &settings) const {
   return some;
 }
 
-/// Behind npu-vectorise an inverse root is what this machine makes of it, a root and a quotient, each
-/// rounded; exp, erf and tanh are rounded from double, as the built-in machine's are.
+/// Behind npu-vectorise a function is what this machine makes of it: exp, erf and tanh are those of
+/// the simulator's C library for f32, an inverse root is a root and a quotient.
 bool PytorchsimBackend::keepsBits(StringRef pass, ModuleOp program) const {
-  auto isInexact = [](tile::RsqrtOp) { return WalkResult::interrupt(); };
+  auto isInexact = [](Operation *op) {
+    const tile::OpRecord *record = tile::findRecord(op);
+    return record && record->ulps > 0 ? WalkResult::interrupt() : WalkResult::advance();
+  };
   return npuBackend().keepsBits(pass, program) &&
          !(pass == "npu-vectorise" && program.walk(isInexact).wasInterrupted());
 }

@@ -34,6 +34,8 @@ public:
 
   /// Of each scratch tensor, in the order of the words.
   std::vector<int64_t> scratchBytes;
+  /// Of every bank, from its beginning, what buffers lie on.
+  int64_t bankBytesUsed = 0;
 
 private:
   // Emitter.cpp
@@ -80,6 +82,11 @@ private:
   void emit(npu::MaskOp op);
   void emit(npu::CoordinateOp op);
   void emit(npu::ConvertOp op);
+  // Conversions.cpp: by instructions of the vector unit; null where it has none.
+  llvm::Value *nativeConversion(npu::ConvertOp op);
+  llvm::Value *toF32(mlir::Type from, llvm::Value *x);
+  llvm::Value *floatToInteger(llvm::Value *x, mlir::Type to, tile::Rounding rounding);
+  llvm::Value *clampInteger(llvm::Value *x, mlir::Type to);
   void emit(mlir::vector::BroadcastOp op);
   void emitRemainder(mlir::Operation &op);
   llvm::Value *bankAddress(llvm::Value *offset);

@@ -149,28 +149,12 @@ void Emitter::emit(vector::BroadcastOp op) {
 
 /// What the vector unit has no instruction for goes through the banks, where the scalar unit does it.
 void Emitter::emit(npu::ConvertOp op) {
+  if (llvm::Value *converted = nativeConversion(op))
+    return bind(op.getResult(), converted);
   Type from = elementTypeOf(op.getOperand()), to = elementTypeOf(op.getResult());
   int64_t elements = elementsOf(op.getOperand());
-  llvm::Value *x = valueOf(op.getOperand());
-  llvm::Type *type = registers.typeOf(op.getResult().getType());
-  bool isNearest = op.getRounding() == tile::Rounding::nearest_even && !op.getSaturate();
-  bool isNarrow = isa<IntegerType>(from) && from.getIntOrFloatBitWidth() <= 32;
-  if (isNearest && isNarrow && to.isF32()) {
-    if (from.getIntOrFloatBitWidth() < 32)
-      x = registers.extend(x, registers.like(type, builder.getInt32Ty()), !from.isInteger(1));
-    bind(op.getResult(), builder.CreateSIToFP(x, type));
-    return;
-  }
-  if (isNearest && from.isF32() && (to.isF16() || to.isBF16())) {
-    bind(op.getResult(), to.isF16() ? builder.CreateFPTrunc(x, type) : registers.roundToBF16(x));
-    return;
-  }
-  if ((from.isF16() || from.isBF16()) && to.isF32() && !op.getSaturate()) {
-    bind(op.getResult(), from.isF16() ? builder.CreateFPExt(x, type) : x);
-    return;
-  }
   int64_t source = memory.registerPlace(0), target = memory.registerPlace(1);
-  registers.store(from, x, bankAddress(word(source)), elements);
+  registers.store(from, valueOf(op.getOperand()), bankAddress(word(source)), elements);
   call("npufuzz_convert", {word(typeCode(from)), word(typeCode(to)),
                            word(static_cast<int64_t>(op.getRounding())), word(op.getSaturate()),
                            word(elements), word(source), word(target)});

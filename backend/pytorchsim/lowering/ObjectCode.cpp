@@ -48,7 +48,7 @@ Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
     return file.takeError();
   if (Error error = checkLaneInstructions((*file)->getMemBufferRef(), **machine))
     return std::move(error);
-  return CaseObject{std::move(*file), entry, emitter.scratchBytes};
+  return CaseObject{std::move(*file), entry, emitter.scratchBytes, emitter.bankBytesUsed};
 }
 
 Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries,

@@ -16,6 +16,7 @@ struct CaseObject {
   std::string entry; ///< void entry(uint64_t *words)
   /// Blocks whose addresses stand behind the arguments of @main.
   std::vector<int64_t> scratchBytes;
+  int64_t bankBytesUsed = 0; ///< of every bank, from its beginning
 };
 
 /// Bits of one vector register.

@@ -51,7 +51,9 @@ void Emitter::emit(npu::AllocOp op) {
   npu::BufferType type = op.getBuffer().getType();
   if (type.getRank() > npufuzzRankMax)
     return refuse(op, "a rank above " + llvm::Twine(int(npufuzzRankMax)));
-  std::vector<int64_t> words = {static_cast<int64_t>(op.getAddress().value_or(0)),
+  int64_t address = static_cast<int64_t>(op.getAddress().value_or(0));
+  bankBytesUsed = std::max(bankBytesUsed, address + npu::bankBytes(type, memory.lanes));
+  std::vector<int64_t> words = {address,
                                 typeCode(type.getElementType()), type.getRank(), type.getSplit(),
                                 type.getStride()};
   append(words, type.getShape(), npufuzzRankMax);

@@ -15,10 +15,9 @@ typedef struct {
 // Byte of every bank where a row of the array's operands has room; behind all buffers.
 extern const word npufuzz_operand_row;
 
-enum { sideMax = 256 };
-static float weights[sideMax][sideMax]; // [j][k]
-static long weightDepth;                // k that are there
-static long pushedDepth;                // k that the array has; the others are zero
+static matrix weights;    // that were pushed last
+static long weightDepth;  // k that they have
+static long pushedDepth;  // k that the array has; the others are zero
 
 static matrix matrixOf(const tile *t, long row, long column, long batch, long transposed) {
   matrix m = {.t = t, .row = row, .column = column, .batch = batch, .transposed = transposed != 0};
@@ -30,15 +29,12 @@ static matrix matrixOf(const tile *t, long row, long column, long batch, long tr
   return m;
 }
 
-// 0 where it is not valid.
 static byte *elementOf(const matrix *m, long row, long column) {
   if (m->transposed) {
     long swap = row;
     row = column;
     column = swap;
   }
-  if (row < 0 || column < 0 || row >= m->rows || column >= m->columns)
-    return 0;
   long at[npufuzzRankMax] = {0};
   at[0] = m->batch;
   at[m->t->rank - 2] = row;
@@ -59,11 +55,19 @@ static float *operandRow(word lane) {
 #define NPUFUZZ_VECTOR(text, ...) __asm__ volatile(".option push\n.option arch, +v\n" text "\n.option pop" ::__VA_ARGS__ : "memory")
 
 // v8 holds up to 64 elements, in 8 registers. Weights: VCIX opcode 1, inputs: 0, results: 2.
-static void pushWeightRows(long side) {
-  for (long done = 0; done < side; done += 64) {
-    word address = scratchpadAddress + npufuzz_operand_row + (word)done * 4, count = (word)least(side - done, 64);
-    NPUFUZZ_VECTOR("vsetvli zero, %1, e32, m8, ta, ma\nvle32.v v8, (%0)\n.4byte 0x2600305b | 8 << 20", "r"(address), "r"(count));
+static void pushWeightRow(long count) {
+  for (long done = 0; done < count; done += 64) {
+    word address = scratchpadAddress + npufuzz_operand_row + (word)done * 4, some = (word)least(count - done, 64);
+    NPUFUZZ_VECTOR("vsetvli zero, %1, e32, m8, ta, ma\nvle32.v v8, (%0)\n.4byte 0x2600305b | 8 << 20", "r"(address), "r"(some));
   }
+}
+static void pushZeroWeights(long count) {
+  for (long done = 0; done < count; done += 64)
+    NPUFUZZ_VECTOR("vsetvli zero, %0, e32, m8, ta, ma\nvmv.v.i v8, 0\n.4byte 0x2600305b | 8 << 20", "r"((word)least(count - done, 64)));
+}
+static void clearInputs(void) {
+  word address = scratchpadAddress + npufuzz_operand_row;
+  NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\nvmv.v.i v8, 0\nvse32.v v8, (%0)", "r"(address));
 }
 static void pushOneInput(void) {
   word address = scratchpadAddress + npufuzz_operand_row;
@@ -74,58 +78,48 @@ static void popOne(void) {
   NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\n.4byte 0x0800305b | 8 << 7\nvse32.v v8, (%0)", "r"(address));
 }
 
+// Elements along the contracted axis and across it that are valid, of a block as large as the array.
+static long rowsOf(const matrix *m) {
+  return most(0, least((long)npufuzz_lanes, (m->transposed ? m->columns : m->rows) - m->row));
+}
+static long columnsOf(const matrix *m) {
+  return most(0, least((long)npufuzz_lanes, (m->transposed ? m->rows : m->columns) - m->column));
+}
+
+// Lanes without a column keep what lies in their row: nobody reads what they compute.
 static void pushWeightsTo(long depth) {
-  long side = (long)npufuzz_lanes;
-  for (long j = 0; j < side; ++j)
-    for (long k = 0; k < side; ++k)
-      operandRow((word)j)[k] = k < depth ? weights[j][k] : 0;
-  pushWeightRows(side);
+  long columns = columnsOf(&weights);
+  for (long j = 0; j < columns; ++j)
+    for (long k = 0; k < depth; ++k)
+      operandRow((word)j)[k] = valueOf(&weights, elementOf(&weights, weights.row + k, weights.column + j));
+  pushWeightRow(depth);
+  pushZeroWeights((long)npufuzz_lanes - depth);
   pushedDepth = depth;
 }
 
 void npufuzz_push_weights(const tile *t, long row, long column, long batch, long transposed) {
-  matrix m = matrixOf(t, row, column, batch, transposed);
-  long side = (long)npufuzz_lanes;
-  weightDepth = 0;
-  for (long k = 0; k < side; ++k)
-    for (long j = 0; j < side; ++j) {
-      const byte *element = elementOf(&m, row + k, column + j);
-      weights[j][k] = element ? valueOf(&m, element) : 0;
-      if (element)
-        weightDepth = k + 1;
-    }
+  weights = matrixOf(t, row, column, batch, transposed);
+  weightDepth = rowsOf(&weights);
   pushWeightsTo(weightDepth);
 }
 
 // A k that only one of both has adds nothing, not even 0 * infinity.
 void npufuzz_push_input(const tile *t, long row, long column, long batch, long transposed) {
   matrix m = matrixOf(t, row, column, batch, transposed);
-  long side = (long)npufuzz_lanes, depth = 0;
-  for (long k = 0; k < side; ++k) {
-    const byte *element = elementOf(&m, row, column + k);
-    *operandRow((word)k) = element && k < weightDepth ? valueOf(&m, element) : 0;
-    if (element)
-      depth = k + 1;
-  }
-  depth = least(depth, weightDepth);
-  if (depth != pushedDepth) {
-    float inputs[sideMax];
-    for (long k = 0; k < side; ++k)
-      inputs[k] = *operandRow((word)k);
+  long depth = rowsOf(&m) > 0 ? least(columnsOf(&m), weightDepth) : 0;
+  if (depth != pushedDepth)
     pushWeightsTo(depth);
-    for (long k = 0; k < side; ++k)
-      *operandRow((word)k) = inputs[k];
-  }
+  clearInputs();
+  for (long k = 0; k < depth; ++k)
+    *operandRow((word)k) = valueOf(&m, elementOf(&m, row, column + k));
   pushOneInput();
 }
 
 void npufuzz_pop(const tile *t, long row, long column, long batch) {
   matrix m = matrixOf(t, row, column, batch, 0);
   popOne();
-  for (long j = 0; j < (long)npufuzz_lanes; ++j) {
+  for (long j = 0, columns = rowsOf(&m) > 0 ? columnsOf(&m) : 0; j < columns; ++j) {
     byte *element = elementOf(&m, row, column + j);
-    if (!element)
-      continue;
     long bytes = elementBytes(t->type);
     word old = loadBits(element, bytes);
     float result = *operandRow((word)j);

@@ -161,23 +161,44 @@ static word argReduceLine(const compute *what, const elements *x, long *at, long
   return (word)best;
 }
 
-// The coordinate of the element that has `place` others before it.
-static long findPlace(const compute *what, const elements *x, long *at, long count, long place) {
-  long last = x->t->rank - 1, type = x->t->type;
-  for (long i = 0; i < count; ++i) {
-    long before = 0;
-    at[last] = i;
-    word mine = get(x, at);
-    for (long k = 0; k < count; ++k) {
-      at[last] = k;
-      word other = get(x, at);
-      before += isBefore(type, other, mine, what->smallest != 0) ||
-                (k < i && !isBefore(type, mine, other, what->smallest != 0));
-    }
-    if (before == place)
-      return i;
+// A number that stands before another's where its element does; of equal elements it is the same.
+static long keyOf(long type, word bits, int smallest) {
+  long key;
+  if (isFloat(type)) {
+    float value = floatOf(type, bits);
+    int word_ = 0;
+    __builtin_memcpy(&word_, &value, sizeof word_);
+    key = value != value ? 1L << 32 : word_ < 0 ? -(long)(word_ & 0x7fffffff) : word_;
+  } else {
+    key = integerOf(type, bits);
   }
-  return -1;
+  return smallest ? key : ~key;
+}
+
+enum { lineMax = 32768 };
+static long keys[lineMax];
+
+// One line, whose other coordinates `at` has: each element goes to the place that as many others stand before.
+static void topkLine(const compute *what, const elements *out, const elements *x, long *at, long places) {
+  long last = x->t->rank - 1, count = validExtent(x->t, last);
+  if (count > lineMax)
+    npufuzz_exit(trapOutOfBounds);
+  for (at[last] = 0; at[last] < count; ++at[last])
+    keys[at[last]] = keyOf(x->t->type, get(x, at), what->smallest != 0);
+  for (long i = 0; i < count; ++i) {
+    long place = 0;
+    for (long k = 0; k < i; ++k)
+      place += keys[k] <= keys[i];
+    for (long k = i + 1; k < count; ++k)
+      place += keys[k] < keys[i];
+    if (place >= places)
+      continue;
+    at[last] = i;
+    word bits = what->kind ? (word)i : get(x, at);
+    at[last] = place;
+    put(out, at, bits);
+  }
+  at[last] = 0;
 }
 
 static word cumulative(const compute *what, const elements *x, long *at) {
@@ -214,11 +235,6 @@ static word elementAt(const compute *what, const elements *out, const elements *
   }
   case opCumsum:
     return cumulative(what, x, at);
-  case opTopk: {
-    long last = x->t->rank - 1, found = findPlace(what, x, at, validExtent(x->t, last), to[last]);
-    at[last] = found;
-    return what->kind ? (word)found : get(x, at);
-  }
   case opTranspose:
     at[0] = to[1];
     at[1] = to[0];
@@ -234,6 +250,14 @@ void npufuzz_compute(const compute *what, tile *output, const tile *first, const
   for (long axis = 0; axis < output->rank; ++axis)
     if ((extents[axis] = validExtent(output, axis)) == 0)
       return;
+  if (what->op == opTopk) {
+    long last = output->rank - 1, places = extents[last];
+    extents[last] = 1;
+    do
+      topkLine(what, &out, &x, at, places);
+    while (advance(output->rank, extents, at));
+    return;
+  }
   do
     put(&out, at, elementAt(what, &out, &x, &y, at));
   while (advance(output->rank, extents, at));
