@@ -123,7 +123,8 @@ void drawEdges(Choices &choices, Sequence &sequence) {
   }
   uint64_t offset =
       sequence.bankBytes - bytes * count + choices.draw("bytes beyond", bytes * count);
-  addStep(sequence, StepKind::configure, {1, 1, count, 1, 3, 1, bytes, 0, isOut ? 3u : 0u});
+  uint64_t rows = choices.chance("nothing", 1, 8) ? 0 : 1;
+  addStep(sequence, StepKind::configure, {1, rows, count, 1, 3, 1, bytes, 0, isOut ? 3u : 0u});
   addStep(sequence, StepKind::globalStrides, {0, 0, 1, 0});
   addStep(sequence, StepKind::bankStrides, {0, 0, 1, count});
   addStep(sequence, isOut ? StepKind::moveOut : StepKind::moveIn, {0, offset});

@@ -22,6 +22,22 @@ static bool beginsAtTheEnd(const Sequence &sequence) {
   });
 }
 
+/// Whole registers of read-only data.
+static bool loadsConstantsWhole(const Sequence &sequence) {
+  return any_of(sequence.steps, [](const Step &step) {
+    return step.kind == StepKind::rawMemory &&
+           nameOfVectorWord(static_cast<uint32_t>(step.numbers[0])) == "load of whole registers" &&
+           scratchpadAddress + step.numbers[1] < broadcastAddressEnd;
+  });
+}
+
+static bool movesNothing(const Sequence &sequence) {
+  return any_of(sequence.steps, [](const Step &step) {
+    return step.kind == StepKind::configure &&
+           is_contained(ArrayRef(step.numbers).take_front(4), 0u);
+  });
+}
+
 /// A transfer whose elements are not aligned in the bank: one can lie in two banks.
 static bool isMisaligned(const Sequence &sequence) {
   uint64_t elementBytes = 1;
@@ -65,6 +81,10 @@ static constexpr BlindSpot rows[] = {
      "a transfer's element that begins in a bank is moved whole, the rest from or into the next "
      "lane's bank",
      isMisaligned},
+    {"whole registers of read-only data", "what lies below 0x01000000 is loaded by all lanes alike",
+     "loads of whole registers from there end with status 200", loadsConstantsWhole},
+    {"transfers of no elements", "an extent of 0 is within its field, and there is nothing to move",
+     "the simulator divides by the number of elements and dies of SIGFPE", movesNothing},
     {"sine and cosine", "the function unit has them",
      "versions without them take the instructions for illegal ones",
      [](const Sequence &sequence) {

@@ -36,9 +36,9 @@ struct Expectation {
 /// it is checked for what it may touch, and its memory is that of the beginning.
 Expectation expect(const Sequence &sequence);
 
-/// Units in the last place that a result of the function unit may be off: what the GNU C library
-/// documents at most for its float functions of these names on any of its processors, where the
-/// machine's documentation says nothing.
+/// Units in the last place that a result of the function unit may be off. The machine's
+/// documentation says nothing; the GNU C library, whose functions the simulator calls, documents at
+/// most so many for its float functions of these names on x86-64.
 inline constexpr uint64_t functionUlps = 2;
 
 } // namespace npufuzz::pytorchsim

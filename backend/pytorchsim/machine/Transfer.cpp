@@ -34,8 +34,8 @@ Transfer::Axes Transfer::stridesInBank(uint64_t lanes) const {
 
 std::string Transfer::brokenContract(uint64_t lanes) const {
   for (uint64_t axis = 0; axis < extents.size(); ++axis) {
-    if (extents[axis] == 0 || extents[axis] > extentMax)
-      return formatv("extent {0} of axis {1} is not in 1..{2}", extents[axis], axis, extentMax);
+    if (extents[axis] > extentMax)
+      return formatv("extent {0} of axis {1} is more than {2}", extents[axis], axis, extentMax);
     if (globalStrides[axis] > strideMax || bankStrides[axis] > strideMax)
       return formatv("a stride of axis {0} has more than 32 bits", axis);
   }
@@ -43,6 +43,8 @@ std::string Transfer::brokenContract(uint64_t lanes) const {
     return formatv("the lane stride {0} is not in 1..{1}", laneStride, extentMax);
   if (!is_contained({1u, 2u, 4u, 8u}, elementBytes))
     return formatv("elements of {0} bytes", elementBytes);
+  if (isEmpty())
+    return "";
   uint64_t covered = usedLanes(lanes) * laneStride * outerCount(lanes);
   if (covered != extents[split])
     return formatv("ragged: axis {0} of {1} coordinates is split into {2} lanes of {3}, {4} times",
@@ -56,6 +58,8 @@ std::string Transfer::brokenContract(uint64_t lanes) const {
 
 void Transfer::forEachElement(uint64_t lanes,
                               function_ref<void(uint64_t, bool, uint64_t, uint64_t)> visit) const {
+  if (isEmpty())
+    return;
   uint64_t outer = outerCount(lanes), used = usedLanes(lanes);
   Axes inBank = stridesInBank(lanes), block = extents;
   block[split] = laneStride;

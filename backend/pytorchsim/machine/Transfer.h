@@ -8,6 +8,7 @@
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_MACHINE_TRANSFER_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_MACHINE_TRANSFER_H
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <array>
@@ -30,12 +31,14 @@ struct Transfer {
   uint64_t shapeWord(uint64_t type) const;
   static uint64_t stridesWord(uint64_t outer, uint64_t inner) { return outer << 32 | inner; }
 
+  /// Moves nothing.
+  bool isEmpty() const { return llvm::is_contained(extents, 0u); }
   uint64_t outerCount(uint64_t lanes) const;
   uint64_t usedLanes(uint64_t lanes) const;
   /// Strides in a bank.
   Axes stridesInBank(uint64_t lanes) const;
 
-  /// Why it is none that the machine promises anything for: an extent of no or too many elements, a
+  /// Why it is none that the machine promises anything for: an extent of too many elements, a
   /// ragged split axis, a stride that the split extent does not divide. Empty: none.
   std::string brokenContract(uint64_t lanes) const;
 

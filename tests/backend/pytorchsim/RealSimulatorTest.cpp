@@ -118,6 +118,11 @@ TEST_F(RealSimulator, StillDiffersWhereItIsKnownTo) {
       {"elements in two banks",
        "config 1 1 2 1 0 1 8 0 0\nglobal-strides 0 0 0 0\nbank-strides 0 0 1 0\nmove-in 0 1009\n",
        false},
+      {"whole registers of read-only data",
+       "vector-length 4 8 0\nvector-memory 0x22858407 0xffffffff30010040 0\n", true},
+      {"transfers of no elements",
+       "config 1 1 0 4 3 1 4 0 0\nglobal-strides 0 0 4 1\nbank-strides 0 0 4 1\nmove-in 0 0\n",
+       false},
       {"sine and cosine", "vector-length 4 32 0\nload 8 0\nsin 16 8\n", false},
   };
   for (const Known &one : known) {
