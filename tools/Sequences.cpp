@@ -136,8 +136,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
     while (number < familyCount && familyName(static_cast<Family>(number)) != name)
       ++number;
     if (number == familyCount)
-      return usageError("--family: expected transfers, array, functions, lanes or edges, got " +
-                        name);
+      return usageError("--family: expected transfers, array, functions, lanes or edges, got \"" +
+                        name + "\"");
     options.families.push_back(static_cast<Family>(number));
   }
   if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
