@@ -14,6 +14,7 @@ namespace npufuzz {
   BACKEND(ptoOtherBackend)                                                                         \
   BACKEND(ptoSimulatorBackend)                                                                     \
   BACKEND(riscvBackend)                                                                            \
+  BACKEND(pytorchsimBackend)                                                                       \
   BACKEND(airBackend)
 
 #define NPUFUZZ_DECLARE(NAME) Backend &NAME();

@@ -10,6 +10,16 @@ install(TARGETS npufuzz npufuzz-opt RUNTIME)
 install(DIRECTORY corpus DESTINATION ${data})
 install(DIRECTORY backend/npu/machines DESTINATION ${data})
 install(FILES ${CMAKE_BINARY_DIR}/backend/mlir/riscv/Runtime.o DESTINATION ${data}/riscv)
+file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} backend/pytorchsim/runtime/*.[cS]
+     backend/pytorchsim/lowering/target/*.c)
+foreach(source ${sources})
+  get_filename_component(part ${source} NAME_WE)
+  set(object runtime-${part}.o)
+  if(source MATCHES lowering)
+    set(object lowering/target-${part}.o)
+  endif()
+  install(FILES ${CMAKE_BINARY_DIR}/backend/pytorchsim/${object} DESTINATION ${data}/pytorchsim)
+endforeach()
 
 # Headers of what a backend is made of: the interface, the language, what runs and observes passes, and the interpreter.
 # A plugin links none of it: the executable that loads it has it all, once.

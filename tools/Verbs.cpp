@@ -18,6 +18,8 @@ static const Verb verbs[] = {
      runConformance},
     {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},
     {"triage", "findings that stay: what is new, known, fixed, back", runTriage},
+    {"sequences", "instructions of a machine against its simulator, with no compiler between",
+     runSequences},
 };
 
 llvm::ArrayRef<Verb> allVerbs() { return verbs; }

@@ -150,25 +150,32 @@ Capabilities NpuBackend::capabilities(const Settings &settings) const {
   return all;
 }
 
-std::string NpuBackend::defaultPipeline(const Settings &settings) const {
+/// In the order of the default pipeline.
+static std::string lanePasses(const Settings &settings) {
   std::string tail = settingOr(settings, "tail", 0) == 1 ? "peel" : "pad";
   std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
   std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
   std::string fit = std::to_string(settingOr(settings, "fit", 0));
-  std::string cores = std::to_string(settingOr(settings, "cores", 2));
   int64_t async = settingOr(settings, "async", 0);
   std::string dma = "async=" + std::to_string(async > 0) +
                     " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
                     " double-buffer=" + std::to_string(async > 1);
-  return "builtin.module(npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,"
-         "npu-relayout,npu-"
+  return "npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,npu-relayout,npu-"
          "axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
          "},npu-fine-grained-dma{" + dma + "},npu-plan-memory{fit=" + fit +
-         "},npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise,"
-         "npu-insert-sync,npu-build-graph{cores=" +
-         cores + "},npu-flush-cache,npu-lower-to-machine)";
+         "},npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise";
+}
+
+std::string laneCodePipeline(const Settings &settings) {
+  return "builtin.module(" + lanePasses(settings) + ")";
+}
+
+std::string NpuBackend::defaultPipeline(const Settings &settings) const {
+  return "builtin.module(" + lanePasses(settings) + ",npu-insert-sync,npu-build-graph{cores=" +
+         std::to_string(settingOr(settings, "cores", 2)) +
+         "},npu-flush-cache,npu-lower-to-machine)";
 }
 
 /// All but npu-gather-views, npu-indirect-access and npu-relayout, which send elements through
@@ -199,17 +206,24 @@ static PassHooks::Hook plantHook(const std::vector<std::string> &names, PlantedB
   };
 }
 
-CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &options) const {
-  CompileResult result;
+OwningOpRef<ModuleOp> runPasses(const Case &testCase, const Settings &settings, StringRef pipeline,
+                                const CompileOptions &options, CompileResult &result) {
   OwningOpRef<ModuleOp> module(testCase.module.get().clone());
   module->getContext()->loadDialect<NpuDialect>(); // owns the attributes below
-  for (const auto &[name, value] : testCase.settings)
+  for (const auto &[name, value] : settings)
     (*module)->setAttr("npu." + name,
                        IntegerAttr::get(IntegerType::get(module->getContext(), 64), value));
-  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
   PassHooks hooks{plantHook(options.plants, PlantedBug::When::beforePass),
                   plantHook(options.plants, PlantedBug::When::afterPass)};
-  if (runPipeline(module, pipeline, options, result, hooks))
+  if (!runPipeline(module, pipeline, options, result, hooks))
+    return nullptr;
+  return module;
+}
+
+CompileResult NpuBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  if (auto module = runPasses(testCase, testCase.settings, pipeline, options, result))
     result.artifact = std::make_unique<MachineCode>(std::move(module));
   return result;
 }

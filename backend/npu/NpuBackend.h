@@ -10,6 +10,20 @@ namespace npufuzz {
 /// npufuzz by.
 Backend &npuBackend();
 
+namespace npu {
+
+/// The passes of the default pipeline up to lane code: what follows orders the pipes of this machine
+/// and encodes its instructions. For a machine of somebody else's.
+std::string laneCodePipeline(const Settings &settings);
+
+/// A copy of the case's module behind the pipeline's passes, with the machine of `settings` as
+/// attributes and the plants of the options. Null where `result` says why.
+mlir::OwningOpRef<mlir::ModuleOp> runPasses(const Case &testCase, const Settings &settings,
+                                            llvm::StringRef pipeline, const CompileOptions &options,
+                                            CompileResult &result);
+
+} // namespace npu
+
 } // namespace npufuzz
 
 #endif

@@ -86,6 +86,10 @@ static const Mistake mistakes[] = {
      {"triage", "mark", "7c1e", "--status=back"},
      {"--status: expected new, known, fixed, licence, got \"back\""}},
     {"MarkThatSaysNothing", {"triage", "mark", "7c1e"}, {"expected --status, --note"}},
+    {"SequencesOfNoSimulator", {"sequences"}, {"npufuzz sequences: ", "--spike", "--help"}},
+    {"SequencesOfNoFamily",
+     {"sequences", "--spike=spike", "--pk=pk", "--family=lane"},
+     {"--family: expected transfers, array, functions, lanes or edges, got \"lane\""}},
     {"MergeOfNothing", {"triage", "merge"}, {"expected the files of databases"}},
 };
 
@@ -109,6 +113,6 @@ TEST_P(Help, ExplainsWithExamples) {
 }
 INSTANTIATE_TEST_SUITE_P(CommandLine, Help,
                          testing::Values("--help", "--seed", "--seed=1", "fuzz", "replay", "reduce",
-                                         "bench", "list", "triage"));
+                                         "bench", "list", "triage", "sequences"));
 
 } // namespace npufuzz::tests

@@ -10,7 +10,8 @@ import tempfile
 import unittest
 
 EXECUTABLE, WRITER = sys.argv[1:3]
-VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage"]
+VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage",
+         "sequences"]
 
 
 def help_of(*words):

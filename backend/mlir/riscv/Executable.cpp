@@ -1,16 +1,12 @@
 //===- Executable.cpp -----------------------------------------------------===//
 #include "backend/mlir/riscv/Executable.h"
 #include "backend/mlir/MachineCode.h"
+#include "backend/mlir/riscv/Toolkit.h"
 #include "support/Resource.h"
-#include "support/mlir/Api.h"
 
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/Target/TargetMachine.h"
-#include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
 
@@ -22,7 +18,6 @@ static constexpr unsigned runSecondsMax = 60;
 // Where Debian's cross packages put the C library and the compiler's support library.
 static constexpr StringLiteral libraryFolder = "/usr/riscv64-linux-gnu/lib",
                                supportFolders = "/usr/lib/gcc-cross/riscv64-linux-gnu",
-                               triple = "riscv64-unknown-linux-gnu", linker = "ld.lld-19",
                                emulator = "qemu-riscv64";
 
 /// The folder of the newest compiler's support library; empty when there is none.
@@ -39,7 +34,7 @@ static std::string supportFolder() {
 std::string missingForRiscv() {
   if (!sys::findProgramByName(emulator))
     return "qemu-riscv64 not found: apt-get install qemu-user";
-  if (!sys::findProgramByName(linker))
+  if (!sys::findProgramByName(riscvLinker))
     return "ld.lld-19 not found: apt-get install lld-19";
   if (!sys::fs::exists(Twine(libraryFolder) + "/libc.a"))
     return "no C library for RISC-V: apt-get install libc6-dev-riscv64-cross";
@@ -48,73 +43,40 @@ std::string missingForRiscv() {
   return "";
 }
 
-/// `vectorBits` on both sides: code for longer registers than the machine's is silently wrong.
-static Expected<std::unique_ptr<TargetMachine>> targetMachine(unsigned optLevel,
-                                                              int64_t vectorBits) {
-  static const Target *const target = [] {
-    LLVMInitializeRISCVTargetInfo();
-    LLVMInitializeRISCVTarget();
-    LLVMInitializeRISCVTargetMC();
-    LLVMInitializeRISCVAsmPrinter();
-    std::string error;
-    return TargetRegistry::lookupTarget(triple.str(), error);
-  }();
-  if (!target)
-    return createStringError("this LLVM generates no code for RISC-V");
-  TargetOptions options;
-  options.MCOptions.ABIName = "lp64d";
-  std::string features = formatv("+m,+a,+f,+d,+c,+v,+zfh,+zvl{0}b", vectorBits);
-  return std::unique_ptr<TargetMachine>(
-      createTargetMachine(*target, Triple(triple), "generic-rv64", features, options, Reloc::Static,
-                          CodeModel::Medium, codeGenLevel(optLevel)));
-}
-
 /// Links a static executable from the object, the runtime and the C library.
 static Error link(const MemoryFile &object, const MemoryFile &executable) {
-  auto program = sys::findProgramByName(linker);
-  if (!program)
-    return createStringError(missingForRiscv());
   std::string library = libraryFolder.str(), support = supportFolder(), path = object.path(),
               runtime = resourcePath("riscv/Runtime.o", NPUFUZZ_RISCV_RUNTIME),
               crt1 = library + "/crt1.o", crti = library + "/crti.o", crtn = library + "/crtn.o",
               begin = support + "/crtbeginT.o", finish = support + "/crtend.o";
-  StringRef arguments[] = {linker,
-                           "-static",
-                           "--gc-sections",
-                           "-s",
-                           "-o",
-                           "-",
-                           crt1,
-                           crti,
-                           begin,
-                           path,
-                           runtime,
-                           "-L",
-                           library,
-                           "-L",
-                           support,
-                           "--start-group",
-                           "-lm",
-                           "-lc",
-                           "-lgcc",
-                           "-lgcc_eh",
-                           "--end-group",
-                           finish,
-                           crtn};
-  MemoryFile messages("linker messages");
-  std::string out = executable.path(), errors = messages.path();
-  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(out), StringRef(errors)};
-  if (sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects) == 0)
-    return Error::success();
-  return createStringError("the linker says: " +
-                           StringRef(messages.contents()).split('\n').first.str());
+  return runRiscvLinker({"-static",
+                         "--gc-sections",
+                         "-s",
+                         crt1,
+                         crti,
+                         begin,
+                         path,
+                         runtime,
+                         "-L",
+                         library,
+                         "-L",
+                         support,
+                         "--start-group",
+                         "-lm",
+                         "-lc",
+                         "-lgcc",
+                         "-lgcc_eh",
+                         "--end-group",
+                         finish,
+                         crtn},
+                        executable);
 }
 
 Expected<std::unique_ptr<RiscvExecutable>> RiscvExecutable::create(mlir::ModuleOp module,
                                                                    size_t argumentWords,
                                                                    unsigned optLevel,
                                                                    int64_t vectorBits) {
-  auto machine = targetMachine(optLevel, vectorBits);
+  auto machine = riscvTargetMachine(optLevel, vectorBits);
   if (!machine)
     return machine.takeError();
   auto code = objectCode(module, argumentWords, optLevel, **machine);

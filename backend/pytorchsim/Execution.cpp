@@ -1,0 +1,179 @@
+//===- Execution.cpp ------------------------------------------------------===//
+//
+// One executable holds many cases for one configuration of the machine: their objects, a table of
+// their entries, and what they call. Inputs and results are blocks of the call.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pytorchsim/Execution.h"
+#include "backend/pytorchsim/lowering/target/TileRuntime.h"
+#include "support/Files.h"
+#include "support/Resource.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SHA1.h"
+
+using namespace llvm;
+
+namespace npufuzz::pytorchsim {
+
+std::string keyOf(mlir::ModuleOp module, const TargetMemory &memory) {
+  std::string text;
+  raw_string_ostream stream(text);
+  module.print(stream, mlir::OpPrintingFlags().printGenericOpForm().useLocalScope());
+  stream << memory.lanes << " " << memory.bufferBytes;
+  return toHex(SHA1::hash(arrayRefFromStringRef(text)), /*LowerCase=*/true);
+}
+
+std::string entryNameOf(StringRef key) { return ("case_" + key).str(); }
+
+/// What generated code calls, in the order in which the files stand there.
+static Expected<std::vector<std::unique_ptr<MemoryBuffer>>> targetObjects() {
+  std::vector<std::unique_ptr<MemoryBuffer>> objects;
+  for (StringRef name : {"Conversions", "SystolicArray", "TileOps", "Tiles", "Transfers"}) {
+    std::string file = ("target-" + name + ".o").str();
+    std::string path = resourcePath("pytorchsim/" + file,
+                                    std::string(NPUFUZZ_PYTORCHSIM_TARGET "/") + file);
+    auto buffer = MemoryBuffer::getFile(path);
+    if (!buffer)
+      return createStringError("cannot read " + path + ": " + buffer.getError().message());
+    objects.push_back(std::move(*buffer));
+  }
+  return objects;
+}
+
+static Expected<MachineProgram> programOf(ArrayRef<const CompiledCase *> cases) {
+  auto objects = targetObjects();
+  if (!objects)
+    return objects.takeError();
+  std::vector<std::string> entries;
+  std::vector<MemoryBufferRef> all;
+  for (const CompiledCase *each : cases) {
+    entries.push_back(each->object->entry);
+    all.push_back(each->object->file->getMemBufferRef());
+  }
+  auto table = tableOf(entries, cases.front()->memory);
+  if (!table)
+    return table.takeError();
+  all.push_back((*table)->getMemBufferRef());
+  for (const auto &object : *objects)
+    all.push_back(object->getMemBufferRef());
+  return linkKernels(all);
+}
+
+static KernelCall callOf(const CompiledCase &compiled, uint64_t kernel,
+                         const std::vector<Tensor> &inputs, uint8_t fillPattern) {
+  KernelCall call;
+  call.kernel = kernel;
+  auto addBlock = [&](std::vector<uint8_t> bytes) {
+    call.arguments.push_back({call.blocks.size(), true});
+    call.blocks.push_back(std::move(bytes));
+  };
+  for (const Tensor &input : inputs)
+    if (input.shape.empty())
+      call.arguments.push_back({input.bits(0), false});
+    else
+      addBlock(input.bytes);
+  for (int64_t bytes : compiled.object->scratchBytes)
+    addBlock(std::vector<uint8_t>(static_cast<size_t>(bytes), fillPattern));
+  call.bankBytesFilled =
+      llvm::alignTo(static_cast<uint64_t>(compiled.object->bankBytesUsed), sizeof(uint64_t));
+  call.fill = fillPattern;
+  return call;
+}
+
+static Execution executionOf(KernelResult result, const std::vector<Tensor> &inputs) {
+  Execution execution;
+  execution.message = std::move(result.message);
+  if (result.status == KernelResult::Status::completed) {
+    size_t block = 0;
+    execution.memory = inputs;
+    for (Tensor &tensor : execution.memory)
+      if (!tensor.shape.empty())
+        tensor.bytes = std::move(result.blocks[block++]);
+    return execution;
+  }
+  execution.status = result.status == KernelResult::Status::notRun ? ExecutionStatus::unsupported
+                                                                   : ExecutionStatus::trapped;
+  if (StringRef(execution.message).contains(std::to_string(trapOutOfBounds)))
+    execution.message = "a transfer leaves its tensor or its tile: " + execution.message;
+  return execution;
+}
+
+static MachineConfig configOf(const TargetMemory &memory) {
+  return {memory.lanes, memory.bankBytes(), vectorBits};
+}
+
+/// Of one case after the other, with each pattern in turn.
+static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
+                                          ArrayRef<const CompiledCase *> cases,
+                                          ArrayRef<const std::vector<Tensor> *> inputs,
+                                          ArrayRef<uint8_t> fillPatterns) {
+  std::vector<Execution> executions(cases.size() * fillPatterns.size());
+  auto program = programOf(cases);
+  if (!program) {
+    std::string why = toString(program.takeError());
+    for (Execution &execution : executions) {
+      execution.status = ExecutionStatus::unsupported;
+      execution.message = "unsupported: " + why;
+    }
+    return executions;
+  }
+  std::vector<KernelCall> calls;
+  for (size_t i = 0; i < cases.size(); ++i)
+    for (uint8_t pattern : fillPatterns)
+      calls.push_back(callOf(*cases[i], i, *inputs[i], pattern));
+  std::vector<KernelResult> results =
+      runCalls(simulator, configOf(cases.front()->memory), *program, calls);
+  for (size_t i = 0; i < results.size(); ++i)
+    executions[i] = executionOf(std::move(results[i]), *inputs[i / fillPatterns.size()]);
+  return executions;
+}
+
+void ExecutionsAhead::run(const SimulatorOptions &simulator, std::vector<Item> items) {
+  done.clear();
+  // One start for each configuration. The same module may come twice: once is enough.
+  std::map<std::pair<int64_t, int64_t>, std::map<std::string, const Item *>> groups;
+  for (const Item &item : items)
+    groups[{item.compiled->memory.lanes, item.compiled->memory.bufferBytes}].emplace(
+        item.compiled->key, &item);
+  for (const auto &[config, group] : groups) {
+    std::vector<const CompiledCase *> cases;
+    std::vector<const std::vector<Tensor> *> inputs;
+    for (const auto &[key, item] : group) {
+      cases.push_back(item->compiled.get());
+      inputs.push_back(item->inputs);
+    }
+    std::vector<Execution> executions = runTogether(simulator, cases, inputs, fillPatterns);
+    for (size_t i = 0; i < executions.size(); ++i) {
+      const CompiledCase &compiled = *cases[i / fillPatterns.size()];
+      Done &kept = done[compiled.key];
+      kept.object = compiled.object;
+      kept.memory = compiled.memory;
+      kept.inputs = *inputs[i / fillPatterns.size()];
+      if (executions[i].status != ExecutionStatus::unsupported)
+        kept.executions[fillPatterns[i % fillPatterns.size()]] = std::move(executions[i]);
+    }
+  }
+}
+
+std::unique_ptr<CompiledCase> ExecutionsAhead::find(StringRef key) const {
+  auto found = done.find(key.str());
+  if (found == done.end())
+    return nullptr;
+  return std::make_unique<CompiledCase>(key.str(), found->second.memory, found->second.object);
+}
+
+Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, const CompiledCase &compiled,
+                                   const std::vector<Tensor> &inputs,
+                                   const ExecutionOptions &options) const {
+  auto found = done.find(compiled.key);
+  if (found != done.end() && found->second.inputs == inputs)
+    if (auto run = found->second.executions.find(options.fillPattern);
+        run != found->second.executions.end())
+      return run->second;
+  return std::move(runTogether(simulator, {&compiled}, {&inputs}, options.fillPattern).front());
+}
+
+} // namespace npufuzz::pytorchsim

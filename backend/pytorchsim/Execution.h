@@ -1,0 +1,54 @@
+//===- Execution.h - compiled cases on the simulator, many a start -*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_EXECUTION_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_EXECUTION_H
+
+#include "backend/Backend.h"
+#include "backend/pytorchsim/Program.h"
+#include "backend/pytorchsim/lowering/ObjectCode.h"
+
+namespace npufuzz::pytorchsim {
+
+class CompiledCase : public Artifact {
+public:
+  CompiledCase(std::string key, TargetMemory memory, std::shared_ptr<const CaseObject> object)
+      : key(std::move(key)), memory(memory), object(std::move(object)) {}
+  std::string key; ///< of the module that it was made from
+  TargetMemory memory;
+  std::shared_ptr<const CaseObject> object;
+};
+
+/// The same for the same module only.
+std::string keyOf(mlir::ModuleOp module, const TargetMemory &memory);
+/// A name that no other module's entry has.
+std::string entryNameOf(llvm::StringRef key);
+
+/// Cases that were run before somebody asked: starting the simulator costs more than running one.
+class ExecutionsAhead {
+public:
+  /// What cases are run with, as the oracles ask for it.
+  static constexpr std::array<uint8_t, 2> fillPatterns = {0xa5, 0x5a};
+  struct Item {
+    std::unique_ptr<CompiledCase> compiled;
+    const std::vector<Tensor> *inputs;
+  };
+  /// Forgets what was run before, and runs these with each of fillPatterns.
+  void run(const SimulatorOptions &simulator, std::vector<Item> items);
+  /// Null where it was not run.
+  std::unique_ptr<CompiledCase> find(llvm::StringRef key) const;
+  /// As it ran before, if it did with the same inputs and options; else now.
+  Execution execute(const SimulatorOptions &simulator, const CompiledCase &compiled,
+                    const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
+
+private:
+  struct Done {
+    std::shared_ptr<const CaseObject> object;
+    TargetMemory memory;
+    std::vector<Tensor> inputs;
+    std::map<uint8_t, Execution> executions; ///< by fill pattern
+  };
+  std::map<std::string, Done> done;
+};
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,68 @@
+//===- Program.h - kernels that run on the simulator ------------*- C++ -*-===//
+//
+// A program is an object file made in this process and linked with the runtime of runtime/. It
+// defines
+//
+//     void *const npufuzz_kernels[] = {...};   // void kernel(uint64_t *arguments)
+//
+// Each kernel lies in the range in which vector instructions run on all lanes, as does what it
+// calls of its own object; the simulator finds the frame for vector spills by itself. Calls of the
+// runtime's functions (runtime/Machine.h) are fine from there. Arguments are numbers and addresses
+// of blocks in DRAM. Several calls share one start of the simulator; one that ends it is known, and
+// the others are run without it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_PROGRAM_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_PROGRAM_H
+
+#include "backend/pytorchsim/Simulator.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <vector>
+
+namespace npufuzz::pytorchsim {
+
+/// Links object files of kernels with the runtime. Fails with the linker's first line.
+llvm::Expected<MachineProgram> linkKernels(llvm::ArrayRef<llvm::MemoryBufferRef> objects);
+
+/// The program that runs sequences of instructions (machine/Sequence.h); likewise.
+llvm::Expected<MachineProgram> linkSequences();
+
+struct KernelCall {
+  struct Argument {
+    uint64_t value = 0; ///< or the number of the block
+    bool isBlock = false;
+  };
+  uint64_t kernel = 0; ///< in npufuzz_kernels
+  std::vector<Argument> arguments;
+  /// Initial contents. Each lies alone between guards of guardBytes.
+  std::vector<std::vector<uint8_t>> blocks;
+  /// The first bytes of each lane's bank, filled with `fill` before the call.
+  uint64_t bankBytesFilled = 0;
+  uint8_t fill = 0xa5;
+};
+
+/// In front of and behind each block, filled with 0x5a.
+inline constexpr uint64_t guardBytes = 64;
+
+struct KernelResult {
+  enum class Status {
+    completed,
+    trapped, ///< it left the lane's bank or the stack, or wrote on a guard: see `message`
+    died,    ///< the simulator crashed, or ended in the middle
+    hung,
+    notRun, ///< this machine could not run it
+  };
+  Status status = Status::notRun;
+  std::string message;
+  std::vector<std::vector<uint8_t>> blocks; ///< final contents, where completed
+};
+
+/// Runs all calls, in as few starts as those that end the simulator allow.
+std::vector<KernelResult> runCalls(const SimulatorOptions &options, const MachineConfig &config,
+                                   const MachineProgram &program, llvm::ArrayRef<KernelCall> calls);
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,209 @@
+//===- PytorchsimBackend.cpp - our code on PyTorchSim's simulator ---------===//
+//
+// The built-in passes up to lane code, lowering/ to instructions of that machine, linked with the
+// runtime, run by the user's simulator. The simulator is the system under test that nobody here
+// wrote; the lowering is the other one.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/npu/NpuBackend.h"
+#include "backend/npu/machine/Machine.h"
+#include "backend/pytorchsim/Execution.h"
+#include "tile/OpTable.h"
+
+using namespace mlir;
+
+namespace npufuzz {
+
+using namespace pytorchsim;
+
+namespace {
+
+int64_t settingOr(const Settings &settings, const std::string &name, int64_t fallback) {
+  auto found = settings.find(name);
+  return found == settings.end() ? fallback : found->second;
+}
+
+TargetMemory memoryOf(const Settings &settings) {
+  TargetMemory memory;
+  memory.lanes = settingOr(settings, "lanes", memory.lanes);
+  memory.bufferBytes = settingOr(settings, "bank_bytes", memory.bufferBytes);
+  return memory;
+}
+
+class PytorchsimBackend : public Backend {
+public:
+  StringRef name() const override { return "pytorchsim"; }
+  StringRef summary() const override {
+    return "the built-in passes, to RISC-V vector code, on a simulator of yours of PyTorchSim's NPU";
+  }
+  std::string missing() const override { return missingTools(simulator); }
+  std::vector<BackendOption> options() const override {
+    return {{"spike", "BIN", "the functional simulator of PyTorchSim's NPU, a fork of Spike"},
+            {"pk", "BIN", "the RISC-V proxy kernel, which that simulator starts"}};
+  }
+  llvm::Error configure(const BackendOptionValues &values) override {
+    if (auto given = values.find("spike"); given != values.end())
+      simulator.spike = given->second;
+    if (auto given = values.find("pk"); given != values.end())
+      simulator.pk = given->second;
+    return llvm::Error::success();
+  }
+  std::vector<Setting> settings() const override;
+  Capabilities capabilities(const Settings &settings) const override;
+  void registerDialects(DialectRegistry &registry) const override {
+    npuBackend().registerDialects(registry);
+  }
+  void registerPasses() const override {} // npu's
+  std::string defaultPipeline(const Settings &settings) const override {
+    return npu::laneCodePipeline(settings);
+  }
+  std::vector<Plant> plants() const override;
+  int64_t verifyPeriod() const override { return npuBackend().verifyPeriod(); }
+  bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
+  bool keepsBits(StringRef pass, ModuleOp program) const override;
+  /// Cases of one configuration share a start, and there are twenty.
+  int64_t batchSize() const override { return 128; }
+  void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override {
+    return ahead.execute(simulator, static_cast<CompiledCase &>(artifact), inputs, options);
+  }
+  Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override {
+    return npuBackend().interpret(snapshot, inputs, options);
+  }
+
+private:
+  SimulatorOptions simulator;
+  mutable ExecutionsAhead ahead;
+};
+
+} // namespace
+
+/// Of the built-in machine's those that decide what code there is. A vector register has 256 bits;
+/// `vlen` is how many of them code takes: whole groups of 8 registers, of 4, of 2.
+std::vector<Setting> PytorchsimBackend::settings() const {
+  return {
+      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}},
+      {"vlen", "bits of a vector register that code takes of 256", {128, 256, 64}},
+      {"bank_bytes", "scratchpad bytes of one lane, for buffers", {32768, 8192, 16384, 65536}},
+      {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
+      {"split_axis", "axis spread over the lanes: 0 last, 1 first of extent > 1", {0, 1}},
+      {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},
+      {"async", "transfers: 0 in program order, 1 asynchronous, 2 two buffers in turn", {0, 1, 2}},
+      {"subtile", "asynchronous matmul operands: 0 whole, 1 to 3 in subtiles", {0, 1, 2, 3}},
+  };
+}
+
+/// The vector unit has exp, erf and tanh of f32, and a square root; no other function.
+static bool hasFunction(StringRef mnemonic) {
+  return !llvm::is_contained({tile::LogOp::record.mnemonic, tile::SinOp::record.mnemonic,
+                              tile::CosOp::record.mnemonic},
+                             mnemonic);
+}
+
+/// Sums along an axis are one term after the other in f32, as the runtime adds them
+/// (lowering/target/TileOps.c). The order of a product's is the array's, a part of K at a time.
+static Precision precisionOfLanes() {
+  Precision precision;
+  for (StringRef op : {tile::ReduceOp::record.mnemonic, tile::CumsumOp::record.mnemonic})
+    for (ElementKind kind : {ElementKind::f16, ElementKind::bf16, ElementKind::f32})
+      precision.accumulations.push_back(
+          {op.str(), kind, ElementKind::f32, SumOrder::sequential, /*block=*/0});
+  return precision;
+}
+
+Capabilities PytorchsimBackend::capabilities(const Settings &settings) const {
+  static const Precision precision = precisionOfLanes();
+  Capabilities some;
+  some.op = [](StringRef mnemonic, ElementKind) { return hasFunction(mnemonic); };
+  some.precision = precision;
+  npu::Machine machine;
+  machine.lanes = memoryOf(settings).lanes;
+  machine.bankBytes = memoryOf(settings).bufferBytes;
+  some.tileBytesMax = npu::tileBytesThatFit(settingOr(settings, "lane_stride", 1), machine);
+  return some;
+}
+
+/// Behind npu-vectorise a function is what this machine makes of it: exp, erf and tanh are those of
+/// the simulator's C library for f32, an inverse root is a root and a quotient.
+bool PytorchsimBackend::keepsBits(StringRef pass, ModuleOp program) const {
+  auto isInexact = [](Operation *op) {
+    const tile::OpRecord *record = tile::findRecord(op);
+    return record && record->ulps > 0 ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return npuBackend().keepsBits(pass, program) &&
+         !(pass == "npu-vectorise" && program.walk(isInexact).wasInterrupted());
+}
+
+/// Those of passes that run here.
+std::vector<Plant> PytorchsimBackend::plants() const {
+  std::string pipeline = npu::laneCodePipeline({});
+  std::vector<Plant> result;
+  for (Plant &plant : npuBackend().plants())
+    if (StringRef(pipeline).contains(plant.pass))
+      result.push_back(std::move(plant));
+  return result;
+}
+
+static std::unique_ptr<CompiledCase> compileModule(ModuleOp module, const std::string &key,
+                                                   const TargetMemory &memory,
+                                                   CompileResult &result) {
+  auto object = objectOf(module, memory, entryNameOf(key));
+  if (object)
+    return std::make_unique<CompiledCase>(key, memory,
+                                          std::make_shared<CaseObject>(std::move(*object)));
+  result.diagnostic = llvm::toString(object.takeError());
+  result.pass = "lowering";
+  result.status = StringRef(result.diagnostic).starts_with("unsupported")
+                      ? CompileStatus::unsupported
+                      : CompileStatus::passFailed;
+  return nullptr;
+}
+
+CompileResult PytorchsimBackend::compile(const Case &testCase,
+                                         const CompileOptions &options) const {
+  CompileResult result;
+  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  auto module = npu::runPasses(testCase, testCase.settings, pipeline, options, result);
+  if (!module || !options.wantsArtifact)
+    return result;
+  TargetMemory memory = memoryOf(testCase.settings);
+  if (options.keepSnapshots) {
+    auto text = irOf(*module, memory);
+    if (text)
+      result.files["kernels.ll"] = std::move(*text);
+    llvm::consumeError(text.takeError());
+  }
+  std::string key = keyOf(*module, memory);
+  result.artifact = ahead.find(key);
+  if (!result.artifact)
+    result.artifact = compileModule(*module, key, memory, result);
+  return result;
+}
+
+/// Compiled, and run with their own inputs.
+void PytorchsimBackend::compileAhead(llvm::ArrayRef<const Case *> cases) const {
+  std::vector<ExecutionsAhead::Item> items;
+  CompileOptions options;
+  options.verifyPeriod = INT64_MAX;
+  for (const Case *testCase : cases) {
+    CompileResult result;
+    std::string pipeline = pipelineFor("", testCase->pipeline, testCase->settings);
+    auto module = npu::runPasses(*testCase, testCase->settings, pipeline, options, result);
+    if (!module)
+      continue;
+    TargetMemory memory = memoryOf(testCase->settings);
+    if (auto compiled = compileModule(*module, keyOf(*module, memory), memory, result))
+      items.push_back({std::move(compiled), &testCase->inputs});
+  }
+  ahead.run(simulator, std::move(items));
+}
+
+Backend &pytorchsimBackend() {
+  static PytorchsimBackend backend;
+  return backend;
+}
+
+} // namespace npufuzz

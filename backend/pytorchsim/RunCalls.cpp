@@ -1,0 +1,119 @@
+//===- RunCalls.cpp - many calls, few starts ------------------------------===//
+//
+// Each call says when it begins. So the one that ends the simulator is known; those behind it are
+// run in another start, whose first call is the next one: every start decides at least one call.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pytorchsim/Program.h"
+#include "backend/pytorchsim/Protocol.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace npufuzz::pytorchsim {
+
+static constexpr uint8_t guardByte = 0x5a;
+
+static std::string inputOf(const MachineConfig &config, ArrayRef<KernelCall> calls) {
+  ProgramInput input(config);
+  input.add(calls.size());
+  for (const KernelCall &call : calls) {
+    input.add({call.kernel, call.arguments.size(), call.blocks.size(), call.bankBytesFilled,
+               call.fill * uint64_t(0x0101010101010101)});
+    for (const KernelCall::Argument &argument : call.arguments)
+      input.add({argument.isBlock, argument.value});
+    for (const std::vector<uint8_t> &block : call.blocks)
+      input.add(block.size());
+    for (const std::vector<uint8_t> &block : call.blocks)
+      input.addBytes(block);
+  }
+  return input.text();
+}
+
+static KernelResult ended(KernelResult::Status status, std::string message) {
+  KernelResult result;
+  result.status = status;
+  result.message = std::move(message);
+  return result;
+}
+
+/// The first byte of a guard that is not as it was; npos.
+static size_t firstWritten(StringRef guard) { return guard.find_first_not_of(guardByte); }
+
+/// Blocks lie as Calls.c puts them.
+static KernelResult resultOf(StringRef memory, const KernelCall &call) {
+  KernelResult result;
+  for (auto [number, block] : enumerate(call.blocks)) {
+    uint64_t bytes = block.size(), behind = alignTo(bytes, guardBytes) - bytes + guardBytes;
+    if (memory.size() < guardBytes + bytes + behind)
+      return ended(KernelResult::Status::died, "it says less memory than the call has");
+    StringRef front = memory.take_front(guardBytes),
+              contents = memory.drop_front(guardBytes).take_front(bytes),
+              back = memory.drop_front(guardBytes + bytes).take_front(behind);
+    // Contents are written in whole words.
+    uint64_t padding = alignTo(bytes, sizeof(uint64_t)) - bytes;
+    back = back.drop_front(padding);
+    if (size_t at = firstWritten(front); at != StringRef::npos)
+      return ended(KernelResult::Status::trapped,
+                   formatv("wrote byte -{0} of block {1}", guardBytes - at, number));
+    if (size_t at = firstWritten(back); at != StringRef::npos)
+      return ended(KernelResult::Status::trapped,
+                   formatv("wrote byte {0} of block {1}, which has {2}", bytes + padding + at,
+                           number, bytes));
+    result.blocks.emplace_back(contents.bytes_begin(), contents.bytes_end());
+    memory = memory.drop_front(guardBytes + bytes + behind);
+  }
+  result.status = KernelResult::Status::completed;
+  return result;
+}
+
+static KernelResult deathOf(const ProcessRun &run) {
+  using enum KernelResult::Status;
+  if (run.end.how == ProcessEnd::How::hung)
+    return ended(hung, "the simulator did not end in time");
+  bool isStatus = run.end.how == ProcessEnd::How::exited &&
+                  (run.end.code == scratchpadOverrun || run.end.code == stackOverrun);
+  return ended(isStatus ? trapped : died, "the simulator " + describeEnd(run));
+}
+
+/// Runs the calls once; gives how many of them are decided, in order from the first.
+static size_t runOnce(const SimulatorOptions &options, const MachineConfig &config,
+                      const MachineProgram &program, ArrayRef<KernelCall> calls,
+                      MutableArrayRef<KernelResult> results) {
+  Expected<ProcessRun> run = runSimulator(options, config, program, inputOf(config, calls));
+  if (!run) {
+    std::string why = toString(run.takeError());
+    for (KernelResult &result : results)
+      result = ended(KernelResult::Status::notRun, why);
+    return calls.size();
+  }
+  size_t decided = 0;
+  std::vector<Frame> frames = framesOf(run->output);
+  if (frames.empty()) { // not even the beginning of the first: no call's fault
+    for (KernelResult &result : results)
+      result = ended(KernelResult::Status::notRun,
+                     "the simulator runs no program: " + deathOf(*run).message);
+    return calls.size();
+  }
+  for (const Frame &frame : frames)
+    if (frame.kind == Frame::Kind::ends && frame.number == decided && decided < calls.size()) {
+      results[decided] = resultOf(frame.payload, calls[decided]);
+      ++decided;
+    }
+  if (decided < calls.size())
+    results[decided++] = deathOf(*run);
+  return decided;
+}
+
+std::vector<KernelResult> runCalls(const SimulatorOptions &options, const MachineConfig &config,
+                                   const MachineProgram &program, ArrayRef<KernelCall> calls) {
+  std::vector<KernelResult> results(calls.size());
+  for (size_t done = 0; done < calls.size();)
+    done += runOnce(options, config, program, calls.drop_front(done),
+                    MutableArrayRef(results).drop_front(done));
+  return results;
+}
+
+} // namespace npufuzz::pytorchsim

@@ -1,0 +1,52 @@
+//===- Simulator.h - the user's simulator, as a process ---------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_SIMULATOR_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_SIMULATOR_H
+
+#include "support/Process.h"
+
+#include <cstdint>
+
+namespace npufuzz::pytorchsim {
+
+/// What the user says of the stack under test.
+struct SimulatorOptions {
+  std::string spike, pk; ///< paths; empty: none is there
+  double secondsMax = 60;
+};
+
+/// What the simulator is configured for, by its flags.
+struct MachineConfig {
+  int64_t lanes = 8; ///< side of the systolic array too
+  int64_t bankBytes = 32 << 10;
+  int64_t vectorBits = 256;
+};
+
+/// Where every bank of the scratchpad begins for a program: lane v's at + v * bankBytes.
+inline constexpr uint64_t scratchpadAddress = 0xD0000000;
+/// Vector loads from below are of read-only data, which all lanes get alike.
+inline constexpr uint64_t broadcastAddressEnd = 0x01000000;
+
+/// Exit codes that the simulator documents.
+inline constexpr int scratchpadOverrun = 200, stackOverrun = 201;
+
+/// A linked program and the range of its instructions in which vectors run on all lanes.
+struct MachineProgram {
+  std::string executable; ///< its bytes
+  uint64_t kernelBegin = 0, kernelEnd = 0;
+};
+
+/// What is missing, in one line; empty: both tools are there and can be run.
+std::string missingTools(const SimulatorOptions &options);
+
+/// Starts the simulator once. `input` is what the program reads as its file. Fails where this
+/// machine cannot start it.
+llvm::Expected<ProcessRun> runSimulator(const SimulatorOptions &options,
+                                        const MachineConfig &config, const MachineProgram &program,
+                                        llvm::StringRef input);
+
+/// How the process ended: "status 200: access outside of a lane's bank".
+std::string describeEnd(const ProcessRun &run);
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,93 @@
+//===- Conversions.cpp - npu.convert by vector instructions ---------------===//
+//
+// What they round once and right. Floats of 8 bits, other roundings than to nearest on the way to a float, and wide integers
+// to narrow floats are left to the scalar unit (target/Conversions.c).
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pytorchsim/lowering/Emitter.h"
+
+#include "llvm/IR/Intrinsics.h"
+
+using namespace mlir;
+
+namespace npufuzz::pytorchsim {
+
+static bool isWideFloat(Type type) { return type.isF16() || type.isBF16() || type.isF32(); }
+
+/// Exact. bf16 is an f32 in registers.
+llvm::Value *Emitter::toF32(Type from, llvm::Value *x) {
+  return from.isF16() ? builder.CreateFPExt(x, registers.like(x->getType(), builder.getFloatTy())) : x;
+}
+
+static llvm::Intrinsic::ID roundingOf(tile::Rounding rounding) {
+  switch (rounding) {
+  case tile::Rounding::nearest_even:
+    return llvm::Intrinsic::roundeven;
+  case tile::Rounding::nearest_away:
+    return llvm::Intrinsic::round;
+  case tile::Rounding::floor:
+    return llvm::Intrinsic::floor;
+  case tile::Rounding::ceil:
+    return llvm::Intrinsic::ceil;
+  case tile::Rounding::trunc:
+    return llvm::Intrinsic::trunc;
+  }
+  llvm_unreachable("not a rounding mode");
+}
+
+/// Clamped whether asked or not: what is out of range without is undefined. NaN gives 0.
+llvm::Value *Emitter::floatToInteger(llvm::Value *x, Type to, tile::Rounding rounding) {
+  llvm::Value *whole = builder.CreateUnaryIntrinsic(roundingOf(rounding), x);
+  unsigned bits = std::max(to.getIntOrFloatBitWidth(), 32u);
+  llvm::Type *type = registers.like(x->getType(), builder.getIntNTy(bits));
+  llvm::Value *integer = builder.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type, x->getType()}, {whole});
+  return bits == to.getIntOrFloatBitWidth() ? integer : clampInteger(integer, to);
+}
+
+/// To the range of a narrower type; of i1 that is 0 to 1.
+llvm::Value *Emitter::clampInteger(llvm::Value *x, Type to) {
+  unsigned bits = to.getIntOrFloatBitWidth();
+  int64_t low = bits == 1 ? 0 : llvm::minIntN(bits), high = bits == 1 ? 1 : llvm::maxIntN(bits);
+  auto number = [&](int64_t value) {
+    return llvm::ConstantInt::get(x->getType(), static_cast<uint64_t>(value), /*IsSigned=*/true);
+  };
+  llvm::Value *above = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, x, number(low));
+  llvm::Value *inside = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, above, number(high));
+  return builder.CreateTrunc(inside, registers.like(x->getType(), builder.getIntNTy(bits)));
+}
+
+llvm::Value *Emitter::nativeConversion(npu::ConvertOp op) {
+  Type from = getElementTypeOrSelf(op.getOperand().getType()),
+       to = getElementTypeOrSelf(op.getResult().getType());
+  llvm::Value *x = valueOf(op.getOperand());
+  llvm::Type *type = registers.typeOf(op.getResult().getType());
+  auto bitsOf = [](Type integer) { return integer.getIntOrFloatBitWidth(); };
+  bool isNearest = op.getRounding() == tile::Rounding::nearest_even && !op.getSaturate();
+  if (isa<IntegerType>(from) && isa<IntegerType>(to)) {
+    if (bitsOf(to) < bitsOf(from))
+      return clampInteger(x, to);
+    return registers.extend(x, type, /*isSigned=*/!from.isInteger(1));
+  }
+  if (isWideFloat(from) && isa<IntegerType>(to) && bitsOf(to) > 1)
+    return floatToInteger(toF32(from, x), to, op.getRounding());
+  if (isa<IntegerType>(from) && isWideFloat(to)) {
+    // f32 holds every integer of 16 bits: rounding again to a narrower type is rounding once.
+    bool isExact = bitsOf(from) <= 16;
+    if (!isNearest || (!isExact && !to.isF32()))
+      return nullptr;
+    if (bitsOf(from) < 32)
+      x = registers.extend(x, registers.like(x->getType(), builder.getInt32Ty()), !from.isInteger(1));
+    llvm::Value *single = builder.CreateSIToFP(x, registers.like(type, builder.getFloatTy()));
+    return to.isF16() ? builder.CreateFPTrunc(single, type) : to.isBF16() ? registers.roundToBF16(single) : single;
+  }
+  if (!isWideFloat(from) || !isWideFloat(to))
+    return nullptr;
+  if (to.isF32() && !op.getSaturate())
+    return toF32(from, x);
+  if (!isNearest || from == to)
+    return nullptr;
+  llvm::Value *single = toF32(from, x);
+  return to.isF16() ? builder.CreateFPTrunc(single, type) : registers.roundToBF16(single);
+}
+
+} // namespace npufuzz::pytorchsim

@@ -1,0 +1,132 @@
+//===- Emitter.h - from npu-vectorise's output to LLVM IR -------*- C++ -*-===//
+//
+// One function after the other, op by op: control flow stays structured, scalars are scalars, a register of N elements is a
+// fixed vector, a buffer is a global with its place in the banks and its valid extents. What lanes do side by side is
+// vector code; what crosses them calls the runtime (target/).
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_EMITTER_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_EMITTER_H
+
+#include "backend/npu/dialect/Npu.h"
+#include "backend/pytorchsim/lowering/Registers.h"
+#include "backend/pytorchsim/lowering/TargetMemory.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/IR/Module.h"
+
+namespace npufuzz::pytorchsim {
+
+class Emitter {
+public:
+  Emitter(llvm::Module &module, const TargetMemory &memory)
+      : module(module), builder(module.getContext()), registers(builder), memory(memory) {}
+
+  /// Every function of the module, and an entry of that name: void entry(uint64_t *words), of the
+  /// arguments of @main and the addresses of scratch tensors behind them. Fails with "unsupported …".
+  llvm::Error emit(mlir::ModuleOp source, llvm::StringRef entryName);
+
+  /// Of each scratch tensor, in the order of the words.
+  std::vector<int64_t> scratchBytes;
+  /// Of every bank, from its beginning, what buffers lie on.
+  int64_t bankBytesUsed = 0;
+
+private:
+  // Emitter.cpp
+  void declare(mlir::func::FuncOp function);
+  void emitFunction(mlir::func::FuncOp function);
+  void emitEntry(mlir::func::FuncOp main, llvm::StringRef name);
+  void emitBlock(mlir::Block &block);
+  void emitOp(mlir::Operation &op);
+  void refuse(mlir::Operation *op, const llvm::Twine &why);
+  llvm::Value *valueOf(mlir::Value value) const { return values.lookup(value); }
+  void bind(mlir::Value result, llvm::Value *value) { values[result] = value; }
+  llvm::Value *word(int64_t number) { return builder.getInt64(static_cast<uint64_t>(number)); }
+
+  // ControlFlow.cpp
+  void emit(mlir::affine::AffineForOp op);
+  void emit(mlir::scf::ForOp op);
+  void emit(mlir::scf::IfOp op);
+  void emit(mlir::affine::AffineApplyOp op);
+  void emit(mlir::func::CallOp op);
+  llvm::Value *expression(mlir::AffineExpr expr, llvm::ArrayRef<llvm::Value *> dims,
+                          llvm::ArrayRef<llvm::Value *> symbols);
+  /// The least (greatest) result of the map.
+  llvm::Value *bound(mlir::AffineMap map, mlir::ValueRange operands, bool least);
+  void emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, mlir::Block &body,
+                mlir::ValueRange inits, mlir::ValueRange results);
+  llvm::Value *floorDiv(llvm::Value *x, llvm::Value *y);
+
+  // ScalarMemory.cpp
+  void emit(mlir::memref::LoadOp op);
+  void emit(mlir::memref::StoreOp op);
+  void emit(tile::ScratchOp op);
+  llvm::Value *elementAddress(mlir::Value memref, mlir::ValueRange indices);
+
+  // Arithmetic.cpp: scalars and registers alike. False: it is none.
+  bool emitArithmetic(mlir::Operation &op);
+  void emit(mlir::arith::ConstantOp op);
+  llvm::Value *compare(mlir::arith::CmpIPredicate predicate, llvm::Value *x, llvm::Value *y);
+  llvm::Value *compare(mlir::arith::CmpFPredicate predicate, llvm::Value *x, llvm::Value *y);
+  llvm::Value *function(mlir::Operation &op, unsigned opcode, llvm::Value *x);
+
+  // LaneCode.cpp
+  void emit(npu::VLoadOp op);
+  void emit(npu::VStoreOp op);
+  void emit(npu::MaskOp op);
+  void emit(npu::CoordinateOp op);
+  void emit(npu::ConvertOp op);
+  // Conversions.cpp: by instructions of the vector unit; null where it has none.
+  llvm::Value *nativeConversion(npu::ConvertOp op);
+  llvm::Value *toF32(mlir::Type from, llvm::Value *x);
+  llvm::Value *floatToInteger(llvm::Value *x, mlir::Type to, tile::Rounding rounding);
+  llvm::Value *clampInteger(llvm::Value *x, mlir::Type to);
+  void emit(mlir::vector::BroadcastOp op);
+  void emitRemainder(mlir::Operation &op);
+  llvm::Value *bankAddress(llvm::Value *offset);
+  llvm::Value *elementOf(mlir::Value buffer, llvm::Value *element);
+  llvm::Value *opaque(llvm::Value *x);
+  llvm::Value *coordinates(npu::BufferType buffer, llvm::Value *element, int64_t axis,
+                           int64_t length, unsigned width);
+
+  // TileInstructions.cpp
+  void emit(npu::AllocOp op);
+  void emit(npu::ZeroOp op);
+  void emit(npu::ValidOp op);
+  void emit(npu::SetValidOp op);
+  void emit(npu::TransferInOp op);
+  void emit(npu::TransferOutOp op);
+  void emit(npu::ComputeOp op);
+  void emit(npu::PushWeightsOp op);
+  void emit(npu::PushInputOp op);
+  void emit(npu::PopOp op);
+  template <typename Op> void emitTransfer(Op op, bool outwards, bool isCleared);
+  llvm::Value *validWord(mlir::Value buffer, int64_t axis);
+  llvm::Value *constantWords(llvm::ArrayRef<int64_t> words);
+  void call(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> arguments);
+
+  llvm::Module &module;
+  llvm::IRBuilder<> builder;
+  Registers registers;
+  const TargetMemory &memory;
+  llvm::Function *function_ = nullptr;
+  llvm::DenseMap<mlir::Value, llvm::Value *> values;
+  llvm::StringMap<llvm::Function *> functions;
+  llvm::GlobalVariable *entryWords = nullptr; ///< what the entry was given
+  llvm::GlobalVariable *zeroWord = nullptr;   ///< see opaque()
+  size_t scratchFirst = 0;                    ///< the word of the first scratch tensor
+  std::string problem;
+};
+
+/// The words of an element type and its kind, as the runtime names it.
+int64_t typeCode(mlir::Type elementType);
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,174 @@
+//===- LaneCode.cpp - registers, masks, coordinates -----------------------===//
+//
+// A register's element is the same place in every lane's bank; what differs between lanes is the lane's number, which the
+// vector unit gives.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pytorchsim/lowering/Emitter.h"
+#include "backend/npu/machine/Machine.h"
+
+#include "llvm/IR/IntrinsicsRISCV.h"
+
+using namespace mlir;
+
+namespace npufuzz::pytorchsim {
+
+static int64_t elementsOf(Value registerValue) {
+  return cast<VectorType>(registerValue.getType()).getNumElements();
+}
+static Type elementTypeOf(Value value) { return getElementTypeOrSelf(value.getType()); }
+
+llvm::Value *Emitter::bankAddress(llvm::Value *offset) {
+  llvm::Value *address = builder.CreateAdd(offset, word(banksAddress));
+  return builder.CreateIntToPtr(address, builder.getPtrTy());
+}
+
+/// The address of an element of the buffer in a bank.
+llvm::Value *Emitter::elementOf(Value buffer, llvm::Value *element) {
+  auto alloc = buffer.getDefiningOp<npu::AllocOp>();
+  if (!alloc || !alloc.getAddress()) {
+    refuse(buffer.getDefiningOp(), "a buffer without an address");
+    return llvm::PoisonValue::get(builder.getPtrTy());
+  }
+  int64_t bytes = tile::elementBytes(alloc.getBuffer().getType().getElementType());
+  llvm::Value *offset = builder.CreateMul(element, word(bytes));
+  return bankAddress(builder.CreateAdd(offset, word(static_cast<int64_t>(*alloc.getAddress()))));
+}
+
+void Emitter::emit(npu::VLoadOp op) {
+  bind(op.getValue(),
+       registers.load(elementTypeOf(op.getValue()),
+                      elementOf(op.getBuffer(), valueOf(op.getElement())), elementsOf(op.getValue())));
+}
+
+void Emitter::emit(npu::VStoreOp op) {
+  registers.store(elementTypeOf(op.getValue()), valueOf(op.getValue()),
+                  elementOf(op.getBuffer(), valueOf(op.getElement())), elementsOf(op.getValue()),
+                  valueOf(op.getMask()));
+}
+
+/// The same number, of which code generation does not know that it is constant. Of constant vectors it
+/// makes instructions that act on one lane.
+llvm::Value *Emitter::opaque(llvm::Value *x) {
+  if (!isa<llvm::Constant>(x))
+    return x;
+  if (!zeroWord) {
+    zeroWord = new llvm::GlobalVariable(module, builder.getInt64Ty(), /*isConstant=*/false,
+                                        llvm::GlobalValue::InternalLinkage, builder.getInt64(0),
+                                        "zero");
+  }
+  return builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), zeroWord), x);
+}
+
+/// The coordinates along an axis of `length` elements of a bank, in integers of `width` bits.
+llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, int64_t axis,
+                                  int64_t length, unsigned width) {
+  auto *type = llvm::FixedVectorType::get(builder.getIntNTy(width), static_cast<unsigned>(length));
+  auto number = [&](int64_t value) {
+    return llvm::ConstantInt::get(type, static_cast<uint64_t>(value));
+  };
+  int64_t split = buffer.getSplit(), stride = buffer.getStride(), lanes = memory.lanes;
+  auto extentInBank = [&](int64_t of) {
+    int64_t extent = buffer.getShape()[of];
+    return of == split ? (extent + stride * lanes - 1) / (stride * lanes) * stride : extent;
+  };
+  int64_t inner = 1;
+  for (int64_t other = axis + 1; other < buffer.getRank(); ++other)
+    inner *= extentInBank(other);
+  llvm::SmallVector<llvm::Constant *> steps;
+  for (int64_t i = 0; i < length; ++i)
+    steps.push_back(builder.getIntN(width, static_cast<uint64_t>(i)));
+  llvm::Value *first =
+      registers.broadcast(builder.CreateTrunc(opaque(element), builder.getIntNTy(width)), length);
+  llvm::Value *local = builder.CreateAdd(first, llvm::ConstantVector::get(steps));
+  if (inner > 1)
+    local = builder.CreateUDiv(local, number(inner));
+  if (axis > 0)
+    local = builder.CreateURem(local, number(extentInBank(axis)));
+  if (axis != split)
+    return local;
+  // Of a register of 64-bit elements: the lane's number, in each.
+  llvm::Type *i64 = builder.getInt64Ty();
+  auto *scalable = llvm::ScalableVectorType::get(i64, 1);
+  llvm::Value *given = builder.CreateIntrinsic(llvm::Intrinsic::riscv_sf_vc_v_i,
+                                               {scalable, i64, i64, i64},
+                                               {word(0), word(0), word(0), word(4)});
+  llvm::Value *few =
+      builder.CreateExtractVector(llvm::FixedVectorType::get(i64, 4), given, builder.getInt64(0));
+  llvm::Value *narrow =
+      builder.CreateTrunc(few, llvm::FixedVectorType::get(builder.getIntNTy(width), 4));
+  llvm::Value *lane =
+      builder.CreateShuffleVector(narrow, llvm::SmallVector<int>(static_cast<size_t>(length), 0));
+  llvm::Value *block = builder.CreateMul(builder.CreateUDiv(local, number(stride)), number(stride * lanes));
+  llvm::Value *inBlock = builder.CreateURem(local, number(stride));
+  llvm::Value *begin = builder.CreateAdd(block, builder.CreateMul(lane, number(stride)));
+  return builder.CreateAdd(begin, inBlock);
+}
+
+/// 16 bits where they hold every coordinate and element: long registers of bytes stay few.
+static unsigned coordinateWidth(npu::BufferType buffer, int64_t lanes, int64_t length) {
+  int64_t most = buffer.getBankElements(lanes) + length + buffer.getNumElements() +
+                 lanes * buffer.getStride() * 2;
+  return length > 64 && most < (1 << 15) ? 16 : 32;
+}
+
+void Emitter::emit(npu::MaskOp op) {
+  npu::BufferType buffer = op.getBuffer().getType();
+  int64_t length = Registers::length(elementsOf(op.getMask()));
+  unsigned width = coordinateWidth(buffer, memory.lanes, length);
+  llvm::Value *mask = nullptr;
+  for (int64_t axis = 0; axis < buffer.getRank(); ++axis) {
+    llvm::Value *valid = builder.CreateLoad(builder.getInt64Ty(), validWord(op.getBuffer(), axis));
+    valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, valid, word(0));
+    valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(buffer.getShape()[axis]));
+    llvm::Value *limit =
+        registers.broadcast(builder.CreateTrunc(valid, builder.getIntNTy(width)), length);
+    llvm::Value *inside = builder.CreateICmpULT(
+        coordinates(buffer, valueOf(op.getElement()), axis, length, width), limit);
+    mask = mask ? builder.CreateAnd(mask, inside) : inside;
+  }
+  bind(op.getMask(), mask);
+}
+
+void Emitter::emit(npu::CoordinateOp op) {
+  npu::BufferType buffer = op.getBuffer().getType();
+  int64_t length = Registers::length(elementsOf(op.getCoordinates()));
+  llvm::Value *narrow = coordinates(buffer, valueOf(op.getElement()),
+                                    static_cast<int64_t>(op.getAxis()), length, 32);
+  bind(op.getCoordinates(),
+       registers.extend(narrow, registers.typeOf(op.getCoordinates().getType()), /*isSigned=*/false));
+}
+
+void Emitter::emit(vector::BroadcastOp op) {
+  auto type = cast<VectorType>(op.getType());
+  if (isa<VectorType>(op.getSource().getType()))
+    return refuse(op, "of a vector");
+  bind(op.getResult(), registers.broadcast(valueOf(op.getSource()),
+                                           Registers::length(type.getNumElements())));
+}
+
+/// What the vector unit has no instruction for goes through the banks, where the scalar unit does it.
+void Emitter::emit(npu::ConvertOp op) {
+  if (llvm::Value *converted = nativeConversion(op))
+    return bind(op.getResult(), converted);
+  Type from = elementTypeOf(op.getOperand()), to = elementTypeOf(op.getResult());
+  int64_t elements = elementsOf(op.getOperand());
+  int64_t source = memory.registerPlace(0), target = memory.registerPlace(1);
+  registers.store(from, valueOf(op.getOperand()), bankAddress(word(source)), elements);
+  call("npufuzz_convert", {word(typeCode(from)), word(typeCode(to)),
+                           word(static_cast<int64_t>(op.getRounding())), word(op.getSaturate()),
+                           word(elements), word(source), word(target)});
+  bind(op.getResult(), registers.load(to, bankAddress(word(target)), elements));
+}
+
+void Emitter::emitRemainder(Operation &op) {
+  Type type = elementTypeOf(op.getResult(0));
+  int64_t elements = elementsOf(op.getResult(0)), x = memory.registerPlace(0),
+          y = memory.registerPlace(1);
+  registers.store(type, valueOf(op.getOperand(0)), bankAddress(word(x)), elements);
+  registers.store(type, valueOf(op.getOperand(1)), bankAddress(word(y)), elements);
+  call("npufuzz_remainder", {word(typeCode(type)), word(elements), word(x), word(y)});
+  bind(op.getResult(0), registers.load(type, bankAddress(word(x)), elements));
+}
+
+} // namespace npufuzz::pytorchsim

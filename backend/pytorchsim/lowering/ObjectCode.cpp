@@ -1,0 +1,88 @@
+//===- ObjectCode.cpp -----------------------------------------------------===//
+//
+// LLVM's code generator alone: its vectorisers would put scalar loops on the lanes.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/pytorchsim/lowering/ObjectCode.h"
+#include "backend/mlir/riscv/Toolkit.h"
+#include "backend/pytorchsim/lowering/Emitter.h"
+#include "backend/pytorchsim/lowering/LaneInstructions.h"
+#include "support/mlir/Api.h"
+
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/IR/Verifier.h"
+
+using namespace llvm;
+
+namespace npufuzz::pytorchsim {
+
+/// f16 in vectors, which the simulator has, and its own instructions.
+static Expected<std::unique_ptr<TargetMachine>> target() {
+  constexpr unsigned optLevel = 2;
+  return mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
+}
+
+static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module, TargetMachine &machine) {
+  module.setDataLayout(machine.createDataLayout());
+  setTargetTriple(module, machine.getTargetTriple());
+  std::string problem;
+  raw_string_ostream stream(problem);
+  if (verifyModule(module, &stream))
+    return createStringError("the lowering makes invalid LLVM IR: " +
+                             StringRef(problem).split('\n').first.str());
+  return orc::SimpleCompiler(machine)(module);
+}
+
+Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
+                              const std::string &entry) {
+  auto machine = target();
+  if (!machine)
+    return machine.takeError();
+  LLVMContext context;
+  llvm::Module module("case", context);
+  Emitter emitter(module, memory);
+  if (Error error = emitter.emit(source, entry))
+    return std::move(error);
+  auto file = generate(module, **machine);
+  if (!file)
+    return file.takeError();
+  if (Error error = checkLaneInstructions((*file)->getMemBufferRef(), **machine))
+    return std::move(error);
+  return CaseObject{std::move(*file), entry, emitter.scratchBytes, emitter.bankBytesUsed};
+}
+
+Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries,
+                                                const TargetMemory &memory) {
+  auto machine = target();
+  if (!machine)
+    return machine.takeError();
+  LLVMContext context;
+  llvm::Module module("table", context);
+  auto *pointer = PointerType::get(context, 0);
+  auto *type = FunctionType::get(Type::getVoidTy(context), {pointer}, false);
+  SmallVector<Constant *> addresses;
+  for (const std::string &entry : entries)
+    addresses.push_back(cast<Constant>(module.getOrInsertFunction(entry, type).getCallee()));
+  auto *array = ArrayType::get(pointer, addresses.size());
+  new GlobalVariable(module, array, /*isConstant=*/true, GlobalValue::ExternalLinkage,
+                     ConstantArray::get(array, addresses), "npufuzz_kernels");
+  auto *i64 = Type::getInt64Ty(context);
+  new GlobalVariable(module, i64, /*isConstant=*/true, GlobalValue::ExternalLinkage,
+                     ConstantInt::get(i64, static_cast<uint64_t>(memory.operandRow())),
+                     "npufuzz_operand_row");
+  return generate(module, **machine);
+}
+
+Expected<std::string> irOf(mlir::ModuleOp source, const TargetMemory &memory) {
+  LLVMContext context;
+  llvm::Module module("case", context);
+  Emitter emitter(module, memory);
+  if (Error error = emitter.emit(source, "entry"))
+    return std::move(error);
+  std::string text;
+  raw_string_ostream stream(text);
+  module.print(stream, nullptr);
+  return text;
+}
+
+} // namespace npufuzz::pytorchsim

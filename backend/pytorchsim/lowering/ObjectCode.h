@@ -1,0 +1,40 @@
+//===- ObjectCode.h - a case as an object file ------------------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_OBJECTCODE_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_OBJECTCODE_H
+
+#include "backend/pytorchsim/lowering/TargetMemory.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace npufuzz::pytorchsim {
+
+/// A module behind npu-vectorise, in machine code.
+struct CaseObject {
+  std::unique_ptr<llvm::MemoryBuffer> file;
+  std::string entry; ///< void entry(uint64_t *words)
+  /// Blocks whose addresses stand behind the arguments of @main.
+  std::vector<int64_t> scratchBytes;
+  int64_t bankBytesUsed = 0; ///< of every bank, from its beginning
+};
+
+/// Bits of one vector register.
+inline constexpr int64_t vectorBits = 256;
+
+/// Fails with "unsupported …" for what the lowering does not know. The code is checked: an
+/// instruction that the simulator has for one lane only is an internal error.
+llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &memory,
+                                    const std::string &entry);
+
+/// The object with `npufuzz_kernels`, a table of these entries, and what the runtime of target/ must
+/// be told of the banks.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+tableOf(llvm::ArrayRef<std::string> entries, const TargetMemory &memory);
+
+/// LLVM IR, for tests and people.
+llvm::Expected<std::string> irOf(mlir::ModuleOp module, const TargetMemory &memory);
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,42 @@
+//===- ScalarMemory.cpp - single elements of global tensors ---------------===//
+#include "backend/pytorchsim/lowering/Emitter.h"
+
+using namespace mlir;
+
+namespace npufuzz::pytorchsim {
+
+llvm::Value *Emitter::elementAddress(Value memref, ValueRange indices) {
+  auto type = cast<MemRefType>(memref.getType());
+  llvm::Value *element = word(0);
+  for (auto [index, extent] : llvm::zip_equal(indices, type.getShape()))
+    element = builder.CreateAdd(builder.CreateMul(element, word(extent)), valueOf(index));
+  return builder.CreateGEP(registers.memoryTypeOf(type.getElementType()), valueOf(memref), element);
+}
+
+void Emitter::emit(memref::LoadOp op) {
+  Type element = op.getMemRefType().getElementType();
+  llvm::Value *address = elementAddress(op.getMemRef(), op.getIndices());
+  bind(op.getResult(), registers.fromMemory(
+                           element, builder.CreateLoad(registers.memoryTypeOf(element), address)));
+}
+
+void Emitter::emit(memref::StoreOp op) {
+  llvm::Value *address = elementAddress(op.getMemRef(), op.getIndices());
+  builder.CreateStore(
+      registers.toMemory(op.getMemRefType().getElementType(), valueOf(op.getValueToStore())),
+      address);
+}
+
+/// Lies between guards like the arguments, and begins as the fill pattern each time that the entry
+/// is called.
+void Emitter::emit(tile::ScratchOp op) {
+  auto type = cast<MemRefType>(op.getResult().getType());
+  int64_t number = static_cast<int64_t>(scratchFirst + scratchBytes.size());
+  scratchBytes.push_back(type.getNumElements() * tile::elementBytes(type.getElementType()));
+  llvm::Value *words = builder.CreateLoad(builder.getPtrTy(), entryWords);
+  llvm::Value *at = builder.CreateConstGEP1_64(builder.getInt64Ty(), words,
+                                               static_cast<uint64_t>(number));
+  bind(op.getResult(), builder.CreateLoad(builder.getPtrTy(), at));
+}
+
+} // namespace npufuzz::pytorchsim

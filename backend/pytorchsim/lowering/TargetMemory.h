@@ -1,0 +1,27 @@
+//===- TargetMemory.h - who has which bytes of a bank -----------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGETMEMORY_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGETMEMORY_H
+
+#include <cstdint>
+
+namespace npufuzz::pytorchsim {
+
+/// Where every bank of the scratchpad begins for a program: lane v's at + v * bankBytes().
+inline constexpr int64_t banksAddress = 0xD0000000;
+
+/// Bytes of every lane's bank, from below: buffers as npu-plan-memory places them; three registers
+/// that go through memory; a row of the systolic array's operands; vector spills, from above.
+struct TargetMemory {
+  int64_t lanes = 8;
+  int64_t bufferBytes = 32 << 10; ///< the bank for which the passes planned
+
+  /// Behind the buffers, in whole pages: the simulator maps no others.
+  static constexpr int64_t registerBytes = 512, registerPlaces = 3, bytesBehind = 32 << 10;
+  int64_t registerPlace(int64_t number) const { return bufferBytes + number * registerBytes; }
+  int64_t operandRow() const { return registerPlace(registerPlaces); }
+  int64_t bankBytes() const { return bufferBytes + bytesBehind; }
+};
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,131 @@
+// Products on the systolic array, whose lane j holds the weights W[j][k] and takes element k of an input at lane k.
+//
+// Operands lie in the banks in the layout of their tile. They are brought into the array's in a row behind the buffers, as
+// f32: products of f16, bf16 and i8 are exact there, and so are sums of i8 products, of which no more than a side are added.
+
+#include "Tiles.h"
+
+typedef struct {
+  const tile *t;
+  long row, column, rows, columns; // of the batch's matrix: what is valid
+  long strides[npufuzzRankMax], batch;
+  int transposed;
+} matrix;
+
+// Byte of every bank where a row of the array's operands has room; behind all buffers.
+extern const word npufuzz_operand_row;
+
+static matrix weights;    // that were pushed last
+static long weightDepth;  // k that they have
+static long pushedDepth;  // k that the array has; the others are zero
+
+static matrix matrixOf(const tile *t, long row, long column, long batch, long transposed) {
+  matrix m = {.t = t, .row = row, .column = column, .batch = batch, .transposed = transposed != 0};
+  bankStrides(t, t->split, m.strides);
+  if (t->rank == 3 && (batch < 0 || batch >= validExtent(t, 0)))
+    return m;
+  m.rows = validExtent(t, t->rank - 2);
+  m.columns = validExtent(t, t->rank - 1);
+  return m;
+}
+
+static byte *elementOf(const matrix *m, long row, long column) {
+  if (m->transposed) {
+    long swap = row;
+    row = column;
+    column = swap;
+  }
+  long at[npufuzzRankMax] = {0};
+  at[0] = m->batch;
+  at[m->t->rank - 2] = row;
+  at[m->t->rank - 1] = column;
+  return placeOf(m->t, m->t->split, m->strides, at);
+}
+
+static float valueOf(const matrix *m, const byte *element) {
+  word bits = loadBits(element, elementBytes(m->t->type));
+  return isFloat(m->t->type) ? floatOf(m->t->type, bits) : (float)integerOf(m->t->type, bits);
+}
+
+static float *operandRow(word lane) {
+  return (float *)(scratchpadAddress + lane * npufuzz_bank_bytes + npufuzz_operand_row);
+}
+
+// Vector instructions: `count` elements of 32 bits from the row of every lane.
+#define NPUFUZZ_VECTOR(text, ...) __asm__ volatile(".option push\n.option arch, +v\n" text "\n.option pop" ::__VA_ARGS__ : "memory")
+
+// v8 holds up to 64 elements, in 8 registers. Weights: VCIX opcode 1, inputs: 0, results: 2.
+static void pushWeightRow(long count) {
+  for (long done = 0; done < count; done += 64) {
+    word address = scratchpadAddress + npufuzz_operand_row + (word)done * 4, some = (word)least(count - done, 64);
+    NPUFUZZ_VECTOR("vsetvli zero, %1, e32, m8, ta, ma\nvle32.v v8, (%0)\n.4byte 0x2600305b | 8 << 20", "r"(address), "r"(some));
+  }
+}
+static void pushZeroWeights(long count) {
+  for (long done = 0; done < count; done += 64)
+    NPUFUZZ_VECTOR("vsetvli zero, %0, e32, m8, ta, ma\nvmv.v.i v8, 0\n.4byte 0x2600305b | 8 << 20", "r"((word)least(count - done, 64)));
+}
+static void clearInputs(void) {
+  word address = scratchpadAddress + npufuzz_operand_row;
+  NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\nvmv.v.i v8, 0\nvse32.v v8, (%0)", "r"(address));
+}
+static void pushOneInput(void) {
+  word address = scratchpadAddress + npufuzz_operand_row;
+  NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\nvle32.v v8, (%0)\n.4byte 0x2200305b | 8 << 20", "r"(address));
+}
+static void popOne(void) {
+  word address = scratchpadAddress + npufuzz_operand_row;
+  NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\n.4byte 0x0800305b | 8 << 7\nvse32.v v8, (%0)", "r"(address));
+}
+
+// Elements along the contracted axis and across it that are valid, of a block as large as the array.
+static long rowsOf(const matrix *m) {
+  return most(0, least((long)npufuzz_lanes, (m->transposed ? m->columns : m->rows) - m->row));
+}
+static long columnsOf(const matrix *m) {
+  return most(0, least((long)npufuzz_lanes, (m->transposed ? m->rows : m->columns) - m->column));
+}
+
+// Lanes without a column keep what lies in their row: nobody reads what they compute.
+static void pushWeightsTo(long depth) {
+  long columns = columnsOf(&weights);
+  for (long j = 0; j < columns; ++j)
+    for (long k = 0; k < depth; ++k)
+      operandRow((word)j)[k] = valueOf(&weights, elementOf(&weights, weights.row + k, weights.column + j));
+  pushWeightRow(depth);
+  pushZeroWeights((long)npufuzz_lanes - depth);
+  pushedDepth = depth;
+}
+
+void npufuzz_push_weights(const tile *t, long row, long column, long batch, long transposed) {
+  weights = matrixOf(t, row, column, batch, transposed);
+  weightDepth = rowsOf(&weights);
+  pushWeightsTo(weightDepth);
+}
+
+// A k that only one of both has adds nothing, not even 0 * infinity.
+void npufuzz_push_input(const tile *t, long row, long column, long batch, long transposed) {
+  matrix m = matrixOf(t, row, column, batch, transposed);
+  long depth = rowsOf(&m) > 0 ? least(columnsOf(&m), weightDepth) : 0;
+  if (depth != pushedDepth)
+    pushWeightsTo(depth);
+  clearInputs();
+  for (long k = 0; k < depth; ++k)
+    *operandRow((word)k) = valueOf(&m, elementOf(&m, row, column + k));
+  pushOneInput();
+}
+
+void npufuzz_pop(const tile *t, long row, long column, long batch) {
+  matrix m = matrixOf(t, row, column, batch, 0);
+  popOne();
+  for (long j = 0, columns = rowsOf(&m) > 0 ? columnsOf(&m) : 0; j < columns; ++j) {
+    byte *element = elementOf(&m, row, column + j);
+    long bytes = elementBytes(t->type);
+    word old = loadBits(element, bytes);
+    float result = *operandRow((word)j);
+    if (isFloat(t->type))
+      storeBits(element, bytes, bitsOfFloat(t->type, floatOf(t->type, old) + result));
+    else
+      storeBits(element, bytes, old + (word)(long)result);
+  }
+}

@@ -1,0 +1,264 @@
+// Tile instructions whose elements depend on others than those at their own place: the scalar unit does them, on the banks.
+//
+// The valid extents of the output say which elements are computed, those of the inputs what takes part.
+
+#include "Tiles.h"
+
+typedef struct npufuzz_compute compute;
+
+// A tile, ready to be read and written element by element.
+typedef struct {
+  const tile *t;
+  long strides[npufuzzRankMax], bytes;
+} elements;
+
+static elements elementsOf(const tile *t) {
+  elements e = {.t = t, .bytes = elementBytes(t->type)};
+  bankStrides(t, t->split, e.strides);
+  return e;
+}
+static word get(const elements *e, const long *at) { return loadBits(placeOf(e->t, e->t->split, e->strides, at), e->bytes); }
+static void put(const elements *e, const long *at, word bits) {
+  storeBits(placeOf(e->t, e->t->split, e->strides, at), e->bytes, bits);
+}
+
+enum { kindAdd, kindSub, kindMul, kindDiv, kindMin, kindMax };
+enum { reduceSum, reduceProd, reduceMin, reduceMax, reduceAny, reduceAll, reduceArgmin, reduceArgmax };
+enum { padZero, padMin, padMax };
+
+static float infinityOf(int isNegative) { return isNegative ? -__builtin_inff() : __builtin_inff(); }
+
+// minimum and maximum of IEEE 754-2019.
+static float extremeOf(float x, float y, int greatest) {
+  if (x != x || y != y)
+    return x != x ? x : y;
+  if (x == 0 && y == 0)
+    return __builtin_signbit(x) == greatest ? y : x;
+  return (x < y) != greatest ? x : y;
+}
+
+static float floatBinary(long kind, float x, float y) {
+  switch (kind) {
+  case kindAdd:
+    return x + y;
+  case kindSub:
+    return x - y;
+  case kindMul:
+    return x * y;
+  case kindDiv:
+    return x / y;
+  default:
+    return extremeOf(x, y, kind == kindMax);
+  }
+}
+
+static long integerBinary(long kind, long x, long y) {
+  switch (kind) {
+  case kindAdd:
+    return (long)((word)x + (word)y);
+  case kindSub:
+    return (long)((word)x - (word)y);
+  case kindMul:
+    return (long)((word)x * (word)y);
+  case kindMin:
+    return least(x, y);
+  default:
+    return most(x, y);
+  }
+}
+
+static word binary(long type, long kind, word x, word y) {
+  if (isFloat(type))
+    return bitsOfFloat(type, floatBinary(kind, floatOf(type, x), floatOf(type, y)));
+  return (word)integerBinary(kind, integerOf(type, x), integerOf(type, y));
+}
+
+// As binary kinds.
+static long stepOf(long reduceKind) {
+  switch (reduceKind) {
+  case reduceSum:
+    return kindAdd;
+  case reduceProd:
+    return kindMul;
+  case reduceMin:
+  case reduceAll:
+    return kindMin;
+  default:
+    return kindMax;
+  }
+}
+
+static word lowestOf(long type, int greatest) {
+  if (isFloat(type))
+    return bitsOfFloat(type, infinityOf(!greatest));
+  if (type == typeI1)
+    return (word)greatest;
+  long bits = 8 * elementBytes(type), largest = (long)((word)-1 >> (65 - bits));
+  return (word)(greatest ? largest : -largest - 1);
+}
+
+// Of no element.
+static word emptyOf(long type, long reduceKind) {
+  switch (reduceKind) {
+  case reduceSum:
+  case reduceAny:
+    return 0;
+  case reduceProd:
+    return isFloat(type) ? bitsOfFloat(type, 1) : 1;
+  case reduceAll:
+    return 1;
+  default:
+    return lowestOf(type, reduceKind == reduceMin);
+  }
+}
+
+// Sums and products are kept in f32 (or 64 bits) and rounded once.
+static word reduceLine(const compute *what, const elements *x, long *at, long count) {
+  long type = x->t->type, step = stepOf(what->kind);
+  if (!count)
+    return emptyOf(type, what->kind);
+  at[what->axis] = 0;
+  if (isFloat(type)) {
+    float result = floatOf(type, get(x, at));
+    for (long k = 1; k < count; ++k) {
+      at[what->axis] = k;
+      result = floatBinary(step, result, floatOf(type, get(x, at)));
+    }
+    return bitsOfFloat(type, result);
+  }
+  long result = integerOf(type, get(x, at));
+  for (long k = 1; k < count; ++k) {
+    at[what->axis] = k;
+    result = integerBinary(step, result, integerOf(type, get(x, at)));
+  }
+  return (word)result;
+}
+
+// Does y stand strictly before x in the order of this type? NaN counts as larger than every number.
+static int isBefore(long type, word y, word x, int smallest) {
+  if (!isFloat(type))
+    return smallest ? integerOf(type, y) < integerOf(type, x) : integerOf(type, y) > integerOf(type, x);
+  float a = floatOf(type, y), b = floatOf(type, x);
+  if (smallest)
+    return a < b || (b != b && a == a);
+  return a > b || (a != a && b == b);
+}
+
+// The first coordinate of the extreme element, of a NaN if there is one; -1 of none.
+static word argReduceLine(const compute *what, const elements *x, long *at, long count) {
+  long type = x->t->type, best = -1;
+  word bestBits = 0;
+  for (long k = 0; k < count; ++k) {
+    at[what->axis] = k;
+    word bits = get(x, at);
+    if (isFloat(type) && floatOf(type, bits) != floatOf(type, bits))
+      return (word)k;
+    if (best < 0 || isBefore(type, bits, bestBits, what->kind == reduceArgmin)) {
+      best = k;
+      bestBits = bits;
+    }
+  }
+  return (word)best;
+}
+
+// A number that stands before another's where its element does; of equal elements it is the same.
+static long keyOf(long type, word bits, int smallest) {
+  long key;
+  if (isFloat(type)) {
+    float value = floatOf(type, bits);
+    int word_ = 0;
+    __builtin_memcpy(&word_, &value, sizeof word_);
+    key = value != value ? 1L << 32 : word_ < 0 ? -(long)(word_ & 0x7fffffff) : word_;
+  } else {
+    key = integerOf(type, bits);
+  }
+  return smallest ? key : ~key;
+}
+
+enum { lineMax = 32768 };
+static long keys[lineMax];
+
+// One line, whose other coordinates `at` has: each element goes to the place that as many others stand before.
+static void topkLine(const compute *what, const elements *out, const elements *x, long *at, long places) {
+  long last = x->t->rank - 1, count = validExtent(x->t, last);
+  if (count > lineMax)
+    npufuzz_exit(trapOutOfBounds);
+  for (at[last] = 0; at[last] < count; ++at[last])
+    keys[at[last]] = keyOf(x->t->type, get(x, at), what->smallest != 0);
+  for (long i = 0; i < count; ++i) {
+    long place = 0;
+    for (long k = 0; k < i; ++k)
+      place += keys[k] <= keys[i];
+    for (long k = i + 1; k < count; ++k)
+      place += keys[k] < keys[i];
+    if (place >= places)
+      continue;
+    at[last] = i;
+    word bits = what->kind ? (word)i : get(x, at);
+    at[last] = place;
+    put(out, at, bits);
+  }
+  at[last] = 0;
+}
+
+static word cumulative(const compute *what, const elements *x, long *at) {
+  long here = at[what->axis];
+  compute sum = {opReduce, reduceSum, what->axis, 0};
+  word bits = reduceLine(&sum, x, at, here + 1);
+  at[what->axis] = here;
+  return bits;
+}
+
+static int isInside(const tile *t, const long *at) {
+  for (long axis = 0; axis < t->rank; ++axis)
+    if (at[axis] >= validExtent(t, axis))
+      return 0;
+  return 1;
+}
+
+static word elementAt(const compute *what, const elements *out, const elements *x, const elements *y, const long *to) {
+  long at[npufuzzRankMax];
+  for (long axis = 0; axis < npufuzzRankMax; ++axis)
+    at[axis] = to[axis];
+  switch (what->op) {
+  case opExpand:
+    at[what->axis] = 0;
+    return get(x, at);
+  case opExpandBinary: {
+    word left = get(x, at);
+    at[what->axis] = 0;
+    return binary(x->t->type, what->kind, left, get(y, at));
+  }
+  case opReduce: {
+    long count = validExtent(x->t, what->axis);
+    return what->kind >= reduceArgmin ? argReduceLine(what, x, at, count) : reduceLine(what, x, at, count);
+  }
+  case opCumsum:
+    return cumulative(what, x, at);
+  case opTranspose:
+    at[0] = to[1];
+    at[1] = to[0];
+    return get(x, at);
+  default:
+    return isInside(x->t, at) ? get(x, at) : what->kind == padZero ? 0 : lowestOf(out->t->type, what->kind == padMax);
+  }
+}
+
+void npufuzz_compute(const compute *what, tile *output, const tile *first, const tile *second) {
+  elements out = elementsOf(output), x = elementsOf(first), y = elementsOf(second ? second : first);
+  long extents[npufuzzRankMax] = {0}, at[npufuzzRankMax] = {0};
+  for (long axis = 0; axis < output->rank; ++axis)
+    if ((extents[axis] = validExtent(output, axis)) == 0)
+      return;
+  if (what->op == opTopk) {
+    long last = output->rank - 1, places = extents[last];
+    extents[last] = 1;
+    do
+      topkLine(what, &out, &x, at, places);
+    while (advance(output->rank, extents, at));
+    return;
+  }
+  do
+    put(&out, at, elementAt(what, &out, &x, &y, at));
+  while (advance(output->rank, extents, at));
+}

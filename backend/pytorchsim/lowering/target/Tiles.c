@@ -1,0 +1,119 @@
+#include "Tiles.h"
+
+// What compilers call for structures. Weak: the program's runtime may have its own.
+__attribute__((weak)) void *memset(void *to, int value, word bytes) {
+  for (volatile byte *at = to, *end = at + bytes; at != end; ++at)
+    *at = (byte)value;
+  return to;
+}
+__attribute__((weak)) void *memcpy(void *restrict to, const void *restrict from, word bytes) {
+  for (word i = 0; i < bytes; ++i)
+    ((volatile byte *)to)[i] = ((const byte *)from)[i];
+  return to;
+}
+
+long bankExtent(const tile *t, long split) {
+  long block = t->stride * (long)npufuzz_lanes;
+  return (t->shape[split] + block - 1) / block * t->stride;
+}
+
+void bankStrides(const tile *t, long split, long *strides) {
+  long stride = 1;
+  for (long axis = t->rank; axis-- > 0;) {
+    strides[axis] = stride;
+    stride *= axis == split ? bankExtent(t, split) : t->shape[axis];
+  }
+}
+
+long bankElements(const tile *t) {
+  long elements = 1;
+  for (long axis = 0; axis < t->rank; ++axis)
+    elements *= axis == t->split ? bankExtent(t, axis) : t->shape[axis];
+  return elements;
+}
+
+byte *placeOf(const tile *t, long split, const long *strides, const long *at) {
+  long lanes = (long)npufuzz_lanes, element = 0, lane = 0;
+  for (long axis = 0; axis < t->rank; ++axis) {
+    long local = at[axis];
+    if (axis == split) {
+      lane = local / t->stride % lanes;
+      local = local / (t->stride * lanes) * t->stride + local % t->stride;
+    }
+    element += local * strides[axis];
+  }
+  return (byte *)(scratchpadAddress + (word)lane * npufuzz_bank_bytes + (word)t->address +
+                  (word)(element * elementBytes(t->type)));
+}
+
+word loadBits(const byte *from, long bytes) {
+  switch (bytes) {
+  case 1:
+    return *from;
+  case 2:
+    return *(const unsigned short *)from;
+  case 4:
+    return *(const unsigned *)from;
+  default:
+    return *(const word *)from;
+  }
+}
+
+void storeBits(byte *to, long bytes, word bits) {
+  switch (bytes) {
+  case 1:
+    *to = (byte)bits;
+    return;
+  case 2:
+    *(unsigned short *)to = (unsigned short)bits;
+    return;
+  case 4:
+    *(unsigned *)to = (unsigned)bits;
+    return;
+  default:
+    *(word *)to = bits;
+  }
+}
+
+long integerOf(long type, word bits) {
+  switch (elementBytes(type)) {
+  case 1:
+    return type == typeI1 ? (long)(bits & 1) : (signed char)bits;
+  case 2:
+    return (short)bits;
+  case 4:
+    return (int)bits;
+  default:
+    return (long)bits;
+  }
+}
+
+static float floatOfWord(unsigned bits) {
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+float floatOf(long type, word bits) {
+  if (type == typeF32)
+    return floatOfWord((unsigned)bits);
+  if (type == typeBF16)
+    return floatOfWord((unsigned)bits << 16);
+  unsigned short half = (unsigned short)bits;
+  _Float16 value;
+  __builtin_memcpy(&value, &half, sizeof value);
+  return (float)value;
+}
+
+word bitsOfFloat(long type, float value) {
+  unsigned bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  if (type == typeF32)
+    return bits;
+  if (type == typeBF16)
+    return value != value ? (bits >> 16 | 0x40) : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  _Float16 narrow = (_Float16)value;
+  unsigned short half;
+  __builtin_memcpy(&half, &narrow, sizeof half);
+  return half;
+}

@@ -1,0 +1,55 @@
+// Tiles as the scalar unit sees them: where an element lies, and its value. Freestanding C, for the target.
+//
+// The scalar unit reads and writes every lane's bank (lane v's begins at scratchpadAddress + v * npufuzz_bank_bytes).
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGET_TILES_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGET_TILES_H
+
+#include "../../runtime/Machine.h"
+#include "TileRuntime.h"
+
+typedef struct npufuzz_tile tile;
+
+void npufuzz_exit(int code) __attribute__((noreturn));
+
+static inline long elementBytes(long type) {
+  static const byte bytes[] = {1, 1, 2, 4, 8, 8, 2, 2, 4, 1, 1};
+  return bytes[type];
+}
+static inline int isFloat(long type) { return type >= typeF16; }
+
+static inline long least(long a, long b) { return a < b ? a : b; }
+static inline long most(long a, long b) { return a > b ? a : b; }
+// Of an axis: what lies inside, whatever the register holds.
+static inline long validExtent(const tile *t, long axis) { return most(0, least(t->valid[axis], t->shape[axis])); }
+
+// Coordinates along the split axis in one lane's bank.
+long bankExtent(const tile *t, long split);
+long bankElements(const tile *t);
+// Row-major strides of a bank, in elements.
+void bankStrides(const tile *t, long split, long *strides);
+// The first byte of an element. `split`: the axis that is spread over the lanes, the tile's own but for transfers.
+byte *placeOf(const tile *t, long split, const long *strides, const long *at);
+
+// The next point below `extents` in row-major order; 0 behind the last.
+static inline int advance(long rank, const long *extents, long *at) {
+  for (long axis = rank; axis-- > 0;) {
+    if (++at[axis] < extents[axis])
+      return 1;
+    at[axis] = 0;
+  }
+  return 0;
+}
+
+// Elements in memory and as values.
+word loadBits(const byte *from, long bytes);
+void storeBits(byte *to, long bytes, word bits);
+// Sign-extended; i1 is 0 or 1.
+long integerOf(long type, word bits);
+// Exact, for f16, bf16 and f32.
+float floatOf(long type, word bits);
+word bitsOfFloat(long type, float value);
+
+// tile.cast of one element.
+word castBits(long from, long to, long rounding, long saturate, word bits);
+
+#endif

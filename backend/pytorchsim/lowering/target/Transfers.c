@@ -1,0 +1,315 @@
+// Transfers of the built-in passes as descriptors of this machine.
+//
+// A descriptor puts the coordinates of its split axis on the lanes from lane 0 on, must fill what it divides evenly, and
+// on the way in clears the lanes that it does not use. So a transfer becomes
+//  - one descriptor, where it takes whole blocks of lanes;
+//  - one for each coordinate that a lane has of it, where that takes the first lanes, and nothing is cleared that exists;
+//  - else elements in DRAM: the whole bank goes out to an image, single elements are exchanged there, and on the way in the
+//    image goes back.
+// Signs: the machine's strides are unsigned, so an axis that walks backwards is a loop here.
+
+#include "Tiles.h"
+
+typedef struct npufuzz_transfer transfer;
+
+enum { imageBytesMax = 8 << 20, extentMax = 32768, axesOfMachine = 4 };
+static byte image[imageBytesMax] __attribute__((aligned(64)));
+
+typedef struct {
+  long tileAxis, size, step, globalStride;
+} walk;
+
+// What is left of a transfer after the clip: axes of more than one point, where it begins.
+typedef struct {
+  const tile *tile;
+  const transfer *what;
+  byte *memory;
+  long base; // global element
+  long axes, split;
+  walk walks[npufuzzDescriptorAxesMax];
+  long first[npufuzzRankMax];
+  long strides[npufuzzRankMax]; // of a bank
+  int isEmpty, isPlain;
+} box;
+
+static void outOfBounds(void) { npufuzz_exit(trapOutOfBounds); }
+
+static void rowMajor(const tile *t, long *strides) {
+  long stride = 1;
+  for (long axis = t->rank; axis-- > 0; stride *= t->shape[axis])
+    strides[axis] = stride;
+}
+
+// Checks that all points lie in the tile, also those that stay behind. No extent is 0.
+static void checkTileBounds(const tile *t, const transfer *what, long offset) {
+  long elements = 1, low = offset, high = offset;
+  for (long axis = 0; axis < t->rank; ++axis)
+    elements *= t->shape[axis];
+  for (long axis = 0; axis < what->axes; ++axis) {
+    long span = (what->sizes[axis] - 1) * what->tileStrides[axis];
+    low += span < 0 ? span : 0;
+    high += span > 0 ? span : 0;
+  }
+  if (low < 0 || high >= elements)
+    outOfBounds();
+}
+
+static box boxOf(const tile *t, byte *memory, long base, long offset, const long *clip, const transfer *what) {
+  box b = {.tile = t, .what = what, .memory = memory, .base = base, .isPlain = 1};
+  long strides[npufuzzRankMax];
+  rowMajor(t, strides);
+  b.split = what->laneAxis >= 0 ? least(what->laneAxis, t->rank - 1) : t->split;
+  bankStrides(t, b.split, b.strides);
+  long rest = offset;
+  for (long axis = 0; axis < t->rank; ++axis) {
+    b.first[axis] = rest / strides[axis];
+    rest %= strides[axis];
+  }
+  int seen[npufuzzRankMax] = {0};
+  for (long d = 0; d < what->axes; ++d) {
+    if (what->sizes[d] == 1)
+      continue;
+    long axis = 0, stride = what->tileStrides[d];
+    while (axis < t->rank && (t->shape[axis] == 1 || strides[axis] > stride))
+      ++axis;
+    if (axis == t->rank || stride <= 0 || stride % strides[axis] || seen[axis] ||
+        b.first[axis] + (what->sizes[d] - 1) * (stride / strides[axis]) >= t->shape[axis]) {
+      b.isPlain = 0; // runs from one axis of the tile into the next
+      return b;
+    }
+    seen[axis] = 1;
+    b.walks[b.axes++] = (walk){axis, what->sizes[d], stride / strides[axis], what->globalStrides[d]};
+  }
+  for (long axis = 0; axis < t->rank; ++axis) {
+    long bound = most(0, least(clip[axis], t->shape[axis]));
+    b.isEmpty |= b.first[axis] >= bound;
+    for (long d = 0; d < b.axes; ++d)
+      if (b.walks[d].tileAxis == axis && b.first[axis] < bound)
+        b.walks[d].size = least(b.walks[d].size, (bound - b.first[axis] + b.walks[d].step - 1) / b.walks[d].step);
+  }
+  return b;
+}
+
+// Of what is left of the transfer.
+static void checkGlobalBounds(const box *b) {
+  long low = b->base, high = b->base;
+  for (long d = 0; d < b->axes; ++d) {
+    long span = (b->walks[d].size - 1) * b->walks[d].globalStride;
+    low += span < 0 ? span : 0;
+    high += span > 0 ? span : 0;
+  }
+  if (low < 0 || high >= b->what->globalElements)
+    outOfBounds();
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+static byte *bankByte(const tile *t, long element) {
+  return (byte *)(scratchpadAddress + (word)(t->address + element * elementBytes(t->type)));
+}
+
+// Axes besides the split one: at most three, all forwards.
+typedef struct {
+  long size, globalStride, bankStride;
+} machineAxis;
+
+static void issue(const box *b, byte *global, byte *bank, const machineAxis *axes, long count, machineAxis split, long laneStride) {
+  machineAxis all[axesOfMachine] = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}, split};
+  for (long i = 0; i < count; ++i)
+    all[axesOfMachine - 1 - count + i] = axes[i];
+  word type = b->what->outwards ? transferOut : transferIn;
+  configure(sizesWord((word)all[0].size, (word)all[1].size, (word)all[2].size, (word)all[3].size),
+            shapeWord((word)laneStride, type, 0, axesOfMachine - 1, (word)elementBytes(b->tile->type)));
+  setGlobalStrides(stridesWord((word)all[0].globalStride, (word)all[1].globalStride),
+                   stridesWord((word)all[2].globalStride, (word)all[3].globalStride));
+  setBankStrides(stridesWord((word)all[0].bankStride, (word)all[1].bankStride),
+                 stridesWord((word)all[2].bankStride, (word)all[3].bankStride));
+  if (b->what->outwards)
+    moveOut((word)bank, (word)global);
+  else
+    moveIn((word)global, (word)bank);
+}
+
+// The axes besides the split one, those beyond what a descriptor has as loops; `split` and `laneStride` as issue() takes them.
+static void issueAll(const box *b, long global, long element, machineAxis split, long laneStride, int isUnbanked) {
+  machineAxis axes[npufuzzDescriptorAxesMax], outer[npufuzzDescriptorAxesMax];
+  long count = 0, outerCount = 0;
+  for (long d = b->axes; d-- > 0;) { // the innermost ones into the descriptor
+    walk w = b->walks[d];
+    if (w.tileAxis == b->split)
+      continue;
+    long unbanked = b->tile->shape[b->split] / (bankExtent(b->tile, b->split)); // whole blocks: exact
+    long scale = isUnbanked && w.tileAxis < b->split ? unbanked : 1;
+    machineAxis axis = {w.size, w.globalStride, b->strides[w.tileAxis] * w.step};
+    if (w.globalStride >= 0 && count < axesOfMachine - 1) {
+      axis.bankStride *= scale;
+      axes[count++] = axis;
+    } else {
+      outer[outerCount++] = axis;
+    }
+  }
+  for (long i = 0; i < count / 2; ++i) { // outermost first
+    machineAxis swap = axes[i];
+    axes[i] = axes[count - 1 - i];
+    axes[count - 1 - i] = swap;
+  }
+  if (!isUnbanked)
+    for (long i = 0; i < count; ++i)
+      split.bankStride = most(split.bankStride, axes[i].bankStride);
+  long bytes = elementBytes(b->tile->type), at[npufuzzDescriptorAxesMax] = {0}, extents[npufuzzDescriptorAxesMax];
+  for (long i = 0; i < outerCount; ++i)
+    extents[i] = outer[i].size;
+  do {
+    long globalHere = global, here = element;
+    for (long i = 0; i < outerCount; ++i) {
+      globalHere += at[i] * outer[i].globalStride;
+      here += at[i] * outer[i].bankStride;
+    }
+    issue(b, b->memory + globalHere * bytes, bankByte(b->tile, here), axes, count, split, laneStride);
+  } while (advance(outerCount, extents, at));
+}
+
+// The walk along the split axis; of one point where there is none.
+static walk splitWalk(const box *b) {
+  for (long d = 0; d < b->axes; ++d)
+    if (b->walks[d].tileAxis == b->split)
+      return b->walks[d];
+  return (walk){b->split, 1, 1, 0};
+}
+
+// Where the box begins in a bank, and of the split axis.
+static long firstElement(const box *b) {
+  long element = 0;
+  for (long axis = 0; axis < b->tile->rank; ++axis)
+    element += axis == b->split ? 0 : b->first[axis] * b->strides[axis];
+  return element;
+}
+
+// One descriptor: the whole axis, in whole blocks.
+static int moveWhole(const box *b) {
+  walk w = splitWalk(b);
+  long extent = b->tile->shape[b->split], block = b->tile->stride * (long)npufuzz_lanes;
+  long used = extent > block ? block : (extent + b->tile->stride - 1) / b->tile->stride * b->tile->stride;
+  if (b->first[b->split] || w.step != 1 || w.size != extent || w.globalStride < 0 || extent % used)
+    return 0;
+  // Lanes that are not used are cleared, where nothing exists.
+  issueAll(b, b->base, firstElement(b), (machineAxis){extent, w.globalStride, b->strides[b->split]}, b->tile->stride, 1);
+  return 1;
+}
+
+// The first lanes of each coordinate that a lane has. 0: some of them are not the first, or existing elements of others
+// would be cleared.
+static int moveLanes(const box *b, int isTrial) {
+  walk w = splitWalk(b);
+  const tile *t = b->tile;
+  long lanes = (long)npufuzz_lanes, extent = t->shape[b->split], first = b->first[b->split];
+  if (w.globalStride < 0)
+    return 0;
+  for (long local = 0, locals = bankExtent(t, b->split); local < locals; ++local) {
+    long begin = local / t->stride * t->stride * lanes + local % t->stride, count = 0, firstPoint = 0, isPrefix = 1;
+    long exists = 0;
+    for (long lane = 0; lane < lanes; ++lane) {
+      long coordinate = begin + lane * t->stride, point = (coordinate - first) / w.step;
+      exists += coordinate < extent;
+      if (coordinate < first || (coordinate - first) % w.step || point >= w.size)
+        continue;
+      isPrefix &= lane == count;
+      firstPoint = count++ ? firstPoint : point;
+    }
+    if (!count)
+      continue;
+    if (t->stride % w.step && count > 1) // points between lanes are evenly spaced only then
+      return 0;
+    if (!isPrefix || (!b->what->outwards && !b->what->isCleared && count < exists))
+      return 0;
+    if (!isTrial)
+      issueAll(b, b->base + firstPoint * w.globalStride, firstElement(b) + local * b->strides[b->split],
+               (machineAxis){count, w.globalStride * (t->stride / w.step ? t->stride / w.step : 1), 1}, 1, 0);
+  }
+  return 1;
+}
+
+//===----------------------------------------------------------------------===//
+// By an image of the bank in DRAM
+//===----------------------------------------------------------------------===//
+
+// Of all lanes, one behind the other.
+static void moveImage(const tile *t, int outwards) {
+  long elements = bankElements(t), bytes = elementBytes(t->type), lanes = (long)npufuzz_lanes;
+  if (elements * bytes * lanes > imageBytesMax)
+    npufuzz_exit(trapOutOfBounds);
+  for (long done = 0; done < elements; done += extentMax) {
+    long count = least(elements - done, extentMax);
+    configure(sizesWord(1, 1, (word)lanes, (word)count),
+              shapeWord(1, outwards ? transferOut : transferIn, 0, 2, (word)bytes));
+    setGlobalStrides(0, stridesWord((word)elements, 1));
+    setBankStrides(0, stridesWord((word)count, 1));
+    if (outwards)
+      moveOut((word)bankByte(t, done), (word)(image + done * bytes));
+    else
+      moveIn((word)(image + done * bytes), (word)bankByte(t, done));
+  }
+}
+
+static void exchange(const tile *t, byte *memory, const transfer *what, long base, long offset, const long *clip, long split) {
+  long strides[npufuzzRankMax], bank[npufuzzRankMax], at[npufuzzDescriptorAxesMax] = {0}, bytes = elementBytes(t->type);
+  rowMajor(t, strides);
+  bankStrides(t, split, bank);
+  long perLane = bankElements(t);
+  do {
+    long global = base, element = offset, coordinates[npufuzzRankMax], isInside = 1;
+    for (long d = 0; d < what->axes; ++d) {
+      global += at[d] * what->globalStrides[d];
+      element += at[d] * what->tileStrides[d];
+    }
+    for (long axis = 0; axis < t->rank; ++axis) {
+      coordinates[axis] = element / strides[axis];
+      element %= strides[axis];
+      isInside &= coordinates[axis] < clip[axis];
+    }
+    if (!isInside)
+      continue;
+    if (global < 0 || global >= what->globalElements)
+      outOfBounds();
+    word inBanks = (word)(placeOf(t, split, bank, coordinates) - bankByte(t, 0));
+    word lane = inBanks / npufuzz_bank_bytes, inBank = inBanks % npufuzz_bank_bytes;
+    if (inBank >= (word)(perLane * bytes))
+      outOfBounds();
+    byte *here = image + lane * (word)(perLane * bytes) + inBank, *there = memory + global * bytes;
+    storeBits(what->outwards ? there : here, bytes, loadBits(what->outwards ? here : there, bytes));
+  } while (advance(what->axes, what->sizes, at));
+}
+
+void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long *clipGiven, const transfer *what) {
+  long clip[npufuzzRankMax];
+  for (long axis = 0; axis < t->rank; ++axis) {
+    clip[axis] = clipGiven ? clipGiven[axis] : t->shape[axis];
+    if (what->outwards)
+      clip[axis] = least(clip[axis], t->valid[axis]);
+  }
+  checkTileBounds(t, what, offset);
+  box b = boxOf(t, memory, base, offset, clip, what);
+  if (b.isPlain && b.isEmpty)
+    return;
+  if (b.isPlain)
+    checkGlobalBounds(&b);
+  // With an axis of its own across the lanes elements may lie outside of the bank: the image tells.
+  if (b.isPlain && b.split == t->split && (moveWhole(&b) || (moveLanes(&b, 1) && moveLanes(&b, 0))))
+    return;
+  moveImage(t, 1);
+  exchange(t, memory, what, base, offset, clip, b.split);
+  if (!what->outwards)
+    moveImage(t, 0);
+}
+
+// Every byte of the buffer, in all lanes, up to the 8 that buffers begin at multiples of.
+void npufuzz_zero(const tile *t) {
+  long words = (bankElements(t) * elementBytes(t->type) + 7) / 8;
+  for (word lane = 0; lane < npufuzz_lanes; ++lane) {
+    volatile word *to = (volatile word *)(bankByte(t, 0) + lane * npufuzz_bank_bytes);
+    for (long i = 0; i < words; ++i)
+      to[i] = 0;
+  }
+}

@@ -1,0 +1,125 @@
+//===- Sequence.cpp - sequences as text -----------------------------------===//
+#include "backend/pytorchsim/machine/Sequence.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace npufuzz::pytorchsim {
+
+static constexpr StepRow rows[] = {
+    {StepKind::configure, "config",
+     "extent0 extent1 extent2 extent3 split lane-stride element-bytes indirect type"},
+    {StepKind::globalStrides, "global-strides", "axis0 axis1 axis2 axis3"},
+    {StepKind::bankStrides, "bank-strides", "axis0 axis1 axis2 axis3"},
+    {StepKind::indices, "indices", "bank-offset element-bytes stride"},
+    {StepKind::moveIn, "move-in", "dram-offset bank-offset"},
+    {StepKind::moveIn2, "move-in-2", "dram-offset bank-offset"},
+    {StepKind::moveIn3, "move-in-3", "dram-offset bank-offset"},
+    {StepKind::moveOut, "move-out", "dram-offset bank-offset"},
+    {StepKind::vectorLength, "vector-length", "elements element-bits group-log2"},
+    {StepKind::load, "load", "register bank-offset"},
+    {StepKind::store, "store", "register bank-offset"},
+    {StepKind::broadcast, "broadcast", "register value"},
+    {StepKind::laneNumber, "lane-number", "register"},
+    {StepKind::pushWeights, "push-weights", "register"},
+    {StepKind::pushInputs, "push-inputs", "register"},
+    {StepKind::markCompute, "compute", ""},
+    {StepKind::pop, "pop", "register"},
+    {StepKind::exp, "exp", "result operand"},
+    {StepKind::erf, "erf", "result operand"},
+    {StepKind::tanh, "tanh", "result operand"},
+    {StepKind::sin, "sin", "result operand"},
+    {StepKind::cos, "cos", "result operand"},
+    {StepKind::raw, "vector", "instruction first-register second-register"},
+    {StepKind::rawMemory, "vector-memory", "instruction bank-offset second-register"},
+};
+
+size_t StepRow::count() const { return numbers.empty() ? 0 : numbers.count(' ') + 1; }
+
+ArrayRef<StepRow> stepRows() { return rows; }
+
+const StepRow &rowOf(StepKind kind) {
+  const StepRow &row = rows[static_cast<size_t>(kind)];
+  assert(row.kind == kind && "the table is in the order of the kinds");
+  return row;
+}
+
+static void printNumber(raw_ostream &os, uint64_t number) {
+  if (number < 0x10000)
+    os << ' ' << number;
+  else
+    os << formatv(" {0:x}", number);
+}
+
+std::string textOf(const Sequence &sequence) {
+  std::string text;
+  raw_string_ostream os(text);
+  os << "machine " << sequence.lanes << ' ' << sequence.bankBytes << ' ' << sequence.dramBytes
+     << (sequence.comparesLanes ? " compares-lanes\n" : "\n");
+  for (const Fill &fill : sequence.fills) {
+    os << (fill.where == Fill::Where::dram ? "fill-dram" : "fill-banks");
+    for (uint64_t number : {fill.offset, fill.words, fill.seed, fill.what})
+      printNumber(os, number);
+    os << '\n';
+  }
+  for (const Step &step : sequence.steps) {
+    os << rowOf(step.kind).name;
+    for (uint64_t number : step.numbers)
+      printNumber(os, number);
+    os << '\n';
+  }
+  return text;
+}
+
+/// The words of a line behind its name, as numbers.
+static bool readNumbers(ArrayRef<StringRef> words, std::vector<uint64_t> &numbers) {
+  for (StringRef word : words)
+    if (word.getAsInteger(0, numbers.emplace_back()))
+      return false;
+  return true;
+}
+
+static bool readLine(StringRef line, Sequence &sequence) {
+  SmallVector<StringRef> words;
+  SplitString(line, words);
+  StringRef name = words.front();
+  if (name == "machine" && words.size() > 1 && words.back() == "compares-lanes") {
+    sequence.comparesLanes = true;
+    words.pop_back();
+  }
+  std::vector<uint64_t> numbers;
+  if (!readNumbers(ArrayRef(words).drop_front(), numbers))
+    return false;
+  if (name == "machine" && numbers.size() == 3) {
+    sequence.lanes = numbers[0];
+    sequence.bankBytes = numbers[1];
+    sequence.dramBytes = numbers[2];
+    return true;
+  }
+  if ((name == "fill-dram" || name == "fill-banks") && numbers.size() == 4) {
+    auto where = name == "fill-dram" ? Fill::Where::dram : Fill::Where::banks;
+    sequence.fills.push_back({where, numbers[0], numbers[1], numbers[2], numbers[3]});
+    return true;
+  }
+  const auto *row = find_if(rows, [&](const StepRow &some) { return some.name == name; });
+  if (row == std::end(rows) || row->count() != numbers.size())
+    return false;
+  sequence.steps.push_back({row->kind, std::move(numbers)});
+  return true;
+}
+
+Expected<Sequence> parseSequence(StringRef text) {
+  Sequence sequence;
+  size_t number = 0;
+  for (StringRef line : split(text, '\n')) {
+    ++number;
+    line = line.split('#').first.trim();
+    if (!line.empty() && !readLine(line, sequence))
+      return createStringError(formatv("line {0}: no step of this form: {1}", number, line).str());
+  }
+  return sequence;
+}
+
+} // namespace npufuzz::pytorchsim

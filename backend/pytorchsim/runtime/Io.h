@@ -1,0 +1,27 @@
+// System calls of the proxy kernel, and frames on standard output. Freestanding C, for the target.
+#ifndef NPUFUZZ_BACKEND_PYTORCHSIM_RUNTIME_IO_H
+#define NPUFUZZ_BACKEND_PYTORCHSIM_RUNTIME_IO_H
+
+#include "Machine.h"
+
+enum { inputIsBad = 71, outputIsBad = 72 };
+
+void npufuzz_exit(int code) __attribute__((noreturn));
+
+// The file that the first argument names, mapped. Its first words: magic, bytes of the file, lanes,
+// bytes of a bank.
+const word *npufuzz_input(word *processArguments);
+
+// Of words; the host computes the same.
+word npufuzz_hash(const word *from, word count, word seed);
+
+// A frame is four words (magic, what, bytes, hash of the words that follow) and its payload, in one
+// piece of memory: `frame` has room for the four in front. What the simulator itself prints can
+// only stand between frames.
+enum { frameWords = 4 };
+void npufuzz_write_frame(word *frame, word what, word bytes);
+
+// The kernel, called so that its vectors run on all lanes.
+void npufuzz_enter(void *kernel, const word *arguments);
+
+#endif

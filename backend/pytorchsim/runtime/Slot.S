@@ -1,0 +1,13 @@
+# Where Sequences.c puts instructions: once among kernels, once where vectors run on one lane.
+
+  .section .text.slot, "awx"
+  .balign 64
+  .globl npufuzz_code
+npufuzz_code:
+  .zero 4 * 4096
+
+  .section .slot, "awx"
+  .balign 64
+  .globl npufuzz_code_one_lane
+npufuzz_code_one_lane:
+  .zero 4 * 4096

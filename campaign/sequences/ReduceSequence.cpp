@@ -1,0 +1,68 @@
+//===- ReduceSequence.cpp - the fewest instructions -----------------------===//
+//
+// All smaller ones of a round are asked in one start of the simulator; the first that still shows
+// the same is the next to be made smaller.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/sequences/SequenceCampaign.h"
+
+namespace npufuzz::campaign::sequences {
+
+using namespace pytorchsim;
+
+/// Rounds that one reduction may take: each makes it smaller, most are needed for numbers.
+static constexpr int roundsMax = 200;
+
+static void addWithoutSteps(const Sequence &sequence, std::vector<Sequence> &smaller) {
+  size_t count = sequence.steps.size();
+  for (size_t length = count / 2; length > 0; length /= 2)
+    for (size_t at = 0; at + length <= count; at += length) {
+      Sequence one = sequence;
+      auto from = one.steps.begin() + static_cast<ptrdiff_t>(at);
+      one.steps.erase(from, from + static_cast<ptrdiff_t>(length));
+      smaller.push_back(std::move(one));
+    }
+  // The first two fill all of memory.
+  for (size_t i = 2; i < sequence.fills.size(); ++i) {
+    smaller.push_back(sequence);
+    smaller.back().fills.erase(smaller.back().fills.begin() + static_cast<ptrdiff_t>(i));
+  }
+}
+
+/// A word of a vector instruction is no number: half of it is another instruction.
+static bool isWord(const Step &step, size_t number) {
+  return step.kind >= StepKind::raw && number == 0;
+}
+
+static void addWithSmallerNumbers(const Sequence &sequence, std::vector<Sequence> &smaller) {
+  for (size_t s = 0; s < sequence.steps.size(); ++s)
+    for (size_t n = 0; n < sequence.steps[s].numbers.size(); ++n) {
+      uint64_t value = sequence.steps[s].numbers[n];
+      for (uint64_t less : {uint64_t(0), uint64_t(1), value / 2, value - 1}) {
+        if (less >= value || isWord(sequence.steps[s], n))
+          continue;
+        smaller.push_back(sequence);
+        smaller.back().steps[s].numbers[n] = less;
+      }
+    }
+}
+
+Sequence reduceSequence(const SimulatorOptions &simulator, const MachineProgram &program,
+                        const Sequence &sequence, const std::string &kind,
+                        const std::function<bool()> &stop) {
+  Sequence best = sequence;
+  for (int round = 0; round < roundsMax && !stop(); ++round) {
+    std::vector<Sequence> smaller;
+    addWithoutSteps(best, smaller);
+    addWithSmallerNumbers(best, smaller);
+    std::vector<SequenceResult> results = runSequences(simulator, program, smaller);
+    auto found =
+        llvm::find_if(results, [&](const SequenceResult &result) { return result.kind == kind; });
+    if (found == results.end())
+      break;
+    best = std::move(smaller[static_cast<size_t>(found - results.begin())]);
+  }
+  return best;
+}
+
+} // namespace npufuzz::campaign::sequences

@@ -1,0 +1,149 @@
+// Frames among whatever a simulator prints, and calls whose simulator ends in the middle.
+#include "backend/pytorchsim/Protocol.h"
+#include "StandIn.h"
+#include "backend/pytorchsim/Program.h"
+
+#include <rapidcheck/gtest.h>
+
+using namespace npufuzz;
+using namespace npufuzz::pytorchsim;
+
+namespace {
+
+using Kind = Frame::Kind;
+using Status = KernelResult::Status;
+
+/// Memory of a call of one block of one word between its guards.
+std::vector<uint64_t> memoryOf(uint64_t word) {
+  std::vector<uint64_t> words(3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
+  words[guardBytes / 8] = word;
+  return words;
+}
+
+std::string begins(uint64_t call) { return frameText(Kind::begins, call, {}); }
+std::string ends(uint64_t call, uint64_t word) {
+  return frameText(Kind::ends, call, memoryOf(word));
+}
+
+std::vector<KernelResult> run(const StandIn &simulator, size_t count, double seconds = 20) {
+  KernelCall call;
+  call.blocks = {std::vector<uint8_t>(8)};
+  std::vector<KernelCall> calls(count, call);
+  return runCalls(simulator.options(seconds), {}, {"program", 1, 2}, calls);
+}
+
+uint64_t wordOf(const KernelResult &result) {
+  uint64_t word = 0;
+  if (!result.blocks.empty())
+    std::memcpy(&word, result.blocks.front().data(), sizeof(word));
+  return word;
+}
+
+} // namespace
+
+RC_GTEST_PROP(PytorchsimProtocol, FindsFramesAmongWhateverElseIsPrinted,
+              (std::vector<std::vector<uint64_t>> payloads, std::string noise, size_t cut)) {
+  std::string text = noise;
+  for (auto [number, payload] : llvm::enumerate(payloads))
+    text += frameText(Kind::ends, number, payload) + noise;
+  std::vector<Frame> frames = framesOf(text);
+  RC_ASSERT(frames.size() == payloads.size());
+  for (auto [number, payload] : llvm::enumerate(payloads)) {
+    RC_ASSERT(frames[number].number == number);
+    RC_ASSERT(frames[number].payload.size() == payload.size() * 8);
+    for (size_t i = 0; i < payload.size(); ++i)
+      RC_ASSERT(frames[number].word(i) == payload[i]);
+  }
+  // Cut off anywhere, no frame is made up.
+  RC_ASSERT(framesOf(text.substr(0, cut % (text.size() + 1))).size() <= payloads.size());
+}
+
+TEST(PytorchsimProtocol, TakesNoFrameWithAnotherPayloadThanItsHash) {
+  std::string text = frameText(Kind::ends, 3, {1, 2, 3});
+  ASSERT_EQ(framesOf(text).size(), 1u);
+  text[40] ^= 1;
+  EXPECT_TRUE(framesOf(text).empty());
+}
+
+TEST(PytorchsimCalls, HaveTheMemoryThatTheProgramSays) {
+  StandIn simulator("cat $HERE/out");
+  simulator.write("out",
+                  begins(0) + ends(0, 7) + "VI_LD_INDEX > 0xd0000000\n" + begins(1) + ends(1, 8));
+  std::vector<KernelResult> results = run(simulator, 2);
+  EXPECT_EQ(wordOf(results[0]), 7u);
+  EXPECT_EQ(wordOf(results[1]), 8u);
+  EXPECT_EQ(simulator.starts(), 1u);
+}
+
+TEST(PytorchsimCalls, AreRunAgainWithoutTheOneThatCrashes) {
+  StandIn simulator("cat $HERE/out$START; [ $START = 1 ] || kill -SEGV $$");
+  simulator.write("out0", begins(0) + ends(0, 7) + begins(1));
+  simulator.write("out1", begins(0) + ends(0, 9));
+  std::vector<KernelResult> results = run(simulator, 3);
+  EXPECT_EQ(wordOf(results[0]), 7u);
+  EXPECT_EQ(results[1].status, Status::died);
+  EXPECT_NE(results[1].message.find("SIGSEGV"), std::string::npos) << results[1].message;
+  EXPECT_EQ(wordOf(results[2]), 9u);
+  EXPECT_EQ(simulator.starts(), 2u);
+}
+
+TEST(PytorchsimCalls, AreToldApartByTheSimulatorsStatus) {
+  StandIn simulator("cat $HERE/out; exit $((200 + START))");
+  simulator.write("out", begins(0));
+  std::vector<KernelResult> results = run(simulator, 3);
+  EXPECT_EQ(results[0].status, Status::trapped);
+  EXPECT_NE(results[0].message.find("200"), std::string::npos) << results[0].message;
+  EXPECT_EQ(results[1].status, Status::trapped);
+  EXPECT_NE(results[1].message.find("201"), std::string::npos) << results[1].message;
+  EXPECT_EQ(results[2].status, Status::died);
+}
+
+TEST(PytorchsimCalls, ThatHangAreKilledAndTheOthersGoOn) {
+  StandIn simulator("cat $HERE/out$START; [ $START = 1 ] || exec sleep 100");
+  simulator.write("out0", begins(0));
+  simulator.write("out1", begins(0) + ends(0, 9));
+  std::vector<KernelResult> results = run(simulator, 2, /*seconds=*/2);
+  EXPECT_EQ(results[0].status, Status::hung);
+  EXPECT_EQ(wordOf(results[1]), 9u);
+}
+
+TEST(PytorchsimCalls, OfASimulatorThatEndsTooEarlyHaveDied) {
+  StandIn simulator("cat $HERE/out");
+  simulator.write("out", begins(0) + ends(0, 7).substr(0, 100));
+  std::vector<KernelResult> results = run(simulator, 1);
+  EXPECT_EQ(results[0].status, Status::died);
+  EXPECT_NE(results[0].message.find("status 0"), std::string::npos) << results[0].message;
+}
+
+TEST(PytorchsimCalls, OfASimulatorThatRunsNoProgramAreNobodysFault) {
+  StandIn simulator("echo no such kernel; exit 1");
+  std::vector<KernelResult> results = run(simulator, 3);
+  for (const KernelResult &result : results)
+    EXPECT_EQ(result.status, Status::notRun);
+  EXPECT_EQ(simulator.starts(), 1u);
+}
+
+TEST(PytorchsimCalls, ThatWriteOnAGuardHaveTrapped) {
+  StandIn simulator("cat $HERE/out");
+  std::vector<uint64_t> behind = memoryOf(7), before = memoryOf(7);
+  behind[guardBytes / 8 + 2] = 0;
+  before[0] = 0;
+  simulator.write("out", begins(0) + frameText(Kind::ends, 0, behind) + begins(1) +
+                             frameText(Kind::ends, 1, before));
+  std::vector<KernelResult> results = run(simulator, 2);
+  EXPECT_EQ(results[0].status, Status::trapped);
+  EXPECT_EQ(results[0].message, "wrote byte 16 of block 0, which has 8");
+  EXPECT_EQ(results[1].status, Status::trapped);
+  EXPECT_EQ(results[1].message, "wrote byte -64 of block 0");
+}
+
+TEST(PytorchsimSimulator, SaysWhatIsMissing) {
+  EXPECT_EQ(missingTools({}), "give --spike=BIN");
+  EXPECT_EQ(missingTools({"/nowhere/spike", "/nowhere/pk", 1}),
+            "--spike=/nowhere/spike: not an executable");
+  StandIn simulator("");
+  SimulatorOptions options = simulator.options();
+  EXPECT_EQ(missingTools(options), "");
+  options.pk = "/nowhere/pk";
+  EXPECT_EQ(missingTools(options), "--pk=/nowhere/pk: no such file");
+}

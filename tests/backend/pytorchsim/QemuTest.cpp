@@ -1,0 +1,133 @@
+// The runtime on another machine that runs its instructions: qemu in the place of the simulator.
+#include "StandIn.h"
+#include "backend/mlir/riscv/Toolkit.h"
+#include "backend/pytorchsim/Program.h"
+#include "support/mlir/Api.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace npufuzz;
+using namespace npufuzz::pytorchsim;
+
+namespace {
+
+using Status = KernelResult::Status;
+
+const char *const kernels = R"(
+@npufuzz_kernels = constant [4 x ptr] [ptr @scale, ptr @crash, ptr @loop, ptr @overrun]
+define void @scale(ptr %arguments) {
+  %block = load ptr, ptr %arguments
+  %second = getelementptr i64, ptr %arguments, i64 1
+  %factor = load i64, ptr %second
+  %old = load <4 x i64>, ptr %block
+  %one = insertelement <4 x i64> undef, i64 %factor, i64 0
+  %all = shufflevector <4 x i64> %one, <4 x i64> undef, <4 x i32> zeroinitializer
+  %new = mul <4 x i64> %old, %all
+  store <4 x i64> %new, ptr %block
+  ret void
+}
+define void @crash(ptr %arguments) {
+  call void asm sideeffect "unimp", ""()
+  ret void
+}
+define void @loop(ptr %arguments) {
+  br label %again
+again:
+  call void asm sideeffect "", ""()
+  br label %again
+}
+define void @overrun(ptr %arguments) {
+  %block = load ptr, ptr %arguments
+  %behind = getelementptr i8, ptr %block, i64 33
+  store i8 1, ptr %behind
+  ret void
+})";
+
+llvm::Expected<MachineProgram> linkedKernels() {
+  auto machine = mlirbackend::riscvTargetMachine(2, 256, ",+xsfvcp");
+  if (!machine)
+    return machine.takeError();
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(kernels, diagnostic, context);
+  if (!module)
+    return llvm::createStringError(diagnostic.getMessage());
+  module->setDataLayout((*machine)->createDataLayout());
+  setTargetTriple(*module, (*machine)->getTargetTriple());
+  auto object = llvm::orc::SimpleCompiler(**machine)(*module);
+  if (!object)
+    return object.takeError();
+  return linkKernels((*object)->getMemBufferRef());
+}
+
+class PytorchsimRuntime : public ::testing::Test {
+protected:
+  void SetUp() override {
+    if (!llvm::sys::findProgramByName("qemu-riscv64"))
+      GTEST_SKIP() << "no qemu-riscv64: apt-get install qemu-user";
+    if (!llvm::sys::findProgramByName(mlirbackend::riscvLinker))
+      GTEST_SKIP() << "no ld.lld-19: apt-get install lld-19";
+  }
+  std::vector<KernelResult> run(llvm::ArrayRef<KernelCall> calls, double secondsMax = 20) {
+    llvm::Expected<MachineProgram> program = linkedKernels();
+    if (!program) {
+      ADD_FAILURE() << llvm::toString(program.takeError());
+      return {};
+    }
+    return runCalls(simulator.options(secondsMax), {}, *program, calls);
+  }
+  static KernelCall scale(uint8_t value, uint64_t factor) {
+    KernelCall call;
+    call.arguments = {{0, true}, {factor, false}};
+    call.blocks = {std::vector<uint8_t>(32)};
+    call.blocks[0][0] = call.blocks[0][24] = value;
+    return call;
+  }
+  static KernelCall other(uint64_t kernel) {
+    KernelCall call = scale(1, 1);
+    call.kernel = kernel;
+    return call;
+  }
+  StandIn simulator{"exec qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256 ./program input"};
+};
+
+} // namespace
+
+TEST_F(PytorchsimRuntime, CallsKernelsWithNumbersAndBlocks) {
+  std::vector<KernelResult> results = run({scale(3, 5), scale(7, 11)});
+  ASSERT_EQ(results.size(), 2u);
+  for (auto [result, product] : {std::pair(results[0], 15), std::pair(results[1], 77)}) {
+    ASSERT_EQ(result.status, Status::completed) << result.message;
+    EXPECT_EQ(result.blocks[0][0], product);
+    EXPECT_EQ(result.blocks[0][24], product);
+    EXPECT_EQ(result.blocks[0][8], 0);
+  }
+  EXPECT_EQ(simulator.starts(), 1u);
+}
+
+TEST_F(PytorchsimRuntime, SurvivesAKernelThatCrashes) {
+  std::vector<KernelResult> results = run({scale(3, 5), other(1), scale(7, 11)});
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_EQ(results[0].status, Status::completed) << results[0].message;
+  EXPECT_EQ(results[1].status, Status::died);
+  EXPECT_EQ(results[2].status, Status::completed) << results[2].message;
+}
+
+TEST_F(PytorchsimRuntime, SurvivesAKernelThatHangs) {
+  std::vector<KernelResult> results = run({other(2), scale(7, 11)}, /*secondsMax=*/5);
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0].status, Status::hung);
+  EXPECT_EQ(results[1].status, Status::completed) << results[1].message;
+}
+
+TEST_F(PytorchsimRuntime, ShowsAWriteBehindABlock) {
+  std::vector<KernelResult> results = run(other(3));
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(results[0].status, Status::trapped);
+  EXPECT_EQ(results[0].message, "wrote byte 33 of block 0, which has 32");
+}

@@ -1,0 +1,22 @@
+//===- RealSimulator.h - the simulator, where a user names it ---*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_REALSIMULATOR_H
+#define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_REALSIMULATOR_H
+
+#include "backend/pytorchsim/Simulator.h"
+
+#include <cstdlib>
+#include <optional>
+
+namespace npufuzz::pytorchsim {
+
+/// Of NPUFUZZ_TEST_SPIKE and NPUFUZZ_TEST_PK; nothing where they are not set.
+inline std::optional<SimulatorOptions> realSimulator() {
+  const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
+  if (!spike || !pk)
+    return std::nullopt;
+  return SimulatorOptions{spike, pk, 20};
+}
+
+} // namespace npufuzz::pytorchsim
+
+#endif

@@ -1,0 +1,40 @@
+//===- StandIn.h - a script in the place of the simulator -------*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_STANDIN_H
+#define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_STANDIN_H
+
+#include "backend/pytorchsim/Simulator.h"
+#include "support/WorkFolder.h"
+
+#include <filesystem>
+#include <fstream>
+
+namespace npufuzz::pytorchsim {
+
+/// Runs in the folder that has `program` and `input`. $START is the number of the start, from 0;
+/// $HERE a folder of files that the test has written.
+class StandIn {
+public:
+  explicit StandIn(const std::string &body) : folder(llvm::cantFail(WorkFolder::make())) {
+    std::string path = folder->path("simulator");
+    std::ofstream(path) << "#!/bin/sh\nHERE='" << folder->path() << "'\n"
+                        << "START=$(wc -c < \"$HERE/starts\")\nprintf . >> \"$HERE/starts\"\n"
+                        << body << "\n";
+    std::ofstream(folder->path("starts"));
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    write("pk", "");
+  }
+  void write(const std::string &name, const std::string &contents) {
+    llvm::cantFail(folder->write(name, contents));
+  }
+  SimulatorOptions options(double secondsMax = 20) const {
+    return {folder->path("simulator"), folder->path("pk"), secondsMax};
+  }
+  size_t starts() const { return std::filesystem::file_size(folder->path("starts")); }
+
+private:
+  std::unique_ptr<WorkFolder> folder;
+};
+
+} // namespace npufuzz::pytorchsim
+
+#endif

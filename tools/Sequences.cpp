@@ -1,0 +1,163 @@
+//===- Sequences.cpp - npufuzz sequences: a machine's instructions --------===//
+#include "backend/pytorchsim/Program.h"
+#include "backend/pytorchsim/machine/BlindSpots.h"
+#include "campaign/sequences/SequenceCampaign.h"
+#include "support/Files.h"
+#include "support/StopSignal.h"
+#include "tools/ResultText.h"
+#include "tools/RunOptions.h"
+#include "tools/Values.h"
+#include "tools/Verbs.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+using namespace campaign::sequences;
+
+static const char *const description =
+    R"(Sequences of a machine's own instructions, with no compiler in front: descriptors of the DMA on every axis
+and up to the edge of each field, pushes and pops of the systolic array, the function unit, vector
+instructions on all lanes. All of memory afterwards, DRAM and every lane's bank, has to be what our model of
+the machine says, bit for bit; a vector instruction has to do on each lane what it does on one. Hundreds of
+sequences share one start of the simulator.
+A finding is a .seq file of the fewest instructions; FILE runs one again.
+Exit code 1 when a sequence differs, 0 otherwise.
+)";
+
+static const char *const examples =
+    R"~(  npufuzz sequences --spike=spike --pk=pk --count=100000
+  npufuzz sequences --spike=spike --pk=pk --family=transfers --seed=1
+  npufuzz sequences --spike=spike --pk=pk npufuzz-out/a-bank-differs.seq
+)~";
+
+static constexpr int64_t countDefault = 10000;
+
+/// One word of letters and dashes.
+static std::string fileName(llvm::StringRef key) {
+  std::string name;
+  for (char c : key.lower())
+    if (std::isalnum(static_cast<unsigned char>(c)))
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  return name + ".seq";
+}
+
+static llvm::Expected<int> runFile(const pytorchsim::SimulatorOptions &simulator,
+                                   const std::string &path) {
+  auto text = readFile(path);
+  if (!text)
+    return text.takeError();
+  auto sequence = pytorchsim::parseSequence(*text);
+  if (!sequence)
+    return usageError(path + ": " + llvm::toString(sequence.takeError()));
+  auto program = pytorchsim::linkSequences();
+  if (!program)
+    return program.takeError();
+  SequenceResult result = pytorchsim::runSequences(simulator, *program, *sequence).front();
+  if (result.status == SequenceResult::Status::refused)
+    return usageError(path + ": the machine promises nothing about it: " + result.message);
+  if (result.status == SequenceResult::Status::notRun)
+    return environmentError(result.message);
+  llvm::outs() << path << ": " << (result.isFinding() ? result.message : "agrees") << "\n";
+  return result.isFinding() ? findings : nothingFound;
+}
+
+static llvm::Error writeFindings(const SequenceSummary &summary, llvm::StringRef out) {
+  for (const auto &[key, finding] : summary.findings) {
+    llvm::SmallString<128> path(out);
+    llvm::sys::path::append(path, fileName(key));
+    llvm::outs() << "finding: " << key << ", " << counted(finding.times, "time") << ": "
+                 << finding.result.message << "\n  " << path << "\n";
+    std::string text =
+        llvm::formatv("# {0}\n# {1}\n# first drawn from seed {2:x}\n{3}", key,
+                      finding.result.message, finding.seed, pytorchsim::textOf(finding.sequence));
+    if (std::error_code error = llvm::sys::fs::create_directories(out))
+      return environmentError(out.str() + ": " + error.message());
+    std::error_code error;
+    llvm::raw_fd_ostream file(path, error);
+    if (error)
+      return environmentError(path.str().str() + ": " + error.message());
+    file << text;
+  }
+  return llvm::Error::success();
+}
+
+static void print(const SequenceSummary &summary) {
+  llvm::outs() << counted(summary.sequences, "sequence") << " in "
+               << llvm::formatv("{0:F1} s: {1:F0} a second\n", summary.seconds,
+                                static_cast<double>(summary.sequences) /
+                                    std::max(summary.seconds, 1e-3));
+  for (const auto &[family, count] : summary.byFamily)
+    llvm::outs() << "  " << count << " " << family << "\n";
+  for (const auto &[name, count] : summary.blindSpots)
+    llvm::outs() << "  " << count << " not run, a known difference: " << name << "\n";
+  for (const auto &[reason, count] : summary.refusals)
+    llvm::outs() << "  " << count << " refused: " << reason << "\n";
+}
+
+llvm::Expected<int> runSequences(Arguments arguments) {
+  auto commandLine = makeCommandLine("sequences", description, examples);
+  std::string path, count, seed;
+  std::vector<std::string> families;
+  SequenceOptions options;
+  bool blind = false;
+  auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
+    return commandLine->add_option(name, value, text)->type_name(sample);
+  };
+  add("FILE", path, "FILE", "one sequence; without it, sequences are drawn");
+  add("--spike", options.simulator.spike, "BIN", "the simulator")->required();
+  add("--pk", options.simulator.pk, "BIN", "the proxy kernel that it starts")->required();
+  add("--count", count, "N", "sequences that are drawn; default 10000");
+  add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
+  add("--family", families, "LIST",
+      "transfers, array, functions, lanes, edges; default the first four");
+  commandLine->add_flag("--known", blind, "draw known differences too");
+  OutOption outOption;
+  outOption.addTo(*commandLine, "--out", "folder of the findings; default npufuzz-out");
+  auto done = parse(*commandLine, std::move(arguments));
+  if (!done)
+    return done.takeError();
+  if (*done)
+    return **done;
+
+  ValueReader values;
+  options.count = values.number("--count", count, 1, INT64_MAX, countDefault);
+  options.seed = values.seed("--seed", seed, freshSeed());
+  options.drawsBlindSpots = blind;
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
+  for (const std::string &name : splitList(families)) {
+    size_t number = 0;
+    while (number < familyCount && familyName(static_cast<Family>(number)) != name)
+      ++number;
+    if (number == familyCount)
+      return usageError("--family: expected transfers, array, functions, lanes or edges, got \"" +
+                        name + "\"");
+    options.families.push_back(static_cast<Family>(number));
+  }
+  if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
+    return environmentError(missing);
+  if (!path.empty())
+    return runFile(options.simulator, path);
+  auto out = outOption.resolve();
+  if (!out)
+    return out.takeError();
+  StopSignals signals;
+  llvm::outs() << "seed " << hex(options.seed) << "\n";
+  auto summary = runSequenceCampaign(options, stopRequested);
+  if (!summary)
+    return environmentError(llvm::toString(summary.takeError()));
+  print(*summary);
+  if (llvm::Error error = writeFindings(*summary, *out))
+    return std::move(error);
+  llvm::outs() << counted(static_cast<int64_t>(summary->findings.size()), "finding")
+               << (stopRequested() ? " (stopped early)" : "") << "\n";
+  return summary->findings.empty() ? nothingFound : findings;
+}
+
+} // namespace npufuzz::tools
