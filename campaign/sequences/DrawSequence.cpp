@@ -16,12 +16,12 @@ llvm::StringRef familyName(Family family) {
 
 Sequence drawMachine(Choices &choices) {
   // All banks together are whole pages. The project's own, whose memory alone takes ten times as
-  // long as a sequence, is one in 32.
-  if (choices.chance("large", 1, 32)) {
+  // long as a sequence, is one in 64.
+  if (choices.chance("large", 1, 64)) {
     Sequence large;
     large.lanes = 8;
     large.bankBytes = 32 << 10;
-    large.dramBytes = 16 << 10;
+    large.dramBytes = 128 << 10;
     return large;
   }
   struct Machine {
