@@ -72,6 +72,20 @@ TEST(DrawTransfers, ReachEveryKindOfDescriptor) {
   EXPECT_GE(seen["greatest extent"], 1);
 }
 
+TEST(DrawArray, MovesInComputesAndMovesOut) {
+  uint64_t whole = 0;
+  for (uint64_t seed = 0; seed < sequencesOfFamily; ++seed) {
+    std::set<StepKind> kinds;
+    for (const Step &step : drawn(Family::array, seed).steps)
+      kinds.insert(step.kind);
+    whole += llvm::all_of(std::array{StepKind::moveIn, StepKind::load, StepKind::pushWeights,
+                                     StepKind::pushInputs, StepKind::pop, StepKind::store,
+                                     StepKind::moveOut},
+                          [&](StepKind kind) { return kinds.contains(kind); });
+  }
+  EXPECT_GE(whole, 100u);
+}
+
 TEST(DrawEdges, EndsInEachWay) {
   std::map<int, int> seen;
   for (uint64_t seed = 0; seed < sequencesOfFamily; ++seed)
