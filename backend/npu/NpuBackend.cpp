@@ -160,7 +160,8 @@ static std::string lanePasses(const Settings &settings) {
   std::string dma = "async=" + std::to_string(async > 0) +
                     " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
                     " double-buffer=" + std::to_string(async > 1);
-  return "npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,npu-relayout,npu-"
+  return "npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,npu-relayout,"
+         "npu-"
          "axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +

@@ -12,8 +12,8 @@ Backend &npuBackend();
 
 namespace npu {
 
-/// The passes of the default pipeline up to lane code: what follows orders the pipes of this machine
-/// and encodes its instructions. For a machine of somebody else's.
+/// The passes of the default pipeline up to lane code: what follows orders the pipes of this
+/// machine and encodes its instructions. For a machine of somebody else's.
 std::string laneCodePipeline(const Settings &settings);
 
 /// A copy of the case's module behind the pipeline's passes, with the machine of `settings` as

@@ -33,8 +33,8 @@ static Expected<std::vector<std::unique_ptr<MemoryBuffer>>> targetObjects() {
   std::vector<std::unique_ptr<MemoryBuffer>> objects;
   for (StringRef name : {"Conversions", "SystolicArray", "TileOps", "Tiles", "Transfers"}) {
     std::string file = ("target-" + name + ".o").str();
-    std::string path = resourcePath("pytorchsim/" + file,
-                                    std::string(NPUFUZZ_PYTORCHSIM_TARGET "/") + file);
+    std::string path =
+        resourcePath("pytorchsim/" + file, std::string(NPUFUZZ_PYTORCHSIM_TARGET "/") + file);
     auto buffer = MemoryBuffer::getFile(path);
     if (!buffer)
       return createStringError("cannot read " + path + ": " + buffer.getError().message());

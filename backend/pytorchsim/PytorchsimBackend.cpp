@@ -34,7 +34,8 @@ class PytorchsimBackend : public Backend {
 public:
   StringRef name() const override { return "pytorchsim"; }
   StringRef summary() const override {
-    return "the built-in passes, to RISC-V vector code, on a simulator of yours of PyTorchSim's NPU";
+    return "the built-in passes, to RISC-V vector code, on a simulator of yours of PyTorchSim's "
+           "NPU";
   }
   std::string missing() const override { return missingTools(simulator); }
   std::vector<BackendOption> options() const override {
@@ -98,9 +99,9 @@ std::vector<Setting> PytorchsimBackend::settings() const {
 
 /// The vector unit has exp, erf and tanh of f32, and a square root; no other function.
 static bool hasFunction(StringRef mnemonic) {
-  return !llvm::is_contained({tile::LogOp::record.mnemonic, tile::SinOp::record.mnemonic,
-                              tile::CosOp::record.mnemonic},
-                             mnemonic);
+  return !llvm::is_contained(
+      {tile::LogOp::record.mnemonic, tile::SinOp::record.mnemonic, tile::CosOp::record.mnemonic},
+      mnemonic);
 }
 
 /// Sums along an axis are one term after the other in f32, as the runtime adds them

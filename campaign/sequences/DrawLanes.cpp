@@ -20,10 +20,10 @@ static constexpr uint64_t groups[] = {8, 16, 24};
 static constexpr uint64_t groupBytes = 256, registerBytes = 32, maskOffset = 3 * groupBytes;
 
 static void moveAll(Sequence &sequence, StepKind kind) {
-  addStep(sequence, StepKind::vectorLength, {groupBytes, 8, 3});
+  addStep(sequence, StepKind::vectorLength, {groupBytes / 8, 64, 3});
   for (uint64_t group : groups)
     addStep(sequence, kind, {group, (group / 8 - 1) * groupBytes});
-  addStep(sequence, StepKind::vectorLength, {registerBytes, 8, 0});
+  addStep(sequence, StepKind::vectorLength, {registerBytes / 8, 64, 0});
   addStep(sequence, kind, {0, maskOffset});
 }
 

@@ -16,12 +16,12 @@ llvm::StringRef familyName(Family family) {
 
 Sequence drawMachine(Choices &choices) {
   // All banks together are whole pages. The project's own, whose memory alone takes ten times as
-  // long as a sequence, is one in 32.
-  if (choices.chance("large", 1, 32)) {
+  // long as a sequence, is one in 64.
+  if (choices.chance("large", 1, 64)) {
     Sequence large;
     large.lanes = 8;
     large.bankBytes = 32 << 10;
-    large.dramBytes = 16 << 10;
+    large.dramBytes = 128 << 10;
     return large;
   }
   struct Machine {
@@ -63,9 +63,27 @@ static uint64_t drawOffset(Choices &choices, const Sequence &sequence, uint64_t 
   return 4 * choices.draw("bank offset", (sequence.bankBytes / 2 - bytes) / 4);
 }
 
+/// A row-major tile of floats, its columns over all lanes: so many rows of so many columns in each.
+static void movePlainTile(Choices &choices, Sequence &sequence, StepKind kind, uint64_t rows,
+                          uint64_t columns, uint64_t bankOffset) {
+  uint64_t width = columns * sequence.lanes, bytes = 4 * rows * width;
+  addStep(sequence, StepKind::configure,
+          {1, 1, rows, width, 3, 1, 4, 0, kind == StepKind::moveOut ? 3u : 0u});
+  addStep(sequence, StepKind::globalStrides, {0, 0, width, 1});
+  addStep(sequence, StepKind::bankStrides, {0, 0, width, 1});
+  addStep(sequence, kind,
+          {4 * choices.draw("DRAM offset", (sequence.dramBytes - bytes) / 4), bankOffset});
+}
+
 void drawArray(Choices &choices, Sequence &sequence) {
-  constexpr uint64_t elementsMax = 64;
+  constexpr uint64_t elementsMax = 64, rowsMax = 8, columnsMax = 2;
   fillMemory(choices, sequence, Fill::smallIntegers);
+  if (choices.chance("move in", 1, 2)) {
+    uint64_t rows = 1 + choices.draw("rows", rowsMax - 1),
+             columns = 1 + choices.draw("columns", columnsMax - 1);
+    movePlainTile(choices, sequence, StepKind::moveIn, rows, columns,
+                  drawOffset(choices, sequence, 4 * rows * columns));
+  }
   uint64_t waiting = 0;
   for (uint64_t left = 1 + choices.draw("pushes", 5); left > 0; --left) {
     uint64_t count = drawLength(choices, sequence, elementsMax);
@@ -84,6 +102,11 @@ void drawArray(Choices &choices, Sequence &sequence) {
       addStep(sequence, StepKind::store,
               {16, sequence.bankBytes - pytorchsim::stackBytes - 4 * popped});
     }
+  }
+  if (choices.chance("move out", 1, 2)) {
+    uint64_t rows = 1 + choices.draw("rows", rowsMax - 1);
+    movePlainTile(choices, sequence, StepKind::moveOut, rows, 1,
+                  sequence.bankBytes - pytorchsim::stackBytes - 4 * rows);
   }
 }
 

@@ -54,6 +54,15 @@ void TransferDraw::drawExtents() {
   static constexpr uint64_t laneStrides[] = {1, 2, 4, 3, 8, 16};
   static constexpr uint64_t sizes[] = {4, 2, 1, 8};
   uint64_t lanes = sequence.lanes;
+  // The greatest extent is three lanes of 21845 bytes.
+  constexpr uint64_t thirdOfExtent = pytorchsim::extentMax / 3;
+  if (sequence.bankBytes >= thirdOfExtent && choices.chance("greatest extent", 1, 8)) {
+    transfer.elementBytes = 1;
+    transfer.split = choices.draw("split", 3);
+    transfer.laneStride = thirdOfExtent;
+    transfer.extents[transfer.split] = pytorchsim::extentMax;
+    return;
+  }
   transfer.elementBytes = choices.pick("element bytes", sizes);
   transfer.split = choices.draw("split", 3);
   transfer.laneStride = choices.pick("lane stride", laneStrides);

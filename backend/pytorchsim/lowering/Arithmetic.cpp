@@ -1,8 +1,8 @@
 //===- Arithmetic.cpp - arith and math on scalars and registers -----------===//
 //
-// The same instructions for both. Integers as RISC-V has them: a quotient by zero and an overflow are defined there, and
-// LLVM keeps the vector's. bf16 is computed in f32 and rounded after every step, which f32's 24 bits (two more than twice
-// bf16's 8) make the same as rounding once.
+// The same instructions for both. Integers as RISC-V has them: a quotient by zero and an overflow
+// are defined there, and LLVM keeps the vector's. bf16 is computed in f32 and rounded after every
+// step, which f32's 24 bits (two more than twice bf16's 8) make the same as rounding once.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
@@ -45,25 +45,26 @@ llvm::Value *Emitter::function(Operation &op, unsigned opcode, llvm::Value *x) {
   }
   constexpr unsigned lengthMax = 64, elementsOfUnit = 4; // of the scalable vector nxv1f32
   unsigned length = type->getNumElements(), part = std::min(length, lengthMax);
-  auto *scalable = llvm::ScalableVectorType::get(builder.getFloatTy(),
-                                                 std::max(1u, part / elementsOfUnit));
+  auto *scalable =
+      llvm::ScalableVectorType::get(builder.getFloatTy(), std::max(1u, part / elementsOfUnit));
   llvm::Type *i64 = builder.getInt64Ty();
   llvm::Value *result = llvm::PoisonValue::get(type);
   for (unsigned first = 0; first < length; first += part) {
-    llvm::SmallVector<int> mask = llvm::to_vector(
-        llvm::seq<int>(static_cast<int>(first), static_cast<int>(first + part)));
+    llvm::SmallVector<int> mask =
+        llvm::to_vector(llvm::seq<int>(static_cast<int>(first), static_cast<int>(first + part)));
     llvm::Value *piece = part == length ? x : builder.CreateShuffleVector(x, mask);
     llvm::Value *wide = builder.CreateInsertVector(scalable, llvm::PoisonValue::get(scalable),
                                                    piece, builder.getInt64(0));
-    llvm::Value *made = builder.CreateIntrinsic(
-        llvm::Intrinsic::riscv_sf_vc_v_iv, {scalable, i64, scalable, i64, i64},
-        {word(opcode), wide, word(0), word(part)});
+    llvm::Value *made = builder.CreateIntrinsic(llvm::Intrinsic::riscv_sf_vc_v_iv,
+                                                {scalable, i64, scalable, i64, i64},
+                                                {word(opcode), wide, word(0), word(part)});
     llvm::Value *back = builder.CreateExtractVector(
         llvm::FixedVectorType::get(builder.getFloatTy(), part), made, builder.getInt64(0));
     if (part == length)
       return back;
     // Widened with what a shuffle leaves open, then put in its place.
-    llvm::SmallVector<int> widen(length, -1), place = llvm::to_vector(llvm::seq<int>(0, static_cast<int>(length)));
+    llvm::SmallVector<int> widen(length, -1),
+        place = llvm::to_vector(llvm::seq<int>(0, static_cast<int>(length)));
     for (unsigned i = 0; i < part; ++i) {
       widen[first + i] = static_cast<int>(i);
       place[first + i] = static_cast<int>(length + first + i);
@@ -126,28 +127,30 @@ bool Emitter::emitArithmetic(Operation &op) {
           .Case([&](math::AbsFOp) { return one(llvm::Intrinsic::fabs); })
           .Case([&](arith::MaximumFOp) { return both(llvm::Intrinsic::maximum); })
           .Case([&](arith::MinimumFOp) { return both(llvm::Intrinsic::minimum); })
-          .Case([&](arith::ExtFOp) { return x->getType() == type ? x : builder.CreateFPExt(x, type); })
+          .Case([&](arith::ExtFOp) {
+            return x->getType() == type ? x : builder.CreateFPExt(x, type);
+          })
           .Default([](Operation *) { return nullptr; });
   if (!result) {
     isRounded = false;
-    result =
-        llvm::TypeSwitch<Operation *, llvm::Value *>(&op)
-            .Case([&](arith::AddFOp) { return builder.CreateFAdd(x, y); })
-            .Case([&](arith::SubFOp) { return builder.CreateFSub(x, y); })
-            .Case([&](arith::MulFOp) { return builder.CreateFMul(x, y); })
-            .Case([&](arith::DivFOp) { return builder.CreateFDiv(x, y); })
-            .Case([&](arith::TruncFOp) {
-              return x->getType() == type ? x : builder.CreateFPTrunc(x, type);
-            })
-            .Case([&](math::SqrtOp) { return one(llvm::Intrinsic::sqrt); })
-            .Case([&](math::RsqrtOp) {
-              return builder.CreateFDiv(registers.splat(type, llvm::ConstantFP::get(type->getScalarType(), 1)),
-                                        one(llvm::Intrinsic::sqrt));
-            })
-            .Case([&](math::ErfOp) { return function(op, 0, x); })
-            .Case([&](math::TanhOp) { return function(op, 1, x); })
-            .Case([&](math::ExpOp) { return function(op, 3, x); })
-            .Default([](Operation *) { return nullptr; });
+    result = llvm::TypeSwitch<Operation *, llvm::Value *>(&op)
+                 .Case([&](arith::AddFOp) { return builder.CreateFAdd(x, y); })
+                 .Case([&](arith::SubFOp) { return builder.CreateFSub(x, y); })
+                 .Case([&](arith::MulFOp) { return builder.CreateFMul(x, y); })
+                 .Case([&](arith::DivFOp) { return builder.CreateFDiv(x, y); })
+                 .Case([&](arith::TruncFOp) {
+                   return x->getType() == type ? x : builder.CreateFPTrunc(x, type);
+                 })
+                 .Case([&](math::SqrtOp) { return one(llvm::Intrinsic::sqrt); })
+                 .Case([&](math::RsqrtOp) {
+                   return builder.CreateFDiv(
+                       registers.splat(type, llvm::ConstantFP::get(type->getScalarType(), 1)),
+                       one(llvm::Intrinsic::sqrt));
+                 })
+                 .Case([&](math::ErfOp) { return function(op, 0, x); })
+                 .Case([&](math::TanhOp) { return function(op, 1, x); })
+                 .Case([&](math::ExpOp) { return function(op, 3, x); })
+                 .Default([](Operation *) { return nullptr; });
   }
   if (!result && isa<arith::RemFOp>(op) && isa<VectorType>(to)) {
     emitRemainder(op);

@@ -51,9 +51,8 @@ llvm::Value *Emitter::bound(AffineMap map, ValueRange operands, bool least) {
   for (AffineExpr expr : map.getResults()) {
     llvm::Value *one = expression(expr, dims, symbols);
     result = !result ? one
-                     : builder.CreateBinaryIntrinsic(least ? llvm::Intrinsic::smin
-                                                           : llvm::Intrinsic::smax,
-                                                     result, one);
+                     : builder.CreateBinaryIntrinsic(
+                           least ? llvm::Intrinsic::smin : llvm::Intrinsic::smax, result, one);
   }
   return result;
 }
@@ -67,8 +66,8 @@ void Emitter::emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, Bl
   auto block = [&](const char *name) {
     return llvm::BasicBlock::Create(module.getContext(), name, function_);
   };
-  llvm::BasicBlock *before = builder.GetInsertBlock(), *head = block("head"), *inside = block("body"),
-                   *behind = block("behind");
+  llvm::BasicBlock *before = builder.GetInsertBlock(), *head = block("head"),
+                   *inside = block("body"), *behind = block("behind");
   builder.CreateBr(head);
   builder.SetInsertPoint(head);
   llvm::PHINode *counter = builder.CreatePHI(builder.getInt64Ty(), 2);

@@ -1,7 +1,7 @@
 //===- Conversions.cpp - npu.convert by vector instructions ---------------===//
 //
-// What they round once and right. Floats of 8 bits, other roundings than to nearest on the way to a float, and wide integers
-// to narrow floats are left to the scalar unit (target/Conversions.c).
+// What they round once and right. Floats of 8 bits, other roundings than to nearest on the way to a
+// float, and wide integers to narrow floats are left to the scalar unit (target/Conversions.c).
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
@@ -16,7 +16,8 @@ static bool isWideFloat(Type type) { return type.isF16() || type.isBF16() || typ
 
 /// Exact. bf16 is an f32 in registers.
 llvm::Value *Emitter::toF32(Type from, llvm::Value *x) {
-  return from.isF16() ? builder.CreateFPExt(x, registers.like(x->getType(), builder.getFloatTy())) : x;
+  return from.isF16() ? builder.CreateFPExt(x, registers.like(x->getType(), builder.getFloatTy()))
+                      : x;
 }
 
 static llvm::Intrinsic::ID roundingOf(tile::Rounding rounding) {
@@ -40,7 +41,8 @@ llvm::Value *Emitter::floatToInteger(llvm::Value *x, Type to, tile::Rounding rou
   llvm::Value *whole = builder.CreateUnaryIntrinsic(roundingOf(rounding), x);
   unsigned bits = std::max(to.getIntOrFloatBitWidth(), 32u);
   llvm::Type *type = registers.like(x->getType(), builder.getIntNTy(bits));
-  llvm::Value *integer = builder.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type, x->getType()}, {whole});
+  llvm::Value *integer =
+      builder.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type, x->getType()}, {whole});
   return bits == to.getIntOrFloatBitWidth() ? integer : clampInteger(integer, to);
 }
 
@@ -76,9 +78,12 @@ llvm::Value *Emitter::nativeConversion(npu::ConvertOp op) {
     if (!isNearest || (!isExact && !to.isF32()))
       return nullptr;
     if (bitsOf(from) < 32)
-      x = registers.extend(x, registers.like(x->getType(), builder.getInt32Ty()), !from.isInteger(1));
+      x = registers.extend(x, registers.like(x->getType(), builder.getInt32Ty()),
+                           !from.isInteger(1));
     llvm::Value *single = builder.CreateSIToFP(x, registers.like(type, builder.getFloatTy()));
-    return to.isF16() ? builder.CreateFPTrunc(single, type) : to.isBF16() ? registers.roundToBF16(single) : single;
+    return to.isF16()    ? builder.CreateFPTrunc(single, type)
+           : to.isBF16() ? registers.roundToBF16(single)
+                         : single;
   }
   if (!isWideFloat(from) || !isWideFloat(to))
     return nullptr;

@@ -35,8 +35,7 @@ void Emitter::emitFunction(func::FuncOp function) {
 
 void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
   auto *type = llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
-  auto *entry =
-      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  auto *entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
   entry->addFnAttr(llvm::Attribute::NoImplicitFloat);
   builder.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", entry));
   builder.CreateStore(entry->getArg(0), entryWords);

@@ -1,8 +1,9 @@
 //===- Emitter.h - from npu-vectorise's output to LLVM IR -------*- C++ -*-===//
 //
-// One function after the other, op by op: control flow stays structured, scalars are scalars, a register of N elements is a
-// fixed vector, a buffer is a global with its place in the banks and its valid extents. What lanes do side by side is
-// vector code; what crosses them calls the runtime (target/).
+// One function after the other, op by op: control flow stays structured, scalars are scalars, a
+// register of N elements is a fixed vector, a buffer is a global with its place in the banks and
+// its valid extents. What lanes do side by side is vector code; what crosses them calls the runtime
+// (target/).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_EMITTER_H
@@ -29,7 +30,8 @@ public:
       : module(module), builder(module.getContext()), registers(builder), memory(memory) {}
 
   /// Every function of the module, and an entry of that name: void entry(uint64_t *words), of the
-  /// arguments of @main and the addresses of scratch tensors behind them. Fails with "unsupported …".
+  /// arguments of @main and the addresses of scratch tensors behind them. Fails with "unsupported
+  /// …".
   llvm::Error emit(mlir::ModuleOp source, llvm::StringRef entryName);
 
   /// Of each scratch tensor, in the order of the words.

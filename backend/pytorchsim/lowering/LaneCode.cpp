@@ -1,11 +1,11 @@
 //===- LaneCode.cpp - registers, masks, coordinates -----------------------===//
 //
-// A register's element is the same place in every lane's bank; what differs between lanes is the lane's number, which the
-// vector unit gives.
+// A register's element is the same place in every lane's bank; what differs between lanes is the
+// lane's number, which the vector unit gives.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/pytorchsim/lowering/Emitter.h"
 #include "backend/npu/machine/Machine.h"
+#include "backend/pytorchsim/lowering/Emitter.h"
 
 #include "llvm/IR/IntrinsicsRISCV.h"
 
@@ -36,9 +36,9 @@ llvm::Value *Emitter::elementOf(Value buffer, llvm::Value *element) {
 }
 
 void Emitter::emit(npu::VLoadOp op) {
-  bind(op.getValue(),
-       registers.load(elementTypeOf(op.getValue()),
-                      elementOf(op.getBuffer(), valueOf(op.getElement())), elementsOf(op.getValue())));
+  bind(op.getValue(), registers.load(elementTypeOf(op.getValue()),
+                                     elementOf(op.getBuffer(), valueOf(op.getElement())),
+                                     elementsOf(op.getValue())));
 }
 
 void Emitter::emit(npu::VStoreOp op) {
@@ -47,15 +47,15 @@ void Emitter::emit(npu::VStoreOp op) {
                   valueOf(op.getMask()));
 }
 
-/// The same number, of which code generation does not know that it is constant. Of constant vectors it
-/// makes instructions that act on one lane.
+/// The same number, of which code generation does not know that it is constant. Of constant vectors
+/// it makes instructions that act on one lane.
 llvm::Value *Emitter::opaque(llvm::Value *x) {
   if (!isa<llvm::Constant>(x))
     return x;
   if (!zeroWord) {
-    zeroWord = new llvm::GlobalVariable(module, builder.getInt64Ty(), /*isConstant=*/false,
-                                        llvm::GlobalValue::InternalLinkage, builder.getInt64(0),
-                                        "zero");
+    zeroWord =
+        new llvm::GlobalVariable(module, builder.getInt64Ty(), /*isConstant=*/false,
+                                 llvm::GlobalValue::InternalLinkage, builder.getInt64(0), "zero");
   }
   return builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), zeroWord), x);
 }
@@ -90,16 +90,17 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
   // Of a register of 64-bit elements: the lane's number, in each.
   llvm::Type *i64 = builder.getInt64Ty();
   auto *scalable = llvm::ScalableVectorType::get(i64, 1);
-  llvm::Value *given = builder.CreateIntrinsic(llvm::Intrinsic::riscv_sf_vc_v_i,
-                                               {scalable, i64, i64, i64},
-                                               {word(0), word(0), word(0), word(4)});
+  llvm::Value *given =
+      builder.CreateIntrinsic(llvm::Intrinsic::riscv_sf_vc_v_i, {scalable, i64, i64, i64},
+                              {word(0), word(0), word(0), word(4)});
   llvm::Value *few =
       builder.CreateExtractVector(llvm::FixedVectorType::get(i64, 4), given, builder.getInt64(0));
   llvm::Value *narrow =
       builder.CreateTrunc(few, llvm::FixedVectorType::get(builder.getIntNTy(width), 4));
   llvm::Value *lane =
       builder.CreateShuffleVector(narrow, llvm::SmallVector<int>(static_cast<size_t>(length), 0));
-  llvm::Value *block = builder.CreateMul(builder.CreateUDiv(local, number(stride)), number(stride * lanes));
+  llvm::Value *block =
+      builder.CreateMul(builder.CreateUDiv(local, number(stride)), number(stride * lanes));
   llvm::Value *inBlock = builder.CreateURem(local, number(stride));
   llvm::Value *begin = builder.CreateAdd(block, builder.CreateMul(lane, number(stride)));
   return builder.CreateAdd(begin, inBlock);
@@ -120,7 +121,8 @@ void Emitter::emit(npu::MaskOp op) {
   for (int64_t axis = 0; axis < buffer.getRank(); ++axis) {
     llvm::Value *valid = builder.CreateLoad(builder.getInt64Ty(), validWord(op.getBuffer(), axis));
     valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, valid, word(0));
-    valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(buffer.getShape()[axis]));
+    valid =
+        builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(buffer.getShape()[axis]));
     llvm::Value *limit =
         registers.broadcast(builder.CreateTrunc(valid, builder.getIntNTy(width)), length);
     llvm::Value *inside = builder.CreateICmpULT(
@@ -133,21 +135,23 @@ void Emitter::emit(npu::MaskOp op) {
 void Emitter::emit(npu::CoordinateOp op) {
   npu::BufferType buffer = op.getBuffer().getType();
   int64_t length = Registers::length(elementsOf(op.getCoordinates()));
-  llvm::Value *narrow = coordinates(buffer, valueOf(op.getElement()),
-                                    static_cast<int64_t>(op.getAxis()), length, 32);
+  llvm::Value *narrow =
+      coordinates(buffer, valueOf(op.getElement()), static_cast<int64_t>(op.getAxis()), length, 32);
   bind(op.getCoordinates(),
-       registers.extend(narrow, registers.typeOf(op.getCoordinates().getType()), /*isSigned=*/false));
+       registers.extend(narrow, registers.typeOf(op.getCoordinates().getType()),
+                        /*isSigned=*/false));
 }
 
 void Emitter::emit(vector::BroadcastOp op) {
   auto type = cast<VectorType>(op.getType());
   if (isa<VectorType>(op.getSource().getType()))
     return refuse(op, "of a vector");
-  bind(op.getResult(), registers.broadcast(valueOf(op.getSource()),
-                                           Registers::length(type.getNumElements())));
+  bind(op.getResult(),
+       registers.broadcast(valueOf(op.getSource()), Registers::length(type.getNumElements())));
 }
 
-/// What the vector unit has no instruction for goes through the banks, where the scalar unit does it.
+/// What the vector unit has no instruction for goes through the banks, where the scalar unit does
+/// it.
 void Emitter::emit(npu::ConvertOp op) {
   if (llvm::Value *converted = nativeConversion(op))
     return bind(op.getResult(), converted);
@@ -155,9 +159,9 @@ void Emitter::emit(npu::ConvertOp op) {
   int64_t elements = elementsOf(op.getOperand());
   int64_t source = memory.registerPlace(0), target = memory.registerPlace(1);
   registers.store(from, valueOf(op.getOperand()), bankAddress(word(source)), elements);
-  call("npufuzz_convert", {word(typeCode(from)), word(typeCode(to)),
-                           word(static_cast<int64_t>(op.getRounding())), word(op.getSaturate()),
-                           word(elements), word(source), word(target)});
+  call("npufuzz_convert",
+       {word(typeCode(from)), word(typeCode(to)), word(static_cast<int64_t>(op.getRounding())),
+        word(op.getSaturate()), word(elements), word(source), word(target)});
   bind(op.getResult(), registers.load(to, bankAddress(word(target)), elements));
 }
 

@@ -45,8 +45,7 @@ static Error checkSection(StringRef contents, const MCDisassembler &disassembler
   for (uint64_t at = 0; at < bytes.size();) {
     MCInst instruction;
     uint64_t size = 0;
-    auto status =
-        disassembler.getInstruction(instruction, size, bytes.drop_front(at), at, nulls());
+    auto status = disassembler.getInstruction(instruction, size, bytes.drop_front(at), at, nulls());
     if (status != MCDisassembler::Success) {
       at += std::max<uint64_t>(size, 2);
       continue; // padding

@@ -22,7 +22,8 @@ static Expected<std::unique_ptr<TargetMachine>> target() {
   return mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
 }
 
-static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module, TargetMachine &machine) {
+static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
+                                                        TargetMachine &machine) {
   module.setDataLayout(machine.createDataLayout());
   setTargetTriple(module, machine.getTargetTriple());
   std::string problem;

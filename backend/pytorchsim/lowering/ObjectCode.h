@@ -27,10 +27,10 @@ inline constexpr int64_t vectorBits = 256;
 llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &memory,
                                     const std::string &entry);
 
-/// The object with `npufuzz_kernels`, a table of these entries, and what the runtime of target/ must
-/// be told of the banks.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-tableOf(llvm::ArrayRef<std::string> entries, const TargetMemory &memory);
+/// The object with `npufuzz_kernels`, a table of these entries, and what the runtime of target/
+/// must be told of the banks.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> tableOf(llvm::ArrayRef<std::string> entries,
+                                                            const TargetMemory &memory);
 
 /// LLVM IR, for tests and people.
 llvm::Expected<std::string> irOf(mlir::ModuleOp module, const TargetMemory &memory);

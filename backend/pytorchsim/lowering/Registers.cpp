@@ -47,7 +47,8 @@ Constant *Registers::splat(Type *type, Constant *element) {
 static constexpr int64_t groupBits = 2048, unit = 4;
 
 static ScalableVectorType *groupOf(Type *element, int64_t length) {
-  return ScalableVectorType::get(element, static_cast<unsigned>(std::max<int64_t>(1, length / unit)));
+  return ScalableVectorType::get(element,
+                                 static_cast<unsigned>(std::max<int64_t>(1, length / unit)));
 }
 
 /// Both one behind the other.
@@ -106,7 +107,8 @@ Value *Registers::broadcast(Value *scalar, int64_t length) {
     return concat(builder, half, half);
   }
   auto *group = groupOf(element, length);
-  Intrinsic::ID id = element->isFloatingPointTy() ? Intrinsic::riscv_vfmv_v_f : Intrinsic::riscv_vmv_v_x;
+  Intrinsic::ID id =
+      element->isFloatingPointTy() ? Intrinsic::riscv_vfmv_v_f : Intrinsic::riscv_vmv_v_x;
   Value *elements = builder.getInt64(static_cast<uint64_t>(length));
   Value *filled = builder.CreateIntrinsic(id, {group, elements->getType()},
                                           {PoisonValue::get(group), scalar, elements});
@@ -168,8 +170,9 @@ Value *Registers::load(mlir::Type elementType, Value *address, int64_t elements)
     raw = builder.CreateAlignedLoad(type, address, Align(memory->getPrimitiveSizeInBits() / 8));
   } else {
     Value *all = ConstantVector::getSplat(type->getElementCount(), builder.getTrue());
-    raw = builder.CreateIntrinsic(Intrinsic::vp_load, {type, address->getType()},
-                                  {address, all, builder.getInt32(static_cast<uint32_t>(elements))});
+    raw =
+        builder.CreateIntrinsic(Intrinsic::vp_load, {type, address->getType()},
+                                {address, all, builder.getInt32(static_cast<uint32_t>(elements))});
   }
   return fromMemory(elementType, raw);
 }

@@ -15,7 +15,8 @@ public:
   explicit Registers(llvm::IRBuilder<> &builder) : builder(builder) {}
 
   static int64_t length(int64_t elements) {
-    return std::max<int64_t>(2, static_cast<int64_t>(llvm::PowerOf2Ceil(static_cast<uint64_t>(elements))));
+    return std::max<int64_t>(
+        2, static_cast<int64_t>(llvm::PowerOf2Ceil(static_cast<uint64_t>(elements))));
   }
   /// Of a scalar or a vector of the language.
   llvm::Type *typeOf(mlir::Type type);
@@ -28,8 +29,8 @@ public:
   llvm::Value *broadcast(llvm::Value *scalar, int64_t length);
   llvm::Constant *constant(mlir::Type type, const llvm::APInt &bits);
 
-  /// Integers, wider. Registers by widening additions of zero: the simulator's vzext and vsext write
-  /// the register of one lane alone.
+  /// Integers, wider. Registers by widening additions of zero: the simulator's vzext and vsext
+  /// write the register of one lane alone.
   llvm::Value *extend(llvm::Value *x, llvm::Type *to, bool isSigned);
   llvm::Value *fromMemory(mlir::Type elementType, llvm::Value *x);
   llvm::Value *toMemory(mlir::Type elementType, llvm::Value *x);

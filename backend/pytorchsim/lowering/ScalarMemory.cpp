@@ -16,8 +16,8 @@ llvm::Value *Emitter::elementAddress(Value memref, ValueRange indices) {
 void Emitter::emit(memref::LoadOp op) {
   Type element = op.getMemRefType().getElementType();
   llvm::Value *address = elementAddress(op.getMemRef(), op.getIndices());
-  bind(op.getResult(), registers.fromMemory(
-                           element, builder.CreateLoad(registers.memoryTypeOf(element), address)));
+  bind(op.getResult(),
+       registers.fromMemory(element, builder.CreateLoad(registers.memoryTypeOf(element), address)));
 }
 
 void Emitter::emit(memref::StoreOp op) {
@@ -34,8 +34,8 @@ void Emitter::emit(tile::ScratchOp op) {
   int64_t number = static_cast<int64_t>(scratchFirst + scratchBytes.size());
   scratchBytes.push_back(type.getNumElements() * tile::elementBytes(type.getElementType()));
   llvm::Value *words = builder.CreateLoad(builder.getPtrTy(), entryWords);
-  llvm::Value *at = builder.CreateConstGEP1_64(builder.getInt64Ty(), words,
-                                               static_cast<uint64_t>(number));
+  llvm::Value *at =
+      builder.CreateConstGEP1_64(builder.getInt64Ty(), words, static_cast<uint64_t>(number));
   bind(op.getResult(), builder.CreateLoad(builder.getPtrTy(), at));
 }
 

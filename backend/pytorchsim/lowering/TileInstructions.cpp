@@ -1,6 +1,7 @@
 //===- TileInstructions.cpp - buffers, transfers, the systolic array ------===//
 //
-// Each is a call of the runtime (target/), which knows the machine: what it needs of the op is a table of words.
+// Each is a call of the runtime (target/), which knows the machine: what it needs of the op is a
+// table of words.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
@@ -36,7 +37,8 @@ void Emitter::call(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> arguments
 
 llvm::Value *Emitter::constantWords(llvm::ArrayRef<int64_t> words) {
   auto *data = llvm::ConstantDataArray::get(
-      module.getContext(), llvm::ArrayRef(reinterpret_cast<const uint64_t *>(words.data()), words.size()));
+      module.getContext(),
+      llvm::ArrayRef(reinterpret_cast<const uint64_t *>(words.data()), words.size()));
   return new llvm::GlobalVariable(module, data->getType(), /*isConstant=*/true,
                                   llvm::GlobalValue::InternalLinkage, data, "words");
 }
@@ -53,9 +55,8 @@ void Emitter::emit(npu::AllocOp op) {
     return refuse(op, "a rank above " + llvm::Twine(int(npufuzzRankMax)));
   int64_t address = static_cast<int64_t>(op.getAddress().value_or(0));
   bankBytesUsed = std::max(bankBytesUsed, address + npu::bankBytes(type, memory.lanes));
-  std::vector<int64_t> words = {address,
-                                typeCode(type.getElementType()), type.getRank(), type.getSplit(),
-                                type.getStride()};
+  std::vector<int64_t> words = {address, typeCode(type.getElementType()), type.getRank(),
+                                type.getSplit(), type.getStride()};
   append(words, type.getShape(), npufuzzRankMax);
   append(words, {}, npufuzzRankMax);
   auto *tile = cast<llvm::GlobalVariable>(constantWords(words));
@@ -72,8 +73,9 @@ llvm::Value *Emitter::validWord(Value buffer, int64_t axis) {
 void Emitter::emit(npu::ZeroOp op) { call("npufuzz_zero", {valueOf(op.getBuffer())}); }
 
 void Emitter::emit(npu::ValidOp op) {
-  bind(op.getExtent(), builder.CreateLoad(builder.getInt64Ty(),
-                                          validWord(op.getBuffer(), static_cast<int64_t>(op.getAxis()))));
+  bind(op.getExtent(),
+       builder.CreateLoad(builder.getInt64Ty(),
+                          validWord(op.getBuffer(), static_cast<int64_t>(op.getAxis()))));
 }
 
 void Emitter::emit(npu::SetValidOp op) {
@@ -87,9 +89,9 @@ static bool isCleared(npu::TransferInOp op) {
   for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
     if (isa<npu::ZeroOp>(before) && before->getOperand(0) == op.getBuffer())
       return true;
-    bool touches = before->getNumRegions() > 0 ||
-                   (llvm::is_contained(before->getOperands(), op.getBuffer()) &&
-                    !isa<npu::SetValidOp, npu::ValidOp>(before));
+    bool touches =
+        before->getNumRegions() > 0 || (llvm::is_contained(before->getOperands(), op.getBuffer()) &&
+                                        !isa<npu::SetValidOp, npu::ValidOp>(before));
     // Another buffer may lie on the same bytes.
     if (touches || isa<npu::VStoreOp, npu::ComputeOp, npu::PopOp, npu::TransferInOp>(before))
       return false;
@@ -116,7 +118,8 @@ template <typename Op> void Emitter::emitTransfer(Op op, bool outwards, bool isC
     clip = builder.CreateAlloca(builder.getInt64Ty(), word(npufuzzRankMax));
   }
   for (auto [number, extent] : llvm::enumerate(op.getClip()))
-    builder.CreateStore(valueOf(extent), builder.CreateConstGEP1_64(builder.getInt64Ty(), clip, number));
+    builder.CreateStore(valueOf(extent),
+                        builder.CreateConstGEP1_64(builder.getInt64Ty(), clip, number));
   call("npufuzz_transfer", {valueOf(op.getBuffer()), valueOf(op.getMemory()), valueOf(op.getBase()),
                             valueOf(op.getOffset()), clip, constantWords(words)});
 }
@@ -165,14 +168,14 @@ void Emitter::emit(npu::ComputeOp op) {
 }
 
 void Emitter::emit(npu::PushWeightsOp op) {
-  call("npufuzz_push_weights", {valueOf(op.getBuffer()), valueOf(op.getRow()), valueOf(op.getColumn()),
-                                op.getBatch() ? valueOf(op.getBatch()) : word(0),
-                                word(op.getTransposed())});
+  call("npufuzz_push_weights",
+       {valueOf(op.getBuffer()), valueOf(op.getRow()), valueOf(op.getColumn()),
+        op.getBatch() ? valueOf(op.getBatch()) : word(0), word(op.getTransposed())});
 }
 void Emitter::emit(npu::PushInputOp op) {
-  call("npufuzz_push_input", {valueOf(op.getBuffer()), valueOf(op.getRow()), valueOf(op.getColumn()),
-                              op.getBatch() ? valueOf(op.getBatch()) : word(0),
-                              word(op.getTransposed())});
+  call("npufuzz_push_input",
+       {valueOf(op.getBuffer()), valueOf(op.getRow()), valueOf(op.getColumn()),
+        op.getBatch() ? valueOf(op.getBatch()) : word(0), word(op.getTransposed())});
 }
 void Emitter::emit(npu::PopOp op) {
   call("npufuzz_pop", {valueOf(op.getBuffer()), valueOf(op.getRow()), valueOf(op.getColumn()),

@@ -40,8 +40,8 @@ namespace {
 class Encoder {
 public:
   void add(const Step &step);
-  /// Every vector register 0, and every weight of the array.
-  void clear(uint64_t lanes);
+  /// Every vector register 0, and every weight of the array where that is used.
+  void clear(uint64_t lanes, bool hasArray);
 
   std::vector<uint32_t> code;
   /// With banks in the scratchpad, and with the lane's bank in DRAM.
@@ -85,12 +85,14 @@ void Encoder::emitDma(Dma what, Operand one, Operand other) {
   emit(dma(what, first, second));
 }
 
-void Encoder::clear(uint64_t lanes) {
+void Encoder::clear(uint64_t lanes, bool hasArray) {
   constexpr uint64_t registersOfGroup = 8, registers = 32;
-  load(first, {256});
-  emit(setVectorLength(first, 8, 3));
+  load(first, {32});
+  emit(setVectorLength(first, 64, 3));
   for (uint64_t reg = 0; reg < registers; reg += registersOfGroup)
     emit(broadcast(static_cast<uint32_t>(reg), zero));
+  if (!hasArray)
+    return;
   load(first, {lanes});
   emit(setVectorLength(first, 32, 3));
   emit(coprocessor(pushWeights, 0, 0));
@@ -191,6 +193,12 @@ static bool usesVectors(const Sequence &sequence) {
   return any_of(sequence.steps, [](const Step &step) { return step.kind > StepKind::moveOut; });
 }
 
+static bool usesArray(const Sequence &sequence) {
+  return any_of(sequence.steps, [](const Step &step) {
+    return step.kind == StepKind::pushWeights || step.kind == StepKind::pushInputs;
+  });
+}
+
 /// Two instructions a word.
 static void addCode(ProgramInput &input, ArrayRef<uint32_t> code) {
   for (size_t i = 0; i < code.size(); i += 2)
@@ -208,7 +216,7 @@ static void addFill(ProgramInput &input, const Sequence &sequence, const Fill &f
 void encode(const Sequence &sequence, ProgramInput &input) {
   Encoder encoder;
   if (usesVectors(sequence))
-    encoder.clear(sequence.lanes);
+    encoder.clear(sequence.lanes, usesArray(sequence));
   for (const Step &step : sequence.steps)
     encoder.add(step);
   encoder.code.push_back(returnFromCode);

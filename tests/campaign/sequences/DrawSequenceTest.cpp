@@ -55,6 +55,7 @@ TEST(DrawTransfers, ReachEveryKindOfDescriptor) {
     for (const Step &step : drawn(Family::transfers, seed).steps) {
       const std::vector<uint64_t> &n = step.numbers;
       if (step.kind == StepKind::configure) {
+        seen[n[n[4]] == extentMax ? "greatest extent" : "extents"]++;
         seen["split " + std::to_string(n[4])]++;
         seen["bytes " + std::to_string(n[6])]++;
         seen[n[7] ? "indirect" : "direct"]++;
@@ -68,6 +69,21 @@ TEST(DrawTransfers, ReachEveryKindOfDescriptor) {
        {"split 0", "split 1", "split 2", "split 3", "bytes 1", "bytes 2", "bytes 4", "bytes 8",
         "indirect", "type 0", "type 1", "type 2", "type 3", "many rounds", "edge of a stride"})
     EXPECT_GE(seen[what], 20) << what;
+  EXPECT_GE(seen["greatest extent"], 1);
+}
+
+TEST(DrawArray, MovesInComputesAndMovesOut) {
+  uint64_t whole = 0;
+  for (uint64_t seed = 0; seed < sequencesOfFamily; ++seed) {
+    std::set<StepKind> kinds;
+    for (const Step &step : drawn(Family::array, seed).steps)
+      kinds.insert(step.kind);
+    whole += llvm::all_of(std::array{StepKind::moveIn, StepKind::load, StepKind::pushWeights,
+                                     StepKind::pushInputs, StepKind::pop, StepKind::store,
+                                     StepKind::moveOut},
+                          [&](StepKind kind) { return kinds.contains(kind); });
+  }
+  EXPECT_GE(whole, 100u);
 }
 
 TEST(DrawEdges, EndsInEachWay) {

@@ -26,7 +26,7 @@ enum { kindAdd, kindSub, kindMul, kindDiv, kindMin, kindMax };
 enum { reduceSum, reduceProd, reduceMin, reduceMax, reduceAny, reduceAll, reduceArgmin, reduceArgmax };
 enum { padZero, padMin, padMax };
 
-static float infinityOf(int isNegative) { return isNegative ? -__builtin_inff() : __builtin_inff(); }
+static float signedInfinity(int isNegative) { return isNegative ? -__builtin_inff() : __builtin_inff(); }
 
 // minimum and maximum of IEEE 754-2019.
 static float extremeOf(float x, float y, int greatest) {
@@ -90,7 +90,7 @@ static long stepOf(long reduceKind) {
 
 static word lowestOf(long type, int greatest) {
   if (isFloat(type))
-    return bitsOfFloat(type, infinityOf(!greatest));
+    return bitsOfFloat(type, signedInfinity(!greatest));
   if (type == typeI1)
     return (word)greatest;
   long bits = 8 * elementBytes(type), largest = (long)((word)-1 >> (65 - bits));

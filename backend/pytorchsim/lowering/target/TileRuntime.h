@@ -1,25 +1,39 @@
-// What generated code and its runtime (TileRuntime.c) know of each other. Read by both compilers: C for the target, C++ for the
-// host, which lays these structures out as words.
+// What generated code and its runtime (TileRuntime.c) know of each other. Read by both compilers: C
+// for the target, C++ for the host, which lays these structures out as words.
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TILERUNTIME_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TILERUNTIME_H
 
 enum { npufuzzRankMax = 6, npufuzzDescriptorAxesMax = 8 };
 
 // Element types, in the order of npufuzz::ElementKind.
-enum npufuzz_type { typeI1, typeI8, typeI16, typeI32, typeI64, typeIndex, typeF16, typeBF16, typeF32, typeE4M3, typeE5M2 };
+enum npufuzz_type {
+  typeI1,
+  typeI8,
+  typeI16,
+  typeI32,
+  typeI64,
+  typeIndex,
+  typeF16,
+  typeBF16,
+  typeF32,
+  typeE4M3,
+  typeE5M2
+};
 
-// A buffer: where it lies in every lane's bank, how it is spread over the lanes, and its valid-extent registers.
+// A buffer: where it lies in every lane's bank, how it is spread over the lanes, and its
+// valid-extent registers.
 struct npufuzz_tile {
   long address, type, rank, split, stride;
   long shape[npufuzzRankMax], valid[npufuzzRankMax];
 };
 enum { npufuzzTileWords = 5 + 2 * npufuzzRankMax, npufuzzTileValidWord = 5 + npufuzzRankMax };
 
-// A transfer's descriptor: point p is global element base + sum p[d] * globalStrides[d], and tile element
-// offset + sum p[d] * tileStrides[d]. Points that do not lie below the clip stay behind.
+// A transfer's descriptor: point p is global element base + sum p[d] * globalStrides[d], and tile
+// element offset + sum p[d] * tileStrides[d]. Points that do not lie below the clip stay behind.
 struct npufuzz_transfer {
   long outwards, laneAxis, axes, globalElements, isCleared; // isCleared: the buffer is all zeros
-  long sizes[npufuzzDescriptorAxesMax], globalStrides[npufuzzDescriptorAxesMax], tileStrides[npufuzzDescriptorAxesMax];
+  long sizes[npufuzzDescriptorAxesMax], globalStrides[npufuzzDescriptorAxesMax],
+      tileStrides[npufuzzDescriptorAxesMax];
 };
 
 // Tile instructions. Kinds are those of the attributes (tile/TileEnums).

@@ -1,6 +1,8 @@
-// Tiles as the scalar unit sees them: where an element lies, and its value. Freestanding C, for the target.
+// Tiles as the scalar unit sees them: where an element lies, and its value. Freestanding C, for the
+// target.
 //
-// The scalar unit reads and writes every lane's bank (lane v's begins at scratchpadAddress + v * npufuzz_bank_bytes).
+// The scalar unit reads and writes every lane's bank (lane v's begins at scratchpadAddress + v *
+// npufuzz_bank_bytes).
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGET_TILES_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGET_TILES_H
 
@@ -20,14 +22,17 @@ static inline int isFloat(long type) { return type >= typeF16; }
 static inline long least(long a, long b) { return a < b ? a : b; }
 static inline long most(long a, long b) { return a > b ? a : b; }
 // Of an axis: what lies inside, whatever the register holds.
-static inline long validExtent(const tile *t, long axis) { return most(0, least(t->valid[axis], t->shape[axis])); }
+static inline long validExtent(const tile *t, long axis) {
+  return most(0, least(t->valid[axis], t->shape[axis]));
+}
 
 // Coordinates along the split axis in one lane's bank.
 long bankExtent(const tile *t, long split);
 long bankElements(const tile *t);
 // Row-major strides of a bank, in elements.
 void bankStrides(const tile *t, long split, long *strides);
-// The first byte of an element. `split`: the axis that is spread over the lanes, the tile's own but for transfers.
+// The first byte of an element. `split`: the axis that is spread over the lanes, the tile's own but
+// for transfers.
 byte *placeOf(const tile *t, long split, const long *strides, const long *at);
 
 // The next point below `extents` in row-major order; 0 behind the last.

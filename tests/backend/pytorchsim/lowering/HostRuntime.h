@@ -1,0 +1,15 @@
+//===- HostRuntime.h - the runtime of generated code, here ------*- C++ -*-===//
+#ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_LOWERING_HOSTRUNTIME_H
+#define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_LOWERING_HOSTRUNTIME_H
+
+// In C a function may have the name of a structure, as in C++.
+extern "C" {
+#include "backend/pytorchsim/lowering/target/TileRuntime.h"
+
+extern unsigned long npufuzz_lanes, npufuzz_bank_bytes;
+unsigned long castBits(long from, long to, long rounding, long saturate, unsigned long bits);
+void npufuzz_transfer(struct npufuzz_tile *tile, unsigned char *memory, long base, long offset,
+                      const long *clip, const struct npufuzz_transfer *what);
+}
+
+#endif

@@ -1,0 +1,136 @@
+// From programs to objects, without the simulator.
+#include "backend/npu/NpuBackend.h"
+#include "backend/mlir/riscv/Toolkit.h"
+#include "backend/pytorchsim/lowering/LaneInstructions.h"
+#include "backend/pytorchsim/lowering/ObjectCode.h"
+#include "generators/programs/Generate.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "support/mlir/Api.h"
+#include "gtest/gtest.h"
+
+namespace npufuzz {
+Backend &pytorchsimBackend();
+}
+
+using namespace npufuzz;
+using namespace npufuzz::pytorchsim;
+
+namespace {
+
+std::unique_ptr<mlir::MLIRContext> makeContext() {
+  static const bool registered = (npuBackend().registerPasses(), true);
+  (void)registered;
+  mlir::DialectRegistry registry;
+  pytorchsimBackend().registerDialects(registry);
+  auto context = std::make_unique<mlir::MLIRContext>(registry);
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+generators::Target target() {
+  generators::Target target;
+  for (const Setting &setting : pytorchsimBackend().settings())
+    target.settings.push_back({setting.name, setting.values});
+  target.capabilities = [](const Settings &settings) {
+    return pytorchsimBackend().capabilities(settings);
+  };
+  return target;
+}
+
+/// What checkLaneInstructions says of the code that LLVM makes of it; empty: nothing.
+std::string checked(llvm::StringRef ir) {
+  auto machine = llvm::cantFail(mlirbackend::riscvTargetMachine(2, 256, ",+zvfh,+xsfvcp"));
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseAssemblyString(ir, diagnostic, context);
+  if (!module)
+    return diagnostic.getMessage().str();
+  module->setDataLayout(machine->createDataLayout());
+  setTargetTriple(*module, machine->getTargetTriple());
+  auto object = llvm::cantFail(llvm::orc::SimpleCompiler(*machine)(*module));
+  return llvm::toString(checkLaneInstructions(object->getMemBufferRef(), *machine));
+}
+
+} // namespace
+
+TEST(LaneInstructions, ThatTheSimulatorHasForOneLaneAreRefused) {
+  EXPECT_NE(checked("define void @f(ptr %a) { %x = load <8 x i16>, ptr %a\n %y = zext <8 x i16> %x to <8 x i32>\n"
+                    "store <8 x i32> %y, ptr %a\n ret void }")
+                .find("VZEXT"),
+            std::string::npos);
+  EXPECT_NE(checked("define float @f(ptr %a) { %x = load <8 x float>, ptr %a\n %y = extractelement <8 x float> %x, i64 0\n"
+                    "%z = fadd <8 x float> %x, %x\n store <8 x float> %z, ptr %a\n ret float %y }")
+                .find("VFMV_F_S"),
+            std::string::npos);
+}
+
+TEST(LaneInstructions, OfEveryLaneAreNot) {
+  EXPECT_EQ(checked("define void @f(ptr %a) { %x = load <8 x float>, ptr %a\n %y = fadd <8 x float> %x, %x\n"
+                    "store <8 x float> %y, ptr %a\n ret void }"),
+            "");
+}
+
+/// Whatever the settings draw. Code that one lane alone would execute is an internal error, so it
+/// shows here.
+TEST(Lowering, CompilesNineRandomProgramsInTenAndExplainsTheOthers) {
+  auto context = makeContext();
+  int compiled = 0;
+  constexpr int programs = 30;
+  for (uint64_t seed = 1; seed <= programs; ++seed) {
+    Case testCase = generators::generateFromSeed(seed, target(), generators::Profile::standard, *context);
+    CompileResult result = pytorchsimBackend().compile(testCase, {});
+    if (result.status == CompileStatus::compiled)
+      ++compiled;
+    else
+      EXPECT_EQ(result.status, CompileStatus::unsupported) << "seed " << seed << ": " << result.diagnostic;
+  }
+  EXPECT_GE(compiled * 10, programs * 9);
+}
+
+TEST(Lowering, RefusesWhatItDoesNotKnow) {
+  auto context = makeContext();
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      "func.func @main(%x: f32) { %y = math.log %x : f32\n return }", context.get());
+  auto object = objectOf(*module, {}, "entry");
+  ASSERT_FALSE(bool(object));
+  EXPECT_EQ(llvm::toString(object.takeError()), "unsupported: math.log: no code for it");
+}
+
+/// The simulator's vmv.s.x, by which code generation would fill a register of one element, writes
+/// the register of lane 1 alone.
+TEST(Lowering, MakesRegistersOfTwoElementsAtLeast) {
+  auto context = makeContext();
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(R"(
+    func.func @main() {
+      %c0 = arith.constant 0 : index
+      %b = npu.alloc at 8 : !npu.buffer<1x8xf32, split = 1, stride = 1>
+      %x = npu.vload %b[%c0] : !npu.buffer<1x8xf32, split = 1, stride = 1> -> vector<1xf32>
+      %y = arith.addf %x, %x : vector<1xf32>
+      %m = npu.mask %b[%c0] : !npu.buffer<1x8xf32, split = 1, stride = 1> -> vector<1xi1>
+      npu.vstore %y, %b[%c0], %m : vector<1xf32>, !npu.buffer<1x8xf32, split = 1, stride = 1>, vector<1xi1>
+      return
+    })", context.get());
+  ASSERT_TRUE(module);
+  std::string text = llvm::cantFail(irOf(*module, {}));
+  EXPECT_NE(text.find("fadd <2 x float>"), std::string::npos) << text;
+  // One element of it is loaded and stored.
+  EXPECT_NE(text.find("llvm.vp.load.v2f32"), std::string::npos) << text;
+  EXPECT_NE(text.find("i32 1)"), std::string::npos) << text;
+  EXPECT_TRUE(bool(objectOf(*module, {}, "entry")));
+}
+
+TEST(Lowering, OffersThePlantsOfThePassesThatItRuns) {
+  std::vector<Plant> plants = pytorchsimBackend().plants();
+  auto has = [&](llvm::StringRef name) {
+    return llvm::any_of(plants, [&](const Plant &plant) { return plant.name == name; });
+  };
+  EXPECT_TRUE(has("cast-rounding"));
+  EXPECT_FALSE(has("lost-edge")); // of npu-build-graph
+  EXPECT_GT(plants.size(), 30u);
+}
