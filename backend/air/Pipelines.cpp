@@ -68,11 +68,13 @@ std::string emissionPipeline(const Settings &settings) {
   // Tails are peeled off, so that extents become constants where they can; what loops carry of
   // them is known only when those in front are. canonicalize would inline an scf.parallel of one
   // point.
-  return llvm::formatv("builtin.module(lower-tile-to-linalg,air-transfers-to-copies,canonicalize,"
-                       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
-                       "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
-                       "air-kernels-to-parallel{{axes={0}},cse)",
-                       settingOf(settings, "axes"));
+  return llvm::formatv(
+      "builtin.module(lower-tile-to-linalg,air-transfers-to-copies,canonicalize,"
+      "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
+      "scf-for-loop-canonicalization,sccp,canonicalize,air-split-tails,canonicalize,"
+      "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
+      "air-kernels-to-parallel{{axes={0}},cse)",
+      settingOf(settings, "axes"));
 }
 
 std::string pipelineFor(const Settings &settings) {
