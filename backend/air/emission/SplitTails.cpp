@@ -28,8 +28,7 @@ bool hangsOn(Value number, Value counter) {
     return true;
   Operation *op = number.getDefiningOp();
   return op && isa<affine::AffineDialect, arith::ArithDialect>(op->getDialect()) &&
-         llvm::any_of(op->getOperands(),
-                      [&](Value operand) { return hangsOn(operand, counter); });
+         llvm::any_of(op->getOperands(), [&](Value operand) { return hangsOn(operand, counter); });
 }
 
 bool cutsTiles(scf::ForOp loop) {
