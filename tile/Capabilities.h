@@ -24,6 +24,8 @@ struct Capabilities {
   /// Transfers move runs of memory: slices keep the order of the elements, and take each along the
   /// last axis.
   bool movesRuns = false;
+  /// What is valid of a tile is known when it is compiled: set_valid is given constants.
+  bool constantExtents = false;
   /// Largest total of tile bytes (static shapes, every tile SSA value counted) of one kernel.
   int64_t tileBytesMax = 64 << 10;
   /// What it does better than the language asks. Results are judged by it.

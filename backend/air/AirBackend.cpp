@@ -110,6 +110,8 @@ Capabilities AirBackend::capabilities(const Settings &settings) const {
   };
   // Slices keep the order of elements.
   some.movesRuns = true;
+  // What is valid of a tile is a subview, and a DMA moves as much as its type says.
+  some.constantExtents = true;
   return some;
 }
 

@@ -21,7 +21,8 @@ static void append(Passes &passes, const Passes &more) {
 }
 
 /// Passes on tokens and loops that carry them, by the setting `late`. Not with keep-memref-dealloc:
-/// that frees in each iteration, on purpose, what is allocated in front of the loop.
+/// that frees in each iteration, on purpose, what is allocated in front of the loop. Nor passes
+/// that wait for a mark that nothing here makes: they would change no program.
 static const std::vector<Passes> &latePasses() {
   static const std::vector<Passes> groups{
       {},
@@ -29,13 +30,10 @@ static const std::vector<Passes> &latePasses() {
       {"air-isolate-async-dma-loop-nests", "canonicalize", "cse", "func.func(air-loop-fusion)"},
       {"air-isolate-async-dma-loop-nests", "canonicalize", "cse", "air-fuse-channels"},
       {"air-isolate-async-dma-loop-nests", "air-specialize-channel-wrap-and-stride"},
-      {"air-hoist-dma-in-accum-pattern", "air-dealias-memref",
-       "air-enforce-loop-carried-memref-dealloc"},
+      {"air-enforce-loop-carried-memref-dealloc"},
       {"func.func(air-loop-fusion)", "air-label-scf-for-to-ping-pong", "air-ping-pong-transform",
-       "canonicalize", "cse", "air-dealias-memref"},
-      {"air-unroll-loop-for-pipelining-pattern", "canonicalize", "air-dependency-canonicalize"},
-      {"func.func(air-collapse-herd)", "air-annotate-front-and-back-ops-in-for-pattern",
-       "air-hoist-alloc-in-for-pattern"},
+       "canonicalize", "cse"},
+      {"func.func(air-collapse-herd)"},
   };
   return groups;
 }
@@ -68,11 +66,13 @@ std::string emissionPipeline(const Settings &settings) {
   // Tails are peeled off, so that extents become constants where they can; what loops carry of
   // them is known only when those in front are. canonicalize would inline an scf.parallel of one
   // point.
-  return llvm::formatv("builtin.module(lower-tile-to-linalg,air-transfers-to-copies,canonicalize,"
-                       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
-                       "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
-                       "air-kernels-to-parallel{{axes={0}},cse)",
-                       settingOf(settings, "axes"));
+  return llvm::formatv(
+      "builtin.module(lower-tile-to-linalg,air-transfers-to-copies,canonicalize,"
+      "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
+      "scf-for-loop-canonicalization,sccp,canonicalize,air-split-tails,canonicalize,"
+      "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
+      "air-kernels-to-parallel{{axes={0}},cse)",
+      settingOf(settings, "axes"));
 }
 
 std::string pipelineFor(const Settings &settings) {

@@ -92,7 +92,7 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
   // Carried: before, inside and after; inside: load, an op with its operands, the reduction.
   bool skips = k.features.branches && k.choices.chance("branch in the loop", 1, 2);
   bool shrinks = k.can("set_valid", kind) && k.features.has("set_valid") &&
-                 k.choices.chance("shrink in the loop", 1, 6);
+                 !k.limits.constantExtents && k.choices.chance("shrink in the loop", 1, 6);
   // Budgets are checked before anything is drawn into the program: a half-built loop cannot be
   // undone.
   int64_t cost = (second ? 10 : 6) * bytesOf(kind, carriedAxes) + 6 * bytesOf(kind, loadedAxes);

@@ -49,7 +49,9 @@ static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) 
     scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
     ViewChain chain = drawChainFrom(k.choices, scope, g.shape, k.sketch.context);
     fitChain(k.choices, chain, totals, k.sketch.context);
-    return k.load(global, chain, loadAxes(axes));
+    if (llvm::all_of(chain.steps,
+                     [&](const ViewStep &step) { return k.can(mnemonicOf(step.kind), kind); }))
+      return k.load(global, chain, loadAxes(axes));
   }
   ViewChain chain = drawChainTo(k.choices, scope, totals, ViewUse::load, k.sketch.context);
   return k.load(k.sketch.addTensor(kind, chain.root), chain, loadAxes(axes));

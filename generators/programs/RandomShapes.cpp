@@ -238,7 +238,7 @@ mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   const int64_t extents[] = {
       extent - 1, 1, 0, extent, extent + 3, (extent + 1) / 2, k.choices.range("extent", 0, extent)};
   int64_t value = k.choices.pick("valid extent", extents);
-  if (!k.features.scalars || k.choices.chance("constant extent", 1, 2))
+  if (!k.features.scalars || k.limits.constantExtents || k.choices.chance("constant extent", 1, 2))
     return k.index(value);
   return k.argument(k.sketch.addScalar(integerScalar(ElementKind::index, value)));
 }
@@ -277,9 +277,10 @@ static mlir::Value drawLoopVariable(KernelBuilder &k, const Tile &x) {
 Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool) {
   llvm::SmallVector<mlir::Value> extents(x.axes.size());
   size_t sure = k.choices.draw("narrowed axis", x.axes.size() - 1);
-  if (pool && k.choices.chance("extent from a tile", 1, 6))
+  bool mayVary = !k.limits.constantExtents;
+  if (mayVary && pool && k.choices.chance("extent from a tile", 1, 6))
     extents[sure] = drawExtract(k, *pool, ElementKind::index);
-  if (mlir::Value variable = extents[sure] ? mlir::Value() : drawLoopVariable(k, x))
+  if (mlir::Value variable = mayVary && !extents[sure] ? drawLoopVariable(k, x) : mlir::Value())
     if (k.choices.chance("extent that walks", 1, 3))
       extents[sure] = drawWalkingExtent(k, variable, x.axes[sure].extent);
   size_t rank = extents.size();

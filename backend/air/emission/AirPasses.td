@@ -16,6 +16,15 @@ def TransfersToCopies : Pass<"air-transfers-to-copies", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def SplitTails : Pass<"air-split-tails", "::mlir::ModuleOp"> {
+  let summary = "Put the last iteration of a loop apart where its counter decides how much of a tile is valid";
+  let description = [{
+    For loops between constants whose tails scf-for-loop-peeling does not know: it takes the step of the loop for
+    the extent of the tile. The sizes of subviews in both parts fold to constants then.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def KernelsToParallel : Pass<"air-kernels-to-parallel", "::mlir::ModuleOp"> {
   let summary = "Put tiles into memory 2 and what kernels do into scf.parallel";
   let description = [{

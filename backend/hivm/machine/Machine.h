@@ -106,7 +106,7 @@ private:
   std::vector<WatchedMemory> memories; ///< the unified buffer, tensors, allocations
   size_t tensorCount = 0;
   HappensBefore order;
-  bool isSynchronised = false; ///< the kernel has barriers: races count
+  bool isSynchronised = false; ///< there are flags or barriers: races count
   llvm::DenseMap<mlir::Value, Datum> values;
   std::string kernelName, where;
   int64_t opCount = 0;

@@ -16,9 +16,12 @@ void Machine::report(MachineEvent::Kind kind, const std::string &detail, const s
 }
 
 void Machine::beginKernel(func::FuncOp kernel) {
+  // Where one kernel has been given an order, all have: one may have lost every flag.
   isSynchronised = false;
-  kernel.walk([&](Operation *op) {
-    isSynchronised |= op->getName().getStringRef() == "hivm.hir.pipe_barrier";
+  kernel->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+    llvm::StringRef name = op->getName().getStringRef();
+    isSynchronised |= name == "hivm.hir.pipe_barrier" || name == "hivm.hir.set_flag" ||
+                      name == "hivm.hir.wait_flag";
   });
   order.barrierOfAll(); // one kernel of the list after the other
 }

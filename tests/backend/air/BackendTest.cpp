@@ -1,5 +1,6 @@
 //===- BackendTest.cpp - a case through a script in the place of air-opt --===//
 #include "backend/Backend.h"
+#include "generators/programs/Generate.h"
 #include "tests/backend/air/StandIn.h"
 #include "tile/Program.h"
 
@@ -139,4 +140,19 @@ TEST_F(AirBackendTest, AViewThatIsNoBoxIsNotDrawnAndDiscarded) {
   EXPECT_FALSE(some.op("gather", ElementKind::f32));
   EXPECT_TRUE(some.op("matmul", ElementKind::f32));
   EXPECT_TRUE(some.movesRuns);
+}
+
+TEST_F(AirBackendTest, WhatIsValidOfATileIsDrawnAsAConstant) {
+  generators::Target target;
+  target.capabilities = [&](const Settings &settings) { return backend->capabilities(settings); };
+  int64_t narrowed = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    Case made = generators::generateFromSeed(seed, target, generators::Profile::standard, context);
+    made.module.get().walk([&](tile::SetValidOp op) {
+      for (mlir::Value extent : op.getExtents())
+        EXPECT_TRUE(mlir::getConstantIntValue(extent)) << "seed " << seed;
+      ++narrowed;
+    });
+  }
+  EXPECT_GT(narrowed, 20);
 }

@@ -37,10 +37,12 @@ TEST(HivmMachine, SeesARaceWhereAFlagIsMissing) {
               ElementsAre("race: of V and MTE3"));
 }
 
-TEST(HivmMachine, AsksForNoOrderBeforeThereAreBarriers) {
+TEST(HivmMachine, AsksForNoOrderBeforeThereAreFlagsOrBarriers) {
   std::string body = buffer("x", 0) + load("%arg0", "%x") + store("%x", "%arg1");
   EXPECT_THAT(ReadKernel(body).events(), IsEmpty());
   EXPECT_THAT(ReadKernel(body + barrier("ALL")).events(), ElementsAre("race: of MTE2 and MTE3"));
+  EXPECT_THAT(ReadKernel(body + flags("V", "MTE3")).events(),
+              ElementsAre("race: of MTE2 and MTE3"));
 }
 
 TEST(HivmMachine, InstructionsOfOnePipeNeedItsBarrier) {
