@@ -79,13 +79,9 @@ static bool givesBF16(Operation &op) {
   return getElementTypeOrSelf(op.getResult(0).getType()).isBF16();
 }
 
-bool Emitter::emitArithmetic(Operation &op) {
-  if (op.getNumResults() != 1 || op.getNumRegions() != 0)
-    return false;
-  llvm::Value *x = op.getNumOperands() > 0 ? valueOf(op.getOperand(0)) : nullptr,
-              *y = op.getNumOperands() > 1 ? valueOf(op.getOperand(1)) : nullptr;
-  Type to = op.getResult(0).getType();
-  llvm::Type *type = registers.typeOf(to);
+/// Of ops whose result needs no rounding to bf16 where the operands are; null for others.
+llvm::Value *Emitter::exactResult(Operation &op, llvm::Value *x, llvm::Value *y) {
+  llvm::Type *type = registers.typeOf(op.getResult(0).getType());
   auto both = [&](llvm::Intrinsic::ID id) { return builder.CreateBinaryIntrinsic(id, x, y); };
   auto one = [&](llvm::Intrinsic::ID id) { return builder.CreateUnaryIntrinsic(id, x); };
   auto fromMask = [&] { return getElementTypeOrSelf(op.getOperand(0).getType()).isInteger(1); };
@@ -94,71 +90,79 @@ bool Emitter::emitArithmetic(Operation &op) {
     return widens ? registers.extend(x, type, isSigned && !fromMask())
                   : builder.CreateTrunc(x, type);
   };
-  bool isRounded = true; // results of the others need none
-  llvm::Value *result =
-      llvm::TypeSwitch<Operation *, llvm::Value *>(&op)
-          .Case([&](arith::AddIOp) { return builder.CreateAdd(x, y); })
-          .Case([&](arith::SubIOp) { return builder.CreateSub(x, y); })
-          .Case([&](arith::MulIOp) { return builder.CreateMul(x, y); })
-          .Case([&](arith::AndIOp) { return builder.CreateAnd(x, y); })
-          .Case([&](arith::OrIOp) { return builder.CreateOr(x, y); })
-          .Case([&](arith::XOrIOp) { return builder.CreateXor(x, y); })
-          .Case([&](arith::ShLIOp) { return builder.CreateShl(x, y); })
-          .Case([&](arith::ShRSIOp) { return builder.CreateAShr(x, y); })
-          .Case([&](arith::ShRUIOp) { return builder.CreateLShr(x, y); })
-          .Case([&](arith::DivSIOp) { return builder.CreateSDiv(x, y); })
-          .Case([&](arith::DivUIOp) { return builder.CreateUDiv(x, y); })
-          .Case([&](arith::RemSIOp) { return builder.CreateSRem(x, y); })
-          .Case([&](arith::RemUIOp) { return builder.CreateURem(x, y); })
-          .Case([&](arith::FloorDivSIOp) { return floorDiv(x, y); })
-          .Case([&](arith::MinSIOp) { return both(llvm::Intrinsic::smin); })
-          .Case([&](arith::MaxSIOp) { return both(llvm::Intrinsic::smax); })
-          .Case([&](arith::MinUIOp) { return both(llvm::Intrinsic::umin); })
-          .Case([&](arith::MaxUIOp) { return both(llvm::Intrinsic::umax); })
-          .Case([&](arith::CmpIOp cmp) { return compare(cmp.getPredicate(), x, y); })
-          .Case([&](arith::CmpFOp cmp) { return compare(cmp.getPredicate(), x, y); })
-          .Case([&](arith::SelectOp) {
-            return builder.CreateSelect(x, y, valueOf(op.getOperand(2)));
-          })
-          .Case<arith::IndexCastOp, arith::ExtSIOp>([&](auto) { return resize(true); })
-          .Case<arith::IndexCastUIOp, arith::ExtUIOp, arith::TruncIOp>(
-              [&](auto) { return resize(false); })
-          .Case([&](arith::NegFOp) { return builder.CreateFNeg(x); })
-          .Case([&](math::AbsFOp) { return one(llvm::Intrinsic::fabs); })
-          .Case([&](arith::MaximumFOp) { return both(llvm::Intrinsic::maximum); })
-          .Case([&](arith::MinimumFOp) { return both(llvm::Intrinsic::minimum); })
-          .Case([&](arith::ExtFOp) {
-            return x->getType() == type ? x : builder.CreateFPExt(x, type);
-          })
-          .Default([](Operation *) { return nullptr; });
-  if (!result) {
-    isRounded = false;
-    result = llvm::TypeSwitch<Operation *, llvm::Value *>(&op)
-                 .Case([&](arith::AddFOp) { return builder.CreateFAdd(x, y); })
-                 .Case([&](arith::SubFOp) { return builder.CreateFSub(x, y); })
-                 .Case([&](arith::MulFOp) { return builder.CreateFMul(x, y); })
-                 .Case([&](arith::DivFOp) { return builder.CreateFDiv(x, y); })
-                 .Case([&](arith::TruncFOp) {
-                   return x->getType() == type ? x : builder.CreateFPTrunc(x, type);
-                 })
-                 .Case([&](math::SqrtOp) { return one(llvm::Intrinsic::sqrt); })
-                 .Case([&](math::RsqrtOp) {
-                   return builder.CreateFDiv(
-                       registers.splat(type, llvm::ConstantFP::get(type->getScalarType(), 1)),
-                       one(llvm::Intrinsic::sqrt));
-                 })
-                 .Case([&](math::ErfOp) { return function(op, 0, x); })
-                 .Case([&](math::TanhOp) { return function(op, 1, x); })
-                 .Case([&](math::ExpOp) { return function(op, 3, x); })
-                 .Default([](Operation *) { return nullptr; });
-  }
-  if (!result && isa<arith::RemFOp>(op) && isa<VectorType>(to)) {
-    emitRemainder(op);
+  return llvm::TypeSwitch<Operation *, llvm::Value *>(&op)
+      .Case([&](arith::AddIOp) { return builder.CreateAdd(x, y); })
+      .Case([&](arith::SubIOp) { return builder.CreateSub(x, y); })
+      .Case([&](arith::MulIOp) { return builder.CreateMul(x, y); })
+      .Case([&](arith::AndIOp) { return builder.CreateAnd(x, y); })
+      .Case([&](arith::OrIOp) { return builder.CreateOr(x, y); })
+      .Case([&](arith::XOrIOp) { return builder.CreateXor(x, y); })
+      .Case([&](arith::ShLIOp) { return builder.CreateShl(x, y); })
+      .Case([&](arith::ShRSIOp) { return builder.CreateAShr(x, y); })
+      .Case([&](arith::ShRUIOp) { return builder.CreateLShr(x, y); })
+      .Case([&](arith::DivSIOp) { return builder.CreateSDiv(x, y); })
+      .Case([&](arith::DivUIOp) { return builder.CreateUDiv(x, y); })
+      .Case([&](arith::RemSIOp) { return builder.CreateSRem(x, y); })
+      .Case([&](arith::RemUIOp) { return builder.CreateURem(x, y); })
+      .Case([&](arith::FloorDivSIOp) { return floorDiv(x, y); })
+      .Case([&](arith::MinSIOp) { return both(llvm::Intrinsic::smin); })
+      .Case([&](arith::MaxSIOp) { return both(llvm::Intrinsic::smax); })
+      .Case([&](arith::MinUIOp) { return both(llvm::Intrinsic::umin); })
+      .Case([&](arith::MaxUIOp) { return both(llvm::Intrinsic::umax); })
+      .Case([&](arith::CmpIOp cmp) { return compare(cmp.getPredicate(), x, y); })
+      .Case([&](arith::CmpFOp cmp) { return compare(cmp.getPredicate(), x, y); })
+      .Case([&](arith::SelectOp) { return builder.CreateSelect(x, y, valueOf(op.getOperand(2))); })
+      .Case<arith::IndexCastOp, arith::ExtSIOp>([&](auto) { return resize(true); })
+      .Case<arith::IndexCastUIOp, arith::ExtUIOp, arith::TruncIOp>(
+          [&](auto) { return resize(false); })
+      .Case([&](arith::NegFOp) { return builder.CreateFNeg(x); })
+      .Case([&](math::AbsFOp) { return one(llvm::Intrinsic::fabs); })
+      .Case([&](arith::MaximumFOp) { return both(llvm::Intrinsic::maximum); })
+      .Case([&](arith::MinimumFOp) { return both(llvm::Intrinsic::minimum); })
+      .Case([&](arith::ExtFOp) { return x->getType() == type ? x : builder.CreateFPExt(x, type); })
+      .Default([](Operation *) { return nullptr; });
+}
+
+/// Of ops that round; null for others.
+llvm::Value *Emitter::roundedResult(Operation &op, llvm::Value *x, llvm::Value *y) {
+  llvm::Type *type = registers.typeOf(op.getResult(0).getType());
+  auto one = [&](llvm::Intrinsic::ID id) { return builder.CreateUnaryIntrinsic(id, x); };
+  return llvm::TypeSwitch<Operation *, llvm::Value *>(&op)
+      .Case([&](arith::AddFOp) { return builder.CreateFAdd(x, y); })
+      .Case([&](arith::SubFOp) { return builder.CreateFSub(x, y); })
+      .Case([&](arith::MulFOp) { return builder.CreateFMul(x, y); })
+      .Case([&](arith::DivFOp) { return builder.CreateFDiv(x, y); })
+      .Case([&](arith::TruncFOp) {
+        return x->getType() == type ? x : builder.CreateFPTrunc(x, type);
+      })
+      .Case([&](math::SqrtOp) { return one(llvm::Intrinsic::sqrt); })
+      .Case([&](math::RsqrtOp) {
+        return builder.CreateFDiv(
+            registers.splat(type, llvm::ConstantFP::get(type->getScalarType(), 1)),
+            one(llvm::Intrinsic::sqrt));
+      })
+      .Case([&](math::ErfOp) { return function(op, 0, x); })
+      .Case([&](math::TanhOp) { return function(op, 1, x); })
+      .Case([&](math::ExpOp) { return function(op, 3, x); })
+      .Default([](Operation *) { return nullptr; });
+}
+
+bool Emitter::emitArithmetic(Operation &op) {
+  if (op.getNumResults() != 1 || op.getNumRegions() != 0)
+    return false;
+  llvm::Value *x = op.getNumOperands() > 0 ? valueOf(op.getOperand(0)) : nullptr,
+              *y = op.getNumOperands() > 1 ? valueOf(op.getOperand(1)) : nullptr;
+  if (llvm::Value *result = exactResult(op, x, y)) {
+    bind(op.getResult(0), result);
     return true;
   }
-  if (!result)
+  if (llvm::Value *result = roundedResult(op, x, y)) {
+    bind(op.getResult(0), givesBF16(op) ? registers.roundToBF16(result) : result);
+    return true;
+  }
+  if (!isa<arith::RemFOp>(op) || !isa<VectorType>(op.getResult(0).getType()))
     return false;
-  bind(op.getResult(0), givesBF16(op) && !isRounded ? registers.roundToBF16(result) : result);
+  emitRemainder(op);
   return true;
 }
 

@@ -67,7 +67,7 @@ llvm::Value *Emitter::nativeConversion(npu::ConvertOp op) {
   bool isNearest = op.getRounding() == tile::Rounding::nearest_even && !op.getSaturate();
   if (isa<IntegerType>(from) && isa<IntegerType>(to)) {
     if (bitsOf(to) < bitsOf(from))
-      return clampInteger(x, to);
+      return op.getSaturate() ? clampInteger(x, to) : builder.CreateTrunc(x, type);
     return registers.extend(x, type, /*isSigned=*/!from.isInteger(1));
   }
   if (isWideFloat(from) && isa<IntegerType>(to) && bitsOf(to) > 1)

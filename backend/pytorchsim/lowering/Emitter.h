@@ -73,6 +73,8 @@ private:
 
   // Arithmetic.cpp: scalars and registers alike. False: it is none.
   bool emitArithmetic(mlir::Operation &op);
+  llvm::Value *exactResult(mlir::Operation &op, llvm::Value *x, llvm::Value *y);
+  llvm::Value *roundedResult(mlir::Operation &op, llvm::Value *x, llvm::Value *y);
   void emit(mlir::arith::ConstantOp op);
   llvm::Value *compare(mlir::arith::CmpIPredicate predicate, llvm::Value *x, llvm::Value *y);
   llvm::Value *compare(mlir::arith::CmpFPredicate predicate, llvm::Value *x, llvm::Value *y);
@@ -126,7 +128,7 @@ private:
   std::string problem;
 };
 
-/// The words of an element type and its kind, as the runtime names it.
+/// As the runtime numbers element types.
 int64_t typeCode(mlir::Type elementType);
 
 } // namespace npufuzz::pytorchsim

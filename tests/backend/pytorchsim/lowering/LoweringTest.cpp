@@ -1,17 +1,17 @@
 // From programs to objects, without the simulator.
-#include "backend/npu/NpuBackend.h"
 #include "backend/mlir/riscv/Toolkit.h"
+#include "backend/npu/NpuBackend.h"
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
 #include "generators/programs/Generate.h"
 
 #include "mlir/Parser/Parser.h"
+#include "support/mlir/Api.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
-#include "support/mlir/Api.h"
 #include "gtest/gtest.h"
 
 namespace npufuzz {
@@ -60,20 +60,24 @@ std::string checked(llvm::StringRef ir) {
 } // namespace
 
 TEST(LaneInstructions, ThatTheSimulatorHasForOneLaneAreRefused) {
-  EXPECT_NE(checked("define void @f(ptr %a) { %x = load <8 x i16>, ptr %a\n %y = zext <8 x i16> %x to <8 x i32>\n"
+  EXPECT_NE(checked("define void @f(ptr %a) { %x = load <8 x i16>, ptr %a\n %y = zext <8 x i16> %x "
+                    "to <8 x i32>\n"
                     "store <8 x i32> %y, ptr %a\n ret void }")
                 .find("VZEXT"),
             std::string::npos);
-  EXPECT_NE(checked("define float @f(ptr %a) { %x = load <8 x float>, ptr %a\n %y = extractelement <8 x float> %x, i64 0\n"
+  EXPECT_NE(checked("define float @f(ptr %a) { %x = load <8 x float>, ptr %a\n %y = extractelement "
+                    "<8 x float> %x, i64 0\n"
                     "%z = fadd <8 x float> %x, %x\n store <8 x float> %z, ptr %a\n ret float %y }")
                 .find("VFMV_F_S"),
             std::string::npos);
 }
 
 TEST(LaneInstructions, OfEveryLaneAreNot) {
-  EXPECT_EQ(checked("define void @f(ptr %a) { %x = load <8 x float>, ptr %a\n %y = fadd <8 x float> %x, %x\n"
-                    "store <8 x float> %y, ptr %a\n ret void }"),
-            "");
+  EXPECT_EQ(
+      checked(
+          "define void @f(ptr %a) { %x = load <8 x float>, ptr %a\n %y = fadd <8 x float> %x, %x\n"
+          "store <8 x float> %y, ptr %a\n ret void }"),
+      "");
 }
 
 /// Whatever the settings draw. Code that one lane alone would execute is an internal error, so it
@@ -83,12 +87,14 @@ TEST(Lowering, CompilesNineRandomProgramsInTenAndExplainsTheOthers) {
   int compiled = 0;
   constexpr int programs = 30;
   for (uint64_t seed = 1; seed <= programs; ++seed) {
-    Case testCase = generators::generateFromSeed(seed, target(), generators::Profile::standard, *context);
+    Case testCase =
+        generators::generateFromSeed(seed, target(), generators::Profile::standard, *context);
     CompileResult result = pytorchsimBackend().compile(testCase, {});
     if (result.status == CompileStatus::compiled)
       ++compiled;
     else
-      EXPECT_EQ(result.status, CompileStatus::unsupported) << "seed " << seed << ": " << result.diagnostic;
+      EXPECT_EQ(result.status, CompileStatus::unsupported)
+          << "seed " << seed << ": " << result.diagnostic;
   }
   EXPECT_GE(compiled * 10, programs * 9);
 }
@@ -115,7 +121,8 @@ TEST(Lowering, MakesRegistersOfTwoElementsAtLeast) {
       %m = npu.mask %b[%c0] : !npu.buffer<1x8xf32, split = 1, stride = 1> -> vector<1xi1>
       npu.vstore %y, %b[%c0], %m : vector<1xf32>, !npu.buffer<1x8xf32, split = 1, stride = 1>, vector<1xi1>
       return
-    })", context.get());
+    })",
+                                                        context.get());
   ASSERT_TRUE(module);
   std::string text = llvm::cantFail(irOf(*module, {}));
   EXPECT_NE(text.find("fadd <2 x float>"), std::string::npos) << text;

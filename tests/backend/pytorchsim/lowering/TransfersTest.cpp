@@ -1,4 +1,5 @@
-// Transfers as descriptors: what they move is what the tile and the clip say, and each keeps the machine's contract.
+// Transfers as descriptors: what they move is what the tile and the clip say, and each keeps the
+// machine's contract.
 #include "HostRuntime.h"
 
 #include "gtest/gtest.h"
@@ -21,7 +22,7 @@ unsigned char *banks() { return reinterpret_cast<unsigned char *>(banksAddress);
 } // namespace
 
 extern "C" {
-void npufuzz_exit(int) { throw std::runtime_error("the runtime traps"); }
+void hostExit() { throw std::runtime_error("the runtime traps"); }
 void hostConfigure(unsigned long sizes, unsigned long shape) {
   for (int axis = 0; axis < 4; ++axis)
     descriptor.sizes[axis] = static_cast<long>(sizes >> (48 - 16 * axis) & 0xffff);
@@ -67,8 +68,8 @@ void hostMove(unsigned long outwards, unsigned long global, unsigned long bank) 
           rest /= sizes[axis];
         }
         auto *there = reinterpret_cast<unsigned char *>(global) + inGlobal * d.elementBytes;
-        auto *here = reinterpret_cast<unsigned char *>(bank) + lane * bankBytes +
-                     inBank * d.elementBytes;
+        auto *here =
+            reinterpret_cast<unsigned char *>(bank) + lane * bankBytes + inBank * d.elementBytes;
         if (outwards)
           std::copy_n(here, d.elementBytes, there);
         else if (lane < used)
@@ -89,7 +90,9 @@ struct Trial {
 
 /// A box of the tile, perhaps with steps, of whose axes some do not move.
 Trial draw(std::mt19937 &random) {
-  auto below = [&](long bound) { return static_cast<long>(random() % static_cast<unsigned long>(bound)); };
+  auto below = [&](long bound) {
+    return static_cast<long>(random() % static_cast<unsigned long>(bound));
+  };
   Trial t;
   npufuzz_lanes = std::initializer_list<unsigned long>{2, 4, 8}.begin()[below(3)];
   t.tile.address = 8 * below(16);
@@ -109,7 +112,8 @@ Trial draw(std::mt19937 &random) {
   t.transfer.outwards = below(2);
   for (long axis = 0; axis < t.tile.rank; ++axis) {
     long first = below(2) ? 0 : below(t.tile.shape[axis]), step = 1 + (below(3) ? 0 : below(2));
-    long room = (t.tile.shape[axis] - 1 - first) / step + 1, size = below(2) ? room : 1 + below(room);
+    long room = (t.tile.shape[axis] - 1 - first) / step + 1,
+         size = below(2) ? room : 1 + below(room);
     t.offset += first * tileStrides[axis];
     t.transfer.sizes[t.transfer.axes] = size;
     t.transfer.tileStrides[t.transfer.axes] = step * tileStrides[axis];
@@ -167,8 +171,9 @@ template <typename F> void forEachPoint(const Trial &t, F f) {
 class Transfers : public testing::Test {
 protected:
   static void SetUpTestSuite() {
-    void *got = mmap(reinterpret_cast<void *>(banksAddress), lanesMax * bankBytes,
-                     PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    void *got =
+        mmap(reinterpret_cast<void *>(banksAddress), lanesMax * bankBytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     ASSERT_EQ(got, banks());
     npufuzz_bank_bytes = bankBytes;
   }
@@ -185,11 +190,13 @@ TEST_F(Transfers, MoveWhatIsInsideTheClipByLegalDescriptorsAndNothingElse) {
     for (unsigned short &element : memory)
       element = static_cast<unsigned short>(random());
     for (long i = 0; i < lanesMax * bankBytes; i += 4)
-      reinterpret_cast<unsigned &>(banks()[i]) = static_cast<unsigned>(i) * 2654435761u + static_cast<unsigned>(trial);
+      reinterpret_cast<unsigned &>(banks()[i]) =
+          static_cast<unsigned>(i) * 2654435761u + static_cast<unsigned>(trial);
     std::vector<unsigned char> expectedBanks(banks(), banks() + lanesMax * bankBytes);
     std::vector<unsigned short> expectedMemory = memory;
     forEachPoint(t, [&](std::pair<long, long> place, long global) {
-      unsigned char *here = &expectedBanks[static_cast<size_t>(place.first * bankBytes + place.second)];
+      unsigned char *here =
+          &expectedBanks[static_cast<size_t>(place.first * bankBytes + place.second)];
       auto &there = expectedMemory[static_cast<size_t>(global)];
       if (t.transfer.outwards)
         std::memcpy(&there, here, 2);
