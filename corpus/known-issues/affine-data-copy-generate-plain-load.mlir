@@ -13,6 +13,8 @@
 // Shape: 06fbb5ac 179e7a98 249d09c3 6864e939 6ce88d28 7222168b 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 a9dcbae9 f61a6871 fa85ee87
 // Shape: 179e7a98 1abc92bf 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8ed9c211 8fffb920 9703d74c 9834fc04 a03199b6 b65ee3e9 daeef86e f61a6871
 // Shape: 179e7a98 249d09c3 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 c2c9a7e4 f61a6871 fa85ee87
+// Shape: 23988482 249d09c3 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 c2c9a7e4 f61a6871 fa85ee87
+// Shape: 0ec52b00 179e7a98 249d09c3 41db871e 5694b269 6864e939 6ce88d28 7222168b 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 f61a6871 f759b246 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -10,6 +10,7 @@
 // Shape: 0eaa0565 179e7a98 23988482 249d09c3 6ce88d28 7222168b 7a99bbbf 86283c25 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 bb78fe33 bc0b9f8f f07a7124 f2f26d96 f61a6871
 // Shape: 0eaa0565 179e7a98 23988482 249d09c3 6ce88d28 7222168b 7a99bbbf 86283c25 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 bc0b9f8f f07a7124 f2f26d96 f61a6871
 // Shape: 024f80eb 07704119 0eaa0565 179e7a98 23988482 249d09c3 43334631 6ce88d28 7222168b 84d866ad 8ad2f1f7 8d73de95 8dccd5e1 8ed9c211 8f7efc75 9834fc04 bc0b9f8f daac3751 dad6e0cb f07a7124 f2f26d96 f61a6871 fa85ee87
+// Shape: 07704119 0eaa0565 23988482 249d09c3 6ce88d28 7222168b 83a49be3 84d866ad 8ad2f1f7 8d73de95 8f7efc75 9345be91 9834fc04 bc0b9f8f e844908c ee8193cb f07a7124 f2f26d96 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:affine-loop-fusion:operand # does not dominate this use
 // Shape: 387b5d92 69b4ec1e 8f7efc75 c9fa0d1c f2f26d96
+// Shape: 167589ce 179e7a98 387b5d92 50a51da7 69b4ec1e 6ce88d28 7222168b 84d866ad 8ad2f1f7 8ed9c211 8f7efc75 9834fc04 ab546b73 bc0b9f8f f07a7124 f2f26d96 f61a6871
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-fusion))' 2>&1 | FileCheck %s
 // CHECK: error: operand #0 does not dominate this use

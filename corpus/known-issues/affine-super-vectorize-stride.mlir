@@ -14,6 +14,7 @@
 // Shape: 07704119 0cafc394 0eaa0565 23988482 249d09c3 3fba2b1b 6ce88d28 6eec0eda 7222168b 7a99bbbf 86283c25 8ad2f1f7 8af3583c 8d73de95 8f7efc75 9345be91 9834fc04 a5aa1713 a8c837d8 a9fe3210 bc0b9f8f e3094e89 e844908c f07a7124
 // Shape: 07704119 0cafc394 0eaa0565 23988482 249d09c3 3fba2b1b 69b4ec1e 6ce88d28 6eec0eda 7222168b 82b2398a 84d866ad 8ad2f1f7 8af3583c 8d73de95 8ed9c211 8f7efc75 9345be91 9834fc04 a5aa1713 a8c837d8 a9fe3210 bc0b9f8f e3094e89 e844908c f07a7124 f61a6871 fa85ee87
 // Shape: 07704119 0cafc394 0eaa0565 0ec52b00 19a6d62c 1cdb2ebb 23988482 249d09c3 3fba2b1b 41db871e 53a4b467 5694b269 66759e05 6ce88d28 6eec0eda 710ffd29 7222168b 7ec56f20 82b2398a 84d866ad 869861bb 8a6d8cf0 8ad2f1f7 8af3583c 8d73de95 8ed9c211 8f7efc75 9345be91 9834fc04 a5aa1713 a8c837d8 a9fe3210 b044985a bc0b9f8f e3094e89 e3cc121e e60ecd7b e844908c f07a7124 f61a6871 fa85ee87
+// Shape: 07704119 16699ae8 179e7a98 6ce88d28 7222168b 84d866ad 8ad2f1f7 8af3583c 8f7efc75 9834fc04 9e8c9690 a8c837d8 bc0b9f8f f07a7124 f61a6871
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i64 | FileCheck %s --check-prefix=RIGHT

@@ -8,6 +8,7 @@
 // Signature: verify:mlir:lower-affine/AffineForLowering:'affine.if' op operand cannot be used as a dimension id
 // Shape: 26358ff4 cc28c3b0
 // Shape: 13c79a17 683e6fe7 a2cae032
+// Shape: 35b31a6f 6eb5ae9f 9fa06ef6
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(lower-affine)'
 func.func @never(%memory: memref<4xindex>, %x: index) {

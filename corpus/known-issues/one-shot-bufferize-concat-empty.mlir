@@ -5,6 +5,7 @@
 // Signature: verify:mlir:one-shot-bufferize:offset # is out-of-bounds: # >= #
 // Shape: 291f3b68 603ebd37 6bd842e9 7222168b 8ed9c211 d81f8b7d d8655ee2 f61a6871
 // Shape: 1c3348c9 291f3b68 603ebd37 7222168b 8ed9c211 d81f8b7d d8655ee2 e7203c27 f61a6871
+// Shape: 0c42ed52 1c3348c9 291f3b68 603ebd37 6bd842e9 7222168b ec21bf35
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})' 2>&1 | FileCheck %s

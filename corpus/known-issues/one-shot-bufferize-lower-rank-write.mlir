@@ -6,6 +6,7 @@
 //
 // Signature: pass:mlir:one-shot-bufferize:undefined behaviour
 // Shape: 0ec52b00 291f3b68 41db871e 5694b269 5fe091f6 82b2398a 8ed9c211 f21e1379 f61a6871 f759b246
+// Shape: 085bd89e 0ec52b00 291f3b68 4524b26d 5694b269 5fe091f6 7222168b 82b2398a 8ed9c211 d5e371a5 db7bdac1 f61a6871 f759b246
 //
 // RUN: mlir-opt %s --one-shot-bufferize | FileCheck %s
 // CHECK-LABEL: func.func @row

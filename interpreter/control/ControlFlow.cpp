@@ -38,11 +38,22 @@ Flow conditionalBranch(Call &call) {
   return branchTo(call, op.getFalseDest(), 1 + trueCount, op.getNumFalseOperands());
 }
 
+/// The verifier lets such a switch pass, no document says which case is taken, and LLVM has none.
+bool hasValueTwice(cf::SwitchOp op) {
+  llvm::DenseSet<llvm::APInt> seen;
+  auto values = op.getCaseValues();
+  return values && llvm::any_of(values->getValues<llvm::APInt>(), [&](const llvm::APInt &value) {
+           return !seen.insert(value).second;
+         });
+}
+
 /// Cases first, in order, then the default.
 Flow switchTo(Call &call) {
   auto op = call.as<cf::SwitchOp>();
   if (call.operandType(0).format.kind == FormatKind::none)
     return call.unsupported("on a flag of more than 64 bits");
+  if (hasValueTwice(op))
+    return call.unsupported("with two cases of one value");
   call.useScalar(0, "the switch");
   // Operands lie in this order: flag, those of the default, those of each case.
   unsigned first = 1 + static_cast<unsigned>(op.getDefaultOperands().size());

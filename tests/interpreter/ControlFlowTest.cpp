@@ -391,6 +391,13 @@ TEST(Unsupported, LoopsAndSwitchesOverWideIntegersAreNamed) {
     EXPECT_NE(outcome.message.find("more than 64 bits"), std::string::npos) << outcome.message;
   }
 }
+TEST(Unsupported, SwitchesWithTwoCasesOfOneValueAreNamed) {
+  Outcome outcome =
+      ParsedIR("func.func @f(%k: i8) { cf.switch %k : i8, [ default: ^a, 3: ^a, 3: ^b ]\n"
+               "^a:\n return\n^b:\n return }")({7});
+  EXPECT_EQ(outcome.status, Status::unsupported);
+  EXPECT_NE(outcome.message.find("two cases of one value"), std::string::npos) << outcome.message;
+}
 TEST(Unsupported, MissingFunctionIsNamed) {
   Outcome outcome = ParsedIR("func.func @g() { return }")();
   EXPECT_EQ(outcome.status, Status::unsupported);
