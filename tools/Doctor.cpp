@@ -38,7 +38,7 @@ public:
   void say(Fitness fitness, llvm::StringRef what, const llvm::Twine &finding,
            const llvm::Twine &cure = "") {
     const char *marks[] = {"ok      ", "optional", "MISSING "};
-    llvm::outs() << marks[static_cast<int>(fitness)] << "  " << llvm::left_justify(what, 16)
+    llvm::outs() << marks[static_cast<int>(fitness)] << "  " << llvm::left_justify(what, 19)
                  << finding;
     if (std::string text = cure.str(); !text.empty() && fitness != Fitness::ok)
       llvm::outs() << "; " << text;

@@ -121,7 +121,7 @@ std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (const oracles::Verdict &verdict : verdicts) {
-    out << llvm::left_justify(verdict.oracle, 14) << llvm::left_justify(verdict.backend, 6)
+    out << llvm::left_justify(verdict.oracle, 14) << llvm::left_justify(verdict.backend + " ", 6)
         << oracles::outcomeName(verdict.outcome);
     if (verdict.outcome != oracles::Outcome::ok)
       out << ": " << verdict.message();

@@ -394,7 +394,7 @@ TEST(Unsupported, LoopsAndSwitchesOverWideIntegersAreNamed) {
 TEST(Unsupported, SwitchesWithTwoCasesOfOneValueAreNamed) {
   Outcome outcome =
       ParsedIR("func.func @f(%k: i8) { cf.switch %k : i8, [ default: ^a, 3: ^a, 3: ^b ]\n"
-               "^a:\n return\n^b:\n return }")({7});
+               "^a:\n return\n^b:\n return }")({Value()});
   EXPECT_EQ(outcome.status, Status::unsupported);
   EXPECT_NE(outcome.message.find("two cases of one value"), std::string::npos) << outcome.message;
 }
