@@ -47,12 +47,20 @@ bool hasValueTwice(cf::SwitchOp op) {
          });
 }
 
+/// Asked once an op, not once a turn.
+struct SwitchCases : StepCache {
+  explicit SwitchCases(bool areAmbiguous) : areAmbiguous(areAmbiguous) {}
+  bool areAmbiguous;
+};
+
 /// Cases first, in order, then the default.
 Flow switchTo(Call &call) {
   auto op = call.as<cf::SwitchOp>();
   if (call.operandType(0).format.kind == FormatKind::none)
     return call.unsupported("on a flag of more than 64 bits");
-  if (hasValueTwice(op))
+  const auto &cases =
+      call.cached<SwitchCases>([&] { return std::make_unique<SwitchCases>(hasValueTwice(op)); });
+  if (cases.areAmbiguous)
     return call.unsupported("with two cases of one value");
   call.useScalar(0, "the switch");
   // Operands lie in this order: flag, those of the default, those of each case.
