@@ -57,6 +57,7 @@ Shown replayRepro(const FolderContents &files, const std::vector<std::string> &s
   for (const Replay &replay : *replays)
     for (int tries = 0; tries < goneTries; ++tries) {
       shown = runOnce(replay, signatures);
+      shown.plants = replay.evaluate.plants;
       if (shown.outcome == outcomeShows)
         return shown;
       if (shown.outcome != outcomeGone)
@@ -74,15 +75,31 @@ FindingsAsker::FindingsAsker(System tested) : system(std::move(tested)) {
     system.plants = {noPlant};
 }
 
-static std::set<std::string> complaintsOf(const Run &run) {
-  std::set<std::string> complaints;
-  for (const StoredSighting &seen : run.sightings) {
-    complaints.insert(complaintOf(seen.signature));
-    for (const std::string &other : seen.alsoShows)
-      complaints.insert(complaintOf(other));
+namespace {
+/// What a run met: a finding of one of its names may be the same bug, one of its passes may be the
+/// same by another name.
+class MetByRun {
+public:
+  explicit MetByRun(const Run &run) {
+    for (const StoredSighting &seen : run.sightings) {
+      passes.insert(seen.pass);
+      complaints.insert(complaintOf(seen.signature));
+      for (const std::string &other : seen.alsoShows)
+        complaints.insert(complaintOf(other));
+    }
   }
-  return complaints;
-}
+  bool concerns(const Triaged::Evidence &evidence) const {
+    return llvm::any_of(evidence.passes,
+                        [&](const std::string &pass) { return passes.count(pass) > 0; }) ||
+           llvm::any_of(evidence.signatures, [&](const std::string &signature) {
+             return complaints.count(complaintOf(signature)) > 0;
+           });
+  }
+
+private:
+  std::set<std::string> complaints, passes;
+};
+} // namespace
 
 llvm::Expected<std::string> FindingsAsker::outcomeOf(Database &database, const std::string &repro,
                                                      const std::set<std::string> &signatures) {
@@ -115,14 +132,11 @@ llvm::Error FindingsAsker::ask(Database &database, const Triaged::Evidence &evid
 
 llvm::Expected<std::vector<Witness>>
 FindingsAsker::ask(Database &database, const std::vector<Triaged> &findings, const Run &run) {
-  std::set<std::string> met = complaintsOf(run);
+  MetByRun met(run);
   std::vector<Witness> heard;
   for (const Triaged &finding : findings)
     for (const Triaged::Evidence &evidence : finding.evidence) {
-      bool isMet = llvm::any_of(evidence.signatures, [&](const std::string &signature) {
-        return met.count(complaintOf(signature)) > 0;
-      });
-      if (!isMet)
+      if (!met.concerns(evidence))
         continue;
       if (llvm::Error error = ask(database, evidence, run, heard))
         return std::move(error);

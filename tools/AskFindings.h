@@ -21,8 +21,8 @@ public:
   /// Of the system only what is tested counts: a repro brings its machine, pipeline and oracles.
   explicit FindingsAsker(System tested);
 
-  /// What the repros of those findings that go by a signature of the run's say of its system. What
-  /// is unclear is left out. `database` has the repros.
+  /// What the repros of those findings that go by a signature of the run's, or blame a pass that it
+  /// blames, say of its system. What is unclear is left out. `database` has the repros.
   llvm::Expected<std::vector<campaign::database::Witness>>
   ask(campaign::database::Database &database,
       const std::vector<campaign::database::Triaged> &findings, const campaign::database::Run &run);

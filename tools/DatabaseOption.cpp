@@ -113,7 +113,8 @@ static llvm::Expected<Opened> openFindings(const DatabaseOption &option) {
 }
 
 /// As of now.
-static llvm::Error put(Opened &opened, std::vector<Check> checks) {
+static llvm::Error put(Opened &opened, std::vector<Check> checks,
+                       const std::vector<Witness> &heard = {}) {
   std::map<Subject, int64_t> dates;
   for (const Triaged &finding : opened.findings) {
     dates[finding.subject] = dateAfter(finding);
@@ -122,12 +123,16 @@ static llvm::Error put(Opened &opened, std::vector<Check> checks) {
   }
   for (Check &check : checks)
     check.date = dates.try_emplace(check.subject, currentDate()).first->second;
-  return opened.database->write([&] { return putAll(*opened.database, checks); });
+  return opened.database->write([&]() -> llvm::Error {
+    llvm::Error error = putAll(*opened.database, checks);
+    return error ? std::move(error) : putAll(*opened.database, heard);
+  });
 }
 
-llvm::Error recordChecks(const DatabaseOption &option, std::vector<Check> checks) {
+llvm::Error recordChecks(const DatabaseOption &option, std::vector<Check> checks,
+                         const std::vector<Witness> &heard) {
   auto opened = openFindings(option);
-  return opened ? put(*opened, std::move(checks)) : opened.takeError();
+  return opened ? put(*opened, std::move(checks), heard) : opened.takeError();
 }
 
 Reproduced reproducedBy(const campaign::Recipe &recipe) {

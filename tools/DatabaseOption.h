@@ -49,9 +49,10 @@ llvm::Error putAll(campaign::database::Database &database, const std::vector<Fac
 /// Now, and after all that the database has of it: who speaks now knows that.
 int64_t dateAfter(const campaign::database::Triaged &finding);
 
-/// Puts them in, as of now.
+/// Puts them in, as of now, and what repros said of the system.
 llvm::Error recordChecks(const DatabaseOption &option,
-                         std::vector<campaign::database::Check> checks);
+                         std::vector<campaign::database::Check> checks,
+                         const std::vector<campaign::database::Witness> &heard = {});
 
 /// What a bundle reproduces; no signature where it is a plain file.
 struct Reproduced {

@@ -41,6 +41,7 @@ private:
 /// showed what its file records.
 struct Shown {
   std::string outcome, reason;
+  std::vector<std::string> plants = {}; ///< that the compiler had
 };
 Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay);
 

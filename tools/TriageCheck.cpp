@@ -1,4 +1,6 @@
 //===- TriageCheck.cpp - npufuzz triage check: does it still fail? ---------===//
+#include "campaign/database/Digest.h"
+#include "support/Date.h"
 #include "support/Version.h"
 #include "tools/AskFindings.h"
 #include "tools/Triage.h"
@@ -12,32 +14,69 @@ namespace npufuzz::tools {
 
 using namespace campaign::database;
 
-static Shown replayFinding(const Triaged &finding, const FolderContents &files,
-                           const System &given) {
-  if (!finding.reproducible)
-    return {outcomeUnclear, "it was not shown again when it was found"};
-  std::vector<std::string> signatures = {finding.subject.signature};
-  for (const Subject &other : finding.others)
-    signatures.push_back(other.signature);
-  return replayRepro(files, signatures, given);
+namespace {
+/// What is there to replay.
+struct Task {
+  Triaged finding;
+  Repros repros; ///< the best of all, and the best of each name
+};
+} // namespace
+
+/// The system of one invocation, as Witness::run; with which plants a repro brings with it.
+static std::string systemName(const System &given, const Shown &shown, int64_t date) {
+  std::vector<std::string> parts = {build(), std::to_string(date)};
+  for (const std::vector<std::string> &words :
+       {given.plugins, recordedBackends(given), shown.plants}) {
+    parts.push_back(std::to_string(words.size()));
+    llvm::append_range(parts, words);
+  }
+  return "check-" + digest(parts);
 }
 
-/// What is there to replay: all, or those that were named, with their repros.
-static llvm::Expected<std::vector<std::pair<Triaged, FolderContents>>>
-readTasks(const TriageRequest &request) {
+/// What the best repro of each of its names shows: the finding is gone where all are.
+static Shown replayFinding(const Task &task, const System &given, int64_t date,
+                           std::vector<Witness> &heard) {
+  if (!task.finding.reproducible)
+    return {outcomeUnclear, "it was not shown again when it was found"};
+  std::vector<std::string> signatures = {task.finding.subject.signature};
+  for (const Subject &other : task.finding.others)
+    signatures.push_back(other.signature);
+  Shown all;
+  for (const auto &[repro, files] : task.repros) {
+    Shown shown = replayRepro(files, signatures, given);
+    if (shown.outcome != outcomeUnclear)
+      heard.push_back({systemName(given, shown, date), repro, shown.outcome});
+    bool decides = all.outcome.empty() || shown.outcome == outcomeShows ||
+                   (shown.outcome == outcomeUnclear && all.outcome == outcomeGone);
+    if (decides)
+      all = shown;
+  }
+  return all;
+}
+
+/// All, or those that were named.
+static llvm::Expected<std::vector<Task>> readTasks(const TriageRequest &request) {
   auto state = openState(request, Sqlite::Access::write);
   if (!state)
     return state.takeError();
   auto chosen = findAsked(*state, request);
   if (!chosen)
     return chosen.takeError();
-  std::vector<std::pair<Triaged, FolderContents>> tasks;
+  std::vector<Task> tasks;
   for (const Triaged *finding : *chosen) {
-    auto files = state->database->repro(finding->repro);
-    if (!files)
-      return files.takeError();
-    if (!files->empty())
-      tasks.emplace_back(*finding, std::move(*files));
+    Task task{*finding, {}};
+    std::vector<std::string> wanted = {finding->repro};
+    for (const Triaged::Evidence &evidence : finding->evidence)
+      llvm::append_range(wanted, llvm::ArrayRef(evidence.repros).take_front(1));
+    for (const std::string &repro : wanted) {
+      auto files = state->database->repro(repro);
+      if (!files)
+        return files.takeError();
+      if (!files->empty())
+        task.repros[repro] = std::move(*files);
+    }
+    if (!task.repros.empty())
+      tasks.push_back(std::move(task));
   }
   return tasks;
 }
@@ -49,16 +88,17 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
   auto tasks = readTasks(request);
   if (!tasks)
     return tasks.takeError();
-  for (const auto &[finding, files] : *tasks) {
-    Shown shown = replayFinding(finding, files, *given);
-    llvm::outs() << llvm::left_justify(shown.outcome, 9) << finding.id() << "  "
-                 << oneLine(finding.subject.signature)
+  int64_t date = currentDate();
+  for (const Task &task : *tasks) {
+    std::vector<Witness> heard;
+    Shown shown = replayFinding(task, *given, date, heard);
+    llvm::outs() << llvm::left_justify(shown.outcome, 9) << task.finding.id() << "  "
+                 << oneLine(task.finding.subject.signature)
                  << (shown.reason.empty() ? "" : ": " + oneLine(shown.reason)) << "\n";
     llvm::outs().flush();
     // One by one: who stops it keeps what it has shown.
-    if (llvm::Error error =
-            recordChecks(request.database,
-                         {{finding.subject, 0, build(), shown.outcome, oneLine(shown.reason)}}))
+    Check check = {task.finding.subject, 0, build(), shown.outcome, oneLine(shown.reason)};
+    if (llvm::Error error = recordChecks(request.database, {check}, heard))
       return std::move(error);
   }
   auto state = tellCounts(request);

@@ -16,7 +16,7 @@ public:
     Subject ofA = top(a), ofB = top(b);
     parent[std::max(ofA, ofB)] = std::min(ofA, ofB);
   }
-  std::vector<std::vector<Subject>> all() {
+  std::vector<std::vector<Subject>> all() const {
     std::map<Subject, std::vector<Subject>> byTop;
     for (const auto &[subject, above] : parent)
       byTop[top(subject)].push_back(subject);

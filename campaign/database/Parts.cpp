@@ -63,6 +63,32 @@ Evidence Witnesses::between(const Part &a, const Part &b) const {
   return evidence;
 }
 
+Presence Witnesses::presenceOf(const Part &part) const {
+  Presence presence;
+  for (const Speaker *speaker : part) {
+    for (const std::string &run : speaker->runs)
+      presence[run] = true;
+    for (const std::string &repro : speaker->repros)
+      if (auto known = fails.find(repro); known != fails.end())
+        for (const auto &[run, failsThere] : known->second)
+          presence[run] |= failsThere;
+  }
+  return presence;
+}
+
+bool comeAndGoTogether(const Presence &a, const Presence &b) {
+  bool oneHadBoth = false, oneHadNeither = false;
+  for (const auto &[run, isThere] : a) {
+    auto other = b.find(run);
+    if (other == b.end())
+      continue;
+    if (other->second != isThere)
+      return false;
+    (isThere ? oneHadBoth : oneHadNeither) = true;
+  }
+  return oneHadBoth && oneHadNeither;
+}
+
 namespace {
 
 /// Parts are numbered by their first speakers; one that has been joined to another is empty.

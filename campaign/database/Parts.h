@@ -32,6 +32,12 @@ struct Evidence {
   bool speaksMoreForOneThan(const Evidence &other) const;
 };
 
+/// Whether a bug was there, by Witness::run.
+using Presence = std::map<std::string, bool>;
+/// Whether one change brought or took away both: one system had both, one had neither, and none had
+/// one alone.
+bool comeAndGoTogether(const Presence &a, const Presence &b);
+
 /// All witnesses, to be asked about pairs of speakers.
 class Witnesses {
 public:
@@ -40,6 +46,9 @@ public:
   Evidence between(const Part &a, const Part &b) const;
   /// Whether a repro of its has been asked of any run.
   bool haveHeardOf(const Speaker &speaker) const;
+  /// On the systems of which runs and checks (Witness::run) the bug was there, of all where it was
+  /// met or asked: a repro that fails of another bug by chance counts, too.
+  Presence presenceOf(const Part &part) const;
 
 private:
   Evidence whereMet(const Speaker &kept, const Speaker &elsewhere) const;

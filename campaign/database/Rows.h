@@ -95,10 +95,10 @@ inline constexpr const char *outcomeGone = "gone";
 /// It was not judged, or something else failed.
 inline constexpr const char *outcomeUnclear = "unclear";
 
-/// Whether a repro fails on the system that a run tested: what the run met under the same signature
-/// is another bug where it does not.
+/// Whether a repro fails on the system that a run or a check tested: what a run met under the same
+/// signature is another bug where it does not.
 struct Witness {
-  std::string run;     ///< Run::id
+  std::string run;     ///< Run::id, or what stands for a check's system
   std::string repro;   ///< its digest
   std::string outcome; ///< "shows" or "gone"; of both the first counts
 };

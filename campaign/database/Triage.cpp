@@ -160,7 +160,53 @@ private:
       if (subjects.count(target))
         clusters.join(subject, target);
     }
+    joinNamesOfOneChange(clusters);
     return clusters;
+  }
+
+  /// What goes wrong in one pass may have several names that no program showed together. Where one
+  /// change brings and takes away all of them they are one bug, until a system has one alone. In
+  /// the order of their names, so that the order of facts does not matter.
+  void joinNamesOfOneChange(Clusters &clusters) const {
+    struct Group {
+      Subject first;
+      std::string pass;
+      Presence presence;
+    };
+    std::vector<Group> groups;
+    for (const std::vector<Subject> &members : clusters.all()) {
+      Part all;
+      for (const Subject &subject : members)
+        llvm::append_range(all, subjects.at(subject).speakers);
+      Group group = {members.front(), passOf(all), witnesses.presenceOf(all)};
+      bool staysApart = group.pass.empty() || llvm::any_of(members, [&](const Subject &subject) {
+                          return ownShapes.count(subject) || says(subject, aloneMark, "yes");
+                        });
+      if (staysApart)
+        continue;
+      auto same = llvm::find_if(groups, [&](const Group &other) {
+        return other.pass == group.pass && comeAndGoTogether(other.presence, group.presence);
+      });
+      if (same == groups.end()) {
+        groups.push_back(std::move(group));
+        continue;
+      }
+      clusters.join(same->first, group.first);
+      for (const auto &[run, isThere] : group.presence)
+        same->presence[run] |= isThere;
+    }
+  }
+
+  /// The one pass, and backend, that all are blamed on; empty where there is none, or where one is
+  /// on record: what is new does not hide behind it.
+  static std::string passOf(const Part &part) {
+    std::set<std::string> passes;
+    for (const Speaker *speaker : part)
+      for (const std::string &backend : speaker->backends)
+        passes.insert(speaker->sighting && speaker->isFresh() && !speaker->sighting->pass.empty()
+                          ? backend + ":" + speaker->sighting->pass
+                          : "");
+    return passes.size() == 1 ? *passes.begin() : "";
   }
 
   std::set<Subject> otherNames(const Subject &subject, const Part &part) const {
@@ -307,6 +353,8 @@ private:
       if (const StoredSighting *seen = speaker->sighting) {
         evidence.signatures.insert(seen->signature);
         evidence.signatures.insert(seen->alsoShows.begin(), seen->alsoShows.end());
+        if (!seen->pass.empty())
+          evidence.passes.insert(seen->pass);
       }
       if (speaker->withRepro && speaker->withRepro->reproducible)
         kept.push_back(speaker->withRepro);

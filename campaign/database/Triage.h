@@ -38,6 +38,7 @@ struct Triaged {
   /// What was met as one of its subjects.
   struct Evidence {
     std::set<std::string> signatures; ///< under which its programs show it
+    std::set<std::string> passes;     ///< that they blame
     std::vector<std::string> repros;  ///< digests, the best first
   };
   std::vector<Evidence> evidence;

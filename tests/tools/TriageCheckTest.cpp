@@ -90,6 +90,16 @@ TEST_F(TriageCheckTest, AReproThatSeveralOraclesSeeFailsByAnyOfThem) {
   EXPECT_THAT(run(30000, "triage check").out, testing::StartsWith("shows    "));
 }
 
+TEST_F(TriageCheckTest, TwoNamesThatOneChangeTakesAwayAreOneBug) {
+  // The pass makes a race, and values that nobody wrote; each run has one oracle.
+  const std::string bug = "--plant=reuse-live-accumulator";
+  for (const char *oracle : {"undef", "memory"})
+    run(10, "fuzz --seed=3 --count=2000 --max-findings=1 --jobs=1 --out=" + scratch.path(oracle) +
+                " --oracles=" + oracle + " " + bug);
+  EXPECT_THAT(list(), HasSubstr("2 findings: 2 new\n"));
+  EXPECT_THAT(run(11, "triage check --plant=none").out, HasSubstr("1 finding: 1 fixed\n"));
+}
+
 TEST_F(TriageCheckTest, SaysOfEachWhetherItStillFails) {
   fuzz(10, plant);
   Output shows = run(11, "triage check");

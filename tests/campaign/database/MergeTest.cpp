@@ -35,7 +35,8 @@ Fact drawFact() {
   // Of one of the runs, and a repro that some run keeps.
   auto asked = runOfPlan(fact.plan).first, other = runOfPlan({fact.plan.campaign + 1}).first;
   if (!other.sightings.empty())
-    fact.witness = {asked.id(), other.sightings.front().repro, fact.check.outcome};
+    fact.witness = {*rc::gen::element<std::string>(asked.id(), "check-1"),
+                    (*rc::gen::elementOf(other.sightings)).repro, fact.check.outcome};
   fact.effort = {*rc::gen::element<std::string>("a", "b"), *rc::gen::inRange(0, 3),
                  *rc::gen::inRange(0, 3), *rc::gen::inRange(0, 3)};
   return fact;

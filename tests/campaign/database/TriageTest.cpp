@@ -254,6 +254,43 @@ TEST(Triage, AVerifiersComplaintIsOneWhicheverOpItIsAbout) {
   EXPECT_EQ(triage(runs, {}, {}, {second.hears("of a", outcomeGone)}).size(), 2u);
 }
 
+TEST(Triage, NamesThatOneChangeBringsAndTakesAwayAreOneBugUntilOneIsThereAlone) {
+  Night first("a", day), second("b", day);
+  first.keeps(1, "of a");
+  second.keeps(2, "of b");
+  std::vector runs = {first.run, second.run};
+  auto findingsAfter = [&](std::vector<Witness> heard) {
+    return triage(runs, {}, {}, heard).size();
+  };
+  Witness both = second.hears("of a", outcomeShows);
+  Witness aIsGone = {"check-1", "of a", outcomeGone}, bIsGone = {"check-1", "of b", outcomeGone};
+  EXPECT_EQ(findingsAfter({both}), 2u);             // they have always been there
+  EXPECT_EQ(findingsAfter({aIsGone, bIsGone}), 2u); // nobody has seen them together
+  EXPECT_EQ(findingsAfter({both, aIsGone}), 2u);
+  EXPECT_EQ(findingsAfter({both, aIsGone, bIsGone}), 1u);
+  EXPECT_EQ(findingsAfter({both, aIsGone, bIsGone, {"check-2", "of a", outcomeShows}}), 1u);
+  EXPECT_EQ(findingsAfter({both,
+                           aIsGone,
+                           bIsGone,
+                           {"check-2", "of a", outcomeShows},
+                           {"check-2", "of b", outcomeGone}}),
+            2u);
+}
+
+TEST(Triage, WhatOneChangeMendsInTwoPassesOrNextToWhatIsOnRecordStaysApart) {
+  Night night("a", day);
+  night.keeps(1, "of a");
+  night.keeps(2, "of b");
+  std::vector<Witness> heard = {{"check-1", "of a", outcomeGone}, {"check-1", "of b", outcomeGone}};
+  EXPECT_EQ(triage({night.run}, {}, {}, heard).size(), 1u);
+  EXPECT_EQ(triage({night.run}, {{kind(2), aloneMark, "yes", day}}, {}, heard).size(), 2u);
+  Night known = night, elsewhere = night;
+  known.run.sightings[0].standing = "known";
+  EXPECT_EQ(triage({known.run}, {}, {}, heard).size(), 2u);
+  elsewhere.run.sightings[0].pass = "another-pass";
+  EXPECT_EQ(triage({elsewhere.run}, {}, {}, heard).size(), 2u);
+}
+
 TEST(Triage, WhatIsBackIsReadFirst) {
   Night night("a", 5 * day);
   for (int number : {1, 2, 3})
