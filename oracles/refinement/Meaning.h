@@ -40,7 +40,8 @@ struct Subject {
   std::vector<mlir::Type> results = {};
   /// Number of the first input that it is called with (DrawArguments.h).
   int64_t firstInput = 0;
-  /// Private, and called by others of the program: passes may change its signature with all calls.
+  /// Private, and called by others of the program: passes may change its signature with all calls,
+  /// and rely on what these give it. Only what its callers compute is promised.
   bool isHelper = false;
 };
 

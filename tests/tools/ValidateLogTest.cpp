@@ -373,6 +373,24 @@ TEST(ValidateLog, HelperWhoseSignatureChangesIsJudgedThroughItsCallers) {
   EXPECT_THAT(output.out, HasSubstr("WRONG at @main result 0"));
 }
 
+TEST(ValidateLog, HelperMayRelyOnWhatItsCallersGiveIt) {
+  std::string main = "func.func @main() -> i1 {\n  %c = arith.constant 5 : i32\n"
+                     "  %0 = call @f(%c) : (i32) -> i1\n  return %0 : i1\n}\n";
+  std::string head = main + "func.func private @f(%x: i32) -> i1 {\n"
+                            "  %c = arith.constant 7 : i32\n";
+  std::string before = head + "  %0 = arith.cmpi slt, %x, %c : i32\n  return %0 : i1\n}\n";
+  auto after = [&](const std::string &value) {
+    return head + "  %0 = arith.constant " + value + "\n  return %0 : i1\n}\n";
+  };
+  Output output = validateLog(dumps("int-range-optimizations", before, after("true")));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("through its callers alone: @f, on inputs that they may not "
+                                    "give it, "));
+  output = validateLog(dumps("int-range-optimizations", before, after("false")));
+  EXPECT_EQ(output.exitCode, 1);
+  EXPECT_THAT(output.out, HasSubstr("WRONG at @main result 0"));
+}
+
 TEST(ValidateLog, LoweredHelperMayGiveMoreThanBefore) {
   std::string head = "func.func @main() {\n  return\n}\n";
   std::string before = head + "func.func private @f(%m: memref<2xi32>) -> memref<2xi32> {\n"
