@@ -151,14 +151,35 @@ static std::string standingText(const oracles::Verdict &bug, const Replay &repla
          "\n";
 }
 
-/// Why no oracle that was asked had an answer; empty where one had.
-static std::string whyUntold(const campaign::Evaluation &evaluation) {
-  auto isAnswer = [](const oracles::Verdict &verdict) {
-    return verdict.outcome != oracles::Outcome::cannotTell;
-  };
-  if (evaluation.verdicts.empty() || llvm::any_of(evaluation.verdicts, isAnswer))
+static bool isUntold(const oracles::Verdict &verdict) {
+  return verdict.outcome == oracles::Outcome::cannotTell;
+}
+
+/// Why nothing can be said: no oracle that was asked had an answer, or not the one that saw the
+/// recorded bug. Empty where there is one.
+static std::string whyUntold(const campaign::Evaluation &evaluation, llvm::StringRef recorded) {
+  llvm::StringRef oracle = recorded.split(':').first;
+  std::vector<const oracles::Verdict *> itsVerdicts;
+  for (const oracles::Verdict &verdict : evaluation.verdicts)
+    if (verdict.oracle == oracle)
+      itsVerdicts.push_back(&verdict);
+  if (!itsVerdicts.empty() && llvm::all_of(itsVerdicts, [](auto *one) { return isUntold(*one); }))
+    return "oracle " + oracle.str() + " cannot tell: " + itsVerdicts.back()->evidence;
+  if (evaluation.verdicts.empty() || !llvm::all_of(evaluation.verdicts, isUntold))
     return "";
   return "no oracle could tell: " + evaluation.verdicts.back().evidence;
+}
+
+/// "; value, undef cannot tell: …" for each reason.
+static std::string untoldText(const campaign::Evaluation &evaluation) {
+  std::map<std::string, std::vector<std::string>> oraclesByReason;
+  for (const oracles::Verdict &verdict : evaluation.verdicts)
+    if (isUntold(verdict))
+      oraclesByReason[verdict.evidence].push_back(verdict.oracle);
+  std::string text;
+  for (const auto &[reason, names] : oraclesByReason)
+    text += "; " + joined(names) + " cannot tell: " + reason;
+  return text;
 }
 
 Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
@@ -172,7 +193,8 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
       return {campaign::database::outcomeShows, ""};
   if (!bugs.empty())
     return {campaign::database::outcomeUnclear, "another bug: " + bugs.front().signature()};
-  std::string why = evaluation.isDiscard() ? evaluation.discardReason : whyUntold(evaluation);
+  std::string why =
+      evaluation.isDiscard() ? evaluation.discardReason : whyUntold(evaluation, recorded);
   return why.empty() ? Shown{campaign::database::outcomeGone, ""}
                      : Shown{campaign::database::outcomeUnclear, why};
 }
@@ -239,8 +261,9 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
         llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
       llvm::outs() << "\n" << standingText(bug, replay, knownIssues);
     }
-  } else if (std::string why =
-                 evaluation.isDiscard() ? evaluation.discardReason : whyUntold(evaluation);
+  } else if (std::string why = evaluation.isDiscard()
+                                   ? evaluation.discardReason
+                                   : whyUntold(evaluation, replay.recipe.signature);
              !why.empty()) {
     ++counts.discarded;
     llvm::outs() << "discard  " << where << ": " << printable(why) << "\n";
@@ -249,7 +272,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
     llvm::outs() << "ok       " << where << asked.text();
     if (!replay.recipe.signature.empty())
       llvm::outs() << " (no longer shows " << printable(replay.recipe.signature) << ")";
-    llvm::outs() << "\n";
+    llvm::outs() << printable(untoldText(evaluation)) << "\n";
   }
   llvm::outs().flush();
 }
