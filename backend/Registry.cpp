@@ -15,6 +15,7 @@ namespace npufuzz {
   BACKEND(ptoSimulatorBackend)                                                                     \
   BACKEND(riscvBackend)                                                                            \
   BACKEND(pytorchsimBackend)                                                                       \
+  BACKEND(pytorchsimTimingBackend)                                                                 \
   BACKEND(airBackend)
 
 #define NPUFUZZ_DECLARE(NAME) Backend &NAME();

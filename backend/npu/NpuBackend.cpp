@@ -173,10 +173,18 @@ std::string laneCodePipeline(const Settings &settings) {
   return "builtin.module(" + lanePasses(settings) + ")";
 }
 
+/// And what follows lane code, up to graphs.
+static std::string graphPasses(const Settings &settings) {
+  return lanePasses(settings) + ",npu-insert-sync,npu-build-graph{cores=" +
+         std::to_string(settingOr(settings, "cores", 2)) + "}";
+}
+
+std::string graphPipeline(const Settings &settings) {
+  return "builtin.module(" + graphPasses(settings) + ")";
+}
+
 std::string NpuBackend::defaultPipeline(const Settings &settings) const {
-  return "builtin.module(" + lanePasses(settings) + ",npu-insert-sync,npu-build-graph{cores=" +
-         std::to_string(settingOr(settings, "cores", 2)) +
-         "},npu-flush-cache,npu-lower-to-machine)";
+  return "builtin.module(" + graphPasses(settings) + ",npu-flush-cache,npu-lower-to-machine)";
 }
 
 /// All but npu-gather-views, npu-indirect-access and npu-relayout, which send elements through

@@ -16,6 +16,9 @@ namespace npu {
 /// machine and encodes its instructions. For a machine of somebody else's.
 std::string laneCodePipeline(const Settings &settings);
 
+/// Likewise up to the tile operation graphs: what follows is scalar code's caches and encoding.
+std::string graphPipeline(const Settings &settings);
+
 /// A copy of the case's module behind the pipeline's passes, with the machine of `settings` as
 /// attributes and the plants of the options. Null where `result` says why.
 mlir::OwningOpRef<mlir::ModuleOp> runPasses(const Case &testCase, const Settings &settings,
