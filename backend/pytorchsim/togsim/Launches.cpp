@@ -65,7 +65,10 @@ std::vector<Launch> launchesOf(ModuleOp module, const std::vector<Tensor> &input
     npu::GraphOp graph = graphs.lookup(launched.getKernel());
     if (!kernel || !graph)
       continue;
-    Launch launch{kernel, graph, static_cast<int64_t>(launches.size()), {}, {}};
+    Launch launch;
+    launch.kernel = kernel;
+    launch.graph = graph;
+    launch.number = static_cast<int64_t>(launches.size());
     for (auto [argument, given] : llvm::zip(kernel.getArguments(), launched.getArguments()))
       if (isa<MemRefType>(argument.getType()))
         launch.addresses[argument] = places.of(npu::memoryBehind(given));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/TagSlots.h"
 
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"

@@ -10,8 +10,8 @@
 #include "backend/npu/passes/GlobalAccess.h"
 #include "backend/pytorchsim/togsim/TagSlots.h"
 
-#include "mlir/IR/AffineMap.h"
-#include "llvm/ADT/MapVector.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -27,8 +27,8 @@ llvm::Error unsupported(const llvm::Twine &why) {
 class GraphWriter {
 public:
   GraphWriter(const Launch &launch, int64_t lanes, WaitsLeftOut &leftOut)
-      : launch(launch), lanes(lanes), leftOut(leftOut) {
-    launch.kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      : launch(launch), kernel(launch.kernel), source(launch.graph), lanes(lanes), leftOut(leftOut) {
+    kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto number = op->getAttrOfType<IntegerAttr>(npu::nodeAttribute))
         works.try_emplace(number.getInt(), op);
     });
@@ -37,7 +37,7 @@ public:
 
   llvm::Expected<Graph> write() {
     int64_t number = 0;
-    for (Operation &node : launch.graph.getBody().front())
+    for (Operation &node : source.getBody().front())
       if (llvm::Error error = add(&node, number++))
         return std::move(error);
     graph.root = rootOf(std::move(top));
@@ -57,17 +57,17 @@ private:
   /// As npu.dma_node counts: arguments, then the kernel's own in the order of their first use.
   void numberTensors() {
     llvm::SmallSetVector<Value, 8> all;
-    for (BlockArgument argument : launch.kernel.getArguments())
+    for (BlockArgument argument : kernel.getArguments())
       if (isa<MemRefType>(argument.getType()))
         all.insert(argument);
       else
         scalars.push_back(argument);
-    launch.kernel.walk([&](Operation *op) {
+    kernel.walk([&](Operation *op) {
       for (const npu::Use &use : npu::describeInstruction(op).uses)
         if (Value memory = npu::memoryBehind(use.memory); isa<MemRefType>(memory.getType()))
           all.insert(memory);
     });
-    tensors = all.takeVector();
+    tensors.assign(all.begin(), all.end());
   }
 
   static std::string nameOf(int64_t number) { return "node" + std::to_string(number); }
@@ -105,14 +105,16 @@ private:
 
   /// Names of what a node comes after. A node without one of its own passes on what it came after.
   std::vector<std::string> edgesOf(ValueRange after, ValueRange loops, int64_t number) const {
-    llvm::SetVector<std::string> names;
+    std::vector<std::string> names;
     for (Value each : after) {
       auto found = written.find(each);
       if (found != written.end() && found->second.number < number &&
           ValueRange(found->second.loops) == loops)
-        names.insert(found->second.names.begin(), found->second.names.end());
+        for (const std::string &name : found->second.names)
+          if (!llvm::is_contained(names, name))
+            names.push_back(name);
     }
-    return names.takeVector();
+    return names;
   }
 
   void remember(Operation *node, int64_t number, ValueRange loops, std::vector<std::string> names) {
@@ -253,6 +255,8 @@ private:
   }
 
   const Launch &launch;
+  func::FuncOp kernel;
+  npu::GraphOp source;
   int64_t lanes;
   WaitsLeftOut &leftOut;
   Graph graph;
