@@ -45,6 +45,15 @@ void Activity::add(IssuedTransfer transfer, int64_t blockBytes) {
   ++transfers[std::move(transfer)];
 }
 
+void Activity::add(const Activity &other) {
+  for (const auto &[transfer, times] : other.transfers)
+    transfers[transfer] += times;
+  waits += other.waits;
+  vectorWork += other.vectorWork;
+  matrixWork += other.matrixWork;
+  requests += other.requests;
+}
+
 int64_t Activity::count(bool stores) const {
   int64_t sum = 0;
   for (const auto &[transfer, times] : transfers)

@@ -32,6 +32,7 @@ struct Activity {
   int64_t requests = 0; ///< blocks asked for in DRAM
 
   void add(IssuedTransfer transfer, int64_t blockBytes);
+  void add(const Activity &other);
   int64_t count(bool stores) const;
 };
 

@@ -129,17 +129,57 @@ private:
   int64_t transfers = 0, elements = 0;
 };
 
-void addWorkOf(const GraphNode &node, int64_t times, Activity &activity) {
-  if (node.kind == GraphNode::Kind::wait)
-    activity.waits += times;
-  else if (node.kind == GraphNode::Kind::compute)
-    (node.unit == GraphUnit::matrix ? activity.matrixWork : activity.vectorWork) += times;
-  if (node.kind != GraphNode::Kind::loop)
-    return;
-  int64_t trips = std::max<int64_t>(0, (node.upper - node.lower + node.step - 1) / node.step);
-  for (const GraphNode &inner : node.body)
-    addWorkOf(inner, times * trips, activity);
-}
+class GraphWalk {
+public:
+  GraphWalk(const Graph &graph, int64_t blockBytes) : graph(graph), blockBytes(blockBytes) {}
+
+  void visit(const GraphNode &node) {
+    switch (node.kind) {
+    case GraphNode::Kind::loop:
+      for (int64_t i = node.lower; i < node.upper; i += node.step) {
+        values[node.name] = i;
+        for (const GraphNode &inner : node.body)
+          visit(inner);
+      }
+      break;
+    case GraphNode::Kind::load:
+    case GraphNode::Kind::store:
+      addTransfer(node);
+      break;
+    case GraphNode::Kind::wait:
+      ++activity.waits;
+      break;
+    case GraphNode::Kind::compute:
+      ++(node.unit == GraphUnit::matrix ? activity.matrixWork : activity.vectorWork);
+      break;
+    }
+  }
+
+  Activity activity;
+
+private:
+  void addTransfer(const GraphNode &node) {
+    uint64_t address = graph.addresses.at(node.base);
+    for (const GraphTerm &term : node.offset)
+      address += static_cast<uint64_t>(term.stride * valueOf(term.variable));
+    activity.add({node.base, node.kind == GraphNode::Kind::store, address, node.sizes,
+                  node.strides, node.elementBits, node.isAsync},
+                 blockBytes);
+  }
+
+  int64_t valueOf(StringRef variable) const {
+    int64_t number = 0;
+    if (variable.consume_front("c"))
+      variable.getAsInteger(10, number);
+    else
+      number = values.at(variable.str());
+    return number;
+  }
+
+  const Graph &graph;
+  int64_t blockBytes;
+  std::map<std::string, int64_t> values; ///< of loop variables
+};
 
 } // namespace
 
@@ -148,6 +188,10 @@ llvm::Error addTransfers(const Launch &launch, int64_t blockBytes, Activity &act
   return KernelWalk(launch, blockBytes, activity).walk(kernel.getBody().front());
 }
 
-void addWork(const GraphNode &root, Activity &activity) { addWorkOf(root, 1, activity); }
+Activity activityOf(const Graph &graph, int64_t blockBytes) {
+  GraphWalk walk(graph, blockBytes);
+  walk.visit(graph.root);
+  return std::move(walk.activity);
+}
 
 } // namespace npufuzz::pytorchsim

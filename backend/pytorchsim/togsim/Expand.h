@@ -21,8 +21,9 @@ inline constexpr int64_t elementsSimulatedMax = int64_t(1) << 20;
 /// begins with "unsupported".
 llvm::Error addTransfers(const Launch &launch, int64_t blockBytes, Activity &activity);
 
-/// Adds waits and computations, of which there is one a node and iteration.
-void addWork(const GraphNode &root, Activity &activity);
+/// What a graph means by its own loops and terms: each node once an iteration of the loops around.
+/// A simulation has to do this; that it is what addTransfers() says is our own affair.
+Activity activityOf(const Graph &graph, int64_t blockBytes);
 
 } // namespace npufuzz::pytorchsim
 

@@ -92,7 +92,7 @@ private:
     else if (message.contains("[INST_SKIP"))
       complain("it leaves out an instruction: " + message.str());
     else if (message.contains("has completed"))
-      ++log.kernelsCompleted;
+      ++log.kernelsCompleted, log.issuedAfterCompletion = 0;
     else if (message.starts_with("Simulation finished"))
       log.isWhole = true;
     else if (message.starts_with("Core ["))
@@ -102,6 +102,7 @@ private:
   }
 
   void issued(StringRef message) {
+    ++log.issuedAfterCompletion;
     issues.insert(numberAfter(message, "[INST_ID="));
     StringRef what = message.rsplit("] ").second;
     // Lists inside of the parentheses hold brackets, too.

@@ -27,8 +27,14 @@ struct TimingProgram {
   std::vector<Graph> graphs;
   int64_t systolicSize = 8;
   Activity expected;
+  /// Empty, or how the graphs mean other transfers than the kernels make: our own fault, which the
+  /// simulator need not be asked about.
+  std::string graphDifference;
   WaitsLeftOut leftOut;
-  int64_t addressUnits = addressUnitsPerByte; ///< for tests of the simulator
+  /// Whether a kernel must not complete before its last instruction is issued. A known difference
+  /// (KnownDifferences.h), so that only tests ask.
+  bool judgesCompletion = false;
+  int64_t addressUnits = addressUnitsPerByte; ///< likewise
 };
 
 /// Of every launch of a module behind npu-build-graph. Fails with a line that begins with

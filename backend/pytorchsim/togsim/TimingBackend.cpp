@@ -26,9 +26,9 @@ public:
 
 class TimingBackend : public Backend {
 public:
-  StringRef name() const override { return "pytorchsim-timing"; }
+  StringRef name() const override { return "togsim"; }
   StringRef summary() const override {
-    return "the built-in passes' tile operation graphs on a timing simulator of yours of "
+    return "the built-in passes' tile operation graphs, on a timing simulator of yours of "
            "PyTorchSim's NPU";
   }
   std::string missing() const override { return missingTools(simulator); }
@@ -116,7 +116,13 @@ CompileResult TimingBackend::compile(const Case &testCase, const CompileOptions 
 Execution TimingBackend::time(TimedCase &timedCase, const std::vector<Tensor> &inputs) const {
   Execution execution;
   auto program = timingProgramOf(*timedCase.module, inputs);
-  auto difference = program ? differenceInTiming(simulator, *program) : program.takeError();
+  if (program && !program->graphDifference.empty()) {
+    execution.status = ExecutionStatus::trapped;
+    execution.message = "the tile operation graph's " + program->graphDifference;
+    return execution;
+  }
+  llvm::Expected<std::string> difference =
+      program ? differenceInTiming(simulator, *program) : program.takeError();
   if (!difference) {
     execution.status = ExecutionStatus::unsupported;
     execution.message = llvm::toString(difference.takeError());
