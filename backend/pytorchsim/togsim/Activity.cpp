@@ -16,9 +16,8 @@ static std::string listOf(ArrayRef<int64_t> numbers) {
 }
 
 std::string IssuedTransfer::describe() const {
-  return formatv("{0} {1}{2} at byte {3:x}, sizes {4}, strides {5}, {6} bits", base,
-                 isAsync ? "asynchronous " : "", isStore ? "store" : "load", address,
-                 listOf(sizes), listOf(strides), elementBits)
+  return formatv("@{0} at byte {1:x}, sizes {2}, strides {3}, {4} bits, store {5}, async {6}", base,
+                 address, listOf(sizes), listOf(strides), elementBits, int(isStore), int(isAsync))
       .str();
 }
 

@@ -20,6 +20,7 @@ struct IssuedTransfer {
   bool isAsync = false;
   auto operator<=>(const IssuedTransfer &) const = default;
 
+  /// In words that are the same for all, so that what differs can be told apart by its class.
   std::string describe() const;
   /// Addresses of the blocks of memory that hold its elements.
   int64_t blocks(int64_t blockBytes) const;

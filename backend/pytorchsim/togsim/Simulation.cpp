@@ -126,7 +126,11 @@ Expected<std::string> differenceInTiming(const TimingOptions &options,
                         (*folder)->path(), "", options.secondsMax);
   if (!run)
     return run.takeError();
-  return judge(program, *run);
+  // What it says of its files names the folder, which is another for each run.
+  std::string text = judge(program, *run), path = (*folder)->path() + "/";
+  for (size_t at; (at = text.find(path)) != std::string::npos;)
+    text.erase(at, path.size());
+  return text;
 }
 
 } // namespace npufuzz::pytorchsim

@@ -55,9 +55,8 @@ TEST(TimingSimulation, GivesTheSimulatorItsFiles) {
 TEST(TimingSimulation, ATransferElsewhereIsADifference) {
   std::string log = replaced(logOf(rows()), "dram=0x0000000000008060", "dram=0x0000000000008080");
   EXPECT_THAT(judge("cat \"$LOG\"", log),
-              testing::AllOf(StartsWith("transfers differ: expected k0_n1 asynchronous load at "
-                                        "byte 0x100c"),
-                             HasSubstr("got k0_n1 asynchronous load at byte 0x1010")));
+              testing::AllOf(StartsWith("transfers differ: expected @k0_n1 at byte 0x100c"),
+                             HasSubstr("got @k0_n1 at byte 0x1010")));
 }
 
 TEST(TimingSimulation, ARequestTooManyIsADifference) {

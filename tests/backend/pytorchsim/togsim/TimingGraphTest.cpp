@@ -208,8 +208,8 @@ TEST(TimingGraph, ThatMeansOtherTransfersThanItsKernelIsSaidWithoutTheSimulator)
       node.setAddressAttr(mlir::AffineMapAttr::get(map));
   });
   TimingProgram program = llvm::cantFail(timingProgramOf(*module, inputsOfRows()));
-  EXPECT_THAT(program.graphDifference, testing::StartsWith("transfers differ: expected k0_n1 "
-                                                           "asynchronous load at byte 0x100c"));
+  EXPECT_THAT(program.graphDifference, testing::StartsWith("transfers differ: expected @k0_n1 at byte "
+                                                           "0x100c"));
 }
 
 TEST(TimingGraph, KnownDifferencesMeanSomething) {
