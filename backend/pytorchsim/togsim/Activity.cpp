@@ -68,8 +68,8 @@ static std::string transfersThatDiffer(const Activity &expected, const Activity 
   };
   for (const auto &[transfer, times] : expected.transfers)
     if (int64_t done = timesIn(got, transfer); done < times && missing.empty())
-      missing = formatv("expected {0}, {1} times, got it {2} times", transfer.describe(), times,
-                        done);
+      missing =
+          formatv("expected {0}, {1} times, got it {2} times", transfer.describe(), times, done);
   for (const auto &[transfer, times] : got.transfers)
     if (timesIn(expected, transfer) < times && extra.empty())
       extra = "got " + transfer.describe();

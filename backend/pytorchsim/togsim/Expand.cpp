@@ -83,8 +83,8 @@ private:
         launch.baseOf(op->template getAttrOfType<IntegerAttr>(npu::nodeAttribute).getInt());
     issued.isStore = isStore;
     issued.elementBits = elementBitsOf(cast<MemRefType>(tensor.getType()).getElementType());
-    issued.address = launch.addresses.lookup(tensor) +
-                     static_cast<uint64_t>(*base * (issued.elementBits / 8));
+    issued.address =
+        launch.addresses.lookup(tensor) + static_cast<uint64_t>(*base * (issued.elementBits / 8));
     llvm::append_range(issued.sizes, op.getSizes());
     llvm::append_range(issued.strides, op.getGlobalStrides());
     if (issued.sizes.empty())
@@ -162,8 +162,8 @@ private:
     uint64_t address = graph.addresses.at(node.base);
     for (const GraphTerm &term : node.offset)
       address += static_cast<uint64_t>(term.stride * valueOf(term.variable));
-    activity.add({node.base, node.kind == GraphNode::Kind::store, address, node.sizes,
-                  node.strides, node.elementBits, node.isAsync},
+    activity.add({node.base, node.kind == GraphNode::Kind::store, address, node.sizes, node.strides,
+                  node.elementBits, node.isAsync},
                  blockBytes);
   }
 

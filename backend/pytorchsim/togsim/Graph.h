@@ -38,8 +38,8 @@ struct GraphNode {
   std::vector<GraphNode> body;
 
   // Of a transfer; of a wait the load's base and tag.
-  std::string base;                 ///< name in Graph::addresses
-  std::vector<GraphTerm> offset;    ///< bytes from the base
+  std::string base;                    ///< name in Graph::addresses
+  std::vector<GraphTerm> offset;       ///< bytes from the base
   std::vector<int64_t> sizes, strides; ///< elements, four axes at most
   int64_t elementBits = 0;
   bool isAsync = false;
@@ -51,7 +51,7 @@ struct GraphNode {
 };
 
 struct Graph {
-  GraphNode root; ///< the one outer loop
+  GraphNode root;                            ///< the one outer loop
   std::map<std::string, uint64_t> addresses; ///< bytes, by base
 };
 

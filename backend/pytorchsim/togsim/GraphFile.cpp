@@ -1,8 +1,8 @@
 //===- GraphFile.cpp ------------------------------------------------------===//
 //
 // The graph is a list of ONNX nodes in depth-first pre-order, a loop followed by its body and by an
-// end node. Of protobuf nothing is needed but two kinds of fields, numbers and byte strings, so that
-// no library is.
+// end node. Of protobuf nothing is needed but two kinds of fields, numbers and byte strings, so
+// that no library is.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/GraphFile.h"

@@ -77,7 +77,9 @@ TimingProgram oneTagTwice() {
   return once({transfer(load, "node0"), transfer(load, "node1", {{"c1", 128}})});
 }
 
-TimingProgram outerLoopOfNone() { return programOf(loop("loop0", 0, 0, {transfer(load, "node1")})); }
+TimingProgram outerLoopOfNone() {
+  return programOf(loop("loop0", 0, 0, {transfer(load, "node1")}));
+}
 
 TimingProgram loopFromBelowZero() {
   return once({loop("loop0", -2, 0, {transfer(store, "node1")})});
@@ -113,16 +115,19 @@ constexpr KnownDifference table[] = {
      "transfers differ", oneTagTwice},
     {"outer loops of no iteration", "nothing is executed", "one iteration is",
      "such a loop is no outer one", "transfers differ: got", outerLoopOfNone},
-    {"loops that begin below zero", "every iteration from there on", "none: a signed number is "
-     "compared as an unsigned one", "unsupported, and counted", "transfers differ: expected",
-     loopFromBelowZero},
+    {"loops that begin below zero", "every iteration from there on",
+     "none: a signed number is "
+     "compared as an unsigned one",
+     "unsupported, and counted", "transfers differ: expected", loopFromBelowZero},
     {"nodes beside a nested outer loop", "they are executed", "they are left out",
      "one outer loop, around all", "transfers differ: expected", besideAnOuterLoop},
     {"waits for stores", "a wait ends when the asynchronous store has",
      "stores leave no tag, and the wait ends the simulator by an exception",
      "the wait is left out, and counted", "ends early", waitForAStore},
-    {"waits that are ready before their load is", "a wait ends when the load has, whenever that "
-     "began", "a tag that no load has left yet ends the simulator by an exception",
+    {"waits that are ready before their load is",
+     "a wait ends when the load has, whenever that "
+     "began",
+     "a tag that no load has left yet ends the simulator by an exception",
      "a wait comes after its load; one for a load of another iteration, which iterations without "
      "an order cannot have, is left out and counted",
      "ends early", waitThatComesFirst},

@@ -13,8 +13,8 @@ namespace npufuzz::pytorchsim {
 struct KnownDifference {
   llvm::StringLiteral name;
   llvm::StringLiteral meant, simulated;
-  llvm::StringLiteral avoided;  ///< how graphs are written instead
-  llvm::StringLiteral shows;    ///< what differenceInTiming() begins with
+  llvm::StringLiteral avoided; ///< how graphs are written instead
+  llvm::StringLiteral shows;   ///< what differenceInTiming() begins with
   TimingProgram (*smallest)(); ///< the fewest nodes that show it
 };
 llvm::ArrayRef<KnownDifference> knownDifferences();

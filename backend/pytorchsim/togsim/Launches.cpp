@@ -24,8 +24,8 @@ public:
     auto [found, isNew] = known.try_emplace(tensor, next);
     if (isNew) {
       auto type = cast<MemRefType>(tensor.getType());
-      auto bytes = static_cast<uint64_t>(type.getNumElements() *
-                                         (elementBitsOf(type.getElementType()) / 8));
+      auto bytes =
+          static_cast<uint64_t>(type.getNumElements() * (elementBitsOf(type.getElementType()) / 8));
       next += llvm::alignTo(bytes + 1, pageBytes);
     }
     return found->second;

@@ -68,8 +68,8 @@ public:
   SimulationLog read(StringRef text) {
     for (StringRef line : split(text, '\n')) {
       StringRef level = between(line, "] [", "]");
-      StringRef message = line.drop_front(std::min(line.size(), line.find("] [") + 3))
-                              .split("] ").second;
+      StringRef message =
+          line.drop_front(std::min(line.size(), line.find("] [") + 3)).split("] ").second;
       if (level == "error" || level == "critical")
         complain("it says: " + message.str());
       readMessage(message);
@@ -97,8 +97,6 @@ private:
       log.isWhole = true;
     else if (message.starts_with("Core ["))
       statistic(message);
-    else if (message.starts_with("Total execution cycles"))
-      log.cycles = numberAfter(message, ": ");
   }
 
   void issued(StringRef message) {
@@ -129,8 +127,8 @@ private:
     count("COMP ", work);
     // Requests as they leave the cores, and responses as they come back.
     if (text.starts_with("NUMA local memory"))
-      log.activity.requests += numberAfter(text, "local memory: ") +
-                               numberAfter(text, "remote memory: ");
+      log.activity.requests +=
+          numberAfter(text, "local memory: ") + numberAfter(text, "remote memory: ");
     if (text.starts_with("DMA active_cycles"))
       responses += numberAfter(text, "GB/s (");
   }

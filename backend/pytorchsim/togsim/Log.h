@@ -13,8 +13,7 @@ struct SimulationLog {
   Activity activity;
   int64_t kernelsCompleted = 0;
   int64_t issuedAfterCompletion = 0; ///< instructions behind the last such line
-  int64_t cycles = 0;
-  bool isWhole = false; ///< it says itself that it has finished
+  bool isWhole = false;              ///< it says itself that it has finished
   /// The first trouble that the log shows of itself: a line of level error, an instruction that was
   /// issued and did not finish, one that was left out, counts that contradict the lines.
   std::string trouble;

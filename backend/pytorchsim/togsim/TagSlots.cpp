@@ -54,8 +54,7 @@ std::optional<Linear> linearOf(Value slot, ArrayRef<Operation *> loops) {
   AffineExpr expression = expressionOf(slot, variables);
   SmallVector<int64_t> flat;
   // A floor or a remainder is a variable of its own there.
-  if (!expression ||
-      failed(getFlattenedAffineExpr(expression, variables.size(), 0, &flat)) ||
+  if (!expression || failed(getFlattenedAffineExpr(expression, variables.size(), 0, &flat)) ||
       flat.size() != variables.size() + 1)
     return std::nullopt;
   Linear linear;

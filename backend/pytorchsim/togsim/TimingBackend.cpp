@@ -110,8 +110,8 @@ CompileResult TimingBackend::compile(const Case &testCase, const CompileOptions 
   return result;
 }
 
-/// As our simulator does. A graph that means other transfers than its kernel makes is a trap, too, so
-/// that the pass which made it is blamed, and not the timing simulator that believes it.
+/// As our simulator does. A graph that means other transfers than its kernel makes is a trap, too,
+/// so that the pass which made it is blamed, and not the timing simulator that believes it.
 Execution TimingBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
                                    const ExecutionOptions &options) const {
   Execution execution = npuBackend().interpret(snapshot, inputs, options);

@@ -1,8 +1,8 @@
 //===- WriteGraph.cpp -----------------------------------------------------===//
 //
 // The simulator orders nodes of one body by edges, a loop and what stands around it by the order of
-// the body, and iterations of a loop not at all. Edges to nodes of other bodies, and to those of the
-// iteration before, are therefore not written.
+// the body, and iterations of a loop not at all. Edges to nodes of other bodies, and to those of
+// the iteration before, are therefore not written.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/WriteGraph.h"
@@ -27,7 +27,8 @@ llvm::Error unsupported(const llvm::Twine &why) {
 class GraphWriter {
 public:
   GraphWriter(const Launch &launch, int64_t lanes, WaitsLeftOut &leftOut)
-      : launch(launch), kernel(launch.kernel), source(launch.graph), lanes(lanes), leftOut(leftOut) {
+      : launch(launch), kernel(launch.kernel), source(launch.graph), lanes(lanes),
+        leftOut(leftOut) {
     kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto number = op->getAttrOfType<IntegerAttr>(npu::nodeAttribute))
         works.try_emplace(number.getInt(), op);
@@ -224,8 +225,8 @@ private:
       // It divides by the step itself, or by the side of the array where that is less.
       int64_t divisor = std::min(step, lanes);
       tag.push_back({variable, stride, divisor});
-      stride *= std::max<int64_t>(1, llvm::divideCeil(static_cast<uint64_t>(upper),
-                                                      static_cast<uint64_t>(divisor)));
+      stride *= std::max<int64_t>(
+          1, llvm::divideCeil(static_cast<uint64_t>(upper), static_cast<uint64_t>(divisor)));
     }
     std::reverse(tag.begin(), tag.end());
     return tag;

@@ -83,10 +83,10 @@ inline std::string logOf(const TimingProgram &program) {
   for (const auto &[transfer, times] : all.transfers)
     for (int64_t i = 0; i < times; ++i) {
       std::string hex = llvm::utohexstr(transfer.address * 8, /*LowerCase=*/true, /*Width=*/16);
-      instruction(std::string(transfer.isStore ? "MOVOUT" : "MOVIN") + " (addr_name=" +
-                  transfer.base + " dram=0x" + hex + " rank=1 size=" + list(transfer.sizes) +
-                  " stride=" + list(transfer.strides) + " elem_bits=" +
-                  std::to_string(transfer.elementBits) + " async=" +
+      instruction(std::string(transfer.isStore ? "MOVOUT" : "MOVIN") +
+                  " (addr_name=" + transfer.base + " dram=0x" + hex +
+                  " rank=1 size=" + list(transfer.sizes) + " stride=" + list(transfer.strides) +
+                  " elem_bits=" + std::to_string(transfer.elementBits) + " async=" +
                   (transfer.isAsync ? "true" : "false") + " indirect=false tag_id=[0x0,0x1])");
     }
   for (int64_t i = 0; i < all.waits; ++i)

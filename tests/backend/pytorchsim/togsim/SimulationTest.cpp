@@ -1,5 +1,5 @@
-// A simulation is judged by its log: a script in the place of the simulator, and the simulator itself where
-// NPUFUZZ_TEST_TOGSIM names it.
+// A simulation is judged by its log: a script in the place of the simulator, and the simulator
+// itself where NPUFUZZ_TEST_TOGSIM names it.
 #include "Programs.h"
 #include "backend/pytorchsim/togsim/KnownDifferences.h"
 #include "backend/pytorchsim/togsim/Log.h"

@@ -180,10 +180,11 @@ TEST(TimingGraph, MeansTheTransfersThatKernelsMake) {
   constexpr int programs = 40;
   int64_t compared = 0, unsupported = 0, transfers = 0;
   for (uint64_t seed = 1; seed <= programs; ++seed) {
-    Case testCase = generators::generateFromSeed(seed, target, generators::Profile::standard, npuContext());
+    Case testCase =
+        generators::generateFromSeed(seed, target, generators::Profile::standard, npuContext());
     CompileResult result;
-    auto module = npu::runPasses(testCase, testCase.settings,
-                                 npu::graphPipeline(testCase.settings), {}, result);
+    auto module = npu::runPasses(testCase, testCase.settings, npu::graphPipeline(testCase.settings),
+                                 {}, result);
     ASSERT_TRUE(module) << "seed " << seed << ": " << result.diagnostic;
     auto program = timingProgramOf(*module, testCase.inputs);
     if (!program) {
@@ -208,8 +209,9 @@ TEST(TimingGraph, ThatMeansOtherTransfersThanItsKernelIsSaidWithoutTheSimulator)
       node.setAddressAttr(mlir::AffineMapAttr::get(map));
   });
   TimingProgram program = llvm::cantFail(timingProgramOf(*module, inputsOfRows()));
-  EXPECT_THAT(program.graphDifference, testing::StartsWith("transfers differ: expected @k0_n1 at byte "
-                                                           "0x100c"));
+  EXPECT_THAT(program.graphDifference,
+              testing::StartsWith("transfers differ: expected @k0_n1 at byte "
+                                  "0x100c"));
 }
 
 TEST(TimingGraph, KnownDifferencesMeanSomething) {
