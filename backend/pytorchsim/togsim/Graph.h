@@ -35,6 +35,7 @@ struct GraphNode {
   // Of a loop.
   int64_t lower = 0, upper = 0, step = 1;
   bool isOuter = false; ///< its iterations are given to cores
+  bool isInner = false; ///< its iterations are instructions of the tile around it
   std::vector<GraphNode> body;
 
   // Of a transfer; of a wait the load's base and tag.

@@ -141,7 +141,9 @@ void addNode(Message &graph, const GraphNode &node, int64_t units) {
     message.number("start", node.lower);
     message.number("end", node.upper);
     message.number("stride", node.step);
-    message.text("loop_type", node.isOuter ? "outer_loop" : "normal_loop");
+    message.text("loop_type", node.isOuter   ? "outer_loop"
+                              : node.isInner ? "inner_loop"
+                                             : "normal_loop");
     break;
   case GraphNode::Kind::load:
   case GraphNode::Kind::store:

@@ -41,6 +41,7 @@ public:
     for (Operation &node : source.getBody().front())
       if (llvm::Error error = add(&node, number++))
         return std::move(error);
+    markInner(top);
     graph.root = rootOf(std::move(top));
     return std::move(graph);
   }
@@ -85,6 +86,18 @@ private:
       body = &found->body;
     }
     return *body;
+  }
+
+  /// Loops without loops become part of the tile around them.
+  static void markInner(std::vector<GraphNode> &nodes) {
+    for (GraphNode &node : nodes) {
+      if (node.kind != GraphNode::Kind::loop)
+        continue;
+      node.isInner = llvm::none_of(node.body, [](const GraphNode &inner) {
+        return inner.kind == GraphNode::Kind::loop || inner.kind == GraphNode::Kind::wait;
+      });
+      markInner(node.body);
+    }
   }
 
   /// The simulator wants one outer loop around all.

@@ -103,6 +103,28 @@ TEST(TimingGraph, HasTheNodesOfTheKernelInItsLoop) {
           "loop_end_node, name loop0_end, loop_idx loop0"));
 }
 
+TEST(TimingGraph, InnermostLoopsWithoutAWaitAreInnerLoops) {
+  std::string text = rowsInALoop.str();
+  std::string begin = "affine.for %i = 0 to 8 step 4 {", wait = "npu.wait %tags[%c0]";
+  auto replace = [&](const std::string &from, const std::string &to) {
+    ASSERT_NE(text.find(from), std::string::npos);
+    text.replace(text.find(from), from.size(), to);
+  };
+  auto loopsOf = [](const TimingProgram &program) {
+    std::vector<std::string> types;
+    for (const std::string &node : nodesOf(graphFile(program.graphs.front(), 8)))
+      if (llvm::StringRef(node).starts_with("loop_index_node"))
+        types.push_back(llvm::StringRef(node).rsplit(' ').second.str());
+    return types;
+  };
+  replace(begin, "affine.for %j = 0 to 2 {\n" + begin);
+  replace("memref<128xf32>\n  }", "memref<128xf32>\n  }\n  }");
+  EXPECT_THAT(loopsOf(programOf(text)), ElementsAre("outer_loop", "normal_loop"));
+  replace(wait, "");
+  replace("async %tags[%c0] ", "");
+  EXPECT_THAT(loopsOf(programOf(text)), ElementsAre("outer_loop", "inner_loop"));
+}
+
 TEST(TimingGraph, TellsWhereTensorsLieInBits) {
   TimingProgram program = programOf(rowsInALoop);
   // Pages of 4096 bytes: the first argument's, the second tensor's.
