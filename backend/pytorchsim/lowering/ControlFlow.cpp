@@ -61,8 +61,26 @@ void Emitter::emit(affine::AffineApplyOp op) {
   bind(op.getResult(), bound(op.getAffineMap(), op.getOperands(), /*least=*/true));
 }
 
+/// Most loops of generated programs: without blocks of its own, a body is code in a row, of which
+/// less is generated.
+static bool isOneTrip(llvm::Value *from, llvm::Value *to, llvm::Value *step) {
+  auto *first = dyn_cast<llvm::ConstantInt>(from), *end = dyn_cast<llvm::ConstantInt>(to),
+       *width = dyn_cast<llvm::ConstantInt>(step);
+  return first && end && width && first->getSExtValue() < end->getSExtValue() &&
+         end->getSExtValue() - first->getSExtValue() <= width->getSExtValue();
+}
+
 void Emitter::emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, Block &body,
                        ValueRange inits, ValueRange results) {
+  if (isOneTrip(from, to, step)) {
+    bind(body.getArgument(0), from);
+    for (auto [argument, init] : llvm::zip_equal(body.getArguments().drop_front(), inits))
+      bind(argument, valueOf(init));
+    emitBlock(body);
+    for (auto [yielded, result] : llvm::zip_equal(body.getTerminator()->getOperands(), results))
+      bind(result, valueOf(yielded));
+    return;
+  }
   auto block = [&](const char *name) {
     return llvm::BasicBlock::Create(module.getContext(), name, function_);
   };

@@ -39,6 +39,8 @@ void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
   entry->addFnAttr(llvm::Attribute::NoImplicitFloat);
   builder.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", entry));
   builder.CreateStore(entry->getArg(0), entryWords);
+  emitLaneNumbers(laneNumbers16, 16);
+  emitLaneNumbers(laneNumbers32, 32);
   llvm::SmallVector<llvm::Value *> arguments;
   for (auto [number, argument] : llvm::enumerate(main.getArgumentTypes())) {
     llvm::Value *at = builder.CreateConstGEP1_64(builder.getInt64Ty(), entry->getArg(0), number);

@@ -22,6 +22,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/IR/Module.h"
 
+#include <map>
+
 namespace npufuzz::pytorchsim {
 
 class Emitter {
@@ -96,6 +98,10 @@ private:
   llvm::Value *bankAddress(llvm::Value *offset);
   llvm::Value *elementOf(mlir::Value buffer, llvm::Value *element);
   llvm::Value *opaque(llvm::Value *x);
+  llvm::Value *laneNumbers(int64_t length, unsigned width);
+  void emitLaneNumbers(int64_t length, unsigned width);
+  llvm::Value *loadWords(llvm::Value *address, int64_t length, unsigned width);
+  llvm::Value *table(std::vector<uint32_t> numbers, unsigned width);
   llvm::Value *coordinates(npu::BufferType buffer, llvm::Value *element, int64_t axis,
                            int64_t length, unsigned width);
 
@@ -124,7 +130,10 @@ private:
   llvm::StringMap<llvm::Function *> functions;
   llvm::GlobalVariable *entryWords = nullptr; ///< what the entry was given
   llvm::GlobalVariable *zeroWord = nullptr;   ///< see opaque()
-  size_t scratchFirst = 0;                    ///< the word of the first scratch tensor
+  /// By the width and the numbers.
+  std::map<std::pair<unsigned, std::vector<uint32_t>>, llvm::GlobalVariable *> tables;
+  int64_t laneNumbers16 = 0, laneNumbers32 = 0; ///< the most that code loads at once
+  size_t scratchFirst = 0;                      ///< the word of the first scratch tensor
   std::string problem;
 };
 

@@ -13,6 +13,10 @@ using namespace mlir;
 
 namespace npufuzz::pytorchsim {
 
+/// Of a bank, for which coordinates are in a table: all tables of a program have to lie below the
+/// address up to which loads are of read-only data.
+static constexpr int64_t tableElementsMax = 4096;
+
 static int64_t elementsOf(Value registerValue) {
   return cast<VectorType>(registerValue.getType()).getNumElements();
 }
@@ -60,6 +64,55 @@ llvm::Value *Emitter::opaque(llvm::Value *x) {
   return builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), zeroWord), x);
 }
 
+/// The lane's number, in each element. The vector unit gives it in 64-bit elements only, so the
+/// entry puts it into every bank once, as code takes it.
+llvm::Value *Emitter::laneNumbers(int64_t length, unsigned width) {
+  int64_t &most = width == 16 ? laneNumbers16 : laneNumbers32;
+  most = std::max(most, length);
+  return loadWords(bankAddress(word(memory.laneNumbers(width))), length, width);
+}
+
+void Emitter::emitLaneNumbers(int64_t length, unsigned width) {
+  if (length == 0)
+    return;
+  llvm::Type *i64 = builder.getInt64Ty();
+  auto *scalable = llvm::ScalableVectorType::get(i64, 1);
+  llvm::Value *given =
+      builder.CreateIntrinsic(llvm::Intrinsic::riscv_sf_vc_v_i, {scalable, i64, i64, i64},
+                              {word(0), word(0), word(0), word(4)});
+  llvm::Value *few =
+      builder.CreateExtractVector(llvm::FixedVectorType::get(i64, 4), given, builder.getInt64(0));
+  llvm::Value *narrow =
+      builder.CreateTrunc(few, llvm::FixedVectorType::get(builder.getIntNTy(width), 4));
+  llvm::Value *all =
+      builder.CreateShuffleVector(narrow, llvm::SmallVector<int>(static_cast<size_t>(length), 0));
+  builder.CreateAlignedStore(all, bankAddress(word(memory.laneNumbers(width))),
+                             llvm::Align(width / 8));
+}
+
+/// By an instruction that is told how many: one for whole registers would not load what is
+/// read-only on all lanes alike.
+llvm::Value *Emitter::loadWords(llvm::Value *address, int64_t length, unsigned width) {
+  auto *type = llvm::FixedVectorType::get(builder.getIntNTy(width), static_cast<unsigned>(length));
+  llvm::Value *all = llvm::ConstantVector::getSplat(type->getElementCount(), builder.getTrue());
+  return builder.CreateIntrinsic(llvm::Intrinsic::vp_load, {type, address->getType()},
+                                 {address, all, builder.getInt32(static_cast<uint32_t>(length))});
+}
+
+/// Read-only numbers, one for each element of a bank; the same ones once.
+llvm::Value *Emitter::table(std::vector<uint32_t> numbers, unsigned width) {
+  llvm::GlobalVariable *&made = tables[{width, numbers}];
+  if (!made) {
+    std::vector<uint16_t> halves(numbers.begin(), numbers.end());
+    llvm::Constant *contents = width == 16
+                                   ? llvm::ConstantDataArray::get(module.getContext(), halves)
+                                   : llvm::ConstantDataArray::get(module.getContext(), numbers);
+    made = new llvm::GlobalVariable(module, contents->getType(), /*isConstant=*/true,
+                                    llvm::GlobalValue::InternalLinkage, contents, "coordinates");
+  }
+  return made;
+}
+
 /// The coordinates along an axis of `length` elements of a bank, in integers of `width` bits.
 llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, int64_t axis,
                                   int64_t length, unsigned width) {
@@ -72,9 +125,31 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
     int64_t extent = buffer.getShape()[of];
     return of == split ? (extent + stride * lanes - 1) / (stride * lanes) * stride : extent;
   };
-  int64_t inner = 1;
-  for (int64_t other = axis + 1; other < buffer.getRank(); ++other)
-    inner *= extentInBank(other);
+  int64_t inner = 1, bankElements = 1;
+  for (int64_t other = 0; other < buffer.getRank(); ++other) {
+    inner *= other > axis ? extentInBank(other) : 1;
+    bankElements *= extentInBank(other);
+  }
+  // Quotients and remainders are worked out here, where a table of them is small: they are most of
+  // what masks cost, here and there.
+  if (bankElements <= tableElementsMax) {
+    std::vector<uint32_t> numbers;
+    for (int64_t i = 0; i < bankElements + length; ++i) {
+      int64_t local = i / inner;
+      if (axis > 0)
+        local %= extentInBank(axis);
+      if (axis == split)
+        local = local / stride * stride * lanes + local % stride;
+      numbers.push_back(static_cast<uint32_t>(local));
+    }
+    llvm::Value *at =
+        builder.CreateGEP(builder.getIntNTy(width), table(std::move(numbers), width), element);
+    llvm::Value *local = loadWords(at, length, width);
+    if (axis != split)
+      return local;
+    llvm::Value *lane = laneNumbers(length, width);
+    return builder.CreateAdd(local, stride > 1 ? builder.CreateMul(lane, number(stride)) : lane);
+  }
   llvm::SmallVector<llvm::Constant *> steps;
   for (int64_t i = 0; i < length; ++i)
     steps.push_back(builder.getIntN(width, static_cast<uint64_t>(i)));
@@ -87,18 +162,7 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
     local = builder.CreateURem(local, number(extentInBank(axis)));
   if (axis != split)
     return local;
-  // Of a register of 64-bit elements: the lane's number, in each.
-  llvm::Type *i64 = builder.getInt64Ty();
-  auto *scalable = llvm::ScalableVectorType::get(i64, 1);
-  llvm::Value *given =
-      builder.CreateIntrinsic(llvm::Intrinsic::riscv_sf_vc_v_i, {scalable, i64, i64, i64},
-                              {word(0), word(0), word(0), word(4)});
-  llvm::Value *few =
-      builder.CreateExtractVector(llvm::FixedVectorType::get(i64, 4), given, builder.getInt64(0));
-  llvm::Value *narrow =
-      builder.CreateTrunc(few, llvm::FixedVectorType::get(builder.getIntNTy(width), 4));
-  llvm::Value *lane =
-      builder.CreateShuffleVector(narrow, llvm::SmallVector<int>(static_cast<size_t>(length), 0));
+  llvm::Value *lane = laneNumbers(length, width);
   llvm::Value *block =
       builder.CreateMul(builder.CreateUDiv(local, number(stride)), number(stride * lanes));
   llvm::Value *inBlock = builder.CreateURem(local, number(stride));

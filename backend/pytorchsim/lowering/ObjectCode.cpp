@@ -1,6 +1,7 @@
 //===- ObjectCode.cpp -----------------------------------------------------===//
 //
-// LLVM's code generator alone: its vectorisers would put scalar loops on the lanes.
+// LLVM's code generator, and what removes repetitions, alone: its vectorisers would put scalar
+// loops on the lanes.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/ObjectCode.h"
@@ -10,7 +11,10 @@
 #include "support/mlir/Api.h"
 
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Pass.h"
+#include "llvm/Transforms/Scalar.h"
 
 using namespace llvm;
 
@@ -22,6 +26,18 @@ static Expected<std::unique_ptr<TargetMachine>> target() {
   return mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
 }
 
+/// Masks ask for the same valid extents again and again, and code generation costs more than half
+/// of what a case does. It folds no vectors whose elements differ: of such constants there would be
+/// instructions that act on one lane.
+static void removeWhatRepeats(llvm::Module &module) {
+  legacy::FunctionPassManager passes(&module);
+  passes.add(createEarlyCSEPass());
+  passes.doInitialization();
+  for (Function &function : module)
+    passes.run(function);
+  passes.doFinalization();
+}
+
 static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
                                                         TargetMachine &machine) {
   module.setDataLayout(machine.createDataLayout());
@@ -31,6 +47,7 @@ static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
   if (verifyModule(module, &stream))
     return createStringError("the lowering makes invalid LLVM IR: " +
                              StringRef(problem).split('\n').first.str());
+  removeWhatRepeats(module);
   return orc::SimpleCompiler(machine)(module);
 }
 

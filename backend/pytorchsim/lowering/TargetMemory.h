@@ -10,7 +10,8 @@ namespace npufuzz::pytorchsim {
 inline constexpr int64_t banksAddress = 0xD0000000;
 
 /// Bytes of every lane's bank, from below: buffers as npu-plan-memory places them; three registers
-/// that go through memory; a row of the systolic array's operands; vector spills, from above.
+/// that go through memory; a row of the systolic array's operands; the lane's number; vector
+/// spills, from above.
 struct TargetMemory {
   int64_t lanes = 8;
   int64_t bufferBytes = 32 << 10; ///< the bank for which the passes planned
@@ -19,6 +20,10 @@ struct TargetMemory {
   static constexpr int64_t registerBytes = 512, registerPlaces = 3, bytesBehind = 32 << 10;
   int64_t registerPlace(int64_t number) const { return bufferBytes + number * registerBytes; }
   int64_t operandRow() const { return registerPlace(registerPlaces); }
+  /// The lane's own number, as often as a register has elements, in integers of 16 or 32 bits.
+  int64_t laneNumbers(unsigned width) const {
+    return operandRow() + (width == 16 ? 1 : 2) * registerBytes;
+  }
   int64_t bankBytes() const { return bufferBytes + bytesBehind; }
 };
 
