@@ -116,7 +116,7 @@ static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
     std::string why = toString(program.takeError());
     for (Execution &execution : executions) {
       execution.status = ExecutionStatus::unsupported;
-      execution.message = "unsupported: " + why;
+      execution.message = "the program does not link: " + why;
     }
     return executions;
   }
@@ -129,6 +129,27 @@ static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
   for (size_t i = 0; i < results.size(); ++i)
     executions[i] = executionOf(std::move(results[i]), *inputs[i / fillPatterns.size()]);
   return executions;
+}
+
+std::string probeSimulator(const SimulatorOptions &simulator) {
+  const TargetMemory memory;
+  std::string key = "probe";
+  auto object = probeObject(entryNameOf(key));
+  if (!object)
+    return toString(object.takeError());
+  CompiledCase probe(key, memory, std::make_shared<CaseObject>(std::move(*object)));
+  constexpr uint64_t given = 41;
+  Tensor tensor(ElementKind::i64, {1});
+  tensor.setBits(0, given);
+  std::vector<Tensor> inputs = {tensor};
+  Execution execution = std::move(
+      runTogether(simulator, {&probe}, {&inputs}, ExecutionsAhead::fillPatterns[0]).front());
+  if (execution.status != ExecutionStatus::completed)
+    return execution.message;
+  uint64_t got = execution.memory.front().bits(0);
+  if (got != given + 1)
+    return "the simulator computes " + std::to_string(given) + " + 1 = " + std::to_string(got);
+  return "";
 }
 
 void ExecutionsAhead::run(const SimulatorOptions &simulator, std::vector<Item> items) {
@@ -173,7 +194,14 @@ Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, const Comp
     if (auto run = found->second.executions.find(options.fillPattern);
         run != found->second.executions.end())
       return run->second;
-  return std::move(runTogether(simulator, {&compiled}, {&inputs}, options.fillPattern).front());
+  // A batch keeps nothing of what did not run, so that who is at fault is told apart here.
+  Execution alone =
+      std::move(runTogether(simulator, {&compiled}, {&inputs}, options.fillPattern).front());
+  if (alone.status == ExecutionStatus::unsupported) {
+    alone.status = ExecutionStatus::trapped;
+    alone.message = "internal error: " + alone.message;
+  }
+  return alone;
 }
 
 } // namespace npufuzz::pytorchsim

@@ -22,6 +22,10 @@ std::string keyOf(mlir::ModuleOp module, const TargetMemory &memory);
 /// A name that no other module's entry has.
 std::string entryNameOf(llvm::StringRef key);
 
+/// Links a program and runs it once, as every case is. What is in the way, in one line; empty:
+/// cases run.
+std::string probeSimulator(const SimulatorOptions &simulator);
+
 /// Cases that were run before somebody asked: starting the simulator costs more than running one.
 class ExecutionsAhead {
 public:
@@ -35,7 +39,9 @@ public:
   void run(const SimulatorOptions &simulator, std::vector<Item> items);
   /// Null where it was not run.
   std::unique_ptr<CompiledCase> find(llvm::StringRef key) const;
-  /// As it ran before, if it did with the same inputs and options; else now.
+  /// As it ran before, if it did with the same inputs and options; else now. One that does not
+  /// link, or for which the simulator does not start, has trapped: tools that run a probe have to
+  /// run it.
   Execution execute(const SimulatorOptions &simulator, const CompiledCase &compiled,
                     const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
 

@@ -37,7 +37,15 @@ public:
     return "the built-in passes, to RISC-V vector code, on a simulator of yours of PyTorchSim's "
            "NPU";
   }
-  std::string missing() const override { return missingTools(simulator); }
+  /// Tools that are there but run nothing of ours are found once, before any case is drawn.
+  std::string missing() const override {
+    std::string tools = missingTools(simulator);
+    if (!tools.empty())
+      return tools;
+    if (!probed)
+      probed = probeSimulator(simulator);
+    return *probed;
+  }
   std::vector<BackendOption> options() const override {
     return {{"spike", "BIN", "the functional simulator of PyTorchSim's NPU, a fork of Spike"},
             {"pk", "BIN", "the RISC-V proxy kernel, which that simulator starts"}};
@@ -77,6 +85,7 @@ public:
 
 private:
   SimulatorOptions simulator;
+  mutable std::optional<std::string> probed; ///< what missing() found out
   mutable ExecutionsAhead ahead;
 };
 

@@ -63,7 +63,7 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
 
 /// The last line that it or the proxy kernel printed, where that is text and not a frame's.
 static StringRef lastLine(StringRef output) {
-  StringRef line = output.rtrim().rsplit('\n').second;
+  StringRef said = output.rtrim(), line = said.substr(said.rfind('\n') + 1); // npos + 1: all of it
   bool isText = !line.empty() && line.size() < 200 && all_of(line, isPrint);
   return isText ? line : "";
 }

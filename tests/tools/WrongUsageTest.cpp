@@ -103,6 +103,11 @@ TEST(CommandLine, WithoutWordsPrintsTheManualToStderr) {
   EXPECT_THAT(output.err, testing::HasSubstr("Exit codes:"));
 }
 
+TEST(CommandLine, SaysOfAToolThatIsNoSimulatorThatTheEnvironmentIsAtFault) {
+  Output output = npufuzz({"fuzz", "--backend=pytorchsim", "--spike=/bin/true", "--pk=/bin/true"});
+  expectOneLineError(output, 3, {"backend pytorchsim: ", "program"});
+}
+
 class Help : public testing::TestWithParam<const char *> {};
 TEST_P(Help, ExplainsWithExamples) {
   Output output = npufuzz({GetParam(), "--help"});

@@ -69,6 +69,27 @@ Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
   return CaseObject{std::move(*file), entry, emitter.scratchBytes, emitter.bankBytesUsed};
 }
 
+Expected<CaseObject> probeObject(const std::string &entry) {
+  auto machine = target();
+  if (!machine)
+    return machine.takeError();
+  LLVMContext context;
+  llvm::Module module("probe", context);
+  IRBuilder<> builder(context);
+  auto *pointer = PointerType::get(context, 0);
+  auto *type = FunctionType::get(builder.getVoidTy(), {pointer}, false);
+  auto *function = Function::Create(type, GlobalValue::ExternalLinkage, entry, module);
+  builder.SetInsertPoint(BasicBlock::Create(context, "entry", function));
+  Value *block = builder.CreateLoad(pointer, function->getArg(0));
+  Value *old = builder.CreateLoad(builder.getInt64Ty(), block);
+  builder.CreateStore(builder.CreateAdd(old, builder.getInt64(1)), block);
+  builder.CreateRetVoid();
+  auto file = generate(module, **machine);
+  if (!file)
+    return file.takeError();
+  return CaseObject{std::move(*file), entry, {}, 0};
+}
+
 Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries,
                                                 const TargetMemory &memory) {
   auto machine = target();

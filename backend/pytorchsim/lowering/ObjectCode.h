@@ -27,6 +27,10 @@ inline constexpr int64_t vectorBits = 256;
 llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &memory,
                                     const std::string &entry);
 
+/// An entry that adds 1 to the first word of its first block: what it takes to run it is all that
+/// any program needs of the tools.
+llvm::Expected<CaseObject> probeObject(const std::string &entry);
+
 /// The object with `npufuzz_kernels`, a table of these entries, and what the runtime of target/
 /// must be told of the banks.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> tableOf(llvm::ArrayRef<std::string> entries,

@@ -1,0 +1,69 @@
+// Tools that are there but cannot be what they are said to be, before a campaign and in the middle of one.
+#include "backend/pytorchsim/Execution.h"
+#include "backend/pytorchsim/Protocol.h"
+#include "tests/backend/pytorchsim/StandIn.h"
+
+#include <gmock/gmock.h>
+
+using namespace npufuzz;
+using namespace npufuzz::pytorchsim;
+using testing::HasSubstr;
+
+namespace {
+
+/// What a simulator says of one call with one block of a word.
+std::string answer(uint64_t word) {
+  std::vector<uint64_t> memory(3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
+  memory[guardBytes / 8] = word;
+  return frameText(Frame::Kind::begins, 0, {}) + frameText(Frame::Kind::ends, 0, memory);
+}
+
+} // namespace
+
+TEST(PytorchsimProbe, TakesASimulatorThatAddsOne) {
+  StandIn simulator("cat $HERE/out");
+  simulator.write("out", answer(42));
+  EXPECT_EQ(probeSimulator(simulator.options()), "");
+  EXPECT_EQ(simulator.starts(), 1u);
+}
+
+TEST(PytorchsimProbe, RefusesOneThatComputesSomethingElse) {
+  StandIn simulator("cat $HERE/out");
+  simulator.write("out", answer(41));
+  EXPECT_EQ(probeSimulator(simulator.options()), "the simulator computes 41 + 1 = 41");
+}
+
+TEST(PytorchsimProbe, RefusesWhatIsNoSimulator) {
+  EXPECT_THAT(probeSimulator(StandIn("echo usage: ls; exit 2").options()),
+              HasSubstr("the simulator runs no program: the simulator ended with status 2: usage: ls"));
+  EXPECT_THAT(probeSimulator(StandIn("").options()), HasSubstr("ended with status 0"));
+  EXPECT_THAT(probeSimulator(StandIn("kill -SEGV $$").options()), HasSubstr("SIGSEGV"));
+  EXPECT_THAT(probeSimulator(StandIn("exec sleep 100").options(/*secondsMax=*/1)),
+              HasSubstr("did not end in time"));
+}
+
+TEST(PytorchsimExecution, OfASimulatorThatStopsStartingHasTrapped) {
+  StandIn simulator("echo no more; exit 1");
+  const TargetMemory memory;
+  auto object = probeObject(entryNameOf("x"));
+  ASSERT_TRUE(bool(object)) << llvm::toString(object.takeError());
+  CompiledCase compiled("x", memory, std::make_shared<CaseObject>(std::move(*object)));
+  std::vector<Tensor> inputs = {Tensor(ElementKind::i64, {1})};
+  Execution execution = ExecutionsAhead().execute(simulator.options(), compiled, inputs, {});
+  EXPECT_EQ(execution.status, ExecutionStatus::trapped);
+  EXPECT_THAT(execution.message, HasSubstr("internal error: the simulator runs no program"));
+}
+
+TEST(PytorchsimExecution, OfACaseThatDoesNotLinkHasTrapped) {
+  StandIn simulator("exit 1");
+  const TargetMemory memory;
+  auto object = probeObject("another_name");
+  ASSERT_TRUE(bool(object)) << llvm::toString(object.takeError());
+  object->entry = entryNameOf("x"); // nobody defines it
+  CompiledCase compiled("x", memory, std::make_shared<CaseObject>(std::move(*object)));
+  std::vector<Tensor> inputs = {Tensor(ElementKind::i64, {1})};
+  Execution execution = ExecutionsAhead().execute(simulator.options(), compiled, inputs, {});
+  EXPECT_EQ(execution.status, ExecutionStatus::trapped);
+  EXPECT_THAT(execution.message, HasSubstr("internal error: the program does not link"));
+  EXPECT_EQ(simulator.starts(), 0u);
+}
