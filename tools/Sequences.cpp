@@ -1,7 +1,7 @@
 //===- Sequences.cpp - npufuzz sequences: a machine's instructions --------===//
 #include "backend/pytorchsim/Program.h"
 #include "backend/pytorchsim/machine/BlindSpots.h"
-#include "campaign/sequences/SequenceCampaign.h"
+#include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
 #include "support/StopSignal.h"
 #include "tools/ResultText.h"
@@ -24,28 +24,18 @@ and up to the edge of each field, pushes and pops of the systolic array, the fun
 instructions on all lanes. All of memory afterwards, DRAM and every lane's bank, has to be what our model of
 the machine says, bit for bit; a vector instruction has to do on each lane what it does on one. Hundreds of
 sequences share one start of the simulator.
-A finding is a .seq file of the fewest instructions; FILE runs one again.
+A finding is a bundle: a folder with the fewest instructions that show it (sequence.seq), what was drawn
+(original.seq) and a report. PATH runs .seq files, bundles and folders of bundles again.
 Exit code 1 when a sequence differs, 0 otherwise.
 )";
 
 static const char *const examples =
     R"~(  npufuzz sequences --spike=spike --pk=pk --count=100000
   npufuzz sequences --spike=spike --pk=pk --family=transfers --seed=1
-  npufuzz sequences --spike=spike --pk=pk npufuzz-out/a-bank-differs.seq
+  npufuzz sequences --spike=spike --pk=pk npufuzz-out     every finding of the last run
 )~";
 
 static constexpr int64_t countDefault = 10000;
-
-/// One word of letters and dashes.
-static std::string fileName(llvm::StringRef key) {
-  std::string name;
-  for (char c : key.lower())
-    if (std::isalnum(static_cast<unsigned char>(c)))
-      name += c;
-    else if (!name.empty() && name.back() != '-')
-      name += '-';
-  return name + ".seq";
-}
 
 static llvm::Expected<int> runFile(const pytorchsim::SimulatorOptions &simulator,
                                    const std::string &path) {
@@ -57,7 +47,7 @@ static llvm::Expected<int> runFile(const pytorchsim::SimulatorOptions &simulator
     return usageError(path + ": " + llvm::toString(sequence.takeError()));
   auto program = pytorchsim::linkSequences();
   if (!program)
-    return program.takeError();
+    return environmentError(llvm::toString(program.takeError()));
   SequenceResult result = pytorchsim::runSequences(simulator, *program, *sequence).front();
   if (result.status == SequenceResult::Status::refused)
     return usageError(path + ": the machine promises nothing about it: " + result.message);
@@ -67,22 +57,51 @@ static llvm::Expected<int> runFile(const pytorchsim::SimulatorOptions &simulator
   return result.isFinding() ? findings : nothingFound;
 }
 
+/// In a folder of bundles the reduced sequence of each, in the order of their names.
+static llvm::Expected<std::vector<std::string>> filesOf(const std::string &path) {
+  if (!llvm::sys::fs::is_directory(path))
+    return std::vector<std::string>{path};
+  std::vector<std::string> files;
+  llvm::Error error = walkFolder(path, [&](llvm::StringRef entry, bool isFolder) {
+    if (!isFolder && llvm::sys::path::filename(entry) == sequenceFile)
+      files.push_back(entry.str());
+    return Walk::on;
+  });
+  if (error)
+    return std::move(error);
+  if (files.empty())
+    return usageError(path + ": expected a .seq file or a folder of bundles, got no " +
+                      sequenceFile + " in it");
+  llvm::sort(files);
+  return files;
+}
+
+/// Every one of them; the worst exit code.
+static llvm::Expected<int> runPaths(const pytorchsim::SimulatorOptions &simulator,
+                                    const std::vector<std::string> &paths) {
+  int worst = nothingFound;
+  for (const std::string &path : paths) {
+    auto files = filesOf(path);
+    if (!files)
+      return files.takeError();
+    for (const std::string &file : *files) {
+      auto code = runFile(simulator, file);
+      if (!code)
+        return code;
+      worst = std::max(worst, *code);
+    }
+  }
+  return worst;
+}
+
 static llvm::Error writeFindings(const SequenceSummary &summary, llvm::StringRef out) {
   for (const auto &[key, finding] : summary.findings) {
     llvm::SmallString<128> path(out);
-    llvm::sys::path::append(path, fileName(key));
+    llvm::sys::path::append(path, bundleName(key, finding));
     llvm::outs() << "finding: " << key << ", " << counted(finding.times, "time") << ": "
                  << finding.result.message << "\n  " << path << "\n";
-    std::string text =
-        llvm::formatv("# {0}\n# {1}\n# first drawn from seed {2:x}\n{3}", key,
-                      finding.result.message, finding.seed, pytorchsim::textOf(finding.sequence));
-    if (std::error_code error = llvm::sys::fs::create_directories(out))
-      return environmentError(out.str() + ": " + error.message());
-    std::error_code error;
-    llvm::raw_fd_ostream file(path, error);
-    if (error)
-      return environmentError(path.str().str() + ": " + error.message());
-    file << text;
+    if (llvm::Error error = writeBundle(out, key, finding))
+      return error;
   }
   return llvm::Error::success();
 }
@@ -102,20 +121,21 @@ static void print(const SequenceSummary &summary) {
 
 llvm::Expected<int> runSequences(Arguments arguments) {
   auto commandLine = makeCommandLine("sequences", description, examples);
-  std::string path, count, seed;
-  std::vector<std::string> families;
+  std::string count, seed, summaryFile;
+  std::vector<std::string> paths, families;
   SequenceOptions options;
   bool blind = false;
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
     return commandLine->add_option(name, value, text)->type_name(sample);
   };
-  add("FILE", path, "FILE", "one sequence; without it, sequences are drawn");
+  commandLine->add_option("PATH", paths, "sequences, bundles; without them, sequences are drawn");
   add("--spike", options.simulator.spike, "BIN", "the simulator")->required();
   add("--pk", options.simulator.pk, "BIN", "the proxy kernel that it starts")->required();
   add("--count", count, "N", "sequences that are drawn; default 10000");
   add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
   add("--family", families, "LIST",
       "transfers, array, functions, lanes, edges; default the first four");
+  add("--summary", summaryFile, "FILE", "write one JSON object about the run");
   commandLine->add_flag("--known", blind, "draw known differences too");
   OutOption outOption;
   outOption.addTo(*commandLine, "--out", "folder of the findings; default npufuzz-out");
@@ -142,8 +162,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
   }
   if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
     return environmentError(missing);
-  if (!path.empty())
-    return runFile(options.simulator, path);
+  if (!paths.empty())
+    return runPaths(options.simulator, paths);
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
@@ -155,6 +175,9 @@ llvm::Expected<int> runSequences(Arguments arguments) {
   print(*summary);
   if (llvm::Error error = writeFindings(*summary, *out))
     return std::move(error);
+  if (!summaryFile.empty())
+    if (llvm::Error error = writeFile(summaryFile, summaryJson(options, *summary, *out)))
+      return std::move(error);
   llvm::outs() << counted(static_cast<int64_t>(summary->findings.size()), "finding")
                << (stopRequested() ? " (stopped early)" : "") << "\n";
   return summary->findings.empty() ? nothingFound : findings;

@@ -101,6 +101,7 @@ void SequenceCampaign::take(const Sequence &sequence, const SequenceResult &resu
   if (finding.times++ == 0) {
     finding.result = again;
     finding.sequence = std::move(smaller);
+    finding.original = sequence;
     finding.family = family;
     finding.seed = seed;
   }

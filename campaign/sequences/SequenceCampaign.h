@@ -25,7 +25,7 @@ struct SequenceOptions {
 /// A class of findings: the smallest sequence that shows it.
 struct SequenceFinding {
   SequenceResult result;
-  Sequence sequence;
+  Sequence sequence, original; ///< reduced, and as it was drawn
   Family family;
   uint64_t seed = 0;
   int64_t times = 0;

@@ -1,4 +1,5 @@
-// Tools that are there but cannot be what they are said to be, before a campaign and in the middle of one.
+// Tools that are there but cannot be what they are said to be, before a campaign and in the middle
+// of one.
 #include "backend/pytorchsim/Execution.h"
 #include "backend/pytorchsim/Protocol.h"
 #include "tests/backend/pytorchsim/StandIn.h"
@@ -34,8 +35,9 @@ TEST(PytorchsimProbe, RefusesOneThatComputesSomethingElse) {
 }
 
 TEST(PytorchsimProbe, RefusesWhatIsNoSimulator) {
-  EXPECT_THAT(probeSimulator(StandIn("echo usage: ls; exit 2").options()),
-              HasSubstr("the simulator runs no program: the simulator ended with status 2: usage: ls"));
+  EXPECT_THAT(
+      probeSimulator(StandIn("echo usage: ls; exit 2").options()),
+      HasSubstr("the simulator runs no program: the simulator ended with status 2: usage: ls"));
   EXPECT_THAT(probeSimulator(StandIn("").options()), HasSubstr("ended with status 0"));
   EXPECT_THAT(probeSimulator(StandIn("kill -SEGV $$").options()), HasSubstr("SIGSEGV"));
   EXPECT_THAT(probeSimulator(StandIn("exec sleep 100").options(/*secondsMax=*/1)),
