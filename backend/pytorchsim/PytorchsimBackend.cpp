@@ -71,7 +71,7 @@ public:
   bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
   bool keepsBits(StringRef pass, ModuleOp program) const override;
   /// Cases of one configuration share a start, and there are twenty.
-  int64_t batchSize() const override { return 256; }
+  int64_t batchSize() const override { return 128; }
   void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

@@ -81,8 +81,13 @@ Expected<CaseObject> probeObject(const std::string &entry) {
   auto *function = Function::Create(type, GlobalValue::ExternalLinkage, entry, module);
   builder.SetInsertPoint(BasicBlock::Create(context, "entry", function));
   Value *block = builder.CreateLoad(pointer, function->getArg(0));
+  // In data that can be written, as every case has some: of a program without, the proxy kernel
+  // would map what belongs to the runtime for reading only.
+  auto *one = new GlobalVariable(module, builder.getInt64Ty(), /*isConstant=*/false,
+                                 GlobalValue::ExternalLinkage, builder.getInt64(1), "probe_addend");
   Value *old = builder.CreateLoad(builder.getInt64Ty(), block);
-  builder.CreateStore(builder.CreateAdd(old, builder.getInt64(1)), block);
+  Value *addend = builder.CreateLoad(builder.getInt64Ty(), one);
+  builder.CreateStore(builder.CreateAdd(old, addend), block);
   builder.CreateRetVoid();
   auto file = generate(module, **machine);
   if (!file)

@@ -28,6 +28,13 @@ TEST(PytorchsimProbe, TakesASimulatorThatAddsOne) {
   EXPECT_EQ(simulator.starts(), 1u);
 }
 
+TEST(PytorchsimProbe, TakesTheRealSimulator) {
+  const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
+  if (!spike || !pk)
+    GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE and NPUFUZZ_TEST_PK name no simulator";
+  EXPECT_EQ(probeSimulator({spike, pk, 60}), "");
+}
+
 TEST(PytorchsimProbe, RefusesOneThatComputesSomethingElse) {
   StandIn simulator("cat $HERE/out");
   simulator.write("out", answer(41));
