@@ -7,14 +7,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/PassSequence.h"
+#include "backend/air/Batch.h"
 #include "backend/air/Pipelines.h"
-#include "backend/air/Toolchain.h"
 #include "backend/air/emission/AirPasses.h"
 #include "backend/air/simulator/Simulator.h"
 
-#include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -65,6 +62,9 @@ public:
   std::string defaultPipeline(const Settings &settings) const override {
     return air::pipelineFor(settings);
   }
+  /// In one module, kernels of several programs would be one program to the passes.
+  int64_t batchSize() const override { return given().together ? 1 : casesTogether; }
+  void compileAhead(ArrayRef<const Case *> cases) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -76,8 +76,16 @@ public:
   }
 
 private:
+  /// There are 66 pipelines by the settings; of so many cases several share one. Starting air-opt
+  /// is then no longer most of what it costs.
+  static constexpr int64_t casesTogether = 128;
+
   /// Lowers tile programs to upstream dialects.
   static const Backend &upstream() { return *findBackend("mlir"); }
+  /// By which a case is found again: all that air-opt is given hangs on it.
+  static std::string keyOf(const Case &testCase, StringRef pipeline);
+
+  mutable Batch ahead;
 };
 
 } // namespace
@@ -115,71 +123,6 @@ Capabilities AirBackend::capabilities(const Settings &settings) const {
   return some;
 }
 
-/// The kernels without @main: all of them in one module, or each in one of its own.
-static std::vector<std::string> kernelTexts(ModuleOp program, bool together) {
-  std::vector<std::string> texts;
-  auto print = [&](ModuleOp module) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    // The custom form leaves out what is as it was before: properties that a release has added.
-    module->print(os);
-    texts.push_back(text + "\n");
-  };
-  OwningOpRef<ModuleOp> kernels(program.clone());
-  if (auto main = kernels->lookupSymbol<func::FuncOp>("main"))
-    main.erase();
-  if (together) {
-    print(*kernels);
-    return texts;
-  }
-  for (auto kernel : kernels->getOps<func::FuncOp>()) {
-    OwningOpRef<ModuleOp> alone(ModuleOp::create(kernel.getLoc()));
-    alone->push_back(kernel.clone());
-    print(*alone);
-  }
-  return texts;
-}
-
-/// Channels of several modules may have one name.
-static void prefixChannels(ModuleOp module, StringRef prefix) {
-  module.walk([&](Operation *op) {
-    for (StringRef attribute : {"sym_name", "chan_name"}) {
-      if (!op->getName().getStringRef().starts_with("air.channel"))
-        continue;
-      if (auto name = op->getAttrOfType<StringAttr>(attribute))
-        op->setAttr(attribute, StringAttr::get(op->getContext(), prefix + name.getValue()));
-      else if (auto use = op->getAttrOfType<FlatSymbolRefAttr>(attribute))
-        op->setAttr(attribute,
-                    FlatSymbolRefAttr::get(op->getContext(), (prefix + use.getValue()).str()));
-    }
-  });
-}
-
-/// What air-opt printed, with @main of the program; null, and why, where it does not parse.
-static OwningOpRef<ModuleOp> programOf(ArrayRef<std::string> printed, ModuleOp program,
-                                       std::string &why) {
-  MLIRContext &context = *program.getContext();
-  bool allowed = context.allowsUnregisteredDialects();
-  context.allowUnregisteredDialects(true);
-  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
-  OwningOpRef<ModuleOp> whole(ModuleOp::create(program.getLoc()));
-  for (auto [number, text] : llvm::enumerate(printed)) {
-    FirstError firstError(context);
-    auto module = parseSourceString<ModuleOp>(
-        text, ParserConfig(&context, /*verifyAfterParse=*/false), "air-opt");
-    if (!module) {
-      why = firstError.text();
-      return nullptr;
-    }
-    prefixChannels(*module, "k" + std::to_string(number) + "_");
-    whole->getBody()->getOperations().splice(whole->getBody()->end(),
-                                             module->getBody()->getOperations());
-  }
-  if (auto main = program.lookupSymbol<func::FuncOp>("main"))
-    whole->push_back(main.clone());
-  return whole;
-}
-
 /// The first passes of a pipeline.
 static std::string firstPasses(ArrayRef<PipelineStep> steps, int64_t count) {
   std::vector<std::string> first;
@@ -189,45 +132,88 @@ static std::string firstPasses(ArrayRef<PipelineStep> steps, int64_t count) {
   return "builtin.module(" + llvm::join(first, ",") + ")";
 }
 
-CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &options) const {
-  CompileResult result;
-  auto steps = splitPipeline(pipelineFor(options.pipeline, testCase.pipeline, testCase.settings));
-  if (!steps) {
-    result.status = CompileStatus::badPipeline;
-    result.diagnostic = llvm::toString(steps.takeError());
-    return result;
+std::string AirBackend::keyOf(const Case &testCase, StringRef pipeline) {
+  std::string key = pipeline.str();
+  llvm::raw_string_ostream os(key);
+  for (const auto &[name, value] : testCase.settings)
+    os << ' ' << name << '=' << value;
+  testCase.module.get()->print(os);
+  return key;
+}
+
+void AirBackend::compileAhead(ArrayRef<const Case *> cases) const {
+  std::vector<BatchedProgram> programs;
+  for (const Case *testCase : cases) {
+    std::string pipeline = pipelineFor("", testCase->pipeline, testCase->settings);
+    programs.push_back({keyOf(*testCase, pipeline), pipeline, emit(*testCase, false), {}});
   }
-  OwningOpRef<ModuleOp> program(testCase.module.get().clone());
-  if (!runPipeline(program, emissionPipeline(testCase.settings), {}, result))
-    return result;
-  if (options.keepSnapshots)
-    result.snapshots.push_back({"program", OwningOpRef<ModuleOp>(program->clone())});
-  auto texts = kernelTexts(*program, given().together);
-  ToolResult tool =
-      runAirOpt(given(), firstPasses(*steps, options.passCountMax), texts, options.keepSnapshots);
-  result.files["program.mlir"] = llvm::join(texts, "// -----\n");
-  result.status = tool.status;
-  result.pass = tool.pass;
-  result.diagnostic = tool.diagnostic;
+  ahead.build(std::move(programs), given());
+}
+
+/// The program, and what it was after each pass that has come to its end.
+static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const ToolResult &tool,
+                          CompileResult &result) {
   std::string why;
-  for (const ToolResult::Step &step : tool.steps) {
-    if (!options.keepSnapshots)
-      break;
-    if (auto module = programOf(step.modules, *program, why))
-      result.snapshots.push_back({step.pass, std::move(module)});
+  auto keep = [&](const std::string &pass, OwningOpRef<ModuleOp> module) {
+    if (module)
+      result.snapshots.push_back({pass, std::move(module)});
     else
       ++result.statistics["snapshots.unreadable"];
-  }
-  if (result.status != CompileStatus::compiled)
+  };
+  keep("program", moduleIn(context, emitted.program, why));
+  for (const ToolResult::Step &step : tool.steps)
+    keep(step.pass, programOf(context, step.modules, emitted.main, why));
+}
+
+CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &options) const {
+  CompileResult result;
+  auto fail = [&](CompileStatus status, const std::string &pass, const std::string &why) {
+    result.status = status;
+    result.pass = pass;
+    result.diagnostic = why;
+  };
+  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  auto steps = splitPipeline(pipeline);
+  if (!steps) {
+    fail(CompileStatus::badPipeline, "", llvm::toString(steps.takeError()));
     return result;
-  result.files["output.mlir"] = llvm::join(tool.outputs, "// -----\n");
-  auto module = programOf(tool.outputs, *program, why);
-  if (!module) {
-    result.status = CompileStatus::unsupported;
-    result.diagnostic = "unsupported output, which is not read: " + why;
-  } else if (options.wantsArtifact) {
-    result.artifact = std::make_unique<CompiledKernels>(std::move(module));
   }
+  const bool isWhole = options.passCountMax >= static_cast<int64_t>(steps->size());
+  BatchedProgram alone, *program = isWhole ? ahead.find(keyOf(testCase, pipeline)) : nullptr;
+  if (!program) {
+    program = &alone;
+    program->emitted = emit(testCase, given().together);
+  }
+  const Emitted &emitted = program->emitted;
+  result.statistics = emitted.statistics;
+  if (emitted.status != CompileStatus::compiled) {
+    fail(emitted.status, emitted.pass, emitted.diagnostic);
+    return result;
+  }
+  // A program of the batch that is not compiled has failed there: why is asked with IR after each
+  // pass at once, which whoever blames a pass will want.
+  const bool hasFailed = program != &alone && !program->compiled && !options.keepSnapshots;
+  if (!program->compiled)
+    program->compiled = runAirOpt(given(), firstPasses(*steps, options.passCountMax),
+                                  emitted.modules, options.keepSnapshots || hasFailed);
+  const ToolResult &tool = *program->compiled;
+  fail(tool.status, tool.pass, tool.diagnostic);
+  result.files["program.mlir"] = llvm::join(emitted.modules, "// -----\n");
+  MLIRContext &context = *testCase.module.get().getContext();
+  if (options.keepSnapshots)
+    keepSnapshots(context, emitted, tool, result);
+  if (tool.status == CompileStatus::compiled) {
+    result.files["output.mlir"] = llvm::join(tool.outputs, "// -----\n");
+    std::string why;
+    auto module = programOf(context, tool.outputs, emitted.main, why);
+    if (!module)
+      fail(CompileStatus::unsupported, tool.pass, "unsupported output, which is not read: " + why);
+    else if (options.wantsArtifact)
+      result.artifact = std::make_unique<CompiledKernels>(std::move(module));
+  }
+  // Who asks for snapshots once more wants to know whether the tool does the same again.
+  if (options.keepSnapshots)
+    program->compiled.reset();
   return result;
 }
 

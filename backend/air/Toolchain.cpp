@@ -3,16 +3,19 @@
 // Each call has a folder of its own, gone afterwards. A tool that dies or hangs is a result.
 //
 // Modules travel in one file, of which air-opt takes one part after the other (--split-input-file):
-// starting it is most of what it costs. A pipeline that fails is run again with the IR printed
-// after each pass: the pass behind the last one that was printed has failed.
+// starting it is most of what it costs. Each gets a name, by which the IR is found that is printed
+// after its passes. A pipeline that fails is run again with that: the pass behind the last one that
+// was printed has failed.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/Toolchain.h"
 #include "backend/PassSequence.h"
+#include "backend/air/PrintedIR.h"
 #include "support/Files.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace npufuzz::air {
@@ -65,7 +68,7 @@ llvm::Expected<ProcessRun> run(const AirOptions &options, llvm::StringRef pipeli
                                 "output.mlir"};
   if (printsAfterPasses)
     argv.insert(argv.end(), {"--mlir-print-ir-after-all", "--mlir-print-ir-module-scope",
-                             "--mlir-disable-threading"});
+                             "--mlir-disable-threading", "--mlir-print-ir-tree-dir=steps"});
   return runProcess(argv, folder.path(), "", options.secondsMax);
 }
 
@@ -83,24 +86,49 @@ std::vector<std::string> modulesIn(llvm::StringRef output) {
   return modules;
 }
 
+/// Of a module among others.
+std::string nameOf(size_t number) { return "npufuzz_" + std::to_string(number); }
+
+/// Each with its name. What a module's text begins with are aliases of attributes.
+std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
+  std::vector<std::string> all;
+  for (llvm::StringRef module : modules) {
+    constexpr llvm::StringLiteral keyword("module");
+    size_t at = module.starts_with(keyword) ? 0 : module.find("\nmodule") + 1;
+    llvm::StringRef behind = module.drop_front(at + keyword.size());
+    if (behind.consume_front(" @"))
+      behind = behind.drop_while([](char c) { return c != ' '; });
+    all.push_back((module.take_front(at) + "module @" + nameOf(all.size()) + behind).str());
+  }
+  return all;
+}
+
+/// By module, what was printed after the passes that came to their end on it.
+std::vector<std::vector<PrintedIR>> stepsOfModules(const WorkFolder &folder, size_t modules) {
+  auto printed = printedIn(folder.path("steps"));
+  std::vector<std::vector<PrintedIR>> ofModules(modules);
+  for (size_t module = 0; module < modules; ++module)
+    for (PrintedIR &one : printed[nameOf(module)])
+      if (!one.failed)
+        ofModules[module].push_back(std::move(one));
+  return ofModules;
+}
+
 /// The IR after each pass that came to its end on every module, and where it did not.
-void readSteps(llvm::StringRef printed, const std::vector<PipelineStep> &steps, size_t modules,
-               ToolResult &result) {
-  auto ofModules = irOfModules(irAfterPasses(printed), steps.size());
-  size_t whole = ofModules.size() < modules ? 0 : steps.size();
+void takeSteps(std::vector<std::vector<PrintedIR>> ofModules,
+               const std::vector<PipelineStep> &steps, ToolResult &result) {
+  size_t whole = steps.size();
   result.pass = "air-opt";
-  for (const std::vector<PrintedIR> &ofModule : ofModules) {
+  for (const std::vector<PrintedIR> &ofModule : llvm::reverse(ofModules)) {
     whole = std::min(whole, ofModule.size());
+    // The first that did not: one that died has printed nothing of the modules behind it.
     if (ofModule.size() < steps.size())
       result.pass = steps[ofModule.size()].pass;
   }
-  // One that died has printed nothing of the module.
-  if (ofModules.size() < modules && result.pass == "air-opt" && !steps.empty())
-    result.pass = steps.front().pass;
   for (size_t step = 0; step < whole; ++step) {
     result.steps.push_back({steps[step].pass, {}});
-    for (const std::vector<PrintedIR> &ofModule : ofModules)
-      result.steps.back().modules.push_back(ofModule[step].text);
+    for (std::vector<PrintedIR> &ofModule : ofModules)
+      result.steps.back().modules.push_back(std::move(ofModule[step].text));
   }
 }
 
@@ -115,41 +143,12 @@ void takeFailure(const ProcessRun &done, ToolResult &result) {
 
 } // namespace
 
-std::vector<PrintedIR> irAfterPasses(llvm::StringRef printed) {
-  // "// -----// IR Dump After Canonicalizer (canonicalize) //----- //"
-  constexpr llvm::StringLiteral heading("// -----// IR Dump After ");
-  std::vector<PrintedIR> after;
-  for (size_t at = printed.find(heading); at != llvm::StringRef::npos;) {
-    size_t next = printed.find(heading, at + heading.size());
-    auto [title, body] = printed.slice(at, next).split('\n');
-    llvm::StringRef argument = title.split('(').second.split(')').first;
-    after.push_back({argument.str(), body.str(), title.contains(" Failed (")});
-    at = next;
-  }
-  return after;
-}
-
-std::vector<std::vector<PrintedIR>> irOfModules(std::vector<PrintedIR> printed, size_t passes) {
-  std::vector<std::vector<PrintedIR>> modules;
-  bool isOpen = false;
-  for (PrintedIR &one : printed) {
-    if (!isOpen)
-      modules.emplace_back();
-    isOpen = !one.failed;
-    if (one.failed)
-      continue;
-    modules.back().push_back(std::move(one));
-    isOpen = modules.back().size() < passes;
-  }
-  return modules;
-}
-
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                      llvm::ArrayRef<std::string> modules, bool wantsSteps) {
   auto folder = WorkFolder::make();
   if (!folder)
     return cannotRun(folder.takeError());
-  if (llvm::Error error = (*folder)->write("program.mlir", joined(modules)))
+  if (llvm::Error error = (*folder)->write("program.mlir", joined(named(modules))))
     return cannotRun(std::move(error));
   auto steps = splitPipeline(pipeline);
   if (!steps)
@@ -167,7 +166,7 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   }
   ToolResult result;
   if (failed || wantsSteps)
-    readSteps(done->errors, *steps, modules.size(), result);
+    takeSteps(stepsOfModules(**folder, modules.size()), *steps, result);
   if (failed) {
     takeFailure(*done, result);
     return result;
@@ -185,6 +184,67 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                         std::to_string(modules.size()) + " modules";
   }
   return result;
+}
+
+/// What was printed of a program's modules; nothing where some of it is missing.
+static std::optional<ToolResult> resultOf(std::vector<std::vector<PrintedIR>> ofModules,
+                                          const std::vector<PipelineStep> &steps) {
+  for (const std::vector<PrintedIR> &ofModule : ofModules)
+    if (ofModule.size() != steps.size())
+      return std::nullopt;
+  ToolResult result;
+  takeSteps(std::move(ofModules), steps, result);
+  result.outputs = result.steps.back().modules;
+  return result;
+}
+
+/// Those of the programs from `begin` on of which the tool has printed all. Returns where to go on:
+/// where it has died, it printed nothing of those behind the one that follows the last that is
+/// there.
+static size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
+                      const std::vector<PipelineStep> &steps,
+                      llvm::ArrayRef<std::vector<std::string>> programs, size_t begin,
+                      std::vector<std::optional<ToolResult>> &results) {
+  std::vector<std::string> modules;
+  for (const std::vector<std::string> &program : programs.drop_front(begin))
+    modules.insert(modules.end(), program.begin(), program.end());
+  auto folder = WorkFolder::make();
+  llvm::Error error =
+      folder ? (*folder)->write("program.mlir", joined(named(modules))) : folder.takeError();
+  if (error) {
+    llvm::consumeError(std::move(error));
+    return programs.size();
+  }
+  llvm::Expected<ProcessRun> done = run(options, pipeline, **folder, /*printsAfterPasses=*/true);
+  if (!done) {
+    llvm::consumeError(done.takeError());
+    return programs.size();
+  }
+  auto ofModules = stepsOfModules(**folder, modules.size());
+  auto next = std::make_move_iterator(ofModules.begin());
+  size_t behind = begin;
+  for (size_t i = begin; i < programs.size(); ++i) {
+    auto end = next + static_cast<ptrdiff_t>(programs[i].size());
+    results[i] = resultOf({next, end}, steps);
+    if (results[i])
+      behind = i + 1;
+    next = end;
+  }
+  return done->end.how == ProcessEnd::How::signalled ? behind + 1 : programs.size();
+}
+
+std::vector<std::optional<ToolResult>>
+runAirOptTogether(const AirOptions &options, llvm::StringRef pipeline,
+                  llvm::ArrayRef<std::vector<std::string>> programs) {
+  std::vector<std::optional<ToolResult>> results(programs.size());
+  auto steps = splitPipeline(pipeline);
+  if (!steps || steps->empty()) {
+    llvm::consumeError(steps.takeError());
+    return results;
+  }
+  for (size_t next = 0; next < programs.size();)
+    next = runSome(options, pipeline, *steps, programs, next, results);
+  return results;
 }
 
 } // namespace npufuzz::air

@@ -4,6 +4,8 @@
 
 #include "backend/Backend.h"
 
+#include <optional>
+
 namespace npufuzz::air {
 
 struct AirOptions {
@@ -33,16 +35,12 @@ struct ToolResult {
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                      llvm::ArrayRef<std::string> modules, bool wantsSteps);
 
-/// What `--mlir-print-ir-after-all` printed.
-struct PrintedIR {
-  std::string pass, text;
-  bool failed = false; ///< the pass did
-};
-std::vector<PrintedIR> irAfterPasses(llvm::StringRef printed);
-
-/// Per module, what was printed after each of so many passes; less of one that failed, and nothing
-/// of those behind it if the tool died.
-std::vector<std::vector<PrintedIR>> irOfModules(std::vector<PrintedIR> printed, size_t passes);
+/// The same for several programs, each a list of modules, in few calls: nothing of those on whose
+/// modules a pass failed or the tool ended. Each that is there has its steps. Where one hangs,
+/// those behind it are missing, too.
+std::vector<std::optional<ToolResult>>
+runAirOptTogether(const AirOptions &options, llvm::StringRef pipeline,
+                  llvm::ArrayRef<std::vector<std::string>> programs);
 
 } // namespace npufuzz::air
 

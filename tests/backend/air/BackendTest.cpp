@@ -105,10 +105,12 @@ TEST_F(AirBackendTest, SnapshotsHoldEveryKernelAndMain) {
   options.pipeline = "builtin.module(air-a,air-b)";
   std::string print = R"(cp program.mlir output.mlir
 csplit -s program.mlir '/^\/\/ -----/'
-for part in xx00 xx01; do
-  for pass in air-a air-b; do
-    echo "// -----// IR Dump After P ($pass) //----- //" >&2
-    cat $part >&2
+for part in 0 1; do
+  mkdir -p steps/builtin_module_npufuzz_$part
+  for pass in 0_air-a 1_air-b; do
+    file=steps/builtin_module_npufuzz_$part/$pass.mlir
+    echo "// -----// IR Dump After P (${pass#?_}) //----- //" > $file
+    cat xx0$part >> $file
   done
 done)";
   CompileResult compiled = compile(print, options);
@@ -121,6 +123,46 @@ done)";
     EXPECT_EQ(run.status, ExecutionStatus::completed) << run.message;
   }
   EXPECT_THAT(passes, ElementsAre("program", "air-a", "air-b"));
+}
+
+TEST_F(AirBackendTest, ACaseOfABatchIsCompiledOnceAndAgainForWhoeverAsksTwice) {
+  // Two programs with a kernel of a loop and one without, whose calls are counted.
+  std::string count =
+      (std::filesystem::temp_directory_path() / ("npufuzz-air-calls-" + std::to_string(getpid())))
+          .string();
+  air::StandIn standIn("echo >> " + count + R"(
+cp program.mlir output.mlir
+csplit -s -n 1 program.mlir '/^\/\/ -----/' '{*}'
+for part in xx*; do
+  folder=steps/builtin_module_npufuzz_${part#xx}
+  mkdir -p $folder
+  echo "// -----// IR Dump After P (air-a) //----- //" > $folder/0_air-a.mlir
+  cat $part >> $folder/0_air-a.mlir
+done)");
+  auto calls = [&] {
+    std::ifstream in(count);
+    return std::count(std::istreambuf_iterator<char>(in), {}, '\n');
+  };
+  llvm::cantFail(configureBackends({{"air-opt", standIn.path}, {"air-kernels", "apart"}}));
+  Case one = makeCase({}), other = makeCase({{"axes", 0}});
+  one.pipeline = other.pipeline = "builtin.module(air-a)";
+  backend->compileAhead({&one, &other});
+  EXPECT_EQ(calls(), 1);
+  for (const Case *testCase : {&one, &other}) {
+    CompileResult compiled = backend->compile(*testCase, {});
+    ASSERT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
+    Execution run = backend->execute(*compiled.artifact, testCase->inputs, {});
+    EXPECT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  }
+  CompileOptions options;
+  options.keepSnapshots = true;
+  EXPECT_EQ(backend->compile(one, options).snapshots.size(), 2u);
+  EXPECT_EQ(calls(), 1);
+  // What asks whether the tool does the same twice is not given what it did once.
+  EXPECT_EQ(backend->compile(one, options).snapshots.size(), 2u);
+  EXPECT_EQ(calls(), 2);
+  std::filesystem::remove(count);
+  backend->compileAhead({});
 }
 
 TEST_F(AirBackendTest, WhatCannotBeReadIsUnsupported) {

@@ -8,9 +8,10 @@
 using namespace npufuzz;
 using namespace npufuzz::air;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 namespace {
+
+const char *const threePasses = "builtin.module(air-first,func.func(air-second),cse)";
 
 /// What a script gives in the place of air-opt.
 ToolResult run(const std::string &body, double secondsMax = 20) {
@@ -18,12 +19,45 @@ ToolResult run(const std::string &body, double secondsMax = 20) {
   AirOptions options;
   options.airOpt = standIn.path;
   options.secondsMax = secondsMax;
-  return runAirOpt(options, "builtin.module(air-first,func.func(air-second),cse)",
-                   {"module {}\n", "module @b {}\n"}, /*wantsSteps=*/false);
+  return runAirOpt(options, threePasses, {"module {}\n", "module @b {}\n"}, /*wantsSteps=*/false);
 }
 
-const char *const printsTwo = "echo '// -----// IR Dump After First (air-first) //----- //' >&2\n"
-                              "echo 'module {}' >&2\n";
+/// After the first pass, of the first module.
+const char *const printsOne =
+    "mkdir -p steps/builtin_module_npufuzz_0\n"
+    "printf '// -----// IR Dump After First (air-first) //----- //\\nmodule {}\\n' "
+    "> steps/builtin_module_npufuzz_0/0_air-first.mlir\n";
+
+/// Prints each module after each pass; `at` may stop it.
+std::string printsAll(const std::string &at) {
+  return R"(csplit -s -n 1 program.mlir '/^\/\/ -----/' '{*}'
+: > output.mlir
+for part in $(ls xx*); do
+  name=$(sed -n 's/^module @\([^ ]*\).*/\1/p' $part)
+  mkdir -p steps/builtin_module_$name/func_func_k
+  for pass in 0_air-first func_func_k/1_0_air-second 1_cse; do
+    failed=
+)" + at + R"(
+    file=steps/builtin_module_$name/$pass.mlir
+    echo "// -----// IR Dump After P$failed (${pass##*_}) //----- //" > $file
+    cat $part >> $file
+    [ -n "$failed" ] && break
+  done
+done)";
+}
+
+std::vector<std::optional<ToolResult>> runTogether(const std::string &body,
+                                                   double secondsMax = 20) {
+  StandIn standIn(body);
+  AirOptions options;
+  options.airOpt = standIn.path;
+  options.secondsMax = secondsMax;
+  return runAirOptTogether(options, threePasses,
+                           {{"module {\n}// a\n", "#map = 1\nmodule {\n}// b\n"},
+                            {"module {\n}// c\n"},
+                            {"module {\n}// d\n"},
+                            {"module {\n}// e\n"}});
+}
 
 } // namespace
 
@@ -31,8 +65,8 @@ TEST(AirToolchain, TakesWhatTheCompilerWrites) {
   ToolResult result = run("{ cat program.mlir; echo \"// $1 $2 $3 $5\"; } > output.mlir");
   EXPECT_EQ(result.status, CompileStatus::compiled);
   ASSERT_EQ(result.outputs.size(), 2u) << result.diagnostic;
-  EXPECT_THAT(result.outputs[0], HasSubstr("module {}"));
-  EXPECT_THAT(result.outputs[1], HasSubstr("module @b {}"));
+  EXPECT_THAT(result.outputs[0], HasSubstr("module @npufuzz_0 {}"));
+  EXPECT_THAT(result.outputs[1], HasSubstr("module @npufuzz_1 {}"));
   EXPECT_THAT(result.outputs[1], HasSubstr("--mlir-print-op-generic"));
   EXPECT_THAT(result.outputs[1], HasSubstr("func.func(air-second)"));
   EXPECT_THAT(result.outputs[1], HasSubstr("--split-input-file"));
@@ -40,14 +74,14 @@ TEST(AirToolchain, TakesWhatTheCompilerWrites) {
 
 TEST(AirToolchain, BlamesThePassBehindTheLastThatPrinted) {
   ToolResult result =
-      run(std::string(printsTwo) + "echo 'p.mlir:3:5: error: op is odd' >&2\nexit 1");
+      run(std::string(printsOne) + "echo 'p.mlir:3:5: error: op is odd' >&2\nexit 1");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.pass, "air-second");
   EXPECT_EQ(result.diagnostic, "op is odd");
 }
 
 TEST(AirToolchain, ACrashSaysWhatItAsserted) {
-  ToolResult result = run(std::string(printsTwo) +
+  ToolResult result = run(std::string(printsOne) +
                           "echo 'air-opt: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_EQ(result.pass, "air-second");
@@ -66,21 +100,44 @@ TEST(AirToolchain, NothingWithoutAnErrorIsAFailure) {
   EXPECT_EQ(result.diagnostic, "air-opt exits with code 0 and writes 0 of 2 modules");
 }
 
-TEST(AirToolchain, IRIsThatOfOneModuleAfterTheOther) {
-  auto printed = irAfterPasses("noise\n"
-                               "// -----// IR Dump After A (air-a) //----- //\nmodule @a {}\n\n"
-                               "// -----// IR Dump After B Failed (air-b) //----- //\nmodule {}\n"
-                               "// -----// IR Dump After A (air-a) //----- //\nmodule @b {}\n"
-                               "// -----// IR Dump After B (air-b) //----- //\nmodule @c {}\n"
-                               "// -----// IR Dump After A (air-a) //----- //\nmodule @d {}\n");
-  ASSERT_EQ(printed.size(), 5u);
-  EXPECT_TRUE(printed[1].failed);
-  auto modules = irOfModules(printed, 2);
-  ASSERT_EQ(modules.size(), 3u);
-  EXPECT_EQ(modules[0].size(), 1u);
-  ASSERT_EQ(modules[1].size(), 2u);
-  EXPECT_EQ(modules[1][1].text, "module @c {}\n");
-  EXPECT_EQ(modules[1][1].pass, "air-b");
-  EXPECT_EQ(modules[2].size(), 1u);
-  EXPECT_THAT(irAfterPasses("no IR at all"), IsEmpty());
+TEST(AirToolchain, ProgramsOfOneCallKeepTheirModulesAndSteps) {
+  auto results = runTogether(printsAll(""));
+  ASSERT_EQ(results.size(), 4u);
+  for (const auto &result : results) {
+    ASSERT_TRUE(result);
+    ASSERT_EQ(result->steps.size(), 3u);
+    EXPECT_EQ(result->steps[1].pass, "air-second");
+  }
+  ASSERT_EQ(results[0]->outputs.size(), 2u);
+  EXPECT_THAT(results[0]->outputs[1], HasSubstr("// b"));
+  EXPECT_THAT(results[0]->steps[1].modules[0], HasSubstr("// a"));
+  EXPECT_THAT(results[3]->outputs[0], HasSubstr("// e"));
+}
+
+TEST(AirToolchain, WhereAPassFailsThatProgramAloneIsMissing) {
+  auto results = runTogether(
+      printsAll("grep -q '// b' $part && [ $pass = 1_cse ] && failed=' Failed'") + "\nexit 1");
+  ASSERT_EQ(results.size(), 4u);
+  EXPECT_FALSE(results[0]);
+  EXPECT_TRUE(results[1] && results[2] && results[3]);
+}
+
+TEST(AirToolchain, WhereTheToolDiesItGoesOnBehindThatProgram) {
+  auto results =
+      runTogether(printsAll("grep -q '// c' $part && [ $pass = 1_cse ] && kill -ABRT $$"));
+  ASSERT_EQ(results.size(), 4u);
+  EXPECT_TRUE(results[0]);
+  EXPECT_FALSE(results[1]);
+  ASSERT_TRUE(results[2] && results[3]);
+  EXPECT_THAT(results[3]->outputs[0], HasSubstr("// e"));
+}
+
+TEST(AirToolchain, WhereItHangsNothingBehindIsTriedAgain) {
+  auto results = runTogether(printsAll("grep -q '// c' $part && sleep 100"), /*secondsMax=*/3);
+  ASSERT_EQ(results.size(), 4u);
+  EXPECT_FALSE(results[1] || results[2] || results[3]);
+}
+
+TEST(AirToolchain, AToolThatPrintsNothingLeavesEveryProgramToACallOfItsOwn) {
+  EXPECT_THAT(runTogether("exit 0"), testing::Each(testing::Eq(std::nullopt)));
 }

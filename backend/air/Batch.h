@@ -1,0 +1,37 @@
+//===- Batch.h - programs that are compiled together ------------*- C++ -*-===//
+//
+// Most of what air-opt costs for one program is its start. Programs of one pipeline share a call,
+// each of their kernels still a module of its own. IR is printed after each pass of all of them:
+// that costs less than another start for each that is wrong.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_AIR_BATCH_H
+#define NPUFUZZ_BACKEND_AIR_BATCH_H
+
+#include "backend/air/Emission.h"
+#include "backend/air/Toolchain.h"
+
+namespace npufuzz::air {
+
+struct BatchedProgram {
+  std::string key; ///< by which it is found
+  std::string pipeline;
+  Emitted emitted;
+  /// Nothing where a pass failed on it, or whoever needed it has taken it.
+  std::optional<ToolResult> compiled;
+};
+
+class Batch {
+public:
+  /// Holds these programs instead of the last ones.
+  void build(std::vector<BatchedProgram> programs, const AirOptions &options);
+  /// Null where the program is not in it.
+  BatchedProgram *find(const std::string &key);
+
+private:
+  std::map<std::string, BatchedProgram> built;
+};
+
+} // namespace npufuzz::air
+
+#endif

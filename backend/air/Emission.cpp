@@ -1,0 +1,101 @@
+//===- Emission.cpp -------------------------------------------------------===//
+#include "backend/air/Emission.h"
+#include "backend/PassSequence.h"
+#include "backend/air/Pipelines.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+
+namespace npufuzz::air {
+
+// The custom form leaves out what is as it was before: properties that a release has added.
+static std::string print(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  return text + "\n";
+}
+
+static std::string printAlone(func::FuncOp function) {
+  OwningOpRef<ModuleOp> alone(ModuleOp::create(function.getLoc()));
+  alone->push_back(function.clone());
+  return print(*alone);
+}
+
+Emitted emit(const Case &testCase, bool together) {
+  Emitted emitted;
+  OwningOpRef<ModuleOp> program(testCase.module.get().clone());
+  CompileResult lowered;
+  bool isLowered = runPipeline(program, emissionPipeline(testCase.settings), {}, lowered);
+  emitted.status = lowered.status;
+  emitted.pass = lowered.pass;
+  emitted.diagnostic = lowered.diagnostic;
+  emitted.statistics = lowered.statistics;
+  if (!isLowered)
+    return emitted;
+  emitted.program = print(*program);
+  for (auto function : llvm::make_early_inc_range(program->getOps<func::FuncOp>())) {
+    bool isMain = function.getName() == "main";
+    if (isMain)
+      emitted.main = printAlone(function);
+    else if (!together)
+      emitted.modules.push_back(printAlone(function));
+    if (isMain)
+      function.erase();
+  }
+  if (together)
+    emitted.modules.push_back(print(*program));
+  return emitted;
+}
+
+/// Channels of several modules may have one name.
+static void prefixChannels(ModuleOp module, StringRef prefix) {
+  module.walk([&](Operation *op) {
+    for (StringRef attribute : {"sym_name", "chan_name"}) {
+      if (!op->getName().getStringRef().starts_with("air.channel"))
+        continue;
+      if (auto name = op->getAttrOfType<StringAttr>(attribute))
+        op->setAttr(attribute, StringAttr::get(op->getContext(), prefix + name.getValue()));
+      else if (auto use = op->getAttrOfType<FlatSymbolRefAttr>(attribute))
+        op->setAttr(attribute,
+                    FlatSymbolRefAttr::get(op->getContext(), (prefix + use.getValue()).str()));
+    }
+  });
+}
+
+OwningOpRef<ModuleOp> moduleIn(MLIRContext &context, llvm::StringRef text, std::string &why) {
+  bool allowed = context.allowsUnregisteredDialects();
+  context.allowUnregisteredDialects(true);
+  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
+  FirstError firstError(context);
+  auto module = parseSourceString<ModuleOp>(
+      text, ParserConfig(&context, /*verifyAfterParse=*/false), "air-opt");
+  if (!module)
+    why = firstError.text();
+  return module;
+}
+
+OwningOpRef<ModuleOp> programOf(MLIRContext &context, ArrayRef<std::string> printed,
+                                StringRef main, std::string &why) {
+  OwningOpRef<ModuleOp> whole(ModuleOp::create(UnknownLoc::get(&context)));
+  auto add = [&](StringRef text, const std::string &prefix) {
+    auto module = moduleIn(context, text, why);
+    if (!module)
+      return false;
+    prefixChannels(*module, prefix);
+    whole->getBody()->getOperations().splice(whole->getBody()->end(),
+                                             module->getBody()->getOperations());
+    return true;
+  };
+  for (auto [number, text] : llvm::enumerate(printed))
+    if (!add(text, "k" + std::to_string(number) + "_"))
+      return nullptr;
+  if (!main.empty() && !add(main, ""))
+    return nullptr;
+  return whole;
+}
+
+} // namespace npufuzz::air

@@ -1,0 +1,29 @@
+//===- PrintedIR.h - IR that air-opt prints after its passes ----*- C++ -*-===//
+//
+// Into files of a folder, one a module and pass (--mlir-print-ir-tree-dir). What it prints on
+// standard error is written unbuffered: that took longer than the passes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_AIR_PRINTEDIR_H
+#define NPUFUZZ_BACKEND_AIR_PRINTEDIR_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace npufuzz::air {
+
+struct PrintedIR {
+  std::string pass, text;
+  bool failed = false; ///< the pass did
+};
+
+/// By name of the module, what was printed after its passes, in their order. Of a pass on functions
+/// it is what was printed after the last of them, by name. Empty where there is no such folder.
+std::map<std::string, std::vector<PrintedIR>> printedIn(llvm::StringRef folder);
+
+} // namespace npufuzz::air
+
+#endif
