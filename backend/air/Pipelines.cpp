@@ -20,34 +20,71 @@ static void append(Passes &passes, const Passes &more) {
   passes.insert(passes.end(), more.begin(), more.end());
 }
 
-/// Passes on tokens and loops that carry them, by the setting `late`. Not with keep-memref-dealloc:
-/// that frees in each iteration, on purpose, what is allocated in front of the loop. Nor passes
-/// that wait for a mark that nothing here makes: they would change no program.
-static const std::vector<Passes> &latePasses() {
-  static const std::vector<Passes> groups{
-      {},
-      {"air-label-scf-for-to-ping-pong", "air-ping-pong-transform"},
-      {"air-isolate-async-dma-loop-nests", "canonicalize", "cse", "func.func(air-loop-fusion)"},
-      {"air-isolate-async-dma-loop-nests", "canonicalize", "cse", "air-fuse-channels"},
-      {"air-isolate-async-dma-loop-nests", "air-specialize-channel-wrap-and-stride"},
-      {"air-enforce-loop-carried-memref-dealloc"},
-      {"func.func(air-loop-fusion)", "air-label-scf-for-to-ping-pong", "air-ping-pong-transform",
-       "canonicalize", "cse"},
-      {"func.func(air-collapse-herd)"},
+/// What a group of passes has something to do on.
+enum class On { either, loops, herds };
+
+/// Passes on tokens and loops that carry them, or on herds of several cores, by the setting `late`.
+struct LateGroup {
+  On on;
+  /// They look at channels around herds, in a segment: without both they would change nothing.
+  bool inSegments;
+  Passes passes;
+};
+
+/// Not with keep-memref-dealloc: that frees in each iteration, on purpose, what is allocated in
+/// front of the loop. Nor passes that wait for a mark that nothing here makes: they would change no
+/// program. Channels fuse by time, for those that say the same are rare.
+static const std::vector<LateGroup> &lateGroups() {
+  static const std::vector<LateGroup> groups{
+      {On::either, false, {}},
+      {On::loops, false, {"air-label-scf-for-to-ping-pong", "air-ping-pong-transform"}},
+      {On::loops,
+       true,
+       {"air-isolate-async-dma-loop-nests", "canonicalize", "cse", "func.func(air-loop-fusion)"}},
+      {On::either, true, {"air-fuse-channels{aggressive-mode=L1}"}},
+      {On::loops, true, {"air-isolate-async-dma-loop-nests", "air-specialize-channel-wrap-and-stride"}},
+      {On::loops, false, {"air-enforce-loop-carried-memref-dealloc"}},
+      {On::loops,
+       true,
+       {"func.func(air-loop-fusion)", "air-label-scf-for-to-ping-pong", "air-ping-pong-transform",
+        "canonicalize", "cse"}},
+      {On::herds, false, {"func.func(air-collapse-herd)"}},
   };
   return groups;
 }
 
+/// With tokens only: then something is known about loops and herds.
+static const LateGroup &lateGroupOf(const Settings &settings) {
+  int64_t late = settingOf(settings, "tokens") >= 1 ? settingOf(settings, "late") : 0;
+  return lateGroups()[static_cast<size_t>(late)];
+}
+
+/// Loops stay loops for passes on them, and some become a herd for passes on herds.
+static int64_t axesOf(const Settings &settings) {
+  int64_t axes = settingOf(settings, "axes");
+  switch (lateGroupOf(settings).on) {
+  case On::either:
+    return axes;
+  case On::loops:
+    return 0;
+  case On::herds:
+    return std::max<int64_t>(axes, 1);
+  }
+  llvm_unreachable("every group is on something");
+}
+
 std::vector<Setting> pipelineSettings() {
-  std::vector<int64_t> late(latePasses().size());
+  std::vector<int64_t> late(lateGroups().size());
   std::iota(late.begin(), late.end(), 0);
-  return {{"axes", "loops over tiles that become axes of a herd, at most", {2, 1, 0}},
-          {"hierarchy", "1: a launch and a segment around each herd", {0, 1}},
-          {"tokens",
-           "0 no tokens; 1 air-dependency; 2 also air-dependency-schedule-opt, broadcasts and "
-           "air-dependency-canonicalize",
+  return {{"axes",
+           "loops over tiles that become axes of a herd, at most; 0 for late passes on loops",
            {2, 1, 0}},
-          {"channels", "1: DMAs become channels, with tokens only", {1, 0}},
+          {"hierarchy", "1: a launch and a segment around each herd; so for late passes on segments", {0, 1}},
+          {"tokens",
+           "0 no tokens; 1 air-dependency; 2 also air-dependency-canonicalize, and, as late says, "
+           "air-dependency-schedule-opt or broadcasts",
+           {2, 1, 0}},
+          {"channels", "1: DMAs become channels, with tokens only; so for late passes on segments", {1, 0}},
           {"late", "group of passes on tokens and loops, with tokens only", late}};
 }
 
@@ -71,32 +108,36 @@ std::string emissionPipeline(const Settings &settings) {
       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
       "scf-for-loop-canonicalization,sccp,canonicalize,air-split-tails,canonicalize,"
       "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
-      "air-kernels-to-parallel{{axes={0}},cse)",
-      settingOf(settings, "axes"));
+      "air-kernels-to-parallel{{axes={0} share={1} repeat={2}})",
+      axesOf(settings), lateGroupOf(settings).on == On::herds ? 1 : 0,
+      lateGroupOf(settings).on == On::loops ? 1 : 0);
 }
 
 std::string pipelineFor(const Settings &settings) {
   const Passes simplify{"canonicalize", "cse"};
   Passes passes{"air-par-to-herd", "air-copy-to-dma"};
   int64_t tokens = settingOf(settings, "tokens");
-  if (settingOf(settings, "hierarchy") != 0)
+  const LateGroup &late = lateGroupOf(settings);
+  if (late.inSegments || settingOf(settings, "hierarchy") != 0)
     append(passes, {"air-insert-launch-and-segment-around-herd"});
   append(passes, simplify);
   if (tokens >= 1)
     append(passes, {"air-dependency"});
-  if (tokens >= 2)
-    append(passes, {"air-dependency-schedule-opt", "air-specialize-dma-broadcast"});
+  // The second finds what the first has marked.
+  if (tokens >= 2 && late.on != On::either)
+    append(passes, {"air-dependency-schedule-opt"});
+  if (tokens >= 2 && late.on == On::herds)
+    append(passes, {"air-specialize-dma-broadcast"});
   // Without tokens a herd, and a get in front of it, would hold up one thread.
-  if (tokens >= 1 && settingOf(settings, "channels") != 0)
+  if (tokens >= 1 && (late.inSegments || settingOf(settings, "channels") != 0))
     append(passes, {"air-dma-to-channel"});
   append(passes, simplify);
   if (tokens >= 2) {
     append(passes, {"air-dependency-canonicalize"});
     append(passes, simplify);
   }
-  const Passes &late = latePasses()[static_cast<size_t>(settingOf(settings, "late"))];
-  if (tokens >= 1 && !late.empty()) {
-    append(passes, late);
+  if (!late.passes.empty()) {
+    append(passes, late.passes);
     append(passes, simplify);
   }
   return "builtin.module(" + llvm::join(passes, ",") + ")";

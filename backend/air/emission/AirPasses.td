@@ -32,9 +32,15 @@ def KernelsToParallel : Pass<"air-kernels-to-parallel", "::mlir::ModuleOp"> {
     scf.parallel itself where its iterations write apart: each tensor that they store is not loaded in the loop, and
     one offset of all its stores steps with the loop by no less than is stored. Two such loops right inside one
     another become one of two axes. An extent of a transfer that is no constant is an error, for a DMA has no such.
+    Each op has the addresses and subviews that it uses in front of it, as front ends write them, also where others use
+    the same.
   }];
   let options = [Option<"axes", "axes", "int64_t", /*default=*/"2",
-                        "how many loops inside one another become axes of scf.parallel at most: 0 to 2">];
+                        "how many loops inside one another become axes of scf.parallel at most: 0 to 2">,
+                 Option<"share", "share", "bool", /*default=*/"false",
+                        "each point of an scf.parallel of several also takes a whole tensor that the kernel only loads">,
+                 Option<"repeat", "repeat", "bool", /*default=*/"false",
+                        "what may be done twice, and has no loop, is done in a loop of two turns">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
 }

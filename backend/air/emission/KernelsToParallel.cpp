@@ -31,6 +31,9 @@ namespace {
 /// Of what a core of a herd has for itself.
 constexpr int64_t tileSpace = 2;
 
+/// Of a tensor that each core takes whole: a copy of it is executed element by element.
+constexpr int64_t sharedElementsMax = 4096;
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -198,7 +201,8 @@ struct Piece {
 
 class Pieces {
 public:
-  Pieces(func::FuncOp kernel, int64_t axesMax) : kernel(kernel) {
+  Pieces(func::FuncOp kernel, int64_t axesMax, bool shares, bool repeats)
+      : kernel(kernel), shares(shares), repeats(repeats && !isCalledWithAliases(kernel)) {
     bool mayBeParallel = axesMax > 0 && !isCalledWithAliases(kernel);
     for (Operation &op : kernel.getBody().front().without_terminator()) {
       if (isPure(&op))
@@ -224,6 +228,8 @@ public:
   void becomeParallel() {
     for (Piece &piece : pieces)
       becomeParallel(piece);
+    if (shares && llvm::all_of(pieces, [](const Piece &piece) { return piece.axes.empty(); }))
+      takeWholeTensorInFront();
     // What was cloned and is left behind may use what has moved.
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(kernel.getBody().front())))
       if (isPure(&op) && op.use_empty() && !op.hasTrait<OpTrait::IsTerminator>())
@@ -291,18 +297,90 @@ private:
     for (scf::ForOp loop : piece.axes)
       loop.erase();
     cloneInto(parallel);
+    if (shares && !piece.axes.empty())
+      takeWholeTensor(parallel);
+    if (repeats && piece.axes.empty() && mayRunTwice(parallel))
+      runTwice(parallel);
+  }
+
+  /// A tensor that the kernel does not write, and each point may copy: null where there is none.
+  Value readOnlyTensor() {
+    SmallPtrSet<Value, 8> written;
+    kernel.walk([&](memref::CopyOp copy) { written.insert(rootOf(copy.getTarget())); });
+    for (Value argument : kernel.getArguments()) {
+      auto type = dyn_cast<MemRefType>(argument.getType());
+      if (type && type.hasStaticShape() && !written.contains(argument) &&
+          type.getNumElements() <= sharedElementsMax)
+        return argument;
+    }
+    return nullptr;
+  }
+
+  /// Gives each point a copy of a tensor: what all of them move alike may be broadcast. Nothing
+  /// reads it, so that the points compute what they did.
+  void takeWholeTensor(scf::ParallelOp parallel) {
+    Value tensor = readOnlyTensor();
+    if (!tensor)
+      return;
+    auto type = cast<MemRefType>(tensor.getType());
+    auto b = ImplicitLocOpBuilder::atBlockBegin(parallel.getLoc(), parallel.getBody());
+    Value whole =
+        b.create<memref::AllocOp>(MemRefType::get(type.getShape(), type.getElementType()));
+    b.create<memref::CopyOp>(tensor, whole);
+    b.setInsertionPoint(parallel.getBody()->getTerminator());
+    b.create<memref::DeallocOp>(whole);
+  }
+
+  /// Four points in front of a kernel that has no scf.parallel of several.
+  void takeWholeTensorInFront() {
+    if (isCalledWithAliases(kernel) || !readOnlyTensor())
+      return;
+    auto b = ImplicitLocOpBuilder::atBlockBegin(kernel.getLoc(), &kernel.getBody().front());
+    Value zero = b.create<arith::ConstantIndexOp>(0), one = b.create<arith::ConstantIndexOp>(1),
+          two = b.create<arith::ConstantIndexOp>(2);
+    takeWholeTensor(b.create<scf::ParallelOp>(ValueRange{zero, zero}, ValueRange{two, two},
+                                              ValueRange{one, one}));
+  }
+
+  /// Whether it does the same once more: it has no loop yet, and loads nothing that it stores.
+  static bool mayRunTwice(scf::ParallelOp parallel) {
+    SmallPtrSet<Value, 8> loaded, stored;
+    bool hasLoop = false;
+    parallel.walk([&](Operation *op) {
+      hasLoop |= isa<scf::ForOp, scf::WhileOp>(op);
+      if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+        loaded.insert(rootOf(copy.getSource()));
+        if (isStoreToGlobal(copy))
+          stored.insert(rootOf(copy.getTarget()));
+      }
+    });
+    return !hasLoop && llvm::none_of(stored, [&](Value tensor) { return loaded.contains(tensor); });
+  }
+
+  static void runTwice(scf::ParallelOp parallel) {
+    Block *body = parallel.getBody();
+    auto b = ImplicitLocOpBuilder::atBlockBegin(parallel.getLoc(), body);
+    Value zero = b.create<arith::ConstantIndexOp>(0), one = b.create<arith::ConstantIndexOp>(1),
+          two = b.create<arith::ConstantIndexOp>(2);
+    auto loop = b.create<scf::ForOp>(zero, two, one);
+    loop.getBody()->getOperations().splice(loop.getBody()->begin(), body->getOperations(),
+                                           std::next(loop->getIterator()),
+                                           body->getTerminator()->getIterator());
   }
 
   /// Everything pure that the body uses and that stands outside of it, right in front of its first
   /// use: it may itself use what the body gives.
   void cloneInto(scf::ParallelOp parallel) {
-    IRMapping clones;
     SmallVector<Operation *> ops(llvm::make_pointer_range(*parallel.getBody()));
-    for (Operation *top : ops)
+    for (Operation *top : ops) {
+      // Of its own for each op, as front ends write addresses: to find those that are the same is
+      // what cse is for.
+      IRMapping clones;
       top->walk([&](Operation *op) {
         for (OpOperand &operand : op->getOpOperands())
           operand.set(cloneOf(operand.get(), parallel, top, clones));
       });
+    }
   }
 
   Value cloneOf(Value value, scf::ParallelOp parallel, Operation *user, IRMapping &clones) {
@@ -316,6 +394,7 @@ private:
   }
 
   func::FuncOp kernel;
+  bool shares, repeats;
   SmallVector<Piece> pieces;
 };
 
@@ -331,7 +410,7 @@ struct KernelsToParallelPass : impl::KernelsToParallelBase<KernelsToParallelPass
         kernel.emitError("unsupported: ") << why;
         return signalPassFailure();
       }
-      Pieces(kernel, axes).becomeParallel();
+      Pieces(kernel, axes, share, repeat).becomeParallel();
       kernel.walk([](memref::AllocOp tile) { moveToTileSpace(tile); });
     }
   }

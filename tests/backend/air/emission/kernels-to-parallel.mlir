@@ -1,5 +1,6 @@
 // RUN: npufuzz-opt %s --air-kernels-to-parallel --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: npufuzz-opt %s --air-kernels-to-parallel='axes=0' --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=ONE
+// RUN: npufuzz-opt %s --air-kernels-to-parallel='share=1 repeat=1' --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=MORE
 //
 // Which iterations run side by side, and what is cloned into them. Tiles lie in memory 2.
 
@@ -9,6 +10,13 @@
 // outside of it is cloned.
 // CHECK-LABEL: func.func @apart
 // ONE-LABEL: func.func @apart
+// With `share` each of several points takes the tensor that is not stored, and frees it at the end.
+// MORE-LABEL: func.func @apart
+// MORE: scf.parallel {{.*}} to (%c8{{.*}}, %c1{{.*}})
+// MORE-NEXT: %[[WHOLE:.*]] = memref.alloc() : memref<8x4xf32, 2>
+// MORE-NEXT: memref.copy %arg0, %[[WHOLE]]
+// MORE: memref.copy
+// MORE: memref.dealloc %[[WHOLE]]
 func.func @apart(%a: memref<8x4xf32>, %o: memref<16x4xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -127,5 +135,47 @@ func.func @dynamic(%a: memref<8x4xf32>, %n: index) attributes {tile.kernel} {
   %to = memref.subview %tile[0, 0] [%n, 4] [1, 1] : memref<8x4xf32> to memref<?x4xf32, strided<[4, 1]>>
   memref.copy %from, %to : memref<?x4xf32, strided<[4, 1]>> to memref<?x4xf32, strided<[4, 1]>>
   memref.dealloc %tile : memref<8x4xf32>
+  return
+}
+
+// -----
+
+// Stores apart from what it loads: with `repeat` it is done twice. With `share` four points in front
+// of it take the tensor that it loads. Each op has its own subview.
+// MORE-LABEL: func.func @again
+// MORE: scf.parallel {{.*}} to (%c2{{.*}}, %c2{{.*}}) step (%c1{{.*}}, %c1{{.*}}) {
+// MORE-NEXT: %[[WHOLE:.*]] = memref.alloc() : memref<4x4xf32, 2>
+// MORE-NEXT: memref.copy %arg0, %[[WHOLE]]
+// MORE-NEXT: memref.dealloc %[[WHOLE]]
+// MORE: scf.parallel {{.*}} to (%c1{{.*}}, %c1{{.*}})
+// MORE: scf.for %{{.*}} = %c0{{.*}} to %c2{{.*}} step %c1
+// MORE: memref.subview %[[TILE:alloc[_0-9]*]][0, 0] [2, 4] [1, 1]
+// MORE: memref.copy
+// MORE: memref.subview %[[TILE]][0, 0] [2, 4] [1, 1]
+// MORE: memref.copy
+// CHECK-LABEL: func.func @again
+// CHECK-NOT: scf.for
+func.func @again(%a: memref<4x4xf32>, %o: memref<2x4xf32>) attributes {tile.kernel} {
+  %tile = memref.alloc() : memref<4x4xf32>
+  %part = memref.subview %tile[0, 0] [2, 4] [1, 1] : memref<4x4xf32> to memref<2x4xf32, strided<[4, 1]>>
+  %half = memref.subview %a[0, 0] [2, 4] [1, 1] : memref<4x4xf32> to memref<2x4xf32, strided<[4, 1]>>
+  memref.copy %half, %part : memref<2x4xf32, strided<[4, 1]>> to memref<2x4xf32, strided<[4, 1]>>
+  memref.copy %part, %o : memref<2x4xf32, strided<[4, 1]>> to memref<2x4xf32>
+  memref.dealloc %tile : memref<4x4xf32>
+  return
+}
+
+// -----
+
+// What it stores it has loaded: done twice it would be another result, and no tensor is left to take.
+// MORE-LABEL: func.func @inPlace
+// MORE-NOT: scf.for
+// MORE-NOT: to (%c2
+func.func @inPlace(%a: memref<4x4xf32>) attributes {tile.kernel} {
+  %tile = memref.alloc() : memref<4x4xf32>
+  memref.copy %a, %tile : memref<4x4xf32> to memref<4x4xf32>
+  linalg.add ins(%tile, %tile : memref<4x4xf32>, memref<4x4xf32>) outs(%tile : memref<4x4xf32>)
+  memref.copy %tile, %a : memref<4x4xf32> to memref<4x4xf32>
+  memref.dealloc %tile : memref<4x4xf32>
   return
 }
