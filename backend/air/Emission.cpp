@@ -78,8 +78,8 @@ OwningOpRef<ModuleOp> moduleIn(MLIRContext &context, llvm::StringRef text, std::
   return module;
 }
 
-OwningOpRef<ModuleOp> programOf(MLIRContext &context, ArrayRef<std::string> printed,
-                                StringRef main, std::string &why) {
+OwningOpRef<ModuleOp> programOf(MLIRContext &context, ArrayRef<std::string> printed, StringRef main,
+                                std::string &why) {
   OwningOpRef<ModuleOp> whole(ModuleOp::create(UnknownLoc::get(&context)));
   auto add = [&](StringRef text, const std::string &prefix) {
     auto module = moduleIn(context, text, why);

@@ -38,16 +38,13 @@ static const std::vector<LateGroup> &lateGroups() {
   static const std::vector<LateGroup> groups{
       {On::either, false, {}},
       {On::loops, false, {"air-label-scf-for-to-ping-pong", "air-ping-pong-transform"}},
-      {On::loops,
-       true,
-       {"air-isolate-async-dma-loop-nests", "canonicalize", "cse", "func.func(air-loop-fusion)"}},
+      {On::loops, true, {"air-isolate-async-dma-loop-nests"}},
       {On::either, true, {"air-fuse-channels{aggressive-mode=L1}"}},
-      {On::loops, true, {"air-isolate-async-dma-loop-nests", "air-specialize-channel-wrap-and-stride"}},
+      {On::loops, true, {"air-specialize-channel-wrap-and-stride"}},
       {On::loops, false, {"air-enforce-loop-carried-memref-dealloc"}},
       {On::loops,
-       true,
-       {"func.func(air-loop-fusion)", "air-label-scf-for-to-ping-pong", "air-ping-pong-transform",
-        "canonicalize", "cse"}},
+       false,
+       {"func.func(air-loop-fusion)", "air-label-scf-for-to-ping-pong", "air-ping-pong-transform"}},
       {On::herds, false, {"func.func(air-collapse-herd)"}},
   };
   return groups;
@@ -79,12 +76,16 @@ std::vector<Setting> pipelineSettings() {
   return {{"axes",
            "loops over tiles that become axes of a herd, at most; 0 for late passes on loops",
            {2, 1, 0}},
-          {"hierarchy", "1: a launch and a segment around each herd; so for late passes on segments", {0, 1}},
+          {"hierarchy",
+           "1: a launch and a segment around each herd; so for late passes on segments",
+           {0, 1}},
           {"tokens",
            "0 no tokens; 1 air-dependency; 2 also air-dependency-canonicalize, and, as late says, "
            "air-dependency-schedule-opt or broadcasts",
            {2, 1, 0}},
-          {"channels", "1: DMAs become channels, with tokens only; so for late passes on segments", {1, 0}},
+          {"channels",
+           "1: DMAs become channels, with tokens only; so for late passes on segments",
+           {1, 0}},
           {"late", "group of passes on tokens and loops, with tokens only", late}};
 }
 
@@ -114,7 +115,8 @@ std::string emissionPipeline(const Settings &settings) {
 }
 
 std::string pipelineFor(const Settings &settings) {
-  const Passes simplify{"canonicalize", "cse"};
+  // cse first: behind canonicalize it finds little that is the same.
+  const Passes simplify{"cse", "canonicalize"};
   Passes passes{"air-par-to-herd", "air-copy-to-dma"};
   int64_t tokens = settingOf(settings, "tokens");
   const LateGroup &late = lateGroupOf(settings);

@@ -20,7 +20,8 @@ static std::vector<int> placeOf(llvm::StringRef file) {
   return place;
 }
 
-/// Of a file that begins with "// -----// IR Dump After Canonicalizer (canonicalize) (…) //----- //".
+/// Of a file that begins with "// -----// IR Dump After Canonicalizer (canonicalize) (…) //-----
+/// //".
 static PrintedIR printedIR(llvm::StringRef file) {
   auto [title, body] = file.split('\n');
   llvm::StringRef pass = title.split('(').second.split(')').first;
