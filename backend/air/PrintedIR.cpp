@@ -5,18 +5,14 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Path.h"
 
-#include <climits>
-
 namespace npufuzz::air {
 
-/// The place of a pass in its pipeline, of "6_0_air-loop-fusion.mlir": the first pass on what is
-/// nested there, before the seventh on the module. Empty for any other file.
+/// The place of a pass in its pipeline, of "5_0_air-loop-fusion.mlir": the first pass on what is
+/// nested there, behind the sixth on the module. Empty for any other file.
 static std::vector<int> placeOf(llvm::StringRef file) {
   std::vector<int> place;
   for (int number = 0; !file.consumeInteger(10, number) && file.consume_front("_");)
     place.push_back(number);
-  if (!place.empty())
-    place.push_back(INT_MAX);
   return place;
 }
 

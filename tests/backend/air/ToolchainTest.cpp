@@ -35,7 +35,7 @@ std::string printsAll(const std::string &at) {
 for part in $(ls xx*); do
   name=$(sed -n 's/^module @\([^ ]*\).*/\1/p' $part)
   mkdir -p steps/builtin_module_$name/func_func_k
-  for pass in 0_air-first func_func_k/1_0_air-second 1_cse; do
+  for pass in 0_air-first func_func_k/0_0_air-second 1_cse; do
     failed=
 )" + at + R"(
     file=steps/builtin_module_$name/$pass.mlir
