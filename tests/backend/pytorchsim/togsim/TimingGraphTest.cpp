@@ -11,7 +11,6 @@
 using namespace npufuzz;
 using namespace npufuzz::pytorchsim;
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 namespace {
 
