@@ -79,6 +79,20 @@ static bool givesBF16(Operation &op) {
   return getElementTypeOrSelf(op.getResult(0).getType()).isBF16();
 }
 
+/// Of quotients by a constant, code generation works out in how few bits they fit, and extends them
+/// then: by instructions that act on one lane. Of one that it does not know it divides.
+llvm::Value *Emitter::divisor(llvm::Value *y) {
+  auto *constant = dyn_cast<llvm::Constant>(y);
+  auto *type = dyn_cast<llvm::FixedVectorType>(y->getType());
+  auto *splat =
+      type && constant ? dyn_cast_or_null<llvm::ConstantInt>(constant->getSplatValue()) : nullptr;
+  if (!splat)
+    return y;
+  return registers.broadcast(
+      builder.CreateTrunc(opaque(word(splat->getSExtValue())), splat->getType()),
+      type->getNumElements());
+}
+
 /// Of ops whose result needs no rounding to bf16 where the operands are; null for others.
 llvm::Value *Emitter::exactResult(Operation &op, llvm::Value *x, llvm::Value *y) {
   llvm::Type *type = registers.typeOf(op.getResult(0).getType());
@@ -100,11 +114,11 @@ llvm::Value *Emitter::exactResult(Operation &op, llvm::Value *x, llvm::Value *y)
       .Case([&](arith::ShLIOp) { return builder.CreateShl(x, y); })
       .Case([&](arith::ShRSIOp) { return builder.CreateAShr(x, y); })
       .Case([&](arith::ShRUIOp) { return builder.CreateLShr(x, y); })
-      .Case([&](arith::DivSIOp) { return builder.CreateSDiv(x, y); })
-      .Case([&](arith::DivUIOp) { return builder.CreateUDiv(x, y); })
-      .Case([&](arith::RemSIOp) { return builder.CreateSRem(x, y); })
-      .Case([&](arith::RemUIOp) { return builder.CreateURem(x, y); })
-      .Case([&](arith::FloorDivSIOp) { return floorDiv(x, y); })
+      .Case([&](arith::DivSIOp) { return builder.CreateSDiv(x, divisor(y)); })
+      .Case([&](arith::DivUIOp) { return builder.CreateUDiv(x, divisor(y)); })
+      .Case([&](arith::RemSIOp) { return builder.CreateSRem(x, divisor(y)); })
+      .Case([&](arith::RemUIOp) { return builder.CreateURem(x, divisor(y)); })
+      .Case([&](arith::FloorDivSIOp) { return floorDiv(x, divisor(y)); })
       .Case([&](arith::MinSIOp) { return both(llvm::Intrinsic::smin); })
       .Case([&](arith::MaxSIOp) { return both(llvm::Intrinsic::smax); })
       .Case([&](arith::MinUIOp) { return both(llvm::Intrinsic::umin); })

@@ -77,6 +77,7 @@ private:
   bool emitArithmetic(mlir::Operation &op);
   llvm::Value *exactResult(mlir::Operation &op, llvm::Value *x, llvm::Value *y);
   llvm::Value *roundedResult(mlir::Operation &op, llvm::Value *x, llvm::Value *y);
+  llvm::Value *divisor(llvm::Value *y);
   void emit(mlir::arith::ConstantOp op);
   llvm::Value *compare(mlir::arith::CmpIPredicate predicate, llvm::Value *x, llvm::Value *y);
   llvm::Value *compare(mlir::arith::CmpFPredicate predicate, llvm::Value *x, llvm::Value *y);
