@@ -1,6 +1,6 @@
 // What one replay says of the bug that its file records.
-#include "campaign/database/Rows.h"
 #include "tools/Replaying.h"
+#include "campaign/database/Rows.h"
 
 #include <gmock/gmock.h>
 
