@@ -61,7 +61,7 @@ void Emitter::emit(affine::AffineApplyOp op) {
   bind(op.getResult(), bound(op.getAffineMap(), op.getOperands(), /*least=*/true));
 }
 
-/// Most loops of generated programs: without blocks of its own, a body is code in a row, of which
+/// Common in generated programs: without blocks of its own, a body is code in a row, of which
 /// less is generated.
 static bool isOneTrip(llvm::Value *from, llvm::Value *to, llvm::Value *step) {
   auto *first = dyn_cast<llvm::ConstantInt>(from), *end = dyn_cast<llvm::ConstantInt>(to),
