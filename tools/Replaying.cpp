@@ -2,6 +2,7 @@
 #include "campaign/database/Rows.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
+#include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
@@ -14,6 +15,7 @@
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -277,6 +279,16 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   llvm::outs().flush();
 }
 
+/// Whether there are bundles of npufuzz sequences, which another verb runs.
+static bool hasSequences(const std::string &folder) {
+  bool found = false;
+  llvm::consumeError(walkFolder(folder, [&](llvm::StringRef entry, bool) {
+    found |= llvm::sys::path::filename(entry) == campaign::sequences::sequenceFile;
+    return Walk::on;
+  }));
+  return found;
+}
+
 llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
                                 const OnReplayed &onReplayed) {
   auto knownIssues = readKnownIssues("");
@@ -295,7 +307,9 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
       continue;
     }
     if (found->empty())
-      unreadable(usageError(path + ": expected a bundle or .mlir files, found none"));
+      unreadable(
+          usageError(path + ": expected a bundle or .mlir files, found " +
+                     (hasSequences(path) ? "sequences; run npufuzz sequences on it" : "none")));
     for (const std::string &item : *found) {
       if (item != path && isLitTest(item)) {
         ++counts.skipped;

@@ -16,6 +16,13 @@ TEST(InputFiles, FolderWithoutCasesIsNamed) {
   expectOneLineError(output, 2, {scratch.path(), "expected"});
 }
 
+TEST(InputFiles, FolderOfSequencesIsAnotherVerbs) {
+  Scratch scratch;
+  scratch.write("1234-array/sequence.seq", "machine 4 1024 2048\n");
+  expectOneLineError(npufuzz({"replay", scratch.path()}), 2,
+                     {"expected a bundle or .mlir files, found sequences; run npufuzz sequences"});
+}
+
 TEST(InputFiles, SyntaxErrorShowsLineAndColumn) {
   Scratch scratch;
   std::string file = scratch.write("broken.mlir", "module {\n  func.func @main(\n}\n");
