@@ -1,6 +1,7 @@
 //===- Process.cpp - pipes, a process group and a deadline ----------------===//
 #include "support/Process.h"
 #include "support/EnvironmentError.h"
+#include "support/GroupActivity.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -251,7 +252,26 @@ bool Process::readLine(std::string &line, Clock::time_point deadline) {
 }
 
 ProcessEnd Process::wait(Clock::time_point deadline) {
-  while (pump(deadline, nullptr)) {
+  // On a busy machine a program is not to blame that it was not let run: one that still wants to
+  // has its time of a processor.
+  auto begin = Clock::now();
+  std::chrono::duration<double> budget = deadline - begin;
+  double cpuBefore = activityOf(pid).cpuSeconds;
+  // Nobody waits for ever for a program that made itself the last in the queue, or for a machine
+  // on which dozens want each processor.
+  constexpr int patience = 100;
+  auto last = begin + patience * (deadline - begin);
+  while (true) {
+    while (pump(deadline, nullptr)) {
+    }
+    if (pollfd ended = {pidFd, POLLIN, 0}; ::poll(&ended, 1, 0) == 1)
+      break;
+    GroupActivity activity = activityOf(pid);
+    double left = budget.count() - (activity.cpuSeconds - cpuBefore);
+    if (!activity.isRunnable || left <= 0 || Clock::now() >= last)
+      break;
+    auto needed = std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(left));
+    deadline = std::min(last, Clock::now() + needed);
   }
   pollfd ended = {pidFd, POLLIN, 0};
   return reap(::poll(&ended, 1, 0) != 1);

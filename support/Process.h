@@ -55,7 +55,8 @@ public:
   /// Reads until there is a whole line on its standard output and takes that, without its line
   /// feed. False when it ended before, or at the deadline.
   bool readLine(std::string &line, std::chrono::steady_clock::time_point deadline);
-  /// Reads to its end; kills it at the deadline.
+  /// Reads to its end; kills it at the deadline. Where it would run then and others have had the
+  /// processor, it first gets as much of that as there was time.
   ProcessEnd wait(std::chrono::steady_clock::time_point deadline);
 
   /// What it has printed and nobody has taken.
@@ -85,7 +86,7 @@ struct ProcessRun {
   std::string failure() const;
 };
 
-/// Starts it, gives it `input`, and waits for its end.
+/// Starts it, gives it `input`, and waits for its end (Process::wait).
 llvm::Expected<ProcessRun> runProcess(const std::vector<std::string> &argv, llvm::StringRef folder,
                                       llvm::StringRef input, double wallSecondsMax);
 

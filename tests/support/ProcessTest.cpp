@@ -51,6 +51,17 @@ TEST(Process, AProgramThatReadsNothingIsNoTrouble) {
 
 TEST(Process, SignalsAreNamed) { EXPECT_EQ(run("kill -SEGV $$").end.describe(), "died: SIGSEGV"); }
 
+// One processor for both, of which who is nicest gets a seventieth: what takes a tenth of a second
+// takes seven.
+TEST(Process, TimeInWhichOthersHaveTheProcessorIsNotTheProgramsOwn) {
+  auto busy = llvm::cantFail(
+      Process::start({"/bin/sh", "-c", "taskset -c 0 sh -c 'while :; do :; done'"}, ""));
+  std::string script = "for i in $(seq 200000); do :; done; echo done";
+  ProcessRun result = run("exec taskset -c 0 nice -n 19 sh -c '" + script + "'", "", 1);
+  EXPECT_EQ(result.end.describe(), "exited with code 0");
+  EXPECT_EQ(result.output, "done\n");
+}
+
 TEST(Process, WhoDoesNotEndIsKilledWithAllThatItStarted) {
   ProcessRun result = run("sleep 1000 & echo $!; sleep 1000", "", 0.3);
   EXPECT_EQ(result.end.describe(), "did not end in time");
