@@ -63,14 +63,14 @@ int someProcessor() {
   return processor;
 }
 
-// One processor for both, of which who is nicest gets a seventieth: what takes a tenth of a second
-// takes seven.
+// One processor for both, of which who is nicest gets a seventieth: what takes a twentieth of a
+// second takes more than three.
 TEST(Process, TimeInWhichOthersHaveTheProcessorIsNotTheProgramsOwn) {
   std::string there = "exec taskset -c " + std::to_string(someProcessor());
   auto busy =
       llvm::cantFail(Process::start({"/bin/sh", "-c", there + " sh -c 'while :; do :; done'"}, ""));
   ProcessRun result =
-      run(there + " nice -n 19 sh -c 'for i in $(seq 200000); do :; done; echo done'", "", 1);
+      run(there + " nice -n 19 sh -c 'for i in $(seq 400000); do :; done; echo done'", "", 1);
   EXPECT_EQ(result.end.describe(), "exited with code 0");
   EXPECT_EQ(result.output, "done\n");
 }
