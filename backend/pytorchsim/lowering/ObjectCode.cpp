@@ -26,9 +26,9 @@ static Expected<std::unique_ptr<TargetMachine>> target() {
   return mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
 }
 
-/// Masks ask for the same valid extents again and again, and code generation costs more than half
-/// of what a case does. It folds no vectors whose elements differ: of such constants there would be
-/// instructions that act on one lane.
+/// Masks ask for the same valid extents again and again, and code generation is most of what a case
+/// costs before the simulator has it. It folds no vectors whose elements differ: of such constants
+/// there would be instructions that act on one lane.
 static void removeWhatRepeats(llvm::Module &module) {
   legacy::FunctionPassManager passes(&module);
   passes.add(createEarlyCSEPass());
