@@ -183,6 +183,12 @@ std::string graphPipeline(const Settings &settings) {
   return "builtin.module(" + graphPasses(settings) + ")";
 }
 
+std::vector<Plant> plantsIn(StringRef pipeline) {
+  std::vector<Plant> all = npuBackend().plants();
+  llvm::erase_if(all, [&](const Plant &plant) { return !pipeline.contains(plant.pass); });
+  return all;
+}
+
 std::string NpuBackend::defaultPipeline(const Settings &settings) const {
   return "builtin.module(" + graphPasses(settings) + ",npu-flush-cache,npu-lower-to-machine)";
 }

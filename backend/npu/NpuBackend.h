@@ -19,6 +19,9 @@ std::string laneCodePipeline(const Settings &settings);
 /// Likewise up to the tile operation graphs: what follows is scalar code's caches and encoding.
 std::string graphPipeline(const Settings &settings);
 
+/// Those of npu whose pass is in the pipeline, for a backend that runs a part of its passes.
+std::vector<Plant> plantsIn(llvm::StringRef pipeline);
+
 /// A copy of the case's module behind the pipeline's passes, with the machine of `settings` as
 /// attributes and the plants of the options. Null where `result` says why.
 mlir::OwningOpRef<mlir::ModuleOp> runPasses(const Case &testCase, const Settings &settings,

@@ -149,12 +149,7 @@ bool PytorchsimBackend::keepsBits(StringRef pass, ModuleOp program) const {
 
 /// Those of passes that run here.
 std::vector<Plant> PytorchsimBackend::plants() const {
-  std::string pipeline = npu::laneCodePipeline({});
-  std::vector<Plant> result;
-  for (Plant &plant : npuBackend().plants())
-    if (StringRef(pipeline).contains(plant.pass))
-      result.push_back(std::move(plant));
-  return result;
+  return npu::plantsIn(npu::laneCodePipeline({}));
 }
 
 static std::unique_ptr<CompiledCase> compileModule(ModuleOp module, const std::string &key,

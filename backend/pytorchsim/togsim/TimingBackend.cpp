@@ -72,14 +72,7 @@ private:
 } // namespace
 
 /// Those of passes that run here.
-std::vector<Plant> TimingBackend::plants() const {
-  std::string pipeline = defaultPipeline({});
-  std::vector<Plant> result;
-  for (Plant &plant : npuBackend().plants())
-    if (StringRef(pipeline).contains(plant.pass))
-      result.push_back(std::move(plant));
-  return result;
-}
+std::vector<Plant> TimingBackend::plants() const { return npu::plantsIn(defaultPipeline({})); }
 
 CompileResult TimingBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
