@@ -61,6 +61,17 @@ void Emitter::emit(affine::AffineApplyOp op) {
   bind(op.getResult(), bound(op.getAffineMap(), op.getOperands(), /*least=*/true));
 }
 
+Emitter::KnownExtents Emitter::extentsKeptBy(Operation *op) const {
+  KnownExtents kept = knownExtents;
+  op->walk([&](npu::SetValidOp set) { kept.erase(set.getBuffer()); });
+  return kept;
+}
+
+void Emitter::continueIn(llvm::BasicBlock *block, const KnownExtents &known) {
+  builder.SetInsertPoint(block);
+  knownExtents = known;
+}
+
 /// Common in generated programs: without blocks of its own, a body is code in a row, of which
 /// less is generated.
 static bool isOneTrip(llvm::Value *from, llvm::Value *to, llvm::Value *step) {
@@ -84,6 +95,7 @@ void Emitter::emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, Bl
   auto block = [&](const char *name) {
     return llvm::BasicBlock::Create(module.getContext(), name, function_);
   };
+  const KnownExtents kept = extentsKeptBy(body.getParentOp());
   llvm::BasicBlock *before = builder.GetInsertBlock(), *head = block("head"),
                    *inside = block("body"), *behind = block("behind");
   builder.CreateBr(head);
@@ -97,7 +109,7 @@ void Emitter::emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, Bl
     bind(result, carried.back());
   }
   builder.CreateCondBr(builder.CreateICmpSLT(counter, to), inside, behind);
-  builder.SetInsertPoint(inside);
+  continueIn(inside, kept);
   bind(body.getArgument(0), counter);
   for (auto [argument, phi] : llvm::zip_equal(body.getArguments().drop_front(), carried))
     bind(argument, phi);
@@ -106,7 +118,7 @@ void Emitter::emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, Bl
     phi->addIncoming(valueOf(yielded), builder.GetInsertBlock());
   counter->addIncoming(builder.CreateAdd(counter, step), builder.GetInsertBlock());
   builder.CreateBr(head);
-  builder.SetInsertPoint(behind);
+  continueIn(behind, kept);
 }
 
 void Emitter::emit(affine::AffineForOp op) {
@@ -124,12 +136,13 @@ void Emitter::emit(scf::IfOp op) {
   auto block = [&](const char *name) {
     return llvm::BasicBlock::Create(module.getContext(), name, function_);
   };
+  const KnownExtents before = knownExtents, kept = extentsKeptBy(op);
   llvm::BasicBlock *behind = block("behind");
   llvm::SmallVector<std::pair<llvm::BasicBlock *, llvm::SmallVector<llvm::Value *>>, 2> ends;
   llvm::BasicBlock *arms[] = {block("then"), block("else")};
   builder.CreateCondBr(valueOf(op.getCondition()), arms[0], arms[1]);
   for (auto [region, arm] : llvm::zip_equal(op->getRegions(), arms)) {
-    builder.SetInsertPoint(arm);
+    continueIn(arm, before);
     llvm::SmallVector<llvm::Value *> yielded;
     if (!region.empty()) {
       emitBlock(region.front());
@@ -139,7 +152,7 @@ void Emitter::emit(scf::IfOp op) {
     ends.emplace_back(builder.GetInsertBlock(), yielded);
     builder.CreateBr(behind);
   }
-  builder.SetInsertPoint(behind);
+  continueIn(behind, kept);
   for (auto [number, result] : llvm::enumerate(op.getResults())) {
     llvm::PHINode *phi = builder.CreatePHI(registers.typeOf(result.getType()), 2);
     for (auto &[end, yielded] : ends)

@@ -27,7 +27,7 @@ void Emitter::declare(func::FuncOp function) {
 
 void Emitter::emitFunction(func::FuncOp function) {
   function_ = functions.lookup(function.getName());
-  builder.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", function_));
+  continueIn(llvm::BasicBlock::Create(module.getContext(), "entry", function_), KnownExtents());
   for (auto [argument, value] : llvm::zip_equal(function.getArguments(), function_->args()))
     bind(argument, &value);
   emitBlock(function.getBody().front());

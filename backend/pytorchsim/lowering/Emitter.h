@@ -63,6 +63,11 @@ private:
                           llvm::ArrayRef<llvm::Value *> symbols);
   /// The least (greatest) result of the map.
   llvm::Value *bound(mlir::AffineMap map, mlir::ValueRange operands, bool least);
+  /// Continues in a block whose code may run where `op` has not begun or has ended: what buffers'
+  /// extents are known to be is what nothing in `op` changes of what was known before it.
+  using KnownExtents = llvm::DenseMap<mlir::Value, llvm::SmallVector<llvm::Value *>>;
+  KnownExtents extentsKeptBy(mlir::Operation *op) const;
+  void continueIn(llvm::BasicBlock *block, const KnownExtents &known);
   void emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, mlir::Block &body,
                 mlir::ValueRange inits, mlir::ValueRange results);
   llvm::Value *floorDiv(llvm::Value *x, llvm::Value *y);
@@ -119,7 +124,9 @@ private:
   void emit(npu::PopOp op);
   template <typename Op> void emitTransfer(Op op, bool outwards, bool isCleared);
   llvm::Value *validWord(mlir::Value buffer, int64_t axis);
+  llvm::Value *validExtent(mlir::Value buffer, int64_t axis);
   llvm::Value *constantWords(llvm::ArrayRef<int64_t> words);
+  llvm::Value *wordsOf(llvm::ArrayRef<llvm::Value *> values);
   void call(llvm::StringRef name, llvm::ArrayRef<llvm::Value *> arguments);
 
   llvm::Module &module;
@@ -135,6 +142,7 @@ private:
   std::map<std::pair<unsigned, std::vector<uint32_t>>, llvm::GlobalVariable *> tables;
   int64_t laneNumbers16 = 0, laneNumbers32 = 0; ///< the most that code loads at once
   size_t scratchFirst = 0;                      ///< the word of the first scratch tensor
+  KnownExtents knownExtents;                    ///< of buffers, where the builder stands
   std::string problem;
 };
 

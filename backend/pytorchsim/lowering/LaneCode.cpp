@@ -7,6 +7,7 @@
 #include "backend/npu/machine/Machine.h"
 #include "backend/pytorchsim/lowering/Emitter.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/IR/IntrinsicsRISCV.h"
 
 using namespace mlir;
@@ -177,20 +178,110 @@ static unsigned coordinateWidth(npu::BufferType buffer, int64_t lanes, int64_t l
   return length > 64 && most < (1 << 15) ? 16 : 32;
 }
 
+/// The least and the greatest value of an address, where it is a constant or walks a loop of
+/// constants.
+static std::optional<std::pair<int64_t, int64_t>> rangeOf(Value element) {
+  if (auto constant = getConstantIntValue(element))
+    return std::pair(*constant, *constant);
+  auto argument = dyn_cast<BlockArgument>(element);
+  auto loop =
+      argument ? dyn_cast<affine::AffineForOp>(argument.getOwner()->getParentOp()) : nullptr;
+  if (!loop || argument != loop.getInductionVar() || !loop.hasConstantBounds())
+    return std::nullopt;
+  int64_t low = loop.getConstantLowerBound(), step = loop.getStepAsInt(),
+          trips = (loop.getConstantUpperBound() - low + step - 1) / step;
+  return std::pair(low, low + std::max<int64_t>(0, trips - 1) * step);
+}
+
+namespace {
+
+/// A register's elements among those of a bank, and where they may lie along an axis.
+class RegisterInBank {
+public:
+  RegisterInBank(npu::BufferType buffer, int64_t lanes, Value element, int64_t elements)
+      : buffer(buffer), lanes(lanes), elements(elements), range(rangeOf(element)),
+        step(range && range->first != range->second
+                 ? cast<affine::AffineForOp>(element.getParentBlock()->getParentOp()).getStepAsInt()
+                 : 0) {}
+
+  int64_t extentInBank(int64_t axis) const {
+    int64_t extent = buffer.getShape()[axis], block = buffer.getStride() * lanes;
+    return axis == buffer.getSplit() ? llvm::divideCeil(extent, block) * buffer.getStride()
+                                     : extent;
+  }
+  /// Elements of a bank between neighbours along the axis.
+  int64_t innerElements(int64_t axis) const {
+    int64_t inner = 1;
+    for (int64_t other = axis + 1; other < buffer.getRank(); ++other)
+      inner *= extentInBank(other);
+    return inner;
+  }
+  /// Elements that are none of the tile's: lanes that the last block does not fill, and what lies
+  /// behind the bank's last element, which counts on along the first axis.
+  bool mayLeaveTile(int64_t axis) const {
+    bool isPadded =
+        axis == buffer.getSplit() && buffer.getShape()[axis] < extentInBank(axis) * lanes;
+    bool mayLeaveBank = !range || range->second + elements > buffer.getBankElements(lanes);
+    return isPadded || (axis == 0 && mayLeaveBank);
+  }
+  /// All of its elements, in all lanes, have one coordinate.
+  bool isOneCoordinate(int64_t axis) const {
+    int64_t inner = innerElements(axis);
+    if (axis == buffer.getSplit() || !range || mayLeaveTile(axis))
+      return false;
+    return range->first % inner + elements <= inner &&
+           (step == 0 || step % inner == 0 ||
+            (inner % step == 0 && elements <= step && range->first % step == 0));
+  }
+
+private:
+  npu::BufferType buffer;
+  int64_t lanes, elements;
+  std::optional<std::pair<int64_t, int64_t>> range;
+  int64_t step;
+};
+
+} // namespace
+
+/// Compares along the axes on which an element can lie outside, and one whole register at once
+/// where its elements have one coordinate.
 void Emitter::emit(npu::MaskOp op) {
   npu::BufferType buffer = op.getBuffer().getType();
-  int64_t length = Registers::length(elementsOf(op.getMask()));
+  int64_t elements = elementsOf(op.getMask()), length = Registers::length(elements);
   unsigned width = coordinateWidth(buffer, memory.lanes, length);
-  llvm::Value *mask = nullptr;
+  RegisterInBank place(buffer, memory.lanes, op.getElement(), elements);
+  llvm::Value *element = valueOf(op.getElement());
+  llvm::Value *isInside = nullptr; // along the axes of one coordinate
+  llvm::SmallVector<std::pair<int64_t, llvm::Value *>> limits;
   for (int64_t axis = 0; axis < buffer.getRank(); ++axis) {
-    llvm::Value *valid = builder.CreateLoad(builder.getInt64Ty(), validWord(op.getBuffer(), axis));
+    int64_t extent = buffer.getShape()[axis];
+    llvm::Value *valid = validExtent(op.getBuffer(), axis);
+    auto *constant = dyn_cast<llvm::ConstantInt>(valid);
+    if (constant && constant->getSExtValue() >= extent && !place.mayLeaveTile(axis))
+      continue;
     valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, valid, word(0));
-    valid =
-        builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(buffer.getShape()[axis]));
+    valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(extent));
+    if (!place.isOneCoordinate(axis)) {
+      limits.emplace_back(axis, valid);
+      continue;
+    }
+    llvm::Value *coordinate = builder.CreateURem(
+        builder.CreateUDiv(element, word(place.innerElements(axis))), word(extent));
+    llvm::Value *inside = builder.CreateICmpULT(coordinate, valid);
+    isInside = isInside ? builder.CreateAnd(isInside, inside) : inside;
+  }
+  if (limits.empty()) {
+    bind(op.getMask(), registers.broadcast(isInside ? isInside : builder.getTrue(), length));
+    return;
+  }
+  if (isInside)
+    limits.front().second = builder.CreateSelect(isInside, limits.front().second, word(0));
+  llvm::Value *mask = nullptr;
+  for (auto [axis, valid] : limits) {
     llvm::Value *limit =
         registers.broadcast(builder.CreateTrunc(valid, builder.getIntNTy(width)), length);
-    llvm::Value *inside = builder.CreateICmpULT(
-        coordinates(buffer, valueOf(op.getElement()), axis, length, width), limit);
+    llvm::Value *inside =
+        builder.CreateICmpULT(coordinates(buffer, element, axis, length, width), limit);
     mask = mask ? builder.CreateAnd(mask, inside) : inside;
   }
   bind(op.getMask(), mask);

@@ -20,10 +20,18 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-/// f16 in vectors, which the simulator has, and its own instructions.
-static Expected<std::unique_ptr<TargetMachine>> target() {
-  constexpr unsigned optLevel = 2;
-  return mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
+/// f16 in vectors, which the simulator has, and its own instructions. Made once a process: it takes
+/// as long as the code of a small case.
+static Expected<TargetMachine &> target() {
+  static std::unique_ptr<TargetMachine> machine;
+  if (!machine) {
+    constexpr unsigned optLevel = 2;
+    auto made = mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
+    if (!made)
+      return made.takeError();
+    machine = std::move(*made);
+  }
+  return *machine;
 }
 
 /// Masks ask for the same valid extents again and again, and code generation is most of what a case
@@ -38,6 +46,30 @@ static void removeWhatRepeats(llvm::Module &module) {
   passes.doFinalization();
 }
 
+/// Every use is a store to it, or a place in it that nothing but stores use.
+static bool isOnlyWritten(const Value &address) {
+  return all_of(address.users(), [&](const User *user) {
+    if (const auto *store = dyn_cast<StoreInst>(user))
+      return store->getPointerOperand() == &address;
+    return isa<GEPOperator>(user) && isOnlyWritten(*user);
+  });
+}
+
+static void eraseStores(Value &address) {
+  for (User *user : make_early_inc_range(address.users()))
+    if (auto *store = dyn_cast<StoreInst>(user))
+      store->eraseFromParent();
+    else
+      eraseStores(*user);
+}
+
+/// Extents of buffers that no call is given: lane code knows them (Emitter::validExtent).
+static void removeUnreadStores(llvm::Module &module) {
+  for (GlobalVariable &global : module.globals())
+    if (global.hasLocalLinkage() && isOnlyWritten(global))
+      eraseStores(global);
+}
+
 static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
                                                         TargetMachine &machine) {
   module.setDataLayout(machine.createDataLayout());
@@ -47,6 +79,7 @@ static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
   if (verifyModule(module, &stream))
     return createStringError("the lowering makes invalid LLVM IR: " +
                              StringRef(problem).split('\n').first.str());
+  removeUnreadStores(module);
   removeWhatRepeats(module);
   return orc::SimpleCompiler(machine)(module);
 }
@@ -61,10 +94,10 @@ Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
   Emitter emitter(module, memory);
   if (Error error = emitter.emit(source, entry))
     return std::move(error);
-  auto file = generate(module, **machine);
+  auto file = generate(module, *machine);
   if (!file)
     return file.takeError();
-  if (Error error = checkLaneInstructions((*file)->getMemBufferRef(), **machine))
+  if (Error error = checkLaneInstructions((*file)->getMemBufferRef(), *machine))
     return std::move(error);
   return CaseObject{std::move(*file), entry, emitter.scratchBytes, emitter.bankBytesUsed};
 }
@@ -89,7 +122,7 @@ Expected<CaseObject> probeObject(const std::string &entry) {
   Value *addend = builder.CreateLoad(builder.getInt64Ty(), one);
   builder.CreateStore(builder.CreateAdd(old, addend), block);
   builder.CreateRetVoid();
-  auto file = generate(module, **machine);
+  auto file = generate(module, *machine);
   if (!file)
     return file.takeError();
   return CaseObject{std::move(*file), entry, {}, 0};
@@ -114,7 +147,7 @@ Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries,
   new GlobalVariable(module, i64, /*isConstant=*/true, GlobalValue::ExternalLinkage,
                      ConstantInt::get(i64, static_cast<uint64_t>(memory.operandRow())),
                      "npufuzz_operand_row");
-  return generate(module, **machine);
+  return generate(module, *machine);
 }
 
 Expected<std::string> irOf(mlir::ModuleOp source, const TargetMemory &memory) {

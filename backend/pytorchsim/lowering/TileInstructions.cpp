@@ -43,6 +43,28 @@ llvm::Value *Emitter::constantWords(llvm::ArrayRef<int64_t> words) {
                                   llvm::GlobalValue::InternalLinkage, data, "words");
 }
 
+/// Null where there are none.
+llvm::Value *Emitter::wordsOf(llvm::ArrayRef<llvm::Value *> values) {
+  if (values.empty())
+    return llvm::ConstantPointerNull::get(builder.getPtrTy());
+  std::vector<int64_t> constants;
+  for (llvm::Value *value : values)
+    if (auto *constant = dyn_cast<llvm::ConstantInt>(value))
+      constants.push_back(constant->getSExtValue());
+  if (constants.size() == values.size())
+    return constantWords(constants);
+  llvm::Value *words = nullptr;
+  {
+    llvm::IRBuilderBase::InsertPointGuard guard(builder);
+    llvm::BasicBlock &entry = function_->getEntryBlock();
+    builder.SetInsertPoint(&entry, entry.begin());
+    words = builder.CreateAlloca(builder.getInt64Ty(), word(static_cast<int64_t>(values.size())));
+  }
+  for (auto [number, value] : llvm::enumerate(values))
+    builder.CreateStore(value, builder.CreateConstGEP1_64(builder.getInt64Ty(), words, number));
+  return words;
+}
+
 static void append(std::vector<int64_t> &words, llvm::ArrayRef<int64_t> some, size_t room) {
   words.insert(words.end(), some.begin(), some.end());
   words.resize(words.size() + room - some.size());
@@ -72,15 +94,25 @@ llvm::Value *Emitter::validWord(Value buffer, int64_t axis) {
 
 void Emitter::emit(npu::ZeroOp op) { call("npufuzz_zero", {valueOf(op.getBuffer())}); }
 
+/// What the register of an axis holds: where it is plain which value was set last, that value.
+llvm::Value *Emitter::validExtent(Value buffer, int64_t axis) {
+  auto known = knownExtents.find(buffer);
+  return known != knownExtents.end()
+             ? known->second[static_cast<size_t>(axis)]
+             : builder.CreateLoad(builder.getInt64Ty(), validWord(buffer, axis));
+}
+
 void Emitter::emit(npu::ValidOp op) {
-  bind(op.getExtent(),
-       builder.CreateLoad(builder.getInt64Ty(),
-                          validWord(op.getBuffer(), static_cast<int64_t>(op.getAxis()))));
+  bind(op.getExtent(), validExtent(op.getBuffer(), static_cast<int64_t>(op.getAxis())));
 }
 
 void Emitter::emit(npu::SetValidOp op) {
-  for (auto [axis, extent] : llvm::enumerate(op.getExtents()))
-    builder.CreateStore(valueOf(extent), validWord(op.getBuffer(), static_cast<int64_t>(axis)));
+  llvm::SmallVector<llvm::Value *> extents;
+  for (auto [axis, extent] : llvm::enumerate(op.getExtents())) {
+    extents.push_back(valueOf(extent));
+    builder.CreateStore(extents.back(), validWord(op.getBuffer(), static_cast<int64_t>(axis)));
+  }
+  knownExtents[op.getBuffer()] = std::move(extents);
 }
 
 /// Whether the buffer is all zeros when the transfer begins: lanes that it does not use may be
@@ -110,18 +142,11 @@ template <typename Op> void Emitter::emitTransfer(Op op, bool outwards, bool isC
   append(words, op.getSizes(), npufuzzDescriptorAxesMax);
   append(words, op.getGlobalStrides(), npufuzzDescriptorAxesMax);
   append(words, op.getTileStrides(), npufuzzDescriptorAxesMax);
-  llvm::Value *clip = llvm::ConstantPointerNull::get(builder.getPtrTy());
-  if (!op.getClip().empty()) {
-    llvm::IRBuilderBase::InsertPointGuard guard(builder);
-    llvm::BasicBlock &entry = function_->getEntryBlock();
-    builder.SetInsertPoint(&entry, entry.begin());
-    clip = builder.CreateAlloca(builder.getInt64Ty(), word(npufuzzRankMax));
-  }
-  for (auto [number, extent] : llvm::enumerate(op.getClip()))
-    builder.CreateStore(valueOf(extent),
-                        builder.CreateConstGEP1_64(builder.getInt64Ty(), clip, number));
+  llvm::SmallVector<llvm::Value *> clip;
+  for (Value extent : op.getClip())
+    clip.push_back(valueOf(extent));
   call("npufuzz_transfer", {valueOf(op.getBuffer()), valueOf(op.getMemory()), valueOf(op.getBase()),
-                            valueOf(op.getOffset()), clip, constantWords(words)});
+                            valueOf(op.getOffset()), wordsOf(clip), constantWords(words)});
 }
 
 void Emitter::emit(npu::TransferInOp op) { emitTransfer(op, /*outwards=*/false, isCleared(op)); }

@@ -144,11 +144,16 @@ word castBits(long from, long to, long rounding, long saturate, word bits) {
 // Of the first `count` elements at `source` in every lane's bank, to `target`; both are bytes in a bank.
 void npufuzz_convert(long from, long to, long rounding, long saturate, long count, word source, word target) {
   long fromBytes = elementBytes(from), toBytes = elementBytes(to);
+  // Neighbours are often alike: zeros, and what no program has written.
+  word last = 0, converted = castBits(from, to, rounding, saturate, last);
   for (word lane = 0; lane < npufuzz_lanes; ++lane) {
     byte *bank = (byte *)(scratchpadAddress + lane * npufuzz_bank_bytes);
-    for (long i = 0; i < count; ++i)
-      storeBits(bank + target + i * toBytes, toBytes,
-                castBits(from, to, rounding, saturate, loadBits(bank + source + i * fromBytes, fromBytes)));
+    for (long i = 0; i < count; ++i) {
+      word bits = loadBits(bank + source + i * fromBytes, fromBytes);
+      if (bits != last)
+        converted = castBits(from, to, rounding, saturate, last = bits);
+      storeBits(bank + target + i * toBytes, toBytes, converted);
+    }
   }
 }
 

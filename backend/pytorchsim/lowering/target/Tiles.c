@@ -1,14 +1,24 @@
 #include "Tiles.h"
 
 // What compilers call for structures. Weak: the program's runtime may have its own.
+// Volatile, or loops of them would be calls of themselves; words where both ends are, because each
+// store is a call of the simulator's memory.
 __attribute__((weak)) void *memset(void *to, int value, word bytes) {
-  for (volatile byte *at = to, *end = at + bytes; at != end; ++at)
+  volatile byte *at = to, *end = at + bytes;
+  if ((word)at % sizeof(word) == 0)
+    for (word all = (word)-1 / 0xff * (byte)value; (word)(end - at) >= sizeof(word); at += sizeof(word))
+      *(volatile word *)at = all;
+  for (; at != end; ++at)
     *at = (byte)value;
   return to;
 }
 __attribute__((weak)) void *memcpy(void *restrict to, const void *restrict from, word bytes) {
-  for (word i = 0; i < bytes; ++i)
-    ((volatile byte *)to)[i] = ((const byte *)from)[i];
+  word done = 0;
+  if (((word)to | (word)from) % sizeof(word) == 0)
+    for (; done + sizeof(word) <= bytes; done += sizeof(word))
+      *(volatile word *)((byte *)to + done) = *(const word *)((const byte *)from + done);
+  for (; done < bytes; ++done)
+    ((volatile byte *)to)[done] = ((const byte *)from)[done];
   return to;
 }
 

@@ -132,6 +132,70 @@ TEST(Lowering, MakesRegistersOfTwoElementsAtLeast) {
   EXPECT_TRUE(bool(objectOf(*module, {}, "entry")));
 }
 
+/// LLVM IR of a kernel that stores register `elements` of a buffer under a mask.
+static std::string maskedStore(mlir::MLIRContext &context, const std::string &buffer,
+                               const std::string &valid, const std::string &elements) {
+  const std::string type = "!npu.buffer<" + buffer + ", stride = 1>", mask = "vector<4xi1>";
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      "func.func @main(%run: index) {\n %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : "
+      "index\n %c3 = arith.constant 3 : index\n %c4 = arith.constant 4 : index\n %c8 = "
+      "arith.constant 8 : index\n %b = npu.alloc at 8 : " +
+          type + "\n npu.set_valid %b[" + valid + "] : " + type + "\n" + elements +
+          " %x = npu.vload %b[%e] : " + type + " -> vector<4xf32>\n %m = npu.mask %b[%e] : " +
+          type + " -> " + mask + "\n npu.vstore %x, %b[%e], %m : vector<4xf32>, " + type + ", " +
+          mask + (llvm::StringRef(elements).contains("affine.for") ? "\n }" : "") + "\n return\n }",
+      &context);
+  if (!module)
+    return "it does not parse";
+  EXPECT_TRUE(bool(objectOf(*module, {}, "entry")));
+  return llvm::cantFail(irOf(*module, {}));
+}
+
+/// In kernels, before the entry.
+static size_t count(llvm::StringRef text, llvm::StringRef what) {
+  return text.split("@entry(").first.count(what);
+}
+
+TEST(Lowering, MasksCompareWhatCanBeOutside) {
+  auto context = makeContext();
+  const std::string at0 = " %e = arith.addi %c0, %c0 : index\n",
+                    walk = " affine.for %e = 0 to 8 step 4 {\n";
+  auto comparisons = [](const std::string &text) { return count(text, "icmp ult <4 x i32>"); };
+  // In lanes that are all used, half of the registers, each as a whole.
+  std::string all = maskedStore(*context, "2x4x8xf32, split = 2", "%c1, %c4, %c8", walk);
+  EXPECT_EQ(comparisons(all), 0u) << all;
+  // Rows one by one.
+  std::string row = maskedStore(*context, "2x4x8xf32, split = 2", "%c1, %run, %c8", walk);
+  EXPECT_EQ(comparisons(row), 1u) << row;
+  // A lane that has no column, of 5 in 8 lanes.
+  std::string lane = maskedStore(*context, "2x4x5xf32, split = 2", "%run, %c4, %c8", walk);
+  EXPECT_EQ(comparisons(lane), 1u) << lane;
+  // An address of which nothing is known may lie behind the bank.
+  std::string unknown = maskedStore(*context, "2x4x8xf32, split = 2", "%c8, %c4, %c8", at0);
+  EXPECT_EQ(comparisons(unknown), 1u) << unknown;
+  // What is known of the extents is not asked for again, and not written for nobody.
+  EXPECT_EQ(count(row, "load i64, ptr getelementptr"), 0u) << row;
+}
+
+TEST(Lowering, ExtentsThatALoopSetsAreAskedFor) {
+  auto context = makeContext();
+  const std::string type = "!npu.buffer<8x8xf32, split = 1, stride = 1>";
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      "func.func @main(%run: index) {\n %c0 = arith.constant 0 : index\n %b = npu.alloc at 8 : " +
+          type + "\n npu.set_valid %b[%run, %run] : " + type +
+          "\n affine.for %i = 0 to 4 {\n %v = npu.valid %b axis 0 : " + type +
+          "\n %w = arith.addi %v, %i : index\n npu.set_valid %b[%w, %w] : " + type +
+          "\n }\n %m = npu.mask %b[%c0] : " + type +
+          " -> vector<8xi1>\n %x = npu.vload %b[%c0] : " + type +
+          " -> vector<8xf32>\n npu.vstore %x, %b[%c0], %m : vector<8xf32>, " + type +
+          ", vector<8xi1>\n return\n }",
+      context.get());
+  ASSERT_TRUE(module);
+  std::string text = llvm::cantFail(irOf(*module, {}));
+  // In the loop, what it has set itself; behind it, of both axes.
+  EXPECT_EQ(count(text, "load i64, ptr"), 3u) << text;
+}
+
 TEST(Lowering, OffersThePlantsOfThePassesThatItRuns) {
   std::vector<Plant> plants = pytorchsimBackend().plants();
   auto has = [&](llvm::StringRef name) {
