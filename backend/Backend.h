@@ -24,6 +24,8 @@ struct Setting {
   std::string summary;
   /// Legal values, the default first; generators draw from them.
   std::vector<int64_t> values;
+  /// How many of the last values make a case cost many times as much: they are drawn seldom.
+  int64_t dearValues = 0;
 };
 
 /// What only the user knows: where a compiler lies, which chip it is for. --NAME=SAMPLE on the
@@ -136,6 +138,12 @@ struct Execution {
   bool transfersComplete = true;
 };
 
+/// A case that will be compiled and executed, and how.
+struct CaseAhead {
+  const Case *testCase = nullptr;
+  bool withOtherFill = true; ///< over both fill patterns, not the first alone
+};
+
 /// A bug put in on purpose.
 struct Plant {
   std::string name;
@@ -195,9 +203,13 @@ public:
   /// How many cases compileAhead() is worth. 1: none; more where starting a tool costs more than
   /// what it does for one case.
   virtual int64_t batchSize() const { return 1; }
-  /// Compiles several cases in one go. Each of them compiles as it would without, only sooner;
-  /// what cannot be compiled together is left to compile().
-  virtual void compileAhead(llvm::ArrayRef<const Case *> cases) const {}
+  /// Compiles several cases in one go, with these options' pipeline and plants. Each of them
+  /// compiles as it would without, only sooner; what cannot be compiled together is left to
+  /// compile().
+  virtual void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const {}
+  /// One case of a campaign in so many runs over a second fill pattern, where nothing else asks for
+  /// that. 1 where executing costs little beside compiling.
+  virtual int64_t otherFillPeriod() const { return 1; }
   virtual Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                             const ExecutionOptions &options) const = 0;
   /// Executes the IR after any pass; status unsupported (with the op's name) where it cannot.

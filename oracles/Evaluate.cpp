@@ -42,12 +42,14 @@ void decideRuns(const std::vector<std::unique_ptr<Observation>> &observations,
   for (const auto &observation : observations) {
     observation->options.secondRuns = secondRuns;
     observation->options.moreRuns = moreRuns;
+    observation->options.otherFill =
+        secondRuns || isOtherFillDue(options, observation->backend, seed);
   }
 }
 
 /// Passes that the user put into the pipeline are verified each.
 void addSparseVerification(CompileOptions &compile, uint64_t seed, const EvaluateOptions &options) {
-  if (!options.verifySparsely || !options.pipeline.empty())
+  if (!options.sparsely || !options.pipeline.empty())
     return;
   compile.verifyPeriod = options.backends.front()->verifyPeriod();
   compile.verifyOffset = static_cast<int64_t>(
@@ -119,7 +121,8 @@ Verdict ask(const Oracle &oracle, Observation &observation) {
     return oracle.judge(observation);
   if (observation.isCompiled())
     return oracle.judgeRuns({observation.runs(), observation.testCase, observation.expected,
-                             observation.backend.name(), observation.options.secondRuns});
+                             observation.backend.name(), observation.options.secondRuns,
+                             observation.options.otherFill});
   Verdict verdict;
   verdict.oracle = oracle.name.str();
   verdict.backend = observation.backend.name().str();
@@ -216,6 +219,11 @@ bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle) {
          llvm::any_of(options.oracles, [&](const Oracle *one) { return one->name == oracle; });
 }
 
+bool isOtherFillDue(const EvaluateOptions &options, const Backend &backend, uint64_t seed) {
+  auto period = static_cast<uint64_t>(backend.otherFillPeriod());
+  return !options.sparsely || !options.oracles.empty() || isSampled(seed, "other fill", period);
+}
+
 static Precision precisionOf(const Backend &backend, const Case &testCase) {
   return backend.capabilities(testCase.settings).precision;
 }
@@ -307,13 +315,16 @@ static bool isUnusual(const Evaluation &evaluation) {
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
   Evaluation evaluation = evaluateOnce(testCase, options);
-  // Campaigns verify after a part of the passes only, where the backend asks for that. Whatever
-  // looks unusual is done again with all.
-  bool wasSparse = options.verifySparsely && options.backends.front()->verifyPeriod() > 1;
-  if (!wasSparse || !isUnusual(evaluation))
+  // Campaigns verify after a part of the passes only, and leave out second runs, where a backend
+  // asks for that. Whatever looks unusual is done again with all.
+  bool mayBeSparse = options.backends.front()->verifyPeriod() > 1 ||
+                     llvm::any_of(options.backends, [](const Backend *backend) {
+                       return backend->otherFillPeriod() > 1;
+                     });
+  if (!options.sparsely || !mayBeSparse || !isUnusual(evaluation))
     return evaluation;
   EvaluateOptions thorough = options;
-  thorough.verifySparsely = false;
+  thorough.sparsely = false;
   Evaluation again = evaluateOnce(testCase, thorough);
   again.phases += evaluation.phases;
   return again;

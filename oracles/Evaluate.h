@@ -21,9 +21,10 @@ struct EvaluateOptions {
   /// Then more often on cases in which passes do what they rarely do, and less on others; null: all
   /// alike.
   std::shared_ptr<const Rarity> rarity;
-  /// Verify after one pass in as many as the first backend proposes (Backend::verifyPeriod). A case
-  /// that shows anything unusual is judged again with each pass verified, and that counts.
-  bool verifySparsely = false;
+  /// Verify after one pass in as many as the first backend proposes (Backend::verifyPeriod), and
+  /// run one case in so many over a second fill pattern (Backend::otherFillPeriod). A case that
+  /// shows anything unusual is judged again with all of it, and that counts.
+  bool sparsely = false;
   /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
   bool blame = true;
 };
@@ -62,6 +63,9 @@ struct Evaluation {
 
 /// Whether the user wants to hear of the oracle of that name.
 bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle);
+
+/// Whether this case runs over both fill patterns on this backend, whatever it shows.
+bool isOtherFillDue(const EvaluateOptions &options, const Backend &backend, uint64_t seed);
 
 /// What a tile program must compute on a backend that promises what this one does.
 llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend &backend);

@@ -21,8 +21,8 @@ namespace npufuzz::oracles {
 namespace {
 
 bool isRight(Observation &observation) {
-  RunsToJudge runs{observation.runs(), observation.testCase, observation.expected,
-                   observation.backend.name(), /*secondRuns=*/false};
+  RunsToJudge runs{observation.runs(),         observation.testCase, observation.expected,
+                   observation.backend.name(), /*secondRuns=*/false, observation.options.otherFill};
   return !judgeMemory(runs).isBug() && !judgeUndef(runs).isBug() && !judgeValue(runs).isBug() &&
          observation.runs().first().status == ExecutionStatus::completed;
 }

@@ -39,6 +39,8 @@ public:
     /// Whether oracles may ask for second compilations and second runs that cost as much as the
     /// first.
     bool secondRuns = true;
+    /// Whether the executable runs over a second fill pattern.
+    bool otherFill = true;
     /// Whether those may ask that cost one more execution (Asked::often).
     bool moreRuns = true;
     /// Whether invariants are asked of each kind of variant, not of a drawn one.

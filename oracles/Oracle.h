@@ -22,6 +22,8 @@ struct RunsToJudge {
   const reference::Result &expected;
   llvm::StringRef backend;
   bool secondRuns;
+  /// Whether a run over a second fill pattern may be asked for.
+  bool otherFill = true;
 };
 
 /// When a campaign asks an oracle that the user did not select.

@@ -78,6 +78,8 @@ Verdict judgeUndef(const RunsToJudge &input) {
   // first.
   if (!run.defined.empty() && !input.secondRuns)
     return verdict;
+  if (!input.otherFill)
+    return cannotTell(verdict, "not run over a second fill pattern, which is done for a sample");
   const Execution &other = input.runs.withOtherFill();
   if (other.status != ExecutionStatus::completed) {
     verdict.evidence = llvm::formatv("over fill 0x{0:x-2}: {1}", otherFillPattern, other.message);

@@ -135,7 +135,7 @@ static llvm::Expected<int> benchGuided(const campaign::PlantBenchOptions &option
   guidance.search.source = run.source;
   guidance.search.evaluate = run.evaluate;
   guidance.search.evaluate.secondRunPeriod = run.secondRunPeriod;
-  guidance.search.evaluate.verifySparsely = true;
+  guidance.search.evaluate.sparsely = true;
   guidance.search.cpuSecondsMax = options.secondsMax;
   guidance.search.caseSecondsMax = run.caseSecondsMax;
   guidance.baseSeeds = options.baseSeeds;

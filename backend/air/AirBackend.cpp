@@ -64,7 +64,7 @@ public:
   }
   /// In one module, kernels of several programs would be one program to the passes.
   int64_t batchSize() const override { return given().together ? 1 : casesTogether; }
-  void compileAhead(ArrayRef<const Case *> cases) const override;
+  void compileAhead(ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -141,10 +141,10 @@ std::string AirBackend::keyOf(const Case &testCase, StringRef pipeline) {
   return key;
 }
 
-void AirBackend::compileAhead(ArrayRef<const Case *> cases) const {
+void AirBackend::compileAhead(ArrayRef<CaseAhead> cases, const CompileOptions &options) const {
   std::vector<BatchedProgram> programs;
-  for (const Case *testCase : cases) {
-    std::string pipeline = pipelineFor("", testCase->pipeline, testCase->settings);
+  for (const auto &[testCase, withOtherFill] : cases) {
+    std::string pipeline = pipelineFor(options.pipeline, testCase->pipeline, testCase->settings);
     programs.push_back({keyOf(*testCase, pipeline), pipeline, emit(*testCase, false), {}});
   }
   ahead.build(std::move(programs), given());

@@ -70,7 +70,7 @@ public:
     return hivm::pipelineFor(settings);
   }
   int64_t batchSize() const override { return casesTogether; }
-  void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
+  void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -147,16 +147,17 @@ static int64_t bytesAtMost(const EmittedProgram &program, const Settings &settin
   return program.bufferBytes * copies * growth;
 }
 
-void HivmBackend::compileAhead(llvm::ArrayRef<const Case *> cases) const {
+void HivmBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
+                               const CompileOptions &options) const {
   std::vector<BatchedProgram> programs;
-  for (const Case *testCase : cases) {
+  for (const auto &[testCase, withOtherFill] : cases) {
     EmissionOptions emission = emissionOf(testCase->settings);
     auto alone = emitProgram(testCase->module.get(), emission);
     emission.prefix = "p" + std::to_string(programs.size()) + "_";
     auto among = emitProgram(testCase->module.get(), emission);
     if (alone && among)
-      programs.push_back({pipelineFor("", testCase->pipeline, testCase->settings), alone->module(),
-                          emission.prefix, std::move(*among)});
+      programs.push_back({pipelineFor(options.pipeline, testCase->pipeline, testCase->settings),
+                          alone->module(), emission.prefix, std::move(*among)});
     llvm::consumeError(alone.takeError());
     llvm::consumeError(among.takeError());
   }

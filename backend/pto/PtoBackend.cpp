@@ -83,7 +83,7 @@ public:
   void registerPasses() const override {}
   std::string defaultPipeline(const Settings &) const override { return ""; }
   int64_t batchSize() const override { return role == Role::vendorSimulator ? 1 : casesTogether; }
-  void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
+  void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -228,9 +228,10 @@ static void take(const ToolResult &tool, CompileResult &result) {
   result.diagnostic = tool.diagnostic;
 }
 
-void PtoBackend::compileAhead(llvm::ArrayRef<const Case *> cases) const {
+void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
+                              const CompileOptions &options) const {
   std::vector<BatchedProgram> programs;
-  for (const Case *testCase : cases) {
+  for (const auto &[testCase, withOtherFill] : cases) {
     EmissionOptions emission = emissionOf(testCase->settings);
     auto alone = emitProgram(testCase->module.get(), emission);
     emission.prefix = "_p" + std::to_string(programs.size());

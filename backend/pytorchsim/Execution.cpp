@@ -105,12 +105,22 @@ static MachineConfig configOf(const TargetMemory &memory) {
   return {memory.lanes, memory.bankBytes(), vectorBits};
 }
 
-/// Of one case after the other, with each pattern in turn.
+namespace {
+
+/// A compiled case in the order of the table, its inputs, a pattern.
+struct Run {
+  size_t number;
+  const std::vector<Tensor> *inputs;
+  uint8_t fillPattern;
+};
+
+} // namespace
+
+/// An execution of each run of these cases, which have one configuration.
 static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
                                           ArrayRef<const CompiledCase *> cases,
-                                          ArrayRef<const std::vector<Tensor> *> inputs,
-                                          ArrayRef<uint8_t> fillPatterns) {
-  std::vector<Execution> executions(cases.size() * fillPatterns.size());
+                                          ArrayRef<Run> runs) {
+  std::vector<Execution> executions(runs.size());
   auto program = programOf(cases);
   if (!program) {
     std::string why = toString(program.takeError());
@@ -121,14 +131,18 @@ static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
     return executions;
   }
   std::vector<KernelCall> calls;
-  for (size_t i = 0; i < cases.size(); ++i)
-    for (uint8_t pattern : fillPatterns)
-      calls.push_back(callOf(*cases[i], i, *inputs[i], pattern));
+  for (const Run &run : runs)
+    calls.push_back(callOf(*cases[run.number], run.number, *run.inputs, run.fillPattern));
   std::vector<KernelResult> results =
       runCalls(simulator, configOf(cases.front()->memory), *program, calls);
   for (size_t i = 0; i < results.size(); ++i)
-    executions[i] = executionOf(std::move(results[i]), *inputs[i / fillPatterns.size()]);
+    executions[i] = executionOf(std::move(results[i]), *runs[i].inputs);
   return executions;
+}
+
+static Execution runAlone(const SimulatorOptions &simulator, const CompiledCase &compiled,
+                          const std::vector<Tensor> &inputs, uint8_t fillPattern) {
+  return std::move(runTogether(simulator, {&compiled}, Run{0, &inputs, fillPattern}).front());
 }
 
 std::string probeSimulator(const SimulatorOptions &simulator) {
@@ -142,8 +156,7 @@ std::string probeSimulator(const SimulatorOptions &simulator) {
   Tensor tensor(ElementKind::i64, {1});
   tensor.setBits(0, given);
   std::vector<Tensor> inputs = {tensor};
-  Execution execution = std::move(
-      runTogether(simulator, {&probe}, {&inputs}, ExecutionsAhead::fillPatterns[0]).front());
+  Execution execution = runAlone(simulator, probe, inputs, ExecutionsAhead::fillPatterns[0]);
   if (execution.status != ExecutionStatus::completed)
     return execution.message;
   uint64_t got = execution.memory.front().bits(0);
@@ -161,20 +174,22 @@ void ExecutionsAhead::run(const SimulatorOptions &simulator, std::vector<Item> i
         item.compiled->key, &item);
   for (const auto &[config, group] : groups) {
     std::vector<const CompiledCase *> cases;
-    std::vector<const std::vector<Tensor> *> inputs;
+    std::vector<Run> runs;
     for (const auto &[key, item] : group) {
+      runs.push_back({cases.size(), item->inputs, fillPatterns[0]});
+      if (item->withOtherFill)
+        runs.push_back({cases.size(), item->inputs, fillPatterns[1]});
       cases.push_back(item->compiled.get());
-      inputs.push_back(item->inputs);
     }
-    std::vector<Execution> executions = runTogether(simulator, cases, inputs, fillPatterns);
-    for (size_t i = 0; i < executions.size(); ++i) {
-      const CompiledCase &compiled = *cases[i / fillPatterns.size()];
+    std::vector<Execution> executions = runTogether(simulator, cases, runs);
+    for (auto [run, execution] : llvm::zip_equal(runs, executions)) {
+      const CompiledCase &compiled = *cases[run.number];
       Done &kept = done[compiled.key];
       kept.object = compiled.object;
       kept.memory = compiled.memory;
-      kept.inputs = *inputs[i / fillPatterns.size()];
-      if (executions[i].status != ExecutionStatus::unsupported)
-        kept.executions[fillPatterns[i % fillPatterns.size()]] = std::move(executions[i]);
+      kept.inputs = *run.inputs;
+      if (execution.status != ExecutionStatus::unsupported)
+        kept.executions[run.fillPattern] = std::move(execution);
     }
   }
 }
@@ -195,8 +210,7 @@ Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, const Comp
         run != found->second.executions.end())
       return run->second;
   // A batch keeps nothing of what did not run, so that who is at fault is told apart here.
-  Execution alone =
-      std::move(runTogether(simulator, {&compiled}, {&inputs}, options.fillPattern).front());
+  Execution alone = runAlone(simulator, compiled, inputs, options.fillPattern);
   if (alone.status == ExecutionStatus::unsupported) {
     alone.status = ExecutionStatus::trapped;
     alone.message = "internal error: " + alone.message;

@@ -34,8 +34,9 @@ public:
   struct Item {
     std::unique_ptr<CompiledCase> compiled;
     const std::vector<Tensor> *inputs;
+    bool withOtherFill = true; ///< else over the first of fillPatterns alone
   };
-  /// Forgets what was run before, and runs these with each of fillPatterns.
+  /// Forgets what was run before, and runs these.
   void run(const SimulatorOptions &simulator, std::vector<Item> items);
   /// Null where it was not run.
   std::unique_ptr<CompiledCase> find(llvm::StringRef key) const;

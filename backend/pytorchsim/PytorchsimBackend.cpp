@@ -71,8 +71,10 @@ public:
   bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
   bool keepsBits(StringRef pass, ModuleOp program) const override;
   /// Cases of one configuration share a start, and there are twenty.
-  int64_t batchSize() const override { return 128; }
-  void compileAhead(llvm::ArrayRef<const Case *> cases) const override;
+  int64_t batchSize() const override { return 256; }
+  /// The simulator takes as long for a second run as for the first.
+  int64_t otherFillPeriod() const override { return 4; }
+  void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
@@ -95,7 +97,8 @@ private:
 /// `vlen` is how many of them code takes: whole groups of 8 registers, of 4, of 2.
 std::vector<Setting> PytorchsimBackend::settings() const {
   return {
-      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}},
+      // The simulator executes each of 128 lanes: such a case takes ten times as long.
+      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}, /*dearValues=*/1},
       {"vlen", "bits of a vector register that code takes of 256", {128, 256, 64}},
       {"bank_bytes", "scratchpad bytes of one lane, for buffers", {32768, 8192, 16384, 65536}},
       {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
@@ -189,19 +192,20 @@ CompileResult PytorchsimBackend::compile(const Case &testCase,
 }
 
 /// Compiled, and run with their own inputs.
-void PytorchsimBackend::compileAhead(llvm::ArrayRef<const Case *> cases) const {
+void PytorchsimBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
+                                     const CompileOptions &given) const {
   std::vector<ExecutionsAhead::Item> items;
-  CompileOptions options;
+  CompileOptions options = given;
   options.verifyPeriod = INT64_MAX;
-  for (const Case *testCase : cases) {
+  for (const auto &[testCase, withOtherFill] : cases) {
     CompileResult result;
-    std::string pipeline = pipelineFor("", testCase->pipeline, testCase->settings);
+    std::string pipeline = pipelineFor(options.pipeline, testCase->pipeline, testCase->settings);
     auto module = npu::runPasses(*testCase, testCase->settings, pipeline, options, result);
     if (!module)
       continue;
     TargetMemory memory = memoryOf(testCase->settings);
     if (auto compiled = compileModule(*module, keyOf(*module, memory), memory, result))
-      items.push_back({std::move(compiled), &testCase->inputs});
+      items.push_back({std::move(compiled), &testCase->inputs, withOtherFill});
   }
   ahead.run(simulator, std::move(items));
 }

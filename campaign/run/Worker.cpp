@@ -70,23 +70,37 @@ PendingCase generate(const CampaignOptions &options, int64_t ordinal, mlir::MLIR
   return pending;
 }
 
-/// What a block saves is booked to its first case.
+/// How each case is judged first.
+EvaluateOptions evaluateOptionsOf(const CampaignOptions &options) {
+  EvaluateOptions evaluateOptions = options.evaluate;
+  evaluateOptions.secondRunPeriod = options.secondRunPeriod;
+  evaluateOptions.sparsely = true;
+  return evaluateOptions;
+}
+
+/// What a block saves is booked to its first case. Pipeline and plants are the first backend's.
 void compileAhead(const CampaignOptions &options, std::vector<PendingCase> &block) {
   PhaseTimer timer(block.front().record.phases, Phase::compile);
-  std::vector<const Case *> cases;
-  for (const PendingCase &pending : block)
-    cases.push_back(&*pending.testCase);
-  for (const Backend *backend : options.evaluate.backends)
-    if (backend->batchSize() > 1)
-      backend->compileAhead(cases);
+  EvaluateOptions evaluateOptions = evaluateOptionsOf(options);
+  for (const Backend *backend : evaluateOptions.backends) {
+    if (backend->batchSize() == 1)
+      continue;
+    CompileOptions compile;
+    if (backend == evaluateOptions.backends.front()) {
+      compile.pipeline = evaluateOptions.pipeline;
+      compile.plants = evaluateOptions.plants;
+    }
+    std::vector<CaseAhead> cases;
+    for (const PendingCase &pending : block)
+      cases.push_back({&*pending.testCase,
+                       oracles::isOtherFillDue(evaluateOptions, *backend, pending.testCase->seed)});
+    backend->compileAhead(cases, compile);
+  }
 }
 
 void runCase(const CampaignOptions &options, PendingCase &pending) {
   CaseRecord &record = pending.record;
-  EvaluateOptions evaluateOptions = options.evaluate;
-  evaluateOptions.secondRunPeriod = options.secondRunPeriod;
-  evaluateOptions.verifySparsely = true;
-  Evaluation evaluation = evaluate(*pending.testCase, evaluateOptions);
+  Evaluation evaluation = evaluate(*pending.testCase, evaluateOptionsOf(options));
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)
     record.counters["pass " + name] += count;

@@ -31,12 +31,21 @@ Sizes sizesOf(Profile profile) {
   llvm_unreachable("a profile without sizes");
 }
 
+static int64_t drawValue(Choices &choices, const SettingValues &setting) {
+  llvm::ArrayRef<int64_t> values = setting.values;
+  if (setting.dearValues == 0)
+    return choices.pick("setting", values);
+  auto dear = static_cast<size_t>(setting.dearValues);
+  return choices.pick("setting", choices.chance("dear", 1, dearPeriod) ? values.take_back(dear)
+                                                                       : values.drop_back(dear));
+}
+
 Settings drawSettings(Choices &choices, llvm::ArrayRef<SettingValues> settings) {
   Settings drawn;
   bool vary = choices.chance("settings vary", 3, 4);
   for (const SettingValues &setting : settings) {
     assert(!setting.values.empty() && "a setting without a default");
-    drawn[setting.name] = vary ? choices.pick("setting", setting.values) : setting.values.front();
+    drawn[setting.name] = vary ? drawValue(choices, setting) : setting.values.front();
   }
   return drawn;
 }

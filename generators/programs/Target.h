@@ -19,7 +19,11 @@ namespace npufuzz::generators {
 struct SettingValues {
   std::string name;
   std::vector<int64_t> values;
+  int64_t dearValues =
+      0; ///< of the last ones, drawn in one case of dearPeriod that varies settings
 };
+
+inline constexpr int64_t dearPeriod = 16;
 
 /// What to generate for: capabilities may depend on the settings.
 struct Target {

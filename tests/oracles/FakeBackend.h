@@ -40,7 +40,9 @@ struct Faults {
   bool writesDifferently = false;
   /// Cases that it compiles together; what it is given ahead, block by block, is shown here.
   int64_t batchSize = 1;
-  std::function<void(llvm::ArrayRef<const Case *>)> ahead;
+  std::function<void(llvm::ArrayRef<CaseAhead>, const CompileOptions &)> ahead;
+  /// One case in so many runs over a second fill pattern.
+  int64_t otherFillPeriod = 1;
 };
 
 /// Names of its passes: fake-1 … fake-6.
@@ -71,9 +73,10 @@ public:
   int64_t verifyPeriod() const override { return faults.verifiesSparsely ? 2 : 1; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   int64_t batchSize() const override { return faults.batchSize; }
-  void compileAhead(llvm::ArrayRef<const Case *> cases) const override {
+  int64_t otherFillPeriod() const override { return faults.otherFillPeriod; }
+  void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override {
     if (faults.ahead)
-      faults.ahead(cases);
+      faults.ahead(cases, options);
   }
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override;

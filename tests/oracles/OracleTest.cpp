@@ -145,6 +145,50 @@ TEST_F(OracleTest, UndefSeesResultsThatFollowTheFillPattern) {
   EXPECT_EQ(ask("deterministic", leakingFill()).outcome, Outcome::ok);
 }
 
+/// As campaigns ask, of a backend whose executions are dear.
+static Verdict undefOfACampaign(mlir::MLIRContext &context, Faults faults, uint64_t seed) {
+  faults.otherFillPeriod = 4;
+  FakeBackend backend("fake", std::move(faults));
+  oracles::EvaluateOptions options;
+  options.backends = {&backend};
+  options.secondRunPeriod = 0;
+  options.blame = false;
+  options.sparsely = true;
+  Case testCase = makeCase(context, {"add"});
+  testCase.seed = seed;
+  for (const Verdict &verdict : oracles::evaluateProgram(testCase, options).verdicts)
+    if (verdict.oracle == "undef")
+      return verdict;
+  ADD_FAILURE() << "undef was not asked";
+  return {};
+}
+
+TEST_F(OracleTest, UndefAsksForASecondPatternInOneCaseOfSoManyAndSaysSo) {
+  Faults faults = leakingFill();
+  // What follows the pattern agrees with the reference over the first one: nothing else shows it.
+  faults.edit = [](Execution &execution, const ExecutionOptions &run, int64_t) {
+    execution.defined.clear();
+    if (run.fillPattern == otherFillPattern)
+      execution.memory[1].setBits(0, run.fillPattern);
+  };
+  int bugs = 0, untold = 0;
+  constexpr int cases = 200;
+  for (uint64_t seed = 0; seed < cases; ++seed) {
+    Verdict verdict = undefOfACampaign(context, faults, seed);
+    bugs += verdict.isBug();
+    untold += verdict.outcome == Outcome::cannotTell;
+  }
+  EXPECT_EQ(bugs + untold, cases);
+  // 50, with a standard deviation of 6.1.
+  EXPECT_GT(bugs, 50 - 4 * 6.1);
+  EXPECT_LT(bugs, 50 + 4 * 6.1);
+}
+
+TEST_F(OracleTest, ACaseThatLooksWrongRunsOverBothPatterns) {
+  for (uint64_t seed = 0; seed < 20; ++seed)
+    EXPECT_TRUE(undefOfACampaign(context, leakingFill(), seed).isBug()) << seed;
+}
+
 static Faults neverTheSame() {
   Faults faults;
   faults.edit = [](Execution &execution, const ExecutionOptions &, int64_t run) {

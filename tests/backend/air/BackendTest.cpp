@@ -146,7 +146,7 @@ done)");
   llvm::cantFail(configureBackends({{"air-opt", standIn.path}, {"air-kernels", "apart"}}));
   Case one = makeCase({}), other = makeCase({{"axes", 0}});
   one.pipeline = other.pipeline = "builtin.module(air-a)";
-  backend->compileAhead({&one, &other});
+  backend->compileAhead({{&one}, {&other}}, {});
   EXPECT_EQ(calls(), 1);
   for (const Case *testCase : {&one, &other}) {
     CompileResult compiled = backend->compile(*testCase, {});
@@ -162,7 +162,7 @@ done)");
   EXPECT_EQ(backend->compile(one, options).snapshots.size(), 2u);
   EXPECT_EQ(calls(), 2);
   std::filesystem::remove(count);
-  backend->compileAhead({});
+  backend->compileAhead({}, {});
 }
 
 TEST_F(AirBackendTest, WhatCannotBeReadIsUnsupported) {

@@ -38,7 +38,7 @@ TEST_F(CampaignTest, BlocksChangeNoResult) {
 TEST_F(CampaignTest, EachCaseOfABlockIsCompiledAheadOnce) {
   SharedCount cases, blocks;
   backend.faults.batchSize = 8;
-  backend.faults.ahead = [&](llvm::ArrayRef<const Case *> together) {
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead> together, const CompileOptions &) {
     *cases += static_cast<int64_t>(together.size());
     ++*blocks;
   };
@@ -46,6 +46,22 @@ TEST_F(CampaignTest, EachCaseOfABlockIsCompiledAheadOnce) {
   EXPECT_EQ(run().programs, 60);
   EXPECT_EQ(*cases, 60);
   EXPECT_EQ(*blocks, 8);
+}
+
+TEST_F(CampaignTest, ABlockIsCompiledWithThePlantsAndIsToldWhatRunsTwice) {
+  SharedCount planted, twice;
+  backend.faults.batchSize = 30;
+  backend.faults.otherFillPeriod = 4;
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead> together, const CompileOptions &compile) {
+    *planted += compile.plants == std::vector<std::string>{"third-pass"};
+    *twice += llvm::count_if(together, [](const CaseAhead &each) { return each.withOtherFill; });
+  };
+  options.evaluate.plants = {"third-pass"};
+  run();
+  EXPECT_EQ(*planted, 2);
+  // One in four of 60: 15, with a standard deviation of 3.4.
+  EXPECT_GT(*twice, 15 - 4 * 3.4);
+  EXPECT_LT(*twice, 15 + 4 * 3.4);
 }
 
 TEST_F(CampaignTest, ADeathWithinABlockLosesNoOtherCase) {
@@ -88,7 +104,9 @@ TEST_F(CampaignTest, AWorkerThatMakesWayLeavesTheRestOfItsBlock) {
 TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsOfLowConfidence) {
   backend.faults.batchSize = 16;
   bool isAmongOthers = false; // each process has its own
-  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead>, const CompileOptions &) {
+    isAmongOthers = true;
+  };
   backend.faults.onlyWithOp = "tile.mul";
   backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
     if (isAmongOthers)
@@ -110,7 +128,9 @@ TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsOfLowConfidence) {
 TEST_F(CampaignTest, WhatShowsAgainIsNoOccurrenceOfWhatDidNot) {
   backend.faults.batchSize = 16;
   bool isAmongOthers = false; // each process has its own
-  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead>, const CompileOptions &) {
+    isAmongOthers = true;
+  };
   backend.faults.onlyWithOp = "tile.mul";
   // What case 32 alone computes of a 1: three sums, a square, a sum.
   constexpr uint64_t resultOfCase32 = 128;
@@ -145,7 +165,9 @@ TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
   SharedCount asked, killed, behind;
   backend.faults.batchSize = 16;
   bool isAmongOthers = false; // each process has its own
-  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead>, const CompileOptions &) {
+    isAmongOthers = true;
+  };
   backend.faults.onlyWithOp = "tile.mul";
   backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
     if (isAmongOthers)

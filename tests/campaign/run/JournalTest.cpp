@@ -81,7 +81,9 @@ TEST_F(JournalTest, WhatDidNotShowAgainIsTakenUpAsSuch) {
   backend.faults.breakingPass = 0;
   options.evaluate.plants.clear();
   bool isAmongOthers = false; // each process has its own
-  backend.faults.ahead = [&](llvm::ArrayRef<const Case *>) { isAmongOthers = true; };
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead>, const CompileOptions &) {
+    isAmongOthers = true;
+  };
   backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
     if (isAmongOthers)
       execution.memory.back().setBits(0, ~execution.memory.back().bits(0));

@@ -99,6 +99,22 @@ TEST_F(Drawn, SettingsAreLegalAndDefaultInAThirdOfTheCases) {
   EXPECT_LT(defaults, 200);
 }
 
+TEST_F(Drawn, DearValuesAreDrawnSeldom) {
+  target.settings = {{"lanes", {8, 2, 4, 128}, /*dearValues=*/1}};
+  int dear = 0, some = 0;
+  constexpr int cases = 640;
+  for (uint64_t i = 0; i < cases; ++i) {
+    int64_t lanes = fromSeed(caseSeed(31, i)).settings["lanes"];
+    dear += lanes == 128;
+    some += lanes == 4;
+  }
+  // Of three quarters, one in 16: 30 of 640, with a standard deviation of 5.3. Drawn alike they
+  // would be 120.
+  EXPECT_GT(dear, 30 - 4 * 5.3);
+  EXPECT_LT(dear, 30 + 4 * 5.3);
+  EXPECT_GT(some, 100);
+}
+
 TEST_F(Drawn, LimitsMayDependOnSettings) {
   target.settings = {{"wide", {0, 1}}};
   target.capabilities = [](const Settings &settings) {
