@@ -221,7 +221,8 @@ bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle) {
 
 bool isOtherFillDue(const EvaluateOptions &options, const Backend &backend, uint64_t seed) {
   auto period = static_cast<uint64_t>(backend.otherFillPeriod());
-  return !options.sparsely || !options.oracles.empty() || isSampled(seed, "other fill", period);
+  bool isAskedFor = !options.oracles.empty() && isSelected(options, "undef");
+  return !options.sparsely || isAskedFor || isSampled(seed, "other fill", period);
 }
 
 static Precision precisionOf(const Backend &backend, const Case &testCase) {

@@ -184,6 +184,22 @@ TEST_F(OracleTest, UndefAsksForASecondPatternInOneCaseOfSoManyAndSaysSo) {
   EXPECT_LT(bugs, 50 + 4 * 6.1);
 }
 
+TEST_F(OracleTest, ASecondPatternIsDueWhereUndefIsAskedForByName) {
+  Faults faults;
+  faults.otherFillPeriod = 4;
+  FakeBackend backend("fake", std::move(faults));
+  EvaluateOptions options;
+  options.sparsely = true;
+  constexpr uint64_t cases = 200;
+  for (llvm::StringRef name : {"undef", "value"}) {
+    options.oracles = {findOracle(name)};
+    uint64_t due = 0;
+    for (uint64_t seed = 0; seed < cases; ++seed)
+      due += isOtherFillDue(options, backend, seed);
+    EXPECT_EQ(due == cases, name == "undef") << name.str();
+  }
+}
+
 TEST_F(OracleTest, ACaseThatLooksWrongRunsOverBothPatterns) {
   for (uint64_t seed = 0; seed < 20; ++seed)
     EXPECT_TRUE(undefOfACampaign(context, leakingFill(), seed).isBug()) << seed;

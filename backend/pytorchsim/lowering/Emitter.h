@@ -63,9 +63,9 @@ private:
                           llvm::ArrayRef<llvm::Value *> symbols);
   /// The least (greatest) result of the map.
   llvm::Value *bound(mlir::AffineMap map, mlir::ValueRange operands, bool least);
-  /// Continues in a block whose code may run where `op` has not begun or has ended: what buffers'
-  /// extents are known to be is what nothing in `op` changes of what was known before it.
+  /// Of a buffer, what its valid extents were set to last.
   using KnownExtents = llvm::DenseMap<mlir::Value, llvm::SmallVector<llvm::Value *>>;
+  /// Those that nothing in `op` sets: known in it, however often it runs, and behind it.
   KnownExtents extentsKeptBy(mlir::Operation *op) const;
   void continueIn(llvm::BasicBlock *block, const KnownExtents &known);
   void emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, mlir::Block &body,

@@ -114,6 +114,20 @@ llvm::Value *Emitter::table(std::vector<uint32_t> numbers, unsigned width) {
   return made;
 }
 
+/// Coordinates along an axis that one lane has room for.
+static int64_t extentInBank(npu::BufferType buffer, int64_t axis, int64_t lanes) {
+  int64_t extent = buffer.getShape()[axis], stride = buffer.getStride();
+  return axis == buffer.getSplit() ? llvm::divideCeil(extent, stride * lanes) * stride : extent;
+}
+
+/// Elements of a bank between neighbours along an axis.
+static int64_t innerElements(npu::BufferType buffer, int64_t axis, int64_t lanes) {
+  int64_t inner = 1;
+  for (int64_t other = axis + 1; other < buffer.getRank(); ++other)
+    inner *= extentInBank(buffer, other, lanes);
+  return inner;
+}
+
 /// The coordinates along an axis of `length` elements of a bank, in integers of `width` bits.
 llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, int64_t axis,
                                   int64_t length, unsigned width) {
@@ -122,15 +136,8 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
     return llvm::ConstantInt::get(type, static_cast<uint64_t>(value));
   };
   int64_t split = buffer.getSplit(), stride = buffer.getStride(), lanes = memory.lanes;
-  auto extentInBank = [&](int64_t of) {
-    int64_t extent = buffer.getShape()[of];
-    return of == split ? (extent + stride * lanes - 1) / (stride * lanes) * stride : extent;
-  };
-  int64_t inner = 1, bankElements = 1;
-  for (int64_t other = 0; other < buffer.getRank(); ++other) {
-    inner *= other > axis ? extentInBank(other) : 1;
-    bankElements *= extentInBank(other);
-  }
+  int64_t inner = innerElements(buffer, axis, lanes), bankElements = buffer.getBankElements(lanes),
+          extent = extentInBank(buffer, axis, lanes);
   // Quotients and remainders are worked out here, where a table of them is small: they are most of
   // what masks cost, here and there.
   if (bankElements <= tableElementsMax) {
@@ -138,7 +145,7 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
     for (int64_t i = 0; i < bankElements + length; ++i) {
       int64_t local = i / inner;
       if (axis > 0)
-        local %= extentInBank(axis);
+        local %= extent;
       if (axis == split)
         local = local / stride * stride * lanes + local % stride;
       numbers.push_back(static_cast<uint32_t>(local));
@@ -160,7 +167,7 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
   if (inner > 1)
     local = builder.CreateUDiv(local, number(inner));
   if (axis > 0)
-    local = builder.CreateURem(local, number(extentInBank(axis)));
+    local = builder.CreateURem(local, number(extent));
   if (axis != split)
     return local;
   llvm::Value *lane = laneNumbers(length, width);
@@ -178,19 +185,27 @@ static unsigned coordinateWidth(npu::BufferType buffer, int64_t lanes, int64_t l
   return length > 64 && most < (1 << 15) ? 16 : 32;
 }
 
-/// The least and the greatest value of an address, where it is a constant or walks a loop of
-/// constants.
-static std::optional<std::pair<int64_t, int64_t>> rangeOf(Value element) {
+namespace {
+
+/// Values of an address: from `first` to `last` in steps. One value: no step.
+struct Walk {
+  int64_t first, last, step;
+};
+
+} // namespace
+
+/// Where an address is a constant or walks a loop of constants.
+static std::optional<Walk> walkOf(Value element) {
   if (auto constant = getConstantIntValue(element))
-    return std::pair(*constant, *constant);
+    return Walk{*constant, *constant, 0};
   auto argument = dyn_cast<BlockArgument>(element);
   auto loop =
       argument ? dyn_cast<affine::AffineForOp>(argument.getOwner()->getParentOp()) : nullptr;
   if (!loop || argument != loop.getInductionVar() || !loop.hasConstantBounds())
     return std::nullopt;
-  int64_t low = loop.getConstantLowerBound(), step = loop.getStepAsInt(),
-          trips = (loop.getConstantUpperBound() - low + step - 1) / step;
-  return std::pair(low, low + std::max<int64_t>(0, trips - 1) * step);
+  int64_t first = loop.getConstantLowerBound(), step = loop.getStepAsInt(),
+          trips = (loop.getConstantUpperBound() - first + step - 1) / step;
+  return trips > 1 ? Walk{first, first + (trips - 1) * step, step} : Walk{first, first, 0};
 }
 
 namespace {
@@ -199,46 +214,30 @@ namespace {
 class RegisterInBank {
 public:
   RegisterInBank(npu::BufferType buffer, int64_t lanes, Value element, int64_t elements)
-      : buffer(buffer), lanes(lanes), elements(elements), range(rangeOf(element)),
-        step(range && range->first != range->second
-                 ? cast<affine::AffineForOp>(element.getParentBlock()->getParentOp()).getStepAsInt()
-                 : 0) {}
+      : buffer(buffer), lanes(lanes), elements(elements), walk(walkOf(element)) {}
 
-  int64_t extentInBank(int64_t axis) const {
-    int64_t extent = buffer.getShape()[axis], block = buffer.getStride() * lanes;
-    return axis == buffer.getSplit() ? llvm::divideCeil(extent, block) * buffer.getStride()
-                                     : extent;
-  }
-  /// Elements of a bank between neighbours along the axis.
-  int64_t innerElements(int64_t axis) const {
-    int64_t inner = 1;
-    for (int64_t other = axis + 1; other < buffer.getRank(); ++other)
-      inner *= extentInBank(other);
-    return inner;
-  }
   /// Elements that are none of the tile's: lanes that the last block does not fill, and what lies
   /// behind the bank's last element, which counts on along the first axis.
   bool mayLeaveTile(int64_t axis) const {
-    bool isPadded =
-        axis == buffer.getSplit() && buffer.getShape()[axis] < extentInBank(axis) * lanes;
-    bool mayLeaveBank = !range || range->second + elements > buffer.getBankElements(lanes);
+    bool isPadded = axis == buffer.getSplit() &&
+                    buffer.getShape()[axis] < extentInBank(buffer, axis, lanes) * lanes;
+    bool mayLeaveBank = !walk || walk->last + elements > buffer.getBankElements(lanes);
     return isPadded || (axis == 0 && mayLeaveBank);
   }
   /// All of its elements, in all lanes, have one coordinate.
   bool isOneCoordinate(int64_t axis) const {
-    int64_t inner = innerElements(axis);
-    if (axis == buffer.getSplit() || !range || mayLeaveTile(axis))
+    if (axis == buffer.getSplit() || !walk || mayLeaveTile(axis))
       return false;
-    return range->first % inner + elements <= inner &&
+    int64_t inner = innerElements(buffer, axis, lanes), step = walk->step;
+    return walk->first % inner + elements <= inner &&
            (step == 0 || step % inner == 0 ||
-            (inner % step == 0 && elements <= step && range->first % step == 0));
+            (inner % step == 0 && elements <= step && walk->first % step == 0));
   }
 
 private:
   npu::BufferType buffer;
   int64_t lanes, elements;
-  std::optional<std::pair<int64_t, int64_t>> range;
-  int64_t step;
+  std::optional<Walk> walk;
 };
 
 } // namespace
@@ -266,7 +265,7 @@ void Emitter::emit(npu::MaskOp op) {
       continue;
     }
     llvm::Value *coordinate = builder.CreateURem(
-        builder.CreateUDiv(element, word(place.innerElements(axis))), word(extent));
+        builder.CreateUDiv(element, word(innerElements(buffer, axis, memory.lanes))), word(extent));
     llvm::Value *inside = builder.CreateICmpULT(coordinate, valid);
     isInside = isInside ? builder.CreateAnd(isInside, inside) : inside;
   }

@@ -138,7 +138,7 @@ static std::string maskedStore(mlir::MLIRContext &context, const std::string &bu
   const std::string type = "!npu.buffer<" + buffer + ", stride = 1>", mask = "vector<4xi1>";
   auto module = mlir::parseSourceString<mlir::ModuleOp>(
       "func.func @main(%run: index) {\n %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : "
-      "index\n %c3 = arith.constant 3 : index\n %c4 = arith.constant 4 : index\n %c8 = "
+      "index\n %c4 = arith.constant 4 : index\n %c8 = "
       "arith.constant 8 : index\n %b = npu.alloc at 8 : " +
           type + "\n npu.set_valid %b[" + valid + "] : " + type + "\n" + elements +
           " %x = npu.vload %b[%e] : " + type + " -> vector<4xf32>\n %m = npu.mask %b[%e] : " +
