@@ -97,7 +97,7 @@ private:
 /// `vlen` is how many of them code takes: whole groups of 8 registers, of 4, of 2.
 std::vector<Setting> PytorchsimBackend::settings() const {
   return {
-      // The simulator executes each of 128 lanes: such a case takes ten times as long.
+      // The simulator executes each of 128 lanes (docs/pytorchsim.md has what that costs).
       {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}, /*dearValues=*/1},
       {"vlen", "bits of a vector register that code takes of 256", {128, 256, 64}},
       {"bank_bytes", "scratchpad bytes of one lane, for buffers", {32768, 8192, 16384, 65536}},
