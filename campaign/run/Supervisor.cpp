@@ -99,7 +99,7 @@ void Supervisor::takeUp() {
     return;
   options.journal->restore(result, taken);
   secondsBefore = result.seconds;
-  queue->nextOrdinal = taken.next / blockSize(options) * blockSize(options);
+  queue->nextOrdinal = blockOf(options, taken.next).begin;
   for (auto [index, finding] : llvm::enumerate(result.findings))
     findingOf[identityOf(finding.verdict, finding.reproducible)] = index;
   findingsKept = result.findings.size() + result.samples.size();
@@ -334,13 +334,13 @@ bool Supervisor::isReported(int64_t ordinal) const {
          confirmations.count(ordinal) > 0;
 }
 
-/// Blocks begin at multiples of their size; whatever of one nobody has run is still to be run.
+/// Whatever of a block nobody has run is still to be run.
 std::vector<int64_t> Supervisor::leftOfBlock(int64_t ordinal) const {
   std::vector<int64_t> left;
   if (ordinal < 0)
     return left;
-  int64_t size = blockSize(options), begin = ordinal / size * size;
-  for (int64_t i = begin; i < std::min(begin + size, shardCases(options)); ++i)
+  Block block = blockOf(options, ordinal);
+  for (int64_t i = block.begin; i < std::min(block.end, shardCases(options)); ++i)
     if (!isReported(i))
       left.push_back(i);
   return left;

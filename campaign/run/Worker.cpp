@@ -8,6 +8,7 @@
 #include "campaign/findings/VerdictJson.h"
 #include "campaign/run/Untold.h"
 
+#include <bit>
 #include <climits>
 #include <fstream>
 #include <linux/futex.h>
@@ -154,17 +155,31 @@ int64_t blockSize(const CampaignOptions &options) {
   return size;
 }
 
+// The first ones are short, since nobody sees a result of a block before all of it is compiled.
+Block blockOf(const CampaignOptions &options, int64_t ordinal) {
+  constexpr int64_t firstSize = 16; // then from one power of two to the next
+  int64_t size = blockSize(options);
+  if (ordinal >= size) {
+    int64_t begin = ordinal / size * size;
+    return {begin, begin + size};
+  }
+  if (ordinal < firstSize)
+    return {0, std::min(firstSize, size)};
+  auto begin = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(ordinal)));
+  return {begin, std::min(2 * begin, size)};
+}
+
 /// The next cases of the queue; none when there are no more. Says beforehand which it takes: a
 /// worker that is killed before it has begun has a successor that runs them. One that another
 /// worker takes meanwhile may then run twice, and is counted once.
 static std::vector<int64_t> takeBlock(ChildSide &side, SharedQueue &queue,
                                       const CampaignOptions &options) {
-  int64_t size = blockSize(options), begin = queue.nextOrdinal;
+  int64_t begin = queue.nextOrdinal;
   do
     side.take(begin);
-  while (!queue.nextOrdinal.compare_exchange_strong(begin, begin + size));
+  while (!queue.nextOrdinal.compare_exchange_strong(begin, blockOf(options, begin).end));
   std::vector<int64_t> ordinals;
-  for (int64_t i = begin; i < std::min(begin + size, shardCases(options)); ++i)
+  for (int64_t i = begin; i < std::min(blockOf(options, begin).end, shardCases(options)); ++i)
     ordinals.push_back(i);
   return ordinals;
 }

@@ -18,7 +18,7 @@ inline constexpr int64_t memoryCheckPeriod = 50;
 
 /// What all workers share: which block of cases comes next, and whether to go on.
 struct SharedQueue {
-  std::atomic<int64_t> nextOrdinal{0}; ///< a multiple of blockSize()
+  std::atomic<int64_t> nextOrdinal{0}; ///< where a block begins
   std::atomic<bool> stop{false};
   /// Stand-ins that were called: one that is ready waits for the next call.
   std::atomic<uint32_t> calls{0};
@@ -66,8 +66,16 @@ int64_t caseIndex(const CampaignOptions &options, int64_t ordinal);
 /// Cases of this shard; INT64_MAX without --count.
 int64_t shardCases(const CampaignOptions &options);
 
-/// Cases that a worker takes from the queue at once, because its backends compile them together.
+/// Cases that a worker takes from the queue at once, at most, because its backends compile them
+/// together.
 int64_t blockSize(const CampaignOptions &options);
+
+/// Cases of a shard from `begin` up to `end`.
+struct Block {
+  int64_t begin, end;
+};
+/// The block of the shard's n-th case.
+Block blockOf(const CampaignOptions &options, int64_t ordinal);
 
 /// True when `bytes` has outgrown the level after warm-up.
 bool hasOutgrown(int64_t bytes, int64_t bytesWarm);

@@ -1,4 +1,5 @@
 //===- BlocksTest.cpp - cases that workers take and compile together ------===//
+#include "campaign/run/Worker.h"
 #include "tests/campaign/FakeSource.h"
 #include "tests/campaign/SharedCount.h"
 
@@ -48,6 +49,25 @@ TEST_F(CampaignTest, EachCaseOfABlockIsCompiledAheadOnce) {
   EXPECT_EQ(*blocks, 8);
 }
 
+TEST_F(CampaignTest, TheFirstBlocksAreShort) {
+  auto sizes = [&](int64_t size) {
+    backend.faults.batchSize = size;
+    std::vector<int64_t> all;
+    for (int64_t next = 0; next < 200; next += all.back()) {
+      Block block = blockOf(options, next);
+      EXPECT_EQ(block.begin, next);
+      EXPECT_EQ(blockOf(options, block.end - 1).begin, next);
+      all.push_back(block.end - next);
+    }
+    all.resize(5);
+    return all;
+  };
+  EXPECT_EQ(sizes(1), (std::vector<int64_t>{1, 1, 1, 1, 1}));
+  EXPECT_EQ(sizes(7), (std::vector<int64_t>{7, 7, 7, 7, 7}));
+  EXPECT_EQ(sizes(64), (std::vector<int64_t>{16, 16, 32, 64, 64}));
+  EXPECT_EQ(sizes(40), (std::vector<int64_t>{16, 16, 8, 40, 40}));
+}
+
 TEST_F(CampaignTest, ABlockIsCompiledWithThePlantsAndIsToldWhatRunsTwice) {
   SharedCount planted, twice;
   backend.faults.batchSize = 30;
@@ -58,7 +78,7 @@ TEST_F(CampaignTest, ABlockIsCompiledWithThePlantsAndIsToldWhatRunsTwice) {
   };
   options.evaluate.plants = {"third-pass"};
   run();
-  EXPECT_EQ(*planted, 2);
+  EXPECT_EQ(*planted, 3); // blocks of 16, 14 and 30
   // One in four of 60: 15, with a standard deviation of 3.4.
   EXPECT_GT(*twice, 15 - 4 * 3.4);
   EXPECT_LT(*twice, 15 + 4 * 3.4);
