@@ -1,7 +1,8 @@
 //===- Execution.cpp ------------------------------------------------------===//
 //
-// One executable holds many cases for one configuration of the machine: their objects, a table of
-// their entries, and what they call. Inputs and results are blocks of the call.
+// One executable holds many cases: their objects, a table of their entries, and what they call. Each
+// configuration of the machine that they are for is a start of the simulator. Inputs and results are
+// blocks of the call.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/Execution.h"
@@ -10,6 +11,7 @@
 #include "support/Resource.h"
 
 #include "mlir/IR/OperationSupport.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SHA1.h"
@@ -49,11 +51,13 @@ static Expected<MachineProgram> programOf(ArrayRef<const CompiledCase *> cases) 
     return objects.takeError();
   std::vector<std::string> entries;
   std::vector<MemoryBufferRef> all;
+  llvm::SmallPtrSet<const MemoryBuffer *, 32> files; // which may hold several cases each
   for (const CompiledCase *each : cases) {
     entries.push_back(each->object->entry);
-    all.push_back(each->object->file->getMemBufferRef());
+    if (files.insert(each->object->file.get()).second)
+      all.push_back(each->object->file->getMemBufferRef());
   }
-  auto table = tableOf(entries, cases.front()->memory);
+  auto table = tableOf(entries);
   if (!table)
     return table.takeError();
   all.push_back((*table)->getMemBufferRef());
@@ -101,6 +105,10 @@ static Execution executionOf(KernelResult result, const std::vector<Tensor> &inp
   return execution;
 }
 
+/// Of the cases of an executable. Their read-only data lies below 16 MiB, or vector loads give each
+/// lane what lies in its bank; the linker's script refuses more.
+static constexpr size_t objectBytesMax = 8 << 20;
+
 static MachineConfig configOf(const TargetMemory &memory) {
   return {memory.lanes, memory.bankBytes(), vectorBits};
 }
@@ -116,7 +124,7 @@ struct Run {
 
 } // namespace
 
-/// An execution of each run of these cases, which have one configuration.
+/// An execution of each run of these cases, in one executable.
 static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
                                           ArrayRef<const CompiledCase *> cases,
                                           ArrayRef<Run> runs) {
@@ -130,13 +138,22 @@ static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
     }
     return executions;
   }
-  std::vector<KernelCall> calls;
-  for (const Run &run : runs)
-    calls.push_back(callOf(*cases[run.number], run.number, *run.inputs, run.fillPattern));
-  std::vector<KernelResult> results =
-      runCalls(simulator, configOf(cases.front()->memory), *program, calls);
-  for (size_t i = 0; i < results.size(); ++i)
-    executions[i] = executionOf(std::move(results[i]), *runs[i].inputs);
+  std::map<std::pair<int64_t, int64_t>, std::vector<size_t>> starts;
+  for (auto [number, run] : llvm::enumerate(runs)) {
+    const TargetMemory &memory = cases[run.number]->memory;
+    starts[{memory.lanes, memory.bufferBytes}].push_back(number);
+  }
+  for (const auto &[config, numbers] : starts) {
+    std::vector<KernelCall> calls;
+    for (size_t number : numbers) {
+      const Run &run = runs[number];
+      calls.push_back(callOf(*cases[run.number], run.number, *run.inputs, run.fillPattern));
+    }
+    const TargetMemory &memory = cases[runs[numbers.front()].number]->memory;
+    std::vector<KernelResult> results = runCalls(simulator, configOf(memory), *program, calls);
+    for (auto [number, result] : llvm::zip_equal(numbers, results))
+      executions[number] = executionOf(std::move(result), *runs[number].inputs);
+  }
   return executions;
 }
 
@@ -165,33 +182,40 @@ std::string probeSimulator(const SimulatorOptions &simulator) {
   return "";
 }
 
-void ExecutionsAhead::run(const SimulatorOptions &simulator, std::vector<Item> items) {
+void ExecutionsAhead::run(const SimulatorOptions &simulator, ArrayRef<Item> items) {
   done.clear();
-  // One start for each configuration. The same module may come twice: once is enough.
-  std::map<std::pair<int64_t, int64_t>, std::map<std::string, const Item *>> groups;
-  for (const Item &item : items)
-    groups[{item.compiled->memory.lanes, item.compiled->memory.bufferBytes}].emplace(
-        item.compiled->key, &item);
-  for (const auto &[config, group] : groups) {
-    std::vector<const CompiledCase *> cases;
-    std::vector<Run> runs;
-    for (const auto &[key, item] : group) {
-      runs.push_back({cases.size(), item->inputs, fillPatterns[0]});
-      if (item->withOtherFill)
-        runs.push_back({cases.size(), item->inputs, fillPatterns[1]});
-      cases.push_back(item->compiled.get());
-    }
-    std::vector<Execution> executions = runTogether(simulator, cases, runs);
-    for (auto [run, execution] : llvm::zip_equal(runs, executions)) {
-      const CompiledCase &compiled = *cases[run.number];
-      Done &kept = done[compiled.key];
-      kept.object = compiled.object;
-      kept.memory = compiled.memory;
-      kept.inputs = *run.inputs;
-      if (execution.status != ExecutionStatus::unsupported)
-        kept.executions[run.fillPattern] = std::move(execution);
-    }
+  while (!items.empty())
+    items = items.drop_front(runSome(simulator, items));
+}
+
+/// The first of them, as many as an executable has room for.
+size_t ExecutionsAhead::runSome(const SimulatorOptions &simulator, ArrayRef<Item> items) {
+  std::vector<const CompiledCase *> cases;
+  std::vector<Run> runs;
+  size_t bytes = 0;
+  const MemoryBuffer *last = nullptr;
+  for (const Item &item : items) {
+    const MemoryBuffer &file = *item.compiled->object->file;
+    bytes += &file == last ? 0 : file.getBufferSize();
+    last = &file;
+    if (bytes > objectBytesMax && !cases.empty())
+      break;
+    runs.push_back({cases.size(), item.inputs, fillPatterns[0]});
+    if (item.withOtherFill)
+      runs.push_back({cases.size(), item.inputs, fillPatterns[1]});
+    cases.push_back(item.compiled.get());
   }
+  std::vector<Execution> executions = runTogether(simulator, cases, runs);
+  for (auto [run, execution] : llvm::zip_equal(runs, executions)) {
+    const CompiledCase &compiled = *cases[run.number];
+    Done &kept = done[compiled.key];
+    kept.object = compiled.object;
+    kept.memory = compiled.memory;
+    kept.inputs = *run.inputs;
+    if (execution.status != ExecutionStatus::unsupported)
+      kept.executions[run.fillPattern] = std::move(execution);
+  }
+  return cases.size();
 }
 
 std::unique_ptr<CompiledCase> ExecutionsAhead::find(StringRef key) const {

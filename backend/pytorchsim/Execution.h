@@ -36,8 +36,8 @@ public:
     const std::vector<Tensor> *inputs;
     bool withOtherFill = true; ///< else over the first of fillPatterns alone
   };
-  /// Forgets what was run before, and runs these.
-  void run(const SimulatorOptions &simulator, std::vector<Item> items);
+  /// Forgets what was run before, and runs these. No two have one key.
+  void run(const SimulatorOptions &simulator, llvm::ArrayRef<Item> items);
   /// Null where it was not run.
   std::unique_ptr<CompiledCase> find(llvm::StringRef key) const;
   /// As it ran before, if it did with the same inputs and options; else now. One that does not
@@ -47,6 +47,8 @@ public:
                     const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
 
 private:
+  size_t runSome(const SimulatorOptions &simulator, llvm::ArrayRef<Item> items);
+
   struct Done {
     std::shared_ptr<const CaseObject> object;
     TargetMemory memory;

@@ -21,6 +21,7 @@ ENTRY(_start)
 SECTIONS {
   . = 0x10000 + SIZEOF_HEADERS;
   .rodata : { *(.rodata .rodata.* .srodata .srodata.*) }
+  ASSERT(. <= 0x1000000, "read-only data reaches beyond what all lanes load alike")
   . = ALIGN(0x1000);
   .runtime : { *runtime-*.o(.text) *runtime-*.o(.runtime .slot) }
   .kernels : { *(.npufuzz.enter) *(.text .text.*) *(.npufuzz.leave) }

@@ -70,8 +70,8 @@ public:
   int64_t verifyPeriod() const override { return npuBackend().verifyPeriod(); }
   bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
   bool keepsBits(StringRef pass, ModuleOp program) const override;
-  /// Cases of one configuration share a start, and there are twenty.
-  int64_t batchSize() const override { return 256; }
+  /// Cases of one configuration share a start, and there are twenty configurations.
+  int64_t batchSize() const override { return 512; }
   /// The simulator takes as long for a second run as for the first.
   int64_t otherFillPeriod() const override { return 4; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
@@ -191,23 +191,66 @@ CompileResult PytorchsimBackend::compile(const Case &testCase,
   return result;
 }
 
-/// Compiled, and run with their own inputs.
+namespace {
+
+/// Cases on their way to one object file.
+struct Batch {
+  ObjectGroup objects;
+  std::vector<const CaseAhead *> cases;
+  std::vector<std::string> keys;
+
+  /// None where the object is not made: whose fault it is shows when each is compiled alone.
+  void finish(std::vector<ExecutionsAhead::Item> &items) {
+    auto made = objects.finish();
+    if (!made)
+      return llvm::consumeError(made.takeError());
+    for (auto [key, each, object] : llvm::zip_equal(keys, cases, *made))
+      items.push_back({std::make_unique<CompiledCase>(
+                           key, memoryOf(each->testCase->settings),
+                           std::make_shared<CaseObject>(std::move(object))),
+                       &each->testCase->inputs, each->withOtherFill});
+  }
+};
+
+/// By then what code generation takes to begin is a small part of what it takes.
+constexpr size_t casesOfObject = 32;
+
+} // namespace
+
+/// Compiled, and run with their own inputs. What is not supported is left to compile(), which says
+/// so; of modules that come twice the first is run.
 void PytorchsimBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
                                      const CompileOptions &given) const {
+  auto batch = std::make_unique<Batch>();
+  std::set<std::string> keys;
   std::vector<ExecutionsAhead::Item> items;
   CompileOptions options = given;
   options.verifyPeriod = INT64_MAX;
-  for (const auto &[testCase, withOtherFill] : cases) {
+  for (const CaseAhead &each : cases) {
+    const Case &testCase = *each.testCase;
     CompileResult result;
-    std::string pipeline = pipelineFor(options.pipeline, testCase->pipeline, testCase->settings);
-    auto module = npu::runPasses(*testCase, testCase->settings, pipeline, options, result);
+    std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+    auto module = npu::runPasses(testCase, testCase.settings, pipeline, options, result);
     if (!module)
       continue;
-    TargetMemory memory = memoryOf(testCase->settings);
-    if (auto compiled = compileModule(*module, keyOf(*module, memory), memory, result))
-      items.push_back({std::move(compiled), &testCase->inputs, withOtherFill});
+    TargetMemory memory = memoryOf(testCase.settings);
+    std::string key = keyOf(*module, memory);
+    if (!keys.insert(key).second)
+      continue;
+    if (llvm::Error error = batch->objects.add(*module, memory, entryNameOf(key))) {
+      llvm::consumeError(std::move(error));
+      continue;
+    }
+    batch->keys.push_back(std::move(key));
+    batch->cases.push_back(&each);
+    if (batch->cases.size() == casesOfObject) {
+      batch->finish(items);
+      batch = std::make_unique<Batch>();
+    }
   }
-  ahead.run(simulator, std::move(items));
+  if (!batch->cases.empty())
+    batch->finish(items);
+  ahead.run(simulator, items);
 }
 
 Backend &pytorchsimBackend() {

@@ -35,7 +35,8 @@ void Emitter::emitFunction(func::FuncOp function) {
 
 void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
   auto *type = llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
-  auto *entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  llvm::Function *entry = entryFunction =
+      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
   entry->addFnAttr(llvm::Attribute::NoImplicitFloat);
   builder.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", entry));
   builder.CreateStore(entry->getArg(0), entryWords);
@@ -54,6 +55,16 @@ void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
   }
   builder.CreateCall(functions.lookup("main"), arguments);
   builder.CreateRetVoid();
+}
+
+/// Of a module whose other functions stay.
+void Emitter::eraseFunctions() {
+  if (entryFunction)
+    entryFunction->eraseFromParent();
+  for (auto &each : functions)
+    each.second->dropAllReferences();
+  for (auto &each : functions)
+    each.second->eraseFromParent();
 }
 
 void Emitter::emitBlock(Block &block) {
@@ -96,9 +107,10 @@ llvm::Error Emitter::emit(ModuleOp source, llvm::StringRef entryName) {
   for (auto function : source.getOps<func::FuncOp>())
     emitFunction(function);
   emitEntry(main, entryName);
-  if (!problem.empty())
-    return llvm::createStringError(problem);
-  return llvm::Error::success();
+  if (problem.empty())
+    return llvm::Error::success();
+  eraseFunctions();
+  return llvm::createStringError(problem);
 }
 
 } // namespace npufuzz::pytorchsim

@@ -46,6 +46,7 @@ private:
   void declare(mlir::func::FuncOp function);
   void emitFunction(mlir::func::FuncOp function);
   void emitEntry(mlir::func::FuncOp main, llvm::StringRef name);
+  void eraseFunctions();
   void emitBlock(mlir::Block &block);
   void emitOp(mlir::Operation &op);
   void refuse(mlir::Operation *op, const llvm::Twine &why);
@@ -136,6 +137,7 @@ private:
   llvm::Function *function_ = nullptr;
   llvm::DenseMap<mlir::Value, llvm::Value *> values;
   llvm::StringMap<llvm::Function *> functions;
+  llvm::Function *entryFunction = nullptr;
   llvm::GlobalVariable *entryWords = nullptr; ///< what the entry was given
   llvm::GlobalVariable *zeroWord = nullptr;   ///< see opaque()
   /// By the width and the numbers.

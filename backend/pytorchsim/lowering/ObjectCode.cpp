@@ -84,22 +84,39 @@ static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
   return orc::SimpleCompiler(machine)(module);
 }
 
-Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
-                              const std::string &entry) {
+Error ObjectGroup::add(mlir::ModuleOp source, const TargetMemory &memory,
+                       const std::string &entry) {
+  Emitter emitter(llvmModule, memory);
+  if (Error error = emitter.emit(source, entry))
+    return error;
+  cases.push_back(CaseObject{nullptr, entry, emitter.scratchBytes, emitter.bankBytesUsed});
+  return Error::success();
+}
+
+Expected<std::vector<CaseObject>> ObjectGroup::finish() {
   auto machine = target();
   if (!machine)
     return machine.takeError();
-  LLVMContext context;
-  llvm::Module module("case", context);
-  Emitter emitter(module, memory);
-  if (Error error = emitter.emit(source, entry))
-    return std::move(error);
-  auto file = generate(module, *machine);
+  auto file = generate(llvmModule, *machine);
   if (!file)
     return file.takeError();
   if (Error error = checkLaneInstructions((*file)->getMemBufferRef(), *machine))
     return std::move(error);
-  return CaseObject{std::move(*file), entry, emitter.scratchBytes, emitter.bankBytesUsed};
+  std::shared_ptr<MemoryBuffer> shared = std::move(*file);
+  for (CaseObject &each : cases)
+    each.file = shared;
+  return std::move(cases);
+}
+
+Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
+                              const std::string &entry) {
+  ObjectGroup alone;
+  if (Error error = alone.add(source, memory, entry))
+    return std::move(error);
+  auto objects = alone.finish();
+  if (!objects)
+    return objects.takeError();
+  return std::move(objects->front());
 }
 
 Expected<CaseObject> probeObject(const std::string &entry) {
@@ -128,8 +145,7 @@ Expected<CaseObject> probeObject(const std::string &entry) {
   return CaseObject{std::move(*file), entry, {}, 0};
 }
 
-Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries,
-                                                const TargetMemory &memory) {
+Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries) {
   auto machine = target();
   if (!machine)
     return machine.takeError();
@@ -143,10 +159,6 @@ Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries,
   auto *array = ArrayType::get(pointer, addresses.size());
   new GlobalVariable(module, array, /*isConstant=*/true, GlobalValue::ExternalLinkage,
                      ConstantArray::get(array, addresses), "npufuzz_kernels");
-  auto *i64 = Type::getInt64Ty(context);
-  new GlobalVariable(module, i64, /*isConstant=*/true, GlobalValue::ExternalLinkage,
-                     ConstantInt::get(i64, static_cast<uint64_t>(memory.operandRow())),
-                     "npufuzz_operand_row");
   return generate(module, *machine);
 }
 

@@ -5,6 +5,7 @@
 #include "backend/pytorchsim/lowering/TargetMemory.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -12,8 +13,8 @@ namespace npufuzz::pytorchsim {
 
 /// A module behind npu-vectorise, in machine code.
 struct CaseObject {
-  std::unique_ptr<llvm::MemoryBuffer> file;
-  std::string entry; ///< void entry(uint64_t *words)
+  std::shared_ptr<llvm::MemoryBuffer> file; ///< may hold other cases, too
+  std::string entry;                        ///< void entry(uint64_t *words)
   /// Blocks whose addresses stand behind the arguments of @main.
   std::vector<int64_t> scratchBytes;
   int64_t bankBytesUsed = 0; ///< of every bank, from its beginning
@@ -22,8 +23,23 @@ struct CaseObject {
 /// Bits of one vector register.
 inline constexpr int64_t vectorBits = 256;
 
-/// Fails with "unsupported …" for what the lowering does not know. The code is checked: an
-/// instruction that the simulator has for one lane only is an internal error.
+/// Cases in one object file: code generation takes as long to begin as it does for a small case.
+class ObjectGroup {
+public:
+  /// No other case of the group has this entry. Fails with "unsupported …" for what the lowering
+  /// does not know; the group is then as if nobody had asked.
+  llvm::Error add(mlir::ModuleOp module, const TargetMemory &memory, const std::string &entry);
+  /// Of each case, in the order in which they came; nothing is added behind it. The code is
+  /// checked: an instruction that the simulator has for one lane only is an internal error.
+  llvm::Expected<std::vector<CaseObject>> finish();
+
+private:
+  llvm::LLVMContext context;
+  llvm::Module llvmModule{"cases", context};
+  std::vector<CaseObject> cases; ///< without their file yet
+};
+
+/// A group of one.
 llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &memory,
                                     const std::string &entry);
 
@@ -31,10 +47,8 @@ llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &m
 /// any program needs of the tools.
 llvm::Expected<CaseObject> probeObject(const std::string &entry);
 
-/// The object with `npufuzz_kernels`, a table of these entries, and what the runtime of target/
-/// must be told of the banks.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> tableOf(llvm::ArrayRef<std::string> entries,
-                                                            const TargetMemory &memory);
+/// The object with `npufuzz_kernels`, a table of these entries.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> tableOf(llvm::ArrayRef<std::string> entries);
 
 /// LLVM IR, for tests and people.
 llvm::Expected<std::string> irOf(mlir::ModuleOp module, const TargetMemory &memory);

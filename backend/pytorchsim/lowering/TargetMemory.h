@@ -2,6 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGETMEMORY_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TARGETMEMORY_H
 
+#include "backend/pytorchsim/lowering/target/TileRuntime.h"
+
 #include <cstdint>
 
 namespace npufuzz::pytorchsim {
@@ -16,15 +18,14 @@ struct TargetMemory {
   int64_t lanes = 8;
   int64_t bufferBytes = 32 << 10; ///< the bank for which the passes planned
 
-  /// Behind the buffers, in whole pages: the simulator maps no others.
-  static constexpr int64_t registerBytes = 512, registerPlaces = 3, bytesBehind = 32 << 10;
+  static constexpr int64_t registerBytes = npufuzzRegisterBytes;
   int64_t registerPlace(int64_t number) const { return bufferBytes + number * registerBytes; }
-  int64_t operandRow() const { return registerPlace(registerPlaces); }
+  int64_t operandRow() const { return registerPlace(npufuzzRegisterPlaces); }
   /// The lane's own number, as often as a register has elements, in integers of 16 or 32 bits.
   int64_t laneNumbers(unsigned width) const {
     return operandRow() + (width == 16 ? 1 : 2) * registerBytes;
   }
-  int64_t bankBytes() const { return bufferBytes + bytesBehind; }
+  int64_t bankBytes() const { return bufferBytes + npufuzzBytesBehind; }
 };
 
 } // namespace npufuzz::pytorchsim

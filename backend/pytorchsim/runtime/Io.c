@@ -61,17 +61,24 @@ void npufuzz_write_frame(word *frame, word what, word bytes) {
       npufuzz_exit(outputIsBad);
 }
 
-// What compilers call on their own.
+// What compilers call on their own. Volatile, or loops of them would be calls of themselves; words where both ends are.
 void *memset(void *to, int value, word bytes) {
-  for (volatile byte *at = to; bytes > 0; --bytes)
-    *at++ = (byte)value;
+  volatile byte *at = to, *end = at + bytes;
+  if ((word)at % sizeof(word) == 0)
+    for (word all = (word)-1 / 0xff * (byte)value; (word)(end - at) >= sizeof(word); at += sizeof(word))
+      *(volatile word *)at = all;
+  for (; at != end; ++at)
+    *at = (byte)value;
   return to;
 }
 
 void *memcpy(void *to, const void *from, word bytes) {
-  volatile byte *at = to;
-  for (const byte *source = from; bytes > 0; --bytes)
-    *at++ = *source++;
+  word done = 0;
+  if (((word)to | (word)from) % sizeof(word) == 0)
+    for (; done + sizeof(word) <= bytes; done += sizeof(word))
+      *(volatile word *)((byte *)to + done) = *(const word *)((const byte *)from + done);
+  for (; done < bytes; ++done)
+    ((volatile byte *)to)[done] = ((const byte *)from)[done];
   return to;
 }
 

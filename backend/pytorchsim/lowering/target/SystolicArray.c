@@ -12,9 +12,6 @@ typedef struct {
   int transposed;
 } matrix;
 
-// Byte of every bank where a row of the array's operands has room; behind all buffers.
-extern const word npufuzz_operand_row;
-
 static matrix weights;    // that were pushed last
 static long weightDepth;  // k that they have
 static long pushedDepth;  // k that the array has; the others are zero
@@ -29,27 +26,26 @@ static matrix matrixOf(const tile *t, long row, long column, long batch, long tr
   return m;
 }
 
-static byte *elementOf(const matrix *m, long row, long column) {
-  if (m->transposed) {
-    long swap = row;
-    row = column;
-    column = swap;
-  }
-  long at[npufuzzRankMax] = {0};
+// The elements of one row, or, where that is what is given, of one column.
+static line lineIn(const matrix *m, long number, int isColumn) {
+  long rank = m->t->rank, axis = isColumn != m->transposed ? rank - 2 : rank - 1, at[npufuzzRankMax] = {0};
   at[0] = m->batch;
-  at[m->t->rank - 2] = row;
-  at[m->t->rank - 1] = column;
-  return placeOf(m->t, m->t->split, m->strides, at);
+  at[rank - 2] = at[rank - 1] = number;
+  return lineOf(m->t, m->t->split, m->strides, at, axis);
 }
+static line rowOf(const matrix *m, long row) { return lineIn(m, row, 0); }
+static line columnOf(const matrix *m, long column) { return lineIn(m, column, 1); }
 
 static float valueOf(const matrix *m, const byte *element) {
   word bits = loadBits(element, elementBytes(m->t->type));
   return isFloat(m->t->type) ? floatOf(m->t->type, bits) : (float)integerOf(m->t->type, bits);
 }
 
-static float *operandRow(word lane) {
-  return (float *)(scratchpadAddress + lane * npufuzz_bank_bytes + npufuzz_operand_row);
+// Where a row of the array's operands has room in the first lane's bank: code for the lanes means each its own.
+static word operandRowAddress(void) {
+  return scratchpadAddress + npufuzz_bank_bytes - npufuzzBytesBehind + npufuzzRegisterPlaces * npufuzzRegisterBytes;
 }
+static float *operandRow(word lane) { return (float *)(operandRowAddress() + lane * npufuzz_bank_bytes); }
 
 // Vector instructions: `count` elements of 32 bits from the row of every lane.
 #define NPUFUZZ_VECTOR(text, ...) __asm__ volatile(".option push\n.option arch, +v\n" text "\n.option pop" ::__VA_ARGS__ : "memory")
@@ -57,7 +53,7 @@ static float *operandRow(word lane) {
 // v8 holds up to 64 elements, in 8 registers. Weights: VCIX opcode 1, inputs: 0, results: 2.
 static void pushWeightRow(long count) {
   for (long done = 0; done < count; done += 64) {
-    word address = scratchpadAddress + npufuzz_operand_row + (word)done * 4, some = (word)least(count - done, 64);
+    word address = operandRowAddress() + (word)done * 4, some = (word)least(count - done, 64);
     NPUFUZZ_VECTOR("vsetvli zero, %1, e32, m8, ta, ma\nvle32.v v8, (%0)\n.4byte 0x2600305b | 8 << 20", "r"(address), "r"(some));
   }
 }
@@ -66,15 +62,15 @@ static void pushZeroWeights(long count) {
     NPUFUZZ_VECTOR("vsetvli zero, %0, e32, m8, ta, ma\nvmv.v.i v8, 0\n.4byte 0x2600305b | 8 << 20", "r"((word)least(count - done, 64)));
 }
 static void clearInputs(void) {
-  word address = scratchpadAddress + npufuzz_operand_row;
+  word address = operandRowAddress();
   NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\nvmv.v.i v8, 0\nvse32.v v8, (%0)", "r"(address));
 }
 static void pushOneInput(void) {
-  word address = scratchpadAddress + npufuzz_operand_row;
+  word address = operandRowAddress();
   NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\nvle32.v v8, (%0)\n.4byte 0x2200305b | 8 << 20", "r"(address));
 }
 static void popOne(void) {
-  word address = scratchpadAddress + npufuzz_operand_row;
+  word address = operandRowAddress();
   NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\n.4byte 0x0800305b | 8 << 7\nvse32.v v8, (%0)", "r"(address));
 }
 
@@ -89,9 +85,11 @@ static long columnsOf(const matrix *m) {
 // Lanes without a column keep what lies in their row: nobody reads what they compute.
 static void pushWeightsTo(long depth) {
   long columns = columnsOf(&weights);
-  for (long j = 0; j < columns; ++j)
+  for (long j = 0; j < columns; ++j) {
+    line column = columnOf(&weights, weights.column + j);
     for (long k = 0; k < depth; ++k)
-      operandRow((word)j)[k] = valueOf(&weights, elementOf(&weights, weights.row + k, weights.column + j));
+      operandRow((word)j)[k] = valueOf(&weights, onLine(&column, weights.row + k));
+  }
   pushWeightRow(depth);
   pushZeroWeights((long)npufuzz_lanes - depth);
   pushedDepth = depth;
@@ -110,17 +108,19 @@ void npufuzz_push_input(const tile *t, long row, long column, long batch, long t
   if (depth != pushedDepth)
     pushWeightsTo(depth);
   clearInputs();
+  line elements = rowOf(&m, row);
   for (long k = 0; k < depth; ++k)
-    *operandRow((word)k) = valueOf(&m, elementOf(&m, row, column + k));
+    *operandRow((word)k) = valueOf(&m, onLine(&elements, column + k));
   pushOneInput();
 }
 
 void npufuzz_pop(const tile *t, long row, long column, long batch) {
   matrix m = matrixOf(t, row, column, batch, 0);
   popOne();
+  line elements = rowOf(&m, row);
+  long bytes = elementBytes(t->type);
   for (long j = 0, columns = rowsOf(&m) > 0 ? columnsOf(&m) : 0; j < columns; ++j) {
-    byte *element = elementOf(&m, row, column + j);
-    long bytes = elementBytes(t->type);
+    byte *element = onLine(&elements, column + j);
     word old = loadBits(element, bytes);
     float result = *operandRow((word)j);
     if (isFloat(t->type))

@@ -18,9 +18,7 @@ static elements elementsOf(const tile *t) {
   return e;
 }
 static word get(const elements *e, const long *at) { return loadBits(placeOf(e->t, e->t->split, e->strides, at), e->bytes); }
-static void put(const elements *e, const long *at, word bits) {
-  storeBits(placeOf(e->t, e->t->split, e->strides, at), e->bytes, bits);
-}
+static line along(const elements *e, const long *at, long axis) { return lineOf(e->t, e->t->split, e->strides, at, axis); }
 
 enum { kindAdd, kindSub, kindMul, kindDiv, kindMin, kindMax };
 enum { reduceSum, reduceProd, reduceMin, reduceMax, reduceAny, reduceAll, reduceArgmin, reduceArgmax };
@@ -113,24 +111,20 @@ static word emptyOf(long type, long reduceKind) {
 }
 
 // Sums and products are kept in f32 (or 64 bits) and rounded once.
-static word reduceLine(const compute *what, const elements *x, long *at, long count) {
+static word reduceLine(const compute *what, const elements *x, const long *at, long count) {
   long type = x->t->type, step = stepOf(what->kind);
   if (!count)
     return emptyOf(type, what->kind);
-  at[what->axis] = 0;
+  line l = along(x, at, what->axis);
   if (isFloat(type)) {
-    float result = floatOf(type, get(x, at));
-    for (long k = 1; k < count; ++k) {
-      at[what->axis] = k;
-      result = floatBinary(step, result, floatOf(type, get(x, at)));
-    }
+    float result = floatOf(type, loadBits(l.first, x->bytes));
+    for (long k = 1; k < count; ++k)
+      result = floatBinary(step, result, floatOf(type, loadBits(onLine(&l, k), x->bytes)));
     return bitsOfFloat(type, result);
   }
-  long result = integerOf(type, get(x, at));
-  for (long k = 1; k < count; ++k) {
-    at[what->axis] = k;
-    result = integerBinary(step, result, integerOf(type, get(x, at)));
-  }
+  long result = integerOf(type, loadBits(l.first, x->bytes));
+  for (long k = 1; k < count; ++k)
+    result = integerBinary(step, result, integerOf(type, loadBits(onLine(&l, k), x->bytes)));
   return (word)result;
 }
 
@@ -145,12 +139,12 @@ static int isBefore(long type, word y, word x, int smallest) {
 }
 
 // The first coordinate of the extreme element, of a NaN if there is one; -1 of none.
-static word argReduceLine(const compute *what, const elements *x, long *at, long count) {
+static word argReduceLine(const compute *what, const elements *x, const long *at, long count) {
   long type = x->t->type, best = -1;
   word bestBits = 0;
+  line l = along(x, at, what->axis);
   for (long k = 0; k < count; ++k) {
-    at[what->axis] = k;
-    word bits = get(x, at);
+    word bits = loadBits(onLine(&l, k), x->bytes);
     if (isFloat(type) && floatOf(type, bits) != floatOf(type, bits))
       return (word)k;
     if (best < 0 || isBefore(type, bits, bestBits, what->kind == reduceArgmin)) {
@@ -179,34 +173,27 @@ enum { lineMax = 32768 };
 static long keys[lineMax];
 
 // One line, whose other coordinates `at` has: each element goes to the place that as many others stand before.
-static void topkLine(const compute *what, const elements *out, const elements *x, long *at, long places) {
+static void topkLine(const compute *what, const elements *out, const elements *x, const long *at, long places) {
   long last = x->t->rank - 1, count = validExtent(x->t, last);
+  line from = along(x, at, last), to = along(out, at, last);
   if (count > lineMax)
     npufuzz_exit(trapOutOfBounds);
-  for (at[last] = 0; at[last] < count; ++at[last])
-    keys[at[last]] = keyOf(x->t->type, get(x, at), what->smallest != 0);
+  for (long i = 0; i < count; ++i)
+    keys[i] = keyOf(x->t->type, loadBits(onLine(&from, i), x->bytes), what->smallest != 0);
   for (long i = 0; i < count; ++i) {
     long place = 0;
     for (long k = 0; k < i; ++k)
       place += keys[k] <= keys[i];
     for (long k = i + 1; k < count; ++k)
       place += keys[k] < keys[i];
-    if (place >= places)
-      continue;
-    at[last] = i;
-    word bits = what->kind ? (word)i : get(x, at);
-    at[last] = place;
-    put(out, at, bits);
+    if (place < places)
+      storeBits(onLine(&to, place), out->bytes, what->kind ? (word)i : loadBits(onLine(&from, i), x->bytes));
   }
-  at[last] = 0;
 }
 
-static word cumulative(const compute *what, const elements *x, long *at) {
-  long here = at[what->axis];
+static word cumulative(const compute *what, const elements *x, const long *at) {
   compute sum = {opReduce, reduceSum, what->axis, 0};
-  word bits = reduceLine(&sum, x, at, here + 1);
-  at[what->axis] = here;
-  return bits;
+  return reduceLine(&sum, x, at, at[what->axis] + 1);
 }
 
 static int isInside(const tile *t, const long *at) {
@@ -258,7 +245,12 @@ void npufuzz_compute(const compute *what, tile *output, const tile *first, const
     while (advance(output->rank, extents, at));
     return;
   }
-  do
-    put(&out, at, elementAt(what, &out, &x, &y, at));
-  while (advance(output->rank, extents, at));
+  long last = output->rank - 1, count = extents[last];
+  extents[last] = 1;
+  do {
+    line to = along(&out, at, last);
+    for (at[last] = 0; at[last] < count; ++at[last])
+      storeBits(onLine(&to, at[last]), out.bytes, elementAt(what, &out, &x, &y, at));
+    at[last] = 0;
+  } while (advance(output->rank, extents, at));
 }

@@ -1,27 +1,5 @@
 #include "Tiles.h"
 
-// What compilers call for structures. Weak: the program's runtime may have its own.
-// Volatile, or loops of them would be calls of themselves; words where both ends are, because each
-// store is a call of the simulator's memory.
-__attribute__((weak)) void *memset(void *to, int value, word bytes) {
-  volatile byte *at = to, *end = at + bytes;
-  if ((word)at % sizeof(word) == 0)
-    for (word all = (word)-1 / 0xff * (byte)value; (word)(end - at) >= sizeof(word); at += sizeof(word))
-      *(volatile word *)at = all;
-  for (; at != end; ++at)
-    *at = (byte)value;
-  return to;
-}
-__attribute__((weak)) void *memcpy(void *restrict to, const void *restrict from, word bytes) {
-  word done = 0;
-  if (((word)to | (word)from) % sizeof(word) == 0)
-    for (; done + sizeof(word) <= bytes; done += sizeof(word))
-      *(volatile word *)((byte *)to + done) = *(const word *)((const byte *)from + done);
-  for (; done < bytes; ++done)
-    ((volatile byte *)to)[done] = ((const byte *)from)[done];
-  return to;
-}
-
 long bankExtent(const tile *t, long split) {
   long block = t->stride * (long)npufuzz_lanes;
   return (t->shape[split] + block - 1) / block * t->stride;
@@ -56,33 +34,16 @@ byte *placeOf(const tile *t, long split, const long *strides, const long *at) {
                   (word)(element * elementBytes(t->type)));
 }
 
-word loadBits(const byte *from, long bytes) {
-  switch (bytes) {
-  case 1:
-    return *from;
-  case 2:
-    return *(const unsigned short *)from;
-  case 4:
-    return *(const unsigned *)from;
-  default:
-    return *(const word *)from;
+line lineOf(const tile *t, long split, const long *strides, const long *at, long axis) {
+  long first[npufuzzRankMax];
+  for (long other = 0; other < t->rank; ++other)
+    first[other] = other == axis ? 0 : at[other];
+  line l = {placeOf(t, split, strides, first), strides[axis] * elementBytes(t->type), 0, 0};
+  if (axis == split) {
+    l.stride = t->stride;
+    l.block = t->stride * (long)npufuzz_lanes;
   }
-}
-
-void storeBits(byte *to, long bytes, word bits) {
-  switch (bytes) {
-  case 1:
-    *to = (byte)bits;
-    return;
-  case 2:
-    *(unsigned short *)to = (unsigned short)bits;
-    return;
-  case 4:
-    *(unsigned *)to = (unsigned)bits;
-    return;
-  default:
-    *(word *)to = bits;
-  }
+  return l;
 }
 
 long integerOf(long type, word bits) {

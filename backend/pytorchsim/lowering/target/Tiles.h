@@ -35,6 +35,21 @@ void bankStrides(const tile *t, long split, long *strides);
 // for transfers.
 byte *placeOf(const tile *t, long split, const long *strides, const long *at);
 
+// The elements of one line: those that `at` reaches along an axis.
+typedef struct {
+  byte *first;                     // of coordinate 0
+  long step;                       // bytes from one to the next in one lane
+  long stride, block;              // of the split axis: coordinates in one lane, in all; else 0
+} line;
+line lineOf(const tile *t, long split, const long *strides, const long *at, long axis);
+static inline byte *onLine(const line *l, long coordinate) {
+  if (!l->block)
+    return l->first + coordinate * l->step;
+  long lane = coordinate % l->block / l->stride;
+  long local = coordinate / l->block * l->stride + coordinate % l->stride;
+  return l->first + lane * (long)npufuzz_bank_bytes + local * l->step;
+}
+
 // The next point below `extents` in row-major order; 0 behind the last.
 static inline int advance(long rank, const long *extents, long *at) {
   for (long axis = rank; axis-- > 0;) {
@@ -46,8 +61,34 @@ static inline int advance(long rank, const long *extents, long *at) {
 }
 
 // Elements in memory and as values.
-word loadBits(const byte *from, long bytes);
-void storeBits(byte *to, long bytes, word bits);
+static inline word loadBits(const byte *from, long bytes) {
+  switch (bytes) {
+  case 1:
+    return *from;
+  case 2:
+    return *(const unsigned short *)from;
+  case 4:
+    return *(const unsigned *)from;
+  default:
+    return *(const word *)from;
+  }
+}
+
+static inline void storeBits(byte *to, long bytes, word bits) {
+  switch (bytes) {
+  case 1:
+    *to = (byte)bits;
+    return;
+  case 2:
+    *(unsigned short *)to = (unsigned short)bits;
+    return;
+  case 4:
+    *(unsigned *)to = (unsigned)bits;
+    return;
+  default:
+    *(word *)to = bits;
+  }
+}
 // Sign-extended; i1 is 0 or 1.
 long integerOf(long type, word bits);
 // Exact, for f16, bf16 and f32.

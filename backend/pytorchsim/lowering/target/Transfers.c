@@ -253,33 +253,56 @@ static void moveImage(const tile *t, int outwards) {
   }
 }
 
+typedef struct {
+  const tile *t;
+  const transfer *what;
+  byte *memory;
+  const long *clip;
+  long split, perLane, bytes, strides[npufuzzRankMax], bank[npufuzzRankMax];
+} exchanging;
+
+// One element, unless it lies behind the clip.
+static void exchangeOne(const exchanging *e, long global, long element) {
+  const tile *t = e->t;
+  long lane = 0, inBank = 0, block = t->stride * (long)npufuzz_lanes;
+  for (long axis = 0; axis < t->rank; ++axis) {
+    long local = element / e->strides[axis];
+    element -= local * e->strides[axis];
+    if (local >= e->clip[axis])
+      return;
+    if (axis == e->split) {
+      lane = local % block / t->stride;
+      local = local / block * t->stride + local % t->stride;
+    }
+    inBank += local * e->bank[axis];
+  }
+  if (global < 0 || global >= e->what->globalElements || inBank >= e->perLane)
+    outOfBounds();
+  byte *here = image + (lane * e->perLane + inBank) * e->bytes, *there = e->memory + global * e->bytes;
+  storeBits(e->what->outwards ? there : here, e->bytes, loadBits(e->what->outwards ? here : there, e->bytes));
+}
+
 static void exchange(const tile *t, byte *memory, const transfer *what, long base, long offset, const long *clip, long split) {
-  long strides[npufuzzRankMax], bank[npufuzzRankMax], at[npufuzzDescriptorAxesMax] = {0}, bytes = elementBytes(t->type);
-  rowMajor(t, strides);
-  bankStrides(t, split, bank);
-  long perLane = bankElements(t);
+  exchanging e = {.t = t, .what = what, .memory = memory, .clip = clip, .split = split};
+  e.perLane = bankElements(t);
+  e.bytes = elementBytes(t->type);
+  rowMajor(t, e.strides);
+  bankStrides(t, split, e.bank);
+  long at[npufuzzDescriptorAxesMax] = {0}, outer = what->axes - 1;
+  if (outer < 0)
+    return exchangeOne(&e, base, offset);
   do {
-    long global = base, element = offset, coordinates[npufuzzRankMax], isInside = 1;
-    for (long d = 0; d < what->axes; ++d) {
+    long global = base, element = offset;
+    for (long d = 0; d < outer; ++d) {
       global += at[d] * what->globalStrides[d];
       element += at[d] * what->tileStrides[d];
     }
-    for (long axis = 0; axis < t->rank; ++axis) {
-      coordinates[axis] = element / strides[axis];
-      element %= strides[axis];
-      isInside &= coordinates[axis] < clip[axis];
+    for (long i = 0; i < what->sizes[outer]; ++i) {
+      exchangeOne(&e, global, element);
+      global += what->globalStrides[outer];
+      element += what->tileStrides[outer];
     }
-    if (!isInside)
-      continue;
-    if (global < 0 || global >= what->globalElements)
-      outOfBounds();
-    word inBanks = (word)(placeOf(t, split, bank, coordinates) - bankByte(t, 0));
-    word lane = inBanks / npufuzz_bank_bytes, inBank = inBanks % npufuzz_bank_bytes;
-    if (inBank >= (word)(perLane * bytes))
-      outOfBounds();
-    byte *here = image + lane * (word)(perLane * bytes) + inBank, *there = memory + global * bytes;
-    storeBits(what->outwards ? there : here, bytes, loadBits(what->outwards ? here : there, bytes));
-  } while (advance(what->axes, what->sizes, at));
+  } while (advance(outer, what->sizes, at));
 }
 
 void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long *clipGiven, const transfer *what) {

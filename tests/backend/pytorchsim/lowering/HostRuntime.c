@@ -31,9 +31,6 @@ static inline word shapeWord(word laneStride, word type, word indirect, word spl
 }
 static inline word stridesWord(word outer, word inner) { return outer << 32 | (inner & 0xffffffffu); }
 
-// The process has its own.
-#define memset npufuzzHostMemset
-#define memcpy npufuzzHostMemcpy
 #include "backend/pytorchsim/lowering/target/Conversions.c"
 #include "backend/pytorchsim/lowering/target/TileOps.c"
 #include "backend/pytorchsim/lowering/target/Tiles.c"

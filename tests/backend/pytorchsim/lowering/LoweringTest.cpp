@@ -11,6 +11,7 @@
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
@@ -106,6 +107,55 @@ TEST(Lowering, RefusesWhatItDoesNotKnow) {
   auto object = objectOf(*module, {}, "entry");
   ASSERT_FALSE(bool(object));
   EXPECT_EQ(llvm::toString(object.takeError()), "unsupported: math.log: no code for it");
+}
+
+/// Names of the functions that the object has, and others may call.
+static std::vector<std::string> entriesIn(const llvm::MemoryBuffer &object) {
+  auto file = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(object.getMemBufferRef()));
+  std::vector<std::string> names;
+  for (const llvm::object::SymbolRef &symbol : file->symbols()) {
+    uint32_t flags = llvm::cantFail(symbol.getFlags());
+    if ((flags & llvm::object::SymbolRef::SF_Global) &&
+        !(flags & llvm::object::SymbolRef::SF_Undefined))
+      names.push_back(llvm::cantFail(symbol.getName()).str());
+  }
+  llvm::sort(names);
+  return names;
+}
+
+TEST(Lowering, CasesOfAGroupShareAFileAndARefusedOneLeavesNothing) {
+  auto context = makeContext();
+  auto kernel = [&](llvm::StringRef body) {
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(
+        ("func.func @main(%x: memref<4xi64>) {\n%c0 = arith.constant 0 : index\n" + body +
+         "return\n}")
+            .str(),
+        context.get());
+    EXPECT_TRUE(module);
+    return module;
+  };
+  auto store = kernel("%v = memref.load %x[%c0] : memref<4xi64>\n%w = arith.addi %v, %v : i64\n"
+                      "memref.store %w, %x[%c0] : memref<4xi64>\n");
+  auto scratch = kernel("%s = tile.scratch : memref<2xi64>\n"
+                        "%v = memref.load %s[%c0] : memref<2xi64>\n"
+                        "memref.store %v, %x[%c0] : memref<4xi64>\n");
+  auto unknown = kernel("%v = memref.load %x[%c0] : memref<4xi64>\n"
+                        "memref.store %v, %x[%c0] : memref<4xi64>\n"
+                        "%f = arith.constant 1.0 : f32\n%y = math.log %f : f32\n");
+  ObjectGroup group;
+  EXPECT_FALSE(bool(group.add(*store, {}, "first")));
+  EXPECT_EQ(llvm::toString(group.add(*unknown, {}, "refused")),
+            "unsupported: math.log: no code for it");
+  EXPECT_FALSE(bool(group.add(*scratch, {}, "second")));
+  auto objects = group.finish();
+  ASSERT_TRUE(bool(objects)) << llvm::toString(objects.takeError());
+  ASSERT_EQ(objects->size(), 2u);
+  EXPECT_EQ((*objects)[0].entry, "first");
+  EXPECT_EQ((*objects)[1].entry, "second");
+  EXPECT_EQ((*objects)[0].file, (*objects)[1].file);
+  EXPECT_EQ((*objects)[0].scratchBytes, std::vector<int64_t>());
+  EXPECT_EQ((*objects)[1].scratchBytes, std::vector<int64_t>{16});
+  EXPECT_EQ(entriesIn(*(*objects)[0].file), (std::vector<std::string>{"first", "second"}));
 }
 
 /// The simulator's vmv.s.x, by which code generation would fill a register of one element, writes
