@@ -1,8 +1,8 @@
 //===- Execution.cpp ------------------------------------------------------===//
 //
-// One executable holds many cases: their objects, a table of their entries, and what they call. Each
-// configuration of the machine that they are for is a start of the simulator. Inputs and results are
-// blocks of the call.
+// One executable holds many cases: their objects, a table of their entries, and what they call.
+// Each configuration of the machine that they are for is a start of the simulator. Inputs and
+// results are blocks of the call.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/Execution.h"
@@ -79,8 +79,10 @@ static KernelCall callOf(const CompiledCase &compiled, uint64_t kernel,
       call.arguments.push_back({input.bits(0), false});
     else
       addBlock(input.bytes);
-  for (int64_t bytes : compiled.object->scratchBytes)
-    addBlock(std::vector<uint8_t>(static_cast<size_t>(bytes), fillPattern));
+  for (int64_t bytes : compiled.object->scratchBytes) {
+    call.arguments.push_back({call.blocks.size() + call.scratchBytes.size(), true});
+    call.scratchBytes.push_back(static_cast<uint64_t>(bytes));
+  }
   call.bankBytesFilled =
       llvm::alignTo(static_cast<uint64_t>(compiled.object->bankBytesUsed), sizeof(uint64_t));
   call.fill = fillPattern;

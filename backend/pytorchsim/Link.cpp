@@ -28,7 +28,7 @@ SECTIONS {
   . = 0x2000000;
   .data : { QUAD(0) *(.data .data.* .sdata .sdata.*) }
   .bss : { *(.bss .sbss .sbss.*) }
-  . = 0x3000000;
+  . = MAX(., 0x2100000);
   .arena (NOLOAD) : { *(.bss.arena) }
   .rest : { *(.bss.*) }
   /DISCARD/ : { *(.comment .note.* .riscv.attributes .eh_frame) }

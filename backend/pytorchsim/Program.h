@@ -31,13 +31,15 @@ llvm::Expected<MachineProgram> linkSequences();
 
 struct KernelCall {
   struct Argument {
-    uint64_t value = 0; ///< or the number of the block
+    uint64_t value = 0; ///< or the number of the block; those of scratch follow the others
     bool isBlock = false;
   };
   uint64_t kernel = 0; ///< in npufuzz_kernels
   std::vector<Argument> arguments;
   /// Initial contents. Each lies alone between guards of guardBytes.
   std::vector<std::vector<uint8_t>> blocks;
+  /// Bytes of further blocks, filled with `fill`. What they hold afterwards is nobody's concern.
+  std::vector<uint64_t> scratchBytes;
   /// The first bytes of each lane's bank, filled with `fill` before the call.
   uint64_t bankBytesFilled = 0;
   uint8_t fill = 0xa5;

@@ -205,10 +205,10 @@ struct Batch {
     if (!made)
       return llvm::consumeError(made.takeError());
     for (auto [key, each, object] : llvm::zip_equal(keys, cases, *made))
-      items.push_back({std::make_unique<CompiledCase>(
-                           key, memoryOf(each->testCase->settings),
-                           std::make_shared<CaseObject>(std::move(object))),
-                       &each->testCase->inputs, each->withOtherFill});
+      items.push_back(
+          {std::make_unique<CompiledCase>(key, memoryOf(each->testCase->settings),
+                                          std::make_shared<CaseObject>(std::move(object))),
+           &each->testCase->inputs, each->withOtherFill});
   }
 };
 

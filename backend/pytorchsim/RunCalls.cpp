@@ -16,16 +16,41 @@ namespace npufuzz::pytorchsim {
 
 static constexpr uint8_t guardByte = 0x5a;
 
+/// Words of a frame in front of its payload.
+static constexpr uint64_t frameWords = 4;
+
+/// Of every block, scratch behind the others.
+static SmallVector<uint64_t> blockSizes(const KernelCall &call) {
+  SmallVector<uint64_t> sizes;
+  for (const std::vector<uint8_t> &block : call.blocks)
+    sizes.push_back(block.size());
+  llvm::append_range(sizes, call.scratchBytes);
+  return sizes;
+}
+
+/// What the largest of them takes, as Calls.c lays out a call.
+static uint64_t arenaBytesOf(ArrayRef<KernelCall> calls) {
+  uint64_t most = 0;
+  for (const KernelCall &call : calls) {
+    SmallVector<uint64_t> sizes = blockSizes(call);
+    uint64_t bytes = alignTo((frameWords + sizes.size()) * sizeof(uint64_t), guardBytes);
+    for (uint64_t size : sizes)
+      bytes += 2 * guardBytes + alignTo(size, guardBytes);
+    most = std::max(most, bytes);
+  }
+  return most;
+}
+
 static std::string inputOf(const MachineConfig &config, ArrayRef<KernelCall> calls) {
   ProgramInput input(config);
-  input.add(calls.size());
+  input.add({calls.size(), arenaBytesOf(calls)});
   for (const KernelCall &call : calls) {
-    input.add({call.kernel, call.arguments.size(), call.blocks.size(), call.bankBytesFilled,
-               call.fill * uint64_t(0x0101010101010101)});
+    SmallVector<uint64_t> sizes = blockSizes(call);
+    input.add({call.kernel, call.arguments.size(), sizes.size(), call.scratchBytes.size(),
+               call.bankBytesFilled, call.fill * uint64_t(0x0101010101010101)});
     for (const KernelCall::Argument &argument : call.arguments)
       input.add({argument.isBlock, argument.value});
-    for (const std::vector<uint8_t> &block : call.blocks)
-      input.add(block.size());
+    input.add(sizes);
     for (const std::vector<uint8_t> &block : call.blocks)
       input.addBytes(block);
   }
@@ -42,11 +67,22 @@ static KernelResult ended(KernelResult::Status status, std::string message) {
 /// The first byte of a guard that is not as it was; npos.
 static size_t firstWritten(StringRef guard) { return guard.find_first_not_of(guardByte); }
 
-/// Blocks lie as Calls.c puts them.
-static KernelResult resultOf(StringRef memory, const KernelCall &call) {
+/// A frame as Calls.c writes it: which blocks are not as they were given, and those.
+static KernelResult resultOf(const Frame &frame, const KernelCall &call) {
   KernelResult result;
-  for (auto [number, block] : enumerate(call.blocks)) {
-    uint64_t bytes = block.size(), behind = alignTo(bytes, guardBytes) - bytes + guardBytes;
+  SmallVector<uint64_t> sizes = blockSizes(call);
+  uint64_t flagBytes = sizes.size() * sizeof(uint64_t);
+  if (frame.payload.size() < flagBytes)
+    return ended(KernelResult::Status::died, "it says less memory than the call has");
+  StringRef memory = frame.payload.drop_front(flagBytes);
+  for (auto [number, bytes] : enumerate(sizes)) {
+    bool isScratch = number >= call.blocks.size();
+    if (frame.word(number) == 0) {
+      if (!isScratch)
+        result.blocks.push_back(call.blocks[number]);
+      continue;
+    }
+    uint64_t behind = alignTo(bytes, guardBytes) - bytes + guardBytes;
     if (memory.size() < guardBytes + bytes + behind)
       return ended(KernelResult::Status::died, "it says less memory than the call has");
     StringRef front = memory.take_front(guardBytes),
@@ -62,7 +98,8 @@ static KernelResult resultOf(StringRef memory, const KernelCall &call) {
       return ended(KernelResult::Status::trapped,
                    formatv("wrote byte {0} of block {1}, which has {2}", bytes + padding + at,
                            number, bytes));
-    result.blocks.emplace_back(contents.bytes_begin(), contents.bytes_end());
+    if (!isScratch)
+      result.blocks.emplace_back(contents.bytes_begin(), contents.bytes_end());
     memory = memory.drop_front(guardBytes + bytes + behind);
   }
   result.status = KernelResult::Status::completed;
@@ -99,7 +136,7 @@ static size_t runOnce(const SimulatorOptions &options, const MachineConfig &conf
   }
   for (const Frame &frame : frames)
     if (frame.kind == Frame::Kind::ends && frame.number == decided && decided < calls.size()) {
-      results[decided] = resultOf(frame.payload, calls[decided]);
+      results[decided] = resultOf(frame, calls[decided]);
       ++decided;
     }
   if (decided < calls.size())

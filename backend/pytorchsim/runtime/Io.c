@@ -6,7 +6,7 @@ word npufuzz_lanes, npufuzz_bank_bytes;
 static const word inputMagic = 0x317a7a756675706e, frameMagic = 0x327a7a756675706e;
 
 enum { callRead = 63, callWrite = 64, callExit = 93, callOpen = 56, callBreak = 214, callMap = 222 };
-enum { currentFolder = -100, protectionRead = 1, mapPrivate = 2 };
+enum { currentFolder = -100, protectionRead = 1, protectionWrite = 2, mapPrivate = 2, mapAnonymous = 32, noFile = -1 };
 
 static long call(long number, long a, long b, long c, long d, long e, long f) {
   register long a0 __asm__("a0") = a;
@@ -40,6 +40,13 @@ const word *npufuzz_input(word *processArguments) {
   npufuzz_lanes = input[2];
   npufuzz_bank_bytes = input[3];
   return input + 4;
+}
+
+void *npufuzz_memory(word bytes) {
+  long mapped = call(callMap, 0, (long)bytes, protectionRead | protectionWrite, mapPrivate | mapAnonymous, noFile, 0);
+  if (mapped < 0 && mapped > -4096)
+    npufuzz_exit(memoryIsFull);
+  return (void *)mapped;
 }
 
 word npufuzz_hash(const word *from, word count, word seed) {

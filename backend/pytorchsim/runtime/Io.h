@@ -4,13 +4,17 @@
 
 #include "Machine.h"
 
-enum { inputIsBad = 71, outputIsBad = 72 };
+enum { inputIsBad = 71, outputIsBad = 72, memoryIsFull = 73 };
 
 void npufuzz_exit(int code) __attribute__((noreturn));
 
 // The file that the first argument names, mapped. Its first words: magic, bytes of the file, lanes,
 // bytes of a bank.
 const word *npufuzz_input(word *processArguments);
+
+// Zeros, in whole pages; none of them before npufuzz_input. The proxy kernel takes its time for
+// every page of it, touched or not.
+void *npufuzz_memory(word bytes);
 
 // Of words; the host computes the same.
 word npufuzz_hash(const word *from, word count, word seed);

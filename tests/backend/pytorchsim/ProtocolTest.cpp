@@ -13,10 +13,11 @@ namespace {
 using Kind = Frame::Kind;
 using Status = KernelResult::Status;
 
-/// Memory of a call of one block of one word between its guards.
+/// What a call leaves that has written its one block of one word, which lies between guards.
 std::vector<uint64_t> memoryOf(uint64_t word) {
-  std::vector<uint64_t> words(3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
-  words[guardBytes / 8] = word;
+  std::vector<uint64_t> words(1 + 3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
+  words[0] = 1;
+  words[1 + guardBytes / 8] = word;
   return words;
 }
 
@@ -123,11 +124,23 @@ TEST(PytorchsimCalls, OfASimulatorThatRunsNoProgramAreNobodysFault) {
   EXPECT_EQ(simulator.starts(), 1u);
 }
 
+TEST(PytorchsimCalls, ThatWroteNothingLeaveWhatTheyWereGiven) {
+  StandIn simulator("cat $HERE/out");
+  simulator.write("out", begins(0) + frameText(Kind::ends, 0, {0}) + begins(1) +
+                             frameText(Kind::ends, 1, {}) + begins(2) +
+                             frameText(Kind::ends, 2, {1}));
+  std::vector<KernelResult> results = run(simulator, 3);
+  EXPECT_EQ(results[0].status, Status::completed);
+  EXPECT_EQ(results[0].blocks, (std::vector<std::vector<uint8_t>>{std::vector<uint8_t>(8)}));
+  EXPECT_EQ(results[1].status, Status::died);
+  EXPECT_EQ(results[2].status, Status::died);
+}
+
 TEST(PytorchsimCalls, ThatWriteOnAGuardHaveTrapped) {
   StandIn simulator("cat $HERE/out");
   std::vector<uint64_t> behind = memoryOf(7), before = memoryOf(7);
-  behind[guardBytes / 8 + 2] = 0;
-  before[0] = 0;
+  behind[1 + guardBytes / 8 + 2] = 0;
+  before[1] = 0;
   simulator.write("out", begins(0) + frameText(Kind::ends, 0, behind) + begins(1) +
                              frameText(Kind::ends, 1, before));
   std::vector<KernelResult> results = run(simulator, 2);

@@ -110,6 +110,21 @@ TEST_F(PytorchsimRuntime, CallsKernelsWithNumbersAndBlocks) {
   EXPECT_EQ(simulator.starts(), 1u);
 }
 
+TEST_F(PytorchsimRuntime, FillsScratchAndLooksAtItsGuardsAlone) {
+  KernelCall fits = scale(0, 3), overruns = other(3);
+  for (KernelCall *call : {&fits, &overruns}) {
+    call->arguments[0] = {1, true}; // the scratch instead of the block
+    call->scratchBytes = {32};
+    call->fill = 1;
+  }
+  std::vector<KernelResult> results = run({fits, overruns, scale(7, 11)});
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_EQ(results[0].status, Status::completed) << results[0].message;
+  EXPECT_EQ(results[0].blocks, fits.blocks);
+  EXPECT_EQ(results[1].message, "wrote byte 33 of block 1, which has 32");
+  EXPECT_EQ(results[2].blocks[0][0], 77);
+}
+
 TEST_F(PytorchsimRuntime, SurvivesAKernelThatCrashes) {
   std::vector<KernelResult> results = run({scale(3, 5), other(1), scale(7, 11)});
   ASSERT_EQ(results.size(), 3u);

@@ -28,8 +28,8 @@ struct npufuzz_tile {
 };
 enum { npufuzzTileWords = 5 + 2 * npufuzzRankMax, npufuzzTileValidWord = 5 + npufuzzRankMax };
 
-// Behind the buffers of every bank, in whole pages (the simulator maps no others): registers that go
-// through memory, then the row of the systolic array's operands; vector spills come from above.
+// Behind the buffers of every bank, in whole pages (the simulator maps no others): registers that
+// go through memory, then the row of the systolic array's operands; vector spills come from above.
 enum { npufuzzRegisterBytes = 512, npufuzzRegisterPlaces = 3, npufuzzBytesBehind = 32 << 10 };
 
 // A transfer's descriptor: point p is global element base + sum p[d] * globalStrides[d], and tile

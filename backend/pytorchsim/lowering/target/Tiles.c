@@ -35,13 +35,22 @@ byte *placeOf(const tile *t, long split, const long *strides, const long *at) {
 }
 
 line lineOf(const tile *t, long split, const long *strides, const long *at, long axis) {
-  long first[npufuzzRankMax];
-  for (long other = 0; other < t->rank; ++other)
-    first[other] = other == axis ? 0 : at[other];
-  line l = {placeOf(t, split, strides, first), strides[axis] * elementBytes(t->type), 0, 0};
+  long block = t->stride * (long)npufuzz_lanes, bytes = elementBytes(t->type), element = 0, lane = 0;
+  for (long other = 0; other < t->rank; ++other) {
+    long local = at[other];
+    if (other == axis)
+      continue;
+    if (other == split) {
+      lane = local % block / t->stride;
+      local = local / block * t->stride + local % t->stride;
+    }
+    element += local * strides[other];
+  }
+  line l = {.step = strides[axis] * bytes};
+  l.first = (byte *)(scratchpadAddress + (word)(lane * (long)npufuzz_bank_bytes + t->address + element * bytes));
   if (axis == split) {
     l.stride = t->stride;
-    l.block = t->stride * (long)npufuzz_lanes;
+    l.block = block;
   }
   return l;
 }

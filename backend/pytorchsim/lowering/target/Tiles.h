@@ -12,6 +12,7 @@
 typedef struct npufuzz_tile tile;
 
 void npufuzz_exit(int code) __attribute__((noreturn));
+void *npufuzz_memory(word bytes);
 
 static inline long elementBytes(long type) {
   static const byte bytes[] = {1, 1, 2, 4, 8, 8, 2, 2, 4, 1, 1};
@@ -37,9 +38,9 @@ byte *placeOf(const tile *t, long split, const long *strides, const long *at);
 
 // The elements of one line: those that `at` reaches along an axis.
 typedef struct {
-  byte *first;                     // of coordinate 0
-  long step;                       // bytes from one to the next in one lane
-  long stride, block;              // of the split axis: coordinates in one lane, in all; else 0
+  byte *first;        // of coordinate 0
+  long step;          // bytes from one to the next in one lane
+  long stride, block; // of the split axis: coordinates in one lane, in all; else 0
 } line;
 line lineOf(const tile *t, long split, const long *strides, const long *at, long axis);
 static inline byte *onLine(const line *l, long coordinate) {

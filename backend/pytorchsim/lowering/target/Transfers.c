@@ -12,8 +12,7 @@
 
 typedef struct npufuzz_transfer transfer;
 
-enum { imageBytesMax = 8 << 20, extentMax = 32768, axesOfMachine = 4 };
-static byte image[imageBytesMax] __attribute__((aligned(64)));
+enum { extentMax = 32768, axesOfMachine = 4 };
 
 typedef struct {
   long tileAxis, size, step, globalStride;
@@ -235,11 +234,15 @@ static int moveLanes(const box *b, int isTrial) {
 // By an image of the bank in DRAM
 //===----------------------------------------------------------------------===//
 
+static byte *image; // room for all banks
+
 // Of all lanes, one behind the other.
 static void moveImage(const tile *t, int outwards) {
   long elements = bankElements(t), bytes = elementBytes(t->type), lanes = (long)npufuzz_lanes;
-  if (elements * bytes * lanes > imageBytesMax)
+  if (elements * bytes > (long)npufuzz_bank_bytes)
     npufuzz_exit(trapOutOfBounds);
+  if (!image)
+    image = npufuzz_memory(npufuzz_bank_bytes * npufuzz_lanes);
   for (long done = 0; done < elements; done += extentMax) {
     long count = least(elements - done, extentMax);
     configure(sizesWord(1, 1, (word)lanes, (word)count),

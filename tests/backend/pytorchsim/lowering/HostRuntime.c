@@ -20,6 +20,10 @@ void npufuzz_exit(int code) {
   hostExit();
 }
 
+void *hostMemory(word bytes);
+void *npufuzz_memory(word bytes);
+void *npufuzz_memory(word bytes) { return hostMemory(bytes); }
+
 static inline void configure(word sizes, word shape) { hostConfigure(sizes, shape); }
 static inline void setGlobalStrides(word outer, word inner) { hostGlobalStrides(outer, inner); }
 static inline void setBankStrides(word outer, word inner) { hostBankStrides(outer, inner); }

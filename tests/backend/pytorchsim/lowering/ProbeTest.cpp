@@ -12,10 +12,11 @@ using testing::HasSubstr;
 
 namespace {
 
-/// What a simulator says of one call with one block of a word.
+/// What a simulator says of one call that wrote its one block of a word.
 std::string answer(uint64_t word) {
-  std::vector<uint64_t> memory(3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
-  memory[guardBytes / 8] = word;
+  std::vector<uint64_t> memory(1 + 3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
+  memory[0] = 1;
+  memory[1 + guardBytes / 8] = word;
   return frameText(Frame::Kind::begins, 0, {}) + frameText(Frame::Kind::ends, 0, memory);
 }
 
