@@ -109,7 +109,7 @@ static Execution executionOf(KernelResult result, const std::vector<Tensor> &inp
 
 /// Of the cases of an executable. Their read-only data lies below 16 MiB, or vector loads give each
 /// lane what lies in its bank; the linker's script refuses more.
-static constexpr size_t objectBytesMax = 8 << 20;
+static constexpr size_t objectBytesMax = 12 << 20;
 
 static MachineConfig configOf(const TargetMemory &memory) {
   return {memory.lanes, memory.bankBytes(), vectorBits};

@@ -203,29 +203,22 @@ static int isInside(const tile *t, const long *at) {
   return 1;
 }
 
-static word elementAt(const compute *what, const elements *out, const elements *x, const elements *y, const long *to) {
-  long at[npufuzzRankMax];
-  for (long axis = 0; axis < npufuzzRankMax; ++axis)
-    at[axis] = to[axis];
+static word elementAt(const compute *what, const elements *out, const elements *x, const elements *y, const long *at) {
   switch (what->op) {
   case opExpand:
-    at[what->axis] = 0;
-    return get(x, at);
-  case opExpandBinary: {
-    word left = get(x, at);
-    at[what->axis] = 0;
-    return binary(x->t->type, what->kind, left, get(y, at));
-  }
+    return loadBits(along(x, at, what->axis).first, x->bytes);
+  case opExpandBinary:
+    return binary(x->t->type, what->kind, get(x, at), loadBits(along(y, at, what->axis).first, y->bytes));
   case opReduce: {
     long count = validExtent(x->t, what->axis);
     return what->kind >= reduceArgmin ? argReduceLine(what, x, at, count) : reduceLine(what, x, at, count);
   }
   case opCumsum:
     return cumulative(what, x, at);
-  case opTranspose:
-    at[0] = to[1];
-    at[1] = to[0];
-    return get(x, at);
+  case opTranspose: {
+    long swapped[npufuzzRankMax] = {at[1], at[0]};
+    return get(x, swapped);
+  }
   default:
     return isInside(x->t, at) ? get(x, at) : what->kind == padZero ? 0 : lowestOf(out->t->type, what->kind == padMax);
   }
