@@ -37,6 +37,11 @@ std::string describeRange(const TimeRange &range) {
   return llvm::formatv("{0} copies {1:f4} to {2:f4} s", range.copies, least, range.most);
 }
 
+/// Whether more repeats, of which these are sorted, are not needed or too many.
+bool isEnough(llvm::ArrayRef<double> seconds) {
+  return seconds[1] - seconds[0] <= apartEnough * seconds[0] || seconds.size() >= repeatCountMax;
+}
+
 /// What a doubling says, but that it grows too fast: for that it is measured twice.
 void tell(GrowthAnswer &answer) {
   bool shows = showsProgram(answer.once, answer.twice);
@@ -66,7 +71,7 @@ std::string GrowthAnswer::describe() const {
 TimeRange measureRange(MeasureCopies measure, int64_t copies, double clockStep) {
   TimeRange range{copies};
   llvm::SmallVector<double> seconds;
-  while (static_cast<int64_t>(seconds.size()) < repeatCount) {
+  while (static_cast<int64_t>(seconds.size()) < repeatCount || !isEnough(seconds)) {
     Measured measured = measure(copies);
     if (!measured.failure.empty()) {
       range.most = std::numeric_limits<double>::infinity();
@@ -77,8 +82,8 @@ TimeRange measureRange(MeasureCopies measure, int64_t copies, double clockStep) 
       return range;
     }
     seconds.push_back(measured.seconds);
+    llvm::sort(seconds);
   }
-  llvm::sort(seconds);
   range.least = seconds[0] - (seconds[1] - seconds[0]) - clockStep;
   range.most = seconds[1] + clockStep;
   return range;

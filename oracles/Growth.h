@@ -27,7 +27,13 @@ namespace npufuzz::oracles {
 inline constexpr double timesEnough = 2 * 16;
 inline constexpr double secondsEnoughMin = 0.05, secondsEnoughMax = 0.5;
 inline constexpr int64_t copiesMax = 1024;
-inline constexpr int64_t repeatCount = 3;
+/// A size is measured so many times, and on a busy machine more often, until its range is narrow.
+inline constexpr int64_t repeatCount = 3, repeatCountMax = 4 * repeatCount;
+/// The two shortest, T and (1 + apartEnough) T, have a range from (1 - apartEnough) T to (1 +
+/// apartEnough) T. A square or a cube of twice the size lies a factor of sqrt(2) off the border;
+/// both ranges together take less than that from it where (1 + a) / (1 - a) < sqrt(2), from a =
+/// (sqrt(2) - 1) / (sqrt(2) + 1) = 3 - 2 sqrt(2) on downwards.
+inline constexpr double apartEnough = 0.1715;
 /// Then a measurement is given up: a cubic compiler takes 8 times as long for twice the largest
 /// program, and what disturbs it may take as much again, as a neighbour on the same core does.
 inline constexpr double secondsGivenUp = 2 * 8 * secondsEnoughMax;

@@ -35,12 +35,11 @@ public:
       : compiler(compiler), noiseMax(noiseMax) {}
 
   Measured operator()(int64_t copies) {
-    if (copies != measuredCopies || repeats.empty()) {
+    if (copies != measuredCopies) {
       measuredCopies = copies;
       drawNoise();
     }
-    double seconds = compiler.seconds(copies) + repeats.back();
-    repeats.pop_back();
+    double seconds = compiler.seconds(copies) + nextNoise();
     sizes.push_back(copies);
     return orGivenUp(seconds);
   }
@@ -48,6 +47,15 @@ public:
   std::vector<int64_t> sizes;
 
 private:
+  /// What comes after the first repeats is the truth, or no shorter than the second of them.
+  double nextNoise() {
+    if (repeats.empty())
+      return noiseMax == 0 || *rc::gen::arbitrary<bool>() ? 0 : noiseMax;
+    double noise = repeats.back();
+    repeats.pop_back();
+    return noise;
+  }
+
   void drawNoise() {
     if (noiseMax == 0) {
       repeats.assign(repeatCount, 0);
@@ -118,6 +126,45 @@ RC_GTEST_PROP(Growth, NoStartUpToASeventeenthOfTheLongestTimeHidesACubicShare, (
   Compiler compiler{.start = start, .cube = 1e-8 + drawnSeconds(1'000) * *rc::gen::inRange(0, 2)};
   RC_PRE(compiler.seconds(1) <= secondsEnoughMax / 17);
   RC_ASSERT(judgeGrowth(NoisyClock(compiler), 1e-9).growth == Growth::tooFast);
+}
+
+TEST(Growth, NeighboursThatDisturbMostRepeatsHideNothing) {
+  // Of four in turn, one shows the truth.
+  auto growthOf = [](double square, double cube) {
+    int64_t asked = 0;
+    return judgeGrowth(
+               [&](int64_t copies) {
+                 double disturbed[] = {2.6, 1.0, 1.5, 2.0};
+                 return orGivenUp(Compiler{.square = square, .cube = cube}.seconds(copies) *
+                                  disturbed[asked++ % 4]);
+               },
+               microsecond)
+        .growth;
+  };
+  EXPECT_EQ(growthOf(0, 1e-5), Growth::tooFast);
+  EXPECT_EQ(growthOf(1e-4, 0), Growth::bounded);
+}
+
+TEST(Growth, WhatDisturbsEveryRepeatIsGivenUp) {
+  int64_t asked = 0;
+  double factor = 1;
+  TimeRange range = measureRange(
+      [&](int64_t) {
+        ++asked;
+        return Measured{factor *= 1 + 1.01 * apartEnough};
+      },
+      1, 0);
+  EXPECT_EQ(asked, repeatCountMax);
+  EXPECT_LT(range.least, range.most);
+}
+
+TEST(Growth, TwoRangesThatAreNarrowEnoughTellASquareFromACube) {
+  double least = 1 - apartEnough, most = 1 + apartEnough;
+  EXPECT_TRUE(growsTooFast({1, least, most}, {2, 8 * least, 8 * most}));
+  EXPECT_FALSE(growsTooFast({1, least, most}, {2, 4 * least, 4 * most}));
+  // The constant is the largest that does, to its last digit.
+  least -= 1e-4, most += 1e-4;
+  EXPECT_FALSE(growsTooFast({1, least, most}, {2, 8 * least, 8 * most}));
 }
 
 TEST(Growth, ALogarithmBesideTheSquareIsForgiven) {
