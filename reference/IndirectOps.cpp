@@ -58,10 +58,6 @@ private:
   size_t axis;
 };
 
-bool anyNegative(llvm::ArrayRef<int64_t> offsets) {
-  return llvm::any_of(offsets, [](int64_t offset) { return offset < 0; });
-}
-
 } // namespace
 
 void execute(Frame &frame, tile::GatherOp op) {

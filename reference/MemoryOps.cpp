@@ -97,10 +97,6 @@ void execute(Frame &frame, tile::PadOp op) {
   frame.setGathered(op.getResult(), std::move(tensor));
 }
 
-static bool anyNegative(llvm::ArrayRef<int64_t> offsets) {
-  return llvm::any_of(offsets, [](int64_t offset) { return offset < 0; });
-}
-
 void execute(Frame &frame, tile::LoadOp op) {
   Extents offsets = frame.integers(op.getOffsets());
   // Beyond the end is allowed and gives fewer valid elements; below 0 has no meaning.

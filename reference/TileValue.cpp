@@ -38,6 +38,10 @@ Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y) {
   return result;
 }
 
+bool anyNegative(llvm::ArrayRef<int64_t> offsets) {
+  return llvm::any_of(offsets, [](int64_t offset) { return offset < 0; });
+}
+
 void forEachCoordinate(llvm::ArrayRef<int64_t> extents,
                        llvm::function_ref<void(llvm::ArrayRef<int64_t>)> f) {
   if (llvm::is_contained(extents, 0))

@@ -51,6 +51,9 @@ template <typename Function> Cells mapCells(const Cells &x, const Cells &y, Func
 /// Per axis the smaller one.
 Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y);
 
+/// Below 0 no element lies, whatever the view.
+bool anyNegative(llvm::ArrayRef<int64_t> offsets);
+
 /// Calls f with every coordinate below `extents`, in row-major order.
 void forEachCoordinate(llvm::ArrayRef<int64_t> extents,
                        llvm::function_ref<void(llvm::ArrayRef<int64_t>)> f);

@@ -15,8 +15,9 @@ using Mark = campaign::ConformanceResult::Mark;
 
 namespace {
 
-/// Generated cases where every run is a process of its own; long campaigns run in ci/test.
-constexpr int64_t emulatedCaseCount = 30;
+/// Generated cases where each takes seconds: every snapshot is compiled to machine code, or every
+/// run is a process of its own. Long campaigns run in ci/test.
+constexpr int64_t dearCaseCount = 30;
 constexpr uint64_t baseSeed = 20260;
 
 void registerAllPasses() {
@@ -37,8 +38,8 @@ TEST_P(Conformance, Holds) {
     GTEST_SKIP() << missing;
   registerAllPasses();
   campaign::ConformanceOptions options;
-  if (backend->name() == "riscv")
-    options.count = emulatedCaseCount;
+  if (backend->name() == "riscv" || backend->name() == "mlir")
+    options.count = dearCaseCount;
   campaign::ConformanceResult result = campaign::checkConformance(*backend, check, options);
   EXPECT_EQ(result.mark, Mark::ok) << result.message;
 }

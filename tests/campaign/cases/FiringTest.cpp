@@ -26,7 +26,7 @@ namespace {
 
 using namespace mlir;
 
-constexpr int64_t casesMax = 6000;
+constexpr int64_t casesMax = 3000;
 constexpr double caseSecondsMax = 10;
 /// Of the cases that contain a pass, this share sees it change the IR.
 constexpr double shareLeast = 0.6;
