@@ -76,6 +76,20 @@ eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Chec
   return events;
 }
 
+/// A line each; what only happened again, as each night's replay, is one.
+static std::string eventsText(llvm::ArrayRef<std::pair<int64_t, std::string>> events) {
+  std::string text;
+  while (!events.empty()) {
+    auto same = events.take_while([&](auto &event) { return event.second == events[0].second; });
+    text += dateText(events[0].first) + "  " + oneLine(events[0].second);
+    if (same.size() > 1)
+      text += ", " + std::to_string(same.size()) + " times until " + dateText(same.back().first);
+    text += "\n";
+    events = events.drop_front(same.size());
+  }
+  return text;
+}
+
 static std::string subjectLine(const Subject &subject) {
   bool isPart = llvm::StringRef(subject.shape).starts_with(partPrefix);
   return subject.signature +
@@ -113,9 +127,7 @@ std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
                           (finding.reproducible ? "" : ", not shown again"));
   line("note", finding.note);
   line("upstream", finding.upstream);
-  for (const auto &[date, what] : eventsOf(finding, marks, checks))
-    text += dateText(date) + "  " + oneLine(what) + "\n";
-  return text;
+  return text + eventsText(eventsOf(finding, marks, checks));
 }
 
 } // namespace npufuzz::tools
