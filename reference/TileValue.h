@@ -51,7 +51,7 @@ template <typename Function> Cells mapCells(const Cells &x, const Cells &y, Func
 /// Per axis the smaller one.
 Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y);
 
-/// Below 0 no element lies, whatever the view.
+/// Whether one is below 0, where no view has an element.
 bool anyNegative(llvm::ArrayRef<int64_t> offsets);
 
 /// Calls f with every coordinate below `extents`, in row-major order.
