@@ -14,7 +14,7 @@
 
 namespace npufuzz::campaign {
 
-static constexpr CaseKindRow table[] = {
+static constexpr CaseKindRow caseKindTable[] = {
     {
         .kind = tileProgram,
         .opNoun = "tile op",
@@ -45,12 +45,12 @@ static constexpr CaseKindRow table[] = {
     },
 };
 
-llvm::ArrayRef<CaseKindRow> allCaseKinds() { return table; }
+llvm::ArrayRef<CaseKindRow> allCaseKinds() { return caseKindTable; }
 
 const CaseKindRow *findCaseKind(llvm::StringRef name) {
   const auto *found =
-      llvm::find_if(table, [&](const CaseKindRow &row) { return row.kind.name == name; });
-  return found == std::end(table) ? nullptr : found;
+      llvm::find_if(caseKindTable, [&](const CaseKindRow &row) { return row.kind.name == name; });
+  return found == std::end(caseKindTable) ? nullptr : found;
 }
 
 const CaseKindRow &rowOf(CaseKind kind) {

@@ -13,10 +13,11 @@ function(npufuzz_add_precompiled_headers)
   add_dependencies(npufuzz_test_pch tile_ods)
 endfunction()
 
-# npufuzz_library(NAME [NO_PCH] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of files or of
-# all files right in some folders ("." is the current one). A new file is found when it is there.
+# npufuzz_library(NAME [NO_PCH] [NO_UNITY] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of files or of
+# all files right in some folders ("." is the current one). A new file is found when it is there. NO_UNITY: names that are
+# local to its files meet (a function each for the same op of several dialects), or some open LLVM's namespace and some MLIR's.
 function(npufuzz_library name)
-  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_PCH;NO_UNITY" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
   foreach(folder ${ARG_FOLDERS})
     file(GLOB found CONFIGURE_DEPENDS ${folder}/*.cpp)
     list(APPEND ARG_SOURCES ${found})
@@ -28,6 +29,9 @@ function(npufuzz_library name)
   endif()
   if(NOT ARG_NO_PCH)
     target_precompile_headers(${name} REUSE_FROM npufuzz_pch)
+  endif()
+  if(NPUFUZZ_UNITY AND NOT ARG_NO_UNITY)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON)
   endif()
 endfunction()
 

@@ -13,7 +13,7 @@ namespace npufuzz::oracles {
 
 namespace {
 
-std::string print(const Snapshot &snapshot) {
+std::string printLine(const Snapshot &snapshot) {
   std::string text;
   llvm::raw_string_ostream os(text);
   const_cast<Snapshot &>(snapshot).module->print(os);
@@ -54,7 +54,7 @@ void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOption
   compileOptions.wantsArtifact = false;
   CompileResult compiled = options.backends.front()->compile(testCase, compileOptions);
   for (const Snapshot &snapshot : compiled.snapshots)
-    evidence.snapshots.emplace_back(snapshot.pass, print(snapshot));
+    evidence.snapshots.emplace_back(snapshot.pass, printLine(snapshot));
 }
 
 Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
@@ -90,7 +90,7 @@ Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
     }
     Observation observation(testCase, *expected, *backend, observationOptions);
     for (const Snapshot &snapshot : observation.recompiled().snapshots)
-      evidence.snapshots.emplace_back(snapshot.pass, print(snapshot));
+      evidence.snapshots.emplace_back(snapshot.pass, printLine(snapshot));
     evidence.files = observation.compiled().files;
     addTensors(evidence, observation, verdict);
   }

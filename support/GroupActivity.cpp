@@ -11,8 +11,6 @@
 
 namespace npufuzz {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 /// The beginning of a stat file of a process or a thread.
@@ -22,7 +20,7 @@ struct Stat {
   int64_t ticks = 0; ///< its own, and of children that it has waited for
 };
 
-Stat statOf(const fs::path &folder) {
+Stat statOf(const std::filesystem::path &folder) {
   std::string text;
   std::getline(std::ifstream(folder / "stat"), text);
   // The name, in parentheses, may contain anything.
@@ -43,9 +41,9 @@ Stat statOf(const fs::path &folder) {
 }
 
 /// Entries of /proc go away while they are looked at: of those there are none.
-fs::directory_iterator entriesOf(const fs::path &folder) {
+std::filesystem::directory_iterator entriesOf(const std::filesystem::path &folder) {
   std::error_code error;
-  return fs::directory_iterator(folder, error);
+  return std::filesystem::directory_iterator(folder, error);
 }
 
 } // namespace
@@ -53,7 +51,7 @@ fs::directory_iterator entriesOf(const fs::path &folder) {
 GroupActivity activityOf(pid_t group) {
   GroupActivity activity;
   static const auto ticksPerSecond = static_cast<double>(::sysconf(_SC_CLK_TCK));
-  for (const fs::directory_entry &process : entriesOf("/proc")) {
+  for (const std::filesystem::directory_entry &process : entriesOf("/proc")) {
     std::string name = process.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos)
       continue;
@@ -61,7 +59,7 @@ GroupActivity activityOf(pid_t group) {
     if (stat.group != group)
       continue;
     activity.cpuSeconds += static_cast<double>(stat.ticks) / ticksPerSecond;
-    for (const fs::directory_entry &thread : entriesOf(process.path() / "task"))
+    for (const std::filesystem::directory_entry &thread : entriesOf(process.path() / "task"))
       activity.isRunnable |= statOf(thread.path()).state == 'R';
   }
   return activity;

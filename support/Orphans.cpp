@@ -32,13 +32,13 @@ int64_t bootTicks() {
 }
 
 namespace {
-struct Process {
+struct ProcessRecord {
   pid_t parent = -1; ///< -1: it is gone
   int64_t start = -1;
 };
 } // namespace
 
-static Process processOf(const std::filesystem::path &folder) {
+static ProcessRecord processOf(const std::filesystem::path &folder) {
   std::string text;
   std::getline(std::ifstream(folder / "stat"), text);
   // The second field is a name in parentheses, which may hold anything.
@@ -47,7 +47,7 @@ static Process processOf(const std::filesystem::path &folder) {
     return {};
   std::istringstream fields(text.substr(nameEnd + 1));
   std::string skipped;
-  Process process;
+  ProcessRecord process;
   fields >> skipped >> process.parent;
   constexpr int fieldsBetween = 17; // the parent is field 4, the start is field 22
   for (int i = 0; i < fieldsBetween; ++i)
@@ -73,7 +73,7 @@ void endOrphans(int64_t startedSince, llvm::function_ref<bool(pid_t)> isOwn) {
       pid_t pid = 0;
       if (llvm::StringRef(folder.filename().native()).getAsInteger(10, pid) || isOwn(pid))
         continue;
-      Process process = processOf(folder);
+      ProcessRecord process = processOf(folder);
       if (process.parent != getpid() || process.start < startedSince)
         continue;
       kill(pid, SIGKILL);

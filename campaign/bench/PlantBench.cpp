@@ -12,7 +12,7 @@ namespace npufuzz::campaign {
 
 namespace {
 
-PlantRow rowOf(const CampaignResult &result, uint64_t baseSeed) {
+PlantRow plantRowOf(const CampaignResult &result, uint64_t baseSeed) {
   PlantRow row;
   row.baseSeed = baseSeed;
   row.programs = result.programs;
@@ -45,7 +45,7 @@ llvm::Expected<PlantRow> benchOne(const PlantBenchOptions &options, const Plant 
   if (!result)
     return result.takeError();
   interrupted = result->interrupted;
-  PlantRow row = rowOf(*result, baseSeed);
+  PlantRow row = plantRowOf(*result, baseSeed);
   row.plant = plant.name;
   row.expectedPass = plant.pass;
   row.rightPass = row.found && row.pass == plant.pass;
@@ -68,7 +68,7 @@ llvm::Expected<PlantRow> benchClean(const PlantBenchOptions &options, uint64_t b
   if (!result)
     return result.takeError();
   interrupted = result->interrupted;
-  return rowOf(*result, baseSeed);
+  return plantRowOf(*result, baseSeed);
 }
 
 /// The backend's plants that are asked for.

@@ -33,11 +33,11 @@ constexpr llvm::StringLiteral columns =
 enum class Group { since, open, low, dealtWith };
 constexpr int groupCount = 4;
 
-struct Standing {
+struct StatusTitle {
   llvm::StringLiteral status, title;
 };
 /// In the order of reading.
-constexpr Standing standings[] = {
+constexpr StatusTitle statusTitles[] = {
     {"back", "Back: it was fixed, and was met again"},
     {"new", "New"},
     {"variant", "Variants: the signature of a known issue, another shape"},
@@ -53,8 +53,9 @@ llvm::StringRef statusOf(const BugRecord &bug) {
 
 int standingOf(const BugRecord &bug) {
   return static_cast<int>(
-      llvm::find_if(standings, [&](const Standing &one) { return one.status == statusOf(bug); }) -
-      std::begin(standings));
+      llvm::find_if(statusTitles,
+                    [&](const StatusTitle &one) { return one.status == statusOf(bug); }) -
+      std::begin(statusTitles));
 }
 
 Group groupOf(const RunReport &report, const BugRecord &bug) {
@@ -138,7 +139,7 @@ private:
           rest.take_while([&](const Entry &entry) { return standingOf(*entry.bug) == standing; });
       rest = rest.drop_front(here.size());
       if (standing != 1 || !report.database.empty())
-        html += "<h3>" + standings[standing].title.str() + "</h3>\n";
+        html += "<h3>" + statusTitles[standing].title.str() + "</h3>\n";
       html += tables(here);
     }
     if (group != Group::dealtWith)
@@ -278,7 +279,7 @@ std::vector<HtmlPart> findingParts(const RunReport &report, size_t bytesMax) {
 
 /// "2 findings, 1 variant"; without a word where all are of that status.
 static std::string countsOf(llvm::ArrayRef<Entry> entries, llvm::StringRef noun) {
-  int64_t counts[std::size(standings)] = {};
+  int64_t counts[std::size(statusTitles)] = {};
   for (const Entry &entry : entries)
     ++counts[standingOf(*entry.bug)];
   std::vector<std::string> words;

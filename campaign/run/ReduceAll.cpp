@@ -25,7 +25,7 @@ namespace {
 
 constexpr int pollMilliseconds = 50;
 /// How long reducers may finish their attempt after Ctrl-C.
-constexpr double graceSeconds = 5;
+constexpr double reductionGraceSeconds = 5;
 
 /// One finding and the process that reduces it.
 struct Task {
@@ -125,7 +125,7 @@ private:
   /// True when no more is to be waited for.
   bool stopWhenDue() {
     if (!killAt) {
-      killAt = seconds() + graceSeconds;
+      killAt = seconds() + reductionGraceSeconds;
       for (Task &task : tasks)
         if (task.process)
           task.process->requestStop();

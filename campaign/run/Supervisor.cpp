@@ -26,7 +26,7 @@ using oracles::Verdict;
 
 namespace {
 /// How long workers may finish their case after Ctrl-C.
-constexpr double graceSeconds = 1;
+constexpr double workerGraceSeconds = 1;
 /// How long behind --duration workers may finish their case, and a case that ended its worker may
 /// be asked again.
 constexpr double lateSeconds = 5;
@@ -474,7 +474,7 @@ void Supervisor::stopWhenDue() {
   if (stopRequested() && !result.interrupted) {
     keep(true);
     result.interrupted = true;
-    killAt = seconds() + graceSeconds;
+    killAt = seconds() + workerGraceSeconds;
     queue->stop = true;
   }
   if (!queue->stop && options.durationSeconds && seconds() >= *options.durationSeconds) {

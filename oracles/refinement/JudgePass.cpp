@@ -13,6 +13,7 @@
 #include "backend/PassStep.h"
 #include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "oracles/refinement/PrintedModule.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -32,12 +33,6 @@ bool isUnknown(const Meaning &meaning) {
 }
 
 bool isUndefined(const Meaning &meaning) { return meaning.state == Meaning::State::undefined; }
-
-std::string printed(ModuleOp module) {
-  std::string text;
-  llvm::raw_string_ostream(text) << module;
-  return text;
-}
 
 /// "unsupported: name …" with where the first op of that name stands.
 std::string withLocation(ModuleOp module, const std::string &why) {

@@ -9,6 +9,7 @@
 
 #include "backend/PassStep.h"
 #include "oracles/refinement/DumpedModule.h"
+#include "oracles/refinement/PrintedModule.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
@@ -28,12 +29,6 @@ std::string LogStep::label() const {
 }
 
 namespace {
-
-std::string printed(ModuleOp module) {
-  std::string text;
-  llvm::raw_string_ostream(text) << module;
-  return text;
-}
 
 /// What the verifier says; empty for valid IR.
 std::string invalidity(ModuleOp module) {

@@ -15,13 +15,13 @@ namespace npufuzz::reduceir {
 namespace {
 
 /// One argument, result or call of the module, by its number.
-struct Place {
+struct NumberedPlace {
   func::FuncOp function;
   unsigned index = 0;
 };
 
-template <typename Count> std::vector<Place> placesOf(Candidate &candidate, Count count) {
-  std::vector<Place> places;
+template <typename Count> std::vector<NumberedPlace> placesOf(Candidate &candidate, Count count) {
+  std::vector<NumberedPlace> places;
   for (auto function : candidate.module->getOps<func::FuncOp>())
     if (!function.isExternal())
       for (unsigned i = 0; i < count(function); ++i)
@@ -44,10 +44,10 @@ std::optional<std::vector<func::CallOp>> callsOf(func::FuncOp function, ModuleOp
   return calls;
 }
 
-std::vector<Place> argumentsOf(Candidate &candidate) {
+std::vector<NumberedPlace> argumentsOf(Candidate &candidate) {
   return placesOf(candidate, [](func::FuncOp f) { return f.getNumArguments(); });
 }
-std::vector<Place> resultsOf(Candidate &candidate) {
+std::vector<NumberedPlace> resultsOf(Candidate &candidate) {
   return placesOf(candidate, [](func::FuncOp f) { return f.getNumResults(); });
 }
 

@@ -8,7 +8,6 @@ ODS refuses a record without it.
 Usage: op_table_total_test.py SOURCE_DIR BINARY_DIR MLIR_TBLGEN MLIR_INCLUDE_DIR…; exit code 1 when a consumer builds.
 """
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -16,6 +15,9 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "cmake"))
+from file_commands import file_commands  # noqa: E402
 
 BINARY, SHAPED, VIEW = "AddedBinaryOp", "AddedShapedOp", "AddedViewOp"
 ADDED = """
@@ -65,7 +67,7 @@ def tablegen(source, text, output, generator):
 def commands(binary):
     """The compile command of each file, without the precompiled header: it has the ops as they are."""
     found = {}
-    for entry in json.loads((binary / "compile_commands.json").read_text()):
+    for entry in file_commands(binary):
         command = re.sub(r"-Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
         found[entry["file"]] = (shlex.split(command), entry["directory"])
     return found

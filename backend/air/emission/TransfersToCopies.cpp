@@ -42,7 +42,7 @@ struct Transfer {
 };
 
 /// A box of a memref: its axes follow the loops of `loopOfAxis`, or stand still.
-struct Box {
+struct MemoryBox {
   Value memory;
   SmallVector<OpFoldResult> offsets, strides;
   SmallVector<std::optional<size_t>> loopOfAxis;
@@ -91,8 +91,8 @@ public:
   BoxReader(ImplicitLocOpBuilder &b, const Transfer &transfer) : b(b), transfer(transfer) {}
 
   /// Nothing where it is no box; `why` says so then.
-  std::optional<Box> read(Value memory, ValueRange indices, StringRef &why) {
-    Box box{memory, {}, {}, {}};
+  std::optional<MemoryBox> read(Value memory, ValueRange indices, StringRef &why) {
+    MemoryBox box{memory, {}, {}, {}};
     SmallVector<bool> used(transfer.loops.size());
     for (Value index : indices) {
       auto [address, operands] = addressOf(index);
@@ -150,7 +150,7 @@ private:
 };
 
 /// The subview, its axes in the order of the memory, those that stand still dropped.
-Value viewOf(ImplicitLocOpBuilder &b, const Box &box, const Transfer &transfer) {
+Value viewOf(ImplicitLocOpBuilder &b, const MemoryBox &box, const Transfer &transfer) {
   SmallVector<OpFoldResult> sizes;
   SmallVector<int64_t> shape;
   for (std::optional<size_t> loop : box.loopOfAxis) {
@@ -165,7 +165,7 @@ Value viewOf(ImplicitLocOpBuilder &b, const Box &box, const Transfer &transfer) 
   return b.create<memref::SubViewOp>(type, box.memory, box.offsets, sizes, box.strides);
 }
 
-SmallVector<size_t> loopsInOrder(const Box &box) {
+SmallVector<size_t> loopsInOrder(const MemoryBox &box) {
   SmallVector<size_t> loops;
   for (std::optional<size_t> loop : box.loopOfAxis)
     if (loop)
@@ -180,8 +180,8 @@ LogicalResult becomeCopy(const Transfer &transfer) {
   memref::StoreOp store = transfer.store;
   StringRef why;
   BoxReader reader(b, transfer);
-  std::optional<Box> from = reader.read(load.getMemRef(), load.getIndices(), why);
-  std::optional<Box> to =
+  std::optional<MemoryBox> from = reader.read(load.getMemRef(), load.getIndices(), why);
+  std::optional<MemoryBox> to =
       from ? reader.read(store.getMemRef(), store.getIndices(), why) : std::nullopt;
   if (to && loopsInOrder(*from) != loopsInOrder(*to)) {
     why = "a view that permutes axes";

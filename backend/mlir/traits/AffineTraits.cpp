@@ -371,7 +371,7 @@ bool isSimplifiable(Operation *op) {
   });
 }
 
-bool isInvariant(Operation *op) {
+bool isInvariantInAffineLoop(Operation *op) {
   auto loop = dyn_cast_or_null<AffineForOp>(op->getParentOp());
   if (!loop || op->getNumRegions() || !op->getNumResults() || !op->getNumOperands() ||
       !llvm::all_of(op->getOperands(), [&](Value x) {
@@ -425,7 +425,7 @@ llvm::ArrayRef<Detector> affineDetectors() {
       {Trait::affineVectorNest, isVectorNest},
       {Trait::affineOddBounds, hasOddBounds},
       {Trait::affineSimplifiable, isSimplifiable},
-      {Trait::affineInvariant, isInvariant},
+      {Trait::affineInvariant, isInvariantInAffineLoop},
       {Trait::affineView, isAccessOfView},
       {Trait::affineMinimum, isMinimumOfThree},
       {Trait::affineDelinearize, [](Operation *op) { return isa<AffineDelinearizeIndexOp>(op); }},

@@ -125,7 +125,7 @@ bool isArraySlot(Operation *op) {
 }
 
 /// The memory and the subscripts of memref.load and store.
-std::optional<std::pair<MemRefType, OperandRange>> accessOf(Operation *op) {
+std::optional<std::pair<MemRefType, OperandRange>> memrefAccessOf(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return std::pair(load.getMemRefType(), load.getIndices());
   if (auto store = dyn_cast<memref::StoreOp>(op))
@@ -134,12 +134,12 @@ std::optional<std::pair<MemRefType, OperandRange>> accessOf(Operation *op) {
 }
 
 bool hasManyAxes(Operation *op) {
-  auto access = accessOf(op);
+  auto access = memrefAccessOf(op);
   return access && access->second.size() > 1 && access->first.getLayout().isIdentity();
 }
 
 bool isRaisable(Operation *op) {
-  auto access = accessOf(op);
+  auto access = memrefAccessOf(op);
   return access && !access->second.empty() && llvm::all_of(access->second, [](Value index) {
            return affine::isValidDim(index) || affine::isValidSymbol(index);
          });
@@ -180,7 +180,7 @@ llvm::ArrayRef<Detector> memoryDetectors() {
       {Trait::smallBuffer, isSmallBuffer},
       {Trait::scalarSlot, isScalarSlot},
       {Trait::arraySlot, isArraySlot},
-      {Trait::memoryAccess, [](Operation *op) { return accessOf(op).has_value(); }},
+      {Trait::memoryAccess, [](Operation *op) { return memrefAccessOf(op).has_value(); }},
       {Trait::regrownBuffer, [](Operation *op) { return isa<memref::ReallocOp>(op); }},
       {Trait::freedLate, isFreedLate},
       {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},

@@ -41,7 +41,7 @@ NodeOrder::NodeOrder(ModuleOp module) {
     for (Operation &op : graph.getBody().front()) {
       works.push_back(!isa<LoopNodeOp>(op));
       auto &after = made.after.emplace_back();
-      for (Value earlier : afterOf(op))
+      for (mlir::Value earlier : afterOf(op))
         after.push_back(numbers.lookup(earlier.getDefiningOp()));
     }
     kernel->walk([&](Operation *op) {

@@ -32,7 +32,7 @@ void reportOld(Call &call, const ScalarCaches::Loaded &loaded, size_t element) {
 }
 
 /// (memory, indices…)
-Flow load(Call &call) {
+Flow loadScalar(Call &call) {
   MachineState &machine = machineOf(call);
   interpreter::Allocation &memory = *call.operand(0).memory().allocation;
   size_t element;
@@ -52,7 +52,7 @@ Flow load(Call &call) {
 }
 
 /// (value, memory, indices…)
-Flow store(Call &call) {
+Flow storeScalar(Call &call) {
   MachineState &machine = machineOf(call);
   interpreter::Allocation &memory = *call.operand(1).memory().allocation;
   size_t element;
@@ -81,8 +81,8 @@ Flow flushCache(Call &call) {
 } // namespace
 
 void registerScalarCode(interpreter::HandlerTable &table) {
-  table.add<memref::LoadOp>(load);
-  table.add<memref::StoreOp>(store);
+  table.add<memref::LoadOp>(loadScalar);
+  table.add<memref::StoreOp>(storeScalar);
   table.add<FlushCacheOp>(flushCache);
 }
 
