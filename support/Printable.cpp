@@ -36,4 +36,8 @@ std::string printable(llvm::StringRef text) {
   return result;
 }
 
+std::string countOf(int64_t count, llvm::StringRef noun) {
+  return std::to_string(count) + " " + noun.str() + (count == 1 ? "" : "s");
+}
+
 } // namespace npufuzz

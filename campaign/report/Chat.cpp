@@ -26,10 +26,6 @@ std::string cell(llvm::StringRef words) {
   return text + (words.size() > messageMax ? "…" : "");
 }
 
-std::string counted(size_t count, llvm::StringRef noun) {
-  return llvm::formatv("{0} {1}{2}", count, noun, count == 1 ? "" : "s");
-}
-
 /// In a span of code: what would end it is no part of a path that npufuzz makes.
 std::string code(llvm::StringRef path) {
   std::string text;
@@ -46,14 +42,15 @@ std::string chatMarkdown(const RunReport &report) {
   auto variants = count([](const BugRecord &bug) { return !bug.variantOf.empty(); });
   auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
   std::string text =
-      llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh, counted(variants, "variant"),
-                    counted(report.programs, "program"), counted(report.runs.size(), "run"));
+      llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh, countOf(variants, "variant"),
+                    countOf(report.programs, "program"),
+                    countOf(static_cast<int64_t>(report.runs.size()), "run"));
   if (!report.nights.empty())
     text += llvm::formatv(", {0} since last night", count(isFresh)).str();
   if (report.discards)
-    text += ", " + counted(report.discards, "discard");
+    text += ", " + countOf(report.discards, "discard");
   if (!report.unreadable.empty())
-    text += ", not read: " + counted(report.unreadable.size(), "file");
+    text += ", not read: " + countOf(static_cast<int64_t>(report.unreadable.size()), "file");
   text += "\n";
   if (report.bugs.empty())
     return text;

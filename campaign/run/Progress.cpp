@@ -1,5 +1,6 @@
 //===- Progress.cpp -------------------------------------------------------===//
 #include "campaign/run/Progress.h"
+#include "support/Printable.h"
 #include "support/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -56,9 +57,10 @@ std::string progressText(const CampaignOptions &options, const Progress &progres
   const CampaignResult &result = progress.result;
   // What matters most first: a narrow terminal cuts the rest off.
   std::string text =
-      llvm::formatv("{0,6:f0} s  {1} programs  {2:f0}/s  {3} findings  {4} known  {5} discards",
-                    progress.seconds, progress.programs(), progress.programsPerSecond(),
-                    result.findings.size(), result.knownIssues.size(), result.discards);
+      llvm::formatv("{0,6:f0} s  {1}  {2:f0}/s  {3}  {4} known  {5}", progress.seconds,
+                    countOf(progress.programs(), "program"), progress.programsPerSecond(),
+                    countOf(static_cast<int64_t>(result.findings.size()), "finding"),
+                    result.knownIssues.size(), countOf(result.discards, "discard"));
   if (std::optional<double> left = progress.secondsLeft(options))
     text += "  left " + clockText(*left);
   text +=

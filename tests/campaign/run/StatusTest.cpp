@@ -36,7 +36,7 @@ TEST(Status, TellsWhatMattersFirst) {
   CampaignResult result;
   result.programs = 100;
   result.discards = 3;
-  result.findings.resize(2);
+  result.findings.resize(1);
   result.knownIssues["a"].programs = 5;
   result.phases[Phase::compile] = 6;
   result.phases[Phase::execute] = 2;
@@ -49,7 +49,7 @@ TEST(Status, TellsWhatMattersFirst) {
   // 300 programs at one in two seconds are behind 600 s, before the time is up; in the last minute
   // there were 10 kinds.
   EXPECT_EQ(progressText(options, progress, growth),
-            "   200 s  100 programs  0/s  2 findings  1 known  3 discards  left 0:10:00  "
+            "   200 s  100 programs  0/s  1 finding  1 known  3 discards  left 0:10:00  "
             "+10 kinds/min  80% in the system  slowest 0.0 s");
   Json json = progressJson(options, progress, growth);
   EXPECT_EQ(json["seconds_left"], 600);
