@@ -126,12 +126,16 @@ void Status::slow(int64_t index, double seconds) {
 void Status::reducing(const Finding &finding, size_t number, size_t count, double seconds) {
   if (!isDue())
     return;
-  show(llvm::formatv("reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s", number, count,
-                     finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original),
-                     seconds));
+  show(llvm::formatv(
+      "reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s  so far {6} new  {7}  {8} known", number,
+      count, finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original), seconds,
+      fresh, countOf(variants, "variant"), known));
 }
 
 void Status::reduced(const Finding &finding) {
+  ++(finding.standing == Standing::fresh     ? fresh
+     : finding.standing == Standing::variant ? variants
+                                             : known);
   log("reduced", {{"signature", finding.verdict.signature()},
                   {"standing", standingName(finding.standing).str()},
                   {"known_issue", finding.knownIssue},

@@ -48,6 +48,8 @@ private:
   void writeMetrics(const Progress &progress);
 
   const CampaignOptions &options;
+  /// Findings by what the record says of them once they are small: new, variant, known.
+  int64_t fresh = 0, variants = 0, known = 0;
   Growth growth;
   llvm::raw_ostream *stream;
   bool live;

@@ -27,6 +27,15 @@ TEST(Status, ReductionIsShownBehindALongSearch) {
   waitForNextLine();
   status.reducing(Finding(), 1, 2, /*seconds=*/0.3);
   EXPECT_NE(text.find("reducing 1 of 2"), std::string::npos) << text;
+  EXPECT_THAT(text, HasSubstr("so far 0 new  0 variants  0 known"));
+  for (Standing standing : {Standing::variant, Standing::known, Standing::known, Standing::fresh}) {
+    Finding reduced;
+    reduced.standing = standing;
+    status.reduced(reduced);
+  }
+  waitForNextLine();
+  status.reducing(Finding(), 2, 2, /*seconds=*/1);
+  EXPECT_THAT(text, HasSubstr("so far 1 new  1 variant  2 known"));
 }
 
 TEST(Status, TellsWhatMattersFirst) {
