@@ -113,8 +113,10 @@ TEST_F(JournalTest, ARunThatTheUserStoppedGoesOn) {
   source.duringGeneration = [parent](uint64_t seed) {
     if (seed == 1150)
       kill(parent, SIGINT);
-    if (seed > 1150) // as long as the supervisor has no processor they would come to the end
-      sleep(30);     // which kills them in it
+    // A supervisor that waits for a processor would see the signal behind the last program. Here
+    // it kills them.
+    if (seed > 1150)
+      sleep(30);
   };
   CampaignResult stopped = runWith(begin());
   EXPECT_TRUE(stopped.interrupted);
