@@ -57,6 +57,24 @@ std::string listText(llvm::ArrayRef<const Triaged *> findings) {
   return text + statusCounts(findings) + "\n";
 }
 
+static std::string subjectLine(const Subject &subject) {
+  bool isPart = llvm::StringRef(subject.shape).starts_with(partPrefix);
+  return subject.signature +
+         (subject.shape.empty() ? "" : (isPart ? ", another bug, " : ", shape ") + subject.shape);
+}
+
+/// What somebody said, in words; empty where another mark says it.
+static std::string wordsOf(const Mark &mark) {
+  Subject target;
+  if (mark.name == intoMark && readSubject(mark.value, target))
+    return "marked: the same bug as " + subjectLine(target);
+  if (mark.name == aloneMark)
+    return mark.value == "yes" ? "split: a bug of its own" : "";
+  if (mark.name == apartMark)
+    return "split: its programs of shape " + mark.subject.shape + " are a bug of their own";
+  return "marked: " + mark.name + " " + mark.value;
+}
+
 /// What happened to it, by date.
 static std::vector<std::pair<int64_t, std::string>>
 eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Check> checks) {
@@ -70,8 +88,9 @@ eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Chec
       events.emplace_back(check.date, "replayed by npufuzz " + check.build + ": " + check.outcome +
                                           (check.reason.empty() ? "" : ", " + check.reason));
   for (const Mark &mark : marks)
-    if (isOf(mark.subject) && !mark.value.empty())
-      events.emplace_back(mark.date, "somebody: " + mark.name + " " + mark.value);
+    if (std::string words = wordsOf(mark);
+        isOf(mark.subject) && !mark.value.empty() && !words.empty())
+      events.emplace_back(mark.date, words);
   llvm::sort(events);
   return events;
 }
@@ -88,12 +107,6 @@ static std::string eventsText(llvm::ArrayRef<std::pair<int64_t, std::string>> ev
     events = events.drop_front(same.size());
   }
   return text;
-}
-
-static std::string subjectLine(const Subject &subject) {
-  bool isPart = llvm::StringRef(subject.shape).starts_with(partPrefix);
-  return subject.signature +
-         (subject.shape.empty() ? "" : (isPart ? ", another bug, " : ", shape ") + subject.shape);
 }
 
 std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,

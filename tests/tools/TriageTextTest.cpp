@@ -37,5 +37,22 @@ TEST(TriageText, ReplaysThatSayTheSameInARowAreOneLine) {
                                 "1970-01-01 00:01:10  replayed by npufuzz 1: gone\n"));
 }
 
+TEST(TriageText, WhatSomebodySaidIsTold) {
+  Triaged finding;
+  finding.subject.signature = "a";
+  finding.others = {{"b", ""}};
+  auto marked = [](const char *signature, const char *name, const char *value, int64_t date) {
+    return campaign::database::Mark{{signature, ""}, name, value, date};
+  };
+  EXPECT_THAT(showText(finding,
+                       {marked("a", "status", "known", 1), marked("b", "into", R"(["a",""])", 2),
+                        marked("b", "alone", "no", 3), marked("a", "alone", "yes", 4),
+                        marked("c", "status", "fixed", 5)},
+                       {}),
+              testing::EndsWith("1970-01-01 00:00:01  marked: status known\n"
+                                "1970-01-01 00:00:02  marked: the same bug as a\n"
+                                "1970-01-01 00:00:04  split: a bug of its own\n"));
+}
+
 } // namespace
 } // namespace npufuzz::tools
