@@ -3,6 +3,7 @@
 // Markdown as chats and job summaries take it: few lines, what is new first.
 //
 //===----------------------------------------------------------------------===//
+#include "campaign/report/HtmlParts.h"
 #include "campaign/report/Render.h"
 #include "support/Printable.h"
 
@@ -34,19 +35,23 @@ std::string code(llvm::StringRef path) {
   return "`" + text + "`";
 }
 
+/// As the page says it beside a database; without one nothing is known of the nights before.
+std::string whatIsNew(const RunReport &report) {
+  if (!report.database.empty())
+    return headline(report);
+  auto variants =
+      llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.variantOf.empty(); });
+  return llvm::formatv("{0} new, {1}", static_cast<int64_t>(report.bugs.size()) - variants,
+                       countOf(variants, "variant"));
+}
+
 } // namespace
 
 std::string chatMarkdown(const RunReport &report) {
-  auto count = [&](auto holds) { return llvm::count_if(report.bugs, holds); };
   auto isFresh = [&](const BugRecord &bug) { return isSinceLastNight(report, bug); };
-  auto variants = count([](const BugRecord &bug) { return !bug.variantOf.empty(); });
-  auto fresh = static_cast<int64_t>(report.bugs.size()) - variants;
-  std::string text =
-      llvm::formatv("**npufuzz: {0} new, {1}** in {2} of {3}", fresh, countOf(variants, "variant"),
-                    countOf(report.programs, "program"),
-                    countOf(static_cast<int64_t>(report.runs.size()), "run"));
-  if (!report.nights.empty())
-    text += llvm::formatv(", {0} since last night", count(isFresh)).str();
+  std::string text = llvm::formatv("**npufuzz: {0}** in {1} of {2}", whatIsNew(report),
+                                   countOf(report.programs, "program"),
+                                   countOf(static_cast<int64_t>(report.runs.size()), "run"));
   if (report.discards)
     text += ", " + countOf(report.discards, "discard");
   if (!report.unreadable.empty())

@@ -56,6 +56,18 @@ template <typename Numbers> void addNumbers(const Json &json, const char *key, N
     }
 }
 
+/// Position in the order of the severities, the worst first; unknown ones last.
+int rank(const BugRecord &bug) {
+  using oracles::Severity;
+  int position = 0;
+  for (Severity severity : {Severity::wrongAnswer, Severity::crash, Severity::refusal}) {
+    if (bug.severity == oracles::severityName(severity))
+      return position;
+    ++position;
+  }
+  return position;
+}
+
 class Collector {
 public:
   RunReport result;
@@ -73,13 +85,7 @@ public:
       bug.id = findingId(bug.signature, bug.shape);
       result.bugs.push_back(std::move(bug));
     }
-    llvm::sort(result.bugs, [](const BugRecord &a, const BugRecord &b) {
-      auto key = [](const BugRecord &bug) {
-        return std::tuple(bug.isLowConfidence, !bug.variantOf.empty(), rank(bug),
-                          llvm::StringRef(bug.signature), llvm::StringRef(bug.shape));
-      };
-      return key(a) < key(b);
-    });
+    sortBugs(result.bugs);
     llvm::sort(result.runs, [](const RunRecord &a, const RunRecord &b) {
       return std::tie(a.backend, a.seed, a.shard, a.file) <
              std::tie(b.backend, b.seed, b.shard, b.file);
@@ -93,18 +99,6 @@ public:
   }
 
 private:
-  /// Position in the order of the severities, the worst first; unknown ones last.
-  static int rank(const BugRecord &bug) {
-    using oracles::Severity;
-    int position = 0;
-    for (Severity severity : {Severity::wrongAnswer, Severity::crash, Severity::refusal}) {
-      if (bug.severity == oracles::severityName(severity))
-        return position;
-      ++position;
-    }
-    return position;
-  }
-
   void unreadable(const std::string &file, const llvm::Twine &why) {
     result.unreadable.push_back((file + ": " + why).str());
   }
@@ -262,6 +256,16 @@ private:
 };
 
 } // namespace
+
+void sortBugs(std::vector<BugRecord> &bugs) {
+  llvm::sort(bugs, [](const BugRecord &a, const BugRecord &b) {
+    auto key = [](const BugRecord &bug) {
+      return std::tuple(bug.isLowConfidence, !bug.variantOf.empty(), rank(bug),
+                        llvm::StringRef(bug.signature), llvm::StringRef(bug.shape));
+    };
+    return key(a) < key(b);
+  });
+}
 
 int64_t countConfident(const RunReport &report) {
   return llvm::count_if(report.bugs, [](const BugRecord &bug) { return !bug.isLowConfidence; });

@@ -47,6 +47,8 @@ struct BugRecord {
   ErrorMap errorMap;                ///< of the first bundle; without slices where it has none
   int64_t wrongArgument = 0;        ///< that the map shows
   std::string id;                   ///< with which its bundles begin
+  /// What else it is called, where a findings database knows several signatures as one bug.
+  std::vector<std::string> also;
   // What a findings database knows of it; empty: nobody asked one, or it has none like it.
   std::string status;                  ///< database::statusName
   std::string history;                 ///< a line
@@ -68,6 +70,9 @@ struct RunReport {
   /// One line each: files that look like ours and cannot be read.
   std::vector<std::string> unreadable;
 };
+
+/// Into the order of RunReport::bugs.
+void sortBugs(std::vector<BugRecord> &bugs);
 
 /// Bugs that are not of low confidence.
 int64_t countConfident(const RunReport &report);

@@ -9,17 +9,39 @@ using database::Triaged;
 
 static void take(const Triaged &finding, const std::string &history, BugRecord &bug) {
   bug.id = finding.id();
+  bug.signature = finding.subject.signature;
+  bug.shape = finding.subject.shape;
+  std::set<std::string> names = {bug.signature};
+  for (const database::Subject &other : finding.others)
+    if (names.insert(other.signature).second)
+      bug.also.push_back(other.signature);
   bug.status = database::statusName(finding.status).str();
   bug.firstSeen = finding.firstSeen;
   bug.lastSeen = finding.lastSeen;
   bug.history = history + (finding.note.empty() ? "" : "; " + finding.note);
 }
 
+/// Two that are one bug. The smaller repro speaks for both, as in npufuzz triage.
+static BugRecord joined(BugRecord bug, BugRecord other) {
+  auto size = [](const BugRecord &one) { return std::pair(one.bundles.empty(), one.ops); };
+  if (size(other) < size(bug))
+    std::swap(bug, other);
+  llvm::append_range(bug.bundles, other.bundles);
+  bug.occurrences += other.occurrences;
+  bug.isLowConfidence &= other.isLowConfidence;
+  if (other.variantOf.empty())
+    bug.variantOf.clear();
+  if (other.secondsToFind >= 0 &&
+      (bug.secondsToFind < 0 || other.secondsToFind < bug.secondsToFind)) {
+    bug.secondsToFind = other.secondsToFind;
+    bug.programsToFind = other.programsToFind;
+  }
+  return bug;
+}
+
 /// What the database alone has of it: no run of the report met it.
 static BugRecord bugOf(const Triaged &finding) {
   BugRecord bug;
-  bug.signature = finding.subject.signature;
-  bug.shape = finding.subject.shape;
   if (finding.status == database::Status::variant)
     bug.variantOf = finding.knownIssue;
   bug.backend = llvm::join(finding.backends, ", ");
@@ -46,14 +68,26 @@ llvm::Error addHistory(database::Database &database,
   std::vector<Triaged> findings =
       database::triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
   database::ReproIndex repros(findings);
-  std::set<const Triaged *> shown;
-  for (BugRecord &bug : report.bugs)
-    if (const Triaged *finding = repros.find({bug.signature, bug.shape}, bug.seed)) {
-      take(*finding, describe(*finding), bug);
-      shown.insert(finding);
+  std::vector<BugRecord> bugs;
+  std::map<const Triaged *, BugRecord> met;
+  for (BugRecord &bug : report.bugs) {
+    const Triaged *finding = repros.find({bug.signature, bug.shape}, bug.seed);
+    if (!finding) {
+      bugs.push_back(std::move(bug));
+      continue;
     }
+    auto [entry, isFirst] = met.try_emplace(finding, bug);
+    if (!isFirst)
+      entry->second = joined(std::move(entry->second), std::move(bug));
+  }
+  for (auto &[finding, bug] : met) {
+    take(*finding, describe(*finding), bug);
+    bugs.push_back(std::move(bug));
+  }
+  sortBugs(bugs);
+  report.bugs = std::move(bugs);
   for (const Triaged &finding : findings)
-    if (!shown.count(&finding))
+    if (!met.count(&finding))
       take(finding, describe(finding), report.elsewhere.emplace_back(bugOf(finding)));
   report.database = database.path();
   report.nights = nightsOf(facts->runs, *efforts);

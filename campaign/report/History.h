@@ -7,8 +7,9 @@
 
 namespace npufuzz::campaign::report {
 
-/// Says of each bug what the database knows of it, puts those that only the database has into
-/// report.elsewhere, and fills report.nights. `describe` gives the line on a finding's history.
+/// Says of each bug what the database knows of it, joins those that it knows as one, puts those
+/// that only the database has into report.elsewhere, and fills report.nights. `describe` gives the
+/// line on a finding's history.
 llvm::Error addHistory(database::Database &database,
                        llvm::function_ref<std::string(const database::Triaged &)> describe,
                        RunReport &report);

@@ -22,8 +22,8 @@ namespace {
 constexpr size_t rowOverhead = 220, passBytesMax = 32, oracleBytesMax = 16, messageBytesMax = 600;
 /// Rows of one table: the browser lays out those that are in sight.
 constexpr size_t rowsOfATable = 200;
-/// Paths that a report lists, and what it shows of each.
-constexpr size_t bundlesListedMax = 8, pathBytesMax = 1000;
+/// Paths and other names that a report lists, and what it shows of each path.
+constexpr size_t bundlesListedMax = 8, pathBytesMax = 1000, alsoListedMax = 8;
 /// Bytes of a report's own lines, beside what it says of bundles, its picture and its Markdown.
 constexpr size_t summaryBytesMax = 1000;
 constexpr llvm::StringLiteral columns =
@@ -212,6 +212,12 @@ private:
     if (!bug.variantOf.empty())
       os << " (a variant of " << escaped(bug.variantOf, summaryBytesMax) << ")";
     os << "</summary>\n<div id=" << name << ">\n";
+    for (const std::string &other : llvm::ArrayRef(bug.also).take_front(alsoListedMax))
+      os << "<p>also <code>" << escaped(other, summaryBytesMax) << "</code></p>\n";
+    if (bug.also.size() > alsoListedMax)
+      os << "<p>and "
+         << counted(static_cast<int64_t>(bug.also.size() - alsoListedMax), "more signature")
+         << ": npufuzz triage show</p>\n";
     if (!bug.history.empty())
       os << "<p>" << escaped(bug.history, summaryBytesMax) << "</p>\n";
     if (entry.isElsewhere)

@@ -54,7 +54,10 @@ void addBug(pugi::xml_node suite, const RunReport &report, const BugRecord &bug)
   add(failure, "message",
       llvm::StringRef(isSinceLastNight(report, bug) ? "since last night: " : "").str() +
           (bug.isLowConfidence ? "low confidence: " : "") + bug.message);
-  std::string text = bug.reportMarkdown;
+  std::string text;
+  for (const std::string &other : bug.also)
+    text += "also " + other + "\n";
+  text += bug.reportMarkdown;
   if (!bug.bundles.empty())
     text = "npufuzz replay " + bug.bundles.front() + "\n\n" + text;
   failure.append_child(pugi::node_pcdata).set_value(printable(text).c_str());

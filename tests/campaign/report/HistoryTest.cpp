@@ -36,7 +36,8 @@ database::Run runOf(int64_t date, std::vector<std::string> signatures,
   return run;
 }
 
-/// The report of a night that met these, beside a database of these runs.
+/// The report of a night that met these, the last one with the smallest repro, beside a database of
+/// these runs.
 RunReport reportOf(const std::vector<database::Run> &runs, const std::vector<std::string> &met,
                    const std::vector<database::Mark> &marks = {},
                    const std::vector<database::Check> &checks = {}) {
@@ -56,6 +57,9 @@ RunReport reportOf(const std::vector<database::Run> &runs, const std::vector<std
     bug.signature = signature;
     bug.severity = "crash";
     bug.message = "says " + signature;
+    bug.ops = static_cast<int64_t>(met.size() - report.bugs.size());
+    bug.occurrences = 1;
+    bug.bundles = {"bundle-of-" + signature};
   }
   llvm::cantFail(
       addHistory(*database, [](const database::Triaged &) { return "what is known"; }, report));
@@ -92,14 +96,35 @@ TEST(History, MachinesReadTooWhatIsNewSinceLastNight) {
   RunReport report = reportOf(
       {runOf(0, {"crash:npu:-:old"}), runOf(day, {"crash:npu:-:old", "crash:npu:-:fresh"})},
       {"crash:npu:-:old", "crash:npu:-:fresh"});
-  EXPECT_TRUE(areInOrder(sarif(report), {"says crash:npu:-:old", "\"baselineState\": \"unchanged\"",
-                                         "says crash:npu:-:fresh", "\"baselineState\": \"new\""}));
+  EXPECT_TRUE(
+      areInOrder(sarif(report), {"says crash:npu:-:fresh", "\"baselineState\": \"new\"",
+                                 "says crash:npu:-:old", "\"baselineState\": \"unchanged\""}));
   std::string junit = junitXml(report);
   EXPECT_THAT(junit, HasSubstr("message=\"says crash:npu:-:old"));
   EXPECT_THAT(junit, HasSubstr("message=\"since last night: says crash:npu:-:fresh"));
   EXPECT_TRUE(areInOrder(chatMarkdown(report),
-                         {"2 new", "1 since last night", "since last night: says crash:npu:-:fresh",
-                          "says crash:npu:-:old"}));
+                         {"1 new since last night, 1 open from before",
+                          "since last night: says crash:npu:-:fresh", "says crash:npu:-:old"}));
+}
+
+TEST(History, WhatTheDatabaseKnowsAsOneBugIsOneFinding) {
+  RunReport report = reportOf({runOf(day, {"value:one", "undef:one", "value:two"})},
+                              {"value:one", "value:two", "undef:one"},
+                              {{{"undef:one", ""}, "into", R"(["value:one",""])", 2 * day}});
+  ASSERT_EQ(report.bugs.size(), 2u);
+  EXPECT_TRUE(report.elsewhere.empty());
+  const BugRecord &one = report.bugs[0];
+  EXPECT_EQ(one.signature, "value:one");
+  EXPECT_THAT(one.also, ElementsAre("undef:one"));
+  EXPECT_EQ(one.message, "says undef:one");
+  EXPECT_EQ(one.ops, 0);
+  EXPECT_EQ(one.occurrences, 2);
+  EXPECT_THAT(one.bundles, ElementsAre("bundle-of-undef:one", "bundle-of-value:one"));
+  std::string page = htmlPage(report);
+  EXPECT_THAT(page, HasSubstr("2 new since last night, 0 open from before"));
+  EXPECT_THAT(page, HasSubstr("also <code>undef:one</code>"));
+  EXPECT_THAT(chatMarkdown(report), HasSubstr("2 new since last night"));
+  EXPECT_THAT(junitXml(report), HasSubstr("also undef:one\n"));
 }
 
 TEST(History, WithoutADatabaseNothingHasABaseline) {
