@@ -123,7 +123,9 @@ static const std::string lowConfidence = campaign::confidenceName(/*isShownAgain
 
 static std::vector<std::string> wordsOf(const std::string &failOn) {
   llvm::SmallVector<llvm::StringRef> words;
-  llvm::StringRef(failOn.empty() ? "new,variant" : failOn).split(words, ',');
+  // No std::string on either side: that would be a copy, gone before the words are read.
+  llvm::StringRef text = failOn.empty() ? llvm::StringRef("new,variant") : failOn;
+  text.split(words, ',');
   return {words.begin(), words.end()};
 }
 
