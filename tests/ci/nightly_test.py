@@ -107,6 +107,14 @@ class NightlyTest(unittest.TestCase):
         self.assertEqual(rows["mlir"][0], "ok")
         self.assertEqual(rows["report"][0], "ok")
 
+    def test_APartThatLeavesNothingHasFailed(self):
+        self.write(self.root / "build/asan-ubsan/bin/npufuzz", "#!/bin/sh\necho ERROR: AddressSanitizer >&2\nexit 1\n")
+        self.part("npu", """rm "$summary" """)
+        night = self.night("20s", "--only=npu,sanitizers")
+        self.assertEqual(night.returncode, 3, night.stdout)
+        self.assertEqual(self.rows(night.stdout)["npu"], ("FAILED", "exit code 0; no summary"))
+        self.assertEqual(self.rows(night.stdout)["sanitizers"], ("FAILED", "exit code 1; no summary"))
+
     def test_ACampaignThatIsKilledGoesOnOnce(self):
         self.part("npu", """echo '{"words": []}' >"$out/campaign.journal"; kill -KILL $$""")
         self.part("resumed", "exit 0")
