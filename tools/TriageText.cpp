@@ -64,7 +64,7 @@ static std::string subjectLine(const Subject &subject) {
 }
 
 /// What somebody said, in words; empty where another mark says it.
-static std::string wordsOf(const Mark &mark) {
+static std::string markText(const Mark &mark) {
   Subject target;
   if (mark.name == intoMark && readSubject(mark.value, target))
     return "marked: the same bug as " + subjectLine(target);
@@ -88,7 +88,7 @@ eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Chec
       events.emplace_back(check.date, "replayed by npufuzz " + check.build + ": " + check.outcome +
                                           (check.reason.empty() ? "" : ", " + check.reason));
   for (const Mark &mark : marks)
-    if (std::string words = wordsOf(mark);
+    if (std::string words = markText(mark);
         isOf(mark.subject) && !mark.value.empty() && !words.empty())
       events.emplace_back(mark.date, words);
   llvm::sort(events);
