@@ -84,8 +84,9 @@ std::string historyText(const Triaged &finding) {
   if (!finding.knownIssue.empty())
     text += (finding.status == Status::variant ? " of " : ", ") + finding.knownIssue;
   text += "; first seen " + dateText(finding.firstSeen) + ", last " + dateText(finding.lastSeen) +
-          "; in " + counted(finding.programs, "program") + " of " +
-          counted(finding.campaigns, "campaign");
+          (finding.programs == 0 ? "; in no program yet"
+                                 : "; in " + counted(finding.programs, "program") + " of " +
+                                       counted(finding.campaigns, "campaign"));
   if (!finding.upstream.empty())
     text += "; upstream " + finding.upstream;
   return text;

@@ -166,6 +166,7 @@ static llvm::Expected<Imported> importIssue(const std::string &path) {
     seen.shape = shapes.empty() ? "" : shapes.front();
     seen.standing = standingName(campaign::Standing::known).str();
     seen.knownIssue = llvm::sys::path::filename(path).str();
+    seen.occurrences = 0;
     seen.licence = licence.empty() ? "" : licence.front();
     seen.message = "on record in " + seen.knownIssue;
     describeBySignature(seen);
@@ -191,6 +192,7 @@ static llvm::Expected<Imported> importBundle(const std::string &path) {
   if (!json)
     return usageError("bundle " + path + ": case.json: " + llvm::toString(json.takeError()));
   Imported imported;
+  imported.run.programs = 1;
   imported.run.backend = recipe.backend;
   imported.run.build = recipe.build;
   StoredSighting &seen = imported.run.sightings.emplace_back();
@@ -231,7 +233,6 @@ llvm::Expected<int> triageImport(const TriageRequest &request) {
       if (!imported)
         return withExitCode(imported.takeError());
       imported->run.date = currentDate();
-      imported->run.programs = 1;
       all.push_back(std::move(*imported));
     }
   }

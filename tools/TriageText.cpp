@@ -34,14 +34,28 @@ static std::string dayOf(int64_t date) {
   return llvm::StringRef(dateText(date)).split(' ').first.str();
 }
 
+/// A known issue's file is no program of a campaign: nobody counted its ops, it has no seed.
+static std::string reproText(const Triaged &finding) {
+  std::vector<std::string> words;
+  if (finding.ops > 0)
+    words.push_back(counted(finding.ops, "op"));
+  if (finding.reproSeed != 0)
+    words.push_back("seed " + hex(finding.reproSeed));
+  if (words.empty())
+    words.push_back("a file of known issues");
+  if (!finding.reproducible)
+    words.push_back("not shown again");
+  return joined(words);
+}
+
 static std::string listLine(const Triaged &finding) {
   std::string text;
   llvm::raw_string_ostream out(text);
   out << finding.id() << "  " << llvm::left_justify(statusName(finding.status), 9)
       << llvm::left_justify(finding.severity, 14)
-      << llvm::right_justify(counted(finding.ops, "op"), 7)
-      << llvm::right_justify(counted(finding.programs, "program"), 16) << "  "
-      << dayOf(finding.firstSeen) << " to " << dayOf(finding.lastSeen) << "  "
+      << llvm::right_justify(finding.ops == 0 ? "-" : counted(finding.ops, "op"), 7)
+      << llvm::right_justify(finding.programs == 0 ? "-" : counted(finding.programs, "program"), 16)
+      << "  " << dayOf(finding.firstSeen) << " to " << dayOf(finding.lastSeen) << "  "
       << finding.subject.signature;
   if (!finding.knownIssue.empty())
     out << (finding.status == Status::variant ? ", a variant of " : ", ") << finding.knownIssue;
@@ -123,7 +137,7 @@ std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
   for (const Subject &other : finding.others)
     line("also", subjectLine(other));
   line("says", finding.message);
-  line("oracle", finding.oracle + ", " + finding.severity);
+  line("oracle", finding.oracle + (finding.severity.empty() ? "" : ", " + finding.severity));
   line("pass", finding.pass);
   for (const std::string &shape : finding.shapes)
     line("shape", shape);
@@ -134,10 +148,7 @@ std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
   line("backends", llvm::join(finding.backends, ", "));
   for (const std::string &build : finding.builds)
     line("npufuzz", build);
-  line("repro", finding.repro.empty()
-                    ? "none is kept"
-                    : counted(finding.ops, "op") + ", seed " + hex(finding.reproSeed) +
-                          (finding.reproducible ? "" : ", not shown again"));
+  line("repro", finding.repro.empty() ? "none is kept" : reproText(finding));
   line("note", finding.note);
   line("upstream", finding.upstream);
   return text + eventsText(eventsOf(finding, marks, checks));

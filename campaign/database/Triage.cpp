@@ -306,12 +306,14 @@ private:
     std::set<std::string> campaigns;
     for (const Speaker *speaker : all.speakers) {
       finding.programs += speaker->programs;
-      campaigns.insert(speaker->campaign);
+      if (speaker->programs > 0)
+        campaigns.insert(speaker->campaign);
       finding.backends.insert(speaker->backends.begin(), speaker->backends.end());
       finding.builds.insert(speaker->builds.begin(), speaker->builds.end());
       if (!speaker->sighting)
         continue;
-      finding.seeds.insert(speaker->sighting->seed);
+      if (speaker->programs > 0)
+        finding.seeds.insert(speaker->sighting->seed);
       finding.recordNames.insert(speaker->sighting->recordName);
       if (!speaker->sighting->shape.empty())
         finding.shapes.insert(speaker->sighting->shape);

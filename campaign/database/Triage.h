@@ -23,6 +23,7 @@ struct Triaged {
   int64_t lastCheck = 0;
   std::string lastOutcome;
   /// Programs that showed it. Shards add up; a campaign that was repeated has the same programs.
+  /// None: it is from a file of known issues alone.
   int64_t programs = 0;
   int64_t campaigns = 0;
   std::set<std::string> backends, builds;

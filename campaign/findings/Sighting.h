@@ -22,9 +22,10 @@ struct Sighting {
   std::string knownIssue;       ///< the file that it is known as or a variant of
   std::string licence;          ///< what that file says allows it
   std::vector<std::string> alsoShows;
-  int64_t occurrences = 1; ///< programs of the run that showed foundAs; of a sample 1
+  /// Programs of the run that showed foundAs; of a sample 1, of a file of known issues none.
+  int64_t occurrences = 1;
   std::string oracle, severity, pass, message;
-  int64_t ops = 0; ///< of the reduced program
+  int64_t ops = 0; ///< of the reduced program; 0: nobody counted
   bool reproducible = true;
   /// It was reduced and compared with the record, or nobody was going to.
   bool isClassified = true;

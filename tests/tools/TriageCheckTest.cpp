@@ -6,6 +6,7 @@
 namespace npufuzz::tests {
 
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 
@@ -163,6 +164,13 @@ TEST_F(TriageCheckTest, TheRecordOfUpstreamBugsComesIn) {
   EXPECT_EQ(imported.exitCode, 0) << imported.err;
   EXPECT_THAT(imported.out, testing::ContainsRegex("[0-9]+ findings: .* known"));
   EXPECT_THAT(list(), HasSubstr("canonicalize-slice-of-broadcast.mlir"));
+  // No campaign met them.
+  EXPECT_THAT(list(), Not(HasSubstr(" program")));
+  EXPECT_THAT(list(), Not(HasSubstr(" 0 ops")));
+  std::string shown = run(11, "triage show " + list().substr(0, 8)).out;
+  EXPECT_THAT(shown, HasSubstr("; in no program yet\n"));
+  EXPECT_THAT(shown, HasSubstr("repro       a file of known issues\n"));
+  EXPECT_THAT(shown, Not(HasSubstr("seeds ")));
   // lit runs these.
   Output checked = run(11, "triage check " + list().substr(0, 8));
   EXPECT_EQ(checked.exitCode, 0) << checked.err;
