@@ -34,18 +34,13 @@ static std::string dayOf(int64_t date) {
   return llvm::StringRef(dateText(date)).split(' ').first.str();
 }
 
-/// A known issue's file is no program of a campaign: nobody counted its ops, it has no seed.
 static std::string reproText(const Triaged &finding) {
-  std::vector<std::string> words;
-  if (finding.ops > 0)
-    words.push_back(counted(finding.ops, "op"));
-  if (finding.reproSeed != 0)
-    words.push_back("seed " + hex(finding.reproSeed));
-  if (words.empty())
-    words.push_back("a file of known issues");
-  if (!finding.reproducible)
-    words.push_back("not shown again");
-  return joined(words);
+  if (finding.repro.empty())
+    return "none is kept";
+  if (finding.isReproOnRecord)
+    return "a file of known issues";
+  return counted(finding.ops, "op") + ", seed " + hex(finding.reproSeed) +
+         (finding.reproducible ? "" : ", not shown again");
 }
 
 static std::string listLine(const Triaged &finding) {
@@ -53,7 +48,7 @@ static std::string listLine(const Triaged &finding) {
   llvm::raw_string_ostream out(text);
   out << finding.id() << "  " << llvm::left_justify(statusName(finding.status), 9)
       << llvm::left_justify(finding.severity, 14)
-      << llvm::right_justify(finding.ops == 0 ? "-" : counted(finding.ops, "op"), 7)
+      << llvm::right_justify(finding.isReproOnRecord ? "-" : counted(finding.ops, "op"), 7)
       << llvm::right_justify(finding.programs == 0 ? "-" : counted(finding.programs, "program"), 16)
       << "  " << dayOf(finding.firstSeen) << " to " << dayOf(finding.lastSeen) << "  "
       << finding.subject.signature;
@@ -148,7 +143,7 @@ std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
   line("backends", llvm::join(finding.backends, ", "));
   for (const std::string &build : finding.builds)
     line("npufuzz", build);
-  line("repro", finding.repro.empty() ? "none is kept" : reproText(finding));
+  line("repro", reproText(finding));
   line("note", finding.note);
   line("upstream", finding.upstream);
   return text + eventsText(eventsOf(finding, marks, checks));

@@ -385,6 +385,7 @@ private:
     finding.reproducible = best->reproducible;
     finding.repro = best->repro;
     finding.reproSeed = best->seed;
+    finding.isReproOnRecord = best->occurrences == 0;
   }
 
   static int rankOf(Status status) {

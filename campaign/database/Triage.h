@@ -36,6 +36,8 @@ struct Triaged {
   bool reproducible = true;
   std::string repro; ///< its digest; empty: the database has none
   uint64_t reproSeed = 0;
+  /// A file of known issues is no program of a campaign: nobody counted its ops, it has no seed.
+  bool isReproOnRecord = false;
   /// What was met as one of its subjects.
   struct Evidence {
     std::set<std::string> signatures; ///< under which its programs show it

@@ -25,7 +25,7 @@ struct Sighting {
   /// Programs of the run that showed foundAs; of a sample 1, of a file of known issues none.
   int64_t occurrences = 1;
   std::string oracle, severity, pass, message;
-  int64_t ops = 0; ///< of the reduced program; 0: nobody counted
+  int64_t ops = 0; ///< of the reduced program
   bool reproducible = true;
   /// It was reduced and compared with the record, or nobody was going to.
   bool isClassified = true;

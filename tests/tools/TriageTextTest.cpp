@@ -9,6 +9,7 @@ namespace {
 
 using campaign::database::Check;
 using campaign::database::Triaged;
+using testing::HasSubstr;
 
 TEST(TriageText, ReplaysThatSayTheSameInARowAreOneLine) {
   Triaged finding;
@@ -52,6 +53,19 @@ TEST(TriageText, WhatSomebodySaidIsTold) {
               testing::EndsWith("1970-01-01 00:00:01  marked: status known\n"
                                 "1970-01-01 00:00:02  marked: the same bug as a\n"
                                 "1970-01-01 00:00:04  split: a bug of its own\n"));
+}
+
+TEST(TriageText, OfAKnownIssuesFileNobodyCountedTheOps) {
+  Triaged finding;
+  finding.programs = 2;
+  finding.repro = "digest";
+  finding.reproSeed = 7;
+  // A program may be nothing but views.
+  EXPECT_THAT(listText({&finding}), HasSubstr(" 0 ops      2 programs "));
+  EXPECT_THAT(showText(finding, {}, {}), HasSubstr("repro       0 ops, seed 0x7\n"));
+  finding.isReproOnRecord = true;
+  EXPECT_THAT(listText({&finding}), HasSubstr("     -      2 programs "));
+  EXPECT_THAT(showText(finding, {}, {}), HasSubstr("repro       a file of known issues\n"));
 }
 
 } // namespace
