@@ -21,6 +21,13 @@ std::string numberText(double value) {
              : llvm::formatv("{0:F1}", value).str();
 }
 
+/// Of an axis: what lies left of the plot has room for five digits.
+std::string axisText(double value) {
+  if (value < 1e5)
+    return numberText(value);
+  return value < 1e6 ? numberText(value / 1e3) + "k" : numberText(value / 1e6) + "M";
+}
+
 /// 1, 2 or 5 times a power of ten, not below `value`.
 double niceTop(double value) {
   double power = std::pow(10, std::floor(std::log10(std::max(value, 1.0))));
@@ -79,7 +86,7 @@ private:
       if (chart.form == Chart::Form::bars && value != std::floor(value))
         continue; // half a finding
       os << llvm::formatv("<path class=axis d=\"M{0} {1:F1}h{2}\"/>\n", left, yOf(value), width);
-      label(left - 6, yOf(value) + 4, "end", numberText(value));
+      label(left - 6, yOf(value) + 4, "end", axisText(value));
     }
     label(xOf(0), top + height + 15, chart.labels.size() > 1 ? "start" : "middle",
           chart.labels.front());

@@ -71,7 +71,7 @@ std::string chatMarkdown(const RunReport &report) {
                        bug.message +
                        (bug.variantOf.empty() ? "" : " (variant of " + bug.variantOf + ")");
     text += llvm::formatv("| {0} | {1} | {2} | {3} | {4} | {5} |\n", cell(bug.severity),
-                          cell(bug.pass), cell(what), bug.ops, bug.occurrences,
+                          cell(bug.pass), cell(what), opsText(bug), programsText(bug),
                           bug.bundles.empty() ? "" : code(bug.bundles.front()))
                 .str();
   }

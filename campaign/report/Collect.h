@@ -35,9 +35,10 @@ struct BugRecord {
   std::string variantOf, shape;
   /// No run saw it show again in a process of its own.
   bool isLowConfidence = false;
-  int64_t ops = 0;         ///< tile ops of the smallest repro
-  int64_t occurrences = 0; ///< programs that showed it, over all runs
-  uint64_t seed = 0;       ///< of the smallest repro
+  int64_t ops = 0; ///< tile ops of the smallest repro; negative: nobody counted them
+  /// Programs that showed it, over all runs; 0: no summary or database tells.
+  int64_t occurrences = 0;
+  uint64_t seed = 0; ///< of the smallest repro
   /// Programs and seconds until it was first seen, in the run that saw it soonest; negative where
   /// no summary tells.
   int64_t programsToFind = -1;

@@ -9,6 +9,8 @@ using database::Triaged;
 
 static void take(const Triaged &finding, const std::string &history, BugRecord &bug) {
   bug.id = finding.id();
+  if (bug.occurrences == 0) // bundles without the summary of their run
+    bug.occurrences = finding.programs;
   bug.signature = finding.subject.signature;
   bug.shape = finding.subject.shape;
   std::set<std::string> names = {bug.signature};
@@ -50,7 +52,7 @@ static BugRecord bugOf(const Triaged &finding) {
   bug.pass = finding.pass;
   bug.message = finding.message.empty() ? finding.subject.signature : finding.message;
   bug.isLowConfidence = !finding.reproducible;
-  bug.ops = finding.ops;
+  bug.ops = finding.isReproOnRecord ? -1 : finding.ops;
   bug.occurrences = finding.programs;
   bug.seed = finding.reproSeed;
   return bug;

@@ -67,7 +67,10 @@ Group groupOf(const RunReport &report, const BugRecord &bug) {
 }
 
 llvm::StringRef severityClass(llvm::StringRef severity) {
-  return severity == "wrong answer" ? "wrong" : severity == "crash" ? "crash" : "refusal";
+  return severity == "wrong answer" ? "wrong"
+         : severity == "crash"      ? "crash"
+         : severity.empty()         ? "none"
+                                    : "refusal";
 }
 
 struct Entry {
@@ -194,7 +197,7 @@ private:
        << "<td>" << escaped(bug.pass.empty() ? "none" : bug.pass, passBytesMax) << "<td>"
        << escaped(bug.oracle, oracleBytesMax) << "<td>"
        << escaped(bug.message, rowBytes - std::min(rowBytes, rowOverhead)) << "<td class=n>"
-       << bug.ops << "<td class=n>" << grouped(bug.occurrences) << "<td class=n>";
+       << opsText(bug) << "<td class=n>" << programsText(bug) << "<td class=n>";
     if (!report.database.empty())
       os << (bug.status.empty() ? "" : dateText(bug.firstSeen).substr(0, 10));
     else if (bug.secondsToFind >= 0)
@@ -281,6 +284,11 @@ private:
 
 std::vector<HtmlPart> findingParts(const RunReport &report, size_t bytesMax) {
   return Findings(report, bytesMax).parts();
+}
+
+std::string opsText(const BugRecord &bug) { return bug.ops < 0 ? "-" : grouped(bug.ops); }
+std::string programsText(const BugRecord &bug) {
+  return bug.occurrences == 0 ? "-" : grouped(bug.occurrences);
 }
 
 /// "2 findings, 1 variant"; without a word where all are of that status.

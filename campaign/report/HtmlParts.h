@@ -19,6 +19,9 @@ std::vector<HtmlPart> findingParts(const RunReport &report, size_t bytesMax);
 std::string headline(const RunReport &report);
 /// Of the headline: "wrong", "crash", "refusal", or "none" where there is nothing new.
 llvm::StringRef headlineClass(const RunReport &report);
+/// The numbers of a finding in a table; "-" where nobody counted.
+std::string opsText(const BugRecord &bug);
+std::string programsText(const BugRecord &bug);
 /// Empty without a findings database.
 std::string trendsHtml(const RunReport &report);
 std::string runsHtml(const RunReport &report);

@@ -178,7 +178,7 @@ class NightlyTest(unittest.TestCase):
         night.wait()
         self.part("mlir", "exit 0")
         # The first line of another day's night: this one goes on with the last.
-        again = self.night("--resume", "--only=npu,mlir,plants", day=2)
+        again = self.night("--resume", day=2)
         self.assertEqual(again.returncode, 0, again.stdout + again.stderr)
         self.assertEqual({name: row[0] for name, row in self.rows(again.stdout).items()},
                          {"npu": "ok", "mlir": "ok", "plants": "ok", "report": "ok"})  # fmt: skip
@@ -209,7 +209,8 @@ class NightlyTest(unittest.TestCase):
         self.assertEqual(self.night("20s", "--only=npu").returncode, 2)
 
     def test_WrongUsageIsOneLine(self):
-        for words in (["soon"], ["20s", "--only=nothing"], ["20s", "--systems=/no/such"], ["0s"]):
+        for words in (["soon"], ["20s", "--only=nothing"], ["20s", "--systems=/no/such"], ["0s"], [], ["20s", "--resume"],
+                      ["20s", "--sed=1", "--frm"], ["20s", "--seed=one"]):  # fmt: skip
             night = self.night(*words)
             self.assertEqual(night.returncode, 2, words)
             self.assertEqual(len(night.stderr.splitlines()), 1, night.stderr)

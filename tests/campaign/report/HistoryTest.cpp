@@ -37,10 +37,10 @@ database::Run runOf(int64_t date, std::vector<std::string> signatures,
 }
 
 /// The report of a night that met these, the last one with the smallest repro, beside a database of
-/// these runs.
+/// these runs. `programs` showed each, as the summary of the night says; 0: it has none.
 RunReport reportOf(const std::vector<database::Run> &runs, const std::vector<std::string> &met,
                    const std::vector<database::Mark> &marks = {},
-                   const std::vector<database::Check> &checks = {}) {
+                   const std::vector<database::Check> &checks = {}, int64_t programs = 1) {
   auto database = npufuzz::testing::emptyDatabase();
   llvm::cantFail(database->write([&]() -> llvm::Error {
     for (const database::Run &run : runs)
@@ -58,7 +58,7 @@ RunReport reportOf(const std::vector<database::Run> &runs, const std::vector<std
     bug.severity = "crash";
     bug.message = "says " + signature;
     bug.ops = static_cast<int64_t>(met.size() - report.bugs.size());
-    bug.occurrences = 1;
+    bug.occurrences = programs;
     bug.bundles = {"bundle-of-" + signature};
   }
   llvm::cantFail(
@@ -143,6 +143,29 @@ TEST(History, WhatOnlyTheDatabaseHasIsListedToo) {
   EXPECT_THAT(page, HasSubstr("npufuzz triage show " + report.elsewhere[0].id));
 }
 
+TEST(History, NobodyCountedTheOpsOfAFileOfKnownIssues) {
+  database::Run imported = runOf(day, {"value:on record"});
+  imported.programs = 0;
+  imported.sightings[0].occurrences = 0;
+  imported.sightings[0].severity.clear();
+  RunReport report = reportOf({imported, runOf(2 * day, {"value:of views alone"})}, {});
+  ASSERT_EQ(report.elsewhere.size(), 2u);
+  std::string page = htmlPage(report);
+  EXPECT_THAT(page, HasSubstr("says value:on record<td class=n>-<td class=n>-<td"));
+  EXPECT_THAT(page, HasSubstr("says value:of views alone<td class=n>0<td class=n>1<td"));
+  EXPECT_THAT(page, HasSubstr("<td class=none><td>")); // nobody said how severe
+}
+
+TEST(History, OfBundlesWithoutASummaryTheDatabaseCountedThePrograms) {
+  RunReport report = reportOf({runOf(day, {"a:one"}), runOf(2 * day, {"a:one"})}, {"a:one"},
+                              /*marks=*/{}, /*checks=*/{}, /*programs=*/0);
+  ASSERT_EQ(report.bugs.size(), 1u);
+  EXPECT_EQ(report.bugs[0].occurrences, 2);
+  report.bugs[0].occurrences = 0; // no database either
+  EXPECT_THAT(htmlPage(report), HasSubstr("says a:one<td class=n>0<td class=n>-<td"));
+  EXPECT_THAT(chatMarkdown(report), HasSubstr("| says a:one | 0 | - |"));
+}
+
 TEST(History, WithoutADatabaseThereAreNoTrends) {
   RunReport report;
   report.bugs.emplace_back().message = "alone";
@@ -194,6 +217,18 @@ TEST(Nights, PaceIsThatOfRunsWhoseTimeIsKnown) {
   EXPECT_EQ(nights[0].paces.at("npu").programs, 100);
   EXPECT_EQ(nights[0].paces.at("npu").milliseconds, 2000);
   EXPECT_EQ(nights[0].paces.at("npu").kinds, 7);
+}
+
+TEST(Charts, TheAxisHasRoomForItsNumbers) {
+  for (auto [highest, said] : {std::pair(int64_t{62'000}, ">100k</text>"),
+                               {9'000, ">10000</text>"},
+                               {1'200'000, ">2M</text>"},
+                               {3'000'000, ">2.5M</text>"}}) {
+    RunReport report;
+    report.database = "findings.db";
+    report.nights.emplace_back().paces["npu"] = {100, 2000, highest};
+    EXPECT_THAT(htmlPage(report), HasSubstr(said));
+  }
 }
 
 RC_GTEST_PROP(HtmlText, ACutSaysHowMuchItCut, ()) {
