@@ -13,14 +13,18 @@ function(npufuzz_add_precompiled_headers)
   add_dependencies(npufuzz_test_pch tile_ods)
 endfunction()
 
-# npufuzz_library(NAME [NO_PCH] [NO_UNITY] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of files or of
-# all files right in some folders ("." is the current one). A new file is found when it is there. NO_UNITY: names that are
-# local to its files meet (a function each for the same op of several dialects), or some open LLVM's namespace and some MLIR's.
+# npufuzz_library(NAME [NO_PCH] [NO_UNITY | UNITY_FOLDERS] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of
+# files or of all files right in some folders ("." is the current one). A new file is found when it is there. NO_UNITY: some of its
+# files open LLVM's namespace and some MLIR's. UNITY_FOLDERS: those of a folder are compiled together, and no others, as names that
+# are local to files meet (a function each for the same op of several dialects).
 function(npufuzz_library name)
-  cmake_parse_arguments(ARG "NO_PCH;NO_UNITY" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_PCH;NO_UNITY;UNITY_FOLDERS" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
   foreach(folder ${ARG_FOLDERS})
     file(GLOB found CONFIGURE_DEPENDS ${folder}/*.cpp)
     list(APPEND ARG_SOURCES ${found})
+    if(ARG_UNITY_FOLDERS)
+      set_source_files_properties(${found} PROPERTIES UNITY_GROUP ${folder})
+    endif()
   endforeach()
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
@@ -32,6 +36,9 @@ function(npufuzz_library name)
   endif()
   if(NPUFUZZ_UNITY AND NOT ARG_NO_UNITY)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON)
+    if(ARG_UNITY_FOLDERS)
+      set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
+    endif()
   endif()
 endfunction()
 
@@ -81,10 +88,11 @@ function(npufuzz_link_whole target)
   target_link_libraries(${target} PRIVATE ${ARGN})
 endfunction()
 
-# npufuzz_test(NAME [NO_PCH] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
-# folder and of the folders below it that have no CMakeLists.txt, unless files are named.
+# npufuzz_test(NAME [NO_PCH] [LONG] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
+# folder and of the folders below it that have no CMakeLists.txt, unless files are named. LONG: begun first, so that none of the
+# longest runs alone at the end beside idle cores.
 function(npufuzz_test name)
-  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "NO_PCH;LONG" "" "SOURCES;LINK" ${ARGN})
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS *.cpp)
     file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true ${CMAKE_CURRENT_SOURCE_DIR}/*)
@@ -105,4 +113,7 @@ function(npufuzz_test name)
   target_compile_definitions(${name} PRIVATE NPUFUZZ_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                              NPUFUZZ_BINARY_DIR="${CMAKE_BINARY_DIR}")
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
+  if(ARG_LONG)
+    set_tests_properties(${name} PROPERTIES COST 1000)
+  endif()
 endfunction()

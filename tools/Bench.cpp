@@ -17,7 +17,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const benchDescription =
     R"(Measures npufuzz itself.
   plants      runs every plant (a bug put in on purpose) from fresh seeds: found? how soon? the right
               pass blamed? how many ops left? and clean runs, where any finding is a false alarm.
@@ -46,7 +46,7 @@ static const char *const description =
               pairs of searches the guided one is better, and the p of Mann and Whitney's test.
 )";
 
-static const char *const examples =
+static const char *const benchExamples =
     R"(  npufuzz bench plants --runs=5 --jobs=1
   npufuzz bench plants --plant=cast-rounding --seed=1
   npufuzz bench plants --runs=10 --clean=0 --duration=20s --curve=curve.svg
@@ -250,7 +250,7 @@ struct BenchOptions {
 } // namespace
 
 llvm::Expected<int> runBench(Arguments arguments) {
-  auto commandLine = makeCommandLine("bench", description, examples);
+  auto commandLine = makeCommandLine("bench", benchDescription, benchExamples);
   BenchOptions bench;
   CaseOptions caseOptions;
   bench.addTo(*commandLine);

@@ -20,7 +20,7 @@ namespace npufuzz::tools {
 
 using namespace campaign::compare;
 
-static const char *const description =
+static const char *const compareDescription =
     R"(Gives the same IR to two commands that implement one pass (a pass and its port, say) and compares what
 they print: is it the same IR up to the names of values and the order of independent ops? Else, does it
 mean the same, and which of the two changed what the input computes?
@@ -31,7 +31,7 @@ both outputs; a generated one is reduced first.
 Exit code 1 when results differ or only one command accepts the IR, 0 otherwise.
 )";
 
-static const char *const examples =
+static const char *const compareExamples =
     R"~(  npufuzz compare --count=200 --a='mlir-opt -canonicalize' --b='python3 port.py {in} {out}'
   npufuzz compare --count=100 --pass-pipeline='builtin.module(npu-relayout,npu-axis-split)' \
       --a='npufuzz-opt --npu-tile-loops' --b=./my-tile-loops
@@ -189,7 +189,7 @@ private:
 } // namespace
 
 llvm::Expected<int> runCompare(Arguments arguments) {
-  auto commandLine = makeCommandLine("compare", description, examples);
+  auto commandLine = makeCommandLine("compare", compareDescription, compareExamples);
   std::string path, a, b, count, seed, seconds, findingsMax;
   auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
     return commandLine->add_option(name, value, text)->group("What is compared")->type_name(sample);

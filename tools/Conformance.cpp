@@ -13,7 +13,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const conformanceDescription =
     R"(Asks a backend for everything that npufuzz relies on, from the simplest program to generated cases,
 and says of each ok, declined or FAILED. Make an adapter pass one line after the other, then fuzz.
 What may be declined: pipelines, snapshots (then no pass is blamed), programs within the declared
@@ -23,7 +23,7 @@ Each check runs in a process of its own: a backend that dies or hangs has failed
 Exit code 1 when a check failed.
 )";
 
-static const char *const examples =
+static const char *const conformanceExamples =
     R"(  npufuzz conformance --backend=command:manifest.json
   npufuzz conformance --backend=mlir --count=1000
 )";
@@ -36,7 +36,7 @@ static void print(const campaign::ConformanceResult &result) {
 }
 
 llvm::Expected<int> runConformance(Arguments arguments) {
-  auto commandLine = makeCommandLine("conformance", description, examples);
+  auto commandLine = makeCommandLine("conformance", conformanceDescription, conformanceExamples);
   BackendOptions backendOptions;
   std::string name, count, seed;
   auto add = [&](const char *option, auto &value, const char *sample, const char *text) {

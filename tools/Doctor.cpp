@@ -19,7 +19,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const doctorDescription =
     R"(Says what is installed, what is missing and how to get it, and whether this machine is fit for long runs.
 Of a compiler that a backend drives (--ptoas), what it takes of all that programs may hold, and what it refuses in which
 words: that is not generated.
@@ -180,7 +180,7 @@ void sayProbed(Examination &examination, const Backend &backend) {
 } // namespace
 
 llvm::Expected<int> runDoctor(Arguments arguments) {
-  auto commandLine = makeCommandLine("doctor", description, "");
+  auto commandLine = makeCommandLine("doctor", doctorDescription, "");
   BackendOptions backendOptions;
   backendOptions.addTo(*commandLine);
   backendOptions.addNamesTo(*commandLine, "look at this toolchain of yours too");

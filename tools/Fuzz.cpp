@@ -23,7 +23,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const fuzzDescription =
     R"(Generates programs, runs them on the system under test and on the reference, asks every oracle,
 names the pass behind each bug, reduces it, and writes a bundle that reproduces it.
 
@@ -39,7 +39,7 @@ reason for exit code 1 unless --fail-on names low.
 Exit code 1 when there are findings (--fail-on), 0 when there are none.
 )";
 
-static const char *const examples =
+static const char *const fuzzExamples =
     R"~(  npufuzz fuzz                                    the built-in NPU for a minute
   npufuzz fuzz --backend=mlir --count=5000        upstream MLIR pipelines
   npufuzz fuzz --seed=7 --count=100000 --shard=2/8 --summary=2.json
@@ -128,7 +128,7 @@ private:
 };
 
 llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
-  commandLine = makeCommandLine("fuzz", description, examples);
+  commandLine = makeCommandLine("fuzz", fuzzDescription, fuzzExamples);
   caseOptions.addTo(*commandLine);
   runOptions.addTo(*commandLine);
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");

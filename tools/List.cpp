@@ -14,7 +14,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description = R"(Lists what this build has:
+static const char *const listDescription = R"(Lists what this build has:
   backends   systems under test, with their machine and pass settings (for --machine)
   oracles    who judges, in the order in which they are asked
   ops        the language of the programs
@@ -23,7 +23,7 @@ static const char *const description = R"(Lists what this build has:
   motifs     patterns of real models that programs are mixed from
 )";
 
-static const char *const examples =
+static const char *const listExamples =
     R"(  npufuzz list plants
   npufuzz list passes --pipeline-of=npu           that pipeline alone, for scripts
 )";
@@ -103,7 +103,7 @@ static const std::pair<const char *, void (*)()> lists[] = {
 };
 
 llvm::Expected<int> runList(Arguments arguments) {
-  auto commandLine = makeCommandLine("list", description, examples);
+  auto commandLine = makeCommandLine("list", listDescription, listExamples);
   std::string what, pipelineOf;
   std::vector<std::string> plugins;
   commandLine->add_option("WHAT", what, "backends, oracles, ops, plants, passes or motifs")

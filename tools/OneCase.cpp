@@ -10,14 +10,14 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const oneCaseDescription =
     R"(One case: prints the program of this seed, its settings, what each oracle says, and the verdict.
 The seed is a program's own one, as findings and bundles name it (not the base seed of a run). What is
 printed is a .mlir file: everything but the program is a comment.
 Exit code 1 when there is a bug.
 )";
 
-static const char *const examples =
+static const char *const oneCaseExamples =
     R"(  npufuzz --seed=0x2a                             one program on the built-in NPU
   npufuzz --seed=0x2a --backend=npu,mlir          both backends, compared
   npufuzz --seed=0x2a --plant=cast-rounding       with a bug put in on purpose
@@ -44,7 +44,7 @@ static void printComment(llvm::StringRef text) {
 }
 
 llvm::Expected<int> runOneCase(Arguments arguments) {
-  auto commandLine = makeCommandLine("", description, examples);
+  auto commandLine = makeCommandLine("", oneCaseDescription, oneCaseExamples);
   std::string seedText;
   commandLine->add_option("--seed", seedText, "the program's seed, decimal or 0x")
       ->group("What is generated")

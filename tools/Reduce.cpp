@@ -16,14 +16,14 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const reduceDescription =
     R"(Makes a failing bundle or .mlir program smaller while the same oracle says the same of it and the
 reference meets nothing undefined, and writes a new bundle. When several bugs show, the recorded one
 is kept, else the most severe. Ctrl-C keeps the smallest so far.
 Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce.
 )";
 
-static const char *const examples =
+static const char *const reduceExamples =
     R"(  npufuzz reduce npufuzz-out/7c1e-npu-vectorise -o smaller
   npufuzz reduce mine.mlir --backend=npu --duration=5m
 )";
@@ -46,7 +46,7 @@ static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
 }
 
 llvm::Expected<int> runReduce(Arguments arguments) {
-  auto commandLine = makeCommandLine("reduce", description, examples);
+  auto commandLine = makeCommandLine("reduce", reduceDescription, reduceExamples);
   std::string path, duration;
   commandLine->add_option("PATH", path, "a bundle or a .mlir file")->required();
   SystemOptions systemOptions;

@@ -8,7 +8,7 @@ namespace npufuzz::tools {
 
 using campaign::database::Check;
 
-static const char *const description =
+static const char *const replayDescription =
     R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, and folders of
 them, recursively. Prints one line for each. A bundle brings its backend, settings, pipeline and plants;
 the options below replace them. What it names is never loaded or run: --load-pass-plugin and the options of its
@@ -22,7 +22,7 @@ In a folder, a file with a RUN line and no such comment is lit's and is skipped.
 Exit code 1 when something fails, 2 when something cannot be read (the others still run).
 )";
 
-static const char *const examples =
+static const char *const replayExamples =
     R"(  npufuzz replay npufuzz-out                      every finding of the last run
   npufuzz replay corpus --backend=mlir            the corpus on one backend
   npufuzz replay mine.mlir --machine=lanes=4      one program, one setting fixed
@@ -30,7 +30,7 @@ static const char *const examples =
 )";
 
 llvm::Expected<int> runReplay(Arguments arguments) {
-  auto commandLine = makeCommandLine("replay", description, examples);
+  auto commandLine = makeCommandLine("replay", replayDescription, replayExamples);
   std::vector<std::string> paths;
   commandLine->add_option("PATH", paths, "bundles, .mlir files, folders")->required();
   SystemOptions systemOptions;

@@ -210,7 +210,7 @@ static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
 
 namespace {
 /// What one case did, and in how many processes it showed something.
-struct Asked {
+struct Findings {
   campaign::Evaluation evaluation; ///< the first that showed something, else the first
   int shown = 0, times = 0;
 
@@ -224,8 +224,8 @@ struct Asked {
 } // namespace
 
 /// What did not show again when it was found is asked for several times.
-static Asked ask(const Replay &replay) {
-  Asked asked;
+static Findings ask(const Replay &replay) {
+  Findings asked;
   int timesMax = replay.recipe.isLowConfidence ? campaign::questionsMax : 1;
   while (asked.times < timesMax && !(asked.times > 0 && stopRequested())) {
     if (asked.times > 0)
@@ -247,7 +247,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
                       const OnReplayed &onReplayed) {
   noteBuild(path, replay.recipe);
   RecordedMemory memory(replay.recipe);
-  Asked asked = ask(replay);
+  Findings asked = ask(replay);
   const campaign::Evaluation &evaluation = asked.evaluation;
   if (onReplayed)
     onReplayed(replay, evaluation);

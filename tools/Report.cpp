@@ -14,7 +14,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const reportDescription =
     R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
 what was generated, as pictures; the page needs no other file), summary.md for a chat, junit.xml for CI
 systems and findings.sarif for viewers of code scanning. The page opens at once and is less than 5 MiB,
@@ -26,7 +26,7 @@ confidence, and is a skipped test in junit.xml.
 Exit code 1 when there are other findings than those, 2 when a file of ours cannot be read (the rest is reported).
 )";
 
-static const char *const examples =
+static const char *const reportExamples =
     R"(  npufuzz fuzz --duration=8h --out=night --summary=night/summary.json
   npufuzz report night                            writes npufuzz-report/index.html and the others
   npufuzz report night --db=findings.db           what is new since last night, and trends
@@ -43,7 +43,7 @@ static llvm::Error addHistory(const DatabaseOption &option, campaign::report::Ru
 }
 
 llvm::Expected<int> runReport(Arguments arguments) {
-  auto commandLine = makeCommandLine("report", description, examples);
+  auto commandLine = makeCommandLine("report", reportDescription, reportExamples);
   std::vector<std::string> paths;
   commandLine->add_option("DIR", paths, "folders of runs")->required();
   OutOption outOption(reportDirectoryDefault);

@@ -18,7 +18,7 @@ namespace npufuzz::tools {
 
 using namespace campaign::sequences;
 
-static const char *const description =
+static const char *const sequencesDescription =
     R"(Sequences of a machine's own instructions, with no compiler in front: descriptors of the DMA on every axis
 and up to the edge of each field, pushes and pops of the systolic array, the function unit, vector
 instructions on all lanes. All of memory afterwards, DRAM and every lane's bank, has to be what our model of
@@ -29,7 +29,7 @@ A finding is a bundle: a folder with the fewest instructions that show it (seque
 Exit code 1 when a sequence differs, 0 otherwise.
 )";
 
-static const char *const examples =
+static const char *const sequencesExamples =
     R"~(  npufuzz sequences --spike=spike --pk=pk --count=100000
   npufuzz sequences --spike=spike --pk=pk --family=transfers --seed=1
   npufuzz sequences --spike=spike --pk=pk npufuzz-out     every finding of the last run
@@ -120,7 +120,7 @@ static void print(const SequenceSummary &summary) {
 }
 
 llvm::Expected<int> runSequences(Arguments arguments) {
-  auto commandLine = makeCommandLine("sequences", description, examples);
+  auto commandLine = makeCommandLine("sequences", sequencesDescription, sequencesExamples);
   std::string count, seed, summaryFile;
   std::vector<std::string> paths, families;
   SequenceOptions options;

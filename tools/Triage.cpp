@@ -16,7 +16,7 @@ namespace npufuzz::tools {
 
 using namespace campaign::database;
 
-static const char *const description =
+static const char *const triageDescription =
     R"(Findings that stay, in a database (--db) that runs write (npufuzz fuzz --db=FILE):
   list     all findings: what is back first, then what is new
   show     ID…: all that is known of them; with --out also their bundles
@@ -36,7 +36,7 @@ The options of a system are those of npufuzz replay, for check; --plant=none tak
 a repro names. Exit code 1 when a check ends with a finding that is back.
 )";
 
-static const char *const examples =
+static const char *const triageExamples =
     R"(  npufuzz fuzz --duration=8h --db=findings.db     a night
   npufuzz triage list --status=new,back           the morning after
   npufuzz triage show 7c1e --out=found            one of them, and its bundle to replay
@@ -357,7 +357,7 @@ llvm::Expected<int> triageMerge(const TriageRequest &request) {
 }
 
 llvm::Expected<int> runTriage(Arguments arguments) {
-  auto commandLine = makeCommandLine("triage", description, examples);
+  auto commandLine = makeCommandLine("triage", triageDescription, triageExamples);
   TriageRequest request;
   std::string what;
   std::vector<std::string> actionNames;

@@ -18,7 +18,7 @@
 
 namespace npufuzz::tools {
 
-static const char *const description =
+static const char *const validateDescription =
     R"(Says of each pass whether functions still compute what they did: results, and the memory behind arguments.
 Every function with a body is called before and after each pass, by an interpreter, on inputs drawn by type
 (scalars, vectors, tensors, memrefs; boundary values first, extents drawn where they are dynamic). Behaviour
@@ -49,7 +49,7 @@ Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the
 be read or a pass refuses the IR.
 )";
 
-static const char *const examples =
+static const char *const validateExamples =
     R"~(  npufuzz validate mine.mlir --pass-pipeline='builtin.module(canonicalize,func.func(affine-loop-fusion))'
   npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
   npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
@@ -247,7 +247,7 @@ llvm::Error ValidateVerb::validateLogFile() {
 }
 
 llvm::Expected<int> ValidateVerb::run() {
-  auto commandLine = makeCommandLine("validate", description, examples);
+  auto commandLine = makeCommandLine("validate", validateDescription, validateExamples);
   addOptions(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)

@@ -46,7 +46,7 @@ Cell partOf(const Value &number, size_t part) {
   return {number.bits()[part], number.isUndefined(part)};
 }
 
-Flow constant(Call &call) {
+Flow complexConstant(Call &call) {
   auto parts = call.as<complex::ConstantOp>().getValue();
   auto bits = [&](unsigned part) { return bitsOf(cast<FloatAttr>(parts[part]).getValue()); };
   if (call.resultType().count == 0 || !call.resultType().format.isFloat())
@@ -140,7 +140,7 @@ template <typename Op, Flow (*handler)(Call &)> Flow strict(Call &call) {
 } // namespace
 
 void registerComplex(HandlerTable &table) {
-  table.add<complex::ConstantOp>(constant);
+  table.add<complex::ConstantOp>(complexConstant);
   table.add<complex::CreateOp>(create);
   table.add<complex::ReOp>(take<0>);
   table.add<complex::ImOp>(take<1>);

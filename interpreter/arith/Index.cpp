@@ -98,14 +98,14 @@ Flow compare(Call &call) {
   });
 }
 
-Flow castSigned(Call &call) {
+Flow castIndexSigned(Call &call) {
   unsigned from = call.operandType(0).format.width;
   uint64_t mask = call.resultType().format.mask();
   return mapUnary(call, [=](uint64_t x) {
     return from == 0 ? 0 : static_cast<uint64_t>(signExtend(x, from)) & mask;
   });
 }
-Flow castUnsigned(Call &call) {
+Flow castIndexUnsigned(Call &call) {
   uint64_t mask = call.resultType().format.mask();
   return mapUnary(call, [=](uint64_t x) { return x & mask; });
 }
@@ -140,8 +140,8 @@ void registerIndex(HandlerTable &table) {
     return static_cast<uint64_t>(static_cast<int64_t>(x) >> y);
   });
   table.add<index::CmpOp>(compare);
-  table.add<index::CastSOp>(castSigned);
-  table.add<index::CastUOp>(castUnsigned);
+  table.add<index::CastSOp>(castIndexSigned);
+  table.add<index::CastUOp>(castIndexUnsigned);
   table.add<index::SizeOfOp>([](Call &call) {
     call.setResult(0, Value::index(64));
     return Flow::next;

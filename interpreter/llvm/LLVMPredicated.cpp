@@ -67,7 +67,7 @@ struct Remainder {
   template <typename T> T operator()(T x, T y) const { return std::fmod(x, y); }
 };
 /// Flips the sign bit, of NaN too.
-Flow negate(Call &call) {
+Flow negateFloat(Call &call) {
   uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
   return mapUnary(call, [=](uint64_t x) { return x ^ sign; });
 }
@@ -113,7 +113,7 @@ void registerLLVMPredicated(HandlerTable &table) {
   table.add<LLVM::VPFMulOp>(predicated<floats<std::multiplies<>>>);
   table.add<LLVM::VPFDivOp>(predicated<floats<std::divides<>>>);
   table.add<LLVM::VPFRemOp>(predicated<floats<Remainder>>);
-  table.add<LLVM::VPFNegOp>(predicated<negate>);
+  table.add<LLVM::VPFNegOp>(predicated<negateFloat>);
   table.add<LLVM::VPSelectMinOp>(choose</*isMerge=*/false>);
   table.add<LLVM::VPMergeMinOp>(choose</*isMerge=*/true>);
 }

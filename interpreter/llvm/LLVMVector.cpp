@@ -28,7 +28,7 @@ std::optional<size_t> positionIn(Call &call, unsigned operand, size_t count) {
   return static_cast<size_t>(value.scalarBits());
 }
 
-Flow extract(Call &call) {
+Flow extractElement(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
   const Value &vector = call.operand(0);
@@ -39,7 +39,7 @@ Flow extract(Call &call) {
   return Flow::next;
 }
 
-Flow insert(Call &call) {
+Flow insertElement(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
   const Value &vector = call.operand(0), &element = call.operand(1);
@@ -177,8 +177,8 @@ void registerPredicated(HandlerTable &table) {
 } // namespace
 
 void registerLLVMVector(HandlerTable &table) {
-  table.add<LLVM::ExtractElementOp>(extract);
-  table.add<LLVM::InsertElementOp>(insert);
+  table.add<LLVM::ExtractElementOp>(extractElement);
+  table.add<LLVM::InsertElementOp>(insertElement);
   table.add<LLVM::ShuffleVectorOp>(shuffle);
   table.add<LLVM::vector_reduce_add>(reduceAll<Combine::addi>);
   table.add<LLVM::vector_reduce_mul>(reduceAll<Combine::muli>);

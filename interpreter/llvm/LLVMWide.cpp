@@ -121,7 +121,7 @@ Word wordOf(const llvm::APInt &number) {
   return high << 64 | number.extractBitsAsZExtValue(std::min(number.getBitWidth(), 64u), 0);
 }
 
-Flow constant(Call &call) {
+Flow wideConstant(Call &call) {
   Attribute attribute = call.as<LLVM::ConstantOp>().getValue();
   if (auto number = dyn_cast<IntegerAttr>(attribute))
     return makeElements(call, [&](size_t) { return WideCell{wordOf(number.getValue()), false}; });
@@ -165,7 +165,7 @@ void registerLLVMWide(HandlerTable &table) {
   extendHandler<LLVM::SExtOp, extendSigned>(table);
   extendHandler<LLVM::MulOp, multiply>(table);
   extendHandler<LLVM::LShrOp, shiftRight>(table);
-  extendHandler<LLVM::ConstantOp, constant>(table);
+  extendHandler<LLVM::ConstantOp, wideConstant>(table);
 }
 
 } // namespace npufuzz::interpreter

@@ -89,7 +89,7 @@ Flow materialize(Call &call) {
 
 /// Frees what a condition owns and nobody retains; ownership of a retained memory is any condition
 /// of its aliases.
-Flow dealloc(Call &call) {
+Flow deallocOwned(Call &call) {
   auto op = call.as<bufferization::DeallocOp>();
   auto count = static_cast<unsigned>(op.getMemrefs().size());
   auto retained = static_cast<unsigned>(op.getRetained().size());
@@ -122,7 +122,7 @@ void registerBufferization(HandlerTable &table) {
   table.add<bufferization::ToTensorOp, ToBufferOp>(copied);
   table.add<bufferization::CloneOp>(clone);
   table.add<bufferization::MaterializeInDestinationOp>(materialize);
-  table.add<bufferization::DeallocOp>(dealloc);
+  table.add<bufferization::DeallocOp>(deallocOwned);
   table.add<bufferization::DeallocTensorOp>([](Call &) { return Flow::next; });
 }
 

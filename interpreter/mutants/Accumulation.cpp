@@ -240,7 +240,7 @@ void unsignedFactors(const TileCall &call, Ints extents, Elements &out) {
   altered.compute(extents, out);
 }
 
-constexpr Mutant table[] = {
+constexpr Mutant accumulationRows[] = {
     {"sum-drops-first", "a sum along an axis lacks its first term", false, isFloatSum,
      dropTerm<Which::first>},
     {"sum-drops-middle", "a sum along an axis lacks the term in its middle", false, isFloatSum,
@@ -277,6 +277,6 @@ constexpr Mutant table[] = {
 
 } // namespace
 
-ArrayRef<Mutant> accumulationMutants() { return table; }
+ArrayRef<Mutant> accumulationMutants() { return accumulationRows; }
 
 } // namespace npufuzz::interpreter

@@ -89,7 +89,7 @@ void padWithZero(const TileCall &call, Ints extents, Elements &out) {
   altered.compute(extents, out);
 }
 
-constexpr Mutant table[] = {
+constexpr Mutant conversionRows[] = {
     {"cast-wraps", "casts to integers that should saturate wrap", false, saturatesToInteger,
      wrapInstead},
     {"cast-saturates", "casts between integers that should wrap saturate", false, wrapsToInteger,
@@ -106,6 +106,6 @@ constexpr Mutant table[] = {
 
 } // namespace
 
-ArrayRef<Mutant> conversionMutants() { return table; }
+ArrayRef<Mutant> conversionMutants() { return conversionRows; }
 
 } // namespace npufuzz::interpreter

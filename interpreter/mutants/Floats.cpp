@@ -198,7 +198,7 @@ bool mayBeOffByOne(Operation *op) {
   return isFunction(op) && !isa<tile::SigmoidOp, tile::SiluOp, tile::GeluOp>(op);
 }
 
-constexpr Mutant table[] = {
+constexpr Mutant floatRows[] = {
     {"arithmetic-truncates", "sums, differences, products and quotients are rounded to zero", false,
      isArithmetic, roundOtherwise<RoundingMode::trunc>},
     {"arithmetic-ties-away", "… are rounded to nearest, ties away from zero", false, isArithmetic,
@@ -226,6 +226,6 @@ constexpr Mutant table[] = {
 
 } // namespace
 
-ArrayRef<Mutant> floatMutants() { return table; }
+ArrayRef<Mutant> floatMutants() { return floatRows; }
 
 } // namespace npufuzz::interpreter

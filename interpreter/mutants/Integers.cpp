@@ -87,7 +87,7 @@ void saturateSum(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-constexpr Mutant table[] = {
+constexpr Mutant integerRows[] = {
     {"shift-unsigned", "a shift that keeps the sign fills with zeros", false, isOp<tile::ShrsOp>,
      shiftInZeros},
     {"shift-signed", "a shift that fills with zeros keeps the sign", false, isOp<tile::ShruOp>,
@@ -107,6 +107,6 @@ constexpr Mutant table[] = {
 
 } // namespace
 
-ArrayRef<Mutant> integerMutants() { return table; }
+ArrayRef<Mutant> integerMutants() { return integerRows; }
 
 } // namespace npufuzz::interpreter

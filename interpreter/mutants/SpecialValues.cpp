@@ -138,7 +138,7 @@ void preferLast(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-constexpr Mutant table[] = {
+constexpr Mutant specialValueRows[] = {
     {"extreme-first-zero", "minimum and maximum of zeros give the first one, whatever its sign",
      false, isExtreme, takeFirstZero},
     {"extreme-ignores-nan", "minimum and maximum of a number and NaN give the number", false,
@@ -154,6 +154,6 @@ constexpr Mutant table[] = {
 
 } // namespace
 
-ArrayRef<Mutant> specialValueMutants() { return table; }
+ArrayRef<Mutant> specialValueMutants() { return specialValueRows; }
 
 } // namespace npufuzz::interpreter
