@@ -45,7 +45,10 @@ static Expected<std::vector<std::unique_ptr<MemoryBuffer>>> targetObjects() {
   return objects;
 }
 
-static Expected<MachineProgram> programOf(ArrayRef<const CompiledCase *> cases) {
+/// Links them, unless they are, and tells them where they stand.
+static Error linkCases(ArrayRef<CompiledCase *> cases) {
+  if (all_of(cases, [](const CompiledCase *each) { return each->program != nullptr; }))
+    return Error::success();
   auto objects = targetObjects();
   if (!objects)
     return objects.takeError();
@@ -63,13 +66,21 @@ static Expected<MachineProgram> programOf(ArrayRef<const CompiledCase *> cases) 
   all.push_back((*table)->getMemBufferRef());
   for (const auto &object : *objects)
     all.push_back(object->getMemBufferRef());
-  return linkKernels(all);
+  auto linked = linkKernels(all);
+  if (!linked)
+    return linked.takeError();
+  auto program = std::make_shared<const MachineProgram>(std::move(*linked));
+  for (auto [number, each] : llvm::enumerate(cases)) {
+    each->program = program;
+    each->kernel = number;
+  }
+  return Error::success();
 }
 
-static KernelCall callOf(const CompiledCase &compiled, uint64_t kernel,
-                         const std::vector<Tensor> &inputs, uint8_t fillPattern) {
+static KernelCall callOf(const CompiledCase &compiled, const std::vector<Tensor> &inputs,
+                         uint8_t fillPattern) {
   KernelCall call;
-  call.kernel = kernel;
+  call.kernel = compiled.kernel;
   auto addBlock = [&](std::vector<uint8_t> bytes) {
     call.arguments.push_back({call.blocks.size(), true});
     call.blocks.push_back(std::move(bytes));
@@ -117,7 +128,7 @@ static MachineConfig configOf(const TargetMemory &memory) {
 
 namespace {
 
-/// A compiled case in the order of the table, its inputs, a pattern.
+/// A compiled case, by its place among them, its inputs, a pattern.
 struct Run {
   size_t number;
   const std::vector<Tensor> *inputs;
@@ -128,12 +139,10 @@ struct Run {
 
 /// An execution of each run of these cases, in one executable.
 static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
-                                          ArrayRef<const CompiledCase *> cases,
-                                          ArrayRef<Run> runs) {
+                                          ArrayRef<CompiledCase *> cases, ArrayRef<Run> runs) {
   std::vector<Execution> executions(runs.size());
-  auto program = programOf(cases);
-  if (!program) {
-    std::string why = toString(program.takeError());
+  if (Error error = linkCases(cases)) {
+    std::string why = toString(std::move(error));
     for (Execution &execution : executions) {
       execution.status = ExecutionStatus::unsupported;
       execution.message = "the program does not link: " + why;
@@ -149,17 +158,18 @@ static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
     std::vector<KernelCall> calls;
     for (size_t number : numbers) {
       const Run &run = runs[number];
-      calls.push_back(callOf(*cases[run.number], run.number, *run.inputs, run.fillPattern));
+      calls.push_back(callOf(*cases[run.number], *run.inputs, run.fillPattern));
     }
-    const TargetMemory &memory = cases[runs[numbers.front()].number]->memory;
-    std::vector<KernelResult> results = runCalls(simulator, configOf(memory), *program, calls);
+    const CompiledCase &first = *cases[runs[numbers.front()].number];
+    std::vector<KernelResult> results =
+        runCalls(simulator, configOf(first.memory), *first.program, calls);
     for (auto [number, result] : llvm::zip_equal(numbers, results))
       executions[number] = executionOf(std::move(result), *runs[number].inputs);
   }
   return executions;
 }
 
-static Execution runAlone(const SimulatorOptions &simulator, const CompiledCase &compiled,
+static Execution runAlone(const SimulatorOptions &simulator, CompiledCase &compiled,
                           const std::vector<Tensor> &inputs, uint8_t fillPattern) {
   return std::move(runTogether(simulator, {&compiled}, Run{0, &inputs, fillPattern}).front());
 }
@@ -192,7 +202,7 @@ void ExecutionsAhead::run(const SimulatorOptions &simulator, ArrayRef<Item> item
 
 /// The first of them, as many as an executable has room for.
 size_t ExecutionsAhead::runSome(const SimulatorOptions &simulator, ArrayRef<Item> items) {
-  std::vector<const CompiledCase *> cases;
+  std::vector<CompiledCase *> cases;
   std::vector<Run> runs;
   size_t bytes = 0;
   const MemoryBuffer *last = nullptr;
@@ -210,10 +220,7 @@ size_t ExecutionsAhead::runSome(const SimulatorOptions &simulator, ArrayRef<Item
   std::vector<Execution> executions = runTogether(simulator, cases, runs);
   for (auto [run, execution] : llvm::zip_equal(runs, executions)) {
     const CompiledCase &compiled = *cases[run.number];
-    Done &kept = done[compiled.key];
-    kept.object = compiled.object;
-    kept.memory = compiled.memory;
-    kept.inputs = *run.inputs;
+    Done &kept = done.try_emplace(compiled.key, Done{compiled, *run.inputs, {}}).first->second;
     if (execution.status != ExecutionStatus::unsupported)
       kept.executions[run.fillPattern] = std::move(execution);
   }
@@ -224,10 +231,10 @@ std::unique_ptr<CompiledCase> ExecutionsAhead::find(StringRef key) const {
   auto found = done.find(key.str());
   if (found == done.end())
     return nullptr;
-  return std::make_unique<CompiledCase>(key.str(), found->second.memory, found->second.object);
+  return std::make_unique<CompiledCase>(found->second.compiled);
 }
 
-Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, const CompiledCase &compiled,
+Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, CompiledCase &compiled,
                                    const std::vector<Tensor> &inputs,
                                    const ExecutionOptions &options) const {
   auto found = done.find(compiled.key);

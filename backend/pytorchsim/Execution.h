@@ -15,6 +15,9 @@ public:
   std::string key; ///< of the module that it was made from
   TargetMemory memory;
   std::shared_ptr<const CaseObject> object;
+  /// Once it is linked: the executable, and its place in the table of kernels there.
+  std::shared_ptr<const MachineProgram> program;
+  uint64_t kernel = 0;
 };
 
 /// The same for the same module only.
@@ -43,15 +46,14 @@ public:
   /// As it ran before, if it did with the same inputs and options; else now. One that does not
   /// link, or for which the simulator does not start, has trapped: tools that run a probe have to
   /// run it.
-  Execution execute(const SimulatorOptions &simulator, const CompiledCase &compiled,
+  Execution execute(const SimulatorOptions &simulator, CompiledCase &compiled,
                     const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
 
 private:
   size_t runSome(const SimulatorOptions &simulator, llvm::ArrayRef<Item> items);
 
   struct Done {
-    std::shared_ptr<const CaseObject> object;
-    TargetMemory memory;
+    CompiledCase compiled;
     std::vector<Tensor> inputs;
     std::map<uint8_t, Execution> executions; ///< by fill pattern
   };

@@ -2,9 +2,13 @@
 #include "backend/pytorchsim/Simulator.h"
 #include "support/WorkFolder.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <map>
+#include <mutex>
 
 using namespace llvm;
 
@@ -27,6 +31,52 @@ std::string missingTools(const SimulatorOptions &options) {
   return "";
 }
 
+static std::vector<std::string> machineFlags(const MachineConfig &config) {
+  return {"--isa=rv64gcv_zfh",
+          formatv("--varch=vlen:{0},elen:64", config.vectorBits),
+          formatv("--vectorlane-size={0}", config.lanes),
+          formatv("-m{0:x}:{1:x},{2:x}:{3:x}", memoryAddress, memoryBytes,
+                  scratchpadPhysicalAddress, config.bankBytes * config.lanes),
+          formatv("--scratchpad-base-paddr={0}", scratchpadPhysicalAddress),
+          formatv("--scratchpad-base-vaddr={0}", scratchpadAddress),
+          formatv("--scratchpad-size={0}", config.bankBytes)};
+}
+
+/// As the simulator makes it, which is by two runs of dtc at every start: they take longer than all
+/// else that a start is. Empty: it has to.
+static std::string makeDeviceTree(const SimulatorOptions &options, const MachineConfig &config,
+                                  StringRef folder) {
+  std::vector<std::string> argv = {options.spike};
+  append_range(argv, machineFlags(config));
+  argv.insert(argv.end(), {"--dump-dts", options.pk});
+  double secondsMax = std::min(options.secondsMax, 10.0); // of what takes milliseconds
+  auto source = runProcess(argv, folder, "", secondsMax);
+  if (!source || !source->end.succeeded() || !StringRef(source->output).starts_with("/dts-v1/")) {
+    consumeError(source.takeError());
+    return "";
+  }
+  auto tree = runProcess({"dtc", "-q", "-O", "dtb"}, folder, source->output, secondsMax);
+  if (!tree || !tree->end.succeeded()) {
+    consumeError(tree.takeError());
+    return "";
+  }
+  return std::move(tree->output);
+}
+
+/// Of this configuration; made once a process.
+static const std::string &deviceTree(const SimulatorOptions &options, const MachineConfig &config,
+                                     StringRef folder) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, std::string, int64_t, int64_t, int64_t>, std::string>
+      trees;
+  std::lock_guard lock(mutex);
+  auto [entry, isNew] = trees.try_emplace(
+      {options.spike, options.pk, config.lanes, config.bankBytes, config.vectorBits});
+  if (isNew)
+    entry->second = makeDeviceTree(options, config, folder);
+  return entry->second;
+}
+
 Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const MachineConfig &config,
                                   const MachineProgram &program, StringRef input) {
   auto folder = WorkFolder::make();
@@ -43,21 +93,16 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
   for (StringRef name : {"indirect_access", "dma_access"})
     if (std::error_code error = sys::fs::create_directory((*folder)->path(name)))
       return createStringError(error, "cannot create a folder");
-  std::vector<std::string> argv = {
-      options.spike,
-      "--isa=rv64gcv_zfh",
-      formatv("--varch=vlen:{0},elen:64", config.vectorBits),
-      formatv("--vectorlane-size={0}", config.lanes),
-      formatv("-m{0:x}:{1:x},{2:x}:{3:x}", memoryAddress, memoryBytes, scratchpadPhysicalAddress,
-              config.bankBytes * config.lanes),
-      formatv("--scratchpad-base-paddr={0}", scratchpadPhysicalAddress),
-      formatv("--scratchpad-base-vaddr={0}", scratchpadAddress),
-      formatv("--scratchpad-size={0}", config.bankBytes),
-      formatv("--kernel-addr={0:x-}:{1:x-}", program.kernelBegin, program.kernelEnd),
-      "--base-path=" + (*folder)->path(),
-      options.pk,
-      "program",
-      "input"};
+  std::vector<std::string> argv = {options.spike};
+  append_range(argv, machineFlags(config));
+  argv.push_back(formatv("--kernel-addr={0:x-}:{1:x-}", program.kernelBegin, program.kernelEnd));
+  argv.push_back("--base-path=" + (*folder)->path());
+  if (const std::string &tree = deviceTree(options, config, (*folder)->path()); !tree.empty()) {
+    if (Error error = (*folder)->write("machine.dtb", tree))
+      return std::move(error);
+    argv.push_back("--dtb=machine.dtb");
+  }
+  argv.insert(argv.end(), {options.pk, "program", "input"});
   return runProcess(argv, (*folder)->path(), "", options.secondsMax);
 }
 

@@ -25,7 +25,8 @@ namespace npufuzz::pytorchsim {
 static Expected<TargetMachine &> target() {
   static std::unique_ptr<TargetMachine> machine;
   if (!machine) {
-    constexpr unsigned optLevel = 2;
+    // Code runs once or twice: what level 2 saves the simulator costs more than that to make.
+    constexpr unsigned optLevel = 1;
     auto made = mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
     if (!made)
       return made.takeError();
@@ -134,7 +135,7 @@ Expected<CaseObject> probeObject(const std::string &entry) {
   // In data that can be written, as every case has some: of a program without, the proxy kernel
   // would map what belongs to the runtime for reading only.
   auto *one = new GlobalVariable(module, builder.getInt64Ty(), /*isConstant=*/false,
-                                 GlobalValue::ExternalLinkage, builder.getInt64(1), "probe_addend");
+                                 GlobalValue::InternalLinkage, builder.getInt64(1), "probe_addend");
   Value *old = builder.CreateLoad(builder.getInt64Ty(), block);
   Value *addend = builder.CreateLoad(builder.getInt64Ty(), one);
   builder.CreateStore(builder.CreateAdd(old, addend), block);

@@ -99,6 +99,33 @@ TEST(PytorchsimCalls, AreToldApartByTheSimulatorsStatus) {
   EXPECT_EQ(results[2].status, Status::died);
 }
 
+TEST(PytorchsimCalls, OfOneConfigurationShareADeviceTree) {
+  // No dtc is needed: this one gives back what it is given.
+  StandIn tools(
+      "cat $HERE/out; cat machine.dtb >> $HERE/trees; printf '%s\\n' \"$*\" >> $HERE/words",
+      "printf . >> $HERE/dumps; echo '/dts-v1/; / {};'");
+  tools.write("dtc", "#!/bin/sh\nexec cat\n");
+  std::filesystem::permissions(tools.path("dtc"), std::filesystem::perms::owner_all);
+  std::string path = getenv("PATH");
+  setenv("PATH", (tools.path("") + ":" + path).c_str(), 1);
+  tools.write("out", begins(0) + ends(0, 7));
+  EXPECT_EQ(wordOf(run(tools, 1)[0]), 7u);
+  EXPECT_EQ(wordOf(run(tools, 1)[0]), 7u);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(tools.read("dumps"), ".");
+  EXPECT_EQ(tools.read("trees"), "/dts-v1/; / {};\n/dts-v1/; / {};\n");
+  EXPECT_NE(tools.read("words").find("--dtb=machine.dtb"), std::string::npos);
+}
+
+TEST(PytorchsimCalls, OfASimulatorWithoutADeviceTreeAreRunAllTheSame) {
+  for (const char *dump : {"exit 1", "echo usage", "kill -SEGV $$", "exec sleep 100"}) {
+    StandIn simulator("cat $HERE/out; echo \"$*\" >> $HERE/words", dump);
+    simulator.write("out", begins(0) + ends(0, 7));
+    EXPECT_EQ(wordOf(run(simulator, 1, /*seconds=*/1)[0]), 7u) << dump;
+    EXPECT_EQ(simulator.read("words").find("--dtb"), std::string::npos) << dump;
+  }
+}
+
 TEST(PytorchsimCalls, ThatHangAreKilledAndTheOthersGoOn) {
   StandIn simulator("cat $HERE/out$START; [ $START = 1 ] || exec sleep 100");
   simulator.write("out0", begins(0));

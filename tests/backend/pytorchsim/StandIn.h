@@ -10,13 +10,16 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Runs in the folder that has `program` and `input`. $START is the number of the start, from 0;
-/// $HERE a folder of files that the test has written.
+/// Runs in the folder that has `program` and `input`; has no device tree to give, unless it is said
+/// how. $START is the number of the start, from 0; $HERE a folder of files that the test has
+/// written.
 class StandIn {
 public:
-  explicit StandIn(const std::string &body) : folder(llvm::cantFail(WorkFolder::make())) {
+  explicit StandIn(const std::string &body, const std::string &deviceTree = "exit 1")
+      : folder(llvm::cantFail(WorkFolder::make())) {
     std::string path = folder->path("simulator");
     std::ofstream(path) << "#!/bin/sh\nHERE='" << folder->path() << "'\n"
+                        << "case \"$*\" in *--dump-dts*) " << deviceTree << " ; exit ;; esac\n"
                         << "START=$(wc -c < \"$HERE/starts\")\nprintf . >> \"$HERE/starts\"\n"
                         << body << "\n";
     std::ofstream(folder->path("starts"));
@@ -28,6 +31,12 @@ public:
   }
   SimulatorOptions options(double secondsMax = 20) const {
     return {folder->path("simulator"), folder->path("pk"), secondsMax};
+  }
+  std::string path(const std::string &name) const { return folder->path(name); }
+  /// A file that the scripts wrote.
+  std::string read(const std::string &name) const {
+    std::ifstream file(folder->path(name));
+    return {std::istreambuf_iterator<char>(file), {}};
   }
   size_t starts() const { return std::filesystem::file_size(folder->path("starts")); }
 

@@ -77,3 +77,39 @@ TEST(PytorchsimExecution, OfACaseThatDoesNotLinkHasTrapped) {
   EXPECT_THAT(execution.message, HasSubstr("internal error: the program does not link"));
   EXPECT_EQ(simulator.starts(), 0u);
 }
+
+TEST(PytorchsimExecution, OfACaseOverAnotherPatternLinksNothing) {
+  StandIn simulator("cat $HERE/out");
+  simulator.write("out", answer(1));
+  const TargetMemory memory;
+  std::vector<Tensor> inputs = {Tensor(ElementKind::i64, {1})};
+  auto compiled = [&](const std::string &key) {
+    auto object = llvm::cantFail(probeObject(entryNameOf(key)));
+    return std::make_unique<CompiledCase>(key, memory,
+                                          std::make_shared<CaseObject>(std::move(object)));
+  };
+  ExecutionsAhead ahead;
+  ExecutionOptions other;
+  other.fillPattern = ExecutionsAhead::fillPatterns[1];
+  auto alone = compiled("alone");
+  ahead.execute(simulator.options(), *alone, inputs, {});
+  auto program = alone->program;
+  ASSERT_TRUE(program);
+  ahead.execute(simulator.options(), *alone, inputs, other);
+  EXPECT_EQ(alone->program, program);
+  EXPECT_EQ(simulator.starts(), 2u);
+
+  std::vector<ExecutionsAhead::Item> items;
+  for (const char *key : {"first", "second"})
+    items.push_back({compiled(key), &inputs, /*withOtherFill=*/false});
+  ahead.run(simulator.options(), items);
+  EXPECT_EQ(simulator.starts(), 3u);
+  auto first = ahead.find("first"), second = ahead.find("second");
+  ASSERT_TRUE(first && second && first->program);
+  EXPECT_EQ(first->program, second->program);
+  EXPECT_EQ(first->kernel, 0u);
+  EXPECT_EQ(second->kernel, 1u);
+  ahead.execute(simulator.options(), *second, inputs, other);
+  EXPECT_EQ(second->program, first->program);
+  EXPECT_EQ(simulator.starts(), 4u);
+}
