@@ -191,9 +191,22 @@ static void topkLine(const compute *what, const elements *out, const elements *x
   }
 }
 
-static word cumulative(const compute *what, const elements *x, const long *at) {
-  compute sum = {opReduce, reduceSum, what->axis, 0};
-  return reduceLine(&sum, x, at, at[what->axis] + 1);
+// One line, whose other coordinates `at` has. Each sum goes on from the one before it as it was before it was rounded.
+static void cumsumLine(const compute *what, const elements *out, const elements *x, const long *at, long places) {
+  long type = x->t->type, whole = 0;
+  float sum = 0;
+  line from = along(x, at, what->axis), to = along(out, at, what->axis);
+  for (long k = 0; k < places; ++k) {
+    word bits = loadBits(onLine(&from, k), x->bytes);
+    if (isFloat(type)) {
+      sum = k == 0 ? floatOf(type, bits) : sum + floatOf(type, bits);
+      bits = bitsOfFloat(type, sum);
+    } else {
+      whole = integerBinary(kindAdd, whole, integerOf(type, bits));
+      bits = (word)whole;
+    }
+    storeBits(onLine(&to, k), out->bytes, bits);
+  }
 }
 
 static int isInside(const tile *t, const long *at) {
@@ -213,8 +226,6 @@ static word elementAt(const compute *what, const elements *out, const elements *
     long count = validExtent(x->t, what->axis);
     return what->kind >= reduceArgmin ? argReduceLine(what, x, at, count) : reduceLine(what, x, at, count);
   }
-  case opCumsum:
-    return cumulative(what, x, at);
   case opTranspose: {
     long swapped[npufuzzRankMax] = {at[1], at[0]};
     return get(x, swapped);
@@ -235,6 +246,14 @@ void npufuzz_compute(const compute *what, tile *output, const tile *first, const
     extents[last] = 1;
     do
       topkLine(what, &out, &x, at, places);
+    while (advance(output->rank, extents, at));
+    return;
+  }
+  if (what->op == opCumsum) {
+    long places = extents[what->axis];
+    extents[what->axis] = 1;
+    do
+      cumsumLine(what, &out, &x, at, places);
     while (advance(output->rank, extents, at));
     return;
   }
