@@ -15,7 +15,7 @@ def file_commands(build):
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         file = pathlib.Path(entry["file"])
         files = [entry["file"]]
-        if re.fullmatch(r"unity_\d+_cxx\.cxx", file.name):
+        if re.fullmatch(r"unity_.+_cxx\.cxx", file.name):
             files = re.findall(r'^#include "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
         found += [entry | {"file": one, "command": entry["command"].replace(entry["file"], one)} for one in files]
     return found
