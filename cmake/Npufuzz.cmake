@@ -14,9 +14,9 @@ function(npufuzz_add_precompiled_headers)
 endfunction()
 
 # npufuzz_library(NAME [NO_PCH] [NO_UNITY | UNITY_FOLDERS] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of
-# files or of all files right in some folders ("." is the current one). A new file is found when it is there. NO_UNITY: some of its
-# files open LLVM's namespace and some MLIR's. UNITY_FOLDERS: those of a folder are compiled together, and no others, as names that
-# are local to files meet (a function each for the same op of several dialects).
+# files or of all files right in some folders ("." is the current one). A new file is found when it is there. NO_UNITY: names that
+# are local to its files meet, or some open LLVM's namespace and some MLIR's. UNITY_FOLDERS: those of a folder are compiled together,
+# and no others, as names of several folders meet (a function each for the same op of several dialects).
 function(npufuzz_library name)
   cmake_parse_arguments(ARG "NO_PCH;NO_UNITY;UNITY_FOLDERS" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
   foreach(folder ${ARG_FOLDERS})

@@ -210,7 +210,7 @@ static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
 
 namespace {
 /// What one case did, and in how many processes it showed something.
-struct Findings {
+struct Answer {
   campaign::Evaluation evaluation; ///< the first that showed something, else the first
   int shown = 0, times = 0;
 
@@ -224,22 +224,22 @@ struct Findings {
 } // namespace
 
 /// What did not show again when it was found is asked for several times.
-static Findings ask(const Replay &replay) {
-  Findings asked;
+static Answer ask(const Replay &replay) {
+  Answer answer;
   int timesMax = replay.recipe.isLowConfidence ? campaign::questionsMax : 1;
-  while (asked.times < timesMax && !(asked.times > 0 && stopRequested())) {
-    if (asked.times > 0)
-      campaign::disturbHeap(asked.times);
+  while (answer.times < timesMax && !(answer.times > 0 && stopRequested())) {
+    if (answer.times > 0)
+      campaign::disturbHeap(answer.times);
     campaign::Evaluation one = campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
     bool shows = !one.findings().empty();
-    if (asked.times == 0 || (shows && asked.shown == 0))
-      asked.evaluation = std::move(one);
-    asked.shown += shows;
-    ++asked.times;
+    if (answer.times == 0 || (shows && answer.shown == 0))
+      answer.evaluation = std::move(one);
+    answer.shown += shows;
+    ++answer.times;
   }
   if (timesMax > 1)
     campaign::disturbHeap(0);
-  return asked;
+  return answer;
 }
 
 static void replayOne(llvm::StringRef path, const Replay &replay,
@@ -247,8 +247,8 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
                       const OnReplayed &onReplayed) {
   noteBuild(path, replay.recipe);
   RecordedMemory memory(replay.recipe);
-  Findings asked = ask(replay);
-  const campaign::Evaluation &evaluation = asked.evaluation;
+  Answer answer = ask(replay);
+  const campaign::Evaluation &evaluation = answer.evaluation;
   if (onReplayed)
     onReplayed(replay, evaluation);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
@@ -257,7 +257,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
     ++counts.found;
     for (const oracles::Verdict &bug : bugs) {
       llvm::outs() << "FAILED   " << where << ": " << printable(bug.message()) << " ["
-                   << printable(bug.signature()) << "]" << asked.text();
+                   << printable(bug.signature()) << "]" << answer.text();
       if (const std::string &recorded = replay.recipe.signature;
           !recorded.empty() && !bug.isRecordedAs(recorded))
         llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
@@ -271,7 +271,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
     llvm::outs() << "discard  " << where << ": " << printable(why) << "\n";
   } else {
     ++counts.ok;
-    llvm::outs() << "ok       " << where << asked.text();
+    llvm::outs() << "ok       " << where << answer.text();
     if (!replay.recipe.signature.empty())
       llvm::outs() << " (no longer shows " << printable(replay.recipe.signature) << ")";
     llvm::outs() << printable(untoldText(evaluation)) << "\n";

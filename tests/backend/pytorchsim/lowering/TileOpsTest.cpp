@@ -1,27 +1,15 @@
 // Tile instructions of the scalar unit against each other.
-#include "HostRuntime.h"
+#include "HostBanks.h"
 
-#include "gtest/gtest.h"
+#include <algorithm>
+#include <cstring>
 #include <random>
-#include <sys/mman.h>
+
+using namespace npufuzz::pytorchsim;
 
 namespace {
 
-constexpr unsigned long bankBytes = 1 << 12, lanes = 2;
-
-/// Where the runtime has the banks (HostRuntime.c).
-class Banks {
-public:
-  Banks() {
-    void *at = mmap(reinterpret_cast<void *>(0xD0000000), lanes * bankBytes, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-    isThere = at == reinterpret_cast<void *>(0xD0000000);
-    npufuzz_lanes = lanes;
-    npufuzz_bank_bytes = bankBytes;
-  }
-  ~Banks() { munmap(reinterpret_cast<void *>(0xD0000000), lanes * bankBytes); }
-  bool isThere = false;
-};
+class ScalarTileOps : public WithBanks {};
 
 uint64_t elementOf(const npufuzz_tile &tile, const long *at, size_t bytes) {
   long strides[npufuzzRankMax];
@@ -33,9 +21,8 @@ uint64_t elementOf(const npufuzz_tile &tile, const long *at, size_t bytes) {
 
 } // namespace
 
-TEST(ScalarTileOps, ARunningSumIsTheSumOfWhatLiesBeforeIt) {
-  Banks banks;
-  ASSERT_TRUE(banks.isThere);
+TEST_F(ScalarTileOps, ARunningSumIsTheSumOfWhatLiesBeforeIt) {
+  npufuzz_lanes = 2;
   std::mt19937_64 random(1);
   constexpr std::pair<long, size_t> types[] = {{typeI8, 1},  {typeI16, 2},  {typeI32, 4},
                                                {typeI64, 8}, {typeF16, 2},  {typeBF16, 2},
@@ -47,7 +34,7 @@ TEST(ScalarTileOps, ARunningSumIsTheSumOfWhatLiesBeforeIt) {
         out.address = 1024;
         sum.address = 2048;
         sum.shape[axis] = sum.valid[axis] = 1;
-        std::generate_n(reinterpret_cast<uint16_t *>(0xD0000000), lanes * bankBytes / 2, [&] {
+        std::generate_n(reinterpret_cast<uint16_t *>(banks()), lanesMax * bankBytes / 2, [&] {
           return static_cast<uint16_t>(type >= typeF16 ? 0x3c00 + random() % 0x400 : random());
         });
         struct npufuzz_compute running = {opCumsum, 0, axis, 0}, whole = {opReduce, 0, axis, 0};

@@ -1,23 +1,20 @@
 // Transfers as descriptors: what they move is what the tile and the clip say, and each keeps the
 // machine's contract.
-#include "HostRuntime.h"
+#include "HostBanks.h"
 
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <map>
 #include <random>
-#include <sys/mman.h>
+
+using namespace npufuzz::pytorchsim;
 
 namespace {
-
-constexpr long banksAddress = 0xD0000000, bankBytes = 1 << 12, lanesMax = 8;
 
 struct Descriptor {
   long sizes[4], global[4], bank[4], split, laneStride, elementBytes;
 } descriptor;
 long descriptors, brokenContracts;
-
-unsigned char *banks() { return reinterpret_cast<unsigned char *>(banksAddress); }
 
 } // namespace
 
@@ -174,17 +171,7 @@ template <typename F> void forEachPoint(const Trial &t, F f) {
   }
 }
 
-class Transfers : public testing::Test {
-protected:
-  static void SetUpTestSuite() {
-    void *got =
-        mmap(reinterpret_cast<void *>(banksAddress), lanesMax * bankBytes, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-    ASSERT_EQ(got, banks());
-    npufuzz_bank_bytes = bankBytes;
-  }
-  static void TearDownTestSuite() { munmap(banks(), lanesMax * bankBytes); }
-};
+class Transfers : public WithBanks {};
 
 } // namespace
 
