@@ -31,10 +31,16 @@ static line lineIn(const matrix *m, long number, int isColumn) {
   long rank = m->t->rank, axis = isColumn != m->transposed ? rank - 2 : rank - 1, at[npufuzzRankMax] = {0};
   at[0] = m->batch;
   at[rank - 2] = at[rank - 1] = number;
-  return lineOf(m->t, m->t->split, m->strides, at, axis);
+  return lineOf(m->t, m->strides, at, axis);
 }
-static line rowOf(const matrix *m, long row) { return lineIn(m, row, 0); }
-static line columnOf(const matrix *m, long column) { return lineIn(m, column, 1); }
+static cursor rowOf(const matrix *m, long row, long column) {
+  line elements = lineIn(m, row, 0);
+  return cursorOn(&elements, column);
+}
+static cursor columnOf(const matrix *m, long column, long row) {
+  line elements = lineIn(m, column, 1);
+  return cursorOn(&elements, row);
+}
 
 static float valueOf(const matrix *m, const byte *element) {
   word bits = loadBits(element, elementBytes(m->t->type));
@@ -46,6 +52,7 @@ static word operandRowAddress(void) {
   return scratchpadAddress + npufuzz_bank_bytes - npufuzzBytesBehind + npufuzzRegisterPlaces * npufuzzRegisterBytes;
 }
 static float *operandRow(word lane) { return (float *)(operandRowAddress() + lane * npufuzz_bank_bytes); }
+static float *nextLane(const float *row) { return (float *)((word)row + npufuzz_bank_bytes); }
 
 // Vector instructions: `count` elements of 32 bits from the row of every lane.
 #define NPUFUZZ_VECTOR(text, ...) __asm__ volatile(".option push\n.option arch, +v\n" text "\n.option pop" ::__VA_ARGS__ : "memory")
@@ -85,10 +92,11 @@ static long columnsOf(const matrix *m) {
 // Lanes without a column keep what lies in their row: nobody reads what they compute.
 static void pushWeightsTo(long depth) {
   long columns = columnsOf(&weights);
-  for (long j = 0; j < columns; ++j) {
-    line column = columnOf(&weights, weights.column + j);
-    for (long k = 0; k < depth; ++k)
-      operandRow((word)j)[k] = valueOf(&weights, onLine(&column, weights.row + k));
+  float *to = operandRow(0);
+  for (long j = 0; j < columns; ++j, to = nextLane(to)) {
+    cursor from = columnOf(&weights, weights.column + j, weights.row);
+    for (long k = 0; k < depth; ++k, stepOn(&from))
+      to[k] = valueOf(&weights, from.at);
   }
   pushWeightRow(depth);
   pushZeroWeights((long)npufuzz_lanes - depth);
@@ -108,24 +116,24 @@ void npufuzz_push_input(const tile *t, long row, long column, long batch, long t
   if (depth != pushedDepth)
     pushWeightsTo(depth);
   clearInputs();
-  line elements = rowOf(&m, row);
-  for (long k = 0; k < depth; ++k)
-    *operandRow((word)k) = valueOf(&m, onLine(&elements, column + k));
+  cursor from = rowOf(&m, row, column);
+  float *to = operandRow(0);
+  for (long k = 0; k < depth; ++k, stepOn(&from), to = nextLane(to))
+    *to = valueOf(&m, from.at);
   pushOneInput();
 }
 
 void npufuzz_pop(const tile *t, long row, long column, long batch) {
   matrix m = matrixOf(t, row, column, batch, 0);
   popOne();
-  line elements = rowOf(&m, row);
-  long bytes = elementBytes(t->type);
-  for (long j = 0, columns = rowsOf(&m) > 0 ? columnsOf(&m) : 0; j < columns; ++j) {
-    byte *element = onLine(&elements, column + j);
-    word old = loadBits(element, bytes);
-    float result = *operandRow((word)j);
+  cursor to = rowOf(&m, row, column);
+  const float *from = operandRow(0);
+  long bytes = elementBytes(t->type), columns = rowsOf(&m) > 0 ? columnsOf(&m) : 0;
+  for (long j = 0; j < columns; ++j, stepOn(&to), from = nextLane(from)) {
+    word old = loadBits(to.at, bytes);
     if (isFloat(t->type))
-      storeBits(element, bytes, bitsOfFloat(t->type, floatOf(t->type, old) + result));
+      storeBits(to.at, bytes, bitsOfFloat(t->type, floatOf(t->type, old) + *from));
     else
-      storeBits(element, bytes, old + (word)(long)result);
+      storeBits(to.at, bytes, old + (word)(long)*from);
   }
 }

@@ -17,8 +17,18 @@ static elements elementsOf(const tile *t) {
   bankStrides(t, t->split, e.strides);
   return e;
 }
-static word get(const elements *e, const long *at) { return loadBits(placeOf(e->t, e->t->split, e->strides, at), e->bytes); }
-static line along(const elements *e, const long *at, long axis) { return lineOf(e->t, e->t->split, e->strides, at, axis); }
+static line along(const elements *e, const long *at, long axis) { return lineOf(e->t, e->strides, at, axis); }
+
+static cursor walkAlong(const elements *e, const long *at, long axis) {
+  line l = along(e, at, axis);
+  return cursorOn(&l, 0);
+}
+// The element that it stands on; it goes on to the next.
+static word next(cursor *c, const elements *e) {
+  word bits = loadBits(c->at, e->bytes);
+  stepOn(c);
+  return bits;
+}
 
 enum { kindAdd, kindSub, kindMul, kindDiv, kindMin, kindMax };
 enum { reduceSum, reduceProd, reduceMin, reduceMax, reduceAny, reduceAll, reduceArgmin, reduceArgmax };
@@ -115,16 +125,16 @@ static word reduceLine(const compute *what, const elements *x, const long *at, l
   long type = x->t->type, step = stepOf(what->kind);
   if (!count)
     return emptyOf(type, what->kind);
-  line l = along(x, at, what->axis);
+  cursor from = walkAlong(x, at, what->axis);
   if (isFloat(type)) {
-    float result = floatOf(type, loadBits(l.first, x->bytes));
+    float result = floatOf(type, next(&from, x));
     for (long k = 1; k < count; ++k)
-      result = floatBinary(step, result, floatOf(type, loadBits(onLine(&l, k), x->bytes)));
+      result = floatBinary(step, result, floatOf(type, next(&from, x)));
     return bitsOfFloat(type, result);
   }
-  long result = integerOf(type, loadBits(l.first, x->bytes));
+  long result = integerOf(type, next(&from, x));
   for (long k = 1; k < count; ++k)
-    result = integerBinary(step, result, integerOf(type, loadBits(onLine(&l, k), x->bytes)));
+    result = integerBinary(step, result, integerOf(type, next(&from, x)));
   return (word)result;
 }
 
@@ -142,9 +152,9 @@ static int isBefore(long type, word y, word x, int smallest) {
 static word argReduceLine(const compute *what, const elements *x, const long *at, long count) {
   long type = x->t->type, best = -1;
   word bestBits = 0;
-  line l = along(x, at, what->axis);
+  cursor from = walkAlong(x, at, what->axis);
   for (long k = 0; k < count; ++k) {
-    word bits = loadBits(onLine(&l, k), x->bytes);
+    word bits = next(&from, x);
     if (isFloat(type) && floatOf(type, bits) != floatOf(type, bits))
       return (word)k;
     if (best < 0 || isBefore(type, bits, bestBits, what->kind == reduceArgmin)) {
@@ -195,9 +205,9 @@ static void topkLine(const compute *what, const elements *out, const elements *x
 static void cumsumLine(const compute *what, const elements *out, const elements *x, const long *at, long places) {
   long type = x->t->type, whole = 0;
   float sum = 0;
-  line from = along(x, at, what->axis), to = along(out, at, what->axis);
+  cursor from = walkAlong(x, at, what->axis), to = walkAlong(out, at, what->axis);
   for (long k = 0; k < places; ++k) {
-    word bits = loadBits(onLine(&from, k), x->bytes);
+    word bits = next(&from, x);
     if (isFloat(type)) {
       sum = k == 0 ? floatOf(type, bits) : sum + floatOf(type, bits);
       bits = bitsOfFloat(type, sum);
@@ -205,34 +215,64 @@ static void cumsumLine(const compute *what, const elements *out, const elements 
       whole = integerBinary(kindAdd, whole, integerOf(type, bits));
       bits = (word)whole;
     }
-    storeBits(onLine(&to, k), out->bytes, bits);
+    storeBits(to.at, out->bytes, bits);
+    stepOn(&to);
   }
 }
 
-static int isInside(const tile *t, const long *at) {
+// Of all coordinates but those along `but`.
+static int isInside(const tile *t, const long *at, long but) {
   for (long axis = 0; axis < t->rank; ++axis)
-    if (at[axis] >= validExtent(t, axis))
+    if (axis != but && at[axis] >= validExtent(t, axis))
       return 0;
   return 1;
 }
 
-static word elementAt(const compute *what, const elements *out, const elements *x, const elements *y, const long *at) {
-  switch (what->op) {
-  case opExpand:
-    return loadBits(along(x, at, what->axis).first, x->bytes);
-  case opExpandBinary:
-    return binary(x->t->type, what->kind, get(x, at), loadBits(along(y, at, what->axis).first, y->bytes));
-  case opReduce: {
-    long count = validExtent(x->t, what->axis);
-    return what->kind >= reduceArgmin ? argReduceLine(what, x, at, count) : reduceLine(what, x, at, count);
-  }
-  case opTranspose: {
-    long swapped[npufuzzRankMax] = {at[1], at[0]};
-    return get(x, swapped);
-  }
-  default:
-    return isInside(x->t, at) ? get(x, at) : what->kind == padZero ? 0 : lowestOf(out->t->type, what->kind == padMax);
-  }
+// Elements of an input for one line of the output: `count` times the same one, or one after the other.
+typedef struct {
+  cursor from;
+  int repeats;
+} source;
+static word take(source *s, const elements *e) { return s->repeats ? loadBits(s->from.at, e->bytes) : next(&s->from, e); }
+
+// Along the output's last axis, of an input that has one coordinate along `axis`.
+static source expandedLine(const elements *e, const long *at, long axis) {
+  long last = e->t->rank - 1, there[npufuzzRankMax];
+  for (long other = 0; other <= last; ++other)
+    there[other] = other == axis ? 0 : at[other];
+  return (source){walkAlong(e, there, last), axis == last};
+}
+
+// Lines lie along the last axis; `at` has their other coordinates, and 0 there.
+static void expandLine(const compute *what, const elements *out, const elements *x, const elements *y, const long *at, long count) {
+  long last = out->t->rank - 1, isBinary = what->op == opExpandBinary;
+  cursor to = walkAlong(out, at, last), from = walkAlong(x, at, last);
+  source expanded = expandedLine(isBinary ? y : x, at, what->axis);
+  for (long i = 0; i < count; ++i, stepOn(&to))
+    storeBits(to.at, out->bytes, isBinary ? binary(x->t->type, what->kind, next(&from, x), take(&expanded, y)) : take(&expanded, x));
+}
+
+static void transposeLine(const elements *out, const elements *x, const long *at, long count) {
+  long column[npufuzzRankMax] = {0, at[0]};
+  cursor to = walkAlong(out, at, 1), from = walkAlong(x, column, 0);
+  for (long i = 0; i < count; ++i, stepOn(&to))
+    storeBits(to.at, out->bytes, next(&from, x));
+}
+
+static void padLine(const compute *what, const elements *out, const elements *x, const long *at, long count) {
+  long last = out->t->rank - 1, inside = isInside(x->t, at, last) ? validExtent(x->t, last) : 0;
+  word padding = what->kind == padZero ? 0 : lowestOf(out->t->type, what->kind == padMax);
+  cursor to = walkAlong(out, at, last), from = walkAlong(x, at, last);
+  for (long i = 0; i < count; ++i, stepOn(&to))
+    storeBits(to.at, out->bytes, i < inside ? next(&from, x) : padding);
+}
+
+static void reduceLines(const compute *what, const elements *out, const elements *x, long *at, long places) {
+  long last = out->t->rank - 1, count = validExtent(x->t, what->axis);
+  cursor to = walkAlong(out, at, last);
+  for (at[last] = 0; at[last] < places; ++at[last], stepOn(&to))
+    storeBits(to.at, out->bytes, what->kind >= reduceArgmin ? argReduceLine(what, x, at, count) : reduceLine(what, x, at, count));
+  at[last] = 0;
 }
 
 void npufuzz_compute(const compute *what, tile *output, const tile *first, const tile *second) {
@@ -241,28 +281,27 @@ void npufuzz_compute(const compute *what, tile *output, const tile *first, const
   for (long axis = 0; axis < output->rank; ++axis)
     if ((extents[axis] = validExtent(output, axis)) == 0)
       return;
-  if (what->op == opTopk) {
-    long last = output->rank - 1, places = extents[last];
-    extents[last] = 1;
-    do
-      topkLine(what, &out, &x, at, places);
-    while (advance(output->rank, extents, at));
-    return;
-  }
-  if (what->op == opCumsum) {
-    long places = extents[what->axis];
-    extents[what->axis] = 1;
-    do
-      cumsumLine(what, &out, &x, at, places);
-    while (advance(output->rank, extents, at));
-    return;
-  }
-  long last = output->rank - 1, count = extents[last];
-  extents[last] = 1;
-  do {
-    line to = along(&out, at, last);
-    for (at[last] = 0; at[last] < count; ++at[last])
-      storeBits(onLine(&to, at[last]), out.bytes, elementAt(what, &out, &x, &y, at));
-    at[last] = 0;
-  } while (advance(output->rank, extents, at));
+  long axis = what->op == opCumsum ? what->axis : output->rank - 1, count = extents[axis];
+  extents[axis] = 1;
+  do
+    switch (what->op) {
+    case opTopk:
+      topkLine(what, &out, &x, at, count);
+      break;
+    case opCumsum:
+      cumsumLine(what, &out, &x, at, count);
+      break;
+    case opReduce:
+      reduceLines(what, &out, &x, at, count);
+      break;
+    case opTranspose:
+      transposeLine(&out, &x, at, count);
+      break;
+    case opFillPad:
+      padLine(what, &out, &x, at, count);
+      break;
+    default:
+      expandLine(what, &out, &x, &y, at, count);
+    }
+  while (advance(output->rank, extents, at));
 }

@@ -20,27 +20,13 @@ long bankElements(const tile *t) {
   return elements;
 }
 
-byte *placeOf(const tile *t, long split, const long *strides, const long *at) {
-  long lanes = (long)npufuzz_lanes, element = 0, lane = 0;
-  for (long axis = 0; axis < t->rank; ++axis) {
-    long local = at[axis];
-    if (axis == split) {
-      lane = local / t->stride % lanes;
-      local = local / (t->stride * lanes) * t->stride + local % t->stride;
-    }
-    element += local * strides[axis];
-  }
-  return (byte *)(scratchpadAddress + (word)lane * npufuzz_bank_bytes + (word)t->address +
-                  (word)(element * elementBytes(t->type)));
-}
-
-line lineOf(const tile *t, long split, const long *strides, const long *at, long axis) {
+line lineOf(const tile *t, const long *strides, const long *at, long axis) {
   long block = t->stride * (long)npufuzz_lanes, bytes = elementBytes(t->type), element = 0, lane = 0;
   for (long other = 0; other < t->rank; ++other) {
     long local = at[other];
     if (other == axis)
       continue;
-    if (other == split) {
+    if (other == t->split) {
       lane = local % block / t->stride;
       local = local / block * t->stride + local % t->stride;
     }
@@ -48,7 +34,7 @@ line lineOf(const tile *t, long split, const long *strides, const long *at, long
   }
   line l = {.step = strides[axis] * bytes};
   l.first = (byte *)(scratchpadAddress + (word)(lane * (long)npufuzz_bank_bytes + t->address + element * bytes));
-  if (axis == split) {
+  if (axis == t->split) {
     l.stride = t->stride;
     l.block = block;
   }

@@ -30,25 +30,51 @@ static inline long validExtent(const tile *t, long axis) {
 // Coordinates along the split axis in one lane's bank.
 long bankExtent(const tile *t, long split);
 long bankElements(const tile *t);
-// Row-major strides of a bank, in elements.
+// Row-major strides of a bank, in elements. `split`: the axis that is spread over the lanes, the
+// tile's own but for transfers.
 void bankStrides(const tile *t, long split, long *strides);
-// The first byte of an element. `split`: the axis that is spread over the lanes, the tile's own but
-// for transfers.
-byte *placeOf(const tile *t, long split, const long *strides, const long *at);
-
 // The elements of one line: those that `at` reaches along an axis.
 typedef struct {
   byte *first;        // of coordinate 0
   long step;          // bytes from one to the next in one lane
   long stride, block; // of the split axis: coordinates in one lane, in all; else 0
 } line;
-line lineOf(const tile *t, long split, const long *strides, const long *at, long axis);
+line lineOf(const tile *t, const long *strides, const long *at, long axis);
 static inline byte *onLine(const line *l, long coordinate) {
   if (!l->block)
     return l->first + coordinate * l->step;
   long lane = coordinate % l->block / l->stride;
   long local = coordinate / l->block * l->stride + coordinate % l->stride;
   return l->first + lane * (long)npufuzz_bank_bytes + local * l->step;
+}
+
+// Walks along a line without a division for each step.
+typedef struct {
+  byte *at;
+  long step, stride, block; // of the line
+  long within, lane;        // of the split axis: the coordinate in its lane's block, the lane
+  long nextLane, nextBlock; // bytes: to the first of the next lane, of the first lane's next block
+} cursor;
+static inline cursor cursorOn(const line *l, long coordinate) {
+  cursor c = {.at = onLine(l, coordinate), .step = l->step, .stride = l->stride, .block = l->block};
+  if (l->block) {
+    c.within = coordinate % l->stride;
+    c.lane = coordinate % l->block / l->stride;
+    c.nextLane = (long)npufuzz_bank_bytes - l->stride * l->step;
+    c.nextBlock = l->stride * l->step - (long)npufuzz_lanes * (long)npufuzz_bank_bytes;
+  }
+  return c;
+}
+static inline void stepOn(cursor *c) {
+  c->at += c->step;
+  if (!c->block || ++c->within < c->stride)
+    return;
+  c->within = 0;
+  c->at += c->nextLane;
+  if (++c->lane < (long)npufuzz_lanes)
+    return;
+  c->lane = 0;
+  c->at += c->nextBlock;
 }
 
 // The next point below `extents` in row-major order; 0 behind the last.

@@ -198,34 +198,56 @@ static int moveWhole(const box *b) {
   return 1;
 }
 
+// Of a coordinate that every lane has, what a transfer takes: points of `count` lanes from the first on, where isPrefix.
+typedef struct {
+  long count, firstPoint, exists; // exists: lanes that have it at all
+  int isPrefix;
+} taken;
+
+// Lanes of those that begin at `begin`, a stride apart, whose coordinate lies below `end`.
+static long lanesBelow(long begin, long stride, long end) {
+  return end <= begin ? 0 : least((end - begin + stride - 1) / stride, (long)npufuzz_lanes);
+}
+
+static taken takenOf(const tile *t, long extent, long first, walk w, long local) {
+  long lanes = (long)npufuzz_lanes, begin = local / t->stride * t->stride * lanes + local % t->stride;
+  taken some = {.exists = lanesBelow(begin, t->stride, extent), .isPrefix = 1};
+  if (w.step == 1) {
+    long before = lanesBelow(begin, t->stride, first);
+    some.count = lanesBelow(begin, t->stride, first + w.size) - before;
+    some.firstPoint = begin + before * t->stride - first;
+    some.isPrefix = before == 0;
+    return some;
+  }
+  for (long lane = 0; lane < lanes; ++lane) {
+    long coordinate = begin + lane * t->stride, point = (coordinate - first) / w.step;
+    if (coordinate < first || (coordinate - first) % w.step || point >= w.size)
+      continue;
+    some.isPrefix &= lane == some.count;
+    some.firstPoint = some.count++ ? some.firstPoint : point;
+  }
+  return some;
+}
+
 // The first lanes of each coordinate that a lane has. 0: some of them are not the first, or existing elements of others
 // would be cleared.
 static int moveLanes(const box *b, int isTrial) {
   walk w = splitWalk(b);
   const tile *t = b->tile;
-  long lanes = (long)npufuzz_lanes, extent = t->shape[b->split], first = b->first[b->split];
+  long extent = t->shape[b->split], first = b->first[b->split];
   if (w.globalStride < 0)
     return 0;
   for (long local = 0, locals = bankExtent(t, b->split); local < locals; ++local) {
-    long begin = local / t->stride * t->stride * lanes + local % t->stride, count = 0, firstPoint = 0, isPrefix = 1;
-    long exists = 0;
-    for (long lane = 0; lane < lanes; ++lane) {
-      long coordinate = begin + lane * t->stride, point = (coordinate - first) / w.step;
-      exists += coordinate < extent;
-      if (coordinate < first || (coordinate - first) % w.step || point >= w.size)
-        continue;
-      isPrefix &= lane == count;
-      firstPoint = count++ ? firstPoint : point;
-    }
-    if (!count)
+    taken some = takenOf(t, extent, first, w, local);
+    if (!some.count)
       continue;
-    if (t->stride % w.step && count > 1) // points between lanes are evenly spaced only then
+    if (t->stride % w.step && some.count > 1) // points between lanes are evenly spaced only then
       return 0;
-    if (!isPrefix || (!b->what->outwards && !b->what->isCleared && count < exists))
+    if (!some.isPrefix || (!b->what->outwards && !b->what->isCleared && some.count < some.exists))
       return 0;
     if (!isTrial)
-      issueAll(b, b->base + firstPoint * w.globalStride, firstElement(b) + local * b->strides[b->split],
-               (machineAxis){count, w.globalStride * (t->stride / w.step ? t->stride / w.step : 1), 1}, 1, 0);
+      issueAll(b, b->base + some.firstPoint * w.globalStride, firstElement(b) + local * b->strides[b->split],
+               (machineAxis){some.count, w.globalStride * (t->stride / w.step ? t->stride / w.step : 1), 1}, 1, 0);
   }
   return 1;
 }

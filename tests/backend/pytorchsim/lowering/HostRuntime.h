@@ -8,9 +8,6 @@ extern "C" {
 
 extern unsigned long npufuzz_lanes, npufuzz_bank_bytes;
 unsigned long castBits(long from, long to, long rounding, long saturate, unsigned long bits);
-unsigned char *placeOf(const struct npufuzz_tile *tile, long split, const long *strides,
-                       const long *at);
-void bankStrides(const struct npufuzz_tile *tile, long split, long *strides);
 void npufuzz_compute(const struct npufuzz_compute *what, struct npufuzz_tile *output,
                      const struct npufuzz_tile *first, const struct npufuzz_tile *second);
 void npufuzz_transfer(struct npufuzz_tile *tile, unsigned char *memory, long base, long offset,
