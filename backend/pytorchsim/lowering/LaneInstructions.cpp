@@ -1,15 +1,6 @@
 //===- LaneInstructions.cpp -----------------------------------------------===//
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
-
-#include "llvm/MC/MCAsmInfo.h"
-#include "llvm/MC/MCContext.h"
-#include "llvm/MC/MCDisassembler/MCDisassembler.h"
-#include "llvm/MC/MCInst.h"
-#include "llvm/MC/MCInstrInfo.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/TargetSelect.h"
+#include "backend/pytorchsim/lowering/ObjectInstructions.h"
 
 using namespace llvm;
 
@@ -43,48 +34,13 @@ StringRef unfitForLanes(StringRef instruction) {
   return "";
 }
 
-/// The instructions of one section, two or four bytes long each.
-static Error checkSection(StringRef contents, const MCDisassembler &disassembler,
-                          const MCInstrInfo &names) {
-  auto bytes = arrayRefFromStringRef(contents);
-  for (uint64_t at = 0; at < bytes.size();) {
-    MCInst instruction;
-    uint64_t size = 0;
-    auto status = disassembler.getInstruction(instruction, size, bytes.drop_front(at), at, nulls());
-    if (status != MCDisassembler::Success) {
-      at += std::max<uint64_t>(size, 2);
-      continue; // padding
-    }
-    StringRef name = names.getName(instruction.getOpcode());
-    if (StringRef why = unfitForLanes(name); !why.empty())
-      return createStringError("the lowering makes " + name + ", which " + why);
-    at += size;
-  }
-  return Error::success();
-}
-
 Error checkLaneInstructions(MemoryBufferRef object, const TargetMachine &machine) {
-  static const bool initialised = (LLVMInitializeRISCVDisassembler(), true);
-  (void)initialised;
-  MCContext context(machine.getTargetTriple(), machine.getMCAsmInfo(), machine.getMCRegisterInfo(),
-                    machine.getMCSubtargetInfo());
-  std::unique_ptr<MCDisassembler> disassembler(
-      machine.getTarget().createMCDisassembler(*machine.getMCSubtargetInfo(), context));
-  if (!disassembler)
-    return createStringError("this LLVM cannot read code for RISC-V");
-  auto file = object::ObjectFile::createObjectFile(object);
-  if (!file)
-    return file.takeError();
-  for (const object::SectionRef &section : (*file)->sections()) {
-    if (!section.isText())
-      continue;
-    Expected<StringRef> contents = section.getContents();
-    if (!contents)
-      return contents.takeError();
-    if (Error error = checkSection(*contents, *disassembler, *machine.getMCInstrInfo()))
-      return error;
-  }
-  return Error::success();
+  return forEachInstruction(object, machine, [](const ObjectInstruction &instruction) {
+    StringRef why = unfitForLanes(instruction.name);
+    return why.empty()
+               ? Error::success()
+               : createStringError("the lowering makes " + instruction.name + ", which " + why);
+  });
 }
 
 } // namespace npufuzz::pytorchsim

@@ -8,12 +8,14 @@
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/lowering/Emitter.h"
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
+#include "backend/pytorchsim/lowering/VectorFrames.h"
 #include "support/mlir/Api.h"
 
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Pass.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Transforms/Scalar.h"
 
 using namespace llvm;
@@ -22,13 +24,12 @@ namespace npufuzz::pytorchsim {
 
 /// f16 in vectors, which the simulator has, and its own instructions. Made once a process: it takes
 /// as long as the code of a small case.
-static Expected<TargetMachine &> target() {
-  static std::unique_ptr<TargetMachine> machine;
+static Expected<TargetMachine &> target(Spills spills) {
+  static std::unique_ptr<TargetMachine> machines[2];
+  std::unique_ptr<TargetMachine> &machine = machines[spills == Spills::few];
   if (!machine) {
-    // Level 1 takes a seventh less of a batch, and spills registers over its part of the bank in
-    // one program of 2,500.
-    constexpr unsigned optLevel = 2;
-    auto made = mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
+    auto made = mlirbackend::riscvTargetMachine(/*optLevel=*/spills == Spills::few ? 2 : 1,
+                                                vectorBits, ",+zvfh,+xsfvcp");
     if (!made)
       return made.takeError();
     machine = std::move(*made);
@@ -95,34 +96,56 @@ Error ObjectGroup::add(mlir::ModuleOp source, const TargetMemory &memory,
   return Error::success();
 }
 
-Expected<std::vector<CaseObject>> ObjectGroup::finish() {
-  auto machine = target();
+/// Of a lane. What is spilled would lie on the registers that go through memory.
+static Error checkSpills(MemoryBufferRef object, const TargetMachine &machine) {
+  auto bytes = stackBytes(object, machine, vectorBits);
+  if (!bytes)
+    return bytes.takeError();
+  if (*bytes <= TargetMemory::spillBytes)
+    return Error::success();
+  return createStringError(formatv(
+      "unsupported: its registers take {0} bytes of stack, where a lane's bank has room for {1}",
+      *bytes, TargetMemory::spillBytes));
+}
+
+Expected<std::vector<CaseObject>> ObjectGroup::finish(Spills spills) {
+  auto machine = target(spills);
   if (!machine)
     return machine.takeError();
   auto file = generate(llvmModule, *machine);
   if (!file)
     return file.takeError();
-  if (Error error = checkLaneInstructions((*file)->getMemBufferRef(), *machine))
-    return std::move(error);
+  for (auto *check : {checkLaneInstructions, checkSpills})
+    if (Error error = check((*file)->getMemBufferRef(), *machine))
+      return std::move(error);
   std::shared_ptr<MemoryBuffer> shared = std::move(*file);
   for (CaseObject &each : cases)
     each.file = shared;
   return std::move(cases);
 }
 
-Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
-                              const std::string &entry) {
+static Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
+                                     const std::string &entry, Spills spills) {
   ObjectGroup alone;
   if (Error error = alone.add(source, memory, entry))
     return std::move(error);
-  auto objects = alone.finish();
+  auto objects = alone.finish(spills);
   if (!objects)
     return objects.takeError();
   return std::move(objects->front());
 }
 
+Expected<CaseObject> objectOf(mlir::ModuleOp source, const TargetMemory &memory,
+                              const std::string &entry) {
+  auto object = objectOf(source, memory, entry, Spills::many);
+  if (object)
+    return object;
+  consumeError(object.takeError());
+  return objectOf(source, memory, entry, Spills::few);
+}
+
 Expected<CaseObject> probeObject(const std::string &entry) {
-  auto machine = target();
+  auto machine = target(Spills::many);
   if (!machine)
     return machine.takeError();
   LLVMContext context;
@@ -148,7 +171,7 @@ Expected<CaseObject> probeObject(const std::string &entry) {
 }
 
 Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries) {
-  auto machine = target();
+  auto machine = target(Spills::many);
   if (!machine)
     return machine.takeError();
   LLVMContext context;

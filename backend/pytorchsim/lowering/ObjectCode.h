@@ -23,6 +23,10 @@ struct CaseObject {
 /// Bits of one vector register.
 inline constexpr int64_t vectorBits = 256;
 
+/// How hard code generation tries to keep vectors in registers. Many take a seventh less of a
+/// batch's time; of 10,000 programs four then have no room for them.
+enum class Spills { many, few };
+
 /// Cases in one object file: code generation takes as long to begin as it does for a small case.
 class ObjectGroup {
 public:
@@ -30,8 +34,9 @@ public:
   /// does not know; the group is then as if nobody had asked.
   llvm::Error add(mlir::ModuleOp module, const TargetMemory &memory, const std::string &entry);
   /// Of each case, in the order in which they came; nothing is added behind it. The code is
-  /// checked: an instruction that the simulator has for one lane only is an internal error.
-  llvm::Expected<std::vector<CaseObject>> finish();
+  /// checked: an instruction that the simulator has for one lane only is an internal error, more
+  /// spills than a bank has room for are unsupported.
+  llvm::Expected<std::vector<CaseObject>> finish(Spills spills = Spills::many);
 
 private:
   llvm::LLVMContext context;
@@ -39,7 +44,7 @@ private:
   std::vector<CaseObject> cases; ///< without their file yet
 };
 
-/// A group of one.
+/// A group of one, with few spills where there is no room for many.
 llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &memory,
                                     const std::string &entry);
 

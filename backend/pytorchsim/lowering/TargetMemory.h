@@ -25,6 +25,10 @@ struct TargetMemory {
   int64_t laneNumbers(unsigned width) const {
     return operandRow() + (width == 16 ? 1 : 2) * registerBytes;
   }
+  /// What lies behind them, less what is taken by the functions in C that kernels call: their
+  /// frames have 1 KiB at most
+  /// (-Wframe-larger-than), and none is more than three calls deep.
+  static constexpr int64_t spillBytes = npufuzzBytesBehind - 6 * registerBytes - (4 << 10);
   int64_t bankBytes() const { return bufferBytes + npufuzzBytesBehind; }
 };
 
