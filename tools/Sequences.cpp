@@ -30,9 +30,9 @@ Exit code 1 when a sequence differs, 0 otherwise.
 )";
 
 static const char *const sequencesExamples =
-    R"~(  npufuzz sequences --spike=spike --pk=pk --count=100000
-  npufuzz sequences --spike=spike --pk=pk --family=transfers --seed=1
-  npufuzz sequences --spike=spike --pk=pk npufuzz-out     every finding of the last run
+    R"~(  npufuzz sequences --spike=spike --count=100000
+  npufuzz sequences --spike=spike --family=transfers --seed=1
+  npufuzz sequences --spike=spike npufuzz-out     every finding of the last run
 )~";
 
 static constexpr int64_t countDefault = 10000;
@@ -130,7 +130,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
   };
   commandLine->add_option("PATH", paths, "sequences, bundles; without them, sequences are drawn");
   add("--spike", options.simulator.spike, "BIN", "the simulator")->required();
-  add("--pk", options.simulator.pk, "BIN", "the proxy kernel that it starts")->required();
+  add("--pk", options.simulator.pk, "BIN",
+      "the proxy kernel, to start the program with; without it, it begins on the bare machine");
   add("--count", count, "N", "sequences that are drawn; default 10000");
   add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
   add("--family", families, "LIST",

@@ -3,7 +3,8 @@
 // The script keeps kernels together, between the two ends of the range that the simulator is told,
 // and read-only data below the address up to which vector loads give all lanes the same. What
 // kernels may not load vectors from lies above it; a word of data is there because the proxy kernel
-// loads no segment that is nothing but zeros.
+// loads no segment that is nothing but zeros. On the bare machine these are physical addresses:
+// machineFlags (Simulator.cpp) puts memory there, around the interrupt controller at 0x2000000.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/Toolkit.h"
@@ -25,12 +26,15 @@ SECTIONS {
   . = ALIGN(0x1000);
   .runtime : { *runtime-*.o(.text) *runtime-*.o(.runtime .slot) }
   .kernels : { *(.npufuzz.enter) *(.text .text.*) *(.npufuzz.leave) }
-  . = 0x2000000;
+  ASSERT(. <= 0x1400000, "code reaches data")
+  . = 0x1400000;
   .data : { QUAD(0) *(.data .data.* .sdata .sdata.*) }
   .bss : { *(.bss .sbss .sbss.*) }
-  . = MAX(., 0x2100000);
+  . = MAX(., 0x1500000);
   .arena (NOLOAD) : { *(.bss.arena) }
+  ASSERT(SIZEOF(.arena) == 0 || ADDR(.arena) == 0x1500000, "data reaches the arena of sequences")
   .rest : { *(.bss.*) }
+  ASSERT(. <= 0x2000000, "data reaches the interrupt controller")
   /DISCARD/ : { *(.comment .note.* .riscv.attributes .eh_frame) }
 }
 )";
@@ -65,7 +69,8 @@ static Expected<MachineProgram> link(ArrayRef<std::string> objects) {
   mlirbackend::MemoryFile scriptFile("script"), executable("program");
   scriptFile.write(script);
   std::string scriptPath = scriptFile.path();
-  std::vector<StringRef> arguments = {"-static", "-T", scriptPath};
+  // Without the names of kernels, of which the simulator would make a map at every start.
+  std::vector<StringRef> arguments = {"-static", "--discard-all", "-T", scriptPath};
   arguments.insert(arguments.end(), objects.begin(), objects.end());
   if (Error error = mlirbackend::runRiscvLinker(arguments, executable))
     return std::move(error);

@@ -48,7 +48,9 @@ public:
   }
   std::vector<BackendOption> options() const override {
     return {{"spike", "BIN", "the functional simulator of PyTorchSim's NPU, a fork of Spike"},
-            {"pk", "BIN", "the RISC-V proxy kernel, which that simulator starts"}};
+            {"pk", "BIN",
+             "the RISC-V proxy kernel, to start programs with; without it, they begin on the bare "
+             "machine, which is faster"}};
   }
   llvm::Error configure(const BackendOptionValues &values) override {
     if (auto given = values.find("spike"); given != values.end())

@@ -14,32 +14,42 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-// Where the project's own configurations put DRAM and the scratchpad.
-static constexpr uint64_t memoryAddress = 0x80000000, memoryBytes = uint64_t(1) << 30,
+// Where the project's own configurations put DRAM and the scratchpad; and, for programs that begin
+// on the bare machine, what Link.cpp's script fills, up to the interrupt controller.
+static constexpr uint64_t programAddress = 0x10000, programEnd = 0x2000000,
+                          memoryAddress = 0x80000000, memoryBytes = uint64_t(1) << 30,
                           scratchpadPhysicalAddress = 0x2000000000;
 
 std::string missingTools(const SimulatorOptions &options) {
-  const std::pair<StringRef, const std::string &> tools[] = {{"spike", options.spike},
-                                                             {"pk", options.pk}};
-  for (const auto &[name, path] : tools)
-    if (path.empty())
-      return formatv("give --{0}=BIN", name);
+  if (options.spike.empty())
+    return "give --spike=BIN";
   if (!sys::fs::can_execute(options.spike))
     return "--spike=" + options.spike + ": not an executable";
-  if (!sys::fs::exists(options.pk))
+  if (!options.pk.empty() && !sys::fs::exists(options.pk))
     return "--pk=" + options.pk + ": no such file";
   return "";
 }
 
-static std::vector<std::string> machineFlags(const MachineConfig &config) {
+static std::vector<std::string> machineFlags(const SimulatorOptions &options,
+                                             const MachineConfig &config) {
+  std::string memory = formatv("-m{0:x}:{1:x},{2:x}:{3:x}", memoryAddress, memoryBytes,
+                               scratchpadPhysicalAddress, config.bankBytes * config.lanes);
+  if (options.pk.empty())
+    memory += formatv(",{0:x}:{1:x}", programAddress, programEnd - programAddress).str();
   return {"--isa=rv64gcv_zfh",
           formatv("--varch=vlen:{0},elen:64", config.vectorBits),
           formatv("--vectorlane-size={0}", config.lanes),
-          formatv("-m{0:x}:{1:x},{2:x}:{3:x}", memoryAddress, memoryBytes,
-                  scratchpadPhysicalAddress, config.bankBytes * config.lanes),
+          memory,
           formatv("--scratchpad-base-paddr={0}", scratchpadPhysicalAddress),
           formatv("--scratchpad-base-vaddr={0}", scratchpadAddress),
           formatv("--scratchpad-size={0}", config.bankBytes)};
+}
+
+/// What the simulator is to begin with, behind its flags.
+static std::vector<std::string> startedProgram(const SimulatorOptions &options) {
+  if (options.pk.empty())
+    return {"program"};
+  return {options.pk, "program", "input"};
 }
 
 /// As the simulator makes it, which is by two runs of dtc at every start: they take longer than all
@@ -47,8 +57,9 @@ static std::vector<std::string> machineFlags(const MachineConfig &config) {
 static std::string makeDeviceTree(const SimulatorOptions &options, const MachineConfig &config,
                                   StringRef folder) {
   std::vector<std::string> argv = {options.spike};
-  append_range(argv, machineFlags(config));
-  argv.insert(argv.end(), {"--dump-dts", options.pk});
+  append_range(argv, machineFlags(options, config));
+  argv.push_back("--dump-dts");
+  append_range(argv, startedProgram(options));
   double secondsMax = std::min(options.secondsMax, 10.0); // of what takes milliseconds
   auto source = runProcess(argv, folder, "", secondsMax);
   if (!source || !source->end.succeeded() || !StringRef(source->output).starts_with("/dts-v1/")) {
@@ -94,7 +105,7 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
     if (std::error_code error = sys::fs::create_directory((*folder)->path(name)))
       return createStringError(error, "cannot create a folder");
   std::vector<std::string> argv = {options.spike};
-  append_range(argv, machineFlags(config));
+  append_range(argv, machineFlags(options, config));
   argv.push_back(formatv("--kernel-addr={0:x-}:{1:x-}", program.kernelBegin, program.kernelEnd));
   argv.push_back("--base-path=" + (*folder)->path());
   if (const std::string &tree = deviceTree(options, config, (*folder)->path()); !tree.empty()) {
@@ -102,7 +113,7 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
       return std::move(error);
     argv.push_back("--dtb=machine.dtb");
   }
-  argv.insert(argv.end(), {options.pk, "program", "input"});
+  append_range(argv, startedProgram(options));
   return runProcess(argv, (*folder)->path(), "", options.secondsMax);
 }
 

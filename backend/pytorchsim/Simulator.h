@@ -10,7 +10,8 @@ namespace npufuzz::pytorchsim {
 
 /// What the user says of the stack under test.
 struct SimulatorOptions {
-  std::string spike, pk; ///< paths; empty: none is there
+  std::string spike; ///< path; empty: none is there
+  std::string pk; ///< the proxy kernel that starts programs; empty: they begin on the bare machine
   double secondsMax = 60;
 };
 
@@ -35,7 +36,7 @@ struct MachineProgram {
   uint64_t kernelBegin = 0, kernelEnd = 0;
 };
 
-/// What is missing, in one line; empty: both tools are there and can be run.
+/// What is missing, in one line; empty: the tools are there and can be run.
 std::string missingTools(const SimulatorOptions &options);
 
 /// Starts the simulator once. `input` is what the program reads as its file. Fails where this

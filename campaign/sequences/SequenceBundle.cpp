@@ -26,9 +26,9 @@ A sequence of {1} of the machine's instructions, and what memory is after it:
 
     {2}
 
-Seed {3:x}, family {4}; drawn with {5} steps. Run it again, with your simulator and proxy kernel:
+Seed {3:x}, family {4}; drawn with {5} steps. Run it again, with your simulator:
 
-    npufuzz sequences --spike=BIN --pk=BIN sequence.seq
+    npufuzz sequences --spike=BIN sequence.seq
 
 ```
 {6}```

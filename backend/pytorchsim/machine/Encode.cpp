@@ -14,7 +14,7 @@ namespace npufuzz::pytorchsim {
 
 using namespace encoding;
 
-static constexpr uint64_t arenaAddress = 0x2100000, dramAddress = arenaAddress + 4096,
+static constexpr uint64_t arenaAddress = 0x1500000, dramAddress = arenaAddress + 4096,
                           shadowAddress = arenaAddress + (uint64_t(2) << 20);
 
 void fillWords(MutableArrayRef<uint64_t> words, uint64_t seed, uint64_t what) {

@@ -7,7 +7,8 @@
 // A block lies in the arena between guards.
 //
 // The frame behind a call: a word for each block, 1 where it or its guards are not as they were given (scratch: its guards);
-// those blocks with their guards. The proxy kernel writes half a thousand bytes at once, and each time the simulator waits for thousands of instructions.
+// those blocks with their guards. The proxy kernel, where there is one, writes half a thousand bytes at once, and each time the
+// simulator waits for thousands of instructions.
 
 #include "Io.h"
 

@@ -5,10 +5,30 @@ word npufuzz_lanes, npufuzz_bank_bytes;
 // "npufuzz1" and "npufuzz2".
 static const word inputMagic = 0x317a7a756675706e, frameMagic = 0x327a7a756675706e;
 
-enum { callRead = 63, callWrite = 64, callExit = 93, callOpen = 56, callBreak = 214, callMap = 222 };
+enum { callOpen = 56, callRead = 63, callWrite = 64, callExit = 93, callBreak = 214, callMap = 222 };
 enum { currentFolder = -100, protectionRead = 1, protectionWrite = 2, mapPrivate = 2, mapAnonymous = 32, noFile = -1 };
 
-static long call(long number, long a, long b, long c, long d, long e, long f) {
+// The bare machine's memory, as Simulator.cpp configures it: the stack downwards from the end of its part, then what is asked for.
+static const word bareStackEnd = 0x81000000, bareMemoryEnd = 0xc0000000;
+static word bareMemory; // what is free begins here; 0: this is no bare machine
+
+// The simulator's host looks here now and then, finds the address of a call (its number, then its arguments), puts what it
+// gives in the place of the number, and says here that it has. Bit 0 instead of an address: it ends, with the bits above as status.
+volatile word tohost __attribute__((aligned(64))), fromhost __attribute__((aligned(64)));
+
+static long hostCall(word number, word a, word b, word c, word d) {
+  static volatile word request[8] __attribute__((aligned(64)));
+  request[0] = number, request[1] = a, request[2] = b, request[3] = c, request[4] = d, request[5] = 0;
+  __asm__ volatile("fence" ::: "memory");
+  tohost = (word)request;
+  // It looks each few thousand instructions, or when there is nothing to do.
+  while (fromhost == 0)
+    __asm__ volatile("wfi");
+  fromhost = 0;
+  return (long)request[0];
+}
+
+static long systemCall(long number, long a, long b, long c, long d, long e, long f) {
   register long a0 __asm__("a0") = a;
   register long a1 __asm__("a1") = b;
   register long a2 __asm__("a2") = c;
@@ -22,31 +42,106 @@ static long call(long number, long a, long b, long c, long d, long e, long f) {
 
 void npufuzz_exit(int code) {
   for (;;)
-    call(callExit, code, 0, 0, 0, 0, 0);
+    if (bareMemory)
+      tohost = (word)code << 1 | 1;
+    else
+      systemCall(callExit, code, 0, 0, 0, 0, 0);
+}
+
+static long openFile(const char *name, word nameBytes) {
+  return bareMemory ? hostCall(callOpen, (word)currentFolder, (word)name, nameBytes, 0)
+                    : systemCall(callOpen, currentFolder, (long)name, 0, 0, 0, 0);
+}
+static long readFile(long file, void *to, word bytes) {
+  return bareMemory ? hostCall(callRead, (word)file, (word)to, bytes, 0)
+                    : systemCall(callRead, file, (long)to, (long)bytes, 0, 0, 0);
+}
+// To standard output.
+static long writeSome(const byte *from, word bytes) {
+  return bareMemory ? hostCall(callWrite, 1, (word)from, bytes, 0)
+                    : systemCall(callWrite, 1, (long)from, (long)bytes, 0, 0, 0);
+}
+
+static void *takeBareMemory(word bytes) {
+  enum { page = 4096 };
+  word begin = bareMemory;
+  if (bytes > bareMemoryEnd - begin - page)
+    npufuzz_exit(memoryIsFull);
+  bareMemory = begin + (bytes + page - 1) / page * page;
+  return (void *)begin;
+}
+
+static word *readWhole(long file, const word *head) {
+  word *all = takeBareMemory(head[1] < sizeof(word) * 2 ? sizeof(word) * 2 : head[1]);
+  all[0] = head[0], all[1] = head[1];
+  for (word done = 2 * sizeof(word); done < head[1];) {
+    long more = readFile(file, (byte *)all + done, head[1] - done);
+    if (more <= 0)
+      npufuzz_exit(inputIsBad);
+    done += (word)more;
+  }
+  return all;
+}
+
+static word *mapWhole(long file, word bytes) {
+  systemCall(callBreak, 0, 0, 0, 0, 0, 0); // the proxy kernel maps nothing before it knows where the heap begins
+  long mapped = systemCall(callMap, 0, (long)bytes, protectionRead, mapPrivate, file, 0);
+  if (mapped < 0 && mapped > -4096)
+    npufuzz_exit(inputIsBad);
+  return (word *)mapped;
 }
 
 const word *npufuzz_input(word *processArguments) {
+  static const char bareName[] = "input";
   word head[2];
-  if (processArguments[0] < 2)
+  if (!processArguments)
+    bareMemory = bareStackEnd;
+  else if (processArguments[0] < 2)
     npufuzz_exit(inputIsBad);
-  long file = call(callOpen, currentFolder, (long)processArguments[2], 0, 0, 0, 0);
-  if (file < 0 || call(callRead, file, (long)head, sizeof head, 0, 0, 0) != sizeof head || head[0] != inputMagic)
+  long file = openFile(bareMemory ? bareName : (const char *)processArguments[2], sizeof bareName);
+  if (file < 0 || readFile(file, head, sizeof head) != sizeof head || head[0] != inputMagic)
     npufuzz_exit(inputIsBad);
-  call(callBreak, 0, 0, 0, 0, 0, 0); // the proxy kernel maps nothing before it knows where the heap begins
-  long mapped = call(callMap, 0, (long)head[1], protectionRead, mapPrivate, file, 0);
-  if (mapped < 0 && mapped > -4096)
-    npufuzz_exit(inputIsBad);
-  const word *input = (const word *)mapped;
+  const word *input = bareMemory ? readWhole(file, head) : mapWhole(file, head[1]);
   npufuzz_lanes = input[2];
   npufuzz_bank_bytes = input[3];
   return input + 4;
 }
 
 void *npufuzz_memory(word bytes) {
-  long mapped = call(callMap, 0, (long)bytes, protectionRead | protectionWrite, mapPrivate | mapAnonymous, noFile, 0);
+  if (bareMemory)
+    return takeBareMemory(bytes);
+  long mapped = systemCall(callMap, 0, (long)bytes, protectionRead | protectionWrite, mapPrivate | mapAnonymous, noFile, 0);
   if (mapped < 0 && mapped > -4096)
     npufuzz_exit(memoryIsFull);
   return (void *)mapped;
+}
+
+static void writeAll(const byte *from, word bytes) {
+  for (long done; bytes > 0; from += done, bytes -= (word)done)
+    if ((done = writeSome(from, bytes)) <= 0)
+      npufuzz_exit(outputIsBad);
+}
+
+static char *putText(char *to, const char *text) {
+  while (*text)
+    *to++ = *text++;
+  return to;
+}
+static char *putHex(char *to, word value) {
+  to = putText(to, "0x");
+  for (int shift = 60; shift >= 0; shift -= 4)
+    *to++ = "0123456789abcdef"[value >> shift & 15];
+  return to;
+}
+
+void npufuzz_trapped(word cause, word at, word value) {
+  static char line[128];
+  char *to = putHex(putText(line, "\ntrap: cause "), cause);
+  to = putHex(putText(to, " at "), at);
+  to = putHex(putText(to, " with "), value);
+  *to++ = '\n';
+  writeAll((byte *)line, (word)(to - line));
+  npufuzz_exit(trapped);
 }
 
 word npufuzz_hash(const word *from, word count, word seed) {
@@ -61,11 +156,7 @@ void npufuzz_write_frame(word *frame, word what, word bytes) {
   frame[1] = what;
   frame[2] = bytes;
   frame[3] = npufuzz_hash(frame + frameWords, (bytes + 7) / 8, what);
-  byte *from = (byte *)frame;
-  word left = frameWords * sizeof(word) + (bytes + 7) / 8 * 8;
-  for (long done; left > 0; from += done, left -= (word)done)
-    if ((done = call(callWrite, 1, (long)from, (long)left, 0, 0, 0)) <= 0)
-      npufuzz_exit(outputIsBad);
+  writeAll((byte *)frame, frameWords * sizeof(word) + (bytes + 7) / 8 * 8);
 }
 
 // What compilers call on their own. Volatile, or loops of them would be calls of themselves; words where both ends are.

@@ -1,15 +1,17 @@
-// System calls of the proxy kernel, and frames on standard output. Freestanding C, for the target.
+// Files and memory, and frames on standard output: on the bare machine by the simulator's host,
+// else by system calls of Linux, of which qemu has all and the proxy kernel those that are needed
+// here. Freestanding C, for the target.
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_RUNTIME_IO_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_RUNTIME_IO_H
 
 #include "Machine.h"
 
-enum { inputIsBad = 71, outputIsBad = 72, memoryIsFull = 73 };
+enum { trapped = 70, inputIsBad = 71, outputIsBad = 72, memoryIsFull = 73 };
 
 void npufuzz_exit(int code) __attribute__((noreturn));
 
-// The file that the first argument names, mapped. Its first words: magic, bytes of the file, lanes,
-// bytes of a bank.
+// The file that the first argument names, in memory; on the bare machine, which has no arguments
+// (0), the one named "input". Its first words: magic, bytes of the file, lanes, bytes of a bank.
 const word *npufuzz_input(word *processArguments);
 
 // Zeros, in whole pages; none of them before npufuzz_input. The proxy kernel takes its time for

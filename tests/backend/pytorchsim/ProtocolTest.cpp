@@ -126,6 +126,26 @@ TEST(PytorchsimCalls, OfASimulatorWithoutADeviceTreeAreRunAllTheSame) {
   }
 }
 
+/// Without a proxy kernel the program is what the simulator starts, and there is memory where it is
+/// linked.
+TEST(PytorchsimCalls, BeginOnTheBareMachineWithoutAProxyKernel) {
+  StandIn simulator("cat $HERE/out; echo \"$*\" >> $HERE/words");
+  simulator.write("out", begins(0) + ends(0, 7));
+  SimulatorOptions bare = simulator.options();
+  bare.pk.clear();
+  for (const SimulatorOptions &options : {simulator.options(), bare}) {
+    KernelCall call;
+    call.blocks = {std::vector<uint8_t>(8)};
+    EXPECT_EQ(wordOf(runCalls(options, {}, {"program", 1, 2}, call)[0]), 7u);
+  }
+  std::string words = simulator.read("words");
+  auto [kernel, without] = llvm::StringRef(words).rtrim().split('\n');
+  EXPECT_TRUE(kernel.ends_with("/pk program input")) << kernel.str();
+  EXPECT_FALSE(kernel.contains("0x10000:")) << kernel.str();
+  EXPECT_TRUE(without.ends_with(" program")) << without.str();
+  EXPECT_TRUE(without.contains(",0x10000:0x1ff0000")) << without.str();
+}
+
 TEST(PytorchsimCalls, ThatHangAreKilledAndTheOthersGoOn) {
   StandIn simulator("cat $HERE/out$START; [ $START = 1 ] || exec sleep 100");
   simulator.write("out0", begins(0));
@@ -183,6 +203,8 @@ TEST(PytorchsimSimulator, SaysWhatIsMissing) {
             "--spike=/nowhere/spike: not an executable");
   StandIn simulator("");
   SimulatorOptions options = simulator.options();
+  EXPECT_EQ(missingTools(options), "");
+  options.pk.clear();
   EXPECT_EQ(missingTools(options), "");
   options.pk = "/nowhere/pk";
   EXPECT_EQ(missingTools(options), "--pk=/nowhere/pk: no such file");

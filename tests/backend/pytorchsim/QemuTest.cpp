@@ -1,4 +1,5 @@
 // The runtime on another machine that runs its instructions: qemu in the place of the simulator.
+#include "RealSimulator.h"
 #include "StandIn.h"
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/Program.h"
@@ -145,4 +146,32 @@ TEST_F(PytorchsimRuntime, ShowsAWriteBehindABlock) {
   ASSERT_EQ(results.size(), 1u);
   EXPECT_EQ(results[0].status, Status::trapped);
   EXPECT_EQ(results[0].message, "wrote byte 33 of block 0, which has 32");
+}
+
+/// No proxy kernel in between: the runtime has the machine for itself, and says itself what stopped
+/// it.
+TEST(PytorchsimBareMachine, RunsCallsAndSaysWhereATrapWas) {
+  if (!realSimulator())
+    GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
+  if (!llvm::sys::findProgramByName(mlirbackend::riscvLinker))
+    GTEST_SKIP() << "no ld.lld-19: apt-get install lld-19";
+  llvm::Expected<MachineProgram> program = linkedKernels();
+  ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+  // Of the kernels those without vectors, which work on banks alone there.
+  constexpr uint64_t crashing = 1, overrunning = 3;
+  std::vector<KernelCall> calls(3);
+  for (KernelCall &call : calls) {
+    call.kernel = &call == &calls[1] ? crashing : overrunning;
+    call.arguments = {{0, true}};
+    call.blocks = {std::vector<uint8_t>(32)};
+  }
+  SimulatorOptions bare = *realSimulator();
+  bare.pk.clear();
+  std::vector<KernelResult> results = runCalls(bare, {}, *program, calls);
+  EXPECT_EQ(results[0].message, "wrote byte 33 of block 0, which has 32");
+  EXPECT_EQ(results[1].status, Status::died);
+  EXPECT_NE(results[1].message.find("status 70: trap: cause 0x0000000000000002 at 0x"),
+            std::string::npos)
+      << results[1].message;
+  EXPECT_EQ(results[2].message, results[0].message);
 }

@@ -13,7 +13,7 @@ class RealSimulator : public ::testing::Test {
 protected:
   void SetUp() override {
     if (!realSimulator())
-      GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE and NPUFUZZ_TEST_PK name no simulator";
+      GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
     llvm::Expected<MachineProgram> linked = linkSequences();
     ASSERT_TRUE(bool(linked)) << llvm::toString(linked.takeError());
     program = std::move(*linked);

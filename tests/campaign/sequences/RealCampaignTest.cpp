@@ -11,9 +11,9 @@ class RealCampaign : public ::testing::Test {
 protected:
   void SetUp() override {
     const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
-    if (!spike || !pk)
-      GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE and NPUFUZZ_TEST_PK name no simulator";
-    options.simulator = {spike, pk, 20};
+    if (!spike)
+      GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
+    options.simulator = {spike, pk ? pk : "", 20};
   }
   SequenceSummary run() {
     llvm::Expected<SequenceSummary> summary = runSequenceCampaign(options, [] { return false; });

@@ -31,9 +31,9 @@ TEST(PytorchsimProbe, TakesASimulatorThatAddsOne) {
 
 TEST(PytorchsimProbe, TakesTheRealSimulator) {
   const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
-  if (!spike || !pk)
-    GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE and NPUFUZZ_TEST_PK name no simulator";
-  EXPECT_EQ(probeSimulator({spike, pk, 60}), "");
+  if (!spike)
+    GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
+  EXPECT_EQ(probeSimulator({spike, pk ? pk : "", 60}), "");
 }
 
 TEST(PytorchsimProbe, RefusesOneThatComputesSomethingElse) {
