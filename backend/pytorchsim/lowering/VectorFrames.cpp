@@ -1,8 +1,8 @@
 //===- VectorFrames.cpp ---------------------------------------------------===//
 //
-// The simulator keeps what a lane spills at the top of its bank, as far below as the stack's pointer has
-// moved. LLVM says how large a frame is, but not the part of it that holds vectors: that is a number
-// of vector registers, which a prologue computes from vlenb.
+// The simulator keeps what a lane spills at the top of its bank, as far below as the stack's
+// pointer has moved. LLVM says how large a frame is, but not the part of it that holds vectors:
+// that is a number of vector registers, which a prologue computes from vlenb.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/VectorFrames.h"
@@ -22,8 +22,8 @@ namespace npufuzz::pytorchsim {
 namespace {
 
 /// Values of registers that constants and vlenb determine, and how far down a function moves the
-/// stack's pointer. What the prologue does is straight-line code, so jumps are ignored: a register that
-/// a loop changes is no longer known by the instruction that changes it.
+/// stack's pointer. What the prologue does is straight-line code, so jumps are ignored: a register
+/// that a loop changes is no longer known by the instruction that changes it.
 class FrameReader {
 public:
   FrameReader(const MCRegisterInfo &registers, int64_t vectorBytes)

@@ -10,10 +10,10 @@ namespace npufuzz::pytorchsim {
 
 /// Bytes of stack that the object's kernels take at most: of the three largest frames, since an
 /// entry calls @main, and that calls kernels. From the instructions that move the stack's pointer
-/// down, where its distance is a constant or one of vlenb (vectors of `vectorBits`). Fails where it is
-/// neither.
-llvm::Expected<int64_t> stackBytes(llvm::MemoryBufferRef object,
-                                   const llvm::TargetMachine &machine, int64_t vectorBits);
+/// down, where its distance is a constant or one of vlenb (vectors of `vectorBits`). Fails where it
+/// is neither.
+llvm::Expected<int64_t> stackBytes(llvm::MemoryBufferRef object, const llvm::TargetMachine &machine,
+                                   int64_t vectorBits);
 
 } // namespace npufuzz::pytorchsim
 

@@ -1,7 +1,7 @@
 // How much stack the code of kernels takes, by its instructions.
+#include "backend/pytorchsim/lowering/VectorFrames.h"
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
-#include "backend/pytorchsim/lowering/VectorFrames.h"
 #include "support/mlir/Api.h"
 
 #include "llvm/AsmParser/Parser.h"
@@ -40,9 +40,12 @@ int64_t stackBytesOf(const std::string &ir, unsigned optLevel = 1) {
 
 /// Loads `live` vectors of a register each, calls what keeps none, and stores their sum.
 std::string spillingKernel(int live, const std::string &name = "kernel") {
-  std::string text = "declare void @other()\ndefine void @" + name + "(ptr %p) {\n", sum = "zeroinitializer";
+  std::string text = "declare void @other()\ndefine void @" + name + "(ptr %p) {\n",
+              sum = "zeroinitializer";
   for (int i = 0; i < live; ++i)
-    text += llvm::formatv("  %at{0} = getelementptr i8, ptr %p, i64 {1}\n  %v{0} = load volatile <4 x i64>, ptr %at{0}\n", i, 32 * i);
+    text += llvm::formatv("  %at{0} = getelementptr i8, ptr %p, i64 {1}\n  %v{0} = load volatile "
+                          "<4 x i64>, ptr %at{0}\n",
+                          i, 32 * i);
   text += "  call void @other()\n";
   for (int i = 0; i < live; ++i) {
     text += llvm::formatv("  %s{0} = add <4 x i64> {1}, %v{0}\n", i, sum);
@@ -59,8 +62,8 @@ TEST(VectorFrames, OfCodeWithoutAFrameAreEmpty) {
   EXPECT_EQ(stackBytesOf("define void @leaf() { ret void }"), 0);
 }
 
-/// For every number of registers, of which prologues compute the size by shifts and products. Beyond what an instruction
-/// reaches LLVM may keep the address of a vector's place, too.
+/// For every number of registers, of which prologues compute the size by shifts and products.
+/// Beyond what an instruction reaches LLVM may keep the address of a vector's place, too.
 TEST(VectorFrames, HaveARegisterForEachVectorThatOutlivesACall) {
   for (unsigned optLevel : {1, 2})
     for (int live : {1, 2, 3, 7, 20, 33, 64, 100, 700}) {
@@ -71,21 +74,25 @@ TEST(VectorFrames, HaveARegisterForEachVectorThatOutlivesACall) {
 }
 
 TEST(VectorFrames, HaveWhatScalarsTake) {
-  int64_t bytes = stackBytesOf("declare void @use(ptr)\ndefine void @kernel() {\n %a = alloca [5000 x i8]\n"
-                               " call void @use(ptr %a)\n ret void\n}\n");
+  int64_t bytes =
+      stackBytesOf("declare void @use(ptr)\ndefine void @kernel() {\n %a = alloca [5000 x i8]\n"
+                   " call void @use(ptr %a)\n ret void\n}\n");
   EXPECT_GE(bytes, 5000);
   EXPECT_LE(bytes, 5000 + scalarsOfAFrame);
 }
 
 TEST(VectorFrames, AreCountedForTheThreeDeepestFunctions) {
-  auto both = spillingKernel(20) + spillingKernel(30, "second").substr(sizeof "declare void @other()");
+  auto both =
+      spillingKernel(20) + spillingKernel(30, "second").substr(sizeof "declare void @other()");
   int64_t bytes = stackBytesOf(both);
   EXPECT_GE(bytes, 32 * 50);
   EXPECT_LE(bytes, 32 * 50 + 2 * scalarsOfAFrame);
 }
 
 TEST(VectorFrames, OfUnknownSizeAreAnError) {
-  auto bytes = stackOf("define void @kernel(i64 %n, ptr %p) {\n %a = alloca i8, i64 %n\n store volatile i8 0, ptr %a\n ret void\n}\n", 1);
+  auto bytes = stackOf("define void @kernel(i64 %n, ptr %p) {\n %a = alloca i8, i64 %n\n store "
+                       "volatile i8 0, ptr %a\n ret void\n}\n",
+                       1);
   ASSERT_FALSE(bool(bytes));
   EXPECT_NE(llvm::toString(bytes.takeError()).find("cannot tell how far"), std::string::npos);
 }
