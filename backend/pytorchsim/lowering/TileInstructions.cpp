@@ -80,7 +80,8 @@ void Emitter::emit(npu::AllocOp op) {
   std::vector<int64_t> words = {address, typeCode(type.getElementType()), type.getRank(),
                                 type.getSplit(), type.getStride()};
   append(words, type.getShape(), npufuzzRankMax);
-  append(words, {}, npufuzzRankMax);
+  append(words, {}, npufuzzRankMax); // valid
+  append(words, {}, npufuzzRankMax); // strides
   auto *tile = cast<llvm::GlobalVariable>(constantWords(words));
   tile->setConstant(false);
   tile->setName("tile");

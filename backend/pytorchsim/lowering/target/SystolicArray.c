@@ -8,7 +8,7 @@
 typedef struct {
   const tile *t;
   long row, column, rows, columns; // of the batch's matrix: what is valid
-  long strides[npufuzzRankMax], batch;
+  long batch;
   int transposed;
 } matrix;
 
@@ -18,7 +18,6 @@ static long pushedDepth;  // k that the array has; the others are zero
 
 static matrix matrixOf(const tile *t, long row, long column, long batch, long transposed) {
   matrix m = {.t = t, .row = row, .column = column, .batch = batch, .transposed = transposed != 0};
-  bankStrides(t, t->split, m.strides);
   if (t->rank == 3 && (batch < 0 || batch >= validExtent(t, 0)))
     return m;
   m.rows = validExtent(t, t->rank - 2);
@@ -31,7 +30,7 @@ static line lineIn(const matrix *m, long number, int isColumn) {
   long rank = m->t->rank, axis = isColumn != m->transposed ? rank - 2 : rank - 1, at[npufuzzRankMax] = {0};
   at[0] = m->batch;
   at[rank - 2] = at[rank - 1] = number;
-  return lineOf(m->t, m->strides, at, axis);
+  return lineOf(m->t, at, axis);
 }
 static cursor rowOf(const matrix *m, long row, long column) {
   line elements = lineIn(m, row, 0);
@@ -43,6 +42,8 @@ static cursor columnOf(const matrix *m, long column, long row) {
 }
 
 static float valueOf(const matrix *m, const byte *element) {
+  if (m->t->type == typeF32)
+    return *(const float *)element;
   word bits = loadBits(element, elementBytes(m->t->type));
   return isFloat(m->t->type) ? floatOf(m->t->type, bits) : (float)integerOf(m->t->type, bits);
 }
@@ -130,6 +131,10 @@ void npufuzz_pop(const tile *t, long row, long column, long batch) {
   const float *from = operandRow(0);
   long bytes = elementBytes(t->type), columns = rowsOf(&m) > 0 ? columnsOf(&m) : 0;
   for (long j = 0; j < columns; ++j, stepOn(&to), from = nextLane(from)) {
+    if (t->type == typeF32) {
+      *(float *)to.at += *from;
+      continue;
+    }
     word old = loadBits(to.at, bytes);
     if (isFloat(t->type))
       storeBits(to.at, bytes, bitsOfFloat(t->type, floatOf(t->type, old) + *from));

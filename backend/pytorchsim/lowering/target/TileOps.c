@@ -9,15 +9,11 @@ typedef struct npufuzz_compute compute;
 // A tile, ready to be read and written element by element.
 typedef struct {
   const tile *t;
-  long strides[npufuzzRankMax], bytes;
+  long bytes;
 } elements;
 
-static elements elementsOf(const tile *t) {
-  elements e = {.t = t, .bytes = elementBytes(t->type)};
-  bankStrides(t, t->split, e.strides);
-  return e;
-}
-static line along(const elements *e, const long *at, long axis) { return lineOf(e->t, e->strides, at, axis); }
+static elements elementsOf(const tile *t) { return (elements){t, elementBytes(t->type)}; }
+static line along(const elements *e, const long *at, long axis) { return lineOf(e->t, at, axis); }
 
 static cursor walkAlong(const elements *e, const long *at, long axis) {
   line l = along(e, at, axis);

@@ -21,12 +21,13 @@ enum npufuzz_type {
 };
 
 // A buffer: where it lies in every lane's bank, how it is spread over the lanes, and its
-// valid-extent registers.
+// valid-extent registers. Row-major strides of a bank, in elements, are zeros until the runtime
+// asks for them (stridesOf).
 struct npufuzz_tile {
   long address, type, rank, split, stride;
-  long shape[npufuzzRankMax], valid[npufuzzRankMax];
+  long shape[npufuzzRankMax], valid[npufuzzRankMax], strides[npufuzzRankMax];
 };
-enum { npufuzzTileWords = 5 + 2 * npufuzzRankMax, npufuzzTileValidWord = 5 + npufuzzRankMax };
+enum { npufuzzTileValidWord = 5 + npufuzzRankMax };
 
 // Behind the buffers of every bank, in whole pages (the simulator maps no others): registers that
 // go through memory, then the row of the systolic array's operands; vector spills come from above.

@@ -20,24 +20,21 @@ long bankElements(const tile *t) {
   return elements;
 }
 
-line lineOf(const tile *t, const long *strides, const long *at, long axis) {
+line lineOf(const tile *t, const long *at, long axis) {
+  const long *strides = stridesOf(t);
   long block = t->stride * (long)npufuzz_lanes, bytes = elementBytes(t->type), element = 0, lane = 0;
-  for (long other = 0; other < t->rank; ++other) {
-    long local = at[other];
-    if (other == axis)
-      continue;
-    if (other == t->split) {
-      lane = local % block / t->stride;
-      local = local / block * t->stride + local % t->stride;
-    }
-    element += local * strides[other];
-  }
+  for (long other = 0; other < t->rank; ++other)
+    element += other == axis ? 0 : at[other] * strides[other];
   line l = {.step = strides[axis] * bytes};
-  l.first = (byte *)(scratchpadAddress + (word)(lane * (long)npufuzz_bank_bytes + t->address + element * bytes));
   if (axis == t->split) {
     l.stride = t->stride;
     l.block = block;
+  } else if (at[t->split] >= t->stride) { // else it lies in the first lane, at its own number
+    long across = at[t->split], local = across / block * t->stride + across % t->stride;
+    lane = across % block / t->stride;
+    element += (local - across) * strides[t->split];
   }
+  l.first = (byte *)(scratchpadAddress + (word)(lane * (long)npufuzz_bank_bytes + t->address + element * bytes));
   return l;
 }
 

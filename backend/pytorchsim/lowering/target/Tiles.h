@@ -33,13 +33,19 @@ long bankElements(const tile *t);
 // Row-major strides of a bank, in elements. `split`: the axis that is spread over the lanes, the
 // tile's own but for transfers.
 void bankStrides(const tile *t, long split, long *strides);
+// By the tile's own split axis. Neither that nor the shape changes.
+static inline const long *stridesOf(const tile *t) {
+  if (!t->strides[t->rank - 1])
+    bankStrides(t, t->split, ((tile *)t)->strides);
+  return t->strides;
+}
 // The elements of one line: those that `at` reaches along an axis.
 typedef struct {
   byte *first;        // of coordinate 0
   long step;          // bytes from one to the next in one lane
   long stride, block; // of the split axis: coordinates in one lane, in all; else 0
 } line;
-line lineOf(const tile *t, const long *strides, const long *at, long axis);
+line lineOf(const tile *t, const long *at, long axis);
 static inline byte *onLine(const line *l, long coordinate) {
   if (!l->block)
     return l->first + coordinate * l->step;
@@ -56,10 +62,14 @@ typedef struct {
   long nextLane, nextBlock; // bytes: to the first of the next lane, of the first lane's next block
 } cursor;
 static inline cursor cursorOn(const line *l, long coordinate) {
-  cursor c = {.at = onLine(l, coordinate), .step = l->step, .stride = l->stride, .block = l->block};
+  cursor c = {.at = l->first, .step = l->step, .stride = l->stride, .block = l->block};
+  if (coordinate)
+    c.at = onLine(l, coordinate);
   if (l->block) {
-    c.within = coordinate % l->stride;
-    c.lane = coordinate % l->block / l->stride;
+    if (coordinate) {
+      c.within = coordinate % l->stride;
+      c.lane = coordinate % l->block / l->stride;
+    }
     c.nextLane = (long)npufuzz_bank_bytes - l->stride * l->step;
     c.nextBlock = l->stride * l->step - (long)npufuzz_lanes * (long)npufuzz_bank_bytes;
   }

@@ -54,7 +54,9 @@ static void checkTileBounds(const tile *t, const transfer *what, long offset) {
 }
 
 static box boxOf(const tile *t, byte *memory, long base, long offset, const long *clip, const transfer *what) {
-  box b = {.tile = t, .what = what, .memory = memory, .base = base, .isPlain = 1};
+  box b; // member by member: clearing all of it takes as long as all else
+  b.tile = t, b.what = what, b.memory = memory, b.base = base;
+  b.axes = 0, b.isEmpty = 0, b.isPlain = 1;
   long strides[npufuzzRankMax];
   rowMajor(t, strides);
   b.split = what->laneAxis >= 0 ? least(what->laneAxis, t->rank - 1) : t->split;
@@ -135,12 +137,12 @@ static void issue(const box *b, byte *global, byte *bank, const machineAxis *axe
 static void issueAll(const box *b, long global, long element, machineAxis split, long laneStride, int isUnbanked) {
   machineAxis axes[npufuzzDescriptorAxesMax], outer[npufuzzDescriptorAxesMax];
   long count = 0, outerCount = 0;
+  long unbanked = isUnbanked ? b->tile->shape[b->split] / bankExtent(b->tile, b->split) : 1; // whole blocks: exact
   for (long d = b->axes; d-- > 0;) { // the innermost ones into the descriptor
     walk w = b->walks[d];
     if (w.tileAxis == b->split)
       continue;
-    long unbanked = b->tile->shape[b->split] / (bankExtent(b->tile, b->split)); // whole blocks: exact
-    long scale = isUnbanked && w.tileAxis < b->split ? unbanked : 1;
+    long scale = w.tileAxis < b->split ? unbanked : 1;
     machineAxis axis = {w.size, w.globalStride, b->strides[w.tileAxis] * w.step};
     if (w.globalStride >= 0 && count < axesOfMachine - 1) {
       axis.bankStride *= scale;
@@ -295,7 +297,7 @@ static void exchangeOne(const exchanging *e, long global, long element) {
     element -= local * e->strides[axis];
     if (local >= e->clip[axis])
       return;
-    if (axis == e->split) {
+    if (axis == e->split && local >= t->stride) { // else it lies in the first lane, at its own number
       lane = local % block / t->stride;
       local = local / block * t->stride + local % t->stride;
     }
