@@ -24,8 +24,10 @@ SECTIONS {
   .rodata : { *(.rodata .rodata.* .srodata .srodata.*) }
   ASSERT(. <= 0x1000000, "read-only data reaches beyond what all lanes load alike")
   . = ALIGN(0x1000);
+  npufuzz_code_begin = .;
   .runtime : { *runtime-*.o(.text) *runtime-*.o(.runtime .slot) }
   .kernels : { *(.npufuzz.enter) *(.text .text.*) *(.npufuzz.leave) }
+  npufuzz_code_end = .;
   ASSERT(. <= 0x1400000, "code reaches data")
   . = 0x1400000;
   .data : { QUAD(0) *(.data .data.* .sdata .sdata.*) }

@@ -105,6 +105,7 @@ void npufuzz_main(word *processArguments) {
   word count = *input++;
   arenaBytes = *input++;
   arena = npufuzz_memory(arenaBytes);
+  npufuzz_protect();
   for (word number = 0; number < count; ++number)
     input = runCall(input, number);
   npufuzz_exit(0);

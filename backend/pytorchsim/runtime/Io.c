@@ -116,6 +116,20 @@ void *npufuzz_memory(word bytes) {
   return (void *)mapped;
 }
 
+// A process has pages, of which it has only those that it asked for, and code that it cannot write. Here physical memory
+// protection does the same, in its locked form, which holds for the machine's own mode too.
+void npufuzz_protect(void) {
+  extern byte npufuzz_code_begin[], npufuzz_code_end[];
+  enum { topOfRange = 1 << 3, locked = 1 << 7, readAndExecute = 1 << 0 | 1 << 2 };
+  if (!bareMemory)
+    return;
+  word bounds[] = {(word)npufuzz_code_begin >> 2, (word)npufuzz_code_end >> 2, bareMemory >> 2, bareMemoryEnd >> 2};
+  word config = (word)(locked | topOfRange | readAndExecute) << 8 | (word)(locked | topOfRange) << 24;
+  __asm__ volatile("csrw pmpaddr0, %0\ncsrw pmpaddr1, %1\ncsrw pmpaddr2, %2\ncsrw pmpaddr3, %3\ncsrw pmpcfg0, %4" ::"r"(bounds[0]),
+                   "r"(bounds[1]), "r"(bounds[2]), "r"(bounds[3]), "r"(config)
+                   : "memory");
+}
+
 static void writeAll(const byte *from, word bytes) {
   for (long done; bytes > 0; from += done, bytes -= (word)done)
     if ((done = writeSome(from, bytes)) <= 0)
@@ -136,6 +150,8 @@ static char *putHex(char *to, word value) {
 
 void npufuzz_trapped(word cause, word at, word value) {
   static char line[128];
+  if (!bareMemory)
+    bareMemory = bareStackEnd; // so early that nobody has said so yet
   char *to = putHex(putText(line, "\ntrap: cause "), cause);
   to = putHex(putText(to, " at "), at);
   to = putHex(putText(to, " with "), value);

@@ -18,6 +18,10 @@ const word *npufuzz_input(word *processArguments);
 // every page of it, touched or not.
 void *npufuzz_memory(word bytes);
 
+// On the bare machine: from now on the code cannot be written, and of memory there is what was
+// asked for until now.
+void npufuzz_protect(void);
+
 // Of words; the host computes the same.
 word npufuzz_hash(const word *from, word count, word seed);
 

@@ -20,7 +20,7 @@ namespace {
 using Status = KernelResult::Status;
 
 const char *const kernels = R"(
-@npufuzz_kernels = constant [4 x ptr] [ptr @scale, ptr @crash, ptr @loop, ptr @overrun]
+@npufuzz_kernels = constant [6 x ptr] [ptr @scale, ptr @crash, ptr @loop, ptr @overrun, ptr @stray, ptr @overwrite]
 define void @scale(ptr %arguments) {
   %block = load ptr, ptr %arguments
   %second = getelementptr i64, ptr %arguments, i64 1
@@ -34,6 +34,16 @@ define void @scale(ptr %arguments) {
 }
 define void @crash(ptr %arguments) {
   call void asm sideeffect "unimp", ""()
+  ret void
+}
+define void @stray(ptr %arguments) {
+  %block = load ptr, ptr %arguments
+  %far = getelementptr i8, ptr %block, i64 268435456
+  store volatile i8 1, ptr %far
+  ret void
+}
+define void @overwrite(ptr %arguments) {
+  store volatile i8 0, ptr @overwrite
   ret void
 }
 define void @loop(ptr %arguments) {
@@ -158,10 +168,11 @@ TEST(PytorchsimBareMachine, RunsCallsAndSaysWhereATrapWas) {
   llvm::Expected<MachineProgram> program = linkedKernels();
   ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
   // Of the kernels those without vectors, which work on banks alone there.
-  constexpr uint64_t crashing = 1, overrunning = 3;
-  std::vector<KernelCall> calls(3);
-  for (KernelCall &call : calls) {
-    call.kernel = &call == &calls[1] ? crashing : overrunning;
+  constexpr uint64_t crashing = 1, overrunning = 3, straying = 4, overwriting = 5;
+  std::vector<KernelCall> calls;
+  for (uint64_t kernel : {overrunning, crashing, straying, overwriting, overrunning}) {
+    KernelCall &call = calls.emplace_back();
+    call.kernel = kernel;
     call.arguments = {{0, true}};
     call.blocks = {std::vector<uint8_t>(32)};
   }
@@ -169,9 +180,15 @@ TEST(PytorchsimBareMachine, RunsCallsAndSaysWhereATrapWas) {
   bare.pk.clear();
   std::vector<KernelResult> results = runCalls(bare, {}, *program, calls);
   EXPECT_EQ(results[0].message, "wrote byte 33 of block 0, which has 32");
-  EXPECT_EQ(results[1].status, Status::died);
-  EXPECT_NE(results[1].message.find("status 70: trap: cause 0x0000000000000002 at 0x"),
-            std::string::npos)
-      << results[1].message;
-  EXPECT_EQ(results[2].message, results[0].message);
+  EXPECT_EQ(results[4].message, results[0].message);
+  // Of mcause: no instruction, and stores that are not allowed, as of a process.
+  enum { illegalInstruction = 2, storeAccessFault = 7 };
+  for (auto [number, cause] : {std::pair(1, illegalInstruction), std::pair(2, storeAccessFault),
+                               std::pair(3, storeAccessFault)}) {
+    const KernelResult &result = results[static_cast<size_t>(number)];
+    EXPECT_EQ(result.status, Status::died) << number;
+    std::string said =
+        "status 70: trap: cause 0x000000000000000" + std::to_string(cause) + " at 0x";
+    EXPECT_NE(result.message.find(said), std::string::npos) << number << ": " << result.message;
+  }
 }
