@@ -105,7 +105,7 @@ void npufuzz_main(word *processArguments) {
   word count = *input++;
   arenaBytes = *input++;
   arena = npufuzz_memory(arenaBytes);
-  npufuzz_protect();
+  npufuzz_protect(npufuzz_lanes * npufuzz_bank_bytes); // for transfers that go by an image of the banks
   for (word number = 0; number < count; ++number)
     input = runCall(input, number);
   npufuzz_exit(0);

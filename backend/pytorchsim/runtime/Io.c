@@ -10,7 +10,7 @@ enum { currentFolder = -100, protectionRead = 1, protectionWrite = 2, mapPrivate
 
 // The bare machine's memory, as Simulator.cpp configures it: the stack downwards from the end of its part, then what is asked for.
 static const word bareStackEnd = 0x81000000, bareMemoryEnd = 0xc0000000;
-static word bareMemory; // what is free begins here; 0: this is no bare machine
+static word bareMemory, bareMemoryFreeEnd = bareMemoryEnd; // what is free; 0: this is no bare machine
 
 // The simulator's host looks here now and then, finds the address of a call (its number, then its arguments), puts what it
 // gives in the place of the number, and says here that it has. Bit 0 instead of an address: it ends, with the bits above as status.
@@ -65,7 +65,7 @@ static long writeSome(const byte *from, word bytes) {
 static void *takeBareMemory(word bytes) {
   enum { page = 4096 };
   word begin = bareMemory;
-  if (bytes > bareMemoryEnd - begin - page)
+  if (bytes > bareMemoryFreeEnd - begin)
     npufuzz_exit(memoryIsFull);
   bareMemory = begin + (bytes + page - 1) / page * page;
   return (void *)begin;
@@ -118,12 +118,13 @@ void *npufuzz_memory(word bytes) {
 
 // A process has pages, of which it has only those that it asked for, and code that it cannot write. Here physical memory
 // protection does the same, in its locked form, which holds for the machine's own mode too.
-void npufuzz_protect(void) {
+void npufuzz_protect(word bytesToCome) {
   extern byte npufuzz_code_begin[], npufuzz_code_end[];
   enum { topOfRange = 1 << 3, locked = 1 << 7, readAndExecute = 1 << 0 | 1 << 2 };
   if (!bareMemory)
     return;
-  word bounds[] = {(word)npufuzz_code_begin >> 2, (word)npufuzz_code_end >> 2, bareMemory >> 2, bareMemoryEnd >> 2};
+  bareMemoryFreeEnd = bareMemory + bytesToCome;
+  word bounds[] = {(word)npufuzz_code_begin >> 2, (word)npufuzz_code_end >> 2, bareMemoryFreeEnd >> 2, bareMemoryEnd >> 2};
   word config = (word)(locked | topOfRange | readAndExecute) << 8 | (word)(locked | topOfRange) << 24;
   __asm__ volatile("csrw pmpaddr0, %0\ncsrw pmpaddr1, %1\ncsrw pmpaddr2, %2\ncsrw pmpaddr3, %3\ncsrw pmpcfg0, %4" ::"r"(bounds[0]),
                    "r"(bounds[1]), "r"(bounds[2]), "r"(bounds[3]), "r"(config)

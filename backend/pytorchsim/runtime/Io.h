@@ -19,8 +19,8 @@ const word *npufuzz_input(word *processArguments);
 void *npufuzz_memory(word bytes);
 
 // On the bare machine: from now on the code cannot be written, and of memory there is what was
-// asked for until now.
-void npufuzz_protect(void);
+// asked for until now and so much more, in whole pages.
+void npufuzz_protect(word bytesToCome);
 
 // Of words; the host computes the same.
 word npufuzz_hash(const word *from, word count, word seed);
