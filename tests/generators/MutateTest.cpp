@@ -108,7 +108,15 @@ RC_GTEST_PROP(Mutate, ASpanOfTheMateBeginsWithTheSameLabel, (uint64_t seed, uint
   takeSpan(child, mate, step);
   auto isForeign = [](const RecordedDraw &draw) { return draw.value >= fromMate; };
   auto begin = llvm::find_if(child, isForeign);
-  RC_ASSERT(begin != child.end());
+  if (begin == child.end()) { // one mate in eight thousand lacks a label of five
+    auto isInMate = [&](const RecordedDraw &draw) {
+      return llvm::any_of(mate,
+                          [&](const RecordedDraw &other) { return other.label == draw.label; });
+    };
+    RC_ASSERT(child == parent);
+    RC_ASSERT(!llvm::all_of(parent, isInMate));
+    return;
+  }
   auto end = std::find_if_not(begin, child.end(), isForeign);
   RC_ASSERT(llvm::none_of(llvm::make_range(end, child.end()), isForeign));
   // What it stands for began with that label, and both ends are the parent's.
