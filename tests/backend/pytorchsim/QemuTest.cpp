@@ -1,16 +1,11 @@
 // The runtime on another machine that runs its instructions: qemu in the place of the simulator.
+#include "IrObject.h"
 #include "RealSimulator.h"
 #include "StandIn.h"
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/Program.h"
-#include "support/mlir/Api.h"
 
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace npufuzz;
 using namespace npufuzz::pytorchsim;
@@ -63,14 +58,7 @@ llvm::Expected<MachineProgram> linkedKernels() {
   auto machine = mlirbackend::riscvTargetMachine(2, 256, ",+xsfvcp");
   if (!machine)
     return machine.takeError();
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(kernels, diagnostic, context);
-  if (!module)
-    return llvm::createStringError(diagnostic.getMessage());
-  module->setDataLayout((*machine)->createDataLayout());
-  setTargetTriple(*module, (*machine)->getTargetTriple());
-  auto object = llvm::orc::SimpleCompiler(**machine)(*module);
+  auto object = objectOfIr(kernels, **machine);
   if (!object)
     return object.takeError();
   return linkKernels((*object)->getMemBufferRef());

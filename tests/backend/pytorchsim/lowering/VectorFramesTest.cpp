@@ -2,13 +2,9 @@
 #include "backend/pytorchsim/lowering/VectorFrames.h"
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
-#include "support/mlir/Api.h"
+#include "tests/backend/pytorchsim/IrObject.h"
 
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace npufuzz;
 using namespace npufuzz::pytorchsim;
@@ -19,14 +15,7 @@ llvm::Expected<int64_t> stackOf(const std::string &ir, unsigned optLevel) {
   auto machine = mlirbackend::riscvTargetMachine(optLevel, vectorBits, ",+zvfh,+xsfvcp");
   if (!machine)
     return machine.takeError();
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(ir, diagnostic, context);
-  if (!module)
-    return llvm::createStringError(diagnostic.getMessage());
-  module->setDataLayout((*machine)->createDataLayout());
-  setTargetTriple(*module, (*machine)->getTargetTriple());
-  auto object = llvm::orc::SimpleCompiler(**machine)(*module);
+  auto object = objectOfIr(ir, **machine);
   if (!object)
     return object.takeError();
   return stackBytes((*object)->getMemBufferRef(), **machine, vectorBits);
