@@ -1,6 +1,5 @@
 //===- LaneInstructions.cpp -----------------------------------------------===//
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
-#include "backend/pytorchsim/lowering/ObjectInstructions.h"
 
 using namespace llvm;
 
@@ -34,13 +33,11 @@ StringRef unfitForLanes(StringRef instruction) {
   return "";
 }
 
-Error checkLaneInstructions(MemoryBufferRef object, const TargetMachine &machine) {
-  return forEachInstruction(object, machine, [](const ObjectInstruction &instruction) {
-    StringRef why = unfitForLanes(instruction.name);
-    return why.empty()
-               ? Error::success()
-               : createStringError("the lowering makes " + instruction.name + ", which " + why);
-  });
+Error checkLaneInstruction(const ObjectInstruction &instruction) {
+  StringRef why = unfitForLanes(instruction.name);
+  return why.empty()
+             ? Error::success()
+             : createStringError("the lowering makes " + instruction.name + ", which " + why);
 }
 
 } // namespace npufuzz::pytorchsim

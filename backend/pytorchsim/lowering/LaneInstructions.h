@@ -2,9 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_LANEINSTRUCTIONS_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_LANEINSTRUCTIONS_H
 
-#include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
+#include "backend/pytorchsim/lowering/ObjectInstructions.h"
 
 namespace npufuzz::pytorchsim {
 
@@ -13,8 +11,8 @@ namespace npufuzz::pytorchsim {
 /// the simulator stops at some of these, and has others for one lane only.
 llvm::StringRef unfitForLanes(llvm::StringRef instruction);
 
-/// Reads the code of an object file. Fails with the first instruction that is unfit.
-llvm::Error checkLaneInstructions(llvm::MemoryBufferRef object, const llvm::TargetMachine &machine);
+/// Fails where it is unfit.
+llvm::Error checkLaneInstruction(const ObjectInstruction &instruction);
 
 } // namespace npufuzz::pytorchsim
 

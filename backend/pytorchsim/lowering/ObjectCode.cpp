@@ -96,16 +96,22 @@ Error ObjectGroup::add(mlir::ModuleOp source, const TargetMemory &memory,
   return Error::success();
 }
 
-/// Of a lane. What is spilled would lie on the registers that go through memory.
-static Error checkSpills(MemoryBufferRef object, const TargetMachine &machine) {
-  auto bytes = stackBytes(object, machine, vectorBits);
-  if (!bytes)
-    return bytes.takeError();
-  if (*bytes <= TargetMemory::spillBytes)
+/// That every instruction is fit for lanes, and that a bank has room for what is spilled: it would
+/// lie on the registers that go through memory.
+static Error checkCode(MemoryBufferRef object, const TargetMachine &machine) {
+  FrameReader frames(machine, vectorBits);
+  auto see = [&](const ObjectInstruction &instruction) {
+    if (Error error = checkLaneInstruction(instruction))
+      return error;
+    return frames.see(instruction);
+  };
+  if (Error error = forEachInstruction(object, machine, see))
+    return error;
+  if (frames.deepest() <= TargetMemory::spillBytes)
     return Error::success();
   return createStringError(formatv(
       "unsupported: its registers take {0} bytes of stack, where a lane's bank has room for {1}",
-      *bytes, TargetMemory::spillBytes));
+      frames.deepest(), TargetMemory::spillBytes));
 }
 
 Expected<std::vector<CaseObject>> ObjectGroup::finish(Spills spills) {
@@ -115,9 +121,8 @@ Expected<std::vector<CaseObject>> ObjectGroup::finish(Spills spills) {
   auto file = generate(llvmModule, *machine);
   if (!file)
     return file.takeError();
-  for (auto *check : {checkLaneInstructions, checkSpills})
-    if (Error error = check((*file)->getMemBufferRef(), *machine))
-      return std::move(error);
+  if (Error error = checkCode((*file)->getMemBufferRef(), *machine))
+    return std::move(error);
   std::shared_ptr<MemoryBuffer> shared = std::move(*file);
   for (CaseObject &each : cases)
     each.file = shared;

@@ -6,145 +6,116 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/VectorFrames.h"
-#include "backend/pytorchsim/lowering/ObjectInstructions.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/MC/MCRegisterInfo.h"
 
 #include <functional>
-#include <optional>
 
 using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-namespace {
+FrameReader::FrameReader(const TargetMachine &machine, int64_t vectorBits)
+    : registers(*machine.getMCRegisterInfo()), vectorBytes(vectorBits / 8) {}
 
-/// Values of registers that constants and vlenb determine, and how far down a function moves the
-/// stack's pointer. What the prologue does is straight-line code, so jumps are ignored: a register
-/// that a loop changes is no longer known by the instruction that changes it.
-class FrameReader {
-public:
-  FrameReader(const MCRegisterInfo &registers, int64_t vectorBytes)
-      : registers(registers), vectorBytes(vectorBytes) {}
-
-  Error see(const ObjectInstruction &instruction) {
-    if (instruction.beginsFunction || frames.empty()) {
-      frames.push_back(0);
-      known.clear();
-    }
-    const MCInst &code = instruction.code;
-    if (code.getNumOperands() == 0 || !code.getOperand(0).isReg())
-      return Error::success();
-    StringRef target = registers.getName(code.getOperand(0).getReg());
-    std::optional<int64_t> value = valueOf(instruction);
-    if (target == "X2")
-      return movePointer(instruction, value);
-    if (value)
-      known[target] = *value;
-    else
-      known.erase(target);
+Error FrameReader::see(const ObjectInstruction &instruction) {
+  if (instruction.beginsFunction || frames.empty()) {
+    frames.push_back(0);
+    known.clear();
+  }
+  const MCInst &code = instruction.code;
+  if (code.getNumOperands() == 0 || !code.getOperand(0).isReg())
     return Error::success();
-  }
+  StringRef target = registers.getName(code.getOperand(0).getReg());
+  std::optional<int64_t> value = valueOf(instruction);
+  if (target == "X2")
+    return movePointer(instruction, value);
+  if (value)
+    known[target] = *value;
+  else
+    known.erase(target);
+  return Error::success();
+}
 
-  /// Of the three largest.
-  int64_t deepest() {
-    llvm::sort(frames, std::greater<>());
-    int64_t bytes = 0;
-    for (int64_t frame : ArrayRef(frames).take_front(3))
-      bytes += frame;
-    return bytes;
-  }
+int64_t FrameReader::deepest() const {
+  SmallVector<int64_t> sorted = frames;
+  llvm::sort(sorted, std::greater<>());
+  int64_t bytes = 0;
+  for (int64_t frame : ArrayRef(sorted).take_front(3))
+    bytes += frame;
+  return bytes;
+}
 
-private:
-  /// The stack's pointer as a distance from what it was: `value`, were it 0 before.
-  Error movePointer(const ObjectInstruction &instruction, std::optional<int64_t> value) {
-    if (isStore(instruction.name))
-      return Error::success();
-    StringRef from = nameAt(instruction.code, 1);
-    if (from == "X8") // restored from the frame's pointer, at the end
-      return Error::success();
-    if (!value || from != "X2")
-      return createStringError("cannot tell how far " + instruction.name + " moves the stack");
-    frames.back() += std::max<int64_t>(-*value, 0);
+static bool isStore(StringRef name) {
+  return is_contained({"SD", "SW", "SH", "SB", "FSD", "FSW", "FSH"}, name) ||
+         name.starts_with("VS") || name.starts_with("C_SD") || name.starts_with("C_SW");
+}
+
+/// The stack's pointer as a distance from what it was: `value`, were it 0 before.
+Error FrameReader::movePointer(const ObjectInstruction &instruction, std::optional<int64_t> value) {
+  if (isStore(instruction.name))
     return Error::success();
-  }
+  StringRef from = nameAt(instruction.code, 1);
+  if (from == "X8") // restored from the frame's pointer, at the end
+    return Error::success();
+  if (!value || from != "X2")
+    return createStringError("cannot tell how far " + instruction.name + " moves the stack");
+  frames.back() += std::max<int64_t>(-*value, 0);
+  return Error::success();
+}
 
-  static bool isStore(StringRef name) {
-    return is_contained({"SD", "SW", "SH", "SB", "FSD", "FSW", "FSH"}, name) ||
-           name.starts_with("VS") || name.starts_with("C_SD") || name.starts_with("C_SW");
-  }
+StringRef FrameReader::nameAt(const MCInst &code, unsigned number) const {
+  return number < code.getNumOperands() && code.getOperand(number).isReg()
+             ? registers.getName(code.getOperand(number).getReg())
+             : "";
+}
 
-  StringRef nameAt(const MCInst &code, unsigned number) const {
-    return number < code.getNumOperands() && code.getOperand(number).isReg()
-               ? registers.getName(code.getOperand(number).getReg())
-               : "";
-  }
-
-  /// Of an operand; the zero register and, see movePointer, the stack's pointer are 0.
-  std::optional<int64_t> at(const MCInst &code, unsigned number) const {
-    if (number >= code.getNumOperands())
-      return std::nullopt;
-    const MCOperand &operand = code.getOperand(number);
-    if (operand.isImm())
-      return operand.getImm();
-    if (!operand.isReg())
-      return std::nullopt;
-    StringRef name = registers.getName(operand.getReg());
-    if (name == "X0" || name == "X2")
-      return 0;
-    auto value = known.find(name);
-    return value == known.end() ? std::nullopt : std::optional(value->second);
-  }
-
-  /// Of the target, by what prologues are made of.
-  std::optional<int64_t> valueOf(const ObjectInstruction &instruction) const {
-    constexpr int64_t vlenb = 0xc22;
-    const MCInst &code = instruction.code;
-    StringRef name = instruction.name;
-    if (name == "CSRRS" && at(code, 1) == vlenb)
-      return vectorBytes;
-    name.consume_front("C_");
-    if (name == "LI")
-      return at(code, 1);
-    if (name == "LUI")
-      return lui(at(code, 1));
-    if (name == "MV")
-      return at(code, 1);
-    std::optional<int64_t> a = at(code, 1), b = at(code, 2);
-    if (!a || !b)
-      return std::nullopt;
-    if (name == "ADDI" || name == "ADDI16SP" || name == "ADD" || name == "ADDIW")
-      return *a + *b;
-    if (name == "SUB")
-      return *a - *b;
-    if (name == "SLLI")
-      return *a << (*b & 63);
-    if (name == "MUL")
-      return *a * *b;
+/// Of an operand; the zero register and, see movePointer, the stack's pointer are 0.
+std::optional<int64_t> FrameReader::at(const MCInst &code, unsigned number) const {
+  if (number >= code.getNumOperands())
     return std::nullopt;
-  }
-  static std::optional<int64_t> lui(std::optional<int64_t> upper) {
-    return upper ? std::optional<int64_t>(int32_t(uint32_t(*upper) << 12)) : std::nullopt;
-  }
+  const MCOperand &operand = code.getOperand(number);
+  if (operand.isImm())
+    return operand.getImm();
+  if (!operand.isReg())
+    return std::nullopt;
+  StringRef name = registers.getName(operand.getReg());
+  if (name == "X0" || name == "X2")
+    return 0;
+  auto value = known.find(name);
+  return value == known.end() ? std::nullopt : std::optional(value->second);
+}
 
-  const MCRegisterInfo &registers;
-  int64_t vectorBytes;
-  StringMap<int64_t> known;
-  SmallVector<int64_t> frames;
-};
+static std::optional<int64_t> lui(std::optional<int64_t> upper) {
+  return upper ? std::optional<int64_t>(int32_t(uint32_t(*upper) << 12)) : std::nullopt;
+}
 
-} // namespace
-
-Expected<int64_t> stackBytes(MemoryBufferRef object, const TargetMachine &machine,
-                             int64_t vectorBits) {
-  FrameReader reader(*machine.getMCRegisterInfo(), vectorBits / 8);
-  if (Error error = forEachInstruction(object, machine, [&](const ObjectInstruction &instruction) {
-        return reader.see(instruction);
-      }))
-    return std::move(error);
-  return reader.deepest();
+/// Of the target, by what prologues are made of.
+std::optional<int64_t> FrameReader::valueOf(const ObjectInstruction &instruction) const {
+  constexpr int64_t vlenb = 0xc22;
+  const MCInst &code = instruction.code;
+  StringRef name = instruction.name;
+  if (name == "CSRRS" && at(code, 1) == vlenb)
+    return vectorBytes;
+  name.consume_front("C_");
+  if (name == "LI")
+    return at(code, 1);
+  if (name == "LUI")
+    return lui(at(code, 1));
+  if (name == "MV")
+    return at(code, 1);
+  std::optional<int64_t> a = at(code, 1), b = at(code, 2);
+  if (!a || !b)
+    return std::nullopt;
+  if (name == "ADDI" || name == "ADDI16SP" || name == "ADD" || name == "ADDIW")
+    return *a + *b;
+  if (name == "SUB")
+    return *a - *b;
+  if (name == "SLLI")
+    return *a << (*b & 63);
+  if (name == "MUL")
+    return *a * *b;
+  return std::nullopt;
 }
 
 } // namespace npufuzz::pytorchsim

@@ -2,18 +2,42 @@
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_VECTORFRAMES_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_VECTORFRAMES_H
 
-#include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
+#include "backend/pytorchsim/lowering/ObjectInstructions.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/MCRegisterInfo.h"
+
+#include <optional>
 
 namespace npufuzz::pytorchsim {
 
-/// Bytes of stack that the object's kernels take at most: of the three largest frames, since an
-/// entry calls @main, and that calls kernels. From the instructions that move the stack's pointer
-/// down, where its distance is a constant or one of vlenb (vectors of `vectorBits`). Fails where it
-/// is neither.
-llvm::Expected<int64_t> stackBytes(llvm::MemoryBufferRef object, const llvm::TargetMachine &machine,
-                                   int64_t vectorBits);
+/// Reads how far down functions move the stack's pointer, from the instructions that do, where that
+/// is a constant or one of vlenb.
+class FrameReader {
+public:
+  FrameReader(const llvm::TargetMachine &machine, int64_t vectorBits);
+
+  /// The next instruction of an object. Fails where it moves the pointer by what cannot be told.
+  llvm::Error see(const ObjectInstruction &instruction);
+
+  /// Bytes of stack that the object's kernels take at most: of the three largest frames, since an
+  /// entry calls @main, and that calls kernels.
+  int64_t deepest() const;
+
+private:
+  llvm::Error movePointer(const ObjectInstruction &instruction, std::optional<int64_t> value);
+  llvm::StringRef nameAt(const llvm::MCInst &code, unsigned number) const;
+  std::optional<int64_t> at(const llvm::MCInst &code, unsigned number) const;
+  std::optional<int64_t> valueOf(const ObjectInstruction &instruction) const;
+
+  const llvm::MCRegisterInfo &registers;
+  int64_t vectorBytes;
+  /// Of registers that constants and vlenb determine. What a prologue does is straight-line code,
+  /// so jumps are ignored: the instruction that changes a register in a loop makes it unknown.
+  llvm::StringMap<int64_t> known;
+  llvm::SmallVector<int64_t> frames;
+};
 
 } // namespace npufuzz::pytorchsim
 

@@ -44,7 +44,7 @@ generators::Target target() {
   return target;
 }
 
-/// What checkLaneInstructions says of the code that LLVM makes of it; empty: nothing.
+/// What checkLaneInstruction says of the code that LLVM makes of it; empty: nothing.
 std::string checked(llvm::StringRef ir) {
   auto machine = llvm::cantFail(mlirbackend::riscvTargetMachine(2, 256, ",+zvfh,+xsfvcp"));
   llvm::LLVMContext context;
@@ -55,7 +55,8 @@ std::string checked(llvm::StringRef ir) {
   module->setDataLayout(machine->createDataLayout());
   setTargetTriple(*module, machine->getTargetTriple());
   auto object = llvm::cantFail(llvm::orc::SimpleCompiler(*machine)(*module));
-  return llvm::toString(checkLaneInstructions(object->getMemBufferRef(), *machine));
+  return llvm::toString(
+      forEachInstruction(object->getMemBufferRef(), *machine, checkLaneInstruction));
 }
 
 } // namespace

@@ -18,7 +18,11 @@ llvm::Expected<int64_t> stackOf(const std::string &ir, unsigned optLevel) {
   auto object = objectOfIr(ir, **machine);
   if (!object)
     return object.takeError();
-  return stackBytes((*object)->getMemBufferRef(), **machine, vectorBits);
+  FrameReader frames(**machine, vectorBits);
+  auto see = [&](const ObjectInstruction &instruction) { return frames.see(instruction); };
+  if (llvm::Error error = forEachInstruction((*object)->getMemBufferRef(), **machine, see))
+    return std::move(error);
+  return frames.deepest();
 }
 
 int64_t stackBytesOf(const std::string &ir, unsigned optLevel = 1) {
