@@ -1,7 +1,6 @@
 // Campaigns on the user's simulator, where one is named.
 #include "campaign/sequences/SequenceCampaign.h"
-
-#include <cstdlib>
+#include "tests/backend/pytorchsim/RealSimulator.h"
 
 using namespace npufuzz::campaign::sequences;
 
@@ -10,10 +9,10 @@ namespace {
 class RealCampaign : public ::testing::Test {
 protected:
   void SetUp() override {
-    const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
-    if (!spike)
+    auto simulator = npufuzz::pytorchsim::realSimulator();
+    if (!simulator)
       GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
-    options.simulator = {spike, pk ? pk : "", 20};
+    options.simulator = *simulator;
   }
   SequenceSummary run() {
     llvm::Expected<SequenceSummary> summary = runSequenceCampaign(options, [] { return false; });

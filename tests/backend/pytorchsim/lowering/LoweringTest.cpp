@@ -4,15 +4,10 @@
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
 #include "generators/programs/Generate.h"
+#include "tests/backend/pytorchsim/IrObject.h"
 
 #include "mlir/Parser/Parser.h"
-#include "support/mlir/Api.h"
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
 namespace npufuzz {
@@ -47,16 +42,11 @@ generators::Target target() {
 /// What checkLaneInstruction says of the code that LLVM makes of it; empty: nothing.
 std::string checked(llvm::StringRef ir) {
   auto machine = llvm::cantFail(mlirbackend::riscvTargetMachine(2, 256, ",+zvfh,+xsfvcp"));
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic diagnostic;
-  auto module = llvm::parseAssemblyString(ir, diagnostic, context);
-  if (!module)
-    return diagnostic.getMessage().str();
-  module->setDataLayout(machine->createDataLayout());
-  setTargetTriple(*module, machine->getTargetTriple());
-  auto object = llvm::cantFail(llvm::orc::SimpleCompiler(*machine)(*module));
+  auto object = objectOfIr(ir.str(), *machine);
+  if (!object)
+    return llvm::toString(object.takeError());
   return llvm::toString(
-      forEachInstruction(object->getMemBufferRef(), *machine, checkLaneInstruction));
+      forEachInstruction((*object)->getMemBufferRef(), *machine, checkLaneInstruction));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // of one.
 #include "backend/pytorchsim/Execution.h"
 #include "backend/pytorchsim/Protocol.h"
+#include "tests/backend/pytorchsim/RealSimulator.h"
 #include "tests/backend/pytorchsim/StandIn.h"
 
 #include <gmock/gmock.h>
@@ -30,10 +31,10 @@ TEST(PytorchsimProbe, TakesASimulatorThatAddsOne) {
 }
 
 TEST(PytorchsimProbe, TakesTheRealSimulator) {
-  const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
-  if (!spike)
+  std::optional<SimulatorOptions> simulator = realSimulator();
+  if (!simulator)
     GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
-  EXPECT_EQ(probeSimulator({spike, pk ? pk : "", 60}), "");
+  EXPECT_EQ(probeSimulator(*simulator), "");
 }
 
 TEST(PytorchsimProbe, RefusesOneThatComputesSomethingElse) {
