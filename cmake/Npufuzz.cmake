@@ -88,11 +88,11 @@ function(npufuzz_link_whole target)
   target_link_libraries(${target} PRIVATE ${ARGN})
 endfunction()
 
-# npufuzz_test(NAME [NO_PCH] [LONG] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
-# folder and of the folders below it that have no CMakeLists.txt, unless files are named. LONG: begun first, so that none of the
-# longest runs alone at the end beside idle cores.
+# npufuzz_test(NAME [NO_PCH] [SECONDS n] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
+# folder and of the folders below it that have no CMakeLists.txt, unless files are named. SECONDS: about how long it runs where
+# that is minutes: the longest begins first, so that none of them runs alone at the end beside idle cores.
 function(npufuzz_test name)
-  cmake_parse_arguments(ARG "NO_PCH;LONG" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "NO_PCH" "SECONDS" "SOURCES;LINK" ${ARGN})
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS *.cpp)
     file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true ${CMAKE_CURRENT_SOURCE_DIR}/*)
@@ -113,7 +113,7 @@ function(npufuzz_test name)
   target_compile_definitions(${name} PRIVATE NPUFUZZ_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
                                              NPUFUZZ_BINARY_DIR="${CMAKE_BINARY_DIR}")
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
-  if(ARG_LONG)
-    set_tests_properties(${name} PROPERTIES COST 1000)
+  if(ARG_SECONDS)
+    set_tests_properties(${name} PROPERTIES COST ${ARG_SECONDS})
   endif()
 endfunction()

@@ -10,7 +10,6 @@ Usage: op_table_total_test.py SOURCE_DIR BINARY_DIR MLIR_TBLGEN MLIR_INCLUDE_DIR
 import concurrent.futures
 import os
 import pathlib
-import re
 import shlex
 import subprocess
 import sys
@@ -65,21 +64,33 @@ def tablegen(source, text, output, generator):
 
 
 def commands(binary):
-    """The compile command of each file, without the precompiled header: it has the ops as they are."""
-    found = {}
-    for entry in file_commands(binary):
-        command = re.sub(r"-Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
-        found[entry["file"]] = (shlex.split(command), entry["directory"])
-    return found
+    """The compile command of each file."""
+    return {entry["file"]: (shlex.split(entry["command"]), entry["directory"]) for entry in file_commands(binary)}
 
 
-def look_at(command, directory, added_folder):
-    """What the compiler says of a file whose tile/TileOps.h.inc has the added ops."""
+def with_added_ops(command, directory, added_folder, *options):
+    """Runs a compile command that does not say where its output goes, where tile/TileOps.h.inc has the added ops."""
     compiler, *rest = command
     output = rest.index("-o")
     del rest[output:output + 2]
-    line = [compiler, "-I", added_folder, *rest, "-fsyntax-only", "-w", "-ferror-limit=0"]
-    run = subprocess.run(line, cwd=directory, capture_output=True, text=True, check=False)
+    line = [compiler, "-I", added_folder, *rest, "-w", *options]
+    return subprocess.run(line, cwd=directory, capture_output=True, text=True, check=False)
+
+
+def precompiled(known, header, added_folder):
+    """A precompiled header of the added ops, in place of one of the build, which has the ops as they are. With none, each
+    consumer would read all of MLIR's headers."""
+    ours = f"{added_folder}/{header.replace('/', '_')}"
+    run = with_added_ops(*known[header.removesuffix(".pch") + ".cxx"], added_folder, "-o", ours)
+    if run.returncode != 0:
+        sys.exit(f"op_table_total_test: {header} does not build with the added ops:\n{run.stderr}")
+    return ours
+
+
+def look_at(command, directory, added_folder, headers):
+    """What the compiler says of a file, with the precompiled headers that have the added ops."""
+    line = [headers.get(word, word) for word in command]
+    run = with_added_ops(line, directory, added_folder, "-fsyntax-only", "-ferror-limit=0")
     return run.returncode, run.stderr
 
 
@@ -106,8 +117,10 @@ def main():
             if tablegen(source, ods[:end] + ADDED + ods[end:], tile / name, generator) != 0:
                 sys.exit("op_table_total_test: mlir-tblgen refuses the added ops")
         known = commands(binary)
+        of_build = {word for file in CONSUMERS for word in known[str(source / file)][0] if word.endswith(".pch")}
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
-            results = workers.map(lambda file: look_at(*known[str(source / file)], folder), CONSUMERS)
+            headers = dict(zip(of_build, workers.map(lambda header: precompiled(known, header, folder), of_build)))
+            results = workers.map(lambda file: look_at(*known[str(source / file)], folder, headers), CONSUMERS)
             complaints = [complaint(file, CONSUMERS[file], result) for file, result in zip(CONSUMERS, results)]
     complaints = [text for text in complaints if text]
     print(f"{len(CONSUMERS) - len(complaints)} of {len(CONSUMERS)} consumers of the op table refuse an op that they "

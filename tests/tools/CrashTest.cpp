@@ -72,7 +72,7 @@ TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   auto campaign = [&](const std::string &known) {
     std::vector<std::string> words = {"fuzz",
                                       "--backend=mlir",
-                                      "--count=50",
+                                      "--count=20",
                                       "--seed=5",
                                       "--jobs=1",
                                       "--known-issues=" + scratch.path(known),
