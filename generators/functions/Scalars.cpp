@@ -93,6 +93,13 @@ Value Scalars::finite(Value value) {
   return code.emit("arith.select", {isFinite, value, one}, type);
 }
 
+/// Where it is NaN, another number: of which sign a NaN is, nothing may depend on.
+Value Scalars::ordered(Value value) {
+  Value isNumber = compare(code, arith::CmpFPredicate::ORD, value, value);
+  Value one = code.number(1.0, value.getType());
+  return code.emit("arith.select", {isNumber, value, one}, value.getType());
+}
+
 /// There is no direct cast between the two of 16 bits. What is wider holds no more where both are
 /// small.
 Value Scalars::convertFloat(Value value, Type to) {
@@ -341,7 +348,7 @@ Value Scalars::exactFloat(Type type) {
     return define(choices.pick("op", Names{"arith.negf", "math.absf"}), get(type), type);
   switch (choices.draw("exact", 7)) {
   case 0: {
-    Value x = get(type), sign = get(type);
+    Value x = get(type), sign = ordered(get(type));
     return define("math.copysign", {x, sign}, type);
   }
   case 1: {

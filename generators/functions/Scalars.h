@@ -62,6 +62,7 @@ private:
   mlir::Value angle(mlir::Type type);
   mlir::Value scaled(mlir::Type type);
   mlir::Value finite(mlir::Value value);
+  mlir::Value ordered(mlir::Value value);
   mlir::Value floatExtremum(mlir::Type type);
   mlir::Value binary(const Names &ops, mlir::Type type);
   mlir::Value select(mlir::Type type);
