@@ -289,7 +289,7 @@ void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
   slot.hasReported = true;
   killedEarly = 0;
   if (fromLine(line, record)) {
-    slot.watch.giveBackWork(result);
+    slot.watch.cameToItsEnd(result);
     // Of a pass that forks, two processes may tell of one case.
     if (isReported(record.ordinal))
       return;
@@ -417,15 +417,16 @@ llvm::Error Supervisor::take(Arrived &now) {
   result.phases += record.phases;
   for (const auto &[name, count] : record.counters)
     counters[name] += count;
+  int64_t index = caseIndex(options, record.ordinal);
   if (!record.killedBy.empty()) {
     ++result.killedFromOutside[record.killedBy];
-    status.killed(record.killedBy, caseIndex(options, record.ordinal), record.testCase.seed);
+    status.killed(record.killedBy, index, options.source->caseSeed(options.baseSeed, index));
   }
   if (!record.discardReason.empty()) {
     ++result.discards;
     ++result.discardReasons[oracles::normaliseKind(record.discardReason)];
-    status.discarded(record.discardReason, caseIndex(options, record.ordinal),
-                     record.testCase.seed);
+    status.discarded(record.discardReason, index,
+                     options.source->caseSeed(options.baseSeed, index));
   }
   for (auto [verdicts, isShownAgain] :
        {std::pair(&record.findings, true), std::pair(&record.onlyInWorker, false)})

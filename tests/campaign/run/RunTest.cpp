@@ -288,6 +288,7 @@ TEST_F(CampaignTest, DiscardsAreCountedWithTheirReason) {
   ASSERT_TRUE(static_cast<bool>(logged)) << llvm::toString(logged.takeError());
   EXPECT_EQ(llvm::StringRef(*logged).count("\"event\":\"discard\""), 8u) << *logged;
   EXPECT_EQ(llvm::StringRef(*logged).count("5 axes"), 8u);
+  EXPECT_TRUE(llvm::StringRef(*logged).contains("\"program\":4,\"seed\":1004}")) << *logged;
   ASSERT_EQ(result.discardReasons.size(), 1u);
   EXPECT_EQ(result.discardReasons.begin()->first, "fake: unsupported: # axes");
 }
