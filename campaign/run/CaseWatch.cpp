@@ -25,7 +25,8 @@ void CaseWatch::takeBackWork(CampaignResult &result) {
   takenBack = before - result.allWorkSeconds;
 }
 
-void CaseWatch::giveBackWork(CampaignResult &result) {
+void CaseWatch::cameToItsEnd(CampaignResult &result) {
+  result.slowest.learnAsleep(asleepSeconds);
   result.allWorkSeconds += std::exchange(takenBack, 0);
 }
 

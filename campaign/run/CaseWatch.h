@@ -20,8 +20,9 @@ public:
   }
   /// It may hang: since it began not all workers have worked.
   void takeBackWork(CampaignResult &result);
-  /// It came to its end, and was work all the time.
-  void giveBackWork(CampaignResult &result);
+  /// It was work all the time, and how long it slept is no more slow. A worker that made way ends
+  /// with it: no later look learns that.
+  void cameToItsEnd(CampaignResult &result);
 
 private:
   int64_t begun = -1; ///< SharedBoard::wallStart

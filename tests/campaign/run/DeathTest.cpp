@@ -98,6 +98,18 @@ TEST_F(CampaignTest, CtrlCKeepsACaseThatIsSlowAsAHang) {
             std::string::npos);
 }
 
+TEST_F(CampaignTest, TheNextAreMeasuredByOneThatSlept) {
+  // Its worker makes way, and ends with it.
+  source.duringGeneration = [](uint64_t seed) {
+    if (seed == 1040)
+      usleep(200'000);
+  };
+  options.caseSecondsMax = 1e4;
+  CampaignResult result = run();
+  EXPECT_GE(result.standIns, 1);
+  EXPECT_GE(result.slowest.asleepSeconds, 0.1);
+}
+
 TEST_F(CampaignTest, WhatIsCutOffBeforeAnythingIsKnownIsCounted) {
   pid_t supervisor = getpid();
   source.duringGeneration = [&](uint64_t seed) {
