@@ -8,6 +8,7 @@
 // writes, and all become 2.
 //
 // Signature: pass:mlir:affine-loop-unroll-jam:wrong value
+// Signature: value:mlir:affine-loop-unroll-jam:wrong value
 // Shape: 69b4ec1e 7222168b 8f7efc75 93287e2f 9834fc04 bc0b9f8f f07a7124
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -7,6 +7,7 @@
 // Signature: verify:mlir:fold-memref-alias-ops/StoreOpOfCollapseShapeOpFolder<StoreOp>:'affine.delinearize_index' op no basis element may be statically non-positive
 // Signature: verify:mlir:affine-fold-memref-alias-ops/AffineLoadOpOfCollapseShapeOpFolder:'affine.delinearize_index' op no basis element may be statically non-positive
 // Signature: verify:mlir:affine-fold-memref-alias-ops/AffineStoreOpOfCollapseShapeOpFolder:'affine.delinearize_index' op no basis element may be statically non-positive
+// Signature: verify:mlir:expand-strided-metadata/folder of affine.delinearize_index:'affine.delinearize_index' op no basis element may be statically non-positive
 // Shape: 1bf74c13 2092ffe9 82262222 f7f5ccda
 // Shape: 1bf74c13 2092ffe9 f159934c f7f5ccda
 // Shape: 1bf74c13 403ce35c 785cb695 f7f5ccda

@@ -9,6 +9,7 @@
 // Signature: verify:mlir:scf-for-loop-specialization:operand # does not dominate this use
 // Signature: verify:mlir:scf-for-loop-specialization:'scf.if' op along control flow edge from Operation scf.yield to parent: successor operand type # 'T' should match succes
 // Signature: verify:mlir:scf-for-loop-specialization:a value in use was erased
+// Signature: verify:mlir:scf-for-loop-specialization:'memref.store' op failed to verify that type of 'value' matches element type of 'memref'
 // Shape: 0b768189 14549b7b 66b703f5 6d15c13d 7222168b 82b2398a 8ed9c211 9834fc04 9b436d59 af4b0650 cd252990 f61a6871
 // Shape: 4e972692 814309b7 8460b461
 // Shape: 6d65eb7c 8460b461 f2bf5db6
