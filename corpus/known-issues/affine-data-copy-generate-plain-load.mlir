@@ -15,6 +15,7 @@
 // Shape: 179e7a98 249d09c3 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 c2c9a7e4 f61a6871 fa85ee87
 // Shape: 23988482 249d09c3 3d19e956 6864e939 6ce88d28 7222168b 785cb695 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 c2c9a7e4 f61a6871 fa85ee87
 // Shape: 0ec52b00 179e7a98 249d09c3 41db871e 5694b269 6864e939 6ce88d28 7222168b 82b2398a 84d866ad 8d73de95 8ed9c211 9834fc04 f61a6871 f759b246 fa85ee87
+// Shape: 179e7a98 249d09c3 5d4d8a5d 66759e05 6864e939 6ce88d28 7222168b 7a99bbbf 82b2398a 86283c25 869861bb 8d73de95 8ed9c211 9834fc04 f61a6871
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -10,6 +10,7 @@
 // Signature: pass:mlir:affine-loop-unroll-jam:wrong value
 // Signature: value:mlir:affine-loop-unroll-jam:wrong value
 // Shape: 69b4ec1e 7222168b 8f7efc75 93287e2f 9834fc04 bc0b9f8f f07a7124
+// Shape: 0bc1e5d9 0dd48ca9 13c79a17 305f1ef6 32b0909b 35ed8393 3cc59fb3 3e8a9690 403ce35c 408cc1f0 488dffee 48e5735b 4bcfac39 4be2c4cd 4edd0ea8 4f6b3d02 598e6286 5fa03f61 606f37fa 7222168b 78178eb6 82a168f1 890f5c68 8f7efc75 93287e2f 9834fc04 9ae05822 a060ce36 aa46108f bc0b9f8f be4abc7c bf03c4a6 c557b993 c5c2b2e1 c75cc7a8 c88f7a49 cbf9f7f9 d9372447 e186bd72 e43b99b7 e6c913fc e72fed58 ebb83ff8 efa385ea f07a7124 f8423831 f9162617 f9474614 fdfc1336
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

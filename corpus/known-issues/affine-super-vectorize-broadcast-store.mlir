@@ -9,6 +9,7 @@
 // Shape: 6ce88d28 7222168b 84d866ad 8ad2f1f7 8af3583c 8f7efc75 9345be91 9834fc04 a8c837d8 bc0b9f8f e844908c f07a7124
 // Shape: 0eaa0565 23988482 249d09c3 6ce88d28 7222168b 7a99bbbf 86283c25 8ad2f1f7 8af3583c 8d73de95 8f7efc75 9834fc04 a8c837d8 bc0b9f8f f07a7124
 // Shape: 16699ae8 179e7a98 6ce88d28 7222168b 7a99bbbf 8ad2f1f7 8af3583c 8f7efc75 9834fc04 9e8c9690 a8c837d8 bc0b9f8f f07a7124 f61a6871
+// Shape: 6ce88d28 7222168b 7a99bbbf 8ad2f1f7 8af3583c 8f7efc75 9345be91 9834fc04 a8c837d8 bc0b9f8f e844908c f07a7124
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-super-vectorize{virtual-vector-size=4}))' 2>&1 | FileCheck %s
 // CHECK: 'vector.transfer_write' op should not have broadcast dimensions

@@ -12,6 +12,7 @@
 // Shape: 1bf74c13 2092ffe9 f159934c f7f5ccda
 // Shape: 1bf74c13 403ce35c 785cb695 f7f5ccda
 // Shape: 06fbb5ac 14549b7b 179e7a98 1bf74c13 25261bce 403ce35c 65023cd3 6d15c13d 7222168b 82b2398a 8ed9c211 90558b0a 9345be91 af4b0650 b3af510c b6131559 bd50ce05 f61a6871 f7f5ccda
+// Shape: 06bea66b 06fbb5ac 0e1292ae 14549b7b 179e7a98 23964e53 2d6f2da1 54c9de0a 6d15c13d 7222168b 78178eb6 82b2398a 8ed9c211 91f61ffd 9345be91 a9dcbae9 af4b0650 b3af510c b6d3855a f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --fold-memref-alias-ops 2>&1 | FileCheck %s

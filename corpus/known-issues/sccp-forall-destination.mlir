@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:sccp:'tensor.parallel_insert_slice' op may only insert into an output block argument
 // Shape: 582a9524 65e57e72 7222168b 8ed9c211 af47ca7e bdc5399e ca6a73d2 d1ae2f39 d56089eb dfc11d34 eb99342b ec8b0dc6 f0b11c3d f21e1379 f61a6871
+// Shape: 064ef617 2da45681 65e57e72 7222168b 75b94da3 782dbc65 80d0a356 82b2398a 8ed9c211 af47ca7e bdc5399e ca6a73d2 d81f8b7d dfc11d34 eb99342b ec8b0dc6 f0b11c3d f61a6871 f7a0ab78
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(sccp)' 2>&1 | FileCheck %s

@@ -9,6 +9,7 @@
 // Signature: pass:mlir:scf-parallel-loop-tiling:undefined behaviour
 // Shape: 06fbb5ac 4aa644dd 65023cd3 7222168b 82b2398a 87b775cc 8ed9c211 93f4ac2a 972324c0 9834fc04 a27347dd c9198518 f4882a1f f61a6871 fa8eca3d
 // Shape: 00d03582 06fbb5ac 179e7a98 24727683 25e4eea6 4aa644dd 65023cd3 7222168b 82b2398a 87b775cc 8ed9c211 9345be91 93f4ac2a 972324c0 9834fc04 a27347dd a2e58c10 c9198518 e844908c f37f9724 f61a6871 fa8eca3d
+// Shape: 00d03582 06fbb5ac 179e7a98 24727683 25e4eea6 4aa644dd 65023cd3 7222168b 82b2398a 87b775cc 8ed9c211 93f4ac2a 972324c0 9834fc04 a27347dd a2e58c10 c9198518 f37f9724 f61a6871 fa8eca3d
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
