@@ -84,20 +84,22 @@ bool isSmallFloat(Type type) { return isFloat(type) && widthOf(type) < 16; }
 /// Without codes for NaN and infinity.
 bool isFiniteOnly(Type type) { return isSmallFloat(type) && widthOf(type) < 8; }
 
+/// 1 in place of what is not of a kind.
+Value Scalars::orOne(Value isOfKind, Value value) {
+  Value one = code.number(1.0, value.getType());
+  return code.emit("arith.select", {isOfKind, value, one}, value.getType());
+}
+
 /// Where the type has nothing for an infinity or NaN, another number is cast in its place.
 Value Scalars::finite(Value value) {
-  Type type = value.getType();
-  Value limit = code.number(1.0e4, type), magnitude = code.emitAlike("math.absf", value);
-  Value isFinite = compare(code, arith::CmpFPredicate::OLT, magnitude, limit);
-  Value one = code.number(1.0, type);
-  return code.emit("arith.select", {isFinite, value, one}, type);
+  Value limit = code.number(1.0e4, value.getType());
+  Value magnitude = code.emitAlike("math.absf", value);
+  return orOne(compare(code, arith::CmpFPredicate::OLT, magnitude, limit), value);
 }
 
 /// Where it is NaN, another number: of which sign a NaN is, nothing may depend on.
 Value Scalars::ordered(Value value) {
-  Value isNumber = compare(code, arith::CmpFPredicate::ORD, value, value);
-  Value one = code.number(1.0, value.getType());
-  return code.emit("arith.select", {isNumber, value, one}, value.getType());
+  return orOne(compare(code, arith::CmpFPredicate::ORD, value, value), value);
 }
 
 /// There is no direct cast between the two of 16 bits. What is wider holds no more where both are

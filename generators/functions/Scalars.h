@@ -61,6 +61,7 @@ private:
   mlir::Value exactFloat(mlir::Type type);
   mlir::Value angle(mlir::Type type);
   mlir::Value scaled(mlir::Type type);
+  mlir::Value orOne(mlir::Value isOfKind, mlir::Value value);
   mlir::Value finite(mlir::Value value);
   mlir::Value ordered(mlir::Value value);
   mlir::Value floatExtremum(mlir::Type type);
