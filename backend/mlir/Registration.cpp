@@ -2,16 +2,20 @@
 //
 // What must be registered by hand, because only the libraries in use are linked: mlir-opt's
 // registerAllDialects would pull in every dialect. Interfaces that dialects implement from outside
-// (external models) are easily forgotten, and a pass that misses one aborts or does nothing.
+// (external models) are easily forgotten: a pass that misses one does less than in mlir-opt, and
+// dies of it in a build of MLIR with assertions.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Registration.h"
 #include "support/mlir/AffinePasses.h"
+#include "support/mlir/LaterInterfaces.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
 #include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
@@ -64,6 +68,7 @@
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/Transforms/SubsetOpInterfaceImpl.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Transforms/Passes.h"
@@ -80,6 +85,7 @@ static void registerUpstreamInterfaces(DialectRegistry &registry) {
   arith::registerBufferViewFlowOpInterfaceExternalModels(registry);
   arith::registerValueBoundsOpInterfaceExternalModels(registry);
   bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
+  builtin::registerCastOpInterfaceExternalModels(registry);
   cf::registerBufferDeallocationOpInterfaceExternalModels(registry);
   cf::registerBufferizableOpInterfaceExternalModels(registry);
   linalg::registerAllDialectInterfaceImplementations(registry);
@@ -95,19 +101,23 @@ static void registerUpstreamInterfaces(DialectRegistry &registry) {
   tensor::registerSubsetOpInterfaceExternalModels(registry);
   tensor::registerTilingInterfaceExternalModels(registry);
   tensor::registerValueBoundsOpInterfaceExternalModels(registry);
+  registerTensorVerification(registry);
   vector::registerBufferizableOpInterfaceExternalModels(registry);
   vector::registerSubsetOpInterfaceExternalModels(registry);
   vector::registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
-/// What convert-to-llvm knows of each dialect's ops. Of math and vector it knows nothing here:
-/// their own passes come before, with options.
+/// What convert-to-llvm knows of each dialect's ops. Those of math and vector have passes of their
+/// own that come before it, with options.
 static void registerConversionsToLLVM(DialectRegistry &registry) {
   arith::registerConvertArithToLLVMInterface(registry);
+  registerConvertComplexToLLVMInterface(registry); // other dialects depend on it
   cf::registerConvertControlFlowToLLVMInterface(registry);
   index::registerConvertIndexToLLVMInterface(registry);
   registerConvertFuncToLLVMInterface(registry);
+  registerConvertMathToLLVMInterface(registry);
   registerConvertMemRefToLLVMInterface(registry);
+  registerVectorToLLVM(registry);
   ub::registerConvertUBToLLVMInterface(registry);
 }
 
@@ -117,6 +127,7 @@ void registerUpstreamDialects(DialectRegistry &registry) {
                   linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
                   tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>();
   func::registerInlinerExtension(registry);
+  registerLLVMInliner(registry);
   memref::registerAllocationOpInterfaceExternalModels(registry);
   memref::registerMemorySlotExternalModels(registry);
   registerUpstreamInterfaces(registry);

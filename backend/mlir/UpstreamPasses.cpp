@@ -228,7 +228,7 @@ std::vector<UpstreamPass> memoryPasses() {
        .needs = {freedLate},
        .weight = 8,
        .in = since(20)},
-      {.text = "generate-runtime-verification", .needs = {memoryAccess}, .in = since(20)},
+      {.text = "generate-runtime-verification", .needs = {checkedAtRunTime}, .in = since(20)},
   };
 }
 

@@ -152,9 +152,13 @@ Flow extract(Call &call) {
   llvm::SmallVector<int64_t, 6> indices;
   if (!call.resultType().isScalar)
     return call.unsupported("of elements of several scalars");
-  Cell cell{0, true};
+  const MemoryReference &tensor = call.operand(0).memory();
+  std::optional<size_t> place;
   if (subscripts(call, 1, indices))
-    cell = elementOf(call.operand(0).memory(), indices);
+    place = placeOf(tensor, indices);
+  if (!place)
+    call.executor.noteBrokenPromise();
+  Cell cell = place ? readCell(tensor, *place) : Cell{0, true};
   call.setResult(0, Value::scalar(cell.bits, cell.undefined));
   return Flow::next;
 }
@@ -165,10 +169,12 @@ Flow insert(Call &call) {
   std::optional<size_t> place;
   if (subscripts(call, 2, indices))
     place = placeOf(*tensor, indices);
-  if (place)
+  if (place) {
     writeElement(*tensor, *place, call.operand(0), call.operandType(0).type);
-  else
+  } else {
+    call.executor.noteBrokenPromise();
     std::fill(tensor->allocation->undefined.begin(), tensor->allocation->undefined.end(), 1);
+  }
   call.setResult(0, Value(tensor));
   return Flow::next;
 }

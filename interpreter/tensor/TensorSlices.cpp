@@ -66,7 +66,10 @@ Flow extractSlice(Call &call) {
   auto sizes = mixedOperands(call, op.getStaticSizes(), next, result->outside);
   auto strides = mixedOperands(call, op.getStaticStrides(), next, result->outside);
   llvm::SmallBitVector dropped = op.getDroppedDims();
+  bool outside = result->outside;
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
+    // Where nothing is taken, the offset may lie right behind the last element, but no further.
+    outside |= sizes[axis] == 0 && (offsets[axis] < 0 || offsets[axis] > source.sizes[axis]);
     int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
     result->outside |= sizes[axis] < 0 ||
                        (sizes[axis] > 0 && (std::min(offsets[axis], last) < 0 ||
@@ -77,7 +80,7 @@ Flow extractSlice(Call &call) {
     result->sizes.push_back(std::max<int64_t>(sizes[axis], 0));
     result->strides.push_back(wrapMul(strides[axis], source.strides[axis]));
   }
-  if (result->outside)
+  if (outside || result->outside)
     call.executor.noteBrokenPromise();
   call.setResult(0, Value(result));
   return Flow::next;
@@ -172,6 +175,8 @@ Flow dim(Call &call) {
   auto axis = static_cast<int64_t>(call.operand(1).scalarBits());
   bool exists = !call.operand(1).isScalarUndefined() && axis >= 0 &&
                 axis < static_cast<int64_t>(tensor.sizes.size());
+  if (!exists)
+    call.executor.noteBrokenPromise();
   call.setResult(0, exists ? Value::index(tensor.sizes[axis]) : Value::scalar(0, true));
   return Flow::next;
 }

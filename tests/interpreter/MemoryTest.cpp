@@ -428,13 +428,20 @@ TEST(Vector, ScalarsThatDifferBetweenLanesAreUnsupported) {
 TEST(Tensors, PromisesThatAreBrokenAreSaid) {
   for (const char *op : {"tensor.cast %some : tensor<?xi32> to tensor<2xi32>",
                          "tensor.extract_slice %four[%n] [2] [1] : tensor<4xi32> to tensor<2xi32>",
+                         "tensor.extract_slice %two[%n] [0] [1] : tensor<2xi32> to tensor<0xi32>",
+                         "tensor.extract %three[%n] : tensor<3xi32>",
+                         "tensor.insert %zero into %three[%n] : tensor<3xi32>",
+                         "tensor.dim %cube, %n : tensor<1x1x1xi32>",
                          "tensor.insert_slice %two into %four[%n] [2] [1]"
                          " : tensor<2xi32> into tensor<4xi32>",
                          "tensor.reshape %two(%shape)"
                          " : (tensor<2xi32>, tensor<1xindex>) -> tensor<?xi32>"}) {
     ParsedIR ir((llvm::Twine("func.func @f(%n: index) {\n"
                              " %two = tensor.empty() : tensor<2xi32>\n"
+                             " %zero = arith.constant 0 : i32\n"
+                             " %three = tensor.empty() : tensor<3xi32>\n"
                              " %four = tensor.empty() : tensor<4xi32>\n"
+                             " %cube = tensor.empty() : tensor<1x1x1xi32>\n"
                              " %shape = tensor.from_elements %n : tensor<1xindex>\n"
                              " %some = tensor.empty(%n) : tensor<?xi32>\n %u = ") +
                  op + "\n return }")

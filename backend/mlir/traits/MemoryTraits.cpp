@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -180,7 +181,8 @@ llvm::ArrayRef<Detector> memoryDetectors() {
       {Trait::smallBuffer, isSmallBuffer},
       {Trait::scalarSlot, isScalarSlot},
       {Trait::arraySlot, isArraySlot},
-      {Trait::memoryAccess, [](Operation *op) { return memrefAccessOf(op).has_value(); }},
+      {Trait::checkedAtRunTime,
+       [](Operation *op) { return isa<RuntimeVerifiableOpInterface>(op); }},
       {Trait::regrownBuffer, [](Operation *op) { return isa<memref::ReallocOp>(op); }},
       {Trait::freedLate, isFreedLate},
       {Trait::call, [](Operation *op) { return isa<func::CallOp>(op); }},

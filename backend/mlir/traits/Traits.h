@@ -80,7 +80,7 @@ enum class Trait : uint8_t {
   arraySlot,        ///< memref.alloca of several elements, used at constant places
   multiAxisAccess,  ///< memref.load or store with two subscripts or more, in row-major memory
   raisableAccess,   ///< memref.load or store whose subscripts are affine dimensions or symbols
-  memoryAccess,     ///< memref.load or store
+  checkedAtRunTime, ///< memory, linalg and, since 22, tensors: an op whose use can be checked
   regrownBuffer,    ///< memref.realloc
   freedLate,        ///< memref.dealloc with other ops between it and the last use
   call,             ///< func.call
