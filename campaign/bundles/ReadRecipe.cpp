@@ -153,6 +153,13 @@ llvm::Error readProgram(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext 
   return llvm::Error::success();
 }
 
+/// Only the comment that a bundle begins with.
+bool isEmptyProgram(llvm::StringRef program) {
+  return llvm::all_of(llvm::split(program, '\n'), [](llvm::StringRef line) {
+    return line.trim().empty() || line.ltrim().starts_with("//");
+  });
+}
+
 llvm::Error readBundleInto(Recipe &recipe, llvm::StringRef bundle, mlir::MLIRContext &context) {
   llvm::Expected<std::string> text = readFile(below(bundle, "case.json"));
   if (!text)
@@ -165,6 +172,10 @@ llvm::Error readBundleInto(Recipe &recipe, llvm::StringRef bundle, mlir::MLIRCon
   if (!program)
     return program.takeError();
   recipe.testCase.program = std::move(*program);
+  if (isEmptyProgram(recipe.testCase.program))
+    return fail("there is no program, the process died while it made one. The seed makes it again: "
+                "npufuzz --seed=" +
+                llvm::formatv("0x{0:x-} ", recipe.testCase.seed).str() + recipe.seedOptions);
   if (llvm::Error error = readInputs(bundle, *json, recipe.testCase))
     return error;
   return readProgram(recipe, programFile, context);

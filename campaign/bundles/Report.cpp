@@ -158,12 +158,15 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     os << "\nConfidence: **low**. The case did not show this again in a process of its own. A "
           "replay "
           "asks it several times.\n";
-  os << "\n## Reproduce\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options) << "\n";
+  bool hasProgram = !finding.reduced.program.empty();
+  os << "\n## Reproduce\n\n```sh\n";
+  if (hasProgram)
+    os << "npufuzz replay " << bundleName << replayWords(options) << "\n";
   if (!options.seedOptions.empty())
     os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
        << "   # the program as it was generated, before reduction\n";
   os << "```\n\n";
-  if (finding.reduced.program.empty()) {
+  if (!hasProgram) {
     os << "There is no program: the process died while it made one.\n\n";
   } else {
     os << "## Program (" << finding.reduced.tileOps << " " << opNoun(finding.original) << "s, "

@@ -98,6 +98,24 @@ protected:
   }
 };
 
+TEST_F(BundleTest, WithoutAProgramSaysHowToMakeItAgain) {
+  Finding finding;
+  finding.verdict.oracle = "hang";
+  finding.seed = finding.original.seed = finding.reduced.seed = 0xab;
+  finding.original.kind = finding.reduced.kind = testing::makeCase(*context, {"add"}).kind;
+  options.outDirectory = temporaryFolder();
+  std::string bundle =
+      llvm::cantFail(writeBundle(finding, Evidence(), options, options.outDirectory));
+  const char *again = "npufuzz --seed=0xab --backend=fake --plant=third-pass";
+  std::string report = fileText(bundle + "/report.md");
+  EXPECT_NE(report.find(again), std::string::npos) << report;
+  EXPECT_EQ(report.find("npufuzz replay"), std::string::npos) << report;
+  EXPECT_EQ(errorOf(bundle), "bundle " + bundle +
+                                 ": there is no program, the process died while it made one. The "
+                                 "seed makes it again: " +
+                                 again);
+}
+
 TEST_F(FailingCompilerBundleTest, InvalidIRIsShownOnBothSidesOfThePass) {
   std::string bundle = bundleOf(CompileStatus::invalidIR);
   expectInputOfThePass(bundle);
