@@ -8,7 +8,9 @@
 // Signature: crash:mlir:affine-loop-coalescing:SIGSEGV in compile
 // Signature: verify:mlir:affine-loop-coalescing:a value in use was erased
 // Signature: pass:mlir:affine-loop-coalescing:wrong value
+// Signature: verify:mlir:affine-loop-coalescing:'affine.yield' op types mismatch between yield op and its parent
 // Shape: 69b4ec1e 8f7efc75 f333c9e8
+// Shape: 179e7a98 387b5d92 69b4ec1e 7222168b 8ed9c211 8f7efc75 9834fc04 bc0b9f8f d3021c26 f07a7124 f333c9e8 f61a6871
 //
 // RUN: %if mlir-19 %{ not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-coalescing))' %}
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

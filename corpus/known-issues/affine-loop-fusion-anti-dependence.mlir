@@ -11,6 +11,8 @@
 // Shape: 0eaa0565 179e7a98 23988482 249d09c3 6ce88d28 7222168b 7a99bbbf 86283c25 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 bc0b9f8f f07a7124 f2f26d96 f61a6871
 // Shape: 024f80eb 07704119 0eaa0565 179e7a98 23988482 249d09c3 43334631 6ce88d28 7222168b 84d866ad 8ad2f1f7 8d73de95 8dccd5e1 8ed9c211 8f7efc75 9834fc04 bc0b9f8f daac3751 dad6e0cb f07a7124 f2f26d96 f61a6871 fa85ee87
 // Shape: 07704119 0eaa0565 23988482 249d09c3 6ce88d28 7222168b 83a49be3 84d866ad 8ad2f1f7 8d73de95 8f7efc75 9345be91 9834fc04 bc0b9f8f e844908c ee8193cb f07a7124 f2f26d96 fa85ee87
+// Shape: 0eaa0565 0fd839df 179e7a98 249d09c3 6ce88d28 7222168b 7a99bbbf 7de847c5 7e0a9673 86283c25 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9834fc04 a259388d ba52d040 bc0b9f8f f07a7124 f2f26d96 f61a6871 ffb0a33e
+// Shape: 0eaa0565 1043002a 179e7a98 19bb4f90 23988482 24727683 249d09c3 25765e51 65d38f33 6ce88d28 7222168b 84d866ad 887c1c30 8ad2f1f7 8d73de95 8ed9c211 8f7efc75 9345be91 9834fc04 a259388d bc0b9f8f f07a7124 f2f26d96 f61a6871 fa85ee87
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

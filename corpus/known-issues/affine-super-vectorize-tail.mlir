@@ -17,6 +17,7 @@
 // Shape: 07704119 179e7a98 6ce88d28 7222168b 84d866ad 8ad2f1f7 8af3583c 8ed9c211 8f7efc75 9834fc04 a8c837d8 bc0b9f8f f07a7124 f61a6871
 // Shape: 07704119 249d09c3 6ce88d28 7222168b 7a99bbbf 8ad2f1f7 8af3583c 8d73de95 8f7efc75 92c62d02 9834fc04 a8c837d8 b552a374 bc0b9f8f c2b89c66 df49f474 f07a7124 fa85ee87
 // Shape: 07704119 0eaa0565 249d09c3 2fc8e200 69b4ec1e 6ce88d28 7222168b 84d866ad 8ad2f1f7 8af3583c 8d73de95 8f7efc75 92c62d02 9834fc04 a8c837d8 b552a374 bc0b9f8f c2b89c66 c2c450de df49f474 f07a7124 fa85ee87
+// Shape: 07704119 16699ae8 179e7a98 6ce88d28 7222168b 7a99bbbf 8ad2f1f7 8af3583c 8f7efc75 9834fc04 9e8c9690 a8c837d8 bc0b9f8f f07a7124 f61a6871
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -7,6 +7,7 @@
 // Signature: verify:mlir:arith-int-range-narrowing/NarrowElementwise:'affine.load' op operand cannot be used as a symbol
 // Shape: 6ce88d28 6deb5aa1
 // Shape: 053946c9 14549b7b 179e7a98 249d09c3 2bb69b6f 37877961 39cae2f2 6d15c13d 6deb5aa1 7222168b 7238e3cb 78c8b7df 82b2398a 86283c25 8d73de95 8ed9c211 9aea8b78 9bea5101 af4b0650 dd346161 f61a6871 f6828904 f6bcc652 f9d23a62
+// Shape: 0247413d 053946c9 06fbb5ac 14549b7b 15359c6e 179e7a98 249d09c3 2bb69b6f 39cae2f2 65023cd3 6d15c13d 6deb5aa1 7222168b 7238e3cb 78c8b7df 82b2398a 86283c25 8d73de95 8ed9c211 9aea8b78 af4b0650 b3af510c dd346161 df0b4fbf f61a6871 f6bcc652
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(arith-int-range-narrowing{int-bitwidths-supported=8,16,32})' 2>&1 | FileCheck %s
 // CHECK: error: 'affine.store' op

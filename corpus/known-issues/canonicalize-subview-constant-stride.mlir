@@ -20,6 +20,8 @@
 // Signature: verify:mlir:remove-dead-values/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'memref.cast' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:expected result type to be 'T' or a rank-reduced version. (mismatch of result layout), but got 'T'
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:offset # is out-of-bounds: # >= #
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'affine.load' op affine map num results must equal memref rank
+// Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'affine.store' op affine map num results must equal memref rank
 // Shape: 6430dfd8
 // Shape: 6430dfd8 f95adabb
 //

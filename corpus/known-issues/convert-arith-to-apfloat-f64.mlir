@@ -20,6 +20,7 @@
 // Signature: verify:mlir:convert-math-to-apfloat/FmaOpToAPFloatConversion:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-math-to-apfloat/IsOpToAPFloatConversion<IsNaNOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-arith-to-apfloat/FpToIntConversion<FPToSIOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
+// Signature: verify:mlir:convert-arith-to-apfloat/NegFOpToAPFloatConversion:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Shape: 18ce993f
 // Shape: 995b494b
 //

@@ -5,6 +5,7 @@
 //
 // Signature: pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value
 // Signature: pass:mlir:convert-scf-to-cf:wrong value
+// Signature: paths:mlir:convert-scf-to-cf:wrong value
 // Shape: 0247413d 598e6286
 //
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(inline,canonicalize,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

@@ -27,6 +27,7 @@
 // Signature: verify:mlir:expand-strided-metadata/SubviewFolder:expected result type with stride = dynamic instead of # in dim = #
 // Signature: pass:mlir:expand-strided-metadata/ExtractStridedMetadataOpSubviewFolder:wrong value
 // Signature: pass:mlir:expand-strided-metadata/ExtractStridedMetadataOpSubviewFolder:undefined behaviour
+// Signature: verify:mlir:expand-strided-metadata:expected result type with size = dynamic instead of # in dim = #
 // Shape: 237ef84c 6430dfd8 7222168b 78178eb6
 // Shape: 3afc1dcc 53660a32
 // Shape: 53660a32 6b16de54 6eaa358b

@@ -10,6 +10,9 @@
 // Shape: 1abc92bf 24f42a88 3d19e956 7222168b 763de6a9 785cb695 82b2398a 89871623 8ed9c211 9703d74c a0118192 a403255a a5076744 bf86d57f c2c9a7e4 daeef86e f61a6871
 // Shape: 0c42dd25 196fc9f5 237ef84c 24f42a88 3d19e956 42a44615 4cdbcc58 6430dfd8 7222168b 763de6a9 785cb695 82b2398a 89871623 8b77e06b 8ed9c211 9703d74c a0118192 a403255a a5076744 afea0df7 bc073f0d bf86d57f c2c9a7e4 daeef86e e747094e f61a6871 f892a9e5
 // Shape: 0308ccbe 1abc92bf 3d19e956 4a7261f3 7222168b 785cb695 82b2398a 89871623 8ed9c211 9703d74c afea0df7 bc073f0d c2c9a7e4 daeef86e f61a6871
+// Shape: 1abc92bf 24f42a88 3d19e956 7222168b 785cb695 82b2398a 89871623 8ed9c211 9703d74c c2c9a7e4 daeef86e f61a6871
+// Shape: 0308ccbe 1abc92bf 3d19e956 4a7261f3 7222168b 785cb695 82b2398a 89871623 8ed9c211 9703d74c c2c9a7e4 daeef86e f61a6871
+// Shape: 179e7a98 1abc92bf 24f42a88 3d19e956 7222168b 785cb695 82b2398a 89871623 8ed9c211 9703d74c 99ba1c3a b52d4689 c2c9a7e4 daeef86e db2c8ae3 f61a6871
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --pass-pipeline='builtin.module(generate-runtime-verification,expand-strided-metadata,lower-affine,convert-scf-to-cf,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \

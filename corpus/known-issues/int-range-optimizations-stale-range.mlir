@@ -8,7 +8,9 @@
 //
 // Signature: pass:mlir:int-range-optimizations:wrong value
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:wrong value
+// Signature: verify:mlir:convert-arith-to-llvm/ConstantOpLowering:'llvm.mlir.constant' op expected array attribute for struct type
 // Shape: 02ebf0c7 5f8e03f8 89949583
+// Shape: 7222168b 8ed9c211 9f8c3d95 bf03c4a6 f61a6871
 //
 // RUN: bash -c 'for i in {1..64}; do sed s/@same/@same$i/ %s; done' | mlir-opt --int-range-optimizations | FileCheck %s
 // CHECK: arith.constant 5 : i32

@@ -5,6 +5,7 @@
 // Signature: pass:mlir:math-expand-ops/on math.ceil:wrong value
 // Signature: pass:mlir:math-expand-ops/on math.ceil:undefined behaviour
 // Shape: 51542e55 7222168b 831344ec 93f1ff64
+// Shape: 0ec52b00 1cdb2ebb 3aed1ef6 4e89bbbe 51542e55 53a4b467 5694b269 66759e05 710ffd29 7222168b 7ec56f20 82b2398a 831344ec 869861bb 8ed9c211 d74f1678 e60ecd7b f61a6871 f759b246 fee74f44
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --convert-math-to-llvm --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \

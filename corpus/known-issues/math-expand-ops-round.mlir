@@ -3,6 +3,7 @@
 //
 // Signature: pass:mlir:math-expand-ops/on math.round:wrong value
 // Signature: pass:mlir:math-expand-ops/on math.round:undefined behaviour
+// Shape: 15333a8b 179e7a98 249d09c3 6ce88d28 7222168b 7e0a9673 82b2398a 831344ec 84d866ad 8d73de95 8ed9c211 b0a5fbd6 ba52d040 d420620d f61a6871 fa85ee87 fdfbe81f ffb0a33e
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --convert-math-to-llvm --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \

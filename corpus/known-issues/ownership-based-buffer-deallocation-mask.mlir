@@ -4,6 +4,7 @@
 //
 // Signature: verify:mlir:ownership-based-buffer-deallocation:'vector.mask' op expects only one operation to mask
 // Shape: 179e7a98 5d4d8a5d 66759e05 66929021 6ae1791b 7222168b 787f761d 812fb510 82b2398a 869861bb 8ed9c211 9e8ad0dd a7ad3977 eae6bc2a eb1d5b8c f1a30da7 f4531b42 f61a6871
+// Shape: 41db871e 5694b269 66929021 6ae1791b 7222168b 812fb510 82b2398a 8ed9c211 9e8ad0dd a6e4e1aa eae6bc2a f4531b42 f61a6871 f759b246
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(ownership-based-buffer-deallocation)' 2>&1 | FileCheck %s
 // CHECK: 'vector.mask' op expects only one operation to mask
