@@ -20,8 +20,8 @@
 
 namespace mlir::vector {}
 
-/// Not in npufuzz: what a using-directive names is found in the innermost namespace around both, and
-/// would hide MLIR's there.
+/// Not in npufuzz: what a using-directive names is found in the innermost namespace around both,
+/// and would hide MLIR's there.
 namespace npufuzz_fallback {
 template <typename Registry> void registerConvertVectorToLLVMInterface(Registry &) {}
 /// Release 19's dialect brings its own.
