@@ -4,7 +4,8 @@
 // Each of the 64 functions returns what it is given; some return 5 with the pass. Which do depends
 // on the memory allocator: alone a function is right most of the time. In a campaign that is of low
 // confidence ("not in a process of its own"). What is removed from a program moves the memory, so that
-// its reduction leaves control flow that any other bug would lose.
+// its reduction leaves control flow that any other bug would lose. One such argument was a memref:
+// the pass made a constant of it, arith.constant dense<0> : memref<6xi8>, which lowers to invalid IR.
 //
 // Signature: pass:mlir:int-range-optimizations:wrong value
 // Signature: pass:mlir:int-range-optimizations/MaterializeKnownConstantValues:wrong value
