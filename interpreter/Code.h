@@ -14,6 +14,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace npufuzz::interpreter {
@@ -33,7 +34,12 @@ using Handler = Flow (*)(Call &);
 /// OperationName) is the same in every context.
 class HandlerTable {
 public:
-  template <typename Op> void add(Handler handler) { handlers[mlir::TypeID::get<Op>()] = handler; }
+  /// Nothing where this release of MLIR has the op's name alone (support/mlir/Api.h). `void` is
+  /// every op that no dialect registers.
+  template <typename Op> void add(Handler handler) {
+    if constexpr (std::is_void_v<Op> || requires { sizeof(Op); })
+      handlers[mlir::TypeID::get<Op>()] = handler;
+  }
   template <typename First, typename Second, typename... More> void add(Handler handler) {
     add<First>(handler);
     add<Second, More...>(handler);

@@ -297,7 +297,7 @@ void registerAffine(HandlerTable &table) {
   table.add<AffineVectorLoadOp>(vectorLoad);
   table.add<AffineVectorStoreOp>(vectorStore);
   table.add<AffineDelinearizeIndexOp>(delinearize);
-  addLinearize<LinearizeIndexOp>(table);
+  addLinearize<AffineLinearizeIndexOp>(table);
   table.add<AffinePrefetchOp>([](Call &) { return Flow::next; });
 }
 

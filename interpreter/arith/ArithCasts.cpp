@@ -175,8 +175,8 @@ void registerArithCasts(HandlerTable &table) {
   table.add<arith::FPToUIOp>(floatToUnsigned);
   table.add<arith::ExtFOp>(
       [](Call &call) { return convertFloat(call, RoundingMode::nearestEven); });
-  table.add<ArithScalingExtFOp>(extendScaled);
-  table.add<ArithScalingTruncFOp>(truncateScaled);
+  table.add<arith::ScalingExtFOp>(extendScaled);
+  table.add<arith::ScalingTruncFOp>(truncateScaled);
   table.add<arith::TruncFOp>([](Call &call) {
     return convertFloat(call, modeOf(call.as<arith::TruncFOp>().getRoundingmode()));
   });

@@ -188,7 +188,7 @@ void registerMath(HandlerTable &table) {
   addUnary<math::AcoshOp>(table, [](double x) { return std::acosh(x); });
   addUnary<math::AtanhOp>(table, [](double x) { return std::atanh(x); });
   addUnary<math::ErfOp>(table, [](double x) { return std::erf(x); });
-  addUnary<MathErfcOp>(table, [](double x) { return std::erfc(x); });
+  addUnary<math::ErfcOp>(table, [](double x) { return std::erfc(x); });
   addUnary<math::CbrtOp>(table, [](double x) { return std::cbrt(x); });
   addUnary<math::SqrtOp>(table, [](double x) { return std::sqrt(x); });
   addUnary<math::RsqrtOp>(table, [](double x) { return 1 / std::sqrt(x); });
@@ -207,12 +207,12 @@ void registerMath(HandlerTable &table) {
   table.add<math::AbsIOp>(absoluteInteger);
   table.add<math::CopySignOp>(copySign);
   table.add<math::FmaOp, vector::FMAOp>(fusedMultiplyAdd);
-  table.add<MathClampFOp>(clamp);
-  table.add<MathSincosOp>(sincos);
-  table.add<MathIsNaNOp>([](Call &call) { return isOfClass(call, floatclass::nan); });
-  table.add<MathIsInfOp>([](Call &call) { return isOfClass(call, floatclass::anyInfinity); });
-  table.add<MathIsFiniteOp>([](Call &call) { return isOfClass(call, floatclass::finite); });
-  table.add<MathIsNormalOp>([](Call &call) { return isOfClass(call, floatclass::anyNormal); });
+  table.add<math::ClampFOp>(clamp);
+  table.add<math::SincosOp>(sincos);
+  table.add<math::IsNaNOp>([](Call &call) { return isOfClass(call, floatclass::nan); });
+  table.add<math::IsInfOp>([](Call &call) { return isOfClass(call, floatclass::anyInfinity); });
+  table.add<math::IsFiniteOp>([](Call &call) { return isOfClass(call, floatclass::finite); });
+  table.add<math::IsNormalOp>([](Call &call) { return isOfClass(call, floatclass::anyNormal); });
   table.add<math::IPowIOp>(integerPower);
   table.add<math::FPowIOp>(floatToIntegerPower);
   table.add<math::CountLeadingZerosOp>(leadingZeros);

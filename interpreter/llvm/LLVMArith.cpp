@@ -224,7 +224,7 @@ void registerFloats(HandlerTable &table) {
   alias<LLVM::FMAOp, math::FmaOp>(table);
   alias<LLVM::SinOp, math::SinOp>(table);
   alias<LLVM::CosOp, math::CosOp>(table);
-  table.add<LLVMSincosOp>(sincos);
+  table.add<LLVM::SincosOp>(sincos);
   table.add<LLVM::IsFPClass>(
       [](Call &call) { return isOfClass(call, call.as<LLVM::IsFPClass>().getBit()); });
   // May round twice; code for machines that can fuse does not, and vector.fma is lowered to it.

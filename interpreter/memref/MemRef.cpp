@@ -240,7 +240,7 @@ void registerMemRef(HandlerTable &table) {
   table.add<memref::AllocaOp>(alloc<memref::AllocaOp>);
   table.add<memref::DeallocOp>(dealloc);
   table.add<memref::ReallocOp>(realloc);
-  table.add<DistinctObjectsOp>(distinctObjects);
+  table.add<memref::DistinctObjectsOp>(distinctObjects);
   table.add<memref::LoadOp>(load);
   table.add<memref::StoreOp>(store);
   table.add<memref::CopyOp>(copy);

@@ -270,11 +270,11 @@ Flow bitcast(Call &call) {
 } // namespace
 
 void registerVector(HandlerTable &table) {
-  table.add<vector::BroadcastOp, VectorSplatOp>(broadcast);
+  table.add<vector::BroadcastOp, vector::SplatOp>(broadcast);
   table.add<vector::ExtractOp>(extract);
-  table.add<VectorExtractElementOp>(extractElement);
+  table.add<vector::ExtractElementOp>(extractElement);
   table.add<vector::InsertOp>(insert);
-  table.add<VectorInsertElementOp>(insertElement);
+  table.add<vector::InsertElementOp>(insertElement);
   table.add<vector::InsertStridedSliceOp>(insertSlice);
   table.add<vector::ExtractStridedSliceOp>(extractSlice);
   table.add<vector::ShapeCastOp>(
@@ -284,7 +284,7 @@ void registerVector(HandlerTable &table) {
   table.add<vector::InterleaveOp>(interleave);
   table.add<vector::DeinterleaveOp>(deinterleave);
   table.add<vector::FromElementsOp>(fromElements);
-  table.add<VectorToElementsOp>(toElements);
+  table.add<vector::ToElementsOp>(toElements);
   table.add<vector::BitCastOp>(bitcast);
   table.add<vector::StepOp>(step);
 }

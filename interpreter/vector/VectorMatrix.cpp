@@ -8,9 +8,10 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/linalg/Combine.h"
 #include "interpreter/vector/VectorElements.h"
-#include "support/mlir/MatrixOps.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 
@@ -67,8 +68,8 @@ Flow matrixTranspose(Call &call) {
 } // namespace
 
 void registerVectorMatrix(HandlerTable &table) {
-  table.add<LLVM::MatrixMultiplyOp, VectorMatmulOp>(matrixProduct);
-  table.add<LLVM::MatrixTransposeOp, VectorFlatTransposeOp>(matrixTranspose);
+  table.add<LLVM::MatrixMultiplyOp, vector::MatmulOp>(matrixProduct);
+  table.add<LLVM::MatrixTransposeOp, vector::FlatTransposeOp>(matrixTranspose);
 }
 
 } // namespace npufuzz::interpreter

@@ -16,7 +16,13 @@
 #include <optional>
 #include <utility>
 
+// Types and ops that some release lacks: there the name alone. `Known` tells.
 namespace mlir {
+class Float4E2M1FNType;
+class Float6E2M3FNType;
+class Float6E3M2FNType;
+class Float8E3M4Type;
+class Float8E8M0FNUType;
 namespace affine {
 class AffineLinearizeIndexOp;
 } // namespace affine
@@ -53,7 +59,9 @@ class UnPackOp;
 } // namespace tensor
 namespace vector {
 class ExtractElementOp;
+class FlatTransposeOp;
 class InsertElementOp;
+class MatmulOp;
 class SplatOp;
 class ToElementsOp;
 } // namespace vector
@@ -74,49 +82,14 @@ using UnPackOp = mlir::tensor::UnPackOp;
 inline constexpr llvm::StringLiteral packName = "tensor.pack", unpackName = "tensor.unpack";
 #endif
 
-// Ops that are gone in 22, or new there. A stand-in, which no op is, keeps a row in a table of ops.
-#if LLVM_VERSION_MAJOR >= 22
-struct VectorExtractElementOp {};
-struct VectorInsertElementOp {};
-struct VectorSplatOp {};
-using VectorToElementsOp = mlir::vector::ToElementsOp;
-using ArithScalingExtFOp = mlir::arith::ScalingExtFOp;
-using ArithScalingTruncFOp = mlir::arith::ScalingTruncFOp;
-using MathClampFOp = mlir::math::ClampFOp;
-using MathErfcOp = mlir::math::ErfcOp;
-using MathIsFiniteOp = mlir::math::IsFiniteOp;
-using MathIsInfOp = mlir::math::IsInfOp;
-using MathIsNaNOp = mlir::math::IsNaNOp;
-using MathIsNormalOp = mlir::math::IsNormalOp;
-using MathSincosOp = mlir::math::SincosOp;
-using DistinctObjectsOp = mlir::memref::DistinctObjectsOp;
-using LLVMSincosOp = mlir::LLVM::SincosOp;
-inline constexpr llvm::StringLiteral splatName = "vector.broadcast";
-#else
-using VectorExtractElementOp = mlir::vector::ExtractElementOp;
-using VectorInsertElementOp = mlir::vector::InsertElementOp;
-using VectorSplatOp = mlir::vector::SplatOp;
-struct VectorToElementsOp {};
-struct ArithScalingExtFOp {};
-struct ArithScalingTruncFOp {};
-struct MathClampFOp {};
-struct MathErfcOp {};
-struct MathIsFiniteOp {};
-struct MathIsInfOp {};
-struct MathIsNaNOp {};
-struct MathIsNormalOp {};
-struct MathSincosOp {};
-struct DistinctObjectsOp {};
-struct LLVMSincosOp {};
-inline constexpr llvm::StringLiteral splatName = "vector.splat";
-#endif
+inline constexpr llvm::StringLiteral splatName = LLVM_VERSION_MAJOR >= 22
+                                                     ? llvm::StringLiteral("vector.broadcast")
+                                                     : llvm::StringLiteral("vector.splat");
 
 /// Whether the body of a linalg.map has an argument for the output, which it may not use.
 inline constexpr bool mapHasOutputArgument = LLVM_VERSION_MAJOR >= 22;
 /// Whether affine.delinearize_index has an attribute for the static part of its basis.
 inline constexpr bool hasStaticBasis = LLVM_VERSION_MAJOR >= 20;
-/// Since 20; before, only its name.
-using LinearizeIndexOp = mlir::affine::AffineLinearizeIndexOp;
 
 /// Whether the verifiers of slices of tensors refuse a constant offset at or behind the end of an
 /// axis, one of no elements too.
@@ -136,43 +109,57 @@ inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type
   return std::nullopt;
 }
 
+/// Whether this release has the type, not its name alone. To be asked where the header is included
+/// that would have it.
+template <typename Type>
+concept Known = requires { sizeof(Type); };
+
 /// Float types that 19 lacks: the elements and scales of OCP's microscaling formats, and f8E3M4.
-inline constexpr bool hasMicroFloats = LLVM_VERSION_MAJOR >= 22;
+inline constexpr bool hasMicroFloats = Known<mlir::Float8E8M0FNUType>;
 enum class MicroFloat { f4E2M1FN, f6E2M3FN, f6E3M2FN, f8E3M4, f8E8M0FNU };
-#if LLVM_VERSION_MAJOR >= 22
+
+template <typename Type> bool isKnown(mlir::Type type) {
+  if constexpr (Known<Type>)
+    return mlir::isa<Type>(type);
+  else
+    return false;
+}
 inline std::optional<MicroFloat> microFloatOf(mlir::Type type) {
-  if (mlir::isa<mlir::Float4E2M1FNType>(type))
+  if (isKnown<mlir::Float4E2M1FNType>(type))
     return MicroFloat::f4E2M1FN;
-  if (mlir::isa<mlir::Float6E2M3FNType>(type))
+  if (isKnown<mlir::Float6E2M3FNType>(type))
     return MicroFloat::f6E2M3FN;
-  if (mlir::isa<mlir::Float6E3M2FNType>(type))
+  if (isKnown<mlir::Float6E3M2FNType>(type))
     return MicroFloat::f6E3M2FN;
-  if (mlir::isa<mlir::Float8E3M4Type>(type))
+  if (isKnown<mlir::Float8E3M4Type>(type))
     return MicroFloat::f8E3M4;
-  if (mlir::isa<mlir::Float8E8M0FNUType>(type))
+  if (isKnown<mlir::Float8E8M0FNUType>(type))
     return MicroFloat::f8E8M0FNU;
   return std::nullopt;
+}
+
+template <typename Type> mlir::Type typeOrNull(mlir::MLIRContext *context) {
+  if constexpr (Known<Type>)
+    return Type::get(context);
+  else
+    return {};
 }
 /// Null where this release has no such type.
 inline mlir::Type typeOf(MicroFloat kind, mlir::MLIRContext *context) {
   switch (kind) {
   case MicroFloat::f4E2M1FN:
-    return mlir::Float4E2M1FNType::get(context);
+    return typeOrNull<mlir::Float4E2M1FNType>(context);
   case MicroFloat::f6E2M3FN:
-    return mlir::Float6E2M3FNType::get(context);
+    return typeOrNull<mlir::Float6E2M3FNType>(context);
   case MicroFloat::f6E3M2FN:
-    return mlir::Float6E3M2FNType::get(context);
+    return typeOrNull<mlir::Float6E3M2FNType>(context);
   case MicroFloat::f8E3M4:
-    return mlir::Float8E3M4Type::get(context);
+    return typeOrNull<mlir::Float8E3M4Type>(context);
   case MicroFloat::f8E8M0FNU:
-    return mlir::Float8E8M0FNUType::get(context);
+    return typeOrNull<mlir::Float8E8M0FNUType>(context);
   }
-  return mlir::Type();
+  return {};
 }
-#else
-inline std::optional<MicroFloat> microFloatOf(mlir::Type) { return std::nullopt; }
-inline mlir::Type typeOf(MicroFloat, mlir::MLIRContext *) { return mlir::Type(); }
-#endif
 
 // Functions are asked for by what compiles, not by the release: all here are templates for that.
 

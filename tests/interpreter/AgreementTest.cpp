@@ -45,7 +45,9 @@ constexpr AgreementFile allFiles[] = {{"memref", 30},
                                       {"func", 30},
                                       {"ub", 30},
                                       {"llvm", 30},
-                                      {"gone_in_22", 8, until(21)},
+                                      {"gone_in_21", 2, until(20)},
+                                      {"gone_in_22", 7, until(21)},
+                                      {"since_21", 10, since(21)},
                                       {"since_22", 8, since(22)}};
 
 std::vector<AgreementFile> filesOfThisRelease() {
