@@ -88,7 +88,7 @@ static std::vector<LoweringStage> loopStages() {
         {"convert-linalg-to-affine-loops,func.func(affine-parallelize)"},
         {"convert-linalg-to-affine-loops,func.func(affine-super-vectorize{virtual-vector-size=4})"},
         {"convert-linalg-to-parallel-loops"},
-        {"convert-linalg-to-parallel-loops,scf-parallel-for-to-nested-fors", since(21)},
+        {"convert-linalg-to-parallel-loops,scf-parallel-for-to-nested-fors", since(22)},
         {"vectorize-linalg,convert-linalg-to-loops"}}},
       {"reductions",
        {{"func.func(lower-vector-mask,lower-vector-multi-reduction)"},

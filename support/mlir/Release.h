@@ -16,7 +16,7 @@ inline constexpr int mlirRelease = LLVM_VERSION_MAJOR;
 static_assert(19 <= mlirRelease && mlirRelease <= 22, "npufuzz knows MLIR 19 to 22");
 
 /// Releases, the last one included, in which there is something: a pass, an option, an op. Debian
-/// has 19 and 22: of 20 and 21 it may be unknown, and two ranges overlap there.
+/// 12 has 19 and 22, and 21 was asked too: of 20 it may be unknown, and two ranges overlap there.
 struct Releases {
   int first = 0, last = 99;
   constexpr bool contains(int release) const { return first <= release && release <= last; }
