@@ -50,10 +50,11 @@ TEST(CommandLine, DefaultPipelinesAreAcceptedAsTheyArePrinted) {
 TEST(Doctor, SaysThatThisMachineIsFit) {
   Output output = npufuzz({"doctor"});
   EXPECT_EQ(output.exitCode, 0) << output.out;
-  std::vector<std::string> parts{
-      "clang-19",    "assertions ", "qemu-riscv64",
-      "core dumps",  "memory",      "disk",
-      "backend npu", "fit to fuzz", "mlir-opt-" + std::to_string(mlirRelease)};
+  std::vector<std::string> parts{"clang-19",    "assertions ",
+                                 "sanitizers",  "qemu-riscv64",
+                                 "core dumps",  "memory",
+                                 "disk",        "backend npu",
+                                 "fit to fuzz", "mlir-opt-" + std::to_string(mlirRelease)};
   for (const std::string &part : parts)
     EXPECT_THAT(output.out, testing::HasSubstr(part));
 }
