@@ -68,6 +68,14 @@ int64_t cpuNanosecondsOf(pid_t pid, int64_t otherwise) {
   return clock_getcpuclockid(pid, &clock) == 0 ? nanoseconds(clock) : otherwise;
 }
 
+/// For how long another process was kept from a processor while it had work to do; 0 where this
+/// system does not say.
+int64_t queuedNanosecondsOf(pid_t pid) {
+  int64_t onProcessor = 0, queued = 0; // Linux: Documentation/scheduler/sched-stats.rst
+  std::ifstream("/proc/" + std::to_string(pid) + "/schedstat") >> onProcessor >> queued;
+  return queued;
+}
+
 int64_t residentBytes(pid_t pid) {
   int64_t total = 0, resident = 0;
   std::ifstream("/proc/" + std::to_string(pid) + "/statm") >> total >> resident;
@@ -352,18 +360,20 @@ bool ChildProcess::readAvailable(std::string &text) {
 bool ChildProcess::isHung(double cpuSecondsMax) {
   if (ended || shared->index < 0)
     return false;
-  int64_t wallNow = nanoseconds(CLOCK_MONOTONIC), pieceStart = shared->wallStart;
-  // The CPU clock is what a busy machine does not change.
+  // A busy machine changes neither the CPU clock nor the time asleep or at work: the clock on the
+  // wall without the time in which others had the processors.
+  int64_t queued = queuedNanosecondsOf(pid);
+  int64_t ownNow = nanoseconds(CLOCK_MONOTONIC) - queued, pieceStart = shared->wallStart;
   int64_t cpuNow = cpuNanosecondsOf(pid, shared->cpuStart);
   uint32_t step = shared->step;
   if (pieceStart != watched.pieceStart)
-    watched = {step, pieceStart, shared->cpuStart, pieceStart};
+    watched = {step, pieceStart, pieceStart - queued, shared->cpuStart, pieceStart - queued};
   else if (step != watched.step)
-    watched = {step, pieceStart, cpuNow, wallNow};
+    watched = {step, pieceStart, watched.pieceOwnStart, cpuNow, ownNow};
   return secondsBetween(watched.cpuStart, cpuNow) > cpuSecondsMax ||
          secondsBetween(shared->cpuStart, cpuNow) > pieceLimitFactor * cpuSecondsMax ||
-         secondsBetween(watched.wallStart, wallNow) > wallLimitFactor * cpuSecondsMax ||
-         (pieceSecondsMax > 0 && secondsBetween(pieceStart, wallNow) > pieceSecondsMax);
+         secondsBetween(watched.ownStart, ownNow) > wallLimitFactor * cpuSecondsMax ||
+         (pieceSecondsMax > 0 && secondsBetween(watched.pieceOwnStart, ownNow) > pieceSecondsMax);
 }
 
 Spent ChildProcess::spent() const {

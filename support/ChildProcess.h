@@ -105,8 +105,8 @@ private:
 };
 
 /// From now on a piece of work (ChildSide::begin to end) of a child of this process hangs when it
-/// takes more wall clock than this: a child that sleeps spends no CPU time. 0: no limit. Children
-/// hand it on.
+/// takes more wall clock than this, without what it waits for a processor (where /proc says that):
+/// a child that sleeps spends no CPU time. 0: no limit. Children hand it on.
 void limitChildPieces(double wallSecondsMax);
 /// What is in force.
 double childPieceSecondsMax();
@@ -177,10 +177,11 @@ private:
   /// When the pipe was closed while the process lived, nanoseconds; 0: it was not.
   int64_t pipeClosed = 0;
   ChildEnd::How killedFor = ChildEnd::How::exited; ///< exited: for nothing that it says itself
-  /// The step that isHung() saw last, and the clocks when it saw it first, nanoseconds.
+  /// The step that isHung() saw last, and the clocks when it saw it first, nanoseconds; own: the
+  /// clock on the wall without the time in which others had the processors.
   struct {
     uint32_t step = 0;
-    int64_t pieceStart = -1, cpuStart = 0, wallStart = 0;
+    int64_t pieceStart = -1, pieceOwnStart = 0, cpuStart = 0, ownStart = 0;
   } watched;
 };
 

@@ -6,7 +6,9 @@
 #include <csignal>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -40,6 +42,49 @@ TEST(WatchedChild, APieceThatSleepsHangsByTheClockOnTheWall) {
   limitChildPieces(0);
   EXPECT_EQ(heard.end.how, WatchedEnd::How::hung);
   EXPECT_EQ(heard.text, ".");
+}
+
+/// This process and what it starts get the processor that it is on only.
+void shareOneProcessor() {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+}
+
+/// Keeps a processor busy for so much CPU time.
+void work(double cpuSeconds) {
+  for (clock_t end = clock() + static_cast<clock_t>(cpuSeconds * CLOCKS_PER_SEC); clock() < end;)
+    ;
+}
+
+TEST(WatchedChild, TheTimeInWhichOthersHaveTheProcessorIsNoHang) {
+  if (access("/proc/self/schedstat", R_OK) != 0)
+    GTEST_SKIP() << "this system does not say how long a process waits for a processor";
+  // A tenth of the processor makes 1.5 s of 0.15.
+  auto starves = [](ChildSide &side) {
+    shareOneProcessor();
+    pid_t rival = fork();
+    if (rival == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      while (true)
+        ;
+    }
+    side.begin(0);
+    setpriority(PRIO_PROCESS, 0, 10);
+    auto begin = std::chrono::steady_clock::now();
+    work(0.15);
+    std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    side.end();
+    kill(rival, SIGKILL);
+    side.write(std::to_string(seconds.count()));
+  };
+  constexpr double wallSecondsMax = 0.75;
+  limitChildPieces(wallSecondsMax);
+  Heard heard = watch(starves, {1e4});
+  limitChildPieces(0);
+  EXPECT_EQ(heard.end.how, WatchedEnd::How::finished);
+  EXPECT_GT(std::atof(heard.text.c_str()), wallSecondsMax) << "it did not starve";
 }
 
 TEST(WatchedChild, OneThatClosesItsPipeLivesOnNoLongerThanItMay) {
