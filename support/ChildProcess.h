@@ -154,8 +154,7 @@ public:
   /// The last errorTextMax bytes that it wrote to stderr since begin().
   std::string errorText() const;
   const SharedBoard &board() const { return *shared; }
-  /// Where it was when a signal ended it; empty in builds with the address sanitizer, whose own
-  /// report says it.
+  /// Where it was when a signal ended it.
   DeathStack stack() const { return stackOf(shared->stack); }
 
 private:

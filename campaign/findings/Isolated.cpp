@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/ScopeExit.h"
 
+#include <cstring>
 #include <malloc.h>
 
 namespace npufuzz::campaign {
@@ -120,8 +121,12 @@ Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
 // them or in none: each question moves the heap along, and every second one fills fresh memory.
 void disturbHeap(int question) {
   constexpr size_t step = 4096 + 16; // not by whole pages alone
-  [[maybe_unused]] static void *volatile kept;
-  kept = malloc(step * static_cast<size_t>(question)); // lost on purpose: it ends with the process
+  // It ends with the process; each block names the one before, so that none counts as lost.
+  static void *kept = nullptr;
+  if (void *block = malloc(std::max(step * static_cast<size_t>(question), sizeof(kept)))) {
+    std::memcpy(block, &kept, sizeof(kept));
+    kept = block;
+  }
   mallopt(M_PERTURB, question % 2 == 0 ? 0 : 0xa5);
 }
 

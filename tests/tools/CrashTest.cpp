@@ -42,18 +42,9 @@ std::string signatureOf(const std::string &op, const std::string &library = "cra
   return begin < end ? output.out.substr(begin + 2, end - begin - 2) : output.out;
 }
 
-class Crash : public testing::Test {
-protected:
-  void SetUp() override {
-#if __has_feature(address_sanitizer)
-    GTEST_SKIP() << "the sanitizer has handlers of its own, and says more";
-#endif
-  }
-};
-
 } // namespace
 
-TEST_F(Crash, InTwoFunctionsIsTwoFindings) {
+TEST(Crash, InTwoFunctionsIsTwoFindings) {
   EXPECT_EQ(signatureOf("addi"),
             prefix + "crashing::touchNothing < crashing::dieOfAddition < (anonymous "
                      "namespace)::CrashSomewhere::runOnOperation");
@@ -62,7 +53,7 @@ TEST_F(Crash, InTwoFunctionsIsTwoFindings) {
                      "namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
+TEST(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   Scratch scratch;
   std::filesystem::create_directories(scratch.path("none"));
   const std::string record =
@@ -116,14 +107,14 @@ TEST_F(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   EXPECT_TRUE(bundlesIn(scratch.path("known-out")).empty()) << known.out;
 }
 
-TEST_F(Crash, HasTheSameFramesInEveryProcessAndWithAnyHandlerOfActions) {
+TEST(Crash, HasTheSameFramesInEveryProcessAndWithAnyHandlerOfActions) {
   // Some seeds count the patterns that apply, which adds frames between manager and pass.
   std::string first = signatureOf("xori", "crashing_passes_stripped", 1);
   for (int seed : {1, 2, 3, 4})
     EXPECT_EQ(signatureOf("xori", "crashing_passes_stripped", seed), first);
 }
 
-TEST_F(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
+TEST(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
   std::string unnamed = signatureOf("andi", "crashing_passes_stripped");
   EXPECT_THAT(unnamed, MatchesRegex(".* at crashing::touchNothing < "
                                     "crashing::[A-Za-z]+\\+0x[0-9a-f]+ < crashing::.*"));
@@ -133,22 +124,22 @@ TEST_F(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
               HasSubstr("touchNothing < (anonymous namespace)::dieUnexported"));
 }
 
-TEST_F(Crash, OfAllTheStackNamesTheFunctionsThatRecur) {
+TEST(Crash, OfAllTheStackNamesTheFunctionsThatRecur) {
   EXPECT_EQ(signatureOf("maxsi"), prefix + "crashing::recurEven < crashing::recurOdd");
 }
 
-TEST_F(Crash, InACallToNoCodeNamesTheCaller) {
+TEST(Crash, InACallToNoCodeNamesTheCaller) {
   EXPECT_EQ(signatureOf("xori"), prefix + "(anonymous namespace)::callNowhere < (anonymous "
                                           "namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST_F(Crash, OfAFailedAssertionKeepsItsText) {
+TEST(Crash, OfAFailedAssertionKeepsItsText) {
   EXPECT_EQ(signatureOf("ori"),
             "crash:mlir:crash-somewhere:SIGABRT in compile Assertion `rank == #' failed. at "
             "(anonymous namespace)::CrashSomewhere::runOnOperation");
 }
 
-TEST_F(Crash, IsReducedUnderTheSameFrames) {
+TEST(Crash, IsReducedUnderTheSameFrames) {
   Scratch scratch;
   // The pass dies of whichever of the two comes first: without it, it would die of the other.
   std::string program = header(1) + R"(
