@@ -27,6 +27,7 @@ SECTIONS {
   npufuzz_code_begin = .;
   .runtime : { *runtime-*.o(.text) *runtime-*.o(.runtime .slot) }
   .kernels : { *(.npufuzz.enter) *(.text .text.*) *(.npufuzz.leave) }
+  . = ALIGN(0x1000);
   npufuzz_code_end = .;
   ASSERT(. <= 0x1400000, "code reaches data")
   . = 0x1400000;

@@ -5,6 +5,7 @@
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/Program.h"
 
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Program.h"
 
 using namespace npufuzz;
@@ -96,6 +97,23 @@ protected:
 };
 
 } // namespace
+
+/// A page that code shares with what may be written has to be looked at for each instruction.
+TEST_F(PytorchsimRuntime, HasCodeInWholePages) {
+  auto program = linkedKernels();
+  ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+  auto file = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(program->executable, "linked")));
+  int ends = 0;
+  for (const llvm::object::SymbolRef &symbol : file->symbols()) {
+    llvm::StringRef name = llvm::cantFail(symbol.getName());
+    if (name != "npufuzz_code_begin" && name != "npufuzz_code_end")
+      continue;
+    ++ends;
+    EXPECT_EQ(llvm::cantFail(symbol.getAddress()) % 4096, 0u) << name.str();
+  }
+  EXPECT_EQ(ends, 2);
+}
 
 TEST_F(PytorchsimRuntime, CallsKernelsWithNumbersAndBlocks) {
   std::vector<KernelResult> results = run({scale(3, 5), scale(7, 11)});
