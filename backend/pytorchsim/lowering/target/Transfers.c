@@ -355,11 +355,15 @@ void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long 
 }
 
 // Every byte of the buffer, in all lanes, up to the 8 that buffers begin at multiples of.
+// A transfer whose source is one word all along.
 void npufuzz_zero(const tile *t) {
+  static const word zero = 0;
   long words = (bankElements(t) * elementBytes(t->type) + 7) / 8;
-  for (word lane = 0; lane < npufuzz_lanes; ++lane) {
-    volatile word *to = (volatile word *)(bankByte(t, 0) + lane * npufuzz_bank_bytes);
-    for (long i = 0; i < words; ++i)
-      to[i] = 0;
+  for (long done = 0; done < words; done += extentMax) {
+    long count = least(words - done, extentMax);
+    configure(sizesWord(1, 1, npufuzz_lanes, (word)count), shapeWord(1, transferIn, 0, 2, sizeof zero));
+    setGlobalStrides(0, 0);
+    setBankStrides(0, stridesWord((word)count, 1));
+    moveIn((word)&zero, (word)(bankByte(t, 0) + done * (long)sizeof zero));
   }
 }
