@@ -11,7 +11,7 @@ llvm::Value *Emitter::floorDiv(llvm::Value *x, llvm::Value *y) {
   llvm::Value *differ = builder.CreateICmpSLT(builder.CreateXor(x, y), zero);
   llvm::Value *inexact = builder.CreateAnd(differ, builder.CreateICmpNE(rest, zero));
   llvm::Value *one = llvm::ConstantInt::get(x->getType(), 1);
-  return builder.CreateSelect(inexact, builder.CreateSub(quotient, one), quotient);
+  return registers.select(inexact, builder.CreateSub(quotient, one), quotient);
 }
 
 llvm::Value *Emitter::expression(AffineExpr expr, llvm::ArrayRef<llvm::Value *> dims,
@@ -51,8 +51,8 @@ llvm::Value *Emitter::bound(AffineMap map, ValueRange operands, bool least) {
   for (AffineExpr expr : map.getResults()) {
     llvm::Value *one = expression(expr, dims, symbols);
     result = !result ? one
-                     : builder.CreateBinaryIntrinsic(
-                           least ? llvm::Intrinsic::smin : llvm::Intrinsic::smax, result, one);
+                     : registers.extreme(least ? llvm::Intrinsic::smin : llvm::Intrinsic::smax,
+                                         result, one);
   }
   return result;
 }

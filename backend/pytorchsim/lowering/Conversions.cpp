@@ -53,8 +53,8 @@ llvm::Value *Emitter::clampInteger(llvm::Value *x, Type to) {
   auto number = [&](int64_t value) {
     return llvm::ConstantInt::get(x->getType(), static_cast<uint64_t>(value), /*IsSigned=*/true);
   };
-  llvm::Value *above = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, x, number(low));
-  llvm::Value *inside = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, above, number(high));
+  llvm::Value *above = registers.extreme(llvm::Intrinsic::smax, x, number(low));
+  llvm::Value *inside = registers.extreme(llvm::Intrinsic::smin, above, number(high));
   return builder.CreateTrunc(inside, registers.like(x->getType(), builder.getIntNTy(bits)));
 }
 

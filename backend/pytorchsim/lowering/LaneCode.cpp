@@ -258,8 +258,8 @@ void Emitter::emit(npu::MaskOp op) {
     auto *constant = dyn_cast<llvm::ConstantInt>(valid);
     if (constant && constant->getSExtValue() >= extent && !place.mayLeaveTile(axis))
       continue;
-    valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, valid, word(0));
-    valid = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, valid, word(extent));
+    valid = registers.extreme(llvm::Intrinsic::smax, valid, word(0));
+    valid = registers.extreme(llvm::Intrinsic::smin, valid, word(extent));
     if (!place.isOneCoordinate(axis)) {
       limits.emplace_back(axis, valid);
       continue;
@@ -274,7 +274,7 @@ void Emitter::emit(npu::MaskOp op) {
     return;
   }
   if (isInside)
-    limits.front().second = builder.CreateSelect(isInside, limits.front().second, word(0));
+    limits.front().second = registers.select(isInside, limits.front().second, word(0));
   llvm::Value *mask = nullptr;
   for (auto [axis, valid] : limits) {
     llvm::Value *limit =

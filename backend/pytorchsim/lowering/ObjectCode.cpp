@@ -15,6 +15,7 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Pass.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Transforms/Scalar.h"
 
@@ -35,6 +36,16 @@ static Expected<TargetMachine &> target(Spills spills) {
     machine = std::move(*made);
   }
   return *machine;
+}
+
+/// As code generation takes it: loads and stores are aligned by it when they are emitted.
+static Error layOut(llvm::Module &module) {
+  auto machine = target(Spills::many);
+  if (!machine)
+    return machine.takeError();
+  module.setDataLayout(machine->createDataLayout());
+  setTargetTriple(module, machine->getTargetTriple());
+  return Error::success();
 }
 
 /// Masks ask for the same valid extents again and again, and code generation is most of what a case
@@ -75,8 +86,6 @@ static void removeUnreadStores(llvm::Module &module) {
 
 static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
                                                         TargetMachine &machine) {
-  module.setDataLayout(machine.createDataLayout());
-  setTargetTriple(module, machine.getTargetTriple());
   std::string problem;
   raw_string_ostream stream(problem);
   if (verifyModule(module, &stream))
@@ -89,6 +98,8 @@ static Expected<std::unique_ptr<MemoryBuffer>> generate(llvm::Module &module,
 
 Error ObjectGroup::add(mlir::ModuleOp source, const TargetMemory &memory,
                        const std::string &entry) {
+  if (Error error = layOut(llvmModule))
+    return error;
   Emitter emitter(llvmModule, memory);
   if (Error error = emitter.emit(source, entry))
     return error;
@@ -96,16 +107,30 @@ Error ObjectGroup::add(mlir::ModuleOp source, const TargetMemory &memory,
   return Error::success();
 }
 
+/// What is spilled is loaded again by whole registers, in elements of a byte, which the simulator
+/// takes one by one for each lane. Elements of 64 bits are the same bytes in an eighth of the
+/// steps; slots on the stack are aligned so. Other loads of code generation are told their number.
+static bool isReload(const ObjectInstruction &instruction) {
+  return is_contained({"VL1RE8_V", "VL2RE8_V", "VL4RE8_V", "VL8RE8_V"}, instruction.name);
+}
+static void loadWords(char *instruction) {
+  constexpr uint32_t elementsOf64Bits = 7 << 12;
+  support::endian::write32le(instruction,
+                             support::endian::read32le(instruction) | elementsOf64Bits);
+}
+
 /// That every instruction is fit for lanes, and that a bank has room for what is spilled: it would
 /// lie on the registers that go through memory.
-static Error checkCode(MemoryBufferRef object, const TargetMachine &machine) {
+static Error checkCode(WritableMemoryBuffer &object, const TargetMachine &machine) {
   FrameReader frames(machine, vectorBits);
   auto see = [&](const ObjectInstruction &instruction) {
     if (Error error = checkLaneInstruction(instruction))
       return error;
+    if (isReload(instruction))
+      loadWords(object.getBufferStart() + instruction.offset);
     return frames.see(instruction);
   };
-  if (Error error = forEachInstruction(object, machine, see))
+  if (Error error = forEachInstruction(object.getMemBufferRef(), machine, see))
     return error;
   if (frames.deepest() <= TargetMemory::spillBytes)
     return Error::success();
@@ -121,9 +146,11 @@ Expected<std::vector<CaseObject>> ObjectGroup::finish(Spills spills) {
   auto file = generate(llvmModule, *machine);
   if (!file)
     return file.takeError();
-  if (Error error = checkCode((*file)->getMemBufferRef(), *machine))
+  auto code = WritableMemoryBuffer::getNewUninitMemBuffer((*file)->getBufferSize(), "cases");
+  llvm::copy((*file)->getBuffer(), code->getBufferStart());
+  if (Error error = checkCode(*code, *machine))
     return std::move(error);
-  std::shared_ptr<MemoryBuffer> shared = std::move(*file);
+  std::shared_ptr<MemoryBuffer> shared = std::move(code);
   for (CaseObject &each : cases)
     each.file = shared;
   return std::move(cases);
@@ -155,6 +182,8 @@ Expected<CaseObject> probeObject(const std::string &entry) {
     return machine.takeError();
   LLVMContext context;
   llvm::Module module("probe", context);
+  if (Error error = layOut(module))
+    return std::move(error);
   IRBuilder<> builder(context);
   auto *pointer = PointerType::get(context, 0);
   auto *type = FunctionType::get(builder.getVoidTy(), {pointer}, false);
@@ -181,6 +210,8 @@ Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries) {
     return machine.takeError();
   LLVMContext context;
   llvm::Module module("table", context);
+  if (Error error = layOut(module))
+    return std::move(error);
   auto *pointer = PointerType::get(context, 0);
   auto *type = FunctionType::get(Type::getVoidTy(context), {pointer}, false);
   SmallVector<Constant *> addresses;
@@ -195,6 +226,8 @@ Expected<std::unique_ptr<MemoryBuffer>> tableOf(ArrayRef<std::string> entries) {
 Expected<std::string> irOf(mlir::ModuleOp source, const TargetMemory &memory) {
   LLVMContext context;
   llvm::Module module("case", context);
+  if (Error error = layOut(module))
+    return std::move(error);
   Emitter emitter(module, memory);
   if (Error error = emitter.emit(source, "entry"))
     return std::move(error);

@@ -41,7 +41,7 @@ static Expected<Addresses> functionsOf(const object::ObjectFile &file) {
 }
 
 /// Of one section, two or four bytes long each.
-static Error showSection(StringRef contents, const DenseSet<uint64_t> &functions,
+static Error showSection(StringRef contents, size_t offset, const DenseSet<uint64_t> &functions,
                          const MCDisassembler &disassembler, const MCInstrInfo &names,
                          function_ref<Error(const ObjectInstruction &)> see) {
   auto bytes = arrayRefFromStringRef(contents);
@@ -55,6 +55,7 @@ static Error showSection(StringRef contents, const DenseSet<uint64_t> &functions
     }
     instruction.name = names.getName(instruction.code.getOpcode());
     instruction.beginsFunction = functions.contains(at);
+    instruction.offset = offset + at;
     if (Error error = see(instruction))
       return error;
   }
@@ -83,8 +84,9 @@ Error forEachInstruction(MemoryBufferRef object, const TargetMachine &machine,
     Expected<StringRef> contents = section.getContents();
     if (!contents)
       return contents.takeError();
-    if (Error error = showSection(*contents, (*functions)[section.getIndex()], *disassembler,
-                                  *machine.getMCInstrInfo(), see))
+    auto offset = static_cast<size_t>(contents->data() - object.getBufferStart());
+    if (Error error = showSection(*contents, offset, (*functions)[section.getIndex()],
+                                  *disassembler, *machine.getMCInstrInfo(), see))
       return error;
   }
   return Error::success();

@@ -150,6 +150,32 @@ Value *Registers::toMemory(mlir::Type type, Value *x) {
                              like(x->getType(), builder.getInt16Ty()));
 }
 
+Value *Registers::select(Value *condition, Value *x, Value *y) {
+  Type *type = x->getType();
+  if (auto *vector = dyn_cast<FixedVectorType>(type); vector && !condition->getType()->isVectorTy())
+    condition = broadcast(condition, vector->getNumElements());
+  if (type->isFloatingPointTy()) {
+    Type *bits = builder.getIntNTy(type->getScalarSizeInBits());
+    Value *chosen =
+        select(condition, builder.CreateBitCast(x, bits), builder.CreateBitCast(y, bits));
+    return builder.CreateBitCast(chosen, type);
+  }
+  if (!type->isIntegerTy())
+    return builder.CreateSelect(condition, x, y);
+  Value *all = builder.CreateSExt(condition, type);
+  return builder.CreateXor(y, builder.CreateAnd(builder.CreateXor(x, y), all));
+}
+
+Value *Registers::extreme(Intrinsic::ID id, Value *x, Value *y) {
+  if (x->getType()->isVectorTy())
+    return builder.CreateBinaryIntrinsic(id, x, y);
+  CmpInst::Predicate isChosen = id == Intrinsic::smin   ? CmpInst::ICMP_SLT
+                                : id == Intrinsic::smax ? CmpInst::ICMP_SGT
+                                : id == Intrinsic::umin ? CmpInst::ICMP_ULT
+                                                        : CmpInst::ICMP_UGT;
+  return select(builder.CreateICmp(isChosen, x, y), x, y);
+}
+
 Value *Registers::roundToBF16(Value *x) {
   Type *words = like(x->getType(), builder.getInt32Ty());
   auto number = [&](uint64_t value) { return ConstantInt::get(words, value); };
@@ -158,7 +184,7 @@ Value *Registers::roundToBF16(Value *x) {
   Value *rounded = builder.CreateAdd(builder.CreateAdd(bits, number(0x7fff)), even);
   // A NaN stays one whatever its payload.
   Value *isNaN = builder.CreateFCmpUNO(x, x);
-  Value *either = builder.CreateSelect(isNaN, builder.CreateOr(bits, number(0x400000)), rounded);
+  Value *either = select(isNaN, builder.CreateOr(bits, number(0x400000)), rounded);
   return builder.CreateBitCast(builder.CreateAnd(either, number(0xffff0000)), x->getType());
 }
 

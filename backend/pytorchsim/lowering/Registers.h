@@ -29,6 +29,11 @@ public:
   llvm::Value *broadcast(llvm::Value *scalar, int64_t length);
   llvm::Constant *constant(mlir::Type type, const llvm::APInt &bits);
 
+  /// x where the condition holds, else y. Of scalars by their bits: what LLVM makes of a select is
+  /// a branch, around which every register in use goes through memory, for each lane.
+  llvm::Value *select(llvm::Value *condition, llvm::Value *x, llvm::Value *y);
+  /// smin, smax, umin or umax.
+  llvm::Value *extreme(llvm::Intrinsic::ID id, llvm::Value *x, llvm::Value *y);
   /// Integers, wider. Registers by widening additions of zero: the simulator's vzext and vsext
   /// write the register of one lane alone.
   llvm::Value *extend(llvm::Value *x, llvm::Type *to, bool isSigned);

@@ -3,12 +3,15 @@
 #include "backend/npu/NpuBackend.h"
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
+#include "backend/pytorchsim/lowering/Registers.h"
 #include "generators/programs/Generate.h"
 #include "tests/backend/pytorchsim/IrObject.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "gtest/gtest.h"
+
+#include <map>
 
 namespace npufuzz {
 Backend &pytorchsimBackend();
@@ -235,6 +238,114 @@ TEST(Lowering, ExtentsThatALoopSetsAreAskedFor) {
   std::string text = llvm::cantFail(irOf(*module, {}));
   // In the loop, what it has set itself; behind it, of both axes.
   EXPECT_EQ(count(text, "load i64, ptr"), 3u) << text;
+}
+
+/// Of 64 bits, on the way to a loop and in it: what lives there goes through memory at level 1.
+static mlir::OwningOpRef<mlir::ModuleOp> registerInALoop(mlir::MLIRContext &context) {
+  return mlir::parseSourceString<mlir::ModuleOp>(R"(
+    func.func @main(%run: index) {
+      %c0 = arith.constant 0 : index
+      %b = npu.alloc at 8 : !npu.buffer<8x8xf32, split = 1, stride = 1>
+      npu.set_valid %b[%run, %run] : !npu.buffer<8x8xf32, split = 1, stride = 1>
+      %x = npu.vload %b[%c0] : !npu.buffer<8x8xf32, split = 1, stride = 1> -> vector<8xf32>
+      affine.for %i = 0 to 4 {
+        %m = npu.mask %b[%c0] : !npu.buffer<8x8xf32, split = 1, stride = 1> -> vector<8xi1>
+        npu.vstore %x, %b[%c0], %m : vector<8xf32>, !npu.buffer<8x8xf32, split = 1, stride = 1>, vector<8xi1>
+      }
+      return
+    })",
+                                                 &context);
+}
+
+TEST(Lowering, LoadsWhatWasSpilledByTheLongestElements) {
+  auto context = makeContext();
+  auto module = registerInALoop(*context);
+  ASSERT_TRUE(module);
+  auto object = llvm::cantFail(objectOf(*module, {}, "entry"));
+  auto machine = llvm::cantFail(mlirbackend::riscvTargetMachine(1, 256, ",+zvfh,+xsfvcp"));
+  std::map<std::string, int> counts;
+  auto see = [&](const ObjectInstruction &instruction) {
+    llvm::StringRef name = instruction.name;
+    if (name.consume_front("VL") && name.drop_front().consume_front("RE"))
+      ++counts[name.drop_front().str()];
+    return llvm::Error::success();
+  };
+  EXPECT_FALSE(bool(forEachInstruction(object.file->getMemBufferRef(), *machine, see)));
+  EXPECT_GE(counts["RE64_V"], 1);
+  EXPECT_EQ(counts.size(), 1u) << counts.begin()->first;
+}
+
+TEST(Lowering, AlignsWordsAndHasNoBranchButThoseOfLoops) {
+  auto context = makeContext();
+  auto module = registerInALoop(*context);
+  ASSERT_TRUE(module);
+  std::string text = llvm::cantFail(irOf(*module, {}));
+  // A word at an alignment of 4 would be two accesses.
+  int words = 0;
+  for (llvm::StringRef rest = text; !rest.empty();) {
+    auto [line, behind] = rest.split('\n');
+    rest = behind;
+    if (!line.contains("store i64") && !line.contains("load i64"))
+      continue;
+    ++words;
+    EXPECT_TRUE(line.ends_with("align 8")) << line.str();
+  }
+  EXPECT_GE(words, 2);
+  EXPECT_EQ(count(text, "select"), 0u) << text;
+  EXPECT_EQ(text.find("llvm.smin.i64"), std::string::npos) << text;
+  EXPECT_EQ(count(text, "  br "), 3u) << text; // to the loop, into or behind it, and back
+}
+
+/// The builder computes what constants determine.
+TEST(Registers, ChooseScalarsByTheirBits) {
+  llvm::LLVMContext context;
+  llvm::IRBuilder<> builder(context);
+  Registers registers(builder);
+  auto number = [&](int64_t value) { return builder.getInt64(static_cast<uint64_t>(value)); };
+  const int64_t values[] = {INT64_MIN, -2, -1, 0, 1, 2, INT64_MAX};
+  auto valueOf = [](llvm::Value *value) {
+    return llvm::cast<llvm::ConstantInt>(value)->getSExtValue();
+  };
+  for (int64_t x : values)
+    for (int64_t y : values) {
+      auto of = [&](llvm::Intrinsic::ID id) {
+        return valueOf(registers.extreme(id, number(x), number(y)));
+      };
+      EXPECT_EQ(of(llvm::Intrinsic::smin), std::min(x, y));
+      EXPECT_EQ(of(llvm::Intrinsic::smax), std::max(x, y));
+      auto ux = static_cast<uint64_t>(x), uy = static_cast<uint64_t>(y);
+      EXPECT_EQ(static_cast<uint64_t>(of(llvm::Intrinsic::umin)), std::min(ux, uy));
+      EXPECT_EQ(static_cast<uint64_t>(of(llvm::Intrinsic::umax)), std::max(ux, uy));
+      EXPECT_EQ(valueOf(registers.select(builder.getTrue(), number(x), number(y))), x);
+      EXPECT_EQ(valueOf(registers.select(builder.getFalse(), number(x), number(y))), y);
+    }
+  EXPECT_EQ(registers.select(builder.getFalse(), builder.getTrue(), builder.getFalse()),
+            builder.getFalse());
+  // Of floats every bit stays: a NaN's payload, a zero's sign.
+  const llvm::APInt bits[] = {llvm::APInt(32, 0x7fc12345), llvm::APInt(32, 0x80000000)};
+  llvm::Constant *floats[2];
+  for (auto [made, each] : llvm::zip(floats, bits))
+    made = llvm::ConstantFP::get(context, llvm::APFloat(llvm::APFloat::IEEEsingle(), each));
+  EXPECT_EQ(registers.select(builder.getTrue(), floats[0], floats[1]), floats[0]);
+  EXPECT_EQ(registers.select(builder.getFalse(), floats[0], floats[1]), floats[1]);
+}
+
+/// Of two registers by one bit: by a mask, not by a branch.
+TEST(Registers, ChooseRegistersByAMask) {
+  llvm::LLVMContext context;
+  llvm::Module module("module", context);
+  llvm::IRBuilder<> builder(context);
+  auto *vector = llvm::FixedVectorType::get(builder.getFloatTy(), 8);
+  auto *type = llvm::FunctionType::get(vector, {builder.getInt1Ty(), vector, vector}, false);
+  auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "f", module);
+  builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function));
+  Registers registers(builder);
+  auto *made = llvm::dyn_cast<llvm::SelectInst>(
+      registers.select(function->getArg(0), function->getArg(1), function->getArg(2)));
+  ASSERT_TRUE(made);
+  EXPECT_TRUE(made->getCondition()->getType()->isVectorTy());
+  EXPECT_EQ(made->getTrueValue(), function->getArg(1));
+  EXPECT_EQ(made->getFalseValue(), function->getArg(2));
 }
 
 TEST(Lowering, OffersThePlantsOfThePassesThatItRuns) {
