@@ -163,6 +163,7 @@ void npufuzz_trapped(word cause, word at, word value) {
 
 word npufuzz_hash(const word *from, word count, word seed) {
   word hash = seed;
+#pragma clang loop unroll_count(4)
   for (const word *end = from + count; from != end; ++from)
     hash = (hash ^ *from) * 0x9e3779b97f4a7c15 + (hash >> 32);
   return hash;
