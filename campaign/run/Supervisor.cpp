@@ -506,7 +506,9 @@ void Supervisor::cutOff(Slot &slot) {
   Death death;
   death.hung = true;
   death.phase = static_cast<Phase>(slot.process->board().phase);
-  if (slot.watch.isSlow(*slot.process, result.slowest))
+  // Cases of a block are compiled together, which says nothing about one of them.
+  bool isOfBlock = blockSize(options) > 1 && death.phase == Phase::compile;
+  if (!isOfBlock && slot.watch.isSlow(*slot.process, result.slowest))
     arrived[ordinal] = {unconfirmedDeath(options, ordinal, death, whyNoTime()), seconds(),
                         /*isAlone=*/false};
   else

@@ -213,6 +213,40 @@ TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
   EXPECT_EQ(result.killedFromOutside["SIGKILL"], 1);
 }
 
+/// The third block, when enough is known to call something slow: all of it, or one case.
+TEST_F(CampaignTest, ABlockThatIsCutOffIsNoHang) {
+  pid_t supervisor = getpid();
+  backend.faults.batchSize = 16;
+  SharedCount blocks;
+  auto stop = [&] {
+    kill(supervisor, SIGINT);
+    for (;;)
+      pause();
+  };
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead>, const CompileOptions &) {
+    if (++*blocks == 3)
+      stop();
+  };
+  options.caseSecondsMax = 1e4;
+  CampaignResult result = run();
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_EQ(result.programs, 32);
+  EXPECT_EQ(result.cutOff, 1);
+  EXPECT_TRUE(result.findings.empty());
+
+  backend.faults.ahead = {};
+  SharedCount executions;
+  backend.faults.duringExecution = [&] {
+    if (++*executions == 50)
+      stop();
+  };
+  result = run();
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_EQ(result.cutOff, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "hang");
+}
+
 TEST_F(CampaignTest, TheEndOfTimeDoesNotWaitForABlock) {
   backend.faults.batchSize = 1 << 16;
   options.count.reset();
