@@ -162,6 +162,11 @@ Value *Registers::select(Value *condition, Value *x, Value *y) {
   }
   if (!type->isIntegerTy())
     return builder.CreateSelect(condition, x, y);
+  // Only what is chosen may be poison, as a shift beyond the width is.
+  auto frozen = [&](Value *value) {
+    return isa<ConstantInt>(value) ? value : builder.CreateFreeze(value);
+  };
+  x = frozen(x), y = frozen(y);
   Value *all = builder.CreateSExt(condition, type);
   return builder.CreateXor(y, builder.CreateAnd(builder.CreateXor(x, y), all));
 }

@@ -330,6 +330,22 @@ TEST(Registers, ChooseScalarsByTheirBits) {
   EXPECT_EQ(registers.select(builder.getFalse(), floats[0], floats[1]), floats[1]);
 }
 
+/// As a select has it, of which the other side may be poison.
+TEST(Registers, ChooseBesidePoison) {
+  llvm::LLVMContext context;
+  llvm::Module module("module", context);
+  llvm::IRBuilder<> builder(context);
+  auto *type = llvm::FunctionType::get(builder.getVoidTy(), {}, false);
+  auto *function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "f", module);
+  builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function));
+  Registers registers(builder);
+  llvm::Value *poison = llvm::PoisonValue::get(builder.getInt64Ty());
+  EXPECT_FALSE(llvm::isa<llvm::PoisonValue>(
+      registers.select(builder.getTrue(), builder.getInt64(5), poison)));
+  EXPECT_FALSE(llvm::isa<llvm::PoisonValue>(
+      registers.select(builder.getFalse(), poison, builder.getInt64(5))));
+}
+
 /// Of two registers by one bit: by a mask, not by a branch.
 TEST(Registers, ChooseRegistersByAMask) {
   llvm::LLVMContext context;
