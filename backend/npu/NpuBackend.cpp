@@ -155,7 +155,8 @@ static std::string lanePasses(const Settings &settings) {
   std::string tail = settingOr(settings, "tail", 0) == 1 ? "peel" : "pad";
   std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
   std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
-  std::string fit = std::to_string(settingOr(settings, "fit", 0));
+  std::string plan = "fit=" + std::to_string(settingOr(settings, "fit", 0)) +
+                     " apart=" + std::to_string(settingOr(settings, "apart", 0));
   int64_t async = settingOr(settings, "async", 0);
   std::string dma = "async=" + std::to_string(async > 0) +
                     " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
@@ -165,7 +166,7 @@ static std::string lanePasses(const Settings &settings) {
          "axis-split,npu-tile-"
          "loops{tail=" +
          tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
-         "},npu-fine-grained-dma{" + dma + "},npu-plan-memory{fit=" + fit +
+         "},npu-fine-grained-dma{" + dma + "},npu-plan-memory{" + plan +
          "},npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise";
 }
 

@@ -33,7 +33,8 @@ std::string entryNameOf(StringRef key) { return ("case_" + key).str(); }
 /// What generated code calls, in the order in which the files stand there.
 static Expected<std::vector<std::unique_ptr<MemoryBuffer>>> targetObjects() {
   std::vector<std::unique_ptr<MemoryBuffer>> objects;
-  for (StringRef name : {"Conversions", "SystolicArray", "TileOps", "Tiles", "Transfers"}) {
+  for (StringRef name :
+       {"Conversions", "Guards", "SystolicArray", "TileOps", "Tiles", "Transfers", "Waits"}) {
     std::string file = ("target-" + name + ".o").str();
     std::string path =
         resourcePath("pytorchsim/" + file, std::string(NPUFUZZ_PYTORCHSIM_TARGET "/") + file);
@@ -113,8 +114,13 @@ static Execution executionOf(KernelResult result, const std::vector<Tensor> &inp
   }
   execution.status = result.status == KernelResult::Status::notRun ? ExecutionStatus::unsupported
                                                                    : ExecutionStatus::trapped;
-  if (StringRef(execution.message).contains(std::to_string(trapOutOfBounds)))
+  auto endedWith = [&](int status) {
+    return StringRef(execution.message).contains("status " + std::to_string(status));
+  };
+  if (endedWith(trapOutOfBounds))
     execution.message = "a transfer leaves its tensor or its tile: " + execution.message;
+  if (endedWith(trapGuard))
+    execution.message = "bytes of a bank that belong to no buffer: " + execution.message;
   return execution;
 }
 

@@ -103,11 +103,22 @@ std::vector<Setting> PytorchsimBackend::settings() const {
       {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}, /*dearValues=*/1},
       {"vlen", "bits of a vector register that code takes of 256", {128, 256, 64}},
       {"bank_bytes", "scratchpad bytes of one lane, for buffers", {32768, 8192, 16384, 65536}},
+      {"fit", "0: banks of bank_bytes, 1: of the smallest machine that takes the code", {0, 1}},
+      {"apart",
+       "buffers: 0 packed by liveness, 1 each by itself between guards, where there is room",
+       {0, 1}},
       {"lane_stride", "consecutive coordinates in one lane, at most", {1, 2, 4}},
       {"split_axis", "axis spread over the lanes: 0 last, 1 first of extent > 1", {0, 1}},
       {"tail", "loops with tails: 0 pad, 1 peel", {0, 1}},
       {"async", "transfers: 0 in program order, 1 asynchronous, 2 two buffers in turn", {0, 1, 2}},
       {"subtile", "asynchronous matmul operands: 0 whole, 1 to 3 in subtiles", {0, 1, 2, 3}},
+      {"schedule",
+       "which transfers on their way move late: 0 none, 1 to 3 as on npu",
+       {0, 1, 2, 3}},
+      {"extent_bits", "width of an extent in a descriptor, of 16", {npu::extentBits, 8, 5}},
+      {"stride_bits",
+       "width of a stride there, of 32 and with its sign",
+       {npu::strideBits, 12, 10}},
   };
 }
 

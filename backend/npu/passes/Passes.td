@@ -155,9 +155,13 @@ def NpuPlanMemory : NpuPass<"npu-plan-memory"> {
     input of the same layout and element width that dies there. A kernel that needs more than a bank is an error.
     With fit=1 the machine becomes the smallest of its family that takes the kernels: `npu.bank_bytes` is the least of
     256, 320, 384, 448, 512, 640, ... bytes (four sizes an octave) that holds what all of them need, where that is less.
+    With apart=1 the buffers of a kernel share no byte at all, and 64 bytes in front of each and behind the last belong
+    to none: a machine that guards them tells who leaves its buffer. A kernel that has no room for that is packed.
   }];
-  let options = [Option<"fit", "fit", "bool", "false", "for the smallest machine that the kernels fit">];
+  let options = [Option<"fit", "fit", "bool", "false", "for the smallest machine that the kernels fit">,
+                 Option<"apart", "apart", "bool", "false", "unused bytes between buffers, where there is room">];
   let statistics = [Statistic<"reused", "reused", "outputs placed over a dying input">,
+                    Statistic<"keptApart", "apart", "kernels whose buffers lie apart">,
                     Statistic<"full", "full", "programs that use more than 95 % of a bank">];
 }
 

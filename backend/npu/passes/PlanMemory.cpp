@@ -138,6 +138,11 @@ private:
   /// The bytes of a bank that the function needs.
   FailureOr<int64_t> plan(func::FuncOp function, const Machine &machine) {
     SmallVector<Lifetime> all = lifetimes(function, machine);
+    if (int64_t needed = bytesApart(all); apart && !all.empty() && needed <= machine.bankBytes) {
+      placeApart(all);
+      ++keptApart;
+      return needed;
+    }
     SmallVector<const Lifetime *> live;
     int64_t needed = 0;
     for (Lifetime &life : all) {
@@ -158,6 +163,23 @@ private:
              << function.getName() << " needs " << needed << " bytes of each bank, which has "
              << machine.bankBytes;
     return needed;
+  }
+
+  static constexpr int64_t unusedBytes = 64;
+
+  static int64_t bytesApart(ArrayRef<Lifetime> all) {
+    int64_t bytes = unusedBytes;
+    for (const Lifetime &life : all)
+      bytes += life.bytes + unusedBytes;
+    return bytes;
+  }
+
+  static void placeApart(MutableArrayRef<Lifetime> all) {
+    int64_t address = unusedBytes;
+    for (Lifetime &life : all) {
+      life.buffer.getDefiningOp<AllocOp>().setAddress(address);
+      address += life.bytes + unusedBytes;
+    }
   }
 
   /// The input that an elementwise op may overwrite element by element.

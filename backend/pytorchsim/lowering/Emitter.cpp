@@ -1,5 +1,6 @@
 //===- Emitter.cpp --------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
+#include "backend/npu/machine/Machine.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -30,6 +31,9 @@ void Emitter::emitFunction(func::FuncOp function) {
   continueIn(llvm::BasicBlock::Create(module.getContext(), "entry", function_), KnownExtents());
   for (auto [argument, value] : llvm::zip_equal(function.getArguments(), function_->args()))
     bind(argument, &value);
+  guards = guardsOf(function);
+  if (guards)
+    call("npufuzz_set_guards", {guards});
   emitBlock(function.getBody().front());
 }
 
@@ -54,6 +58,8 @@ void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
     arguments.push_back(registers.fromMemory(argument, raw));
   }
   builder.CreateCall(functions.lookup("main"), arguments);
+  if (schedule)
+    call("npufuzz_wait_all", {});
   builder.CreateRetVoid();
 }
 
@@ -74,9 +80,11 @@ void Emitter::emitBlock(Block &block) {
 }
 
 void Emitter::emitOp(Operation &op) {
-  if (isa<npu::TagsOp, npu::WaitOp, affine::AffineYieldOp, scf::YieldOp>(op))
-    return; // the machine moves elements at once
+  if (isa<affine::AffineYieldOp, scf::YieldOp>(op))
+    return;
   if (isa<func::ReturnOp>(op)) {
+    if (guards)
+      call("npufuzz_check_guards", {guards});
     builder.CreateRetVoid();
     return;
   }
@@ -86,8 +94,8 @@ void Emitter::emitOp(Operation &op) {
             memref::LoadOp, memref::StoreOp, tile::ScratchOp, arith::ConstantOp, npu::VLoadOp,
             npu::VStoreOp, npu::MaskOp, npu::CoordinateOp, npu::ConvertOp, vector::BroadcastOp,
             npu::AllocOp, npu::ZeroOp, npu::ValidOp, npu::SetValidOp, npu::TransferInOp,
-            npu::TransferOutOp, npu::ComputeOp, npu::PushWeightsOp, npu::PushInputOp, npu::PopOp>(
-          [&](auto each) { emit(each); })
+            npu::TransferOutOp, npu::TagsOp, npu::WaitOp, npu::ComputeOp, npu::PushWeightsOp,
+            npu::PushInputOp, npu::PopOp>([&](auto each) { emit(each); })
       .Default([&](Operation *) { known = emitArithmetic(op); });
   if (!known)
     refuse(&op, "no code for it");
@@ -98,6 +106,10 @@ llvm::Error Emitter::emit(ModuleOp source, llvm::StringRef entryName) {
   if (!main)
     return llvm::createStringError("unsupported: no function @main");
   scratchFirst = main.getNumArguments();
+  // As the passes left it; what a bank of this machine has room for is the most.
+  plannedBytes = std::min(npu::Machine::of(source).bankBytes, memory.bufferBytes);
+  if (auto given = source->getAttrOfType<IntegerAttr>("npu.schedule"))
+    schedule = given.getInt();
   auto *pointer = builder.getPtrTy();
   entryWords = new llvm::GlobalVariable(module, pointer, /*isConstant=*/false,
                                         llvm::GlobalValue::InternalLinkage,

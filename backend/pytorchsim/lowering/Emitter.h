@@ -47,6 +47,8 @@ private:
   void emitFunction(mlir::func::FuncOp function);
   void emitEntry(mlir::func::FuncOp main, llvm::StringRef name);
   void eraseFunctions();
+  // BankGuards.cpp
+  llvm::Value *guardsOf(mlir::func::FuncOp function);
   void emitBlock(mlir::Block &block);
   void emitOp(mlir::Operation &op);
   void refuse(mlir::Operation *op, const llvm::Twine &why);
@@ -119,6 +121,8 @@ private:
   void emit(npu::SetValidOp op);
   void emit(npu::TransferInOp op);
   void emit(npu::TransferOutOp op);
+  void emit(npu::TagsOp op);
+  void emit(npu::WaitOp op);
   void emit(npu::ComputeOp op);
   void emit(npu::PushWeightsOp op);
   void emit(npu::PushInputOp op);
@@ -137,6 +141,9 @@ private:
   llvm::Function *function_ = nullptr;
   llvm::DenseMap<mlir::Value, llvm::Value *> values;
   llvm::StringMap<llvm::Function *> functions;
+  llvm::Value *guards = nullptr; ///< of the function that is emitted; null: none
+  int64_t plannedBytes = 0;      ///< of a bank: for what npu-plan-memory planned
+  int64_t schedule = 0;          ///< of asynchronous transfers; 0: they move at once
   llvm::Function *entryFunction = nullptr;
   llvm::GlobalVariable *entryWords = nullptr; ///< what the entry was given
   llvm::GlobalVariable *zeroWord = nullptr;   ///< see opaque()

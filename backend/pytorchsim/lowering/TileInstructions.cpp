@@ -146,11 +146,33 @@ template <typename Op> void Emitter::emitTransfer(Op op, bool outwards, bool isC
   llvm::SmallVector<llvm::Value *> clip;
   for (Value extent : op.getClip())
     clip.push_back(valueOf(extent));
-  call("npufuzz_transfer", {valueOf(op.getBuffer()), valueOf(op.getMemory()), valueOf(op.getBase()),
-                            valueOf(op.getOffset()), wordsOf(clip), constantWords(words)});
+  llvm::SmallVector<llvm::Value *> arguments = {valueOf(op.getBuffer()), valueOf(op.getMemory()),
+                                                valueOf(op.getBase()),   valueOf(op.getOffset()),
+                                                wordsOf(clip),           constantWords(words)};
+  if (!schedule || !op.getTags())
+    return call("npufuzz_transfer", arguments);
+  arguments.append({valueOf(op.getTags()), valueOf(op.getSlot()), word(schedule)});
+  call("npufuzz_transfer_scheduled", arguments);
 }
 
-void Emitter::emit(npu::TransferInOp op) { emitTransfer(op, /*outwards=*/false, isCleared(op)); }
+/// Only its address counts.
+void Emitter::emit(npu::TagsOp op) {
+  auto *tags =
+      new llvm::GlobalVariable(module, builder.getInt8Ty(), /*isConstant=*/false,
+                               llvm::GlobalValue::InternalLinkage, builder.getInt8(0), "tags");
+  bind(op.getTags(), tags);
+}
+
+void Emitter::emit(npu::WaitOp op) {
+  if (schedule)
+    call("npufuzz_wait", {valueOf(op.getTags()), valueOf(op.getSlot())});
+}
+
+/// By the time that a late one moves, others may have filled what it would clear.
+void Emitter::emit(npu::TransferInOp op) {
+  bool isLate = schedule && op.getTags();
+  emitTransfer(op, /*outwards=*/false, !isLate && isCleared(op));
+}
 void Emitter::emit(npu::TransferOutOp op) { emitTransfer(op, /*outwards=*/true, false); }
 
 /// As the runtime numbers them.

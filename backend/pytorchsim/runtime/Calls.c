@@ -22,6 +22,8 @@ static const word guardWord = 0x5a5a5a5a5a5a5a5a;
 static byte *arena;
 static word arenaBytes;
 
+word npufuzz_fill;
+
 static word padded(word bytes) { return (bytes + guardBytes - 1) / guardBytes * guardBytes; }
 
 static void fillBanks(word bytes, word pattern) {
@@ -83,7 +85,7 @@ static const word *runCall(const word *input, word number) {
   }
   for (word i = 0; i < argumentCount; ++i)
     arguments[i] = given[2 * i] ? (word)blocks[given[2 * i + 1]] : given[2 * i + 1];
-  fillBanks(filledBytes, pattern);
+  fillBanks(filledBytes, npufuzz_fill = pattern);
   npufuzz_write_frame(beginFrame, number << 8 | frameBegins, 0);
   npufuzz_enter(npufuzz_kernels[kernel], arguments);
   word *to = flags + blockCount;

@@ -161,6 +161,12 @@ void npufuzz_trapped(word cause, word at, word value) {
   npufuzz_exit(trapped);
 }
 
+void npufuzz_say(const char *first, word a, const char *second, word b) {
+  static char line[128];
+  char *to = putText(putHex(putText(putHex(putText(line, first), a), second), b), "\n");
+  writeAll((byte *)line, (word)(to - line));
+}
+
 word npufuzz_hash(const word *from, word count, word seed) {
   word hash = seed;
 #pragma clang loop unroll_count(4)

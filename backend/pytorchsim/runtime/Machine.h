@@ -9,6 +9,9 @@ typedef unsigned long word;
 // As the host configured the simulator.
 extern word npufuzz_lanes, npufuzz_bank_bytes;
 
+// What memory was filled with before the call that runs.
+extern word npufuzz_fill;
+
 enum { scratchpadAddress = 0xD0000000u };
 
 // All are register forms of major opcode custom-1 with function 3; the other function says what it

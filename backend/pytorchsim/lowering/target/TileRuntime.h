@@ -29,9 +29,21 @@ struct npufuzz_tile {
 };
 enum { npufuzzTileValidWord = 5 + npufuzzRankMax };
 
-// Behind the buffers of every bank, in whole pages (the simulator maps no others): registers that
-// go through memory, then the row of the systolic array's operands; vector spills come from above.
-enum { npufuzzRegisterBytes = 512, npufuzzRegisterPlaces = 3, npufuzzBytesBehind = 32 << 10 };
+// Behind the buffers of every bank, in whole pages (the simulator maps no others): a guard,
+// registers that go through memory, then the row of the systolic array's operands; vector spills
+// come from above.
+enum {
+  npufuzzGuardBytes = 64,
+  npufuzzRegisterBytes = 512,
+  npufuzzRegisterPlaces = 3,
+  npufuzzBytesBehind = 32 << 10
+};
+
+// Bytes of every bank that belong to no buffer of a kernel: nobody writes them while it runs. A row
+// of no bytes ends a table of them.
+struct npufuzz_guard {
+  long address, bytes; // multiples of 8
+};
 
 // A transfer's descriptor: point p is global element base + sum p[d] * globalStrides[d], and tile
 // element offset + sum p[d] * tileStrides[d]. Points that do not lie below the clip stay behind.
@@ -51,6 +63,6 @@ struct npufuzz_compute {
 enum npufuzz_rounding { roundEven, roundAway, roundFloor, roundCeil, roundTrunc };
 
 // Exit codes of ours, beside those of the simulator.
-enum { trapOutOfBounds = 110 };
+enum { trapOutOfBounds = 110, trapGuard = 111 };
 
 #endif

@@ -13,6 +13,8 @@ typedef struct npufuzz_tile tile;
 
 void npufuzz_exit(int code) __attribute__((noreturn));
 void *npufuzz_memory(word bytes);
+// A line on standard output: two short texts, each with a number behind it.
+void npufuzz_say(const char *first, word a, const char *second, word b);
 
 static inline long elementBytes(long type) {
   static const byte bytes[] = {1, 1, 2, 4, 8, 8, 2, 2, 4, 1, 1};
@@ -86,6 +88,12 @@ static inline void stepOn(cursor *c) {
   c->lane = 0;
   c->at += c->nextBlock;
 }
+
+// Of a transfer: below which coordinates it moves, which is decided when it is issued; and that it
+// moves.
+void clipOf(const tile *t, const long *given, const struct npufuzz_transfer *what, long *clip);
+void moveElements(const tile *t, byte *memory, long base, long offset, const long *clip,
+                  const struct npufuzz_transfer *what);
 
 // The next point below `extents` in row-major order; 0 behind the last.
 static inline int advance(long rank, const long *extents, long *at) {

@@ -332,13 +332,15 @@ static void exchange(const tile *t, byte *memory, const transfer *what, long bas
   } while (advance(outer, what->sizes, at));
 }
 
-void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long *clipGiven, const transfer *what) {
-  long clip[npufuzzRankMax];
+void clipOf(const tile *t, const long *given, const transfer *what, long *clip) {
   for (long axis = 0; axis < t->rank; ++axis) {
-    clip[axis] = clipGiven ? clipGiven[axis] : t->shape[axis];
+    clip[axis] = given ? given[axis] : t->shape[axis];
     if (what->outwards)
       clip[axis] = least(clip[axis], t->valid[axis]);
   }
+}
+
+void moveElements(const tile *t, byte *memory, long base, long offset, const long *clip, const transfer *what) {
   checkTileBounds(t, what, offset);
   box b = boxOf(t, memory, base, offset, clip, what);
   if (b.isPlain && b.isEmpty)
@@ -352,6 +354,12 @@ void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long 
   exchange(t, memory, what, base, offset, clip, b.split);
   if (!what->outwards)
     moveImage(t, 0);
+}
+
+void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long *given, const transfer *what) {
+  long clip[npufuzzRankMax];
+  clipOf(t, given, what, clip);
+  moveElements(t, memory, base, offset, clip, what);
 }
 
 // Every byte of the buffer, in all lanes, up to the 8 that buffers begin at multiples of.

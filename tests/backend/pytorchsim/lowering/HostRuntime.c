@@ -4,7 +4,7 @@
 typedef unsigned char byte;
 typedef unsigned long word;
 
-word npufuzz_lanes, npufuzz_bank_bytes;
+word npufuzz_lanes, npufuzz_bank_bytes, npufuzz_fill;
 enum { scratchpadAddress = 0xD0000000u };
 enum { transferIn = 0, transferIn2 = 1, transferIn3 = 2, transferOut = 3 };
 
@@ -18,6 +18,13 @@ void npufuzz_exit(int code) __attribute__((noreturn));
 void npufuzz_exit(int code) {
   (void)code;
   hostExit();
+}
+
+void hostSay(word a, word b);
+void npufuzz_say(const char *first, word a, const char *second, word b);
+void npufuzz_say(const char *first, word a, const char *second, word b) {
+  (void)first, (void)second;
+  hostSay(a, b);
 }
 
 void *hostMemory(word bytes);
@@ -36,6 +43,8 @@ static inline word shapeWord(word laneStride, word type, word indirect, word spl
 static inline word stridesWord(word outer, word inner) { return outer << 32 | (inner & 0xffffffffu); }
 
 #include "backend/pytorchsim/lowering/target/Conversions.c"
+#include "backend/pytorchsim/lowering/target/Guards.c"
 #include "backend/pytorchsim/lowering/target/TileOps.c"
 #include "backend/pytorchsim/lowering/target/Tiles.c"
 #include "backend/pytorchsim/lowering/target/Transfers.c"
+#include "backend/pytorchsim/lowering/target/Waits.c"

@@ -296,6 +296,78 @@ TEST(Lowering, AlignsWordsAndHasNoBranchButThoseOfLoops) {
   EXPECT_EQ(count(text, "  br "), 3u) << text; // to the loop, into or behind it, and back
 }
 
+/// Of a kernel with two buffers of 4 and 12 bytes a bank, the second at 88.
+static std::string guardsOf(mlir::MLIRContext &context, const std::string &attributes) {
+  auto module = mlir::parseSourceString<mlir::ModuleOp>("module attributes {" + attributes + R"(} {
+    func.func @kernel() {
+      %a = npu.alloc at 8 : !npu.buffer<8xf32, split = 0, stride = 1>
+      %b = npu.alloc at 88 : !npu.buffer<3x8xf32, split = 1, stride = 1>
+      npu.zero %a : !npu.buffer<8xf32, split = 0, stride = 1>
+      npu.zero %b : !npu.buffer<3x8xf32, split = 1, stride = 1>
+      return
+    }
+    func.func @main() {
+      func.call @kernel() : () -> ()
+      return
+    }
+  })",
+                                                        &context);
+  if (!module)
+    return "it does not parse";
+  EXPECT_TRUE(bool(objectOf(*module, {}, "entry")));
+  std::string text = llvm::cantFail(irOf(*module, {}));
+  EXPECT_EQ(count(text, "call void @npufuzz_set_guards"), 1u) << text;
+  EXPECT_EQ(count(text, "call void @npufuzz_check_guards"), 1u) << text;
+  llvm::StringRef table = llvm::StringRef(text).split("constant [").second;
+  while (!table.starts_with("8 x i64]") && !table.starts_with("10 x i64]") && !table.empty())
+    table = table.split("constant [").second;
+  return table.split('[').second.split(']').first.str();
+}
+
+TEST(Lowering, GuardsWhatNoBufferOfAKernelLiesOn) {
+  auto context = makeContext();
+  // In front of the first; between, 72 bytes; behind the last, 64 bytes; behind the bank.
+  EXPECT_EQ(guardsOf(*context, ""), "i64 0, i64 8, i64 16, i64 72, i64 104, i64 64, i64 32768, "
+                                    "i64 64, i64 0, i64 0");
+  // A bank that is full.
+  EXPECT_EQ(guardsOf(*context, "npu.bank_bytes = 104 : i64"),
+            "i64 0, i64 8, i64 16, i64 72, i64 104, i64 64, i64 0, i64 0");
+  // What lies behind the bank is no buffer's.
+  EXPECT_EQ(guardsOf(*context, "npu.bank_bytes = 96 : i64"),
+            "i64 0, i64 8, i64 16, i64 72, i64 96, i64 64, i64 0, i64 0");
+}
+
+TEST(Lowering, SchedulesWhatIsAsynchronous) {
+  auto context = makeContext();
+  auto textOf = [&](const std::string &schedule) {
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(
+        "module attributes {npu.schedule = " + schedule + R"( : i64} {
+      func.func @main(%x: memref<8xf32>) {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %t = npu.tags 2
+        %b = npu.alloc at 0 : !npu.buffer<8xf32, split = 0, stride = 1>
+        npu.zero %b : !npu.buffer<8xf32, split = 0, stride = 1>
+        npu.transfer_in %x[%c0] to %b[%c0] clip () async %t[%c1] sizes [8] global [1] tile [1] : memref<8xf32>, !npu.buffer<8xf32, split = 0, stride = 1>
+        npu.wait %t[%c1]
+        npu.transfer_in %x[%c0] to %b[%c0] clip () sizes [8] global [1] tile [1] : memref<8xf32>, !npu.buffer<8xf32, split = 0, stride = 1>
+        return
+      }
+    })",
+        context.get());
+    EXPECT_TRUE(module);
+    EXPECT_TRUE(bool(objectOf(*module, {}, "entry")));
+    return llvm::cantFail(irOf(*module, {}));
+  };
+  std::string atOnce = textOf("0"), late = textOf("1");
+  EXPECT_EQ(llvm::StringRef(atOnce).count("call void @npufuzz_transfer("), 2u) << atOnce;
+  EXPECT_EQ(llvm::StringRef(atOnce).count("call void @npufuzz_wait"), 0u) << atOnce;
+  EXPECT_EQ(llvm::StringRef(late).count("call void @npufuzz_transfer("), 1u) << late;
+  EXPECT_EQ(llvm::StringRef(late).count("call void @npufuzz_transfer_scheduled("), 1u) << late;
+  EXPECT_EQ(llvm::StringRef(late).count("call void @npufuzz_wait("), 1u) << late;
+  EXPECT_EQ(llvm::StringRef(late).count("call void @npufuzz_wait_all("), 1u) << late;
+}
+
 /// The builder computes what constants determine.
 TEST(Registers, ChooseScalarsByTheirBits) {
   llvm::LLVMContext context;

@@ -1,12 +1,14 @@
 // Transfers as descriptors: what they move is what the tile and the clip say, and each keeps the
-// machine's contract.
+// machine's contract. When they move, and what guards see of one that leaves its buffer.
 #include "HostBanks.h"
+#include "backend/npu/simulator/DmaEngine.h"
 
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <map>
 #include <random>
 
+using namespace npufuzz;
 using namespace npufuzz::pytorchsim;
 
 namespace {
@@ -15,10 +17,12 @@ struct Descriptor {
   long sizes[4], global[4], bank[4], split, laneStride, elementBytes;
 } descriptor;
 long descriptors, brokenContracts;
+std::pair<unsigned long, unsigned long> said; // lane and byte of a guard
 
 } // namespace
 
 extern "C" {
+void hostSay(unsigned long lane, unsigned long byte) { said = {lane, byte}; }
 void hostExit() { throw std::runtime_error("the runtime traps"); }
 /// The runtime asks once, for all machines of this process.
 void *hostMemory(unsigned long bytes) {
@@ -224,11 +228,137 @@ TEST_F(Transfers, MoveWhatIsInsideTheClipByLegalDescriptorsAndNothingElse) {
 TEST_F(Transfers, OutOfTheTensorTrap) {
   npufuzz_lanes = 2;
   Trial t;
-  t.tile = {0, typeI16, 1, 0, 1, {4}, {4}};
+  t.tile = {0, typeI16, 1, 0, 1, {4}, {4}, {}};
   t.transfer = {1, -1, 1, 3, 0, {4}, {1}, {1}};
   t.clip[0] = 4;
   std::vector<unsigned short> memory(4);
   EXPECT_THROW(npufuzz_transfer(&t.tile, reinterpret_cast<unsigned char *>(memory.data()), 0, 0,
                                 t.clip, &t.transfer),
                std::runtime_error);
+}
+
+namespace {
+
+/// The whole of a row of four, in or out.
+Trial row(bool outwards) {
+  Trial t;
+  t.tile = {0, typeI16, 1, 0, 1, {4}, {4}, {}};
+  t.transfer = {outwards, -1, 1, 4, 0, {4}, {1}, {1}};
+  t.clip[0] = 4;
+  return t;
+}
+unsigned short &element(const Trial &t, long coordinate) {
+  auto [lane, byte] = placeOf(t.tile, &coordinate);
+  return reinterpret_cast<unsigned short &>(banks()[lane * bankBytes + byte]);
+}
+constexpr long schedule = 1;
+void transferScheduled(Trial &t, std::vector<unsigned short> &memory, const void *tags, long slot) {
+  npufuzz_transfer_scheduled(&t.tile, reinterpret_cast<unsigned char *>(memory.data()), t.base,
+                             t.offset, t.clip, &t.transfer, tags, slot, schedule);
+}
+
+} // namespace
+
+/// Which of 40 transfers have moved, whenever one has been issued, and behind a wait: as backend
+/// npu's engine has it, of transfers out whose tensors tell.
+TEST_F(Transfers, ScheduledOnesMoveWhenTheBuiltInMachineMovesThem) {
+  npufuzz_lanes = 4;
+  Trial t = row(true);
+  for (long i = 0; i < 4; ++i)
+    element(t, i) = static_cast<unsigned short>(10 + i);
+  const char tags[2] = {};
+  for (int64_t seed = 1; seed <= 3; ++seed) {
+    constexpr size_t transfers = 40;
+    std::vector<std::vector<unsigned short>> memories(transfers, std::vector<unsigned short>(4));
+    std::vector<bool> moved(transfers);
+    auto moveUpTo = [&](size_t number) {
+      for (size_t i = number % 2; i <= number; i += 2)
+        moved[i] = true;
+    };
+    int late = 0;
+    auto compare = [&](size_t issued) {
+      for (size_t i = 0; i <= issued; ++i) {
+        ASSERT_EQ(memories[i][3] == 13, moved[i])
+            << "seed " << seed << ", " << i << " of " << issued;
+        late += !moved[i];
+      }
+    };
+    for (size_t number = 0; number < transfers; ++number) {
+      npufuzz_transfer_scheduled(
+          &t.tile, reinterpret_cast<unsigned char *>(memories[number].data()), 0, 0, t.clip,
+          &t.transfer, &tags[number % 2], static_cast<long>(number % 3), seed);
+      if (npu::picksNow(seed, number))
+        moveUpTo(number);
+      compare(number);
+      if (number % 7 != 6)
+        continue;
+      npufuzz_wait(&tags[0], 2);
+      for (size_t i = 0; i <= number; ++i)
+        if (i % 2 == 0 && i % 3 == 2 && !moved[i])
+          moveUpTo(i);
+      compare(number);
+    }
+    EXPECT_GT(late, 20);
+    npufuzz_wait_all();
+    std::fill(moved.begin(), moved.end(), true);
+    compare(transfers - 1);
+  }
+}
+
+/// The first that the schedule does not move at once.
+static uint64_t firstLate() {
+  uint64_t number = 0;
+  while (npu::picksNow(schedule, number))
+    ++number;
+  return number;
+}
+
+TEST_F(Transfers, LateOnesMoveWhatWasValidWhenTheyWereIssued) {
+  npufuzz_lanes = 4;
+  Trial t = row(true);
+  for (long i = 0; i < 4; ++i)
+    element(t, i) = static_cast<unsigned short>(10 + i);
+  const char tags = 0;
+  std::vector<unsigned short> other(4), memory(4);
+  for (uint64_t number = 0; number < firstLate(); ++number)
+    transferScheduled(t, other, &tags, 1);
+  t.tile.valid[0] = 2;
+  transferScheduled(t, memory, &tags, 0);
+  EXPECT_EQ(memory[0], 0);
+  t.tile.valid[0] = 4;
+  t.clip[0] = 1;
+  element(t, 1) = 20; // elements are those of the time when it moves
+  npufuzz_wait(&tags, 0);
+  EXPECT_EQ(memory, (std::vector<unsigned short>{10, 20, 0, 0}));
+  npufuzz_wait_all();
+}
+
+TEST_F(Transfers, NoLateOneIsLost) {
+  npufuzz_lanes = 4;
+  Trial t = row(true);
+  for (long i = 0; i < 4; ++i)
+    element(t, i) = static_cast<unsigned short>(10 + i);
+  const char tags = 0;
+  std::vector<std::vector<unsigned short>> memories(500, std::vector<unsigned short>(4));
+  for (auto &memory : memories)
+    transferScheduled(t, memory, &tags, 7);
+  npufuzz_wait_all();
+  for (const auto &memory : memories)
+    EXPECT_EQ(memory, (std::vector<unsigned short>{10, 11, 12, 13}));
+}
+
+TEST_F(Transfers, AGuardSaysWhichOfItsBytesWasWritten) {
+  npufuzz_lanes = 4;
+  npufuzz_fill = 0xa5a5a5a5a5a5a5a5;
+  std::fill_n(banks(), lanesMax * bankBytes, 0xa5);
+  const npufuzz_guard table[] = {{0, 64}, {128, 8}, {0, 0}};
+  npufuzz_set_guards(table);
+  npufuzz_check_guards(table);
+  EXPECT_EQ(banks()[64], 0xa5);
+  EXPECT_EQ(banks()[3 * bankBytes + 135], 0x5a);
+  banks()[64] = banks()[3 * bankBytes + 127] = banks()[136] = banks()[4 * bankBytes] = 1;
+  npufuzz_check_guards(table); // beside them, or in a lane that the machine has not
+  banks()[3 * bankBytes + 135] = 1;
+  EXPECT_THROW(npufuzz_check_guards(table), std::runtime_error);
+  EXPECT_EQ(said, (std::pair<unsigned long, unsigned long>{3, 135}));
 }
