@@ -220,6 +220,10 @@ public:
     result.message = (name() + " has no interpreter for its snapshots").str();
     return result;
   }
+  /// Whether a pass is blamed for an event that interpret() reports of memory behind it (a race, an
+  /// access out of bounds), whatever is wrong with the results in the end: where execute() sees no
+  /// such events, and a race shows by luck.
+  virtual bool blamesByEvents() const { return false; }
 };
 
 /// Every backend of this build, the default first (one is a line in backend/Registry.cpp), then

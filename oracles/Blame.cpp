@@ -50,9 +50,11 @@ private:
       return Health::unknown;
     if (runs.first().status == ExecutionStatus::trapped)
       return Health::bad;
-    Verdict verdict = oracle.judgeRuns({runs, observation.testCase, observation.expected,
-                                        observation.backend.name(), /*secondRuns=*/true});
-    return verdict.isBug() ? Health::bad : Health::good;
+    RunsToJudge input{runs, observation.testCase, observation.expected, observation.backend.name(),
+                      /*secondRuns=*/true};
+    bool isBad = oracle.judgeRuns(input).isBug() ||
+                 (observation.backend.blamesByEvents() && judgeMemory(input).isBug());
+    return isBad ? Health::bad : Health::good;
   }
 
   Observation &observation;

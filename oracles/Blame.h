@@ -21,7 +21,8 @@ struct Blame {
 
 /// Finds a pass whose input satisfies the oracle and whose output does not, by bisection over the
 /// snapshots. Precondition: `oracle` judges runs and found a bug in the artifact's. A snapshot that
-/// traps does not satisfy it; one that cannot be interpreted is stepped over.
+/// traps does not satisfy it, nor, for a backend that blames by events, one with an event of
+/// memory; one that cannot be interpreted is stepped over.
 Blame findBlame(Observation &observation, const Oracle &oracle);
 
 } // namespace npufuzz::oracles

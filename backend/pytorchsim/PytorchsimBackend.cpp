@@ -87,6 +87,9 @@ public:
     return npuBackend().interpret(snapshot, inputs, options);
   }
 
+  /// The simulator at hand has no time: what a lost wait does there is up to the schedule.
+  bool blamesByEvents() const override { return true; }
+
 private:
   SimulatorOptions simulator;
   mutable std::optional<std::string> probed; ///< what missing() found out

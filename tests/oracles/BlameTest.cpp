@@ -84,5 +84,18 @@ TEST_F(BlameTest, FindsABreakAlthoughALaterPassMasksItForTheInterpreter) {
   EXPECT_EQ(blame(faults).pass, executorBlame);
 }
 
+/// From pass 2 on two accesses race; from pass 4 on they compute something else.
+TEST_F(BlameTest, NamesThePassThatMadeARaceWhereTheBackendBlamesByEvents) {
+  Faults faults;
+  faults.breakingPass = 4;
+  faults.editSnapshot = [](Execution &execution, int64_t passIndex) {
+    if (passIndex >= 2)
+      execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races"});
+  };
+  EXPECT_EQ(blame(faults).pass, "fake-4");
+  faults.blamesByEvents = true;
+  EXPECT_EQ(blame(faults).pass, "fake-2");
+}
+
 } // namespace
 } // namespace npufuzz::oracles

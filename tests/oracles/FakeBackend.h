@@ -43,6 +43,7 @@ struct Faults {
   std::function<void(llvm::ArrayRef<CaseAhead>, const CompileOptions &)> ahead;
   /// One case in so many runs over a second fill pattern.
   int64_t otherFillPeriod = 1;
+  bool blamesByEvents = false;
 };
 
 /// Names of its passes: fake-1 … fake-6.
@@ -74,6 +75,7 @@ public:
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   int64_t batchSize() const override { return faults.batchSize; }
   int64_t otherFillPeriod() const override { return faults.otherFillPeriod; }
+  bool blamesByEvents() const override { return faults.blamesByEvents; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override {
     if (faults.ahead)
       faults.ahead(cases, options);
