@@ -14,6 +14,16 @@ static bool hasVector(const Sequence &sequence, ArrayRef<StringRef> names) {
   });
 }
 
+/// An unordered sum of wider elements under a mask, by which a lane may have none to add.
+static bool sumsUnderAMask(const Sequence &sequence) {
+  constexpr uint32_t unmasked = 1 << 25;
+  return any_of(sequence.steps, [](const Step &step) {
+    auto word = static_cast<uint32_t>(step.numbers[0]);
+    return step.kind >= StepKind::raw && !(word & unmasked) &&
+           nameOfVectorWord(word) == "vfwredusum";
+  });
+}
+
 /// A vector access whose first element lies right behind its bank.
 static bool beginsAtTheEnd(const Sequence &sequence) {
   return any_of(sequence.steps, [&](const Step &step) {
@@ -71,6 +81,10 @@ static constexpr BlindSpot rows[] = {
        return hasVector(sequence, {"load of indices", "store of indices", "load of ordered indices",
                                    "store of ordered indices"});
      }},
+    {"wider sums of no elements",
+     "whether a lane has elements to add is up to its own mask; one that has none gives what it "
+     "began with, of NaNs the canonical one",
+     "behind a lane that has some, one that has none gives its NaN as it is", sumsUnderAMask},
     {"loads that may end early", "every lane loads from its own bank into its own registers",
      "the first lane's bank is loaded into the second lane's registers",
      [](const Sequence &sequence) { return hasVector(sequence, {"load that may end early"}); }},
