@@ -2,7 +2,6 @@
 #include "campaign/database/Rows.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
-#include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
@@ -12,6 +11,7 @@
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
+#include "tools/StoredSequences.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
@@ -279,13 +279,43 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   llvm::outs().flush();
 }
 
-/// Whether there are bundles of npufuzz sequences, which another verb runs.
-static bool hasSequences(const std::string &folder) {
-  bool found = false;
-  llvm::consumeError(walkFolder(folder, [&](llvm::StringRef entry, bool) {
-    found |= llvm::sys::path::filename(entry) == campaign::sequences::sequenceFile;
-    return Walk::on;
-  }));
+/// The simulator is its user's: a bundle names none.
+static pytorchsim::SimulatorOptions simulatorOf(const System &given) {
+  pytorchsim::SimulatorOptions simulator;
+  for (llvm::StringRef word : given.backendWords)
+    if (word.consume_front("--spike="))
+      simulator.spike = word.str();
+    else if (word.consume_front("--pk="))
+      simulator.pk = word.str();
+  return simulator;
+}
+
+static llvm::Error replaySequence(const std::string &path, const System &given, Counts &counts) {
+  pytorchsim::SimulatorOptions simulator = simulatorOf(given);
+  if (std::string missing = pytorchsim::missingTools(simulator); !missing.empty())
+    return environmentError(path + ": a sequence of instructions: " + missing);
+  auto result = runSequenceFile(simulator, path);
+  if (!result)
+    return result.takeError();
+  bool isFinding = result->isFinding();
+  ++(isFinding ? counts.found : counts.ok);
+  llvm::outs() << (isFinding ? "FAILED   " : "ok       ") << printable(path) << " on pytorchsim"
+               << (isFinding ? ": " + printable(result->message) : "") << "\n";
+  llvm::outs().flush();
+  return llvm::Error::success();
+}
+
+/// Bundles and programs at and below the path, and sequences there.
+static llvm::Expected<std::vector<std::string>> findStored(const std::string &path) {
+  auto found = findSequences(path);
+  if (!found || isSequenceFile(path))
+    return found;
+  auto recipes = campaign::findRecipes(path);
+  if (!recipes)
+    return recipes.takeError();
+  llvm::append_range(*found, *recipes);
+  if (found->empty())
+    return usageError(path + ": expected a bundle, .mlir or .seq files, found none");
   return found;
 }
 
@@ -301,16 +331,17 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
     report(std::move(error));
   };
   for (const std::string &path : paths) {
-    auto found = campaign::findRecipes(path);
+    auto found = findStored(path);
     if (!found) {
       unreadable(found.takeError());
       continue;
     }
-    if (found->empty())
-      unreadable(
-          usageError(path + ": expected a bundle or .mlir files, found " +
-                     (hasSequences(path) ? "sequences; run npufuzz sequences on it" : "none")));
     for (const std::string &item : *found) {
+      if (isSequenceFile(item)) {
+        if (llvm::Error error = replaySequence(item, given, counts))
+          unreadable(std::move(error));
+        continue;
+      }
       if (item != path && isLitTest(item)) {
         ++counts.skipped;
         llvm::outs() << "skipped  " << printable(item) << ": a lit test (it has a RUN line)\n";

@@ -1,11 +1,10 @@
 //===- Sequences.cpp - npufuzz sequences: a machine's instructions --------===//
-#include "backend/pytorchsim/Program.h"
-#include "backend/pytorchsim/machine/BlindSpots.h"
 #include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
 #include "support/StopSignal.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
+#include "tools/StoredSequences.h"
 #include "tools/Values.h"
 #include "tools/Verbs.h"
 
@@ -37,58 +36,23 @@ static const char *const sequencesExamples =
 
 static constexpr int64_t countDefault = 10000;
 
-static llvm::Expected<int> runFile(const pytorchsim::SimulatorOptions &simulator,
-                                   const std::string &path) {
-  auto text = readFile(path);
-  if (!text)
-    return text.takeError();
-  auto sequence = pytorchsim::parseSequence(*text);
-  if (!sequence)
-    return usageError(path + ": " + llvm::toString(sequence.takeError()));
-  auto program = pytorchsim::linkSequences();
-  if (!program)
-    return environmentError(llvm::toString(program.takeError()));
-  SequenceResult result = pytorchsim::runSequences(simulator, *program, *sequence).front();
-  if (result.status == SequenceResult::Status::refused)
-    return usageError(path + ": the machine promises nothing about it: " + result.message);
-  if (result.status == SequenceResult::Status::notRun)
-    return environmentError(result.message);
-  llvm::outs() << path << ": " << (result.isFinding() ? result.message : "agrees") << "\n";
-  return result.isFinding() ? findings : nothingFound;
-}
-
-/// In a folder of bundles the reduced sequence of each, in the order of their names.
-static llvm::Expected<std::vector<std::string>> filesOf(const std::string &path) {
-  if (!llvm::sys::fs::is_directory(path))
-    return std::vector<std::string>{path};
-  std::vector<std::string> files;
-  llvm::Error error = walkFolder(path, [&](llvm::StringRef entry, bool isFolder) {
-    if (!isFolder && llvm::sys::path::filename(entry) == sequenceFile)
-      files.push_back(entry.str());
-    return Walk::on;
-  });
-  if (error)
-    return std::move(error);
-  if (files.empty())
-    return usageError(path + ": expected a .seq file or a folder of bundles, got no " +
-                      sequenceFile + " in it");
-  llvm::sort(files);
-  return files;
-}
-
 /// Every one of them; the worst exit code.
 static llvm::Expected<int> runPaths(const pytorchsim::SimulatorOptions &simulator,
                                     const std::vector<std::string> &paths) {
   int worst = nothingFound;
   for (const std::string &path : paths) {
-    auto files = filesOf(path);
+    auto files = findSequences(path);
     if (!files)
       return files.takeError();
+    if (files->empty())
+      return usageError(path + ": expected a .seq file or a folder of bundles, got no " +
+                        sequenceFile + " in it");
     for (const std::string &file : *files) {
-      auto code = runFile(simulator, file);
-      if (!code)
-        return code;
-      worst = std::max(worst, *code);
+      auto result = runSequenceFile(simulator, file);
+      if (!result)
+        return result.takeError();
+      llvm::outs() << file << ": " << (result->isFinding() ? result->message : "agrees") << "\n";
+      worst = std::max<int>(worst, result->isFinding() ? findings : nothingFound);
     }
   }
   return worst;
@@ -119,9 +83,33 @@ static void print(const SequenceSummary &summary) {
     llvm::outs() << "  " << count << " refused: " << reason << "\n";
 }
 
+namespace {
+
+/// On a terminal one line that changes, on standard error.
+class ProgressLine {
+public:
+  void show(const SequenceSummary &now) {
+    if (!llvm::errs().is_displayed() || now.seconds < shown + 1)
+      return;
+    shown = now.seconds;
+    llvm::errs() << "\r" << counted(now.sequences, "sequence") << ", "
+                 << llvm::formatv("{0:F0} a second, ", static_cast<double>(now.sequences) / shown)
+                 << counted(static_cast<int64_t>(now.findings.size()), "finding") << "\x1b[K";
+  }
+  void clear() {
+    if (shown > 0)
+      llvm::errs() << "\r\x1b[K";
+  }
+
+private:
+  double shown = 0; ///< when, in seconds of the run
+};
+
+} // namespace
+
 llvm::Expected<int> runSequences(Arguments arguments) {
   auto commandLine = makeCommandLine("sequences", sequencesDescription, sequencesExamples);
-  std::string count, seed, summaryFile;
+  std::string count, duration, seed, summaryFile;
   std::vector<std::string> paths, families;
   SequenceOptions options;
   bool blind = false;
@@ -132,7 +120,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
   add("--spike", options.simulator.spike, "BIN", "the simulator")->required();
   add("--pk", options.simulator.pk, "BIN",
       "the proxy kernel, to start the program with; without it, it begins on the bare machine");
-  add("--count", count, "N", "sequences that are drawn; default 10000");
+  add("--count", count, "N", "sequences that are drawn; default 10000, without --duration");
+  add("--duration", duration, "60s", "stop then: 90s, 5m, 8h");
   add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
   add("--family", families, "LIST",
       "transfers, array, functions, lanes, edges; default the first four");
@@ -147,7 +136,9 @@ llvm::Expected<int> runSequences(Arguments arguments) {
     return **done;
 
   ValueReader values;
-  options.count = values.number("--count", count, 1, INT64_MAX, countDefault);
+  options.count =
+      values.number("--count", count, 1, INT64_MAX, duration.empty() ? countDefault : INT64_MAX);
+  options.seconds = values.duration("--duration", duration, options.seconds);
   options.seed = values.seed("--seed", seed, freshSeed());
   options.drawsBlindSpots = blind;
   if (llvm::Error error = values.takeError())
@@ -170,7 +161,10 @@ llvm::Expected<int> runSequences(Arguments arguments) {
     return out.takeError();
   StopSignals signals;
   llvm::outs() << "seed " << hex(options.seed) << "\n";
+  ProgressLine line;
+  options.onBatch = [&](const SequenceSummary &now) { line.show(now); };
   auto summary = runSequenceCampaign(options, stopRequested);
+  line.clear();
   if (!summary)
     return environmentError(llvm::toString(summary.takeError()));
   print(*summary);

@@ -28,7 +28,7 @@ A sequence of {1} of the machine's instructions, and what memory is after it:
 
 Seed {3:x}, family {4}; drawn with {5} steps. Run it again, with your simulator:
 
-    npufuzz sequences --spike=BIN sequence.seq
+    npufuzz replay --spike=BIN sequence.seq
 
 ```
 {6}```

@@ -108,6 +108,8 @@ void SequenceCampaign::take(const Sequence &sequence, const SequenceResult &resu
 }
 
 llvm::Error SequenceCampaign::judge(const Batch &batch) {
+  if (batch.sequences.empty())
+    return llvm::Error::success();
   std::vector<SequenceResult> results = runSequences(options.simulator, program, batch.sequences);
   for (auto [index, result] : llvm::enumerate(results)) {
     if (result.status == SequenceResult::Status::notRun)
@@ -125,14 +127,16 @@ llvm::Error SequenceCampaign::judge(const Batch &batch) {
 llvm::Error SequenceCampaign::run() {
   auto begin = std::chrono::steady_clock::now();
   uint64_t number = 0;
-  for (int64_t done = 0; done < options.count && !stop(); done += batchCount) {
-    Batch batch = drawBatch(number++, std::min(batchCount, options.count - done));
-    if (batch.sequences.empty())
-      continue;
+  for (int64_t left = options.count; left > 0 && !stop() && summary.seconds < options.seconds;
+       left -= batchCount) {
+    Batch batch = drawBatch(number++, std::min(batchCount, left));
     if (llvm::Error error = judge(batch))
       return error;
+    summary.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (options.onBatch)
+      options.onBatch(summary);
   }
-  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return llvm::Error::success();
 }
 

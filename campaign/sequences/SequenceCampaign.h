@@ -5,6 +5,7 @@
 #include "backend/pytorchsim/machine/RunSequences.h"
 #include "campaign/sequences/DrawSequence.h"
 
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -12,10 +13,15 @@ namespace npufuzz::campaign::sequences {
 
 using pytorchsim::SequenceResult;
 
+struct SequenceSummary;
+
 struct SequenceOptions {
   pytorchsim::SimulatorOptions simulator;
   uint64_t seed = 0;
   int64_t count = 10000;
+  double seconds = INFINITY; ///< no batch begins behind them
+  /// Called behind each batch.
+  std::function<void(const SequenceSummary &)> onBatch = nullptr;
   /// Families to draw from; empty: all.
   std::vector<Family> families;
   /// Whether known differences are drawn too (BlindSpots.h).

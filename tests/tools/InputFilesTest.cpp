@@ -16,11 +16,26 @@ TEST(InputFiles, FolderWithoutCasesIsNamed) {
   expectOneLineError(output, 2, {scratch.path(), "expected"});
 }
 
-TEST(InputFiles, FolderOfSequencesIsAnotherVerbs) {
+TEST(InputFiles, SequencesNeedTheirSimulator) {
   Scratch scratch;
   scratch.write("1234-array/sequence.seq", "machine 4 1024 2048\n");
   expectOneLineError(npufuzz({"replay", scratch.path()}), 2,
-                     {"expected a bundle or .mlir files, found sequences; run npufuzz sequences"});
+                     {"sequence.seq: a sequence of instructions", "--spike"});
+}
+
+/// By a stand-in for the simulator, which runs nothing; the program behind it still runs.
+TEST(InputFiles, SequencesAreReplayedBesidePrograms) {
+  Scratch scratch;
+  std::string simulator = scratch.write("simulator", "#!/bin/sh\nexit 3\n");
+  std::filesystem::permissions(simulator, std::filesystem::perms::owner_all);
+  scratch.write("cases/1234-array/sequence.seq",
+                "machine 4 1024 2048\nfill-dram 0 256 1 0\nfill-banks 0 128 2 0\n");
+  scratch.write("cases/good.mlir", goodProgram);
+  Output output =
+      npufuzz({"replay", scratch.path() + "/cases", "--backend=npu", "--spike=" + simulator});
+  EXPECT_NE(output.exitCode, 0);
+  EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
+  EXPECT_THAT(output.out + output.err, testing::HasSubstr("the simulator"));
 }
 
 TEST(InputFiles, SyntaxErrorShowsLineAndColumn) {
