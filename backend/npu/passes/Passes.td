@@ -161,7 +161,6 @@ def NpuPlanMemory : NpuPass<"npu-plan-memory"> {
   let options = [Option<"fit", "fit", "bool", "false", "for the smallest machine that the kernels fit">,
                  Option<"apart", "apart", "bool", "false", "unused bytes between buffers, where there is room">];
   let statistics = [Statistic<"reused", "reused", "outputs placed over a dying input">,
-                    Statistic<"keptApart", "apart", "kernels whose buffers lie apart">,
                     Statistic<"full", "full", "programs that use more than 95 % of a bank">];
 }
 

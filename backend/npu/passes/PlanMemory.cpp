@@ -140,7 +140,6 @@ private:
     SmallVector<Lifetime> all = lifetimes(function, machine);
     if (int64_t needed = bytesApart(all); apart && !all.empty() && needed <= machine.bankBytes) {
       placeApart(all);
-      ++keptApart;
       return needed;
     }
     SmallVector<const Lifetime *> live;

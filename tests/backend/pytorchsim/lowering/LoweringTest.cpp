@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 
 #include <map>
+#include <set>
 
 namespace npufuzz {
 Backend &pytorchsimBackend();
@@ -335,6 +336,29 @@ TEST(Lowering, GuardsWhatNoBufferOfAKernelLiesOn) {
   // What lies behind the bank is no buffer's.
   EXPECT_EQ(guardsOf(*context, "npu.bank_bytes = 96 : i64"),
             "i64 0, i64 8, i64 16, i64 72, i64 96, i64 64, i64 0, i64 0");
+}
+
+/// Else guards between buffers would be for nothing.
+TEST(Lowering, MostProgramsHaveRoomForBuffersApart) {
+  auto context = makeContext();
+  int kernels = 0, apart = 0;
+  for (uint64_t seed = 1; seed <= 40; ++seed) {
+    Case testCase =
+        generators::generateFromSeed(seed, target(), generators::Profile::standard, *context);
+    testCase.settings["apart"] = 1;
+    CompileResult result;
+    auto module = npu::runPasses(testCase, testCase.settings,
+                                 npu::laneCodePipeline(testCase.settings), {}, result);
+    ASSERT_TRUE(module) << "seed " << seed << ": " << result.diagnostic;
+    for (auto function : module->getOps<mlir::func::FuncOp>()) {
+      std::set<uint64_t> addresses;
+      function.walk([&](npu::AllocOp alloc) { addresses.insert(alloc.getAddress().value_or(0)); });
+      kernels += !addresses.empty();
+      apart += !addresses.empty() && *addresses.begin() == 64;
+    }
+  }
+  EXPECT_GT(kernels, 40);
+  EXPECT_GE(apart * 100, kernels * 80) << apart << " of " << kernels;
 }
 
 TEST(Lowering, SchedulesWhatIsAsynchronous) {

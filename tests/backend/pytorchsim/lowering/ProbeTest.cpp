@@ -1,9 +1,12 @@
 // Tools that are there but cannot be what they are said to be, before a campaign and in the middle
 // of one.
+#include "backend/npu/NpuBackend.h"
 #include "backend/pytorchsim/Execution.h"
 #include "backend/pytorchsim/Protocol.h"
 #include "tests/backend/pytorchsim/RealSimulator.h"
 #include "tests/backend/pytorchsim/StandIn.h"
+
+#include "mlir/Parser/Parser.h"
 
 #include <gmock/gmock.h>
 
@@ -113,4 +116,37 @@ TEST(PytorchsimExecution, OfACaseOverAnotherPatternLinksNothing) {
   ahead.execute(simulator.options(), *second, inputs, other);
   EXPECT_EQ(second->program, first->program);
   EXPECT_EQ(simulator.starts(), 4u);
+}
+
+/// A kernel that clears a buffer of 8 bytes at byte 88 of every bank, where the passes planned for
+/// so many.
+static Execution clearAt88(const SimulatorOptions &simulator, int64_t plannedBytes) {
+  mlir::DialectRegistry registry;
+  npuBackend().registerDialects(registry);
+  mlir::MLIRContext context(registry);
+  context.loadAllAvailableDialects();
+  const std::string type = "!npu.buffer<2x8xf32, split = 1, stride = 1>";
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      "module attributes {npu.bank_bytes = " + std::to_string(plannedBytes) +
+          " : i64} {\n func.func @main(%x: memref<1xi64>) {\n %b = npu.alloc at 88 : " + type +
+          "\n npu.zero %b : " + type + "\n return\n }\n }",
+      &context);
+  EXPECT_TRUE(module);
+  const TargetMemory memory;
+  auto object = llvm::cantFail(objectOf(*module, memory, entryNameOf("x")));
+  CompiledCase compiled("x", memory, std::make_shared<CaseObject>(std::move(object)));
+  std::vector<Tensor> inputs = {Tensor(ElementKind::i64, {1})};
+  return ExecutionsAhead().execute(simulator, compiled, inputs, {});
+}
+
+TEST(PytorchsimExecution, BehindItsBankIsATrapOnTheRealSimulator) {
+  std::optional<SimulatorOptions> simulator = realSimulator();
+  if (!simulator)
+    GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
+  EXPECT_EQ(clearAt88(*simulator, 96).status, ExecutionStatus::completed);
+  Execution behind = clearAt88(*simulator, 88);
+  EXPECT_EQ(behind.status, ExecutionStatus::trapped);
+  EXPECT_THAT(behind.message, HasSubstr("bytes of a bank that belong to no buffer: the simulator "
+                                        "ended with status 111: a guard was written: lane "
+                                        "0x0000000000000000, byte 0x0000000000000058"));
 }
