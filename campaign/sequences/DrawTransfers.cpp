@@ -229,7 +229,10 @@ void drawTransfers(Choices &choices, Sequence &sequence) {
   fillMemory(choices, sequence, ~uint64_t(0));
   // Indices are filled in before the first step: only one move may read them, the first.
   TransferDraw(choices, sequence).draw();
-  for (uint64_t left = choices.draw("more transfers", 3); left > 0; --left) {
+  // To fill memory and to compare it takes the simulator as long as 15 transfers do.
+  uint64_t more = choices.chance("many transfers", 1, 4) ? choices.draw("of many", 31)
+                                                         : choices.draw("more transfers", 3);
+  for (uint64_t left = more; left > 0; --left) {
     size_t fills = sequence.fills.size(), steps = sequence.steps.size();
     TransferDraw(choices, sequence).draw();
     if (sequence.fills.size() > fills) { // wants indices of its own

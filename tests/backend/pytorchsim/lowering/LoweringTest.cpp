@@ -1,6 +1,7 @@
 // From programs to objects, without the simulator.
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/npu/NpuBackend.h"
+#include "backend/npu/dialect/Npu.h"
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
 #include "backend/pytorchsim/lowering/Registers.h"
