@@ -29,6 +29,7 @@ struct LateGroup {
   /// They look at channels around herds, in a segment: without both they would change nothing.
   bool inSegments;
   Passes passes;
+  bool isStaged = false; ///< tensors come to herds through memory of the segment
 };
 
 /// Not with keep-memref-dealloc: that frees in each iteration, on purpose, what is allocated in
@@ -46,6 +47,7 @@ static const std::vector<LateGroup> &lateGroups() {
        false,
        {"func.func(air-loop-fusion)", "air-label-scf-for-to-ping-pong", "air-ping-pong-transform"}},
       {On::herds, false, {"func.func(air-collapse-herd)"}},
+      {On::loops, true, {"func.func(air-loop-fusion)"}, /*isStaged=*/true},
   };
   return groups;
 }
@@ -109,18 +111,22 @@ std::string emissionPipeline(const Settings &settings) {
       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
       "scf-for-loop-canonicalization,sccp,canonicalize,air-split-tails,canonicalize,"
       "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
-      "air-kernels-to-parallel{{axes={0} share={1} repeat={2}})",
+      "air-kernels-to-parallel{{axes={0} share={1} repeat={2}}{3})",
       axesOf(settings), lateGroupOf(settings).on == On::herds ? 1 : 0,
-      lateGroupOf(settings).on == On::loops ? 1 : 0);
+      lateGroupOf(settings).on == On::loops ? 1 : 0,
+      lateGroupOf(settings).isStaged ? ",air-stage-tensors,lower-affine" : "");
 }
 
 std::string pipelineFor(const Settings &settings) {
   // cse first: behind canonicalize it finds little that is the same.
   const Passes simplify{"cse", "canonicalize"};
-  Passes passes{"air-par-to-herd", "air-copy-to-dma"};
-  int64_t tokens = settingOf(settings, "tokens");
   const LateGroup &late = lateGroupOf(settings);
-  if (late.inSegments || settingOf(settings, "hierarchy") != 0)
+  Passes passes;
+  if (late.isStaged)
+    append(passes, {"air-par-to-launch{depth=0 has-air-segment=true}"});
+  append(passes, {"air-par-to-herd", "air-copy-to-dma"});
+  int64_t tokens = settingOf(settings, "tokens");
+  if (!late.isStaged && (late.inSegments || settingOf(settings, "hierarchy") != 0))
     append(passes, {"air-insert-launch-and-segment-around-herd"});
   append(passes, simplify);
   if (tokens >= 1)

@@ -45,4 +45,15 @@ def KernelsToParallel : Pass<"air-kernels-to-parallel", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def StageTensors : Pass<"air-stage-tensors", "::mlir::ModuleOp"> {
+  let summary = "Bring a tensor into memory 1 before a herd takes its tiles from it";
+  let description = [{
+    Behind air-kernels-to-parallel: each scf.parallel of a kernel gets one of a single point around it, in which the first
+    tensor of several rows that the kernel only loads is copied to memory 1 by a loop over its rows; the inner one
+    loads from there.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif

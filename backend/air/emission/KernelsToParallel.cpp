@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
+#include "backend/air/emission/Memory.h"
 #include "tile/Loops.h"
 #include "tile/Program.h"
 
@@ -27,37 +28,6 @@ namespace npufuzz::air {
 #include "backend/air/emission/AirPasses.h.inc"
 
 namespace {
-
-/// Of what a core of a herd has for itself.
-constexpr int64_t tileSpace = 2;
-
-/// Of a tensor that each core takes whole: a copy of it is executed element by element.
-constexpr int64_t sharedElementsMax = 4096;
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-bool isView(Operation *op) { return isa<memref::SubViewOp, memref::CastOp>(op); }
-
-/// What a view shows, at its root.
-Value rootOf(Value memory) {
-  while (Operation *op = memory.getDefiningOp()) {
-    if (!isView(op))
-      break;
-    memory = op->getOperand(0);
-  }
-  return memory;
-}
-
-void moveToTileSpace(Value memory) {
-  auto type = cast<MemRefType>(memory.getType());
-  Attribute space = IntegerAttr::get(IntegerType::get(type.getContext(), 64), tileSpace);
-  memory.setType(MemRefType::get(type.getShape(), type.getElementType(), type.getLayout(), space));
-  for (Operation *user : memory.getUsers())
-    if (isView(user))
-      moveToTileSpace(user->getResult(0));
-}
 
 /// Why a kernel cannot be given to air-opt; empty where it can.
 StringRef whyNot(func::FuncOp kernel) {
@@ -175,19 +145,6 @@ scf::ForOp onlyLoopIn(scf::ForOp loop) {
   return inner;
 }
 
-/// Whether @main gives the kernel one tensor as two arguments.
-bool isCalledWithAliases(func::FuncOp kernel) {
-  bool aliases = false;
-  kernel->getParentOfType<ModuleOp>().walk([&](func::CallOp call) {
-    if (call.getCallee() != kernel.getName())
-      return;
-    SmallPtrSet<Value, 8> seen;
-    for (Value operand : call.getOperands())
-      aliases |= isa<MemRefType>(operand.getType()) && !seen.insert(operand).second;
-  });
-  return aliases;
-}
-
 //===----------------------------------------------------------------------===//
 // Pieces
 //===----------------------------------------------------------------------===//
@@ -303,25 +260,13 @@ private:
       runTwice(parallel);
   }
 
-  /// A tensor that the kernel does not write, and each point may copy: null where there is none.
-  Value readOnlyTensor() {
-    SmallPtrSet<Value, 8> written;
-    kernel.walk([&](memref::CopyOp copy) { written.insert(rootOf(copy.getTarget())); });
-    for (Value argument : kernel.getArguments()) {
-      auto type = dyn_cast<MemRefType>(argument.getType());
-      if (type && type.hasStaticShape() && !written.contains(argument) &&
-          type.getNumElements() <= sharedElementsMax)
-        return argument;
-    }
-    return nullptr;
-  }
-
   /// Gives each point a copy of a tensor: what all of them move alike may be broadcast. Nothing
   /// reads it, so that the points compute what they did.
   void takeWholeTensor(scf::ParallelOp parallel) {
-    Value tensor = readOnlyTensor();
-    if (!tensor)
+    SmallVector<Value> tensors = readOnlyTensors(kernel);
+    if (tensors.empty())
       return;
+    Value tensor = tensors.front();
     auto type = cast<MemRefType>(tensor.getType());
     auto b = ImplicitLocOpBuilder::atBlockBegin(parallel.getLoc(), parallel.getBody());
     Value whole =
@@ -333,7 +278,7 @@ private:
 
   /// Four points in front of a kernel that has no scf.parallel of several.
   void takeWholeTensorInFront() {
-    if (isCalledWithAliases(kernel) || !readOnlyTensor())
+    if (isCalledWithAliases(kernel) || readOnlyTensors(kernel).empty())
       return;
     auto b = ImplicitLocOpBuilder::atBlockBegin(kernel.getLoc(), &kernel.getBody().front());
     Value zero = b.create<arith::ConstantIndexOp>(0), one = b.create<arith::ConstantIndexOp>(1),
@@ -411,7 +356,7 @@ struct KernelsToParallelPass : impl::KernelsToParallelBase<KernelsToParallelPass
         return signalPassFailure();
       }
       Pieces(kernel, axes, share, repeat).becomeParallel();
-      kernel.walk([](memref::AllocOp tile) { moveToTileSpace(tile); });
+      kernel.walk([](memref::AllocOp tile) { moveToSpace(tile, tileSpace); });
     }
   }
 };

@@ -87,6 +87,24 @@ TEST_F(AirBackendTest, ExecutesWhatItIsGivenBack) {
   }
 }
 
+/// Group 8 of late passes looks at what a segment does between tensors and a herd.
+TEST_F(AirBackendTest, StagedTensorsComeThroughTheSegment) {
+  air::StandIn standIn(copies);
+  llvm::cantFail(configureBackends({{"air-opt", standIn.path}}));
+  const Settings staged{{"late", 8}, {"tokens", 2}};
+  EXPECT_THAT(backend->defaultPipeline(staged),
+              HasSubstr("builtin.module(air-par-to-launch{depth=0 has-air-segment=true},"
+                        "air-par-to-herd,air-copy-to-dma,cse"));
+  EXPECT_THAT(backend->defaultPipeline(staged), HasSubstr("func.func(air-loop-fusion)"));
+  Case testCase = makeCase(staged);
+  CompileResult compiled = backend->compile(testCase, {});
+  ASSERT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
+  EXPECT_THAT(compiled.files["program.mlir"], HasSubstr("memref<8x4xf32, 1>"));
+  Execution run = backend->execute(*compiled.artifact, testCase.inputs, {});
+  ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  EXPECT_EQ(llvm::bit_cast<float>(static_cast<uint32_t>(run.memory[1].bits(13))), 26.0f);
+}
+
 TEST_F(AirBackendTest, KernelsAreWithoutMainAndApartOrTogether) {
   CompileResult apart = compile(copies, {}, "apart"), together = compile(copies, {}, "together");
   EXPECT_THAT(apart.files["program.mlir"], HasSubstr("// -----\n"));
