@@ -10,7 +10,8 @@ using campaign::database::Check;
 
 static const char *const replayDescription =
     R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, sequences of
-instructions (npufuzz sequences), and folders of them, recursively. Prints one line for each. A bundle brings its backend, settings, pipeline and plants;
+instructions (npufuzz sequences), and folders of them, recursively. Prints one line for each.
+A bundle brings its backend, settings, pipeline and plants;
 the options below replace them. What it names is never loaded or run: --load-pass-plugin and the options of its
 backend are yours to give. A .mlir file without a backend runs on every backend; it may say
 in a comment what it needs:

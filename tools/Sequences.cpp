@@ -36,17 +36,23 @@ static const char *const sequencesExamples =
 
 static constexpr int64_t countDefault = 10000;
 
+/// A file that is named is one, whatever its name.
+static llvm::Expected<std::vector<std::string>> filesOf(const std::string &path) {
+  if (llvm::sys::fs::is_directory(path))
+    return findSequences(path);
+  return std::vector<std::string>{path};
+}
+
 /// Every one of them; the worst exit code.
 static llvm::Expected<int> runPaths(const pytorchsim::SimulatorOptions &simulator,
                                     const std::vector<std::string> &paths) {
   int worst = nothingFound;
   for (const std::string &path : paths) {
-    auto files = findSequences(path);
+    auto files = filesOf(path);
     if (!files)
       return files.takeError();
     if (files->empty())
-      return usageError(path + ": expected a .seq file or a folder of bundles, got no " +
-                        sequenceFile + " in it");
+      return usageError(path + ": expected a folder of bundles, got no " + sequenceFile + " in it");
     for (const std::string &file : *files) {
       auto result = runSequenceFile(simulator, file);
       if (!result)

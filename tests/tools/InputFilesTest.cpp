@@ -23,6 +23,17 @@ TEST(InputFiles, SequencesNeedTheirSimulator) {
                      {"sequence.seq: a sequence of instructions", "--spike"});
 }
 
+TEST(InputFiles, ASequenceMayHaveAnyName) {
+  Scratch scratch;
+  std::string simulator = scratch.write("simulator", "#!/bin/sh\nexit 3\n");
+  std::filesystem::permissions(simulator, std::filesystem::perms::owner_all);
+  std::string file = scratch.write("mine.txt", "machine 4 1024 2048\nfill-dram 0 256 1 0\n"
+                                               "fill-banks 0 128 2 0\n");
+  Output output = npufuzz({"sequences", "--spike=" + simulator, file});
+  EXPECT_EQ(output.exitCode, 1) << output.err;
+  EXPECT_EQ(output.out, file + ": the simulator ended with status 3\n");
+}
+
 /// By a stand-in for the simulator, which runs nothing; the program behind it still runs.
 TEST(InputFiles, SequencesAreReplayedBesidePrograms) {
   Scratch scratch;
@@ -33,9 +44,10 @@ TEST(InputFiles, SequencesAreReplayedBesidePrograms) {
   scratch.write("cases/good.mlir", goodProgram);
   Output output =
       npufuzz({"replay", scratch.path() + "/cases", "--backend=npu", "--spike=" + simulator});
-  EXPECT_NE(output.exitCode, 0);
+  EXPECT_EQ(output.exitCode, 1);
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
-  EXPECT_THAT(output.out + output.err, testing::HasSubstr("the simulator"));
+  EXPECT_THAT(output.out,
+              testing::HasSubstr("sequence.seq on pytorchsim: the simulator ended with status 3"));
 }
 
 TEST(InputFiles, SyntaxErrorShowsLineAndColumn) {

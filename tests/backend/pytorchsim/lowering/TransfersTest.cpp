@@ -239,17 +239,19 @@ TEST_F(Transfers, OutOfTheTensorTrap) {
 
 namespace {
 
-/// The whole of a row of four, in or out.
-Trial row(bool outwards) {
-  Trial t;
-  t.tile = {0, typeI16, 1, 0, 1, {4}, {4}, {}};
-  t.transfer = {outwards, -1, 1, 4, 0, {4}, {1}, {1}};
-  t.clip[0] = 4;
-  return t;
-}
 unsigned short &element(const Trial &t, long coordinate) {
   auto [lane, byte] = placeOf(t.tile, &coordinate);
   return reinterpret_cast<unsigned short &>(banks()[lane * bankBytes + byte]);
+}
+/// The whole of a row out, of 10 to 13.
+Trial rowOut() {
+  Trial t;
+  t.tile = {0, typeI16, 1, 0, 1, {4}, {4}, {}};
+  t.transfer = {1, -1, 1, 4, 0, {4}, {1}, {1}};
+  t.clip[0] = 4;
+  for (long i = 0; i < 4; ++i)
+    element(t, i) = static_cast<unsigned short>(10 + i);
+  return t;
 }
 constexpr long schedule = 1;
 void transferScheduled(Trial &t, std::vector<unsigned short> &memory, const void *tags, long slot) {
@@ -263,9 +265,7 @@ void transferScheduled(Trial &t, std::vector<unsigned short> &memory, const void
 /// npu's engine has it, of transfers out whose tensors tell.
 TEST_F(Transfers, ScheduledOnesMoveWhenTheBuiltInMachineMovesThem) {
   npufuzz_lanes = 4;
-  Trial t = row(true);
-  for (long i = 0; i < 4; ++i)
-    element(t, i) = static_cast<unsigned short>(10 + i);
+  Trial t = rowOut();
   const char tags[2] = {};
   for (int64_t seed = 1; seed <= 3; ++seed) {
     constexpr size_t transfers = 40;
@@ -315,9 +315,7 @@ static uint64_t firstLate() {
 
 TEST_F(Transfers, LateOnesMoveWhatWasValidWhenTheyWereIssued) {
   npufuzz_lanes = 4;
-  Trial t = row(true);
-  for (long i = 0; i < 4; ++i)
-    element(t, i) = static_cast<unsigned short>(10 + i);
+  Trial t = rowOut();
   const char tags = 0;
   std::vector<unsigned short> other(4), memory(4);
   for (uint64_t number = 0; number < firstLate(); ++number)
@@ -335,9 +333,7 @@ TEST_F(Transfers, LateOnesMoveWhatWasValidWhenTheyWereIssued) {
 
 TEST_F(Transfers, NoLateOneIsLost) {
   npufuzz_lanes = 4;
-  Trial t = row(true);
-  for (long i = 0; i < 4; ++i)
-    element(t, i) = static_cast<unsigned short>(10 + i);
+  Trial t = rowOut();
   const char tags = 0;
   std::vector<std::vector<unsigned short>> memories(500, std::vector<unsigned short>(4));
   for (auto &memory : memories)
