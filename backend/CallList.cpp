@@ -15,6 +15,35 @@ static GlobalBuffer bufferOf(Type type, int64_t argument) {
 
 static bool isMemory(Value value) { return isa<MemRefType>(value.getType()); }
 
+WatchedMemory contentsOf(const GlobalBuffer &buffer, const std::vector<Tensor> &inputs,
+                         uint8_t fillPattern) {
+  WatchedMemory memory(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),
+                       fillPattern);
+  if (buffer.argument >= 0) {
+    memory.bytes = inputs[static_cast<size_t>(buffer.argument)].bytes;
+    memory.isDefined.assign(memory.bytes.size(), 1);
+  }
+  return memory;
+}
+
+void collectResults(const std::vector<GlobalBuffer> &buffers, const std::vector<Tensor> &inputs,
+                    llvm::function_ref<const WatchedMemory &(size_t)> memoryOf, Execution &result) {
+  result.memory = inputs;
+  for (const Tensor &input : inputs)
+    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
+  for (auto [i, buffer] : llvm::enumerate(buffers)) {
+    if (buffer.argument < 0)
+      continue;
+    auto argument = static_cast<size_t>(buffer.argument);
+    const WatchedMemory &memory = memoryOf(i);
+    result.memory[argument].bytes = memory.bytes;
+    int64_t bytes = elementKindBytes(buffer.kind);
+    for (int64_t element = 0; element < buffer.elements; ++element)
+      result.defined[argument][static_cast<size_t>(element)] =
+          memory.allDefined(static_cast<uint64_t>(element * bytes), bytes);
+  }
+}
+
 llvm::Expected<CallList> callsOf(ModuleOp program, const std::string &prefix) {
   CallList result;
   func::FuncOp main = tile::mainOf(program);

@@ -6,9 +6,12 @@
 #ifndef NPUFUZZ_BACKEND_CALLLIST_H
 #define NPUFUZZ_BACKEND_CALLLIST_H
 
+#include "backend/Backend.h"
+#include "backend/recording/WatchedMemory.h"
 #include "support/Tensor.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
@@ -40,6 +43,13 @@ struct CallList {
   std::vector<GlobalBuffer> buffers;
   std::vector<KernelCall> calls; ///< in order
 };
+
+/// What a buffer holds when @main begins: its argument, or nothing that anybody wrote.
+WatchedMemory contentsOf(const GlobalBuffer &buffer, const std::vector<Tensor> &inputs,
+                         uint8_t fillPattern);
+/// Inputs with what the buffers of arguments hold at the end, which `memoryOf` gives by number.
+void collectResults(const std::vector<GlobalBuffer> &buffers, const std::vector<Tensor> &inputs,
+                    llvm::function_ref<const WatchedMemory &(size_t)> memoryOf, Execution &result);
 
 /// The error begins with "unsupported". Precondition: a program that verifies.
 llvm::Expected<CallList> callsOf(mlir::ModuleOp program, const std::string &prefix);

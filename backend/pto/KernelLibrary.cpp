@@ -121,38 +121,20 @@ KernelLibrary::create(std::shared_ptr<SharedObject> object, EmittedProgram progr
 
 Execution KernelLibrary::run(const std::vector<Tensor> &inputs,
                              const ExecutionOptions &options) const {
-  RecordingMachine machine(parameters, options.fillPattern);
+  Machine machine(parameters, options.fillPattern);
   std::vector<void *> pointers;
-  for (const GlobalBuffer &buffer : program.buffers) {
-    WatchedMemory memory(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),
-                         options.fillPattern);
-    if (buffer.argument >= 0) {
-      memory.bytes = inputs[static_cast<size_t>(buffer.argument)].bytes;
-      memory.isDefined.assign(memory.bytes.size(), 1);
-    }
-    pointers.push_back(machine.pointerTo(machine.addTensor(std::move(memory))));
-  }
+  for (const GlobalBuffer &buffer : program.buffers)
+    pointers.push_back(
+        machine.pointerTo(machine.addTensor(contentsOf(buffer, inputs, options.fillPattern))));
   std::vector<int64_t> scalars = scalarsOf(program, inputs);
   npufuzz_machine callbacks = machine.callbacks();
   entry(&callbacks, pointers.data(), scalars.data());
 
   Execution result;
-  result.memory = inputs;
-  for (const Tensor &input : inputs)
-    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
-  for (size_t i = 0; i < program.buffers.size(); ++i) {
-    const GlobalBuffer &buffer = program.buffers[i];
-    if (buffer.argument < 0)
-      continue;
-    auto argument = static_cast<size_t>(buffer.argument);
-    const WatchedMemory &memory = machine.tensor(i);
-    result.memory[argument].bytes = memory.bytes;
-    int64_t bytes = elementKindBytes(buffer.kind);
-    for (int64_t element = 0; element < buffer.elements; ++element)
-      result.defined[argument][static_cast<size_t>(element)] =
-          memory.allDefined(static_cast<uint64_t>(element * bytes), bytes);
-  }
-  result.events = std::move(machine.events);
+  collectResults(
+      program.buffers, inputs,
+      [&](size_t number) -> const WatchedMemory & { return machine.tensor(number); }, result);
+  result.events = std::move(machine.core.log.events);
   if (!machine.unknown.empty()) {
     result.status = ExecutionStatus::unsupported;
     result.message = "the recording machine has no instruction " + machine.unknown;

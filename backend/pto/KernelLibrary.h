@@ -4,7 +4,7 @@
 
 #include "backend/Backend.h"
 #include "backend/pto/emission/Emission.h"
-#include "backend/pto/recording/RecordingMachine.h"
+#include "backend/pto/recording/Machine.h"
 
 namespace npufuzz::pto {
 

@@ -102,8 +102,8 @@ void AirMachine::touch(const MemoryReference &memory, bool isWrite, bool isView)
 
 void AirMachine::report(MachineEvent::Kind kind, Operation *op, const Twine &detail,
                         const Twine &sort) {
-  if (events.size() < eventsMax)
-    events.push_back({kind, textOf(op), detail.str(), sort.str()});
+  log.where = textOf(op);
+  log.report(kind, detail.str(), sort.str());
 }
 
 Flow AirMachine::reportDeadlock(Call &call, ArrayRef<TaskId> order) {

@@ -16,6 +16,7 @@
 #define NPUFUZZ_BACKEND_AIR_SIMULATOR_AIRMACHINE_H
 
 #include "backend/air/simulator/TaskGraph.h"
+#include "backend/recording/EventLog.h"
 
 #include <map>
 
@@ -50,8 +51,7 @@ public:
   /// The put that a get takes.
   std::map<TaskId, TaskId> putOf;
   /// What it saw, beside what the interpreter reports.
-  static constexpr size_t eventsMax = 64;
-  std::vector<MachineEvent> events;
+  EventLog log;
 
   /// A task for the op; it waits for `tokens` and the thread. Flow::stop where there are too many.
   interpreter::Flow addTask(interpreter::Call &call, const TaskIds &tokens, TaskId &id);

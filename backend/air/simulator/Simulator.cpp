@@ -85,7 +85,7 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
 
   execution.status = executionStatus(outcome.status);
   execution.message = std::move(outcome.message);
-  execution.events = std::move(machine.events);
+  execution.events = std::move(machine.log.events);
   execution.events.insert(execution.events.end(), outcome.events.begin(), outcome.events.end());
   interpreter::fromValues(inputs, arguments, execution.memory, execution.defined);
   return execution;

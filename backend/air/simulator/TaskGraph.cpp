@@ -1,5 +1,6 @@
 //===- TaskGraph.cpp ------------------------------------------------------===//
 #include "backend/air/simulator/TaskGraph.h"
+#include "backend/recording/Accesses.h"
 
 #include <queue>
 
@@ -28,46 +29,81 @@ std::vector<TaskId> TaskGraph::order() const {
   return order;
 }
 
-/// The first element that one of them writes and the other one touches.
-static int firstConflict(const Touched &x, const Touched &y) {
-  int first = -1;
-  auto meet = [&](const llvm::BitVector &a, const llvm::BitVector &b) {
-    if (!a.anyCommon(b))
-      return;
-    llvm::BitVector both = a;
-    both &= b;
-    if (int element = both.find_first(); first < 0 || element < first)
-      first = element;
-  };
-  meet(x.written, y.written);
-  meet(x.written, y.read);
-  meet(x.read, y.written);
-  return first;
+/// Runs of elements; those of one length at one distance are a region.
+static llvm::SmallVector<MemoryRegion, 2> regionsOf(const llvm::BitVector &elements, int space) {
+  llvm::SmallVector<MemoryRegion, 2> regions;
+  for (int begin = elements.find_first(); begin >= 0;) {
+    int end = elements.find_next_unset(static_cast<unsigned>(begin));
+    if (end < 0)
+      end = static_cast<int>(elements.size());
+    int64_t length = end - begin;
+    MemoryRegion *last = regions.empty() ? nullptr : &regions.back();
+    auto at = static_cast<uint64_t>(begin);
+    int64_t distance = last ? static_cast<int64_t>(at - last->end()) + last->pieceBytes : 0;
+    if (last && last->pieceBytes == length && (last->pieces == 1 || last->distance == distance)) {
+      last->distance = distance;
+      ++last->pieces;
+    } else {
+      regions.push_back({space, at, 1, length, length});
+    }
+    begin = elements.find_next(static_cast<unsigned>(end - 1));
+  }
+  return regions;
 }
 
+namespace {
+
+/// Gives tasks to agents, as few as come of it by and by: a task continues an agent whose last task
+/// it waits for. The order is the same as with an agent for each task, the clocks are shorter.
+class TaskOrder {
+public:
+  explicit TaskOrder(size_t tasks) : steps(tasks), tokens(tasks) {}
+
+  /// Tasks are begun behind those that they wait for.
+  unsigned begin(TaskId id, llvm::ArrayRef<TaskId> before) {
+    const TaskId *continued = llvm::find_if(before, [&](TaskId earlier) {
+      return order.at(steps[earlier].agent).time == steps[earlier].time;
+    });
+    unsigned agent = continued == before.end() ? order.addAgent() : steps[*continued].agent;
+    if (agent == tasksOf.size())
+      tasksOf.emplace_back();
+    for (TaskId earlier : before)
+      order.await(agent, tokens[earlier]);
+    steps[id] = order.step(agent);
+    tokens[id] = order.token(agent);
+    tasksOf[agent].push_back(id);
+    return agent;
+  }
+  TaskId taskOf(StepId step) const { return tasksOf[step.agent][step.time - 1]; }
+
+  Order order;
+
+private:
+  std::vector<StepId> steps;
+  std::vector<Clock> tokens;
+  std::vector<std::vector<TaskId>> tasksOf; ///< by agent and step
+};
+
+} // namespace
+
 std::vector<Race> TaskGraph::races(llvm::ArrayRef<TaskId> order) const {
-  std::vector<llvm::BitVector> before(tasks.size(),
-                                      llvm::BitVector(static_cast<unsigned>(tasks.size())));
-  llvm::MapVector<const interpreter::Allocation *, std::vector<TaskId>> users;
-  std::vector<Race> races;
+  TaskOrder tokens(tasks.size());
+  RegionHistory history;
+  llvm::MapVector<const interpreter::Allocation *, int> spaces;
   llvm::SmallPtrSet<const interpreter::Allocation *, 8> racy;
+  std::vector<Race> races;
   for (TaskId id : order) {
-    for (TaskId earlier : tasks[id].before) {
-      before[id] |= before[earlier];
-      before[id].set(earlier);
-    }
+    unsigned agent = tokens.begin(id, tasks[id].before);
     for (const auto &[memory, touched] : tasks[id].touched) {
-      std::vector<TaskId> &earlierUsers = users[memory];
-      for (TaskId earlier : earlierUsers) {
-        if (before[id].test(earlier) || racy.contains(memory))
-          continue;
-        int element = firstConflict(tasks[earlier].touched.find(memory)->second, touched);
-        if (element < 0)
-          continue;
-        racy.insert(memory);
-        races.push_back({earlier, id, memory, static_cast<size_t>(element)});
-      }
-      earlierUsers.push_back(id);
+      int space = spaces.try_emplace(memory, static_cast<int>(spaces.size())).first->second;
+      for (bool isWrite : {false, true})
+        for (const MemoryRegion &region :
+             regionsOf(isWrite ? touched.written : touched.read, space)) {
+          auto earlier = history.access(tokens.order, agent, region, isWrite);
+          if (earlier && racy.insert(memory).second)
+            races.push_back(
+                {tokens.taskOf(earlier->step), id, memory, *region.firstCommon(earlier->region)});
+        }
     }
   }
   return races;

@@ -3,7 +3,7 @@
 // Each execution of an op that moves or computes is a task. A token stands for tasks; a task waits
 // for those of the tokens that it is given, and for what its thread did before. Nothing else is
 // ordered: two tasks that touch one element, one of them to write it, without a path between them
-// are a race, in whatever order they ran.
+// are a race, in whatever order they ran. Regions are counted in elements here.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_SIMULATOR_TASKGRAPH_H
@@ -38,7 +38,7 @@ struct Task {
 struct Race {
   TaskId first, second;
   const interpreter::Allocation *memory;
-  size_t element;
+  uint64_t element;
 };
 
 class TaskGraph {

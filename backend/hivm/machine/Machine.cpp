@@ -50,24 +50,31 @@ static Number scalarArgument(const KernelArgument &argument, const std::vector<T
   return decode(letter, given.bits(0));
 }
 
+/// Where one kernel has been given an order, all have: one may have lost every flag.
+static bool isSynchronised(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        llvm::StringRef name = op->getName().getStringRef();
+        return name == "hivm.hir.pipe_barrier" || name == "hivm.hir.set_flag" ||
+                       name == "hivm.hir.wait_flag"
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<Tensor> &inputs) {
-  memories.emplace_back(parameters.bufferBytes, fillPattern);
-  for (const GlobalBuffer &buffer : list.buffers) {
-    memories.emplace_back(static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind)),
-                          fillPattern);
-    if (buffer.argument >= 0) {
-      memories.back().bytes = inputs[static_cast<size_t>(buffer.argument)].bytes;
-      memories.back().isDefined.assign(memories.back().bytes.size(), 1);
-    }
-  }
+  core.addMemory({parameters.bufferBytes, fillPattern});
+  for (const GlobalBuffer &buffer : list.buffers)
+    core.addMemory(contentsOf(buffer, inputs, fillPattern));
   tensorCount = list.buffers.size();
+  core.promisesOrder = isSynchronised(module);
   for (const KernelCall &call : list.calls) {
     auto kernel = module.lookupSymbol<func::FuncOp>(call.function);
     if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
       end(ExecutionStatus::unsupported, "the module has no such kernel: " + call.kernel);
       break;
     }
-    kernelName = call.kernel;
     SmallVector<Datum> arguments;
     for (auto [argument, type] : llvm::zip_equal(call.arguments, kernel.getArgumentTypes())) {
       Datum made;
@@ -75,46 +82,38 @@ Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<
         made.number = scalarArgument(argument, inputs);
       else if (auto memory = dyn_cast<MemRefType>(type)) {
         made.reference = fresh(memory, memory.getShape());
-        made.reference->memory = 1 + static_cast<size_t>(argument.buffer);
+        made.reference->space = 1 + static_cast<int>(argument.buffer);
       }
       arguments.push_back(std::move(made));
     }
-    if (!runKernel(kernel, arguments))
+    if (!runKernel(call.kernel, kernel, arguments))
       break;
   }
 
   Execution result;
   result.status = ending;
   result.message = message;
-  result.memory = inputs;
-  for (const Tensor &input : inputs)
-    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
-  for (auto [i, buffer] : llvm::enumerate(list.buffers)) {
-    if (buffer.argument < 0)
-      continue;
-    auto argument = static_cast<size_t>(buffer.argument);
-    const WatchedMemory &memory = memories[1 + i];
-    result.memory[argument].bytes = memory.bytes;
-    int64_t bytes = elementKindBytes(buffer.kind);
-    for (int64_t element = 0; element < buffer.elements; ++element)
-      result.defined[argument][static_cast<size_t>(element)] =
-          memory.allDefined(static_cast<uint64_t>(element * bytes), bytes);
-  }
-  result.events = std::move(events);
+  collectResults(
+      list.buffers, inputs,
+      [&](size_t number) -> const WatchedMemory & {
+        return core.memory(static_cast<int>(1 + number));
+      },
+      result);
+  result.events = std::move(core.log.events);
   return result;
 }
 
-bool Machine::runKernel(func::FuncOp kernel, ArrayRef<Datum> arguments) {
+bool Machine::runKernel(llvm::StringRef name, func::FuncOp kernel, ArrayRef<Datum> arguments) {
   values.clear();
   for (auto [value, datum] : llvm::zip_equal(kernel.getArguments(), arguments))
     values[value] = datum;
-  beginKernel(kernel);
+  core.beginKernel(name);
   SmallVector<Datum> nothing;
   if (!runBlock(kernel.getBody().front(), nothing))
     return false;
-  endKernel();
+  core.endKernel();
   // Allocations of its own are gone; the buffer holds what it held.
-  memories.resize(1 + tensorCount);
+  core.keepMemories(1 + tensorCount);
   return true;
 }
 
@@ -131,7 +130,8 @@ bool Machine::runBlock(Block &block, llvm::SmallVectorImpl<Datum> &given) {
 bool Machine::runOp(Operation &op) {
   if (++opCount > parameters.opsMax)
     return end(ExecutionStatus::trapped, "the kernel does not end");
-  where = llvm::formatv("{0}: {1} ({2})", kernelName, op.getName().getStringRef(), opCount);
+  core.log.where =
+      llvm::formatv("{0}: {1} ({2})", core.kernel, op.getName().getStringRef(), opCount);
   if (isa<scf::ForOp>(op))
     return runLoop(op);
   if (isa<scf::IfOp>(op))

@@ -12,14 +12,15 @@
 
 #include "backend/Backend.h"
 #include "backend/CallList.h"
-#include "backend/HappensBefore.h"
 #include "backend/Numbers.h"
-#include "backend/WatchedMemory.h"
-#include "backend/hivm/machine/Pipes.h"
+#include "backend/recording/AscendPipes.h"
+#include "backend/recording/RecordingMachine.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace npufuzz::hivm {
+
+using namespace ascend;
 
 struct MachineParameters {
   size_t bufferBytes = 192 << 10;
@@ -29,7 +30,7 @@ struct MachineParameters {
 
 /// Elements of a memory: where each lies is start + Σ strides[a] · coordinate[a], in elements.
 struct Reference {
-  size_t memory = 0;
+  int space = 0;
   char element = 'f';
   uint64_t begin = 0; ///< byte of its memory at which element 0 lies
   int64_t start = 0;
@@ -56,14 +57,14 @@ class Machine {
 public:
   Machine(const MachineParameters &parameters, uint8_t fillPattern)
       : parameters(parameters), fillPattern(fillPattern),
-        order(pipeCount, pipeS, Steps::overlapping) {}
+        core(pipeNames, memoryNames, Steps::overlapping) {}
 
   /// Runs the calls in order. What the machine cannot do, or what ends the run, is in the result.
   Execution run(mlir::ModuleOp module, const CallList &calls, const std::vector<Tensor> &inputs);
 
 private:
   // Structure. False: the run has ended, see `ending`.
-  bool runKernel(mlir::func::FuncOp kernel, llvm::ArrayRef<Datum> arguments);
+  bool runKernel(llvm::StringRef name, mlir::func::FuncOp kernel, llvm::ArrayRef<Datum> arguments);
   bool runBlock(mlir::Block &block, llvm::SmallVectorImpl<Datum> &given);
   bool runOp(mlir::Operation &op);
   bool runLoop(mlir::Operation &op);
@@ -91,26 +92,19 @@ private:
 
   // Instructions.
   friend class VectorOp;
-  void report(MachineEvent::Kind kind, const std::string &detail, const std::string &sort = "");
   /// Notes that the pipe's step touches these elements. False where they leave their memory.
   bool touch(unsigned pipe, const Reference &reference, bool isWrite);
-  void noteRegion(unsigned pipe, const MemoryRegion &region, bool isWrite);
   Number read(const Reference &reference, int64_t element) const;
   void write(const Reference &reference, int64_t element, const Number &value,
              Rounding rounding = Rounding::nearestEven);
-  void beginKernel(mlir::func::FuncOp kernel);
-  void endKernel();
 
   MachineParameters parameters;
   uint8_t fillPattern;
-  std::vector<WatchedMemory> memories; ///< the unified buffer, tensors, allocations
+  static constexpr llvm::StringLiteral memoryNames[] = {"buffer"};
+  RecordingMachine core; ///< its memories: the unified buffer, tensors, allocations
   size_t tensorCount = 0;
-  HappensBefore order;
-  bool isSynchronised = false; ///< there are flags or barriers: races count
   llvm::DenseMap<mlir::Value, Datum> values;
-  std::string kernelName, where;
   int64_t opCount = 0;
-  std::vector<MachineEvent> events;
   ExecutionStatus ending = ExecutionStatus::completed;
   std::string message;
 };

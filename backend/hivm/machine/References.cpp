@@ -72,10 +72,10 @@ bool Machine::placeAt(Operation &op) {
   if (!made.element)
     return unsupported(op, " of this type");
   made.begin = static_cast<uint64_t>(integer(op.getOperand(0)));
-  if (made.begin + bytesSpanned(made) > memories[0].bytes.size())
-    report(MachineEvent::Kind::outOfBounds,
-           llvm::formatv("the buffer lies at bytes {0} to {1} of {2}", made.begin,
-                         made.begin + bytesSpanned(made), memories[0].bytes.size()));
+  if (made.begin + bytesSpanned(made) > core.memory(0).bytes.size())
+    core.log.report(MachineEvent::Kind::outOfBounds,
+                    llvm::formatv("the buffer lies at bytes {0} to {1} of {2}", made.begin,
+                                  made.begin + bytesSpanned(made), core.memory(0).bytes.size()));
   set(op.getResult(0), std::move(made));
   return true;
 }
@@ -140,7 +140,7 @@ bool Machine::loadElement(Operation &op) {
     at.start += integer(index) * stride;
   at.sizes.assign(1, 1);
   at.strides.assign(1, 1);
-  order.step(pipeS);
+  core.step(pipeS);
   set(load.getResult(), touch(pipeS, at, /*isWrite=*/false) ? read(at, at.start) : Number());
   return true;
 }
@@ -152,7 +152,7 @@ bool Machine::storeElement(Operation &op) {
     at.start += integer(index) * stride;
   at.sizes.assign(1, 1);
   at.strides.assign(1, 1);
-  order.step(pipeS);
+  core.step(pipeS);
   if (touch(pipeS, at, /*isWrite=*/true))
     write(at, at.start, datum(store.getValueToStore()).number);
   return true;
@@ -166,8 +166,7 @@ std::optional<bool> Machine::runReference(Operation &op) {
         fresh(alloc.getType(), mixed(alloc.getType().getShape(), alloc.getDynamicSizes()));
     if (!made.element)
       return unsupported(op, " of this type");
-    made.memory = memories.size();
-    memories.emplace_back(bytesSpanned(made), fillPattern);
+    made.space = core.addMemory({bytesSpanned(made), fillPattern});
     set(alloc.getResult(), std::move(made));
     return true;
   }

@@ -103,7 +103,7 @@ static std::optional<SmallVector<int64_t>> evaluate(AffineMap map, ArrayRef<int6
 std::optional<bool> Machine::runScalar(Operation &op) {
   auto finish = [&](std::optional<int64_t> value) {
     if (!value)
-      return end(ExecutionStatus::trapped, "a division by zero in " + where);
+      return end(ExecutionStatus::trapped, "a division by zero in " + core.log.where);
     setInteger(op.getResult(0), wrap(static_cast<uint64_t>(*value), op.getResult(0).getType()));
     return true;
   };

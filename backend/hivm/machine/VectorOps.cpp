@@ -130,8 +130,8 @@ Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
 }
 
 bool VectorOp::mismatch() const {
-  machine.report(MachineEvent::Kind::outOfBounds, "extents of its operands differ",
-                 "of operands that differ");
+  machine.core.log.report(MachineEvent::Kind::outOfBounds, "extents of its operands differ",
+                          "of operands that differ");
   return true;
 }
 
@@ -289,7 +289,7 @@ std::optional<bool> Machine::runVector(Operation &op) {
   if (std::string why = unknownIn(op); !operands || !why.empty())
     return unsupported(op, why);
   VectorOp run(*this);
-  order.step(record->pipe);
+  core.step(record->pipe);
   bool isInside = true;
   for (Value operand : operands->inputs) {
     run.inputs.push_back(datum(operand));

@@ -1,9 +1,5 @@
 //===- NodeOrder.cpp ------------------------------------------------------===//
 //
-// Vector clocks (Fidge 1988, Mattern 1989) with one component per node: known[n][m] is the number
-// of executions of m that are done when n is executed. Beginning a node joins the clocks of those
-// it waits for. An earlier access that the clock does not cover has no path to this one: a race.
-//
 // It checks the graph and not the code: the order in which the simulator executes the instructions
 // is the program's, and hides a missing edge. Loop nodes do no work, so they have no clock that
 // matters.
@@ -59,8 +55,7 @@ void NodeOrder::enterKernel(Operation *kernel) {
   if (!current)
     return;
   size_t nodes = current->after.size();
-  executions.assign(nodes, 0);
-  known.assign(nodes, std::vector<uint32_t>(nodes, 0));
+  order = Order(static_cast<unsigned>(nodes));
   regions.clear();
   tensors.clear();
 }
@@ -77,33 +72,16 @@ bool NodeOrder::begin(Operation *op) {
     return true;
   node = found->second;
   ++step;
-  ++executions[*node];
-  std::vector<uint32_t> &clock = known[*node];
-  for (uint32_t earlier : current->after[*node]) {
-    for (size_t i = 0; i < clock.size(); ++i)
-      clock[i] = std::max(clock[i], known[earlier][i]);
-    clock[earlier] = executions[earlier];
-  }
+  for (uint32_t earlier : current->after[*node])
+    order.awaitAgent(*node, earlier);
+  order.step(*node);
   return true;
-}
-
-std::optional<int64_t> NodeOrder::find(const Trace &trace, Access access) const {
-  for (const Entry &entry : trace.entries)
-    if (entry.node != *node && (entry.isWrite || access == Access::write) &&
-        entry.execution > known[*node][entry.node])
-      return entry.node;
-  return std::nullopt;
 }
 
 void NodeOrder::note(Trace &trace, Access access) {
   bool isWrite = access == Access::write;
   (isWrite ? trace.writtenIn : trace.readIn) = step;
-  for (Entry &entry : trace.entries)
-    if (entry.node == *node && entry.isWrite == isWrite) {
-      entry.execution = executions[*node];
-      return;
-    }
-  trace.entries.push_back({*node, executions[*node], isWrite});
+  trace.history.note(order.at(*node), isWrite);
 }
 
 std::optional<int64_t> NodeOrder::touch(size_t region, llvm::ArrayRef<size_t> overlaps,

@@ -1,14 +1,15 @@
 //===- NodeOrder.h - does the tile operation graph order it? ----*- C++ -*-===//
 //
-// Follows the nodes of a kernel's npu.graph while the kernel runs: what the edges say is done when
-// a node is executed (a vector clock a node), and which nodes touched what. An access that no path
-// of edges orders behind an earlier, conflicting one is a race, whatever the pipes make of it.
+// Follows the nodes of a kernel's npu.graph while the kernel runs: nodes are agents, executions are
+// their steps, and a step awaits the nodes that edges lead from. An access that no path of edges
+// orders behind an earlier, conflicting one is a race, whatever the pipes make of it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_NODEORDER_H
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_NODEORDER_H
 
 #include "backend/npu/simulator/DmaEngine.h"
+#include "backend/recording/Accesses.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/DenseMap.h"
@@ -34,16 +35,13 @@ private:
   struct Graph {
     std::vector<llvm::SmallVector<uint32_t, 4>> after;
   };
-  /// The last access of a node: in which of its executions.
-  struct Entry {
-    uint32_t node, execution;
-    bool isWrite;
-  };
   struct Trace {
-    llvm::SmallVector<Entry, 4> entries;
+    PlaceHistory history;
     uint64_t readIn = 0, writtenIn = 0; ///< the last step that was looked at
   };
-  std::optional<int64_t> find(const Trace &trace, Access access) const;
+  std::optional<unsigned> find(const Trace &trace, Access access) const {
+    return trace.history.racing(order, *node, access == Access::write);
+  }
   void note(Trace &trace, Access access);
   bool isNoted(const Trace &trace, Access access) const {
     return trace.writtenIn == step || (access == Access::read && trace.readIn == step);
@@ -54,8 +52,7 @@ private:
   const Graph *current = nullptr;
   std::optional<uint32_t> node; ///< at work
   uint64_t step = 0;            ///< counts nodes executed, in all kernels
-  std::vector<uint32_t> executions;
-  std::vector<std::vector<uint32_t>> known; ///< per node: executions of every other that are done
+  Order order;
   std::vector<Trace> regions;
   llvm::DenseMap<const interpreter::Allocation *, Trace> tensors;
 };

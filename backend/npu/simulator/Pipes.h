@@ -3,10 +3,10 @@
 // The scalar unit issues instructions in program order to the load, vector, matrix and store pipes,
 // each of which works in order, at its own pace. Between two pipes only flags and barriers give an
 // order. What an instruction reads and writes may lag until something waits for its pipe: the
-// schedule seed picks. The scalar unit's own work is done before it issues what follows. The
-// machine keeps, for each pipe, how far it knows every other one to be (a vector clock), and
-// reports an instruction that touches what another pipe may not be done with. Hazards are those of
-// whole buffers (of the bytes they lie on) and whole tensors.
+// schedule seed picks. The scalar unit's own work is done before it issues what follows. What is
+// ordered says backend/recording/Order.h; an instruction that touches what another pipe may not be
+// done with is reported. Hazards are those of whole buffers (of the bytes they lie on) and whole
+// tensors.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_PIPES_H
@@ -14,6 +14,7 @@
 
 #include "backend/npu/machine/Instruction.h"
 #include "backend/npu/simulator/DmaEngine.h"
+#include "backend/recording/Accesses.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/FunctionExtras.h"
@@ -66,40 +67,25 @@ public:
   bool raced = false;
 
 private:
-  using Clock = std::array<uint64_t, pipeCount>;
-  /// Per pipe: the last instruction that read or wrote, 0 for none.
-  struct Trace {
-    Clock reads{}, writes{};
-  };
   struct Region {
     const Banks *banks;
     int64_t address, bytes;
-    Trace trace;
+    PlaceHistory history;
     std::vector<size_t> overlaps; ///< itself too
   };
-  static size_t index(Pipe pipe) { return static_cast<size_t>(pipe); }
-  uint64_t issue(Pipe pipe);
-  std::optional<Pipe> unfinished(Pipe pipe, const Trace &trace, Access access) const;
+  static unsigned index(Pipe pipe) { return static_cast<unsigned>(pipe); }
+  static Flag flagOf(Pipe from, size_t event) {
+    return {index(from), Flag::anyone, static_cast<int64_t>(event)};
+  }
+  /// The pipe whose access races with one of the instruction that `pipe` is at.
+  std::optional<Pipe> racing(Pipe pipe, const PlaceHistory &history, Access access) const;
 
   int64_t schedule;
   uint64_t instructions = 0; ///< that were asked to lag
-  Clock issued{};
-  std::array<Clock, pipeCount> known{};
+  Order order{pipeCount, index(Pipe::scalar)};
   std::vector<Region> regions;
   std::map<std::pair<int64_t, int64_t>, size_t> regionAt; ///< by address and bytes
-  llvm::DenseMap<const interpreter::Allocation *, Trace> tensors;
-  struct FlagWait {
-    Pipe pipe;
-    uint64_t number; ///< of the instruction
-  };
-  /// Those of one event, the oldest first. Waits that are over for every pipe are forgotten, each
-  /// with a flag.
-  struct Flags {
-    std::vector<Clock> set;
-    std::vector<FlagWait> waits;
-    void forgetWaits(size_t count);
-  };
-  std::array<std::array<Flags, eventsOfPipe + pipeCount>, pipeCount> flags; ///< from, event
+  llvm::DenseMap<const interpreter::Allocation *, PlaceHistory> tensors;
   struct Lagging {
     uint64_t number;              ///< of the instruction
     std::optional<size_t> region; ///< that it changes

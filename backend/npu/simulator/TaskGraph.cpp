@@ -2,11 +2,12 @@
 //
 // Tasks run one after the other here, in a topological order that the seed picks. Races are found
 // without trying orders: two tasks that no path joins must not touch one element unless both read.
-// Reachability is a bit set a task (64 tasks at most), accesses are bit sets an element, and
+// What no path joins is a bit set a task (64 tasks at most), accesses are bit sets an element, and
 // only tensors that unordered tasks share are watched: the usual graph costs nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/TaskGraph.h"
+#include "backend/recording/Order.h"
 
 namespace npufuzz::npu {
 
@@ -54,18 +55,19 @@ void TaskGraph::begin() {
   watched.clear();
   if (all.size() > watchedTasksMax)
     return;
-  // before[t]: every task that a path leads from to t.
-  std::vector<uint64_t> before(all.size(), 0);
+  // Each task is an agent of one step.
+  Order paths(static_cast<unsigned>(all.size()));
   unordered.assign(all.size(), 0);
-  for (size_t task = 0; task < all.size(); ++task) {
+  for (unsigned task = 0; task < all.size(); ++task) {
+    // Edges lead to later numbers only, so what is before the earlier tasks is known.
     for (int64_t earlier : all[task].after)
-      // Edges lead to later numbers only, so the sets of earlier tasks are complete.
-      before[task] |= before[static_cast<size_t>(earlier)] | uint64_t(1) << earlier;
-    uint64_t free = ((uint64_t(1) << task) - 1) & ~before[task];
-    unordered[task] |= free;
-    for (size_t other = 0; other < task; ++other)
-      if (free >> other & 1)
+      paths.awaitAgent(task, static_cast<unsigned>(earlier));
+    paths.step(task);
+    for (unsigned other = 0; other < task; ++other)
+      if (!paths.isBefore({other, 1}, task)) {
+        unordered[task] |= uint64_t(1) << other;
         unordered[other] |= uint64_t(1) << task;
+      }
   }
   llvm::MapVector<const interpreter::Allocation *, uint64_t> users;
   for (auto [task, entry] : llvm::enumerate(all))

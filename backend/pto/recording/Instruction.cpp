@@ -70,9 +70,9 @@ uint64_t Instruction::addressOf(const Area &area, int64_t row, int64_t column) c
 MemoryRegion Instruction::regionOf(const Area &area) const {
   const npufuzz_operand &tile = *area.tile;
   int64_t bytes = bytesOf(tile.element);
-  // Space 0 is the unified buffer, 1 is global memory. Of matrices all boxes are touched.
+  // Of matrices all boxes are touched.
   if (tile.location != 0)
-    return {tile.location + 1, tile.address, 1, tile.rows * tile.columns * bytes,
+    return {tile.location, tile.address, 1, tile.rows * tile.columns * bytes,
             tile.rows * tile.columns * bytes};
   return tile.is_column_major
              ? MemoryRegion{0, tile.address, area.columns, area.rows * bytes, tile.rows * bytes}
@@ -86,46 +86,10 @@ unsigned Instruction::pipeOf(const InstructionRecord &record,
   return record.name == "TMOV" && operands[1].location == 1 ? unsigned(pipeMTE1) : record.pipe;
 }
 
-static llvm::StringRef memoryName(int space) {
-  static constexpr llvm::StringLiteral names[] = {"buffer", "global", "L1", "L0A", "L0B", "L0C"};
-  return names[space];
-}
-
-/// A word for each cause, and no two for one: pipes, but for two cases. Places that begin at
-/// different bytes race where nobody saw that they overlap, whichever pipes that hits. What the
-/// scalar pipe did is before all that it issues later, so in a race it comes second: on which of
-/// the others it did not wait depends on the program.
-static std::string sortOfRace(unsigned pipe, const MemoryRegion &region, const Access &earlier) {
-  if (region.begin != earlier.region.begin)
-    return "in places that overlap";
-  auto word = [](unsigned number) {
-    return pipeName(number).drop_front(sizeof("PIPE_") - 1).str();
-  };
-  auto [first, second] = std::minmax(pipe, earlier.agent);
-  return "of " + word(first) + (first == pipeS ? "" : " and " + word(second));
-}
-
-void Instruction::noteRegion(const MemoryRegion &region, bool isWrite) {
-  auto race = machine.order.access(
-      pipe, region, isWrite, llvm::formatv("{0} ({1})", machine.where, machine.instructionCount));
-  // Where tensors lie differs from run to run.
-  bool isGlobal = region.space == 1;
-  if (race)
-    report(MachineEvent::Kind::dataRace,
-           llvm::formatv(
-               "it {0} {1} bytes {2} to {3} on {4}; nothing orders it with {5}, which {6} "
-               "bytes {7} to {8} on {9}",
-               isWrite ? "writes" : "reads", memoryName(region.space), isGlobal ? 0 : region.begin,
-               region.end() - (isGlobal ? region.begin : 0), pipeName(pipe), race->what,
-               race->isWrite ? "writes" : "reads", isGlobal ? 0 : race->region.begin,
-               race->region.end() - (isGlobal ? race->region.begin : 0), pipeName(race->agent)),
-           sortOfRace(pipe, region, *race));
-}
-
 void Instruction::note(const Area &area, bool isWrite) {
   // Where the extents are a guess, so is what it touches.
   if (area.isInside && !area.isGuess)
-    noteRegion(regionOf(area), isWrite);
+    machine.core.touch(pipe, regionOf(area), isWrite);
 }
 
 Number Instruction::read(const Area &area, int64_t row, int64_t column) const {
@@ -161,7 +125,7 @@ Number Instruction::immediate(const npufuzz_operand &operand) const {
 //===----------------------------------------------------------------------===//
 
 void Instruction::execute() {
-  machine.order.step(pipe);
+  machine.core.step(pipe);
   switch (record.form) {
   case InstructionForm::load:
     return transfer(operands[0], operands[1], /*isStore=*/false);
@@ -214,28 +178,30 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
       ((area.rows - 1) * rowStride + (area.columns - 1) * columnStride + 1) * bytes);
   WatchedMemory *memory = nullptr;
   uint64_t base = 0;
-  for (WatchedMemory &tensor : machine.tensors) {
-    base = reinterpret_cast<uint64_t>(tensor.bytes.data());
-    if (global.address >= base && global.address + extent <= base + tensor.bytes.size()) {
-      memory = &tensor;
-      break;
-    }
+  int space = 0;
+  for (size_t tensor = 0; tensor < machine.tensorCount && !memory; ++tensor) {
+    space = Machine::spaceOf(tensor);
+    WatchedMemory &candidate = machine.core.memory(space);
+    base = reinterpret_cast<uint64_t>(candidate.bytes.data());
+    if (global.address >= base && global.address + extent <= base + candidate.bytes.size())
+      memory = &candidate;
   }
   if (!memory)
     return report(MachineEvent::Kind::outOfBounds,
                   llvm::formatv("{0}x{1} elements with strides {2} and {3} leave the tensor",
                                 area.rows, area.columns, rowStride, columnStride));
+  uint64_t begin = global.address - base;
   // Rows where they lie together, else columns.
   MemoryRegion region =
       columnStride == 1 || area.columns == 1
-          ? MemoryRegion{1, global.address, area.rows, area.columns * bytes, rowStride * bytes}
-          : MemoryRegion{1, global.address, area.columns, area.rows * bytes, columnStride * bytes};
+          ? MemoryRegion{space, begin, area.rows, area.columns * bytes, rowStride * bytes}
+          : MemoryRegion{space, begin, area.columns, area.rows * bytes, columnStride * bytes};
   if (!area.isGuess)
-    noteRegion(region, /*isWrite=*/isStore);
+    machine.core.touch(pipe, region, /*isWrite=*/isStore);
   for (int64_t row = 0; row < area.rows; ++row)
     for (int64_t column = 0; column < area.columns; ++column) {
-      uint64_t there = global.address - base +
-                       static_cast<uint64_t>((row * rowStride + column * columnStride) * bytes),
+      uint64_t there =
+                   begin + static_cast<uint64_t>((row * rowStride + column * columnStride) * bytes),
                here = addressOf(area, row, column);
       WatchedMemory &from = isStore ? memoryOf(tile) : *memory,
                     &to = isStore ? *memory : memoryOf(tile);

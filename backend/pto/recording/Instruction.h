@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_RECORDING_INSTRUCTION_H
 #define NPUFUZZ_BACKEND_PTO_RECORDING_INSTRUCTION_H
 
-#include "backend/pto/recording/RecordingMachine.h"
+#include "backend/pto/recording/Machine.h"
 
 namespace npufuzz::pto {
 
@@ -41,7 +41,7 @@ const InstructionRecord *findInstruction(llvm::StringRef name);
 /// One execution.
 class Instruction {
 public:
-  Instruction(RecordingMachine &machine, const InstructionRecord &record,
+  Instruction(Machine &machine, const InstructionRecord &record,
               llvm::ArrayRef<npufuzz_operand> operands)
       : machine(machine), record(record), operands(operands), pipe(pipeOf(record, operands)) {}
   void execute();
@@ -50,7 +50,7 @@ private:
   /// What moves tiles between memories is where those are.
   static unsigned pipeOf(const InstructionRecord &record, llvm::ArrayRef<npufuzz_operand> operands);
   WatchedMemory &memoryOf(const npufuzz_operand &tile) const {
-    return machine.memories[static_cast<size_t>(tile.location)];
+    return machine.core.memory(tile.location);
   }
   /// A tile operand with the extents that this instruction takes of it.
   struct Area {
@@ -64,13 +64,12 @@ private:
   Area placed(Area area, llvm::StringRef role);
   MemoryRegion regionOf(const Area &area) const;
   void note(const Area &area, bool isWrite);
-  void noteRegion(const MemoryRegion &region, bool isWrite);
   uint64_t addressOf(const Area &area, int64_t row, int64_t column) const;
   Number read(const Area &area, int64_t row, int64_t column) const;
   void write(const Area &area, int64_t row, int64_t column, Number value,
              Rounding rounding = Rounding::nearestEven);
   void report(MachineEvent::Kind kind, const std::string &detail, const std::string &sort = "") {
-    machine.report(kind, detail, sort);
+    machine.core.log.report(kind, detail, sort);
   }
 
   void transfer(const npufuzz_operand &tile, const npufuzz_operand &global, bool isStore);
@@ -88,7 +87,7 @@ private:
   void noteTemporary(const npufuzz_operand &operand);
   Number immediate(const npufuzz_operand &operand) const;
 
-  RecordingMachine &machine;
+  Machine &machine;
   const InstructionRecord &record;
   llvm::ArrayRef<npufuzz_operand> operands;
   unsigned pipe;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Schedules.h"
 
-#include "backend/pto/recording/RecordingMachine.h"
+#include "backend/pto/recording/Machine.h"
 
 #include "gtest/gtest.h"
 
@@ -153,7 +153,7 @@ npufuzz_operand tileOperand(int tile) {
   return operand;
 }
 
-npufuzz_operand tensorOperand(pto::RecordingMachine &machine, int tensor) {
+npufuzz_operand tensorOperand(pto::Machine &machine, int tensor) {
   npufuzz_operand operand = {};
   operand.kind = NPUFUZZ_GLOBAL;
   operand.element = 'f';
@@ -170,10 +170,10 @@ npufuzz_operand tensorOperand(pto::RecordingMachine &machine, int tensor) {
 
 /// What the machine has against it; empty: nothing.
 std::string complaint(const Kernel &kernel) {
-  pto::RecordingMachine machine({8 * tileBytes}, 0);
+  pto::Machine machine({8 * tileBytes}, 0);
   for (int i = 0; i < tensorCount; ++i)
     machine.addTensor(WatchedMemory(tileBytes, 0));
-  machine.beginKernel("k");
+  machine.core.beginKernel("k");
   for (const Step &step : kernel)
     switch (step.kind) {
     case Step::load:
@@ -187,17 +187,19 @@ std::string complaint(const Kernel &kernel) {
       machine.execute("TSTORE", {tensorOperand(machine, step.to), tileOperand(step.first)});
       break;
     case Step::set:
-      machine.setFlag(step.from, step.target, step.id);
+      machine.core.setFlag(step.from, step.target, step.id);
       break;
     case Step::wait:
       machine.waitFlag(step.from, step.target, step.id);
       break;
     case Step::barrier:
-      machine.barrier(step.from);
+      machine.core.barrier(step.from);
       break;
     }
-  machine.endKernel();
-  return machine.events.empty() ? "" : machine.events[0].where + ": " + machine.events[0].detail;
+  machine.core.endKernel();
+  return machine.core.log.events.empty()
+             ? ""
+             : machine.core.log.events[0].where + ": " + machine.core.log.events[0].detail;
 }
 
 std::string listing(const Kernel &kernel) {

@@ -1,5 +1,5 @@
 //===- RecordingTest.cpp - kernels in the emitted style on the recording machine ------===//
-#include "backend/pto/recording/RecordingMachine.h"
+#include "backend/pto/recording/Machine.h"
 
 #include "pto/pto-inst.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using namespace ::pto;
 using npufuzz::MachineEvent;
-using Machine = npufuzz::pto::RecordingMachine;
+using Machine = npufuzz::pto::Machine;
 
 using Rows = Tile<TileType::Vec, float, 4, 8, BLayout::RowMajor, -1, -1>;
 using Padded = Tile<TileType::Vec, float, 4, 8, BLayout::RowMajor, -1, -1, SLayout::NoneBox, 512,
@@ -36,7 +36,7 @@ struct Recording : testing::Test {
     machine.addTensor(fresh);
     callbacks = machine.callbacks();
     npufuzz_current = &callbacks;
-    machine.beginKernel("k");
+    machine.core.beginKernel("k");
   }
   float *a() { return static_cast<float *>(machine.pointerTo(0)); }
   float *b() { return static_cast<float *>(machine.pointerTo(1)); }
@@ -55,7 +55,7 @@ struct Recording : testing::Test {
   }
   std::vector<std::string> sorts() const {
     std::vector<std::string> all;
-    for (const MachineEvent &event : machine.events)
+    for (const MachineEvent &event : machine.core.log.events)
       all.push_back(event.sort);
     return all;
   }
@@ -74,8 +74,8 @@ TEST_F(Recording, ExecutesACorrectKernelWithoutEvents) {
   TADD(y, x, x);
   order(PIPE_V, PIPE_MTE3);
   TSTORE(whole(b()), y);
-  machine.endKernel();
-  EXPECT_THAT(machine.events, IsEmpty());
+  machine.core.endKernel();
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   for (int i = 0; i < 32; ++i)
     EXPECT_EQ(b()[i], 2.0F * static_cast<float>(i + 1));
 }
@@ -84,9 +84,9 @@ TEST_F(Recording, ReportsAMissingFlagAsARace) {
   auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
   TLOAD(x, whole(a()));
   TNEG(y, x);
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
-  EXPECT_THAT(machine.events[0].detail, HasSubstr("TLOAD"));
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::dataRace);
+  EXPECT_THAT(machine.core.log.events[0].detail, HasSubstr("TLOAD"));
 }
 
 TEST_F(Recording, ReportsAPlaceThatIsUsedAgainTooEarly) {
@@ -95,8 +95,8 @@ TEST_F(Recording, ReportsAPlaceThatIsUsedAgainTooEarly) {
   order(PIPE_MTE2, PIPE_V);
   TADD(y, x, x);
   TLOAD(x, whole(a()));
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
 TEST_F(Recording, OrdersOnePipeByItself) {
@@ -104,7 +104,7 @@ TEST_F(Recording, OrdersOnePipeByItself) {
   TEXPANDS(x, 3.0F);
   TADD(y, x, x);
   TADD(x, y, y);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
 }
 
 TEST_F(Recording, ReportsExtentsThatNobodyHasSet) {
@@ -114,34 +114,34 @@ TEST_F(Recording, ReportsExtentsThatNobodyHasSet) {
   TEXPANDS(x, 3.0F);
   TADD(bare, x, x);
   bare.SetValidShape(1, 8);
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::undefinedUse);
-  EXPECT_THAT(machine.events[0].detail, HasSubstr("no valid extents"));
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::undefinedUse);
+  EXPECT_THAT(machine.core.log.events[0].detail, HasSubstr("no valid extents"));
 }
 
 TEST_F(Recording, ReportsATileBehindTheBuffer) {
   auto inside = at<Rows>(4096 - 128, 4, 8), beyond = at<Rows>(4096 - 96, 4, 8);
   TEXPANDS(inside, 1.0F);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   TEXPANDS(beyond, 1.0F);
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::outOfBounds);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 
 TEST_F(Recording, ReportsATransferThatLeavesItsTensor) {
   auto x = at<Rows>(0, 4, 8);
   TLOAD(x, whole(a() + 1));
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::outOfBounds);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 
 TEST_F(Recording, ReportsFlagsWithoutTheirPartner) {
   wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::idleWait);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::idleWait);
   set_flag(PIPE_V, PIPE_MTE3, EVENT_ID2);
-  machine.endKernel();
-  EXPECT_THAT(machine.events, SizeIs(2));
+  machine.core.endKernel();
+  EXPECT_THAT(machine.core.log.events, SizeIs(2));
 }
 
 TEST_F(Recording, KeepsUndefinedWhatNobodyWrote) {
@@ -151,7 +151,7 @@ TEST_F(Recording, KeepsUndefinedWhatNobodyWrote) {
   TADD(y, x, x);
   order(PIPE_V, PIPE_MTE3);
   TSTORE(whole(b()), y);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_TRUE(isDefined(15));
   EXPECT_FALSE(isDefined(16));
 }
@@ -179,7 +179,7 @@ TEST_F(Recording, ExpandsAColumnOverItsRow) {
   TROWEXPANDMUL(y, x, column);
   order(PIPE_V, PIPE_MTE3);
   TSTORE(whole(b()), y);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_EQ(b()[8 + 3], 12 * 2); // row 1, column 3
 }
 
@@ -188,11 +188,11 @@ TEST_F(Recording, WritesARampOnTheScalarPipe) {
   auto line = at<Line>(0, 1, 8), copy = at<Line>(32, 1, 8);
   TCI<Line, int32_t, 0>(line, 5);
   TADD(copy, line, line); // what the scalar pipe did is before what it issues
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   pipe_barrier(PIPE_V);
   TCI<Line, int32_t, 0>(line, 6); // the vector pipe may still be reading
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
 TEST_F(Recording, TellsRacesApartByThePipes) {
@@ -238,7 +238,7 @@ TEST_F(Recording, PacksComparisonsAndSelectsByThem) {
   TSELS(y, mask, x, temporary, 0.5F);
   order(PIPE_V, PIPE_MTE3);
   TSTORE(whole(b(), 4, 7), y);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_EQ(b()[6], 0.5F);
   EXPECT_EQ(b()[8], 0.5F);
   EXPECT_EQ(b()[9], 10);
@@ -257,7 +257,7 @@ TEST_F(Recording, SelectsBetweenTilesByAComparisonOfThem) {
   TSEL(z, mask, x, y, temporary);
   order(PIPE_V, PIPE_MTE3);
   TSTORE(whole(b()), z);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_EQ(b()[3], 4);
   EXPECT_EQ(b()[5], 5);
 }
@@ -285,11 +285,11 @@ TEST_F(Recording, WritesTheTemporaryOfATransposeToo) {
   TSTORE(GlobalTensor<float, Shape<1, 1, 1, -1, -1>, Stride<32, 32, 32, 4, 1>>(
              b(), Shape<1, 1, 1, -1, -1>(7, 4), {}),
          y);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_EQ(b()[4 * 6 + 3], 31); // column 6 of row 3
   TLOAD(at<Rows>(512 + 256, 4, 8), whole(a()));
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::dataRace);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
 TEST_F(Recording, MultipliesMatricesOnTheirOwnPipes) {
@@ -313,18 +313,21 @@ TEST_F(Recording, MultipliesMatricesOnTheirOwnPipes) {
   TMATMUL_ACC(product, product, left, right);
   order(PIPE_M, PIPE_FIX);
   TSTORE(whole(b(), 2, 4), product);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_EQ(b()[0], 2 * (1 * 1 + 2 * 9 + 3 * 17));
   EXPECT_EQ(b()[8 + 3], 2 * (9 * 4 + 10 * 12 + 11 * 20));
   TMATMUL(product, left, right); // while it is stored
   TMOV(left, x);                 // while it is read
   TLOAD(x, whole(a(), 2, 3));    // while it is moved
-  ASSERT_THAT(machine.events, SizeIs(3));
-  EXPECT_THAT(machine.events[0].detail, HasSubstr("writes L0C bytes 0 to 1024 on PIPE_M"));
-  EXPECT_THAT(machine.events[1].detail, HasSubstr("writes L0A bytes 0 to 1024 on PIPE_MTE1"));
-  EXPECT_THAT(machine.events[2].detail, HasSubstr("writes L1 bytes 0 to 1024 on PIPE_MTE2"));
+  ASSERT_THAT(machine.core.log.events, SizeIs(3));
+  EXPECT_THAT(machine.core.log.events[0].detail, HasSubstr("writes L0C bytes 0 to 1024 on PIPE_M"));
+  EXPECT_THAT(machine.core.log.events[1].detail,
+              HasSubstr("writes L0A bytes 0 to 1024 on PIPE_MTE1"));
+  EXPECT_THAT(machine.core.log.events[2].detail,
+              HasSubstr("writes L1 bytes 0 to 1024 on PIPE_MTE2"));
   TLOAD(y, whole(a(), 3, 4));
-  EXPECT_THAT(machine.events.back().detail, HasSubstr("reads bytes 1024 to 2048 on PIPE_MTE1"));
+  EXPECT_THAT(machine.core.log.events.back().detail,
+              HasSubstr("reads L1 bytes 1024 to 2048 on PIPE_MTE1"));
 }
 
 TEST_F(Recording, KnowsTheEndOfEachMemory) {
@@ -332,10 +335,10 @@ TEST_F(Recording, KnowsTheEndOfEachMemory) {
   using L1 = Tile<TileType::Mat, half, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
   auto from = at<L1>(512 * 1024 - 512, 16, 16);
   TMOV(at<L0A>(64 * 1024 - 512, 16, 16), from);
-  EXPECT_THAT(machine.events, IsEmpty());
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
   TMOV(at<L0A>(64 * 1024 - 480, 16, 16), from);
-  ASSERT_THAT(machine.events, SizeIs(1));
-  EXPECT_EQ(machine.events[0].kind, MachineEvent::Kind::outOfBounds);
+  ASSERT_THAT(machine.core.log.events, SizeIs(1));
+  EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 
 TEST_F(Recording, RoundsConversionsByTheirMode) {

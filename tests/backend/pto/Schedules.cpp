@@ -1,7 +1,7 @@
 //===- Schedules.cpp ------------------------------------------------------===//
 #include "Schedules.h"
 
-#include "backend/pto/recording/RecordingMachine.h"
+#include "backend/pto/recording/Machine.h"
 
 #include <map>
 #include <set>

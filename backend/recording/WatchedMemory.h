@@ -1,6 +1,6 @@
 //===- WatchedMemory.h - bytes that know whether they were written -*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_WATCHEDMEMORY_H
-#define NPUFUZZ_BACKEND_WATCHEDMEMORY_H
+#ifndef NPUFUZZ_BACKEND_RECORDING_WATCHEDMEMORY_H
+#define NPUFUZZ_BACKEND_RECORDING_WATCHEDMEMORY_H
 
 #include <cstddef>
 #include <cstdint>

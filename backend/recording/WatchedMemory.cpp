@@ -1,5 +1,5 @@
 //===- WatchedMemory.cpp --------------------------------------------------===//
-#include "backend/WatchedMemory.h"
+#include "backend/recording/WatchedMemory.h"
 
 #include <cstring>
 

@@ -1,0 +1,68 @@
+//===- Machine.cpp --------------------------------------------------------===//
+#include "backend/pto/recording/Machine.h"
+#include "backend/pto/recording/Instruction.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::pto {
+
+static constexpr llvm::StringLiteral memoryNames[] = {"buffer", "L1", "L0A", "L0B", "L0C"};
+
+Machine::Machine(const MachineParameters &parameters, uint8_t fillPattern)
+    : core(pipeNames, memoryNames, Steps::inOrder) {
+  core.addMemory({parameters.bufferBytes, fillPattern});
+  for (size_t bytes : matrixMemoryBytes)
+    core.addMemory({bytes, fillPattern});
+}
+
+npufuzz_machine Machine::callbacks() {
+  npufuzz_machine made;
+  made.state = this;
+  made.instruction = [](void *state, const char *name, const npufuzz_operand *operands,
+                        int32_t count) {
+    static_cast<Machine *>(state)->execute(name,
+                                           llvm::ArrayRef(operands, static_cast<size_t>(count)));
+  };
+  made.set_flag = [](void *state, int32_t from, int32_t to, int64_t id) {
+    static_cast<Machine *>(state)->core.setFlag(static_cast<unsigned>(from),
+                                                static_cast<unsigned>(to), id);
+  };
+  made.wait_flag = [](void *state, int32_t from, int32_t to, int64_t id) {
+    static_cast<Machine *>(state)->waitFlag(static_cast<unsigned>(from), static_cast<unsigned>(to),
+                                            id);
+  };
+  made.barrier = [](void *state, int32_t pipe) {
+    static_cast<Machine *>(state)->core.barrier(static_cast<unsigned>(pipe));
+  };
+  made.begin_kernel = [](void *state, const char *name) {
+    static_cast<Machine *>(state)->core.beginKernel(name);
+  };
+  made.end_kernel = [](void *state) { static_cast<Machine *>(state)->core.endKernel(); };
+  return made;
+}
+
+size_t Machine::addTensor(WatchedMemory contents) {
+  core.addMemory(std::move(contents));
+  return tensorCount++;
+}
+
+void Machine::waitFlag(unsigned from, unsigned to, int64_t id) {
+  core.log.where = llvm::formatv("{0}: wait_flag({1}, {2}, {3})", core.kernel, core.pipeName(from),
+                                 core.pipeName(to), id);
+  core.waitFlag(from, to, id);
+}
+
+void Machine::execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands) {
+  ++instructionCount;
+  core.log.where = llvm::formatv("{0}: {1} ({2})", core.kernel, name, instructionCount);
+  const InstructionRecord *record = findInstruction(name);
+  if (!record) {
+    if (unknown.empty())
+      unknown = name.str();
+    return;
+  }
+  Instruction instruction(*this, *record, operands);
+  instruction.execute();
+}
+
+} // namespace npufuzz::pto

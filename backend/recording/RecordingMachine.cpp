@@ -1,0 +1,72 @@
+//===- RecordingMachine.cpp -----------------------------------------------===//
+#include "backend/recording/RecordingMachine.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz {
+
+void RecordingMachine::beginKernel(llvm::StringRef name) {
+  kernel = name.str();
+  order.barrierOfAll();
+}
+
+void RecordingMachine::endKernel() {
+  log.where = kernel + " at its end";
+  for (Flag flag : order.flagsLeft()) {
+    log.report(MachineEvent::Kind::idleWait,
+               llvm::formatv("flag {0} from {1} to {2} is set and never waited for", flag.id,
+                             pipeName(flag.from), pipeName(flag.to)));
+    (void)order.waitFlag(flag);
+  }
+  order.barrierOfAll();
+}
+
+void RecordingMachine::waitFlag(unsigned from, unsigned to, int64_t id) {
+  if (!order.waitFlag({from, to, id}))
+    log.report(MachineEvent::Kind::idleWait, "no set is left that it could take");
+}
+
+void RecordingMachine::barrier(unsigned pipe) {
+  pipe < pipes.size() ? order.barrierOf(pipe) : order.barrierOfAll();
+}
+
+std::string RecordingMachine::describe(const MemoryRegion &region, bool isWrite,
+                                       unsigned pipe) const {
+  auto space = static_cast<size_t>(region.space);
+  std::string name = space < memoryNames.size()
+                         ? memoryNames[space].str()
+                         : "tensor " + std::to_string(space - memoryNames.size());
+  return llvm::formatv("{0} {1} bytes {2} to {3} on {4}", isWrite ? "writes" : "reads", name,
+                       region.begin, region.end(), pipeName(pipe));
+}
+
+/// A word for each cause, and no two for one: pipes, but for two cases. Places that begin at
+/// different bytes race where nobody saw that they overlap, whichever pipes that hits. What the
+/// scalar pipe did is before all that it issues later, so in a race it comes second: on which of
+/// the others it did not wait depends on the program.
+std::string RecordingMachine::sortOfRace(unsigned pipe, const MemoryRegion &region,
+                                         const Access &earlier) const {
+  auto word = [&](unsigned number) {
+    llvm::StringRef name = pipeName(number);
+    name.consume_front("PIPE_");
+    return name.str();
+  };
+  auto [first, second] = std::minmax(pipe, earlier.step.agent);
+  if (first == second)
+    return "of " + word(first) + " without a barrier";
+  if (region.begin != earlier.region.begin)
+    return "in places that overlap";
+  return "of " + word(first) + (first == 0 ? "" : " and " + word(second));
+}
+
+void RecordingMachine::touch(unsigned pipe, const MemoryRegion &region, bool isWrite) {
+  auto race = history.access(order, pipe, region, isWrite, log.where);
+  if (race && promisesOrder)
+    log.report(MachineEvent::Kind::dataRace,
+               llvm::formatv("it {0}; nothing orders it with {1}, which {2}",
+                             describe(region, isWrite, pipe), race->what,
+                             describe(race->region, race->isWrite, race->step.agent)),
+               sortOfRace(pipe, region, *race));
+}
+
+} // namespace npufuzz
