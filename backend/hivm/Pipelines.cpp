@@ -7,6 +7,8 @@ namespace npufuzz::hivm {
 
 std::vector<Setting> pipelineSettings() {
   return {
+      {"entry", "1: kernels are buffers and ops of hivm; 2: tensors and ops of linalg", {1, 2}},
+      {"normalize", "1: passes of hfusion before its conversion to hivm, where entry is 2", {0, 1}},
       {"align", "1: rows begin at multiples of 32 bytes where the tool wants them to", {0, 1}},
       {"flatten", "1: axes that lie together become one", {0, 1}},
       {"clean", "1: canonicalize and cse before and behind the planning of memory", {0, 1}},
@@ -19,6 +21,23 @@ int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherw
   return it == settings.end() ? otherwise : it->second;
 }
 
+bool isOnTensors(const Settings &settings) { return settingOf(settings, "entry", 1) == 2; }
+
+/// From tensors to buffers.
+static void addBufferization(std::vector<std::string> &passes, const Settings &settings) {
+  auto add = [&](std::initializer_list<llvm::StringRef> names) {
+    passes.insert(passes.end(), names.begin(), names.end());
+  };
+  if (settingOf(settings, "normalize", 0) != 0)
+    add({"convert-linalg-to-hfusion", "func.func(hfusion-normalize-ops)"});
+  // What follows needs the kind of the core: allocations get their memory by it.
+  add({"convert-hfusion-to-hivm", "convert-to-hivm-op", "hivm-infer-func-core-type"});
+  add({"one-shot-bufferize{allow-return-allocs-from-loops=true allow-unknown-ops=true "
+       "bufferize-function-boundaries=true "
+       "function-boundary-type-conversion=identity-layout-map}",
+       "canonicalize", "cse", "convert-to-hivm-op", "hivm-infer-mem-scope"});
+}
+
 std::string pipelineFor(const Settings &settings) {
   auto has = [&](llvm::StringRef name) { return settingOf(settings, name, 0) != 0; };
   std::vector<std::string> passes;
@@ -26,10 +45,16 @@ std::string pipelineFor(const Settings &settings) {
     for (llvm::StringRef name : names)
       passes.push_back(("func.func(" + name + ")").str());
   };
+  if (isOnTensors(settings))
+    addBufferization(passes, settings);
   if (has("align"))
     ofFunctions({"hivm-align-alloc-size", "hivm-mark-stride-align", "hivm-enable-stride-align"});
   if (has("flatten"))
     ofFunctions({"hivm-flatten-ops", "hivm-reduce-rank-subview", "hivm-lift-lowest-stride"});
+  if (isOnTensors(settings)) {
+    ofFunctions({"hivm-alloc-extra-buffer"});
+    passes.push_back("hivm-infer-mem-scope");
+  }
   if (has("clean"))
     passes.insert(passes.end(), {"canonicalize", "cse"});
   if (has("multi_buffer"))

@@ -12,6 +12,9 @@ std::vector<Setting> pipelineSettings();
 /// "builtin.module(func.func(hivm-plan-memory),…)": in the order of the vendor's own pipeline.
 std::string pipelineFor(const Settings &settings);
 
+/// By which entry kernels go in.
+bool isOnTensors(const Settings &settings);
+
 /// What the settings say of a name, or its default.
 int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise);
 

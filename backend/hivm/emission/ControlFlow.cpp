@@ -1,7 +1,8 @@
 //===- ControlFlow.cpp - loops and branches -------------------------------===//
 //
 // A tile that a loop carries, or a branch gives, is a buffer outside of it into which each arm
-// copies; or, where no extents change, the loop carries and the branch gives buffers. A copy's
+// copies; or, where no extents change, the loop carries and the branch gives buffers. Tensors are
+// always carried, and their extents with them where those change. A copy's
 // valid extents are constants where all arms agree, else index values that the loop carries or the
 // branch gives: which it is shows only when the body is written, so it may be written twice.
 //
@@ -64,8 +65,7 @@ static std::string indexTypes(size_t count) {
   return llvm::join(std::vector<std::string>(count, "index"), ", ");
 }
 
-void KernelText::nameExtents(ArrayRef<Buffer *> some, const std::string &stem) {
-  size_t number = 0;
+void KernelText::nameExtents(ArrayRef<Buffer *> some, const std::string &stem, size_t number) {
   for (Buffer *buffer : some)
     for (auto [extent, all] : llvm::zip_equal(buffer->valid, buffer->shape))
       extent = {stem + std::to_string(number++), 0, all};
@@ -78,10 +78,14 @@ void KernelText::writeLoop(affine::AffineForOp loop) {
     if (!isa<tile::TileType>(init.getType()))
       return refuse("loop that carries a scalar");
   Checkpoint before = checkpoint();
-  if (options.carriesBuffers && loop.getNumResults() > 0) {
-    if (writeCarryingLoop(loop))
+  if ((options.carriesBuffers || options.onTensors) && loop.getNumResults() > 0) {
+    if (writeCarryingLoop(loop, /*carriesExtents=*/false))
       return;
     restore(before);
+    if (options.onTensors) {
+      writeCarryingLoop(loop, /*carriesExtents=*/true);
+      return;
+    }
   }
   if (writeLoopWith(loop, /*carriesExtents=*/false))
     return;
@@ -117,8 +121,18 @@ static std::string typesOf(ArrayRef<Buffer *> buffers) {
   return listed(buffers).substr(listed(buffers).find(" : ") + 3);
 }
 
+/// "a, b, m, n : A, B, index, index"
+static std::string listedWithExtents(ArrayRef<Buffer *> buffers) {
+  auto names = llvm::map_range(buffers, [](const Buffer *buffer) { return buffer->name; });
+  std::vector<std::string> extents = extentNames(buffers);
+  return llvm::formatv("{0}, {1} : {2}, {3}", llvm::join(names, ", "), llvm::join(extents, ", "),
+                       typesOf(buffers), indexTypes(extents.size()));
+}
+
 Buffer &KernelText::ownOf(Value value, Block *block) {
   Buffer &buffer = bufferOf(value);
+  if (buffer.isTensor)
+    return buffer;
   Operation *maker = value.getDefiningOp();
   bool isMadeHere =
       maker && (!block || maker->getBlock() == block) && !isa<tile::SetValidOp>(maker);
@@ -130,9 +144,9 @@ Buffer &KernelText::ownOf(Value value, Block *block) {
   return copied;
 }
 
-bool KernelText::writeCarryingLoop(affine::AffineForOp loop) {
+bool KernelText::writeCarryingLoop(affine::AffineForOp loop, bool carriesExtents) {
   SmallVector<Buffer *> arguments, results;
-  std::string stem = fresh("l"), pairs;
+  std::string stem = fresh("l"), pairs, types, extentTypes;
   for (auto [i, init] : llvm::enumerate(loop.getInits())) {
     const Buffer &from = ownOf(init, nullptr);
     arguments.push_back(&declare(from, stem + "a" + std::to_string(i)));
@@ -141,9 +155,20 @@ bool KernelText::writeCarryingLoop(affine::AffineForOp loop) {
     bufferOfValue[loop.getResult(i)] = results.back();
     pairs += (i ? ", " : "") + arguments.back()->name + " = " + from.name;
   }
+  size_t count = results.size();
+  types = typesOf(results);
+  if (carriesExtents) {
+    std::vector<std::string> initial = extentNames(arguments);
+    for (auto [i, name] : llvm::enumerate(initial))
+      pairs += llvm::formatv(", {0}x{1} = {2}", stem, i, name);
+    extentTypes = ", " + indexTypes(initial.size());
+    nameExtents(arguments, stem + "x");
+    nameExtents(results, stem + "#", count);
+    count += initial.size();
+  }
   std::string head = loopHead(loop);
-  line(llvm::formatv("{0}:{1} = {2} iter_args({3}) -> ({4}) {{", stem, results.size(), head, pairs,
-                     typesOf(results)));
+  line(llvm::formatv("{0}:{1} = {2} iter_args({3}) -> ({4}{5}) {{", stem, count, head, pairs, types,
+                     extentTypes));
   auto around = computed;
   ++depth;
   writeOps(*loop.getBody());
@@ -153,8 +178,8 @@ bool KernelText::writeCarryingLoop(affine::AffineForOp loop) {
     for (Value value : loop.getBody()->getTerminator()->getOperands())
       given.push_back(&ownOf(value, loop.getBody()));
     for (auto [buffer, argument] : llvm::zip_equal(given, arguments))
-      fits &= hasSameExtents(*buffer, *argument);
-    line("scf.yield " + listed(given));
+      fits &= carriesExtents || hasSameExtents(*buffer, *argument);
+    line("scf.yield " + (carriesExtents ? listedWithExtents(given) : listed(given)));
   }
   --depth;
   computed = around;
@@ -162,7 +187,7 @@ bool KernelText::writeCarryingLoop(affine::AffineForOp loop) {
   return fits;
 }
 
-bool KernelText::writeGivingBranch(scf::IfOp branch) {
+bool KernelText::writeGivingBranch(scf::IfOp branch, bool givesExtents) {
   std::string stem = fresh("b"), arms[2];
   SmallVector<Buffer *> given[2], results;
   for (Region &region : branch->getRegions()) {
@@ -173,7 +198,7 @@ bool KernelText::writeGivingBranch(scf::IfOp branch) {
     writeOps(region.front());
     if (refused.empty()) {
       given[arm] = buffersOf(region.front().getTerminator()->getOperands());
-      line("scf.yield " + listed(given[arm]));
+      line("scf.yield " + (givesExtents ? listedWithExtents(given[arm]) : listed(given[arm])));
     }
     --depth;
     computed = around;
@@ -184,14 +209,23 @@ bool KernelText::writeGivingBranch(scf::IfOp branch) {
   for (auto [i, result] : llvm::enumerate(branch.getResults())) {
     const Buffer &buffer = *given[0][i];
     // A name of an arm is unknown behind it.
-    if (!hasSameExtents(buffer, *given[1][i]) ||
-        !llvm::all_of(buffer.valid, [](const Index &extent) { return extent.isConstant(); }))
+    if (!givesExtents &&
+        (!hasSameExtents(buffer, *given[1][i]) ||
+         !llvm::all_of(buffer.valid, [](const Index &extent) { return extent.isConstant(); })))
       return false;
     results.push_back(&declare(buffer, stem + "#" + std::to_string(i)));
     bufferOfValue[result] = results.back();
   }
-  line(llvm::formatv("{0}:{1} = scf.if {2} -> ({3}) {{", stem, results.size(),
-                     scalarOf(branch.getCondition()), typesOf(results)));
+  size_t count = results.size();
+  std::string types = typesOf(results);
+  if (givesExtents) {
+    nameExtents(results, stem + "#", count);
+    size_t extents = extentNames(results).size();
+    types += ", " + indexTypes(extents);
+    count += extents;
+  }
+  line(llvm::formatv("{0}:{1} = scf.if {2} -> ({3}) {{", stem, count,
+                     scalarOf(branch.getCondition()), types));
   body += arms[0];
   line("} else {");
   body += arms[1];
@@ -247,10 +281,14 @@ void KernelText::writeBranch(scf::IfOp branch) {
     if (!isa<tile::TileType>(result.getType()))
       return refuse("branch that gives a scalar");
   Checkpoint before = checkpoint();
-  if (options.carriesBuffers && branch.getNumResults() > 0) {
-    if (writeGivingBranch(branch))
+  if ((options.carriesBuffers || options.onTensors) && branch.getNumResults() > 0) {
+    if (writeGivingBranch(branch, /*givesExtents=*/false))
       return;
     restore(before);
+    if (options.onTensors) {
+      writeGivingBranch(branch, /*givesExtents=*/true);
+      return;
+    }
   }
   if (writeBranchWith(branch, /*givesExtents=*/false))
     return;

@@ -1,8 +1,9 @@
 //===- Emission.h - a tile program as text of the hivm dialect --*- C++ -*-===//
 //
-// Kernels become functions on global memory and buffers of the unified buffer, as the vendor's opt
-// tool reads them; @main becomes a list of calls. Tiles are values here and allocations there.
-// Valid extents are index values: what an op may touch is a subview.
+// Kernels become functions on global memory, as the vendor's opt tool reads them; @main becomes a
+// list of calls. There are two entries to that compiler. By the first, tiles become buffers of the
+// unified buffer, and what an op may touch is a subview; by the second they become tensors, ops are
+// those of linalg and hfusion, and what an op may touch is a slice. Valid extents are index values.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_EMISSION_H
@@ -13,12 +14,15 @@
 namespace npufuzz::hivm {
 
 struct EmissionOptions {
+  /// By the second entry: tensors.
+  bool onTensors = false;
   /// Whether elementwise ops take only what is valid of their operands; else whole buffers, as
   /// kernels do that mask no more than their transfers.
   bool narrows = false;
-  /// Whether loops carry buffers and branches give them; else they are copied.
+  /// Whether loops carry buffers and branches give them; else they are copied. Tensors always.
   bool carriesBuffers = false;
-  /// Rows of buffers are at least so many elements: so the planner must reuse places.
+  /// Rows of buffers are at least so many elements: so the planner must reuse places. Not of
+  /// tensors.
   int64_t columnsMin = 0;
   /// Of the names of kernels, where several programs share a module.
   std::string prefix;
@@ -26,7 +30,7 @@ struct EmissionOptions {
 
 struct EmittedProgram : CallList {
   std::string functions;
-  int64_t bufferBytes = 0; ///< of all allocations of the kernel that has most
+  int64_t bufferBytes = 0; ///< of all tiles of the kernel that has most
 
   std::string module() const;
 };

@@ -3,6 +3,7 @@
 #include "backend/hivm/emission/OpNames.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -18,6 +19,8 @@ static std::string dimensionsText(ArrayRef<int64_t> shape) {
 }
 
 std::string Buffer::type() const {
+  if (isTensor)
+    return llvm::formatv("tensor<{0}{1}>", dimensionsText(allocated), elementKindName(kind));
   return llvm::formatv("memref<{0}{1}, #hivm.address_space<ub>>", dimensionsText(allocated),
                        elementKindName(kind));
 }
@@ -27,6 +30,17 @@ int64_t Buffer::bytes() const {
   for (int64_t extent : allocated)
     bytes *= extent;
   return bytes;
+}
+
+std::string listText(ArrayRef<int64_t> values) {
+  return llvm::join(llvm::map_range(values, [](int64_t value) { return std::to_string(value); }),
+                    ", ");
+}
+
+std::string inputsText(ArrayRef<Operand> from) {
+  auto names = llvm::map_range(from, [](const Operand &operand) { return operand.name; });
+  auto types = llvm::map_range(from, [](const Operand &operand) { return operand.type; });
+  return llvm::formatv("ins({0} : {1})", llvm::join(names, ", "), llvm::join(types, ", "));
 }
 
 static std::string argumentType(Type type) {
@@ -145,13 +159,15 @@ Buffer &KernelText::allocate(ElementKind kind, ArrayRef<int64_t> shape, const Ex
   Buffer &made = *buffers.back();
   made.name = llvm::formatv("%t{0}", buffers.size() - 1);
   made.kind = kind;
+  made.isTensor = options.onTensors;
   made.shape.assign(shape.begin(), shape.end());
   made.allocated = made.shape;
-  made.allocated.back() = std::max(made.allocated.back(), options.columnsMin);
+  if (!made.isTensor)
+    made.allocated.back() = std::max(made.allocated.back(), options.columnsMin);
   made.valid = valid;
   // Places begin at multiples of 32 bytes.
   allocatedBytes += (made.bytes() + 31) / 32 * 32;
-  line(made.name + " = memref.alloc() : " + made.type());
+  line(made.name + (made.isTensor ? " = tensor.empty() : " : " = memref.alloc() : ") + made.type());
   return made;
 }
 
@@ -171,13 +187,17 @@ Buffer &KernelText::bufferOf(Value value) {
 Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
   bool isAll = true;
   std::string sizes, dimensions;
+  Operand made{buffer.name,
+               buffer.type(),
+               std::string(elementKindName(buffer.kind)),
+               {extents.begin(), extents.end()}};
   for (auto [extent, all] : llvm::zip_equal(extents, buffer.allocated)) {
     isAll &= extent.isConstant() && extent.low == all;
     sizes += (sizes.empty() ? "" : ", ") + textOf(extent);
     dimensions += (extent.isConstant() ? textOf(extent) : "?") + "x";
   }
   if (isAll)
-    return {buffer.name, buffer.type()};
+    return made;
   std::string zeros, ones, strides;
   int64_t stride = 1;
   for (size_t i = buffer.allocated.size(); i-- > 0; stride *= buffer.allocated[i]) {
@@ -185,26 +205,49 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
     ones += ones.empty() ? "1" : ", 1";
     strides = std::to_string(stride) + (strides.empty() ? "" : ", ") + strides;
   }
-  Operand made{fresh("v"), llvm::formatv("memref<{0}{1}, strided<[{2}]>, #hivm.address_space<ub>>",
-                                         dimensions, elementKindName(buffer.kind), strides)};
-  line(llvm::formatv("{0} = memref.subview {1}[{2}] [{3}] [{4}] : {5} to {6}", made.name,
-                     buffer.name, zeros, sizes, ones, buffer.type(), made.type));
+  made.name = fresh("v");
+  if (buffer.isTensor)
+    made.type = llvm::formatv("tensor<{0}{1}>", dimensions, elementKindName(buffer.kind));
+  else
+    made.type = llvm::formatv("memref<{0}{1}, strided<[{2}]>, #hivm.address_space<ub>>", dimensions,
+                              elementKindName(buffer.kind), strides);
+  line(llvm::formatv("{0} = {1} {2}[{3}] [{4}] [{5}] : {6} to {7}", made.name,
+                     buffer.isTensor ? "tensor.extract_slice" : "memref.subview", buffer.name,
+                     zeros, sizes, ones, buffer.type(), made.type));
   return made;
 }
 
-void KernelText::copy(const Buffer &from, const Buffer &to) {
-  instruction("copy", {whole(from)}, whole(to));
+void KernelText::copy(const Buffer &from, Buffer &to) {
+  emit({"copy", {whole(from)}}, to, wholeOf(to.shape));
 }
 
-void KernelText::instruction(llvm::StringRef name, ArrayRef<Operand> from, const Operand &to,
-                             llvm::StringRef attributes, llvm::StringRef kind) {
-  std::string names, types;
-  for (const Operand &operand : from) {
-    names += (names.empty() ? "" : ", ") + operand.name;
-    types += (types.empty() ? "" : ", ") + operand.type;
-  }
-  line(llvm::formatv("hivm.hir.{0}{1} ins({2} : {3}) outs({4} : {5}){6}", name, kind, names, types,
-                     to.name, to.type, attributes));
+void KernelText::emit(const Instruction &instruction, Buffer &to, const Extents &extents) {
+  if (options.onTensors)
+    emitTensor(instruction, to, extents);
+  else
+    emitBuffer(instruction, part(to, extents));
+}
+
+/// " reduce_dims = [0]", and what else an instruction says behind its operands.
+static std::string attributesOf(const Instruction &instruction) {
+  if (!instruction.rounding.empty())
+    return llvm::formatv(" round_mode = #hivm.round_mode<{0}>", instruction.rounding);
+  if (instruction.axes.empty())
+    return "";
+  llvm::StringRef name = llvm::StringSwitch<llvm::StringRef>(instruction.name)
+                             .Case("vreduce", "reduce_dims")
+                             .Case("vcumsum", "cum_dims")
+                             .Case("vtranspose", "permutation")
+                             .Default("broadcast_dims");
+  return llvm::formatv(" {0} = [{1}]{2}", name, listText(instruction.axes),
+                       instruction.name == "vcumsum" ? " reverse = false" : "");
+}
+
+void KernelText::emitBuffer(const Instruction &instruction, const Operand &to) {
+  std::string kind =
+      instruction.reduction.empty() ? "" : (" <" + instruction.reduction + ">").str();
+  line(llvm::formatv("hivm.hir.{0}{1} {2} outs({3} : {4}){5}", instruction.name, kind,
+                     inputsText(instruction.from), to.name, to.type, attributesOf(instruction)));
 }
 
 std::string KernelText::constantOf(ElementKind kind, const std::string &text) {

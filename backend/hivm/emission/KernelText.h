@@ -19,9 +19,11 @@ namespace npufuzz::hivm {
 
 using Extents = llvm::SmallVector<Index, 4>;
 
-/// A tile: a buffer, and what is valid of it at this place of the text.
+/// A tile: a buffer, and what is valid of it at this place of the text. Of a tensor the name is
+/// that of its last value.
 struct Buffer {
   std::string name;
+  bool isTensor = false;
   ElementKind kind = ElementKind::f32;
   llvm::SmallVector<int64_t, 4> shape;
   llvm::SmallVector<int64_t, 4> allocated; ///< its rows may be longer than the tile's
@@ -32,10 +34,30 @@ struct Buffer {
   int64_t bytes() const;
 };
 
-/// A memref in the text.
+/// A memref, tensor or scalar in the text.
 struct Operand {
   std::string name, type;
+  /// Of a part of a tile: "f32", and how much of each axis.
+  std::string element = {};
+  std::vector<Index> extents = {};
 };
+
+/// What is computed, by the name that hivm has for it.
+struct Instruction {
+  llvm::StringRef name; ///< "vadd"
+  std::vector<Operand> from;
+  llvm::StringRef reduction = ""; ///< "sum"
+  std::vector<int64_t> axes = {}; ///< of reductions, expansions, sums; a permutation
+  llvm::StringRef rounding = "";  ///< "rint"
+};
+
+/// "0, 1"
+std::string listText(llvm::ArrayRef<int64_t> values);
+/// "ins(%a, %b : A, B)"
+std::string inputsText(llvm::ArrayRef<Operand> from);
+
+/// The least element of the kind, or the largest, as a constant: infinite where it has that.
+std::string extremeText(ElementKind kind, bool isMax);
 
 /// As subviews have it: a number where it is known.
 inline std::string textOf(const Index &index) {
@@ -71,17 +93,18 @@ private:
   /// values, one that an op of the body gives and the body gives once; else a copy, as one-shot
   /// bufferization has it.
   Buffer &ownOf(mlir::Value value, mlir::Block *body);
-  /// A loop that carries buffers themselves. False where it cannot: the text is of no use.
-  bool writeCarryingLoop(mlir::affine::AffineForOp loop);
+  /// A loop that carries buffers themselves, and their extents or not. False where it cannot: the
+  /// text is of no use.
+  bool writeCarryingLoop(mlir::affine::AffineForOp loop, bool carriesExtents);
   /// The same of a branch.
-  bool writeGivingBranch(mlir::scf::IfOp branch);
+  bool writeGivingBranch(mlir::scf::IfOp branch, bool givesExtents);
   /// A buffer that no allocation makes, but a loop or a branch.
   Buffer &declare(const Buffer &like, const std::string &name);
   /// Copies what a block gives into buffers that outlive it.
   void copyOut(llvm::ArrayRef<Buffer *> from, llvm::ArrayRef<Buffer *> to);
   llvm::SmallVector<Buffer *> buffersOf(mlir::ValueRange values);
   /// Names the extents by the stem and a running number.
-  void nameExtents(llvm::ArrayRef<Buffer *> buffers, const std::string &stem);
+  void nameExtents(llvm::ArrayRef<Buffer *> buffers, const std::string &stem, size_t number = 0);
   /// How far the text had come.
   struct Checkpoint {
     size_t bodyBytes, buffers;
@@ -103,9 +126,12 @@ private:
   Operand whole(const Buffer &buffer) { return part(buffer, wholeOf(buffer.shape)); }
   /// What an elementwise op takes, of which so much counts.
   Operand taken(const Buffer &buffer, const Extents &extents) {
-    return options.narrows ? part(buffer, extents) : whole(buffer);
+    return part(buffer, takenOf(buffer, extents));
   }
-  void copy(const Buffer &from, const Buffer &to);
+  Extents takenOf(const Buffer &buffer, const Extents &extents) {
+    return options.narrows ? extents : wholeOf(buffer.shape);
+  }
+  void copy(const Buffer &from, Buffer &to);
 
   // Ops, one function each.
   void writeElementwise(mlir::Operation *op);
@@ -136,9 +162,25 @@ private:
   Extents insideOf(mlir::Value view, mlir::OperandRange offsets, tile::TileType type);
   /// A constant of the element's type.
   std::string constantOf(ElementKind kind, const std::string &text);
+  /// Computes so much of the buffer, from its first element on.
+  void emit(const Instruction &instruction, Buffer &to, const Extents &extents);
   /// "hivm.hir.NAME ins(%a, %b : A, B) outs(%c : C) ATTRIBUTES".
-  void instruction(llvm::StringRef name, llvm::ArrayRef<Operand> from, const Operand &to,
-                   llvm::StringRef attributes = "", llvm::StringRef kind = "");
+  void emitBuffer(const Instruction &instruction, const Operand &to);
+
+  // Tensors (Tensors.cpp).
+  void emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents);
+  /// Reads global memory into a buffer of which a tensor is made.
+  void loadTensor(const Operand &from, Buffer &to, const Extents &extents);
+  void storeTensor(const Operand &from, const Operand &to);
+  /// The value of the op on the destination, or on so much of it.
+  std::string valueOf(const Instruction &instruction, const Operand &to);
+  std::string elementwiseTensor(const Instruction &instruction, const Operand &to);
+  std::string reduceTensor(const Instruction &instruction, const Operand &to);
+  std::string expandTensor(const Instruction &instruction, const Operand &to);
+  /// Of one axis less, or one of one element more.
+  Operand withoutAxis(const Operand &from, int64_t axis);
+  /// The buffer's value from here on: what was computed, or the old one with that put in.
+  void becomes(Buffer &to, const Operand &part, const std::string &value);
   std::string scalarOf(mlir::Value value) const { return scalarOfValue.lookup(value); }
 
   mlir::func::FuncOp kernel;

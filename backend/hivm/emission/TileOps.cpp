@@ -12,14 +12,6 @@ static std::string elementText(const Buffer &buffer) {
   return std::string(elementKindName(buffer.kind));
 }
 
-/// " NAME = [a, b]"
-static std::string listAttribute(llvm::StringRef name, ArrayRef<int64_t> values) {
-  std::string text;
-  for (int64_t value : values)
-    text += (text.empty() ? "" : ", ") + std::to_string(value);
-  return llvm::formatv(" {0} = [{1}]", name, text);
-}
-
 void KernelText::writeElementwise(Operation *op) {
   auto type = cast<tile::TileType>(op->getResult(0).getType());
   const OpName *name =
@@ -34,14 +26,14 @@ void KernelText::writeElementwise(Operation *op) {
     if (auto splat = op->getOperand(1).getDefiningOp<tile::SplatOp>(); splat && name->takesScalar)
       scalar = scalarOf(splat.getScalar());
   }
-  SmallVector<Operand> from;
+  std::vector<Operand> from;
   for (Value operand : op->getOperands())
     if (from.empty() || scalar.empty())
       from.push_back(taken(bufferOf(operand), valid));
     else
       from.push_back({scalar, elementText(bufferOf(operand))});
   Buffer &to = allocate(op->getResult(0), valid);
-  instruction(name->hivm, from, taken(to, valid));
+  emit({name->hivm, from}, to, takenOf(to, valid));
 }
 
 void KernelText::writeNegation(tile::NegOp op) {
@@ -50,7 +42,7 @@ void KernelText::writeNegation(tile::NegOp op) {
   std::string minusOne = constantOf(from.kind, isFloatKind(from.kind) ? "-1.0" : "-1");
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), from.valid);
-  instruction("vmul", {source, {minusOne, elementText(from)}}, taken(to, to.valid));
+  emit({"vmul", {source, {minusOne, elementText(from)}}}, to, takenOf(to, to.valid));
 }
 
 void KernelText::writeReduce(tile::ReduceOp op) {
@@ -64,18 +56,24 @@ void KernelText::writeReduce(tile::ReduceOp op) {
     return refuse("reduction of perhaps no element");
   Extents valid = from.valid;
   valid[static_cast<size_t>(axis)] = constantIndex(1);
-  Operand source = part(from, from.valid);
+  // Buffers that tensors become have static extents: of one, all that is kept is computed.
+  Extents taken = from.valid, made = valid;
+  if (options.onTensors) {
+    taken = wholeOf(from.shape);
+    made = taken;
+    taken[static_cast<size_t>(axis)] = from.valid[static_cast<size_t>(axis)];
+    made[static_cast<size_t>(axis)] = constantIndex(1);
+  }
+  Operand source = part(from, taken);
   Buffer &to = allocate(op.getResult(), valid);
-  instruction("vreduce", {source}, part(to, valid), listAttribute("reduce_dims", axis),
-              (" <" + name + ">").str());
+  emit({"vreduce", {source}, name, {axis}}, to, made);
 }
 
 void KernelText::writeCumsum(tile::CumsumOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), from.valid);
-  instruction("vcumsum", {source}, taken(to, to.valid),
-              listAttribute("cum_dims", static_cast<int64_t>(op.getAxis())) + " reverse = false");
+  emit({"vcumsum", {source}, "", {static_cast<int64_t>(op.getAxis())}}, to, takenOf(to, to.valid));
 }
 
 void KernelText::writeExpand(tile::ExpandOp op) {
@@ -88,8 +86,7 @@ void KernelText::writeExpand(tile::ExpandOp op) {
   valid[axis] = constantIndex(op.getResult().getType().getShape()[axis]);
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), valid);
-  instruction("vbrc", {source}, taken(to, valid),
-              listAttribute("broadcast_dims", static_cast<int64_t>(axis)));
+  emit({"vbrc", {source}, "", {static_cast<int64_t>(axis)}}, to, takenOf(to, valid));
 }
 
 void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
@@ -103,13 +100,12 @@ void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
   valid[axis] = constantIndex(wide.shape[axis]);
   Operand repeated = taken(by, by.valid);
   Buffer &expanded = allocate(wide.kind, wide.shape, valid);
-  instruction("vbrc", {repeated}, taken(expanded, valid),
-              listAttribute("broadcast_dims", static_cast<int64_t>(axis)));
+  emit({"vbrc", {repeated}, "", {static_cast<int64_t>(axis)}}, expanded, takenOf(expanded, valid));
   for (auto [extent, other] : llvm::zip_equal(valid, wide.valid))
     extent = least(extent, other);
-  SmallVector<Operand> from = {taken(wide, valid), taken(expanded, valid)};
+  std::vector<Operand> from = {taken(wide, valid), taken(expanded, valid)};
   Buffer &to = allocate(op.getResult(), valid);
-  instruction(expandName(op.getKind()), from, taken(to, valid));
+  emit({expandName(op.getKind()), from}, to, takenOf(to, valid));
 }
 
 void KernelText::writeCast(tile::CastOp op) {
@@ -118,16 +114,14 @@ void KernelText::writeCast(tile::CastOp op) {
   Buffer &to = allocate(op.getResult(), from.valid);
   if (!hasCast(from.kind, to.kind, op.getRounding(), op.getSaturate()))
     return refuse("cast");
-  instruction(
-      "vcast", {source}, taken(to, to.valid),
-      llvm::formatv(" round_mode = #hivm.round_mode<{0}>", roundingName(op.getRounding())).str());
+  emit({"vcast", {source}, "", {}, roundingName(op.getRounding())}, to, takenOf(to, to.valid));
 }
 
 void KernelText::writeTranspose(tile::TransposeOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), {from.valid[1], from.valid[0]});
-  instruction("vtranspose", {source}, taken(to, to.valid), listAttribute("permutation", {1, 0}));
+  emit({"vtranspose", {source}, "", {1, 0}}, to, takenOf(to, to.valid));
 }
 
 void KernelText::writeSplat(tile::SplatOp op) {
@@ -135,20 +129,25 @@ void KernelText::writeSplat(tile::SplatOp op) {
   if (scalar.empty())
     return refuse("splat of a value read from a tile");
   Buffer &to = allocate(op.getResult(), wholeOf(op.getResult().getType().getShape()));
-  instruction("vbrc", {{scalar, elementText(to)}}, whole(to));
+  emit({"vbrc", {{scalar, elementText(to)}}}, to, wholeOf(to.shape));
 }
 
 void KernelText::writeIota(tile::IotaOp op) {
   auto type = op.getResult().getType();
   Index start = indexOf(op.getStart());
   Buffer &to = allocate(op.getResult(), wholeOf(type.getShape()));
-  Operand all = whole(to);
   std::string strides;
   for (int64_t axis = 0; axis < type.getRank(); ++axis)
     strides +=
         (axis ? ", " : "") + constantIndex(axis == static_cast<int64_t>(op.getAxis()) ? 1 : 0).name;
-  line(llvm::formatv("hivm.hir.varange offset[{0}] strides[{1}] outs({2} : {3})", start.name,
-                     strides, all.name, all.type));
+  Operand all = whole(to);
+  std::string places = llvm::formatv("arange offset[{0}] strides[{1}] outs({2} : {3})", start.name,
+                                     strides, all.name, all.type);
+  if (!options.onTensors)
+    return line("hivm.hir.v" + places);
+  std::string value = fresh("x");
+  line(llvm::formatv("{0} = hfusion.{1} -> {2}", value, places, all.type));
+  becomes(to, all, value);
 }
 
 void KernelText::writeSetValid(tile::SetValidOp op) {
@@ -165,7 +164,10 @@ void KernelText::writeSetValid(tile::SetValidOp op) {
 static std::string padText(ElementKind kind, tile::PadKind pad) {
   if (pad == tile::PadKind::zero)
     return isFloatKind(kind) ? "0.0" : "0";
-  bool isMax = pad == tile::PadKind::max;
+  return extremeText(kind, pad == tile::PadKind::max);
+}
+
+std::string extremeText(ElementKind kind, bool isMax) {
   int64_t largest = INT64_MAX >> (64 - elementKindBits(kind));
   if (!isFloatKind(kind))
     return std::to_string(isMax ? largest : -largest - 1);
@@ -183,8 +185,8 @@ void KernelText::writeFillPad(tile::FillPadOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   std::string pad = constantOf(from.kind, padText(from.kind, op.getKind()));
   Buffer &to = allocate(op.getResult(), wholeOf(from.shape));
-  instruction("vbrc", {{pad, elementText(to)}}, whole(to));
-  instruction("copy", {part(from, from.valid)}, part(to, from.valid));
+  emit({"vbrc", {{pad, elementText(to)}}}, to, wholeOf(to.shape));
+  emit({"copy", {part(from, from.valid)}}, to, from.valid);
 }
 
 } // namespace npufuzz::hivm

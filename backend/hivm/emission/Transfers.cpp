@@ -129,7 +129,10 @@ void KernelText::writeLoad(tile::LoadOp op) {
   if (movesNothing(valid))
     return;
   Operand from = globalPart(op.getView(), op.getOffsets(), valid);
-  instruction("load", {from}, part(to, valid));
+  if (options.onTensors)
+    loadTensor(from, to, valid);
+  else
+    emit({"load", {from}}, to, valid);
 }
 
 void KernelText::writeStore(tile::StoreOp op) {
@@ -139,8 +142,11 @@ void KernelText::writeStore(tile::StoreOp op) {
     extent = least(extent, valid);
   if (movesNothing(moved))
     return;
-  Operand source = part(from, moved);
-  instruction("store", {source}, globalPart(op.getView(), op.getOffsets(), moved));
+  Operand source = part(from, moved), there = globalPart(op.getView(), op.getOffsets(), moved);
+  if (options.onTensors)
+    storeTensor(source, there);
+  else
+    emitBuffer({"store", {source}}, there);
 }
 
 } // namespace npufuzz::hivm

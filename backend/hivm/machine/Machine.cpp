@@ -138,8 +138,8 @@ bool Machine::runOp(Operation &op) {
     return runBranch(op);
   if (op.getName().getStringRef().starts_with("annotation."))
     return true;
-  for (auto run : {&Machine::runScalar, &Machine::runReference, &Machine::runSynchronisation,
-                   &Machine::runVector})
+  for (auto run : {&Machine::runScalar, &Machine::runReference, &Machine::runTensor,
+                   &Machine::runSynchronisation, &Machine::runVector})
     if (std::optional<bool> done = (this->*run)(op))
       return *done;
   return unsupported(op);

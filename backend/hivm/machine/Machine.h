@@ -2,9 +2,10 @@
 //
 // One vector core: the unified buffer, global tensors, pipes. Kernels are taken as they were read,
 // after any pass: an allocation without an address is memory of its own, one with addresses lies in
-// the unified buffer. Instructions are executed in the order in which the kernel issues them, which
-// is one that the silicon may take; that another one would do as well is what the happens-before
-// model answers, once there are barriers: before, nobody has promised it.
+// the unified buffer; a tensor is a memory that is written once. Instructions are executed in the
+// order in which the kernel issues them, which is one that the silicon may take; that another one
+// would do as well is what the happens-before model answers, once there are barriers: before,
+// nobody has promised it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H
@@ -28,7 +29,8 @@ struct MachineParameters {
   int64_t opsMax = 1 << 22;
 };
 
-/// Elements of a memory: where each lies is start + Σ strides[a] · coordinate[a], in elements.
+/// Elements of a memory, of a tensor too, which nobody overwrites: where each lies is start + Σ
+/// strides[a] · coordinate[a], in elements.
 struct Reference {
   int space = 0;
   char element = 'f';
@@ -71,9 +73,11 @@ private:
   bool runBranch(mlir::Operation &op);
   std::optional<bool> runScalar(mlir::Operation &op);
   std::optional<bool> runReference(mlir::Operation &op);
+  std::optional<bool> runTensor(mlir::Operation &op);
   std::optional<bool> runSynchronisation(mlir::Operation &op);
   std::optional<bool> runVector(mlir::Operation &op);
   bool runRamp(mlir::Operation &op, VectorOp &run);
+  bool findDestination(mlir::Operation &op, mlir::OperandRange outputs, VectorOp &run);
   bool end(ExecutionStatus status, const llvm::Twine &message);
   bool unsupported(mlir::Operation &op, const llvm::Twine &why = "");
 
@@ -86,6 +90,10 @@ private:
   /// Static sizes, and for each dynamic one the next of the values.
   llvm::SmallVector<int64_t, 4> mixed(llvm::ArrayRef<int64_t> statics, mlir::ValueRange dynamics);
   Reference fresh(mlir::MemRefType type, llvm::ArrayRef<int64_t> sizes);
+  /// A tensor of undefined elements, in rows, in a memory of its own.
+  Reference freshTensor(char element, llvm::ArrayRef<int64_t> sizes);
+  /// The same elements in a memory of their own, in rows.
+  Reference copyOf(const Reference &from);
   bool placeAt(mlir::Operation &op);
   bool loadElement(mlir::Operation &op);
   bool storeElement(mlir::Operation &op);
@@ -111,6 +119,9 @@ private:
 
 /// A property or attribute of an op that is not registered, null where it has none.
 mlir::Attribute attributeOf(mlir::Operation &op, llvm::StringRef name);
+
+/// The letter of an element type in backend/Numbers.h, 0 where there is none.
+char letterOfType(mlir::Type type);
 
 /// The word of an opaque enumerator: "PIPE_V" of #hivm.pipe<PIPE_V>; empty for anything else.
 llvm::StringRef wordOf(mlir::Attribute attribute);

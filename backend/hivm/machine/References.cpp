@@ -1,5 +1,5 @@
 //===- References.cpp - where the elements of memrefs lie -----------------===//
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/machine/References.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -9,8 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// The letter of an element type in backend/Numbers.h, 0 where there is none.
-static char letterOfType(Type type) {
+char letterOfType(Type type) {
   if (type.isInteger(8))
     return 'b';
   if (type.isInteger(16))
@@ -80,9 +79,8 @@ bool Machine::placeAt(Operation &op) {
   return true;
 }
 
-static Reference subviewOf(const Reference &source, ArrayRef<int64_t> offsets,
-                           ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
-                           const llvm::SmallBitVector &dropped) {
+Reference subviewOf(const Reference &source, ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes,
+                    ArrayRef<int64_t> strides, const llvm::SmallBitVector &dropped) {
   Reference made = source;
   made.sizes.clear();
   made.strides.clear();
@@ -96,9 +94,8 @@ static Reference subviewOf(const Reference &source, ArrayRef<int64_t> offsets,
   return made;
 }
 
-/// Groups of axes become one each; they lie in rows, the verifier has seen to it. Axes of one
-/// element have strides that mean nothing.
-static Reference collapsed(const Reference &source, ArrayRef<ReassociationIndices> groups) {
+/// Axes of one element have strides that mean nothing.
+Reference collapsed(const Reference &source, ArrayRef<ReassociationIndices> groups) {
   Reference made = source;
   made.sizes.clear();
   made.strides.clear();
@@ -118,8 +115,8 @@ static Reference collapsed(const Reference &source, ArrayRef<ReassociationIndice
   return made;
 }
 
-static Reference expanded(const Reference &source, ArrayRef<ReassociationIndices> groups,
-                          ArrayRef<int64_t> shape) {
+Reference expanded(const Reference &source, ArrayRef<ReassociationIndices> groups,
+                   ArrayRef<int64_t> shape) {
   Reference made = source;
   made.sizes.assign(shape.begin(), shape.end());
   made.strides.assign(shape.size(), 0);
@@ -131,6 +128,34 @@ static Reference expanded(const Reference &source, ArrayRef<ReassociationIndices
     }
   }
   return made;
+}
+
+void forEachPlace(ArrayRef<int64_t> sizes, llvm::function_ref<void(ArrayRef<int64_t>)> call) {
+  if (llvm::any_of(sizes, [](int64_t size) { return size <= 0; }))
+    return;
+  SmallVector<int64_t> place(sizes.size(), 0);
+  while (true) {
+    call(place);
+    size_t axis = sizes.size();
+    while (axis > 0 && ++place[axis - 1] == sizes[axis - 1])
+      place[--axis] = 0;
+    if (axis == 0)
+      return;
+  }
+}
+
+int64_t elementAt(const Reference &reference, ArrayRef<int64_t> place) {
+  int64_t element = reference.start;
+  for (auto [at, size, stride] : llvm::zip_equal(place, reference.sizes, reference.strides))
+    element += (size == 1 ? 0 : at) * stride;
+  return element;
+}
+
+void forEachElement(const Reference &from, const Reference &to,
+                    llvm::function_ref<void(int64_t, int64_t)> call) {
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    call(elementAt(from, place), elementAt(to, place));
+  });
 }
 
 bool Machine::loadElement(Operation &op) {

@@ -16,7 +16,8 @@ public:
 
   /// Without `compute` the input as it is. With `repeats` axes of one element repeat.
   bool elementwise(Compute compute, bool repeats);
-  bool reduce(Compute compute, llvm::ArrayRef<int64_t> axes);
+  /// With `fromResult` what the destination holds is the first term.
+  bool reduce(Compute compute, llvm::ArrayRef<int64_t> axes, bool fromResult);
   bool cumulate(Compute compute, int64_t axis);
   bool convert(Rounding rounding);
   bool transpose(llvm::ArrayRef<int64_t> permutation);

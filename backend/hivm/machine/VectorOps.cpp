@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/ElementOps.h"
+#include "backend/hivm/machine/Foreign.h"
+#include "backend/hivm/machine/References.h"
 #include "backend/hivm/machine/VectorOp.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -57,8 +59,6 @@ constexpr VectorRecord records[] = {
 };
 
 const VectorRecord *findRecord(llvm::StringRef name) {
-  if (!name.consume_front("hivm.hir."))
-    return nullptr;
   auto found = llvm::find_if(records, [&](const VectorRecord &one) { return one.name == name; });
   return found == std::end(records) ? nullptr : found;
 }
@@ -70,15 +70,19 @@ struct Operands {
 
 std::optional<Operands> operandsOf(Operation &op, Form form) {
   OperandRange all = op.getOperands();
-  size_t inputs = form == Form::ramp ? 0 : 1, outputs = 1;
-  if (auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"))) {
-    // Of a ramp the results come first.
-    if (form != Form::ramp) {
-      inputs = static_cast<size_t>(segments[0]);
-      outputs = static_cast<size_t>(segments[1]);
-    }
+  size_t inputs = 1, outputs = op.getName().getStringRef() == "hfusion.cumsum" ? 0 : 1;
+  auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
+  if (form == Form::ramp) {
+    // Of hivm's the result comes first, of hfusion's last.
+    bool isFirst = op.getName().getStringRef().starts_with("hivm.hir.");
+    return Operands{all.take_front(0), isFirst ? all.take_front(1) : all.take_back(1),
+                    isFirst ? all.drop_front(1) : all.drop_back(1)};
   }
-  if (all.size() < inputs + outputs || outputs != 1)
+  if (segments) {
+    inputs = static_cast<size_t>(segments[0]);
+    outputs = static_cast<size_t>(segments[1]);
+  }
+  if (all.size() < inputs + outputs || outputs > 1)
     return std::nullopt;
   return Operands{all.take_front(inputs), all.slice(inputs, outputs),
                   all.drop_front(inputs + outputs)};
@@ -89,30 +93,6 @@ std::optional<Operands> operandsOf(Operation &op, Form form) {
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
-
-/// Calls with the coordinates of each element, in row-major order.
-static void forEachPlace(ArrayRef<int64_t> sizes,
-                         llvm::function_ref<void(ArrayRef<int64_t>)> call) {
-  if (llvm::any_of(sizes, [](int64_t size) { return size <= 0; }))
-    return;
-  SmallVector<int64_t> place(sizes.size(), 0);
-  while (true) {
-    call(place);
-    size_t axis = sizes.size();
-    while (axis > 0 && ++place[axis - 1] == sizes[axis - 1])
-      place[--axis] = 0;
-    if (axis == 0)
-      return;
-  }
-}
-
-/// An axis of one element repeats.
-static int64_t elementAt(const Reference &reference, ArrayRef<int64_t> place) {
-  int64_t element = reference.start;
-  for (auto [at, size, stride] : llvm::zip_equal(place, reference.sizes, reference.strides))
-    element += (size == 1 ? 0 : at) * stride;
-  return element;
-}
 
 bool VectorOp::fits(const Reference &from, bool repeats) const {
   if (from.sizes.size() != to.sizes.size())
@@ -157,7 +137,7 @@ bool VectorOp::elementwise(Compute compute, bool repeats) {
   return true;
 }
 
-bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes) {
+bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) {
   const Reference &from = *inputs.front().reference;
   if (from.sizes.size() != to.sizes.size())
     return mismatch();
@@ -169,6 +149,8 @@ bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes) {
       return mismatch();
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
     std::optional<Number> sum;
+    if (fromResult)
+      sum = machine.read(to, elementAt(to, place));
     forEachPlace(terms, [&](ArrayRef<int64_t> term) {
       SmallVector<int64_t> at(place);
       for (size_t axis = 0; axis < at.size(); ++axis)
@@ -243,11 +225,6 @@ bool VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
 // Dispatch
 //===----------------------------------------------------------------------===//
 
-static SmallVector<int64_t> listOf(Operation &op, llvm::StringRef name) {
-  auto list = dyn_cast_or_null<DenseI64ArrayAttr>(attributeOf(op, name));
-  return list ? SmallVector<int64_t>(list.asArrayRef()) : SmallVector<int64_t>();
-}
-
 static std::optional<Rounding> roundingOf(llvm::StringRef word) {
   return llvm::StringSwitch<std::optional<Rounding>>(word)
       .Case("rint", Rounding::nearestEven)
@@ -259,7 +236,7 @@ static std::optional<Rounding> roundingOf(llvm::StringRef word) {
       .Default(std::nullopt);
 }
 
-static VectorOp::Compute reductionOf(llvm::StringRef word) {
+static VectorOp::Compute computeOf(llvm::StringRef word) {
   return llvm::StringSwitch<VectorOp::Compute>(word)
       .Case("sum", element::add)
       .Case("prod", element::mul)
@@ -281,8 +258,31 @@ static std::string unknownIn(Operation &op) {
   return "";
 }
 
+/// What the op writes: of a tensor a copy, which is its result. False where it has neither.
+bool Machine::findDestination(Operation &op, OperandRange outputs, VectorOp &run) {
+  std::optional<Reference> to;
+  if (!outputs.empty())
+    to = datum(outputs.front()).reference;
+  else if (run.inputs.front().reference)
+    to = run.inputs.front().reference;
+  if (!to)
+    return false;
+  if (op.getNumResults() == 1) {
+    to = copyOf(*to);
+    set(op.getResult(0), *to);
+  }
+  run.to = *to;
+  if (keepsRank(op))
+    return true;
+  Reference &smaller = run.inputs.front().reference->sizes.size() < run.to.sizes.size()
+                           ? *run.inputs.front().reference
+                           : run.to;
+  smaller = withAxes(smaller, axesOf(op));
+  return true;
+}
+
 std::optional<bool> Machine::runVector(Operation &op) {
-  const VectorRecord *record = findRecord(op.getName().getStringRef());
+  const VectorRecord *record = findRecord(instructionOf(op));
   if (!record)
     return std::nullopt;
   std::optional<Operands> operands = operandsOf(op, record->form);
@@ -296,10 +296,8 @@ std::optional<bool> Machine::runVector(Operation &op) {
     if (run.inputs.back().reference)
       isInside &= touch(record->pipe, *run.inputs.back().reference, /*isWrite=*/false);
   }
-  const std::optional<Reference> &to = datum(operands->outputs.front()).reference;
-  if (!to)
+  if (!findDestination(op, operands->outputs, run))
     return unsupported(op, " without a destination");
-  run.to = *to;
   isInside &= touch(record->pipe, run.to, /*isWrite=*/true);
   for (Value temporary : operands->rest)
     if (const auto &reference = datum(temporary).reference)
@@ -314,11 +312,12 @@ std::optional<bool> Machine::runVector(Operation &op) {
   case Form::broadcast:
     return run.elementwise(nullptr, /*repeats=*/true);
   case Form::reduce: {
-    VectorOp::Compute compute = reductionOf(wordOf(attributeOf(op, "arith")));
-    return compute ? run.reduce(compute, listOf(op, "reduce_dims")) : unsupported(op, " of such");
+    VectorOp::Compute compute = computeOf(reductionOf(op));
+    return compute ? run.reduce(compute, axesOf(op), reducesIntoResult(op))
+                   : unsupported(op, " of such");
   }
   case Form::cumulate: {
-    SmallVector<int64_t> axes = listOf(op, "cum_dims");
+    SmallVector<int64_t> axes = axesOf(op);
     return axes.size() == 1 ? run.cumulate(record->compute, axes.front())
                             : unsupported(op, " along several axes");
   }
@@ -327,7 +326,7 @@ std::optional<bool> Machine::runVector(Operation &op) {
     return rounding ? run.convert(*rounding) : unsupported(op, " of such rounding");
   }
   case Form::transpose:
-    return run.transpose(listOf(op, "permutation"));
+    return run.transpose(axesOf(op));
   case Form::ramp:
     return runRamp(op, run);
   }
@@ -336,12 +335,14 @@ std::optional<bool> Machine::runVector(Operation &op) {
 
 bool Machine::runRamp(Operation &op, VectorOp &run) {
   auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
+  std::optional<Operands> operands = operandsOf(op, Form::ramp);
   if (!segments || segments.size() != 3)
     return unsupported(op, " of such operands");
-  OperandRange rest = op.getOperands().drop_front(1);
-  int64_t start = segments[1] ? integer(rest.front()) : 0;
+  // Behind the steps, if any, that there is a start.
+  size_t starts = operands->rest.size() - run.to.sizes.size();
+  int64_t start = starts == 1 ? integer(operands->rest.front()) : 0;
   SmallVector<int64_t> steps;
-  for (Value step : rest.drop_front(static_cast<size_t>(segments[1])))
+  for (Value step : operands->rest.drop_front(starts))
     steps.push_back(integer(step));
   return run.ramp(start, steps);
 }

@@ -3,9 +3,11 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Regex.h"
@@ -16,7 +18,8 @@ namespace npufuzz::hivm {
 
 void registerReadDialects(DialectRegistry &registry) {
   registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
-                  memref::MemRefDialect, scf::SCFDialect>();
+                  bufferization::BufferizationDialect, memref::MemRefDialect, scf::SCFDialect,
+                  tensor::TensorDialect>();
 }
 
 /// #hivm.address_space<ub> as "ub".
@@ -34,6 +37,16 @@ static std::string withSpacesAsStrings(llvm::StringRef text) {
   }
 }
 
+/// "linalg.fill" as "linalg_.fill", and its attributes likewise.
+static std::string withLinalgOpaque(std::string text) {
+  for (llvm::StringRef begin : {"\"", "#"}) {
+    std::string name = (begin + "linalg.").str();
+    for (size_t at = 0; (at = text.find(name, at)) != std::string::npos;)
+      text.insert(at += name.size() - 1, "_");
+  }
+  return text;
+}
+
 llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::StringRef text) {
   bool allowed = context.allowsUnregisteredDialects();
   context.allowUnregisteredDialects(true);
@@ -45,7 +58,7 @@ llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::Str
   });
   // The tool has verified it, by rules of its own MLIR.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  auto module = parseSourceString<ModuleOp>(withSpacesAsStrings(text), config);
+  auto module = parseSourceString<ModuleOp>(withLinalgOpaque(withSpacesAsStrings(text)), config);
   if (!module)
     return llvm::createStringError("not readable as generic IR: " + firstError);
   return module;

@@ -2,6 +2,8 @@
 //
 // The generic form needs none of the vendor's dialects: their ops and attributes stay opaque. Only
 // a buffer's memory space must be an attribute of a dialect that is known, so it becomes a string.
+// The ops of linalg are those of the tool's release of MLIR and not of ours, so they stay opaque,
+// too: as the dialect linalg_.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_READING_READER_H

@@ -1,0 +1,95 @@
+//===- Foreign.cpp --------------------------------------------------------===//
+#include "backend/hivm/machine/Foreign.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+/// Of linalg.elemwise_… and hfusion.elemwise_…, by their functions.
+static llvm::StringRef elementwiseName(llvm::StringRef function) {
+  return llvm::StringSwitch<llvm::StringRef>(function)
+      .Case("add", "vadd")
+      .Case("sub", "vsub")
+      .Case("mul", "vmul")
+      .Case("div", "vdiv")
+      .Cases("max_signed", "maxf", "vmax")
+      .Cases("min_signed", "minf", "vmin")
+      .Cases("vand", "vor", "vxor", "vnot", function)
+      .Cases("abs", "absi", "vabs")
+      .Case("exp", "vexp")
+      .Case("log", "vln")
+      .Case("sqrt", "vsqrt")
+      .Case("rsqrt", "vrsqrt")
+      .Case("rec", "vrec")
+      .Case("relu", "vrelu")
+      .Default("");
+}
+
+llvm::StringRef instructionOf(Operation &op) {
+  llvm::StringRef name = op.getName().getStringRef();
+  if (name.consume_front("hivm.hir."))
+    return name;
+  if (name.starts_with("linalg_.elemwise_") || name.starts_with("hfusion.elemwise_"))
+    return elementwiseName(wordOf(attributeOf(op, "fun")));
+  return llvm::StringSwitch<llvm::StringRef>(name)
+      .Cases("linalg_.fill", "linalg_.broadcast", "vbrc")
+      .Case("linalg_.reduce", "vreduce")
+      .Case("linalg_.transpose", "vtranspose")
+      .Cases("linalg_.copy", "memref.copy", "copy")
+      .Case("hfusion.cast", "vcast")
+      .Case("hfusion.cumsum", "vcumsum")
+      .Case("hfusion.arange", "varange")
+      .Case("hfusion.load", "load")
+      .Cases("hfusion.store", "bufferization.materialize_in_destination", "store")
+      .Default("");
+}
+
+SmallVector<int64_t> listOf(Operation &op, llvm::StringRef name) {
+  auto list = dyn_cast_or_null<DenseI64ArrayAttr>(attributeOf(op, name));
+  return list ? SmallVector<int64_t>(list.asArrayRef()) : SmallVector<int64_t>();
+}
+
+SmallVector<int64_t> axesOf(Operation &op) {
+  for (llvm::StringRef name :
+       {"reduce_dims", "cum_dims", "permutation", "dimensions", "broadcast_dims"})
+    if (attributeOf(op, name))
+      return listOf(op, name);
+  return {};
+}
+
+llvm::StringRef reductionOf(Operation &op) {
+  if (keepsRank(op))
+    return wordOf(attributeOf(op, "arith"));
+  // Of linalg the body says it: one op and a yield.
+  Region &body = op.getRegion(0);
+  if (body.empty() || std::distance(body.front().begin(), body.front().end()) != 2)
+    return "";
+  return llvm::StringSwitch<llvm::StringRef>(body.front().front().getName().getStringRef())
+      .Cases("arith.addf", "arith.addi", "sum")
+      .Cases("arith.mulf", "arith.muli", "prod")
+      .Cases("arith.maximumf", "arith.maxsi", "max")
+      .Cases("arith.minimumf", "arith.minsi", "min")
+      .Default("");
+}
+
+bool keepsRank(Operation &op) {
+  llvm::StringRef name = op.getName().getStringRef();
+  return name != "linalg_.reduce" && name != "linalg_.broadcast";
+}
+
+bool reducesIntoResult(Operation &op) { return !keepsRank(op); }
+
+Reference withAxes(Reference reference, ArrayRef<int64_t> axes) {
+  for (int64_t axis : axes) {
+    auto at = static_cast<ptrdiff_t>(axis);
+    if (at > static_cast<ptrdiff_t>(reference.sizes.size()))
+      break; // extents will differ
+    reference.sizes.insert(reference.sizes.begin() + at, 1);
+    reference.strides.insert(reference.strides.begin() + at, 0);
+  }
+  return reference;
+}
+
+} // namespace npufuzz::hivm

@@ -1,0 +1,95 @@
+//===- Tensors.cpp - values before there are buffers ----------------------===//
+//
+// What stands in kernels until bufferization: each value is a memory that is written once.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/machine/References.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+Reference Machine::freshTensor(char element, ArrayRef<int64_t> sizes) {
+  Reference made;
+  made.element = element;
+  made.sizes.assign(sizes.begin(), sizes.end());
+  made.strides.assign(sizes.size(), 1);
+  for (size_t axis = sizes.size(); axis-- > 1;)
+    made.strides[axis - 1] = made.strides[axis] * sizes[axis];
+  int64_t bytes = std::max<int64_t>(0, made.count()) * made.bytesOfElement();
+  made.space = core.addMemory({static_cast<size_t>(bytes), fillPattern});
+  return made;
+}
+
+Reference Machine::copyOf(const Reference &from) {
+  Reference made = freshTensor(from.element, from.sizes);
+  forEachElement(from, made,
+                 [&](int64_t source, int64_t target) { write(made, target, read(from, source)); });
+  return made;
+}
+
+std::optional<bool> Machine::runTensor(Operation &op) {
+  if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+    char letter = letterOfType(empty.getType().getElementType());
+    if (!letter)
+      return unsupported(op, " of this type");
+    set(op.getResult(0),
+        freshTensor(letter, mixed(empty.getType().getShape(), empty.getDynamicSizes())));
+    return true;
+  }
+  if (isa<bufferization::ToTensorOp>(op)) {
+    set(op.getResult(0), copyOf(*datum(op.getOperand(0)).reference));
+    return true;
+  }
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    set(op.getResult(0),
+        subviewOf(*datum(slice.getSource()).reference,
+                  mixed(slice.getStaticOffsets(), slice.getOffsets()),
+                  mixed(slice.getStaticSizes(), slice.getSizes()),
+                  mixed(slice.getStaticStrides(), slice.getStrides()), slice.getDroppedDims()));
+    return true;
+  }
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
+    Reference whole = copyOf(*datum(insert.getDest()).reference);
+    Reference part =
+        subviewOf(whole, mixed(insert.getStaticOffsets(), insert.getOffsets()),
+                  mixed(insert.getStaticSizes(), insert.getSizes()),
+                  mixed(insert.getStaticStrides(), insert.getStrides()), insert.getDroppedDims());
+    const Reference &from = *datum(insert.getSource()).reference;
+    if (from.sizes != part.sizes)
+      return end(ExecutionStatus::trapped, "a slice is put in where another size is said");
+    forEachElement(from, part, [&](int64_t source, int64_t target) {
+      write(part, target, read(from, source));
+    });
+    set(op.getResult(0), std::move(whole));
+    return true;
+  }
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    set(op.getResult(0),
+        collapsed(copyOf(*datum(collapse.getSrc()).reference), collapse.getReassociationIndices()));
+    return true;
+  }
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    set(op.getResult(0),
+        expanded(copyOf(*datum(expand.getSrc()).reference), expand.getReassociationIndices(),
+                 mixed(expand.getStaticOutputShape(), expand.getOutputShape())));
+    return true;
+  }
+  if (isa<tensor::CastOp>(op)) {
+    set(op.getResult(0), *datum(op.getOperand(0)).reference);
+    return true;
+  }
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    setInteger(
+        dim.getResult(),
+        datum(dim.getSource()).reference->sizes[static_cast<size_t>(integer(dim.getIndex()))]);
+    return true;
+  }
+  return std::nullopt;
+}
+
+} // namespace npufuzz::hivm
