@@ -103,6 +103,9 @@ static double numberOf(int64_t integer) {
 Number convert(char from, char to, Number value, Rounding rounding) {
   if (isFloatLetter(to) && !isFloatLetter(from))
     value.number = numberOf(value.integer);
+  // Of one kind of float to itself: to a whole number.
+  if (isFloatLetter(from) && from == to)
+    value.number = roundToWhole(value.number, rounding);
   if (isFloatLetter(from) && !isFloatLetter(to)) {
     double limit = std::ldexp(1.0, static_cast<int>(8 * bytesOf(to) - 1)),
            whole = roundToWhole(value.number, rounding);

@@ -54,6 +54,10 @@ public:
     all.push_back({"narrow", "1: ops take only what is valid of their operands", {0, 1}});
     all.push_back(
         {"carry", "1: loops carry and branches give buffers where they can; 0: copies", {0, 1}});
+    all.push_back({"prepared",
+                   "so many stores of a kernel are of a tile that went through ops which leave it "
+                   "as it is and which passes rewrite, where entry is 2",
+                   {0, 1, 2, 3, 4}});
     all.push_back({"columns_min",
                    "rows of buffers are as long, so that the planner must reuse places",
                    {0, 64, 256, 1024}});
@@ -105,10 +109,12 @@ std::string HivmBackend::missing() const {
   return llvm::sys::fs::can_execute(tool) ? "" : "cannot execute " + tool;
 }
 
-Capabilities HivmBackend::capabilities(const Settings &) const {
+Capabilities HivmBackend::capabilities(const Settings &settings) const {
   Capabilities some;
-  some.op = [](StringRef mnemonic, ElementKind kind) {
-    return findOpName(mnemonic, kind) != nullptr;
+  // The conversion of hfusion has no exclusive or: its passes before that make others of it.
+  bool hasXor = !isOnTensors(settings) || settingOf(settings, "normalize", 0) != 0;
+  some.op = [hasXor](StringRef mnemonic, ElementKind kind) {
+    return findOpName(mnemonic, kind) != nullptr && (hasXor || mnemonic != "xor");
   };
   some.cast = hasCast;
   some.movesRuns = true;
@@ -119,7 +125,9 @@ Capabilities HivmBackend::capabilities(const Settings &) const {
 static EmissionOptions emissionOf(const Settings &settings) {
   EmissionOptions emission;
   emission.onTensors = isOnTensors(settings);
+  emission.normalizes = settingOf(settings, "normalize", 0) != 0;
   emission.narrows = settingOf(settings, "narrow", 0) != 0;
+  emission.preparedMax = settingOf(settings, "prepared", 0);
   emission.carriesBuffers = settingOf(settings, "carry", 0) != 0;
   emission.columnsMin = settingOf(settings, "columns_min", 0);
   return emission;

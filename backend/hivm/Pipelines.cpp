@@ -23,19 +23,23 @@ int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherw
 
 bool isOnTensors(const Settings &settings) { return settingOf(settings, "entry", 1) == 2; }
 
-/// From tensors to buffers.
+/// From tensors to buffers, in the order of the vendor's pipelines for kernels of Triton.
 static void addBufferization(std::vector<std::string> &passes, const Settings &settings) {
   auto add = [&](std::initializer_list<llvm::StringRef> names) {
     passes.insert(passes.end(), names.begin(), names.end());
   };
   if (settingOf(settings, "normalize", 0) != 0)
-    add({"convert-linalg-to-hfusion", "func.func(hfusion-normalize-ops)"});
+    add({"cse", "canonicalize-ext", "func.func(hfusion-normalize-ops)",
+         "func.func(hfusion-inline-brc)", "func.func(hfusion-normalize-ops)", "cse",
+         "canonicalize-ext"});
   // What follows needs the kind of the core: allocations get their memory by it.
-  add({"convert-hfusion-to-hivm", "convert-to-hivm-op", "hivm-infer-func-core-type"});
-  add({"one-shot-bufferize{allow-return-allocs-from-loops=true allow-unknown-ops=true "
+  add({"convert-hfusion-to-hivm", "convert-to-hivm-op", "hivm-infer-func-core-type",
+       "func.func(hivm-clone-tensor-empty)",
+       "one-shot-bufferize{allow-return-allocs-from-loops=true allow-unknown-ops=true "
        "bufferize-function-boundaries=true "
        "function-boundary-type-conversion=identity-layout-map}",
-       "canonicalize", "cse", "convert-to-hivm-op", "hivm-infer-mem-scope"});
+       "canonicalize-ext", "cse", "convert-to-hivm-op", "func.func(hivm-lift-zero-rank)",
+       "func.func(hivm-decompose-op)", "hivm-infer-mem-scope"});
 }
 
 std::string pipelineFor(const Settings &settings) {
@@ -49,13 +53,16 @@ std::string pipelineFor(const Settings &settings) {
     addBufferization(passes, settings);
   if (has("align"))
     ofFunctions({"hivm-align-alloc-size", "hivm-mark-stride-align", "hivm-enable-stride-align"});
+  if (isOnTensors(settings)) // slices may have become buffers of dynamic extents
+    passes.insert(passes.end(),
+                  {"convert-arith-to-affine", "func.func(hivm-constantize-buffer-size)"});
   if (has("flatten"))
     ofFunctions({"hivm-flatten-ops", "hivm-reduce-rank-subview", "hivm-lift-lowest-stride"});
   if (isOnTensors(settings)) {
     ofFunctions({"hivm-alloc-extra-buffer"});
     passes.push_back("hivm-infer-mem-scope");
   }
-  if (has("clean"))
+  if (has("clean") && !isOnTensors(settings))
     passes.insert(passes.end(), {"canonicalize", "cse"});
   if (has("multi_buffer"))
     ofFunctions({"hivm-mark-multi-buffer{enable-auto=true}"});
@@ -64,7 +71,7 @@ std::string pipelineFor(const Settings &settings) {
   ofFunctions({"hivm-inject-sync"});
   if (has("multi_buffer"))
     ofFunctions({"hivm-enable-multi-buffer"});
-  if (has("clean"))
+  if (has("clean") && !isOnTensors(settings))
     passes.insert(passes.end(), {"canonicalize", "cse"});
   return "builtin.module(" + llvm::join(passes, ",") + ")";
 }

@@ -16,6 +16,11 @@ namespace npufuzz::hivm {
 struct EmissionOptions {
   /// By the second entry: tensors.
   bool onTensors = false;
+  /// Of tensors: whether passes of hfusion come first.
+  bool normalizes = false;
+  /// Of tensors: so many stores of a kernel are of a tile that ops have left as it is, which passes
+  /// rewrite. Of programs as they are drawn few have any.
+  int64_t preparedMax = 0;
   /// Whether elementwise ops take only what is valid of their operands; else whole buffers, as
   /// kernels do that mask no more than their transfers.
   bool narrows = false;

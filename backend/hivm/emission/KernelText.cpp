@@ -21,8 +21,8 @@ static std::string dimensionsText(ArrayRef<int64_t> shape) {
 std::string Buffer::type() const {
   if (isTensor)
     return llvm::formatv("tensor<{0}{1}>", dimensionsText(allocated), elementKindName(kind));
-  return llvm::formatv("memref<{0}{1}, #hivm.address_space<ub>>", dimensionsText(allocated),
-                       elementKindName(kind));
+  return llvm::formatv("memref<{0}{1}{2}>", dimensionsText(allocated), elementKindName(kind),
+                       spaceText());
 }
 
 int64_t Buffer::bytes() const {
@@ -167,7 +167,10 @@ Buffer &KernelText::allocate(ElementKind kind, ArrayRef<int64_t> shape, const Ex
   made.valid = valid;
   // Places begin at multiples of 32 bytes.
   allocatedBytes += (made.bytes() + 31) / 32 * 32;
-  line(made.name + (made.isTensor ? " = tensor.empty() : " : " = memref.alloc() : ") + made.type());
+  if (made.isTensor)
+    made.name = emptyTensor(made.type());
+  else
+    line(made.name + " = memref.alloc() : " + made.type());
   return made;
 }
 
@@ -209,8 +212,8 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
   if (buffer.isTensor)
     made.type = llvm::formatv("tensor<{0}{1}>", dimensions, elementKindName(buffer.kind));
   else
-    made.type = llvm::formatv("memref<{0}{1}, strided<[{2}]>, #hivm.address_space<ub>>", dimensions,
-                              elementKindName(buffer.kind), strides);
+    made.type = llvm::formatv("memref<{0}{1}, strided<[{2}]>{3}>", dimensions,
+                              elementKindName(buffer.kind), strides, buffer.spaceText());
   line(llvm::formatv("{0} = {1} {2}[{3}] [{4}] [{5}] : {6} to {7}", made.name,
                      buffer.isTensor ? "tensor.extract_slice" : "memref.subview", buffer.name,
                      zeros, sizes, ones, buffer.type(), made.type));
@@ -221,7 +224,18 @@ void KernelText::copy(const Buffer &from, Buffer &to) {
   emit({"copy", {whole(from)}}, to, wholeOf(to.shape));
 }
 
+bool isNothing(const Extents &extents) {
+  return llvm::any_of(extents, [](const Index &extent) { return extent.high <= 0; });
+}
+
+void KernelText::fillWithZero(Buffer &to) {
+  std::string zero = constantOf(to.kind, isFloatKind(to.kind) ? "0.0" : "0");
+  emit({"vbrc", {{zero, std::string(elementKindName(to.kind))}}}, to, wholeOf(to.shape));
+}
+
 void KernelText::emit(const Instruction &instruction, Buffer &to, const Extents &extents) {
+  if (isNothing(extents))
+    return fillWithZero(to);
   if (options.onTensors)
     emitTensor(instruction, to, extents);
   else

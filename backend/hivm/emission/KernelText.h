@@ -24,6 +24,7 @@ using Extents = llvm::SmallVector<Index, 4>;
 struct Buffer {
   std::string name;
   bool isTensor = false;
+  bool isPlaced = true; ///< in a memory; else a pass says in which
   ElementKind kind = ElementKind::f32;
   llvm::SmallVector<int64_t, 4> shape;
   llvm::SmallVector<int64_t, 4> allocated; ///< its rows may be longer than the tile's
@@ -31,6 +32,7 @@ struct Buffer {
 
   /// "memref<8x16xf32, #hivm.address_space<ub>>"
   std::string type() const;
+  llvm::StringRef spaceText() const { return isPlaced ? ", #hivm.address_space<ub>" : ""; }
   int64_t bytes() const;
 };
 
@@ -50,6 +52,9 @@ struct Instruction {
   std::vector<int64_t> axes = {}; ///< of reductions, expansions, sums; a permutation
   llvm::StringRef rounding = "";  ///< "rint"
 };
+
+/// Whether a constant says that there is no element: an error of the dialect in a transfer.
+bool isNothing(const Extents &extents);
 
 /// "0, 1"
 std::string listText(llvm::ArrayRef<int64_t> values);
@@ -162,6 +167,8 @@ private:
   Extents insideOf(mlir::Value view, mlir::OperandRange offsets, tile::TileType type);
   /// A constant of the element's type.
   std::string constantOf(ElementKind kind, const std::string &text);
+  /// The planner takes no buffer that is read and that nobody has written.
+  void fillWithZero(Buffer &to);
   /// Computes so much of the buffer, from its first element on.
   void emit(const Instruction &instruction, Buffer &to, const Extents &extents);
   /// "hivm.hir.NAME ins(%a, %b : A, B) outs(%c : C) ATTRIBUTES".
@@ -171,11 +178,15 @@ private:
   void emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents);
   /// Reads global memory into a buffer of which a tensor is made.
   void loadTensor(const Operand &from, Buffer &to, const Extents &extents);
+  /// The same elements, of ops that passes look for.
+  Buffer &prepared(const Buffer &from);
   void storeTensor(const Operand &from, const Operand &to);
   /// The value of the op on the destination, or on so much of it.
+  /// One for all that are of one type, in a block and what is inside.
+  std::string emptyTensor(const std::string &type);
   std::string valueOf(const Instruction &instruction, const Operand &to);
   std::string elementwiseTensor(const Instruction &instruction, const Operand &to);
-  std::string reduceTensor(const Instruction &instruction, const Operand &to);
+  void reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction, Buffer &to);
   std::string expandTensor(const Instruction &instruction, const Operand &to);
   /// Of one axis less, or one of one element more.
   Operand withoutAxis(const Operand &from, int64_t axis);
@@ -185,7 +196,7 @@ private:
 
   mlir::func::FuncOp kernel;
   EmissionOptions options;
-  int64_t allocatedBytes = 0;
+  int64_t allocatedBytes = 0, preparedCount = 0;
   std::vector<std::unique_ptr<Buffer>> buffers;
   llvm::DenseMap<mlir::Value, Buffer *> bufferOfValue;
   llvm::DenseMap<mlir::Value, std::string> scalarOfValue;

@@ -41,6 +41,7 @@ constexpr TensorOp tensorOps[] = {
     {"vrsqrt", "hfusion.elemwise_unary", "#hfusion.unary_fn<rsqrt>"},
     {"vrec", "hfusion.elemwise_unary", "#hfusion.unary_fn<rec>"},
     {"vrelu", "hfusion.elemwise_unary", "#hfusion.unary_fn<relu>"},
+    {"vneg", "linalg.elemwise_unary", "#linalg.unary_fn<negf>"},
 };
 
 /// "tensor<8x?xf32>"
@@ -131,34 +132,68 @@ std::string KernelText::elementwiseTensor(const Instruction &instruction, const 
   return value;
 }
 
-std::string KernelText::reduceTensor(const Instruction &instruction, const Operand &to) {
-  int64_t axis = instruction.axes.front();
-  auto [op, identity] = reductionOf(instruction.reduction, to.element);
-  ElementKind kind = *elementKindFromName(to.element);
+void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction,
+                              Buffer &to) {
+  std::string element(elementKindName(from.kind));
+  auto [op, identity] = reductionOf(reduction, element);
   if (identity.empty())
-    identity = extremeText(kind, /*isMax=*/instruction.reduction == "min");
-  std::string neutral = constantOf(kind, identity), empty = fresh("x"), filled = fresh("x"),
-              reduced = fresh("x"), value = fresh("x"),
-              type = tensorType(without(to.extents, axis), to.element);
-  line(llvm::formatv("{0} = tensor.empty() : {1}", empty, type));
+    identity = extremeText(from.kind, /*isMax=*/reduction == "min");
+  std::string neutral = constantOf(from.kind, identity);
+  // Where not all is valid, the rest counts for nothing: a slice would be of dynamic extents.
+  Extents taken = wholeOf(from.shape);
+  Operand source = part(from, taken);
+  if (Index extent = from.valid[static_cast<size_t>(axis)];
+      !isSame(extent, taken[static_cast<size_t>(axis)])) {
+    Buffer &padded = allocate(from.kind, from.shape, taken);
+    emit({"vbrc", {{neutral, element}}}, padded, taken);
+    taken[static_cast<size_t>(axis)] = extent;
+    emit({"copy", {part(from, taken)}}, padded, taken);
+    source = part(padded, wholeOf(from.shape));
+  }
+  if (from.shape.size() == 1) {
+    // Of one row: the result has an axis, too.
+    Operand row = source;
+    row.name = fresh("x");
+    row.extents.insert(row.extents.begin(), constantIndex(1));
+    row.type = tensorType(row.extents, element);
+    line(llvm::formatv("{0} = tensor.expand_shape {1} [{2}] output_shape [{3}] : {4} into {5}",
+                       row.name, source.name, groupsAround(1, 2), sizesOf(row.extents), source.type,
+                       row.type));
+    source = row;
+    axis = 1;
+  }
+  std::string type = tensorType(without(source.extents, axis), element), empty = emptyTensor(type),
+              filled = fresh("x"), reduced = fresh("x");
   line(llvm::formatv("{0} = linalg.fill ins({1} : {2}) outs({3} : {4}) -> {4}", filled, neutral,
-                     to.element, empty, type));
+                     element, empty, type));
   line(llvm::formatv("{0} = linalg.reduce {{ {1} } {2} outs({3} : {4}) dimensions = [{5}]", reduced,
-                     op, inputsText(instruction.from), filled, type, axis));
-  line(llvm::formatv("{0} = tensor.expand_shape {1} [{2}] output_shape [{3}] : {4} into {5}", value,
-                     reduced, groupsAround(axis, to.extents.size()), sizesOf(to.extents), type,
-                     to.type));
-  return value;
+                     op, inputsText(source), filled, type, axis));
+  to.name = reduced;
+  if (from.shape.size() == 1)
+    return;
+  to.name = fresh("x");
+  line(llvm::formatv("{0} = tensor.expand_shape {1} [{2}] output_shape [{3}] : {4} into {5}",
+                     to.name, reduced, groupsAround(axis, from.shape.size()), listText(to.shape),
+                     type, to.type()));
 }
 
 std::string KernelText::expandTensor(const Instruction &instruction, const Operand &to) {
+  Operand from = instruction.from.front();
   std::string value = fresh("x");
-  if (instruction.axes.empty()) {
-    line(llvm::formatv("{0} = linalg.fill {1} outs({2} : {3}) -> {3}", value,
-                       inputsText(instruction.from), to.name, to.type));
+  bool isScalar = instruction.axes.empty();
+  if (!isScalar && from.extents.size() == 1) {
+    std::string only = fresh("x");
+    line(llvm::formatv("{0} = tensor.extract {1}[{2}] : {3}", only, from.name,
+                       constantIndex(0).name, from.type));
+    from = {only, from.element};
+    isScalar = true;
+  }
+  if (isScalar) {
+    line(llvm::formatv("{0} = linalg.fill {1} outs({2} : {3}) -> {3}", value, inputsText(from),
+                       to.name, to.type));
     return value;
   }
-  Operand from = withoutAxis(instruction.from.front(), instruction.axes.front());
+  from = withoutAxis(from, instruction.axes.front());
   line(llvm::formatv("{0} = linalg.broadcast {1} outs({2} : {3}) dimensions = [{4}]", value,
                      inputsText(from), to.name, to.type, listText(instruction.axes)));
   return value;
@@ -175,8 +210,6 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
     return instruction.from.front().name;
   if (name == "vbrc")
     return expandTensor(instruction, to);
-  if (name == "vreduce")
-    return reduceTensor(instruction, to);
   std::string inputs = inputsText(instruction.from), axes = listText(instruction.axes), text;
   if (name == "vcumsum")
     text =
@@ -198,7 +231,7 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
 
 void KernelText::loadTensor(const Operand &from, Buffer &to, const Extents &extents) {
   Buffer buffer = to;
-  buffer.isTensor = false;
+  buffer.isTensor = buffer.isPlaced = false;
   buffer.name = fresh("m");
   line(llvm::formatv("{0} = memref.alloc() : {1}", buffer.name, buffer.type()));
   Operand part = this->part(buffer, extents);
@@ -207,6 +240,56 @@ void KernelText::loadTensor(const Operand &from, Buffer &to, const Extents &exte
   to.name = fresh("x");
   line(llvm::formatv("{0} = bufferization.to_tensor {1} restrict writable : {2}", to.name,
                      buffer.name, buffer.type()));
+}
+
+Buffer &KernelText::prepared(const Buffer &from) {
+  ++preparedCount;
+  Extents whole = wholeOf(from.shape);
+  bool isFloat = isFloatKind(from.kind);
+  std::string element(elementKindName(from.kind));
+  const Buffer *last = &from;
+  auto next = [&](llvm::StringRef name, std::vector<Operand> others) {
+    Buffer &made = allocate(from.kind, from.shape, from.valid);
+    others.insert(others.begin(), part(*last, whole));
+    emit({name, std::move(others)}, made, whole);
+    last = &made;
+  };
+  auto filled = [&](ArrayRef<int64_t> shape, llvm::StringRef value) -> Buffer & {
+    Buffer &made = allocate(from.kind, shape, wholeOf(shape));
+    emit({"vbrc", {{constantOf(from.kind, value.str()), element}}}, made, wholeOf(shape));
+    return made;
+  };
+  if (options.normalizes && isFloat && findOpName("neg", from.kind)) {
+    next("vneg", {});
+    next("vneg", {});
+    next("vadd", {part(filled(from.shape, "-0.0"), whole)});
+  } else if (options.normalizes && findOpName("xor", from.kind)) {
+    next("vxor", {part(filled(from.shape, "0"), whole)});
+  }
+  if (findOpName("sub", from.kind))
+    next("vsub", {{constantOf(from.kind, isFloat ? "0.0" : "0"), element}});
+  if (findOpName("sub", from.kind) && from.shape.size() > 1) {
+    // A column that repeats along rows, and that nothing folds.
+    SmallVector<int64_t> shape(from.shape.begin(), from.shape.end());
+    shape.back() = 1;
+    Buffer &zero = filled(shape, isFloat ? "0.0" : "0"),
+           &magnitude = allocate(from.kind, shape, wholeOf(shape)),
+           &wide = allocate(from.kind, from.shape, whole);
+    emit({"vabs", {part(zero, zero.valid)}}, magnitude, zero.valid);
+    emit({"vbrc", {part(magnitude, zero.valid)}, "", {static_cast<int64_t>(shape.size()) - 1}},
+         wide, whole);
+    next("vsub", {part(wide, whole)});
+  }
+  return const_cast<Buffer &>(*last);
+}
+
+std::string KernelText::emptyTensor(const std::string &type) {
+  auto [it, isNew] = computed.try_emplace("empty " + type);
+  if (isNew) {
+    it->second.name = fresh("t");
+    line(it->second.name + " = tensor.empty() : " + type);
+  }
+  return it->second.name;
 }
 
 void KernelText::storeTensor(const Operand &from, const Operand &to) {

@@ -56,24 +56,19 @@ void KernelText::writeReduce(tile::ReduceOp op) {
     return refuse("reduction of perhaps no element");
   Extents valid = from.valid;
   valid[static_cast<size_t>(axis)] = constantIndex(1);
-  // Buffers that tensors become have static extents: of one, all that is kept is computed.
-  Extents taken = from.valid, made = valid;
-  if (options.onTensors) {
-    taken = wholeOf(from.shape);
-    made = taken;
-    taken[static_cast<size_t>(axis)] = from.valid[static_cast<size_t>(axis)];
-    made[static_cast<size_t>(axis)] = constantIndex(1);
-  }
-  Operand source = part(from, taken);
   Buffer &to = allocate(op.getResult(), valid);
-  emit({"vreduce", {source}, name, {axis}}, to, made);
+  if (options.onTensors)
+    return reduceTensor(from, axis, name, to);
+  emit({"vreduce", {part(from, from.valid)}, name, {axis}}, to, valid);
 }
 
 void KernelText::writeCumsum(tile::CumsumOp op) {
   const Buffer &from = bufferOf(op.getOperand());
-  Operand source = taken(from, from.valid);
+  // The op of tensors finds no destination of dynamic extents. What is not valid comes last.
+  Extents taken = options.onTensors ? wholeOf(from.shape) : takenOf(from, from.valid);
+  Operand source = part(from, taken);
   Buffer &to = allocate(op.getResult(), from.valid);
-  emit({"vcumsum", {source}, "", {static_cast<int64_t>(op.getAxis())}}, to, takenOf(to, to.valid));
+  emit({"vcumsum", {source}, "", {static_cast<int64_t>(op.getAxis())}}, to, taken);
 }
 
 void KernelText::writeExpand(tile::ExpandOp op) {
@@ -186,7 +181,8 @@ void KernelText::writeFillPad(tile::FillPadOp op) {
   std::string pad = constantOf(from.kind, padText(from.kind, op.getKind()));
   Buffer &to = allocate(op.getResult(), wholeOf(from.shape));
   emit({"vbrc", {{pad, elementText(to)}}}, to, wholeOf(to.shape));
-  emit({"copy", {part(from, from.valid)}}, to, from.valid);
+  if (!isNothing(from.valid))
+    emit({"copy", {part(from, from.valid)}}, to, from.valid);
 }
 
 } // namespace npufuzz::hivm

@@ -118,16 +118,11 @@ Extents KernelText::insideOf(Value view, OperandRange offsets, tile::TileType ty
   return inside;
 }
 
-/// A transfer of no element is an error of the dialect where a constant says so.
-static bool movesNothing(const Extents &extents) {
-  return llvm::any_of(extents, [](const Index &extent) { return extent.high <= 0; });
-}
-
 void KernelText::writeLoad(tile::LoadOp op) {
   Extents valid = insideOf(op.getView(), op.getOffsets(), op.getResult().getType());
   Buffer &to = allocate(op.getResult(), valid);
-  if (movesNothing(valid))
-    return;
+  if (isNothing(valid))
+    return fillWithZero(to);
   Operand from = globalPart(op.getView(), op.getOffsets(), valid);
   if (options.onTensors)
     loadTensor(from, to, valid);
@@ -140,9 +135,11 @@ void KernelText::writeStore(tile::StoreOp op) {
   Extents moved = insideOf(op.getView(), op.getOffsets(), op.getValue().getType());
   for (auto [extent, valid] : llvm::zip_equal(moved, from.valid))
     extent = least(extent, valid);
-  if (movesNothing(moved))
+  if (isNothing(moved))
     return;
-  Operand source = part(from, moved), there = globalPart(op.getView(), op.getOffsets(), moved);
+  bool prepares = options.onTensors && preparedCount < options.preparedMax;
+  Operand source = part(prepares ? prepared(from) : from, moved),
+          there = globalPart(op.getView(), op.getOffsets(), moved);
   if (options.onTensors)
     storeTensor(source, there);
   else

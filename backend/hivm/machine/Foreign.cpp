@@ -24,6 +24,7 @@ static llvm::StringRef elementwiseName(llvm::StringRef function) {
       .Case("rsqrt", "vrsqrt")
       .Case("rec", "vrec")
       .Case("relu", "vrelu")
+      .Case("negf", "vneg")
       .Default("");
 }
 

@@ -72,6 +72,7 @@ private:
   bool runLoop(mlir::Operation &op);
   bool runBranch(mlir::Operation &op);
   std::optional<bool> runScalar(mlir::Operation &op);
+  std::optional<double> floatResult(mlir::Operation &op);
   std::optional<bool> runReference(mlir::Operation &op);
   std::optional<bool> runTensor(mlir::Operation &op);
   std::optional<bool> runSynchronisation(mlir::Operation &op);

@@ -213,6 +213,17 @@ std::optional<bool> Machine::runReference(Operation &op) {
     set(cast.getResult(), std::move(made));
     return true;
   }
+  if (auto view = dyn_cast<memref::ViewOp>(op)) {
+    const Reference &bytes = *datum(view.getSource()).reference;
+    Reference made = fresh(view.getType(), mixed(view.getType().getShape(), view.getSizes()));
+    if (!made.element)
+      return unsupported(op, " of this type");
+    made.space = bytes.space;
+    made.begin = bytes.begin + static_cast<uint64_t>(bytes.start * bytes.bytesOfElement() +
+                                                     integer(view.getByteShift()));
+    set(view.getResult(), std::move(made));
+    return true;
+  }
   if (auto collapse = dyn_cast<memref::CollapseShapeOp>(op)) {
     set(collapse.getResult(),
         collapsed(*datum(collapse.getSrc()).reference, collapse.getReassociationIndices()));

@@ -100,6 +100,19 @@ static std::optional<SmallVector<int64_t>> evaluate(AffineMap map, ArrayRef<int6
   return results;
 }
 
+/// Of an op on floats, before it is rounded to the result's type.
+std::optional<double> Machine::floatResult(Operation &op) {
+  auto operand = [&](unsigned i) { return datum(op.getOperand(i)).number.number; };
+  return llvm::TypeSwitch<Operation *, std::optional<double>>(&op)
+      .Case<arith::TruncFOp, arith::ExtFOp>([&](auto) { return operand(0); })
+      .Case([&](arith::NegFOp) { return -operand(0); })
+      .Case([&](arith::AddFOp) { return operand(0) + operand(1); })
+      .Case([&](arith::SubFOp) { return operand(0) - operand(1); })
+      .Case([&](arith::MulFOp) { return operand(0) * operand(1); })
+      .Case([&](arith::DivFOp) { return operand(0) / operand(1); })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
 std::optional<bool> Machine::runScalar(Operation &op) {
   auto finish = [&](std::optional<int64_t> value) {
     if (!value)
@@ -112,6 +125,16 @@ std::optional<bool> Machine::runScalar(Operation &op) {
     if (!value)
       return unsupported(op, " of this type");
     set(op.getResult(0), *value);
+    return true;
+  }
+  if (std::optional<double> number = floatResult(op)) {
+    char letter = letterOfType(op.getResult(0).getType());
+    if (!letter)
+      return unsupported(op, " of this type");
+    Number value = decode(letter, encode(letter, {*number, 0, true}, Rounding::nearestEven));
+    value.isDefined = llvm::all_of(op.getOperands(),
+                                   [&](Value operand) { return datum(operand).number.isDefined; });
+    set(op.getResult(0), value);
     return true;
   }
   if (auto select = dyn_cast<arith::SelectOp>(op)) {

@@ -79,6 +79,13 @@ std::optional<bool> Machine::runTensor(Operation &op) {
                  mixed(expand.getStaticOutputShape(), expand.getOutputShape())));
     return true;
   }
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    SmallVector<int64_t> place =
+        llvm::map_to_vector(extract.getIndices(), [&](Value index) { return integer(index); });
+    const Reference &from = *datum(extract.getTensor()).reference;
+    set(op.getResult(0), read(from, elementAt(from, place)));
+    return true;
+  }
   if (isa<tensor::CastOp>(op)) {
     set(op.getResult(0), *datum(op.getOperand(0)).reference);
     return true;

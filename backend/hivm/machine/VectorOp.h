@@ -19,7 +19,8 @@ public:
   /// With `fromResult` what the destination holds is the first term.
   bool reduce(Compute compute, llvm::ArrayRef<int64_t> axes, bool fromResult);
   bool cumulate(Compute compute, int64_t axis);
-  bool convert(Rounding rounding);
+  /// With `wraps` an integer that does not fit loses its upper bits.
+  bool convert(Rounding rounding, bool wraps);
   bool transpose(llvm::ArrayRef<int64_t> permutation);
   bool ramp(int64_t start, llvm::ArrayRef<int64_t> steps);
 

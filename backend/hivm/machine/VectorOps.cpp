@@ -50,6 +50,7 @@ constexpr VectorRecord records[] = {
     {"vrsqrt", pipeV, Form::elementwise, element::inverseRoot},
     {"vrec", pipeV, Form::elementwise, element::reciprocal},
     {"vrelu", pipeV, Form::elementwise, element::rectify},
+    {"vneg", pipeV, Form::elementwise, element::negate}, // of linalg alone
     {"vbrc", pipeV, Form::broadcast, nullptr},
     {"vreduce", pipeV, Form::reduce, nullptr},
     {"vcumsum", pipeV, Form::cumulate, element::add},
@@ -186,13 +187,18 @@ bool VectorOp::cumulate(Compute compute, int64_t axis) {
   return true;
 }
 
-bool VectorOp::convert(Rounding rounding) {
+bool VectorOp::convert(Rounding rounding, bool wraps) {
   const Reference &from = *inputs.front().reference;
   if (!fits(from, /*repeats=*/false))
     return mismatch();
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    machine.write(to, elementAt(to, place),
-                  element::convert(from.element, to.element, input(0, place), rounding), rounding);
+    Number value = input(0, place);
+    constexpr double limit = 0x1p63;
+    if (wraps && std::abs(value.number) < limit && isFloatLetter(from.element))
+      value.integer = static_cast<int64_t>(value.number); // its lower bits are written
+    else
+      value = element::convert(from.element, to.element, value, rounding);
+    machine.write(to, elementAt(to, place), value, rounding);
   });
   return true;
 }
@@ -231,7 +237,7 @@ static std::optional<Rounding> roundingOf(llvm::StringRef word) {
       .Case("round", Rounding::nearestAway)
       .Case("floor", Rounding::floor)
       .Case("ceil", Rounding::ceil)
-      .Case("trunc", Rounding::trunc)
+      .Cases("trunc", "truncwithoverflow", Rounding::trunc)
       .Case("odd", Rounding::odd)
       .Default(std::nullopt);
 }
@@ -322,8 +328,10 @@ std::optional<bool> Machine::runVector(Operation &op) {
                             : unsupported(op, " along several axes");
   }
   case Form::convert: {
-    auto rounding = roundingOf(wordOf(attributeOf(op, "round_mode")));
-    return rounding ? run.convert(*rounding) : unsupported(op, " of such rounding");
+    llvm::StringRef word = wordOf(attributeOf(op, "round_mode"));
+    auto rounding = roundingOf(word);
+    return rounding ? run.convert(*rounding, /*wraps=*/word == "truncwithoverflow")
+                    : unsupported(op, " of such rounding");
   }
   case Form::transpose:
     return run.transpose(axesOf(op));
