@@ -71,6 +71,16 @@ void KernelText::nameExtents(ArrayRef<Buffer *> some, const std::string &stem, s
       extent = {stem + std::to_string(number++), 0, all};
 }
 
+void KernelText::boundExtents(ArrayRef<Buffer *> some) {
+  for (Buffer *buffer : some)
+    for (auto [extent, all] : llvm::zip_equal(buffer->valid, buffer->shape)) {
+      std::string name = fresh("x");
+      line(llvm::formatv("{0} = arith.minsi {1}, {2} : index", name, extent.name,
+                         constantIndex(all).name));
+      extent.name = name;
+    }
+}
+
 void KernelText::writeLoop(affine::AffineForOp loop) {
   if (!loop.hasConstantLowerBound())
     return refuse("loop that starts at run time");
@@ -171,6 +181,8 @@ bool KernelText::writeCarryingLoop(affine::AffineForOp loop, bool carriesExtents
                      extentTypes));
   auto around = computed;
   ++depth;
+  if (carriesExtents)
+    boundExtents(arguments);
   writeOps(*loop.getBody());
   bool fits = true;
   if (refused.empty()) {
@@ -184,6 +196,8 @@ bool KernelText::writeCarryingLoop(affine::AffineForOp loop, bool carriesExtents
   --depth;
   computed = around;
   line("}");
+  if (carriesExtents)
+    boundExtents(results);
   return fits;
 }
 
@@ -230,6 +244,8 @@ bool KernelText::writeGivingBranch(scf::IfOp branch, bool givesExtents) {
   line("} else {");
   body += arms[1];
   line("}");
+  if (givesExtents)
+    boundExtents(results);
   return true;
 }
 

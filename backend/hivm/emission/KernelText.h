@@ -110,6 +110,9 @@ private:
   llvm::SmallVector<Buffer *> buffersOf(mlir::ValueRange values);
   /// Names the extents by the stem and a running number.
   void nameExtents(llvm::ArrayRef<Buffer *> buffers, const std::string &stem, size_t number = 0);
+  /// Says of extents that a loop carries, or a branch gives, what they are at most: buffers of
+  /// tensors need to know.
+  void boundExtents(llvm::ArrayRef<Buffer *> buffers);
   /// How far the text had come.
   struct Checkpoint {
     size_t bodyBytes, buffers;
