@@ -55,7 +55,8 @@ std::string pipelineFor(const Settings &settings) {
     ofFunctions({"hivm-align-alloc-size", "hivm-mark-stride-align", "hivm-enable-stride-align"});
   if (isOnTensors(settings)) // slices may have become buffers of dynamic extents
     passes.insert(passes.end(),
-                  {"convert-arith-to-affine", "func.func(hivm-constantize-buffer-size)"});
+                  {"convert-arith-to-affine", "func.func(hivm-constantize-buffer-size)",
+                   "func.func(hivm-set-buffer-size)"});
   if (has("flatten"))
     ofFunctions({"hivm-flatten-ops", "hivm-reduce-rank-subview", "hivm-lift-lowest-stride"});
   if (isOnTensors(settings)) {
