@@ -31,6 +31,12 @@ int main(int argc, char **argv) {
       options.carriesBuffers = value != 0;
     else if (name == "columns_min")
       options.columnsMin = value;
+    else if (name == "tensors")
+      options.onTensors = value != 0;
+    else if (name == "normalize")
+      options.normalizes = value != 0;
+    else if (name == "prepared")
+      options.preparedMax = value;
     else
       return complain("no setting \"" + argument + "\"", 2);
   }

@@ -1,0 +1,205 @@
+//===- TensorTest.cpp - what kernels on tensors compute -------------------===//
+//
+// Before bufferization, by the names that an op has on its way: linalg's, hfusion's, hivm's.
+//
+//===----------------------------------------------------------------------===//
+#include "ReadKernel.h"
+#include "backend/hivm/Pipelines.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using namespace npufuzz::hivm;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+namespace {
+
+const char *const tensor = "tensor<16xf32>";
+
+/// %x holds 1 to 16, what `body` makes of it as %y is the result.
+std::string onTensor(const std::string &body) {
+  return std::string(
+             "    %m = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> "
+             "memref<16xf32>\n    \"memref.copy\"(%arg0, %m) : (") +
+         gm +
+         ", memref<16xf32>) -> ()\n    %x = \"bufferization.to_tensor\"(%m) <{restrict, "
+         "writable}> : (memref<16xf32>) -> tensor<16xf32>\n    %e = \"tensor.empty\"() : () -> "
+         "tensor<16xf32>\n" +
+         body + "    \"bufferization.materialize_in_destination\"(%y, %arg1) <{writable}> : (" +
+         tensor + ", " + gm + ") -> ()\n";
+}
+
+std::string number(const std::string &name, const std::string &value) {
+  return "    %" + name + " = \"arith.constant\"() <{value = " + value + " : f32}> : () -> f32\n";
+}
+std::string indexNumber(const std::string &name, int64_t value) {
+  return "    %" + name + " = \"arith.constant\"() <{value = " + std::to_string(value) +
+         " : index}> : () -> index\n";
+}
+
+/// Of linalg or hfusion: with a body that nobody reads.
+std::string elementwise(const std::string &op, const std::string &function) {
+  return "    %y = \"" + op + "\"(%x, %x, %e) <{fun = " + function +
+         ", operandSegmentSizes = array<i32: 2, 1>}> ({\n    ^bb0(%a: f32, %b: f32, %c: f32):\n"
+         "      \"linalg.yield\"(%a) : (f32) -> ()\n    }) : (tensor<16xf32>, tensor<16xf32>, "
+         "tensor<16xf32>) -> tensor<16xf32>\n";
+}
+
+} // namespace
+
+TEST(HivmTensors, OneOpByItsThreeNames) {
+  std::string hivm = "    %y = \"hivm.hir.vadd\"(%x, %x, %e) <{broadcast = array<i64>, "
+                     "operandSegmentSizes = array<i32: 2, 1, 0>, transpose = array<i64>}> : "
+                     "(tensor<16xf32>, tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>\n";
+  for (const std::string &op :
+       {elementwise("linalg.elemwise_binary", "#linalg.binary_fn<add>"), hivm}) {
+    ReadKernel kernel(onTensor(op));
+    EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+    EXPECT_EQ(kernel.result(15), 32);
+    EXPECT_THAT(kernel.events(), IsEmpty());
+  }
+  EXPECT_EQ(ReadKernel(onTensor(elementwise("hfusion.elemwise_binary", "#hfusion.binary_fn<minf>")))
+                .result(6),
+            7);
+}
+
+TEST(HivmTensors, ATensorIsNotWhatItIsComputedFrom) {
+  // %e is written twice over; each result keeps its elements.
+  std::string body = number("two", "2.0") + number("three", "3.0");
+  for (const std::string &name : {std::string("two"), std::string("three")})
+    body += "    %f" + name + " = \"linalg.fill\"(%" + name +
+            ", %e) <{operandSegmentSizes = array<i32: 1, 1>}> ({\n    ^bb0(%a: f32, %b: f32):\n"
+            "      \"linalg.yield\"(%a) : (f32) -> ()\n    }) : (f32, tensor<16xf32>) -> "
+            "tensor<16xf32>\n";
+  body += "    %y = \"hivm.hir.vmul\"(%ftwo, %fthree, %e) <{broadcast = array<i64>, "
+          "operandSegmentSizes = array<i32: 2, 1, 0>, transpose = array<i64>}> : (tensor<16xf32>, "
+          "tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>\n";
+  EXPECT_EQ(ReadKernel(onTensor(body)).result(4), 6);
+}
+
+TEST(HivmTensors, ASliceThatIsPutInLeavesTheRest) {
+  std::string slice = "<{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: "
+                      "12>, static_sizes = array<i64: 4>, static_strides = array<i64: 1>}>";
+  std::string into =
+      "<{operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>, static_offsets = "
+      "array<i64: 0>, static_sizes = array<i64: 4>, static_strides = array<i64: 1>}>";
+  ReadKernel kernel(onTensor("    %s = \"tensor.extract_slice\"(%x) " + slice +
+                             " : (tensor<16xf32>) -> tensor<4xf32>\n    %y = "
+                             "\"tensor.insert_slice\"(%s, %x) " +
+                             into + " : (tensor<4xf32>, tensor<16xf32>) -> tensor<16xf32>\n"));
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(0), 13);
+  EXPECT_EQ(kernel.result(3), 16);
+  EXPECT_EQ(kernel.result(4), 5);
+}
+
+TEST(HivmTensors, AReductionOfLinalgBeginsWithWhatItIsGiven) {
+  // 16 elements as 4 x 4; each row and 100 more, repeated.
+  std::string shape = "<{reassociation = [[0, 1]], static_output_shape = array<i64: 4, 4>}>";
+  std::string body =
+      number("hundred", "100.0") + "    %w = \"tensor.expand_shape\"(%x) " + shape +
+      " : (tensor<16xf32>) -> tensor<4x4xf32>\n    %r = \"tensor.empty\"() : () -> tensor<4xf32>\n"
+      "    %i = \"linalg.fill\"(%hundred, %r) <{operandSegmentSizes = array<i32: 1, 1>}> ({\n    "
+      "^bb0(%a: f32, %b: f32):\n      \"linalg.yield\"(%a) : (f32) -> ()\n    }) : (f32, "
+      "tensor<4xf32>) -> tensor<4xf32>\n    %s = \"linalg.reduce\"(%w, %i) <{dimensions = "
+      "array<i64: "
+      "1>}> ({\n    ^bb0(%a: f32, %b: f32):\n      %c = \"arith.addf\"(%a, %b) <{fastmath = "
+      "#arith.fastmath<none>}> : (f32, f32) -> f32\n      \"linalg.yield\"(%c) : (f32) -> ()\n    "
+      "}) : (tensor<4x4xf32>, tensor<4xf32>) -> tensor<4xf32>\n    %q = \"tensor.empty\"() : () -> "
+      "tensor<4x4xf32>\n    %b = \"linalg.broadcast\"(%s, %q) <{dimensions = array<i64: 1>}> ({\n  "
+      "  "
+      "^bb0(%a: f32, %c: f32):\n      \"linalg.yield\"(%a) : (f32) -> ()\n    }) : (tensor<4xf32>, "
+      "tensor<4x4xf32>) -> tensor<4x4xf32>\n    %y = \"tensor.collapse_shape\"(%b) <{reassociation "
+      "= [[0, 1]]}> : (tensor<4x4xf32>) -> tensor<16xf32>\n";
+  ReadKernel kernel(onTensor(body));
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(0), 110);
+  EXPECT_EQ(kernel.result(3), 110);
+  EXPECT_EQ(kernel.result(4), 126);
+}
+
+TEST(HivmTensors, SumsUpAlongAnAxisIntoAResultOfItsOwn) {
+  ReadKernel kernel(
+      onTensor("    %y = \"hfusion.cumsum\"(%x) <{cum_dims = array<i64: 0>, reverse = "
+               "false}> : (tensor<16xf32>) -> tensor<16xf32>\n"));
+  EXPECT_EQ(kernel.result(3), 10);
+}
+
+TEST(HivmTensors, AConversionOfAKindOfFloatToItselfRoundsToWholeNumbers) {
+  std::string half = number("half", "0.5");
+  auto rounded = [&](const std::string &mode) {
+    return ReadKernel(
+        onTensor(half +
+                 "    %h = \"hivm.hir.vmul\"(%x, %half, %e) <{broadcast = array<i64>, "
+                 "operandSegmentSizes = array<i32: 2, 1, 0>, transpose = array<i64>}> : "
+                 "(tensor<16xf32>, f32, tensor<16xf32>) -> tensor<16xf32>\n    %y = "
+                 "\"hfusion.cast\"(%h, %e) <{operandSegmentSizes = array<i32: 1, 1>, round_mode = "
+                 "#hfusion.round_mode<" +
+                 mode +
+                 ">}> ({\n    ^bb0(%a: f32, %b: f32):\n      \"linalg.yield\"(%a) : (f32) -> "
+                 "()\n    }) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>\n"));
+  };
+  EXPECT_EQ(rounded("trunc").result(2), 1);
+  EXPECT_EQ(rounded("rint").result(2), 2);
+  EXPECT_EQ(rounded("rint").result(4), 2);
+  EXPECT_EQ(rounded("round").result(4), 3);
+}
+
+TEST(HivmTensors, AnIntegerThatDoesNotFitLosesItsUpperBitsWhereTheOpSaysSo) {
+  // 300 as i8, by way of i32, and back.
+  std::string cast = "<{broadcast = array<i64>, cast = #hivm.cast<cast_signed>, "
+                     "operandSegmentSizes = array<i32: 1, 1, 0>, round_mode = #hivm.round_mode<",
+              behind = ">, transpose = array<i64>}>";
+  ReadKernel kernel(onTensor(
+      number("big", "299.0") +
+      "    %s = \"hivm.hir.vadd\"(%x, %big, %e) <{broadcast = array<i64>, operandSegmentSizes = "
+      "array<i32: 2, 1, 0>, transpose = array<i64>}> : (tensor<16xf32>, f32, tensor<16xf32>) -> "
+      "tensor<16xf32>\n    %ew = \"tensor.empty\"() : () -> tensor<16xi32>\n    %eb = "
+      "\"tensor.empty\"() : () -> tensor<16xi8>\n    %w = \"hivm.hir.vcast\"(%s, %ew) " +
+      cast + "trunc" + behind +
+      " : (tensor<16xf32>, tensor<16xi32>) -> tensor<16xi32>\n    %b = \"hivm.hir.vcast\"(%w, "
+      "%eb) " +
+      cast + "truncwithoverflow" + behind +
+      " : (tensor<16xi32>, tensor<16xi8>) -> tensor<16xi8>\n    %y = \"hivm.hir.vcast\"(%b, %e) " +
+      cast + "rint" + behind + " : (tensor<16xi8>, tensor<16xf32>) -> tensor<16xf32>\n"));
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(0), 44);
+}
+
+TEST(HivmTensors, ElementsOfOneAreScalars) {
+  ReadKernel kernel(onTensor(
+      indexNumber("c4", 4) +
+      "    %five = \"tensor.extract\"(%x, %c4) : (tensor<16xf32>, index) -> f32\n    %ten = "
+      "\"arith.addf\"(%five, %five) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32\n    "
+      "%y = \"linalg.fill\"(%ten, %e) <{operandSegmentSizes = array<i32: 1, 1>}> ({\n    ^bb0(%a: "
+      "f32, %b: f32):\n      \"linalg.yield\"(%a) : (f32) -> ()\n    }) : (f32, tensor<16xf32>) -> "
+      "tensor<16xf32>\n"));
+  EXPECT_EQ(kernel.result(9), 10);
+}
+
+TEST(HivmTensors, ABufferOfBytesIsSeenAsElements) {
+  std::string view = "<{}>";
+  ReadKernel kernel(
+      indexNumber("c16", 16) +
+      "    %m = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> "
+      "memref<80xi8>\n    %v = \"memref.view\"(%m, %c16) : (memref<80xi8>, index) -> "
+      "memref<16xf32>\n    \"memref.copy\"(%arg0, %v) : (" +
+      std::string(gm) +
+      ", memref<16xf32>) -> ()\n    \"memref.copy\"(%v, %arg1) : (memref<16xf32>, " + gm +
+      ") -> ()\n");
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(15), 16);
+}
+
+TEST(HivmTensors, TheSecondEntryGoesByWayOfHfusion) {
+  std::string first = pipelineFor({{"entry", 1}, {"normalize", 1}}),
+              second = pipelineFor({{"entry", 2}}),
+              normalized = pipelineFor({{"entry", 2}, {"normalize", 1}});
+  EXPECT_THAT(first, Not(HasSubstr("hfusion")));
+  EXPECT_THAT(second, HasSubstr("builtin.module(convert-hfusion-to-hivm,"));
+  EXPECT_THAT(second, HasSubstr("hivm-infer-mem-scope,func.func(hivm-plan-memory)"));
+  EXPECT_THAT(normalized, HasSubstr("func.func(hfusion-normalize-ops)"));
+}
