@@ -13,8 +13,8 @@
 // CHECK: hivm.hir.load ins([[PART]] : {{.*}}) outs([[VALID]] :
 // CHECK: %t1 = memref.alloc()
 // CHECK: hivm.hir.vexp ins(%t0 : memref<4x16xf32, #hivm.address_space<ub>>) outs(%t1 :
-// CHECK: [[TERMS:%v[0-9]+]] = memref.subview %t1[0, 0] {{\[}}[[ROWS]], 16]
 // CHECK: %t2 = memref.alloc() : memref<4x1xf32, #hivm.address_space<ub>>
+// CHECK: [[TERMS:%v[0-9]+]] = memref.subview %t1[0, 0] {{\[}}[[ROWS]], 16]
 // CHECK: hivm.hir.vreduce <sum> ins([[TERMS]] : {{.*}}) outs({{%v[0-9]+}} : {{.*}}) reduce_dims = [1]
 // CHECK: hivm.hir.vmul ins(%t2, {{%s[0-9]+}} : memref<4x1xf32, #hivm.address_space<ub>>, f32)
 // CHECK: hivm.hir.store ins({{%v[0-9]+}} :
