@@ -66,6 +66,13 @@ Number shiftRight(char, Inputs x) {
   auto amount = static_cast<uint64_t>(x[1].integer);
   return integerNumber(x[0].integer >> std::min<uint64_t>(amount, 63));
 }
+Number remainder(char e, Inputs x) {
+  if (isFloatLetter(e))
+    return floatNumber(std::fmod(x[0].number, x[1].number));
+  // By -1 there is none; of the least integer the quotient has no place.
+  bool isWhole = x[1].integer == 0 || x[1].integer == -1;
+  return integerNumber(isWhole ? 0 : x[0].integer % x[1].integer);
+}
 Number negate(char e, Inputs x) {
   return isFloatLetter(e) ? floatNumber(-x[0].number)
                           : integerNumber(wrapped(0 - static_cast<uint64_t>(x[0].integer)));
@@ -80,6 +87,10 @@ Number exponential(char, Inputs x) { return floatNumber(std::exp(x[0].number)); 
 Number logarithm(char, Inputs x) { return floatNumber(std::log(x[0].number)); }
 Number root(char, Inputs x) { return floatNumber(std::sqrt(x[0].number)); }
 Number inverseRoot(char, Inputs x) { return floatNumber(1 / std::sqrt(x[0].number)); }
+Number hyperbolicTangent(char, Inputs x) { return floatNumber(std::tanh(x[0].number)); }
+Number sine(char, Inputs x) { return floatNumber(std::sin(x[0].number)); }
+Number cosine(char, Inputs x) { return floatNumber(std::cos(x[0].number)); }
+Number errorFunction(char, Inputs x) { return floatNumber(std::erf(x[0].number)); }
 Number reciprocal(char, Inputs x) { return floatNumber(1 / x[0].number); }
 Number rectify(char e, Inputs x) {
   return isFloatLetter(e) ? floatNumber(greatestOf(x[0].number, 0))

@@ -111,10 +111,10 @@ std::string HivmBackend::missing() const {
 
 Capabilities HivmBackend::capabilities(const Settings &settings) const {
   Capabilities some;
-  // The conversion of hfusion has no exclusive or: its passes before that make others of it.
-  bool hasXor = !isOnTensors(settings) || settingOf(settings, "normalize", 0) != 0;
-  some.op = [hasXor](StringRef mnemonic, ElementKind kind) {
-    return findOpName(mnemonic, kind) != nullptr && (hasXor || mnemonic != "xor");
+  bool onTensors = isOnTensors(settings), normalizes = settingOf(settings, "normalize", 0) != 0;
+  some.op = [onTensors, normalizes](StringRef mnemonic, ElementKind kind) {
+    return findOpName(mnemonic, kind) != nullptr &&
+           (!onTensors || reachesHivm(mnemonic, kind, normalizes));
   };
   some.cast = hasCast;
   some.movesRuns = true;

@@ -246,6 +246,9 @@ void KernelText::emit(const Instruction &instruction, Buffer &to, const Extents 
 static std::string attributesOf(const Instruction &instruction) {
   if (!instruction.rounding.empty())
     return llvm::formatv(" round_mode = #hivm.round_mode<{0}>", instruction.rounding);
+  // Else it does.
+  if (instruction.name == "vshr")
+    return " round : false";
   if (instruction.axes.empty())
     return "";
   llvm::StringRef name = llvm::StringSwitch<llvm::StringRef>(instruction.name)

@@ -54,6 +54,10 @@ llvm::ArrayRef<OpName> opNames() {
       {"or", "vor", "bswl"},
       {"xor", "vxor", "bswl"},
       {"not", "vnot", "bswl"},
+      // By a vector, too: a pass makes loops of that.
+      {"shl", "vshl", "swl", true},
+      {"shrs", "vshr", "swl", true},
+      {"rem", "vmod", "swlhf"},
       // There is no vneg.
       {"neg", "vmul", "swlhf"},
       {"abs", "vabs", "swlhf"},
@@ -61,6 +65,10 @@ llvm::ArrayRef<OpName> opNames() {
       {"log", "vln", "hf"},
       {"sqrt", "vsqrt", "hf"},
       {"rsqrt", "vrsqrt", "hf"},
+      {"tanh", "vtanh", "hf"},
+      {"sin", "vsin", "hf"},
+      {"cos", "vcos", "hf"},
+      {"erf", "verf", "hf"},
       {"recip", "vrec", "hf"},
       {"relu", "vrelu", "whf"},
       {"expand", "vbrc", "bswlhBf"},
@@ -82,6 +90,20 @@ const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind) {
     if (name.tile == tileMnemonic)
       return name.kinds.contains(letterOf(kind)) ? &name : nullptr;
   return nullptr;
+}
+
+bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes) {
+  // The conversion has no exclusive or: passes before it make others of it.
+  if (tileMnemonic == "xor")
+    return normalizes;
+  // The conversion leaves out that it does not round.
+  if (tileMnemonic == "shrs")
+    return false;
+  // What those passes make of these is an approximation.
+  static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf"};
+  bool isApproximated = llvm::is_contained(approximated, tileMnemonic) ||
+                        (tileMnemonic == "rem" && isFloatKind(kind));
+  return !normalizes || !isApproximated;
 }
 
 llvm::StringRef expandName(tile::ExpandKind kind) {

@@ -23,6 +23,10 @@ llvm::ArrayRef<OpName> opNames();
 /// Null where nothing says it.
 const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
 
+/// Whether an op on tensors becomes the op of hivm that has its name; by way of hfusion's passes,
+/// or not.
+bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes);
+
 /// Empty where there is none.
 llvm::StringRef expandName(tile::ExpandKind kind);
 llvm::StringRef reduceName(tile::ReduceKind kind);

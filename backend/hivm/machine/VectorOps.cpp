@@ -43,11 +43,18 @@ constexpr VectorRecord records[] = {
     {"vor", pipeV, Form::elementwise, element::bitOr},
     {"vxor", pipeV, Form::elementwise, element::bitXor},
     {"vnot", pipeV, Form::elementwise, element::bitNot},
+    {"vshl", pipeV, Form::elementwise, element::shiftLeft},
+    {"vshr", pipeV, Form::elementwise, element::shiftRight},
+    {"vmod", pipeV, Form::elementwise, element::remainder},
     {"vabs", pipeV, Form::elementwise, element::magnitude},
     {"vexp", pipeV, Form::elementwise, element::exponential},
     {"vln", pipeV, Form::elementwise, element::logarithm},
     {"vsqrt", pipeV, Form::elementwise, element::root},
     {"vrsqrt", pipeV, Form::elementwise, element::inverseRoot},
+    {"vtanh", pipeV, Form::elementwise, element::hyperbolicTangent},
+    {"vsin", pipeV, Form::elementwise, element::sine},
+    {"vcos", pipeV, Form::elementwise, element::cosine},
+    {"verf", pipeV, Form::elementwise, element::errorFunction},
     {"vrec", pipeV, Form::elementwise, element::reciprocal},
     {"vrelu", pipeV, Form::elementwise, element::rectify},
     {"vneg", pipeV, Form::elementwise, element::negate}, // of linalg alone
@@ -261,6 +268,10 @@ static std::string unknownIn(Operation &op) {
   for (llvm::StringRef name : {"reverse", "init_out_buffer"})
     if (auto flag = dyn_cast_or_null<BoolAttr>(attributeOf(op, name)); flag && flag.getValue())
       return " with " + name.str();
+  // It does unless it says that it does not, and how is said nowhere.
+  if (op.getName().getStringRef() == "hivm.hir.vshr")
+    if (auto flag = dyn_cast_or_null<BoolAttr>(attributeOf(op, "round")); !flag || flag.getValue())
+      return " that rounds";
   return "";
 }
 

@@ -91,3 +91,20 @@ TEST(HivmMachine, SaysWhatItDoesNotHave) {
   EXPECT_EQ(kernel.run.status, ExecutionStatus::unsupported);
   EXPECT_EQ(kernel.run.message, "the machine has no hivm.hir.mmadL1");
 }
+
+TEST(HivmMachine, ShiftsThatRoundAreNotExecuted) {
+  auto shift = [](const std::string &round) {
+    return "    %n = \"arith.constant\"() <{value = 3 : i32}> : () -> i32\n"
+           "    %a = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> "
+           "memref<16xi32>\n"
+           "    \"hivm.hir.vbrc\"(%n, %a) <{broadcast_dims = array<i64>, operandSegmentSizes = "
+           "array<i32: 1, 1, 0>}> : (i32, memref<16xi32>) -> ()\n"
+           "    \"hivm.hir.vshr\"(%a, %n, %a) <{broadcast = array<i64>, operandSegmentSizes = "
+           "array<i32: 2, 1, 0>" +
+           round + ", transpose = array<i64>}> : (memref<16xi32>, i32, memref<16xi32>) -> ()\n";
+  };
+  EXPECT_EQ(ReadKernel(shift(", round = false")).run.status, ExecutionStatus::completed);
+  EXPECT_EQ(ReadKernel(shift("")).run.message, "the machine has no hivm.hir.vshr that rounds");
+  EXPECT_EQ(ReadKernel(shift(", round = true")).run.message,
+            "the machine has no hivm.hir.vshr that rounds");
+}
