@@ -26,10 +26,10 @@ std::string Buffer::type() const {
 }
 
 int64_t Buffer::bytes() const {
-  int64_t bytes = elementKindBytes(kind);
+  int64_t bits = elementKindBits(kind);
   for (int64_t extent : allocated)
-    bytes *= extent;
-  return bytes;
+    bits *= extent;
+  return (bits + 7) / 8;
 }
 
 std::string listText(ArrayRef<int64_t> values) {
@@ -96,6 +96,8 @@ void KernelText::writeOp(Operation &op) {
       .Case([&](tile::LoadOp load) { writeLoad(load); })
       .Case([&](tile::StoreOp store) { writeStore(store); })
       .Case([&](tile::NegOp negation) { writeNegation(negation); })
+      .Case([&](tile::CmpOp compare) { writeCompare(compare); })
+      .Case([&](tile::SelectOp select) { writeSelect(select); })
       .Case([&](tile::ReduceOp reduce) { writeReduce(reduce); })
       .Case([&](tile::CumsumOp sum) { writeCumsum(sum); })
       .Case([&](tile::ExpandOp expand) { writeExpand(expand); })
@@ -221,6 +223,8 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
 }
 
 void KernelText::copy(const Buffer &from, Buffer &to) {
+  if (from.kind == ElementKind::i1)
+    return refuse("copy of a mask");
   emit({"copy", {whole(from)}}, to, wholeOf(to.shape));
 }
 
@@ -229,6 +233,8 @@ bool isNothing(const Extents &extents) {
 }
 
 void KernelText::fillWithZero(Buffer &to) {
+  if (to.kind == ElementKind::i1)
+    return refuse("mask of no element");
   std::string zero = constantOf(to.kind, isFloatKind(to.kind) ? "0.0" : "0");
   emit({"vbrc", {{zero, std::string(elementKindName(to.kind))}}}, to, wholeOf(to.shape));
 }
@@ -246,6 +252,8 @@ void KernelText::emit(const Instruction &instruction, Buffer &to, const Extents 
 static std::string attributesOf(const Instruction &instruction) {
   if (!instruction.rounding.empty())
     return llvm::formatv(" round_mode = #hivm.round_mode<{0}>", instruction.rounding);
+  if (!instruction.mode.empty())
+    return llvm::formatv(" compare_mode = <{0}>", instruction.mode);
   // Else it does.
   if (instruction.name == "vshr")
     return " round : false";

@@ -51,6 +51,7 @@ struct Instruction {
   llvm::StringRef reduction = ""; ///< "sum"
   std::vector<int64_t> axes = {}; ///< of reductions, expansions, sums; a permutation
   llvm::StringRef rounding = "";  ///< "rint"
+  llvm::StringRef mode = "";      ///< of a comparison: "lt"
 };
 
 /// Whether a constant says that there is no element: an error of the dialect in a transfer.
@@ -144,6 +145,10 @@ private:
   // Ops, one function each.
   void writeElementwise(mlir::Operation *op);
   void writeNegation(tile::NegOp op);
+  void writeCompare(tile::CmpOp op);
+  void writeSelect(tile::SelectOp op);
+  /// The last operand as a scalar, where it is one that a splat repeats; else as a vector.
+  Operand takenAsScalar(mlir::Value value, const Extents &extents);
   void writeReduce(tile::ReduceOp op);
   void writeCumsum(tile::CumsumOp op);
   void writeExpand(tile::ExpandOp op);

@@ -27,6 +27,7 @@ char letterOf(ElementKind kind) {
   case ElementKind::f32:
     return 'f';
   case ElementKind::i1:
+    return 'm';
   case ElementKind::index:
   case ElementKind::f8E4M3FN:
   case ElementKind::f8E5M2:
@@ -71,6 +72,8 @@ llvm::ArrayRef<OpName> opNames() {
       {"erf", "verf", "hf"},
       {"recip", "vrec", "hf"},
       {"relu", "vrelu", "whf"},
+      {"cmp", "vcmp", "swlhf", true},
+      {"select", "vsel", "m", true},
       {"expand", "vbrc", "bswlhBf"},
       {"expand_binary", "vbrc", "swlhf"},
       {"reduce", "vreduce", "swlhf"},
@@ -79,7 +82,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"transpose", "vtranspose", "bswlhBf"},
       {"splat", "vbrc", "bswlhBf"},
       {"iota", "varange", "swl"},
-      {"set_valid", "subview", "bswlhBf"},
+      {"set_valid", "subview", "bswlhBfm"},
       {"fill_pad", "vbrc", "bswlhBf"},
   };
   return names;
@@ -142,6 +145,8 @@ llvm::StringRef reduceName(tile::ReduceKind kind) {
   }
   llvm_unreachable("no such reduction");
 }
+
+bool selectsAmong(ElementKind kind) { return llvm::StringRef("swlhBf").contains(letterOf(kind)); }
 
 llvm::StringRef roundingName(tile::Rounding rounding) {
   switch (rounding) {

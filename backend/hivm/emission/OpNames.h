@@ -9,7 +9,8 @@
 
 namespace npufuzz::hivm {
 
-/// The letter of an element kind in backend/Numbers.h; '-' for kinds that hivm has no vectors of.
+/// The letter of an element kind in backend/Numbers.h, 'm' of masks; '-' for kinds that hivm has no
+/// vectors of.
 char letterOf(ElementKind kind);
 
 /// One op of a program and the op of hivm that says it.
@@ -30,6 +31,8 @@ bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes
 /// Empty where there is none.
 llvm::StringRef expandName(tile::ExpandKind kind);
 llvm::StringRef reduceName(tile::ReduceKind kind);
+/// Whether vsel takes such elements.
+bool selectsAmong(ElementKind kind);
 llvm::StringRef roundingName(tile::Rounding rounding);
 bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate);
 

@@ -226,6 +226,12 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
     text = llvm::formatv("hfusion.cast {{round_mode = #hfusion.round_mode<{0}>} {1} outs({2} : "
                          "{3}) -> {3}",
                          instruction.rounding, inputs, to.name, to.type);
+  else if (name == "vcmp")
+    text = llvm::formatv("hfusion.compare {{compare_fn = #hfusion.compare_fn<v{0}>} {1} outs({2} : "
+                         "{3}) -> {3}",
+                         instruction.mode, inputs, to.name, to.type);
+  else if (name == "vsel")
+    text = llvm::formatv("hfusion.select {0} outs({1} : {2}) -> {2}", inputs, to.name, to.type);
   else if (name == "vtranspose")
     text = llvm::formatv("linalg.transpose {0} outs({1} : {2}) permutation = [{3}]", inputs,
                          to.name, to.type, axes);

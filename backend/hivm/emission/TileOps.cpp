@@ -45,6 +45,40 @@ void KernelText::writeNegation(tile::NegOp op) {
   emit({"vmul", {source, {minusOne, elementText(from)}}}, to, takenOf(to, to.valid));
 }
 
+Operand KernelText::takenAsScalar(Value value, const Extents &extents) {
+  if (auto splat = value.getDefiningOp<tile::SplatOp>())
+    if (std::string scalar = scalarOf(splat.getScalar()); !scalar.empty())
+      return {scalar, elementText(bufferOf(value))};
+  return taken(bufferOf(value), extents);
+}
+
+void KernelText::writeCompare(tile::CmpOp op) {
+  const Buffer &lhs = bufferOf(op.getLhs()), &rhs = bufferOf(op.getRhs());
+  if (!findOpName("cmp", lhs.kind))
+    return refuse("comparison of such elements");
+  Extents valid = lhs.valid;
+  for (auto [extent, other] : llvm::zip_equal(valid, rhs.valid))
+    extent = least(extent, other);
+  std::vector<Operand> from = {taken(lhs, valid), takenAsScalar(op.getRhs(), valid)};
+  Buffer &to = allocate(op.getResult(), valid);
+  emit({"vcmp", from, "", {}, "", tile::stringifyCmpPredicate(op.getPredicate())}, to,
+       takenOf(to, valid));
+}
+
+void KernelText::writeSelect(tile::SelectOp op) {
+  const Buffer &mask = bufferOf(op.getCondition());
+  if (!selectsAmong(bufferOf(op.getLhs()).kind))
+    return refuse("selection of such elements");
+  Extents valid = mask.valid;
+  for (Value operand : {op.getLhs(), op.getRhs()})
+    for (auto [extent, other] : llvm::zip_equal(valid, bufferOf(operand).valid))
+      extent = least(extent, other);
+  std::vector<Operand> from = {taken(mask, valid), taken(bufferOf(op.getLhs()), valid),
+                               takenAsScalar(op.getRhs(), valid)};
+  Buffer &to = allocate(op.getResult(), valid);
+  emit({"vsel", from}, to, takenOf(to, valid));
+}
+
 void KernelText::writeReduce(tile::ReduceOp op) {
   llvm::StringRef name = reduceName(op.getKind());
   const Buffer &from = bufferOf(op.getOperand());

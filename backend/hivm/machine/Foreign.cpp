@@ -47,6 +47,8 @@ llvm::StringRef instructionOf(Operation &op) {
       .Case("linalg_.transpose", "vtranspose")
       .Cases("linalg_.copy", "memref.copy", "copy")
       .Case("hfusion.cast", "vcast")
+      .Case("hfusion.compare", "vcmp")
+      .Case("hfusion.select", "vsel")
       .Case("hfusion.cumsum", "vcumsum")
       .Case("hfusion.arange", "varange")
       .Case("hfusion.load", "load")
@@ -80,6 +82,13 @@ llvm::StringRef reductionOf(Operation &op) {
       .Cases("arith.maximumf", "arith.maxsi", "max")
       .Cases("arith.minimumf", "arith.minsi", "min")
       .Default("");
+}
+
+llvm::StringRef comparisonOf(Operation &op) {
+  llvm::StringRef mode = wordOf(attributeOf(op, "compare_mode"));
+  if (mode.empty())
+    mode = wordOf(attributeOf(op, "compare_fn")).drop_front(1);
+  return mode.empty() ? "eq" : mode;
 }
 
 bool keepsRank(Operation &op) {

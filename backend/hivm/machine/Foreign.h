@@ -21,6 +21,9 @@ llvm::SmallVector<int64_t> axesOf(mlir::Operation &op);
 /// "sum", "prod", "max" or "min"; empty for any other.
 llvm::StringRef reductionOf(mlir::Operation &op);
 
+/// "eq", "ne", "lt", "gt", "ge" or "le".
+llvm::StringRef comparisonOf(mlir::Operation &op);
+
 /// Whether an op's operands have as many axes as its result: linalg drops those of one element.
 bool keepsRank(mlir::Operation &op);
 /// Whether what the destination holds counts as the first term of a reduction.

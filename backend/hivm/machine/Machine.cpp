@@ -114,6 +114,7 @@ bool Machine::runKernel(llvm::StringRef name, func::FuncOp kernel, ArrayRef<Datu
   core.endKernel();
   // Allocations of its own are gone; the buffer holds what it held.
   core.keepMemories(1 + tensorCount);
+  definedBits.clear();
   return true;
 }
 

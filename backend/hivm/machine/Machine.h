@@ -33,12 +33,15 @@ struct MachineParameters {
 /// strides[a] · coordinate[a], in elements.
 struct Reference {
   int space = 0;
-  char element = 'f';
+  char element = 'f'; ///< as in backend/Numbers.h, or 'm': a bit of a mask
   uint64_t begin = 0; ///< byte of its memory at which element 0 lies
   int64_t start = 0;
   llvm::SmallVector<int64_t, 4> sizes, strides;
 
-  int64_t bytesOfElement() const { return bytesOf(element); }
+  bool isMask() const { return element == 'm'; }
+  int64_t bitsOfElement() const { return isMask() ? 1 : 8 * bytesOf(element); }
+  /// So many elements, from the start of a byte on.
+  int64_t bytesOfElements(int64_t elements) const { return (elements * bitsOfElement() + 7) / 8; }
   int64_t count() const {
     int64_t count = 1;
     for (int64_t size : sizes)
@@ -106,6 +109,8 @@ private:
   Number read(const Reference &reference, int64_t element) const;
   void write(const Reference &reference, int64_t element, const Number &value,
              Rounding rounding = Rounding::nearestEven);
+  Number readBit(const Reference &reference, int64_t element) const;
+  void writeBit(const Reference &reference, int64_t element, const Number &value);
 
   MachineParameters parameters;
   uint8_t fillPattern;
@@ -113,6 +118,8 @@ private:
   RecordingMachine core; ///< its memories: the unified buffer, tensors, allocations
   size_t tensorCount = 0;
   llvm::DenseMap<mlir::Value, Datum> values;
+  /// By memory and byte: which bits are defined, where masks were written last.
+  llvm::DenseMap<std::pair<int, uint64_t>, uint8_t> definedBits;
   int64_t opCount = 0;
   ExecutionStatus ending = ExecutionStatus::completed;
   std::string message;
@@ -121,7 +128,7 @@ private:
 /// A property or attribute of an op that is not registered, null where it has none.
 mlir::Attribute attributeOf(mlir::Operation &op, llvm::StringRef name);
 
-/// The letter of an element type in backend/Numbers.h, 0 where there is none.
+/// The letter of an element type as a reference has it, 0 where there is none.
 char letterOfType(mlir::Type type);
 
 /// The word of an opaque enumerator: "PIPE_V" of #hivm.pipe<PIPE_V>; empty for anything else.

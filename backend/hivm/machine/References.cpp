@@ -10,6 +10,8 @@ using namespace mlir;
 namespace npufuzz::hivm {
 
 char letterOfType(Type type) {
+  if (type.isInteger(1))
+    return 'm';
   if (type.isInteger(8))
     return 'b';
   if (type.isInteger(16))
@@ -59,7 +61,7 @@ static uint64_t bytesSpanned(const Reference &reference) {
       return 0;
     last += (size - 1) * stride;
   }
-  return static_cast<uint64_t>((last + 1) * reference.bytesOfElement());
+  return static_cast<uint64_t>(reference.bytesOfElements(last + 1));
 }
 
 bool Machine::placeAt(Operation &op) {
@@ -219,7 +221,7 @@ std::optional<bool> Machine::runReference(Operation &op) {
     if (!made.element)
       return unsupported(op, " of this type");
     made.space = bytes.space;
-    made.begin = bytes.begin + static_cast<uint64_t>(bytes.start * bytes.bytesOfElement() +
+    made.begin = bytes.begin + static_cast<uint64_t>(bytes.bytesOfElements(bytes.start) +
                                                      integer(view.getByteShift()));
     set(view.getResult(), std::move(made));
     return true;

@@ -20,7 +20,7 @@ Reference Machine::freshTensor(char element, ArrayRef<int64_t> sizes) {
   made.strides.assign(sizes.size(), 1);
   for (size_t axis = sizes.size(); axis-- > 1;)
     made.strides[axis - 1] = made.strides[axis] * sizes[axis];
-  int64_t bytes = std::max<int64_t>(0, made.count()) * made.bytesOfElement();
+  int64_t bytes = made.bytesOfElements(std::max<int64_t>(0, made.count()));
   made.space = core.addMemory({static_cast<size_t>(bytes), fillPattern});
   return made;
 }

@@ -16,6 +16,10 @@ public:
 
   /// Without `compute` the input as it is. With `repeats` axes of one element repeat.
   bool elementwise(Compute compute, bool repeats);
+  /// By "eq", "ne", "lt", "gt", "ge" or "le".
+  bool compare(llvm::StringRef mode, bool repeats);
+  /// The first input chooses among the others.
+  bool select(bool repeats);
   /// With `fromResult` what the destination holds is the first term.
   bool reduce(Compute compute, llvm::ArrayRef<int64_t> axes, bool fromResult);
   bool cumulate(Compute compute, int64_t axis);
@@ -29,6 +33,8 @@ public:
   Reference to;
 
 private:
+  /// Each element from those of the inputs at its place.
+  bool computed(llvm::function_ref<Number(llvm::ArrayRef<Number>)> compute, bool repeats);
   bool fits(const Reference &from, bool repeats) const;
   Number input(size_t number, llvm::ArrayRef<int64_t> place) const;
   bool mismatch() const;

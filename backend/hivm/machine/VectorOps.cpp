@@ -19,7 +19,18 @@ namespace npufuzz::hivm {
 
 namespace {
 
-enum class Form { move, elementwise, broadcast, reduce, cumulate, convert, transpose, ramp };
+enum class Form {
+  move,
+  elementwise,
+  compare,
+  select,
+  broadcast,
+  reduce,
+  cumulate,
+  convert,
+  transpose,
+  ramp
+};
 
 struct VectorRecord {
   llvm::StringLiteral name;
@@ -58,6 +69,8 @@ constexpr VectorRecord records[] = {
     {"vrec", pipeV, Form::elementwise, element::reciprocal},
     {"vrelu", pipeV, Form::elementwise, element::rectify},
     {"vneg", pipeV, Form::elementwise, element::negate}, // of linalg alone
+    {"vcmp", pipeV, Form::compare, nullptr},
+    {"vsel", pipeV, Form::select, nullptr},
     {"vbrc", pipeV, Form::broadcast, nullptr},
     {"vreduce", pipeV, Form::reduce, nullptr},
     {"vcumsum", pipeV, Form::cumulate, element::add},
@@ -127,22 +140,27 @@ bool VectorOp::mismatch() const {
 // Forms
 //===----------------------------------------------------------------------===//
 
-bool VectorOp::elementwise(Compute compute, bool repeats) {
+bool VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bool repeats) {
   for (const Datum &datum : inputs)
     if (datum.reference && !fits(*datum.reference, repeats))
       return mismatch();
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    SmallVector<Number, 2> numbers;
-    bool defined = true;
-    for (size_t i = 0; i < inputs.size(); ++i) {
+    SmallVector<Number, 3> numbers;
+    for (size_t i = 0; i < inputs.size(); ++i)
       numbers.push_back(input(i, place));
-      defined &= numbers.back().isDefined;
-    }
-    Number value = compute ? compute(to.element, numbers) : numbers.front();
-    value.isDefined = defined;
-    machine.write(to, elementAt(to, place), value);
+    machine.write(to, elementAt(to, place), compute(numbers));
   });
   return true;
+}
+
+bool VectorOp::elementwise(Compute compute, bool repeats) {
+  return computed(
+      [&](ArrayRef<Number> numbers) {
+        Number value = compute ? compute(to.element, numbers) : numbers.front();
+        value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
+        return value;
+      },
+      repeats);
 }
 
 bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) {
@@ -201,7 +219,9 @@ bool VectorOp::convert(Rounding rounding, bool wraps) {
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
     Number value = input(0, place);
     constexpr double limit = 0x1p63;
-    if (wraps && std::abs(value.number) < limit && isFloatLetter(from.element))
+    if (to.isMask())
+      value.integer = isFloatLetter(from.element) ? value.number != 0 : value.integer != 0;
+    else if (wraps && std::abs(value.number) < limit && isFloatLetter(from.element))
       value.integer = static_cast<int64_t>(value.number); // its lower bits are written
     else
       value = element::convert(from.element, to.element, value, rounding);
@@ -326,6 +346,10 @@ std::optional<bool> Machine::runVector(Operation &op) {
     return run.elementwise(nullptr, /*repeats=*/false);
   case Form::elementwise:
     return run.elementwise(record->compute, !listOf(op, "broadcast").empty());
+  case Form::compare:
+    return run.compare(comparisonOf(op), !listOf(op, "broadcast").empty());
+  case Form::select:
+    return run.select(!listOf(op, "broadcast").empty());
   case Form::broadcast:
     return run.elementwise(nullptr, /*repeats=*/true);
   case Form::reduce: {

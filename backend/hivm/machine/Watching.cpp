@@ -1,5 +1,5 @@
 //===- Watching.cpp - flags, barriers, accesses ---------------------------===//
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/machine/References.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -46,31 +46,27 @@ std::optional<bool> Machine::runSynchronisation(Operation &op) {
 }
 
 /// Runs of bytes at equal distances: the innermost axes that lie together are the run, the axis
-/// around it the pieces, all others are spelled out.
+/// around it the pieces, all others are spelled out. Runs of bits are spelled out each: they need
+/// not begin with a byte.
 static void forEachRegion(const Reference &reference,
                           llvm::function_ref<void(const MemoryRegion &)> call) {
-  int64_t bytes = reference.bytesOfElement(), run = 1;
+  int64_t bits = reference.bitsOfElement(), run = 1;
   size_t axis = reference.sizes.size();
   while (axis > 0 && (reference.sizes[axis - 1] == 1 || reference.strides[axis - 1] == run))
     run *= reference.sizes[--axis];
   int64_t pieces = 1, distance = run;
-  if (axis > 0) {
+  if (axis > 0 && !reference.isMask()) {
     pieces = reference.sizes[--axis];
     distance = reference.strides[axis];
   }
-  SmallVector<int64_t> place(axis, 0);
-  while (true) {
+  forEachPlace(ArrayRef(reference.sizes).take_front(axis), [&](ArrayRef<int64_t> place) {
     int64_t start = reference.start;
     for (size_t i = 0; i < axis; ++i)
       start += place[i] * reference.strides[i];
-    call({reference.space, reference.begin + static_cast<uint64_t>(start * bytes), pieces,
-          run * bytes, distance * bytes});
-    size_t next = axis;
-    while (next > 0 && ++place[next - 1] == reference.sizes[next - 1])
-      place[--next] = 0;
-    if (next == 0)
-      return;
-  }
+    int64_t first = start * bits / 8;
+    call({reference.space, reference.begin + static_cast<uint64_t>(first), pieces,
+          reference.bytesOfElements(start + run) - first, distance * bits / 8});
+  });
 }
 
 bool Machine::touch(unsigned pipe, const Reference &reference, bool isWrite) {
@@ -79,14 +75,13 @@ bool Machine::touch(unsigned pipe, const Reference &reference, bool isWrite) {
   int64_t low = reference.start, high = reference.start;
   for (auto [size, stride] : llvm::zip_equal(reference.sizes, reference.strides))
     (stride < 0 ? low : high) += (size - 1) * stride;
-  auto bytes = static_cast<uint64_t>(reference.bytesOfElement());
-  uint64_t end = reference.begin + static_cast<uint64_t>(high + 1) * bytes,
+  uint64_t end = reference.begin + static_cast<uint64_t>(reference.bytesOfElements(high + 1)),
            size = core.memory(reference.space).bytes.size();
   if (low < 0 || end > size) {
     core.log.report(
         MachineEvent::Kind::outOfBounds,
         llvm::formatv("it {0} bytes {1} to {2} of a memory of {3}", isWrite ? "writes" : "reads",
-                      static_cast<int64_t>(reference.begin) + low * static_cast<int64_t>(bytes),
+                      static_cast<int64_t>(reference.begin) + low * reference.bitsOfElement() / 8,
                       end, size));
     return false;
   }
@@ -95,7 +90,9 @@ bool Machine::touch(unsigned pipe, const Reference &reference, bool isWrite) {
 }
 
 Number Machine::read(const Reference &reference, int64_t element) const {
-  int64_t bytes = reference.bytesOfElement();
+  if (reference.isMask())
+    return readBit(reference, element);
+  int64_t bytes = reference.bytesOfElements(1);
   uint64_t at = reference.begin + static_cast<uint64_t>(element * bytes);
   const WatchedMemory &memory = core.memory(reference.space);
   Number value = decode(reference.element, memory.bits(at, bytes));
@@ -105,10 +102,15 @@ Number Machine::read(const Reference &reference, int64_t element) const {
 
 void Machine::write(const Reference &reference, int64_t element, const Number &value,
                     Rounding rounding) {
-  int64_t bytes = reference.bytesOfElement();
+  if (reference.isMask())
+    return writeBit(reference, element, value);
+  int64_t bytes = reference.bytesOfElements(1);
+  uint64_t at = reference.begin + static_cast<uint64_t>(element * bytes);
   core.memory(reference.space)
-      .set(reference.begin + static_cast<uint64_t>(element * bytes), bytes,
-           encode(reference.element, value, rounding), value.isDefined);
+      .set(at, bytes, encode(reference.element, value, rounding), value.isDefined);
+  if (!definedBits.empty())
+    for (int64_t i = 0; i < bytes; ++i)
+      definedBits.erase({reference.space, at + static_cast<uint64_t>(i)});
 }
 
 } // namespace npufuzz::hivm

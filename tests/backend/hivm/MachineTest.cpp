@@ -108,3 +108,76 @@ TEST(HivmMachine, ShiftsThatRoundAreNotExecuted) {
   EXPECT_EQ(ReadKernel(shift(", round = true")).run.message,
             "the machine has no hivm.hir.vshr that rounds");
 }
+
+namespace {
+
+/// An op of hivm that has so many inputs and one output.
+std::string vector(const std::string &op, const std::string &operands, int inputs,
+                   const std::string &attributes, const std::string &types) {
+  return "    \"hivm.hir." + op + "\"(" + operands + ") <{broadcast = array<i64>, " + attributes +
+         "operandSegmentSizes = array<i32: " + std::to_string(inputs) +
+         ", 1, 0>, transpose = array<i64>}> : (" + types + ") -> ()\n";
+}
+
+/// The mask of input < 4.0 at a place of the unified buffer.
+std::string mask(int64_t address) {
+  return "    %am = \"arith.constant\"() <{value = " + std::to_string(address) +
+         " : i64}> : () -> i64\n    %m = \"hivm.hir.pointer_cast\"(%am) <{operandSegmentSizes = "
+         "array<i32: 1, 0>}> : (i64) -> memref<16xi1, #hivm.address_space<ub>>\n"
+         "    %four = \"arith.constant\"() <{value = 4.0 : f32}> : () -> f32\n" +
+         vector("vcmp", "%x, %four, %m", 2, "compare_mode = #hivm.compare_mode<lt>, ",
+                "memref<16xf32, #hivm.address_space<ub>>, f32, memref<16xi1, "
+                "#hivm.address_space<ub>>");
+}
+
+/// result = input < 4 ? input : 2 * input.
+std::string choosing(int64_t address) {
+  std::string f = "memref<16xf32, #hivm.address_space<ub>>";
+  return buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + mask(address) +
+         add("%x", "%x", "%y") +
+         vector("vsel", "%m, %x, %y, %y", 3, "",
+                "memref<16xi1, #hivm.address_space<ub>>, " + f + ", " + f + ", " + f) +
+         store("%y", "%arg1");
+}
+
+} // namespace
+
+TEST(HivmMachine, AMaskHasABitAnElement) {
+  ReadKernel kernel(choosing(128));
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(2), 3);
+  EXPECT_EQ(kernel.result(3), 8);
+  EXPECT_EQ(kernel.result(15), 32);
+  EXPECT_EQ(kernel.run.defined.back()[15], 1);
+  // Of 16 elements it takes two bytes: the last two of the buffer, or one that it has not.
+  EXPECT_THAT(ReadKernel(choosing((192 << 10) - 2)).events(), IsEmpty());
+  EXPECT_THAT(ReadKernel(choosing((192 << 10) - 1)).events(), Not(IsEmpty()));
+  // There the sum overwrites it.
+  EXPECT_EQ(ReadKernel(choosing(126)).result(2), 6);
+}
+
+TEST(HivmMachine, BitsOfAByteAreDefinedOneByOne) {
+  // The first two of what is compared are written, and what is not chosen need not be.
+  std::string part = "memref<2xf32, strided<[1]>, #hivm.address_space<ub>>";
+  auto subview = [&](const std::string &name, const std::string &from, const std::string &space) {
+    return "    %" + name + " = \"memref.subview\"(" + from +
+           ") <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, "
+           "static_sizes = array<i64: 2>, static_strides = array<i64: 1>}> : (memref<16xf32, "
+           "#hivm.address_space<" +
+           space + ">>) -> memref<2xf32, strided<[1]>, #hivm.address_space<" + space + ">>\n";
+  };
+  std::string f = "memref<16xf32, #hivm.address_space<ub>>";
+  ReadKernel kernel(buffer("x", 0) + buffer("y", 64) + subview("p", "%x", "ub") +
+                    subview("g", "%arg0", "gm") +
+                    "    \"hivm.hir.load\"(%g, %p) <{init_out_buffer = false, operandSegmentSizes "
+                    "= array<i32: 1, "
+                    "1, 0, 0, 0, 0>}> : (memref<2xf32, strided<[1]>, #hivm.address_space<gm>>, " +
+                    part + ") -> ()\n" + mask(128) +
+                    vector("vsel", "%m, %x, %y, %y", 3, "",
+                           "memref<16xi1, #hivm.address_space<ub>>, " + f + ", " + f + ", " + f) +
+                    store("%y", "%arg1"));
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
+  EXPECT_EQ(kernel.result(1), 2);
+  EXPECT_EQ(kernel.run.defined.back()[1], 1);
+  EXPECT_EQ(kernel.run.defined.back()[2], 0);
+}
