@@ -150,6 +150,8 @@ private:
   /// The last operand as a scalar, where it is one that a splat repeats; else as a vector.
   Operand takenAsScalar(mlir::Value value, const Extents &extents);
   void writeReduce(tile::ReduceOp op);
+  /// Of two results, of which the values are of no use.
+  void writeLocating(tile::ReduceOp op, llvm::StringRef name, const Extents &valid);
   void writeCumsum(tile::CumsumOp op);
   void writeExpand(tile::ExpandOp op);
   void writeExpandBinary(tile::ExpandBinaryOp op);

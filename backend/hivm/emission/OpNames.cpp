@@ -137,10 +137,12 @@ llvm::StringRef reduceName(tile::ReduceKind kind) {
     return "min";
   case tile::ReduceKind::max:
     return "max";
+  case tile::ReduceKind::argmin:
+    return "min_with_index_left";
+  case tile::ReduceKind::argmax:
+    return "max_with_index_left";
   case tile::ReduceKind::any:
   case tile::ReduceKind::all:
-  case tile::ReduceKind::argmin:
-  case tile::ReduceKind::argmax:
     return "";
   }
   llvm_unreachable("no such reduction");

@@ -90,10 +90,26 @@ void KernelText::writeReduce(tile::ReduceOp op) {
     return refuse("reduction of perhaps no element");
   Extents valid = from.valid;
   valid[static_cast<size_t>(axis)] = constantIndex(1);
+  if (name.contains("_with_index"))
+    return writeLocating(op, name, valid);
   Buffer &to = allocate(op.getResult(), valid);
   if (options.onTensors)
     return reduceTensor(from, axis, name, to);
   emit({"vreduce", {part(from, from.valid)}, name, {axis}}, to, valid);
+}
+
+void KernelText::writeLocating(tile::ReduceOp op, llvm::StringRef name, const Extents &valid) {
+  const Buffer &from = bufferOf(op.getOperand());
+  if (options.onTensors)
+    return refuse("reduction " + name + " on tensors");
+  Buffer &values = allocate(from.kind, op.getResult().getType().getShape(), valid),
+         &places = allocate(op.getResult(), valid);
+  if (isNothing(valid))
+    return fillWithZero(places);
+  Operand source = part(from, from.valid), value = part(values, valid), place = part(places, valid);
+  line(llvm::formatv("hivm.hir.vreduce <{0}> {1} outs({2}, {3} : {4}, {5}) reduce_dims = [{6}]",
+                     name, inputsText(source), value.name, place.name, value.type, place.type,
+                     op.getAxis()));
 }
 
 void KernelText::writeCumsum(tile::CumsumOp op) {

@@ -43,7 +43,7 @@ llvm::StringRef instructionOf(Operation &op) {
     return elementwiseName(wordOf(attributeOf(op, "fun")));
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Cases("linalg_.fill", "linalg_.broadcast", "vbrc")
-      .Case("linalg_.reduce", "vreduce")
+      .Cases("linalg_.reduce", "hfusion.reduce_with_index", "vreduce")
       .Case("linalg_.transpose", "vtranspose")
       .Cases("linalg_.copy", "memref.copy", "copy")
       .Case("hfusion.cast", "vcast")
@@ -70,6 +70,13 @@ SmallVector<int64_t> axesOf(Operation &op) {
 }
 
 llvm::StringRef reductionOf(Operation &op) {
+  if (op.getName().getStringRef() == "hfusion.reduce_with_index") {
+    auto left = dyn_cast_or_null<BoolAttr>(attributeOf(op, "tie_break_left"));
+    bool isMax = wordOf(attributeOf(op, "reduce_kind")) == "max", isLeft = left && left.getValue();
+    if (isMax)
+      return isLeft ? "max_with_index_left" : "max_with_index_right";
+    return isLeft ? "min_with_index_left" : "min_with_index_right";
+  }
   if (keepsRank(op))
     return wordOf(attributeOf(op, "arith"));
   // Of linalg the body says it: one op and a yield.
@@ -93,10 +100,11 @@ llvm::StringRef comparisonOf(Operation &op) {
 
 bool keepsRank(Operation &op) {
   llvm::StringRef name = op.getName().getStringRef();
-  return name != "linalg_.reduce" && name != "linalg_.broadcast";
+  return name != "linalg_.reduce" && name != "linalg_.broadcast" &&
+         name != "hfusion.reduce_with_index";
 }
 
-bool reducesIntoResult(Operation &op) { return !keepsRank(op); }
+bool reducesIntoResult(Operation &op) { return op.getName().getStringRef() == "linalg_.reduce"; }
 
 Reference withAxes(Reference reference, ArrayRef<int64_t> axes) {
   for (int64_t axis : axes) {

@@ -81,6 +81,7 @@ private:
   std::optional<bool> runSynchronisation(mlir::Operation &op);
   std::optional<bool> runVector(mlir::Operation &op);
   bool runRamp(mlir::Operation &op, VectorOp &run);
+  bool runLocating(mlir::Operation &op, VectorOp &run, mlir::Value placesTo);
   bool findDestination(mlir::Operation &op, mlir::OperandRange outputs, VectorOp &run);
   bool end(ExecutionStatus status, const llvm::Twine &message);
   bool unsupported(mlir::Operation &op, const llvm::Twine &why = "");

@@ -22,6 +22,9 @@ public:
   bool select(bool repeats);
   /// With `fromResult` what the destination holds is the first term.
   bool reduce(Compute compute, llvm::ArrayRef<int64_t> axes, bool fromResult);
+  /// The first of the greatest elements, or of the least, a NaN before all others, and where it is
+  /// along the axis. With `last` the last of them.
+  bool locate(const Reference &places, int64_t axis, bool isMax, bool last);
   bool cumulate(Compute compute, int64_t axis);
   /// With `wraps` an integer that does not fit loses its upper bits.
   bool convert(Rounding rounding, bool wraps);

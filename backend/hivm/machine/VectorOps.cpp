@@ -103,7 +103,7 @@ std::optional<Operands> operandsOf(Operation &op, Form form) {
     inputs = static_cast<size_t>(segments[0]);
     outputs = static_cast<size_t>(segments[1]);
   }
-  if (all.size() < inputs + outputs || outputs > 1)
+  if (all.size() < inputs + outputs || outputs > (form == Form::reduce ? 2 : 1))
     return std::nullopt;
   return Operands{all.take_front(inputs), all.slice(inputs, outputs),
                   all.drop_front(inputs + outputs)};
@@ -304,7 +304,7 @@ bool Machine::findDestination(Operation &op, OperandRange outputs, VectorOp &run
     to = run.inputs.front().reference;
   if (!to)
     return false;
-  if (op.getNumResults() == 1) {
+  if (op.getNumResults() > 0) {
     to = copyOf(*to);
     set(op.getResult(0), *to);
   }
@@ -353,6 +353,8 @@ std::optional<bool> Machine::runVector(Operation &op) {
   case Form::broadcast:
     return run.elementwise(nullptr, /*repeats=*/true);
   case Form::reduce: {
+    if (operands->outputs.size() == 2)
+      return runLocating(op, run, operands->outputs.back());
     VectorOp::Compute compute = computeOf(reductionOf(op));
     return compute ? run.reduce(compute, axesOf(op), reducesIntoResult(op))
                    : unsupported(op, " of such");

@@ -181,3 +181,37 @@ TEST(HivmMachine, BitsOfAByteAreDefinedOneByOne) {
   EXPECT_EQ(kernel.run.defined.back()[1], 1);
   EXPECT_EQ(kernel.run.defined.back()[2], 0);
 }
+
+TEST(HivmMachine, FindsTheFirstAndTheLastOfEquals) {
+  // Of 1 < 2 < …, compared with 3.0 and chosen by it: two values alone, the greater one at 3 to 15.
+  auto located = [](const std::string &how) {
+    std::string f = "memref<16xf32, #hivm.address_space<ub>>",
+                one = "memref<1xf32, #hivm.address_space<ub>>",
+                place = "memref<1xi32, #hivm.address_space<ub>>";
+    auto at = [](const std::string &name, int64_t address, const std::string &type) {
+      return "    %a" + name + " = \"arith.constant\"() <{value = " + std::to_string(address) +
+             " : i64}> : () -> i64\n    %" + name + " = \"hivm.hir.pointer_cast\"(%a" + name +
+             ") <{operandSegmentSizes = array<i32: 1, 0>}> : (i64) -> " + type + "\n";
+    };
+    return buffer("x", 0) + buffer("y", 256) + load("%arg0", "%x") + mask(128) +
+           "    %one = \"arith.constant\"() <{value = 1.0 : f32}> : () -> f32\n" +
+           vector("vsel", "%m, %x, %four, %x", 3, "",
+                  "memref<16xi1, #hivm.address_space<ub>>, " + f + ", f32, " + f) +
+           at("v", 192, one) + at("p", 224, place) +
+           "    \"hivm.hir.vreduce\"(%x, %v, %p) <{arith = #hivm.reduce_op<" + how +
+           ">, operandSegmentSizes = array<i32: 1, 2, 0, 0>, reduce_dims = array<i64: 0>}> : (" +
+           f + ", " + one + ", " + place +
+           ") -> ()\n    \"hivm.hir.vcast\"(%p, %v) <{broadcast = array<i64>, operandSegmentSizes "
+           "= "
+           "array<i32: 1, 1, 0>, round_mode = #hivm.round_mode<rint>, transpose = array<i64>}> : "
+           "(" +
+           place + ", " + one +
+           ") -> ()\n    \"hivm.hir.vbrc\"(%v, %y) <{broadcast_dims = "
+           "array<i64: 0>, operandSegmentSizes = array<i32: 1, 1, 0>}> : (" +
+           one + ", " + f + ") -> ()\n" + store("%y", "%arg1");
+  };
+  EXPECT_EQ(ReadKernel(located("max_with_index_left")).run.message, "");
+  EXPECT_EQ(ReadKernel(located("max_with_index_left")).result(0), 3);
+  EXPECT_EQ(ReadKernel(located("max_with_index_right")).result(0), 15);
+  EXPECT_EQ(ReadKernel(located("min_with_index_left")).result(0), 0);
+}
