@@ -197,6 +197,18 @@ private:
   std::string valueOf(const Instruction &instruction, const Operand &to);
   std::string elementwiseTensor(const Instruction &instruction, const Operand &to);
   void reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction, Buffer &to);
+  void locateTensor(const Buffer &from, int64_t axis, bool isMax, Buffer &to);
+  /// What is reduced along an axis, and the extents that are left.
+  struct Reduced {
+    Operand source;
+    int64_t axis;
+    std::vector<Index> left;
+  };
+  /// With the neutral element where nothing is valid.
+  Reduced reducedOf(const Buffer &from, int64_t axis, llvm::StringRef neutral);
+  Operand filledTensor(llvm::ArrayRef<Index> extents, ElementKind kind, llvm::StringRef scalar);
+  /// The buffer's value is one from which the axis has gone.
+  void becomesReduced(Buffer &to, const Reduced &by, const std::string &value);
   std::string expandTensor(const Instruction &instruction, const Operand &to);
   /// Of one axis less, or one of one element more.
   Operand withoutAxis(const Operand &from, int64_t axis);

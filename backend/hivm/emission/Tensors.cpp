@@ -139,20 +139,16 @@ std::string KernelText::elementwiseTensor(const Instruction &instruction, const 
   return value;
 }
 
-void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction,
-                              Buffer &to) {
+KernelText::Reduced KernelText::reducedOf(const Buffer &from, int64_t axis,
+                                          llvm::StringRef neutral) {
   std::string element(elementKindName(from.kind));
-  auto [op, identity] = reductionOf(reduction, element);
-  if (identity.empty())
-    identity = extremeText(from.kind, /*isMax=*/reduction == "min");
-  std::string neutral = constantOf(from.kind, identity);
   // Where not all is valid, the rest counts for nothing: a slice would be of dynamic extents.
   Extents taken = wholeOf(from.shape);
   Operand source = part(from, taken);
   if (Index extent = from.valid[static_cast<size_t>(axis)];
       !isSame(extent, taken[static_cast<size_t>(axis)])) {
     Buffer &padded = allocate(from.kind, from.shape, taken);
-    emit({"vbrc", {{neutral, element}}}, padded, taken);
+    emit({"vbrc", {{neutral.str(), element}}}, padded, taken);
     taken[static_cast<size_t>(axis)] = extent;
     emit({"copy", {part(from, taken)}}, padded, taken);
     source = part(padded, wholeOf(from.shape));
@@ -169,19 +165,58 @@ void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef 
     source = row;
     axis = 1;
   }
-  std::string type = tensorType(without(source.extents, axis), element), empty = emptyTensor(type),
-              filled = fresh("x"), reduced = fresh("x");
-  line(llvm::formatv("{0} = linalg.fill ins({1} : {2}) outs({3} : {4}) -> {4}", filled, neutral,
-                     element, empty, type));
-  line(llvm::formatv("{0} = linalg.reduce {{ {1} } {2} outs({3} : {4}) dimensions = [{5}]", reduced,
-                     op, inputsText(source), filled, type, axis));
-  to.name = reduced;
-  if (from.shape.size() == 1)
+  return {source, axis, without(source.extents, axis)};
+}
+
+Operand KernelText::filledTensor(ArrayRef<Index> extents, ElementKind kind,
+                                 llvm::StringRef scalar) {
+  std::string element(elementKindName(kind));
+  Operand made{fresh("x"), tensorType(extents, element), element,
+               std::vector<Index>(extents.begin(), extents.end())};
+  std::string empty = emptyTensor(made.type);
+  line(llvm::formatv("{0} = linalg.fill ins({1} : {2}) outs({3} : {4}) -> {4}", made.name, scalar,
+                     element, empty, made.type));
+  return made;
+}
+
+void KernelText::becomesReduced(Buffer &to, const Reduced &by, const std::string &value) {
+  to.name = value;
+  if (to.shape.size() == 1)
     return;
   to.name = fresh("x");
   line(llvm::formatv("{0} = tensor.expand_shape {1} [{2}] output_shape [{3}] : {4} into {5}",
-                     to.name, reduced, groupsAround(axis, from.shape.size()), listText(to.shape),
-                     type, to.type()));
+                     to.name, value, groupsAround(by.axis, to.shape.size()), listText(to.shape),
+                     tensorType(by.left, elementKindName(to.kind)), to.type()));
+}
+
+void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction,
+                              Buffer &to) {
+  std::string element(elementKindName(from.kind));
+  auto [op, identity] = reductionOf(reduction, element);
+  if (identity.empty())
+    identity = extremeText(from.kind, /*isMax=*/reduction == "min");
+  std::string neutral = constantOf(from.kind, identity);
+  Reduced by = reducedOf(from, axis, neutral);
+  Operand filled = filledTensor(by.left, from.kind, neutral);
+  std::string reduced = fresh("x");
+  line(llvm::formatv("{0} = linalg.reduce {{ {1} } {2} outs({3} : {4}) dimensions = [{5}]", reduced,
+                     op, inputsText(by.source), filled.name, filled.type, by.axis));
+  becomesReduced(to, by, reduced);
+}
+
+void KernelText::locateTensor(const Buffer &from, int64_t axis, bool isMax, Buffer &to) {
+  std::string neutral = constantOf(from.kind, extremeText(from.kind, /*isMax=*/!isMax)),
+              zero = constantOf(to.kind, "0");
+  Reduced by = reducedOf(from, axis, neutral);
+  // The first of all where each element is neutral.
+  Operand values = filledTensor(by.left, from.kind, neutral),
+          places = filledTensor(by.left, to.kind, zero);
+  std::string reduced = fresh("x");
+  line(llvm::formatv("{0}:2 = hfusion.reduce_with_index {{tie_break_left = true} <{1}> {2} "
+                     "outs({3}, {4} : {5}, {6}) dimensions = [{7}] -> {5}, {6}",
+                     reduced, isMax ? "max" : "min", inputsText(by.source), values.name,
+                     places.name, values.type, places.type, by.axis));
+  becomesReduced(to, by, reduced + "#1");
 }
 
 std::string KernelText::expandTensor(const Instruction &instruction, const Operand &to) {

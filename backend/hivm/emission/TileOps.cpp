@@ -101,7 +101,8 @@ void KernelText::writeReduce(tile::ReduceOp op) {
 void KernelText::writeLocating(tile::ReduceOp op, llvm::StringRef name, const Extents &valid) {
   const Buffer &from = bufferOf(op.getOperand());
   if (options.onTensors)
-    return refuse("reduction " + name + " on tensors");
+    return locateTensor(from, static_cast<int64_t>(op.getAxis()), name.starts_with("max"),
+                        allocate(op.getResult(), valid));
   Buffer &values = allocate(from.kind, op.getResult().getType().getShape(), valid),
          &places = allocate(op.getResult(), valid);
   if (isNothing(valid))

@@ -105,6 +105,12 @@ std::optional<double> Machine::floatResult(Operation &op) {
   auto operand = [&](unsigned i) { return datum(op.getOperand(i)).number.number; };
   return llvm::TypeSwitch<Operation *, std::optional<double>>(&op)
       .Case<arith::TruncFOp, arith::ExtFOp>([&](auto) { return operand(0); })
+      .Case([&](arith::SIToFPOp) -> std::optional<double> {
+        // More bits would be rounded twice.
+        if (op.getOperand(0).getType().getIntOrFloatBitWidth() > 32)
+          return std::nullopt;
+        return static_cast<double>(integer(op.getOperand(0)));
+      })
       .Case([&](arith::NegFOp) { return -operand(0); })
       .Case([&](arith::AddFOp) { return operand(0) + operand(1); })
       .Case([&](arith::SubFOp) { return operand(0) - operand(1); })

@@ -27,6 +27,8 @@ int main(int argc, char **argv) {
       return complain("expected NAME=NUMBER, got \"" + argument + "\"", 2);
     if (name == "narrow")
       options.narrows = value != 0;
+    else if (name == "entry")
+      options.onTensors = value == 2;
     else if (name == "carry")
       options.carriesBuffers = value != 0;
     else if (name == "columns_min")

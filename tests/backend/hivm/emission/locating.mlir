@@ -1,4 +1,5 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
+// RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
 // What says where the least element is has two results; the values are of no use. The first of
 // equals is the one on the left.
@@ -7,6 +8,13 @@
 // CHECK: %t2 = memref.alloc() : memref<4x1xi32, #hivm.address_space<ub>>
 // CHECK: hivm.hir.vreduce <min_with_index_left> ins({{%v[0-9]+}} : memref<?x16xf32, {{.*}}>) outs([[VALUE:%v[0-9]+]], [[PLACE:%v[0-9]+]] : memref<?x1xf32, {{.*}}>, memref<?x1xi32, {{.*}}>) reduce_dims = [1]
 // CHECK: hivm.hir.store ins({{%v[0-9]+}} : memref<?x1xi32,
+
+// TENSOR: [[LEAST:%s[0-9]+]] = arith.constant 0x7F800000 : f32
+// TENSOR: [[ZERO:%s[0-9]+]] = arith.constant 0 : i32
+// TENSOR: [[VALUES:%x[0-9]+]] = linalg.fill ins([[LEAST]] : f32) outs({{.*}} : tensor<4xf32>)
+// TENSOR: [[PLACES:%x[0-9]+]] = linalg.fill ins([[ZERO]] : i32) outs({{.*}} : tensor<4xi32>)
+// TENSOR: [[FOUND:%x[0-9]+]]:2 = hfusion.reduce_with_index {tie_break_left = true} <min> ins({{.*}} : tensor<4x16xf32>) outs([[VALUES]], [[PLACES]] : tensor<4xf32>, tensor<4xi32>) dimensions = [1]
+// TENSOR: tensor.expand_shape [[FOUND]]#1 {{\[}}[0, 1]] output_shape [4, 1] : tensor<4xi32> into tensor<4x1xi32>
 
 func.func @k(%a: memref<7x16xf32>, %b: memref<7x1xi32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

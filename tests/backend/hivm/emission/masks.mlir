@@ -1,4 +1,5 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
+// RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 // RUN: npufuzz-hivm-emit %s narrow=1 | FileCheck %s --check-prefix=NARROW
 
 // A mask is a buffer of bits. What an op compares with, and chooses last, may be a scalar.
@@ -10,6 +11,9 @@
 
 // NARROW: hivm.hir.vcmp ins({{%v[0-9]+}}, {{.*}}) outs({{%v[0-9]+}} : memref<?x16xi1, strided<[16, 1]>, #hivm.address_space<ub>>)
 // NARROW: hivm.hir.vsel ins({{%v[0-9]+}}, {{%v[0-9]+}}, {{.*}} : memref<?x16xi1, strided<[16, 1]>, #hivm.address_space<ub>>
+
+// TENSOR: [[MASK:%x[0-9]+]] = hfusion.compare {compare_fn = #hfusion.compare_fn<vlt>} ins({{.*}}, {{%s[0-9]+}} : tensor<4x16xf32>, f32) outs({{.*}} : tensor<4x16xi1>) -> tensor<4x16xi1>
+// TENSOR: hfusion.select ins([[MASK]], {{.*}} : tensor<4x16xi1>, tensor<4x16xf32>, f32) outs({{.*}}) -> tensor<4x16xf32>
 
 func.func @k(%a: memref<7x16xf32>, %b: memref<7x16xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
