@@ -7,13 +7,15 @@
 // CHECK: [[ONE:%s[0-9]+]] = arith.constant 1.0
 // CHECK: [[MASK:%t[0-9]+]] = memref.alloc() : memref<4x16xi1, #hivm.address_space<ub>>
 // CHECK: hivm.hir.vcmp ins(%t0, [[ONE]] : memref<4x16xf32, #hivm.address_space<ub>>, f32) outs([[MASK]] : memref<4x16xi1, #hivm.address_space<ub>>) compare_mode = <lt>
-// CHECK: hivm.hir.vsel ins([[MASK]], %t0, [[ONE]] : memref<4x16xi1, #hivm.address_space<ub>>, memref<4x16xf32, #hivm.address_space<ub>>, f32) outs({{%t[0-9]+}} : memref<4x16xf32, #hivm.address_space<ub>>){{$}}
+// CHECK: hivm.hir.vnot ins([[MASK]] : {{.*}}) outs([[OTHER:%t[0-9]+]] : memref<4x16xi1, #hivm.address_space<ub>>)
+// CHECK: hivm.hir.vsel ins([[OTHER]], %t0, [[ONE]] : memref<4x16xi1, #hivm.address_space<ub>>, memref<4x16xf32, #hivm.address_space<ub>>, f32) outs({{%t[0-9]+}} : memref<4x16xf32, #hivm.address_space<ub>>){{$}}
 
 // NARROW: hivm.hir.vcmp ins({{%v[0-9]+}}, {{.*}}) outs({{%v[0-9]+}} : memref<?x16xi1, strided<[16, 1]>, #hivm.address_space<ub>>)
 // NARROW: hivm.hir.vsel ins({{%v[0-9]+}}, {{%v[0-9]+}}, {{.*}} : memref<?x16xi1, strided<[16, 1]>, #hivm.address_space<ub>>
 
 // TENSOR: [[MASK:%x[0-9]+]] = hfusion.compare {compare_fn = #hfusion.compare_fn<vlt>} ins({{.*}}, {{%s[0-9]+}} : tensor<4x16xf32>, f32) outs({{.*}} : tensor<4x16xi1>) -> tensor<4x16xi1>
-// TENSOR: hfusion.select ins([[MASK]], {{.*}} : tensor<4x16xi1>, tensor<4x16xf32>, f32) outs({{.*}}) -> tensor<4x16xf32>
+// TENSOR: [[OTHER:%x[0-9]+]] = hfusion.elemwise_unary {fun = #hfusion.unary_fn<vnot>} ins([[MASK]] : tensor<4x16xi1>)
+// TENSOR: hfusion.select ins([[OTHER]], {{.*}} : tensor<4x16xi1>, tensor<4x16xf32>, f32) outs({{.*}}) -> tensor<4x16xf32>
 
 func.func @k(%a: memref<7x16xf32>, %b: memref<7x16xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -24,7 +26,8 @@ func.func @k(%a: memref<7x16xf32>, %b: memref<7x16xf32>) attributes {tile.kernel
     %x = tile.load %va[%i, %c0] : <7x16xf32> -> <4x16xf32>
     %y = tile.splat %one : f32 -> <4x16xf32>
     %m = tile.cmp lt %x, %y : <4x16xf32> -> <4x16xi1>
-    %z = tile.select %m, %x, %y : <4x16xi1>, <4x16xf32>, <4x16xf32> -> <4x16xf32>
+    %o = tile.not %m : <4x16xi1>
+    %z = tile.select %o, %x, %y : <4x16xi1>, <4x16xf32>, <4x16xf32> -> <4x16xf32>
     tile.store %z, %vb[%i, %c0] : <4x16xf32>, <7x16xf32>
   }
   return
