@@ -100,6 +100,7 @@ private:
   /// The same elements in a memory of their own, in rows.
   Reference copyOf(const Reference &from);
   bool placeAt(mlir::Operation &op);
+  bool reinterpret(mlir::Operation &op);
   bool loadElement(mlir::Operation &op);
   bool storeElement(mlir::Operation &op);
 

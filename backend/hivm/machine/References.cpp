@@ -185,7 +185,21 @@ bool Machine::storeElement(Operation &op) {
   return true;
 }
 
+/// The same bytes as elements of another kind of as many bits.
+bool Machine::reinterpret(Operation &op) {
+  Reference made = *datum(op.getOperand(0)).reference;
+  char letter = letterOfType(cast<ShapedType>(op.getResult(0).getType()).getElementType());
+  if (!letter || letter == 'm' || made.element == 'm' || bytesOf(letter) != bytesOf(made.element))
+    return unsupported(op, " of such types");
+  made.element = letter;
+  set(op.getResult(0), std::move(made));
+  return true;
+}
+
 std::optional<bool> Machine::runReference(Operation &op) {
+  llvm::StringRef name = op.getName().getStringRef();
+  if ((name == "hivm.hir.bitcast" || name == "hfusion.bitcast") && op.getNumResults() == 1)
+    return reinterpret(op);
   if (op.getName().getStringRef() == "hivm.hir.pointer_cast")
     return placeAt(op);
   if (auto alloc = dyn_cast<memref::AllocOp>(op)) {

@@ -169,6 +169,16 @@ TEST(HivmTensors, AnIntegerThatDoesNotFitLosesItsUpperBitsWhereTheOpSaysSo) {
   EXPECT_EQ(kernel.result(0), 44);
 }
 
+TEST(HivmTensors, BitsAreSeenAsAnotherKindOfElement) {
+  // 1.0 as an integer is 0x3f800000.
+  ReadKernel kernel(onTensor(
+      "    %b = \"hivm.hir.bitcast\"(%x) : (tensor<16xf32>) -> tensor<16xi32>\n    %y = "
+      "\"hivm.hir.vcast\"(%b, %e) <{broadcast = array<i64>, cast = #hivm.cast<cast_signed>, "
+      "operandSegmentSizes = array<i32: 1, 1, 0>, round_mode = #hivm.round_mode<rint>, transpose = "
+      "array<i64>}> : (tensor<16xi32>, tensor<16xf32>) -> tensor<16xf32>\n"));
+  EXPECT_EQ(kernel.result(0), 0x3f800000);
+}
+
 TEST(HivmTensors, ElementsOfOneAreScalars) {
   ReadKernel kernel(onTensor(
       indexNumber("c4", 4) +
