@@ -96,6 +96,13 @@ private:
   void keepSnapshots(MLIRContext &context, const std::string &module, const EmittedProgram &emitted,
                      const ToolResult &made, CompileResult &result) const;
   ToolCall callOf(const std::string &pipeline, bool dumps) const { return {tool, pipeline, dumps}; }
+  /// Printing the IR before each pass takes three times as long as the passes: it is asked for
+  /// where it is wanted, or where it must say which of them has failed.
+  ToolResult runAlone(const std::string &pipeline, const std::string &module, bool dumps) const {
+    ToolResult made = runTool(callOf(pipeline, dumps), module);
+    bool isBlamed = dumps || made.status == CompileStatus::compiled;
+    return isBlamed ? std::move(made) : runTool(callOf(pipeline, /*dumps=*/true), module);
+  }
 
   std::string tool;
   mutable Batch ahead;
@@ -224,7 +231,7 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   if (built)
     made.output = built->text;
   else
-    made = runTool(callOf(firstPasses(pipeline, options.passCountMax), /*dumps=*/true), module);
+    made = runAlone(firstPasses(pipeline, options.passCountMax), module, options.keepSnapshots);
   const EmittedProgram &program = built ? built->emission : *emitted;
   if (options.keepSnapshots)
     keepSnapshots(context, module, program, made, result);
