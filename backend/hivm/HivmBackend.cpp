@@ -47,6 +47,7 @@ public:
   }
   llvm::Error configure(const BackendOptionValues &values) override {
     tool = values.at("hivmc");
+    graphSolverFound.reset();
     return llvm::Error::success();
   }
   std::vector<Setting> settings() const override {
@@ -71,7 +72,7 @@ public:
   void registerPasses() const override {}
   bool passesRunElsewhere() const override { return true; }
   std::string defaultPipeline(const Settings &settings) const override {
-    return hivm::pipelineFor(settings);
+    return hivm::pipelineFor(settings, settingOf(settings, "solver", 0) != 0 && hasGraphSolver());
   }
   int64_t batchSize() const override { return casesTogether; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
@@ -104,7 +105,15 @@ private:
     return isBlamed ? std::move(made) : runTool(callOf(pipeline, /*dumps=*/true), module);
   }
 
+  /// Asked of the tool once.
+  bool hasGraphSolver() const {
+    if (!graphSolverFound)
+      graphSolverFound = !tool.empty() && hasPass(tool, graphSolver);
+    return *graphSolverFound;
+  }
+
   std::string tool;
+  mutable std::optional<bool> graphSolverFound;
   mutable Batch ahead;
 };
 

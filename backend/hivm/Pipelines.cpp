@@ -13,6 +13,7 @@ std::vector<Setting> pipelineSettings() {
       {"flatten", "1: axes that lie together become one", {0, 1}},
       {"clean", "1: canonicalize and cse before and behind the planning of memory", {0, 1}},
       {"multi_buffer", "1: what loops load lies in several places by turns", {0, 1}},
+      {"solver", "1: the graph sync solver puts flags and barriers, where the tool has it", {0, 1}},
       {"inplace", "1: results take the place of operands only as the instructions allow", {0, 1}}};
 }
 
@@ -42,7 +43,7 @@ static void addBufferization(std::vector<std::string> &passes, const Settings &s
        "func.func(hivm-decompose-op)", "hivm-infer-mem-scope"});
 }
 
-std::string pipelineFor(const Settings &settings) {
+std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
   auto has = [&](llvm::StringRef name) { return settingOf(settings, name, 0) != 0; };
   std::vector<std::string> passes;
   auto ofFunctions = [&](std::initializer_list<llvm::StringRef> names) {
@@ -69,7 +70,8 @@ std::string pipelineFor(const Settings &settings) {
     ofFunctions({"hivm-mark-multi-buffer{enable-auto=true}"});
   ofFunctions(
       {has("inplace") ? "hivm-plan-memory{restrict-inplace-as-isa=true}" : "hivm-plan-memory"});
-  ofFunctions({"hivm-inject-sync"});
+  bool solves = has("solver") && hasGraphSolver;
+  ofFunctions({solves ? llvm::StringRef(graphSolver) : "hivm-inject-sync"});
   if (has("multi_buffer"))
     ofFunctions({"hivm-enable-multi-buffer"});
   if (has("clean") && !isOnTensors(settings))

@@ -9,8 +9,11 @@ namespace npufuzz::hivm {
 /// Settings that choose passes.
 std::vector<Setting> pipelineSettings();
 
+/// In the place of hivm-inject-sync where the setting `solver` says so; newer releases have it.
+inline constexpr llvm::StringLiteral graphSolver = "hivm-graph-sync-solver";
+
 /// "builtin.module(func.func(hivm-plan-memory),…)": in the order of the vendor's own pipeline.
-std::string pipelineFor(const Settings &settings);
+std::string pipelineFor(const Settings &settings, bool hasGraphSolver = false);
 
 /// By which entry kernels go in.
 bool isOnTensors(const Settings &settings);

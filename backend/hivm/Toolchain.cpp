@@ -78,4 +78,20 @@ ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
   return result;
 }
 
+bool hasPass(const std::string &tool, llvm::StringRef pass) {
+  constexpr double secondsMax = 20;
+  auto folder = WorkFolder::make();
+  if (!folder) {
+    llvm::consumeError(folder.takeError());
+    return false;
+  }
+  llvm::Expected<ProcessRun> done = runProcess({tool, "--help"}, (*folder)->path(), "", secondsMax);
+  if (!done) {
+    llvm::consumeError(done.takeError());
+    return false;
+  }
+  // "      --hivm-inject-sync    -   what it does"
+  return llvm::StringRef(done->output).contains(("--" + pass + " ").str());
+}
+
 } // namespace npufuzz::hivm

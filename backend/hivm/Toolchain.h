@@ -24,6 +24,9 @@ struct ToolCall {
 
 ToolResult runTool(const ToolCall &call, llvm::StringRef module);
 
+/// Whether the tool's --help lists the pass; false where it does not answer.
+bool hasPass(const std::string &tool, llvm::StringRef pass);
+
 } // namespace npufuzz::hivm
 
 #endif

@@ -4,16 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ReadKernel.h"
-#include "backend/hivm/Pipelines.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 using namespace npufuzz;
 using namespace npufuzz::hivm;
-using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 
 namespace {
 
@@ -202,14 +199,4 @@ TEST(HivmTensors, ABufferOfBytesIsSeenAsElements) {
       ") -> ()\n");
   EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
   EXPECT_EQ(kernel.result(15), 16);
-}
-
-TEST(HivmTensors, TheSecondEntryGoesByWayOfHfusion) {
-  std::string first = pipelineFor({{"entry", 1}, {"normalize", 1}}),
-              second = pipelineFor({{"entry", 2}}),
-              normalized = pipelineFor({{"entry", 2}, {"normalize", 1}});
-  EXPECT_THAT(first, Not(HasSubstr("hfusion")));
-  EXPECT_THAT(second, HasSubstr("builtin.module(convert-hfusion-to-hivm,"));
-  EXPECT_THAT(second, HasSubstr("hivm-infer-mem-scope,func.func(hivm-plan-memory)"));
-  EXPECT_THAT(normalized, HasSubstr("func.func(hfusion-normalize-ops)"));
 }

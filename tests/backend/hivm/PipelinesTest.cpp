@@ -1,0 +1,42 @@
+//===- PipelinesTest.cpp - which passes a case runs -----------------------===//
+#include "backend/hivm/Pipelines.h"
+#include "StandIn.h"
+#include "backend/hivm/Toolchain.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace npufuzz;
+using namespace npufuzz::hivm;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(HivmPipelines, TheSecondEntryGoesByWayOfHfusion) {
+  std::string first = pipelineFor({{"entry", 1}, {"normalize", 1}}),
+              second = pipelineFor({{"entry", 2}}),
+              normalized = pipelineFor({{"entry", 2}, {"normalize", 1}});
+  EXPECT_THAT(first, Not(HasSubstr("hfusion")));
+  EXPECT_THAT(second, HasSubstr("builtin.module(convert-hfusion-to-hivm,"));
+  EXPECT_THAT(second, HasSubstr("hivm-infer-mem-scope,func.func(hivm-plan-memory)"));
+  EXPECT_THAT(normalized, HasSubstr("func.func(hfusion-normalize-ops)"));
+}
+
+TEST(HivmPipelines, TheGraphSolverIsDrawnWhereTheToolHasIt) {
+  Settings settings = {{"solver", 1}};
+  EXPECT_THAT(pipelineFor(settings, /*hasGraphSolver=*/true), HasSubstr("hivm-graph-sync-solver"));
+  EXPECT_THAT(pipelineFor(settings, /*hasGraphSolver=*/true), Not(HasSubstr("inject-sync")));
+  EXPECT_THAT(pipelineFor(settings, /*hasGraphSolver=*/false), HasSubstr("hivm-inject-sync"));
+  EXPECT_THAT(pipelineFor({}, /*hasGraphSolver=*/true), HasSubstr("hivm-inject-sync"));
+}
+
+TEST(HivmPipelines, TheToolIsAskedForItsPasses) {
+  StandIn newer("echo '      --hivm-graph-sync-solver      -   Graph Sync Solver'");
+  EXPECT_TRUE(hasPass(newer.path, graphSolver));
+  EXPECT_EQ(newer.calls(), "--help\n");
+  EXPECT_FALSE(hasPass(newer.path, "hivm-graph-sync"));
+  EXPECT_FALSE(hasPass("/nonexistent", graphSolver));
+}
+
+TEST(HivmPipelines, AToolThatDiesOfTheQuestionHasNoSuchPass) {
+  EXPECT_FALSE(hasPass(StandIn("kill -9 $$").path, graphSolver));
+}
