@@ -101,6 +101,7 @@ private:
   Reference copyOf(const Reference &from);
   bool placeAt(mlir::Operation &op);
   bool reinterpret(mlir::Operation &op);
+  bool viewBytes(mlir::Operation &op);
   bool loadElement(mlir::Operation &op);
   bool storeElement(mlir::Operation &op);
 

@@ -196,6 +196,20 @@ bool Machine::reinterpret(Operation &op) {
   return true;
 }
 
+/// A buffer of bytes as elements, from a byte on.
+bool Machine::viewBytes(Operation &op) {
+  auto view = cast<memref::ViewOp>(op);
+  const Reference &bytes = *datum(view.getSource()).reference;
+  Reference made = fresh(view.getType(), mixed(view.getType().getShape(), view.getSizes()));
+  if (!made.element)
+    return unsupported(op, " of this type");
+  made.space = bytes.space;
+  made.begin = bytes.begin + static_cast<uint64_t>(bytes.bytesOfElements(bytes.start) +
+                                                   integer(view.getByteShift()));
+  set(view.getResult(), std::move(made));
+  return true;
+}
+
 std::optional<bool> Machine::runReference(Operation &op) {
   llvm::StringRef name = op.getName().getStringRef();
   if ((name == "hivm.hir.bitcast" || name == "hfusion.bitcast") && op.getNumResults() == 1)
@@ -229,17 +243,8 @@ std::optional<bool> Machine::runReference(Operation &op) {
     set(cast.getResult(), std::move(made));
     return true;
   }
-  if (auto view = dyn_cast<memref::ViewOp>(op)) {
-    const Reference &bytes = *datum(view.getSource()).reference;
-    Reference made = fresh(view.getType(), mixed(view.getType().getShape(), view.getSizes()));
-    if (!made.element)
-      return unsupported(op, " of this type");
-    made.space = bytes.space;
-    made.begin = bytes.begin + static_cast<uint64_t>(bytes.bytesOfElements(bytes.start) +
-                                                     integer(view.getByteShift()));
-    set(view.getResult(), std::move(made));
-    return true;
-  }
+  if (isa<memref::ViewOp>(op))
+    return viewBytes(op);
   if (auto collapse = dyn_cast<memref::CollapseShapeOp>(op)) {
     set(collapse.getResult(),
         collapsed(*datum(collapse.getSrc()).reference, collapse.getReassociationIndices()));
