@@ -78,6 +78,9 @@ private:
   std::optional<double> floatResult(mlir::Operation &op);
   std::optional<bool> runReference(mlir::Operation &op);
   std::optional<bool> runTensor(mlir::Operation &op);
+  /// The value is this part of a tensor, or this shape of it, if all of that is there.
+  bool setPart(mlir::Value value, Reference part);
+  bool extractElement(mlir::Operation &op);
   std::optional<bool> runSynchronisation(mlir::Operation &op);
   std::optional<bool> runVector(mlir::Operation &op);
   bool runRamp(mlir::Operation &op, VectorOp &run);
@@ -107,6 +110,8 @@ private:
 
   // Instructions.
   friend class VectorOp;
+  /// Whether all elements lie in their memory; else that is reported.
+  bool isInside(const Reference &reference, bool isWrite);
   /// Notes that the pipe's step touches these elements. False where they leave their memory.
   bool touch(unsigned pipe, const Reference &reference, bool isWrite);
   Number read(const Reference &reference, int64_t element) const;

@@ -32,6 +32,26 @@ Reference Machine::copyOf(const Reference &from) {
   return made;
 }
 
+bool Machine::setPart(Value value, Reference part) {
+  if (!isInside(part, /*isWrite=*/false))
+    return end(ExecutionStatus::trapped, "a value has elements that its tensor has not");
+  set(value, std::move(part));
+  return true;
+}
+
+bool Machine::extractElement(Operation &op) {
+  auto extract = cast<tensor::ExtractOp>(op);
+  Reference one = *datum(extract.getTensor()).reference;
+  for (auto [index, stride] : llvm::zip_equal(extract.getIndices(), one.strides))
+    one.start += integer(index) * stride;
+  one.sizes.clear();
+  one.strides.clear();
+  if (!isInside(one, /*isWrite=*/false))
+    return end(ExecutionStatus::trapped, "an element is read that its tensor has not");
+  set(op.getResult(0), read(one, one.start));
+  return true;
+}
+
 std::optional<bool> Machine::runTensor(Operation &op) {
   if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
     char letter = letterOfType(empty.getType().getElementType());
@@ -42,16 +62,16 @@ std::optional<bool> Machine::runTensor(Operation &op) {
     return true;
   }
   if (isa<bufferization::ToTensorOp>(op)) {
-    set(op.getResult(0), copyOf(*datum(op.getOperand(0)).reference));
-    return true;
+    Reference memory = *datum(op.getOperand(0)).reference;
+    return setPart(op.getResult(0), memory) &&
+           setPart(op.getResult(0), copyOf(memory)); // what comes later does not change it
   }
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-    set(op.getResult(0),
-        subviewOf(*datum(slice.getSource()).reference,
-                  mixed(slice.getStaticOffsets(), slice.getOffsets()),
-                  mixed(slice.getStaticSizes(), slice.getSizes()),
-                  mixed(slice.getStaticStrides(), slice.getStrides()), slice.getDroppedDims()));
-    return true;
+    return setPart(op.getResult(0), subviewOf(*datum(slice.getSource()).reference,
+                                              mixed(slice.getStaticOffsets(), slice.getOffsets()),
+                                              mixed(slice.getStaticSizes(), slice.getSizes()),
+                                              mixed(slice.getStaticStrides(), slice.getStrides()),
+                                              slice.getDroppedDims()));
   }
   if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
     Reference whole = copyOf(*datum(insert.getDest()).reference);
@@ -60,7 +80,7 @@ std::optional<bool> Machine::runTensor(Operation &op) {
                   mixed(insert.getStaticSizes(), insert.getSizes()),
                   mixed(insert.getStaticStrides(), insert.getStrides()), insert.getDroppedDims());
     const Reference &from = *datum(insert.getSource()).reference;
-    if (from.sizes != part.sizes)
+    if (from.sizes != part.sizes || !isInside(part, /*isWrite=*/true))
       return end(ExecutionStatus::trapped, "a slice is put in where another size is said");
     forEachElement(from, part, [&](int64_t source, int64_t target) {
       write(part, target, read(from, source));
@@ -74,18 +94,13 @@ std::optional<bool> Machine::runTensor(Operation &op) {
     return true;
   }
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
-    set(op.getResult(0),
-        expanded(copyOf(*datum(expand.getSrc()).reference), expand.getReassociationIndices(),
-                 mixed(expand.getStaticOutputShape(), expand.getOutputShape())));
-    return true;
+    return setPart(op.getResult(0),
+                   expanded(copyOf(*datum(expand.getSrc()).reference),
+                            expand.getReassociationIndices(),
+                            mixed(expand.getStaticOutputShape(), expand.getOutputShape())));
   }
-  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-    SmallVector<int64_t> place =
-        llvm::map_to_vector(extract.getIndices(), [&](Value index) { return integer(index); });
-    const Reference &from = *datum(extract.getTensor()).reference;
-    set(op.getResult(0), read(from, elementAt(from, place)));
-    return true;
-  }
+  if (isa<tensor::ExtractOp>(op))
+    return extractElement(op);
   if (isa<tensor::CastOp>(op)) {
     set(op.getResult(0), *datum(op.getOperand(0)).reference);
     return true;

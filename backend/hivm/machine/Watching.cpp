@@ -69,7 +69,7 @@ static void forEachRegion(const Reference &reference,
   });
 }
 
-bool Machine::touch(unsigned pipe, const Reference &reference, bool isWrite) {
+bool Machine::isInside(const Reference &reference, bool isWrite) {
   if (reference.count() <= 0)
     return true;
   int64_t low = reference.start, high = reference.start;
@@ -85,6 +85,14 @@ bool Machine::touch(unsigned pipe, const Reference &reference, bool isWrite) {
                       end, size));
     return false;
   }
+  return true;
+}
+
+bool Machine::touch(unsigned pipe, const Reference &reference, bool isWrite) {
+  if (reference.count() <= 0)
+    return true;
+  if (!isInside(reference, isWrite))
+    return false;
   forEachRegion(reference, [&](const MemoryRegion &region) { core.touch(pipe, region, isWrite); });
   return true;
 }

@@ -93,6 +93,22 @@ TEST(HivmTensors, ASliceThatIsPutInLeavesTheRest) {
   EXPECT_EQ(kernel.result(4), 5);
 }
 
+TEST(HivmTensors, WhatLeavesItsTensorIsReportedAndEndsTheRun) {
+  std::string slice =
+                  "    %s = \"tensor.extract_slice\"(%x) <{operandSegmentSizes = array<i32: 1, 0, "
+                  "0, 0>, static_offsets = array<i64: 1000000>, static_sizes = array<i64: 16>, "
+                  "static_strides = array<i64: 1>}> : (tensor<16xf32>) -> tensor<16xf32>\n"
+                  "    %y = \"tensor.cast\"(%s) : (tensor<16xf32>) -> tensor<16xf32>\n",
+              element = indexNumber("c16", 16) +
+                        "    %one = \"tensor.extract\"(%x, %c16) : (tensor<16xf32>, index) -> f32\n"
+                        "    %y = \"tensor.cast\"(%x) : (tensor<16xf32>) -> tensor<16xf32>\n";
+  for (const std::string &body : {slice, element}) {
+    ReadKernel kernel(onTensor(body));
+    EXPECT_EQ(kernel.run.status, ExecutionStatus::trapped);
+    EXPECT_EQ(kernel.events(), std::vector<std::string>{"bounds"});
+  }
+}
+
 TEST(HivmTensors, AReductionOfLinalgBeginsWithWhatItIsGiven) {
   // 16 elements as 4 x 4; each row and 100 more, repeated.
   std::string shape = "<{reassociation = [[0, 1]], static_output_shape = array<i64: 4, 4>}>";
