@@ -106,30 +106,27 @@ void AirMachine::report(MachineEvent::Kind kind, Operation *op, const Twine &det
   log.report(kind, detail.str(), sort.str());
 }
 
-Flow AirMachine::reportDeadlock(Call &call, ArrayRef<TaskId> order) {
+/// Of those tasks that wait for one another, the first with an op: what only waits has none.
+/// Without ops nothing waits in a circle.
+Task &AirMachine::firstOutside(ArrayRef<TaskId> order) {
   llvm::BitVector done(static_cast<unsigned>(graph.size()));
   for (TaskId id : order)
     done.set(id);
-  // The first op of them: what only waits has none. Without ops nothing waits in a circle.
   int first = done.find_first_unset();
   while (!graph[static_cast<TaskId>(first)].step)
     first = done.find_next_unset(static_cast<unsigned>(first));
-  Operation *op = graph[static_cast<TaskId>(first)].step->op;
-  report(MachineEvent::Kind::idleWait, op,
+  return graph[static_cast<TaskId>(first)];
+}
+
+Flow AirMachine::reportDeadlock(Call &call, ArrayRef<TaskId> order) {
+  report(MachineEvent::Kind::idleWait, firstOutside(order).step->op,
          Twine(graph.size() - order.size()) + " of " + Twine(graph.size()) +
              " tasks wait for one another",
          "of tasks for one another");
   return call.trap("deadlock: tasks wait for one another");
 }
 
-Flow AirMachine::flush(Call &call) {
-  if (graph.size() == 0)
-    return Flow::next;
-  if (connectChannels(call) == Flow::stop)
-    return Flow::stop;
-  std::vector<TaskId> order = graph.order();
-  if (order.size() < graph.size())
-    return reportDeadlock(call, order);
+Flow AirMachine::runTasks(Call &call, ArrayRef<TaskId> order) {
   runsTasks = true;
   for (TaskId id : order) {
     Task &task = graph[id];
@@ -143,7 +140,11 @@ Flow AirMachine::flush(Call &call) {
       return Flow::stop;
   }
   runsTasks = false;
-  for (const Race &race : graph.races(order)) {
+  return Flow::next;
+}
+
+void AirMachine::judgeRaces(ArrayRef<TaskGraph::Wait> inStreams, ArrayRef<TaskId> order) {
+  for (const Race &race : graph.races(order, inStreams)) {
     Operation *first = graph[race.first].step->op, *second = graph[race.second].step->op;
     bool throughView = graph[race.first].touched[race.memory].throughView ||
                        graph[race.second].touched[race.memory].throughView;
@@ -153,36 +154,40 @@ Flow AirMachine::flush(Call &call) {
            "of " + roleOf(first) + " and " + roleOf(second) +
                (throughView ? " through a subview" : ""));
   }
-  graph.clear();
-  queues.clear();
-  contents.clear();
-  putOf.clear();
-  threadWaitsFor.clear();
-  return Flow::next;
 }
 
-Flow AirMachine::connectChannels(Call &call) {
-  for (auto &[place, queue] : queues) {
-    for (size_t i = 0; i < std::min(queue.puts.size(), queue.gets.size()); ++i) {
-      graph[queue.gets[i]].before.push_back(queue.puts[i]);
-      putOf[queue.gets[i]] = queue.puts[i];
-    }
-    if (queue.gets.size() > queue.puts.size()) {
-      TaskId idle = queue.gets[queue.puts.size()];
-      report(MachineEvent::Kind::idleWait, graph[idle].step->op,
-             Twine(queue.gets.size()) + " gets from a place of channel " + place.first + ", " +
-                 Twine(queue.puts.size()) + " puts",
-             "of a get for a put");
-      return call.trap("deadlock: a get without a put");
-    }
-    if (queue.puts.size() > queue.gets.size()) {
-      TaskId idle = queue.puts[queue.gets.size()];
-      report(MachineEvent::Kind::idleWait, graph[idle].step->op,
-             Twine(queue.puts.size()) + " puts into a place of channel " + place.first + ", " +
-                 Twine(queue.gets.size()) + " gets",
-             "of a put for a get");
-    }
-  }
+void AirMachine::clear() {
+  graph.clear();
+  streams.clear();
+  locked.clear();
+  contents.clear();
+  piecesOf.clear();
+  ownWaits.clear();
+  threadWaitsFor.clear();
+}
+
+Flow AirMachine::flush(Call &call) {
+  if (graph.size() == 0)
+    return Flow::next;
+  if (connectStreams(call) == Flow::stop)
+    return Flow::stop;
+  std::vector<TaskId> order = graph.order();
+  if (order.size() < graph.size())
+    return reportDeadlock(call, order);
+  if (runTasks(call, order) == Flow::stop)
+    return Flow::stop;
+  std::vector<TaskGraph::Wait> inStreams = orderInStreams();
+  std::vector<TaskId> streamed = graph.order(inStreams);
+  bool isStreamed = streamed.size() == graph.size();
+  // Where ops of one stream are in several threads, the order in which the program gets there may
+  // be none in which they can run.
+  if (!isStreamed)
+    inStreams.clear();
+  judgeRaces(inStreams, isStreamed ? streamed : order);
+  // Last: whatever else there is says more.
+  if (isStreamed)
+    judgeDepth(inStreams);
+  clear();
   return Flow::next;
 }
 

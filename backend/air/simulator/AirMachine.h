@@ -29,9 +29,24 @@ public:
   TaskIds tasks;
 };
 
-/// One place that a channel leads to, in the order in which the program gets there.
-struct Queue {
-  TaskIds puts, gets;
+/// One place that a channel leads to: a stream of elements. A put adds some, a get takes some, both
+/// in the order in which the program gets there; whether as many at once is up to the program.
+struct Stream {
+  struct Message {
+    TaskId task;
+    int64_t elements;
+  };
+  std::vector<Message> puts, gets;
+};
+
+/// Puts from and gets into one buffer of a segment, which that project's lowering to devices orders
+/// by locks: a buffer is filled, then emptied, then filled again. Its documents have such IR
+/// without tokens (docs/air.md).
+struct LockedBuffer {
+  TaskIds filled, emptied; ///< by these since the last change
+  bool isFilled = false;   ///< what came last was a get
+  /// Adds the op, and gives what it comes behind.
+  TaskIds next(TaskId task, bool isPut);
 };
 
 class AirMachine : public interpreter::Extension {
@@ -45,11 +60,18 @@ public:
   TaskIds threadWaitsFor;
 
   /// By channel and place.
-  std::map<std::pair<std::string, std::vector<int64_t>>, Queue> queues;
+  std::map<std::pair<std::string, std::vector<int64_t>>, Stream> streams;
+  std::map<const interpreter::Allocation *, LockedBuffer> locked;
   /// What tasks have put, until somebody gets it; by the task.
   std::map<TaskId, std::vector<std::pair<uint64_t, bool>>> contents;
-  /// The put that a get takes.
-  std::map<TaskId, TaskId> putOf;
+  /// What a get takes: elements of puts, in order.
+  struct Piece {
+    TaskId put;
+    int64_t first, count;
+  };
+  std::map<TaskId, std::vector<Piece>> piecesOf;
+  /// What a get waits for beside puts of its stream: so many of the first of Task::before.
+  std::map<TaskId, size_t> ownWaits;
   /// What it saw, beside what the interpreter reports.
   EventLog log;
 
@@ -62,7 +84,14 @@ public:
   void touchElement(const interpreter::Allocation &memory, size_t element, bool isWrite);
 
 private:
-  interpreter::Flow connectChannels(interpreter::Call &call);
+  interpreter::Flow runTasks(interpreter::Call &call, llvm::ArrayRef<TaskId> order);
+  /// Makes gets wait for the puts that they take from. Flow::stop where one takes what nobody puts.
+  interpreter::Flow connectStreams(interpreter::Call &call);
+  void judgeRaces(llvm::ArrayRef<TaskGraph::Wait> inStreams, llvm::ArrayRef<TaskId> order);
+  void judgeDepth(llvm::ArrayRef<TaskGraph::Wait> inStreams);
+  std::vector<TaskGraph::Wait> orderInStreams() const;
+  void clear();
+  Task &firstOutside(llvm::ArrayRef<TaskId> order);
   interpreter::Flow reportDeadlock(interpreter::Call &call, llvm::ArrayRef<TaskId> order);
   void report(MachineEvent::Kind kind, mlir::Operation *op, const llvm::Twine &detail,
               const llvm::Twine &sort);

@@ -46,7 +46,10 @@ ExecutionStatus executionStatus(interpreter::Status status) {
 /// An op that touches memory and is not watched; null where there is none.
 Operation *unwatchedOp(ModuleOp module) {
   Operation *found = nullptr;
-  module.walk([&](Operation *op) {
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // What else a program comes with is not executed here.
+    if (isa<ModuleOp>(op) && op != module)
+      return WalkResult::skip();
     if (!isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp>(op) &&
         !isa_and_nonnull<vector::VectorDialect>(op->getDialect()))
       return WalkResult::advance();

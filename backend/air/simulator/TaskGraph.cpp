@@ -6,17 +6,22 @@
 
 namespace npufuzz::air {
 
-std::vector<TaskId> TaskGraph::order() const {
+std::vector<TaskId> TaskGraph::order(llvm::ArrayRef<Wait> further) const {
   std::vector<size_t> waitsFor(tasks.size());
   std::vector<TaskIds> after(tasks.size());
   std::priority_queue<TaskId, std::vector<TaskId>, std::greater<>> ready;
-  for (TaskId id = 0; id < tasks.size(); ++id) {
+  auto wait = [&](TaskId earlier, TaskId later) {
+    after[earlier].push_back(later);
+    ++waitsFor[later];
+  };
+  for (TaskId id = 0; id < tasks.size(); ++id)
     for (TaskId earlier : tasks[id].before)
-      after[earlier].push_back(id);
-    waitsFor[id] = tasks[id].before.size();
+      wait(earlier, id);
+  for (auto [earlier, later] : further)
+    wait(earlier, later);
+  for (TaskId id = 0; id < tasks.size(); ++id)
     if (waitsFor[id] == 0)
       ready.push(id);
-  }
   std::vector<TaskId> order;
   while (!ready.empty()) {
     TaskId id = ready.top();
@@ -86,14 +91,20 @@ private:
 
 } // namespace
 
-std::vector<Race> TaskGraph::races(llvm::ArrayRef<TaskId> order) const {
+std::vector<Race> TaskGraph::races(llvm::ArrayRef<TaskId> order,
+                                   llvm::ArrayRef<Wait> further) const {
+  std::vector<TaskIds> before;
+  for (const Task &task : tasks)
+    before.push_back(task.before);
+  for (auto [earlier, later] : further)
+    before[later].push_back(earlier);
   TaskOrder tokens(tasks.size());
   RegionHistory history;
   llvm::MapVector<const interpreter::Allocation *, int> spaces;
   llvm::SmallPtrSet<const interpreter::Allocation *, 8> racy;
   std::vector<Race> races;
   for (TaskId id : order) {
-    unsigned agent = tokens.begin(id, tasks[id].before);
+    unsigned agent = tokens.begin(id, before[id]);
     for (const auto &[memory, touched] : tasks[id].touched) {
       int space = spaces.try_emplace(memory, static_cast<int>(spaces.size())).first->second;
       for (bool isWrite : {false, true})

@@ -54,11 +54,13 @@ public:
   size_t size() const { return tasks.size(); }
   void clear() { tasks.clear(); }
 
+  /// The second of the two waits for the first, too.
+  using Wait = std::pair<TaskId, TaskId>;
   /// All tasks, each behind those that it waits for and as early as it was added; fewer where some
   /// wait for one another.
-  std::vector<TaskId> order() const;
-  /// The first race on each allocation. `order` has every task.
-  std::vector<Race> races(llvm::ArrayRef<TaskId> order) const;
+  std::vector<TaskId> order(llvm::ArrayRef<Wait> further = {}) const;
+  /// The first race on each allocation. `order` has every task, and respects `further`.
+  std::vector<Race> races(llvm::ArrayRef<TaskId> order, llvm::ArrayRef<Wait> further = {}) const;
 
 private:
   std::vector<Task> tasks;

@@ -129,8 +129,34 @@ std::vector<std::vector<int64_t>> reachedFrom(ArrayRef<int64_t> place, ArrayRef<
   return reached;
 }
 
-/// Adds the op as a task, and tells the queues of its place.
-Flow joinQueues(Call &call, bool isPut) {
+/// How many elements the op moves.
+int64_t elementCount(Call &call) {
+  auto groups = operandGroups(call.op());
+  const MemoryReference &memory = call.operand(groups[patternGroup].first).memory();
+  constexpr unsigned sizes = patternGroup + 2;
+  int64_t count = 1;
+  for (unsigned i = groups[sizes].first; i < groups[sizes].second; ++i)
+    count *= call.useScalar(i, "a size");
+  if (groups[sizes].first == groups[sizes].second)
+    for (int64_t size : memory.sizes)
+      count *= size;
+  return count;
+}
+
+/// What the op waits for beside its tokens, where its buffer has locks.
+TaskIds waitsForLocks(Call &call, TaskId task, bool isPut) {
+  unsigned operand = operandGroups(call.op())[patternGroup].first;
+  auto type = dyn_cast<MemRefType>(call.op()->getOperand(operand).getType());
+  constexpr int64_t segmentSpace = 1;
+  auto space = type ? dyn_cast_or_null<IntegerAttr>(type.getMemorySpace()) : IntegerAttr();
+  if (!space || space.getInt() != segmentSpace)
+    return {};
+  return call.extension<AirMachine>().locked[call.operand(operand).memory().allocation.get()].next(
+      task, isPut);
+}
+
+/// Adds the op as a task, and tells the streams of its place.
+Flow joinStreams(Call &call, bool isPut) {
   auto &machine = call.extension<AirMachine>();
   auto groups = operandGroups(call.op());
   auto name = call.op()->getAttrOfType<FlatSymbolRefAttr>("chan_name");
@@ -146,14 +172,16 @@ Flow joinQueues(Call &call, bool isPut) {
   if (isBroadcast && (size.size() != place.size() || broadcastTo.size() != place.size()))
     return call.unsupported("into a broadcast of other axes than its place");
   auto next = static_cast<TaskId>(machine.graph.size());
-  if (startTask(call, tokensOf(call, groups[tokenGroup].first, groups[tokenGroup].second)) ==
-      Flow::stop)
+  TaskIds waits = tokensOf(call, groups[tokenGroup].first, groups[tokenGroup].second);
+  waits.append(waitsForLocks(call, next, isPut));
+  Stream::Message message{next, elementCount(call)};
+  if (startTask(call, waits) == Flow::stop)
     return Flow::stop;
   if (!isPut)
-    machine.queues[{name.getValue().str(), place}].gets.push_back(next);
+    machine.streams[{name.getValue().str(), place}].gets.push_back(message);
   else
     for (const std::vector<int64_t> &there : reachedFrom(place, size, broadcastTo))
-      machine.queues[{name.getValue().str(), there}].puts.push_back(next);
+      machine.streams[{name.getValue().str(), there}].puts.push_back(message);
   return Flow::next;
 }
 
@@ -170,15 +198,20 @@ Flow moveMemory(Call &call) {
 Flow putIntoChannel(Call &call) {
   auto &machine = call.extension<AirMachine>();
   if (!machine.runsTasks)
-    return joinQueues(call, /*isPut=*/true);
+    return joinStreams(call, /*isPut=*/true);
   return load(call, {patternGroup}, machine.contents[machine.running]) ? Flow::next : Flow::stop;
 }
 
 Flow getFromChannel(Call &call) {
   auto &machine = call.extension<AirMachine>();
   if (!machine.runsTasks)
-    return joinQueues(call, /*isPut=*/false);
-  return store(call, {patternGroup}, machine.contents[machine.putOf.at(machine.running)]);
+    return joinStreams(call, /*isPut=*/false);
+  std::vector<std::pair<uint64_t, bool>> taken;
+  for (const AirMachine::Piece &piece : machine.piecesOf[machine.running]) {
+    auto first = machine.contents[piece.put].begin() + piece.first;
+    taken.insert(taken.end(), first, first + piece.count);
+  }
+  return store(call, {patternGroup}, taken);
 }
 
 } // namespace npufuzz::air

@@ -162,10 +162,13 @@ TEST_F(AirSimulator, AnExecutedBodyWaitsAndIsWaitedFor) {
            "\"air.execute_terminator\"() : () -> ()\n}) : (" +
            type + ") -> !air.async.token\n";
   };
+  const std::string other = "%nothing = \"air.wait_all\"() : () -> !air.async.token\n";
   EXPECT_TRUE(run(body("%t", "!air.async.token")).events.empty());
-  Execution race = run(body("", ""));
+  Execution race = run(other + body("%nothing", "!air.async.token"));
   ASSERT_EQ(race.events.size(), 1u);
   EXPECT_EQ(race.events[0].sort, "of dma_memcpy_nd and dealloc");
+  // One without any token says nothing, and frees nothing.
+  EXPECT_TRUE(run(body("", "") + dma("", "%t,", false, "%c1")).events.empty());
 }
 
 TEST_F(AirSimulator, WhatAnExecutedBodyGivesIsThereAtOnce) {
@@ -262,7 +265,7 @@ TEST_F(AirSimulator, AGetThatNobodyPutsForIsADeadlock) {
   EXPECT_EQ(done.status, ExecutionStatus::trapped);
   ASSERT_EQ(done.events.size(), 1u);
   EXPECT_EQ(done.events[0].kind, MachineEvent::Kind::idleWait);
-  EXPECT_THAT(done.events[0].detail, HasSubstr("2 gets from a place of channel c, 1 puts"));
+  EXPECT_THAT(done.events[0].detail, HasSubstr("2 gets take 8 elements, 1 puts give 4"));
 }
 
 TEST_F(AirSimulator, APutThatNobodyGetsIsTold) {
@@ -279,4 +282,110 @@ TEST_F(AirSimulator, AGetInFrontOfItsPutInOneThreadIsADeadlock) {
   Execution done = run(get("%c0") + putHere, 1, channel);
   EXPECT_EQ(done.status, ExecutionStatus::trapped);
   EXPECT_THAT(done.message, HasSubstr("deadlock: tasks wait for one another"));
+}
+
+namespace {
+/// A put of row 0 that waits for %after, or for nothing; its token is `token`.
+std::string putAfter(const std::string &token, const std::string &after) {
+  std::string result = put;
+  result.replace(0, 2, token);
+  if (after.empty())
+    return result;
+  for (auto [before, now] : {std::pair("(%C0, %C0, %a", "(" + after + ", %C0, %C0, %a"),
+                             {"i32: 0, 2", "i32: 1, 2"},
+                             {": (index", ": (!air.async.token, index"}})
+    result.replace(result.find(before), std::string(before).size(), now);
+  return result;
+}
+} // namespace
+
+TEST_F(AirSimulator, APlaceHoldsOneMessage) {
+  // The herd's gets come behind both puts in one thread; alone, the puts wait for the gets.
+  std::string puts = std::string(numbers) + putAfter("%p", "") + putAfter("%q", "%p");
+  std::string waits = "\"air.wait_all\"(%q) <{operandSegmentSizes = array<i32: 1>}> : "
+                      "(!air.async.token) -> ()\n";
+  std::string gets =
+      get("%c0") + dma("", "", false, "%c0") + get("%c0") + dma("", "", false, "%c1");
+  Execution without = run(gets, 1, channel, puts), with = run(gets, 1, channel, puts + waits);
+  EXPECT_EQ(without.status, ExecutionStatus::completed) << without.message;
+  EXPECT_TRUE(without.events.empty());
+  // What a deeper place would give is there, too.
+  EXPECT_EQ(with.status, ExecutionStatus::completed) << with.message;
+  EXPECT_EQ(resultOf(with, 4 + 3), 3.0f);
+  ASSERT_EQ(with.events.size(), 1u);
+  EXPECT_EQ(with.events[0].kind, MachineEvent::Kind::idleWait);
+  EXPECT_EQ(with.events[0].sort, "of puts for room");
+  EXPECT_THAT(with.events[0].detail, HasSubstr("where a place of a channel holds one message"));
+}
+
+TEST_F(AirSimulator, APlaceIsAStreamOfElements) {
+  // One put of two rows, and a get for each.
+  std::string rows = put;
+  for (auto [before, now] :
+       {std::pair("%C0, %C0, %one, %C4, %C4, %one", "%C0, %C0, %two, %C4, %C4, %one")})
+    rows.replace(rows.find(before), std::string(before).size(), now);
+  std::string two = "%two = \"arith.constant\"() <{value = 2 : index}> : () -> index\n";
+  Execution done =
+      run(get("%c0") + dma("", "", false, "%c0") + get("%c0") + dma("", "", false, "%c1"), 1,
+          channel, std::string(numbers) + two + rows);
+  ASSERT_EQ(done.status, ExecutionStatus::completed) << done.message;
+  EXPECT_TRUE(done.events.empty());
+  EXPECT_EQ(resultOf(done, 3), 3.0f);
+  EXPECT_EQ(resultOf(done, 4 + 3), 7.0f);
+  // A get of two puts has to wait for both, and neither for room.
+  std::string wide =
+      "%wide = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> "
+      "memref<2x4xf32, 2>\n"
+      "\"air.channel.get\"(%c0, %c0, %wide) <{chan_name = @c, operandSegmentSizes = "
+      "array<i32: 0, 2, 1, 0, 0, 0>}> : (index, index, memref<2x4xf32, 2>) -> ()\n";
+  Execution taken =
+      run(wide, 1, channel, std::string(numbers) + putAfter("%p", "") + putAfter("%q", "%p"));
+  EXPECT_EQ(taken.status, ExecutionStatus::completed) << taken.message;
+  EXPECT_TRUE(taken.events.empty());
+}
+
+TEST_F(AirSimulator, OpsOfOneStreamAreInOrderAndOthersAreNot) {
+  // Both gets write the tile, and no token orders them.
+  auto asyncGet = [](const std::string &name, const std::string &result) {
+    return result + " = \"air.channel.get\"(%c0, %c0, %tile) <{chan_name = @" + name +
+           ", operandSegmentSizes = array<i32: 0, 2, 1, 0, 0, 0>}> : (index, index, "
+           "memref<1x4xf32, "
+           "2>) -> !air.async.token\n";
+  };
+  std::string otherPut = putAfter("%q", "");
+  otherPut.replace(otherPut.find("@c"), 2, "@d");
+  std::string other = "\"air.channel\"() <{size = [1, 1], sym_name = \"d\"}> : () -> ()\n";
+  Execution same = run(asyncGet("c", "%g") + asyncGet("c", "%g2"), 1, channel,
+                       std::string(numbers) + putAfter("%p", "") + putAfter("%q", ""));
+  EXPECT_EQ(same.status, ExecutionStatus::completed) << same.message;
+  EXPECT_TRUE(same.events.empty());
+  Execution apart = run(asyncGet("c", "%g") + asyncGet("d", "%g2"), 1, channel + other,
+                        std::string(numbers) + putAfter("%p", "") + otherPut);
+  ASSERT_EQ(apart.events.size(), 1u) << apart.message;
+  EXPECT_EQ(apart.events[0].sort, "of channel.get and channel.get");
+}
+
+TEST_F(AirSimulator, ABufferOfTheSegmentIsFilledBeforeItIsEmptied) {
+  // A put from memory that a get fills, with no token between them: locks in memory 1 alone.
+  auto through = [&](const std::string &space) {
+    std::string type = "memref<1x4xf32, " + space + ">";
+    std::string buffer =
+        "%l = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> " + type + "\n";
+    auto op = [&](const std::string &what, const std::string &name) {
+      return "%t" + name + " = \"air.channel." + what + "\"(%C0, %C0, %l) <{chan_name = @" + name +
+             ", operandSegmentSizes = array<i32: 0, 2, 1, 0, 0, 0>}> : (index, index, " + type +
+             ") -> !air.async.token\n";
+    };
+    std::string other = "\"air.channel\"() <{size = [1, 1], sym_name = \"d\"}> : () -> ()\n";
+    std::string last = get("%c0");
+    last.replace(last.find("@c"), 2, "@d");
+    return run(last + dma("", "", false, "%c0"), 1, channel + other,
+               std::string(numbers) + putAfter("%p", "") + buffer + op("get", "c") +
+                   op("put", "d"));
+  };
+  Execution inSegment = through("1"), inCore = through("2");
+  EXPECT_TRUE(inSegment.events.empty());
+  EXPECT_EQ(resultOf(inSegment, 2), 2.0f);
+  ASSERT_EQ(inCore.events.size(), 1u);
+  EXPECT_EQ(inCore.events[0].sort, "of channel.get and channel.put");
 }
