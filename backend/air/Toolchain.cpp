@@ -89,10 +89,15 @@ std::vector<std::string> modulesIn(llvm::StringRef output) {
 /// Of a module among others.
 std::string nameOf(size_t number) { return "npufuzz_" + std::to_string(number); }
 
-/// Each with its name. What a module's text begins with are aliases of attributes.
+/// Each with its name; what air-opt has printed in the generic form keeps the one that it has. What
+/// a module's text begins with are aliases of attributes.
 std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
   std::vector<std::string> all;
   for (llvm::StringRef module : modules) {
+    if (module.contains("\"builtin.module\"(")) {
+      all.push_back(module.str());
+      continue;
+    }
     constexpr llvm::StringLiteral keyword("module");
     size_t at = module.starts_with(keyword) ? 0 : module.find("\nmodule") + 1;
     llvm::StringRef behind = module.drop_front(at + keyword.size());
@@ -157,12 +162,16 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   if (!done)
     return cannotRun(done.takeError());
   bool failed = !done->end.succeeded();
-  if (failed && !wantsSteps) {
-    llvm::Expected<ProcessRun> again = run(options, pipeline, **folder, true);
+  // A tool that has said what is wrong may die where it prints what the failed pass has left: how
+  // it ends is told by a run that prints nothing.
+  bool diedPrinting = wantsSteps && done->end.how == ProcessEnd::How::signalled;
+  if ((failed && !wantsSteps) || diedPrinting) {
+    llvm::Expected<ProcessRun> again = run(options, pipeline, **folder, !wantsSteps);
     if (!again)
       return cannotRun(again.takeError());
-    if (!again->end.succeeded())
+    if (diedPrinting)
       *done = std::move(*again);
+    failed = !done->end.succeeded();
   }
   ToolResult result;
   if (failed || wantsSteps)
