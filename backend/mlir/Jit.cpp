@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Jit.h"
+#include "backend/mlir/AsyncTasks.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MachineEntry.h"
 
@@ -82,6 +83,7 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   define("calloc", npufuzzCalloc);
   define("free", npufuzzFree);
   define("aligned_alloc", npufuzzAlignedAlloc);
+  define("mlirAsyncRuntimeExecute", npufuzzAsyncExecute);
   if (Error error = library.define(orc::absoluteSymbols(std::move(symbols))))
     return std::move(error);
   // Behind the absolute symbols: those must win over the process's own malloc. libm comes from
@@ -139,6 +141,7 @@ MachineResult CompiledProgram::run(const MachineCall &call, const ExecutionOptio
   MachineResult result;
   result.words.resize(implementation->resultWords);
   implementation->entry(words.data(), result.words.data());
+  awaitAsyncTasks();
   for (std::string &violation : memory.violations())
     result.events.push_back({MachineEvent::Kind::outOfBounds, "heap", std::move(violation)});
   for (auto [contents, block] : llvm::zip_equal(call.blocks, blocks)) {

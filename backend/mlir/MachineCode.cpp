@@ -26,7 +26,11 @@ CodeGenOptLevel codeGenLevel(unsigned optLevel) {
 }
 
 static void optimise(Module &module, TargetMachine &machine, unsigned optLevel) {
-  if (optLevel == 0)
+  // Asynchronous code is coroutines, which no code generator knows: passes split them, at any
+  // level.
+  bool hasCoroutines =
+      any_of(module, [](const Function &function) { return function.isPresplitCoroutine(); });
+  if (optLevel == 0 && !hasCoroutines)
     return;
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
@@ -40,7 +44,9 @@ static void optimise(Module &module, TargetMachine &machine, unsigned optLevel) 
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
   const OptimizationLevel levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
                                       OptimizationLevel::O2, OptimizationLevel::O3};
-  builder.buildPerModuleDefaultPipeline(levels[optLevel]).run(module, modules);
+  auto passes = optLevel == 0 ? builder.buildO0DefaultPipeline(OptimizationLevel::O0)
+                              : builder.buildPerModuleDefaultPipeline(levels[optLevel]);
+  passes.run(module, modules);
 }
 
 mlir::Operation *firstNotLowered(mlir::ModuleOp module) {

@@ -5,19 +5,21 @@
 // reads show as results that change with the pattern. A poor man's AddressSanitizer, without
 // instrumented code: a stray write that skips the guards is not seen, nor is any stray read.
 //
-// Thread-local and nested by construction: C functions have no context to carry it in.
+// One of a process and nested by construction: C functions have no context to carry it in, and
+// asynchronous tasks of a program run on threads of their own.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/RuntimeMemory.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstdlib>
 #include <cstring>
 
 namespace npufuzz::mlirbackend {
 
-static thread_local RuntimeMemory *currentMemory = nullptr;
+static std::atomic<RuntimeMemory *> currentMemory = nullptr;
 
 /// Unlike any fill pattern in use, so that a copy of uninitialised memory over it shows.
 static constexpr uint8_t guardByte = 0x5c;
@@ -45,6 +47,7 @@ void *RuntimeMemory::allocate(size_t bytes, size_t alignment) {
   std::memset(base + front, fillPattern, bytes);
   std::memset(base + front + bytes, guardByte, total - front - bytes);
   void *address = base + front;
+  std::lock_guard lock(mutex);
   blocks[address] = {base, front, bytes, allocations++};
   return address;
 }
@@ -63,6 +66,7 @@ void RuntimeMemory::check(const Block &block) {
 void RuntimeMemory::release(void *address) {
   if (!address)
     return;
+  std::lock_guard lock(mutex);
   auto it = blocks.find(address);
   if (it == blocks.end()) {
     found.push_back("release of memory that is not allocated");
@@ -75,6 +79,7 @@ void RuntimeMemory::release(void *address) {
 
 bool RuntimeMemory::holds(const void *address, size_t bytes) const {
   auto begin = reinterpret_cast<uintptr_t>(address);
+  std::lock_guard lock(mutex);
   return std::any_of(blocks.begin(), blocks.end(), [&](const auto &entry) {
     auto start = reinterpret_cast<uintptr_t>(entry.first);
     return begin >= start && begin - start <= entry.second.bytes &&
@@ -83,6 +88,7 @@ bool RuntimeMemory::holds(const void *address, size_t bytes) const {
 }
 
 std::vector<std::string> RuntimeMemory::violations() {
+  std::lock_guard lock(mutex);
   std::vector<const Block *> live;
   for (auto &[address, block] : blocks)
     live.push_back(&block);
@@ -97,7 +103,7 @@ std::vector<std::string> RuntimeMemory::violations() {
 extern "C" {
 void *npufuzzMalloc(size_t bytes) {
   assert(currentMemory && "compiled code runs inside Backend::execute");
-  return currentMemory->allocate(bytes, RuntimeMemory::guardBytes);
+  return currentMemory.load()->allocate(bytes, RuntimeMemory::guardBytes);
 }
 void *npufuzzCalloc(size_t count, size_t bytes) {
   void *block = npufuzzMalloc(count * bytes);
@@ -106,11 +112,11 @@ void *npufuzzCalloc(size_t count, size_t bytes) {
 }
 void *npufuzzAlignedAlloc(size_t alignment, size_t bytes) {
   assert(currentMemory && "compiled code runs inside Backend::execute");
-  return currentMemory->allocate(bytes, alignment);
+  return currentMemory.load()->allocate(bytes, alignment);
 }
 void npufuzzFree(void *block) {
   assert(currentMemory && "compiled code runs inside Backend::execute");
-  currentMemory->release(block);
+  currentMemory.load()->release(block);
 }
 }
 

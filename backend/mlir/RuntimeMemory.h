@@ -4,14 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace npufuzz::mlirbackend {
 
-/// While it lives, memory that compiled code of this thread asks for comes from here: filled with
-/// the pattern, with guard bytes on both sides, and given back at the latest when it dies.
+/// While it lives, memory that compiled code asks for, on whatever thread, comes from here: filled
+/// with the pattern, with guard bytes on both sides, and given back at the latest when it dies.
 class RuntimeMemory {
 public:
   /// Guard bytes on each side of a block.
@@ -44,6 +45,7 @@ private:
   void check(const Block &block);
 
   uint8_t fillPattern;
+  mutable std::mutex mutex; ///< of all that follows
   size_t allocations = 0;
   std::unordered_map<void *, Block> blocks;
   std::vector<std::string> found;
