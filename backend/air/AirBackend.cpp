@@ -10,8 +10,11 @@
 #include "backend/air/Batch.h"
 #include "backend/air/Pipelines.h"
 #include "backend/air/emission/AirPasses.h"
+#include "backend/air/lowered/AsyncLowering.h"
 #include "backend/air/simulator/Simulator.h"
 
+#include "mlir/Dialect/Async/IR/Async.h"
+#include "mlir/Dialect/Async/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -54,10 +57,13 @@ public:
   std::vector<Setting> settings() const override { return pipelineSettings(); }
   Capabilities capabilities(const Settings &settings) const override;
   void registerDialects(DialectRegistry &registry) const override {
-    registry.insert<tile::TileDialect>();
+    registry.insert<async::AsyncDialect, tile::TileDialect>();
     upstream().registerDialects(registry);
   }
-  void registerPasses() const override { registerAirPasses(); }
+  void registerPasses() const override {
+    registerAirPasses();
+    registerAsyncPasses();
+  }
   bool passesRunElsewhere() const override { return true; }
   std::string defaultPipeline(const Settings &settings) const override {
     return air::pipelineFor(settings);
@@ -68,11 +74,15 @@ public:
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
-    return simulate(*static_cast<CompiledKernels &>(artifact).module, inputs, options);
+    return interpret(*static_cast<CompiledKernels &>(artifact).module, inputs, options);
   }
+  /// By our semantics; where they find nothing to tell, by machine code, too, where there is some.
   Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
                       const ExecutionOptions &options) const override {
-    return simulate(snapshot, inputs, options);
+    Execution ours = simulate(snapshot, inputs, options);
+    ModuleOp lowered = loweredIn(snapshot);
+    bool isRight = ours.status == ExecutionStatus::completed && ours.events.empty();
+    return lowered && isRight ? executeLowered(lowered, inputs, options, std::move(ours)) : ours;
   }
 
 private:
@@ -165,6 +175,15 @@ static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const To
     keep(step.pass, programOf(context, step.modules, emitted.main, why));
 }
 
+/// Adds what the project's own lowering makes of the program to it, or counts why it does not.
+static void lowerToo(ModuleOp program, ArrayRef<std::string> outputs, StringRef main,
+                     const CompileOptions &options, CompileResult &result) {
+  std::string why = addLowered(program, given(), outputs, main);
+  ++result.statistics[(asyncPass + "." + (why.empty() ? "lowered" : why)).str()];
+  if (why.empty() && options.keepSnapshots)
+    result.snapshots.push_back({asyncPass.str(), program.clone()});
+}
+
 CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
   auto fail = [&](CompileStatus status, const std::string &pass, const std::string &why) {
@@ -208,7 +227,9 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
     auto module = programOf(context, tool.outputs, emitted.main, why);
     if (!module)
       fail(CompileStatus::unsupported, tool.pass, "unsupported output, which is not read: " + why);
-    else if (options.wantsArtifact)
+    else if (settingOf(testCase.settings, "lowered") != 0 && isWhole)
+      lowerToo(*module, tool.outputs, emitted.main, options, result);
+    if (module && options.wantsArtifact)
       result.artifact = std::make_unique<CompiledKernels>(std::move(module));
   }
   // Who asks for snapshots once more wants to know whether the tool does the same again.

@@ -88,7 +88,12 @@ std::vector<Setting> pipelineSettings() {
           {"channels",
            "1: DMAs become channels, with tokens only; so for late passes on segments",
            {1, 0}},
-          {"late", "group of passes on tokens and loops, with tokens only", late}};
+          {"late", "group of passes on tokens and loops, with tokens only", late},
+          {"lowered",
+           "1: what air-to-async makes of the program runs as machine code, too, where it lowers; "
+           "no hierarchy then",
+           {0, 1},
+           /*dearValues=*/1}};
 }
 
 int64_t settingOf(const Settings &settings, llvm::StringRef name) {
@@ -126,7 +131,9 @@ std::string pipelineFor(const Settings &settings) {
     append(passes, {"air-par-to-launch{depth=0 has-air-segment=true}"});
   append(passes, {"air-par-to-herd", "air-copy-to-dma"});
   int64_t tokens = settingOf(settings, "tokens");
-  if (!late.isStaged && (late.inSegments || settingOf(settings, "hierarchy") != 0))
+  // Launches and segments are not lowered to the CPU.
+  bool hierarchy = settingOf(settings, "hierarchy") != 0 && settingOf(settings, "lowered") == 0;
+  if (!late.isStaged && (late.inSegments || hierarchy))
     append(passes, {"air-insert-launch-and-segment-around-herd"});
   append(passes, simplify);
   if (tokens >= 1)
