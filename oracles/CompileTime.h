@@ -17,6 +17,9 @@ Case repeatKernels(const Case &testCase, int64_t copies);
 Measured measureCompilation(const Case &testCase, int64_t copies, const Backend &backend,
                             const CompileOptions &options);
 
+/// CPU seconds of this process so far. Tests put a clock here that goes as they say.
+extern double (*cpuClock)();
+
 /// By how much a measurement may be off because its clock moves in steps: they are observed, since
 /// what the system says of its clocks is not what it does.
 double cpuClockStep();
