@@ -108,32 +108,56 @@ std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
   return all;
 }
 
-/// By module, what was printed after the passes that came to their end on it.
-std::vector<std::vector<PrintedIR>> stepsOfModules(const WorkFolder &folder, size_t modules) {
+/// What was printed of a module.
+struct ModuleSteps {
+  std::vector<PrintedIR> done; ///< after the passes that came to their end on it
+  bool failed = false;         ///< one did not
+};
+
+std::vector<ModuleSteps> stepsOfModules(const WorkFolder &folder, size_t modules) {
   auto printed = printedIn(folder.path("steps"));
-  std::vector<std::vector<PrintedIR>> ofModules(modules);
+  std::vector<ModuleSteps> ofModules(modules);
   for (size_t module = 0; module < modules; ++module)
-    for (PrintedIR &one : printed[nameOf(module)])
+    for (PrintedIR &one : printed[nameOf(module)]) {
+      ofModules[module].failed |= one.failed;
       if (!one.failed)
-        ofModules[module].push_back(std::move(one));
+        ofModules[module].done.push_back(std::move(one));
+    }
   return ofModules;
 }
 
-/// The IR after each pass that came to its end on every module, and where it did not.
-void takeSteps(std::vector<std::vector<PrintedIR>> ofModules,
-               const std::vector<PipelineStep> &steps, ToolResult &result) {
-  size_t whole = steps.size();
-  result.pass = "air-opt";
-  for (const std::vector<PrintedIR> &ofModule : llvm::reverse(ofModules)) {
-    whole = std::min(whole, ofModule.size());
-    // The first that did not: one that died has printed nothing of the modules behind it.
-    if (ofModule.size() < steps.size())
-      result.pass = steps[ofModule.size()].pass;
+/// The module that has ended the run: the first on which a pass failed. A tool that has died goes
+/// on behind failures, and has printed nothing of the modules behind that of which it died.
+size_t guiltyModule(llvm::ArrayRef<ModuleSteps> ofModules, size_t steps, bool hasDied) {
+  size_t guilty = 0, last = ofModules.size() - 1;
+  auto isWhole = [&](const ModuleSteps &module) { return module.done.size() == steps; };
+  if (!hasDied) {
+    while (guilty < last && isWhole(ofModules[guilty]))
+      ++guilty;
+    return guilty;
   }
+  for (size_t module = 0; module <= last; ++module)
+    if (ofModules[module].failed || isWhole(ofModules[module]))
+      guilty = std::min(module + 1, last);
+    else if (!ofModules[module].done.empty())
+      guilty = module;
+  return guilty;
+}
+
+/// The IR after each pass that came to its end on every module, and where it did not.
+void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineStep> &steps,
+               bool hasDied, ToolResult &result) {
+  result.pass = "air-opt";
+  if (size_t reached = ofModules[guiltyModule(ofModules, steps.size(), hasDied)].done.size();
+      reached < steps.size())
+    result.pass = steps[reached].pass;
+  size_t whole = steps.size();
+  for (const ModuleSteps &module : ofModules)
+    whole = std::min(whole, module.done.size());
   for (size_t step = 0; step < whole; ++step) {
     result.steps.push_back({steps[step].pass, {}});
-    for (std::vector<PrintedIR> &ofModule : ofModules)
-      result.steps.back().modules.push_back(std::move(ofModule[step].text));
+    for (ModuleSteps &module : ofModules)
+      result.steps.back().modules.push_back(std::move(module.done[step].text));
   }
 }
 
@@ -175,7 +199,8 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   }
   ToolResult result;
   if (failed || wantsSteps)
-    takeSteps(stepsOfModules(**folder, modules.size()), *steps, result);
+    takeSteps(stepsOfModules(**folder, modules.size()), *steps,
+              done->end.how != ProcessEnd::How::exited, result);
   if (failed) {
     takeFailure(*done, result);
     return result;
@@ -196,13 +221,13 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
 }
 
 /// What was printed of a program's modules; nothing where some of it is missing.
-static std::optional<ToolResult> resultOf(std::vector<std::vector<PrintedIR>> ofModules,
+static std::optional<ToolResult> resultOf(std::vector<ModuleSteps> ofModules,
                                           const std::vector<PipelineStep> &steps) {
-  for (const std::vector<PrintedIR> &ofModule : ofModules)
-    if (ofModule.size() != steps.size())
+  for (const ModuleSteps &module : ofModules)
+    if (module.done.size() != steps.size())
       return std::nullopt;
   ToolResult result;
-  takeSteps(std::move(ofModules), steps, result);
+  takeSteps(std::move(ofModules), steps, /*hasDied=*/false, result);
   result.outputs = result.steps.back().modules;
   return result;
 }

@@ -88,6 +88,35 @@ TEST(AirToolchain, ACrashSaysWhatItAsserted) {
   EXPECT_THAT(result.diagnostic, HasSubstr("Assertion `x` failed"));
 }
 
+TEST(AirToolchain, ACrashBehindAFailureIsOfTheModuleThatDied) {
+  // A pass fails on the first module, and the tool goes on and dies of the second, behind a pass.
+  ToolResult result = run(R"(for module in 0 1; do
+  mkdir -p steps/builtin_module_npufuzz_$module
+  printf '// -----// IR Dump After First (air-first) //----- //\nmodule {}\n' \
+    > steps/builtin_module_npufuzz_$module/0_air-first.mlir
+done
+printf '// -----// IR Dump After Second Failed (air-second) //----- //\nmodule {}\n' \
+  > steps/builtin_module_npufuzz_0/1_air-second.mlir
+printf '// -----// IR Dump After Second (air-second) //----- //\nmodule {}\n' \
+  > steps/builtin_module_npufuzz_1/1_air-second.mlir
+echo 'p.mlir:3:5: error: op is odd' >&2
+kill -ABRT $$)");
+  EXPECT_EQ(result.status, CompileStatus::compilerDied);
+  EXPECT_EQ(result.pass, "cse");
+}
+
+TEST(AirToolchain, AToolThatDiesWhereItPrintsHasSaidWhatIsWrong) {
+  StandIn standIn("echo 'p.mlir:3:5: error: op is odd' >&2\n"
+                  "case \"$*\" in *print-ir-after-all*) kill -SEGV $$;; esac\nexit 1");
+  AirOptions options;
+  options.airOpt = standIn.path;
+  for (bool wantsSteps : {false, true}) {
+    ToolResult result = runAirOpt(options, threePasses, {"module {}\n"}, wantsSteps);
+    EXPECT_EQ(result.status, CompileStatus::passFailed);
+    EXPECT_EQ(result.diagnostic, "op is odd");
+  }
+}
+
 TEST(AirToolchain, AHangIsADeathInTime) {
   ToolResult result = run("sleep 100", 0.5);
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
