@@ -30,6 +30,8 @@ struct LateGroup {
   bool inSegments;
   Passes passes;
   bool isStaged = false; ///< tensors come to herds through memory of the segment
+  /// They have something to do where tiles are allocated in front of loops.
+  bool takesHoisted = false;
 };
 
 /// Not with keep-memref-dealloc: that frees in each iteration, on purpose, what is allocated in
@@ -37,11 +39,15 @@ struct LateGroup {
 /// program. Channels fuse by time, for those that say the same are rare.
 static const std::vector<LateGroup> &lateGroups() {
   static const std::vector<LateGroup> groups{
-      {On::either, false, {}},
+      {On::either, false, {}, /*isStaged=*/false, /*takesHoisted=*/true},
       {On::loops, false, {"air-label-scf-for-to-ping-pong", "air-ping-pong-transform"}},
       {On::loops, true, {"air-isolate-async-dma-loop-nests"}},
       {On::either, true, {"air-fuse-channels{aggressive-mode=L1}"}},
-      {On::loops, true, {"air-specialize-channel-wrap-and-stride"}},
+      {On::loops,
+       true,
+       {"air-specialize-channel-wrap-and-stride"},
+       /*isStaged=*/false,
+       /*takesHoisted=*/true},
       {On::loops, false, {"air-enforce-loop-carried-memref-dealloc"}},
       {On::loops,
        false,
@@ -89,6 +95,10 @@ std::vector<Setting> pipelineSettings() {
            "1: DMAs become channels, with tokens only; so for late passes on segments",
            {1, 0}},
           {"late", "group of passes on tokens and loops, with tokens only", late},
+          {"hoist",
+           "1: tiles are allocated in front of loops; for late passes that do not look for "
+           "allocations in loops",
+           {0, 1}},
           {"lowered",
            "1: what air-to-async makes of the program runs as machine code, too, where it lowers; "
            "no hierarchy then",
@@ -107,6 +117,10 @@ int64_t settingOf(const Settings &settings, llvm::StringRef name) {
   return 0;
 }
 
+static bool isHoisted(const Settings &settings) {
+  return settingOf(settings, "hoist") != 0 && lateGroupOf(settings).takesHoisted;
+}
+
 std::string emissionPipeline(const Settings &settings) {
   // Tails are peeled off, so that extents become constants where they can; what loops carry of
   // them is known only when those in front are. canonicalize would inline an scf.parallel of one
@@ -116,10 +130,11 @@ std::string emissionPipeline(const Settings &settings) {
       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
       "scf-for-loop-canonicalization,sccp,canonicalize,air-split-tails,canonicalize,"
       "scf-for-loop-canonicalization,sccp,canonicalize,cse,"
-      "air-kernels-to-parallel{{axes={0} share={1} repeat={2}}{3})",
+      "air-kernels-to-parallel{{axes={0} share={1} repeat={2}}{3}{4})",
       axesOf(settings), lateGroupOf(settings).on == On::herds ? 1 : 0,
       lateGroupOf(settings).on == On::loops ? 1 : 0,
-      lateGroupOf(settings).isStaged ? ",air-stage-tensors,lower-affine" : "");
+      lateGroupOf(settings).isStaged ? ",air-stage-tensors,lower-affine" : "",
+      isHoisted(settings) ? ",air-hoist-tiles" : "");
 }
 
 std::string pipelineFor(const Settings &settings) {

@@ -56,4 +56,14 @@ def StageTensors : Pass<"air-stage-tensors", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def HoistTiles : Pass<"air-hoist-tiles", "::mlir::ModuleOp"> {
+  let summary = "Allocate the tiles of a loop in front of it";
+  let description = [{
+    Behind air-kernels-to-parallel: a tile of constant extents that a turn of scf.for allocates and frees is allocated
+    once, in front of all loops around it, and freed behind them. What a turn does not write of it is what the
+    turn before has left.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
 #endif
