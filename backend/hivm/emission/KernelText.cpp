@@ -223,8 +223,6 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
 }
 
 void KernelText::copy(const Buffer &from, Buffer &to) {
-  if (from.kind == ElementKind::i1)
-    return refuse("copy of a mask");
   emit({"copy", {whole(from)}}, to, wholeOf(to.shape));
 }
 
@@ -232,9 +230,16 @@ bool isNothing(const Extents &extents) {
   return llvm::any_of(extents, [](const Index &extent) { return extent.high <= 0; });
 }
 
+void KernelText::fillMask(Buffer &to, bool value) {
+  Buffer &zeros = allocate(ElementKind::f16, to.shape, wholeOf(to.shape));
+  fillWithZero(zeros);
+  Operand zero{constantOf(zeros.kind, "0.0"), std::string(elementKindName(zeros.kind))};
+  emit({"vcmp", {whole(zeros), zero}, "", {}, "", value ? "eq" : "ne"}, to, wholeOf(to.shape));
+}
+
 void KernelText::fillWithZero(Buffer &to) {
   if (to.kind == ElementKind::i1)
-    return refuse("mask of no element");
+    return fillMask(to, false);
   std::string zero = constantOf(to.kind, isFloatKind(to.kind) ? "0.0" : "0");
   emit({"vbrc", {{zero, std::string(elementKindName(to.kind))}}}, to, wholeOf(to.shape));
 }

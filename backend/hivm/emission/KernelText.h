@@ -179,6 +179,8 @@ private:
   std::string constantOf(ElementKind kind, const std::string &text);
   /// The planner takes no buffer that is read and that nobody has written.
   void fillWithZero(Buffer &to);
+  /// By a comparison of zeros: vbrc repeats a bit only in rows of 16.
+  void fillMask(Buffer &to, bool value);
   /// Computes so much of the buffer, from its first element on.
   void emit(const Instruction &instruction, Buffer &to, const Extents &extents);
   /// "hivm.hir.NAME ins(%a, %b : A, B) outs(%c : C) ATTRIBUTES".
@@ -207,6 +209,8 @@ private:
   /// With the neutral element where nothing is valid.
   Reduced reducedOf(const Buffer &from, int64_t axis, llvm::StringRef neutral);
   Operand filledTensor(llvm::ArrayRef<Index> extents, ElementKind kind, llvm::StringRef scalar);
+  /// All of the tile is that scalar; a mask is "true" or "false".
+  void fill(Buffer &to, llvm::StringRef scalar);
   /// The buffer's value is one from which the axis has gone.
   void becomesReduced(Buffer &to, const Reduced &by, const std::string &value);
   std::string expandTensor(const Instruction &instruction, const Operand &to);

@@ -76,7 +76,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"select", "vsel", "m", true},
       {"expand", "vbrc", "bswlhBf"},
       {"expand_binary", "vbrc", "swlhf"},
-      {"reduce", "vreduce", "swlhf"},
+      {"reduce", "vreduce", "swlhfm"},
       {"cumsum", "vcumsum", "swlhf"},
       {"cast", "vcast", "bswlhBf"},
       {"transpose", "vtranspose", "bswlhBf"},
@@ -142,8 +142,9 @@ llvm::StringRef reduceName(tile::ReduceKind kind) {
   case tile::ReduceKind::argmax:
     return "max_with_index_left";
   case tile::ReduceKind::any:
+    return "any";
   case tile::ReduceKind::all:
-    return "";
+    return "all";
   }
   llvm_unreachable("no such reduction");
 }

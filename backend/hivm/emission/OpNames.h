@@ -28,7 +28,6 @@ const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
 /// or not.
 bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes);
 
-/// Empty where there is none.
 llvm::StringRef expandName(tile::ExpandKind kind);
 llvm::StringRef reduceName(tile::ReduceKind kind);
 /// Whether vsel takes such elements.

@@ -89,6 +89,10 @@ std::pair<std::string, std::string> reductionOf(llvm::StringRef name, llvm::Stri
     return {isInt ? "arith.addi" : "arith.addf", isInt ? "0" : "0.0"};
   if (name == "prod")
     return {isInt ? "arith.muli" : "arith.mulf", isInt ? "1" : "1.0"};
+  if (name == "any")
+    return {"arith.ori", "false"};
+  if (name == "all")
+    return {"arith.andi", "true"};
   std::string op = isInt ? (name + "si").str() : (name + "imumf").str();
   return {"arith." + op, ""};
 }
@@ -139,6 +143,12 @@ std::string KernelText::elementwiseTensor(const Instruction &instruction, const 
   return value;
 }
 
+void KernelText::fill(Buffer &to, llvm::StringRef scalar) {
+  if (to.kind == ElementKind::i1)
+    return fillMask(to, scalar == "true");
+  emit({"vbrc", {{scalar.str(), std::string(elementKindName(to.kind))}}}, to, wholeOf(to.shape));
+}
+
 KernelText::Reduced KernelText::reducedOf(const Buffer &from, int64_t axis,
                                           llvm::StringRef neutral) {
   std::string element(elementKindName(from.kind));
@@ -148,7 +158,7 @@ KernelText::Reduced KernelText::reducedOf(const Buffer &from, int64_t axis,
   if (Index extent = from.valid[static_cast<size_t>(axis)];
       !isSame(extent, taken[static_cast<size_t>(axis)])) {
     Buffer &padded = allocate(from.kind, from.shape, taken);
-    emit({"vbrc", {{neutral.str(), element}}}, padded, taken);
+    fill(padded, neutral);
     taken[static_cast<size_t>(axis)] = extent;
     emit({"copy", {part(from, taken)}}, padded, taken);
     source = part(padded, wholeOf(from.shape));
@@ -170,6 +180,13 @@ KernelText::Reduced KernelText::reducedOf(const Buffer &from, int64_t axis,
 
 Operand KernelText::filledTensor(ArrayRef<Index> extents, ElementKind kind,
                                  llvm::StringRef scalar) {
+  if (kind == ElementKind::i1) {
+    Buffer &mask =
+        allocate(kind, llvm::map_to_vector(extents, [](const Index &one) { return one.low; }),
+                 {extents.begin(), extents.end()});
+    fill(mask, scalar);
+    return whole(mask);
+  }
   std::string element(elementKindName(kind));
   Operand made{fresh("x"), tensorType(extents, element), element,
                std::vector<Index>(extents.begin(), extents.end())};
@@ -195,7 +212,7 @@ void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef 
   auto [op, identity] = reductionOf(reduction, element);
   if (identity.empty())
     identity = extremeText(from.kind, /*isMax=*/reduction == "min");
-  std::string neutral = constantOf(from.kind, identity);
+  std::string neutral = from.kind == ElementKind::i1 ? identity : constantOf(from.kind, identity);
   Reduced by = reducedOf(from, axis, neutral);
   Operand filled = filledTensor(by.left, from.kind, neutral);
   std::string reduced = fresh("x");

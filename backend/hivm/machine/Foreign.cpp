@@ -88,6 +88,8 @@ llvm::StringRef reductionOf(Operation &op) {
       .Cases("arith.mulf", "arith.muli", "prod")
       .Cases("arith.maximumf", "arith.maxsi", "max")
       .Cases("arith.minimumf", "arith.minsi", "min")
+      .Case("arith.ori", "any")
+      .Case("arith.andi", "all")
       .Default("");
 }
 

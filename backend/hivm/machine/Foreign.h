@@ -18,8 +18,8 @@ llvm::StringRef instructionOf(mlir::Operation &op);
 llvm::SmallVector<int64_t> listOf(mlir::Operation &op, llvm::StringRef name);
 /// Along which an op reduces, repeats, sums up; a permutation.
 llvm::SmallVector<int64_t> axesOf(mlir::Operation &op);
-/// "sum", "prod", "max" or "min", or of those that say where as well: "max_with_index_left"; empty
-/// for any other.
+/// "sum", "prod", "max", "min", "any" or "all", or of those that say where as well:
+/// "max_with_index_left"; empty for any other.
 llvm::StringRef reductionOf(mlir::Operation &op);
 
 /// "eq", "ne", "lt", "gt", "ge" or "le".

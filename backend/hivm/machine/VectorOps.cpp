@@ -275,6 +275,8 @@ static VectorOp::Compute computeOf(llvm::StringRef word) {
       .Case("prod", element::mul)
       .Case("max", element::max)
       .Case("min", element::min)
+      .Case("any", element::bitOr)
+      .Case("all", element::bitAnd)
       .Default(nullptr);
 }
 

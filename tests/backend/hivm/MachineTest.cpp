@@ -215,3 +215,32 @@ TEST(HivmMachine, FindsTheFirstAndTheLastOfEquals) {
   EXPECT_EQ(ReadKernel(located("max_with_index_right")).result(0), 15);
   EXPECT_EQ(ReadKernel(located("min_with_index_left")).result(0), 0);
 }
+
+TEST(HivmMachine, AnyAndAllOfAMaskAndACopyOfIt) {
+  // The mask is of the first three elements: any of it chooses 2 * input, all of it input.
+  auto reduced = [](const std::string &how) {
+    std::string f = "memref<16xf32, #hivm.address_space<ub>>",
+                wide = "memref<16xi1, #hivm.address_space<ub>>",
+                one = "memref<1xi1, #hivm.address_space<ub>>";
+    auto alloc = [](const std::string &name, const std::string &type) {
+      return "    %" + name +
+             " = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> " + type +
+             "\n";
+    };
+    return buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + mask(128) +
+           add("%x", "%x", "%y") + alloc("c", wide) + alloc("r", one) + alloc("w", wide) +
+           "    \"hivm.hir.copy\"(%m, %c) : (" + wide + ", " + wide +
+           ") -> ()\n    \"hivm.hir.vreduce\"(%c, %r) <{arith = #hivm.reduce_op<" + how +
+           ">, operandSegmentSizes = array<i32: 1, 1, 0, 0>, reduce_dims = array<i64: 0>}> : (" +
+           wide + ", " + one +
+           ") -> ()\n    \"hivm.hir.vbrc\"(%r, %w) <{broadcast_dims = array<i64: 0>, "
+           "operandSegmentSizes = array<i32: 1, 1, 0>}> : (" +
+           one + ", " + wide + ") -> ()\n" +
+           vector("vsel", "%w, %y, %x, %y", 3, "", wide + ", " + f + ", " + f + ", " + f) +
+           store("%y", "%arg1");
+  };
+  EXPECT_EQ(ReadKernel(reduced("any")).run.message, "");
+  EXPECT_EQ(ReadKernel(reduced("any")).result(15), 32);
+  EXPECT_EQ(ReadKernel(reduced("all")).result(15), 16);
+  EXPECT_EQ(ReadKernel(reduced("all")).run.defined.back()[15], 1);
+}

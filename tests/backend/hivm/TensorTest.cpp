@@ -216,3 +216,37 @@ TEST(HivmTensors, ABufferOfBytesIsSeenAsElements) {
   EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
   EXPECT_EQ(kernel.result(15), 16);
 }
+
+TEST(HivmTensors, AReductionOfLinalgByOrAndByAnd) {
+  // Of 16 elements the first three are below 4: any of them, all of them; and the first term.
+  auto reduced = [](const std::string &op, bool first) {
+    std::string fill =
+        " <{operandSegmentSizes = array<i32: 1, 1>}> ({\n    ^bb0(%a: i1, %b: i1):\n "
+        "     \"linalg.yield\"(%a) : (i1) -> ()\n    }) : (i1, tensor<i1>) -> "
+        "tensor<i1>\n";
+    return number("four", "4.0") + number("zero", "0.0") +
+           "    %bit = \"arith.constant\"() <{value = " + (first ? "true" : "false") +
+           "}> : () -> i1\n    %em = \"tensor.empty\"() : () -> tensor<16xi1>\n    %k = "
+           "\"hfusion.compare\"(%x, %four, %em) <{compare_fn = #hfusion.compare_fn<vlt>, "
+           "operandSegmentSizes = array<i32: 2, 1>}> ({\n    ^bb0(%a: f32, %b: f32, %c: i1):\n     "
+           " "
+           "\"linalg.yield\"(%c) : (i1) -> ()\n    }) : (tensor<16xf32>, f32, tensor<16xi1>) -> "
+           "tensor<16xi1>\n    %e1 = \"tensor.empty\"() : () -> tensor<i1>\n    %i = "
+           "\"linalg.fill\"(%bit, %e1)" +
+           fill +
+           "    %r = \"linalg.reduce\"(%k, %i) <{dimensions = array<i64: 0>}> ({\n    "
+           "^bb0(%a: i1, %b: i1):\n      %c = \"arith." +
+           op +
+           "\"(%a, %b) : (i1, i1) -> i1\n      \"linalg.yield\"(%c) : (i1) -> ()\n    }) : "
+           "(tensor<16xi1>, tensor<i1>) -> tensor<i1>\n    %em2 = \"tensor.empty\"() : () -> "
+           "tensor<16xi1>\n    %w = \"linalg.broadcast\"(%r, %em2) <{dimensions = array<i64: 0>}> "
+           "({\n    ^bb0(%a: i1, %c: i1):\n      \"linalg.yield\"(%a) : (i1) -> ()\n    }) : "
+           "(tensor<i1>, tensor<16xi1>) -> tensor<16xi1>\n    %y = \"hfusion.select\"(%w, %x, "
+           "%zero, %e) <{operandSegmentSizes = array<i32: 3, 1>}> ({\n    ^bb0(%a: i1, %b: f32, "
+           "%c: f32, %d: f32):\n      \"linalg.yield\"(%b) : (f32) -> ()\n    }) : "
+           "(tensor<16xi1>, tensor<16xf32>, f32, tensor<16xf32>) -> tensor<16xf32>\n";
+  };
+  EXPECT_EQ(ReadKernel(onTensor(reduced("ori", false))).run.message, "");
+  EXPECT_EQ(ReadKernel(onTensor(reduced("ori", false))).result(15), 16);
+  EXPECT_EQ(ReadKernel(onTensor(reduced("andi", true))).result(15), 0);
+}
