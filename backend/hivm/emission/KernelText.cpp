@@ -85,7 +85,7 @@ void KernelText::writeOp(Operation &op) {
   if (record &&
       (record->category == tile::OpCategory::Unary ||
        record->category == tile::OpCategory::Binary) &&
-      !isa<tile::NegOp>(op))
+      !isa<tile::NegOp, tile::ShruOp, tile::ModOp>(op))
     return writeElementwise(&op);
   llvm::TypeSwitch<Operation *, void>(&op)
       .Case([&](affine::AffineForOp loop) { writeLoop(loop); })
@@ -96,6 +96,8 @@ void KernelText::writeOp(Operation &op) {
       .Case([&](tile::LoadOp load) { writeLoad(load); })
       .Case([&](tile::StoreOp store) { writeStore(store); })
       .Case([&](tile::NegOp negation) { writeNegation(negation); })
+      .Case([&](tile::ShruOp shift) { writeLogicalShift(shift); })
+      .Case([&](tile::ModOp remainder) { writeFloorRemainder(remainder); })
       .Case([&](tile::CmpOp compare) { writeCompare(compare); })
       .Case([&](tile::SelectOp select) { writeSelect(select); })
       .Case([&](tile::ReduceOp reduce) { writeReduce(reduce); })
@@ -152,6 +154,12 @@ void KernelText::writeApply(affine::AffineApplyOp apply) {
 
 Extents KernelText::wholeOf(ArrayRef<int64_t> shape) {
   return llvm::map_to_vector<4>(shape, [&](int64_t extent) { return constantIndex(extent); });
+}
+
+Extents KernelText::common(Extents extents, const Extents &others) {
+  for (auto [extent, other] : llvm::zip_equal(extents, others))
+    extent = least(extent, other);
+  return extents;
 }
 
 Buffer &KernelText::allocate(ElementKind kind, ArrayRef<int64_t> shape, const Extents &valid) {

@@ -44,6 +44,10 @@ struct Operand {
   std::vector<Index> extents = {};
 };
 
+inline std::string elementText(const Buffer &buffer) {
+  return std::string(elementKindName(buffer.kind));
+}
+
 /// What is computed, by the name that hivm has for it.
 struct Instruction {
   llvm::StringRef name; ///< "vadd"
@@ -130,6 +134,8 @@ private:
   Buffer &allocate(mlir::Value value, const Extents &valid);
   Buffer &bufferOf(mlir::Value value);
   Extents wholeOf(llvm::ArrayRef<int64_t> shape);
+  /// What is valid of both.
+  Extents common(Extents extents, const Extents &others);
   /// The first elements of each axis, so many.
   Operand part(const Buffer &buffer, const Extents &extents);
   Operand whole(const Buffer &buffer) { return part(buffer, wholeOf(buffer.shape)); }
@@ -145,6 +151,12 @@ private:
   // Ops, one function each.
   void writeElementwise(mlir::Operation *op);
   void writeNegation(tile::NegOp op);
+  // What hivm has no op for, of several (Composed.cpp).
+  void writeLogicalShift(tile::ShruOp op);
+  void writeFloorRemainder(tile::ModOp op);
+  /// A tile of such elements that the instruction computes, with another one's shape and extents.
+  Buffer &interim(const Instruction &instruction, ElementKind kind, const Buffer &like);
+
   void writeCompare(tile::CmpOp op);
   void writeSelect(tile::SelectOp op);
   /// The last operand as a scalar, where it is one that a splat repeats; else as a vector.

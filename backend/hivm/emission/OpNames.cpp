@@ -59,6 +59,9 @@ llvm::ArrayRef<OpName> opNames() {
       {"shl", "vshl", "swl", true},
       {"shrs", "vshr", "swl", true},
       {"rem", "vmod", "swlhf"},
+      // Of several ops each.
+      {"shru", "vshr", "swl"},
+      {"mod", "vmod", "swl"},
       // There is no vneg.
       {"neg", "vmul", "swlhf"},
       {"abs", "vabs", "swlhf"},
@@ -100,7 +103,7 @@ bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes
   if (tileMnemonic == "xor")
     return normalizes;
   // The conversion leaves out that it does not round.
-  if (tileMnemonic == "shrs")
+  if (tileMnemonic == "shrs" || tileMnemonic == "shru")
     return false;
   // What those passes make of these is an approximation.
   static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf"};

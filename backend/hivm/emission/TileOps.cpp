@@ -8,10 +8,6 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-static std::string elementText(const Buffer &buffer) {
-  return std::string(elementKindName(buffer.kind));
-}
-
 void KernelText::writeElementwise(Operation *op) {
   auto type = cast<tile::TileType>(op->getResult(0).getType());
   const OpName *name =
@@ -21,8 +17,7 @@ void KernelText::writeElementwise(Operation *op) {
   Extents valid = bufferOf(op->getOperand(0)).valid;
   std::string scalar;
   if (op->getNumOperands() == 2) {
-    for (auto [extent, other] : llvm::zip_equal(valid, bufferOf(op->getOperand(1)).valid))
-      extent = least(extent, other);
+    valid = common(valid, bufferOf(op->getOperand(1)).valid);
     if (auto splat = op->getOperand(1).getDefiningOp<tile::SplatOp>(); splat && name->takesScalar)
       scalar = scalarOf(splat.getScalar());
   }
@@ -56,9 +51,7 @@ void KernelText::writeCompare(tile::CmpOp op) {
   const Buffer &lhs = bufferOf(op.getLhs()), &rhs = bufferOf(op.getRhs());
   if (!findOpName("cmp", lhs.kind))
     return refuse("comparison of such elements");
-  Extents valid = lhs.valid;
-  for (auto [extent, other] : llvm::zip_equal(valid, rhs.valid))
-    extent = least(extent, other);
+  Extents valid = common(lhs.valid, rhs.valid);
   std::vector<Operand> from = {taken(lhs, valid), takenAsScalar(op.getRhs(), valid)};
   Buffer &to = allocate(op.getResult(), valid);
   emit({"vcmp", from, "", {}, "", tile::stringifyCmpPredicate(op.getPredicate())}, to,
@@ -71,8 +64,7 @@ void KernelText::writeSelect(tile::SelectOp op) {
     return refuse("selection of such elements");
   Extents valid = mask.valid;
   for (Value operand : {op.getLhs(), op.getRhs()})
-    for (auto [extent, other] : llvm::zip_equal(valid, bufferOf(operand).valid))
-      extent = least(extent, other);
+    valid = common(valid, bufferOf(operand).valid);
   std::vector<Operand> from = {taken(mask, valid), taken(bufferOf(op.getLhs()), valid),
                                takenAsScalar(op.getRhs(), valid)};
   Buffer &to = allocate(op.getResult(), valid);
@@ -145,8 +137,7 @@ void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
   Operand repeated = taken(by, by.valid);
   Buffer &expanded = allocate(wide.kind, wide.shape, valid);
   emit({"vbrc", {repeated}, "", {static_cast<int64_t>(axis)}}, expanded, takenOf(expanded, valid));
-  for (auto [extent, other] : llvm::zip_equal(valid, wide.valid))
-    extent = least(extent, other);
+  valid = common(valid, wide.valid);
   std::vector<Operand> from = {taken(wide, valid), taken(expanded, valid)};
   Buffer &to = allocate(op.getResult(), valid);
   emit({expandName(op.getKind()), from}, to, takenOf(to, valid));

@@ -133,8 +133,7 @@ void KernelText::writeLoad(tile::LoadOp op) {
 void KernelText::writeStore(tile::StoreOp op) {
   const Buffer &from = bufferOf(op.getValue());
   Extents moved = insideOf(op.getView(), op.getOffsets(), op.getValue().getType());
-  for (auto [extent, valid] : llvm::zip_equal(moved, from.valid))
-    extent = least(extent, valid);
+  moved = common(moved, from.valid);
   if (isNothing(moved))
     return;
   bool prepares = options.onTensors && preparedCount < options.preparedMax;

@@ -1,0 +1,56 @@
+//===- Composed.cpp - what hivm has no op for, of several -----------------===//
+#include "backend/hivm/emission/KernelText.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+Buffer &KernelText::interim(const Instruction &instruction, ElementKind kind, const Buffer &like) {
+  Buffer &made = allocate(kind, like.shape, like.valid);
+  emit(instruction, made, takenOf(made, made.valid));
+  return made;
+}
+
+void KernelText::writeLogicalShift(tile::ShruOp op) {
+  const Buffer &from = bufferOf(op.getLhs());
+  Extents valid = common(from.valid, bufferOf(op.getRhs()).valid);
+  Operand source = taken(from, valid), amount = takenAsScalar(op.getRhs(), valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  auto made = [&](llvm::StringRef name, std::vector<Operand> operands) {
+    return taken(interim({name, std::move(operands)}, to.kind, to), valid);
+  };
+  // The arithmetic one, without the bits that it fills: those of the least integer, shifted as
+  // far, but for the lowest of them, which was there before.
+  Operand shifted = made("vshr", {source, amount}),
+          lowest{constantOf(to.kind, extremeText(to.kind, /*isMax=*/false)), elementText(to)},
+          one{constantOf(to.kind, "1"), elementText(to)}, signs = made("vbrc", {lowest}),
+          filled = made("vshr", {signs, amount});
+  Operand above = made("vshl", {filled, one}), kept = made("vnot", {above});
+  emit({"vand", {shifted, kept}}, to, takenOf(to, valid));
+}
+
+void KernelText::writeFloorRemainder(tile::ModOp op) {
+  const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
+  Extents valid = common(from.valid, by.valid);
+  Operand source = taken(from, valid), divisor = taken(by, valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  auto made = [&](ElementKind kind, Instruction instruction) {
+    return taken(interim(instruction, kind, to), valid);
+  };
+  Operand zero{constantOf(to.kind, "0"), elementText(to)};
+  auto compared = [&](const Operand &of, llvm::StringRef mode) {
+    return made(ElementKind::i1, {"vcmp", {of, zero}, "", {}, "", mode});
+  };
+  // That of the quotient towards zero has the dividend's sign: where the divisor has the other
+  // one, it is added.
+  Operand remainder = made(to.kind, {"vmod", {source, divisor}}),
+          isBelow = compared(remainder, "lt"), isByMore = compared(divisor, "gt"),
+          isAbove = compared(remainder, "gt"), isByLess = compared(divisor, "lt");
+  Operand below = made(ElementKind::i1, {"vand", {isBelow, isByMore}}),
+          above = made(ElementKind::i1, {"vand", {isAbove, isByLess}}),
+          differs = made(ElementKind::i1, {"vor", {below, above}}),
+          sum = made(to.kind, {"vadd", {remainder, divisor}});
+  emit({"vsel", {differs, sum, remainder}}, to, takenOf(to, valid));
+}
+
+} // namespace npufuzz::hivm
