@@ -34,8 +34,8 @@ static void addBufferization(std::vector<std::string> &passes, const Settings &s
          "func.func(hfusion-inline-brc)", "func.func(hfusion-normalize-ops)", "cse",
          "canonicalize-ext"});
   // What follows needs the kind of the core: allocations get their memory by it.
-  add({"convert-hfusion-to-hivm", "convert-to-hivm-op", "hivm-infer-func-core-type",
-       "func.func(hivm-clone-tensor-empty)",
+  add({"convert-hfusion-to-hivm", "convert-tensor-to-hivm", "convert-to-hivm-op",
+       "hivm-infer-func-core-type", "func.func(hivm-clone-tensor-empty)",
        "one-shot-bufferize{allow-return-allocs-from-loops=true allow-unknown-ops=true "
        "bufferize-function-boundaries=true "
        "function-boundary-type-conversion=identity-layout-map}",

@@ -270,7 +270,7 @@ static std::string attributesOf(const Instruction &instruction) {
   // Else it does.
   if (instruction.name == "vshr")
     return " round : false";
-  if (instruction.axes.empty())
+  if (instruction.axes.empty() || instruction.name == "vconcat")
     return "";
   llvm::StringRef name = llvm::StringSwitch<llvm::StringRef>(instruction.name)
                              .Case("vreduce", "reduce_dims")
@@ -284,6 +284,8 @@ static std::string attributesOf(const Instruction &instruction) {
 void KernelText::emitBuffer(const Instruction &instruction, const Operand &to) {
   std::string kind =
       instruction.reduction.empty() ? "" : (" <" + instruction.reduction + ">").str();
+  if (instruction.name == "vconcat")
+    kind = " dim(" + listText(instruction.axes) + ")";
   line(llvm::formatv("hivm.hir.{0}{1} {2} outs({3} : {4}){5}", instruction.name, kind,
                      inputsText(instruction.from), to.name, to.type, attributesOf(instruction)));
 }

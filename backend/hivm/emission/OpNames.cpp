@@ -43,6 +43,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"slice", "subview", "bswlhBf"},
       {"permute", "subview", "bswlhBf"},
       {"reshape", "subview", "bswlhBf"},
+      {"concat", "vconcat", "bswlhBf"},
       {"load", "load", "bswlhBf"},
       {"store", "store", "bswlhBf"},
       {"add", "vadd", "swlhf", true},

@@ -59,6 +59,13 @@ std::string tensorType(ArrayRef<Index> extents, llvm::StringRef element) {
   return text + element.str() + ">";
 }
 
+/// "%a, %b : (A, B)"
+std::string concatenated(ArrayRef<Operand> parts) {
+  std::string text = inputsText(parts); // ins(%a, %b : A, B)
+  auto [names, types] = llvm::StringRef(text).drop_front(4).drop_back().split(" : ");
+  return (names + " : (" + types + ")").str();
+}
+
 /// "[0], [1, 2]": axes of which the one goes into a neighbour; of a single axis nothing is left.
 std::string groupsAround(int64_t axis, size_t rank) {
   if (rank < 2)
@@ -284,6 +291,9 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
                          instruction.mode, inputs, to.name, to.type);
   else if (name == "vsel")
     text = llvm::formatv("hfusion.select {0} outs({1} : {2}) -> {2}", inputs, to.name, to.type);
+  else if (name == "vconcat")
+    text = llvm::formatv("tensor.concat dim({0}) {1} -> {2}", axes, concatenated(instruction.from),
+                         to.type);
   else if (name == "vtranspose")
     text = llvm::formatv("linalg.transpose {0} outs({1} : {2}) permutation = [{3}]", inputs,
                          to.name, to.type, axes);

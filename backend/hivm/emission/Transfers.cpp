@@ -50,8 +50,13 @@ Operand KernelText::globalPart(Value view, OperandRange offsets, const Extents &
     return {};
   }
   auto [map, root] = tile::composeView(view);
+  Extents places = llvm::map_to_vector<4>(offsets, [&](Value one) { return indexOf(one); });
+  return partThrough(map, root, cast<tile::ViewType>(view.getType()).getShape(), places, extents);
+}
+
+Operand KernelText::partThrough(AffineMap map, Value root, ArrayRef<int64_t> shape,
+                                const Extents &offsets, const Extents &extents) {
   auto tensor = cast<MemRefType>(root.getType());
-  ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
   std::optional<LinearView> linear = linearViewOf(map, tensor);
   if (!linear || !normalise(*linear, shape)) {
     refuse("view that is not linear, repeats or goes backwards");
@@ -82,12 +87,11 @@ KernelText::GlobalView KernelText::castOf(Value root, const LinearView &linear,
 }
 
 Operand KernelText::subviewOf(const GlobalView &from, const LinearView &linear,
-                              OperandRange offsets, const Extents &extents) {
+                              const Extents &offsets, const Extents &extents) {
   std::string places, sizes, ones, dimensions, start = "?";
   int64_t known = linear.base;
   bool isKnown = true, isWhole = true;
-  for (auto [i, value] : llvm::enumerate(offsets)) {
-    Index offset = indexOf(value), extent = extents[i];
+  for (auto [i, offset, extent] : llvm::enumerate(offsets, extents)) {
     llvm::StringRef comma = i ? ", " : "";
     places += (comma + textOf(offset)).str();
     sizes += (comma + textOf(extent)).str();
@@ -123,11 +127,16 @@ void KernelText::writeLoad(tile::LoadOp op) {
   Buffer &to = allocate(op.getResult(), valid);
   if (isNothing(valid))
     return fillWithZero(to);
-  Operand from = globalPart(op.getView(), op.getOffsets(), valid);
+  if (!tile::hasIndexMap(op.getView()))
+    return loadParts(op, to);
+  loadInto(to, globalPart(op.getView(), op.getOffsets(), valid), valid);
+}
+
+void KernelText::loadInto(Buffer &to, const Operand &from, const Extents &extents) {
   if (options.onTensors)
-    loadTensor(from, to, valid);
+    loadTensor(from, to, extents);
   else
-    emit({"load", {from}}, to, valid);
+    emit({"load", {from}}, to, extents);
 }
 
 void KernelText::writeStore(tile::StoreOp op) {

@@ -81,6 +81,7 @@ private:
   /// The value is this part of a tensor, or this shape of it, if all of that is there.
   bool setPart(mlir::Value value, Reference part);
   bool extractElement(mlir::Operation &op);
+  bool concatenate(mlir::Operation &op);
   std::optional<bool> runSynchronisation(mlir::Operation &op);
   std::optional<bool> runVector(mlir::Operation &op);
   bool runRamp(mlir::Operation &op, VectorOp &run);

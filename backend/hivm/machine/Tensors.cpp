@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/machine/Machine.h"
 #include "backend/hivm/machine/References.h"
+#include "backend/hivm/machine/VectorOp.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -52,6 +53,19 @@ bool Machine::extractElement(Operation &op) {
   return true;
 }
 
+bool Machine::concatenate(Operation &op) {
+  auto concat = cast<tensor::ConcatOp>(op);
+  VectorOp run(*this);
+  for (Value input : concat.getInputs())
+    run.inputs.push_back(datum(input));
+  SmallVector<int64_t, 4> sizes = run.inputs.front().reference->sizes;
+  for (const Datum &other : llvm::drop_begin(run.inputs))
+    sizes[concat.getDim()] += other.reference->sizes[concat.getDim()];
+  run.to = freshTensor(run.inputs.front().reference->element, sizes);
+  set(op.getResult(0), run.to);
+  return run.concatenate(static_cast<int64_t>(concat.getDim()));
+}
+
 std::optional<bool> Machine::runTensor(Operation &op) {
   if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
     char letter = letterOfType(empty.getType().getElementType());
@@ -88,6 +102,8 @@ std::optional<bool> Machine::runTensor(Operation &op) {
     set(op.getResult(0), std::move(whole));
     return true;
   }
+  if (isa<tensor::ConcatOp>(op))
+    return concatenate(op);
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
     set(op.getResult(0),
         collapsed(copyOf(*datum(collapse.getSrc()).reference), collapse.getReassociationIndices()));

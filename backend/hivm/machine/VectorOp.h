@@ -29,6 +29,8 @@ public:
   /// With `wraps` an integer that does not fit loses its upper bits.
   bool convert(Rounding rounding, bool wraps);
   bool transpose(llvm::ArrayRef<int64_t> permutation);
+  /// The inputs one after the other along the axis.
+  bool concatenate(int64_t axis);
   bool ramp(int64_t start, llvm::ArrayRef<int64_t> steps);
 
   Machine &machine;

@@ -29,6 +29,7 @@ enum class Form {
   cumulate,
   convert,
   transpose,
+  concatenate,
   ramp
 };
 
@@ -76,6 +77,7 @@ constexpr VectorRecord records[] = {
     {"vcumsum", pipeV, Form::cumulate, element::add},
     {"vcast", pipeV, Form::convert, nullptr},
     {"vtranspose", pipeV, Form::transpose, nullptr},
+    {"vconcat", pipeV, Form::concatenate, nullptr},
     {"varange", pipeV, Form::ramp, nullptr},
 };
 
@@ -99,6 +101,8 @@ std::optional<Operands> operandsOf(Operation &op, Form form) {
     return Operands{all.take_front(0), isFirst ? all.take_front(1) : all.take_back(1),
                     isFirst ? all.drop_front(1) : all.drop_back(1)};
   }
+  if (form == Form::concatenate && !all.empty())
+    inputs = all.size() - 1;
   if (segments) {
     inputs = static_cast<size_t>(segments[0]);
     outputs = static_cast<size_t>(segments[1]);
@@ -242,6 +246,28 @@ bool VectorOp::transpose(ArrayRef<int64_t> permutation) {
   return elementwise(nullptr, /*repeats=*/false);
 }
 
+bool VectorOp::concatenate(int64_t axis) {
+  auto along = static_cast<size_t>(axis);
+  Reference rest = to;
+  if (along >= rest.sizes.size())
+    return mismatch();
+  for (const Datum &datum : inputs) {
+    if (!datum.reference || datum.reference->sizes.size() != rest.sizes.size())
+      return mismatch();
+    const Reference &from = *datum.reference;
+    Reference part = rest;
+    part.sizes[along] = from.sizes[along];
+    if (part.sizes != from.sizes || from.sizes[along] > rest.sizes[along])
+      return mismatch();
+    forEachElement(from, part, [&](int64_t source, int64_t target) {
+      machine.write(part, target, machine.read(from, source));
+    });
+    rest.start += from.sizes[along] * rest.strides[along];
+    rest.sizes[along] -= from.sizes[along];
+  }
+  return rest.sizes[along] == 0 || mismatch();
+}
+
 bool VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
   if (steps.size() != to.sizes.size())
     return mismatch();
@@ -374,6 +400,10 @@ std::optional<bool> Machine::runVector(Operation &op) {
   }
   case Form::transpose:
     return run.transpose(axesOf(op));
+  case Form::concatenate: {
+    auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "dim"));
+    return axis ? run.concatenate(axis.getInt()) : unsupported(op, " without an axis");
+  }
   case Form::ramp:
     return runRamp(op, run);
   }

@@ -244,3 +244,32 @@ TEST(HivmMachine, AnyAndAllOfAMaskAndACopyOfIt) {
   EXPECT_EQ(ReadKernel(reduced("all")).result(15), 16);
   EXPECT_EQ(ReadKernel(reduced("all")).run.defined.back()[15], 1);
 }
+
+TEST(HivmMachine, PutsPartsTogether) {
+  // The last 4, the first 12; and of parts that are too short, which is no such op.
+  auto part = [](const std::string &name, int first, int size) {
+    std::string type = "memref<" + std::to_string(size) +
+                       "xf32, strided<[1], offset: " + std::to_string(first) +
+                       ">, #hivm.address_space<ub>>";
+    return std::pair(
+        "    %" + name +
+            " = \"memref.subview\"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, "
+            "static_offsets = array<i64: " +
+            std::to_string(first) + ">, static_sizes = array<i64: " + std::to_string(size) +
+            ">, static_strides = array<i64: 1>}> : (" + ub + ") -> " + type + "\n",
+        type);
+  };
+  auto kernel = [&](int size) {
+    auto [last, ofLast] = part("p", 12, 4);
+    auto [first, ofFirst] = part("q", 0, size);
+    return ReadKernel(buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + last + first +
+                      "    \"hivm.hir.vconcat\"(%p, %q, %y) <{dim = 0 : i64}> : (" + ofLast + ", " +
+                      ofFirst + ", " + ub + ") -> ()\n" + store("%y", "%arg1"));
+  };
+  EXPECT_EQ(kernel(12).run.message, "");
+  EXPECT_EQ(kernel(12).result(0), 13);
+  EXPECT_EQ(kernel(12).result(4), 1);
+  EXPECT_EQ(kernel(12).result(15), 12);
+  EXPECT_THAT(kernel(12).events(), IsEmpty());
+  EXPECT_THAT(kernel(8).events(), ElementsAre("bounds"));
+}

@@ -16,7 +16,7 @@ TEST(HivmPipelines, TheSecondEntryGoesByWayOfHfusion) {
               second = pipelineFor({{"entry", 2}}),
               normalized = pipelineFor({{"entry", 2}, {"normalize", 1}});
   EXPECT_THAT(first, Not(HasSubstr("hfusion")));
-  EXPECT_THAT(second, HasSubstr("builtin.module(convert-hfusion-to-hivm,"));
+  EXPECT_THAT(second, HasSubstr("builtin.module(convert-hfusion-to-hivm,convert-tensor-to-hivm,"));
   EXPECT_THAT(second, HasSubstr("hivm-infer-mem-scope,func.func(hivm-plan-memory)"));
   EXPECT_THAT(normalized, HasSubstr("func.func(hfusion-normalize-ops)"));
 }

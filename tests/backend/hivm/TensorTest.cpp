@@ -250,3 +250,25 @@ TEST(HivmTensors, AReductionOfLinalgByOrAndByAnd) {
   EXPECT_EQ(ReadKernel(onTensor(reduced("ori", false))).result(15), 16);
   EXPECT_EQ(ReadKernel(onTensor(reduced("andi", true))).result(15), 0);
 }
+
+TEST(HivmTensors, PutsPartsTogether) {
+  // Rows of four: the last one, then all four; of that 16 from the third element on.
+  std::string row =
+      "    %w = \"tensor.expand_shape\"(%x) <{reassociation = [[0, 1]], static_output_shape = "
+      "array<i64: 4, 4>}> : (tensor<16xf32>) -> tensor<4x4xf32>\n    %s = "
+      "\"tensor.extract_slice\"(%w) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, "
+      "static_offsets = array<i64: 3, 0>, static_sizes = array<i64: 1, 4>, static_strides = "
+      "array<i64: 1, 1>}> : (tensor<4x4xf32>) -> tensor<1x4xf32>\n";
+  ReadKernel kernel(onTensor(
+      row +
+      "    %c = \"tensor.concat\"(%s, %w) <{dim = 0 : i64}> : (tensor<1x4xf32>, tensor<4x4xf32>) "
+      "-> tensor<5x4xf32>\n    %f = \"tensor.collapse_shape\"(%c) <{reassociation = [[0, 1]]}> : "
+      "(tensor<5x4xf32>) -> tensor<20xf32>\n    %y = \"tensor.extract_slice\"(%f) "
+      "<{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 2>, "
+      "static_sizes = array<i64: 16>, static_strides = array<i64: 1>}> : (tensor<20xf32>) -> "
+      "tensor<16xf32>\n"));
+  EXPECT_EQ(kernel.run.message, "");
+  EXPECT_EQ(kernel.result(0), 15);
+  EXPECT_EQ(kernel.result(2), 1);
+  EXPECT_THAT(kernel.events(), IsEmpty());
+}
