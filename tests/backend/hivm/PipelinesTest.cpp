@@ -21,6 +21,15 @@ TEST(HivmPipelines, TheSecondEntryGoesByWayOfHfusion) {
   EXPECT_THAT(normalized, HasSubstr("func.func(hfusion-normalize-ops)"));
 }
 
+TEST(HivmPipelines, OpsAreDecomposedAroundTheAlignment) {
+  std::string align = "func.func(hivm-align-alloc-size),func.func(hivm-mark-stride-align),"
+                      "func.func(hivm-enable-stride-align),",
+              op = "func.func(hivm-aggregated-decompose-op{decompose-phase=";
+  EXPECT_THAT(pipelineFor({{"decompose", 1}, {"align", 1}}),
+              HasSubstr(op + "before-hivm-align})," + align + op + "after-hivm-align}),"));
+  EXPECT_THAT(pipelineFor({{"align", 1}}), Not(HasSubstr("decompose")));
+}
+
 TEST(HivmPipelines, TheGraphSolverIsDrawnWhereTheToolHasIt) {
   Settings settings = {{"solver", 1}};
   EXPECT_THAT(pipelineFor(settings, /*hasGraphSolver=*/true), HasSubstr("hivm-graph-sync-solver"));
