@@ -53,4 +53,18 @@ void KernelText::writeFloorRemainder(tile::ModOp op) {
   emit({"vsel", {differs, sum, remainder}}, to, takenOf(to, valid));
 }
 
+void KernelText::writeMaskSelect(tile::SelectOp op) {
+  const Buffer &mask = bufferOf(op.getCondition()), &lhs = bufferOf(op.getLhs()),
+               &rhs = bufferOf(op.getRhs());
+  Extents valid = common(common(mask.valid, lhs.valid), rhs.valid);
+  Operand condition = taken(mask, valid), first = taken(lhs, valid), second = taken(rhs, valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  auto made = [&](llvm::StringRef name, std::vector<Operand> operands) {
+    return taken(interim({name, std::move(operands)}, to.kind, to), valid);
+  };
+  Operand chosen = made("vand", {condition, first}), other = made("vnot", {condition}),
+          left = made("vand", {other, second});
+  emit({"vor", {chosen, left}}, to, takenOf(to, valid));
+}
+
 } // namespace npufuzz::hivm

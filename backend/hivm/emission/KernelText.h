@@ -154,6 +154,7 @@ private:
   // What hivm has no op for, of several (Composed.cpp).
   void writeLogicalShift(tile::ShruOp op);
   void writeFloorRemainder(tile::ModOp op);
+  void writeMaskSelect(tile::SelectOp op);
   /// A tile of such elements that the instruction computes, with another one's shape and extents.
   Buffer &interim(const Instruction &instruction, ElementKind kind, const Buffer &like);
 

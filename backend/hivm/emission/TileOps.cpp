@@ -60,8 +60,11 @@ void KernelText::writeCompare(tile::CmpOp op) {
 
 void KernelText::writeSelect(tile::SelectOp op) {
   const Buffer &mask = bufferOf(op.getCondition());
-  if (!selectsAmong(bufferOf(op.getLhs()).kind))
-    return refuse("selection of such elements");
+  const Buffer &chosen = bufferOf(op.getLhs());
+  if (chosen.kind == ElementKind::i1)
+    return writeMaskSelect(op);
+  if (!selectsAmong(chosen.kind))
+    return refuse("selection among " + elementText(chosen) + ", which vsel does not take");
   Extents valid = mask.valid;
   for (Value operand : {op.getLhs(), op.getRhs()})
     valid = common(valid, bufferOf(operand).valid);
