@@ -52,7 +52,7 @@ bool Machine::runLocating(Operation &op, VectorOp &run, Value placesTo) {
   llvm::StringRef word = reductionOf(op);
   SmallVector<int64_t> axes = axesOf(op);
   std::optional<Reference> places = datum(placesTo).reference;
-  if (axes.size() != 1 || !places || op.getNumResults() == 1)
+  if (run.inputs.size() != 1 || axes.size() != 1 || !places || op.getNumResults() == 1)
     return unsupported(op, " of such operands");
   if (op.getNumResults() == 2) {
     places = copyOf(*places);

@@ -113,6 +113,10 @@ private:
   friend class VectorOp;
   /// Whether all elements lie in their memory; else that is reported.
   bool isInside(const Reference &reference, bool isWrite);
+  /// Reports a result that begins inside of an operand, and a temporary that lies on either: how
+  /// far an instruction is when it writes is nowhere said.
+  void watchOverlaps(mlir::OperandRange inputs, mlir::OperandRange results,
+                     mlir::OperandRange temporaries);
   /// Notes that the pipe's step touches these elements. False where they leave their memory.
   bool touch(unsigned pipe, const Reference &reference, bool isWrite);
   Number read(const Reference &reference, int64_t element) const;

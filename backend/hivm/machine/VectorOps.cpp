@@ -316,6 +316,10 @@ static std::string unknownIn(Operation &op) {
   for (llvm::StringRef name : {"reverse", "init_out_buffer"})
     if (auto flag = dyn_cast_or_null<BoolAttr>(attributeOf(op, name)); flag && flag.getValue())
       return " with " + name.str();
+  if (auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
+      op.getName().getStringRef() == "hivm.hir.vreduce" && segments && segments.size() == 4 &&
+      segments[3] > 0)
+    return " with indices";
   // It does unless it says that it does not, and how is said nowhere.
   if (op.getName().getStringRef() == "hivm.hir.vshr")
     if (auto flag = dyn_cast_or_null<BoolAttr>(attributeOf(op, "round")); !flag || flag.getValue())
@@ -368,7 +372,9 @@ std::optional<bool> Machine::runVector(Operation &op) {
     if (const auto &reference = datum(temporary).reference)
       isInside &= touch(record->pipe, *reference, /*isWrite=*/true);
   if (!isInside)
-    return true; // it has been said
+    return true;               // it has been said
+  if (op.getNumResults() == 0) // a tensor is a memory of its own
+    watchOverlaps(operands->inputs, operands->outputs, operands->rest);
   switch (record->form) {
   case Form::move:
     return run.elementwise(nullptr, /*repeats=*/false);

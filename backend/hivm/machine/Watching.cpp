@@ -69,13 +69,65 @@ static void forEachRegion(const Reference &reference,
   });
 }
 
-bool Machine::isInside(const Reference &reference, bool isWrite) {
-  if (reference.count() <= 0)
-    return true;
+/// From the first element that lies lowest to behind the last one, of its memory.
+static std::pair<int64_t, int64_t> elementsSpanned(const Reference &reference) {
   int64_t low = reference.start, high = reference.start;
   for (auto [size, stride] : llvm::zip_equal(reference.sizes, reference.strides))
     (stride < 0 ? low : high) += (size - 1) * stride;
-  uint64_t end = reference.begin + static_cast<uint64_t>(reference.bytesOfElements(high + 1)),
+  return {low, high + 1};
+}
+
+static bool haveCommonBytes(const Reference &a, const Reference &b) {
+  auto bytes = [](const Reference &reference) {
+    auto [low, end] = elementsSpanned(reference);
+    return MemoryRegion{reference.space,
+                        reference.begin +
+                            static_cast<uint64_t>(low * reference.bitsOfElement() / 8),
+                        1, reference.bytesOfElements(end - low) + 1, 0};
+  };
+  if (a.count() <= 0 || b.count() <= 0 || !bytes(a).firstCommon(bytes(b)))
+    return false;
+  bool found = false;
+  forEachRegion(a, [&](const MemoryRegion &one) {
+    forEachRegion(
+        b, [&](const MemoryRegion &other) { found = found || one.firstCommon(other).has_value(); });
+  });
+  return found;
+}
+
+void Machine::watchOverlaps(OperandRange inputs, OperandRange results, OperandRange temporaries) {
+  auto firstByte = [](const Reference &reference) {
+    return reference.begin + static_cast<uint64_t>(reference.start * reference.bitsOfElement() / 8);
+  };
+  auto anyOf = [&](OperandRange operands, llvm::function_ref<bool(const Reference &)> is) {
+    return llvm::any_of(operands, [&](Value operand) {
+      const std::optional<Reference> &reference = datum(operand).reference;
+      return reference && is(*reference);
+    });
+  };
+  auto report = [&](const llvm::Twine &what) {
+    core.log.report(MachineEvent::Kind::outOfBounds, what.str(), "of operands that overlap");
+  };
+  if (anyOf(results, [&](const Reference &result) {
+        return anyOf(inputs, [&](const Reference &input) {
+          return firstByte(result) != firstByte(input) && haveCommonBytes(result, input);
+        });
+      }))
+    report("its result lies on an operand, and does not begin where that does");
+  if (anyOf(temporaries, [&](const Reference &temporary) {
+        auto isSpoilt = [&](const Reference &operand) {
+          return haveCommonBytes(temporary, operand);
+        };
+        return anyOf(inputs, isSpoilt) || anyOf(results, isSpoilt);
+      }))
+    report("its temporary buffer lies on an operand");
+}
+
+bool Machine::isInside(const Reference &reference, bool isWrite) {
+  if (reference.count() <= 0)
+    return true;
+  auto [low, last] = elementsSpanned(reference);
+  uint64_t end = reference.begin + static_cast<uint64_t>(reference.bytesOfElements(last)),
            size = core.memory(reference.space).bytes.size();
   if (low < 0 || end > size) {
     core.log.report(

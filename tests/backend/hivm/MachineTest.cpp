@@ -273,3 +273,33 @@ TEST(HivmMachine, PutsPartsTogether) {
   EXPECT_THAT(kernel(12).events(), IsEmpty());
   EXPECT_THAT(kernel(8).events(), ElementsAre("bounds"));
 }
+
+TEST(HivmMachine, SeesAResultThatBeginsInsideOfAnOperand) {
+  // Before or behind it; at the same place it may lie.
+  auto kernel = [](int64_t place) {
+    return ReadKernel(buffer("x", 64) + buffer("y", place) + load("%arg0", "%x") +
+                      add("%x", "%x", "%y") + store("%y", "%arg1"));
+  };
+  EXPECT_THAT(kernel(32).events(), ElementsAre("bounds"));
+  EXPECT_THAT(kernel(96).events(), ElementsAre("bounds"));
+  EXPECT_THAT(kernel(64).events(), IsEmpty());
+  EXPECT_THAT(kernel(0).events(), IsEmpty());
+}
+
+TEST(HivmMachine, SeesATemporaryBufferThatLiesOnAnOperand) {
+  auto kernel = [](int64_t place) {
+    std::string one = "memref<1xf32, strided<[1]>, #hivm.address_space<ub>>";
+    return ReadKernel(
+        buffer("x", 64) + buffer("y", 128) + buffer("t", place) + load("%arg0", "%x") +
+        "    %p = \"memref.subview\"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, "
+        "static_offsets = array<i64: 0>, static_sizes = array<i64: 1>, static_strides = "
+        "array<i64: 1>}> : (" +
+        ub + ") -> " + one +
+        "\n    \"hivm.hir.vbrc\"(%p, %y, %t) <{broadcast_dims = array<i64: 0>}> : (" + one + ", " +
+        ub + ", " + ub + ") -> ()\n" + store("%y", "%arg1"));
+  };
+  EXPECT_EQ(kernel(192).result(15), 1);
+  EXPECT_THAT(kernel(192).events(), IsEmpty());
+  EXPECT_THAT(kernel(160).events(), ElementsAre("bounds"));
+  EXPECT_THAT(kernel(32).events(), ElementsAre("bounds"));
+}
