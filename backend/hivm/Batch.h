@@ -11,6 +11,7 @@
 #include "backend/hivm/emission/Emission.h"
 
 #include <map>
+#include <set>
 
 namespace npufuzz::hivm {
 
@@ -24,8 +25,9 @@ struct BatchedProgram {
 
 class Batch {
 public:
-  /// Holds these programs instead of the last ones. A batch that fails is halved until what fails
-  /// stands alone, and is left out: alone a program gets its own diagnostic.
+  /// Holds these programs instead of the last ones. What the tool's errors name by their lines is
+  /// left out, alone a program gets its own diagnostic; a batch whose errors name nothing is halved
+  /// until what fails stands alone.
   void build(std::vector<BatchedProgram> programs, const ToolCall &call);
 
   struct Built {
@@ -34,11 +36,19 @@ public:
   };
   /// Null where the program is not in it.
   const Built *find(const std::string &pipeline, const std::string &module) const;
+  /// Whether the tool has named an error in the program.
+  bool hasFailed(const std::string &pipeline, const std::string &module) const {
+    return failed.count({pipeline, module}) > 0;
+  }
 
 private:
   void buildTogether(std::vector<BatchedProgram> programs, ToolCall call);
 
+  std::vector<BatchedProgram> withoutErrors(std::vector<BatchedProgram> programs,
+                                            llvm::StringRef log);
+
   std::map<std::pair<std::string, std::string>, Built> built;
+  std::set<std::pair<std::string, std::string>> failed;
 };
 
 } // namespace npufuzz::hivm

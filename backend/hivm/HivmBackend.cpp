@@ -87,7 +87,7 @@ public:
 
 private:
   /// Behind it the tool's start is a small part of what it costs.
-  static constexpr int64_t casesTogether = 64;
+  static constexpr int64_t casesTogether = 256;
 
   static Execution execute(ModuleOp module, const CallList &calls,
                            const std::vector<Tensor> &inputs, const ExecutionOptions &options) {
@@ -240,7 +240,9 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   if (built)
     made.output = built->text;
   else
-    made = runAlone(firstPasses(pipeline, options.passCountMax), module, options.keepSnapshots);
+    // What has failed among others fails alone: which pass it was is asked at once.
+    made = runAlone(firstPasses(pipeline, options.passCountMax), module,
+                    options.keepSnapshots || ahead.hasFailed(pipeline, module));
   const EmittedProgram &program = built ? built->emission : *emitted;
   if (options.keepSnapshots)
     keepSnapshots(context, module, program, made, result);

@@ -97,6 +97,25 @@ TEST(HivmBatch, OneCallAPipeline) {
   EXPECT_EQ(llvm::StringRef(batch.find("p", "a")->text).count("sym_name"), 1U);
 }
 
+TEST(HivmBatch, WhatAnErrorNamesIsLeftOutAtOnce) {
+  StandIn standIn(
+      std::string("line=$(grep -n broken $1 | head -n 1 | cut -d : -f 1)\n"
+                  "[ -n \"$line\" ] && { echo \"$1:$line:7: error: no\" >&2; exit 1; }\n") +
+      echoing);
+  ToolCall call;
+  call.tool = standIn.path;
+  Batch batch;
+  batch.build({program("a"), program("broken"), program("b"), program("c"), program("broken too"),
+               program("d")},
+              call);
+  EXPECT_EQ(standIn.count(), 3U);
+  for (const char *good : {"a", "b", "c", "d"})
+    EXPECT_TRUE(batch.find("p", good));
+  EXPECT_FALSE(batch.find("p", "broken"));
+  EXPECT_TRUE(batch.hasFailed("p", "broken"));
+  EXPECT_FALSE(batch.hasFailed("p", "a"));
+}
+
 TEST(HivmBatch, LeavesOutWhatFails) {
   StandIn standIn(std::string("grep -q broken $1 && { echo 'error: no' >&2; exit 1; }\n") +
                   echoing);
