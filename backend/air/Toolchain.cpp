@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
 
 namespace npufuzz::air {
 
@@ -76,18 +77,25 @@ std::string joined(llvm::ArrayRef<std::string> modules) {
   return llvm::join(modules, "\n" + modulesEnd.str() + "\n");
 }
 
+/// Of a module among others.
+std::string nameOf(size_t number) { return "npufuzz_" + std::to_string(number); }
+
+/// What air-opt has printed of a module, without the name that it got: the same text alone and
+/// among others.
+std::string unnamed(llvm::StringRef printed) {
+  static const llvm::Regex name("<\\{sym_name = \"npufuzz_[0-9]+\"\\}> ");
+  return name.sub("", printed.trim()) + "\n";
+}
+
 std::vector<std::string> modulesIn(llvm::StringRef output) {
   llvm::SmallVector<llvm::StringRef> parts;
   output.split(parts, modulesEnd);
   std::vector<std::string> modules;
   for (llvm::StringRef part : parts)
     if (!part.trim().empty())
-      modules.push_back(part.str());
+      modules.push_back(unnamed(part));
   return modules;
 }
-
-/// Of a module among others.
-std::string nameOf(size_t number) { return "npufuzz_" + std::to_string(number); }
 
 /// Each with its name; what air-opt has printed in the generic form keeps the one that it has. What
 /// a module's text begins with are aliases of attributes.
@@ -157,7 +165,7 @@ void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineSte
   for (size_t step = 0; step < whole; ++step) {
     result.steps.push_back({steps[step].pass, {}});
     for (ModuleSteps &module : ofModules)
-      result.steps.back().modules.push_back(std::move(module.done[step].text));
+      result.steps.back().modules.push_back(unnamed(module.done[step].text));
   }
 }
 

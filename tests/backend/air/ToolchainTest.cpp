@@ -143,6 +143,21 @@ TEST(AirToolchain, ProgramsOfOneCallKeepTheirModulesAndSteps) {
   EXPECT_THAT(results[3]->outputs[0], HasSubstr("// e"));
 }
 
+TEST(AirToolchain, ATextIsTheSameAloneAndAmongOthers) {
+  // In the generic form, with the name that the module got.
+  const std::string generic = R"(for part in $(ls xx*); do
+  sed -i '/^\/\/ -----$/d;s/^module @\([^ ]*\).*/"builtin.module"() <{sym_name = "\1"}> ({/' steps/*/*.mlir
+done)";
+  auto among = runTogether(printsAll("") + "\n" + generic);
+  ToolResult alone =
+      run("printf '\"builtin.module\"() <{sym_name = \"npufuzz_0\"}> ({\\n}// c\\n\\n"
+          "// -----\\nx\\n' > output.mlir");
+  ASSERT_TRUE(among[1]);
+  ASSERT_EQ(alone.outputs.size(), 2u) << alone.diagnostic;
+  EXPECT_EQ(among[1]->outputs[0], alone.outputs[0]);
+  EXPECT_EQ(alone.outputs[0], "\"builtin.module\"() ({\n}// c\n");
+}
+
 TEST(AirToolchain, WhereAPassFailsThatProgramAloneIsMissing) {
   auto results = runTogether(
       printsAll("grep -q '// b' $part && [ $pass = 1_cse ] && failed=' Failed'") + "\nexit 1");
