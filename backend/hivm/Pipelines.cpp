@@ -10,7 +10,9 @@ std::vector<Setting> pipelineSettings() {
       {"entry", "1: kernels are buffers and ops of hivm; 2: tensors and ops of linalg", {1, 2}},
       {"normalize", "1: passes of hfusion before its conversion to hivm, where entry is 2", {0, 1}},
       {"align", "1: rows begin at multiples of 32 bytes where the tool wants them to", {0, 1}},
-      {"decompose", "1: what the hardware has no instruction for becomes several ops", {0, 1}},
+      {"decompose",
+       "1: what the hardware has no instruction for becomes several ops, where entry is 1",
+       {0, 1}},
       {"flatten", "1: axes that lie together become one", {0, 1}},
       {"clean", "1: canonicalize and cse before and behind the planning of memory", {0, 1}},
       {"multi_buffer", "1: what loops load lies in several places by turns", {0, 1}},
@@ -53,11 +55,13 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
   };
   if (isOnTensors(settings))
     addBufferization(passes, settings);
-  if (has("decompose"))
+  // Of tensors another pass has decomposed nearly all by then.
+  bool decomposes = has("decompose") && !isOnTensors(settings);
+  if (decomposes)
     ofFunctions({"hivm-aggregated-decompose-op{decompose-phase=before-hivm-align}"});
   if (has("align"))
     ofFunctions({"hivm-align-alloc-size", "hivm-mark-stride-align", "hivm-enable-stride-align"});
-  if (has("decompose"))
+  if (decomposes)
     ofFunctions({"hivm-aggregated-decompose-op{decompose-phase=after-hivm-align}"});
   if (isOnTensors(settings)) // slices may have become buffers of dynamic extents
     passes.insert(passes.end(),

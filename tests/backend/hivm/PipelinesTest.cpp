@@ -28,6 +28,7 @@ TEST(HivmPipelines, OpsAreDecomposedAroundTheAlignment) {
   EXPECT_THAT(pipelineFor({{"decompose", 1}, {"align", 1}}),
               HasSubstr(op + "before-hivm-align})," + align + op + "after-hivm-align}),"));
   EXPECT_THAT(pipelineFor({{"align", 1}}), Not(HasSubstr("decompose")));
+  EXPECT_THAT(pipelineFor({{"entry", 2}, {"decompose", 1}}), Not(HasSubstr("aggregated")));
 }
 
 TEST(HivmPipelines, TheGraphSolverIsDrawnWhereTheToolHasIt) {
