@@ -291,9 +291,9 @@ std::string putAfter(const std::string &token, const std::string &after) {
   result.replace(0, 2, token);
   if (after.empty())
     return result;
-  for (auto [before, now] : {std::pair("(%C0, %C0, %a", "(" + after + ", %C0, %C0, %a"),
-                             {"i32: 0, 2", "i32: 1, 2"},
-                             {": (index", ": (!air.async.token, index"}})
+  for (const auto &[before, now] : {std::pair("(%C0, %C0, %a", "(" + after + ", %C0, %C0, %a"),
+                                    {"i32: 0, 2", "i32: 1, 2"},
+                                    {": (index", ": (!air.async.token, index"}})
     result.replace(result.find(before), std::string(before).size(), now);
   return result;
 }
