@@ -156,6 +156,8 @@ size_t guiltyModule(llvm::ArrayRef<ModuleSteps> ofModules, size_t steps, bool ha
 void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineStep> &steps,
                bool hasDied, ToolResult &result) {
   result.pass = "air-opt";
+  if (ofModules.empty()) // a program without kernels
+    return;
   if (size_t reached = ofModules[guiltyModule(ofModules, steps.size(), hasDied)].done.size();
       reached < steps.size())
     result.pass = steps[reached].pass;
@@ -181,7 +183,7 @@ void takeFailure(const ProcessRun &done, ToolResult &result) {
 } // namespace
 
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
-                     llvm::ArrayRef<std::string> modules, bool wantsSteps) {
+                     llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames) {
   auto folder = WorkFolder::make();
   if (!folder)
     return cannotRun(folder.takeError());
@@ -197,7 +199,7 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   // A tool that has said what is wrong may die where it prints what the failed pass has left: how
   // it ends is told by a run that prints nothing.
   bool diedPrinting = wantsSteps && done->end.how == ProcessEnd::How::signalled;
-  if ((failed && !wantsSteps) || diedPrinting) {
+  if ((failed && !wantsSteps && blames) || diedPrinting) {
     llvm::Expected<ProcessRun> again = run(options, pipeline, **folder, !wantsSteps);
     if (!again)
       return cannotRun(again.takeError());

@@ -31,9 +31,10 @@ struct ToolResult {
   std::vector<Step> steps;
 };
 
-/// Runs the pipeline on the texts of modules, one after the other.
+/// Runs the pipeline on the texts of modules, one after the other. Which pass has failed costs
+/// another run, where steps are not wanted.
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
-                     llvm::ArrayRef<std::string> modules, bool wantsSteps);
+                     llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames = true);
 
 /// The same for several programs, each a list of modules, in few calls: nothing of those on whose
 /// modules a pass failed or the tool ended. Each that is there has its steps. Where one hangs,

@@ -71,7 +71,7 @@ std::string addLowered(ModuleOp program, const AirOptions &options,
   for (const std::string &output : outputs)
     modules.push_back(withoutMemorySpaces(output));
   ToolResult tool = runAirOpt(options, ("builtin.module(" + asyncPass + ")").str(), modules,
-                              /*wantsSteps=*/false);
+                              /*wantsSteps=*/false, /*blames=*/false);
   if (tool.status != CompileStatus::compiled)
     return tool.status == CompileStatus::compilerDied ? "air-opt dies of it" : "refused";
   std::string why;
