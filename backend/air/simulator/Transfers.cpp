@@ -6,6 +6,7 @@
 // both sides.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/air/emission/Memory.h"
 #include "backend/air/simulator/AirMachine.h"
 #include "interpreter/Memory.h"
 
@@ -147,7 +148,6 @@ int64_t elementCount(Call &call) {
 TaskIds waitsForLocks(Call &call, TaskId task, bool isPut) {
   unsigned operand = operandGroups(call.op())[patternGroup].first;
   auto type = dyn_cast<MemRefType>(call.op()->getOperand(operand).getType());
-  constexpr int64_t segmentSpace = 1;
   auto space = type ? dyn_cast_or_null<IntegerAttr>(type.getMemorySpace()) : IntegerAttr();
   if (!space || space.getInt() != segmentSpace)
     return {};
