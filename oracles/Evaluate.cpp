@@ -315,14 +315,18 @@ static bool isUnusual(const Evaluation &evaluation) {
 
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
-  Evaluation evaluation = evaluateOnce(testCase, options);
   // Campaigns verify after a part of the passes only, and leave out second runs, where a backend
-  // asks for that. Whatever looks unusual is done again with all.
-  bool mayBeSparse = options.backends.front()->verifyPeriod() > 1 ||
-                     llvm::any_of(options.backends, [](const Backend *backend) {
-                       return backend->otherFillPeriod() > 1;
-                     });
-  if (!options.sparsely || !mayBeSparse || !isUnusual(evaluation))
+  // asks for that. Whatever looks unusual is done again with all, and blamed then.
+  bool isSparse = options.sparsely && (options.backends.front()->verifyPeriod() > 1 ||
+                                       llvm::any_of(options.backends, [](const Backend *backend) {
+                                         return backend->otherFillPeriod() > 1;
+                                       }));
+  if (!isSparse)
+    return evaluateOnce(testCase, options);
+  EvaluateOptions first = options;
+  first.blame = false;
+  Evaluation evaluation = evaluateOnce(testCase, first);
+  if (!isUnusual(evaluation))
     return evaluation;
   EvaluateOptions thorough = options;
   thorough.sparsely = false;

@@ -205,6 +205,27 @@ TEST_F(OracleTest, ACaseThatLooksWrongRunsOverBothPatterns) {
     EXPECT_TRUE(undefOfACampaign(context, leakingFill(), seed).isBug()) << seed;
 }
 
+TEST_F(OracleTest, ACaseThatIsJudgedTwiceIsBlamedOnce) {
+  int64_t interpreted = 0;
+  Faults faults;
+  faults.breakingPass = 3;
+  faults.otherFillPeriod = 4;
+  faults.editSnapshot = [&](Execution &, int64_t) { ++interpreted; };
+  FakeBackend backend("fake", std::move(faults));
+  EvaluateOptions options;
+  options.backends = {&backend};
+  options.oracles = {findOracle("value")};
+  auto askedFor = [&](bool sparsely) {
+    options.sparsely = sparsely;
+    interpreted = 0;
+    auto findings = oracles::evaluateProgram(makeCase(context, {"add"}), options).findings();
+    EXPECT_EQ(findings.size(), 1u);
+    EXPECT_EQ(findings.empty() ? "" : findings.front().pass, "fake-3");
+    return interpreted;
+  };
+  EXPECT_EQ(askedFor(/*sparsely=*/true), askedFor(/*sparsely=*/false));
+}
+
 static Faults neverTheSame() {
   Faults faults;
   faults.edit = [](Execution &execution, const ExecutionOptions &, int64_t run) {
