@@ -101,6 +101,13 @@ TEST(Process, RunsInItsFolder) {
   EXPECT_EQ(llvm::cantFail(runProcess({"pwd"}, "/", "", longSeconds)).output, "/\n");
 }
 
+TEST(Process, AToolOfLLVMThatDiesDoesNotLookUpSymbols) {
+  EXPECT_EQ(run("echo $LLVM_DISABLE_SYMBOLIZATION").output, "1\n");
+  setenv("NPUFUZZ_TEST_WORD", "ours", /*overwrite=*/1);
+  EXPECT_EQ(run("echo $NPUFUZZ_TEST_WORD").output, "ours\n");
+  unsetenv("NPUFUZZ_TEST_WORD");
+}
+
 TEST(Process, WhatCannotStartIsTheEnvironmentsFault) {
   auto result = runProcess({"/no/such/program"}, "", "", longSeconds);
   ASSERT_FALSE(result);
