@@ -88,12 +88,14 @@ public:
 private:
   /// There are 66 pipelines by the settings; of so many cases several share one. Starting air-opt
   /// is then no longer most of what it costs.
-  static constexpr int64_t casesTogether = 128;
+  static constexpr int64_t casesTogether = 256;
 
   /// Lowers tile programs to upstream dialects.
   static const Backend &upstream() { return *findBackend("mlir"); }
   /// By which a case is found again: all that air-opt is given hangs on it.
   static std::string keyOf(const Case &testCase, StringRef pipeline);
+  /// Of the batch, or the one that is compiled alone.
+  BatchedProgram &programFor(const Case &testCase, StringRef pipeline, bool isWhole) const;
 
   mutable Batch ahead;
 };
@@ -160,6 +162,15 @@ void AirBackend::compileAhead(ArrayRef<CaseAhead> cases, const CompileOptions &o
   ahead.build(std::move(programs), given());
 }
 
+BatchedProgram &AirBackend::programFor(const Case &testCase, StringRef pipeline,
+                                       bool isWhole) const {
+  // The first passes of a pipeline are found by no key: they are asked about once.
+  std::string key = isWhole ? keyOf(testCase, pipeline) : "";
+  BatchedProgram *known = isWhole ? ahead.find(key) : nullptr;
+  return known ? *known
+               : ahead.holdAlone({key, pipeline.str(), emit(testCase, given().together), {}});
+}
+
 /// The program, and what it was after each pass that has come to its end.
 static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const ToolResult &tool,
                           CompileResult &result) {
@@ -198,24 +209,22 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
     return result;
   }
   const bool isWhole = options.passCountMax >= static_cast<int64_t>(steps->size());
-  BatchedProgram alone, *program = isWhole ? ahead.find(keyOf(testCase, pipeline)) : nullptr;
-  if (!program) {
-    program = &alone;
-    program->emitted = emit(testCase, given().together);
-  }
-  const Emitted &emitted = program->emitted;
+  BatchedProgram &program = programFor(testCase, pipeline, isWhole);
+  // Each compilation of what is alone is one more by the tool, but for the IR after its passes.
+  if (program.wasAlone && !options.keepSnapshots)
+    program.compiled.reset();
+  const Emitted &emitted = program.emitted;
   result.statistics = emitted.statistics;
   if (emitted.status != CompileStatus::compiled) {
     fail(emitted.status, emitted.pass, emitted.diagnostic);
     return result;
   }
-  // A program of the batch that is not compiled has failed there: why is asked with IR after each
-  // pass at once, which whoever blames a pass will want.
-  const bool hasFailed = program != &alone && !program->compiled && !options.keepSnapshots;
-  if (!program->compiled)
-    program->compiled = runAirOpt(given(), firstPasses(*steps, options.passCountMax),
-                                  emitted.modules, options.keepSnapshots || hasFailed);
-  const ToolResult &tool = *program->compiled;
+  // Whoever finds a bug in what it makes, or why it fails, wants the IR after each pass. Who wants
+  // neither artifact nor IR measures its time.
+  if (!program.compiled)
+    program.compiled = runAirOpt(given(), firstPasses(*steps, options.passCountMax),
+                                 emitted.modules, options.keepSnapshots || options.wantsArtifact);
+  const ToolResult &tool = *program.compiled;
   fail(tool.status, tool.pass, tool.diagnostic);
   result.files["program.mlir"] = llvm::join(emitted.modules, "// -----\n");
   MLIRContext &context = *testCase.module.get().getContext();
@@ -234,7 +243,7 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
   }
   // Who asks for snapshots once more wants to know whether the tool does the same again.
   if (options.keepSnapshots)
-    program->compiled.reset();
+    program.compiled.reset();
   return result;
 }
 

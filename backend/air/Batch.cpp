@@ -22,8 +22,14 @@ void Batch::build(std::vector<BatchedProgram> programs, const AirOptions &option
 }
 
 BatchedProgram *Batch::find(const std::string &key) {
-  auto it = built.find(key);
-  return it == built.end() ? nullptr : &it->second;
+  if (auto it = built.find(key); it != built.end())
+    return &it->second;
+  return alone && alone->key == key ? &*alone : nullptr;
+}
+
+BatchedProgram &Batch::holdAlone(BatchedProgram program) {
+  program.wasAlone = true;
+  return alone.emplace(std::move(program));
 }
 
 } // namespace npufuzz::air

@@ -1,8 +1,9 @@
-//===- Batch.h - programs that are compiled together ------------*- C++ -*-===//
+//===- Batch.h - programs that are compiled, together or last ---*- C++ -*-===//
 //
 // Most of what air-opt costs for one program is its start. Programs of one pipeline share a call,
 // each of their kernels still a module of its own. IR is printed after each pass of all of them:
-// that costs less than another start for each that is wrong.
+// that costs less than another start for each that is wrong. What is compiled alone is kept, too,
+// until it is asked about again: whoever finds a bug in it wants the IR after each pass.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_BATCH_H
@@ -19,6 +20,7 @@ struct BatchedProgram {
   Emitted emitted;
   /// Nothing where a pass failed on it, or whoever needed it has taken it.
   std::optional<ToolResult> compiled;
+  bool wasAlone = false;
 };
 
 class Batch {
@@ -27,9 +29,12 @@ public:
   void build(std::vector<BatchedProgram> programs, const AirOptions &options);
   /// Null where the program is not in it.
   BatchedProgram *find(const std::string &key);
+  /// Holds this one instead of the last that was alone.
+  BatchedProgram &holdAlone(BatchedProgram program);
 
 private:
   std::map<std::string, BatchedProgram> built;
+  std::optional<BatchedProgram> alone;
 };
 
 } // namespace npufuzz::air

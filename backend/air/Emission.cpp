@@ -25,16 +25,30 @@ static std::string printAlone(func::FuncOp function) {
   return print(*alone);
 }
 
+/// What it makes is verified; where that fails, what each of its passes makes, to name the one.
+static OwningOpRef<ModuleOp> lowered(const Case &testCase, CompileResult &result) {
+  std::string pipeline = emissionPipeline(testCase.settings);
+  CompileOptions atTheEnd, atEach;
+  atTheEnd.verifyPeriod = llvm::cantFail(splitPipeline(pipeline)).size();
+  atTheEnd.verifyOffset = atTheEnd.verifyPeriod - 1;
+  for (const CompileOptions &options : {atTheEnd, atEach}) {
+    OwningOpRef<ModuleOp> program(testCase.module.get().clone());
+    result = {};
+    if (runPipeline(program, pipeline, options, result))
+      return program;
+  }
+  return nullptr;
+}
+
 Emitted emit(const Case &testCase, bool together) {
   Emitted emitted;
-  OwningOpRef<ModuleOp> program(testCase.module.get().clone());
-  CompileResult lowered;
-  bool isLowered = runPipeline(program, emissionPipeline(testCase.settings), {}, lowered);
-  emitted.status = lowered.status;
-  emitted.pass = lowered.pass;
-  emitted.diagnostic = lowered.diagnostic;
-  emitted.statistics = lowered.statistics;
-  if (!isLowered)
+  CompileResult lowering;
+  OwningOpRef<ModuleOp> program = lowered(testCase, lowering);
+  emitted.status = lowering.status;
+  emitted.pass = lowering.pass;
+  emitted.diagnostic = lowering.diagnostic;
+  emitted.statistics = lowering.statistics;
+  if (!program)
     return emitted;
   emitted.program = print(*program);
   for (auto function : llvm::make_early_inc_range(program->getOps<func::FuncOp>())) {

@@ -45,14 +45,6 @@ llvm::SmallVector<uint32_t> slotsAround(const Step &step) {
 /// Longest text of an op in a message.
 constexpr size_t opTextMax = 240;
 
-std::string textOf(Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  op->print(os, OpPrintingFlags().skipRegions().useLocalScope());
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text.size() > opTextMax ? text.substr(0, opTextMax) + "…" : text;
-}
-
 /// For signatures: what an op does, without its dialect.
 StringRef roleOf(Operation *op) {
   StringRef name = op->getName().stripDialect();
@@ -64,6 +56,21 @@ StringRef roleOf(Operation *op) {
 }
 
 } // namespace
+
+std::string OpTexts::of(Operation *op) {
+  Operation *around = op;
+  while (!around->hasTrait<OpTrait::IsIsolatedFromAbove>() && around->getParentOp())
+    around = around->getParentOp();
+  if (around != numbered) {
+    names = std::make_unique<AsmState>(around, OpPrintingFlags().skipRegions().useLocalScope());
+    numbered = around;
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, *names);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text.size() > opTextMax ? text.substr(0, opTextMax) + "…" : text;
+}
 
 Flow AirMachine::addTask(Call &call, const TaskIds &tokens, TaskId &id) {
   if (graph.size() >= TaskGraph::tasksMax)
@@ -102,7 +109,7 @@ void AirMachine::touch(const MemoryReference &memory, bool isWrite, bool isView)
 
 void AirMachine::report(MachineEvent::Kind kind, Operation *op, const Twine &detail,
                         const Twine &sort) {
-  log.where = textOf(op);
+  log.where = texts.of(op);
   log.report(kind, detail.str(), sort.str());
 }
 
@@ -149,7 +156,7 @@ void AirMachine::judgeRaces(ArrayRef<TaskGraph::Wait> inStreams, ArrayRef<TaskId
     bool throughView = graph[race.first].touched[race.memory].throughView ||
                        graph[race.second].touched[race.memory].throughView;
     report(MachineEvent::Kind::dataRace, second,
-           "element " + Twine(race.element) + " of memory that `" + textOf(first) +
+           "element " + Twine(race.element) + " of memory that `" + texts.of(first) +
                "` touches, too: no token orders them",
            "of " + roleOf(first) + " and " + roleOf(second) +
                (throughView ? " through a subview" : ""));

@@ -18,6 +18,8 @@
 #include "backend/air/simulator/TaskGraph.h"
 #include "backend/recording/EventLog.h"
 
+#include "mlir/IR/AsmState.h"
+
 #include <map>
 
 namespace npufuzz::air {
@@ -47,6 +49,16 @@ struct LockedBuffer {
   bool isFilled = false;   ///< what came last was a get
   /// Adds the op, and gives what it comes behind.
   TaskIds next(TaskId task, bool isPut);
+};
+
+/// Ops as a message prints them, with the names of values that their function gives.
+class OpTexts {
+public:
+  std::string of(mlir::Operation *op);
+
+private:
+  mlir::Operation *numbered = nullptr; ///< whose values have names: that costs a walk
+  std::unique_ptr<mlir::AsmState> names;
 };
 
 class AirMachine : public interpreter::Extension {
@@ -95,6 +107,8 @@ private:
   interpreter::Flow reportDeadlock(interpreter::Call &call, llvm::ArrayRef<TaskId> order);
   void report(MachineEvent::Kind kind, mlir::Operation *op, const llvm::Twine &detail,
               const llvm::Twine &sort);
+
+  OpTexts texts;
 };
 
 /// Of the ops of the interpreter's dialects that touch memory: tasks, watched.
