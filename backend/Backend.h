@@ -152,6 +152,8 @@ struct Plant {
   std::vector<std::string> oracles; ///< which may speak first
 };
 
+class PassTool;
+
 /// Crash, hang and abort are contained by the campaign, not here.
 class Backend {
 public:
@@ -179,6 +181,9 @@ public:
   virtual bool takesFunctions() const { return false; }
   /// Whether passes run in processes of its own: what they did shows in snapshots alone.
   virtual bool passesRunElsewhere() const { return false; }
+  /// The tool by which one of them can be run on IR of its own (PassTool.h); null where there is
+  /// none.
+  virtual const PassTool *passTool() const { return nullptr; }
   /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;

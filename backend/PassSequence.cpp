@@ -62,6 +62,20 @@ static llvm::Error collectSteps(StringRef text, const std::string &prefix,
   return llvm::Error::success();
 }
 
+std::string stepText(ArrayRef<PipelineStep> steps, StringRef pass, int64_t number) {
+  if (number > 0 && number <= static_cast<int64_t>(steps.size()) && steps[number - 1].pass == pass)
+    return steps[number - 1].text;
+  std::string text;
+  for (const PipelineStep &step : steps) {
+    if (step.pass != pass)
+      continue;
+    if (!text.empty() && text != step.text)
+      return "";
+    text = step.text;
+  }
+  return text;
+}
+
 llvm::Expected<std::vector<PipelineStep>> splitPipeline(StringRef pipeline) {
   std::vector<PipelineStep> steps;
   if (llvm::Error error = collectSteps(pipeline, "", "", steps))

@@ -17,6 +17,10 @@ struct PipelineStep {
 /// func.func(b), func.func(c). Errors: unbalanced brackets, an empty element.
 llvm::Expected<std::vector<PipelineStep>> splitPipeline(llvm::StringRef pipeline);
 
+/// The text of the step that is this pass: the `number`-th of the pipeline (the first is 1), where
+/// that is one; else what all steps of that name say. Empty where there is none, or they differ.
+std::string stepText(llvm::ArrayRef<PipelineStep> steps, llvm::StringRef pass, int64_t number);
+
 /// What the passes of a pipeline count ("pass.statistic"), sorted; nothing for a pipeline that
 /// is none. Passes that are not of this repository count nothing.
 std::vector<std::string> passStatisticsIn(llvm::StringRef pipeline);

@@ -21,9 +21,9 @@ enum class Health { good, bad, unknown };
 /// Asks the oracle about snapshots, each at most once.
 class SnapshotHealth {
 public:
-  SnapshotHealth(Observation &observation, const Oracle &oracle)
-      : observation(observation), oracle(oracle), snapshots(observation.recompiled().snapshots),
-        known(snapshots.size()) {}
+  SnapshotHealth(Observation &observation, const Oracle &oracle, const Verdict &verdict)
+      : observation(observation), oracle(oracle), verdict(verdict),
+        snapshots(observation.recompiled().snapshots), known(snapshots.size()) {}
 
   int64_t size() const { return static_cast<int64_t>(snapshots.size()); }
   const std::string &pass(int64_t index) const { return snapshots[index].pass; }
@@ -48,8 +48,13 @@ private:
     Runs runs = observation.interpret(snapshot);
     if (runs.first().status == ExecutionStatus::unsupported)
       return Health::unknown;
+    // What would come behind a trap nobody knows; it is the worst that there is.
     if (runs.first().status == ExecutionStatus::trapped)
       return Health::bad;
+    if (oracle.judgeRuns == judgeMemory)
+      return judgeMemoryOf(runs.first(), observation.backend.name(), verdict.claim).isBug()
+                 ? Health::bad
+                 : Health::good;
     RunsToJudge input{runs, observation.testCase, observation.expected, observation.backend.name(),
                       /*secondRuns=*/true};
     bool isBad = oracle.judgeRuns(input).isBug() ||
@@ -59,6 +64,7 @@ private:
 
   Observation &observation;
   const Oracle &oracle;
+  const Verdict &verdict;
   const std::vector<Snapshot> &snapshots;
   std::vector<std::optional<Health>> known;
 };
@@ -72,11 +78,11 @@ std::string notInterpreted(SnapshotHealth &health, int64_t low, int64_t high) {
 
 } // namespace
 
-Blame findBlame(Observation &observation, const Oracle &oracle) {
+Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &verdict) {
   assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
   if (!observation.hasPasses())
     return {pipelineBlame.str(), 0, {}};
-  SnapshotHealth health(observation, oracle);
+  SnapshotHealth health(observation, oracle, verdict);
   int64_t end = health.size();
   int64_t last = health.nearest(end - 1, -1, end);
   if (last < 0)

@@ -133,7 +133,7 @@ Verdict ask(const Oracle &oracle, Observation &observation) {
 }
 
 void addBlame(Verdict &verdict, const Oracle &oracle, Observation &observation) {
-  Blame blame = findBlame(observation, oracle);
+  Blame blame = findBlame(observation, oracle, verdict);
   verdict.pass = blame.pass;
   verdict.passIndex = blame.passIndex;
   verdict.assumptions.insert(verdict.assumptions.end(), blame.assumptions.begin(),

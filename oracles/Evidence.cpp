@@ -4,6 +4,7 @@
 // more, on the reduced case, and those that saw nothing are listed.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/PassTool.h"
 #include "oracles/Death.h"
 #include "oracles/Evaluate.h"
 
@@ -13,10 +14,14 @@ namespace npufuzz::oracles {
 
 namespace {
 
-std::string printLine(const Snapshot &snapshot) {
+/// A snapshot as whoever made it reads it.
+std::string textOf(const Snapshot &snapshot, const Backend &backend) {
+  mlir::ModuleOp module = const_cast<Snapshot &>(snapshot).module.get();
+  if (const PassTool *tool = backend.passTool())
+    return tool->textOf(module);
   std::string text;
   llvm::raw_string_ostream os(text);
-  const_cast<Snapshot &>(snapshot).module->print(os);
+  module->print(os);
   os << '\n';
   return text;
 }
@@ -52,9 +57,10 @@ void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOption
   compileOptions.keepSnapshots = true;
   compileOptions.passCountMax = passCountMax;
   compileOptions.wantsArtifact = false;
-  CompileResult compiled = options.backends.front()->compile(testCase, compileOptions);
+  const Backend &backend = *options.backends.front();
+  CompileResult compiled = backend.compile(testCase, compileOptions);
   for (const Snapshot &snapshot : compiled.snapshots)
-    evidence.snapshots.emplace_back(snapshot.pass, printLine(snapshot));
+    evidence.snapshots.emplace_back(snapshot.pass, textOf(snapshot, backend));
 }
 
 Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
@@ -90,7 +96,7 @@ Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
     }
     Observation observation(testCase, *expected, *backend, observationOptions);
     for (const Snapshot &snapshot : observation.recompiled().snapshots)
-      evidence.snapshots.emplace_back(snapshot.pass, printLine(snapshot));
+      evidence.snapshots.emplace_back(snapshot.pass, textOf(snapshot, *backend));
     evidence.files = observation.compiled().files;
     addTensors(evidence, observation, verdict);
   }

@@ -70,7 +70,7 @@ Verdict judgeVariant(Verdict verdict, const Variant &variant, Observation &obser
                                       /*secondRuns=*/false});
     if (!found.isBug())
       continue;
-    Blame blame = findBlame(observation, oracle);
+    Blame blame = findBlame(observation, oracle, found);
     found.oracle = verdict.oracle;
     found.pass = blame.pass;
     found.passIndex = blame.passIndex;

@@ -38,15 +38,19 @@ std::optional<Trouble> troubleOf(MachineEvent::Kind kind) {
 } // namespace
 
 Verdict judgeMemory(const RunsToJudge &input) {
-  Verdict verdict = answer("memory", input.backend);
+  return judgeMemoryOf(input.runs.first(), input.backend);
+}
+
+Verdict judgeMemoryOf(const Execution &run, llvm::StringRef backend, llvm::StringRef claim) {
+  Verdict verdict = answer("memory", backend);
   verdict.stage = "execute";
-  const Execution &run = input.runs.first();
   if (run.status == ExecutionStatus::unsupported)
     return cannotTell(verdict, "the execution did not complete: " + run.message);
 
   // An access that the machine only reports is silent on silicon; a trap is not.
   for (const MachineEvent &event : run.events)
-    if (std::optional<Trouble> trouble = troubleOf(event.kind)) {
+    if (std::optional<Trouble> trouble = troubleOf(event.kind);
+        trouble && (claim.empty() || trouble->claim == claim)) {
       verdict.outcome = Outcome::bug;
       verdict.severity =
           run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
@@ -55,11 +59,12 @@ Verdict judgeMemory(const RunsToJudge &input) {
       verdict.evidence = describeEvent(event);
       return verdict;
     }
-  if (run.status == ExecutionStatus::trapped) {
+  constexpr llvm::StringLiteral trapClaim = "makes the machine trap";
+  if (run.status == ExecutionStatus::trapped && (claim.empty() || claim == trapClaim)) {
     verdict.outcome = Outcome::bug;
     verdict.severity = Severity::crash;
     verdict.kind = "trap " + run.message;
-    verdict.claim = "makes the machine trap";
+    verdict.claim = trapClaim.str();
     verdict.evidence = run.message;
   }
   return verdict;

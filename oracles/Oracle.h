@@ -55,6 +55,9 @@ Verdict judgeVerify(Observation &observation);
 Verdict judgeCompile(Observation &observation);
 Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);
+/// Likewise, of one run; where a claim is given, of events of that kind alone: a program may have
+/// others, too.
+Verdict judgeMemoryOf(const Execution &run, llvm::StringRef backend, llvm::StringRef claim = "");
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);
 Verdict judgeBits(Observation &observation);

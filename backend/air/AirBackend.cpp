@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/PassSequence.h"
+#include "backend/air/AirPassTool.h"
 #include "backend/air/Batch.h"
 #include "backend/air/Pipelines.h"
 #include "backend/air/emission/AirPasses.h"
@@ -65,6 +66,7 @@ public:
     registerAsyncPasses();
   }
   bool passesRunElsewhere() const override { return true; }
+  const PassTool *passTool() const override { return &onePass; }
   std::string defaultPipeline(const Settings &settings) const override {
     return air::pipelineFor(settings);
   }
@@ -97,12 +99,14 @@ private:
   /// Of the batch, or the one that is compiled alone.
   BatchedProgram &programFor(const Case &testCase, StringRef pipeline, bool isWhole) const;
 
+  AirPassTool onePass{given()};
   mutable Batch ahead;
 };
 
 } // namespace
 
 llvm::Error AirBackend::configure(const BackendOptionValues &values) {
+  ahead = Batch(); // another tool makes something else
   for (const auto &[name, value] : values) {
     if (name == "air-opt")
       given().airOpt = value;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/PassSequence.h"
 #include "backend/hivm/Batch.h"
+#include "backend/hivm/HivmPassTool.h"
 #include "backend/hivm/Pipelines.h"
 #include "backend/hivm/emission/OpNames.h"
 #include "backend/hivm/machine/Machine.h"
@@ -71,6 +72,7 @@ public:
   }
   void registerPasses() const override {}
   bool passesRunElsewhere() const override { return true; }
+  const PassTool *passTool() const override { return &onePass; }
   std::string defaultPipeline(const Settings &settings) const override {
     return hivm::pipelineFor(settings, settingOf(settings, "solver", 0) != 0 && hasGraphSolver());
   }
@@ -113,6 +115,7 @@ private:
   }
 
   std::string tool;
+  HivmPassTool onePass{tool};
   mutable std::optional<bool> graphSolverFound;
   mutable Batch ahead;
 };

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
+#include "backend/PassTool.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/findings/Isolated.h"
+#include "campaign/findings/ReducePassInput.h"
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
@@ -164,9 +166,21 @@ void addTensors(FolderContents &files, const Finding &finding, const Evidence &e
       files["deviation.npy"] = npyText(expected.shape, deviations);
 }
 
+/// The RUN line for passes that a tool of the user's runs; empty where it cannot be told which.
+std::string toolCommand(const PassTool &tool, const Finding &finding,
+                        const CampaignOptions &options) {
+  std::string steps = suspectedSteps(finding.verdict.pipeline.empty()
+                                         ? pipelineOf(finding, finding.reduced, options)
+                                         : finding.verdict.pipeline,
+                                     finding.verdict);
+  return steps.empty() ? "" : tool.command(steps);
+}
+
 /// The IR that enters the blamed pass, as a test of that pass; or of all that may be to blame.
 std::string passInput(const Finding &finding, const Evidence &evidence,
                       const CampaignOptions &options) {
+  if (!finding.passInput.empty())
+    return finding.passInput;
   int64_t index = finding.verdict.passIndex, first = finding.verdict.firstSuspect();
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
@@ -182,14 +196,19 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
                       ",");
   // IR is for the people whose passes it goes through: their tool takes it, unless a plugin of the
   // user's has to be loaded.
+  std::string header = "// " + finding.verdict.message() + "\n";
+  if (const PassTool *tool = options.evaluate.backends.front()->passTool()) {
+    std::string command = toolCommand(*tool, finding, options);
+    return (command.empty() ? "" : "// RUN: " + command + "\n") + header +
+           evidence.snapshots[first - 1].second;
+  }
   std::string command =
       (options.plugins.empty() && options.backendWords.empty() ? rowOf(finding.reduced.kind).tool
                                                                : toolWithPlugins)
           .str();
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   command += replayWords(options);
-  return "// RUN: " + command + "\n// " + finding.verdict.message() + "\n" +
-         evidence.snapshots[first - 1].second;
+  return "// RUN: " + command + "\n" + header + evidence.snapshots[first - 1].second;
 }
 
 } // namespace

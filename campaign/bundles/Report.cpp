@@ -62,7 +62,8 @@ llvm::StringRef passContract(const Verdict &verdict, bool hasAfter) {
   return "The IR before it computes what the program computes; the IR after it does not.";
 }
 
-void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &evidence) {
+void blamedPass(llvm::raw_ostream &os, const Finding &finding, const Evidence &evidence) {
+  const Verdict &verdict = finding.verdict;
   int64_t index = verdict.passIndex, count = static_cast<int64_t>(evidence.snapshots.size());
   if (index <= 0 || index > count)
     return;
@@ -72,9 +73,15 @@ void blamedPass(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &e
     os << "## Pass ";
   else
     os << "## One of pass " << verdict.firstPassIndex << " `" << verdict.firstPass << "` to pass ";
-  os << index << " `" << verdict.pass << "`\n\n"
-     << passContract(verdict, hasAfter)
-     << " `pass-input.mlir` is the IR before it with a RUN line.\n\n"
+  os << index << " `" << verdict.pass << "`\n\n" << passContract(verdict, hasAfter);
+  if (!finding.passInput.empty()) {
+    os << " `pass-input.mlir` is the smallest IR on which the pass alone shows it, with a RUN "
+          "line: "
+          "the IR before it, reduced with the tool in the loop to "
+       << finding.passInputOps << " ops. `snapshots/` has all of it, before and after.\n\n";
+    return listing(os, finding.passInput, "pass-input.mlir");
+  }
+  os << " `pass-input.mlir` is the IR before it with a RUN line.\n\n"
      << "Before (after `" << beforePass << "`):\n\n";
   listing(os, before, "pass-input.mlir");
   if (!hasAfter)
@@ -176,7 +183,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     inputs(os, finding.reduced);
   }
   wrongElements(os, verdict);
-  blamedPass(os, verdict, evidence);
+  blamedPass(os, finding, evidence);
   if (!finding.minimalPipeline.empty())
     os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options)
        << " --pass-pipeline='" << finding.minimalPipeline << "'\n```\n\n";

@@ -105,6 +105,10 @@ struct Finding {
   std::string pipeline;
   /// The passes that suffice for the reduced case to fail; empty where no pass can be left out.
   std::string minimalPipeline;
+  /// The IR that enters the blamed pass, made smaller with the tool in the loop, as that tool reads
+  /// it, with a RUN line; and its ops. Empty where it was not (ReducePassInput.h).
+  std::string passInput;
+  int64_t passInputOps = 0;
   /// Whether the reducer came to its end (and was not stopped by time or by the user).
   bool fullyReduced = false;
   /// False when the case did not show the same signature once more, in a process of its own: the

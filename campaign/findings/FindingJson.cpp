@@ -14,6 +14,8 @@ Json reductionJson(const Finding &finding) {
           {"reduced", toJson(finding.reduced)},
           {"pass_pipeline", finding.pipeline},
           {"minimal_pipeline", finding.minimalPipeline},
+          {"pass_input", finding.passInput},
+          {"pass_input_ops", finding.passInputOps},
           {"fully_reduced", finding.fullyReduced},
           {"reproducible", finding.reproducible},
           {"seconds", finding.secondsToReduce},
@@ -34,6 +36,8 @@ bool applyReduction(const Json &json, Finding &finding) {
       !fromJson(json["verdict"], verdict) || !fromJson(json["reduced"], reduced) ||
       !readKey(json, "pass_pipeline", changed.pipeline) ||
       !readKey(json, "minimal_pipeline", changed.minimalPipeline) ||
+      !readKey(json, "pass_input", changed.passInput) ||
+      !readKey(json, "pass_input_ops", changed.passInputOps) ||
       !readKey(json, "fully_reduced", changed.fullyReduced) ||
       !readKey(json, "reproducible", changed.reproducible) ||
       !readKey(json, "seconds", changed.secondsToReduce) || !readKey(json, "standing", standing) ||

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/ReduceFinding.h"
 #include "campaign/findings/Isolated.h"
+#include "campaign/findings/ReducePassInput.h"
 #include "campaign/findings/VerdictJson.h"
 #include "reduce/ReducePipeline.h"
 #include "support/StopSignal.h"
@@ -83,6 +84,8 @@ public:
       end = runChild(Isolation::everyAttempt);
     finding.fullyReduced = end == ReducerEnd::done && finding.reproducible;
     refreshVerdict();
+    if (finding.reproducible && !stopRequested())
+      reducePassInput(finding, options, options.reduceSecondsMax - seconds());
     finding.secondsToReduce = seconds();
   }
 
@@ -110,7 +113,11 @@ private:
     return fails;
   }
 
-  bool isOutOfTime() const { return seconds() >= options.reduceSecondsMax; }
+  bool isOutOfTime() const {
+    bool isForTools = options.evaluate.backends.front()->passTool() != nullptr;
+    double share = isForTools ? 1 - passInputShare : 1;
+    return seconds() >= share * options.reduceSecondsMax;
+  }
 
   /// The program's own reduction changes the settings, and they the default pipeline: passes are
   /// dropped last.

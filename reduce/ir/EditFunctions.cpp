@@ -78,6 +78,8 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
   if (!calls)
     return false;
   bool isSubject = function == candidate.subject();
+  if (isSubject && candidate.input.empty())
+    return false; // whoever calls it is not here
   BlockArgument argument = function.getArgument(index);
   if (!argument.use_empty()) {
     if (function.getBody().front().empty())

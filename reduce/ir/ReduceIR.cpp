@@ -222,7 +222,8 @@ private:
                                                 const_cast<Candidate &>(best).module->getContext());
     readList(latest, "passes", better.passes);
     if (better.module && better.subject() &&
-        fromJson(latest["values"], better.subject().getArgumentTypes(), better.input))
+        (best.input.empty() ||
+         fromJson(latest["values"], better.subject().getArgumentTypes(), better.input)))
       best = std::move(better);
   }
 

@@ -86,9 +86,13 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   ModuleOp module = const_cast<Candidate &>(candidate).module.get();
   FirstError firstError(*module.getContext());
   FunctionOpInterface function = candidate.subject();
-  if (failed(verify(module)) || !function || function.getNumArguments() != candidate.input.size())
+  if (failed(verify(module)) || !function)
     return breakage;
   refinement::Subject subject = subjectOf(candidate);
+  if (!surroundings.execute)
+    return surroundings.ask(module, subject, candidate.input);
+  if (function.getNumArguments() != candidate.input.size())
+    return breakage;
   Meaning before = surroundings.execute(module, subject, deepCopy(candidate.input));
   if (before.state == Meaning::State::undefined)
     return breakage;

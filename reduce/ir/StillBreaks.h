@@ -21,7 +21,8 @@ struct Breakage {
     undefined,  ///< behaviour or elements that are undefined where they were defined
     endless,    ///< no end where there was one
     invalidIR,
-    death, ///< the pass ends the process, or does not end (only found in a process of its own)
+    failure, ///< a tool that is no process of ours failed or died: only `ask` finds it
+    death,   ///< the pass ends the process, or does not end (only found in a process of its own)
   };
   Kind kind = Kind::none;
   std::string detail;
@@ -46,8 +47,9 @@ struct Surroundings {
   /// may have, from the reference. 0: every bit counts.
   double floatErrorMax = 0;
   /// Where it is set the passes are somebody else's, and run in no process of ours: it says what is
-  /// wrong with them on this program, and `run` and `execute` are not asked. Precondition: the
-  /// program is defined on the input.
+  /// wrong with them on this program, and `run` is not asked. Precondition: the program is defined
+  /// on the input, by `execute`; where that is not set it says so itself, and has inputs of its
+  /// own.
   std::function<Breakage(mlir::ModuleOp program, const refinement::Subject &subject,
                          const Input &input)>
       ask = nullptr;

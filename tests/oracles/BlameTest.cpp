@@ -22,8 +22,11 @@ protected:
     Case testCase = makeCase(context, {"add"});
     reference::Result expected = llvm::cantFail(reference::evaluate(testCase));
     Observation observation(testCase, expected, backend, {});
-    return findBlame(observation, *findOracle("value"));
+    return findBlame(observation, *findOracle(oracle), verdict);
   }
+
+  std::string oracle = "value";
+  Verdict verdict;
 };
 
 TEST_F(BlameTest, NamesEachPassThatBreaksTheProgram) {
@@ -95,6 +98,25 @@ TEST_F(BlameTest, NamesThePassThatMadeARaceWhereTheBackendBlamesByEvents) {
   EXPECT_EQ(blame(faults).pass, "fake-4");
   faults.blamesByEvents = true;
   EXPECT_EQ(blame(faults).pass, "fake-2");
+}
+
+/// A program with two bugs: from pass 2 on two accesses race, from pass 5 on one is out of bounds.
+TEST_F(BlameTest, NamesThePassThatMadeAnEventOfTheKindThatIsBlamed) {
+  Faults faults;
+  faults.editSnapshot = [](Execution &execution, int64_t passIndex) {
+    if (passIndex >= 2)
+      execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races"});
+    if (passIndex >= 5)
+      execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+  };
+  oracle = "memory";
+  Execution run;
+  for (auto [kind, pass] : {std::pair(MachineEvent::Kind::dataRace, "fake-2"),
+                            std::pair(MachineEvent::Kind::outOfBounds, "fake-5")}) {
+    run.events = {{kind, "here", "what"}};
+    verdict = judgeMemoryOf(run, "fake");
+    EXPECT_EQ(blame(faults).pass, pass);
+  }
 }
 
 } // namespace

@@ -44,6 +44,8 @@ struct Faults {
   /// One case in so many runs over a second fill pattern.
   int64_t otherFillPeriod = 1;
   bool blamesByEvents = false;
+  /// The tool in which its passes run, as it were.
+  const PassTool *tool = nullptr;
 };
 
 /// Names of its passes: fake-1 … fake-6.
@@ -76,6 +78,7 @@ public:
   int64_t batchSize() const override { return faults.batchSize; }
   int64_t otherFillPeriod() const override { return faults.otherFillPeriod; }
   bool blamesByEvents() const override { return faults.blamesByEvents; }
+  const PassTool *passTool() const override { return faults.tool; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override {
     if (faults.ahead)
       faults.ahead(cases, options);

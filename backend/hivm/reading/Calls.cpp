@@ -27,6 +27,11 @@ void attachCalls(ModuleOp module, const CallList &list) {
   module->setAttr(callsName, builder.getArrayAttr(calls));
 }
 
+void detachCalls(ModuleOp module) {
+  module->removeAttr(buffersName);
+  module->removeAttr(callsName);
+}
+
 static SmallVector<int64_t> numbersOf(Attribute attribute) {
   return llvm::map_to_vector(cast<ArrayAttr>(attribute),
                              [](Attribute number) { return cast<IntegerAttr>(number).getInt(); });

@@ -14,6 +14,7 @@
 namespace npufuzz::hivm {
 
 void attachCalls(mlir::ModuleOp module, const CallList &calls);
+void detachCalls(mlir::ModuleOp module);
 /// Nothing for a module that has none.
 std::optional<CallList> attachedCalls(mlir::ModuleOp module);
 

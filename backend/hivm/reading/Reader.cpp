@@ -22,27 +22,43 @@ void registerReadDialects(DialectRegistry &registry) {
                   tensor::TensorDialect>();
 }
 
-/// #hivm.address_space<ub> as "ub".
+/// Of a memory space, as the tool prints it.
+constexpr llvm::StringLiteral spaceMark = "#hivm.address_space<";
+
+/// #hivm.address_space<ub> as "#hivm.address_space<ub>".
 static std::string withSpacesAsStrings(llvm::StringRef text) {
-  constexpr llvm::StringLiteral mark = "#hivm.address_space<";
   std::string out;
+  while (true) {
+    size_t at = text.find(spaceMark);
+    out += text.substr(0, at);
+    if (at == llvm::StringRef::npos)
+      return out;
+    auto [space, rest] = text.drop_front(at).split('>');
+    out += "\"" + space.str() + ">\"";
+    text = rest;
+  }
+}
+
+static std::string withSpacesOfItsOwn(llvm::StringRef text) {
+  std::string out;
+  const std::string mark = "\"" + spaceMark.str();
   while (true) {
     size_t at = text.find(mark);
     out += text.substr(0, at);
     if (at == llvm::StringRef::npos)
       return out;
-    auto [space, rest] = text.drop_front(at + mark.size()).split('>');
-    out += "\"" + space.str() + "\"";
+    auto [space, rest] = text.drop_front(at + 1).split('"');
+    out += space;
     text = rest;
   }
 }
 
-/// "linalg.fill" as "linalg_.fill", and its attributes likewise.
-static std::string withLinalgOpaque(std::string text) {
+/// "linalg.fill" as "linalg_.fill", and its attributes likewise; or back.
+static std::string withLinalgNamed(std::string text, llvm::StringRef from, llvm::StringRef to) {
   for (llvm::StringRef begin : {"\"", "#"}) {
-    std::string name = (begin + "linalg.").str();
-    for (size_t at = 0; (at = text.find(name, at)) != std::string::npos;)
-      text.insert(at += name.size() - 1, "_");
+    std::string old = (begin + from + ".").str(), name = (begin + to + ".").str();
+    for (size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += name.size())
+      text.replace(at, old.size(), name);
   }
   return text;
 }
@@ -58,10 +74,18 @@ llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::Str
   });
   // The tool has verified it, by rules of its own MLIR.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  auto module = parseSourceString<ModuleOp>(withLinalgOpaque(withSpacesAsStrings(text)), config);
+  auto module = parseSourceString<ModuleOp>(
+      withLinalgNamed(withSpacesAsStrings(text), "linalg", "linalg_"), config);
   if (!module)
     return llvm::createStringError("not readable as generic IR: " + firstError);
   return module;
+}
+
+std::string writtenModule(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os, OpPrintingFlags().printGenericOpForm());
+  return withLinalgNamed(withSpacesOfItsOwn(text), "linalg_", "linalg");
 }
 
 std::vector<Dump> dumpsIn(llvm::StringRef log) {

@@ -26,6 +26,9 @@ void registerReadDialects(mlir::DialectRegistry &registry);
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> readModule(mlir::MLIRContext &context,
                                                              llvm::StringRef text);
 
+/// What was read, as the tool reads it.
+std::string writtenModule(mlir::ModuleOp module);
+
 /// Modules that were printed before passes, in the order in which those ran: a pass of functions
 /// once for each, and passes of functions that follow each other one function after the other.
 struct Dump {

@@ -1,5 +1,5 @@
 //===- BackendTest.cpp - a case through a script in the place of air-opt --===//
-#include "backend/Backend.h"
+#include "backend/PassTool.h"
 #include "generators/programs/Generate.h"
 #include "tests/backend/air/StandIn.h"
 #include "tile/Program.h"
@@ -218,6 +218,26 @@ TEST_F(AirBackendTest, WhatIsCompiledAloneHasItsSnapshotsFromTheSameCall) {
   backend->compile(one, withSnapshots());
   backend->compile(one, withSnapshots());
   EXPECT_EQ(calls(), 5);
+}
+
+/// The main program is ours, and stays with what comes back.
+TEST_F(AirBackendTest, OnePassTakesWhatASnapshotHoldsOfKernels) {
+  CountedCalls calls;
+  CompileOptions options = withSnapshots();
+  options.pipeline = "builtin.module(air-a)";
+  CompileResult compiled = backend->compile(makeCase({}), options);
+  ASSERT_EQ(compiled.snapshots.size(), 2u);
+  const PassTool &onePass = *backend->passTool();
+  mlir::ModuleOp snapshot = *compiled.snapshots.back().module;
+  EXPECT_THAT(onePass.textOf(snapshot), HasSubstr("\"scf.parallel\"("));
+  EXPECT_THAT(onePass.textOf(snapshot), testing::Not(HasSubstr("main")));
+  PassTool::Made made = onePass.run(snapshot, "air-a");
+  ASSERT_EQ(made.status, CompileStatus::compiled) << made.diagnostic;
+  Case testCase = makeCase({});
+  Execution run = backend->interpret(*made.module, testCase.inputs, {});
+  ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
+  EXPECT_EQ(llvm::bit_cast<float>(static_cast<uint32_t>(run.memory[1].bits(13))), 26.0f);
+  EXPECT_EQ(onePass.command("air-a"), "air-opt %s --pass-pipeline='builtin.module(air-a)'");
 }
 
 TEST_F(AirBackendTest, WhatCannotBeReadIsUnsupported) {

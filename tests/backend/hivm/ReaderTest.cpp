@@ -41,6 +41,19 @@ TEST(HivmReader, ReadsOpsAndMemorySpacesOfADialectThatIsNotThere) {
   EXPECT_FALSE(context.allowsUnregisteredDialects());
 }
 
+TEST(HivmReader, WritesWhatTheToolReads) {
+  Context context;
+  const std::string text =
+      "\"builtin.module\"() ({\n  %0 = \"arith.constant\"() <{value = 0 : i64}> : () -> i64\n"
+      "  %1 = \"hivm.hir.pointer_cast\"(%0) : (i64) -> memref<8xf32, "
+      "#hivm.address_space<ub>>\n"
+      "  \"linalg.copy\"(%1) <{kind = #linalg.kind<plain>, note = \"#hivm\"}> : (memref<8xf32, "
+      "#hivm.address_space<ub>>) -> ()\n}) : () -> ()\n";
+  auto module = readModule(context, text);
+  ASSERT_TRUE(static_cast<bool>(module)) << llvm::toString(module.takeError());
+  EXPECT_EQ(writtenModule(**module), text);
+}
+
 TEST(HivmReader, SaysInOneLineWhyItDoesNot) {
   Context context;
   auto module = readModule(context, "module {\n  hivm.hir.vadd\n}\n");

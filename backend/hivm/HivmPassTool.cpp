@@ -1,0 +1,50 @@
+//===- HivmPassTool.cpp ---------------------------------------------------===//
+#include "backend/hivm/HivmPassTool.h"
+#include "backend/hivm/Toolchain.h"
+#include "backend/hivm/reading/Calls.h"
+#include "backend/hivm/reading/Reader.h"
+
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+std::string HivmPassTool::textOf(ModuleOp snapshot) const {
+  OwningOpRef<ModuleOp> kernels(snapshot.clone());
+  detachCalls(*kernels);
+  return writtenModule(*kernels);
+}
+
+static std::string pipelineOf(StringRef steps) { return ("builtin.module(" + steps + ")").str(); }
+
+PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
+  ToolResult result = runTool({tool, pipelineOf(steps)}, textOf(snapshot));
+  Made made{result.status, result.diagnostic, nullptr};
+  if (result.status != CompileStatus::compiled)
+    return made;
+  auto read = readModule(*snapshot.getContext(), result.output);
+  if (!read) {
+    made.status = CompileStatus::unsupported;
+    made.diagnostic = llvm::toString(read.takeError());
+    return made;
+  }
+  made.module = std::move(*read);
+  if (std::optional<CallList> calls = attachedCalls(snapshot))
+    attachCalls(*made.module, *calls);
+  return made;
+}
+
+std::string HivmPassTool::command(StringRef steps) const {
+  return llvm::sys::path::filename(tool).str() + " %s --pass-pipeline='" + pipelineOf(steps) + "'";
+}
+
+/// From linalg and hfusion to hivm, and what the hardware has no instruction for: an op of floats
+/// becomes several.
+bool HivmPassTool::keepsBits(StringRef steps) const {
+  return llvm::none_of(
+      ArrayRef<StringRef>{"hfusion", "convert-to-hivm", "convert-tensor-to-hivm", "decompose"},
+      [&](StringRef part) { return steps.contains(part); });
+}
+
+} // namespace npufuzz::hivm

@@ -1,0 +1,25 @@
+//===- HivmPassTool.h - one pass of the opt tool at a time ------*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_HIVM_HIVMPASSTOOL_H
+#define NPUFUZZ_BACKEND_HIVM_HIVMPASSTOOL_H
+
+#include "backend/PassTool.h"
+
+namespace npufuzz::hivm {
+
+class HivmPassTool final : public PassTool {
+public:
+  /// `tool` may change, and outlives it.
+  explicit HivmPassTool(const std::string &tool) : tool(tool) {}
+
+  Made run(mlir::ModuleOp snapshot, llvm::StringRef steps) const override;
+  std::string textOf(mlir::ModuleOp snapshot) const override;
+  std::string command(llvm::StringRef steps) const override;
+  bool keepsBits(llvm::StringRef steps) const override;
+
+private:
+  const std::string &tool;
+};
+
+} // namespace npufuzz::hivm
+
+#endif

@@ -1,0 +1,129 @@
+//===- AskTool.cpp - the snapshot, the tool, what it made -----------------===//
+#include "campaign/findings/AskTool.h"
+
+#include "backend/PassTool.h"
+#include "oracles/Oracle.h"
+#include "reference/Reference.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+using reduceir::Breakage;
+
+namespace {
+
+class ToolQuestion {
+public:
+  ToolQuestion(const Backend &backend, const std::string &steps, const std::vector<Tensor> &inputs,
+               const Verdict &verdict)
+      : backend(backend), steps(steps), inputs(inputs), verdict(verdict),
+        keepsBits(backend.passTool()->keepsBits(steps)) {}
+
+  Breakage ask(ModuleOp program) const {
+    if (!takesInputs(program))
+      return {};
+    Execution before = backend.interpret(program, inputs, {});
+    if (before.status != ExecutionStatus::completed || isWrongAlready(before))
+      return {};
+    PassTool::Made made = backend.passTool()->run(program, steps);
+    if (made.status == CompileStatus::passFailed || made.status == CompileStatus::compilerDied)
+      return failure(made);
+    if (made.status != CompileStatus::compiled)
+      return {};
+    return behind(before, *made.module);
+  }
+
+private:
+  /// Edits know nothing of the inputs of a case.
+  bool takesInputs(ModuleOp program) const {
+    auto main = program.lookupSymbol<func::FuncOp>("main");
+    return !main || main.getNumArguments() == inputs.size();
+  }
+
+  /// Where a program has several bugs, others are none of this pass's; but for results, which any
+  /// of them may spoil.
+  bool isWrongAlready(const Execution &before) const {
+    if (verdict.oracle == "compile")
+      return false;
+    bool isOfEvents = verdict.oracle == "memory";
+    return oracles::judgeMemoryOf(before, backend.name(), isOfEvents ? verdict.claim : "").isBug();
+  }
+
+  Breakage failure(const PassTool::Made &made) const {
+    std::string name = oracles::normaliseKind(made.diagnostic);
+    if (verdict.oracle != "compile" || name != oracles::normaliseKind(verdict.kind))
+      return {};
+    return {Breakage::Kind::failure, made.diagnostic, name};
+  }
+
+  Breakage behind(const Execution &before, ModuleOp made) const {
+    Execution after = backend.interpret(made, inputs, {});
+    if (after.status == ExecutionStatus::unsupported)
+      return {};
+    if (verdict.oracle == "compile")
+      return {};
+    if (verdict.oracle != "memory")
+      return firstDifference(before, after);
+    // Other passes may have changed the ops that it names, or taken away what trapped.
+    bool hasTrapped = after.status == ExecutionStatus::trapped;
+    Verdict event = oracles::judgeMemoryOf(after, backend.name(),
+                                           hasTrapped ? StringRef() : StringRef(verdict.claim));
+    if (!event.isBug())
+      return {};
+    return {Breakage::Kind::undefined, event.claim + ": " + event.evidence,
+            oracles::normaliseKind(event.kind)};
+  }
+
+  Breakage firstDifference(const Execution &before, const Execution &after) const {
+    for (size_t argument = 0; argument < inputs.size(); ++argument) {
+      const Tensor &was = before.memory[argument], &is = after.memory[argument];
+      if (isFloatKind(was.kind) && !keepsBits)
+        continue;
+      for (int64_t i = 0; i < was.size(); ++i) {
+        if (!isDefined(before, argument, i))
+          continue;
+        std::string where = llvm::formatv("element {0} of argument {1}", i, argument);
+        if (!isDefined(after, argument, i))
+          return {Breakage::Kind::undefined, where + " is undefined, and was not", "undefined"};
+        bool areNaN = isFloatKind(was.kind) && reference::isNaN(was.kind, was.bits(i)) &&
+                      reference::isNaN(was.kind, is.bits(i));
+        if (was.bits(i) != is.bits(i) && !areNaN)
+          return {Breakage::Kind::difference,
+                  llvm::formatv("{0} is {1}, and was {2}", where,
+                                reference::describeBits(is.kind, is.bits(i)),
+                                reference::describeBits(was.kind, was.bits(i))),
+                  "another result"};
+      }
+    }
+    return {};
+  }
+
+  static bool isDefined(const Execution &run, size_t argument, int64_t element) {
+    return run.defined.empty() || run.defined[argument][static_cast<size_t>(element)] != 0;
+  }
+
+  const Backend &backend;
+  const std::string steps;
+  const std::vector<Tensor> &inputs;
+  const Verdict &verdict;
+  bool keepsBits;
+};
+
+} // namespace
+
+reduceir::Surroundings askTool(const Backend &backend, const std::string &steps,
+                               const std::vector<Tensor> &inputs, const Verdict &verdict) {
+  reduceir::Surroundings surroundings;
+  surroundings.ask = [question = ToolQuestion(backend, steps, inputs, verdict)](
+                         ModuleOp program, const refinement::Subject &, const reduceir::Input &) {
+    return question.ask(program);
+  };
+  return surroundings;
+}
+
+} // namespace npufuzz::campaign

@@ -1,0 +1,108 @@
+//===- ReducePassInput.cpp ------------------------------------------------===//
+#include "campaign/findings/ReducePassInput.h"
+
+#include "backend/PassSequence.h"
+#include "backend/PassTool.h"
+#include "campaign/findings/AskTool.h"
+#include "reduce/ir/ReduceIR.h"
+#include "support/ChildProcess.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign {
+
+using oracles::Verdict;
+
+std::string suspectedSteps(llvm::StringRef pipeline, const Verdict &verdict) {
+  llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
+  if (!steps) {
+    llvm::consumeError(steps.takeError());
+    return "";
+  }
+  std::string last = stepText(*steps, verdict.pass, verdict.passIndex);
+  if (verdict.firstPass.empty() || last.empty())
+    return last;
+  std::string first = stepText(*steps, verdict.firstPass, verdict.firstPassIndex), text;
+  bool isInside = false;
+  for (const PipelineStep &step : *steps) {
+    isInside |= step.text == first;
+    if (isInside)
+      text += (text.empty() ? "" : ",") + step.text;
+    if (isInside && step.text == last)
+      return text;
+  }
+  return "";
+}
+
+/// The snapshot before the first suspect, in the generic form; nothing where there is none that our
+/// verifiers take, as a reducer needs it.
+static std::string enteringIR(const Finding &finding, const CampaignOptions &options) {
+  auto text = runInSandbox(options.caseSecondsMax, [&](ChildSide &side) {
+    *currentPhase = static_cast<uint8_t>(Phase::compile);
+    auto context = oracles::makeContext(options.evaluate.backends);
+    context->allowUnregisteredDialects();
+    llvm::Expected<Case> loaded = finding.reduced.load(*context);
+    if (!loaded)
+      return llvm::consumeError(loaded.takeError()); // it was reduced to what cannot be read
+    CompileOptions compile;
+    compile.pipeline = pipelineOf(finding, finding.reduced, options);
+    compile.plants = options.evaluate.plants;
+    compile.keepSnapshots = true;
+    compile.wantsArtifact = false;
+    CompileResult compiled = options.evaluate.backends.front()->compile(*loaded, compile);
+    auto before = static_cast<size_t>(finding.verdict.firstSuspect() - 1);
+    ScopedDiagnosticHandler silence(context.get(), [](Diagnostic &) { return success(); });
+    if (before >= compiled.snapshots.size() || failed(verify(*compiled.snapshots[before].module)))
+      return;
+    std::string printed;
+    llvm::raw_string_ostream os(printed);
+    compiled.snapshots[before].module->print(os, OpPrintingFlags().printGenericOpForm());
+    side.write(printed);
+  });
+  if (!text) {
+    llvm::consumeError(text.takeError()); // the unreduced IR is still one
+    return "";
+  }
+  return text->death || text->stopped ? "" : text->output;
+}
+
+void reducePassInput(Finding &finding, const CampaignOptions &options, double secondsMax) {
+  const Backend &backend = *options.evaluate.backends.front();
+  const PassTool *tool = backend.passTool();
+  if (!tool || finding.verdict.backend != backend.name() || finding.verdict.passIndex <= 0 ||
+      secondsMax <= 0)
+    return;
+  std::string steps =
+      suspectedSteps(pipelineOf(finding, finding.reduced, options), finding.verdict);
+  std::string entering = steps.empty() ? "" : enteringIR(finding, options);
+  auto context = oracles::makeContext(options.evaluate.backends);
+  context->allowUnregisteredDialects();
+  reduceir::Candidate start;
+  start.module = parseSourceString<ModuleOp>(entering, context.get());
+  if (entering.empty() || !start.module)
+    return;
+  auto functions = start.module->getOps<func::FuncOp>();
+  if (functions.empty())
+    return;
+  start.function =
+      start.module->lookupSymbol("main") ? "main" : (*functions.begin()).getName().str();
+  start.passes = {steps};
+  auto surroundings = askTool(backend, steps, finding.reduced.inputs, finding.verdict);
+  auto reduced = reduceir::reduceIR(start, surroundings, {secondsMax, options.caseSecondsMax});
+  if (!reduced) {
+    llvm::consumeError(reduced.takeError());
+    return;
+  }
+  auto module = parseSourceString<ModuleOp>(reduced->module, context.get());
+  if (!module || reduced->kind == reduceir::Breakage::Kind::none)
+    return;
+  finding.passInputOps = reduced->ops;
+  finding.passInput = "// RUN: " + tool->command(steps) + "\n// " + finding.verdict.pass + ": " +
+                      reduced->detail + "\n" + tool->textOf(*module);
+}
+
+} // namespace npufuzz::campaign

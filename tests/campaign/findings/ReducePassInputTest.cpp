@@ -1,0 +1,161 @@
+//===- ReducePassInputTest.cpp - a tool that breaks products --------------===//
+#include "campaign/findings/ReducePassInput.h"
+#include "backend/PassTool.h"
+#include "campaign/findings/AskTool.h"
+#include "support/Files.h"
+#include "tests/campaign/FakeSource.h"
+
+#include "mlir/Parser/Parser.h"
+#include "gmock/gmock.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign {
+
+using testing::CampaignTest;
+using testing::dropOps;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+using Kind = reduceir::Breakage::Kind;
+
+namespace {
+
+/// Leaves the mark by which a snapshot is executed wrongly on each program with a product, or fails
+/// on it.
+class ProductTool final : public PassTool {
+public:
+  std::string failure;
+  bool keeps = true;
+
+  Made run(ModuleOp snapshot, StringRef) const override {
+    Made made;
+    made.module = snapshot.clone();
+    bool hasProduct =
+        snapshot.walk([](tile::MulOp) { return WalkResult::interrupt(); }).wasInterrupted();
+    if (hasProduct && !failure.empty())
+      return {CompileStatus::passFailed, failure, nullptr};
+    if (hasProduct)
+      (*made.module)->setAttr("fake.broken", UnitAttr::get(snapshot.getContext()));
+    return made;
+  }
+  std::string textOf(ModuleOp snapshot) const override {
+    std::string text;
+    llvm::raw_string_ostream(text) << snapshot;
+    return text;
+  }
+  std::string command(StringRef steps) const override { return ("fake-opt %s " + steps).str(); }
+  bool keepsBits(StringRef) const override { return keeps; }
+};
+
+class PassInputTest : public CampaignTest {
+protected:
+  PassInputTest() {
+    options.evaluate.plants = {"third-pass"};
+    options.reducer = dropOps;
+    backend.faults.tool = &tool;
+  }
+
+  /// What is asked of a program with these ops behind a verdict.
+  reduceir::Breakage ask(const std::vector<std::string> &ops, const std::string &oracle,
+                         const std::string &kind = "", const std::string &claim = "") {
+    Case testCase = testing::makeCase(context, ops);
+    oracles::Verdict verdict;
+    verdict.oracle = oracle;
+    verdict.kind = kind;
+    verdict.claim = claim;
+    return askTool(backend, "fake-3", testCase.inputs, verdict).ask(testCase.module.get(), {}, {});
+  }
+
+  ProductTool tool;
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+};
+
+TEST_F(PassInputTest, IsReducedWithTheToolAndShownWithItsCommand) {
+  options.outDirectory = temporaryFolder();
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  const Finding &finding = result.findings.front();
+  EXPECT_EQ(finding.verdict.pass, "fake-3");
+  EXPECT_THAT(finding.passInput, StartsWith("// RUN: fake-opt %s fake-3\n// fake-3: element "));
+  EXPECT_THAT(finding.passInput, HasSubstr("tile.mul"));
+  EXPECT_THAT(finding.passInput, Not(HasSubstr("fake.broken")));
+  EXPECT_GT(finding.passInputOps, 0);
+  EXPECT_EQ(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")), finding.passInput);
+  EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/report.md")),
+              HasSubstr("reduced with the tool in the loop to " +
+                        std::to_string(finding.passInputOps) + " ops"));
+}
+
+TEST_F(PassInputTest, IsAsItEntersThePassWhereThereIsNoTimeToReduceIt) {
+  options.outDirectory = temporaryFolder();
+  options.reduceSecondsMax = 0;
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings.front().passInput, "");
+  EXPECT_THAT(llvm::cantFail(readFile(result.findings.front().bundle + "/pass-input.mlir")),
+              StartsWith("// RUN: fake-opt %s fake-3\n// pass 3 fake-3 changed the result"));
+}
+
+TEST_F(PassInputTest, AnotherResultIsADifference) {
+  EXPECT_EQ(ask({"mul"}, "value").kind, Kind::difference);
+  EXPECT_EQ(ask({"add"}, "value").kind, Kind::none);
+  tool.keeps = false; // of floats; these are integers
+  EXPECT_EQ(ask({"mul"}, "value").kind, Kind::difference);
+}
+
+TEST_F(PassInputTest, AFailureCountsWhereItIsTheSame) {
+  tool.failure = "no product of 8 columns";
+  EXPECT_EQ(ask({"mul"}, "compile", "no product of 64 columns").kind, Kind::failure);
+  EXPECT_EQ(ask({"mul"}, "compile", "no room").kind, Kind::none);
+  EXPECT_EQ(ask({"mul"}, "value").kind, Kind::none);
+  EXPECT_EQ(ask({"add"}, "compile", "no product of 64 columns").kind, Kind::none);
+}
+
+TEST_F(PassInputTest, AnEventCountsWhereItIsNewAndOfThatKind) {
+  oracles::Verdict race, outside;
+  Execution run;
+  run.events = {{MachineEvent::Kind::dataRace, "here", "races"}};
+  race = oracles::judgeMemoryOf(run, "fake");
+  run.events = {{MachineEvent::Kind::outOfBounds, "here", "is outside"}};
+  outside = oracles::judgeMemoryOf(run, "fake");
+  int64_t asked = 0;
+  backend.faults.editSnapshot = [&](Execution &execution, int64_t) {
+    execution.events.push_back({MachineEvent::Kind::outOfBounds, "here", "is outside"});
+    if (asked++ > 0) // behind the pass
+      execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races"});
+  };
+  EXPECT_EQ(ask({"add"}, "memory", race.kind, race.claim).kind, Kind::undefined);
+  asked = 0;
+  EXPECT_EQ(ask({"add"}, "memory", outside.kind, outside.claim).kind, Kind::none);
+  asked = 0;
+  // Results may be wrong because of what was wrong before.
+  EXPECT_EQ(ask({"mul"}, "value").kind, Kind::none);
+}
+
+TEST_F(PassInputTest, AProgramThatDoesNotTakeTheInputsIsNotBroken) {
+  Case testCase = testing::makeCase(context, {"mul"});
+  oracles::Verdict verdict;
+  verdict.oracle = "value";
+  std::vector<Tensor> one(testCase.inputs.begin(), testCase.inputs.begin() + 1);
+  auto surroundings = askTool(backend, "fake-3", one, verdict);
+  EXPECT_EQ(surroundings.ask(testCase.module.get(), {}, {}).kind, Kind::none);
+}
+
+TEST(SuspectedSteps, AreTheStepsWithTheirOptions) {
+  oracles::Verdict verdict;
+  verdict.pass = "b";
+  verdict.passIndex = 2;
+  const std::string pipeline = "builtin.module(a,func.func(b{x=1}),c,b{x=2},d)";
+  EXPECT_EQ(suspectedSteps(pipeline, verdict), "func.func(b{x=1})");
+  verdict.passIndex = 7; // a tool may tell more passes than there are steps
+  EXPECT_EQ(suspectedSteps(pipeline, verdict), "") << "which of the two?";
+  verdict.pass = "d";
+  EXPECT_EQ(suspectedSteps(pipeline, verdict), "d");
+  verdict.firstPass = "c";
+  verdict.firstPassIndex = 3;
+  EXPECT_EQ(suspectedSteps(pipeline, verdict), "c,b{x=2},d");
+}
+
+} // namespace
+} // namespace npufuzz::campaign
