@@ -167,6 +167,18 @@ static std::string firstPasses(const std::string &pipeline, int64_t count) {
   return text.empty() ? "" : "builtin.module(" + text + ")";
 }
 
+/// Names, in order.
+static std::vector<std::string> passesOf(const std::string &pipeline) {
+  std::vector<std::string> passes;
+  auto steps = splitPipeline(pipeline);
+  if (steps)
+    for (const PipelineStep &step : *steps)
+      passes.push_back(step.pass);
+  else
+    llvm::consumeError(steps.takeError()); // there is none, or the tool has said what is wrong
+  return passes;
+}
+
 /// Of all allocations, each with what passes may add to it.
 static int64_t bytesAtMost(const EmittedProgram &program, const Settings &settings) {
   int64_t copies = settingOf(settings, "multi_buffer", 0) ? 2 : 1,
@@ -201,6 +213,9 @@ static std::string guiltyPass(StringRef log) {
 void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
                                 const EmittedProgram &emitted, const ToolResult &made,
                                 CompileResult &result) const {
+  std::map<std::string, std::vector<std::string>> passesRun; // on each kernel
+  for (const KernelCall &call : emitted.calls)
+    passesRun[call.function];
   auto keep = [&](const std::string &pass, llvm::StringRef text) {
     auto read = readModule(context, text);
     if (!read) {
@@ -209,6 +224,9 @@ void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
       return;
     }
     attachCalls(**read, emitted);
+    for (auto kernel : (**read).getOps<func::FuncOp>())
+      if (promisesOrder(passesRun[kernel.getName().str()]))
+        promiseOrder(kernel);
     result.snapshots.push_back({pass, std::move(*read)});
   };
   // What stands before a pass is what the one before it has left.
@@ -217,6 +235,9 @@ void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
   for (const Dump &dump : dumps) {
     keep(pass, dump.text);
     pass = dump.pass;
+    for (auto &[kernel, passes] : passesRun)
+      if (dump.function.empty() || dump.function == kernel)
+        passes.push_back(pass);
   }
   if (made.status == CompileStatus::compiled)
     keep(pass, made.output);
@@ -229,7 +250,8 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
     result.pass = pass;
     result.diagnostic = why;
   };
-  std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
+  std::string pipeline = firstPasses(
+      pipelineFor(options.pipeline, testCase.pipeline, testCase.settings), options.passCountMax);
   auto emitted = emitProgram(testCase.module.get(), emissionOf(testCase.settings));
   if (!emitted) {
     fail(CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()));
@@ -244,8 +266,7 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
     made.output = built->text;
   else
     // What has failed among others fails alone: which pass it was is asked at once.
-    made = runAlone(firstPasses(pipeline, options.passCountMax), module,
-                    options.keepSnapshots || ahead.hasFailed(pipeline, module));
+    made = runAlone(pipeline, module, options.keepSnapshots || ahead.hasFailed(pipeline, module));
   const EmittedProgram &program = built ? built->emission : *emitted;
   if (options.keepSnapshots)
     keepSnapshots(context, module, program, made, result);
@@ -262,9 +283,13 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   }
   result.files["output.mlir"] = made.output;
   auto read = readModule(context, made.output);
-  if (!read)
+  if (!read) {
     fail(CompileStatus::passFailed, "hivmc", llvm::toString(read.takeError()));
-  else if (options.wantsArtifact)
+    return result;
+  }
+  if (promisesOrder(passesOf(pipeline)))
+    llvm::for_each((**read).getOps<func::FuncOp>(), promiseOrder);
+  if (options.wantsArtifact)
     result.artifact = std::make_unique<ReadModule>(std::move(*read), program);
   return result;
 }

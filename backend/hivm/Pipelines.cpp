@@ -27,6 +27,18 @@ int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherw
 
 bool isOnTensors(const Settings &settings) { return settingOf(settings, "entry", 1) == 2; }
 
+constexpr llvm::StringLiteral planner = "hivm-plan-memory", syncInserter = "hivm-inject-sync";
+
+// Such a pass goes by the places that the planner has given to buffers: before it, it orders
+// nothing or dies. It leaves out functions of the host, which no kernel is, and kernels of one
+// instruction, which has nothing to race with.
+bool promisesOrder(llvm::ArrayRef<std::string> passes) {
+  auto behindPlanner = llvm::make_range(llvm::find(passes, planner), passes.end());
+  return llvm::any_of(behindPlanner, [](llvm::StringRef pass) {
+    return pass == syncInserter || pass == graphSolver;
+  });
+}
+
 /// From tensors to buffers, in the order of the vendor's pipelines for kernels of Triton.
 static void addBufferization(std::vector<std::string> &passes, const Settings &settings) {
   auto add = [&](std::initializer_list<llvm::StringRef> names) {
@@ -77,10 +89,9 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
     passes.insert(passes.end(), {"canonicalize", "cse"});
   if (has("multi_buffer"))
     ofFunctions({"hivm-mark-multi-buffer{enable-auto=true}"});
-  ofFunctions(
-      {has("inplace") ? "hivm-plan-memory{restrict-inplace-as-isa=true}" : "hivm-plan-memory"});
+  ofFunctions({has("inplace") ? "hivm-plan-memory{restrict-inplace-as-isa=true}" : planner});
   bool solves = has("solver") && hasGraphSolver;
-  ofFunctions({solves ? llvm::StringRef(graphSolver) : "hivm-inject-sync"});
+  ofFunctions({solves ? graphSolver : syncInserter});
   if (has("multi_buffer"))
     ofFunctions({"hivm-enable-multi-buffer"});
   if (has("clean") && !isOnTensors(settings))

@@ -15,6 +15,10 @@ inline constexpr llvm::StringLiteral graphSolver = "hivm-graph-sync-solver";
 /// "builtin.module(func.func(hivm-plan-memory),…)": in the order of the vendor's own pipeline.
 std::string pipelineFor(const Settings &settings, bool hasGraphSolver = false);
 
+/// Whether a kernel on which these have run, in this order, is one whose pipes are ordered: even if
+/// it has neither a flag nor a barrier.
+bool promisesOrder(llvm::ArrayRef<std::string> passes);
+
 /// By which entry kernels go in.
 bool isOnTensors(const Settings &settings);
 

@@ -1,5 +1,6 @@
 //===- Machine.cpp - kernels, loops, branches -----------------------------===//
 #include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/reading/Calls.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -50,8 +51,11 @@ static Number scalarArgument(const KernelArgument &argument, const std::vector<T
   return decode(letter, given.bits(0));
 }
 
-/// Where one kernel has been given an order, all have: one may have lost every flag.
-static bool isSynchronised(ModuleOp module) {
+/// Which passes have run nobody has said of such a module, so it is judged by what it holds. Where
+/// one kernel has been given an order, all have: one may have lost every flag.
+static bool seemsSynchronised(ModuleOp module) {
+  if (llvm::any_of(module.getOps<func::FuncOp>(), isOrderPromised))
+    return false;
   return module
       .walk([](Operation *op) {
         llvm::StringRef name = op->getName().getStringRef();
@@ -68,7 +72,7 @@ Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<
   for (const GlobalBuffer &buffer : list.buffers)
     core.addMemory(contentsOf(buffer, inputs, fillPattern));
   tensorCount = list.buffers.size();
-  core.promisesOrder = isSynchronised(module);
+  const bool seemsOrdered = seemsSynchronised(module);
   for (const KernelCall &call : list.calls) {
     auto kernel = module.lookupSymbol<func::FuncOp>(call.function);
     if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
@@ -86,6 +90,7 @@ Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<
       }
       arguments.push_back(std::move(made));
     }
+    core.promisesOrder = seemsOrdered || isOrderPromised(kernel);
     if (!runKernel(call.kernel, kernel, arguments))
       break;
   }

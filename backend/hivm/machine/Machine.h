@@ -4,8 +4,8 @@
 // after any pass: an allocation without an address is memory of its own, one with addresses lies in
 // the unified buffer; a tensor is a memory that is written once. Instructions are executed in the
 // order in which the kernel issues them, which is one that the silicon may take; that another one
-// would do as well is what the happens-before model answers, once there are barriers: before,
-// nobody has promised it.
+// would do as well is what the happens-before model answers, once a pass has promised it or there
+// are barriers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H

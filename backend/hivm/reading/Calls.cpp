@@ -7,7 +7,8 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-constexpr llvm::StringLiteral buffersName = "npufuzz.buffers", callsName = "npufuzz.calls";
+constexpr llvm::StringLiteral buffersName = "npufuzz.buffers", callsName = "npufuzz.calls",
+                              orderName = "npufuzz.order";
 
 void attachCalls(ModuleOp module, const CallList &list) {
   Builder builder(module.getContext());
@@ -59,5 +60,11 @@ std::optional<CallList> attachedCalls(ModuleOp module) {
   }
   return list;
 }
+
+void promiseOrder(func::FuncOp kernel) {
+  kernel->setAttr(orderName, UnitAttr::get(kernel.getContext()));
+}
+
+bool isOrderPromised(func::FuncOp kernel) { return kernel->hasAttr(orderName); }
 
 } // namespace npufuzz::hivm

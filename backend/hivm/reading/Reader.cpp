@@ -89,13 +89,14 @@ std::string writtenModule(ModuleOp module) {
 }
 
 std::vector<Dump> dumpsIn(llvm::StringRef log) {
-  static const llvm::Regex head("^// -----// IR Dump Before .*\\(([a-zA-Z0-9_-]+)\\)");
+  static const llvm::Regex head("^// -----// IR Dump Before .*\\(([a-zA-Z0-9_-]+)\\)"
+                                "( \\('func.func' operation: @([^)]+)\\))?");
   std::vector<Dump> dumps;
   while (!log.empty()) {
     auto [line, rest] = log.split('\n');
     llvm::SmallVector<llvm::StringRef> matches;
     if (head.match(line, &matches))
-      dumps.push_back({matches[1].str(), ""});
+      dumps.push_back({matches[1].str(), matches[3].str(), ""});
     else if (!dumps.empty())
       dumps.back().text += (line + "\n").str();
     log = rest;

@@ -32,7 +32,8 @@ std::string writtenModule(mlir::ModuleOp module);
 /// Modules that were printed before passes, in the order in which those ran: a pass of functions
 /// once for each, and passes of functions that follow each other one function after the other.
 struct Dump {
-  std::string pass; ///< as a pipeline names it
+  std::string pass;     ///< as a pipeline names it
+  std::string function; ///< which it was about to run on; empty: all of them
   std::string text;
 };
 std::vector<Dump> dumpsIn(llvm::StringRef log);

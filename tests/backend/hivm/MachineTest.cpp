@@ -45,6 +45,15 @@ TEST(HivmMachine, AsksForNoOrderBeforeThereAreFlagsOrBarriers) {
               ElementsAre("race: of MTE2 and MTE3"));
 }
 
+TEST(HivmMachine, AsksForOrderWithoutFlagsWhereItIsPromised) {
+  std::string body = buffer("x", 0) + load("%arg0", "%x") + store("%x", "%arg1");
+  EXPECT_THAT(ReadKernel(body, 2, /*isOrderPromised=*/true).events(),
+              ElementsAre("race: of MTE2 and MTE3"));
+  EXPECT_THAT(
+      ReadKernel(buffer("x", 0) + load("%arg0", "%x"), 2, /*isOrderPromised=*/true).events(),
+      IsEmpty());
+}
+
 TEST(HivmMachine, InstructionsOfOnePipeNeedItsBarrier) {
   auto twice = [](const std::string &between) {
     return buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + flags("MTE2", "V") +

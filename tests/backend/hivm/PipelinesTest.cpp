@@ -39,6 +39,17 @@ TEST(HivmPipelines, TheGraphSolverIsDrawnWhereTheToolHasIt) {
   EXPECT_THAT(pipelineFor({}, /*hasGraphSolver=*/true), HasSubstr("hivm-inject-sync"));
 }
 
+TEST(HivmPipelines, AnOrderIsPromisedBehindThePlannerAndAPassThatPutsOne) {
+  for (const char *sync : {"hivm-inject-sync", "hivm-graph-sync-solver"}) {
+    EXPECT_TRUE(promisesOrder({"cse", "hivm-plan-memory", sync, "hivm-enable-multi-buffer"}));
+    // It goes by the places of buffers.
+    EXPECT_FALSE(promisesOrder({sync, "hivm-plan-memory"}));
+    EXPECT_FALSE(promisesOrder({sync}));
+  }
+  EXPECT_FALSE(promisesOrder({"hivm-plan-memory", "hivm-enable-multi-buffer"}));
+  EXPECT_FALSE(promisesOrder({}));
+}
+
 TEST(HivmPipelines, TheToolIsAskedForItsPasses) {
   StandIn newer("echo '      --hivm-graph-sync-solver      -   Graph Sync Solver'");
   EXPECT_TRUE(hasPass(newer.path, graphSolver));

@@ -3,6 +3,7 @@
 #define NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 
 #include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
 
 namespace npufuzz::hivm {
@@ -11,7 +12,7 @@ namespace npufuzz::hivm {
 /// anybody wrote.
 class ReadKernel {
 public:
-  explicit ReadKernel(const std::string &body, size_t tensors = 2) {
+  explicit ReadKernel(const std::string &body, size_t tensors = 2, bool isOrderPromised = false) {
     mlir::DialectRegistry registry;
     registerReadDialects(registry);
     context.appendDialectRegistry(registry);
@@ -37,6 +38,8 @@ public:
       run.status = ExecutionStatus::unsupported;
       return;
     }
+    if (isOrderPromised)
+      promiseOrder((*module)->lookupSymbol<mlir::func::FuncOp>("k"));
     std::vector<Tensor> inputs(tensors, Tensor(ElementKind::f32, {16}));
     for (int64_t i = 0; i < 16; ++i)
       inputs[0].setBits(i, __builtin_bit_cast(uint32_t, static_cast<float>(i + 1)));

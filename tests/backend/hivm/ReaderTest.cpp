@@ -78,12 +78,17 @@ TEST(HivmReader, FindsWhatStoodBeforeEachPass) {
       dumpsIn("k.mlir:1:1: warning: words\n"
               "// -----// IR Dump Before PlanMemory (hivm-plan-memory) //----- //\na\n"
               "// -----// IR Dump Before CSE (cse) ('builtin.module' operation) //----- //\n"
-              "b\nc\n");
-  ASSERT_EQ(dumps.size(), 2U);
+              "b\nc\n"
+              "// -----// IR Dump Before InjectSync (hivm-inject-sync) ('func.func' operation: "
+              "@p0_k) //----- //\nd\n");
+  ASSERT_EQ(dumps.size(), 3U);
   EXPECT_EQ(dumps[0].pass, "hivm-plan-memory");
   EXPECT_EQ(dumps[0].text, "a\n");
   EXPECT_EQ(dumps[1].pass, "cse");
   EXPECT_EQ(dumps[1].text, "b\nc\n");
+  EXPECT_EQ(dumps[1].function, "");
+  EXPECT_EQ(dumps[2].pass, "hivm-inject-sync");
+  EXPECT_EQ(dumps[2].function, "p0_k");
 }
 
 TEST(HivmCalls, StayWithAModule) {
