@@ -63,9 +63,9 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "more each time their number has doubled; 0: none, the signature alone decides; default " +
           std::to_string(campaign::knownBudgetDefault));
   add("--reduce", reduce, results, "60s",
-      "longest time for the reduction of each finding; 0s: none is reduced, and the signature "
-      "alone "
-      "decides what is on record; default 60s");
+      "longest time for the reduction of each finding, a quarter of it for the IR before the "
+      "guilty pass where that runs in a tool of yours; 0s: none is reduced, and the signature "
+      "alone decides what is on record; default 60s");
   add("--fail-on", failOn, results, "WORDS",
       "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
       "a known issue, with another shape), or of \"low\" confidence (did not show again alone); "

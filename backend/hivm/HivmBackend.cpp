@@ -204,9 +204,15 @@ void HivmBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
   ahead.build(std::move(programs), callOf("", /*dumps=*/false));
 }
 
+/// Up to the tool's first error, where it said one: it may go on, with IR that no pass has made.
+static StringRef beforeErrors(StringRef log) {
+  size_t error = log.find(": error: ");
+  return error == StringRef::npos ? log : log.take_front(log.rfind('\n', error) + 1);
+}
+
 /// The pass that ran when the tool said its first error, or died.
 static std::string guiltyPass(StringRef log) {
-  std::vector<Dump> dumps = dumpsIn(log.substr(0, log.find(": error: ")));
+  std::vector<Dump> dumps = dumpsIn(beforeErrors(log));
   return dumps.empty() ? "hivmc" : dumps.back().pass;
 }
 
@@ -230,7 +236,8 @@ void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
     result.snapshots.push_back({pass, std::move(*read)});
   };
   // What stands before a pass is what the one before it has left.
-  std::vector<Dump> dumps = dumpsIn(made.log);
+  bool isWhole = made.status == CompileStatus::compiled;
+  std::vector<Dump> dumps = dumpsIn(isWhole ? StringRef(made.log) : beforeErrors(made.log));
   std::string pass = "program";
   for (const Dump &dump : dumps) {
     keep(pass, dump.text);
@@ -239,7 +246,7 @@ void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
       if (dump.function.empty() || dump.function == kernel)
         passes.push_back(pass);
   }
-  if (made.status == CompileStatus::compiled)
+  if (isWhole)
     keep(pass, made.output);
 }
 

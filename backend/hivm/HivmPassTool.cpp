@@ -1,5 +1,7 @@
 //===- HivmPassTool.cpp ---------------------------------------------------===//
 #include "backend/hivm/HivmPassTool.h"
+#include "backend/PassSequence.h"
+#include "backend/hivm/Pipelines.h"
 #include "backend/hivm/Toolchain.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
@@ -18,6 +20,15 @@ std::string HivmPassTool::textOf(ModuleOp snapshot) const {
 
 static std::string pipelineOf(StringRef steps) { return ("builtin.module(" + steps + ")").str(); }
 
+/// Behind the planner: in front of it the tool takes no kernel.
+static bool putsOrderIn(StringRef steps) {
+  llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(steps);
+  if (passes)
+    return llvm::any_of(*passes, [](const PipelineStep &step) { return putsOrder(step.pass); });
+  llvm::consumeError(passes.takeError());
+  return false;
+}
+
 PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
   ToolResult result = runTool({tool, pipelineOf(steps)}, textOf(snapshot));
   Made made{result.status, result.diagnostic, nullptr};
@@ -32,6 +43,12 @@ PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
   made.module = std::move(*read);
   if (std::optional<CallList> calls = attachedCalls(snapshot))
     attachCalls(*made.module, *calls);
+  bool isOrdered = putsOrderIn(steps);
+  for (auto kernel : made.module->getOps<func::FuncOp>()) {
+    auto before = snapshot.lookupSymbol<func::FuncOp>(kernel.getName());
+    if (isOrdered || (before && isOrderPromised(before)))
+      promiseOrder(kernel);
+  }
   return made;
 }
 

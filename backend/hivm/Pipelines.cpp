@@ -32,11 +32,11 @@ constexpr llvm::StringLiteral planner = "hivm-plan-memory", syncInserter = "hivm
 // Such a pass goes by the places that the planner has given to buffers: before it, it orders
 // nothing or dies. It leaves out functions of the host, which no kernel is, and kernels of one
 // instruction, which has nothing to race with.
+bool putsOrder(llvm::StringRef pass) { return pass == syncInserter || pass == graphSolver; }
+
 bool promisesOrder(llvm::ArrayRef<std::string> passes) {
   auto behindPlanner = llvm::make_range(llvm::find(passes, planner), passes.end());
-  return llvm::any_of(behindPlanner, [](llvm::StringRef pass) {
-    return pass == syncInserter || pass == graphSolver;
-  });
+  return llvm::any_of(behindPlanner, putsOrder);
 }
 
 /// From tensors to buffers, in the order of the vendor's pipelines for kernels of Triton.

@@ -31,6 +31,8 @@ void attachCalls(ModuleOp module, const CallList &list) {
 void detachCalls(ModuleOp module) {
   module->removeAttr(buffersName);
   module->removeAttr(callsName);
+  for (auto kernel : module.getOps<func::FuncOp>())
+    kernel->removeAttr(orderName);
 }
 
 static SmallVector<int64_t> numbersOf(Attribute attribute) {

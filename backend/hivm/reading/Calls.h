@@ -16,6 +16,7 @@
 namespace npufuzz::hivm {
 
 void attachCalls(mlir::ModuleOp module, const CallList &calls);
+/// And what passes have promised.
 void detachCalls(mlir::ModuleOp module);
 /// Nothing for a module that has none.
 std::optional<CallList> attachedCalls(mlir::ModuleOp module);

@@ -130,6 +130,23 @@ TEST_F(HivmBackendTest, APassThatPutsNoOrderAtAllIsSeen) {
       Not(IsEmpty()));
 }
 
+/// It exits with code 0 and goes on, with what the failed pass has left.
+TEST_F(HivmBackendTest, NothingBehindAnErrorIsASnapshot) {
+  std::string tool = printing(planned, planned),
+              error = "echo 'kernels.mlir:3:7: error: no room' >&2\n";
+  size_t second = tool.find("cat >&2", tool.find("hivm-plan-memory"));
+  tool.insert(second, error);
+  StandIn standIn(tool);
+  llvm::cantFail(configureBackends({{"hivmc", standIn.path}}));
+  CompileOptions options;
+  options.keepSnapshots = true;
+  CompileResult compiled = backend->compile(makeCase(planAndSync), options);
+  EXPECT_EQ(compiled.status, CompileStatus::passFailed);
+  EXPECT_EQ(compiled.pass, "hivm-plan-memory");
+  ASSERT_EQ(compiled.snapshots.size(), 1U);
+  EXPECT_EQ(compiled.snapshots.front().pass, "program");
+}
+
 TEST_F(HivmBackendTest, APassThatPutsNoOrderAtAllIsBlamed) {
   StandIn standIn(printing(planned, planned));
   llvm::cantFail(configureBackends({{"hivmc", standIn.path}}));

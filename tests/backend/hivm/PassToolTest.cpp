@@ -4,6 +4,7 @@
 #include "backend/hivm/reading/Reader.h"
 #include "tests/backend/hivm/StandIn.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -45,6 +46,19 @@ TEST_F(HivmPassToolTest, IsGivenItsOwnIRAndThatStep) {
   EXPECT_TRUE(attachedCalls(*made.module).has_value());
   EXPECT_THAT(tool.calls(), HasSubstr("builtin.module(func.func(hivm-plan-memory))"));
   EXPECT_THAT(onePass.command("cse"), HasSubstr(" %s --pass-pipeline='builtin.module(cse)'"));
+}
+
+TEST_F(HivmPassToolTest, PromisesAnOrderBehindAPassThatPutsIt) {
+  StandIn tool("cp kernels.mlir output.mlir");
+  HivmPassTool onePass(tool.path);
+  auto isPromised = [&](const char *steps) {
+    return isOrderPromised(
+        *onePass.run(*module, steps).module->getOps<mlir::func::FuncOp>().begin());
+  };
+  EXPECT_FALSE(isPromised("func.func(hivm-plan-memory)"));
+  EXPECT_TRUE(isPromised("func.func(hivm-inject-sync)"));
+  promiseOrder(*module->getOps<mlir::func::FuncOp>().begin());
+  EXPECT_TRUE(isPromised("cse"));
 }
 
 TEST_F(HivmPassToolTest, SaysHowItFailed) {
