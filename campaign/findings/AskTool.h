@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_ASKTOOL_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_ASKTOOL_H
 
+#include "backend/Backend.h"
 #include "oracles/Verdict.h"
 #include "reduce/ir/StillBreaks.h"
 

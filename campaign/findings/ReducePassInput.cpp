@@ -5,7 +5,7 @@
 #include "backend/PassTool.h"
 #include "campaign/findings/AskTool.h"
 #include "reduce/ir/ReduceIR.h"
-#include "support/ChildProcess.h"
+#include "support/Sandbox.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
