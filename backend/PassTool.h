@@ -10,6 +10,8 @@
 
 #include "backend/Backend.h"
 
+#include <optional>
+
 namespace npufuzz {
 
 class PassTool {
@@ -31,6 +33,15 @@ public:
   /// Whether the steps leave each bit that a program computes as it is, NaN payloads aside. False
   /// where they say an op of floats by others.
   virtual bool keepsBits(llvm::StringRef steps) const = 0;
+
+  enum class Form {
+    generic,
+    custom, ///< as ops print themselves, for people
+  };
+  /// A module's text as the tool prints it behind no pass; nothing where it does not read it.
+  virtual std::optional<std::string> printed(const std::string &text, Form form) const = 0;
+  /// The text in the custom form, where that is the same to the tool; else as it is.
+  std::string readable(const std::string &text) const;
 };
 
 } // namespace npufuzz

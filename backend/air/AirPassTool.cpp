@@ -40,4 +40,14 @@ std::string AirPassTool::command(StringRef steps) const {
   return ("air-opt %s --pass-pipeline='builtin.module(" + steps + ")'").str();
 }
 
+std::optional<std::string> AirPassTool::printed(const std::string &text, Form form) const {
+  AirOptions plain = options;
+  plain.printsGeneric = form == Form::generic;
+  ToolResult tool =
+      runAirOpt(plain, /*pipeline=*/"", {text}, /*wantsSteps=*/false, /*blames=*/false);
+  if (tool.status != CompileStatus::compiled)
+    return std::nullopt;
+  return std::move(tool.outputs.front());
+}
+
 } // namespace npufuzz::air

@@ -17,6 +17,7 @@ public:
   std::string command(llvm::StringRef steps) const override;
   /// They move data and order that.
   bool keepsBits(llvm::StringRef) const override { return true; }
+  std::optional<std::string> printed(const std::string &text, Form form) const override;
 
 private:
   const AirOptions &options;

@@ -59,14 +59,13 @@ constexpr llvm::StringLiteral modulesEnd("// -----");
 
 llvm::Expected<ProcessRun> run(const AirOptions &options, llvm::StringRef pipeline,
                                const WorkFolder &folder, bool printsAfterPasses) {
-  std::vector<std::string> argv{options.airOpt,
-                                "program.mlir",
-                                "--pass-pipeline=" + pipeline.str(),
-                                "--split-input-file",
-                                "--output-split-marker=" + modulesEnd.str(),
-                                "--mlir-print-op-generic",
-                                "-o",
-                                "output.mlir"};
+  std::vector<std::string> argv{options.airOpt, "program.mlir"};
+  if (!pipeline.empty())
+    argv.push_back("--pass-pipeline=" + pipeline.str());
+  argv.insert(argv.end(), {"--split-input-file", "--output-split-marker=" + modulesEnd.str()});
+  if (options.printsGeneric)
+    argv.push_back("--mlir-print-op-generic");
+  argv.insert(argv.end(), {"-o", "output.mlir"});
   if (printsAfterPasses)
     argv.insert(argv.end(), {"--mlir-print-ir-after-all", "--mlir-print-ir-module-scope",
                              "--mlir-disable-threading", "--mlir-print-ir-tree-dir=steps"});
@@ -189,7 +188,9 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
     return cannotRun(folder.takeError());
   if (llvm::Error error = (*folder)->write("program.mlir", joined(named(modules))))
     return cannotRun(std::move(error));
-  auto steps = splitPipeline(pipeline);
+  llvm::Expected<std::vector<PipelineStep>> steps = std::vector<PipelineStep>();
+  if (!pipeline.empty())
+    steps = splitPipeline(pipeline);
   if (!steps)
     return {CompileStatus::badPipeline, "", llvm::toString(steps.takeError()), {}, {}};
   llvm::Expected<ProcessRun> done = run(options, pipeline, **folder, wantsSteps);

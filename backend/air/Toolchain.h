@@ -12,6 +12,8 @@ struct AirOptions {
   std::string airOpt; ///< path; empty: none is there
   /// All kernels in one module; else each in one of its own.
   bool together = false;
+  /// Prints the generic form, which is read without the dialect; else the one for people.
+  bool printsGeneric = true;
   /// Seconds on the wall that one call may take.
   double secondsMax = 20;
 };
@@ -31,8 +33,8 @@ struct ToolResult {
   std::vector<Step> steps;
 };
 
-/// Runs the pipeline on the texts of modules, one after the other. Which pass has failed costs
-/// another run, where steps are not wanted.
+/// Runs the pipeline on the texts of modules, one after the other; an empty one only prints them.
+/// Which pass has failed costs another run, where steps are not wanted.
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                      llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames = true);
 

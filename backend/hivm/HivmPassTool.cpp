@@ -64,4 +64,12 @@ bool HivmPassTool::keepsBits(StringRef steps) const {
       [&](StringRef part) { return steps.contains(part); });
 }
 
+std::optional<std::string> HivmPassTool::printed(const std::string &text, Form form) const {
+  ToolResult result =
+      runTool({tool, /*pipeline=*/"", /*dumps=*/false, form == Form::generic}, text);
+  if (result.status != CompileStatus::compiled)
+    return std::nullopt;
+  return std::move(result.output);
+}
+
 } // namespace npufuzz::hivm

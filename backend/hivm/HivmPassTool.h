@@ -15,6 +15,7 @@ public:
   std::string textOf(mlir::ModuleOp snapshot) const override;
   std::string command(llvm::StringRef steps) const override;
   bool keepsBits(llvm::StringRef steps) const override;
+  std::optional<std::string> printed(const std::string &text, Form form) const override;
 
 private:
   const std::string &tool;

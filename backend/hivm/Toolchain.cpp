@@ -38,8 +38,9 @@ ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
     return cannotRun(folder.takeError());
   if (llvm::Error error = (*folder)->write("kernels.mlir", module))
     return cannotRun(std::move(error));
-  std::vector<std::string> argv = {call.tool, "kernels.mlir", "-o", "output.mlir",
-                                   "--mlir-print-op-generic"};
+  std::vector<std::string> argv = {call.tool, "kernels.mlir", "-o", "output.mlir"};
+  if (call.printsGeneric)
+    argv.push_back("--mlir-print-op-generic");
   if (!call.pipeline.empty())
     argv.push_back("--pass-pipeline=" + call.pipeline);
   if (call.dumps)

@@ -17,8 +17,9 @@ struct ToolResult {
 
 struct ToolCall {
   std::string tool;
-  std::string pipeline; ///< for --pass-pipeline; empty: the module is only read and printed
-  bool dumps = false;   ///< print the module before each pass
+  std::string pipeline;      ///< for --pass-pipeline; empty: the module is only read and printed
+  bool dumps = false;        ///< print the module before each pass
+  bool printsGeneric = true; ///< which is read without the dialect; else the form for people
   double secondsMax = 20;
 };
 

@@ -102,7 +102,7 @@ void reducePassInput(Finding &finding, const CampaignOptions &options, double se
     return;
   finding.passInputOps = reduced->ops;
   finding.passInput = "// RUN: " + tool->command(steps) + "\n// " + finding.verdict.pass + ": " +
-                      reduced->detail + "\n" + tool->textOf(*module);
+                      reduced->detail + "\n" + tool->readable(tool->textOf(*module));
 }
 
 } // namespace npufuzz::campaign

@@ -240,6 +240,16 @@ TEST_F(AirBackendTest, OnePassTakesWhatASnapshotHoldsOfKernels) {
   EXPECT_EQ(onePass.command("air-a"), "air-opt %s --pass-pipeline='builtin.module(air-a)'");
 }
 
+TEST_F(AirBackendTest, AFindingsIRIsAsTheToolPrintsIt) {
+  air::StandIn standIn(
+      "case \"$*\" in *pipeline*) exit 1;; *generic*) cp program.mlir output.mlir;; "
+      "*) echo 'module {}' > output.mlir;; esac");
+  llvm::cantFail(configureBackends({{"air-opt", standIn.path}}));
+  const PassTool &onePass = *backend->passTool();
+  EXPECT_EQ(onePass.printed("module {}", PassTool::Form::custom), "module {}\n");
+  EXPECT_THAT(onePass.readable("module {\n}"), "module {\n}") << "not the same to the tool";
+}
+
 TEST_F(AirBackendTest, WhatCannotBeReadIsUnsupported) {
   CompileResult compiled = compile("printf 'x\n// -----\ny\n' > output.mlir");
   EXPECT_EQ(compiled.status, CompileStatus::unsupported);

@@ -61,6 +61,15 @@ TEST_F(HivmPassToolTest, PromisesAnOrderBehindAPassThatPutsIt) {
   EXPECT_TRUE(isPromised("cse"));
 }
 
+TEST_F(HivmPassToolTest, PrintsEitherForm) {
+  StandIn tool("case \"$*\" in *generic*) echo generic;; *) echo custom;; esac > output.mlir");
+  HivmPassTool onePass(tool.path);
+  EXPECT_EQ(onePass.printed("", PassTool::Form::generic), "generic\n");
+  EXPECT_EQ(onePass.printed("", PassTool::Form::custom), "custom\n");
+  EXPECT_EQ(onePass.readable("module {}"), "custom\n");
+  EXPECT_THAT(tool.calls(), Not(HasSubstr("pass-pipeline")));
+}
+
 TEST_F(HivmPassToolTest, SaysHowItFailed) {
   StandIn tool("echo 'kernels.mlir:1:1: error: no room' >&2; exit 1");
   PassTool::Made made = HivmPassTool(tool.path).run(*module, "cse");

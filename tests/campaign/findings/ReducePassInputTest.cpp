@@ -46,6 +46,12 @@ public:
   }
   std::string command(StringRef steps) const override { return ("fake-opt %s " + steps).str(); }
   bool keepsBits(StringRef) const override { return keeps; }
+  std::optional<std::string> printed(const std::string &text, Form form) const override {
+    if (form == Form::generic)
+      return isFaithful || !StringRef(text).contains("for people") ? "generic" : "another";
+    return "for people: a product";
+  }
+  bool isFaithful = true;
 };
 
 class PassInputTest : public CampaignTest {
@@ -78,13 +84,20 @@ TEST_F(PassInputTest, IsReducedWithTheToolAndShownWithItsCommand) {
   const Finding &finding = result.findings.front();
   EXPECT_EQ(finding.verdict.pass, "fake-3");
   EXPECT_THAT(finding.passInput, StartsWith("// RUN: fake-opt %s fake-3\n// fake-3: element "));
-  EXPECT_THAT(finding.passInput, HasSubstr("tile.mul"));
-  EXPECT_THAT(finding.passInput, Not(HasSubstr("fake.broken")));
+  EXPECT_THAT(finding.passInput, HasSubstr("\nfor people: a product"));
   EXPECT_GT(finding.passInputOps, 0);
   EXPECT_EQ(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")), finding.passInput);
   EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/report.md")),
               HasSubstr("reduced with the tool in the loop to " +
                         std::to_string(finding.passInputOps) + " ops"));
+}
+
+TEST_F(PassInputTest, IsInTheGenericFormWhereTheCustomOneIsNotTheSame) {
+  tool.isFaithful = false;
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_THAT(result.findings.front().passInput, HasSubstr("tile.mul"));
+  EXPECT_THAT(result.findings.front().passInput, Not(HasSubstr("fake.broken")));
 }
 
 TEST_F(PassInputTest, IsAsItEntersThePassWhereThereIsNoTimeToReduceIt) {
