@@ -26,6 +26,9 @@ public:
   };
   /// What the tool makes of a snapshot by these steps of a pipeline, "func.func(p),q".
   virtual Made run(mlir::ModuleOp snapshot, llvm::StringRef steps) const = 0;
+  /// Whether the IR has a meaning, as far as verifiers do not ask: whoever edits IR may take away
+  /// what an op refers to.
+  virtual bool isMeaningful(mlir::ModuleOp snapshot) const { return true; }
   /// The snapshot as the tool reads it: without what npufuzz keeps with it for itself.
   virtual std::string textOf(mlir::ModuleOp snapshot) const = 0;
   /// The command line by which a user of the tool does the same; %s is the file.

@@ -48,18 +48,30 @@ private:
     Runs runs = observation.interpret(snapshot);
     if (runs.first().status == ExecutionStatus::unsupported)
       return Health::unknown;
-    // What would come behind a trap nobody knows; it is the worst that there is.
+    if (oracle.judgeRuns == judgeMemory)
+      return hasEventOf(runs.first()) ? Health::bad : Health::good;
     if (runs.first().status == ExecutionStatus::trapped)
       return Health::bad;
-    if (oracle.judgeRuns == judgeMemory)
-      return judgeMemoryOf(runs.first(), observation.backend.name(), verdict.claim).isBug()
-                 ? Health::bad
-                 : Health::good;
     RunsToJudge input{runs, observation.testCase, observation.expected, observation.backend.name(),
                       /*secondRuns=*/true};
     bool isBad = oracle.judgeRuns(input).isBug() ||
                  (observation.backend.blamesByEvents() && judgeMemory(input).isBug());
     return isBad ? Health::bad : Health::good;
+  }
+
+  /// Of the kind that is blamed. A trap counts as one, for it hides what would come behind it;
+  /// unless the artifact traps likewise, and shows the event all the same: that is another bug.
+  bool hasEventOf(const Execution &run) {
+    auto judge = [&](const Execution &of, llvm::StringRef claim) {
+      return judgeMemoryOf(of, observation.backend.name(), claim);
+    };
+    if (judge(run, verdict.claim).isBug())
+      return true;
+    if (run.status != ExecutionStatus::trapped)
+      return false;
+    const Execution &artifact = observation.runs().first();
+    return artifact.status != ExecutionStatus::trapped ||
+           !judge(artifact, judge(run, "").claim).isBug();
   }
 
   Observation &observation;

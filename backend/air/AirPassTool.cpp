@@ -3,10 +3,37 @@
 #include "backend/air/Emission.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
 namespace npufuzz::air {
+
+/// The extents of a launch or a herd.
+static OperandRange extentsOf(Operation *op) {
+  auto segments = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes");
+  if (!segments || segments.size() < 2)
+    return op->getOperands().take_front(0);
+  return op->getOperands().slice(segments[0], segments[1]);
+}
+
+bool AirPassTool::isMeaningful(ModuleOp snapshot) const {
+  auto isMeaningless = [&](Operation *op) {
+    if (auto channel = op->getAttrOfType<FlatSymbolRefAttr>("chan_name"))
+      return !snapshot.lookupSymbol(channel.getValue());
+    StringRef name = op->getName().getStringRef();
+    return (name == "air.launch" || name == "air.segment" || name == "air.herd") &&
+           llvm::any_of(extentsOf(op), [](Value extent) {
+             std::optional<int64_t> number = getConstantIntValue(extent);
+             return number && *number <= 0;
+           });
+  };
+  return !snapshot
+              .walk([&](Operation *op) {
+                return isMeaningless(op) ? WalkResult::interrupt() : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
 
 static func::FuncOp mainOf(ModuleOp module) { return module.lookupSymbol<func::FuncOp>("main"); }
 

@@ -13,6 +13,8 @@ public:
   explicit AirPassTool(const AirOptions &options) : options(options) {}
 
   Made run(mlir::ModuleOp snapshot, llvm::StringRef steps) const override;
+  /// Channels are declared, and launches, segments and herds have a point at least.
+  bool isMeaningful(mlir::ModuleOp snapshot) const override;
   std::string textOf(mlir::ModuleOp snapshot) const override;
   std::string command(llvm::StringRef steps) const override;
   /// They move data and order that.

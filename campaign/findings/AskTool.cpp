@@ -6,6 +6,8 @@
 #include "reference/Reference.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -25,7 +27,8 @@ public:
         keepsBits(backend.passTool()->keepsBits(steps)) {}
 
   Breakage ask(ModuleOp program) const {
-    if (!takesInputs(program))
+    if (!takesInputs(program) || hasLoopThatStands(program) ||
+        !backend.passTool()->isMeaningful(program))
       return {};
     Execution before = backend.interpret(program, inputs, {});
     if (before.status != ExecutionStatus::completed || isWrongAlready(before))
@@ -43,6 +46,16 @@ private:
   bool takesInputs(ModuleOp program) const {
     auto main = program.lookupSymbol<func::FuncOp>("main");
     return !main || main.getNumArguments() == inputs.size();
+  }
+
+  /// Such a loop has no meaning, and execution does not tell where it is not reached.
+  static bool hasLoopThatStands(ModuleOp program) {
+    return program
+        .walk([](scf::ForOp loop) {
+          std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+          return step && *step <= 0 ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
   }
 
   /// Where a program has several bugs, others are none of this pass's; but for results, which any

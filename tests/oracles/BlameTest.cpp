@@ -119,5 +119,28 @@ TEST_F(BlameTest, NamesThePassThatMadeAnEventOfTheKindThatIsBlamed) {
   }
 }
 
+/// From pass 1 on an access is out of bounds, which traps; from pass 3 on two accesses race.
+TEST_F(BlameTest, ATrapOfAnotherBugIsNotTheEventThatIsBlamed) {
+  Faults faults;
+  auto trap = [](Execution &execution) {
+    execution.status = ExecutionStatus::trapped;
+    execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+  };
+  faults.editSnapshot = [&](Execution &execution, int64_t passIndex) {
+    if (passIndex >= 3)
+      execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races"});
+    if (passIndex >= 1)
+      trap(execution);
+  };
+  oracle = "memory";
+  Execution run;
+  run.events = {{MachineEvent::Kind::dataRace, "here", "races"}};
+  verdict = judgeMemoryOf(run, "fake");
+  // The artifact does not trap: whatever trapped has become the race.
+  EXPECT_EQ(blame(faults).pass, "fake-1");
+  faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) { trap(execution); };
+  EXPECT_EQ(blame(faults).pass, "fake-3");
+}
+
 } // namespace
 } // namespace npufuzz::oracles

@@ -4,6 +4,7 @@
 #include "tests/backend/air/StandIn.h"
 #include "tile/Program.h"
 
+#include "mlir/Parser/Parser.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -238,6 +239,27 @@ TEST_F(AirBackendTest, OnePassTakesWhatASnapshotHoldsOfKernels) {
   ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
   EXPECT_EQ(llvm::bit_cast<float>(static_cast<uint32_t>(run.memory[1].bits(13))), 26.0f);
   EXPECT_EQ(onePass.command("air-a"), "air-opt %s --pass-pipeline='builtin.module(air-a)'");
+}
+
+/// A reducer must not take away what others refer to.
+TEST_F(AirBackendTest, IRWithoutMeaningIsTold) {
+  const PassTool &onePass = *backend->passTool();
+  auto isMeaningful = [&](const std::string &extent, const std::string &channel) {
+    context.allowUnregisteredDialects();
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(
+        "\"air.channel\"() <{size = [1], sym_name = \"c\"}> : () -> ()\n"
+        "%n = arith.constant " + extent + " : index\n"
+        "\"air.herd\"(%n, %n) <{operandSegmentSizes = array<i32: 0, 2, 0>}> ({\n"
+        "^bb0(%i: index, %j: index, %a: index, %b: index):\n"
+        "  %m = memref.alloc() : memref<1xf32>\n"
+        "  \"air.channel.put\"(%m) <{chan_name = @" + channel + "}> : (memref<1xf32>) -> ()\n"
+        "  \"air.herd_terminator\"() : () -> ()\n}) : (index, index) -> ()",
+        &context);
+    return onePass.isMeaningful(*module);
+  };
+  EXPECT_TRUE(isMeaningful("1", "c"));
+  EXPECT_FALSE(isMeaningful("0", "c"));
+  EXPECT_FALSE(isMeaningful("1", "d"));
 }
 
 TEST_F(AirBackendTest, AFindingsIRIsAsTheToolPrintsIt) {

@@ -5,7 +5,9 @@
 #include "support/Files.h"
 #include "tests/campaign/FakeSource.h"
 
-#include "mlir/Parser/Parser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "gmock/gmock.h"
 
 using namespace mlir;
@@ -144,6 +146,23 @@ TEST_F(PassInputTest, AnEventCountsWhereItIsNewAndOfThatKind) {
   asked = 0;
   // Results may be wrong because of what was wrong before.
   EXPECT_EQ(ask({"mul"}, "value").kind, Kind::none);
+}
+
+/// Whatever a tool does to it.
+TEST_F(PassInputTest, ALoopThatStandsIsNotBroken) {
+  Case testCase = testing::makeCase(context, {"mul"});
+  context.loadDialect<scf::SCFDialect>();
+  oracles::Verdict verdict;
+  verdict.oracle = "value";
+  auto surroundings = askTool(backend, "fake-3", testCase.inputs, verdict);
+  ModuleOp module = testCase.module.get();
+  auto builder = OpBuilder::atBlockBegin(
+      &(*module.getOps<func::FuncOp>().begin()).getBody().front());
+  Value zero = builder.create<arith::ConstantIndexOp>(module.getLoc(), 0);
+  auto loop = builder.create<scf::ForOp>(module.getLoc(), zero, zero, zero);
+  EXPECT_EQ(surroundings.ask(module, {}, {}).kind, Kind::none);
+  loop.erase();
+  EXPECT_EQ(surroundings.ask(module, {}, {}).kind, Kind::difference);
 }
 
 TEST_F(PassInputTest, AProgramThatDoesNotTakeTheInputsIsNotBroken) {
