@@ -60,7 +60,7 @@ private:
   }
 
   /// Of the kind that is blamed. A trap counts as one, for it hides what would come behind it;
-  /// unless the artifact traps likewise, and shows the event all the same: that is another bug.
+  /// unless the artifact traps of the same, and shows the event all the same: that is another bug.
   bool hasEventOf(const Execution &run) {
     auto judge = [&](const Execution &of, llvm::StringRef claim) {
       return judgeMemoryOf(of, observation.backend.name(), claim);
@@ -70,8 +70,10 @@ private:
     if (run.status != ExecutionStatus::trapped)
       return false;
     const Execution &artifact = observation.runs().first();
-    return artifact.status != ExecutionStatus::trapped ||
-           !judge(artifact, judge(run, "").claim).isBug();
+    const Verdict trap = judge(run, "");
+    bool isOfNoEvent = llvm::StringRef(trap.kind).starts_with("trap ");
+    return isOfNoEvent ? normaliseKind(artifact.message) != normaliseKind(run.message)
+                       : !judge(artifact, trap.claim).isBug();
   }
 
   Observation &observation;

@@ -136,7 +136,12 @@ TEST_F(BlameTest, ATrapOfAnotherBugIsNotTheEventThatIsBlamed) {
   Execution run;
   run.events = {{MachineEvent::Kind::dataRace, "here", "races"}};
   verdict = judgeMemoryOf(run, "fake");
-  // The artifact does not trap: whatever trapped has become the race.
+  // The artifact does not trap, or of something else: whatever trapped has become the race.
+  EXPECT_EQ(blame(faults).pass, "fake-1");
+  faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
+    execution.status = ExecutionStatus::trapped;
+    execution.message = "a loop of step 0";
+  };
   EXPECT_EQ(blame(faults).pass, "fake-1");
   faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) { trap(execution); };
   EXPECT_EQ(blame(faults).pass, "fake-3");

@@ -248,12 +248,16 @@ TEST_F(AirBackendTest, IRWithoutMeaningIsTold) {
     context.allowUnregisteredDialects();
     auto module = mlir::parseSourceString<mlir::ModuleOp>(
         "\"air.channel\"() <{size = [1], sym_name = \"c\"}> : () -> ()\n"
-        "%n = arith.constant " + extent + " : index\n"
-        "\"air.herd\"(%n, %n) <{operandSegmentSizes = array<i32: 0, 2, 0>}> ({\n"
-        "^bb0(%i: index, %j: index, %a: index, %b: index):\n"
-        "  %m = memref.alloc() : memref<1xf32>\n"
-        "  \"air.channel.put\"(%m) <{chan_name = @" + channel + "}> : (memref<1xf32>) -> ()\n"
-        "  \"air.herd_terminator\"() : () -> ()\n}) : (index, index) -> ()",
+        "%n = arith.constant " +
+            extent +
+            " : index\n"
+            "\"air.herd\"(%n, %n) <{operandSegmentSizes = array<i32: 0, 2, 0>}> ({\n"
+            "^bb0(%i: index, %j: index, %a: index, %b: index):\n"
+            "  %m = memref.alloc() : memref<1xf32>\n"
+            "  \"air.channel.put\"(%m) <{chan_name = @" +
+            channel +
+            "}> : (memref<1xf32>) -> ()\n"
+            "  \"air.herd_terminator\"() : () -> ()\n}) : (index, index) -> ()",
         &context);
     return onePass.isMeaningful(*module);
   };

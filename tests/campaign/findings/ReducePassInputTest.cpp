@@ -156,8 +156,8 @@ TEST_F(PassInputTest, ALoopThatStandsIsNotBroken) {
   verdict.oracle = "value";
   auto surroundings = askTool(backend, "fake-3", testCase.inputs, verdict);
   ModuleOp module = testCase.module.get();
-  auto builder = OpBuilder::atBlockBegin(
-      &(*module.getOps<func::FuncOp>().begin()).getBody().front());
+  auto builder =
+      OpBuilder::atBlockBegin(&(*module.getOps<func::FuncOp>().begin()).getBody().front());
   Value zero = builder.create<arith::ConstantIndexOp>(module.getLoc(), 0);
   auto loop = builder.create<scf::ForOp>(module.getLoc(), zero, zero, zero);
   EXPECT_EQ(surroundings.ask(module, {}, {}).kind, Kind::none);
