@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/PassSequence.h"
+#include "backend/StepPromises.h"
 #include "backend/hivm/Batch.h"
 #include "backend/hivm/HivmPassTool.h"
 #include "backend/hivm/Pipelines.h"
@@ -136,6 +137,10 @@ Capabilities HivmBackend::capabilities(const Settings &settings) const {
            (!onTensors || reachesHivm(mnemonic, kind, normalizes));
   };
   some.cast = hasCast;
+  // The machine rounds each op of f32 correctly, and no pass of the first entry says one of these
+  // by others. By the second some do.
+  if (!onTensors)
+    promiseSteps(some.precision);
   some.movesRuns = true;
   some.tileBytesMax = bufferBytes / 2;
   return some;

@@ -2,6 +2,7 @@
 #include "backend/npu/NpuBackend.h"
 
 #include "backend/PassSequence.h"
+#include "backend/StepPromises.h"
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
@@ -88,26 +89,11 @@ std::vector<Setting> NpuBackend::settings() const {
   };
 }
 
-/// What vector code computes in several steps of f32 (LaneOps.cpp).
-static bool takesSteps(StringRef mnemonic) {
-  return llvm::is_contained({tile::SigmoidOp::record.mnemonic, tile::SiluOp::record.mnemonic,
-                             tile::GeluOp::record.mnemonic},
-                            mnemonic);
-}
-
 /// Sums along an axis are made one term after the other in registers of f32, and no pass splits
 /// one. The order of a product's is left open: the systolic array adds up a part of K at a time,
 /// while IR that npu-lower-matmul has not seen yet is executed without parts, and blame compares
-/// both with what is promised. Functions are looked up in double. What takes steps errs by these,
-/// with u = 2^-24, half a unit of a number that fills its binade, so that an error of n * u of a
-/// number is n of its units at most:
-///  - sigmoid, p / (1 + p) or 1 / (1 + p) of p = e^-|x|: u each for p, the sum and the quotient;
-///  - silu, x > 0: x / (1 + p), u / 2 for p, since p / (1 + p) <= 1/2, and 2 u; x < 0: 4 u (the
-///    product x * p too) of a result that is at most half of x: 2.5 u of x;
-///  - gelu, x / 2 * (1 + erf t): t is off by 2 u t (the constant and the product), which erf makes
-///    0.97 u of, for |erf'(t) t| < 0.485; erf errs by u / 2, the sum by u: 2.47 u of a factor that
-///    x / 2 multiplies, and u of the result, which is at most x: 2.24 u of x.
-/// Products of two such errors, of which there are less than 16, add 2^-20 of a unit at most.
+/// both with what is promised. Functions are looked up in double;
+/// some are made in steps (LaneOps.cpp).
 static Precision precisionOfLanes() {
   Precision precision;
   constexpr ElementKind kinds[] = {ElementKind::f16, ElementKind::bf16, ElementKind::f32};
@@ -116,14 +102,9 @@ static Precision precisionOfLanes() {
       precision.accumulations.push_back(
           {op.str(), kind, ElementKind::f32, SumOrder::sequential, /*block=*/0});
   for (const tile::OpRecord &record : tile::opTable())
-    if (record.ulps > 0 && takesSteps(record.mnemonic))
-      precision.inSteps.push_back(record.mnemonic.str());
-    else if (record.ulps > 0)
+    if (record.ulps > 0 && !takesSteps(record.mnemonic))
       precision.functions.push_back({record.mnemonic.str(), 0});
-  constexpr double secondOrder = 0x1p-20;
-  precision.functions.push_back({tile::SigmoidOp::record.mnemonic.str(), 3 + secondOrder});
-  precision.functions.push_back({tile::SiluOp::record.mnemonic.str(), 2.5 + secondOrder});
-  precision.functions.push_back({tile::GeluOp::record.mnemonic.str(), 2.24 + secondOrder});
+  promiseSteps(precision);
   return precision;
 }
 

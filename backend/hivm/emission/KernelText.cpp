@@ -85,7 +85,7 @@ void KernelText::writeOp(Operation &op) {
   if (record &&
       (record->category == tile::OpCategory::Unary ||
        record->category == tile::OpCategory::Binary) &&
-      !isa<tile::NegOp, tile::ShruOp, tile::ModOp>(op))
+      !isa<tile::NegOp, tile::ShruOp, tile::ModOp, tile::SigmoidOp, tile::SiluOp, tile::GeluOp>(op))
     return writeElementwise(&op);
   llvm::TypeSwitch<Operation *, void>(&op)
       .Case([&](affine::AffineForOp loop) { writeLoop(loop); })
@@ -98,6 +98,7 @@ void KernelText::writeOp(Operation &op) {
       .Case([&](tile::NegOp negation) { writeNegation(negation); })
       .Case([&](tile::ShruOp shift) { writeLogicalShift(shift); })
       .Case([&](tile::ModOp remainder) { writeFloorRemainder(remainder); })
+      .Case<tile::SigmoidOp, tile::SiluOp, tile::GeluOp>([&](auto op) { writeInSteps(op); })
       .Case([&](tile::CmpOp compare) { writeCompare(compare); })
       .Case([&](tile::SelectOp select) { writeSelect(select); })
       .Case([&](tile::ReduceOp reduce) { writeReduce(reduce); })

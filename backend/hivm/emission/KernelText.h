@@ -155,6 +155,12 @@ private:
   void writeLogicalShift(tile::ShruOp op);
   void writeFloorRemainder(tile::ModOp op);
   void writeMaskSelect(tile::SelectOp op);
+  /// sigmoid, silu, gelu: by the steps of f32 that Precision::inSteps has (Steps.cpp).
+  void writeInSteps(mlir::Operation *op);
+  using MadeInF32 = llvm::function_ref<Operand(const Instruction &)>;
+  /// The last step.
+  Instruction portionOf(const Operand &x, bool timesX, MadeInF32 made);
+  Instruction geluOf(const Operand &x, MadeInF32 made);
   /// A tile of such elements that the instruction computes, with another one's shape and extents.
   Buffer &interim(const Instruction &instruction, ElementKind kind, const Buffer &like);
 

@@ -63,6 +63,9 @@ llvm::ArrayRef<OpName> opNames() {
       // Of several ops each.
       {"shru", "vshr", "swl"},
       {"mod", "vmod", "swl"},
+      {"sigmoid", "vdiv", "hBf"},
+      {"silu", "vdiv", "hBf"},
+      {"gelu", "vmul", "hBf"},
       // There is no vneg.
       {"neg", "vmul", "swlhf"},
       {"abs", "vabs", "swlhf"},
@@ -107,7 +110,7 @@ bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes
   if (tileMnemonic == "shrs" || tileMnemonic == "shru")
     return false;
   // What those passes make of these is an approximation.
-  static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf"};
+  static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf", "gelu"};
   bool isApproximated = llvm::is_contained(approximated, tileMnemonic) ||
                         (tileMnemonic == "rem" && isFloatKind(kind));
   return !normalizes || !isApproximated;

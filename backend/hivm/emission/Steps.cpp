@@ -1,0 +1,62 @@
+//===- Steps.cpp - functions in steps of f32 ------------------------------===//
+//
+// By e^-|x|, which neither overflows nor becomes infinite where the function is a small number yet:
+// 1 / (1 + e^-x) is 0 below -88, where the sigmoid is subnormal. Others than f32 are converted,
+// which is exact, and back, which rounds once, as the language has it.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/OpNames.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+constexpr llvm::StringLiteral toNearest = "rint";
+
+Instruction KernelText::portionOf(const Operand &x, bool timesX, MadeInF32 made) {
+  auto number = [&](const std::string &text) {
+    return Operand{constantOf(ElementKind::f32, text), "f32"};
+  };
+  Operand one = number("1.0"), magnitude = made({"vabs", {x}}),
+          below = made({"vmul", {magnitude, number("-1.0")}}), power = made({"vexp", {below}}),
+          sum = made({"vadd", {power, one}}),
+          isNegative = made({"vcmp", {x, number("0.0")}, "", {}, "", "lt"}),
+          share = made({"vsel", {isNegative, power, one}});
+  if (timesX)
+    share = made({"vmul", {x, share}});
+  return {"vdiv", {share, sum}};
+}
+
+Instruction KernelText::geluOf(const Operand &x, MadeInF32 made) {
+  auto number = [&](const std::string &text) {
+    return Operand{constantOf(ElementKind::f32, text), "f32"};
+  };
+  // The root of a half, of f32.
+  Operand scaled = made({"vmul", {x, number("0.707106769")}}), error = made({"verf", {scaled}}),
+          sum = made({"vadd", {error, number("1.0")}}), half = made({"vmul", {x, number("0.5")}});
+  return {"vmul", {half, sum}};
+}
+
+void KernelText::writeInSteps(Operation *op) {
+  const Buffer &from = bufferOf(op->getOperand(0));
+  if (!findOpName(op->getName().stripDialect(), from.kind))
+    return refuse("op " + op->getName().getStringRef());
+  Extents valid = from.valid;
+  Operand x = taken(from, valid);
+  Buffer &to = allocate(op->getResult(0), valid);
+  auto made = [&](const Instruction &instruction) {
+    bool isMask = instruction.name == "vcmp";
+    return taken(interim(instruction, isMask ? ElementKind::i1 : ElementKind::f32, to), valid);
+  };
+  bool isOther = from.kind != ElementKind::f32;
+  if (isOther)
+    x = made({"vcast", {x}, "", {}, toNearest});
+  Instruction last =
+      isa<tile::GeluOp>(op) ? geluOf(x, made) : portionOf(x, isa<tile::SiluOp>(op), made);
+  if (isOther)
+    last = {"vcast", {made(last)}, "", {}, toNearest};
+  emit(last, to, takenOf(to, valid));
+}
+
+} // namespace npufuzz::hivm
