@@ -95,6 +95,7 @@ void KernelText::writeOp(Operation &op) {
       .Case([&](affine::AffineApplyOp apply) { writeApply(apply); })
       .Case([&](tile::LoadOp load) { writeLoad(load); })
       .Case([&](tile::StoreOp store) { writeStore(store); })
+      .Case([&](tile::GatherOp gather) { writeGather(gather); })
       .Case([&](tile::NegOp negation) { writeNegation(negation); })
       .Case([&](tile::ShruOp shift) { writeLogicalShift(shift); })
       .Case([&](tile::ModOp remainder) { writeFloorRemainder(remainder); })
@@ -271,7 +272,7 @@ static std::string attributesOf(const Instruction &instruction) {
   // Else it does.
   if (instruction.name == "vshr")
     return " round : false";
-  if (instruction.axes.empty() || instruction.name == "vconcat")
+  if (instruction.axes.empty() || instruction.name == "vconcat" || instruction.name == "vgather")
     return "";
   llvm::StringRef name = llvm::StringSwitch<llvm::StringRef>(instruction.name)
                              .Case("vreduce", "reduce_dims")
@@ -285,10 +286,14 @@ static std::string attributesOf(const Instruction &instruction) {
 void KernelText::emitBuffer(const Instruction &instruction, const Operand &to) {
   std::string kind =
       instruction.reduction.empty() ? "" : (" <" + instruction.reduction + ">").str();
+  std::string inputs = inputsText(instruction.from);
+  if (instruction.name == "vgather")
+    inputs = inputsText(instruction.from.front()) + " indices" +
+             inputsText(instruction.from.back()).substr(llvm::StringRef("ins").size());
   if (instruction.name == "vconcat")
     kind = " dim(" + listText(instruction.axes) + ")";
-  line(llvm::formatv("hivm.hir.{0}{1} {2} outs({3} : {4}){5}", instruction.name, kind,
-                     inputsText(instruction.from), to.name, to.type, attributesOf(instruction)));
+  line(llvm::formatv("hivm.hir.{0}{1} {2} outs({3} : {4}){5}", instruction.name, kind, inputs,
+                     to.name, to.type, attributesOf(instruction)));
 }
 
 std::string KernelText::constantOf(ElementKind kind, const std::string &text) {

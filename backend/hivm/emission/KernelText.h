@@ -182,6 +182,11 @@ private:
   void writeFillPad(tile::FillPadOp op);
   void writeLoad(tile::LoadOp op);
   void writeStore(tile::StoreOp op);
+  // Gathers (Gather.cpp).
+  void writeGather(tile::GatherOp op);
+  /// The index tile, of i32, with axes of one index repeated, of which so much is valid.
+  Buffer *indicesOf(tile::GatherOp op);
+  Buffer &asInt32(Buffer &indices);
   /// The part of the tensor that a transfer moves; an empty name where it cannot be said.
   Operand globalPart(mlir::Value view, mlir::OperandRange offsets, const Extents &extents);
   /// The same of a view that the map leads to its tensor, from index values on.

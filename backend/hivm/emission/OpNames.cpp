@@ -46,6 +46,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"concat", "vconcat", "bswlhBf"},
       {"load", "load", "bswlhBf"},
       {"store", "store", "bswlhBf"},
+      {"gather", "vgather", "swhBf"},
       {"add", "vadd", "swlhf", true},
       {"sub", "vsub", "swlhf", true},
       {"mul", "vmul", "swlhf", true},

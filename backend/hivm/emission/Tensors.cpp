@@ -294,6 +294,9 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
   else if (name == "vconcat")
     text = llvm::formatv("tensor.concat dim({0}) {1} -> {2}", axes, concatenated(instruction.from),
                          to.type);
+  else if (name == "vgather")
+    text = llvm::formatv("hfusion.gather {0} outs({1} : {2}) axis = {3} -> {2}", inputs, to.name,
+                         to.type, axes);
   else if (name == "vtranspose")
     text = llvm::formatv("linalg.transpose {0} outs({1} : {2}) permutation = [{3}]", inputs,
                          to.name, to.type, axes);

@@ -51,6 +51,7 @@ llvm::StringRef instructionOf(Operation &op) {
       .Case("hfusion.select", "vsel")
       .Case("hfusion.cumsum", "vcumsum")
       .Case("hfusion.arange", "varange")
+      .Case("hfusion.gather", "vgather")
       .Case("hfusion.load", "load")
       .Cases("hfusion.store", "bufferization.materialize_in_destination", "store")
       .Default("");

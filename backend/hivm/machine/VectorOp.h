@@ -31,6 +31,8 @@ public:
   bool transpose(llvm::ArrayRef<int64_t> permutation);
   /// The inputs one after the other along the axis.
   bool concatenate(int64_t axis);
+  /// By the second input, from the first one's last axis.
+  bool gather();
   bool ramp(int64_t start, llvm::ArrayRef<int64_t> steps);
 
   Machine &machine;

@@ -30,6 +30,7 @@ enum class Form {
   convert,
   transpose,
   concatenate,
+  gather,
   ramp
 };
 
@@ -78,6 +79,7 @@ constexpr VectorRecord records[] = {
     {"vcast", pipeV, Form::convert, nullptr},
     {"vtranspose", pipeV, Form::transpose, nullptr},
     {"vconcat", pipeV, Form::concatenate, nullptr},
+    {"vgather", pipeV, Form::gather, nullptr},
     {"varange", pipeV, Form::ramp, nullptr},
 };
 
@@ -103,6 +105,8 @@ std::optional<Operands> operandsOf(Operation &op, Form form) {
   }
   if (form == Form::concatenate && !all.empty())
     inputs = all.size() - 1;
+  if (form == Form::gather)
+    inputs = 2;
   if (segments) {
     inputs = static_cast<size_t>(segments[0]);
     outputs = static_cast<size_t>(segments[1]);
@@ -268,6 +272,27 @@ bool VectorOp::concatenate(int64_t axis) {
   return rest.sizes[along] == 0 || mismatch();
 }
 
+bool VectorOp::gather() {
+  const auto &from = inputs.front().reference, &indices = inputs.back().reference;
+  if (!from || !indices || indices->sizes != to.sizes || from->sizes.size() != to.sizes.size() ||
+      ArrayRef(from->sizes).drop_back() != ArrayRef(to.sizes).drop_back())
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    Number index = input(1, place), chosen;
+    bool isInside = index.integer >= 0 && index.integer < from->sizes.back();
+    SmallVector<int64_t> at(place);
+    at.back() = index.integer;
+    if (isInside)
+      chosen = input(0, at);
+    else if (index.isDefined)
+      machine.core.log.report(MachineEvent::Kind::outOfBounds, "an index leaves its row",
+                              "of an index");
+    chosen.isDefined = isInside && index.isDefined && chosen.isDefined;
+    machine.write(to, elementAt(to, place), chosen);
+  });
+  return true;
+}
+
 bool VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
   if (steps.size() != to.sizes.size())
     return mismatch();
@@ -409,6 +434,11 @@ std::optional<bool> Machine::runVector(Operation &op) {
   case Form::concatenate: {
     auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "dim"));
     return axis ? run.concatenate(axis.getInt()) : unsupported(op, " without an axis");
+  }
+  case Form::gather: {
+    auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "axis")); // of hfusion alone
+    bool isLast = !axis || axis.getInt() + 1 == static_cast<int64_t>(run.to.sizes.size());
+    return isLast ? run.gather() : unsupported(op, " along another axis than the last");
   }
   case Form::ramp:
     return runRamp(op, run);
