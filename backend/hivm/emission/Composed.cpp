@@ -1,5 +1,6 @@
 //===- Composed.cpp - what hivm has no op for, of several -----------------===//
 #include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/OpNames.h"
 
 using namespace mlir;
 
@@ -29,12 +30,9 @@ void KernelText::writeLogicalShift(tile::ShruOp op) {
   emit({"vand", {shifted, kept}}, to, takenOf(to, valid));
 }
 
-void KernelText::writeFloorRemainder(tile::ModOp op) {
-  const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
-  Extents valid = common(from.valid, by.valid);
-  Operand source = taken(from, valid), divisor = taken(by, valid);
-  Buffer &to = allocate(op.getResult(), valid);
-  auto made = [&](ElementKind kind, Instruction instruction) {
+Instruction KernelText::floorRemainder(const Operand &source, const Operand &divisor,
+                                       const Buffer &to, const Extents &valid) {
+  auto made = [&](ElementKind kind, const Instruction &instruction) {
     return taken(interim(instruction, kind, to), valid);
   };
   Operand zero{constantOf(to.kind, "0"), elementText(to)};
@@ -50,7 +48,38 @@ void KernelText::writeFloorRemainder(tile::ModOp op) {
           above = made(ElementKind::i1, {"vand", {isAbove, isByLess}}),
           differs = made(ElementKind::i1, {"vor", {below, above}}),
           sum = made(to.kind, {"vadd", {remainder, divisor}});
-  emit({"vsel", {differs, sum, remainder}}, to, takenOf(to, valid));
+  return {"vsel", {differs, sum, remainder}};
+}
+
+void KernelText::writeFloorRemainder(tile::ModOp op) {
+  const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
+  Extents valid = common(from.valid, by.valid);
+  Operand source = taken(from, valid), divisor = taken(by, valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  emit(floorRemainder(source, divisor, to, valid), to, takenOf(to, valid));
+}
+
+void KernelText::writeFloorQuotient(tile::FloorDivOp op) {
+  const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
+  if (!findOpName("floordiv", from.kind))
+    return refuse("op tile.floordiv of " + elementText(from));
+  Extents valid = common(from.valid, by.valid);
+  Operand source = taken(from, valid), divisor = taken(by, valid);
+  Buffer &to = allocate(op.getResult(), valid);
+  auto made = [&](ElementKind kind, const Instruction &instruction) {
+    return taken(interim(instruction, kind, to), valid);
+  };
+  // Where all numbers are exact, of 17 bits in f32 and of 33 in i64, so that the dividend without
+  // its remainder is, and its quotient: how vdiv rounds is all the same.
+  ElementKind wide = from.kind == ElementKind::i16 ? ElementKind::f32 : ElementKind::i64;
+  auto widened = [&](const Operand &operand) {
+    return made(wide, {"vcast", {operand}, "", {}, "rint"});
+  };
+  Operand remainder = made(to.kind, floorRemainder(source, divisor, to, valid)),
+          dividend = widened(source), rest = widened(remainder), whole = widened(divisor),
+          multiple = made(wide, {"vsub", {dividend, rest}}),
+          quotient = made(wide, {"vdiv", {multiple, whole}});
+  emit({"vcast", {quotient}, "", {}, "rint"}, to, takenOf(to, valid));
 }
 
 void KernelText::writeMaskSelect(tile::SelectOp op) {

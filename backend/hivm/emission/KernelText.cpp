@@ -85,7 +85,8 @@ void KernelText::writeOp(Operation &op) {
   if (record &&
       (record->category == tile::OpCategory::Unary ||
        record->category == tile::OpCategory::Binary) &&
-      !isa<tile::NegOp, tile::ShruOp, tile::ModOp, tile::SigmoidOp, tile::SiluOp, tile::GeluOp>(op))
+      !isa<tile::NegOp, tile::ShruOp, tile::ModOp, tile::FloorDivOp, tile::SigmoidOp, tile::SiluOp,
+           tile::GeluOp>(op))
     return writeElementwise(&op);
   llvm::TypeSwitch<Operation *, void>(&op)
       .Case([&](affine::AffineForOp loop) { writeLoop(loop); })
@@ -99,6 +100,7 @@ void KernelText::writeOp(Operation &op) {
       .Case([&](tile::NegOp negation) { writeNegation(negation); })
       .Case([&](tile::ShruOp shift) { writeLogicalShift(shift); })
       .Case([&](tile::ModOp remainder) { writeFloorRemainder(remainder); })
+      .Case([&](tile::FloorDivOp quotient) { writeFloorQuotient(quotient); })
       .Case<tile::SigmoidOp, tile::SiluOp, tile::GeluOp>([&](auto op) { writeInSteps(op); })
       .Case([&](tile::CmpOp compare) { writeCompare(compare); })
       .Case([&](tile::SelectOp select) { writeSelect(select); })

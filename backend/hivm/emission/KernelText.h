@@ -154,6 +154,10 @@ private:
   // What hivm has no op for, of several (Composed.cpp).
   void writeLogicalShift(tile::ShruOp op);
   void writeFloorRemainder(tile::ModOp op);
+  void writeFloorQuotient(tile::FloorDivOp op);
+  /// The last of the ops of a remainder towards minus infinity.
+  Instruction floorRemainder(const Operand &source, const Operand &divisor, const Buffer &to,
+                             const Extents &valid);
   void writeMaskSelect(tile::SelectOp op);
   /// sigmoid, silu, gelu: by the steps of f32 that Precision::inSteps has (Steps.cpp).
   void writeInSteps(mlir::Operation *op);

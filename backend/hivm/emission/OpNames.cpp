@@ -64,6 +64,7 @@ llvm::ArrayRef<OpName> opNames() {
       // Of several ops each.
       {"shru", "vshr", "swl"},
       {"mod", "vmod", "swl"},
+      {"floordiv", "vdiv", "sw"},
       {"sigmoid", "vdiv", "hBf"},
       {"silu", "vdiv", "hBf"},
       {"gelu", "vmul", "hBf"},
@@ -109,6 +110,9 @@ bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes
     return normalizes;
   // The conversion leaves out that it does not round.
   if (tileMnemonic == "shrs" || tileMnemonic == "shru")
+    return false;
+  // No word says what becomes of a quotient of integers there.
+  if (tileMnemonic == "floordiv")
     return false;
   // What those passes make of these is an approximation.
   static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf", "gelu"};

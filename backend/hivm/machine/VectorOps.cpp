@@ -42,6 +42,19 @@ struct VectorRecord {
   Number (*compute)(char element, element::Inputs inputs);
 };
 
+/// Of integers towards zero, which is said nowhere: what is emitted divides without a rest. 0 where
+/// there is no quotient.
+Number quotient(char element, element::Inputs x) {
+  if (isFloatLetter(element))
+    return element::div(element, x);
+  Number made;
+  int64_t divisor = x[1].integer;
+  made.integer = divisor == -1  ? element::negate(element, x).integer
+                 : divisor == 0 ? 0
+                                : x[0].integer / divisor;
+  return made;
+}
+
 constexpr VectorRecord records[] = {
     {"load", pipeMTE2, Form::move, nullptr},
     {"store", pipeMTE3, Form::move, nullptr},
@@ -49,7 +62,7 @@ constexpr VectorRecord records[] = {
     {"vadd", pipeV, Form::elementwise, element::add},
     {"vsub", pipeV, Form::elementwise, element::sub},
     {"vmul", pipeV, Form::elementwise, element::mul},
-    {"vdiv", pipeV, Form::elementwise, element::div},
+    {"vdiv", pipeV, Form::elementwise, quotient},
     {"vmax", pipeV, Form::elementwise, element::max},
     {"vmin", pipeV, Form::elementwise, element::min},
     {"vand", pipeV, Form::elementwise, element::bitAnd},

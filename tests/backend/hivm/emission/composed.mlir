@@ -3,7 +3,7 @@
 
 // A shift that fills with zeros is one that fills with the sign, without the bits that it has
 // filled. A remainder towards minus infinity is one towards zero, to which the divisor is added
-// where their signs differ. A selection among masks is made of what is chosen and what is not.
+// where their signs differ; a quotient is what is left without that remainder, divided where it is exact. A selection among masks is made of what is chosen and what is not.
 
 // CHECK: hivm.hir.vshr ins(%t0, %t1 : {{.*}}) outs([[SHIFTED:%t[0-9]+]] : {{.*}}) round : false
 // CHECK: [[LOWEST:%s[0-9]+]] = arith.constant -2147483648 : i32
@@ -24,6 +24,15 @@
 // CHECK: hivm.hir.vadd ins([[REM]], %t1 : {{.*}}) outs([[SUM:%t[0-9]+]] :
 // CHECK: hivm.hir.vsel ins([[DIFFERS]], [[SUM]], [[REM]] :
 
+// CHECK: hivm.hir.vmod
+// CHECK: hivm.hir.vsel {{.*}} outs([[REST:%t[0-9]+]] : {{.*}}xi32
+// CHECK: hivm.hir.vcast ins(%t0 : {{.*}}) outs([[X:%t[0-9]+]] : {{.*}}xi64, {{.*}}) round_mode = #hivm.round_mode<rint>
+// CHECK: hivm.hir.vcast ins([[REST]] : {{.*}}) outs([[R:%t[0-9]+]] : {{.*}}xi64
+// CHECK: hivm.hir.vcast ins(%t1 : {{.*}}) outs([[Y:%t[0-9]+]] : {{.*}}xi64
+// CHECK: hivm.hir.vsub ins([[X]], [[R]] : {{.*}}) outs([[MULTIPLE:%t[0-9]+]] :
+// CHECK: hivm.hir.vdiv ins([[MULTIPLE]], [[Y]] : {{.*}}) outs([[QUOTIENT:%t[0-9]+]] : {{.*}}xi64
+// CHECK: hivm.hir.vcast ins([[QUOTIENT]] : {{.*}}) outs({{%t[0-9]+}} : {{.*}}xi32
+
 // CHECK: hivm.hir.vcmp ins(%t0, %t1 : {{.*}}) outs([[M:%t[0-9]+]] : {{.*}}) compare_mode = <lt>
 // CHECK: hivm.hir.vand ins([[M]], [[M]] : {{.*}}) outs([[CHOSEN:%t[0-9]+]] :
 // CHECK: hivm.hir.vnot ins([[M]] : {{.*}}) outs([[OTHER:%t[0-9]+]] :
@@ -42,6 +51,7 @@ func.func @k(%a: memref<4x16xi32>, %b: memref<4x16xi32>) attributes {tile.kernel
   %y = tile.load %vb[%c0, %c0] : <4x16xi32> -> <4x16xi32>
   %u = tile.shru %x, %y : <4x16xi32>
   %w = tile.mod %x, %y : <4x16xi32>
+  %q = tile.floordiv %x, %y : <4x16xi32>
   %m = tile.cmp lt %x, %y : <4x16xi32> -> <4x16xi1>
   %n = tile.select %m, %m, %m : <4x16xi1>, <4x16xi1>, <4x16xi1> -> <4x16xi1>
   tile.store %u, %vb[%c0, %c0] : <4x16xi32>, <4x16xi32>
