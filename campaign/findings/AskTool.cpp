@@ -81,7 +81,8 @@ private:
     if (verdict.oracle == "compile")
       return {};
     if (verdict.oracle != "memory")
-      return firstDifference(before, after);
+      return after.status == ExecutionStatus::completed ? firstDifference(before, after)
+                                                        : Breakage();
     // Other passes may have changed the ops that it names, or taken away what trapped.
     bool hasTrapped = after.status == ExecutionStatus::trapped;
     Verdict event = oracles::judgeMemoryOf(after, backend.name(),

@@ -119,6 +119,16 @@ TEST_F(PassInputTest, AnotherResultIsADifference) {
   EXPECT_EQ(ask({"mul"}, "value").kind, Kind::difference);
 }
 
+TEST_F(PassInputTest, ATrapLeavesNoResultsToCompare) {
+  backend.faults.editSnapshot = [asked = 0](Execution &execution, int64_t) mutable {
+    if (asked++ == 0) // in front of the pass
+      return;
+    execution.status = ExecutionStatus::trapped;
+    execution.memory.clear();
+  };
+  EXPECT_EQ(ask({"mul"}, "value").kind, Kind::none);
+}
+
 TEST_F(PassInputTest, AFailureCountsWhereItIsTheSame) {
   tool.failure = "no product of 8 columns";
   EXPECT_EQ(ask({"mul"}, "compile", "no product of 64 columns").kind, Kind::failure);
