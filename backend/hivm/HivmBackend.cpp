@@ -172,18 +172,6 @@ static std::string firstPasses(const std::string &pipeline, int64_t count) {
   return text.empty() ? "" : "builtin.module(" + text + ")";
 }
 
-/// Names, in order.
-static std::vector<std::string> passesOf(const std::string &pipeline) {
-  std::vector<std::string> passes;
-  auto steps = splitPipeline(pipeline);
-  if (steps)
-    for (const PipelineStep &step : *steps)
-      passes.push_back(step.pass);
-  else
-    llvm::consumeError(steps.takeError()); // there is none, or the tool has said what is wrong
-  return passes;
-}
-
 /// Of all allocations, each with what passes may add to it.
 static int64_t bytesAtMost(const EmittedProgram &program, const Settings &settings) {
   int64_t copies = settingOf(settings, "multi_buffer", 0) ? 2 : 1,

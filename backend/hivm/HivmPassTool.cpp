@@ -1,6 +1,5 @@
 //===- HivmPassTool.cpp ---------------------------------------------------===//
 #include "backend/hivm/HivmPassTool.h"
-#include "backend/PassSequence.h"
 #include "backend/hivm/Pipelines.h"
 #include "backend/hivm/Toolchain.h"
 #include "backend/hivm/reading/Calls.h"
@@ -20,15 +19,6 @@ std::string HivmPassTool::textOf(ModuleOp snapshot) const {
 
 static std::string pipelineOf(StringRef steps) { return ("builtin.module(" + steps + ")").str(); }
 
-/// Behind the planner: in front of it the tool takes no kernel.
-static bool putsOrderIn(StringRef steps) {
-  llvm::Expected<std::vector<PipelineStep>> passes = splitPipeline(steps);
-  if (passes)
-    return llvm::any_of(*passes, [](const PipelineStep &step) { return putsOrder(step.pass); });
-  llvm::consumeError(passes.takeError());
-  return false;
-}
-
 PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
   ToolResult result = runTool({tool, pipelineOf(steps)}, textOf(snapshot));
   Made made{result.status, result.diagnostic, nullptr};
@@ -43,7 +33,8 @@ PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
   made.module = std::move(*read);
   if (std::optional<CallList> calls = attachedCalls(snapshot))
     attachCalls(*made.module, *calls);
-  bool isOrdered = putsOrderIn(steps);
+  // Behind the planner: in front of it the tool takes no kernel.
+  bool isOrdered = llvm::any_of(passesOf(steps), putsOrder);
   for (auto kernel : made.module->getOps<func::FuncOp>()) {
     auto before = snapshot.lookupSymbol<func::FuncOp>(kernel.getName());
     if (isOrdered || (before && isOrderPromised(before)))

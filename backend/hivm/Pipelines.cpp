@@ -1,5 +1,6 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
 #include "backend/hivm/Pipelines.h"
+#include "backend/PassSequence.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -32,6 +33,17 @@ constexpr llvm::StringLiteral planner = "hivm-plan-memory", syncInserter = "hivm
 // Such a pass goes by the places that the planner has given to buffers: before it, it orders
 // nothing or dies. It leaves out functions of the host, which no kernel is, and kernels of one
 // instruction, which has nothing to race with.
+std::vector<std::string> passesOf(llvm::StringRef pipeline) {
+  std::vector<std::string> passes;
+  auto steps = splitPipeline(pipeline);
+  if (steps)
+    for (const PipelineStep &step : *steps)
+      passes.push_back(step.pass);
+  else
+    llvm::consumeError(steps.takeError()); // the tool says what is wrong with it
+  return passes;
+}
+
 bool putsOrder(llvm::StringRef pass) { return pass == syncInserter || pass == graphSolver; }
 
 bool promisesOrder(llvm::ArrayRef<std::string> passes) {

@@ -15,6 +15,8 @@ inline constexpr llvm::StringLiteral graphSolver = "hivm-graph-sync-solver";
 /// "builtin.module(func.func(hivm-plan-memory),…)": in the order of the vendor's own pipeline.
 std::string pipelineFor(const Settings &settings, bool hasGraphSolver = false);
 
+/// Names of its passes, in order; none where it is no pipeline.
+std::vector<std::string> passesOf(llvm::StringRef pipeline);
 /// Whether it is a pass that orders pipes, by flags and barriers.
 bool putsOrder(llvm::StringRef pass);
 /// Whether a kernel on which these have run, in this order, is one whose pipes are ordered: even if

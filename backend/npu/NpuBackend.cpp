@@ -92,8 +92,8 @@ std::vector<Setting> NpuBackend::settings() const {
 /// Sums along an axis are made one term after the other in registers of f32, and no pass splits
 /// one. The order of a product's is left open: the systolic array adds up a part of K at a time,
 /// while IR that npu-lower-matmul has not seen yet is executed without parts, and blame compares
-/// both with what is promised. Functions are looked up in double;
-/// some are made in steps (LaneOps.cpp).
+/// both with what is promised. Functions are looked up in double; some are made in steps
+/// (LaneOps.cpp).
 static Precision precisionOfLanes() {
   Precision precision;
   constexpr ElementKind kinds[] = {ElementKind::f16, ElementKind::bf16, ElementKind::f32};

@@ -166,14 +166,10 @@ void addTensors(FolderContents &files, const Finding &finding, const Evidence &e
       files["deviation.npy"] = npyText(expected.shape, deviations);
 }
 
-/// The RUN line for passes that a tool of the user's runs; empty where it cannot be told which.
-std::string toolCommand(const PassTool &tool, const Finding &finding,
-                        const CampaignOptions &options) {
-  std::string steps = suspectedSteps(finding.verdict.pipeline.empty()
-                                         ? pipelineOf(finding, finding.reduced, options)
-                                         : finding.verdict.pipeline,
-                                     finding.verdict);
-  return steps.empty() ? "" : tool.command(steps);
+/// In which the blamed pass stands.
+std::string blamedPipeline(const Finding &finding, const CampaignOptions &options) {
+  return finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.reduced, options)
+                                          : finding.verdict.pipeline;
 }
 
 /// The IR that enters the blamed pass, as a test of that pass; or of all that may be to blame.
@@ -185,8 +181,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
   llvm::Expected<std::vector<PipelineStep>> passes =
-      splitPipeline(finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.reduced, options)
-                                                     : finding.verdict.pipeline);
+      splitPipeline(blamedPipeline(finding, options));
   std::string pass = finding.verdict.pass;
   if (!passes)
     llvm::consumeError(passes.takeError()); // then the pass stands without its options
@@ -198,8 +193,8 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
   // user's has to be loaded.
   std::string header = "// " + finding.verdict.message() + "\n";
   if (const PassTool *tool = options.evaluate.backends.front()->passTool()) {
-    std::string command = toolCommand(*tool, finding, options);
-    return (command.empty() ? "" : "// RUN: " + command + "\n") + header +
+    std::string steps = suspectedSteps(blamedPipeline(finding, options), finding.verdict);
+    return (steps.empty() ? "" : "// RUN: " + tool->command(steps) + "\n") + header +
            evidence.snapshots[first - 1].second;
   }
   std::string command =

@@ -76,8 +76,7 @@ void blamedPass(llvm::raw_ostream &os, const Finding &finding, const Evidence &e
   os << index << " `" << verdict.pass << "`\n\n" << passContract(verdict, hasAfter);
   if (!finding.passInput.empty()) {
     os << " `pass-input.mlir` is the smallest IR on which the pass alone shows it, with a RUN "
-          "line: "
-          "the IR before it, reduced with the tool in the loop to "
+          "line: the IR before it, reduced with the tool in the loop to "
        << finding.passInputOps << " ops. `snapshots/` has all of it, before and after.\n\n";
     return listing(os, finding.passInput, "pass-input.mlir");
   }
