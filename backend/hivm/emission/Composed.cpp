@@ -63,6 +63,9 @@ void KernelText::writeFloorQuotient(tile::FloorDivOp op) {
   const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   if (!findOpName("floordiv", from.kind))
     return refuse("op tile.floordiv of " + elementText(from));
+  // Of i8 there is no remainder, and nothing is wider than i64.
+  if (from.kind == ElementKind::i8 || from.kind == ElementKind::i64)
+    return writeScalarQuotient(op);
   Extents valid = common(from.valid, by.valid);
   Operand source = taken(from, valid), divisor = taken(by, valid);
   Buffer &to = allocate(op.getResult(), valid);

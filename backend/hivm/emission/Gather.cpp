@@ -2,6 +2,7 @@
 //
 // The op chooses among elements of a buffer, each from the row that it lies in, by indices of i32:
 // all that may be chosen is loaded first, and axes along which one index serves all are repeated.
+// Where it cannot say what is asked for, the scalar unit chooses.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/KernelText.h"
@@ -42,10 +43,21 @@ Buffer *KernelText::indicesOf(tile::GatherOp op) {
 }
 
 void KernelText::writeGather(tile::GatherOp op) {
+  if (!findOpName("gather", tile::elementKindOf(op.getResult().getType().getElementType())))
+    return refuse("op tile.gather of such elements");
+  Checkpoint before = checkpoint();
+  gatherInRows(op);
+  if (refused.empty() || options.onTensors)
+    return;
+  restore(before);
+  gatherElements(op);
+}
+
+void KernelText::gatherInRows(tile::GatherOp op) {
   auto type = op.getResult().getType();
   auto axis = static_cast<size_t>(op.getAxis());
   ElementKind kind = tile::elementKindOf(type.getElementType());
-  if (!findOpName("gather", kind))
+  if (!choosesInRows(kind))
     return refuse("op tile.gather of such elements");
   if (axis + 1 != type.getShape().size())
     return refuse("gather along another axis than the last");

@@ -97,6 +97,10 @@ void KernelText::writeOp(Operation &op) {
       .Case([&](tile::LoadOp load) { writeLoad(load); })
       .Case([&](tile::StoreOp store) { writeStore(store); })
       .Case([&](tile::GatherOp gather) { writeGather(gather); })
+      .Case([&](tile::ScatterOp scatter) { writeScatter(scatter); })
+      .Case([&](tile::ExtractOp extract) { writeExtract(extract); })
+      .Case([&](tile::TopkOp sort) { writeTopk(sort); })
+      .Case([&](tile::MatmulOp product) { writeMatmul(product); })
       .Case([&](tile::NegOp negation) { writeNegation(negation); })
       .Case([&](tile::ShruOp shift) { writeLogicalShift(shift); })
       .Case([&](tile::ModOp remainder) { writeFloorRemainder(remainder); })
@@ -201,9 +205,9 @@ Buffer &KernelText::bufferOf(Value value) {
   return *buffer;
 }
 
-Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
-  bool isAll = true;
-  std::string sizes, dimensions;
+Operand KernelText::part(const Buffer &buffer, const Extents &extents, const Extents &offsets) {
+  bool isAll = offsets.empty();
+  std::string sizes, dimensions, start = offsets.empty() ? "" : ", offset: ?";
   Operand made{buffer.name,
                buffer.type(),
                std::string(elementKindName(buffer.kind)),
@@ -215,10 +219,11 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
   }
   if (isAll)
     return made;
-  std::string zeros, ones, strides;
+  std::string places, ones, strides;
   int64_t stride = 1;
+  for (const Index &offset : offsets.empty() ? Extents(extents.size(), constantIndex(0)) : offsets)
+    places += (places.empty() ? "" : ", ") + textOf(offset);
   for (size_t i = buffer.allocated.size(); i-- > 0; stride *= buffer.allocated[i]) {
-    zeros += zeros.empty() ? "0" : ", 0";
     ones += ones.empty() ? "1" : ", 1";
     strides = std::to_string(stride) + (strides.empty() ? "" : ", ") + strides;
   }
@@ -226,11 +231,11 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents) {
   if (buffer.isTensor)
     made.type = llvm::formatv("tensor<{0}{1}>", dimensions, elementKindName(buffer.kind));
   else
-    made.type = llvm::formatv("memref<{0}{1}, strided<[{2}]>{3}>", dimensions,
-                              elementKindName(buffer.kind), strides, buffer.spaceText());
+    made.type = llvm::formatv("memref<{0}{1}, strided<[{2}]{3}>{4}>", dimensions,
+                              elementKindName(buffer.kind), strides, start, buffer.spaceText());
   line(llvm::formatv("{0} = {1} {2}[{3}] [{4}] [{5}] : {6} to {7}", made.name,
                      buffer.isTensor ? "tensor.extract_slice" : "memref.subview", buffer.name,
-                     zeros, sizes, ones, buffer.type(), made.type));
+                     places, sizes, ones, buffer.type(), made.type));
   return made;
 }
 

@@ -66,6 +66,8 @@ std::string listText(llvm::ArrayRef<int64_t> values);
 /// "ins(%a, %b : A, B)"
 std::string inputsText(llvm::ArrayRef<Operand> from);
 
+/// What pads, as a constant of the element.
+std::string padText(ElementKind kind, tile::PadKind pad);
 /// The least element of the kind, or the largest, as a constant: infinite where it has that.
 std::string extremeText(ElementKind kind, bool isMax);
 
@@ -136,8 +138,8 @@ private:
   Extents wholeOf(llvm::ArrayRef<int64_t> shape);
   /// What is valid of both.
   Extents common(Extents extents, const Extents &others);
-  /// The first elements of each axis, so many.
-  Operand part(const Buffer &buffer, const Extents &extents);
+  /// So many elements of each axis, from the first ones or from the offsets on.
+  Operand part(const Buffer &buffer, const Extents &extents, const Extents &offsets = {});
   Operand whole(const Buffer &buffer) { return part(buffer, wholeOf(buffer.shape)); }
   /// What an elementwise op takes, of which so much counts.
   Operand taken(const Buffer &buffer, const Extents &extents) {
@@ -188,6 +190,7 @@ private:
   void writeStore(tile::StoreOp op);
   // Gathers (Gather.cpp).
   void writeGather(tile::GatherOp op);
+  void gatherInRows(tile::GatherOp op);
   /// The index tile, of i32, with axes of one index repeated, of which so much is valid.
   Buffer *indicesOf(tile::GatherOp op);
   Buffer &asInt32(Buffer &indices);
@@ -219,6 +222,77 @@ private:
   void emit(const Instruction &instruction, Buffer &to, const Extents &extents);
   /// "hivm.hir.NAME ins(%a, %b : A, B) outs(%c : C) ATTRIBUTES".
   void emitBuffer(const Instruction &instruction, const Operand &to);
+
+  // By the scalar unit, an element at a time (Elements.cpp).
+  /// Copies in the unified buffer of whole tensors, in rows.
+  using Copies = llvm::DenseMap<mlir::Value, Buffer *>;
+  Buffer &copyOfTensor(mlir::Value tensor);
+  Copies copiesBehind(mlir::Value view);
+  void storeCopy(const Buffer &copy, mlir::Value tensor);
+  /// All of it as one row.
+  Operand wholeTensor(mlir::Value tensor);
+  /// "HEAD {" and what is inside; what is computed there is known there alone.
+  void writeBlock(const llvm::Twine &head, llvm::function_ref<void()> inside);
+  /// The variable of a loop from the one to the other, one at a time, and the loop's text.
+  Index beginLoop(const Index &from, const Index &extent, std::string &head);
+  /// Loops over so much of each axis.
+  void forEachPlace(const Extents &extents, llvm::function_ref<void(const Extents &)> inside);
+  /// Too much for the scalar unit: elements, or pairs of those that differ along the last axis.
+  static bool isMuchWork(const Extents &extents, bool ofPairs = false);
+  std::string readElement(const Buffer &from, llvm::ArrayRef<Index> at);
+  void writeElement(llvm::StringRef value, const Buffer &to, llvm::ArrayRef<Index> at);
+  /// An element as an index of so many places.
+  Index indexRead(const Buffer &from, llvm::ArrayRef<Index> at, int64_t places);
+  std::string compare(llvm::StringRef predicate, const Index &a, const Index &b);
+  /// What one of two arms gives.
+  std::string chooseElement(const std::string &condition, ElementKind kind,
+                            llvm::function_ref<std::string()> first,
+                            llvm::function_ref<std::string()> second);
+  Index placeInTensor(mlir::MemRefType type, llvm::ArrayRef<Index> at);
+  /// What the map makes of coordinates: those of a view or tensor of that shape.
+  Extents throughMap(mlir::AffineMap map, llvm::ArrayRef<Index> at, llvm::ArrayRef<int64_t> shape);
+  /// From the offsets on, in a view of that shape.
+  Extents shifted(llvm::ArrayRef<Index> at, mlir::OperandRange offsets,
+                  llvm::ArrayRef<int64_t> shape);
+  static ElementKind kindOf(mlir::Value view);
+  /// The element of the view, as a scalar.
+  std::string elementOf(mlir::Value view, const Copies &copies, llvm::ArrayRef<Index> at);
+  std::string elementOfPad(tile::PadOp pad, const Copies &copies, llvm::ArrayRef<Index> at);
+  /// Of the sources from that one on.
+  std::string elementOfConcat(tile::ConcatOp concat, size_t number, const Copies &copies,
+                              Extents at);
+  void loadElements(tile::LoadOp op, Buffer &to);
+  void storeElements(tile::StoreOp op, const Buffer &from, const Extents &moved);
+
+  // Ops by elements (ScalarOps.cpp).
+  void writeExtract(tile::ExtractOp op);
+  void writeScalarQuotient(tile::FloorDivOp op);
+  void gatherElements(tile::GatherOp op);
+  void writeScatter(tile::ScatterOp op);
+  void writeTopk(tile::TopkOp op);
+  /// "arith.OP %a, %b : TYPE"
+  std::string scalarOp(llvm::StringRef op, llvm::ArrayRef<std::string> operands,
+                       llvm::StringRef type);
+  /// Where the index of a place stands, and how far indices go when they repeat.
+  Extents indexPlace(const Buffer &indices, llvm::ArrayRef<Index> at);
+  std::optional<Extents> repeatedExtents(const Buffer &indices, llvm::ArrayRef<int64_t> shape);
+  /// Whether a sort puts the one before the other, whatever their places are.
+  std::string isBefore(ElementKind kind, bool smallest, const std::string &a, const std::string &b);
+  enum class Counted { whereTrue, whereFalse };
+  /// A count that begins with `start`, of places in a row.
+  std::string countBefore(const std::string &start, const Index &from, const Index &to,
+                          Counted counted,
+                          llvm::function_ref<std::string(const Index &)> condition);
+
+  // Products of matrices (Matmul.cpp).
+  void writeMatmul(tile::MatmulOp op);
+  /// What the sum is before the first product.
+  void beginSum(tile::MatmulOp op, Buffer &to);
+  /// Of the kind in which products are summed.
+  Buffer &widened(Buffer &from);
+  Buffer &withAxesSwapped(const Buffer &from);
+  /// One row or column, as often as the axis of the other is long.
+  Buffer &repeated(const Buffer &from, size_t axis, const Index &place, const Buffer &like);
 
   // Tensors (Tensors.cpp).
   void emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents);

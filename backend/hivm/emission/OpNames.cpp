@@ -46,7 +46,16 @@ llvm::ArrayRef<OpName> opNames() {
       {"concat", "vconcat", "bswlhBf"},
       {"load", "load", "bswlhBf"},
       {"store", "store", "bswlhBf"},
-      {"gather", "vgather", "swhBf"},
+      // What transfers cannot say, and what no op writes or sorts: by the scalar unit.
+      {"broadcast", "memref.load", "bswlhBf"},
+      {"remap", "memref.load", "bswlhBf"},
+      {"pad", "memref.load", "bswlhBf"},
+      {"gather", "vgather", "bswlhBf"},
+      {"scatter", "memref.store", "bswlhBf"},
+      {"extract", "memref.load", "bswl"},
+      {"topk", "memref.store", "bswlhBf"},
+      // Outer products, added up.
+      {"matmul", "vmul", "bhBf"},
       {"add", "vadd", "swlhf", true},
       {"sub", "vsub", "swlhf", true},
       {"mul", "vmul", "swlhf", true},
@@ -64,7 +73,7 @@ llvm::ArrayRef<OpName> opNames() {
       // Of several ops each.
       {"shru", "vshr", "swl"},
       {"mod", "vmod", "swl"},
-      {"floordiv", "vdiv", "sw"},
+      {"floordiv", "vdiv", "bswl"},
       {"sigmoid", "vdiv", "hBf"},
       {"silu", "vdiv", "hBf"},
       {"gelu", "vmul", "hBf"},
@@ -105,6 +114,12 @@ const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind) {
 }
 
 bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes) {
+  // By stores of elements into buffers, which tensors are not.
+  static constexpr llvm::StringLiteral ofBuffers[] = {"broadcast", "remap", "pad",
+                                                      "scatter",   "topk",  "matmul"};
+  if (llvm::is_contained(ofBuffers, tileMnemonic) ||
+      (tileMnemonic == "gather" && !choosesInRows(kind)))
+    return false;
   // The conversion has no exclusive or: passes before it make others of it.
   if (tileMnemonic == "xor")
     return normalizes;
@@ -160,6 +175,8 @@ llvm::StringRef reduceName(tile::ReduceKind kind) {
   }
   llvm_unreachable("no such reduction");
 }
+
+bool choosesInRows(ElementKind kind) { return llvm::StringRef("swhBf").contains(letterOf(kind)); }
 
 bool selectsAmong(ElementKind kind) { return llvm::StringRef("swlhBf").contains(letterOf(kind)); }
 

@@ -30,6 +30,8 @@ bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes
 
 llvm::StringRef expandName(tile::ExpandKind kind);
 llvm::StringRef reduceName(tile::ReduceKind kind);
+/// Whether vgather takes such elements.
+bool choosesInRows(ElementKind kind);
 /// Whether vsel takes such elements.
 bool selectsAmong(ElementKind kind);
 llvm::StringRef roundingName(tile::Rounding rounding);

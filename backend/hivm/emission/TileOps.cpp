@@ -198,8 +198,7 @@ void KernelText::writeSetValid(tile::SetValidOp op) {
   bufferOfValue[op.getResult()] = &made;
 }
 
-/// What pads, as a constant of the element.
-static std::string padText(ElementKind kind, tile::PadKind pad) {
+std::string padText(ElementKind kind, tile::PadKind pad) {
   if (pad == tile::PadKind::zero)
     return isFloatKind(kind) ? "0.0" : "0";
   return extremeText(kind, pad == tile::PadKind::max);

@@ -127,9 +127,15 @@ void KernelText::writeLoad(tile::LoadOp op) {
   Buffer &to = allocate(op.getResult(), valid);
   if (isNothing(valid))
     return fillWithZero(to);
-  if (!tile::hasIndexMap(op.getView()))
-    return loadParts(op, to);
-  loadInto(to, globalPart(op.getView(), op.getOffsets(), valid), valid);
+  Checkpoint before = checkpoint();
+  if (tile::hasIndexMap(op.getView()))
+    loadInto(to, globalPart(op.getView(), op.getOffsets(), valid), valid);
+  else
+    loadParts(op, to);
+  if (refused.empty() || options.onTensors)
+    return;
+  restore(before);
+  loadElements(op, to);
 }
 
 void KernelText::loadInto(Buffer &to, const Operand &from, const Extents &extents) {
@@ -145,13 +151,17 @@ void KernelText::writeStore(tile::StoreOp op) {
   moved = common(moved, from.valid);
   if (isNothing(moved))
     return;
+  Checkpoint before = checkpoint();
   bool prepares = options.onTensors && preparedCount < options.preparedMax;
   Operand source = part(prepares ? prepared(from) : from, moved),
           there = globalPart(op.getView(), op.getOffsets(), moved);
   if (options.onTensors)
-    storeTensor(source, there);
-  else
-    emitBuffer({"store", {source}}, there);
+    return storeTensor(source, there);
+  emitBuffer({"store", {source}}, there);
+  if (refused.empty())
+    return;
+  restore(before);
+  storeElements(op, from, moved);
 }
 
 } // namespace npufuzz::hivm

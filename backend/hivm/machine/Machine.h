@@ -76,6 +76,8 @@ private:
   bool runBranch(mlir::Operation &op);
   std::optional<bool> runScalar(mlir::Operation &op);
   std::optional<double> floatResult(mlir::Operation &op);
+  /// Of two scalars; nothing where the op is no comparison.
+  std::optional<bool> comparison(mlir::Operation &op);
   std::optional<bool> runReference(mlir::Operation &op);
   std::optional<bool> runTensor(mlir::Operation &op);
   /// The value is this part of a tensor, or this shape of it, if all of that is there.

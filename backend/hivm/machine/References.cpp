@@ -168,7 +168,10 @@ bool Machine::loadElement(Operation &op) {
   at.sizes.assign(1, 1);
   at.strides.assign(1, 1);
   core.step(pipeS);
-  set(load.getResult(), touch(pipeS, at, /*isWrite=*/false) ? read(at, at.start) : Number());
+  Number number = touch(pipeS, at, /*isWrite=*/false) ? read(at, at.start) : Number();
+  for (Value index : load.getIndices())
+    number.isDefined &= datum(index).number.isDefined;
+  set(load.getResult(), number);
   return true;
 }
 

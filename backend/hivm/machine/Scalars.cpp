@@ -70,6 +70,47 @@ static bool compare(arith::CmpIPredicate predicate, int64_t a, int64_t b, Type t
   llvm_unreachable("no such predicate");
 }
 
+/// Ordered predicates are false of a NaN, unordered ones true.
+static bool compare(arith::CmpFPredicate predicate, double a, double b) {
+  using Predicate = arith::CmpFPredicate;
+  bool isUnordered = std::isnan(a) || std::isnan(b);
+  switch (predicate) {
+  case Predicate::AlwaysFalse:
+    return false;
+  case Predicate::AlwaysTrue:
+    return true;
+  case Predicate::ORD:
+    return !isUnordered;
+  case Predicate::UNO:
+    return isUnordered;
+  case Predicate::OEQ:
+    return a == b;
+  case Predicate::OGT:
+    return a > b;
+  case Predicate::OGE:
+    return a >= b;
+  case Predicate::OLT:
+    return a < b;
+  case Predicate::OLE:
+    return a <= b;
+  case Predicate::ONE:
+    return a < b || a > b;
+  case Predicate::UEQ:
+    return isUnordered || a == b;
+  case Predicate::UGT:
+    return isUnordered || a > b;
+  case Predicate::UGE:
+    return isUnordered || a >= b;
+  case Predicate::ULT:
+    return isUnordered || a < b;
+  case Predicate::ULE:
+    return isUnordered || a <= b;
+  case Predicate::UNE:
+    return a != b;
+  }
+  llvm_unreachable("no such predicate");
+}
+
 static std::optional<Number> constantOf(arith::ConstantOp op) {
   if (auto integer = dyn_cast<IntegerAttr>(op.getValue())) {
     int64_t value = integer.getType().isIndex()
@@ -119,11 +160,26 @@ std::optional<double> Machine::floatResult(Operation &op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
+std::optional<bool> Machine::comparison(Operation &op) {
+  if (auto cmp = dyn_cast<arith::CmpIOp>(op))
+    return compare(cmp.getPredicate(), integer(cmp.getLhs()), integer(cmp.getRhs()),
+                   cmp.getLhs().getType());
+  if (auto cmp = dyn_cast<arith::CmpFOp>(op))
+    return compare(cmp.getPredicate(), datum(cmp.getLhs()).number.number,
+                   datum(cmp.getRhs()).number.number);
+  return std::nullopt;
+}
+
 std::optional<bool> Machine::runScalar(Operation &op) {
+  auto isDefined = [&] {
+    return llvm::all_of(op.getOperands(),
+                        [&](Value operand) { return datum(operand).number.isDefined; });
+  };
   auto finish = [&](std::optional<int64_t> value) {
     if (!value)
       return end(ExecutionStatus::trapped, "a division by zero in " + core.log.where);
-    setInteger(op.getResult(0), wrap(static_cast<uint64_t>(*value), op.getResult(0).getType()));
+    setInteger(op.getResult(0), wrap(static_cast<uint64_t>(*value), op.getResult(0).getType()),
+               isDefined());
     return true;
   };
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
@@ -138,20 +194,19 @@ std::optional<bool> Machine::runScalar(Operation &op) {
     if (!letter)
       return unsupported(op, " of this type");
     Number value = decode(letter, encode(letter, {*number, 0, true}, Rounding::nearestEven));
-    value.isDefined = llvm::all_of(op.getOperands(),
-                                   [&](Value operand) { return datum(operand).number.isDefined; });
+    value.isDefined = isDefined();
     set(op.getResult(0), value);
     return true;
   }
   if (auto select = dyn_cast<arith::SelectOp>(op)) {
-    values[op.getResult(0)] =
-        Datum(values[integer(select.getCondition()) & 1 ? select.getTrueValue()
-                                                        : select.getFalseValue()]);
+    Datum chosen =
+        values[integer(select.getCondition()) & 1 ? select.getTrueValue() : select.getFalseValue()];
+    chosen.number.isDefined &= datum(select.getCondition()).number.isDefined;
+    values[op.getResult(0)] = std::move(chosen);
     return true;
   }
-  if (auto cmp = dyn_cast<arith::CmpIOp>(op)) {
-    setInteger(op.getResult(0), compare(cmp.getPredicate(), integer(cmp.getLhs()),
-                                        integer(cmp.getRhs()), cmp.getLhs().getType()));
+  if (std::optional<bool> holds = comparison(op)) {
+    setInteger(op.getResult(0), *holds, isDefined());
     return true;
   }
   if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))

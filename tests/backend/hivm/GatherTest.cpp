@@ -74,7 +74,8 @@ TEST(HivmGather, IsDrawnOfElementsThatTheOpTakes) {
     for (ElementKind kind : {ElementKind::i16, ElementKind::i32, ElementKind::f16,
                              ElementKind::bf16, ElementKind::f32})
       EXPECT_TRUE(some.op("gather", kind));
-    EXPECT_FALSE(some.op("gather", ElementKind::i8));
-    EXPECT_FALSE(some.op("gather", ElementKind::i64));
+    // The scalar unit chooses among the others, which takes buffers.
+    EXPECT_EQ(some.op("gather", ElementKind::i8), entry == 1);
+    EXPECT_EQ(some.op("gather", ElementKind::i64), entry == 1);
   }
 }

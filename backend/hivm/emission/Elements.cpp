@@ -1,0 +1,266 @@
+//===- Elements.cpp - what the scalar unit moves, one at a time -----------===//
+//
+// A view that no transfer can say (one that repeats, goes backwards, divides coordinates, pads, or
+// shows several tensors between which no axis goes) is read element by element, from copies of the
+// whole tensors in the unified buffer, and written by way of such a copy.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/hivm/emission/KernelText.h"
+#include "tile/OpTable.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+/// Bytes of a tensor of which a copy is made: a quarter of the unified buffer, so that what the
+/// program itself keeps there fits beside it.
+constexpr int64_t copiedBytesMax = 48 << 10;
+
+/// Elements, and pairs of them in a sort, that one op may take by the scalar unit: each costs the
+/// machine some ten ops, of which a program may execute four million in all its loops' turns.
+constexpr int64_t elementsMax = 1 << 12;
+constexpr int64_t pairsMax = 1 << 14;
+
+bool KernelText::isMuchWork(const Extents &extents, bool ofPairs) {
+  int64_t count = ofPairs ? extents.back().high : 1;
+  for (const Index &extent : extents)
+    count *= std::max<int64_t>(extent.high, 1);
+  return count > (ofPairs ? pairsMax : elementsMax);
+}
+
+void KernelText::writeBlock(const llvm::Twine &head, llvm::function_ref<void()> inside) {
+  line(head + " {");
+  auto around = computed;
+  ++depth;
+  inside();
+  --depth;
+  computed = around;
+}
+
+Index KernelText::beginLoop(const Index &from, const Index &extent, std::string &head) {
+  Index variable{fresh("i"), from.low, std::max(from.low, extent.high - 1)};
+  head = llvm::formatv("scf.for {0} = {1} to {2} step {3}", variable.name, from.name, extent.name,
+                       constantIndex(1).name);
+  return variable;
+}
+
+void KernelText::forEachPlace(const Extents &extents,
+                              llvm::function_ref<void(const Extents &)> inside) {
+  if (isMuchWork(extents))
+    return refuse("many elements one by one");
+  Extents at;
+  auto nest = [&](auto &self) -> void {
+    if (at.size() == extents.size())
+      return inside(at);
+    std::string head;
+    at.push_back(beginLoop(constantIndex(0), extents[at.size()], head));
+    writeBlock(head, [&] { self(self); });
+    line("}");
+    at.pop_back();
+  };
+  nest(nest);
+}
+
+/// "[%i, %j]"
+static std::string placeText(ArrayRef<Index> at) {
+  return "[" + llvm::join(llvm::map_range(at, [](const Index &one) { return one.name; }), ", ") +
+         "]";
+}
+
+std::string KernelText::readElement(const Buffer &from, ArrayRef<Index> at) {
+  std::string name = fresh("s");
+  line(llvm::formatv("{0} = {1} {2}{3} : {4}", name,
+                     from.isTensor ? "tensor.extract" : "memref.load", from.name, placeText(at),
+                     from.type()));
+  return name;
+}
+
+void KernelText::writeElement(llvm::StringRef value, const Buffer &to, ArrayRef<Index> at) {
+  line(llvm::formatv("memref.store {0}, {1}{2} : {3}", value, to.name, placeText(at), to.type()));
+}
+
+Index KernelText::indexRead(const Buffer &from, ArrayRef<Index> at, int64_t places) {
+  std::string element = readElement(from, at), name = fresh("x");
+  line(
+      llvm::formatv("{0} = arith.index_cast {1} : {2} to index", name, element, elementText(from)));
+  return {name, 0, places - 1};
+}
+
+std::string KernelText::chooseElement(const std::string &condition, ElementKind kind,
+                                      llvm::function_ref<std::string()> first,
+                                      llvm::function_ref<std::string()> second) {
+  std::string chosen = fresh("s"), type(elementKindName(kind));
+  auto arm = [&](llvm::function_ref<std::string()> give) {
+    return [this, give, &type] { line("scf.yield " + give() + " : " + type); };
+  };
+  writeBlock(chosen + " = scf.if " + condition + " -> (" + type + ")", arm(first));
+  writeBlock("} else", arm(second));
+  line("}");
+  return chosen;
+}
+
+std::string KernelText::compare(llvm::StringRef predicate, const Index &a, const Index &b) {
+  std::string name = fresh("cond");
+  line(llvm::formatv("{0} = arith.cmpi {1}, {2}, {3} : index", name, predicate, a.name, b.name));
+  return name;
+}
+
+Buffer &KernelText::copyOfTensor(Value tensor) {
+  auto type = cast<MemRefType>(tensor.getType());
+  ElementKind kind = tile::elementKindOf(type.getElementType());
+  int64_t elements = type.getNumElements();
+  Buffer &made = allocate(kind, {elements}, wholeOf({elements}));
+  if (made.bytes() > copiedBytesMax)
+    refuse("view by elements of a tensor that is large");
+  emit({"load", {wholeTensor(tensor)}}, made, made.valid);
+  return made;
+}
+
+Operand KernelText::wholeTensor(Value tensor) {
+  int64_t elements = cast<MemRefType>(tensor.getType()).getNumElements();
+  return castOf(tensor, LinearView{0, {1}}, {elements});
+}
+
+KernelText::Copies KernelText::copiesBehind(Value view) {
+  Copies copies;
+  for (Value tensor : tile::tensorsBehind(view))
+    if (!copies.count(tensor))
+      copies[tensor] = &copyOfTensor(tensor);
+  return copies;
+}
+
+/// Known to lie in a view of that shape.
+static void clampTo(ArrayRef<int64_t> shape, Extents &at) {
+  for (auto [index, extent] : llvm::zip_equal(at, shape)) {
+    index.low = std::max<int64_t>(index.low, 0);
+    index.high = std::min(index.high, extent - 1);
+  }
+}
+
+Index KernelText::placeInTensor(MemRefType type, ArrayRef<Index> at) {
+  Index place = constantIndex(0);
+  for (auto [index, extent] : llvm::zip_equal(at, type.getShape()))
+    place = add(multiply(place, extent), index);
+  return place;
+}
+
+Extents KernelText::throughMap(AffineMap map, ArrayRef<Index> at, ArrayRef<int64_t> shape) {
+  Extents behind;
+  for (AffineExpr place : map.getResults())
+    behind.push_back(evaluate(place, at, {}));
+  clampTo(shape, behind);
+  return behind;
+}
+
+std::string KernelText::elementOfPad(tile::PadOp pad, const Copies &copies, ArrayRef<Index> at) {
+  Value source = pad.getSource();
+  ArrayRef<int64_t> shape = cast<tile::ViewType>(source.getType()).getShape();
+  ElementKind kind = tile::elementKindOf(pad.getResult().getType().getElementType());
+  Extents behind;
+  std::string inside;
+  auto also = [&](const std::string &condition) {
+    std::string both = inside.empty() ? condition : fresh("cond");
+    if (!inside.empty())
+      line(llvm::formatv("{0} = arith.andi {1}, {2} : i1", both, inside, condition));
+    inside = both;
+  };
+  for (auto [index, low, extent] : llvm::zip_equal(at, pad.getLow(), shape)) {
+    behind.push_back(subtract(index, constantIndex(low)));
+    if (behind.back().low < 0)
+      also(compare("sge", behind.back(), constantIndex(0)));
+    if (behind.back().high >= extent)
+      also(compare("slt", behind.back(), constantIndex(extent)));
+  }
+  clampTo(shape, behind);
+  if (inside.empty())
+    return elementOf(source, copies, behind);
+  return chooseElement(
+      inside, kind, [&] { return elementOf(source, copies, behind); },
+      [&] { return constantOf(kind, padText(kind, pad.getKind())); });
+}
+
+std::string KernelText::elementOfConcat(tile::ConcatOp concat, size_t number, const Copies &copies,
+                                        Extents at) {
+  Value source = concat.getSources()[number];
+  size_t axis = concat.getAxis();
+  ArrayRef<int64_t> shape = cast<tile::ViewType>(source.getType()).getShape();
+  Index end = constantIndex(shape[axis]);
+  auto fromThis = [&] {
+    Extents here = at;
+    clampTo(shape, here);
+    return elementOf(source, copies, here);
+  };
+  if (number + 1 == concat.getSources().size() || at[axis].high < end.low)
+    return fromThis();
+  return chooseElement(compare("slt", at[axis], end), kindOf(source), fromThis, [&] {
+    Extents behind = at;
+    behind[axis] = subtract(at[axis], end);
+    behind[axis].low = std::max<int64_t>(behind[axis].low, 0);
+    return elementOfConcat(concat, number + 1, copies, behind);
+  });
+}
+
+ElementKind KernelText::kindOf(Value view) {
+  return tile::elementKindOf(cast<tile::ViewType>(view.getType()).getElementType());
+}
+
+std::string KernelText::elementOf(Value view, const Copies &copies, ArrayRef<Index> at) {
+  if (tile::hasIndexMap(view)) {
+    auto [map, tensor] = tile::composeView(view);
+    auto type = cast<MemRefType>(tensor.getType());
+    return readElement(*copies.at(tensor),
+                       placeInTensor(type, throughMap(map, at, type.getShape())));
+  }
+  Operation *op = view.getDefiningOp();
+  if (auto pad = dyn_cast<tile::PadOp>(op))
+    return elementOfPad(pad, copies, at);
+  if (auto concat = dyn_cast<tile::ConcatOp>(op))
+    return elementOfConcat(concat, 0, copies, Extents(at));
+  AffineMap map;
+  tile::dispatch(op, [&](auto concrete) {
+    if constexpr (requires { concrete.getIndexMap(); })
+      map = concrete.getIndexMap();
+  });
+  Value source = op->getOperand(0);
+  return elementOf(source, copies,
+                   throughMap(map, at, cast<tile::ViewType>(source.getType()).getShape()));
+}
+
+Extents KernelText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<int64_t> shape) {
+  Extents places;
+  for (auto [index, offset] : llvm::zip_equal(at, offsets))
+    places.push_back(add(indexOf(offset), index));
+  clampTo(shape, places);
+  return places;
+}
+
+void KernelText::loadElements(tile::LoadOp op, Buffer &to) {
+  Value view = op.getView();
+  Copies copies = copiesBehind(view);
+  forEachPlace(to.valid, [&](const Extents &at) {
+    Extents places = shifted(at, op.getOffsets(), cast<tile::ViewType>(view.getType()).getShape());
+    writeElement(elementOf(view, copies, places), to, at);
+  });
+}
+
+void KernelText::storeElements(tile::StoreOp op, const Buffer &from, const Extents &moved) {
+  auto [map, tensor] = tile::composeView(op.getView());
+  auto type = cast<MemRefType>(tensor.getType());
+  ArrayRef<int64_t> shape = cast<tile::ViewType>(op.getView().getType()).getShape();
+  Buffer &copy = copyOfTensor(tensor);
+  forEachPlace(moved, [&, map = map](const Extents &at) {
+    std::string element = readElement(from, at);
+    Extents places = throughMap(map, shifted(at, op.getOffsets(), shape), type.getShape());
+    writeElement(element, copy, placeInTensor(type, places));
+  });
+  storeCopy(copy, tensor);
+}
+
+void KernelText::storeCopy(const Buffer &copy, Value tensor) {
+  emitBuffer({"store", {part(copy, copy.valid)}}, wholeTensor(tensor));
+}
+
+} // namespace npufuzz::hivm

@@ -1,0 +1,201 @@
+//===- ScalarOps.cpp - ops of which the scalar unit computes elements -----===//
+#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/OpNames.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+void KernelText::writeExtract(tile::ExtractOp op) {
+  const Buffer &from = bufferOf(op.getTile());
+  if (!findOpName("extract", from.kind))
+    return refuse("op tile.extract of " + elementText(from));
+  Extents at = llvm::map_to_vector<4>(op.getCoordinates(), [&](Value one) { return indexOf(one); });
+  scalarOfValue[op.getResult()] = readElement(from, at);
+}
+
+std::string KernelText::scalarOp(llvm::StringRef op, ArrayRef<std::string> operands,
+                                 llvm::StringRef type) {
+  std::string name = fresh("s");
+  line(llvm::formatv("{0} = arith.{1} {2} : {3}", name, op, llvm::join(operands, ", "), type));
+  return name;
+}
+
+void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
+  const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
+  Buffer &to = allocate(op.getResult(), common(from.valid, by.valid));
+  if (isNothing(to.valid))
+    return fillWithZero(to);
+  std::string type = elementText(from), zero = constantOf(to.kind, "0"),
+              one = constantOf(to.kind, "1"), minusOne = constantOf(to.kind, "-1");
+  forEachPlace(to.valid, [&](const Extents &at) {
+    std::string dividend = readElement(from, at), divisor = readElement(by, at);
+    // What the language leaves open must not stop the scalar unit: by 0, and the least integer by
+    // -1, for which the dividend is negated.
+    std::string isZero = scalarOp("cmpi eq,", {divisor, zero}, type),
+                negates = scalarOp("cmpi eq,", {divisor, minusOne}, type),
+                isOther = scalarOp("ori", {isZero, negates}, "i1"),
+                safe = scalarOp("select", {isOther, one, divisor}, type),
+                quotient = scalarOp("floordivsi", {dividend, safe}, type),
+                negated = scalarOp("subi", {zero, dividend}, type);
+    writeElement(scalarOp("select", {negates, negated, quotient}, type), to, at);
+  });
+}
+
+Extents KernelText::indexPlace(const Buffer &indices, ArrayRef<Index> at) {
+  Extents place(at);
+  for (auto [index, extent] : llvm::zip_equal(place, indices.shape))
+    if (extent == 1)
+      index = constantIndex(0);
+  return place;
+}
+
+std::optional<Extents> KernelText::repeatedExtents(const Buffer &indices, ArrayRef<int64_t> shape) {
+  Extents valid = indices.valid;
+  for (auto [extent, own, wanted] : llvm::zip_equal(valid, indices.shape, shape)) {
+    if (own == wanted)
+      continue;
+    // Else nothing is valid, which no loop can say before it runs.
+    if (extent.low != 1) {
+      refuse("expansion of perhaps no element");
+      return std::nullopt;
+    }
+    extent = constantIndex(wanted);
+  }
+  return valid;
+}
+
+void KernelText::gatherElements(tile::GatherOp op) {
+  auto type = op.getResult().getType();
+  auto axis = static_cast<size_t>(op.getAxis());
+  ArrayRef<int64_t> totals = cast<tile::ViewType>(op.getView().getType()).getShape();
+  const Buffer &indices = bufferOf(op.getIndices());
+  std::optional<Extents> named = repeatedExtents(indices, type.getShape());
+  if (!named)
+    return;
+  Extents valid = common(insideOf(op.getView(), op.getOffsets(), type), *named);
+  valid[axis] = (*named)[axis];
+  Buffer &to = allocate(op.getResult(), valid);
+  if (isNothing(valid))
+    return fillWithZero(to);
+  Copies copies = copiesBehind(op.getView());
+  forEachPlace(valid, [&](const Extents &at) {
+    Extents from(at);
+    from[axis] = indexRead(indices, indexPlace(indices, at), totals[axis]);
+    from = shifted(from, op.getOffsets(), totals);
+    writeElement(elementOf(op.getView(), copies, from), to, at);
+  });
+}
+
+void KernelText::writeScatter(tile::ScatterOp op) {
+  const Buffer &from = bufferOf(op.getValue()), &indices = bufferOf(op.getIndices());
+  if (!findOpName("scatter", from.kind))
+    return refuse("op tile.scatter of " + elementText(from));
+  auto axis = static_cast<size_t>(op.getAxis());
+  ArrayRef<int64_t> totals = cast<tile::ViewType>(op.getView().getType()).getShape();
+  std::optional<Extents> named = repeatedExtents(indices, from.shape);
+  if (!named)
+    return;
+  Extents moved = common(from.valid, *named),
+          inside = insideOf(op.getView(), op.getOffsets(), op.getValue().getType());
+  inside[axis] = moved[axis];
+  moved = common(moved, inside);
+  if (isNothing(moved))
+    return;
+  auto [map, tensor] = tile::composeView(op.getView());
+  auto type = cast<MemRefType>(tensor.getType());
+  Buffer &copy = copyOfTensor(tensor);
+  forEachPlace(moved, [&, map = map](const Extents &at) {
+    std::string element = readElement(from, at);
+    Extents place(at);
+    place[axis] = indexRead(indices, indexPlace(indices, at), totals[axis]);
+    place = throughMap(map, shifted(place, op.getOffsets(), totals), type.getShape());
+    writeElement(element, copy, placeInTensor(type, place));
+  });
+  storeCopy(copy, tensor);
+}
+
+//===----------------------------------------------------------------------===//
+// Sorting
+//===----------------------------------------------------------------------===//
+
+std::string KernelText::isBefore(ElementKind kind, bool smallest, const std::string &a,
+                                 const std::string &b) {
+  const std::string &more = smallest ? b : a, &less = smallest ? a : b;
+  llvm::StringRef type = elementKindName(kind);
+  if (!isFloatKind(kind))
+    return scalarOp("cmpi sgt,", {more, less}, type);
+  // NaN is larger than every number, and than no NaN.
+  std::string larger = scalarOp("cmpf ugt,", {more, less}, type),
+              isNumber = scalarOp("cmpf ord,", {less, less}, type);
+  return scalarOp("andi", {larger, isNumber}, "i1");
+}
+
+std::string KernelText::countBefore(const std::string &start, const Index &from, const Index &to,
+                                    Counted counted,
+                                    llvm::function_ref<std::string(const Index &)> condition) {
+  std::string count = fresh("n"), before = fresh("n"), head;
+  Index other = beginLoop(from, to, head);
+  writeBlock(
+      llvm::formatv("{0} = {1} iter_args({2} = {3}) -> (index)", count, head, before, start).str(),
+      [&] {
+        std::string is = condition(other), yes = constantIndex(1).name, no = constantIndex(0).name;
+        if (counted == Counted::whereFalse)
+          std::swap(yes, no);
+        std::string one = scalarOp("select", {is, yes, no}, "index");
+        line("scf.yield " + scalarOp("addi", {before, one}, "index") + " : index");
+      });
+  line("}");
+  return count;
+}
+
+void KernelText::writeTopk(tile::TopkOp op) {
+  const Buffer &from = bufferOf(op.getOperand());
+  if (!findOpName("topk", from.kind))
+    return refuse("op tile.topk of " + elementText(from));
+  size_t last = from.shape.size() - 1;
+  int64_t extent = from.shape[last], kept = op.getResult().getType().getShape().back();
+  if (isMuchWork(from.valid, /*ofPairs=*/true))
+    return refuse("op tile.topk of many elements");
+  Extents valid = from.valid;
+  valid[last] = least(valid[last], constantIndex(kept));
+  Buffer &to = allocate(op.getResult(), valid);
+  if (isNothing(valid))
+    return fillWithZero(to);
+  const Index all = from.valid[last], one = constantIndex(1);
+  bool smallest = op.getSmallest();
+  // An element's place is the count of those that come before it: of equals those that lie there.
+  forEachPlace(from.valid, [&](const Extents &at) {
+    std::string element = readElement(from, at);
+    auto elementBeside = [&](const Index &place) {
+      Extents beside(at);
+      beside[last] = place;
+      return readElement(from, beside);
+    };
+    std::string lower =
+        countBefore(constantIndex(0).name, constantIndex(0), at[last], Counted::whereFalse,
+                    [&](const Index &place) {
+                      return isBefore(from.kind, smallest, element, elementBeside(place));
+                    });
+    std::string count =
+        countBefore(lower, add(at[last], one), all, Counted::whereTrue, [&](const Index &place) {
+          return isBefore(from.kind, smallest, elementBeside(place), element);
+        });
+    Index place{count, 0, extent - 1};
+    writeBlock("scf.if " + compare("slt", place, constantIndex(kept)), [&] {
+      Extents there(at);
+      there[last] = place;
+      std::string value = element;
+      if (op.getPart() == tile::TopkPart::indices) {
+        value = fresh("s");
+        line(llvm::formatv("{0} = arith.index_cast {1} : index to i32", value, at[last].name));
+      }
+      writeElement(value, to, there);
+    });
+    line("}");
+  });
+}
+
+} // namespace npufuzz::hivm

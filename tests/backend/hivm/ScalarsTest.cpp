@@ -1,0 +1,109 @@
+//===- ScalarsTest.cpp - what the scalar unit reads, compares and writes --===//
+#include "ReadKernel.h"
+#include "backend/Backend.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <array>
+
+using namespace npufuzz;
+using namespace npufuzz::hivm;
+using testing::IsEmpty;
+
+namespace {
+
+std::string indexNamed(const std::string &name, int64_t value) {
+  return "    %" + name + " = \"arith.constant\"() <{value = " + std::to_string(value) +
+         " : index}> : () -> index\n";
+}
+std::string number(const std::string &name, const std::string &value) {
+  return "    %" + name + " = \"arith.constant\"() <{value = " + value + " : f32}> : () -> f32\n";
+}
+std::string loadElement(const std::string &name, const std::string &from, const std::string &at) {
+  return "    %" + name + " = \"memref.load\"(" + from + ", " + at + ") : (" + ub +
+         ", index) -> f32\n";
+}
+std::string storeElement(const std::string &value, const std::string &to, const std::string &at) {
+  return "    \"memref.store\"(" + value + ", " + to + ", " + at + ") : (f32, " + ub +
+         ", index) -> ()\n";
+}
+/// 1 where the predicate holds of the two, else 0.
+float compared(int64_t predicate, const std::string &a, const std::string &b) {
+  ReadKernel kernel(
+      buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) + number("a", a) + number("b", b) +
+      number("yes", "1.0") + number("no", "0.0") +
+      "    %c = \"arith.cmpf\"(%a, %b) <{fastmath = #arith.fastmath<none>, predicate = " +
+      std::to_string(predicate) +
+      " : i64}> : (f32, f32) -> i1\n"
+      "    %r = \"arith.select\"(%c, %yes, %no) : (i1, f32, f32) -> f32\n" +
+      storeElement("%r", "%x", "%i") + store("%x", "%arg1"));
+  EXPECT_EQ(kernel.run.message, "");
+  return kernel.result(0);
+}
+
+} // namespace
+
+TEST(HivmScalars, ComparesFloatsAsThePredicateSays) {
+  const std::string nan = "0x7FC00000";
+  // false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true
+  constexpr std::array<float, 16> ofLess{0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 1},
+      ofEqual{0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1},
+      ofMore{0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 1},
+      ofNan{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1};
+  for (size_t i = 0; i < ofLess.size(); ++i) {
+    auto predicate = static_cast<int64_t>(i);
+    EXPECT_EQ(compared(predicate, "1.0", "2.0"), ofLess[i]) << i;
+    EXPECT_EQ(compared(predicate, "-0.0", "0.0"), ofEqual[i]) << i;
+    EXPECT_EQ(compared(predicate, "2.0", "1.0"), ofMore[i]) << i;
+    EXPECT_EQ(compared(predicate, nan, "1.0"), ofNan[i]) << i;
+    EXPECT_EQ(compared(predicate, "1.0", nan), ofNan[i]) << i;
+  }
+}
+
+// A copy of an element by the scalar unit, between a load and a store by others.
+TEST(HivmScalars, NeedFlagsBetweenTheScalarUnitAndOtherPipes) {
+  const std::string copied = loadElement("e", "%x", "%i") + storeElement("%e", "%y", "%i"),
+                    before = buffer("x", 0) + buffer("y", 64) + indexNamed("i", 3) +
+                             load("%arg0", "%x") + load("%arg0", "%y");
+  ReadKernel ordered(before + flags("MTE2", "S") + copied + flags("S", "MTE3") +
+                         store("%y", "%arg1"),
+                     2, /*isOrderPromised=*/true);
+  EXPECT_EQ(ordered.run.message, "");
+  EXPECT_THAT(ordered.events(), IsEmpty());
+  EXPECT_EQ(ordered.result(3), 4);
+  ReadKernel bare(before + copied + store("%y", "%arg1"), 2, /*isOrderPromised=*/true);
+  EXPECT_GE(bare.events().size(), 3U);
+}
+
+TEST(HivmScalars, WhatIsComputedFromNothingIsUndefined) {
+  auto stored = [](const std::string &from) {
+    return ReadKernel(buffer("x", 0) + buffer("y", 64) + buffer("z", 128) + indexNamed("i", 3) +
+                      load("%arg0", "%x") + load("%arg0", "%z") + loadElement("e", from, "%i") +
+                      "    %s = \"arith.addf\"(%e, %e) <{fastmath = #arith.fastmath<none>}> : "
+                      "(f32, f32) -> f32\n"
+                      "    %c = \"arith.cmpf\"(%s, %e) <{fastmath = #arith.fastmath<none>, "
+                      "predicate = 2 : i64}> : (f32, f32) -> i1\n" +
+                      number("one", "1.0") +
+                      "    %r = \"arith.select\"(%c, %one, %one) : (i1, f32, f32) -> f32\n" +
+                      storeElement("%r", "%z", "%i") + store("%z", "%arg1"))
+        .run.defined.back();
+  };
+  EXPECT_EQ(stored("%x")[3], 1);
+  EXPECT_EQ(stored("%y")[3], 0);
+}
+
+TEST(HivmScalars, SayWhatHasNoInstructionOfVectors) {
+  const Backend &backend = *findBackend("hivm");
+  Capabilities buffers = backend.capabilities({{"entry", 1}}),
+               tensors = backend.capabilities({{"entry", 2}});
+  for (llvm::StringRef op : {"broadcast", "remap", "pad", "scatter", "topk"})
+    for (ElementKind kind : {ElementKind::i8, ElementKind::i64, ElementKind::f16}) {
+      EXPECT_TRUE(buffers.op(op, kind)) << op.str();
+      EXPECT_FALSE(tensors.op(op, kind)) << op.str();
+    }
+  EXPECT_TRUE(buffers.op("matmul", ElementKind::i8));
+  EXPECT_FALSE(buffers.op("matmul", ElementKind::i32));
+  EXPECT_FALSE(tensors.op("matmul", ElementKind::f32));
+  EXPECT_TRUE(tensors.op("extract", ElementKind::i32));
+}
