@@ -281,9 +281,13 @@ ProcessEnd Process::wait(Clock::time_point deadline) {
   constexpr int patience = 100;
   auto last = begin + patience * (deadline - begin);
   while (true) {
-    while (pump(deadline, nullptr)) {
-    }
-    if (pollfd ended = {pidFd, POLLIN, 0}; ::poll(&ended, 1, 0) == 1)
+    // Programs that print in small pieces, as LLVM's error stream does, would wake us with each:
+    // what a pipe can hold of them is read at once, unless that was all.
+    constexpr int gatheringMs = 1;
+    pollfd ended = {pidFd, POLLIN, 0};
+    while (pump(deadline, nullptr))
+      ::poll(&ended, 1, gatheringMs);
+    if (::poll(&ended, 1, 0) == 1)
       break;
     GroupActivity activity = activityOf(pid);
     double left = budget.count() - (activity.cpuSeconds - cpuBefore);

@@ -36,6 +36,11 @@ public:
   CallList calls;
 };
 
+/// Whether the planner has said that buffers need more than there is.
+bool doesNotFit(const ToolResult &made) {
+  return made.status != CompileStatus::compiled && StringRef(made.diagnostic).contains("overflow");
+}
+
 class HivmBackend : public Backend {
 public:
   StringRef name() const override { return "hivm"; }
@@ -102,9 +107,11 @@ private:
   ToolCall callOf(const std::string &pipeline, bool dumps) const { return {tool, pipeline, dumps}; }
   /// Printing the IR before each pass takes three times as long as the passes: it is asked for
   /// where it is wanted, or where it must say which of them has failed.
-  ToolResult runAlone(const std::string &pipeline, const std::string &module, bool dumps) const {
+  ToolResult runAlone(const std::string &pipeline, const std::string &module, bool dumps,
+                      bool isTight) const {
     ToolResult made = runTool(callOf(pipeline, dumps), module);
-    bool isBlamed = dumps || made.status == CompileStatus::compiled;
+    bool isBlamed =
+        dumps || made.status == CompileStatus::compiled || (isTight && doesNotFit(made));
     return isBlamed ? std::move(made) : runTool(callOf(pipeline, /*dumps=*/true), module);
   }
 
@@ -261,24 +268,27 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   const bool isPlain = options.wantsArtifact && !options.keepSnapshots;
   const Batch::Built *built = isPlain ? ahead.find(pipeline, module) : nullptr;
   MLIRContext &context = *testCase.module.get().getContext();
+  // Whether buffers that are alive together fit is the planner's to say, unless all of them do.
+  // What bufferization adds to tensors nobody has counted.
+  const bool isTight =
+      isOnTensors(testCase.settings) || bytesAtMost(*emitted, testCase.settings) > bufferBytes;
   ToolResult made;
   if (built)
     made.output = built->text;
   else
-    // What has failed among others fails alone: which pass it was is asked at once.
-    made = runAlone(pipeline, module, options.keepSnapshots || ahead.hasFailed(pipeline, module));
+    // What has failed among others fails alone: which pass it was is asked at once, but of those
+    // that may not fit.
+    made =
+        runAlone(pipeline, module,
+                 options.keepSnapshots || (!isTight && ahead.hasFailed(pipeline, module)), isTight);
   const EmittedProgram &program = built ? built->emission : *emitted;
   if (options.keepSnapshots)
     keepSnapshots(context, module, program, made, result);
   result.files["kernels.mlir"] = std::move(module);
   if (made.status != CompileStatus::compiled) {
-    // Whether buffers that are alive together fit is the planner's to say, unless all of them do.
-    // What bufferization adds to tensors nobody has counted.
-    bool isTight =
-        (isOnTensors(testCase.settings) || bytesAtMost(program, testCase.settings) > bufferBytes) &&
-        StringRef(made.diagnostic).contains("overflow");
-    fail(isTight ? CompileStatus::unsupported : made.status, guiltyPass(made.log),
-         (isTight ? "unsupported: " : "") + made.diagnostic);
+    bool isDiscarded = isTight && doesNotFit(made);
+    fail(isDiscarded ? CompileStatus::unsupported : made.status, guiltyPass(made.log),
+         (isDiscarded ? "unsupported: " : "") + made.diagnostic);
     return result;
   }
   result.files["output.mlir"] = made.output;

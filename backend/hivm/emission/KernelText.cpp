@@ -207,7 +207,7 @@ Buffer &KernelText::bufferOf(Value value) {
 
 Operand KernelText::part(const Buffer &buffer, const Extents &extents, const Extents &offsets) {
   bool isAll = offsets.empty();
-  std::string sizes, dimensions, start = offsets.empty() ? "" : ", offset: ?";
+  std::string sizes, dimensions;
   Operand made{buffer.name,
                buffer.type(),
                std::string(elementKindName(buffer.kind)),
@@ -219,14 +219,21 @@ Operand KernelText::part(const Buffer &buffer, const Extents &extents, const Ext
   }
   if (isAll)
     return made;
-  std::string places, ones, strides;
-  int64_t stride = 1;
-  for (const Index &offset : offsets.empty() ? Extents(extents.size(), constantIndex(0)) : offsets)
-    places += (places.empty() ? "" : ", ") + textOf(offset);
+  std::string places, ones, strides, start;
+  int64_t stride = 1, known = 0;
+  bool isKnown = true;
   for (size_t i = buffer.allocated.size(); i-- > 0; stride *= buffer.allocated[i]) {
+    const Index offset = offsets.empty() ? Index{} : offsets[i];
+    isKnown &= offset.isConstant();
+    known += offset.low * stride;
+    places = textOf(offset) + (places.empty() ? "" : ", ") + places;
     ones += ones.empty() ? "1" : ", 1";
     strides = std::to_string(stride) + (strides.empty() ? "" : ", ") + strides;
   }
+  if (!isKnown)
+    start = ", offset: ?";
+  else if (known != 0)
+    start = ", offset: " + std::to_string(known);
   made.name = fresh("v");
   if (buffer.isTensor)
     made.type = llvm::formatv("tensor<{0}{1}>", dimensions, elementKindName(buffer.kind));
