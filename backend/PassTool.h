@@ -47,6 +47,10 @@ public:
   std::string readable(const std::string &text) const;
 };
 
+/// A module's generic form without what an older release cannot read: of ops that have properties
+/// in newer ones alone, those that say nothing.
+std::string withoutNewProperties(llvm::StringRef genericForm);
+
 } // namespace npufuzz
 
 #endif

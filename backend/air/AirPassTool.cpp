@@ -46,7 +46,7 @@ std::string AirPassTool::textOf(ModuleOp snapshot) const {
   std::string text;
   llvm::raw_string_ostream os(text);
   kernels->print(os, OpPrintingFlags().printGenericOpForm());
-  return text;
+  return withoutNewProperties(text);
 }
 
 PassTool::Made AirPassTool::run(ModuleOp snapshot, StringRef steps) const {

@@ -14,7 +14,7 @@ namespace npufuzz::hivm {
 std::string HivmPassTool::textOf(ModuleOp snapshot) const {
   OwningOpRef<ModuleOp> kernels(snapshot.clone());
   detachCalls(*kernels);
-  return writtenModule(*kernels);
+  return withoutNewProperties(writtenModule(*kernels));
 }
 
 static std::string pipelineOf(StringRef steps) { return ("builtin.module(" + steps + ")").str(); }

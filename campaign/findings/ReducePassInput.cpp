@@ -4,7 +4,6 @@
 #include "backend/PassSequence.h"
 #include "backend/PassTool.h"
 #include "campaign/findings/AskTool.h"
-#include "reduce/ir/ReduceIR.h"
 #include "support/Sandbox.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -70,6 +69,42 @@ static std::string enteringIR(const Finding &finding, const CampaignOptions &opt
   return text->death || text->stopped ? "" : text->output;
 }
 
+/// With that kernel alone, and of @main the calls of it.
+static OwningOpRef<ModuleOp> withKernel(ModuleOp module, llvm::StringRef kernel) {
+  OwningOpRef<ModuleOp> made(module.clone());
+  auto main = made->lookupSymbol<func::FuncOp>("main");
+  llvm::SmallVector<Operation *> others;
+  main.walk([&](func::CallOp call) {
+    if (call.getCallee() != kernel && call.getNumResults() == 0)
+      others.push_back(call);
+  });
+  for (auto function : made->getOps<func::FuncOp>())
+    if (function != main && function.getName() != kernel)
+      others.push_back(function);
+  llvm::for_each(others, [](Operation *op) { op->erase(); });
+  return made;
+}
+
+std::vector<reduceir::Candidate> startsFrom(OwningOpRef<ModuleOp> module,
+                                            const std::string &steps) {
+  std::vector<reduceir::Candidate> starts(1);
+  auto functions = llvm::to_vector(module->getOps<func::FuncOp>());
+  bool hasMain = module->lookupSymbol("main") != nullptr;
+  if (hasMain && functions.size() > 2)
+    for (func::FuncOp function : functions)
+      if (function.getName() != "main") {
+        starts.emplace_back();
+        starts.back().module = withKernel(*module, function.getName());
+      }
+  std::string name = hasMain || functions.empty() ? "main" : functions.front().getName().str();
+  starts.front().module = std::move(module);
+  for (reduceir::Candidate &start : starts) {
+    start.function = name;
+    start.passes = {steps};
+  }
+  return starts;
+}
+
 void reducePassInput(Finding &finding, const CampaignOptions &options, double secondsMax) {
   const Backend &backend = *options.evaluate.backends.front();
   const PassTool *tool = backend.passTool();
@@ -81,28 +116,24 @@ void reducePassInput(Finding &finding, const CampaignOptions &options, double se
   std::string entering = steps.empty() ? "" : enteringIR(finding, options);
   auto context = oracles::makeContext(options.evaluate.backends);
   context->allowUnregisteredDialects();
-  reduceir::Candidate start;
-  start.module = parseSourceString<ModuleOp>(entering, context.get());
-  if (entering.empty() || !start.module)
+  auto module = parseSourceString<ModuleOp>(entering, context.get());
+  if (entering.empty() || !module || module->getOps<func::FuncOp>().empty())
     return;
-  auto functions = start.module->getOps<func::FuncOp>();
-  if (functions.empty())
-    return;
-  start.function =
-      start.module->lookupSymbol("main") ? "main" : (*functions.begin()).getName().str();
-  start.passes = {steps};
   auto surroundings = askTool(backend, steps, finding.reduced.inputs, finding.verdict);
-  auto reduced = reduceir::reduceIR(start, surroundings, {secondsMax, options.caseSecondsMax});
-  if (!reduced) {
-    llvm::consumeError(reduced.takeError());
+  for (const reduceir::Candidate &start : startsFrom(std::move(module), steps)) {
+    auto reduced = reduceir::reduceIR(start, surroundings, {secondsMax, options.caseSecondsMax});
+    if (!reduced) {
+      llvm::consumeError(reduced.takeError());
+      continue;
+    }
+    auto small = parseSourceString<ModuleOp>(reduced->module, context.get());
+    if (!small || reduced->kind == reduceir::Breakage::Kind::none)
+      continue;
+    finding.passInputOps = reduced->ops;
+    finding.passInput = "// RUN: " + tool->command(steps) + "\n// " + finding.verdict.pass + ": " +
+                        reduced->detail + "\n" + tool->readable(tool->textOf(*small));
     return;
   }
-  auto module = parseSourceString<ModuleOp>(reduced->module, context.get());
-  if (!module || reduced->kind == reduceir::Breakage::Kind::none)
-    return;
-  finding.passInputOps = reduced->ops;
-  finding.passInput = "// RUN: " + tool->command(steps) + "\n// " + finding.verdict.pass + ": " +
-                      reduced->detail + "\n" + tool->readable(tool->textOf(*module));
 }
 
 } // namespace npufuzz::campaign

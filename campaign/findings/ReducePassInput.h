@@ -9,6 +9,7 @@
 #define NPUFUZZ_CAMPAIGN_FINDINGS_REDUCEPASSINPUT_H
 
 #include "campaign/findings/Finding.h"
+#include "reduce/ir/ReduceIR.h"
 
 namespace npufuzz::campaign {
 
@@ -23,6 +24,11 @@ void reducePassInput(Finding &finding, const CampaignOptions &options, double se
 /// The text of the steps of a pipeline between the first suspect and the blamed pass; empty where
 /// they cannot be told.
 std::string suspectedSteps(llvm::StringRef pipeline, const oracles::Verdict &verdict);
+
+/// What a reduction may begin with: the module, and where it has several kernels and @main calls
+/// them, each with its calls alone: among others a pass may fail of something else.
+std::vector<reduceir::Candidate> startsFrom(mlir::OwningOpRef<mlir::ModuleOp> module,
+                                            const std::string &steps);
 
 } // namespace npufuzz::campaign
 

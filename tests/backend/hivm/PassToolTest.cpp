@@ -48,6 +48,15 @@ TEST_F(HivmPassToolTest, IsGivenItsOwnIRAndThatStep) {
   EXPECT_THAT(onePass.command("cse"), HasSubstr(" %s --pass-pipeline='builtin.module(cse)'"));
 }
 
+// The tool may be of a release before the property.
+TEST_F(HivmPassToolTest, IsGivenNoPropertyThatSaysNothing) {
+  const std::string op = "  %1 = \"arith.trunci\"(%0)", types = " : (i32) -> i1\n",
+                    nothing = " <{overflowFlags = #arith.overflow<none>}>",
+                    wraps = " <{overflowFlags = #arith.overflow<nsw>}>";
+  EXPECT_EQ(withoutNewProperties(op + nothing + types + op + wraps + types + op + nothing + types),
+            op + types + op + wraps + types + op + types);
+}
+
 TEST_F(HivmPassToolTest, PromisesAnOrderBehindAPassThatPutsIt) {
   StandIn tool("cp kernels.mlir output.mlir");
   HivmPassTool onePass(tool.path);

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
 #include "gmock/gmock.h"
 
 using namespace mlir;
@@ -110,6 +111,37 @@ TEST_F(PassInputTest, IsAsItEntersThePassWhereThereIsNoTimeToReduceIt) {
   EXPECT_EQ(result.findings.front().passInput, "");
   EXPECT_THAT(llvm::cantFail(readFile(result.findings.front().bundle + "/pass-input.mlir")),
               StartsWith("// RUN: fake-opt %s fake-3\n// pass 3 fake-3 changed the result"));
+}
+
+TEST_F(PassInputTest, BeginsWithEachKernelAloneWhereThereAreSeveral) {
+  context.loadDialect<func::FuncDialect>();
+  auto parsed = [&](llvm::StringRef functions) {
+    return parseSourceString<ModuleOp>(functions, &context);
+  };
+  const llvm::StringLiteral one = "func.func @a() { return }\n"
+                                  "func.func @main() { call @a() : () -> () return }\n",
+                            two = "func.func @a() { return } func.func @b() { return }\n"
+                                  "func.func @main() { call @b() : () -> () call @a() : () -> ()\n"
+                                  " call @b() : () -> () return }\n",
+                            noMain = "func.func @a() { return } func.func @b() { return }\n";
+  EXPECT_EQ(startsFrom(parsed(one), "p").size(), 1u);
+  EXPECT_EQ(startsFrom(parsed(noMain), "p").front().function, "a");
+  std::vector<reduceir::Candidate> starts = startsFrom(parsed(two), "p");
+  ASSERT_EQ(starts.size(), 3u);
+  EXPECT_EQ(starts[0].module.get().getBody()->getOperations().size(), 3u);
+  const llvm::StringRef kernels[] = {"a", "b"};
+  for (size_t i : {0, 1}) {
+    ModuleOp alone = starts[i + 1].module.get();
+    EXPECT_EQ(alone.getBody()->getOperations().size(), 2u);
+    EXPECT_TRUE(alone.lookupSymbol(kernels[i]));
+    size_t calls = 0;
+    alone.walk([&](func::CallOp call) {
+      EXPECT_EQ(call.getCallee(), kernels[i]);
+      ++calls;
+    });
+    EXPECT_EQ(calls, i + 1);
+    EXPECT_EQ(starts[i + 1].function, "main");
+  }
 }
 
 TEST_F(PassInputTest, AnotherResultIsADifference) {
