@@ -25,7 +25,7 @@ StepId Order::step(unsigned agent) {
   if (issuer != nobody && agent != issuer)
     join(clocks[agent], clocks[issuer]);
   ++steps[agent];
-  if (kind == Steps::inOrder || agent == issuer)
+  if (kind == Steps::inOrder || agent == issuer || agent == stores)
     barrierOf(agent);
   return at(agent);
 }

@@ -8,7 +8,9 @@
 //      flag may be for one agent alone, or for any;
 //   3. what a token stands for, and what awaits it;
 //   4. everything before a barrier of all agents, and everything behind it;
-//   5. what the issuing agent did before it issues a step to another one, if there is an issuer.
+//   5. what the issuing agent did before it issues a step to another one, if there is an issuer;
+//      but for its stores, where they are an agent of their own: those are ordered with its own
+//      accesses, and with those of others by flags and barriers alone.
 // Order is transitive, nothing else is ordered. Two accesses of one place, one of them a write,
 // that are not ordered are a race, whatever the memory holds at the end.
 //
@@ -58,6 +60,8 @@ public:
   explicit Order(unsigned agents = 0, unsigned issuer = nobody, Steps kind = Steps::inOrder);
 
   unsigned addAgent();
+  /// An agent for what the issuer stores, which arrives later. Precondition: there is an issuer.
+  unsigned addStoresOfIssuer() { return stores = addAgent(); }
   unsigned agents() const { return static_cast<unsigned>(steps.size()); }
 
   /// The agent begins its next step; accesses that follow belong to it.
@@ -66,7 +70,9 @@ public:
   StepId at(unsigned agent) const { return {agent, steps[agent]}; }
   /// Whether a step is done before the one that `agent` is at begins, or is that one.
   bool isBefore(StepId step, unsigned agent) const {
-    return doneOf(step.agent, agent) >= step.time ||
+    // A store that the issuer reads back has not arrived for others by that.
+    bool isReadBack = stores != nobody && step.agent == stores && agent == issuer;
+    return isReadBack || doneOf(step.agent, agent) >= step.time ||
            (step.agent == agent && step.time == steps[agent]);
   }
 
@@ -105,7 +111,7 @@ private:
   };
   static void join(Clock &into, const Clock &from);
 
-  unsigned issuer;
+  unsigned issuer, stores = nobody;
   Steps kind;
   std::vector<uint64_t> steps; ///< per agent: how many it has begun
   std::vector<Clock> clocks;   ///< per agent: the last step of each that is done before its own

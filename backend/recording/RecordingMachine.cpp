@@ -22,7 +22,7 @@ void RecordingMachine::endKernel() {
 }
 
 void RecordingMachine::waitFlag(unsigned from, unsigned to, int64_t id) {
-  if (!order.waitFlag({from, to, id}))
+  if (!order.waitFlag({setterOf(from), to, id}))
     log.report(MachineEvent::Kind::idleWait, "no set is left that it could take");
 }
 
@@ -43,7 +43,7 @@ std::string RecordingMachine::describe(const MemoryRegion &region, bool isWrite,
 /// A word for each cause, and no two for one: pipes, but for two cases. Places that begin at
 /// different bytes race where nobody saw that they overlap, whichever pipes that hits. What the
 /// scalar pipe did is before all that it issues later, so in a race it comes second: on which of
-/// the others it did not wait depends on the program.
+/// the others it did not wait depends on the program. It comes first with a store that is delayed.
 std::string RecordingMachine::sortOfRace(unsigned pipe, const MemoryRegion &region,
                                          const Access &earlier) const {
   auto word = [&](unsigned number) {
@@ -51,7 +51,9 @@ std::string RecordingMachine::sortOfRace(unsigned pipe, const MemoryRegion &regi
     name.consume_front("PIPE_");
     return name.str();
   };
-  auto [first, second] = std::minmax(pipe, earlier.step.agent);
+  if (earlier.step.agent == stores)
+    return "of a store of " + word(stores) + " and " + word(pipe);
+  auto [first, second] = std::minmax(pipe == stores ? 0 : pipe, earlier.step.agent);
   if (first == second)
     return "of " + word(first) + " without a barrier";
   if (region.begin != earlier.region.begin)
@@ -60,6 +62,8 @@ std::string RecordingMachine::sortOfRace(unsigned pipe, const MemoryRegion &regi
 }
 
 void RecordingMachine::touch(unsigned pipe, const MemoryRegion &region, bool isWrite) {
+  if (isWrite && setterOf(pipe) != pipe)
+    order.step(pipe = stores);
   auto race = history.access(order, pipe, region, isWrite, log.where);
   if (race && promisesOrder)
     log.report(MachineEvent::Kind::dataRace,

@@ -27,6 +27,9 @@ public:
   RecordingMachine(Names pipes, Names memoryNames, Steps kind)
       : order(static_cast<unsigned>(pipes.size()), /*issuer=*/0, kind), pipes(pipes),
         memoryNames(memoryNames) {}
+  /// From here on what the scalar pipe stores is there for other pipes behind a flag or a barrier
+  /// alone; else it is there when it issues to them.
+  void delayScalarStores() { stores = order.addStoresOfIssuer(); }
 
   /// The space of its regions.
   int addMemory(WatchedMemory memory) {
@@ -45,7 +48,7 @@ public:
 
   /// The pipe's next instruction; accesses that follow are its own.
   void step(unsigned pipe) { order.step(pipe); }
-  void setFlag(unsigned from, unsigned to, int64_t id) { order.setFlag({from, to, id}); }
+  void setFlag(unsigned from, unsigned to, int64_t id) { order.setFlag({setterOf(from), to, id}); }
   /// A wait that no set is left for is reported.
   void waitFlag(unsigned from, unsigned to, int64_t id);
   /// Of one pipe; of all where there is no such pipe.
@@ -55,7 +58,9 @@ public:
   void touch(unsigned pipe, const MemoryRegion &region, bool isWrite);
 
   llvm::StringRef pipeName(unsigned pipe) const {
-    return pipe < pipes.size() ? llvm::StringRef(pipes[pipe]) : "PIPE_ALL";
+    return pipe == stores        ? llvm::StringRef(pipes[0])
+           : pipe < pipes.size() ? llvm::StringRef(pipes[pipe])
+                                 : "PIPE_ALL";
   }
 
   EventLog log;
@@ -64,11 +69,16 @@ public:
   bool promisesOrder = true;
 
 private:
+  /// A flag of the scalar pipe stands for its stores, too.
+  unsigned setterOf(unsigned pipe) const {
+    return pipe == 0 && stores != Order::nobody ? stores : pipe;
+  }
   std::string describe(const MemoryRegion &region, bool isWrite, unsigned pipe) const;
   std::string sortOfRace(unsigned pipe, const MemoryRegion &region, const Access &earlier) const;
 
   std::vector<WatchedMemory> memories; ///< by space
   Order order;
+  unsigned stores = Order::nobody; ///< the agent of delayed stores
   RegionHistory history;
   Names pipes, memoryNames;
 };

@@ -37,6 +37,44 @@ template <typename Between> bool races(unsigned writer, unsigned reader, Between
 }
 } // namespace
 
+// The issuer's stores arrive later, its loads do not: what it issues behind a load is behind that.
+TEST(Order, StoresOfTheIssuerNeedAFlagWhereTheyAreAnAgent) {
+  auto raced = [](unsigned reader, bool sets, bool readsBack) {
+    Watched order;
+    const unsigned stores = order.addStoresOfIssuer();
+    order.step(stores);
+    EXPECT_FALSE(order.access(stores, bytes, true, "store"));
+    if (readsBack) {
+      order.step(scalar);
+      EXPECT_FALSE(order.access(scalar, bytes, false, "load"));
+    }
+    if (sets) {
+      order.setFlag({stores, vector, 0});
+      EXPECT_TRUE(order.waitFlag({stores, vector, 0}));
+    }
+    order.step(reader);
+    return order.access(reader, bytes, false, "read").has_value();
+  };
+  for (bool readsBack : {false, true}) {
+    EXPECT_TRUE(raced(vector, false, readsBack));
+    EXPECT_FALSE(raced(vector, true, readsBack));
+    EXPECT_TRUE(raced(load, true, readsBack)); // the flag is for another
+  }
+}
+
+TEST(Order, StoresOfTheIssuerAreBehindWhatItHasWaitedFor) {
+  Watched order;
+  const unsigned stores = order.addStoresOfIssuer();
+  order.step(vector);
+  EXPECT_FALSE(order.access(vector, bytes, false, "read"));
+  order.setFlag({vector, scalar, 0});
+  EXPECT_TRUE(order.waitFlag({vector, scalar, 0}));
+  order.step(stores);
+  EXPECT_FALSE(order.access(stores, bytes, true, "store"));
+  order.step(stores);
+  EXPECT_FALSE(order.access(stores, bytes, true, "store again"));
+}
+
 TEST(Order, OrdersTheStepsOfOneAgent) {
   EXPECT_FALSE(races(vector, vector, [](Watched &) {}));
 }

@@ -62,7 +62,10 @@ class Machine {
 public:
   Machine(const MachineParameters &parameters, uint8_t fillPattern)
       : parameters(parameters), fillPattern(fillPattern),
-        core(pipeNames, memoryNames, Steps::overlapping) {}
+        core(pipeNames, memoryNames, Steps::overlapping) {
+    // Its passes put flags between a store of PIPE_S and what other pipes do with those bytes.
+    core.delayScalarStores();
+  }
 
   /// Runs the calls in order. What the machine cannot do, or what ends the run, is in the result.
   Execution run(mlir::ModuleOp module, const CallList &calls, const std::vector<Tensor> &inputs);

@@ -9,6 +9,7 @@
 
 using namespace npufuzz;
 using namespace npufuzz::hivm;
+using testing::ElementsAre;
 using testing::IsEmpty;
 
 namespace {
@@ -72,6 +73,10 @@ TEST(HivmScalars, NeedFlagsBetweenTheScalarUnitAndOtherPipes) {
   EXPECT_EQ(ordered.run.message, "");
   EXPECT_THAT(ordered.events(), IsEmpty());
   EXPECT_EQ(ordered.result(3), 4);
+  // A flag that a pass forgets leaves no wait without a set: the stores themselves need it.
+  ReadKernel forgotten(before + flags("MTE2", "S") + copied + store("%y", "%arg1"), 2,
+                       /*isOrderPromised=*/true);
+  EXPECT_THAT(forgotten.events(), ElementsAre("race: of a store of S and MTE3"));
   ReadKernel bare(before + copied + store("%y", "%arg1"), 2, /*isOrderPromised=*/true);
   EXPECT_GE(bare.events().size(), 3U);
 }
