@@ -15,10 +15,12 @@ std::string withoutNewProperties(llvm::StringRef genericForm) {
   constexpr llvm::StringLiteral op = "\"arith.trunci\"(",
                                 says = " <{overflowFlags = #arith.overflow<none>}>";
   std::string text;
-  for (size_t at = genericForm.find(op); at != llvm::StringRef::npos; at = genericForm.find(op)) {
-    size_t end = genericForm.find(')', at) + 1;
+  while (genericForm.contains(op)) {
+    size_t end = genericForm.find(')', genericForm.find(op) + op.size());
     text += genericForm.take_front(end);
-    genericForm = genericForm.drop_front(end);
+    genericForm = genericForm.substr(end);
+    if (genericForm.consume_front(")"))
+      text += ")";
     genericForm.consume_front(says);
   }
   return text + genericForm.str();

@@ -30,9 +30,6 @@ bool isOnTensors(const Settings &settings) { return settingOf(settings, "entry",
 
 constexpr llvm::StringLiteral planner = "hivm-plan-memory", syncInserter = "hivm-inject-sync";
 
-// Such a pass goes by the places that the planner has given to buffers: before it, it orders
-// nothing or dies. It leaves out functions of the host, which no kernel is, and kernels of one
-// instruction, which has nothing to race with.
 std::vector<std::string> passesOf(llvm::StringRef pipeline) {
   std::vector<std::string> passes;
   auto steps = splitPipeline(pipeline);
@@ -46,6 +43,9 @@ std::vector<std::string> passesOf(llvm::StringRef pipeline) {
 
 bool putsOrder(llvm::StringRef pass) { return pass == syncInserter || pass == graphSolver; }
 
+// Such a pass goes by the places that the planner has given to buffers: before it, it orders
+// nothing or dies. It leaves out functions of the host, which no kernel is, and kernels of one
+// instruction, which has nothing to race with.
 bool promisesOrder(llvm::ArrayRef<std::string> passes) {
   auto behindPlanner = llvm::make_range(llvm::find(passes, planner), passes.end());
   return llvm::any_of(behindPlanner, putsOrder);

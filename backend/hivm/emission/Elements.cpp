@@ -237,24 +237,25 @@ Extents KernelText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<i
   return places;
 }
 
-void KernelText::loadElements(tile::LoadOp op, Buffer &to) {
-  Value view = op.getView();
+void KernelText::loadElements(Value view, OperandRange offsets, Buffer &to, PlaceOf placeOf) {
   Copies copies = copiesBehind(view);
+  ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
   forEachPlace(to.valid, [&](const Extents &at) {
-    Extents places = shifted(at, op.getOffsets(), cast<tile::ViewType>(view.getType()).getShape());
-    writeElement(elementOf(view, copies, places), to, at);
+    Extents place = shifted(placeOf(at), offsets, shape);
+    writeElement(elementOf(view, copies, place), to, at);
   });
 }
 
-void KernelText::storeElements(tile::StoreOp op, const Buffer &from, const Extents &moved) {
-  auto [map, tensor] = tile::composeView(op.getView());
+void KernelText::storeElements(const Buffer &from, const Extents &moved, Value view,
+                               OperandRange offsets, PlaceOf placeOf) {
+  auto [map, tensor] = tile::composeView(view);
   auto type = cast<MemRefType>(tensor.getType());
-  ArrayRef<int64_t> shape = cast<tile::ViewType>(op.getView().getType()).getShape();
+  ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
   Buffer &copy = copyOfTensor(tensor);
   forEachPlace(moved, [&, map = map](const Extents &at) {
     std::string element = readElement(from, at);
-    Extents places = throughMap(map, shifted(at, op.getOffsets(), shape), type.getShape());
-    writeElement(element, copy, placeInTensor(type, places));
+    Extents place = throughMap(map, shifted(placeOf(at), offsets, shape), type.getShape());
+    writeElement(element, copy, placeInTensor(type, place));
   });
   storeCopy(copy, tensor);
 }

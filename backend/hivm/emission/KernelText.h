@@ -261,8 +261,11 @@ private:
   /// Of the sources from that one on.
   std::string elementOfConcat(tile::ConcatOp concat, size_t number, const Copies &copies,
                               Extents at);
-  void loadElements(tile::LoadOp op, Buffer &to);
-  void storeElements(tile::StoreOp op, const Buffer &from, const Extents &moved);
+  /// Where an element of a tile stands in the view, from the offsets on.
+  using PlaceOf = llvm::function_ref<Extents(const Extents &)>;
+  void loadElements(mlir::Value view, mlir::OperandRange offsets, Buffer &to, PlaceOf placeOf);
+  void storeElements(const Buffer &from, const Extents &moved, mlir::Value view,
+                     mlir::OperandRange offsets, PlaceOf placeOf);
 
   // Ops by elements (ScalarOps.cpp).
   void writeExtract(tile::ExtractOp op);
@@ -273,8 +276,9 @@ private:
   /// "arith.OP %a, %b : TYPE"
   std::string scalarOp(llvm::StringRef op, llvm::ArrayRef<std::string> operands,
                        llvm::StringRef type);
-  /// Where the index of a place stands, and how far indices go when they repeat.
-  Extents indexPlace(const Buffer &indices, llvm::ArrayRef<Index> at);
+  /// The place with what its index says of the axis, one of so many.
+  Extents namedPlace(llvm::ArrayRef<Index> at, size_t axis, const Buffer &indices, int64_t places);
+  /// How far indices go when they repeat.
   std::optional<Extents> repeatedExtents(const Buffer &indices, llvm::ArrayRef<int64_t> shape);
   /// Whether a sort puts the one before the other, whatever their places are.
   std::string isBefore(ElementKind kind, bool smallest, const std::string &a, const std::string &b);

@@ -44,11 +44,14 @@ void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
   });
 }
 
-Extents KernelText::indexPlace(const Buffer &indices, ArrayRef<Index> at) {
-  Extents place(at);
-  for (auto [index, extent] : llvm::zip_equal(place, indices.shape))
+Extents KernelText::namedPlace(ArrayRef<Index> at, size_t axis, const Buffer &indices,
+                               int64_t places) {
+  Extents named(at);
+  for (auto [index, extent] : llvm::zip_equal(named, indices.shape))
     if (extent == 1)
       index = constantIndex(0);
+  Extents place(at);
+  place[axis] = indexRead(indices, named, places);
   return place;
 }
 
@@ -80,12 +83,8 @@ void KernelText::gatherElements(tile::GatherOp op) {
   Buffer &to = allocate(op.getResult(), valid);
   if (isNothing(valid))
     return fillWithZero(to);
-  Copies copies = copiesBehind(op.getView());
-  forEachPlace(valid, [&](const Extents &at) {
-    Extents from(at);
-    from[axis] = indexRead(indices, indexPlace(indices, at), totals[axis]);
-    from = shifted(from, op.getOffsets(), totals);
-    writeElement(elementOf(op.getView(), copies, from), to, at);
+  loadElements(op.getView(), op.getOffsets(), to, [&](const Extents &at) {
+    return namedPlace(at, axis, indices, totals[axis]);
   });
 }
 
@@ -104,17 +103,9 @@ void KernelText::writeScatter(tile::ScatterOp op) {
   moved = common(moved, inside);
   if (isNothing(moved))
     return;
-  auto [map, tensor] = tile::composeView(op.getView());
-  auto type = cast<MemRefType>(tensor.getType());
-  Buffer &copy = copyOfTensor(tensor);
-  forEachPlace(moved, [&, map = map](const Extents &at) {
-    std::string element = readElement(from, at);
-    Extents place(at);
-    place[axis] = indexRead(indices, indexPlace(indices, at), totals[axis]);
-    place = throughMap(map, shifted(place, op.getOffsets(), totals), type.getShape());
-    writeElement(element, copy, placeInTensor(type, place));
+  storeElements(from, moved, op.getView(), op.getOffsets(), [&](const Extents &at) {
+    return namedPlace(at, axis, indices, totals[axis]);
   });
-  storeCopy(copy, tensor);
 }
 
 //===----------------------------------------------------------------------===//

@@ -122,6 +122,9 @@ Extents KernelText::insideOf(Value view, OperandRange offsets, tile::TileType ty
   return inside;
 }
 
+/// As it stands in the tile.
+static Extents itself(const Extents &place) { return place; }
+
 void KernelText::writeLoad(tile::LoadOp op) {
   Extents valid = insideOf(op.getView(), op.getOffsets(), op.getResult().getType());
   Buffer &to = allocate(op.getResult(), valid);
@@ -135,7 +138,7 @@ void KernelText::writeLoad(tile::LoadOp op) {
   if (refused.empty() || options.onTensors)
     return;
   restore(before);
-  loadElements(op, to);
+  loadElements(op.getView(), op.getOffsets(), to, itself);
 }
 
 void KernelText::loadInto(Buffer &to, const Operand &from, const Extents &extents) {
@@ -161,7 +164,7 @@ void KernelText::writeStore(tile::StoreOp op) {
   if (refused.empty())
     return;
   restore(before);
-  storeElements(op, from, moved);
+  storeElements(from, moved, op.getView(), op.getOffsets(), itself);
 }
 
 } // namespace npufuzz::hivm

@@ -111,6 +111,8 @@ private:
   bool placeAt(mlir::Operation &op);
   bool reinterpret(mlir::Operation &op);
   bool viewBytes(mlir::Operation &op);
+  /// One element of a buffer or tensor.
+  Reference elementOf(mlir::Value whole, mlir::ValueRange indices);
   bool loadElement(mlir::Operation &op);
   bool storeElement(mlir::Operation &op);
 

@@ -160,15 +160,20 @@ void forEachElement(const Reference &from, const Reference &to,
   });
 }
 
+Reference Machine::elementOf(Value whole, ValueRange indices) {
+  Reference one = *datum(whole).reference;
+  for (auto [index, stride] : llvm::zip_equal(indices, one.strides))
+    one.start += integer(index) * stride;
+  one.sizes.assign(1, 1);
+  one.strides.assign(1, 1);
+  return one;
+}
+
 bool Machine::loadElement(Operation &op) {
   auto load = cast<memref::LoadOp>(op);
-  Reference at = *datum(load.getMemRef()).reference;
-  for (auto [index, stride] : llvm::zip_equal(load.getIndices(), at.strides))
-    at.start += integer(index) * stride;
-  at.sizes.assign(1, 1);
-  at.strides.assign(1, 1);
+  Reference one = elementOf(load.getMemRef(), load.getIndices());
   core.step(pipeS);
-  Number number = touch(pipeS, at, /*isWrite=*/false) ? read(at, at.start) : Number();
+  Number number = touch(pipeS, one, /*isWrite=*/false) ? read(one, one.start) : Number();
   for (Value index : load.getIndices())
     number.isDefined &= datum(index).number.isDefined;
   set(load.getResult(), number);
@@ -177,14 +182,10 @@ bool Machine::loadElement(Operation &op) {
 
 bool Machine::storeElement(Operation &op) {
   auto store = cast<memref::StoreOp>(op);
-  Reference at = *datum(store.getMemRef()).reference;
-  for (auto [index, stride] : llvm::zip_equal(store.getIndices(), at.strides))
-    at.start += integer(index) * stride;
-  at.sizes.assign(1, 1);
-  at.strides.assign(1, 1);
+  Reference one = elementOf(store.getMemRef(), store.getIndices());
   core.step(pipeS);
-  if (touch(pipeS, at, /*isWrite=*/true))
-    write(at, at.start, datum(store.getValueToStore()).number);
+  if (touch(pipeS, one, /*isWrite=*/true))
+    write(one, one.start, datum(store.getValueToStore()).number);
   return true;
 }
 

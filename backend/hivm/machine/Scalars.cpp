@@ -70,47 +70,6 @@ static bool compare(arith::CmpIPredicate predicate, int64_t a, int64_t b, Type t
   llvm_unreachable("no such predicate");
 }
 
-/// Ordered predicates are false of a NaN, unordered ones true.
-static bool compare(arith::CmpFPredicate predicate, double a, double b) {
-  using Predicate = arith::CmpFPredicate;
-  bool isUnordered = std::isnan(a) || std::isnan(b);
-  switch (predicate) {
-  case Predicate::AlwaysFalse:
-    return false;
-  case Predicate::AlwaysTrue:
-    return true;
-  case Predicate::ORD:
-    return !isUnordered;
-  case Predicate::UNO:
-    return isUnordered;
-  case Predicate::OEQ:
-    return a == b;
-  case Predicate::OGT:
-    return a > b;
-  case Predicate::OGE:
-    return a >= b;
-  case Predicate::OLT:
-    return a < b;
-  case Predicate::OLE:
-    return a <= b;
-  case Predicate::ONE:
-    return a < b || a > b;
-  case Predicate::UEQ:
-    return isUnordered || a == b;
-  case Predicate::UGT:
-    return isUnordered || a > b;
-  case Predicate::UGE:
-    return isUnordered || a >= b;
-  case Predicate::ULT:
-    return isUnordered || a < b;
-  case Predicate::ULE:
-    return isUnordered || a <= b;
-  case Predicate::UNE:
-    return a != b;
-  }
-  llvm_unreachable("no such predicate");
-}
-
 static std::optional<Number> constantOf(arith::ConstantOp op) {
   if (auto integer = dyn_cast<IntegerAttr>(op.getValue())) {
     int64_t value = integer.getType().isIndex()
@@ -165,8 +124,9 @@ std::optional<bool> Machine::comparison(Operation &op) {
     return compare(cmp.getPredicate(), integer(cmp.getLhs()), integer(cmp.getRhs()),
                    cmp.getLhs().getType());
   if (auto cmp = dyn_cast<arith::CmpFOp>(op))
-    return compare(cmp.getPredicate(), datum(cmp.getLhs()).number.number,
-                   datum(cmp.getRhs()).number.number);
+    return arith::applyCmpPredicate(cmp.getPredicate(),
+                                    llvm::APFloat(datum(cmp.getLhs()).number.number),
+                                    llvm::APFloat(datum(cmp.getRhs()).number.number));
   return std::nullopt;
 }
 

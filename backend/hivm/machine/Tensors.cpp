@@ -42,11 +42,7 @@ bool Machine::setPart(Value value, Reference part) {
 
 bool Machine::extractElement(Operation &op) {
   auto extract = cast<tensor::ExtractOp>(op);
-  Reference one = *datum(extract.getTensor()).reference;
-  for (auto [index, stride] : llvm::zip_equal(extract.getIndices(), one.strides))
-    one.start += integer(index) * stride;
-  one.sizes.clear();
-  one.strides.clear();
+  Reference one = elementOf(extract.getTensor(), extract.getIndices());
   if (!isInside(one, /*isWrite=*/false))
     return end(ExecutionStatus::trapped, "an element is read that its tensor has not");
   set(op.getResult(0), read(one, one.start));
