@@ -83,9 +83,8 @@ void KernelText::gatherElements(tile::GatherOp op) {
   Buffer &to = allocate(op.getResult(), valid);
   if (isNothing(valid))
     return fillWithZero(to);
-  loadElements(op.getView(), op.getOffsets(), to, [&](const Extents &at) {
-    return namedPlace(at, axis, indices, totals[axis]);
-  });
+  loadElements(op.getView(), op.getOffsets(), to,
+               [&](const Extents &at) { return namedPlace(at, axis, indices, totals[axis]); });
 }
 
 void KernelText::writeScatter(tile::ScatterOp op) {
@@ -103,9 +102,8 @@ void KernelText::writeScatter(tile::ScatterOp op) {
   moved = common(moved, inside);
   if (isNothing(moved))
     return;
-  storeElements(from, moved, op.getView(), op.getOffsets(), [&](const Extents &at) {
-    return namedPlace(at, axis, indices, totals[axis]);
-  });
+  storeElements(from, moved, op.getView(), op.getOffsets(),
+                [&](const Extents &at) { return namedPlace(at, axis, indices, totals[axis]); });
 }
 
 //===----------------------------------------------------------------------===//
