@@ -52,7 +52,7 @@ void collectResults(const std::vector<GlobalBuffer> &buffers, const std::vector<
                     llvm::function_ref<const WatchedMemory &(size_t)> memoryOf, Execution &result);
 
 /// The error begins with "unsupported". Precondition: a program that verifies.
-llvm::Expected<CallList> callsOf(mlir::ModuleOp program, const std::string &prefix);
+llvm::Expected<CallList> callsOf(mlir::ModuleOp program, const std::string &prefix = "");
 
 } // namespace npufuzz
 

@@ -1,7 +1,6 @@
 //===- PrintedIR.h - IR that air-opt prints after its passes ----*- C++ -*-===//
 //
-// Into files of a folder, one a module and pass (--mlir-print-ir-tree-dir). What it prints on
-// standard error is written unbuffered: that took longer than the passes.
+// Into files of a folder, one a module and pass (PrintTree.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_PRINTEDIR_H

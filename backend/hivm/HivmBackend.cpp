@@ -10,9 +10,11 @@
 #include "backend/hivm/Batch.h"
 #include "backend/hivm/HivmPassTool.h"
 #include "backend/hivm/Pipelines.h"
+#include "backend/hivm/emission/Emission.h"
 #include "backend/hivm/emission/OpNames.h"
 #include "backend/hivm/machine/Machine.h"
 #include "backend/hivm/reading/Calls.h"
+#include "backend/hivm/reading/Dumps.h"
 #include "backend/hivm/reading/Reader.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -55,6 +57,8 @@ public:
   llvm::Error configure(const BackendOptionValues &values) override {
     tool = values.at("hivmc");
     graphSolverFound.reset();
+    ahead = Batch(); // another tool makes something else
+    lastFailed.reset();
     return llvm::Error::success();
   }
   std::vector<Setting> settings() const override {
@@ -102,18 +106,14 @@ private:
     Machine machine({static_cast<size_t>(bufferBytes)}, options.fillPattern);
     return machine.run(module, calls, inputs);
   }
-  void keepSnapshots(MLIRContext &context, const std::string &module, const EmittedProgram &emitted,
-                     const ToolResult &made, CompileResult &result) const;
-  ToolCall callOf(const std::string &pipeline, bool dumps) const { return {tool, pipeline, dumps}; }
-  /// Printing the IR before each pass takes three times as long as the passes: it is asked for
-  /// where it is wanted, or where it must say which of them has failed.
-  ToolResult runAlone(const std::string &pipeline, const std::string &module, bool dumps,
-                      bool isTight) const {
-    ToolResult made = runTool(callOf(pipeline, dumps), module);
-    bool isBlamed =
-        dumps || made.status == CompileStatus::compiled || (isTight && doesNotFit(made));
-    return isBlamed ? std::move(made) : runTool(callOf(pipeline, /*dumps=*/true), module);
+  ToolCall callOf(const std::string &pipeline, Dumps dumps = Dumps::none) const {
+    return {tool, pipeline, dumps};
   }
+  /// Of a program on which the pipeline has failed so: once more, with what says in which pass. The
+  /// next that asks for snapshots of it gets those of this call.
+  ToolResult runAgain(const std::string &pipeline, const std::string &module,
+                      CompileStatus failure) const;
+  ToolResult runForSnapshots(const std::string &pipeline, const std::string &module) const;
 
   /// Asked of the tool once.
   bool hasGraphSolver() const {
@@ -126,6 +126,11 @@ private:
   HivmPassTool onePass{tool};
   mutable std::optional<bool> graphSolverFound;
   mutable Batch ahead;
+  struct Failed {
+    std::string pipeline, module;
+    ToolResult result;
+  };
+  mutable std::optional<Failed> lastFailed;
 };
 
 } // namespace
@@ -191,34 +196,47 @@ void HivmBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
                                const CompileOptions &options) const {
   std::vector<BatchedProgram> programs;
   for (const auto &[testCase, withOtherFill] : cases) {
-    EmissionOptions emission = emissionOf(testCase->settings);
-    auto alone = emitProgram(testCase->module.get(), emission);
-    emission.prefix = "p" + std::to_string(programs.size()) + "_";
-    auto among = emitProgram(testCase->module.get(), emission);
-    if (alone && among)
+    auto emitted = emitProgram(testCase->module.get(), emissionOf(testCase->settings));
+    if (emitted)
       programs.push_back({pipelineFor(options.pipeline, testCase->pipeline, testCase->settings),
-                          alone->module(), emission.prefix, std::move(*among)});
-    llvm::consumeError(alone.takeError());
-    llvm::consumeError(among.takeError());
+                          std::move(emitted->module)});
+    else
+      llvm::consumeError(emitted.takeError());
   }
-  ahead.build(std::move(programs), callOf("", /*dumps=*/false));
+  ahead.build(std::move(programs), callOf(""));
 }
 
-/// Up to the tool's first error, where it said one: it may go on, with IR that no pass has made.
-static StringRef beforeErrors(StringRef log) {
-  size_t error = log.find(": error: ");
-  return error == StringRef::npos ? log : log.take_front(log.rfind('\n', error) + 1);
+ToolResult HivmBackend::runAgain(const std::string &pipeline, const std::string &module,
+                                 CompileStatus failure) const {
+  bool saysError = failure == CompileStatus::passFailed;
+  ToolResult made =
+      runTool(callOf(pipeline, saysError ? Dumps::upToError : Dumps::inFiles), module);
+  lastFailed = {pipeline, module, made};
+  return made;
+}
+
+ToolResult HivmBackend::runForSnapshots(const std::string &pipeline,
+                                        const std::string &module) const {
+  if (lastFailed && lastFailed->pipeline == pipeline && lastFailed->module == module) {
+    // Who asks once more wants to know whether the tool does the same again.
+    ToolResult made = std::move(lastFailed->result);
+    lastFailed.reset();
+    return made;
+  }
+  ToolResult made = runTool(callOf(pipeline, Dumps::inFiles), module);
+  return made.status == CompileStatus::passFailed
+             ? runTool(callOf(pipeline, Dumps::upToError), module)
+             : made;
 }
 
 /// The pass that ran when the tool said its first error, or died.
-static std::string guiltyPass(StringRef log) {
-  std::vector<Dump> dumps = dumpsIn(beforeErrors(log));
+static std::string guiltyPass(const ToolResult &made) {
+  std::vector<Dump> dumps = dumpsIn(made.dumps);
   return dumps.empty() ? "hivmc" : dumps.back().pass;
 }
 
-void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
-                                const EmittedProgram &emitted, const ToolResult &made,
-                                CompileResult &result) const {
+static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
+                          const ToolResult &made, CompileResult &result) {
   std::map<std::string, std::vector<std::string>> passesRun; // on each kernel
   for (const KernelCall &call : emitted.calls)
     passesRun[call.function];
@@ -236,17 +254,15 @@ void HivmBackend::keepSnapshots(MLIRContext &context, const std::string &module,
     result.snapshots.push_back({pass, std::move(*read)});
   };
   // What stands before a pass is what the one before it has left.
-  bool isWhole = made.status == CompileStatus::compiled;
-  std::vector<Dump> dumps = dumpsIn(isWhole ? StringRef(made.log) : beforeErrors(made.log));
   std::string pass = "program";
-  for (const Dump &dump : dumps) {
+  for (const Dump &dump : dumpsIn(made.dumps)) {
     keep(pass, dump.text);
     pass = dump.pass;
     for (auto &[kernel, passes] : passesRun)
       if (dump.function.empty() || dump.function == kernel)
         passes.push_back(pass);
   }
-  if (isWhole)
+  if (made.status == CompileStatus::compiled)
     keep(pass, made.output);
 }
 
@@ -264,30 +280,26 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
     fail(CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()));
     return result;
   }
-  std::string module = emitted->module();
-  const bool isPlain = options.wantsArtifact && !options.keepSnapshots;
-  const Batch::Built *built = isPlain ? ahead.find(pipeline, module) : nullptr;
+  const std::string &module = emitted->module;
+  result.files["kernels.mlir"] = module;
   MLIRContext &context = *testCase.module.get().getContext();
   // Whether buffers that are alive together fit is the planner's to say, unless all of them do.
   // What bufferization adds to tensors nobody has counted.
   const bool isTight =
       isOnTensors(testCase.settings) || bytesAtMost(*emitted, testCase.settings) > bufferBytes;
   ToolResult made;
-  if (built)
-    made.output = built->text;
-  else
-    // What has failed among others fails alone: which pass it was is asked at once, but of those
-    // that may not fit.
-    made =
-        runAlone(pipeline, module,
-                 options.keepSnapshots || (!isTight && ahead.hasFailed(pipeline, module)), isTight);
-  const EmittedProgram &program = built ? built->emission : *emitted;
-  if (options.keepSnapshots)
-    keepSnapshots(context, module, program, made, result);
-  result.files["kernels.mlir"] = std::move(module);
+  if (options.keepSnapshots) {
+    made = runForSnapshots(pipeline, module);
+    keepSnapshots(context, *emitted, made, result);
+  } else {
+    const ToolResult *known = options.wantsArtifact ? ahead.find(pipeline, module) : nullptr;
+    made = known ? *known : runTool(callOf(pipeline), module);
+  }
+  const bool isDiscarded = isTight && doesNotFit(made);
+  if (made.status != CompileStatus::compiled && !isDiscarded && !options.keepSnapshots)
+    made = runAgain(pipeline, module, made.status);
   if (made.status != CompileStatus::compiled) {
-    bool isDiscarded = isTight && doesNotFit(made);
-    fail(isDiscarded ? CompileStatus::unsupported : made.status, guiltyPass(made.log),
+    fail(isDiscarded ? CompileStatus::unsupported : made.status, guiltyPass(made),
          (isDiscarded ? "unsupported: " : "") + made.diagnostic);
     return result;
   }
@@ -300,7 +312,7 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   if (promisesOrder(passesOf(pipeline)))
     llvm::for_each((**read).getOps<func::FuncOp>(), promiseOrder);
   if (options.wantsArtifact)
-    result.artifact = std::make_unique<ReadModule>(std::move(*read), program);
+    result.artifact = std::make_unique<ReadModule>(std::move(*read), *emitted);
   return result;
 }
 

@@ -56,8 +56,7 @@ bool HivmPassTool::keepsBits(StringRef steps) const {
 }
 
 std::optional<std::string> HivmPassTool::printed(const std::string &text, Form form) const {
-  ToolResult result =
-      runTool({tool, /*pipeline=*/"", /*dumps=*/false, form == Form::generic}, text);
+  ToolResult result = runTool({tool, /*pipeline=*/"", Dumps::none, form == Form::generic}, text);
   if (result.status != CompileStatus::compiled)
     return std::nullopt;
   return std::move(result.output);

@@ -2,11 +2,21 @@
 //
 // Each call has a folder of its own, gone afterwards. A tool that dies or hangs is a result.
 //
+// Of several modules the tool takes one after the other (--split-input-file), each in a context of
+// its own: starting it is most of what one of them costs. Its errors say by a line which module
+// they are of: "within split at kernels.mlir:90 offset :45:20: error: …".
+//
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/Toolchain.h"
+#include "backend/hivm/reading/Dumps.h"
 #include "support/Files.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+
+#include <map>
 
 namespace npufuzz::hivm {
 
@@ -32,51 +42,139 @@ static std::string lastWords(llvm::StringRef log) {
   return isUnreachable ? ": UNREACHABLE executed" : "";
 }
 
+static std::vector<std::string> argumentsOf(const ToolCall &call, const char *output) {
+  std::vector<std::string> argv = {call.tool, "kernels.mlir", "-o", output};
+  if (call.printsGeneric)
+    argv.push_back("--mlir-print-op-generic");
+  if (!call.pipeline.empty())
+    argv.push_back("--pass-pipeline=" + call.pipeline);
+  if (call.dumps != Dumps::none)
+    argv.insert(argv.end(), {"--mlir-print-ir-before-all", "--mlir-print-ir-module-scope",
+                             "--mlir-disable-threading"});
+  if (call.dumps == Dumps::inFiles)
+    argv.push_back("--mlir-print-ir-tree-dir=dumps");
+  return argv;
+}
+
+static ToolResult refusal(std::string why) {
+  return {CompileStatus::passFailed, std::move(why), "", ""};
+}
+
+static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
+  return refusal(("the tool exits with code 0 after an error: " + error).str());
+}
+
+static ToolResult death(const ProcessRun &done) {
+  return {CompileStatus::compilerDied, "the tool " + done.end.describe() + lastWords(done.errors),
+          "", "", done.end.how == ProcessEnd::How::hung};
+}
+
+/// Between a file's name, line and column, and what the error is.
+constexpr llvm::StringLiteral errorMark = ": error: ";
+
+/// Up to the first error, if there is one: the tool may go on behind it, with IR that no pass has
+/// made.
+static llvm::StringRef beforeError(llvm::StringRef log) {
+  size_t error = log.find(errorMark);
+  return error == llvm::StringRef::npos ? log : log.take_front(log.rfind('\n', error) + 1);
+}
+
+static ToolResult resultOf(const ProcessRun &done, const WorkFolder &folder) {
+  if (done.end.how != ProcessEnd::How::exited)
+    return death(done);
+  if (done.end.code != 0) {
+    std::string error = behindMark(done.errors, "error: ");
+    return refusal(!error.empty() ? error : "the tool: " + done.failure());
+  }
+  if (std::string error = behindMark(done.errors, errorMark); !error.empty())
+    return refusalInSpiteOf0(error);
+  llvm::Expected<std::string> output = readFile(folder.path("output.mlir"));
+  if (!output || llvm::StringRef(*output).trim().empty()) {
+    llvm::consumeError(output.takeError());
+    return refusal("the tool exits with code 0 and writes nothing");
+  }
+  return {CompileStatus::compiled, "", std::move(*output), ""};
+}
+
 ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
   auto folder = WorkFolder::make();
   if (!folder)
     return cannotRun(folder.takeError());
   if (llvm::Error error = (*folder)->write("kernels.mlir", module))
     return cannotRun(std::move(error));
-  std::vector<std::string> argv = {call.tool, "kernels.mlir", "-o", "output.mlir"};
-  if (call.printsGeneric)
-    argv.push_back("--mlir-print-op-generic");
-  if (!call.pipeline.empty())
-    argv.push_back("--pass-pipeline=" + call.pipeline);
-  if (call.dumps)
-    argv.insert(argv.end(), {"--mlir-print-ir-before-all", "--mlir-print-ir-module-scope",
-                             "--mlir-disable-threading"});
-  llvm::Expected<ProcessRun> done = runProcess(argv, (*folder)->path(), "", call.secondsMax);
+  llvm::Expected<ProcessRun> done =
+      runProcess(argumentsOf(call, "output.mlir"), (*folder)->path(), "", call.secondsMax);
   if (!done)
     return cannotRun(done.takeError());
-  ToolResult result;
-  result.log = done->errors;
-  if (done->end.how != ProcessEnd::How::exited) {
-    result.status = CompileStatus::compilerDied;
-    result.hung = done->end.how == ProcessEnd::How::hung;
-    result.diagnostic = "the tool " + done->end.describe() + lastWords(result.log);
-    return result;
-  }
-  if (done->end.code != 0) {
-    std::string error = behindMark(result.log, "error: ");
-    result.status = CompileStatus::passFailed;
-    result.diagnostic = !error.empty() ? error : "the tool: " + done->failure();
-    return result;
-  }
-  if (std::string error = behindMark(result.log, ": error: "); !error.empty()) {
-    result.status = CompileStatus::passFailed;
-    result.diagnostic = "the tool exits with code 0 after an error: " + error;
-    return result;
-  }
-  llvm::Expected<std::string> output = readFile((*folder)->path("output.mlir"));
-  if (!output || llvm::StringRef(*output).trim().empty()) {
-    llvm::consumeError(output.takeError());
-    result.status = CompileStatus::passFailed;
-    result.diagnostic = "the tool exits with code 0 and writes nothing";
-    return result;
-  }
-  result.output = std::move(*output);
+  ToolResult result = resultOf(*done, **folder);
+  if (call.dumps == Dumps::inFiles)
+    result.dumps = dumpsBelow((*folder)->path("dumps"));
+  if (call.dumps == Dumps::upToError)
+    result.dumps = beforeError(done->errors);
   return result;
+}
+
+/// Between modules, in what the tool is given and what it gives.
+constexpr llvm::StringLiteral modulesEnd = "// -----";
+
+/// The first error in each module, by the line on which its module begins; of line 0: those that
+/// are in none.
+static std::map<int64_t, std::string> firstErrors(llvm::StringRef log) {
+  static const llvm::Regex inModule("^within split at [^ ]*:([0-9]+) offset :[0-9]+:[0-9]+$");
+  std::map<int64_t, std::string> errors;
+  llvm::SmallVector<llvm::StringRef> lines;
+  log.split(lines, '\n');
+  llvm::SmallVector<llvm::StringRef, 2> parts;
+  for (llvm::StringRef line : lines) {
+    auto [place, error] = line.split(errorMark);
+    if (error.empty() && !line.starts_with("error: "))
+      continue;
+    int64_t begin = 0;
+    if (inModule.match(place, &parts))
+      parts[1].getAsInteger(10, begin);
+    errors.try_emplace(begin, error.trim());
+  }
+  return errors;
+}
+
+TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string> modules) {
+  TogetherResult together;
+  together.results.resize(modules.size());
+  auto folder = WorkFolder::make();
+  llvm::Error error =
+      folder ? (*folder)->write("kernels.mlir", llvm::join(modules, modulesEnd.str() + "\n"))
+             : folder.takeError();
+  if (error) {
+    llvm::consumeError(std::move(error));
+    return together;
+  }
+  std::vector<std::string> argv = argumentsOf(call, "-");
+  argv.insert(argv.end(), {"--split-input-file", "--output-split-marker=" + modulesEnd.str()});
+  llvm::Expected<ProcessRun> done = runProcess(argv, (*folder)->path(), "", call.secondsMax);
+  if (!done) {
+    llvm::consumeError(done.takeError());
+    return together;
+  }
+  std::map<int64_t, std::string> errors = firstErrors(done->errors);
+  llvm::SmallVector<llvm::StringRef> outputs;
+  llvm::StringRef(done->output).split(outputs, modulesEnd);
+  if (done->end.how != ProcessEnd::How::exited) {
+    together.death = death(*done);
+    outputs.pop_back(); // it may have had more to say of that one
+  } else if (outputs.size() != modules.size()) {
+    return together; // they do not tell which is which
+  }
+  int64_t begin = 1, line = 1;
+  for (size_t i = 0; i < std::min(outputs.size(), modules.size()); ++i) {
+    bool isEmpty = outputs[i].trim().empty();
+    if (auto known = errors.find(begin); known != errors.end())
+      together.results[i] = isEmpty ? refusal(known->second) : refusalInSpiteOf0(known->second);
+    else if (!isEmpty && !errors.count(0))
+      together.results[i] = ToolResult{CompileStatus::compiled, "", outputs[i].ltrim().str(), ""};
+    line += llvm::StringRef(modules[i]).count('\n');
+    begin = line++; // that of the mark
+  }
+  return together;
 }
 
 bool hasPass(const std::string &tool, llvm::StringRef pass) {

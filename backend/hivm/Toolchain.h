@@ -4,6 +4,8 @@
 
 #include "backend/Backend.h"
 
+#include <optional>
+
 namespace npufuzz::hivm {
 
 /// What a call of the tool gave, or why it gave nothing.
@@ -11,19 +13,38 @@ struct ToolResult {
   CompileStatus status = CompileStatus::compiled;
   std::string diagnostic; ///< one line
   std::string output;     ///< a module in generic form
-  std::string log;        ///< all of standard error, with the dumps that were asked for
+  std::string dumps;      ///< those that were asked for, each behind its title
   bool hung = false;      ///< died because its time was up
+};
+
+/// The module before each pass.
+enum class Dumps {
+  none,
+  /// Each in a file: that costs next to nothing.
+  inFiles,
+  /// Those up to the first error, among which it was printed: so the pass that said it is known.
+  /// The tool writes them unbuffered, which takes three times as long as the passes.
+  upToError,
 };
 
 struct ToolCall {
   std::string tool;
-  std::string pipeline;      ///< for --pass-pipeline; empty: the module is only read and printed
-  bool dumps = false;        ///< print the module before each pass
+  std::string pipeline; ///< for --pass-pipeline; empty: the module is only read and printed
+  Dumps dumps = Dumps::none;
   bool printsGeneric = true; ///< which is read without the dialect; else the form for people
   double secondsMax = 20;
 };
 
 ToolResult runTool(const ToolCall &call, llvm::StringRef module);
+
+/// What one call, which dumps nothing, gave for several modules.
+struct TogetherResult {
+  /// Nothing of those that stand behind the one of which the tool died, and of that, and where its
+  /// errors do not say which they are of.
+  std::vector<std::optional<ToolResult>> results;
+  std::optional<ToolResult> death; ///< where the tool died of one of them
+};
+TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string> modules);
 
 /// Whether the tool's --help lists the pass; false where it does not answer.
 bool hasPass(const std::string &tool, llvm::StringRef pass);

@@ -29,19 +29,12 @@ struct EmissionOptions {
   /// Rows of buffers are at least so many elements: so the planner must reuse places. Not of
   /// tensors.
   int64_t columnsMin = 0;
-  /// Of the names of kernels, where several programs share a module.
-  std::string prefix;
 };
 
 struct EmittedProgram : CallList {
-  std::string functions;
+  std::string module;
   int64_t bufferBytes = 0; ///< of all tiles of the kernel that has most
-
-  std::string module() const;
 };
-
-/// The text of a module of these functions.
-std::string moduleOf(llvm::StringRef functions);
 
 /// The error begins with "unsupported" and says what has no counterpart. Precondition: a program
 /// that verifies.

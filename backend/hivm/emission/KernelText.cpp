@@ -61,10 +61,9 @@ std::string KernelText::write() {
       indexOfValue[argument] = {name, INT32_MIN, INT32_MAX};
   }
   writeOps(kernel.getBody().front());
-  std::string head =
-      llvm::formatv("  func.func @{0}({1}) attributes {{hacc.entry, "
-                    "hacc.function_kind = #hacc.function_kind<DEVICE>} {{\n",
-                    options.prefix + kernel.getName().str(), llvm::join(parameters, ", "));
+  std::string head = llvm::formatv("  func.func @{0}({1}) attributes {{hacc.entry, "
+                                   "hacc.function_kind = #hacc.function_kind<DEVICE>} {{\n",
+                                   kernel.getName(), llvm::join(parameters, ", "));
   for (const auto &[value, name] : constants)
     head += llvm::formatv("    {0} = arith.constant {1} : index\n", name, value);
   return head + body + "    return\n  }\n";

@@ -10,7 +10,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 
@@ -86,45 +85,6 @@ std::string writtenModule(ModuleOp module) {
   llvm::raw_string_ostream os(text);
   module.print(os, OpPrintingFlags().printGenericOpForm());
   return withLinalgNamed(withSpacesOfItsOwn(text), "linalg_", "linalg");
-}
-
-std::vector<Dump> dumpsIn(llvm::StringRef log) {
-  static const llvm::Regex head("^// -----// IR Dump Before .*\\(([a-zA-Z0-9_-]+)\\)"
-                                "( \\('func.func' operation: @([^)]+)\\))?");
-  std::vector<Dump> dumps;
-  while (!log.empty()) {
-    auto [line, rest] = log.split('\n');
-    llvm::SmallVector<llvm::StringRef> matches;
-    if (head.match(line, &matches))
-      dumps.push_back({matches[1].str(), matches[3].str(), ""});
-    else if (!dumps.empty())
-      dumps.back().text += (line + "\n").str();
-    log = rest;
-  }
-  return dumps;
-}
-
-std::string functionsWith(llvm::StringRef prefix, llvm::StringRef module) {
-  // The printer writes what is in the module two spaces in, and its ops begin with their name.
-  std::string aliases, functions;
-  bool isInside = false, isWanted = false;
-  llvm::SmallVector<llvm::StringRef> lines;
-  module.split(lines, '\n');
-  std::string wanted = ("sym_name = \"" + prefix).str();
-  for (llvm::StringRef line : lines) {
-    if (line.starts_with("  \"func.func\"")) {
-      isInside = true;
-      isWanted = line.contains(wanted);
-    }
-    if (isInside && isWanted)
-      functions += (line + "\n").str();
-    if (line.starts_with("  })"))
-      isInside = false;
-    if (line.starts_with("#"))
-      aliases += (line + "\n").str();
-  }
-  return functions.empty() ? ""
-                           : aliases + "\"builtin.module\"() ({\n" + functions + "}) : () -> ()\n";
 }
 
 } // namespace npufuzz::hivm

@@ -15,7 +15,6 @@
 #include "llvm/Support/Error.h"
 
 #include <string>
-#include <vector>
 
 namespace npufuzz::hivm {
 
@@ -28,19 +27,6 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> readModule(mlir::MLIRContext &
 
 /// What was read, as the tool reads it.
 std::string writtenModule(mlir::ModuleOp module);
-
-/// Modules that were printed before passes, in the order in which those ran: a pass of functions
-/// once for each, and passes of functions that follow each other one function after the other.
-struct Dump {
-  std::string pass;     ///< as a pipeline names it
-  std::string function; ///< which it was about to run on; empty: all of them
-  std::string text;
-};
-std::vector<Dump> dumpsIn(llvm::StringRef log);
-
-/// The functions whose names begin so, with what stands before the module; empty where the text is
-/// no module of functions.
-std::string functionsWith(llvm::StringRef prefix, llvm::StringRef module);
 
 } // namespace npufuzz::hivm
 

@@ -63,34 +63,6 @@ TEST(HivmReader, SaysInOneLineWhyItDoesNot) {
   EXPECT_THAT(why, Not(HasSubstr("\n")));
 }
 
-TEST(HivmReader, FindsTheKernelsOfOneProgramAmongOthers) {
-  std::string text = functionsWith("p1_", twoKernels);
-  EXPECT_THAT(text, HasSubstr("\"p1_k\""));
-  EXPECT_THAT(text, HasSubstr("#map ="));
-  EXPECT_THAT(text, Not(HasSubstr("p11_k")));
-  Context context;
-  EXPECT_TRUE(static_cast<bool>(readModule(context, text)));
-  EXPECT_EQ(functionsWith("p2_", twoKernels), "");
-}
-
-TEST(HivmReader, FindsWhatStoodBeforeEachPass) {
-  auto dumps =
-      dumpsIn("k.mlir:1:1: warning: words\n"
-              "// -----// IR Dump Before PlanMemory (hivm-plan-memory) //----- //\na\n"
-              "// -----// IR Dump Before CSE (cse) ('builtin.module' operation) //----- //\n"
-              "b\nc\n"
-              "// -----// IR Dump Before InjectSync (hivm-inject-sync) ('func.func' operation: "
-              "@p0_k) //----- //\nd\n");
-  ASSERT_EQ(dumps.size(), 3U);
-  EXPECT_EQ(dumps[0].pass, "hivm-plan-memory");
-  EXPECT_EQ(dumps[0].text, "a\n");
-  EXPECT_EQ(dumps[1].pass, "cse");
-  EXPECT_EQ(dumps[1].text, "b\nc\n");
-  EXPECT_EQ(dumps[1].function, "");
-  EXPECT_EQ(dumps[2].pass, "hivm-inject-sync");
-  EXPECT_EQ(dumps[2].function, "p0_k");
-}
-
 TEST(HivmCalls, StayWithAModule) {
   Context context;
   auto module = readModule(context, twoKernels);

@@ -9,6 +9,7 @@ using namespace npufuzz;
 using namespace npufuzz::hivm;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 namespace {
 
@@ -18,32 +19,75 @@ ToolResult run(const std::string &body, ToolCall call = {}) {
   return runTool(call, "module {}\n");
 }
 
-/// What a tool prints of the functions that it is given.
-const char *const echoing = "{ echo '\"builtin.module\"() ({'\n"
-                            "  sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/  \"func.func\"() "
-                            "<{sym_name = \"\\1\"}> ({\\n  }) : "
-                            "() -> ()/p' $1\n"
-                            "  echo '}) : () -> ()'\n} > $3\n";
+/// Takes one module after the other, as tools of MLIR do: prints it, but says an error in one that
+/// is broken, prints one that warns of an error all the same, dies of one that kills it, and hangs
+/// at one that hangs.
+const std::string splitting = R"(awk '
+  function take() {
+    if (text ~ /kills/) exit 99
+    if (text ~ /hangs/) exit 98
+    if (text ~ /broken|warns/)
+      print "within split at kernels.mlir:" begin " offset :2:7: error: " text > "/dev/stderr"
+    if (text ~ /nowhere/)
+      print "<unknown>:0: error: somewhere" > "/dev/stderr"
+    if (text ~ /broken/) code = 1
+    else print text
+    fflush()
+  }
+  BEGIN { begin = 1 }
+  /^.. -----$/ { take(); print; fflush(); text = ""; begin = NR; next }
+  { text = text $0 " " }
+  END { if (code < 98) take(); exit code }' kernels.mlir
+code=$?
+[ $code = 99 ] && kill -SEGV $$
+[ $code = 98 ] && sleep 100
+exit $code
+)";
 
-/// A program of one kernel that mentions `word`.
-BatchedProgram program(const std::string &word, const std::string &pipeline = "p") {
-  static int64_t number = 0;
-  BatchedProgram made;
-  made.pipeline = pipeline;
-  made.module = word;
-  made.prefix = "p" + std::to_string(number++) + "_";
-  made.emission.functions = "  func.func @" + made.prefix + "k() { " + word + " }\n";
-  return made;
+/// A module of two lines that mentions `word`.
+std::string module(const std::string &word) { return "module {\n" + word + "}\n"; }
+
+/// Programs of that pipeline.
+std::vector<BatchedProgram> programs(const std::vector<std::string> &words,
+                                     const std::string &pipeline = "p") {
+  std::vector<BatchedProgram> all;
+  for (const std::string &word : words)
+    all.push_back({pipeline, module(word)});
+  return all;
+}
+
+TogetherResult runTogether(const std::string &body, const std::vector<std::string> &words,
+                           double secondsMax = 20) {
+  StandIn standIn(body);
+  ToolCall call;
+  call.tool = standIn.path;
+  call.secondsMax = secondsMax;
+  std::vector<std::string> modules;
+  for (const std::string &word : words)
+    modules.push_back(module(word));
+  return runToolTogether(call, modules);
 }
 
 } // namespace
 
 TEST(HivmToolchain, TakesWhatTheToolWrites) {
-  ToolResult result = run("echo \"$*\" > $3", {"", "builtin.module(a)", true});
+  ToolResult result = run("echo \"$*\" > $3", {"", "builtin.module(a)", Dumps::upToError});
   EXPECT_EQ(result.status, CompileStatus::compiled);
   EXPECT_THAT(result.output, HasSubstr("--mlir-print-op-generic --pass-pipeline=builtin.module(a) "
                                        "--mlir-print-ir-before-all"));
+  EXPECT_THAT(result.output, Not(HasSubstr("tree-dir")));
   EXPECT_THAT(run("echo \"$*\" > $3").output, Not(HasSubstr("--pass-pipeline")));
+}
+
+TEST(HivmToolchain, DumpsAreThoseOfFilesOrThoseUpToTheFirstError) {
+  const char *const tool = "case \"$*\" in *tree-dir=dumps*)\n"
+                           "mkdir -p dumps/builtin_module_no-symbol-name\n"
+                           "echo in a file > dumps/builtin_module_no-symbol-name/0_cse.mlir;;\n"
+                           "*) { echo before; echo 'k.mlir:1:1: error: no'; echo behind; } >&2;;\n"
+                           "esac\necho module > $3";
+  EXPECT_EQ(run(tool, {"", "p", Dumps::inFiles}).dumps, "in a file\n");
+  EXPECT_EQ(run(tool, {"", "p", Dumps::upToError}).dumps, "before\n");
+  EXPECT_EQ(run(tool).dumps, "");
 }
 
 TEST(HivmToolchain, AnErrorIsARefusalInItsWords) {
@@ -83,47 +127,87 @@ TEST(HivmToolchain, WhatIsNotThereIsNoFinding) {
   EXPECT_EQ(runTool(call, "").status, CompileStatus::unsupported);
 }
 
+TEST(HivmToolchain, ErrorsAmongModulesAreOfTheModuleInWhichTheyLie) {
+  TogetherResult together = runTogether(splitting, {"broken", "a", "warns", "broken too", "b"});
+  EXPECT_FALSE(together.death.has_value());
+  ASSERT_EQ(together.results.size(), 5U);
+  for (const auto &result : together.results)
+    ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(together.results[0]->status, CompileStatus::passFailed);
+  EXPECT_THAT(together.results[0]->diagnostic, StartsWith("module { broken"));
+  EXPECT_THAT(together.results[1]->output, StartsWith("module { a"));
+  EXPECT_THAT(together.results[2]->diagnostic,
+              StartsWith("the tool exits with code 0 after an error: module { warns"));
+  EXPECT_THAT(together.results[3]->diagnostic, HasSubstr("broken too"));
+  EXPECT_EQ(together.results[4]->status, CompileStatus::compiled);
+}
+
+TEST(HivmToolchain, AnErrorThatLiesNowhereLeavesOpenWhoseItIs) {
+  TogetherResult together = runTogether(splitting, {"broken", "a", "nowhere"});
+  EXPECT_TRUE(together.results[0].has_value());
+  EXPECT_FALSE(together.results[1].has_value());
+  EXPECT_FALSE(together.results[2].has_value());
+}
+
+TEST(HivmToolchain, WhatAToolSaysBeforeItDiesIsKept) {
+  TogetherResult died = runTogether(splitting, {"a", "broken", "b", "kills", "c"});
+  ASSERT_TRUE(died.death.has_value());
+  EXPECT_EQ(died.death->diagnostic, "the tool died: SIGSEGV");
+  EXPECT_TRUE(died.results[0] && died.results[1] && died.results[2]);
+  EXPECT_FALSE(died.results[3] || died.results[4]);
+  TogetherResult hung = runTogether(splitting, {"a", "hangs", "b"}, 0.5);
+  ASSERT_TRUE(hung.death.has_value());
+  EXPECT_TRUE(hung.death->hung);
+  EXPECT_TRUE(hung.results[0].has_value());
+  EXPECT_FALSE(hung.results[1] || hung.results[2]);
+}
+
+TEST(HivmToolchain, OfOutputThatDoesNotSayWhatIsWhoseNothingIsTaken) {
+  for (const char *body : {"echo module", "cat kernels.mlir kernels.mlir", "exit 0", "exit 1"})
+    for (const auto &result : runTogether(body, {"a", "b"}).results)
+      EXPECT_FALSE(result.has_value()) << body;
+}
+
 TEST(HivmBatch, OneCallAPipeline) {
-  StandIn standIn(echoing);
+  StandIn standIn(splitting);
   ToolCall call;
   call.tool = standIn.path;
   Batch batch;
-  batch.build({program("a"), program("b", "q"), program("c"), program("d", "q")}, call);
+  std::vector<BatchedProgram> all = programs({"a", "c"});
+  for (BatchedProgram &other : programs({"b", "broken"}, "q"))
+    all.push_back(std::move(other));
+  batch.build(std::move(all), call);
   EXPECT_EQ(standIn.count(), 2U);
-  ASSERT_TRUE(batch.find("p", "a"));
-  EXPECT_TRUE(batch.find("q", "d"));
-  EXPECT_FALSE(batch.find("q", "a"));
-  // Its own kernel and no other one's.
-  EXPECT_EQ(llvm::StringRef(batch.find("p", "a")->text).count("sym_name"), 1U);
+  ASSERT_TRUE(batch.find("p", module("a")));
+  EXPECT_THAT(batch.find("p", module("a"))->output, StartsWith("module { a"));
+  ASSERT_TRUE(batch.find("q", module("broken")));
+  EXPECT_EQ(batch.find("q", module("broken"))->status, CompileStatus::passFailed);
+  EXPECT_FALSE(batch.find("q", module("a")));
 }
 
-TEST(HivmBatch, WhatAnErrorNamesIsLeftOutAtOnce) {
-  StandIn standIn(
-      std::string("line=$(grep -n broken $1 | head -n 1 | cut -d : -f 1)\n"
-                  "[ -n \"$line\" ] && { echo \"$1:$line:7: error: no\" >&2; exit 1; }\n") +
-      echoing);
+TEST(HivmBatch, HalvesWhatIsLeftUntilWhatKillsTheToolStandsAlone) {
+  StandIn standIn(splitting);
   ToolCall call;
   call.tool = standIn.path;
   Batch batch;
-  batch.build({program("a"), program("broken"), program("b"), program("c"), program("broken too"),
-               program("d")},
-              call);
-  EXPECT_EQ(standIn.count(), 3U);
-  for (const char *good : {"a", "b", "c", "d"})
-    EXPECT_TRUE(batch.find("p", good));
-  EXPECT_FALSE(batch.find("p", "broken"));
-  EXPECT_TRUE(batch.hasFailed("p", "broken"));
-  EXPECT_FALSE(batch.hasFailed("p", "a"));
+  batch.build(programs({"a", "b", "kills", "c", "d", "kills too", "e"}), call);
+  for (const char *good : {"a", "b", "c", "d", "e"})
+    EXPECT_TRUE(batch.find("p", module(good))) << good;
+  for (const char *bad : {"kills", "kills too"}) {
+    ASSERT_TRUE(batch.find("p", module(bad))) << bad;
+    EXPECT_EQ(batch.find("p", module(bad))->diagnostic, "the tool died: SIGSEGV");
+  }
 }
 
-TEST(HivmBatch, LeavesOutWhatFails) {
-  StandIn standIn(std::string("grep -q broken $1 && { echo 'error: no' >&2; exit 1; }\n") +
-                  echoing);
+TEST(HivmBatch, WhereItHangsNothingIsTriedAgain) {
+  StandIn standIn(splitting);
   ToolCall call;
   call.tool = standIn.path;
+  call.secondsMax = 0.5;
   Batch batch;
-  batch.build({program("a"), program("b"), program("broken"), program("c")}, call);
-  EXPECT_TRUE(batch.find("p", "a"));
-  EXPECT_TRUE(batch.find("p", "b"));
-  EXPECT_FALSE(batch.find("p", "broken"));
+  batch.build(programs({"a", "hangs", "z"}), call);
+  EXPECT_EQ(standIn.count(), 1U);
+  EXPECT_TRUE(batch.find("p", module("a")));
+  EXPECT_FALSE(batch.find("p", module("hangs")));
+  EXPECT_FALSE(batch.find("p", module("z")));
 }

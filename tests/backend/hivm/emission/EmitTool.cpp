@@ -53,6 +53,6 @@ int main(int argc, char **argv) {
   auto emitted = hivm::emitProgram(program->get(), options);
   if (!emitted)
     return complain(llvm::toString(emitted.takeError()), 1);
-  llvm::outs() << emitted->module();
+  llvm::outs() << emitted->module;
   return 0;
 }

@@ -1,0 +1,35 @@
+//===- PrintTree.cpp ------------------------------------------------------===//
+#include "backend/PrintTree.h"
+#include "support/Files.h"
+
+#include "llvm/Support/Path.h"
+
+namespace npufuzz {
+
+/// Empty for a file of another sort.
+static std::vector<int> placeOf(llvm::StringRef file) {
+  std::vector<int> place;
+  for (int number = 0; !file.consumeInteger(10, number) && file.consume_front("_");)
+    place.push_back(number);
+  return place;
+}
+
+/// "builtin_module_NAME", the folder of a module below `folder`, as NAME.
+static llvm::StringRef moduleOf(llvm::StringRef path, llvm::StringRef folder) {
+  llvm::StringRef below = path.drop_front(folder.size()).ltrim('/');
+  return below.consume_front("builtin_module_") ? below.split('/').first : "";
+}
+
+std::vector<PrintedFile> printTree(llvm::StringRef folder) {
+  std::vector<PrintedFile> files;
+  llvm::Error walked = walkFolder(folder, [&](llvm::StringRef path, bool isFolder) {
+    std::vector<int> place = placeOf(llvm::sys::path::filename(path));
+    if (!isFolder && !place.empty())
+      files.push_back({path.str(), moduleOf(path, folder).str(), std::move(place)});
+    return Walk::on;
+  });
+  llvm::consumeError(std::move(walked));
+  return files;
+}
+
+} // namespace npufuzz

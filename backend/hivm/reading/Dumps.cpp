@@ -1,0 +1,66 @@
+//===- Dumps.cpp ----------------------------------------------------------===//
+#include "backend/hivm/reading/Dumps.h"
+#include "backend/PrintTree.h"
+#include "support/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Regex.h"
+
+#include <optional>
+
+namespace npufuzz::hivm {
+
+/// Of a line that is no title: none.
+static std::optional<Dump> titled(llvm::StringRef line) {
+  static const llvm::Regex title("^// -----// IR Dump Before .*\\(([a-zA-Z0-9_-]+)\\)"
+                                 "( \\('func.func' operation: @([^)]+)\\))?");
+  llvm::SmallVector<llvm::StringRef> matches;
+  if (!title.match(line, &matches))
+    return std::nullopt;
+  return Dump{matches[1].str(), matches[3].str(), ""};
+}
+
+std::vector<Dump> dumpsIn(llvm::StringRef printed) {
+  std::vector<Dump> dumps;
+  while (!printed.empty()) {
+    auto [line, rest] = printed.split('\n');
+    if (std::optional<Dump> next = titled(line))
+      dumps.push_back(std::move(*next));
+    else if (!dumps.empty())
+      dumps.back().text += (line + "\n").str();
+    printed = rest;
+  }
+  return dumps;
+}
+
+/// When a file was printed: behind how many passes on the module, on which of its functions, behind
+/// how many passes on that.
+static std::vector<size_t> timeOf(const PrintedFile &file, llvm::StringRef text) {
+  std::vector<size_t> time(file.place.begin(), file.place.end());
+  std::optional<Dump> dump = titled(text.split('\n').first);
+  if (dump && !dump->function.empty()) {
+    llvm::StringRef before = text.split("sym_name = \"" + dump->function + "\"").first;
+    time.insert(time.begin() + 1, before.count("\"func.func\"("));
+  }
+  return time;
+}
+
+std::string dumpsBelow(llvm::StringRef folder) {
+  std::vector<std::pair<std::vector<size_t>, std::string>> printed;
+  for (const PrintedFile &file : printTree(folder)) {
+    llvm::Expected<std::string> text = readFile(file.path);
+    if (text) {
+      std::vector<size_t> time = timeOf(file, *text);
+      printed.emplace_back(std::move(time), std::move(*text));
+    } else {
+      llvm::consumeError(text.takeError());
+    }
+  }
+  llvm::sort(printed);
+  std::string all;
+  for (const auto &[time, text] : printed)
+    all += text + (llvm::StringRef(text).ends_with("\n") ? "" : "\n");
+  return all;
+}
+
+} // namespace npufuzz::hivm

@@ -1,0 +1,28 @@
+//===- Dumps.h - modules that the tool prints before passes -----*- C++ -*-===//
+#ifndef NPUFUZZ_BACKEND_HIVM_READING_DUMPS_H
+#define NPUFUZZ_BACKEND_HIVM_READING_DUMPS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace npufuzz::hivm {
+
+/// In the order in which the passes ran: one of functions once for each, and passes of functions
+/// that follow each other one function after the other.
+struct Dump {
+  std::string pass;     ///< as a pipeline names it
+  std::string function; ///< which it was about to run on; empty: all of them
+  std::string text;
+};
+/// Each is printed behind its title: "// -----// IR Dump Before CSE (cse) //----- //".
+std::vector<Dump> dumpsIn(llvm::StringRef printed);
+
+/// What a tool has printed into files of the folder (backend/PrintTree.h) in that order, as it
+/// would be on standard error.
+std::string dumpsBelow(llvm::StringRef folder);
+
+} // namespace npufuzz::hivm
+
+#endif
