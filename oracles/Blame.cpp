@@ -4,6 +4,11 @@
 // the oracle is asked about them: the first pass after a good snapshot whose own is bad is blamed.
 // Bisection asks about log n of them, and assumes that what is broken stays broken.
 //
+// Of oracle memory an event is looked for by its kind, which says what races: a program may have
+// other bugs. But passes also change what an event is called, as one does that makes transfers of a
+// race to gets and puts. So where another kind goes as the one that was looked for comes, the
+// search goes on with that, as far back as it was there.
+//
 // A snapshot that cannot be interpreted is neither; the search steps to its neighbours, and the
 // report then says which passes were not told apart.
 //
@@ -12,82 +17,148 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <set>
+
 namespace npufuzz::oracles {
 
 namespace {
 
 enum class Health { good, bad, unknown };
 
-/// Asks the oracle about snapshots, each at most once.
-class SnapshotHealth {
+/// Of snapshots by their index.
+using HealthOf = llvm::function_ref<Health(int64_t)>;
+
+/// The known index nearest to `from` within (low, high), or -1.
+int64_t nearest(HealthOf health, int64_t from, int64_t low, int64_t high) {
+  for (int64_t distance = 0; distance < high - low; ++distance)
+    for (int64_t index : {from - distance, from + distance})
+      if (index > low && index < high && health(index) != Health::unknown)
+        return index;
+  return -1;
+}
+
+/// Where what is good becomes bad: between them nothing is known.
+struct Turn {
+  int64_t low;  ///< good, or -1: nothing before is known
+  int64_t high; ///< bad
+};
+
+/// Precondition: `last` is bad.
+Turn findTurn(HealthOf health, int64_t last) {
+  int64_t first = nearest(health, 0, -1, last + 1);
+  if (health(first) == Health::bad)
+    return {-1, first};
+  Turn turn{first, last};
+  while (turn.high - turn.low > 1) {
+    int64_t middle =
+        nearest(health, turn.low + (turn.high - turn.low) / 2, turn.low, turn.high);
+    if (middle < 0)
+      break;
+    (health(middle) == Health::good ? turn.low : turn.high) = middle;
+  }
+  return turn;
+}
+
+/// Of what stands between, some pass made it bad. `high` may be the artifact, behind the last.
+Blame blameOf(const std::vector<Snapshot> &snapshots, Turn turn) {
+  int64_t end = static_cast<int64_t>(snapshots.size());
+  // No pass has run yet: interpreter and reference disagree on the program itself.
+  if (turn.high == 0)
+    return {interpreterBlame.str(), 0, {}};
+  Blame blame{executorBlame.str(), 0, {}};
+  if (turn.high < end)
+    blame = {snapshots[turn.high].pass, turn.high, {}};
+  if (turn.high - turn.low > 1)
+    blame.assumptions.push_back(llvm::formatv(
+        "the IR between {0} and {1} cannot be interpreted: a pass from there may be the culprit",
+        turn.low < 0 ? "the start" : snapshots[turn.low].pass,
+        turn.high >= end ? "the end" : snapshots[turn.high].pass));
+  return blame;
+}
+
+/// What `ask` says of each snapshot, asked at most once.
+template <typename Answer> class Answers {
 public:
-  SnapshotHealth(Observation &observation, const Oracle &oracle, const Verdict &verdict)
-      : observation(observation), oracle(oracle), verdict(verdict),
-        snapshots(observation.recompiled().snapshots), known(snapshots.size()) {}
-
-  int64_t size() const { return static_cast<int64_t>(snapshots.size()); }
-  const std::string &pass(int64_t index) const { return snapshots[index].pass; }
-
-  Health operator[](int64_t index) {
+  Answers(size_t size, std::function<Answer(int64_t)> ask) : known(size), ask(std::move(ask)) {}
+  const Answer &operator[](int64_t index) {
     if (!known[index])
-      known[index] = ask(snapshots[index]);
+      known[index] = ask(index);
     return *known[index];
   }
 
-  /// The known index nearest to `from` within (low, high), or -1.
-  int64_t nearest(int64_t from, int64_t low, int64_t high) {
-    for (int64_t distance = 0; distance < high - low; ++distance)
-      for (int64_t index : {from - distance, from + distance})
-        if (index > low && index < high && (*this)[index] != Health::unknown)
-          return index;
-    return -1;
-  }
-
 private:
-  Health ask(const Snapshot &snapshot) {
-    Runs runs = observation.interpret(snapshot);
-    if (runs.first().status == ExecutionStatus::unsupported)
-      return Health::unknown;
-    if (oracle.judgeRuns == judgeMemory)
-      return hasEventOf(runs.first()) ? Health::bad : Health::good;
-    if (runs.first().status == ExecutionStatus::trapped)
-      return Health::bad;
-    RunsToJudge input{runs, observation.testCase, observation.expected, observation.backend.name(),
-                      /*secondRuns=*/true};
-    bool isBad = oracle.judgeRuns(input).isBug() ||
-                 (observation.backend.blamesByEvents() && judgeMemory(input).isBug());
-    return isBad ? Health::bad : Health::good;
-  }
-
-  /// Of the kind that is blamed. A trap counts as one, for it hides what would come behind it;
-  /// unless the artifact traps of the same, and shows the event all the same: that is another bug.
-  bool hasEventOf(const Execution &run) {
-    auto judge = [&](const Execution &of, llvm::StringRef claim) {
-      return judgeMemoryOf(of, observation.backend.name(), claim);
-    };
-    if (judge(run, verdict.claim).isBug())
-      return true;
-    if (run.status != ExecutionStatus::trapped)
-      return false;
-    const Execution &artifact = observation.runs().first();
-    const Verdict trap = judge(run, "");
-    bool isOfNoEvent = llvm::StringRef(trap.kind).starts_with("trap ");
-    return isOfNoEvent ? normaliseKind(artifact.message) != normaliseKind(run.message)
-                       : !judge(artifact, trap.claim).isBug();
-  }
-
-  Observation &observation;
-  const Oracle &oracle;
-  const Verdict &verdict;
-  const std::vector<Snapshot> &snapshots;
-  std::vector<std::optional<Health>> known;
+  std::vector<std::optional<Answer>> known;
+  std::function<Answer(int64_t)> ask;
 };
 
-std::string notInterpreted(SnapshotHealth &health, int64_t low, int64_t high) {
-  return llvm::formatv("the IR between {0} and {1} cannot be interpreted: a pass from there may be "
-                       "the culprit",
-                       low < 0 ? "the start" : health.pass(low),
-                       high >= health.size() ? "the end" : health.pass(high));
+Health healthOf(Observation &observation, const Oracle &oracle, const Snapshot &snapshot) {
+  Runs runs = observation.interpret(snapshot);
+  if (runs.first().status == ExecutionStatus::unsupported)
+    return Health::unknown;
+  if (runs.first().status == ExecutionStatus::trapped)
+    return Health::bad;
+  RunsToJudge input{runs, observation.testCase, observation.expected, observation.backend.name(),
+                    /*secondRuns=*/true};
+  bool isBad = oracle.judgeRuns(input).isBug() ||
+               (observation.backend.blamesByEvents() && judgeMemory(input).isBug());
+  return isBad ? Health::bad : Health::good;
+}
+
+Blame blameOfResult(Observation &observation, const Oracle &oracle) {
+  const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
+  int64_t end = static_cast<int64_t>(snapshots.size());
+  Answers<Health> answers(snapshots.size(), [&](int64_t index) {
+    return healthOf(observation, oracle, snapshots[index]);
+  });
+  auto health = [&](int64_t index) { return answers[index]; };
+  int64_t last = nearest(health, end - 1, -1, end);
+  if (last < 0)
+    return {pipelineBlame.str(), 0, {}};
+  return blameOf(snapshots,
+                 health(last) == Health::bad ? findTurn(health, last) : Turn{last, end});
+}
+
+/// Kinds of events, and traps; none where the run is unsupported.
+using Kinds = std::optional<std::set<std::string>>;
+
+Kinds kindsOf(const Execution &run, const Observation &observation) {
+  if (run.status == ExecutionStatus::unsupported)
+    return std::nullopt;
+  std::set<std::string> kinds;
+  for (const Verdict &trouble : memoryTroubles(run, observation.backend.name()))
+    kinds.insert(normaliseKind(trouble.kind));
+  return kinds;
+}
+
+Blame blameOfEvent(Observation &observation, std::string kind) {
+  const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
+  int64_t end = static_cast<int64_t>(snapshots.size());
+  Answers<Kinds> kinds(snapshots.size(), [&](int64_t index) {
+    return kindsOf(observation.interpret(snapshots[index]).first(), observation);
+  });
+  Kinds artifact = kindsOf(observation.runs().first(), observation);
+  // From one kind to the one that it was before, each time further back.
+  for (Turn turn{-1, end};;) {
+    auto health = [&](int64_t index) {
+      if (!kinds[index])
+        return Health::unknown;
+      return kinds[index]->count(kind) ? Health::bad : Health::good;
+    };
+    int64_t last = nearest(health, turn.high - 1, -1, turn.high);
+    if (last < 0)
+      return turn.high == end ? Blame{pipelineBlame.str(), 0, {}} : blameOf(snapshots, turn);
+    turn = health(last) == Health::bad ? findTurn(health, last) : Turn{last, turn.high};
+    if (turn.low < 0)
+      return blameOf(snapshots, turn);
+    const Kinds &behind = turn.high == end ? artifact : kinds[turn.high];
+    auto gone = llvm::find_if(*kinds[turn.low], [&](const std::string &before) {
+      return behind && !behind->count(before);
+    });
+    if (gone == kinds[turn.low]->end())
+      return blameOf(snapshots, turn);
+    kind = *gone;
+    turn.high = turn.low + 1;
+  }
 }
 
 } // namespace
@@ -96,34 +167,9 @@ Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &v
   assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
   if (!observation.hasPasses())
     return {pipelineBlame.str(), 0, {}};
-  SnapshotHealth health(observation, oracle, verdict);
-  int64_t end = health.size();
-  int64_t last = health.nearest(end - 1, -1, end);
-  if (last < 0)
-    return {pipelineBlame.str(), 0, {}};
-  if (health[last] == Health::good) {
-    if (last == end - 1)
-      return {executorBlame.str(), 0, {}};
-    return {executorBlame.str(), 0, {notInterpreted(health, last, end)}};
-  }
-
-  int64_t first = health.nearest(0, -1, end);
-  // No pass has run yet: interpreter and reference disagree on the program itself.
-  if (first == 0 && health[0] == Health::bad)
-    return {interpreterBlame.str(), 0, {}};
-  // Invariant: low is good (or the unknown start), high is bad.
-  int64_t low = health[first] == Health::good ? first : -1;
-  int64_t high = low < 0 ? first : last;
-  while (high - low > 1) {
-    int64_t middle = health.nearest(low + (high - low) / 2, low, high);
-    if (middle < 0)
-      break;
-    (health[middle] == Health::good ? low : high) = middle;
-  }
-  Blame blame{health.pass(high), high, {}};
-  if (high - low > 1)
-    blame.assumptions.push_back(notInterpreted(health, low, high));
-  return blame;
+  return oracle.judgeRuns == judgeMemory
+             ? blameOfEvent(observation, normaliseKind(verdict.kind))
+             : blameOfResult(observation, oracle);
 }
 
 } // namespace npufuzz::oracles

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace npufuzz::oracles {
@@ -37,36 +38,44 @@ std::optional<Trouble> troubleOf(MachineEvent::Kind kind) {
 
 } // namespace
 
-Verdict judgeMemory(const RunsToJudge &input) {
-  return judgeMemoryOf(input.runs.first(), input.backend);
+static Verdict bugOf(const Execution &run, llvm::StringRef backend, std::string kind,
+                     llvm::StringRef claim, std::string evidence) {
+  Verdict verdict = answer("memory", backend);
+  verdict.stage = "execute";
+  verdict.outcome = Outcome::bug;
+  // An access that the machine only reports is silent on silicon; a trap is not.
+  verdict.severity =
+      run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
+  verdict.kind = std::move(kind);
+  verdict.claim = claim.str();
+  verdict.evidence = std::move(evidence);
+  return verdict;
 }
 
-Verdict judgeMemoryOf(const Execution &run, llvm::StringRef backend, llvm::StringRef claim) {
-  Verdict verdict = answer("memory", backend);
+std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backend) {
+  std::vector<Verdict> troubles;
+  if (run.status == ExecutionStatus::unsupported)
+    return troubles;
+  for (const MachineEvent &event : run.events)
+    if (std::optional<Trouble> trouble = troubleOf(event.kind)) {
+      std::string kind = trouble->kind.str() + (event.sort.empty() ? "" : " " + event.sort);
+      if (llvm::none_of(troubles, [&](const Verdict &known) { return known.kind == kind; }))
+        troubles.push_back(bugOf(run, backend, kind, trouble->claim, describeEvent(event)));
+    }
+  if (run.status == ExecutionStatus::trapped)
+    troubles.push_back(
+        bugOf(run, backend, "trap " + run.message, "makes the machine trap", run.message));
+  return troubles;
+}
+
+Verdict judgeMemory(const RunsToJudge &input) {
+  const Execution &run = input.runs.first();
+  if (std::vector<Verdict> troubles = memoryTroubles(run, input.backend); !troubles.empty())
+    return std::move(troubles.front());
+  Verdict verdict = answer("memory", input.backend);
   verdict.stage = "execute";
   if (run.status == ExecutionStatus::unsupported)
     return cannotTell(verdict, "the execution did not complete: " + run.message);
-
-  // An access that the machine only reports is silent on silicon; a trap is not.
-  for (const MachineEvent &event : run.events)
-    if (std::optional<Trouble> trouble = troubleOf(event.kind);
-        trouble && (claim.empty() || trouble->claim == claim)) {
-      verdict.outcome = Outcome::bug;
-      verdict.severity =
-          run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
-      verdict.kind = trouble->kind.str() + (event.sort.empty() ? "" : " " + event.sort);
-      verdict.claim = trouble->claim.str();
-      verdict.evidence = describeEvent(event);
-      return verdict;
-    }
-  constexpr llvm::StringLiteral trapClaim = "makes the machine trap";
-  if (run.status == ExecutionStatus::trapped && (claim.empty() || claim == trapClaim)) {
-    verdict.outcome = Outcome::bug;
-    verdict.severity = Severity::crash;
-    verdict.kind = "trap " + run.message;
-    verdict.claim = trapClaim.str();
-    verdict.evidence = run.message;
-  }
   return verdict;
 }
 

@@ -55,9 +55,9 @@ Verdict judgeVerify(Observation &observation);
 Verdict judgeCompile(Observation &observation);
 Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);
-/// Likewise, of one run; where a claim is given, of events of that kind alone: a program may have
-/// others, too.
-Verdict judgeMemoryOf(const Execution &run, llvm::StringRef backend, llvm::StringRef claim = "");
+/// All that is wrong in a run by oracle memory, the first event of each kind, what it reports first;
+/// a trap comes last. Nothing of a run that is unsupported.
+std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backend);
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);
 Verdict judgeBits(Observation &observation);

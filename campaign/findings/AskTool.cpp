@@ -58,13 +58,10 @@ private:
         .wasInterrupted();
   }
 
-  /// Where a program has several bugs, others are none of this pass's; but for results, which any
-  /// of them may spoil.
+  /// Any bug may spoil results; of oracle memory what is wrong before is compared.
   bool isWrongAlready(const Execution &before) const {
-    if (verdict.oracle == "compile")
-      return false;
-    bool isOfEvents = verdict.oracle == "memory";
-    return oracles::judgeMemoryOf(before, backend.name(), isOfEvents ? verdict.claim : "").isBug();
+    return verdict.oracle != "compile" && verdict.oracle != "memory" &&
+           !oracles::memoryTroubles(before, backend.name()).empty();
   }
 
   Breakage failure(const PassTool::Made &made) const {
@@ -83,14 +80,27 @@ private:
     if (verdict.oracle != "memory")
       return after.status == ExecutionStatus::completed ? firstDifference(before, after)
                                                         : Breakage();
+    return newTrouble(before, after);
+  }
+
+  /// Where all that was wrong before still is: what is not may have become what is new.
+  Breakage newTrouble(const Execution &before, const Execution &after) const {
+    std::vector<oracles::Verdict> old = oracles::memoryTroubles(before, backend.name()),
+                                  found = oracles::memoryTroubles(after, backend.name());
+    auto isAmong = [](const oracles::Verdict &trouble, const std::vector<oracles::Verdict> &all) {
+      return llvm::any_of(all, [&](const oracles::Verdict &other) {
+        return oracles::normaliseKind(other.kind) == oracles::normaliseKind(trouble.kind);
+      });
+    };
+    if (llvm::any_of(old, [&](const auto &trouble) { return !isAmong(trouble, found); }))
+      return {};
     // Other passes may have changed the ops that it names, or taken away what trapped.
     bool hasTrapped = after.status == ExecutionStatus::trapped;
-    Verdict event = oracles::judgeMemoryOf(after, backend.name(),
-                                           hasTrapped ? StringRef() : StringRef(verdict.claim));
-    if (!event.isBug())
-      return {};
-    return {Breakage::Kind::undefined, event.claim + ": " + event.evidence,
-            oracles::normaliseKind(event.kind)};
+    for (const oracles::Verdict &trouble : found)
+      if (!isAmong(trouble, old) && (hasTrapped || trouble.claim == verdict.claim))
+        return {Breakage::Kind::undefined, trouble.claim + ": " + trouble.evidence,
+                oracles::normaliseKind(trouble.kind)};
+    return {};
   }
 
   Breakage firstDifference(const Execution &before, const Execution &after) const {

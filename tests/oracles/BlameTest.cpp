@@ -114,37 +114,74 @@ TEST_F(BlameTest, NamesThePassThatMadeAnEventOfTheKindThatIsBlamed) {
   for (auto [kind, pass] : {std::pair(MachineEvent::Kind::dataRace, "fake-2"),
                             std::pair(MachineEvent::Kind::outOfBounds, "fake-5")}) {
     run.events = {{kind, "here", "what"}};
-    verdict = judgeMemoryOf(run, "fake");
+    verdict = memoryTroubles(run, "fake").front();
     EXPECT_EQ(blame(faults).pass, pass);
   }
 }
 
-/// From pass 1 on an access is out of bounds, which traps; from pass 3 on two accesses race.
-TEST_F(BlameTest, ATrapOfAnotherBugIsNotTheEventThatIsBlamed) {
-  Faults faults;
-  auto trap = [](Execution &execution) {
-    execution.status = ExecutionStatus::trapped;
-    execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+/// What is blamed in the artifact is a race of a sort.
+class BlameOfRacesTest : public BlameTest {
+protected:
+  static constexpr auto race = [](Execution &execution, const char *sort) {
+    execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races", sort});
   };
-  faults.editSnapshot = [&](Execution &execution, int64_t passIndex) {
-    if (passIndex >= 3)
-      execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races"});
-    if (passIndex >= 1)
-      trap(execution);
+  Blame blameOf(const char *sort, const std::function<void(Execution &, int64_t)> &edit) {
+    oracle = "memory";
+    Execution run;
+    race(run, sort);
+    verdict = memoryTroubles(run, "fake").front();
+    Faults faults;
+    faults.editSnapshot = edit;
+    return blame(faults);
+  }
+};
+
+TEST_F(BlameOfRacesTest, OfTwoSortsEachIsOfThePassThatMadeIt) {
+  auto edit = [](Execution &execution, int64_t pass) {
+    if (pass >= 2)
+      race(execution, "of DMAs");
+    if (pass >= 4)
+      race(execution, "of a load");
   };
-  oracle = "memory";
-  Execution run;
-  run.events = {{MachineEvent::Kind::dataRace, "here", "races"}};
-  verdict = judgeMemoryOf(run, "fake");
-  // The artifact does not trap, or of something else: whatever trapped has become the race.
-  EXPECT_EQ(blame(faults).pass, "fake-1");
-  faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
-    execution.status = ExecutionStatus::trapped;
-    execution.message = "a loop of step 0";
+  EXPECT_EQ(blameOf("of DMAs", edit).pass, "fake-2");
+  EXPECT_EQ(blameOf("of a load", edit).pass, "fake-4");
+}
+
+/// Pass 4 makes gets of DMAs, pass 6 loads of gets; another race comes with pass 5.
+TEST_F(BlameOfRacesTest, WhatWasOfAnotherSortIsFollowedBack) {
+  auto edit = [](Execution &execution, int64_t pass) {
+    if (pass >= 2)
+      race(execution, pass < 4 ? "of DMAs" : pass < 6 ? "of gets" : "of loads");
+    if (pass >= 5)
+      race(execution, "of stores");
   };
-  EXPECT_EQ(blame(faults).pass, "fake-1");
-  faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) { trap(execution); };
-  EXPECT_EQ(blame(faults).pass, "fake-3");
+  EXPECT_EQ(blameOf("of loads", edit).pass, "fake-2");
+  EXPECT_EQ(blameOf("of stores", edit).pass, "fake-5");
+}
+
+TEST_F(BlameOfRacesTest, ThatOfTheProgramItselfIsTheInterpreters) {
+  auto edit = [](Execution &execution, int64_t pass) { race(execution, pass < 3 ? "a" : "b"); };
+  EXPECT_EQ(blameOf("b", edit).pass, interpreterBlame);
+}
+
+TEST_F(BlameOfRacesTest, WhereNoSnapshotHasAnyItIsTheExecutors) {
+  EXPECT_EQ(blameOf("of DMAs", [](Execution &, int64_t) {}).pass, executorBlame);
+}
+
+/// An access is out of bounds from pass 1 on, which traps; from pass 3 on two accesses race.
+TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
+  auto trapped = [](int64_t firstWithout) {
+    return [firstWithout](Execution &execution, int64_t pass) {
+      if (pass >= 3)
+        race(execution, "of DMAs");
+      if (pass >= 1 && pass < firstWithout) {
+        execution.status = ExecutionStatus::trapped;
+        execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+      }
+    };
+  };
+  EXPECT_EQ(blameOf("of DMAs", trapped(3)).pass, "fake-1");
+  EXPECT_EQ(blameOf("of DMAs", trapped(100)).pass, "fake-3");
 }
 
 } // namespace

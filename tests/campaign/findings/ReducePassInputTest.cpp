@@ -173,9 +173,9 @@ TEST_F(PassInputTest, AnEventCountsWhereItIsNewAndOfThatKind) {
   oracles::Verdict race, outside;
   Execution run;
   run.events = {{MachineEvent::Kind::dataRace, "here", "races"}};
-  race = oracles::judgeMemoryOf(run, "fake");
+  race = oracles::memoryTroubles(run, "fake").front();
   run.events = {{MachineEvent::Kind::outOfBounds, "here", "is outside"}};
-  outside = oracles::judgeMemoryOf(run, "fake");
+  outside = oracles::memoryTroubles(run, "fake").front();
   int64_t asked = 0;
   backend.faults.editSnapshot = [&](Execution &execution, int64_t) {
     execution.events.push_back({MachineEvent::Kind::outOfBounds, "here", "is outside"});
@@ -188,6 +188,19 @@ TEST_F(PassInputTest, AnEventCountsWhereItIsNewAndOfThatKind) {
   asked = 0;
   // Results may be wrong because of what was wrong before.
   EXPECT_EQ(ask({"mul"}, "value").kind, Kind::none);
+}
+
+/// It may have become the race.
+TEST_F(PassInputTest, NoEventCountsWhereAnotherOneGoes) {
+  Execution run;
+  run.events = {{MachineEvent::Kind::dataRace, "here", "races", "of gets"}};
+  oracles::Verdict race = oracles::memoryTroubles(run, "fake").front();
+  int64_t asked = 0;
+  backend.faults.editSnapshot = [&](Execution &execution, int64_t) {
+    const char *sort = asked++ == 0 ? "of DMAs" : "of gets";
+    execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races", sort});
+  };
+  EXPECT_EQ(ask({"add"}, "memory", race.kind, race.claim).kind, Kind::none);
 }
 
 /// Whatever a tool does to it.
