@@ -89,8 +89,7 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
     ofFunctions({"hivm-aggregated-decompose-op{decompose-phase=after-hivm-align}"});
   if (isOnTensors(settings)) // slices may have become buffers of dynamic extents
     passes.insert(passes.end(),
-                  {"convert-arith-to-affine", "func.func(hivm-constantize-buffer-size)",
-                   "func.func(hivm-set-buffer-size)"});
+                  {"convert-arith-to-affine", "func.func(hivm-constantize-buffer-size)"});
   if (has("flatten"))
     ofFunctions({"hivm-flatten-ops", "hivm-reduce-rank-subview", "hivm-lift-lowest-stride"});
   if (isOnTensors(settings)) {

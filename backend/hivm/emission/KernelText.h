@@ -302,12 +302,10 @@ private:
   void emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents);
   /// Reads global memory into a buffer of which a tensor is made.
   void loadTensor(const Operand &from, Buffer &to, const Extents &extents);
-  /// The same elements, of ops that passes look for.
-  Buffer &prepared(const Buffer &from);
   void storeTensor(const Operand &from, const Operand &to);
-  /// The value of the op on the destination, or on so much of it.
   /// One for all that are of one type, in a block and what is inside.
   std::string emptyTensor(const std::string &type);
+  /// The value of the op on the destination, or on so much of it.
   std::string valueOf(const Instruction &instruction, const Operand &to);
   std::string elementwiseTensor(const Instruction &instruction, const Operand &to);
   void reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction, Buffer &to);
@@ -330,6 +328,20 @@ private:
   Operand withoutAxis(const Operand &from, int64_t axis);
   /// The buffer's value from here on: what was computed, or the old one with that put in.
   void becomes(Buffer &to, const Operand &part, const std::string &value);
+
+  // Tensors that keep their elements (Prepared.cpp).
+  /// The same elements, of ops that passes look for.
+  const Buffer &prepared(const Buffer &from, tile::StoreOp store);
+  /// What the op makes of a whole tile and others.
+  Buffer &likewise(llvm::StringRef op, const Buffer &first, std::vector<Operand> others);
+  Buffer &filledTile(ElementKind kind, llvm::ArrayRef<int64_t> shape, const std::string &scalar);
+  const Buffer &preparedForHFusion(const Buffer &from);
+  Buffer &lessZeros(const Buffer &from, const std::string &zero);
+  Operand madeAnew(const Operand &part, ElementKind kind);
+  /// Of the loop around the op, or of the kernel; null where there is none.
+  const Index *indexGivenAt(mlir::Operation *op) const;
+  const Buffer &cutAndJoined(const Buffer &from, tile::StoreOp store);
+
   std::string scalarOf(mlir::Value value) const { return scalarOfValue.lookup(value); }
 
   mlir::func::FuncOp kernel;

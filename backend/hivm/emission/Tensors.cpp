@@ -246,7 +246,7 @@ void KernelText::locateTensor(const Buffer &from, int64_t axis, bool isMax, Buff
 std::string KernelText::expandTensor(const Instruction &instruction, const Operand &to) {
   Operand from = instruction.from.front();
   std::string value = fresh("x");
-  bool isScalar = instruction.axes.empty();
+  bool isScalar = instruction.axes.empty(), hasNoAxis = !isScalar && from.extents.empty();
   if (!isScalar && from.extents.size() == 1) {
     std::string only = fresh("x");
     line(llvm::formatv("{0} = tensor.extract {1}[{2}] : {3}", only, from.name,
@@ -259,7 +259,8 @@ std::string KernelText::expandTensor(const Instruction &instruction, const Opera
                        to.name, to.type));
     return value;
   }
-  from = withoutAxis(from, instruction.axes.front());
+  if (!hasNoAxis)
+    from = withoutAxis(from, instruction.axes.front());
   line(llvm::formatv("{0} = linalg.broadcast {1} outs({2} : {3}) dimensions = [{4}]", value,
                      inputsText(from), to.name, to.type, listText(instruction.axes)));
   return value;
@@ -318,47 +319,6 @@ void KernelText::loadTensor(const Operand &from, Buffer &to, const Extents &exte
   to.name = fresh("x");
   line(llvm::formatv("{0} = bufferization.to_tensor {1} restrict writable : {2}", to.name,
                      buffer.name, buffer.type()));
-}
-
-Buffer &KernelText::prepared(const Buffer &from) {
-  ++preparedCount;
-  Extents whole = wholeOf(from.shape);
-  bool isFloat = isFloatKind(from.kind);
-  std::string element(elementKindName(from.kind));
-  const Buffer *last = &from;
-  auto next = [&](llvm::StringRef name, std::vector<Operand> others) {
-    Buffer &made = allocate(from.kind, from.shape, from.valid);
-    others.insert(others.begin(), part(*last, whole));
-    emit({name, std::move(others)}, made, whole);
-    last = &made;
-  };
-  auto filled = [&](ArrayRef<int64_t> shape, llvm::StringRef value) -> Buffer & {
-    Buffer &made = allocate(from.kind, shape, wholeOf(shape));
-    emit({"vbrc", {{constantOf(from.kind, value.str()), element}}}, made, wholeOf(shape));
-    return made;
-  };
-  if (options.normalizes && isFloat && findOpName("neg", from.kind)) {
-    next("vneg", {});
-    next("vneg", {});
-    next("vadd", {part(filled(from.shape, "-0.0"), whole)});
-  } else if (options.normalizes && findOpName("xor", from.kind)) {
-    next("vxor", {part(filled(from.shape, "0"), whole)});
-  }
-  if (findOpName("sub", from.kind))
-    next("vsub", {{constantOf(from.kind, isFloat ? "0.0" : "0"), element}});
-  if (findOpName("sub", from.kind) && from.shape.size() > 1) {
-    // A column that repeats along rows, and that nothing folds.
-    SmallVector<int64_t> shape(from.shape.begin(), from.shape.end());
-    shape.back() = 1;
-    Buffer &zero = filled(shape, isFloat ? "0.0" : "0"),
-           &magnitude = allocate(from.kind, shape, wholeOf(shape)),
-           &wide = allocate(from.kind, from.shape, whole);
-    emit({"vabs", {part(zero, zero.valid)}}, magnitude, zero.valid);
-    emit({"vbrc", {part(magnitude, zero.valid)}, "", {static_cast<int64_t>(shape.size()) - 1}},
-         wide, whole);
-    next("vsub", {part(wide, whole)});
-  }
-  return const_cast<Buffer &>(*last);
 }
 
 std::string KernelText::emptyTensor(const std::string &type) {

@@ -156,7 +156,7 @@ void KernelText::writeStore(tile::StoreOp op) {
     return;
   Checkpoint before = checkpoint();
   bool prepares = options.onTensors && preparedCount < options.preparedMax;
-  Operand source = part(prepares ? prepared(from) : from, moved),
+  Operand source = part(prepares ? prepared(from, op) : from, moved),
           there = globalPart(op.getView(), op.getOffsets(), moved);
   if (options.onTensors)
     return storeTensor(source, there);

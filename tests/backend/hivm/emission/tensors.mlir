@@ -28,7 +28,8 @@
 // NARROW: tensor.insert_slice [[RESULT]] into {{%t[0-9]+}}[0, 0] {{\[}}[[ROWS]], 16]
 
 // What is stored has gone through ops that leave it as it is, and that passes rewrite: twice
-// negated, plus the negative zero, minus zero as a scalar and as a column that repeats.
+// negated, plus the negative zero, minus zero as a scalar, as a tensor without axes and as a column
+// that repeat, and cut where the loop says, one part of it times 1, and joined.
 // PREPARED-LABEL: func.func @k(
 // PREPARED: transpose
 // PREPARED: [[ONCE:%x[0-9]+]] = linalg.elemwise_unary {fun = #linalg.unary_fn<negf>}
@@ -36,10 +37,19 @@
 // PREPARED: arith.constant -0.0 : f32
 // PREPARED: linalg.elemwise_binary {fun = #linalg.binary_fn<add>} ins([[TWICE]], {{%x[0-9]+}} :
 // PREPARED: linalg.elemwise_binary {fun = #linalg.binary_fn<sub>} ins({{%x[0-9]+}}, {{%s[0-9]+}} : tensor<4x1xf32>, f32)
+// PREPARED: [[ZERO:%x[0-9]+]] = linalg.elemwise_unary {fun = #linalg.unary_fn<abs>} {{.*}} -> tensor<f32>
+// PREPARED: linalg.broadcast ins([[ZERO]] : tensor<f32>) outs({{%t[0-9]+}} : tensor<4x1xf32>) dimensions = [0, 1]
+// PREPARED: linalg.elemwise_binary {fun = #linalg.binary_fn<sub>}
 // PREPARED: linalg.elemwise_unary {fun = #linalg.unary_fn<abs>}
 // PREPARED: linalg.broadcast
 // PREPARED: [[SAME:%x[0-9]+]] = linalg.elemwise_binary {fun = #linalg.binary_fn<sub>}
-// PREPARED: tensor.extract_slice [[SAME]][0, 0]
+// PREPARED: [[TOP:%v[0-9]+]] = tensor.extract_slice [[SAME]][0, 0] [%i0, 1]
+// PREPARED: [[OWN:%t[0-9]+]] = tensor.empty(%i0) : tensor<?x1xf32>
+// PREPARED: [[ONE:%s[0-9]+]] = arith.constant 1.0
+// PREPARED: [[TIMES:%x[0-9]+]] = linalg.elemwise_binary {fun = #linalg.binary_fn<mul>} ins([[TOP]], [[ONE]] : {{.*}} outs([[OWN]] :
+// PREPARED: [[REST:%v[0-9]+]] = tensor.extract_slice [[SAME]][%i0, 0] {{\[}}{{%x[0-9]+}}, 1]
+// PREPARED: [[JOINED:%x[0-9]+]] = tensor.concat dim(0) [[TIMES]], [[REST]] :
+// PREPARED: tensor.extract_slice [[JOINED]][0, 0]
 // PREPARED: materialize_in_destination
 
 // Loops carry tensors and branches give them; extents with them, where they change. Those have

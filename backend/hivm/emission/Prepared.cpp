@@ -1,0 +1,131 @@
+//===- Prepared.cpp - ops that leave a tile as it is ----------------------===//
+//
+// By the second entry a tile goes through ops that passes rewrite and that change no element of it:
+// of programs as they are drawn few have any.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/OpNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+const Buffer &KernelText::prepared(const Buffer &from, tile::StoreOp store) {
+  ++preparedCount;
+  const Buffer *last = &from;
+  if (from.kind == ElementKind::i1)
+    return from;
+  if (options.normalizes)
+    last = &preparedForHFusion(*last);
+  std::string zero = constantOf(from.kind, isFloatKind(from.kind) ? "0.0" : "0");
+  if (findOpName("sub", from.kind))
+    last = &likewise("vsub", *last, {{zero, std::string(elementKindName(from.kind))}});
+  if (findOpName("sub", from.kind) || findOpName("or", from.kind))
+    last = &lessZeros(*last, zero);
+  return cutAndJoined(*last, store);
+}
+
+Buffer &KernelText::likewise(llvm::StringRef op, const Buffer &first, std::vector<Operand> others) {
+  Extents all = wholeOf(first.shape);
+  Buffer &made = allocate(first.kind, first.shape, first.valid);
+  others.insert(others.begin(), part(first, all));
+  emit({op, std::move(others)}, made, all);
+  return made;
+}
+
+Buffer &KernelText::filledTile(ElementKind kind, ArrayRef<int64_t> shape,
+                               const std::string &scalar) {
+  Buffer &made = allocate(kind, shape, wholeOf(shape));
+  emit({"vbrc", {{scalar, std::string(elementKindName(kind))}}}, made, made.valid);
+  return made;
+}
+
+/// Negated twice, plus -0.0; or exclusive or with zeros.
+const Buffer &KernelText::preparedForHFusion(const Buffer &from) {
+  auto filled = [&](const char *value) {
+    return whole(filledTile(from.kind, from.shape, constantOf(from.kind, value)));
+  };
+  if (isFloatKind(from.kind) && findOpName("neg", from.kind))
+    return likewise("vadd", likewise("vneg", likewise("vneg", from, {}), {}), {filled("-0.0")});
+  return findOpName("xor", from.kind) ? likewise("vxor", from, {filled("0")}) : from;
+}
+
+/// Minus zeros that are repeated, or with them: a tensor without axes, along all of them, and of
+/// several axes a column, along the last. Nothing folds that, for they are results.
+Buffer &KernelText::lessZeros(const Buffer &from, const std::string &zero) {
+  bool subtracts = findOpName("sub", from.kind) != nullptr;
+  auto computed = [&](const Buffer &zeros) -> const Buffer & {
+    return subtracts ? likewise("vabs", zeros, {}) : likewise("vor", zeros, {whole(zeros)});
+  };
+  auto less = [&](const Buffer &last, ArrayRef<int64_t> shape, ArrayRef<int64_t> axes) -> Buffer & {
+    const Buffer &zeros = computed(filledTile(from.kind, shape, zero));
+    Buffer &wide = allocate(from.kind, from.shape, wholeOf(from.shape));
+    emit({"vbrc", {whole(zeros)}, "", {axes.begin(), axes.end()}}, wide, wide.valid);
+    return likewise(subtracts ? "vsub" : "vor", last, {whole(wide)});
+  };
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, static_cast<int64_t>(from.shape.size())));
+  Buffer &first = less(from, {}, axes);
+  if (axes.size() < 2)
+    return first;
+  SmallVector<int64_t> column(from.shape.begin(), from.shape.end());
+  column.back() = 1;
+  return less(first, column, axes.back());
+}
+
+/// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16. Such a tensor of
+/// dynamic extents becomes a buffer of such.
+Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
+  SmallVector<std::string> extents;
+  for (const Index &extent : part.extents)
+    if (!extent.isConstant())
+      extents.push_back(extent.name);
+  Operand made = part;
+  if (isFloatKind(kind) && !findOpName("mul", kind))
+    return part;
+  made.name = fresh("t");
+  line(llvm::formatv("{0} = tensor.empty({1}) : {2}", made.name, llvm::join(extents, ", "),
+                     made.type));
+  made.name = isFloatKind(kind)
+                  ? valueOf({"vmul", {part, {constantOf(kind, "1.0"), part.element}}}, made)
+                  : valueOf({"vor", {part, part}}, made);
+  return made;
+}
+
+const Index *KernelText::indexGivenAt(Operation *op) const {
+  for (Operation *outer = op->getParentOp(); outer != kernel->getParentOp();
+       outer = outer->getParentOp())
+    for (Value argument : outer->getRegion(0).getArguments())
+      if (auto known = indexOfValue.find(argument); known != indexOfValue.end())
+        return &known->second;
+  return nullptr;
+}
+
+/// One part of it and the rest, put together again. Where they part is a loop's index or one that
+/// the kernel is given; else what is valid, or half of it.
+const Buffer &KernelText::cutAndJoined(const Buffer &from, tile::StoreOp store) {
+  const auto *longest = llvm::max_element(from.shape);
+  auto axis = static_cast<size_t>(longest - from.shape.begin());
+  Extents first = wholeOf(from.shape), rest = first, place(from.shape.size(), constantIndex(0));
+  Index extent = first[axis], cut = from.valid[axis];
+  if (const Index *given = indexGivenAt(store))
+    cut = least(greatest(*given, constantIndex(0)), extent);
+  else if (isSame(cut, extent))
+    cut = constantIndex(extent.low / 2);
+  first[axis] = place[axis] = cut;
+  rest[axis] = subtract(extent, cut);
+  if (isNothing(first)) // of one element
+    return from;
+  std::vector<Operand> parts = {madeAnew(part(from, first), from.kind),
+                                part(from, rest, place)};
+  Buffer &made = allocate(from.kind, from.shape, from.valid);
+  emit({"vconcat", std::move(parts), "", {static_cast<int64_t>(axis)}}, made,
+       wholeOf(from.shape));
+  return made;
+}
+
+} // namespace npufuzz::hivm
