@@ -50,8 +50,7 @@ Turn findTurn(HealthOf health, int64_t last) {
     return {-1, first};
   Turn turn{first, last};
   while (turn.high - turn.low > 1) {
-    int64_t middle =
-        nearest(health, turn.low + (turn.high - turn.low) / 2, turn.low, turn.high);
+    int64_t middle = nearest(health, turn.low + (turn.high - turn.low) / 2, turn.low, turn.high);
     if (middle < 0)
       break;
     (health(middle) == Health::good ? turn.low : turn.high) = middle;
@@ -114,8 +113,7 @@ Blame blameOfResult(Observation &observation, const Oracle &oracle) {
   int64_t last = nearest(health, end - 1, -1, end);
   if (last < 0)
     return {pipelineBlame.str(), 0, {}};
-  return blameOf(snapshots,
-                 health(last) == Health::bad ? findTurn(health, last) : Turn{last, end});
+  return blameOf(snapshots, health(last) == Health::bad ? findTurn(health, last) : Turn{last, end});
 }
 
 /// Kinds of events, and traps; none where the run is unsupported.
@@ -167,9 +165,8 @@ Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &v
   assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
   if (!observation.hasPasses())
     return {pipelineBlame.str(), 0, {}};
-  return oracle.judgeRuns == judgeMemory
-             ? blameOfEvent(observation, normaliseKind(verdict.kind))
-             : blameOfResult(observation, oracle);
+  return oracle.judgeRuns == judgeMemory ? blameOfEvent(observation, normaliseKind(verdict.kind))
+                                         : blameOfResult(observation, oracle);
 }
 
 } // namespace npufuzz::oracles

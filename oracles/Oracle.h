@@ -55,8 +55,8 @@ Verdict judgeVerify(Observation &observation);
 Verdict judgeCompile(Observation &observation);
 Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);
-/// All that is wrong in a run by oracle memory, the first event of each kind, what it reports first;
-/// a trap comes last. Nothing of a run that is unsupported.
+/// All that is wrong in a run by oracle memory, the first event of each kind, what it reports
+/// first; a trap comes last. Nothing of a run that is unsupported.
 std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backend);
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);

@@ -71,9 +71,11 @@ std::string KernelText::write() {
 
 void KernelText::writeOps(Block &block) {
   for (Operation &op : block.without_terminator()) {
-    writeOp(op);
+    // Of a program of which one arm is refused the other one is not begun: an op that can be said
+    // in two ways takes a refusal for its own.
     if (!refused.empty())
       return;
+    writeOp(op);
   }
 }
 
