@@ -77,8 +77,8 @@ Buffer &KernelText::lessZeros(const Buffer &from, const std::string &zero) {
   return less(first, column, axes.back());
 }
 
-/// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16. Such a tensor of
-/// dynamic extents becomes a buffer of such.
+/// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16. Such a
+/// tensor of dynamic extents becomes a buffer of such.
 Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
   SmallVector<std::string> extents;
   for (const Index &extent : part.extents)
@@ -120,11 +120,9 @@ const Buffer &KernelText::cutAndJoined(const Buffer &from, tile::StoreOp store) 
   rest[axis] = subtract(extent, cut);
   if (isNothing(first)) // of one element
     return from;
-  std::vector<Operand> parts = {madeAnew(part(from, first), from.kind),
-                                part(from, rest, place)};
+  std::vector<Operand> parts = {madeAnew(part(from, first), from.kind), part(from, rest, place)};
   Buffer &made = allocate(from.kind, from.shape, from.valid);
-  emit({"vconcat", std::move(parts), "", {static_cast<int64_t>(axis)}}, made,
-       wholeOf(from.shape));
+  emit({"vconcat", std::move(parts), "", {static_cast<int64_t>(axis)}}, made, wholeOf(from.shape));
   return made;
 }
 
