@@ -62,7 +62,11 @@ std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backen
       if (llvm::none_of(troubles, [&](const Verdict &known) { return known.kind == kind; }))
         troubles.push_back(bugOf(run, backend, kind, trouble->claim, describeEvent(event)));
     }
-  if (run.status == ExecutionStatus::trapped)
+  // A machine that traps of an access says so by its event.
+  bool isOfAccess = llvm::any_of(run.events, [](const MachineEvent &event) {
+    return event.kind == MachineEvent::Kind::outOfBounds;
+  });
+  if (run.status == ExecutionStatus::trapped && !isOfAccess)
     troubles.push_back(
         bugOf(run, backend, "trap " + run.message, "makes the machine trap", run.message));
   return troubles;

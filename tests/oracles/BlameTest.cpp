@@ -168,7 +168,8 @@ TEST_F(BlameOfRacesTest, WhereNoSnapshotHasAnyItIsTheExecutors) {
   EXPECT_EQ(blameOf("of DMAs", [](Execution &, int64_t) {}).pass, executorBlame);
 }
 
-/// An access is out of bounds from pass 1 on, which traps; from pass 3 on two accesses race.
+/// An access is out of bounds from pass 1 on, which traps, in other words behind each pass; from
+/// pass 3 on two accesses race.
 TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
   auto trapped = [](int64_t firstWithout) {
     return [firstWithout](Execution &execution, int64_t pass) {
@@ -176,6 +177,7 @@ TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
         race(execution, "of DMAs");
       if (pass >= 1 && pass < firstWithout) {
         execution.status = ExecutionStatus::trapped;
+        execution.message = "out of bounds in an op of pass " + std::string(1, 'a' + char(pass));
         execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
       }
     };

@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -119,6 +120,15 @@ std::optional<double> Machine::floatResult(Operation &op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
+/// Towards zero; nothing where that is no number of the type, which the op leaves open.
+static std::optional<int64_t> integerOf(double number, Type type) {
+  llvm::APSInt value(type.getIntOrFloatBitWidth(), /*isUnsigned=*/false);
+  bool isExact = false;
+  auto status =
+      llvm::APFloat(number).convertToInteger(value, llvm::APFloat::rmTowardZero, &isExact);
+  return status & llvm::APFloat::opInvalidOp ? std::nullopt : std::optional(value.getExtValue());
+}
+
 std::optional<bool> Machine::comparison(Operation &op) {
   if (auto cmp = dyn_cast<arith::CmpIOp>(op))
     return compare(cmp.getPredicate(), integer(cmp.getLhs()), integer(cmp.getRhs()),
@@ -167,6 +177,12 @@ std::optional<bool> Machine::runScalar(Operation &op) {
   }
   if (std::optional<bool> holds = comparison(op)) {
     setInteger(op.getResult(0), *holds, isDefined());
+    return true;
+  }
+  if (isa<arith::FPToSIOp>(op)) {
+    std::optional<int64_t> value =
+        integerOf(datum(op.getOperand(0)).number.number, op.getResult(0).getType());
+    setInteger(op.getResult(0), value.value_or(0), value && isDefined());
     return true;
   }
   if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))

@@ -62,6 +62,23 @@ TEST(HivmScalars, ComparesFloatsAsThePredicateSays) {
   }
 }
 
+/// The float as an i8 and back; whether that is defined.
+std::pair<float, bool> asInteger(const std::string &value) {
+  ReadKernel kernel(buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) + number("a", value) +
+                    "    %n = \"arith.fptosi\"(%a) : (f32) -> i8\n"
+                    "    %r = \"arith.sitofp\"(%n) : (i8) -> f32\n" +
+                    storeElement("%r", "%x", "%i") + store("%x", "%arg1"));
+  EXPECT_EQ(kernel.run.message, "");
+  return {kernel.result(0), kernel.run.defined[1][0]};
+}
+
+TEST(HivmScalars, CutFloatsToIntegersThatTheTypeHas) {
+  for (auto [value, cut] : {std::pair("-127.9", -127.0F), {"-128.5", -128.0F}, {"0.9", 0.0F}})
+    EXPECT_EQ(asInteger(value), std::pair(cut, true)) << value;
+  for (const char *value : {"128.0", "-129.0", "0x7FC00000", "0x7F800000"})
+    EXPECT_FALSE(asInteger(value).second) << value;
+}
+
 // A copy of an element by the scalar unit, between a load and a store by others.
 TEST(HivmScalars, NeedFlagsBetweenTheScalarUnitAndOtherPipes) {
   const std::string copied = loadElement("e", "%x", "%i") + storeElement("%e", "%y", "%i"),
