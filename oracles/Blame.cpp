@@ -6,8 +6,9 @@
 //
 // Of oracle memory an event is looked for by its kind, which says what races: a program may have
 // other bugs. But passes also change what an event is called, as one does that makes transfers of a
-// race to gets and puts. So where another kind goes as the one that was looked for comes, the
-// search goes on with that, as far back as it was there.
+// race to gets and puts. So where another race goes as the one that was looked for comes, the
+// search goes on with that, as far back as it was there. A trap hides what would come behind it:
+// what shows where a trap ends is of the pass with which that began.
 //
 // A snapshot that cannot be interpreted is neither; the search steps to its neighbours, and the
 // report then says which passes were not told apart.
@@ -17,7 +18,7 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
-#include <set>
+#include <map>
 
 namespace npufuzz::oracles {
 
@@ -116,48 +117,90 @@ Blame blameOfResult(Observation &observation, const Oracle &oracle) {
   return blameOf(snapshots, health(last) == Health::bad ? findTurn(health, last) : Turn{last, end});
 }
 
-/// Kinds of events, and traps; none where the run is unsupported.
-using Kinds = std::optional<std::set<std::string>>;
+/// What oracle memory says of a run; none where that is unsupported.
+struct Troubles {
+  std::map<std::string, std::string> claims; ///< by kind
+  bool hasTrapped = false;
+};
+using Seen = std::optional<Troubles>;
 
-Kinds kindsOf(const Execution &run, const Observation &observation) {
+Seen troublesOf(const Execution &run, const Observation &observation) {
   if (run.status == ExecutionStatus::unsupported)
     return std::nullopt;
-  std::set<std::string> kinds;
+  Troubles troubles{{}, run.status == ExecutionStatus::trapped};
   for (const Verdict &trouble : memoryTroubles(run, observation.backend.name()))
-    kinds.insert(normaliseKind(trouble.kind));
-  return kinds;
+    troubles.claims.try_emplace(normaliseKind(trouble.kind), trouble.claim);
+  return troubles;
 }
 
-Blame blameOfEvent(Observation &observation, std::string kind) {
-  const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
-  int64_t end = static_cast<int64_t>(snapshots.size());
-  Answers<Kinds> kinds(snapshots.size(), [&](int64_t index) {
-    return kindsOf(observation.interpret(snapshots[index]).first(), observation);
-  });
-  Kinds artifact = kindsOf(observation.runs().first(), observation);
-  // From one kind to the one that it was before, each time further back.
-  for (Turn turn{-1, end};;) {
-    auto health = [&](int64_t index) {
-      if (!kinds[index])
-        return Health::unknown;
-      return kinds[index]->count(kind) ? Health::bad : Health::good;
-    };
-    int64_t last = nearest(health, turn.high - 1, -1, turn.high);
-    if (last < 0)
-      return turn.high == end ? Blame{pipelineBlame.str(), 0, {}} : blameOf(snapshots, turn);
-    turn = health(last) == Health::bad ? findTurn(health, last) : Turn{last, turn.high};
-    if (turn.low < 0)
-      return blameOf(snapshots, turn);
-    const Kinds &behind = turn.high == end ? artifact : kinds[turn.high];
-    auto gone = llvm::find_if(*kinds[turn.low], [&](const std::string &before) {
-      return behind && !behind->count(before);
-    });
-    if (gone == kinds[turn.low]->end())
-      return blameOf(snapshots, turn);
-    kind = *gone;
-    turn.high = turn.low + 1;
+/// The pass that made an event of this kind.
+class EventBlame {
+public:
+  EventBlame(Observation &observation)
+      : snapshots(observation.recompiled().snapshots), end(static_cast<int64_t>(snapshots.size())),
+        seen(snapshots.size(),
+             [&](int64_t index) {
+               return troublesOf(observation.interpret(snapshots[index]).first(), observation);
+             }),
+        artifact(troublesOf(observation.runs().first(), observation)) {}
+
+  Blame find(std::string kind, const std::string &claim) {
+    // From one kind to the one that it was before, each time further back.
+    for (Turn turn{-1, end};;) {
+      auto health = [&](int64_t index) { return healthOf(index, kind); };
+      int64_t last = nearest(health, turn.high - 1, -1, turn.high);
+      if (last < 0 && turn.high == end)
+        return {pipelineBlame.str(), 0, {}};
+      if (last >= 0)
+        turn = health(last) == Health::bad ? findTurn(health, last) : Turn{last, turn.high};
+      if (std::optional<int64_t> trap = firstTrap(turn))
+        turn.high = *trap;
+      std::optional<std::string> before = turn.low < 0 ? std::nullopt : gone(turn, claim);
+      if (!before)
+        return blameOf(snapshots, turn);
+      kind = *before;
+      turn.high = turn.low + 1;
+    }
   }
-}
+
+private:
+  Health healthOf(int64_t index, const std::string &kind) {
+    const Seen &one = seen[index];
+    if (one && one->claims.count(kind))
+      return Health::bad;
+    return !one || hides(*one) ? Health::unknown : Health::good;
+  }
+
+  /// Whether it traps of what the artifact does not.
+  bool hides(const Troubles &one) const {
+    return one.hasTrapped && llvm::any_of(one.claims, [&](const auto &trouble) {
+             return !artifact || !artifact->claims.count(trouble.first);
+           });
+  }
+
+  std::optional<int64_t> firstTrap(Turn turn) {
+    for (int64_t index = turn.low + 1; index < turn.high; ++index)
+      if (seen[index] && hides(*seen[index]))
+        return index;
+    return std::nullopt;
+  }
+
+  /// What of that claim was there and is no longer. Of a run that traps nobody knows.
+  std::optional<std::string> gone(Turn turn, const std::string &claim) {
+    const Seen &behind = turn.high == end ? artifact : seen[turn.high];
+    if (!behind || behind->hasTrapped)
+      return std::nullopt;
+    for (const auto &[kind, itsClaim] : seen[turn.low]->claims)
+      if (itsClaim == claim && !behind->claims.count(kind))
+        return kind;
+    return std::nullopt;
+  }
+
+  const std::vector<Snapshot> &snapshots;
+  int64_t end;
+  Answers<Seen> seen;
+  Seen artifact;
+};
 
 } // namespace
 
@@ -165,8 +208,9 @@ Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &v
   assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
   if (!observation.hasPasses())
     return {pipelineBlame.str(), 0, {}};
-  return oracle.judgeRuns == judgeMemory ? blameOfEvent(observation, normaliseKind(verdict.kind))
-                                         : blameOfResult(observation, oracle);
+  return oracle.judgeRuns == judgeMemory
+             ? EventBlame(observation).find(normaliseKind(verdict.kind), verdict.claim)
+             : blameOfResult(observation, oracle);
 }
 
 } // namespace npufuzz::oracles

@@ -23,8 +23,8 @@ struct Blame {
 /// snapshots. Precondition: `oracle` judges runs, and `verdict` is the bug that it found in the
 /// artifact's. A snapshot that traps does not satisfy it, nor, for a backend that blames by events,
 /// one with an event of memory; one that cannot be interpreted is stepped over. Of oracle memory's
-/// verdicts the pass behind which its kind of event shows, or the kind that became it: what else is
-/// wrong is another bug.
+/// verdicts the pass behind which its kind of event shows, or the kind that became it, or a trap
+/// that hid it: what else is wrong is another bug.
 Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &verdict);
 
 } // namespace npufuzz::oracles

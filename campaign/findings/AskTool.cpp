@@ -83,7 +83,8 @@ private:
     return newTrouble(before, after);
   }
 
-  /// Where all that was wrong before still is: what is not may have become what is new.
+  /// Where all of its claim that was wrong before still is: what is not may have become what is
+  /// new, if no trap hides it.
   Breakage newTrouble(const Execution &before, const Execution &after) const {
     std::vector<oracles::Verdict> old = oracles::memoryTroubles(before, backend.name()),
                                   found = oracles::memoryTroubles(after, backend.name());
@@ -92,10 +93,12 @@ private:
         return oracles::normaliseKind(other.kind) == oracles::normaliseKind(trouble.kind);
       });
     };
-    if (llvm::any_of(old, [&](const auto &trouble) { return !isAmong(trouble, found); }))
+    bool hasTrapped = after.status == ExecutionStatus::trapped;
+    if (!hasTrapped && llvm::any_of(old, [&](const oracles::Verdict &trouble) {
+          return trouble.claim == verdict.claim && !isAmong(trouble, found);
+        }))
       return {};
     // Other passes may have changed the ops that it names, or taken away what trapped.
-    bool hasTrapped = after.status == ExecutionStatus::trapped;
     for (const oracles::Verdict &trouble : found)
       if (!isAmong(trouble, old) && (hasTrapped || trouble.claim == verdict.claim))
         return {Breakage::Kind::undefined, trouble.claim + ": " + trouble.evidence,

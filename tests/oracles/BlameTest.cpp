@@ -125,6 +125,7 @@ protected:
   static constexpr auto race = [](Execution &execution, const char *sort) {
     execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races", sort});
   };
+  /// The artifact does what the edit makes of it behind all passes.
   Blame blameOf(const char *sort, const std::function<void(Execution &, int64_t)> &edit) {
     oracle = "memory";
     Execution run;
@@ -132,6 +133,9 @@ protected:
     verdict = memoryTroubles(run, "fake").front();
     Faults faults;
     faults.editSnapshot = edit;
+    faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
+      edit(execution, fakePassCount);
+    };
     return blame(faults);
   }
 };
@@ -184,6 +188,37 @@ TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
   };
   EXPECT_EQ(blameOf("of DMAs", trapped(3)).pass, "fake-1");
   EXPECT_EQ(blameOf("of DMAs", trapped(100)).pass, "fake-3");
+}
+
+/// Two accesses race from pass 2 on; from pass 4 on an access is out of bounds, which traps.
+TEST_F(BlameOfRacesTest, WhatATrapHidesHasNotBecomeTheTrap) {
+  oracle = "memory";
+  Execution run;
+  run.events = {{MachineEvent::Kind::outOfBounds, "there", "is outside"}};
+  verdict = memoryTroubles(run, "fake").front();
+  Faults faults;
+  faults.editSnapshot = [](Execution &execution, int64_t pass) {
+    if (pass >= 2 && pass < 4)
+      race(execution, "of DMAs");
+    if (pass >= 4) {
+      execution.status = ExecutionStatus::trapped;
+      execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+    }
+  };
+  EXPECT_EQ(blame(faults).pass, "fake-4");
+}
+
+/// From pass 2 on two accesses race; behind passes 3 and 4 a trap hides that.
+TEST_F(BlameOfRacesTest, ATrapInBetweenIsPassedOver) {
+  auto edit = [](Execution &execution, int64_t pass) {
+    if (pass == 3 || pass == 4) {
+      execution.status = ExecutionStatus::trapped;
+      execution.message = "a loop of step 0";
+    } else if (pass >= 2) {
+      race(execution, "of DMAs");
+    }
+  };
+  EXPECT_EQ(blameOf("of DMAs", edit).pass, "fake-2");
 }
 
 } // namespace
