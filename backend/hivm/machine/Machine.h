@@ -79,6 +79,7 @@ private:
   bool runBranch(mlir::Operation &op);
   std::optional<bool> runScalar(mlir::Operation &op);
   std::optional<double> floatResult(mlir::Operation &op);
+  std::optional<int64_t> affineResult(mlir::Operation &op);
   /// Of two scalars; nothing where the op is no comparison.
   std::optional<bool> comparison(mlir::Operation &op);
   std::optional<bool> runReference(mlir::Operation &op);

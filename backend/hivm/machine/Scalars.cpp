@@ -140,6 +140,19 @@ std::optional<bool> Machine::comparison(Operation &op) {
   return std::nullopt;
 }
 
+/// Nothing where it divides by what is not positive.
+std::optional<int64_t> Machine::affineResult(Operation &op) {
+  AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(&op)
+                      .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+                          [](auto affine) { return affine.getMap(); });
+  SmallVector<int64_t> operands =
+      llvm::map_to_vector(op.getOperands(), [&](Value operand) { return integer(operand); });
+  auto results = evaluate(map, operands);
+  if (!results)
+    return std::nullopt;
+  return isa<affine::AffineMinOp>(op) ? *llvm::min_element(*results) : *llvm::max_element(*results);
+}
+
 std::optional<bool> Machine::runScalar(Operation &op) {
   auto isDefined = [&] {
     return llvm::all_of(op.getOperands(),
@@ -190,18 +203,8 @@ std::optional<bool> Machine::runScalar(Operation &op) {
   if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(op))
     return finish(
         static_cast<int64_t>(unsignedOf(integer(op.getOperand(0)), op.getOperand(0).getType())));
-  if (isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(op)) {
-    AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(&op)
-                        .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
-                            [](auto affine) { return affine.getMap(); });
-    SmallVector<int64_t> operands =
-        llvm::map_to_vector(op.getOperands(), [&](Value operand) { return integer(operand); });
-    auto results = evaluate(map, operands);
-    if (!results)
-      return finish(std::nullopt);
-    return finish(isa<affine::AffineMinOp>(op) ? *llvm::min_element(*results)
-                                               : *llvm::max_element(*results));
-  }
+  if (isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(op))
+    return finish(affineResult(op));
   bool isBinary = isa_and_nonnull<arith::ArithDialect>(op.getDialect()) &&
                   op.getNumOperands() == 2 && op.getResult(0).getType().isIntOrIndex();
   if (!isBinary)
