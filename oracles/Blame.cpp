@@ -155,7 +155,7 @@ public:
         turn = health(last) == Health::bad ? findTurn(health, last) : Turn{last, turn.high};
       if (std::optional<int64_t> trap = firstTrap(turn))
         turn.high = *trap;
-      std::optional<std::string> before = turn.low < 0 ? std::nullopt : gone(turn, claim);
+      std::optional<std::string> before = turn.low < 0 ? std::nullopt : gone(turn, kind, claim);
       if (!before)
         return blameOf(snapshots, turn);
       kind = *before;
@@ -168,32 +168,46 @@ private:
     const Seen &one = seen[index];
     if (one && one->claims.count(kind))
       return Health::bad;
-    return !one || hides(*one) ? Health::unknown : Health::good;
+    return !one || hides(*one, artifact) ? Health::unknown : Health::good;
   }
 
-  /// Whether it traps of what the artifact does not.
-  bool hides(const Troubles &one) const {
+  const Seen &at(int64_t index) { return index == end ? artifact : seen[index]; }
+
+  /// Whether it traps of what is no longer there behind it.
+  static bool hides(const Troubles &one, const Seen &behind) {
     return one.hasTrapped && llvm::any_of(one.claims, [&](const auto &trouble) {
-             return !artifact || !artifact->claims.count(trouble.first);
+             return !behind || !behind->claims.count(trouble.first);
            });
   }
 
   std::optional<int64_t> firstTrap(Turn turn) {
     for (int64_t index = turn.low + 1; index < turn.high; ++index)
-      if (seen[index] && hides(*seen[index]))
+      if (seen[index] && hides(*seen[index], at(turn.high)))
         return index;
     return std::nullopt;
   }
 
-  /// What of that claim was there and is no longer. Of a run that traps nobody knows.
-  std::optional<std::string> gone(Turn turn, const std::string &claim) {
-    const Seen &behind = turn.high == end ? artifact : seen[turn.high];
+  /// What of that claim was there and is no longer; of several what reads most like the kind. Of a
+  /// run that traps nobody knows.
+  std::optional<std::string> gone(Turn turn, const std::string &kind, const std::string &claim) {
+    const Seen &behind = at(turn.high);
     if (!behind || behind->hasTrapped)
       return std::nullopt;
-    for (const auto &[kind, itsClaim] : seen[turn.low]->claims)
-      if (itsClaim == claim && !behind->claims.count(kind))
-        return kind;
-    return std::nullopt;
+    std::optional<std::string> likest;
+    for (const auto &[before, itsClaim] : seen[turn.low]->claims)
+      if (itsClaim == claim && !behind->claims.count(before))
+        if (!likest || likeness(before, kind) > likeness(*likest, kind))
+          likest = before;
+    return likest;
+  }
+
+  /// How much of their beginnings and ends is the same.
+  static ptrdiff_t likeness(llvm::StringRef a, llvm::StringRef b) {
+    auto same = [](auto one, auto other) {
+      auto difference = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;
+      return difference - one.begin();
+    };
+    return same(a, b) + same(llvm::reverse(a), llvm::reverse(b));
   }
 
   const std::vector<Snapshot> &snapshots;

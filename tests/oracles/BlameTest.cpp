@@ -163,6 +163,32 @@ TEST_F(BlameOfRacesTest, WhatWasOfAnotherSortIsFollowedBack) {
   EXPECT_EQ(blameOf("of stores", edit).pass, "fake-5");
 }
 
+/// Pass 5 takes two away as it brings one.
+TEST_F(BlameOfRacesTest, OfSeveralThatGoTheLikestIsFollowed) {
+  auto edit = [](Execution &execution, int64_t pass) {
+    if (pass >= 2 && pass < 5)
+      race(execution, "of gets and linalg through a subview");
+    if (pass >= 4 && pass < 5)
+      race(execution, "of gets and a copy");
+    if (pass >= 5)
+      race(execution, "of gets and linalg");
+  };
+  EXPECT_EQ(blameOf("of gets and linalg", edit).pass, "fake-2");
+}
+
+/// An access is out of bounds from pass 1 to 4, which traps; with pass 3 two accesses race as well.
+TEST_F(BlameOfRacesTest, ATrapThatLastsAsTheRaceComesHasNotHiddenIt) {
+  auto edit = [](Execution &execution, int64_t pass) {
+    if (pass >= 3)
+      race(execution, "of DMAs");
+    if (pass >= 1 && pass < 5) {
+      execution.status = ExecutionStatus::trapped;
+      execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+    }
+  };
+  EXPECT_EQ(blameOf("of DMAs", edit).pass, "fake-3");
+}
+
 TEST_F(BlameOfRacesTest, ThatOfTheProgramItselfIsTheInterpreters) {
   auto edit = [](Execution &execution, int64_t pass) { race(execution, pass < 3 ? "a" : "b"); };
   EXPECT_EQ(blameOf("b", edit).pass, interpreterBlame);
