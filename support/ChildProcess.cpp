@@ -205,7 +205,13 @@ void ChildSide::begin(int64_t index) const {
   board.cpuStart = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
   board.wallStart = nanoseconds(CLOCK_MONOTONIC);
   board.latest = index;
+  board.isOfMany = false;
   board.index = index;
+}
+
+void ChildSide::beginMany(int64_t index) const {
+  begin(index);
+  board.isOfMany = true;
 }
 
 Spent ChildSide::spent() const {

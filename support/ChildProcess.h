@@ -52,6 +52,8 @@ struct SharedBoard {
   std::atomic<int64_t> index{-1};
   /// What was begun last, ended or not; -1: nothing yet.
   std::atomic<int64_t> latest{-1};
+  /// What is being worked on are several pieces at once, of which the index is one.
+  std::atomic<bool> isOfMany{false};
   /// CPU and wall clock when it began, nanoseconds.
   std::atomic<int64_t> cpuStart{0}, wallStart{0};
   /// The parent wants it to end in order, after this piece of work.
@@ -89,6 +91,8 @@ public:
   void write(llvm::StringRef text) const;
   /// Starts the clock of one piece of work and empties stderr.
   void begin(int64_t index) const;
+  /// Likewise of several pieces at once, this one and others: a death is of nobody knows which.
+  void beginMany(int64_t index) const;
   void end() const { board.index = -1; }
   /// Since begin().
   Spent spent() const;

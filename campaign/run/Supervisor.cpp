@@ -184,8 +184,9 @@ llvm::Error Supervisor::look(Slot &slot) {
 /// is ready by then: to start one takes as long as several cases.
 void Supervisor::standInForSlow() {
   // What has made way is gone, but for cases of its block that nobody has run.
-  llvm::erase_if(
-      slots, [](const Slot &slot) { return slot.makesWay && !slot.process && slot.left.empty(); });
+  llvm::erase_if(slots, [](const Slot &slot) {
+    return slot.makesWay && !slot.process && slot.left.ordinals.empty();
+  });
   // Nothing is left that somebody could do in its place; or it is compiled in blocks, whose times
   // say nothing about one case.
   if (queue->stop || queue->nextOrdinal >= shardCases(options) || blockSize(options) > 1)
@@ -235,9 +236,9 @@ size_t Supervisor::workers() const {
 }
 
 bool Supervisor::hasWorkFor(const Slot &slot) const {
-  if (slot.makesWay && slot.left.empty())
+  if (slot.makesWay && slot.left.ordinals.empty())
     return false;
-  return !queue->stop && (!slot.left.empty() || queue->nextOrdinal < shardCases(options));
+  return !queue->stop && (!slot.left.ordinals.empty() || queue->nextOrdinal < shardCases(options));
 }
 
 llvm::Error Supervisor::startWorkers() {
@@ -260,7 +261,7 @@ llvm::Error Supervisor::startWorkers() {
 
 llvm::Expected<std::unique_ptr<ChildProcess>> Supervisor::startWorker(Slot &slot) {
   bool standsReady = slot.standsReady;
-  std::vector<int64_t> left = std::move(slot.left);
+  LeftOfBlock left = std::move(slot.left);
   slot = Slot();
   slot.standsReady = standsReady;
   uint32_t calls = queue->calls; // before the fork: none is missed
@@ -304,6 +305,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   bool open = true;
   readFrom(slot, open); // what it wrote before it was killed
   int64_t ordinal = slot.process->board().index;
+  bool diedOfMany = !slot.end && slot.process->board().isOfMany;
   if (slot.end) {
     result.workerRestarts += slot.end->isReplaced;
     result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
@@ -312,7 +314,12 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
     Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
                 slot.process->errorText(), slot.process->stack()};
     // Whoever stops it may have sent the signal to the workers, too.
-    if (ordinal >= 0 && !isReported(ordinal) && !stopRequested() && !enoughFindings) {
+    if (diedOfMany) {
+      if (!stopRequested())
+        status.say("a worker died as it compiled programs together (" +
+                   oracles::deathVerdict(death, "worker").evidence +
+                   "): they are compiled one by one");
+    } else if (ordinal >= 0 && !isReported(ordinal) && !stopRequested() && !enoughFindings) {
       auto confirmation = Confirmation::ofDeath(options, ordinal, death);
       if (!confirmation)
         return confirmation.takeError();
@@ -323,7 +330,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
                                                 oracles::deathVerdict(death, "worker").evidence);
     ++result.workerRestarts;
   }
-  slot.left = leftOfBlock(slot.process->board().latest);
+  slot.left = {leftOfBlock(slot.process->board().latest), diedOfMany};
   slot.process.reset();
   return llvm::Error::success();
 }

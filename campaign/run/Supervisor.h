@@ -36,7 +36,7 @@ private:
     bool standsReady = false;
     CaseWatch watch;
     /// Of the block that the last worker had taken: what its successor runs first.
-    std::vector<int64_t> left;
+    LeftOfBlock left;
   };
   struct Arrived {
     CaseRecord record;

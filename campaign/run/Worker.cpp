@@ -185,17 +185,18 @@ static std::vector<int64_t> takeBlock(ChildSide &side, SharedQueue &queue,
 }
 
 static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-                 std::vector<int64_t> left, std::unique_ptr<mlir::MLIRContext> context) {
+                 LeftOfBlock left, std::unique_ptr<mlir::MLIRContext> context) {
   MemoryWatch memory;
   int64_t programs = 0, programsOfContext = 0;
   side.lookLate();
   while (!queue.stop && !memory.seen.isReplaced && !side.isToEnd()) {
     // Its predecessor's block: said again, should this one be killed, too.
-    if (!left.empty())
-      side.take(left.front());
+    if (!left.ordinals.empty())
+      side.take(left.ordinals.front());
+    bool isApart = left.isApart;
     std::vector<int64_t> ordinals =
-        left.empty() ? takeBlock(side, queue, options) : std::move(left);
-    left.clear();
+        left.ordinals.empty() ? takeBlock(side, queue, options) : std::move(left.ordinals);
+    left = {};
     if (ordinals.empty())
       break;
     // A context keeps every type and attribute for ever: it is made anew from time to time.
@@ -211,8 +212,10 @@ static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &opt
       side.begin(ordinal);
       block.push_back(generate(options, ordinal, *context));
     }
-    if (block.size() > 1 && !queue.stop)
+    if (block.size() > 1 && !isApart && !queue.stop) {
+      side.beginMany(block.back().record.ordinal);
       compileAhead(options, block);
+    }
     for (PendingCase &pending : block) {
       if (block.size() > 1)
         side.begin(pending.record.ordinal);
@@ -230,8 +233,7 @@ static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &opt
   side.write(toLine(memory.seen));
 }
 
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-          std::vector<int64_t> left) {
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options, LeftOfBlock left) {
   work(side, queue, options, std::move(left), nullptr);
 }
 

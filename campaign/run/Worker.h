@@ -80,10 +80,16 @@ Block blockOf(const CampaignOptions &options, int64_t ordinal);
 /// True when `bytes` has outgrown the level after warm-up.
 bool hasOutgrown(int64_t bytes, int64_t bytesWarm);
 
-/// Runs in the child: first `left`, cases that another worker has taken and not run, then blocks
-/// from the queue until it is empty, stopped, or the memory has grown.
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-          std::vector<int64_t> left);
+/// Cases that another worker has taken and not run.
+struct LeftOfBlock {
+  std::vector<int64_t> ordinals;
+  /// It died as it compiled them together: they are compiled one by one.
+  bool isApart = false;
+};
+
+/// Runs in the child: first `left`, then blocks from the queue until it is empty, stopped, or the
+/// memory has grown.
+void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options, LeftOfBlock left);
 
 /// Likewise; makes itself ready, and begins when there were more calls than these.
 void standReady(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,

@@ -97,6 +97,43 @@ TEST_F(CampaignTest, ADeathWithinABlockLosesNoOtherCase) {
   }
 }
 
+/// Of which case it dies the worker does not say.
+TEST_F(CampaignTest, ADeathOfABlockIsOfNoCaseThatDoesNotDieAlone) {
+  backend.faults.batchSize = 16;
+  SharedCount deaths;
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead> together, const CompileOptions &) {
+    if (llvm::any_of(together, [](const CaseAhead &each) { return each.testCase->seed == 1004; })) {
+      ++*deaths;
+      abort();
+    }
+  };
+  for (options.jobs = 1; options.jobs <= 3; ++options.jobs) {
+    *deaths = 0;
+    CampaignResult result = run();
+    EXPECT_EQ(*deaths, 1);
+    EXPECT_EQ(result.programs, 60);
+    EXPECT_EQ(result.discards, 0);
+    EXPECT_EQ(result.workerRestarts, 1);
+    EXPECT_TRUE(result.findings.empty());
+  }
+}
+
+TEST_F(CampaignTest, ADeathOfABlockIsOfTheCaseThatDiesAlone) {
+  backend.faults.batchSize = 16;
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead> together, const CompileOptions &) {
+    if (llvm::any_of(together, [](const CaseAhead &each) { return each.testCase->seed == 1004; }))
+      abort();
+  };
+  backend.faults.onlyWithOp = "tile.mul";
+  backend.faults.duringExecution = [] { raise(SIGSEGV); };
+  CampaignResult result = run();
+  EXPECT_EQ(result.programs, 60);
+  EXPECT_EQ(result.discards, 0);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].index, 4);
+  EXPECT_EQ(result.findings[0].occurrences, 8);
+}
+
 TEST_F(CampaignTest, ADeathInTheGeneratorLosesNoOtherCaseOfItsBlock) {
   backend.faults.batchSize = 16;
   source.duringGeneration = [](uint64_t seed) {
