@@ -18,8 +18,6 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
-#include <map>
-
 namespace npufuzz::oracles {
 
 namespace {
@@ -118,20 +116,7 @@ Blame blameOfResult(Observation &observation, const Oracle &oracle) {
 }
 
 /// What oracle memory says of a run; none where that is unsupported.
-struct Troubles {
-  std::map<std::string, std::string> claims; ///< by kind
-  bool hasTrapped = false;
-};
-using Seen = std::optional<Troubles>;
-
-Seen troublesOf(const Execution &run, const Observation &observation) {
-  if (run.status == ExecutionStatus::unsupported)
-    return std::nullopt;
-  Troubles troubles{{}, run.status == ExecutionStatus::trapped};
-  for (const Verdict &trouble : memoryTroubles(run, observation.backend.name()))
-    troubles.claims.try_emplace(normaliseKind(trouble.kind), trouble.claim);
-  return troubles;
-}
+using Seen = std::optional<std::vector<Verdict>>;
 
 /// The pass that made an event of this kind.
 class EventBlame {
@@ -146,27 +131,32 @@ public:
 
   Blame find(std::string kind, const std::string &claim) {
     // From one kind to the one that it was before, each time further back.
-    for (Turn turn{-1, end};;) {
+    for (int64_t behind = end;;) {
       auto health = [&](int64_t index) { return healthOf(index, kind); };
-      int64_t last = nearest(health, turn.high - 1, -1, turn.high);
-      if (last < 0 && turn.high == end)
+      int64_t last = nearest(health, behind - 1, -1, behind);
+      if (last < 0)
         return {pipelineBlame.str(), 0, {}};
-      if (last >= 0)
-        turn = health(last) == Health::bad ? findTurn(health, last) : Turn{last, turn.high};
+      Turn turn = health(last) == Health::bad ? findTurn(health, last) : Turn{last, behind};
       if (std::optional<int64_t> trap = firstTrap(turn))
         turn.high = *trap;
-      std::optional<std::string> before = turn.low < 0 ? std::nullopt : gone(turn, kind, claim);
+      std::optional<std::string> before = kindBefore(turn, kind, claim);
       if (!before)
         return blameOf(snapshots, turn);
       kind = *before;
-      turn.high = turn.low + 1;
+      behind = turn.low + 1;
     }
   }
 
 private:
+  static Seen troublesOf(const Execution &run, const Observation &observation) {
+    if (run.status == ExecutionStatus::unsupported)
+      return std::nullopt;
+    return memoryTroubles(run, observation.backend.name());
+  }
+
   Health healthOf(int64_t index, const std::string &kind) {
     const Seen &one = seen[index];
-    if (one && one->claims.count(kind))
+    if (one && hasKind(*one, kind))
       return Health::bad;
     return !one || hides(*one, artifact) ? Health::unknown : Health::good;
   }
@@ -174,9 +164,9 @@ private:
   const Seen &at(int64_t index) { return index == end ? artifact : seen[index]; }
 
   /// Whether it traps of what is no longer there behind it.
-  static bool hides(const Troubles &one, const Seen &behind) {
-    return one.hasTrapped && llvm::any_of(one.claims, [&](const auto &trouble) {
-             return !behind || !behind->claims.count(trouble.first);
+  static bool hides(const std::vector<Verdict> &one, const Seen &behind) {
+    return hasTrapped(one) && llvm::any_of(one, [&](const Verdict &trouble) {
+             return !behind || !hasKind(*behind, trouble.kind);
            });
   }
 
@@ -187,17 +177,16 @@ private:
     return std::nullopt;
   }
 
-  /// What of that claim was there and is no longer; of several what reads most like the kind. Of a
-  /// run that traps nobody knows.
-  std::optional<std::string> gone(Turn turn, const std::string &kind, const std::string &claim) {
+  /// What the kind may have been before the turn: of what has gone with it what reads most alike.
+  std::optional<std::string> kindBefore(Turn turn, const std::string &kind,
+                                        const std::string &claim) {
     const Seen &behind = at(turn.high);
-    if (!behind || behind->hasTrapped)
+    if (turn.low < 0 || !behind)
       return std::nullopt;
     std::optional<std::string> likest;
-    for (const auto &[before, itsClaim] : seen[turn.low]->claims)
-      if (itsClaim == claim && !behind->claims.count(before))
-        if (!likest || likeness(before, kind) > likeness(*likest, kind))
-          likest = before;
+    for (const Verdict &gone : goneTroubles(*seen[turn.low], *behind, claim))
+      if (!likest || likeness(gone.kind, kind) > likeness(*likest, kind))
+        likest = gone.kind;
     return likest;
   }
 
@@ -222,9 +211,8 @@ Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &v
   assert(oracle.judgeRuns && "this oracle's bugs cannot be found in snapshots");
   if (!observation.hasPasses())
     return {pipelineBlame.str(), 0, {}};
-  return oracle.judgeRuns == judgeMemory
-             ? EventBlame(observation).find(normaliseKind(verdict.kind), verdict.claim)
-             : blameOfResult(observation, oracle);
+  return oracle.judgeRuns == judgeMemory ? EventBlame(observation).find(verdict.kind, verdict.claim)
+                                         : blameOfResult(observation, oracle);
 }
 
 } // namespace npufuzz::oracles

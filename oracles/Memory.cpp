@@ -72,6 +72,26 @@ std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backen
   return troubles;
 }
 
+bool hasTrapped(llvm::ArrayRef<Verdict> troubles) {
+  return !troubles.empty() && troubles.front().severity == Severity::crash; // of all or none
+}
+
+bool hasKind(llvm::ArrayRef<Verdict> troubles, llvm::StringRef kind) {
+  return llvm::any_of(troubles, [name = normaliseKind(kind)](const Verdict &trouble) {
+    return normaliseKind(trouble.kind) == name;
+  });
+}
+
+std::vector<Verdict> goneTroubles(llvm::ArrayRef<Verdict> before, llvm::ArrayRef<Verdict> behind,
+                                  llvm::StringRef claim) {
+  std::vector<Verdict> gone;
+  if (!hasTrapped(behind))
+    llvm::copy_if(before, std::back_inserter(gone), [&](const Verdict &trouble) {
+      return trouble.claim == claim && !hasKind(behind, trouble.kind);
+    });
+  return gone;
+}
+
 Verdict judgeMemory(const RunsToJudge &input) {
   const Execution &run = input.runs.first();
   if (std::vector<Verdict> troubles = memoryTroubles(run, input.backend); !troubles.empty())

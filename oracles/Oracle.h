@@ -58,6 +58,14 @@ Verdict judgeMemory(const RunsToJudge &input);
 /// All that is wrong in a run by oracle memory, the first event of each kind, what it reports
 /// first; a trap comes last. Nothing of a run that is unsupported.
 std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backend);
+/// Whether a run with these troubles has trapped, which hides what would come later.
+bool hasTrapped(llvm::ArrayRef<Verdict> troubles);
+/// Whether one of them is of that kind (normaliseKind).
+bool hasKind(llvm::ArrayRef<Verdict> troubles, llvm::StringRef kind);
+/// Those of the claim that were there before and are no longer: they may have become what is new.
+/// None where the run behind has trapped.
+std::vector<Verdict> goneTroubles(llvm::ArrayRef<Verdict> before, llvm::ArrayRef<Verdict> behind,
+                                  llvm::StringRef claim);
 Verdict judgeUndef(const RunsToJudge &input);
 Verdict judgeValue(const RunsToJudge &input);
 Verdict judgeBits(Observation &observation);

@@ -18,6 +18,8 @@ void Batch::build(std::vector<BatchedProgram> programs, const ToolCall &call) {
 }
 
 void Batch::buildTogether(const std::vector<std::string> &modules, const ToolCall &call) {
+  if (modules.empty())
+    return;
   TogetherResult together = runToolTogether(call, modules);
   std::vector<std::string> rest;
   for (size_t i = 0; i < modules.size(); ++i)
@@ -25,16 +27,16 @@ void Batch::buildTogether(const std::vector<std::string> &modules, const ToolCal
       built.try_emplace({call.pipeline, modules[i]}, std::move(*together.results[i]));
     else
       rest.push_back(modules[i]);
-  if (!together.death || rest.empty())
+  if (!together.death)
     return;
-  if (modules.size() == 1)
-    built.try_emplace({call.pipeline, rest.front()}, std::move(*together.death));
+  if (modules.size() == 1) {
+    built.try_emplace({call.pipeline, modules.front()}, std::move(*together.death));
+    return;
+  }
   // Where a tool hung each of them may cost the whole limit again.
-  if (modules.size() == 1 || together.death->hung)
+  if (together.death->hung)
     return;
-  if (rest.size() == 1)
-    return buildTogether(rest, call);
-  auto middle = rest.begin() + static_cast<ptrdiff_t>(rest.size() / 2);
+  auto middle = rest.begin() + static_cast<ptrdiff_t>((rest.size() + 1) / 2);
   buildTogether({rest.begin(), middle}, call);
   buildTogether({middle, rest.end()}, call);
 }

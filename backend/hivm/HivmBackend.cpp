@@ -14,7 +14,6 @@
 #include "backend/hivm/emission/OpNames.h"
 #include "backend/hivm/machine/Machine.h"
 #include "backend/hivm/reading/Calls.h"
-#include "backend/hivm/reading/Dumps.h"
 #include "backend/hivm/reading/Reader.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -231,8 +230,7 @@ ToolResult HivmBackend::runForSnapshots(const std::string &pipeline,
 
 /// The pass that ran when the tool said its first error, or died.
 static std::string guiltyPass(const ToolResult &made) {
-  std::vector<Dump> dumps = dumpsIn(made.dumps);
-  return dumps.empty() ? "hivmc" : dumps.back().pass;
+  return made.dumps.empty() ? "hivmc" : made.dumps.back().pass;
 }
 
 static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
@@ -255,7 +253,7 @@ static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
   };
   // What stands before a pass is what the one before it has left.
   std::string pass = "program";
-  for (const Dump &dump : dumpsIn(made.dumps)) {
+  for (const Dump &dump : made.dumps) {
     keep(pass, dump.text);
     pass = dump.pass;
     for (auto &[kernel, passes] : passesRun)

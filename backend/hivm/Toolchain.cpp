@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/Toolchain.h"
-#include "backend/hivm/reading/Dumps.h"
 #include "support/Files.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
@@ -21,8 +20,8 @@
 namespace npufuzz::hivm {
 
 static ToolResult cannotRun(llvm::Error why) {
-  return {CompileStatus::unsupported, "unsupported here: " + llvm::toString(std::move(why)), "",
-          ""};
+  return {
+      CompileStatus::unsupported, "unsupported here: " + llvm::toString(std::move(why)), "", {}};
 }
 
 /// The first line with the mark, from behind it on.
@@ -57,7 +56,7 @@ static std::vector<std::string> argumentsOf(const ToolCall &call, const char *ou
 }
 
 static ToolResult refusal(std::string why) {
-  return {CompileStatus::passFailed, std::move(why), "", ""};
+  return {CompileStatus::passFailed, std::move(why), "", {}};
 }
 
 static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
@@ -65,8 +64,11 @@ static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
 }
 
 static ToolResult death(const ProcessRun &done) {
-  return {CompileStatus::compilerDied, "the tool " + done.end.describe() + lastWords(done.errors),
-          "", "", done.end.how == ProcessEnd::How::hung};
+  return {CompileStatus::compilerDied,
+          "the tool " + done.end.describe() + lastWords(done.errors),
+          "",
+          {},
+          done.end.how == ProcessEnd::How::hung};
 }
 
 /// Between a file's name, line and column, and what the error is.
@@ -93,24 +95,37 @@ static ToolResult resultOf(const ProcessRun &done, const WorkFolder &folder) {
     llvm::consumeError(output.takeError());
     return refusal("the tool exits with code 0 and writes nothing");
   }
-  return {CompileStatus::compiled, "", std::move(*output), ""};
+  return {CompileStatus::compiled, "", std::move(*output), {}};
+}
+
+/// A call that has ended, and where it ran.
+struct Ran {
+  std::unique_ptr<WorkFolder> folder;
+  ProcessRun done;
+};
+
+static llvm::Expected<Ran> run(const ToolCall &call, const std::vector<std::string> &argv,
+                               llvm::StringRef kernels) {
+  auto folder = WorkFolder::make();
+  if (!folder)
+    return folder.takeError();
+  if (llvm::Error error = (*folder)->write("kernels.mlir", kernels))
+    return std::move(error);
+  llvm::Expected<ProcessRun> done = runProcess(argv, (*folder)->path(), "", call.secondsMax);
+  if (!done)
+    return done.takeError();
+  return Ran{std::move(*folder), std::move(*done)};
 }
 
 ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
-  auto folder = WorkFolder::make();
-  if (!folder)
-    return cannotRun(folder.takeError());
-  if (llvm::Error error = (*folder)->write("kernels.mlir", module))
-    return cannotRun(std::move(error));
-  llvm::Expected<ProcessRun> done =
-      runProcess(argumentsOf(call, "output.mlir"), (*folder)->path(), "", call.secondsMax);
-  if (!done)
-    return cannotRun(done.takeError());
-  ToolResult result = resultOf(*done, **folder);
+  llvm::Expected<Ran> ran = run(call, argumentsOf(call, "output.mlir"), module);
+  if (!ran)
+    return cannotRun(ran.takeError());
+  ToolResult result = resultOf(ran->done, *ran->folder);
   if (call.dumps == Dumps::inFiles)
-    result.dumps = dumpsBelow((*folder)->path("dumps"));
+    result.dumps = dumpsBelow(ran->folder->path("dumps"));
   if (call.dumps == Dumps::upToError)
-    result.dumps = beforeError(done->errors);
+    result.dumps = dumpsIn(beforeError(ran->done.errors));
   return result;
 }
 
@@ -140,26 +155,19 @@ static std::map<int64_t, std::string> firstErrors(llvm::StringRef log) {
 TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string> modules) {
   TogetherResult together;
   together.results.resize(modules.size());
-  auto folder = WorkFolder::make();
-  llvm::Error error =
-      folder ? (*folder)->write("kernels.mlir", llvm::join(modules, modulesEnd.str() + "\n"))
-             : folder.takeError();
-  if (error) {
-    llvm::consumeError(std::move(error));
-    return together;
-  }
   std::vector<std::string> argv = argumentsOf(call, "-");
   argv.insert(argv.end(), {"--split-input-file", "--output-split-marker=" + modulesEnd.str()});
-  llvm::Expected<ProcessRun> done = runProcess(argv, (*folder)->path(), "", call.secondsMax);
-  if (!done) {
-    llvm::consumeError(done.takeError());
+  llvm::Expected<Ran> ran = run(call, argv, llvm::join(modules, modulesEnd.str() + "\n"));
+  if (!ran) {
+    llvm::consumeError(ran.takeError());
     return together;
   }
-  std::map<int64_t, std::string> errors = firstErrors(done->errors);
+  const ProcessRun &done = ran->done;
+  std::map<int64_t, std::string> errors = firstErrors(done.errors);
   llvm::SmallVector<llvm::StringRef> outputs;
-  llvm::StringRef(done->output).split(outputs, modulesEnd);
-  if (done->end.how != ProcessEnd::How::exited) {
-    together.death = death(*done);
+  llvm::StringRef(done.output).split(outputs, modulesEnd);
+  if (done.end.how != ProcessEnd::How::exited) {
+    together.death = death(done);
     outputs.pop_back(); // it may have had more to say of that one
   } else if (outputs.size() != modules.size()) {
     return together; // they do not tell which is which
@@ -170,7 +178,7 @@ TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string>
     if (auto known = errors.find(begin); known != errors.end())
       together.results[i] = isEmpty ? refusal(known->second) : refusalInSpiteOf0(known->second);
     else if (!isEmpty && !errors.count(0))
-      together.results[i] = ToolResult{CompileStatus::compiled, "", outputs[i].ltrim().str(), ""};
+      together.results[i] = ToolResult{CompileStatus::compiled, "", outputs[i].ltrim().str(), {}};
     line += llvm::StringRef(modules[i]).count('\n');
     begin = line++; // that of the mark
   }

@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_HIVM_TOOLCHAIN_H
 
 #include "backend/Backend.h"
+#include "backend/hivm/reading/Dumps.h"
 
 #include <optional>
 
@@ -11,10 +12,10 @@ namespace npufuzz::hivm {
 /// What a call of the tool gave, or why it gave nothing.
 struct ToolResult {
   CompileStatus status = CompileStatus::compiled;
-  std::string diagnostic; ///< one line
-  std::string output;     ///< a module in generic form
-  std::string dumps;      ///< those that were asked for, each behind its title
-  bool hung = false;      ///< died because its time was up
+  std::string diagnostic;  ///< one line
+  std::string output;      ///< a module in generic form
+  std::vector<Dump> dumps; ///< those that were asked for
+  bool hung = false;       ///< died because its time was up
 };
 
 /// The module before each pass.

@@ -88,19 +88,12 @@ private:
   Breakage newTrouble(const Execution &before, const Execution &after) const {
     std::vector<oracles::Verdict> old = oracles::memoryTroubles(before, backend.name()),
                                   found = oracles::memoryTroubles(after, backend.name());
-    auto isAmong = [](const oracles::Verdict &trouble, const std::vector<oracles::Verdict> &all) {
-      return llvm::any_of(all, [&](const oracles::Verdict &other) {
-        return oracles::normaliseKind(other.kind) == oracles::normaliseKind(trouble.kind);
-      });
-    };
-    bool hasTrapped = after.status == ExecutionStatus::trapped;
-    if (!hasTrapped && llvm::any_of(old, [&](const oracles::Verdict &trouble) {
-          return trouble.claim == verdict.claim && !isAmong(trouble, found);
-        }))
+    if (!oracles::goneTroubles(old, found, verdict.claim).empty())
       return {};
     // Other passes may have changed the ops that it names, or taken away what trapped.
     for (const oracles::Verdict &trouble : found)
-      if (!isAmong(trouble, old) && (hasTrapped || trouble.claim == verdict.claim))
+      if (!oracles::hasKind(old, trouble.kind) &&
+          (oracles::hasTrapped(found) || trouble.claim == verdict.claim))
         return {Breakage::Kind::undefined, trouble.claim + ": " + trouble.evidence,
                 oracles::normaliseKind(trouble.kind)};
     return {};

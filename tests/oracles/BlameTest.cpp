@@ -125,6 +125,11 @@ protected:
   static constexpr auto race = [](Execution &execution, const char *sort) {
     execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races", sort});
   };
+  /// Which traps.
+  static constexpr auto outside = [](Execution &execution) {
+    execution.status = ExecutionStatus::trapped;
+    execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
+  };
   /// The artifact does what the edit makes of it behind all passes.
   Blame blameOf(const char *sort, const std::function<void(Execution &, int64_t)> &edit) {
     oracle = "memory";
@@ -181,10 +186,8 @@ TEST_F(BlameOfRacesTest, ATrapThatLastsAsTheRaceComesHasNotHiddenIt) {
   auto edit = [](Execution &execution, int64_t pass) {
     if (pass >= 3)
       race(execution, "of DMAs");
-    if (pass >= 1 && pass < 5) {
-      execution.status = ExecutionStatus::trapped;
-      execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
-    }
+    if (pass >= 1 && pass < 5)
+      outside(execution);
   };
   EXPECT_EQ(blameOf("of DMAs", edit).pass, "fake-3");
 }
@@ -206,9 +209,8 @@ TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
       if (pass >= 3)
         race(execution, "of DMAs");
       if (pass >= 1 && pass < firstWithout) {
-        execution.status = ExecutionStatus::trapped;
+        outside(execution);
         execution.message = "out of bounds in an op of pass " + std::string(1, 'a' + char(pass));
-        execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
       }
     };
   };
@@ -226,10 +228,8 @@ TEST_F(BlameOfRacesTest, WhatATrapHidesHasNotBecomeTheTrap) {
   faults.editSnapshot = [](Execution &execution, int64_t pass) {
     if (pass >= 2 && pass < 4)
       race(execution, "of DMAs");
-    if (pass >= 4) {
-      execution.status = ExecutionStatus::trapped;
-      execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
-    }
+    if (pass >= 4)
+      outside(execution);
   };
   EXPECT_EQ(blame(faults).pass, "fake-4");
 }

@@ -17,9 +17,9 @@ namespace npufuzz::hivm {
 
 const Buffer &KernelText::prepared(const Buffer &from, tile::StoreOp store) {
   ++preparedCount;
-  const Buffer *last = &from;
   if (from.kind == ElementKind::i1)
     return from;
+  const Buffer *last = &from;
   if (options.normalizes)
     last = &preparedForHFusion(*last);
   std::string zero = constantOf(from.kind, isFloatKind(from.kind) ? "0.0" : "0");
@@ -41,7 +41,7 @@ Buffer &KernelText::likewise(llvm::StringRef op, const Buffer &first, std::vecto
 Buffer &KernelText::filledTile(ElementKind kind, ArrayRef<int64_t> shape,
                                const std::string &scalar) {
   Buffer &made = allocate(kind, shape, wholeOf(shape));
-  emit({"vbrc", {{scalar, std::string(elementKindName(kind))}}}, made, made.valid);
+  fill(made, scalar);
   return made;
 }
 
@@ -80,13 +80,13 @@ Buffer &KernelText::lessZeros(const Buffer &from, const std::string &zero) {
 /// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16. Such a
 /// tensor of dynamic extents becomes a buffer of such.
 Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
+  if (isFloatKind(kind) && !findOpName("mul", kind))
+    return part;
   SmallVector<std::string> extents;
   for (const Index &extent : part.extents)
     if (!extent.isConstant())
       extents.push_back(extent.name);
   Operand made = part;
-  if (isFloatKind(kind) && !findOpName("mul", kind))
-    return part;
   made.name = fresh("t");
   line(llvm::formatv("{0} = tensor.empty({1}) : {2}", made.name, llvm::join(extents, ", "),
                      made.type));

@@ -246,7 +246,7 @@ void KernelText::locateTensor(const Buffer &from, int64_t axis, bool isMax, Buff
 std::string KernelText::expandTensor(const Instruction &instruction, const Operand &to) {
   Operand from = instruction.from.front();
   std::string value = fresh("x");
-  bool isScalar = instruction.axes.empty(), hasNoAxis = !isScalar && from.extents.empty();
+  bool isScalar = instruction.axes.empty();
   if (!isScalar && from.extents.size() == 1) {
     std::string only = fresh("x");
     line(llvm::formatv("{0} = tensor.extract {1}[{2}] : {3}", only, from.name,
@@ -259,7 +259,7 @@ std::string KernelText::expandTensor(const Instruction &instruction, const Opera
                        to.name, to.type));
     return value;
   }
-  if (!hasNoAxis)
+  if (!from.extents.empty())
     from = withoutAxis(from, instruction.axes.front());
   line(llvm::formatv("{0} = linalg.broadcast {1} outs({2} : {3}) dimensions = [{4}]", value,
                      inputsText(from), to.name, to.type, listText(instruction.axes)));

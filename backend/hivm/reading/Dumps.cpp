@@ -35,32 +35,34 @@ std::vector<Dump> dumpsIn(llvm::StringRef printed) {
 
 /// When a file was printed: behind how many passes on the module, on which of its functions, behind
 /// how many passes on that.
-static std::vector<size_t> timeOf(const PrintedFile &file, llvm::StringRef text) {
+static std::vector<size_t> timeOf(const PrintedFile &file, const Dump &dump) {
   std::vector<size_t> time(file.place.begin(), file.place.end());
-  std::optional<Dump> dump = titled(text.split('\n').first);
-  if (dump && !dump->function.empty()) {
-    llvm::StringRef before = text.split("sym_name = \"" + dump->function + "\"").first;
+  if (!dump.function.empty()) {
+    llvm::StringRef before =
+        llvm::StringRef(dump.text).split("sym_name = \"" + dump.function + "\"").first;
     time.insert(time.begin() + 1, before.count("\"func.func\"("));
   }
   return time;
 }
 
-std::string dumpsBelow(llvm::StringRef folder) {
-  std::vector<std::pair<std::vector<size_t>, std::string>> printed;
+std::vector<Dump> dumpsBelow(llvm::StringRef folder) {
+  std::vector<std::pair<std::vector<size_t>, Dump>> printed;
   for (const PrintedFile &file : printTree(folder)) {
     llvm::Expected<std::string> text = readFile(file.path);
-    if (text) {
-      std::vector<size_t> time = timeOf(file, *text);
-      printed.emplace_back(std::move(time), std::move(*text));
-    } else {
+    if (!text) {
       llvm::consumeError(text.takeError());
+      continue;
+    }
+    for (Dump &dump : dumpsIn(*text)) {
+      std::vector<size_t> time = timeOf(file, dump);
+      printed.emplace_back(std::move(time), std::move(dump));
     }
   }
-  llvm::sort(printed);
-  std::string all;
-  for (const auto &[time, text] : printed)
-    all += text + (llvm::StringRef(text).ends_with("\n") ? "" : "\n");
-  return all;
+  llvm::stable_sort(printed, [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<Dump> dumps;
+  for (auto &[time, dump] : printed)
+    dumps.push_back(std::move(dump));
+  return dumps;
 }
 
 } // namespace npufuzz::hivm

@@ -19,9 +19,8 @@ struct Dump {
 /// Each is printed behind its title: "// -----// IR Dump Before CSE (cse) //----- //".
 std::vector<Dump> dumpsIn(llvm::StringRef printed);
 
-/// What a tool has printed into files of the folder (backend/PrintTree.h) in that order, as it
-/// would be on standard error.
-std::string dumpsBelow(llvm::StringRef folder);
+/// Of what a tool has printed into files of the folder (backend/PrintTree.h).
+std::vector<Dump> dumpsBelow(llvm::StringRef folder);
 
 } // namespace npufuzz::hivm
 

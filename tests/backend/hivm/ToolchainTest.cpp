@@ -80,14 +80,22 @@ TEST(HivmToolchain, TakesWhatTheToolWrites) {
 }
 
 TEST(HivmToolchain, DumpsAreThoseOfFilesOrThoseUpToTheFirstError) {
-  const char *const tool = "case \"$*\" in *tree-dir=dumps*)\n"
-                           "mkdir -p dumps/builtin_module_no-symbol-name\n"
-                           "echo in a file > dumps/builtin_module_no-symbol-name/0_cse.mlir;;\n"
-                           "*) { echo before; echo 'k.mlir:1:1: error: no'; echo behind; } >&2;;\n"
-                           "esac\necho module > $3";
-  EXPECT_EQ(run(tool, {"", "p", Dumps::inFiles}).dumps, "in a file\n");
-  EXPECT_EQ(run(tool, {"", "p", Dumps::upToError}).dumps, "before\n");
-  EXPECT_EQ(run(tool).dumps, "");
+  const char *const tool =
+      "dump() { echo \"// -----// IR Dump Before Pass ($1) //----- //\"; echo $2; }\n"
+      "case \"$*\" in *tree-dir=dumps*)\n"
+      "mkdir -p dumps/builtin_module_no-symbol-name\n"
+      "dump cse 'in a file' > dumps/builtin_module_no-symbol-name/0_cse.mlir;;\n"
+      "*) { dump plan before; echo 'k.mlir:1:1: error: no'; dump sync behind; } >&2;;\n"
+      "esac\necho module > $3";
+  auto dumpsOf = [&](Dumps asked) {
+    std::string all;
+    for (const Dump &dump : run(tool, {"", "p", asked}).dumps)
+      all += dump.pass + ": " + dump.text;
+    return all;
+  };
+  EXPECT_EQ(dumpsOf(Dumps::inFiles), "cse: in a file\n");
+  EXPECT_EQ(dumpsOf(Dumps::upToError), "plan: before\n");
+  EXPECT_EQ(dumpsOf(Dumps::none), "");
 }
 
 TEST(HivmToolchain, AnErrorIsARefusalInItsWords) {
