@@ -90,7 +90,7 @@ public:
 private:
   /// There are 66 pipelines by the settings; of so many cases several share one. Starting air-opt
   /// is then no longer most of what it costs.
-  static constexpr int64_t casesTogether = 256;
+  static constexpr int64_t casesTogether = 512;
 
   /// Lowers tile programs to upstream dialects.
   static const Backend &upstream() { return *findBackend("mlir"); }
@@ -187,7 +187,7 @@ static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const To
   };
   keep("program", moduleIn(context, emitted.program, why));
   for (const ToolResult::Step &step : tool.steps)
-    keep(step.pass, programOf(context, step.modules, emitted.main, why));
+    keep(step.pass, programOf(context, step.modules(), emitted.main, why));
 }
 
 /// Adds what the project's own lowering makes of the program to it, or counts why it does not.

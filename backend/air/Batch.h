@@ -18,7 +18,7 @@ struct BatchedProgram {
   std::string key; ///< by which it is found
   std::string pipeline;
   Emitted emitted;
-  /// Nothing where a pass failed on it, or whoever needed it has taken it.
+  /// Nothing where it takes a call of its own, or whoever needed it has taken it.
   std::optional<ToolResult> compiled;
   bool wasAlone = false;
 };

@@ -3,14 +3,23 @@
 #include "backend/PrintTree.h"
 #include "support/Files.h"
 
+#include <fstream>
+
 namespace npufuzz::air {
 
-/// Of a file that begins with "// -----// IR Dump After Canonicalizer (canonicalize) (…) //-----
-/// //".
-static PrintedIR printedIR(llvm::StringRef file) {
-  auto [title, body] = file.split('\n');
-  llvm::StringRef pass = title.split('(').second.split(')').first;
-  return {pass.str(), body.str(), title.contains(" Failed (")};
+/// "// -----// IR Dump After Canonicalizer Failed (canonicalize) (…) //----- //"
+static std::string titleOf(const std::string &path) {
+  std::string title;
+  std::getline(std::ifstream(path) >> std::ws, title);
+  return title;
+}
+
+std::string PrintedIR::text() const {
+  llvm::Expected<std::string> file = readFile(path);
+  if (file)
+    return llvm::StringRef(*file).split('\n').second.str();
+  llvm::consumeError(file.takeError());
+  return "";
 }
 
 std::map<std::string, std::vector<PrintedIR>> printedIn(llvm::StringRef folder) {
@@ -23,11 +32,8 @@ std::map<std::string, std::vector<PrintedIR>> printedIn(llvm::StringRef folder) 
   std::map<std::string, std::vector<PrintedIR>> printed;
   for (const auto &[module, places] : paths)
     for (const auto &[place, path] : places) {
-      llvm::Expected<std::string> text = readFile(path);
-      if (text)
-        printed[module].push_back(printedIR(*text));
-      else
-        llvm::consumeError(text.takeError());
+      bool failed = titleOf(path).find(" Failed (") != std::string::npos;
+      printed[module].push_back({path, failed});
     }
   return printed;
 }

@@ -15,8 +15,10 @@
 namespace npufuzz::air {
 
 struct PrintedIR {
-  std::string pass, text;
+  std::string path;
   bool failed = false; ///< the pass did
+
+  std::string text() const;
 };
 
 /// By name of the module, what was printed after its passes, in their order. Of a pass on functions

@@ -1,19 +1,19 @@
 //===- Toolchain.cpp ------------------------------------------------------===//
 //
-// Each call has a folder of its own, gone afterwards. A tool that dies or hangs is a result.
+// Each call has a folder of its own, gone with what it has told. A tool that dies or hangs is a
+// result.
 //
 // Modules travel in one file, of which air-opt takes one part after the other (--split-input-file):
 // starting it is most of what it costs. Each gets a name, by which the IR is found that is printed
-// after its passes. A pipeline that fails is run again with that: the pass behind the last one that
-// was printed has failed.
+// after its passes. The pass behind the last one that was printed has failed; a program that is
+// given alone and fails is run again for that.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/Toolchain.h"
 #include "backend/PassSequence.h"
-#include "backend/air/PrintedIR.h"
+#include "backend/SplitErrors.h"
 #include "support/Files.h"
 #include "support/Process.h"
-#include "support/WorkFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -27,6 +27,7 @@ ToolResult cannotRun(llvm::Error why) {
   return {CompileStatus::unsupported,
           "air-opt",
           "unsupported here: " + llvm::toString(std::move(why)),
+          {},
           {},
           {}};
 }
@@ -53,9 +54,6 @@ std::string lastWordsOf(llvm::StringRef errors) {
   }
   return "";
 }
-
-/// Between modules, in what air-opt is given and what it gives.
-constexpr llvm::StringLiteral modulesEnd("// -----");
 
 llvm::Expected<ProcessRun> run(const AirOptions &options, llvm::StringRef pipeline,
                                const WorkFolder &folder, bool printsAfterPasses) {
@@ -119,6 +117,7 @@ std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
 struct ModuleSteps {
   std::vector<PrintedIR> done; ///< after the passes that came to their end on it
   bool failed = false;         ///< one did not
+  std::string error;           ///< that was said of it among others
 };
 
 std::vector<ModuleSteps> stepsOfModules(const WorkFolder &folder, size_t modules) {
@@ -146,7 +145,7 @@ size_t guiltyModule(llvm::ArrayRef<ModuleSteps> ofModules, size_t steps, bool ha
   for (size_t module = 0; module <= last; ++module)
     if (ofModules[module].failed || isWhole(ofModules[module]))
       guilty = std::min(module + 1, last);
-    else if (!ofModules[module].done.empty())
+    else if (!ofModules[module].done.empty() || !ofModules[module].error.empty())
       guilty = module;
   return guilty;
 }
@@ -166,13 +165,11 @@ void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineSte
   for (size_t step = 0; step < whole; ++step) {
     result.steps.push_back({steps[step].pass, {}});
     for (ModuleSteps &module : ofModules)
-      result.steps.back().modules.push_back(unnamed(module.done[step].text));
+      result.steps.back().printed.push_back(std::move(module.done[step]));
   }
 }
 
-void takeFailure(const ProcessRun &done, ToolResult &result) {
-  bool died = done.end.how != ProcessEnd::How::exited;
-  std::string error = firstErrorOf(done.errors);
+void takeFailure(const ProcessRun &done, const std::string &error, bool died, ToolResult &result) {
   result.status = died ? CompileStatus::compilerDied : CompileStatus::passFailed;
   result.diagnostic = died             ? "air-opt " + done.end.describe() + lastWordsOf(done.errors)
                       : !error.empty() ? error
@@ -180,6 +177,13 @@ void takeFailure(const ProcessRun &done, ToolResult &result) {
 }
 
 } // namespace
+
+std::vector<std::string> ToolResult::Step::modules() const {
+  std::vector<std::string> modules;
+  for (const PrintedIR &one : printed)
+    modules.push_back(unnamed(one.text()));
+  return modules;
+}
 
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                      llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames) {
@@ -192,14 +196,15 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   if (!pipeline.empty())
     steps = splitPipeline(pipeline);
   if (!steps)
-    return {CompileStatus::badPipeline, "", llvm::toString(steps.takeError()), {}, {}};
+    return {CompileStatus::badPipeline, "", llvm::toString(steps.takeError()), {}, {}, {}};
   llvm::Expected<ProcessRun> done = run(options, pipeline, **folder, wantsSteps);
   if (!done)
     return cannotRun(done.takeError());
   bool failed = !done->end.succeeded();
   // A tool that has said what is wrong may die where it prints what the failed pass has left: how
   // it ends is told by a run that prints nothing.
-  bool diedPrinting = wantsSteps && done->end.how == ProcessEnd::How::signalled;
+  bool diedPrinting = wantsSteps && done->end.how == ProcessEnd::How::signalled &&
+                      !firstErrorOf(done->errors).empty();
   if ((failed && !wantsSteps && blames) || diedPrinting) {
     llvm::Expected<ProcessRun> again = run(options, pipeline, **folder, !wantsSteps);
     if (!again)
@@ -209,14 +214,15 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
     failed = !done->end.succeeded();
   }
   ToolResult result;
+  result.folder = std::move(*folder);
+  const bool hasDied = done->end.how != ProcessEnd::How::exited;
   if (failed || wantsSteps)
-    takeSteps(stepsOfModules(**folder, modules.size()), *steps,
-              done->end.how != ProcessEnd::How::exited, result);
+    takeSteps(stepsOfModules(*result.folder, modules.size()), *steps, hasDied, result);
   if (failed) {
-    takeFailure(*done, result);
+    takeFailure(*done, firstErrorOf(done->errors), hasDied, result);
     return result;
   }
-  llvm::Expected<std::string> output = readFile((*folder)->path("output.mlir"));
+  llvm::Expected<std::string> output = readFile(result.folder->path("output.mlir"));
   result.pass = "air-opt";
   if (output)
     result.outputs = modulesIn(*output);
@@ -231,52 +237,104 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   return result;
 }
 
-/// What was printed of a program's modules; nothing where some of it is missing.
-static std::optional<ToolResult> resultOf(std::vector<ModuleSteps> ofModules,
-                                          const std::vector<PipelineStep> &steps) {
-  for (const ModuleSteps &module : ofModules)
-    if (module.done.size() != steps.size())
-      return std::nullopt;
+namespace {
+
+/// What a call told of the modules of several programs.
+struct Told {
+  std::shared_ptr<const WorkFolder> folder;
+  ProcessRun done;
+  std::vector<ModuleSteps> ofModules;
+  bool someElsewhere = false; ///< an error that lies in none of them
+  bool hasDied = false;
+  size_t guilty = 0; ///< module of which it has died
+};
+
+/// What was told of the modules from `begin` to `end`, which are a program; nothing where that
+/// leaves open how a call would end that is given this program alone.
+std::optional<ToolResult> resultOf(const Told &told, size_t begin, size_t end,
+                                   const std::vector<PipelineStep> &steps) {
+  std::vector<ModuleSteps> ofModules(told.ofModules.begin() + static_cast<ptrdiff_t>(begin),
+                                     told.ofModules.begin() + static_cast<ptrdiff_t>(end));
+  if (ofModules.empty())
+    return std::nullopt;
   ToolResult result;
-  takeSteps(std::move(ofModules), steps, /*hasDied=*/false, result);
-  result.outputs = result.steps.back().modules;
+  result.folder = told.folder;
+  if (llvm::all_of(ofModules,
+                   [&](const auto &module) { return module.done.size() == steps.size(); })) {
+    takeSteps(std::move(ofModules), steps, /*hasDied=*/false, result);
+    result.outputs = result.steps.back().modules();
+    return result;
+  }
+  std::string error;
+  for (const ModuleSteps &module : ofModules)
+    if (error.empty())
+      error = module.error;
+  // Of a module that it has printed it was at work. One of which it has said what is wrong it may
+  // only have failed to print.
+  const bool diedOfIt = told.hasDied && begin <= told.guilty && told.guilty < end;
+  const bool isClear =
+      diedOfIt ? error.empty() && !told.ofModules[told.guilty].done.empty() : !error.empty();
+  if (told.someElsewhere || !isClear)
+    return std::nullopt;
+  takeSteps(std::move(ofModules), steps, diedOfIt, result);
+  takeFailure(told.done, error, diedOfIt, result);
   return result;
 }
 
-/// Those of the programs from `begin` on of which the tool has printed all. Returns where to go on:
-/// where it has died, it printed nothing of those behind the one that follows the last that is
-/// there.
-static size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
-                      const std::vector<PipelineStep> &steps,
-                      llvm::ArrayRef<std::vector<std::string>> programs, size_t begin,
-                      std::vector<std::optional<ToolResult>> &results) {
+/// Gives air-opt all of the programs; nothing where there is no module, or it cannot be started.
+std::optional<Told> tell(const AirOptions &options, llvm::StringRef pipeline, size_t steps,
+                         llvm::ArrayRef<std::vector<std::string>> programs) {
   std::vector<std::string> modules;
-  for (const std::vector<std::string> &program : programs.drop_front(begin))
+  for (const std::vector<std::string> &program : programs)
     modules.insert(modules.end(), program.begin(), program.end());
+  if (modules.empty())
+    return std::nullopt;
+  const std::string file = joined(named(modules));
   auto folder = WorkFolder::make();
-  llvm::Error error =
-      folder ? (*folder)->write("program.mlir", joined(named(modules))) : folder.takeError();
+  llvm::Error error = folder ? (*folder)->write("program.mlir", file) : folder.takeError();
   if (error) {
     llvm::consumeError(std::move(error));
-    return programs.size();
+    return std::nullopt;
   }
   llvm::Expected<ProcessRun> done = run(options, pipeline, **folder, /*printsAfterPasses=*/true);
   if (!done) {
     llvm::consumeError(done.takeError());
-    return programs.size();
+    return std::nullopt;
   }
-  auto ofModules = stepsOfModules(**folder, modules.size());
-  auto next = std::make_move_iterator(ofModules.begin());
-  size_t behind = begin;
-  for (size_t i = begin; i < programs.size(); ++i) {
-    auto end = next + static_cast<ptrdiff_t>(programs[i].size());
-    results[i] = resultOf({next, end}, steps);
-    if (results[i])
-      behind = i + 1;
-    next = end;
-  }
-  return done->end.how == ProcessEnd::How::signalled ? behind + 1 : programs.size();
+  Told told;
+  told.folder = std::move(*folder);
+  told.ofModules = stepsOfModules(*told.folder, modules.size());
+  SplitErrors errors = splitErrors(done->errors, file);
+  told.someElsewhere = errors.someElsewhere;
+  for (auto [module, said] : llvm::zip_equal(told.ofModules, errors.first))
+    module.error = std::move(said);
+  told.hasDied = done->end.how != ProcessEnd::How::exited;
+  told.guilty = guiltyModule(told.ofModules, steps, told.hasDied);
+  told.done = std::move(*done);
+  return told;
 }
+
+/// What air-opt tells of the programs from `begin` on. Returns where to go on: behind the program
+/// of which it has died.
+size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
+               const std::vector<PipelineStep> &steps,
+               llvm::ArrayRef<std::vector<std::string>> programs, size_t begin,
+               std::vector<std::optional<ToolResult>> &results) {
+  std::optional<Told> told = tell(options, pipeline, steps.size(), programs.drop_front(begin));
+  if (!told)
+    return programs.size();
+  size_t first = 0, behind = begin;
+  for (size_t i = begin; i < programs.size(); ++i) {
+    size_t end = first + programs[i].size();
+    results[i] = resultOf(*told, first, end, steps);
+    if (first <= told->guilty)
+      behind = i + 1;
+    first = end;
+  }
+  return told->done.end.how == ProcessEnd::How::signalled ? behind : programs.size();
+}
+
+} // namespace
 
 std::vector<std::optional<ToolResult>>
 runAirOptTogether(const AirOptions &options, llvm::StringRef pipeline,

@@ -3,6 +3,8 @@
 #define NPUFUZZ_BACKEND_AIR_TOOLCHAIN_H
 
 #include "backend/Backend.h"
+#include "backend/air/PrintedIR.h"
+#include "support/WorkFolder.h"
 
 #include <optional>
 
@@ -28,9 +30,13 @@ struct ToolResult {
   /// IR after each pass, where it was asked for or something failed.
   struct Step {
     std::string pass;
-    std::vector<std::string> modules;
+    std::vector<PrintedIR> printed; ///< of each module
+    std::vector<std::string> modules() const;
   };
   std::vector<Step> steps;
+  /// In which the files of the steps lie, and those of whatever shared the call: of most programs
+  /// nobody wants them, and in memory they were most of what a block of programs takes.
+  std::shared_ptr<const WorkFolder> folder;
 };
 
 /// Runs the pipeline on the texts of modules, one after the other; an empty one only prints them.
@@ -38,9 +44,9 @@ struct ToolResult {
 ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                      llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames = true);
 
-/// The same for several programs, each a list of modules, in few calls: nothing of those on whose
-/// modules a pass failed or the tool ended. Each that is there has its steps. Where one hangs,
-/// those behind it are missing, too.
+/// The same for several programs, each a list of modules, in few calls: nothing of those of which a
+/// call of their own has to tell. Each that is there has its steps. Where one hangs, those behind
+/// it are missing, too.
 std::vector<std::optional<ToolResult>>
 runAirOptTogether(const AirOptions &options, llvm::StringRef pipeline,
                   llvm::ArrayRef<std::vector<std::string>> programs);

@@ -98,7 +98,7 @@ public:
 
 private:
   /// Behind it the tool's start is a small part of what it costs.
-  static constexpr int64_t casesTogether = 256;
+  static constexpr int64_t casesTogether = 512;
 
   static Execution execute(ModuleOp module, const CallList &calls,
                            const std::vector<Tensor> &inputs, const ExecutionOptions &options) {

@@ -2,20 +2,17 @@
 //
 // Each call has a folder of its own, gone afterwards. A tool that dies or hangs is a result.
 //
-// Of several modules the tool takes one after the other (--split-input-file), each in a context of
-// its own: starting it is most of what one of them costs. Its errors say by a line which module
-// they are of: "within split at kernels.mlir:90 offset :45:20: error: …".
+// Several modules are given in one call (--split-input-file): starting the tool is most of what one
+// of them costs.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/Toolchain.h"
+#include "backend/SplitErrors.h"
 #include "support/Files.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Regex.h"
-
-#include <map>
 
 namespace npufuzz::hivm {
 
@@ -129,41 +126,19 @@ ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
   return result;
 }
 
-/// Between modules, in what the tool is given and what it gives.
-constexpr llvm::StringLiteral modulesEnd = "// -----";
-
-/// The first error in each module, by the line on which its module begins; of line 0: those that
-/// are in none.
-static std::map<int64_t, std::string> firstErrors(llvm::StringRef log) {
-  static const llvm::Regex inModule("^within split at [^ ]*:([0-9]+) offset :[0-9]+:[0-9]+$");
-  std::map<int64_t, std::string> errors;
-  llvm::SmallVector<llvm::StringRef> lines;
-  log.split(lines, '\n');
-  llvm::SmallVector<llvm::StringRef, 2> parts;
-  for (llvm::StringRef line : lines) {
-    auto [place, error] = line.split(errorMark);
-    if (error.empty() && !line.starts_with("error: "))
-      continue;
-    int64_t begin = 0;
-    if (inModule.match(place, &parts))
-      parts[1].getAsInteger(10, begin);
-    errors.try_emplace(begin, error.trim());
-  }
-  return errors;
-}
-
 TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string> modules) {
   TogetherResult together;
   together.results.resize(modules.size());
   std::vector<std::string> argv = argumentsOf(call, "-");
   argv.insert(argv.end(), {"--split-input-file", "--output-split-marker=" + modulesEnd.str()});
-  llvm::Expected<Ran> ran = run(call, argv, llvm::join(modules, modulesEnd.str() + "\n"));
+  const std::string file = llvm::join(modules, modulesEnd.str() + "\n");
+  llvm::Expected<Ran> ran = run(call, argv, file);
   if (!ran) {
     llvm::consumeError(ran.takeError());
     return together;
   }
   const ProcessRun &done = ran->done;
-  std::map<int64_t, std::string> errors = firstErrors(done.errors);
+  const SplitErrors errors = splitErrors(done.errors, file);
   llvm::SmallVector<llvm::StringRef> outputs;
   llvm::StringRef(done.output).split(outputs, modulesEnd);
   if (done.end.how != ProcessEnd::How::exited) {
@@ -172,15 +147,12 @@ TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string>
   } else if (outputs.size() != modules.size()) {
     return together; // they do not tell which is which
   }
-  int64_t begin = 1, line = 1;
   for (size_t i = 0; i < std::min(outputs.size(), modules.size()); ++i) {
     bool isEmpty = outputs[i].trim().empty();
-    if (auto known = errors.find(begin); known != errors.end())
-      together.results[i] = isEmpty ? refusal(known->second) : refusalInSpiteOf0(known->second);
-    else if (!isEmpty && !errors.count(0))
+    if (const std::string &error = errors.first[i]; !error.empty())
+      together.results[i] = isEmpty ? refusal(error) : refusalInSpiteOf0(error);
+    else if (!isEmpty && !errors.someElsewhere)
       together.results[i] = ToolResult{CompileStatus::compiled, "", outputs[i].ltrim().str(), {}};
-    line += llvm::StringRef(modules[i]).count('\n');
-    begin = line++; // that of the mark
   }
   return together;
 }

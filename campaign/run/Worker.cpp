@@ -30,18 +30,21 @@ class MemoryWatch {
 public:
   /// True when the process should make way for a fresh one.
   bool isOutgrownAfter(int64_t programs, int64_t warmUpPrograms) {
-    if (programs % memoryCheckPeriod != 0)
+    if (programs < nextLook)
       return false;
+    nextLook = programs + memoryCheckPeriod;
     int64_t bytes = residentBytes();
     seen.bytesMax = std::max(seen.bytesMax, bytes);
     if (programs <= warmUpPrograms) {
       seen.bytesWarm = std::max(seen.bytesWarm, bytes);
       return false;
     }
-    seen.isReplaced = hasOutgrown(bytes, seen.bytesWarm);
-    return seen.isReplaced;
+    return hasOutgrown(bytes, seen.bytesWarm);
   }
   WorkerEnd seen;
+
+private:
+  int64_t nextLook = memoryCheckPeriod;
 };
 
 /// The table of ops and what passes did has many cells: it is filled from one program of these.
@@ -224,11 +227,13 @@ static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &opt
       side.write(toLine(pending.record));
       side.end();
       ++programs, ++programsOfContext;
-      memory.seen.isReplaced = mayHaveCorruptedMemory(pending.record) ||
-                               memory.isOutgrownAfter(programs, options.warmUpPrograms);
+      memory.seen.isReplaced = mayHaveCorruptedMemory(pending.record);
       if (queue.stop || memory.seen.isReplaced || side.isToEnd())
         break;
     }
+    // What a block holds is no growth, and what a successor has left of it is compiled again.
+    block.clear();
+    memory.seen.isReplaced |= memory.isOutgrownAfter(programs, options.warmUpPrograms);
   }
   side.write(toLine(memory.seen));
 }

@@ -139,7 +139,7 @@ TEST(AirToolchain, ProgramsOfOneCallKeepTheirModulesAndSteps) {
   }
   ASSERT_EQ(results[0]->outputs.size(), 2u);
   EXPECT_THAT(results[0]->outputs[1], HasSubstr("// b"));
-  EXPECT_THAT(results[0]->steps[1].modules[0], HasSubstr("// a"));
+  EXPECT_THAT(results[0]->steps[1].modules()[0], HasSubstr("// a"));
   EXPECT_THAT(results[3]->outputs[0], HasSubstr("// e"));
 }
 
@@ -158,22 +158,70 @@ done)";
   EXPECT_EQ(alone.outputs[0], "\"builtin.module\"() ({\n}// c\n");
 }
 
-TEST(AirToolchain, WhereAPassFailsThatProgramAloneIsMissing) {
-  auto results = runTogether(
-      printsAll("grep -q '// b' $part && [ $pass = 1_cse ] && failed=' Failed'") + "\nexit 1");
+/// Says that the pass has failed, and why, of the module that begins on the line behind its mark.
+std::string says(const std::string &error) {
+  return "{ echo \"within split at program.mlir:$(grep -n \"@$name \" program.mlir | "
+         "awk -F: '{print $1 - 1}') offset :1:1: error: " +
+         error + "\" >&2; failed=' Failed'; }";
+}
+
+/// When it has come to a pass on the module with the letter.
+std::string onPass(const std::string &letter, const std::string &pass) {
+  return "grep -q '// " + letter + "' $part && [ $pass = " + pass + " ] && ";
+}
+
+TEST(AirToolchain, WhereAPassFailsTheErrorIsOfTheProgramInWhichItLies) {
+  auto results = runTogether(printsAll(onPass("c", "1_cse") + says("op is odd") + "\n" +
+                                       onPass("e", "0_air-first") + says("op is bad")) +
+                             "\nexit 1");
   ASSERT_EQ(results.size(), 4u);
-  EXPECT_FALSE(results[0]);
-  EXPECT_TRUE(results[1] && results[2] && results[3]);
+  for (const auto &result : results)
+    ASSERT_TRUE(result);
+  EXPECT_EQ(results[0]->status, CompileStatus::compiled);
+  EXPECT_EQ(results[1]->status, CompileStatus::passFailed);
+  EXPECT_EQ(results[1]->diagnostic, "op is odd");
+  EXPECT_EQ(results[1]->pass, "cse");
+  ASSERT_EQ(results[1]->steps.size(), 2u);
+  EXPECT_THAT(results[1]->steps[1].modules()[0], HasSubstr("// c"));
+  EXPECT_EQ(results[2]->status, CompileStatus::compiled);
+  EXPECT_EQ(results[3]->diagnostic, "op is bad");
+  EXPECT_EQ(results[3]->pass, "air-first");
+}
+
+TEST(AirToolchain, AFailureThatNothingSaysOrThatLiesNowhereIsOfNoProgram) {
+  for (const char *said : {"true", "echo '<unknown>:0: error: op is odd' >&2"}) {
+    auto results = runTogether(
+        printsAll(onPass("b", "1_cse") + "{ " + said + "; failed=' Failed'; }") + "\nexit 1");
+    ASSERT_EQ(results.size(), 4u);
+    EXPECT_FALSE(results[0]);
+    EXPECT_TRUE(results[1] && results[2] && results[3]);
+  }
 }
 
 TEST(AirToolchain, WhereTheToolDiesItGoesOnBehindThatProgram) {
-  auto results =
-      runTogether(printsAll("grep -q '// c' $part && [ $pass = 1_cse ] && kill -ABRT $$"));
+  auto results = runTogether(printsAll(
+      onPass("c", "1_cse") + "{ echo 'f.cpp:1: Assertion `x` failed.' >&2; kill -ABRT $$; }"));
   ASSERT_EQ(results.size(), 4u);
-  EXPECT_TRUE(results[0]);
-  EXPECT_FALSE(results[1]);
-  ASSERT_TRUE(results[2] && results[3]);
+  ASSERT_TRUE(results[0] && results[1] && results[2] && results[3]);
+  EXPECT_EQ(results[1]->status, CompileStatus::compilerDied);
+  EXPECT_EQ(results[1]->pass, "cse");
+  EXPECT_EQ(results[1]->steps.size(), 2u);
+  EXPECT_EQ(results[1]->diagnostic, "air-opt died: SIGABRT: Assertion `x` failed.");
+  EXPECT_EQ(results[0]->status, CompileStatus::compiled);
   EXPECT_THAT(results[3]->outputs[0], HasSubstr("// e"));
+}
+
+TEST(AirToolchain, WhereADeathLeavesOpenWhatItIsOfTheProgramGetsACallOfItsOwn) {
+  // It has said what is wrong, and may only have failed to print that; or it may not have begun.
+  for (const std::string &death :
+       {onPass("c", "1_cse") + "{ " + says("op is odd") + "; kill -SEGV $$; }",
+        onPass("c", "0_air-first") + "kill -SEGV $$"}) {
+    auto results = runTogether(printsAll(death));
+    ASSERT_EQ(results.size(), 4u);
+    EXPECT_FALSE(results[1]);
+    ASSERT_TRUE(results[0] && results[2] && results[3]);
+    EXPECT_EQ(results[2]->status, CompileStatus::compiled);
+  }
 }
 
 TEST(AirToolchain, WhereItHangsNothingBehindIsTriedAgain) {

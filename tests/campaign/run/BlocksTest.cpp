@@ -158,6 +158,24 @@ TEST_F(CampaignTest, AWorkerThatMakesWayLeavesTheRestOfItsBlock) {
   EXPECT_EQ(result.findings[0].occurrences, 8);
 }
 
+TEST_F(CampaignTest, AWorkerThatHasGrownComesToTheEndOfItsBlock) {
+  SharedCount cases;
+  backend.faults.batchSize = 60;
+  backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead> together, const CompileOptions &) {
+    *cases += static_cast<int64_t>(together.size());
+  };
+  backend.faults.duringExecution = [] { // leaks 1 MiB a program
+    char *leak = static_cast<char *>(malloc(1 << 20));
+    for (size_t i = 0; i < (1 << 20); i += 4096)
+      const_cast<volatile char *>(leak)[i] = 1;
+  };
+  options.warmUpPrograms = 50;
+  options.count = 400;
+  CampaignResult result = run();
+  EXPECT_GT(result.workerRestarts, 1);
+  EXPECT_EQ(*cases, 400); // none was compiled again
+}
+
 TEST_F(CampaignTest, WhatACaseShowsOnlyAmongOthersIsOfLowConfidence) {
   backend.faults.batchSize = 16;
   bool isAmongOthers = false; // each process has its own
