@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Death.h"
 #include "oracles/Frames.h"
+#include "support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -20,18 +21,6 @@ namespace {
 std::string signalName(int number) {
   const char *name = sigabbrev_np(number);
   return name ? "SIG" + std::string(name) : llvm::formatv("signal {0}", number).str();
-}
-
-/// The line of a dying program's stderr that says why, without what comes before it on the line.
-std::string lastWords(llvm::StringRef errorText) {
-  for (llvm::StringRef marker :
-       {"Assertion ", "LLVM ERROR: ", "UNREACHABLE executed",
-        "ERROR: AddressSanitizer: ", "runtime error: ", "terminate called"}) {
-    size_t at = errorText.find(marker);
-    if (at != llvm::StringRef::npos)
-      return errorText.substr(at).split('\n').first.trim().str();
-  }
-  return "";
 }
 
 std::string limitName(int resource) {

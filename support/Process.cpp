@@ -140,11 +140,28 @@ llvm::StringRef tellingLine(llvm::StringRef errors) {
   return lines.front().trim();
 }
 
+std::string lastWords(llvm::StringRef errors) {
+  constexpr llvm::StringLiteral unreachable = "UNREACHABLE executed";
+  for (llvm::StringRef marker :
+       {llvm::StringRef("Assertion "), llvm::StringRef("LLVM ERROR: "),
+        llvm::StringRef(unreachable), llvm::StringRef("ERROR: AddressSanitizer: "),
+        llvm::StringRef("runtime error: "), llvm::StringRef("terminate called")})
+    if (size_t at = errors.find(marker); at != llvm::StringRef::npos)
+      return marker == unreachable ? unreachable.str()
+                                   : errors.substr(at).split('\n').first.trim().str();
+  return "";
+}
+
 std::string ProcessRun::failure() const {
   if (end.succeeded())
     return "";
   llvm::StringRef line = tellingLine(errors);
   return end.describe() + (line.empty() ? "" : ": " + line.str());
+}
+
+std::string ProcessRun::death(llvm::StringRef tool) const {
+  std::string words = lastWords(errors);
+  return (tool + " " + end.describe() + (words.empty() ? "" : ": " + words)).str();
 }
 
 llvm::Expected<std::unique_ptr<Process>> Process::start(const std::vector<std::string> &argv,

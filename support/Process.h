@@ -78,12 +78,19 @@ private:
 /// error in it, else the first. Empty where it printed nothing.
 llvm::StringRef tellingLine(llvm::StringRef errors);
 
+/// Why a program died, by its standard error: what it asserted, or what ended it, without what
+/// comes before that on the line. Empty where it says nothing of the kind. No place in a source:
+/// that is a path of whoever built the program.
+std::string lastWords(llvm::StringRef errors);
+
 struct ProcessRun {
   ProcessEnd end;
   std::string output, errors;
 
   /// "exited with code 1: its telling line"; empty where it succeeded.
   std::string failure() const;
+  /// "opt died: SIGABRT: its last words", of a tool that did not exit.
+  std::string death(llvm::StringRef tool) const;
 };
 
 /// Starts it, gives it `input`, and waits for its end (Process::wait).

@@ -42,19 +42,6 @@ std::string firstErrorOf(llvm::StringRef errors) {
   return "";
 }
 
-/// What an assertion or an unreachable place says on standard error.
-std::string lastWordsOf(llvm::StringRef errors) {
-  llvm::SmallVector<llvm::StringRef> lines;
-  errors.split(lines, '\n');
-  for (llvm::StringRef line : lines) {
-    if (size_t at = line.find("Assertion `"); at != llvm::StringRef::npos)
-      return ": " + line.drop_front(at).str();
-    if (line.starts_with("LLVM ERROR") || line.starts_with("UNREACHABLE"))
-      return ": " + line.str();
-  }
-  return "";
-}
-
 llvm::Expected<ProcessRun> run(const AirOptions &options, llvm::StringRef pipeline,
                                const WorkFolder &folder, bool printsAfterPasses) {
   std::vector<std::string> argv{options.airOpt, "program.mlir"};
@@ -171,7 +158,7 @@ void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineSte
 
 void takeFailure(const ProcessRun &done, const std::string &error, bool died, ToolResult &result) {
   result.status = died ? CompileStatus::compilerDied : CompileStatus::passFailed;
-  result.diagnostic = died             ? "air-opt " + done.end.describe() + lastWordsOf(done.errors)
+  result.diagnostic = died             ? done.death("air-opt")
                       : !error.empty() ? error
                                        : "air-opt: " + done.failure();
 }

@@ -29,15 +29,6 @@ static std::string behindMark(llvm::StringRef log, llvm::StringRef mark) {
              : log.drop_front(at + mark.size()).split('\n').first.trim().str();
 }
 
-/// What the tool said when it died: an assertion, or what it took for unreachable.
-static std::string lastWords(llvm::StringRef log) {
-  std::string words = behindMark(log, "Assertion ");
-  if (!words.empty())
-    return ": Assertion " + words;
-  bool isUnreachable = log.contains("UNREACHABLE executed");
-  return isUnreachable ? ": UNREACHABLE executed" : "";
-}
-
 static std::vector<std::string> argumentsOf(const ToolCall &call, const char *output) {
   std::vector<std::string> argv = {call.tool, "kernels.mlir", "-o", output};
   if (call.printsGeneric)
@@ -62,7 +53,7 @@ static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
 
 static ToolResult death(const ProcessRun &done) {
   return {CompileStatus::compilerDied,
-          "the tool " + done.end.describe() + lastWords(done.errors),
+          done.death("the tool"),
           "",
           {},
           done.end.how == ProcessEnd::How::hung};

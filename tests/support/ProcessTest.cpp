@@ -40,6 +40,27 @@ TEST(Process, TheLineThatSaysMostIsQuoted) {
   EXPECT_EQ(tellingLine(""), "");
 }
 
+TEST(Process, LastWordsSayWhatEndedAProgramAndNotWhereItWasBuilt) {
+  EXPECT_EQ(lastWords("opt: /home/me/a.cpp:7: int f(): Assertion `x' failed.\nStack dump:"),
+            "Assertion `x' failed.");
+  EXPECT_EQ(lastWords("warning\nLLVM ERROR: shapes should be static\n"),
+            "LLVM ERROR: shapes should be static");
+  EXPECT_EQ(lastWords("no such op\nUNREACHABLE executed at /home/me/a.cpp:7!"),
+            "UNREACHABLE executed");
+  EXPECT_EQ(lastWords("terminate called after throwing an instance of 'std::bad_optional_access'\n"
+                      "  what():  bad optional access"),
+            "terminate called after throwing an instance of 'std::bad_optional_access'");
+  EXPECT_EQ(lastWords("error: odd"), "");
+}
+
+TEST(Process, ADeathIsOfAToolAndSaysWhy) {
+  ProcessRun run;
+  run.end = {ProcessEnd::How::signalled, SIGABRT};
+  EXPECT_EQ(run.death("opt"), "opt died: SIGABRT");
+  run.errors = "LLVM ERROR: no";
+  EXPECT_EQ(run.death("opt"), "opt died: SIGABRT: LLVM ERROR: no");
+}
+
 // A pipe holds 64 KiB: who writes all before it reads waits for ever.
 TEST(Process, MuchGoesInAndOutAtOnce) {
   std::string much(3 << 20, 'x');
