@@ -87,9 +87,14 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
     ofFunctions({"hivm-align-alloc-size", "hivm-mark-stride-align", "hivm-enable-stride-align"});
   if (decomposes)
     ofFunctions({"hivm-aggregated-decompose-op{decompose-phase=after-hivm-align}"});
-  if (isOnTensors(settings)) // slices may have become buffers of dynamic extents
-    passes.insert(passes.end(),
-                  {"convert-arith-to-affine", "func.func(hivm-constantize-buffer-size)"});
+  if (isOnTensors(settings)) { // slices may have become buffers of dynamic extents
+    passes.push_back("convert-arith-to-affine");
+    ofFunctions({"hivm-constantize-buffer-size"});
+    // Where a mark says the size, as hivm-decompose-op leaves it in releases that have the solver
+    // and in none before: there it would never have anything to do.
+    if (hasGraphSolver)
+      ofFunctions({"hivm-set-buffer-size"});
+  }
   if (has("flatten"))
     ofFunctions({"hivm-flatten-ops", "hivm-reduce-rank-subview", "hivm-lift-lowest-stride"});
   if (isOnTensors(settings)) {

@@ -9,7 +9,7 @@ namespace npufuzz::hivm {
 /// Settings that choose passes.
 std::vector<Setting> pipelineSettings();
 
-/// In the place of hivm-inject-sync where the setting `solver` says so; newer releases have it.
+/// In the place of hivm-inject-sync where the setting `solver` says so; v1.2 has it, v1.0 does not.
 inline constexpr llvm::StringLiteral graphSolver = "hivm-graph-sync-solver";
 
 /// "builtin.module(func.func(hivm-plan-memory),…)": in the order of the vendor's own pipeline.

@@ -39,6 +39,14 @@ TEST(HivmPipelines, TheGraphSolverIsDrawnWhereTheToolHasIt) {
   EXPECT_THAT(pipelineFor({}, /*hasGraphSolver=*/true), HasSubstr("hivm-inject-sync"));
 }
 
+TEST(HivmPipelines, BuffersWhoseSizeAMarkSaysAreOfReleasesWithTheSolver) {
+  const char *const sizes = "func.func(hivm-constantize-buffer-size),"
+                            "func.func(hivm-set-buffer-size)";
+  EXPECT_THAT(pipelineFor({{"entry", 2}}, /*hasGraphSolver=*/true), HasSubstr(sizes));
+  EXPECT_THAT(pipelineFor({{"entry", 2}}, /*hasGraphSolver=*/false), Not(HasSubstr("set-buffer")));
+  EXPECT_THAT(pipelineFor({{"entry", 1}}, /*hasGraphSolver=*/true), Not(HasSubstr("set-buffer")));
+}
+
 TEST(HivmPipelines, AnOrderIsPromisedBehindThePlannerAndAPassThatPutsOne) {
   for (const char *sync : {"hivm-inject-sync", "hivm-graph-sync-solver"}) {
     EXPECT_TRUE(promisesOrder({"cse", "hivm-plan-memory", sync, "hivm-enable-multi-buffer"}));
