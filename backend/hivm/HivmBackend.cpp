@@ -83,8 +83,7 @@ public:
   bool passesRunElsewhere() const override { return true; }
   const PassTool *passTool() const override { return &onePass; }
   std::string defaultPipeline(const Settings &settings) const override {
-    bool hangsOnRelease = settingOf(settings, "solver", 0) != 0 || isOnTensors(settings);
-    return hivm::pipelineFor(settings, hangsOnRelease && hasGraphSolver());
+    return hivm::pipelineFor(settings, settingOf(settings, "solver", 0) != 0 && hasGraphSolver());
   }
   int64_t batchSize() const override { return casesTogether; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;

@@ -90,9 +90,9 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
   if (isOnTensors(settings)) { // slices may have become buffers of dynamic extents
     passes.push_back("convert-arith-to-affine");
     ofFunctions({"hivm-constantize-buffer-size"});
-    // Where a mark says the size, as hivm-decompose-op leaves it in releases that have the solver
-    // and in none before: there it would never have anything to do.
-    if (hasGraphSolver)
+    // Where a mark says the size, as hivm-decompose-op leaves it of ops on parts of tiles. Other
+    // ops take whole tiles, of constant extents.
+    if (has("narrow") || has("prepared"))
       ofFunctions({"hivm-set-buffer-size"});
   }
   if (has("flatten"))

@@ -337,6 +337,9 @@ private:
   Buffer &filledTile(ElementKind kind, llvm::ArrayRef<int64_t> shape, const std::string &scalar);
   const Buffer &preparedForHFusion(const Buffer &from);
   Buffer &lessZeros(const Buffer &from, const std::string &zero);
+  Operand emptyLike(const Operand &part, ElementKind kind);
+  Operand selectedAnew(const Operand &part, ElementKind kind, llvm::ArrayRef<int64_t> shape,
+                       const Extents &extents);
   Operand madeAnew(const Operand &part, ElementKind kind);
   /// Of the loop around the op, or of the kernel; null where there is none.
   const Index *indexGivenAt(mlir::Operation *op) const;

@@ -77,22 +77,49 @@ Buffer &KernelText::lessZeros(const Buffer &from, const std::string &zero) {
   return less(first, column, axes.back());
 }
 
-/// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16. Such a
-/// tensor of dynamic extents becomes a buffer of such.
-Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
-  if (isFloatKind(kind) && !findOpName("mul", kind))
-    return part;
+/// Of the extents of a part, with nothing in it. Such a tensor of dynamic extents becomes a buffer
+/// of such.
+Operand KernelText::emptyLike(const Operand &part, ElementKind kind) {
   SmallVector<std::string> extents;
   for (const Index &extent : part.extents)
     if (!extent.isConstant())
       extents.push_back(extent.name);
   Operand made = part;
+  made.element = std::string(elementKindName(kind));
+  made.type =
+      llvm::StringRef(part.type).drop_back(part.element.size() + 1).str() + made.element + ">";
   made.name = fresh("t");
   line(llvm::formatv("{0} = tensor.empty({1}) : {2}", made.name, llvm::join(extents, ", "),
                      made.type));
+  return made;
+}
+
+/// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16.
+Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
+  if (isFloatKind(kind) && !findOpName("mul", kind))
+    return part;
+  Operand made = emptyLike(part, kind);
   made.name = isFloatKind(kind)
                   ? valueOf({"vmul", {part, {constantOf(kind, "1.0"), part.element}}}, made)
                   : valueOf({"vor", {part, part}}, made);
+  return made;
+}
+
+/// Selected from it and the same elements made anew, by a comparison of integers of a part of a
+/// tile: the mask goes through a buffer whose size hivm-decompose-op says by a mark.
+Operand KernelText::selectedAnew(const Operand &part, ElementKind kind, ArrayRef<int64_t> shape,
+                                 const Extents &extents) {
+  Operand other = madeAnew(part, kind);
+  if (!selectsAmong(kind))
+    return other;
+  std::string zero = constantOf(ElementKind::i64, "0");
+  // A slice of what is filled would be folded.
+  Operand zeros =
+      this->part(likewise("vabs", filledTile(ElementKind::i64, shape, zero), {}), extents);
+  Operand mask = emptyLike(part, ElementKind::i1);
+  mask.name = valueOf({"vcmp", {zeros, {zero, zeros.element}}, "", {}, "", "lt"}, mask);
+  Operand made = emptyLike(part, kind);
+  made.name = valueOf({"vsel", {mask, other, part}}, made);
   return made;
 }
 
@@ -120,7 +147,8 @@ const Buffer &KernelText::cutAndJoined(const Buffer &from, tile::StoreOp store) 
   rest[axis] = subtract(extent, cut);
   if (isNothing(first)) // of one element
     return from;
-  std::vector<Operand> parts = {madeAnew(part(from, first), from.kind), part(from, rest, place)};
+  std::vector<Operand> parts = {selectedAnew(part(from, first), from.kind, from.shape, first),
+                                part(from, rest, place)};
   Buffer &made = allocate(from.kind, from.shape, from.valid);
   emit({"vconcat", std::move(parts), "", {static_cast<int64_t>(axis)}}, made, wholeOf(from.shape));
   return made;

@@ -39,12 +39,13 @@ TEST(HivmPipelines, TheGraphSolverIsDrawnWhereTheToolHasIt) {
   EXPECT_THAT(pipelineFor({}, /*hasGraphSolver=*/true), HasSubstr("hivm-inject-sync"));
 }
 
-TEST(HivmPipelines, BuffersWhoseSizeAMarkSaysAreOfReleasesWithTheSolver) {
-  const char *const sizes = "func.func(hivm-constantize-buffer-size),"
-                            "func.func(hivm-set-buffer-size)";
-  EXPECT_THAT(pipelineFor({{"entry", 2}}, /*hasGraphSolver=*/true), HasSubstr(sizes));
-  EXPECT_THAT(pipelineFor({{"entry", 2}}, /*hasGraphSolver=*/false), Not(HasSubstr("set-buffer")));
-  EXPECT_THAT(pipelineFor({{"entry", 1}}, /*hasGraphSolver=*/true), Not(HasSubstr("set-buffer")));
+TEST(HivmPipelines, WhereOpsTakePartsOfTilesBuffersGetTheSizesThatMarksSay) {
+  for (const char *setting : {"narrow", "prepared"})
+    EXPECT_THAT(pipelineFor({{"entry", 2}, {setting, 1}}),
+                testing::ContainsRegex("func.func\\(hivm-constantize-buffer-size\\),"
+                                       "func.func\\(hivm-set-buffer-size\\).*hivm-plan-memory"));
+  EXPECT_THAT(pipelineFor({{"entry", 2}}), Not(HasSubstr("set-buffer-size")));
+  EXPECT_THAT(pipelineFor({{"entry", 1}, {"narrow", 1}}), Not(HasSubstr("buffer-size")));
 }
 
 TEST(HivmPipelines, AnOrderIsPromisedBehindThePlannerAndAPassThatPutsOne) {

@@ -47,8 +47,12 @@
 // PREPARED: [[OWN:%t[0-9]+]] = tensor.empty(%i0) : tensor<?x1xf32>
 // PREPARED: [[ONE:%s[0-9]+]] = arith.constant 1.0
 // PREPARED: [[TIMES:%x[0-9]+]] = linalg.elemwise_binary {fun = #linalg.binary_fn<mul>} ins([[TOP]], [[ONE]] : {{.*}} outs([[OWN]] :
+// PREPARED: [[ZEROS:%x[0-9]+]] = hfusion.elemwise_unary {fun = #hfusion.unary_fn<absi>} {{.*}} -> tensor<4x1xi64>
+// PREPARED: [[SOME:%v[0-9]+]] = tensor.extract_slice [[ZEROS]][0, 0] [%i0, 1]
+// PREPARED: [[NONE:%x[0-9]+]] = hfusion.compare {compare_fn = #hfusion.compare_fn<vlt>} ins([[SOME]], {{%s[0-9]+}} : tensor<?x1xi64>, i64) outs({{.*}} : tensor<?x1xi1>)
+// PREPARED: [[CHOSEN:%x[0-9]+]] = hfusion.select ins([[NONE]], [[TIMES]], [[TOP]] :
 // PREPARED: [[REST:%v[0-9]+]] = tensor.extract_slice [[SAME]][%i0, 0] {{\[}}{{%x[0-9]+}}, 1]
-// PREPARED: [[JOINED:%x[0-9]+]] = tensor.concat dim(0) [[TIMES]], [[REST]] :
+// PREPARED: [[JOINED:%x[0-9]+]] = tensor.concat dim(0) [[CHOSEN]], [[REST]] :
 // PREPARED: tensor.extract_slice [[JOINED]][0, 0]
 // PREPARED: materialize_in_destination
 
