@@ -7,13 +7,6 @@
 
 namespace npufuzz::air {
 
-/// "// -----// IR Dump After Canonicalizer Failed (canonicalize) (…) //----- //"
-static std::string titleOf(const std::string &path) {
-  std::string title;
-  std::getline(std::ifstream(path) >> std::ws, title);
-  return title;
-}
-
 std::string PrintedIR::text() const {
   llvm::Expected<std::string> file = readFile(path);
   if (file)
@@ -32,8 +25,10 @@ std::map<std::string, std::vector<PrintedIR>> printedIn(llvm::StringRef folder) 
   std::map<std::string, std::vector<PrintedIR>> printed;
   for (const auto &[module, places] : paths)
     for (const auto &[place, path] : places) {
-      bool failed = titleOf(path).find(" Failed (") != std::string::npos;
-      printed[module].push_back({path, failed});
+      // "// -----// IR Dump After Canonicalizer Failed (canonicalize) (…) //----- //"
+      std::ifstream file(path);
+      if (std::string title; std::getline(file, title))
+        printed[module].push_back({path, title.find(" Failed (") != std::string::npos});
     }
   return printed;
 }

@@ -73,6 +73,15 @@ protected:
   }
   campaign::CampaignResult run() { return llvm::cantFail(campaign::run(options)); }
 
+  /// 1 MiB of memory that is touched, by each execution.
+  void leak() {
+    backend.faults.duringExecution = [] {
+      char *leak = static_cast<char *>(malloc(1 << 20));
+      for (size_t i = 0; i < (1 << 20); i += 4096)
+        const_cast<volatile char *>(leak)[i] = 1;
+    };
+  }
+
   /// A folder or file that is gone after the test.
   std::string temporaryFolder() {
     folder = ::testing::TempDir() + "npufuzz-" + std::to_string(getpid()) + "-" +

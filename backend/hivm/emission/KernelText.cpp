@@ -79,7 +79,20 @@ void KernelText::writeOps(Block &block) {
   }
 }
 
+/// hfusion-normalize-ops makes one quotient of it, which is rounded once and not twice: another
+/// number, and no bug.
+static bool multipliesReciprocal(Operation &op) {
+  auto expanding = dyn_cast<tile::ExpandBinaryOp>(op);
+  bool multiplies =
+      isa<tile::MulOp>(op) || (expanding && expanding.getKind() == tile::ExpandKind::mul);
+  return multiplies && llvm::any_of(op.getOperands(), [](Value operand) {
+           return operand.getDefiningOp<tile::RecipOp>() != nullptr;
+         });
+}
+
 void KernelText::writeOp(Operation &op) {
+  if (options.onTensors && options.normalizes && multipliesReciprocal(op))
+    return refuse("product with a reciprocal, of which passes make a quotient");
   const tile::OpRecord *record = tile::findRecord(&op);
   if (record && record->category == tile::OpCategory::View)
     return; // transfers ask for the whole chain

@@ -129,10 +129,7 @@ bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes
   // No word says what becomes of a quotient of integers there.
   if (tileMnemonic == "floordiv")
     return false;
-  // Of a product with a reciprocal those passes make a quotient, which is rounded once.
-  if (tileMnemonic == "recip")
-    return !normalizes;
-  // What they make of these is an approximation.
+  // What those passes make of these is an approximation.
   static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf", "gelu"};
   bool isApproximated = llvm::is_contained(approximated, tileMnemonic) ||
                         (tileMnemonic == "rem" && isFloatKind(kind));

@@ -164,11 +164,7 @@ TEST_F(CampaignTest, AWorkerThatHasGrownComesToTheEndOfItsBlock) {
   backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead> together, const CompileOptions &) {
     *cases += static_cast<int64_t>(together.size());
   };
-  backend.faults.duringExecution = [] { // leaks 1 MiB a program
-    char *leak = static_cast<char *>(malloc(1 << 20));
-    for (size_t i = 0; i < (1 << 20); i += 4096)
-      const_cast<volatile char *>(leak)[i] = 1;
-  };
+  leak();
   options.warmUpPrograms = 50;
   options.count = 400;
   CampaignResult result = run();

@@ -305,11 +305,7 @@ TEST_F(CampaignTest, UnselectedCrashIsADiscard) {
 TEST_F(CampaignTest, WorkerThatOutgrowsItsWarmLevelRestarts) {
   options.warmUpPrograms = 50;
   options.count = 400;
-  backend.faults.duringExecution = [] { // leaks 1 MiB a program
-    char *leak = static_cast<char *>(malloc(1 << 20));
-    for (size_t i = 0; i < (1 << 20); i += 4096)
-      const_cast<volatile char *>(leak)[i] = 1;
-  };
+  leak();
   CampaignResult result = run();
   EXPECT_EQ(result.programs, 400);
   EXPECT_TRUE(result.findings.empty());
