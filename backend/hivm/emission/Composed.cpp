@@ -13,6 +13,8 @@ Buffer &KernelText::interim(const Instruction &instruction, ElementKind kind, co
 }
 
 void KernelText::writeLogicalShift(tile::ShruOp op) {
+  if (options.onTensors)
+    return writeScalarShift(op, "shrui");
   const Buffer &from = bufferOf(op.getLhs());
   Extents valid = common(from.valid, bufferOf(op.getRhs()).valid);
   Operand source = taken(from, valid), amount = takenAsScalar(op.getRhs(), valid);
@@ -63,8 +65,9 @@ void KernelText::writeFloorQuotient(tile::FloorDivOp op) {
   const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   if (!findOpName("floordiv", from.kind))
     return refuse("op tile.floordiv of " + elementText(from));
-  // Of i8 there is no remainder, and nothing is wider than i64.
-  if (from.kind == ElementKind::i8 || from.kind == ElementKind::i64)
+  // Of i8 there is no remainder, nothing is wider than i64, and of tensors no word says what
+  // becomes of a quotient of integers.
+  if (from.kind == ElementKind::i8 || from.kind == ElementKind::i64 || options.onTensors)
     return writeScalarQuotient(op);
   Extents valid = common(from.valid, by.valid);
   Operand source = taken(from, valid), divisor = taken(by, valid);

@@ -22,6 +22,7 @@ void KernelText::restore(const Checkpoint &to) {
   buffers.resize(to.buffers);
   nextName = to.nextName;
   allocatedBytes = to.allocatedBytes;
+  preparedCount = to.preparedCount;
   computed = to.computed;
   refused.clear();
 }

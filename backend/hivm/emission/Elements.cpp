@@ -78,6 +78,13 @@ std::string KernelText::readElement(const Buffer &from, ArrayRef<Index> at) {
   return name;
 }
 
+void KernelText::writeElements(Buffer &to, llvm::function_ref<void(const Buffer &)> write) {
+  if (to.isTensor)
+    inMemory(to, write);
+  else
+    write(to);
+}
+
 void KernelText::writeElement(llvm::StringRef value, const Buffer &to, ArrayRef<Index> at) {
   line(llvm::formatv("memref.store {0}, {1}{2} : {3}", value, to.name, placeText(at), to.type()));
 }
@@ -108,14 +115,13 @@ std::string KernelText::compare(llvm::StringRef predicate, const Index &a, const
   return name;
 }
 
-Buffer &KernelText::copyOfTensor(Value tensor) {
+Buffer &KernelText::roomForTensor(Value tensor) {
   auto type = cast<MemRefType>(tensor.getType());
   ElementKind kind = tile::elementKindOf(type.getElementType());
   int64_t elements = type.getNumElements();
   Buffer &made = allocate(kind, {elements}, wholeOf({elements}));
   if (made.bytes() > copiedBytesMax)
     refuse("view by elements of a tensor that is large");
-  emit({"load", {wholeTensor(tensor)}}, made, made.valid);
   return made;
 }
 
@@ -126,9 +132,13 @@ Operand KernelText::wholeTensor(Value tensor) {
 
 KernelText::Copies KernelText::copiesBehind(Value view) {
   Copies copies;
-  for (Value tensor : tile::tensorsBehind(view))
-    if (!copies.count(tensor))
-      copies[tensor] = &copyOfTensor(tensor);
+  for (Value tensor : tile::tensorsBehind(view)) {
+    auto [copy, isNew] = copies.try_emplace(tensor);
+    if (!isNew)
+      continue;
+    copy->second = &roomForTensor(tensor);
+    loadInto(*copy->second, wholeTensor(tensor), copy->second->valid);
+  }
   return copies;
 }
 
@@ -240,9 +250,11 @@ Extents KernelText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<i
 void KernelText::loadElements(Value view, OperandRange offsets, Buffer &to, PlaceOf placeOf) {
   Copies copies = copiesBehind(view);
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
-  forEachPlace(to.valid, [&](const Extents &at) {
-    Extents place = shifted(placeOf(at), offsets, shape);
-    writeElement(elementOf(view, copies, place), to, at);
+  writeElements(to, [&](const Buffer &memory) {
+    forEachPlace(to.valid, [&](const Extents &at) {
+      Extents place = shifted(placeOf(at), offsets, shape);
+      writeElement(elementOf(view, copies, place), memory, at);
+    });
   });
 }
 
@@ -251,17 +263,21 @@ void KernelText::storeElements(const Buffer &from, const Extents &moved, Value v
   auto [map, tensor] = tile::composeView(view);
   auto type = cast<MemRefType>(tensor.getType());
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
-  Buffer &copy = copyOfTensor(tensor);
-  forEachPlace(moved, [&, map = map](const Extents &at) {
-    std::string element = readElement(from, at);
-    Extents place = throughMap(map, shifted(placeOf(at), offsets, shape), type.getShape());
-    writeElement(element, copy, placeInTensor(type, place));
+  Buffer &copy = roomForTensor(tensor);
+  Operand whole = wholeTensor(tensor);
+  writeElements(copy, [&, map = map](const Buffer &memory) {
+    // What is not written stays.
+    if (options.onTensors)
+      loadMemory(whole, memory, copy.valid);
+    else
+      loadInto(copy, whole, copy.valid);
+    forEachPlace(moved, [&](const Extents &at) {
+      std::string element = readElement(from, at);
+      Extents place = throughMap(map, shifted(placeOf(at), offsets, shape), type.getShape());
+      writeElement(element, memory, placeInTensor(type, place));
+    });
   });
-  storeCopy(copy, tensor);
-}
-
-void KernelText::storeCopy(const Buffer &copy, Value tensor) {
-  emitBuffer({"store", {part(copy, copy.valid)}}, wholeTensor(tensor));
+  storePart(part(copy, copy.valid), whole);
 }
 
 } // namespace npufuzz::hivm

@@ -47,7 +47,7 @@ void KernelText::writeGather(tile::GatherOp op) {
     return refuse("op tile.gather of such elements");
   Checkpoint before = checkpoint();
   gatherInRows(op);
-  if (refused.empty() || options.onTensors)
+  if (refused.empty())
     return;
   restore(before);
   gatherElements(op);

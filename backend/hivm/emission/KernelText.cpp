@@ -96,6 +96,8 @@ void KernelText::writeOp(Operation &op) {
   const tile::OpRecord *record = tile::findRecord(&op);
   if (record && record->category == tile::OpCategory::View)
     return; // transfers ask for the whole chain
+  if (options.onTensors && isa<tile::ShrsOp>(op))
+    return writeScalarShift(&op, "shrsi");
   if (record &&
       (record->category == tile::OpCategory::Unary ||
        record->category == tile::OpCategory::Binary) &&

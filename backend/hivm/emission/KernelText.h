@@ -123,11 +123,11 @@ private:
   /// How far the text had come.
   struct Checkpoint {
     size_t bodyBytes, buffers;
-    int64_t nextName, allocatedBytes;
+    int64_t nextName, allocatedBytes, preparedCount;
     std::map<std::string, Index> computed;
   };
   Checkpoint checkpoint() const {
-    return {body.size(), buffers.size(), nextName, allocatedBytes, computed};
+    return {body.size(), buffers.size(), nextName, allocatedBytes, preparedCount, computed};
   }
   void restore(const Checkpoint &to);
 
@@ -200,6 +200,7 @@ private:
   Operand partThrough(mlir::AffineMap map, mlir::Value root, llvm::ArrayRef<int64_t> shape,
                       const Extents &offsets, const Extents &extents);
   void loadInto(Buffer &to, const Operand &from, const Extents &extents);
+  void storePart(const Operand &from, const Operand &to);
   /// Of several tensors: each into a tile of its own, which then become one (Concat.cpp).
   void loadParts(tile::LoadOp op, Buffer &to);
   /// The tensor by a view of it.
@@ -226,9 +227,8 @@ private:
   // By the scalar unit, an element at a time (Elements.cpp).
   /// Copies in the unified buffer of whole tensors, in rows.
   using Copies = llvm::DenseMap<mlir::Value, Buffer *>;
-  Buffer &copyOfTensor(mlir::Value tensor);
+  Buffer &roomForTensor(mlir::Value tensor);
   Copies copiesBehind(mlir::Value view);
-  void storeCopy(const Buffer &copy, mlir::Value tensor);
   /// All of it as one row.
   Operand wholeTensor(mlir::Value tensor);
   /// "HEAD {" and what is inside; what is computed there is known there alone.
@@ -240,6 +240,8 @@ private:
   /// Too much for the scalar unit: elements, or pairs of those that differ along the last axis.
   static bool isMuchWork(const Extents &extents, bool ofPairs = false);
   std::string readElement(const Buffer &from, llvm::ArrayRef<Index> at);
+  /// Into the tile, or into the buffer of which that is made.
+  void writeElements(Buffer &to, llvm::function_ref<void(const Buffer &)> write);
   void writeElement(llvm::StringRef value, const Buffer &to, llvm::ArrayRef<Index> at);
   /// An element as an index of so many places.
   Index indexRead(const Buffer &from, llvm::ArrayRef<Index> at, int64_t places);
@@ -270,6 +272,12 @@ private:
   // Ops by elements (ScalarOps.cpp).
   void writeExtract(tile::ExtractOp op);
   void writeScalarQuotient(tile::FloorDivOp op);
+  /// Of tensors: the conversion of one by a vector leaves out that it does not round.
+  void writeScalarShift(mlir::Operation *op, llvm::StringRef name);
+  /// What is computed of each pair of elements.
+  void writeElementwise(
+      Buffer &to, const Buffer &lhs, const Buffer &rhs,
+      llvm::function_ref<std::string(const std::string &, const std::string &)> compute);
   void gatherElements(tile::GatherOp op);
   void writeScatter(tile::ScatterOp op);
   void writeTopk(tile::TopkOp op);
@@ -300,6 +308,9 @@ private:
 
   // Tensors (Tensors.cpp).
   void emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents);
+  /// The tensor is one that is made of a buffer, once that is written.
+  void inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> write);
+  void loadMemory(const Operand &from, const Buffer &to, const Extents &extents);
   /// Reads global memory into a buffer of which a tensor is made.
   void loadTensor(const Operand &from, Buffer &to, const Extents &extents);
   void storeTensor(const Operand &from, const Operand &to);

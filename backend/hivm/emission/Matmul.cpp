@@ -7,6 +7,8 @@
 #include "backend/hivm/emission/KernelText.h"
 #include "backend/hivm/emission/OpNames.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace mlir;
 
 namespace npufuzz::hivm {
@@ -34,19 +36,24 @@ Buffer &KernelText::withAxesSwapped(const Buffer &from) {
   else if (isNothing(to.valid))
     fillWithZero(to);
   else
-    forEachPlace(to.valid,
-                 [&](const Extents &at) { writeElement(readElement(from, swapped(at)), to, at); });
+    writeElements(to, [&](const Buffer &memory) {
+      forEachPlace(to.valid, [&](const Extents &at) {
+        writeElement(readElement(from, swapped(at)), memory, at);
+      });
+    });
   return to;
 }
 
 Buffer &KernelText::repeated(const Buffer &from, size_t axis, const Index &place,
                              const Buffer &like) {
-  Extents offsets(from.shape.size(), constantIndex(0)), slice = from.valid, valid = from.valid;
+  Extents offsets(from.shape.size(), constantIndex(0)), slice = takenOf(from, from.valid),
+                                                        valid = from.valid;
   offsets[axis] = place;
   slice[axis] = constantIndex(1);
   valid[axis] = constantIndex(like.shape[axis]);
   Buffer &made = allocate(from.kind, like.shape, valid);
-  emit({"vbrc", {part(from, slice, offsets)}, "", {static_cast<int64_t>(axis)}}, made, valid);
+  emit({"vbrc", {part(from, slice, offsets)}, "", {static_cast<int64_t>(axis)}}, made,
+       takenOf(made, valid));
   return made;
 }
 
@@ -92,13 +99,23 @@ void KernelText::writeMatmul(tile::MatmulOp op) {
     return;
   std::string head;
   Index k = beginLoop(constantIndex(0), depthExtent, head);
+  std::string sum = fresh("x"), before = fresh("x"), type = to.type();
+  if (to.isTensor) {
+    head =
+        llvm::formatv("{0} = {1} iter_args({2} = {3}) -> ({4})", sum, head, before, to.name, type);
+    to.name = before;
+  }
   writeBlock(head, [&] {
     const Buffer &first = repeated(*lhs, column, k, to), &second = repeated(*rhs, row, k, to);
     Buffer &product = allocate(to.kind, to.shape, valid);
     emit({"vmul", {taken(first, valid), taken(second, valid)}}, product, takenOf(product, valid));
     emit({"vadd", {taken(to, valid), taken(product, valid)}}, to, takenOf(to, valid));
+    if (to.isTensor)
+      line("scf.yield " + to.name + " : " + type);
   });
   line("}");
+  if (to.isTensor)
+    to.name = sum;
 }
 
 } // namespace npufuzz::hivm

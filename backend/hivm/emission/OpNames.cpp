@@ -114,21 +114,9 @@ const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind) {
 }
 
 bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes) {
-  // By stores of elements into buffers, which tensors are not.
-  static constexpr llvm::StringLiteral ofBuffers[] = {"broadcast", "remap", "pad",
-                                                      "scatter",   "topk",  "matmul"};
-  if (llvm::is_contained(ofBuffers, tileMnemonic) ||
-      (tileMnemonic == "gather" && !choosesInRows(kind)))
-    return false;
   // The conversion has no exclusive or: passes before it make others of it.
   if (tileMnemonic == "xor")
     return normalizes;
-  // The conversion leaves out that it does not round.
-  if (tileMnemonic == "shrs" || tileMnemonic == "shru")
-    return false;
-  // No word says what becomes of a quotient of integers there.
-  if (tileMnemonic == "floordiv")
-    return false;
   // What those passes make of these is an approximation.
   static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf", "gelu"};
   bool isApproximated = llvm::is_contained(approximated, tileMnemonic) ||

@@ -24,8 +24,8 @@ llvm::ArrayRef<OpName> opNames();
 /// Null where nothing says it.
 const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
 
-/// Whether an op on tensors becomes the op of hivm that has its name; by way of hfusion's passes,
-/// or not.
+/// Whether an op on tensors becomes ops of hivm that mean the same; by way of hfusion's passes, or
+/// not.
 bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes);
 
 llvm::StringRef expandName(tile::ExpandKind kind);

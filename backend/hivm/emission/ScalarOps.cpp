@@ -30,8 +30,7 @@ void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
     return fillWithZero(to);
   std::string type = elementText(from), zero = constantOf(to.kind, "0"),
               one = constantOf(to.kind, "1"), minusOne = constantOf(to.kind, "-1");
-  forEachPlace(to.valid, [&](const Extents &at) {
-    std::string dividend = readElement(from, at), divisor = readElement(by, at);
+  writeElementwise(to, from, by, [&](const std::string &dividend, const std::string &divisor) {
     // What the language leaves open must not stop the scalar unit: by 0, and the least integer by
     // -1, for which the dividend is negated.
     std::string isZero = scalarOp("cmpi eq,", {divisor, zero}, type),
@@ -40,7 +39,28 @@ void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
                 safe = scalarOp("select", {isOther, one, divisor}, type),
                 quotient = scalarOp("floordivsi", {dividend, safe}, type),
                 negated = scalarOp("subi", {zero, dividend}, type);
-    writeElement(scalarOp("select", {negates, negated, quotient}, type), to, at);
+    return scalarOp("select", {negates, negated, quotient}, type);
+  });
+}
+
+void KernelText::writeElementwise(
+    Buffer &to, const Buffer &lhs, const Buffer &rhs,
+    llvm::function_ref<std::string(const std::string &, const std::string &)> compute) {
+  writeElements(to, [&](const Buffer &memory) {
+    forEachPlace(to.valid, [&](const Extents &at) {
+      std::string first = readElement(lhs, at), second = readElement(rhs, at);
+      writeElement(compute(first, second), memory, at);
+    });
+  });
+}
+
+void KernelText::writeScalarShift(Operation *op, llvm::StringRef name) {
+  const Buffer &from = bufferOf(op->getOperand(0)), &by = bufferOf(op->getOperand(1));
+  Buffer &to = allocate(op->getResult(0), common(from.valid, by.valid));
+  if (isNothing(to.valid))
+    return fillWithZero(to);
+  writeElementwise(to, from, by, [&](const std::string &value, const std::string &amount) {
+    return scalarOp(name, {value, amount}, elementText(from));
   });
 }
 
@@ -156,7 +176,7 @@ void KernelText::writeTopk(tile::TopkOp op) {
   const Index all = from.valid[last], one = constantIndex(1);
   bool smallest = op.getSmallest();
   // An element's place is the count of those that come before it: of equals those that lie there.
-  forEachPlace(from.valid, [&](const Extents &at) {
+  auto sortIn = [&](const Buffer &memory, const Extents &at) {
     std::string element = readElement(from, at);
     auto elementBeside = [&](const Index &place) {
       Extents beside(at);
@@ -181,9 +201,12 @@ void KernelText::writeTopk(tile::TopkOp op) {
         value = fresh("s");
         line(llvm::formatv("{0} = arith.index_cast {1} : index to i32", value, at[last].name));
       }
-      writeElement(value, to, there);
+      writeElement(value, memory, there);
     });
     line("}");
+  };
+  writeElements(to, [&](const Buffer &memory) {
+    forEachPlace(from.valid, [&](const Extents &at) { sortIn(memory, at); });
   });
 }
 

@@ -2,7 +2,8 @@
 //
 // As compilers that end in this one write it: global memory is copied into a buffer of which a
 // tensor is made, and results are materialised in global memory. Buffers that tensors become must
-// have static extents there, so what an op may touch is a slice of a tensor that has.
+// have static extents there, so what an op may touch is a slice of a tensor that has. What is
+// computed element by element is stored into a buffer, too, of which a tensor is made.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/KernelText.h"
@@ -308,17 +309,25 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
   return value;
 }
 
-void KernelText::loadTensor(const Operand &from, Buffer &to, const Extents &extents) {
-  Buffer buffer = to;
-  buffer.isTensor = buffer.isPlaced = false;
-  buffer.name = fresh("m");
-  line(llvm::formatv("{0} = memref.alloc() : {1}", buffer.name, buffer.type()));
-  Operand part = this->part(buffer, extents);
-  line(llvm::formatv("memref.copy {0}, {1} : {2} to {3}", from.name, part.name, from.type,
-                     part.type));
+void KernelText::inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> write) {
+  Buffer memory = to;
+  memory.isTensor = memory.isPlaced = false;
+  memory.name = fresh("m");
+  line(llvm::formatv("{0} = memref.alloc() : {1}", memory.name, memory.type()));
+  write(memory);
   to.name = fresh("x");
   line(llvm::formatv("{0} = bufferization.to_tensor {1} restrict writable : {2}", to.name,
-                     buffer.name, buffer.type()));
+                     memory.name, memory.type()));
+}
+
+void KernelText::loadMemory(const Operand &from, const Buffer &to, const Extents &extents) {
+  Operand part = this->part(to, extents);
+  line(llvm::formatv("memref.copy {0}, {1} : {2} to {3}", from.name, part.name, from.type,
+                     part.type));
+}
+
+void KernelText::loadTensor(const Operand &from, Buffer &to, const Extents &extents) {
+  inMemory(to, [&](const Buffer &memory) { loadMemory(from, memory, extents); });
 }
 
 std::string KernelText::emptyTensor(const std::string &type) {

@@ -135,7 +135,7 @@ void KernelText::writeLoad(tile::LoadOp op) {
     loadInto(to, globalPart(op.getView(), op.getOffsets(), valid), valid);
   else
     loadParts(op, to);
-  if (refused.empty() || options.onTensors)
+  if (refused.empty())
     return;
   restore(before);
   loadElements(op.getView(), op.getOffsets(), to, itself);
@@ -148,6 +148,13 @@ void KernelText::loadInto(Buffer &to, const Operand &from, const Extents &extent
     emit({"load", {from}}, to, extents);
 }
 
+void KernelText::storePart(const Operand &from, const Operand &to) {
+  if (options.onTensors)
+    storeTensor(from, to);
+  else
+    emitBuffer({"store", {from}}, to);
+}
+
 void KernelText::writeStore(tile::StoreOp op) {
   const Buffer &from = bufferOf(op.getValue());
   Extents moved = insideOf(op.getView(), op.getOffsets(), op.getValue().getType());
@@ -158,9 +165,7 @@ void KernelText::writeStore(tile::StoreOp op) {
   bool prepares = options.onTensors && preparedCount < options.preparedMax;
   Operand source = part(prepares ? prepared(from, op) : from, moved),
           there = globalPart(op.getView(), op.getOffsets(), moved);
-  if (options.onTensors)
-    return storeTensor(source, there);
-  emitBuffer({"store", {source}}, there);
+  storePart(source, there);
   if (refused.empty())
     return;
   restore(before);

@@ -21,6 +21,13 @@ static uint64_t unsignedOf(int64_t value, Type type) {
   return static_cast<uint64_t>(value) << unused >> unused;
 }
 
+/// By as many bits as the type has, or more: of that MLIR says no value.
+static bool shiftsTooFar(Operation &op, int64_t amount) {
+  Type type = op.getResult(0).getType();
+  int64_t width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op) && (amount < 0 || amount >= width);
+}
+
 static std::optional<int64_t> binary(Operation &op, int64_t a, int64_t b) {
   auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
   bool divides = b != 0 && !(a == INT64_MIN && b == -1);
@@ -40,6 +47,11 @@ static std::optional<int64_t> binary(Operation &op, int64_t a, int64_t b) {
       })
       .Case([&](arith::CeilDivSIOp) {
         return divides ? std::optional(llvm::divideCeilSigned(a, b)) : std::nullopt;
+      })
+      .Case([&](arith::ShLIOp) { return static_cast<int64_t>(x << y); })
+      .Case([&](arith::ShRSIOp) { return a >> b; })
+      .Case([&](arith::ShRUIOp) {
+        return static_cast<int64_t>(unsignedOf(a, op.getResult(0).getType()) >> y);
       })
       .Default([](Operation *) { return std::nullopt; });
 }
@@ -209,6 +221,10 @@ std::optional<bool> Machine::runScalar(Operation &op) {
                   op.getNumOperands() == 2 && op.getResult(0).getType().isIntOrIndex();
   if (!isBinary)
     return std::nullopt;
+  if (shiftsTooFar(op, integer(op.getOperand(1)))) {
+    setInteger(op.getResult(0), 0, /*isDefined=*/false);
+    return true;
+  }
   bool divides = isa<arith::DivSIOp, arith::RemSIOp, arith::FloorDivSIOp, arith::CeilDivSIOp>(op);
   std::optional<int64_t> value = binary(op, integer(op.getOperand(0)), integer(op.getOperand(1)));
   if (!value && !divides)

@@ -1,6 +1,5 @@
 //===- GatherTest.cpp - elements of rows by indices -----------------------===//
 #include "ReadKernel.h"
-#include "backend/Backend.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -65,17 +64,4 @@ TEST(HivmGather, SeesAnIndexThatLeavesItsRow) {
 TEST(HivmGather, AlongAnotherAxisIsNotExecuted) {
   EXPECT_EQ(ReadKernel(gathered("4.0", "hfusion.gather", "<{axis = 0 : i64}> ")).run.message,
             "the machine has no hfusion.gather along another axis than the last");
-}
-
-TEST(HivmGather, IsDrawnOfElementsThatTheOpTakes) {
-  const Backend &backend = *findBackend("hivm");
-  for (int64_t entry : {1, 2}) {
-    Capabilities some = backend.capabilities({{"entry", entry}});
-    for (ElementKind kind : {ElementKind::i16, ElementKind::i32, ElementKind::f16,
-                             ElementKind::bf16, ElementKind::f32})
-      EXPECT_TRUE(some.op("gather", kind));
-    // The scalar unit chooses among the others, which takes buffers.
-    EXPECT_EQ(some.op("gather", ElementKind::i8), entry == 1);
-    EXPECT_EQ(some.op("gather", ElementKind::i64), entry == 1);
-  }
 }

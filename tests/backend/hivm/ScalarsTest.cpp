@@ -79,6 +79,30 @@ TEST(HivmScalars, CutFloatsToIntegersThatTheTypeHas) {
     EXPECT_FALSE(asInteger(value).second) << value;
 }
 
+/// -6 of i8, shifted, as a float; whether that is defined.
+std::pair<float, bool> shifted(const std::string &op, int64_t amount) {
+  ReadKernel kernel(buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) +
+                    "    %a = \"arith.constant\"() <{value = -6 : i8}> : () -> i8\n"
+                    "    %b = \"arith.constant\"() <{value = " +
+                    std::to_string(amount) + " : i8}> : () -> i8\n    %n = \"arith." + op +
+                    "\"(%a, %b) " +
+                    (op == "shli" ? "<{overflowFlags = #arith.overflow<none>}> " : "") +
+                    ": (i8, i8) -> i8\n    %r = \"arith.sitofp\"(%n) : (i8) -> f32\n" +
+                    storeElement("%r", "%x", "%i") + store("%x", "%arg1"));
+  EXPECT_EQ(kernel.run.message, "");
+  return {kernel.result(0), kernel.run.defined[1][0]};
+}
+
+TEST(HivmScalars, ShiftIntegersByLessThanTheyHave) {
+  EXPECT_EQ(shifted("shrsi", 1), std::pair(-3.0F, true));
+  EXPECT_EQ(shifted("shrui", 1), std::pair(125.0F, true));
+  EXPECT_EQ(shifted("shrsi", 7), std::pair(-1.0F, true));
+  EXPECT_EQ(shifted("shli", 6), std::pair(-128.0F, true));
+  for (const char *op : {"shrsi", "shrui", "shli"})
+    for (int64_t amount : {-1, 8})
+      EXPECT_FALSE(shifted(op, amount).second) << op << amount;
+}
+
 // A copy of an element by the scalar unit, between a load and a store by others.
 TEST(HivmScalars, NeedFlagsBetweenTheScalarUnitAndOtherPipes) {
   const std::string copied = loadElement("e", "%x", "%i") + storeElement("%e", "%y", "%i"),
@@ -117,15 +141,15 @@ TEST(HivmScalars, WhatIsComputedFromNothingIsUndefined) {
 
 TEST(HivmScalars, SayWhatHasNoInstructionOfVectors) {
   const Backend &backend = *findBackend("hivm");
-  Capabilities buffers = backend.capabilities({{"entry", 1}}),
-               tensors = backend.capabilities({{"entry", 2}});
-  for (llvm::StringRef op : {"broadcast", "remap", "pad", "scatter", "topk"})
-    for (ElementKind kind : {ElementKind::i8, ElementKind::i64, ElementKind::f16}) {
-      EXPECT_TRUE(buffers.op(op, kind)) << op.str();
-      EXPECT_FALSE(tensors.op(op, kind)) << op.str();
-    }
-  EXPECT_TRUE(buffers.op("matmul", ElementKind::i8));
-  EXPECT_FALSE(buffers.op("matmul", ElementKind::i32));
-  EXPECT_FALSE(tensors.op("matmul", ElementKind::f32));
-  EXPECT_TRUE(tensors.op("extract", ElementKind::i32));
+  for (int64_t entry : {1, 2}) {
+    Capabilities some = backend.capabilities({{"entry", entry}});
+    for (llvm::StringRef op : {"broadcast", "remap", "pad", "gather", "scatter", "topk"})
+      for (ElementKind kind : {ElementKind::i8, ElementKind::i32, ElementKind::i64,
+                               ElementKind::f16, ElementKind::bf16, ElementKind::f32})
+        EXPECT_TRUE(some.op(op, kind)) << entry << op.str();
+    for (llvm::StringRef op : {"shrs", "shru", "extract"})
+      EXPECT_TRUE(some.op(op, ElementKind::i32)) << entry << op.str();
+    EXPECT_TRUE(some.op("matmul", ElementKind::i8)) << entry;
+    EXPECT_FALSE(some.op("matmul", ElementKind::i32)) << entry;
+  }
 }

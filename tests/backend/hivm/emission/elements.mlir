@@ -1,4 +1,5 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
+// RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
 // What no transfer can say is read element by element from a copy of the whole tensor, and written by way of one.
 
@@ -34,6 +35,18 @@
 // CHECK-NEXT: [[TO:%x[0-9]+]] = arith.addi {{%x[0-9]+}}, %c11
 // CHECK-NEXT: memref.store [[V]], [[BACK]]{{\[}}[[TO]]]
 // CHECK: hivm.hir.store ins([[BACK]] : {{.*}}) outs(%arg3 :
+
+// Of tensors the copy is a buffer of which one is made, and what is stored is one.
+// TENSOR: [[COPY:%x[0-9]+]] = bufferization.to_tensor {{.*}} : memref<12xf32>
+// TENSOR-NEXT: [[TILE:%m[0-9]+]] = memref.alloc() : memref<1x6xf32>
+// TENSOR: [[S:%s[0-9]+]] = tensor.extract [[COPY]]
+// TENSOR-NEXT: memref.store [[S]], [[TILE]]
+// TENSOR: [[LOADED:%x[0-9]+]] = bufferization.to_tensor [[TILE]] restrict writable
+// TENSOR: materialize_in_destination [[LOADED]]
+// TENSOR: memref.copy %arg3, [[BACK:%m[0-9]+]]
+// TENSOR: memref.store {{%s[0-9]+}}, [[BACK]]
+// TENSOR: [[WRITTEN:%x[0-9]+]] = bufferization.to_tensor [[BACK]] restrict writable
+// TENSOR-NEXT: materialize_in_destination [[WRITTEN]] in writable %arg3
 
 func.func @k(%a: memref<3x4xf32>, %b: memref<4xf32>, %o: memref<2x6xf32>, %p: memref<12xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

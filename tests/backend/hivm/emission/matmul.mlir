@@ -1,4 +1,5 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
+// RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
 // A product of matrices is a sum of outer products: a column of the one times a row of the other.
 
@@ -14,6 +15,16 @@
 // CHECK: hivm.hir.vmul ins([[WIDE]], [[HIGH]] : {{.*}}) outs([[PRODUCT:%t[0-9]+]] :
 // CHECK-NEXT: hivm.hir.vadd ins([[SUM]], [[PRODUCT]] : {{.*}}) outs([[SUM]] :
 // CHECK: hivm.hir.store ins([[SUM]] :
+
+// Of tensors the sum is carried.
+// TENSOR: [[BIAS:%x[0-9]+]] = linalg.broadcast
+// TENSOR-NEXT: [[SUM:%x[0-9]+]] = scf.for [[K:%i[0-9]+]] = %c0 to %c5 step %c1 iter_args([[BEFORE:%x[0-9]+]] = [[BIAS]]) -> (tensor<4x6xf32>)
+// TENSOR-NEXT: tensor.extract_slice {{%x[0-9]+}}[0, [[K]]] [4, 1] [1, 1]
+// TENSOR: tensor.extract_slice {{%x[0-9]+}}{{\[}}[[K]], 0] [1, 6] [1, 1]
+// TENSOR: [[PRODUCT:%x[0-9]+]] = linalg.elemwise_binary {fun = #linalg.binary_fn<mul>}
+// TENSOR-NEXT: [[NEXT:%x[0-9]+]] = linalg.elemwise_binary {fun = #linalg.binary_fn<add>} ins([[BEFORE]], [[PRODUCT]] :
+// TENSOR-NEXT: scf.yield [[NEXT]]
+// TENSOR: materialize_in_destination [[SUM]]
 
 func.func @k(%a: memref<5x4xf16>, %b: memref<5x6xf16>, %c: memref<1x6xf32>, %o: memref<4x6xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

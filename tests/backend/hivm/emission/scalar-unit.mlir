@@ -1,4 +1,5 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
+// RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
 // What has no instruction of vectors: the scalar unit reads elements of buffers, and writes them.
 
@@ -47,6 +48,25 @@
 // CHECK-NEXT: [[IS:%cond[0-9]+]] = arith.cmpi slt, [[FIRST]], {{%s[0-9]+}} : i32
 // CHECK-NEXT: scf.if [[IS]] {
 // CHECK: hivm.hir.vbrc ins([[FIRST]] : i32)
+
+// The same of tensors: elements are extracted, and stored into a buffer of which a tensor is made.
+// TENSOR: [[BY:%x[0-9]+]] = bufferization.to_tensor {{.*}} : memref<4x1xi32>
+// TENSOR: [[FROM:%x[0-9]+]] = bufferization.to_tensor {{.*}} : memref<18xi64>
+// TENSOR-NEXT: [[GATHERED:%m[0-9]+]] = memref.alloc() : memref<4x3xi64>
+// TENSOR: [[N:%s[0-9]+]] = tensor.extract [[BY]]
+// TENSOR: [[E:%s[0-9]+]] = tensor.extract [[FROM]]
+// TENSOR-NEXT: memref.store [[E]], [[GATHERED]]
+// TENSOR: bufferization.to_tensor [[GATHERED]] restrict writable
+// TENSOR: arith.floordivsi
+// TENSOR: [[ALL:%g[0-9]+]] = memref.reinterpret_cast %arg3
+// TENSOR-NEXT: [[OUT:%m[0-9]+]] = memref.alloc() : memref<18xi64>
+// TENSOR-NEXT: memref.copy [[ALL]], [[OUT]]
+// TENSOR: memref.store {{%s[0-9]+}}, [[OUT]]
+// TENSOR: [[SCATTERED:%x[0-9]+]] = bufferization.to_tensor [[OUT]] restrict writable
+// TENSOR-NEXT: bufferization.materialize_in_destination [[SCATTERED]] in writable [[ALL]]
+// TENSOR: memref.store {{%s[0-9]+}}, [[SORTED:%m[0-9]+]]{{\[}}{{%n[0-9]+}}]
+// TENSOR: [[KEPT:%x[0-9]+]] = bufferization.to_tensor [[SORTED]] restrict writable
+// TENSOR-NEXT: tensor.extract [[KEPT]][%c0]
 
 func.func @k(%i: memref<4xi32>, %a: memref<6x3xi64>, %b: memref<4x3xi64>, %o: memref<6x3xi64>, %s: memref<4xi32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

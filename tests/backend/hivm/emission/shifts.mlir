@@ -1,4 +1,5 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
+// RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
 // A shift to the right says that it does not round, which it does otherwise. Amounts and other
 // second operands are vectors, or scalars where an op takes one; a remainder is by a vector.
@@ -8,6 +9,18 @@
 // CHECK: hivm.hir.vshr ins(%t2, [[THREE]] : {{.*}}) outs(%t3 : {{.*}}) round : false
 // CHECK: hivm.hir.vshl ins(%t3, %t0 :
 // CHECK: hivm.hir.vmod ins(%t4, %t1 :
+
+// Of tensors one to the right is the scalar unit's: the conversion leaves out that it does not round.
+// TENSOR: [[UP:%x[0-9]+]] = hfusion.elemwise_binary {fun = #hfusion.binary_fn<shli>}
+// TENSOR-NEXT: [[ROOM:%m[0-9]+]] = memref.alloc() : memref<4x16xi32>
+// TENSOR-NEXT: scf.for [[I:%i[0-9]+]] = %c0 to %c4 step %c1
+// TENSOR-NEXT: scf.for [[J:%i[0-9]+]] = %c0 to %c16 step %c1
+// TENSOR-NEXT: [[VALUE:%s[0-9]+]] = tensor.extract [[UP]]{{\[}}[[I]], [[J]]]
+// TENSOR-NEXT: [[BY:%s[0-9]+]] = tensor.extract {{%x[0-9]+}}{{\[}}[[I]], [[J]]]
+// TENSOR-NEXT: [[DOWN:%s[0-9]+]] = arith.shrsi [[VALUE]], [[BY]] : i32
+// TENSOR-NEXT: memref.store [[DOWN]], [[ROOM]]{{\[}}[[I]], [[J]]]
+// TENSOR: [[MADE:%x[0-9]+]] = bufferization.to_tensor [[ROOM]] restrict writable
+// TENSOR-NEXT: hfusion.elemwise_binary {fun = #hfusion.binary_fn<shli>} ins([[MADE]],
 
 func.func @k(%a: memref<4x16xi32>, %b: memref<4x16xi32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
