@@ -23,7 +23,6 @@ static std::map<size_t, size_t> beginsIn(llvm::StringRef file) {
 
 SplitErrors splitErrors(llvm::StringRef log, llvm::StringRef file) {
   static const llvm::Regex inModule("^within split at [^ ]*:([0-9]+) offset :[0-9]+:[0-9]+$");
-  constexpr llvm::StringLiteral errorMark = ": error: ";
   const std::map<size_t, size_t> begins = beginsIn(file);
   SplitErrors errors;
   errors.first.resize(begins.size());

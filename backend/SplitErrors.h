@@ -18,6 +18,9 @@ namespace npufuzz {
 /// Between modules, in what a tool is given and what it gives.
 constexpr llvm::StringLiteral modulesEnd = "// -----";
 
+/// Between the place of an error and what it says.
+constexpr llvm::StringLiteral errorMark = ": error: ";
+
 struct SplitErrors {
   /// Without its place, the first of each module; empty: none.
   std::vector<std::string> first;

@@ -59,9 +59,6 @@ static ToolResult death(const ProcessRun &done) {
           done.end.how == ProcessEnd::How::hung};
 }
 
-/// Between a file's name, line and column, and what the error is.
-constexpr llvm::StringLiteral errorMark = ": error: ";
-
 /// Up to the first error, if there is one: the tool may go on behind it, with IR that no pass has
 /// made.
 static llvm::StringRef beforeError(llvm::StringRef log) {

@@ -66,9 +66,7 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
     // An assertion says on standard error what it asserted.
     result.status = CompileStatus::compilerDied;
     result.hung = done->end.how == ProcessEnd::How::hung;
-    llvm::StringRef last = llvm::StringRef(done->errors).trim().split('\n').first;
-    result.diagnostic = tool.str() + " " + done->end.describe() +
-                        (last.contains("Assertion") ? ": " + last.str() : "");
+    result.diagnostic = done->death(tool);
     return result;
   }
   if (done->end.code != 0) {

@@ -152,13 +152,9 @@ Execution VendorProgram::run(const std::vector<Tensor> &inputs,
   if (!done)
     return ended(ExecutionStatus::unsupported, llvm::toString(done.takeError()));
   if (!done->end.succeeded()) {
-    llvm::StringRef errors(done->errors);
-    size_t at = errors.find("Assertion");
-    return ended(ExecutionStatus::trapped,
-                 "in the vendor's simulator: " + done->end.describe() +
-                     (at == llvm::StringRef::npos
-                          ? ""
-                          : ": " + errors.drop_front(at).split('\n').first.str()));
+    std::string words = lastWords(done->errors);
+    return ended(ExecutionStatus::trapped, "in the vendor's simulator: " + done->end.describe() +
+                                               (words.empty() ? "" : ": " + words));
   }
   llvm::Expected<std::string> out = readFile((*folder)->path("out"));
   if (!out)

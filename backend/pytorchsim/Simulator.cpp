@@ -136,9 +136,8 @@ std::string describeEnd(const ProcessRun &run) {
   if (!run.end.succeeded())
     if (StringRef line = lastLine(run.output); !line.empty())
       text += (": " + line).str();
-  StringRef errors(run.errors);
-  if (size_t at = errors.find("Assertion"); at != StringRef::npos)
-    text += ": " + errors.drop_front(at).split('\n').first.str();
+  if (std::string words = lastWords(run.errors); !words.empty())
+    text += ": " + words;
   return text;
 }
 
