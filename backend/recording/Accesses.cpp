@@ -10,9 +10,12 @@ std::optional<Access> RegionHistory::access(const Order &order, unsigned agent,
     return std::nullopt;
   std::optional<Access> race;
   StepId now = order.at(agent);
+  const uint64_t end = region.end();
   std::vector<Access> &accesses = bySpace[region.space];
   // An earlier access whose every later rival races with this one as well is forgotten.
   std::erase_if(accesses, [&](const Access &earlier) {
+    if (earlier.region.begin >= end || earlier.region.end() <= region.begin)
+      return false; // most: a loop over elements has an access for each
     bool ordered = order.isBefore(earlier.step, agent);
     if (!ordered && !race && (isWrite || earlier.isWrite) && region.firstCommon(earlier.region))
       race = earlier;

@@ -21,6 +21,13 @@ void RecordingMachine::endKernel() {
   order.barrierOfAll();
 }
 
+void RecordingMachine::beginOp(llvm::StringRef name, int64_t number) {
+  // Of every op that is executed: text that is formatted would cost as much as a scalar op.
+  std::string &where = log.where;
+  where.assign(kernel);
+  where.append(": ").append(name).append(" (").append(std::to_string(number)).append(")");
+}
+
 void RecordingMachine::waitFlag(unsigned from, unsigned to, int64_t id) {
   if (!order.waitFlag({setterOf(from), to, id}))
     log.report(MachineEvent::Kind::idleWait, "no set is left that it could take");

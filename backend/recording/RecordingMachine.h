@@ -46,6 +46,8 @@ public:
   /// Flags that are left are reported; the next kernel finds none.
   void endKernel();
 
+  /// What is executed from here on: the op of that name, the number-th of all.
+  void beginOp(llvm::StringRef name, int64_t number);
   /// The pipe's next instruction; accesses that follow are its own.
   void step(unsigned pipe) { order.step(pipe); }
   void setFlag(unsigned from, unsigned to, int64_t id) { order.setFlag({setterOf(from), to, id}); }

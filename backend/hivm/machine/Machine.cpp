@@ -136,8 +136,7 @@ bool Machine::runBlock(Block &block, llvm::SmallVectorImpl<Datum> &given) {
 bool Machine::runOp(Operation &op) {
   if (++opCount > parameters.opsMax)
     return end(ExecutionStatus::trapped, "the kernel does not end");
-  core.log.where =
-      llvm::formatv("{0}: {1} ({2})", core.kernel, op.getName().getStringRef(), opCount);
+  core.beginOp(op.getName().getStringRef(), opCount);
   if (isa<scf::ForOp>(op))
     return runLoop(op);
   if (isa<scf::IfOp>(op))

@@ -54,7 +54,7 @@ void Machine::waitFlag(unsigned from, unsigned to, int64_t id) {
 
 void Machine::execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands) {
   ++instructionCount;
-  core.log.where = llvm::formatv("{0}: {1} ({2})", core.kernel, name, instructionCount);
+  core.beginOp(name, instructionCount);
   const InstructionRecord *record = findInstruction(name);
   if (!record) {
     if (unknown.empty())
