@@ -78,13 +78,6 @@ std::string KernelText::readElement(const Buffer &from, ArrayRef<Index> at) {
   return name;
 }
 
-void KernelText::writeElements(Buffer &to, llvm::function_ref<void(const Buffer &)> write) {
-  if (to.isTensor)
-    inMemory(to, write);
-  else
-    write(to);
-}
-
 void KernelText::writeElement(llvm::StringRef value, const Buffer &to, ArrayRef<Index> at) {
   line(llvm::formatv("memref.store {0}, {1}{2} : {3}", value, to.name, placeText(at), to.type()));
 }
@@ -250,7 +243,7 @@ Extents KernelText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<i
 void KernelText::loadElements(Value view, OperandRange offsets, Buffer &to, PlaceOf placeOf) {
   Copies copies = copiesBehind(view);
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
-  writeElements(to, [&](const Buffer &memory) {
+  inMemory(to, [&](const Buffer &memory) {
     forEachPlace(to.valid, [&](const Extents &at) {
       Extents place = shifted(placeOf(at), offsets, shape);
       writeElement(elementOf(view, copies, place), memory, at);
@@ -265,12 +258,8 @@ void KernelText::storeElements(const Buffer &from, const Extents &moved, Value v
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
   Buffer &copy = roomForTensor(tensor);
   Operand whole = wholeTensor(tensor);
-  writeElements(copy, [&, map = map](const Buffer &memory) {
-    // What is not written stays.
-    if (options.onTensors)
-      loadMemory(whole, memory, copy.valid);
-    else
-      loadInto(copy, whole, copy.valid);
+  inMemory(copy, [&, map = map](const Buffer &memory) {
+    loadPart(whole, memory, copy.valid); // what is not written stays
     forEachPlace(moved, [&](const Extents &at) {
       std::string element = readElement(from, at);
       Extents place = throughMap(map, shifted(placeOf(at), offsets, shape), type.getShape());

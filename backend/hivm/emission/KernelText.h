@@ -200,6 +200,7 @@ private:
   Operand partThrough(mlir::AffineMap map, mlir::Value root, llvm::ArrayRef<int64_t> shape,
                       const Extents &offsets, const Extents &extents);
   void loadInto(Buffer &to, const Operand &from, const Extents &extents);
+  void loadPart(const Operand &from, const Buffer &to, const Extents &extents);
   void storePart(const Operand &from, const Operand &to);
   /// Of several tensors: each into a tile of its own, which then become one (Concat.cpp).
   void loadParts(tile::LoadOp op, Buffer &to);
@@ -240,8 +241,6 @@ private:
   /// Too much for the scalar unit: elements, or pairs of those that differ along the last axis.
   static bool isMuchWork(const Extents &extents, bool ofPairs = false);
   std::string readElement(const Buffer &from, llvm::ArrayRef<Index> at);
-  /// Into the tile, or into the buffer of which that is made.
-  void writeElements(Buffer &to, llvm::function_ref<void(const Buffer &)> write);
   void writeElement(llvm::StringRef value, const Buffer &to, llvm::ArrayRef<Index> at);
   /// An element as an index of so many places.
   Index indexRead(const Buffer &from, llvm::ArrayRef<Index> at, int64_t places);
@@ -275,7 +274,7 @@ private:
   /// Of tensors: the conversion of one by a vector leaves out that it does not round.
   void writeScalarShift(mlir::Operation *op, llvm::StringRef name);
   /// What is computed of each pair of elements.
-  void writeElementwise(
+  void computeElements(
       Buffer &to, const Buffer &lhs, const Buffer &rhs,
       llvm::function_ref<std::string(const std::string &, const std::string &)> compute);
   void gatherElements(tile::GatherOp op);
@@ -308,11 +307,8 @@ private:
 
   // Tensors (Tensors.cpp).
   void emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents);
-  /// The tensor is one that is made of a buffer, once that is written.
+  /// Writes the buffer, or one of which the tensor is made then.
   void inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> write);
-  void loadMemory(const Operand &from, const Buffer &to, const Extents &extents);
-  /// Reads global memory into a buffer of which a tensor is made.
-  void loadTensor(const Operand &from, Buffer &to, const Extents &extents);
   void storeTensor(const Operand &from, const Operand &to);
   /// One for all that are of one type, in a block and what is inside.
   std::string emptyTensor(const std::string &type);

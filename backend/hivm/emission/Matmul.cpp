@@ -36,7 +36,7 @@ Buffer &KernelText::withAxesSwapped(const Buffer &from) {
   else if (isNothing(to.valid))
     fillWithZero(to);
   else
-    writeElements(to, [&](const Buffer &memory) {
+    inMemory(to, [&](const Buffer &memory) {
       forEachPlace(to.valid, [&](const Extents &at) {
         writeElement(readElement(from, swapped(at)), memory, at);
       });

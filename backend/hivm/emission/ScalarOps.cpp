@@ -30,7 +30,7 @@ void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
     return fillWithZero(to);
   std::string type = elementText(from), zero = constantOf(to.kind, "0"),
               one = constantOf(to.kind, "1"), minusOne = constantOf(to.kind, "-1");
-  writeElementwise(to, from, by, [&](const std::string &dividend, const std::string &divisor) {
+  computeElements(to, from, by, [&](const std::string &dividend, const std::string &divisor) {
     // What the language leaves open must not stop the scalar unit: by 0, and the least integer by
     // -1, for which the dividend is negated.
     std::string isZero = scalarOp("cmpi eq,", {divisor, zero}, type),
@@ -43,10 +43,10 @@ void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
   });
 }
 
-void KernelText::writeElementwise(
+void KernelText::computeElements(
     Buffer &to, const Buffer &lhs, const Buffer &rhs,
     llvm::function_ref<std::string(const std::string &, const std::string &)> compute) {
-  writeElements(to, [&](const Buffer &memory) {
+  inMemory(to, [&](const Buffer &memory) {
     forEachPlace(to.valid, [&](const Extents &at) {
       std::string first = readElement(lhs, at), second = readElement(rhs, at);
       writeElement(compute(first, second), memory, at);
@@ -59,7 +59,7 @@ void KernelText::writeScalarShift(Operation *op, llvm::StringRef name) {
   Buffer &to = allocate(op->getResult(0), common(from.valid, by.valid));
   if (isNothing(to.valid))
     return fillWithZero(to);
-  writeElementwise(to, from, by, [&](const std::string &value, const std::string &amount) {
+  computeElements(to, from, by, [&](const std::string &value, const std::string &amount) {
     return scalarOp(name, {value, amount}, elementText(from));
   });
 }
@@ -205,7 +205,7 @@ void KernelText::writeTopk(tile::TopkOp op) {
     });
     line("}");
   };
-  writeElements(to, [&](const Buffer &memory) {
+  inMemory(to, [&](const Buffer &memory) {
     forEachPlace(from.valid, [&](const Extents &at) { sortIn(memory, at); });
   });
 }

@@ -310,6 +310,8 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
 }
 
 void KernelText::inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> write) {
+  if (!to.isTensor)
+    return write(to);
   Buffer memory = to;
   memory.isTensor = memory.isPlaced = false;
   memory.name = fresh("m");
@@ -318,16 +320,6 @@ void KernelText::inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> w
   to.name = fresh("x");
   line(llvm::formatv("{0} = bufferization.to_tensor {1} restrict writable : {2}", to.name,
                      memory.name, memory.type()));
-}
-
-void KernelText::loadMemory(const Operand &from, const Buffer &to, const Extents &extents) {
-  Operand part = this->part(to, extents);
-  line(llvm::formatv("memref.copy {0}, {1} : {2} to {3}", from.name, part.name, from.type,
-                     part.type));
-}
-
-void KernelText::loadTensor(const Operand &from, Buffer &to, const Extents &extents) {
-  inMemory(to, [&](const Buffer &memory) { loadMemory(from, memory, extents); });
 }
 
 std::string KernelText::emptyTensor(const std::string &type) {

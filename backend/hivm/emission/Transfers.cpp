@@ -142,10 +142,15 @@ void KernelText::writeLoad(tile::LoadOp op) {
 }
 
 void KernelText::loadInto(Buffer &to, const Operand &from, const Extents &extents) {
-  if (options.onTensors)
-    loadTensor(from, to, extents);
-  else
-    emit({"load", {from}}, to, extents);
+  inMemory(to, [&](const Buffer &memory) { loadPart(from, memory, extents); });
+}
+
+void KernelText::loadPart(const Operand &from, const Buffer &to, const Extents &extents) {
+  Operand part = this->part(to, extents);
+  if (!options.onTensors)
+    return emitBuffer({"load", {from}}, part);
+  line(llvm::formatv("memref.copy {0}, {1} : {2} to {3}", from.name, part.name, from.type,
+                     part.type));
 }
 
 void KernelText::storePart(const Operand &from, const Operand &to) {

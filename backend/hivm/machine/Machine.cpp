@@ -3,7 +3,6 @@
 #include "backend/hivm/reading/Calls.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 

@@ -10,22 +10,25 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
+static unsigned widthOf(Type type) {
+  return type.isIndex() ? 64 : std::min(64U, type.getIntOrFloatBitWidth());
+}
+
 /// Of the type's width, signed.
 static int64_t wrap(uint64_t value, Type type) {
-  unsigned unused = type.isIndex() ? 0 : 64 - std::min(64U, type.getIntOrFloatBitWidth());
+  unsigned unused = 64 - widthOf(type);
   return static_cast<int64_t>(value << unused) >> unused;
 }
 
 static uint64_t unsignedOf(int64_t value, Type type) {
-  unsigned unused = type.isIndex() ? 0 : 64 - type.getIntOrFloatBitWidth();
+  unsigned unused = 64 - widthOf(type);
   return static_cast<uint64_t>(value) << unused >> unused;
 }
 
 /// By as many bits as the type has, or more: of that MLIR says no value.
 static bool shiftsTooFar(Operation &op, int64_t amount) {
-  Type type = op.getResult(0).getType();
-  int64_t width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op) && (amount < 0 || amount >= width);
+  return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op) &&
+         static_cast<uint64_t>(amount) >= widthOf(op.getResult(0).getType());
 }
 
 static std::optional<int64_t> binary(Operation &op, int64_t a, int64_t b) {
