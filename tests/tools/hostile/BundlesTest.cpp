@@ -1,152 +1,21 @@
 // Bundles and programs of somebody who means harm, each measured: one line, exit code 2 or 3, no
 // crash, no code of theirs run, nothing written, less than a gibibyte, less than ten seconds.
-#include "Process.h"
+#include "tests/tools/Watched.h"
 
-#include <algorithm>
-#include <chrono>
-#include <csignal>
-#include <fstream>
 #include <functional>
-#include <set>
-#include <sstream>
-#include <thread>
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace npufuzz::tests {
 
 namespace fs = std::filesystem;
 
-static constexpr int64_t bytesMax = int64_t(1) << 30;
-static constexpr double secondsMax = 10;
 static constexpr int deep = 100'000;
-
-static std::string times(int count, const std::string &text) {
-  std::string all;
-  for (int i = 0; i < count; ++i)
-    all += text;
-  return all;
-}
-
-//===----------------------------------------------------------------------===//
-// A run that is watched
-//===----------------------------------------------------------------------===//
-
-/// What a run and all that it started took.
-struct Measured {
-  Output output;
-  double seconds = 0;
-  int64_t bytes = 0; ///< resident, at most: of all processes of the group together
-};
-
-/// Resident bytes of all processes of a group now. Pages that forks share count once for each.
-static int64_t residentBytes(pid_t group) {
-  int64_t bytes = 0;
-  for (const auto &entry : fs::directory_iterator("/proc")) {
-    std::string name = entry.path().filename();
-    if (!std::all_of(name.begin(), name.end(), ::isdigit))
-      continue;
-    std::string text = readFile(entry.path() / "stat"); // empty where it has ended meanwhile
-    int parent = 0, processGroup = 0;
-    char state = 0;
-    size_t behindName = text.rfind(')');
-    if (behindName == std::string::npos ||
-        std::sscanf(text.c_str() + behindName + 1, " %c %d %d", &state, &parent, &processGroup) !=
-            3 ||
-        processGroup != group)
-      continue;
-    int64_t total = 0, resident = 0;
-    std::istringstream(readFile(entry.path() / "statm")) >> total >> resident;
-    bytes += resident * sysconf(_SC_PAGESIZE);
-  }
-  return bytes;
-}
-
-/// `words` in `folder`, where temporary files go, too; with the canary armed.
-static Measured measure(const std::vector<std::string> &words, const Scratch &scratch) {
-  std::string out = scratch.path("stdout"), err = scratch.path("stderr");
-  std::string program = std::string(NPUFUZZ_BINARY_DIR) + "/bin/npufuzz";
-  std::vector<char *> arguments = {program.data()};
-  for (const std::string &word : words)
-    arguments.push_back(const_cast<char *>(word.c_str()));
-  arguments.push_back(nullptr);
-  std::string work = scratch.path("work"), temporary = scratch.path("tmp"),
-              canary = scratch.path("canary");
-  auto begin = std::chrono::steady_clock::now();
-  pid_t child = fork();
-  if (child == 0) {
-    setpgid(0, 0);
-    auto redirect = [](int descriptor, const char *file, int flags) {
-      dup2(open(file, flags | O_CREAT | O_TRUNC, 0600), descriptor);
-    };
-    redirect(STDOUT_FILENO, out.c_str(), O_WRONLY);
-    redirect(STDERR_FILENO, err.c_str(), O_WRONLY);
-    setenv("TMPDIR", temporary.c_str(), 1);
-    setenv("NPUFUZZ_CANARY", canary.c_str(), 1);
-    if (chdir(work.c_str()) == 0)
-      execv(program.c_str(), arguments.data());
-    _exit(127);
-  }
-  setpgid(child, child);
-  Measured measured;
-  int status = 0;
-  rusage usage = {};
-  auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  };
-  while (wait4(child, &status, WNOHANG, &usage) == 0) {
-    measured.bytes = std::max(measured.bytes, residentBytes(child));
-    if (seconds() > 6 * secondsMax)
-      kill(-child, SIGKILL);
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  measured.seconds = seconds();
-  kill(-child, SIGKILL);
-  // Of the largest process, the exact peak, however short.
-  measured.bytes = std::max<int64_t>(measured.bytes, int64_t(usage.ru_maxrss) << 10);
-  measured.output = {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-                     readFile(out), readFile(err)};
-  fs::remove(out);
-  fs::remove(err);
-  return measured;
-}
-
-/// Every path below the folder; links are not followed.
-static std::set<std::string> everythingIn(const Scratch &scratch) {
-  std::set<std::string> paths;
-  for (const auto &entry : fs::recursive_directory_iterator(scratch.path()))
-    paths.insert(entry.path());
-  return paths;
-}
 
 //===----------------------------------------------------------------------===//
 // What is hostile
 //===----------------------------------------------------------------------===//
-
-static std::string program(const std::string &type = "memref<4xf32>",
-                           const std::string &body = "") {
-  return "module {\n  func.func @k0(%a: " + type + ", %o: " + type +
-         ") attributes {tile.kernel} {\n" + body +
-         "    return\n  }\n  func.func @main(%a: " + type + ", %o: " + type +
-         ") {\n    func.call @k0(%a, %o) : (" + type + ", " + type +
-         ") -> ()\n    return\n  }\n}\n";
-}
-
-/// Four elements of f32, with another header or of other bytes.
-static std::string
-npy(std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }",
-    const std::string &data = std::string(16, '\0')) {
-  dictionary.resize(std::max<size_t>(117, dictionary.size()), ' ');
-  dictionary += '\n';
-  std::string size = {static_cast<char>(dictionary.size() & 0xff),
-                      static_cast<char>(dictionary.size() >> 8)};
-  return std::string("\x93NUMPY\x01\0", 8) + size + dictionary + data;
-}
 
 /// A folder of work in which a bundle lies, sound until something is replaced.
 class Bundle {
@@ -421,41 +290,22 @@ static std::vector<std::pair<const char *, std::string>> hostilePrograms() {
 // The claim
 //===----------------------------------------------------------------------===//
 
-/// Of one file or bundle, by the verbs that read it.
-static void expectHarmless(const std::string &path, const Scratch &scratch) {
+/// By the verbs that read a file or bundle.
+static void expectHarmlessToReaders(const std::string &path, const Scratch &scratch) {
   for (const char *verb : {"replay", "reduce"}) {
     SCOPED_TRACE(verb);
-    std::set<std::string> before = everythingIn(scratch);
-    Measured run = measure({verb, path}, scratch);
-    const std::string &err = run.output.err;
-    EXPECT_TRUE(run.output.exitCode == 2 || run.output.exitCode == 3)
-        << run.output.exitCode << " " << run.output.out.substr(0, 1000) << err.substr(0, 1000);
-    EXPECT_EQ(std::count(err.begin(), err.end(), '\n'), 1) << err.substr(0, 1000);
-    EXPECT_THAT(err, testing::StartsWith("npufuzz: "));
-    EXPECT_FALSE(std::any_of(err.begin(), err.end(), [](char c) {
-      return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
-    })) << err.substr(0, 1000);
-    EXPECT_LT(run.bytes, bytesMax);
-    EXPECT_LT(run.seconds, secondsMax);
-    // No canary, no temporary file, no folder of results.
-    EXPECT_EQ(everythingIn(scratch), before);
+    expectHarmless({verb, path}, scratch);
   }
-}
-
-static void prepare(const Scratch &scratch) {
-  fs::create_directory(scratch.path("work"));
-  fs::create_directory(scratch.path("tmp"));
-  scratch.write("outside.npy", npy());
 }
 
 class HostileBundle : public testing::TestWithParam<Hostile> {};
 
 TEST_P(HostileBundle, IsRefusedAndDoesNoHarm) {
   Scratch scratch;
-  prepare(scratch);
+  prepareWatched(scratch);
   Bundle bundle(scratch);
   GetParam().change(bundle);
-  expectHarmless("b", scratch);
+  expectHarmlessToReaders("b", scratch);
 }
 
 INSTANTIATE_TEST_SUITE_P(Hostile, HostileBundle, testing::ValuesIn(hostileBundles()),
@@ -465,10 +315,10 @@ class HostileProgram : public testing::TestWithParam<std::pair<const char *, std
 
 TEST_P(HostileProgram, IsRefusedAndDoesNoHarm) {
   Scratch scratch;
-  prepare(scratch);
+  prepareWatched(scratch);
   scratch.write("work/m.json", manifest());
   scratch.write("work/p.mlir", GetParam().second);
-  expectHarmless("p.mlir", scratch);
+  expectHarmlessToReaders("p.mlir", scratch);
 }
 
 INSTANTIATE_TEST_SUITE_P(Hostile, HostileProgram, testing::ValuesIn(hostilePrograms()),
@@ -478,7 +328,7 @@ INSTANTIATE_TEST_SUITE_P(Hostile, HostileProgram, testing::ValuesIn(hostileProgr
 // could not fail.
 TEST(Hostile, TheSoundBundleRunsAndTheCanarySings) {
   Scratch scratch;
-  prepare(scratch);
+  prepareWatched(scratch);
   Bundle bundle(scratch);
   Measured run = measure({"replay", "b"}, scratch);
   EXPECT_THAT(run.output.out, testing::HasSubstr("0 unreadable")) << run.output.err;
