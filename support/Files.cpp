@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "support/Files.h"
 #include "support/EnvironmentError.h"
+#include "support/Folder.h"
+#include "support/PlainName.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,6 +16,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace npufuzz {
@@ -21,90 +24,134 @@ namespace npufuzz {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
+/// As a person says it, which a kernel's words do not.
+static std::string reason(std::error_code error) {
+  return error == std::errc::too_many_symbolic_link_levels ? "expected a file, got a link"
+                                                           : error.message();
+}
+
 static llvm::Error cannot(llvm::StringRef what, llvm::StringRef where, std::error_code error) {
   return llvm::make_error<EnvironmentError>(
-      ("cannot " + what + " " + where + ": " + error.message()).str());
+      ("cannot " + what + " " + where + ": " + reason(error)).str());
 }
 
-static std::error_code lastError() { return std::error_code(errno, std::generic_category()); }
+/// Links that the system makes, as /dev/stdout is: they lead to what its user has open.
+static bool isOfTheSystem(llvm::StringRef file) {
+  return path::parent_path(file) == "/dev" || file.starts_with("/dev/fd/") ||
+         file.starts_with("/proc/");
+}
 
-/// Writes and closes; what a full disk does shows at either.
-static std::error_code writeAll(const std::string &file, llvm::StringRef text) {
+static bool isSame(int descriptor, const struct stat &file) {
+  struct stat open{};
+  return fstat(descriptor, &open) == 0 && open.st_dev == file.st_dev && open.st_ino == file.st_ino;
+}
+
+llvm::Expected<int> openOutput(llvm::StringRef file, int flags) {
+  std::string text = file.str();
+  struct stat there{};
+  // A second descriptor of a file that is our stdout would have a position of its own.
+  if (isOfTheSystem(file) && stat(text.c_str(), &there) == 0)
+    for (int standard : {STDOUT_FILENO, STDERR_FILENO})
+      if (isSame(standard, there))
+        if (int copy = fcntl(standard, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); copy >= 0)
+          return copy;
   // A FIFO that nobody reads would keep us waiting for ever; so opened, it is an error.
-  int fd = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  int fd = open(text.c_str(),
+                O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags | (isOfTheSystem(file) ? 0 : O_NOFOLLOW),
+                0666);
   if (fd < 0)
-    return lastError();
+    return cannot("write", file, lastError());
   fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-  while (!text.empty()) {
-    ssize_t count = write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR)
-      continue;
-    if (count < 0) {
-      std::error_code error = lastError();
-      close(fd);
-      return error;
-    }
-    text = text.drop_front(static_cast<size_t>(count));
-  }
-  return close(fd) == 0 ? std::error_code() : lastError();
+  return fd;
 }
 
-// Hidden, and with the process id: two writers do not meet, and readers skip it.
-static std::string beside(llvm::StringRef directory, llvm::StringRef name, llvm::StringRef suffix) {
-  llvm::SmallString<128> result(directory);
-  path::append(result, ("." + name + "." + suffix + std::to_string(getpid())).str());
-  return result.str().str();
+bool isStream(llvm::StringRef file) {
+  struct stat there{};
+  return isOfTheSystem(file) ||
+         (lstat(file.str().c_str(), &there) == 0 && !S_ISREG(there.st_mode) &&
+          !S_ISLNK(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
 llvm::Error writeFile(llvm::StringRef file, llvm::StringRef text) {
-  // /dev/stdout is written to, never replaced.
-  if (fs::exists(file) && !fs::is_regular_file(file)) {
-    if (std::error_code error = writeAll(file.str(), text))
-      return cannot("write", file, error);
-    return llvm::Error::success();
+  if (isStream(file)) {
+    auto opened = openOutput(file, 0);
+    if (!opened)
+      return opened.takeError();
+    std::error_code error = writeTo(*opened, text);
+    if (close(*opened) != 0 && !error)
+      error = lastError();
+    return error ? cannot("write", file, error) : llvm::Error::success();
   }
-  llvm::StringRef directory = path::parent_path(file);
-  std::string temporary =
-      beside(directory.empty() ? "." : directory, path::filename(file), "partial");
-  if (std::error_code error = writeAll(temporary, text)) {
-    fs::remove(temporary);
-    return cannot("write", file, error);
-  }
-  if (std::error_code error = fs::rename(temporary, file)) {
-    fs::remove(temporary);
-    return cannot("write", file, error);
-  }
-  return llvm::Error::success();
+  auto folder = Folder::open(path::parent_path(file));
+  std::error_code error = folder ? folder->replace(path::filename(file), text) : folder.getError();
+  return error ? cannot("write", file, error) : llvm::Error::success();
 }
+
+namespace {
+/// A folder that is to be replaced: one that has a file with the name of one of the new ones.
+/// Everything else somebody else has put there.
+llvm::StringRef whyNotReplaced(const Folder &in, llvm::StringRef name,
+                               const FolderContents &contents) {
+  std::optional<struct stat> there = in.look(name);
+  if (there && S_ISLNK(there->st_mode))
+    return "expected a folder, got a link";
+  auto old = in.enter(name);
+  if (!old)
+    return "expected a folder";
+  bool isEmpty = true, isLike = false;
+  std::error_code error = old->list([&](llvm::StringRef entry) {
+    isEmpty = false;
+    std::optional<struct stat> file = old->look(entry);
+    isLike |= contents.count(entry.str()) > 0 && file && S_ISREG(file->st_mode);
+  });
+  return !error && (isEmpty || isLike)
+             ? ""
+             : "expected a folder that npufuzz has written, got one with other files";
+}
+} // namespace
 
 llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
                         const FolderContents &contents) {
   if (std::error_code error = fs::create_directories(directory))
     return cannot("make the folder", directory, error);
-  std::string temporary = beside(directory, name, "partial");
-  std::string old = beside(directory, name, "old");
-  auto removeTemporary = llvm::make_scope_exit([&] {
-    fs::remove_directories(temporary);
-    fs::remove_directories(old);
-  });
-  for (const auto &[file, text] : contents) {
-    llvm::SmallString<128> full(temporary);
-    path::append(full, file);
-    if (std::error_code error = fs::create_directories(path::parent_path(full)))
-      return cannot("make the folder", path::parent_path(full), error);
-    if (std::error_code error = writeAll(full.str().str(), text))
-      return cannot("write", full, error);
-  }
+  auto in = Folder::open(directory);
+  if (!in)
+    return cannot("write", directory, in.getError());
   llvm::SmallString<128> final(directory);
   path::append(final, name);
-  // A folder that is not empty cannot be renamed over.
-  if (fs::exists(final))
-    if (std::error_code error = fs::rename(final, old))
+  if (!isPlainName(name))
+    return cannot("write", final, std::make_error_code(std::errc::invalid_argument));
+  auto fresh = in->makeFresh(("." + name + ".partial").str());
+  if (!fresh)
+    return cannot("write", final, fresh.getError());
+  auto removeFresh = llvm::make_scope_exit([&] { (void)in->remove(*fresh); });
+  auto to = in->enter(*fresh);
+  if (!to)
+    return cannot("write", final, to.getError());
+  for (const auto &[file, text] : contents)
+    if (std::error_code error = to->write(file, text))
+      return cannot("write", (final + "/" + file).str(), error);
+  std::string old;
+  if (in->look(name)) {
+    // A folder that is not empty cannot be renamed over.
+    if (llvm::StringRef why = whyNotReplaced(*in, name, contents); !why.empty())
+      return llvm::make_error<EnvironmentError>(("cannot replace " + final + ": " + why).str());
+    auto aside = in->makeFresh(("." + name + ".old").str());
+    if (!aside)
+      return cannot("replace", final, aside.getError());
+    old = *aside;
+    if (std::error_code error = in->rename(name, old)) {
+      (void)in->remove(old);
       return cannot("replace", final, error);
-  if (std::error_code error = fs::rename(temporary, final)) {
-    fs::rename(old, final); // puts the older one back, if there was one
+    }
+  }
+  if (std::error_code error = in->rename(*fresh, name)) {
+    if (!old.empty())
+      (void)in->rename(old, name); // puts the older one back
     return cannot("write", final, error);
   }
+  if (!old.empty())
+    (void)in->remove(old);
   return llvm::Error::success();
 }
 

@@ -15,13 +15,22 @@ namespace npufuzz {
 using FolderContents = std::map<std::string, std::string>;
 
 /// Writes directory/name with these files into a temporary folder beside it, which takes its place
-/// by renaming; an older folder of that name goes. Makes `directory`. On failure (EnvironmentError)
-/// nothing of it is left.
+/// by renaming; an older folder of that name goes, where one of its files has the name of a new
+/// one. Anything else that has the name stays: a link, files of others. Makes `directory`. On
+/// failure (EnvironmentError) nothing of it is left.
 llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
                         const FolderContents &contents);
 
-/// Writes text to a file through a temporary name. Fails with EnvironmentError.
+/// True for what is written to as it is, and never replaced: a FIFO, and the streams of the system
+/// (/dev/stdout), whatever they lead to.
+bool isStream(llvm::StringRef path);
+/// Writes text to a file through a temporary name, or to a stream. Fails with EnvironmentError, also
+/// where the file is a link.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
+
+/// Opens a file that a user named, to be written with these flags (O_CREAT, O_APPEND), without
+/// waiting for the reader of a FIFO. Fails likewise.
+llvm::Expected<int> openOutput(llvm::StringRef path, int flags);
 
 /// Fails with one line: "cannot read PATH: why". At most `bytesMax`.
 inline constexpr uint64_t fileBytesMax = uint64_t(1) << 30;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "support/RunFolder.h"
 #include "support/EnvironmentError.h"
+#include "support/Folder.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -15,29 +16,32 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace npufuzz {
 
 namespace {
 
-constexpr llvm::StringLiteral namePrefix = "npufuzz-run", markName = "owner";
+constexpr llvm::StringLiteral namePrefix = "npufuzz-run-", markName = "owner";
 constexpr llvm::StringLiteral markText = "a run of npufuzz, over when nobody locks this file\n";
 
 /// The mark goes last: while anything is left, the next run may try again.
-void removeRunFolder(const std::string &root) {
-  bool isEmpty = true;
-  std::error_code error;
-  for (llvm::sys::fs::directory_iterator entry(root, error, /*follow_symlinks=*/false), end;
-       !error && entry != end; entry.increment(error)) {
-    if (llvm::sys::path::filename(entry->path()) == markName)
-      continue;
-    llvm::sys::fs::remove_directories(entry->path());
-    isEmpty &= !llvm::sys::fs::exists(entry->path());
-  }
-  if (!isEmpty)
+void removeRunFolder(const Folder &in, llvm::StringRef name) {
+  auto root = in.enter(name);
+  if (!root)
     return;
-  llvm::sys::fs::remove(root + "/" + markName.str());
-  llvm::sys::fs::remove(root);
+  bool isEmpty = true;
+  std::vector<std::string> left;
+  std::error_code error = root->list([&](llvm::StringRef entry) {
+    if (entry != markName)
+      left.push_back(entry.str());
+  });
+  for (const std::string &entry : left)
+    isEmpty &= !root->remove(entry);
+  if (error || !isEmpty)
+    return;
+  (void)root->remove(markName);
+  (void)in.remove(name);
 }
 
 /// The lock is held until this process and all its forks have ended. Forks run foreign code, which
@@ -71,19 +75,16 @@ bool isMark(int file) {
          llvm::StringRef(text, markText.size()) == markText;
 }
 
-void sweepRunFolder(const std::string &root) {
-  int folder = open(root.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  int file = folder < 0
-                 ? -1
-                 : openat(folder, markName.data(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+void sweepRunFolder(const Folder &in, llvm::StringRef name) {
+  auto folder = in.enter(name);
+  int file = folder ? folder->openFile(markName, O_RDONLY) : -1;
   auto closing = llvm::make_scope_exit([&] {
-    for (int fd : {folder, file})
-      if (fd >= 0)
-        close(fd);
+    if (file >= 0)
+      close(file);
   });
   // Asked with the lock in hand: another run may have removed it meanwhile.
   if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && isMark(file))
-    removeRunFolder(root);
+    removeRunFolder(in, name);
 }
 
 struct RunFolder {
@@ -93,8 +94,10 @@ struct RunFolder {
   RunFolder() = default;
   RunFolder(const RunFolder &) = delete;
   ~RunFolder() {
-    if (getpid() == maker)
-      removeRunFolder(path);
+    if (getpid() != maker)
+      return;
+    if (auto in = Folder::open(llvm::sys::path::parent_path(path)))
+      removeRunFolder(*in, llvm::sys::path::filename(path));
   }
 };
 
@@ -117,11 +120,17 @@ llvm::Expected<std::string> ownRunFolder() {
       return failure(error);
     return own.path;
   }
-  llvm::SmallString<128> temporary, root;
-  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
-  sweepRunFolders(temporary);
-  if (std::error_code error = llvm::sys::fs::createUniqueDirectory(namePrefix, root))
-    return failure(error);
+  llvm::SmallString<128> root;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, root);
+  sweepRunFolders(root);
+  auto in = Folder::open(root);
+  if (!in)
+    return failure(in.getError());
+  // What is compiled is nobody else's to read.
+  auto name = in->makeFresh(namePrefix, S_IRWXU);
+  if (!name)
+    return failure(name.getError());
+  llvm::sys::path::append(root, *name);
   own.path = root.str().str();
   own.maker = getpid();
   mark(own.path);
@@ -140,15 +149,20 @@ void enterRunFolderAsChild() {
 
 void removeRunFolderOfChild(pid_t child) {
   if (RunFolder &own = runFolder(); !own.path.empty())
-    llvm::sys::fs::remove_directories(own.path + "/" + std::to_string(child));
+    (void)removeTree(own.path + "/" + std::to_string(child));
 }
 
 void sweepRunFolders(llvm::StringRef folder) {
-  std::error_code error;
-  for (llvm::sys::fs::directory_iterator entry(folder, error, /*follow_symlinks=*/false), end;
-       !error && entry != end; entry.increment(error))
-    if (llvm::sys::path::filename(entry->path()).starts_with(namePrefix.str() + "-"))
-      sweepRunFolder(entry->path());
+  auto in = Folder::open(folder);
+  if (!in)
+    return;
+  std::vector<std::string> found;
+  (void)in->list([&](llvm::StringRef name) {
+    if (name.starts_with(namePrefix))
+      found.push_back(name.str());
+  });
+  for (const std::string &name : found)
+    sweepRunFolder(*in, name);
 }
 
 } // namespace npufuzz
