@@ -151,6 +151,16 @@ void leaveStandardStreams(int errorFd) {
     close(nothing);
 }
 
+/// Who meets a limit of ours has flooded, and dies of it. The user's own is a full disk.
+void limitFiles() {
+  rlimit files{}, ours{childFileBytesMax, childFileBytesMax};
+  getrlimit(RLIMIT_FSIZE, &files);
+  if (files.rlim_cur < childFileBytesMax)
+    return;
+  setrlimit(RLIMIT_FSIZE, &ours);
+  signal(SIGXFSZ, SIG_DFL);
+}
+
 /// What differs in a child: its signals, its streams, its group, and that it goes with its parent.
 void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   setpgid(0, 0);
@@ -166,9 +176,9 @@ void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   // here, and of a sanitizer's: what dies with one dies as it does without (its own reports end in
   // SIGABRT, SanitizerOptions.cpp).
   recordStackOnDeath(stack);
-  rlimit noCore{0, 0}, files{childFileBytesMax, childFileBytesMax};
+  rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
-  setrlimit(RLIMIT_FSIZE, &files);
+  limitFiles();
   leaveStandardStreams(errorFd);
   if (errorFd > STDERR_FILENO)
     close(errorFd);

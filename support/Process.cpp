@@ -66,7 +66,7 @@ struct Spawning {
     sigset_t none, usual;
     sigemptyset(&none);
     sigemptyset(&usual);
-    for (int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP})
+    for (int signal : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP})
       sigaddset(&usual, signal);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);

@@ -16,6 +16,7 @@ void holdStandardStreams() {
     if (fcntl(fd, F_GETFD) < 0)
       (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
 }
 
 llvm::Error finishStandardStreams() {

@@ -13,7 +13,8 @@ namespace npufuzz {
 
 /// Before anything is opened. A descriptor of the three that is closed is opened in a way in which
 /// every use of it fails, so that no file of ours gets its number. Writing for a reader that is
-/// gone fails from now on, and does not end the process.
+/// gone fails from now on, and does not end the process; so does writing more than files may hold
+/// (ulimit -f), which then is as a full disk.
 void holdStandardStreams();
 
 /// After everything is printed: fails (EnvironmentError) where some of it did not reach stdout.
