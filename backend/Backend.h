@@ -28,10 +28,17 @@ struct Setting {
   int64_t dearValues = 0;
 };
 
+/// What the value of an option is.
+enum class OptionValue {
+  code, ///< a path: of what is run or loaded, or of what that is built from
+  word, ///< one of those that the sample lists: "a3|a5"
+};
 /// What only the user knows: where a compiler lies, which chip it is for. --NAME=SAMPLE on the
 /// command line.
 struct BackendOption {
   std::string name, sample, summary;
+  /// Code is never taken from a record of what somebody gave (tools/Resume.h).
+  OptionValue value = OptionValue::code;
 };
 /// By name; only what the user gave.
 using BackendOptionValues = std::map<std::string, std::string>;

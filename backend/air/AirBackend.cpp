@@ -50,9 +50,10 @@ public:
     return llvm::sys::fs::can_execute(given().airOpt) ? "" : "cannot execute " + given().airOpt;
   }
   std::vector<BackendOption> options() const override {
-    return {{"air-opt", "BIN", "the air-opt under test"},
+    return {{"air-opt", "BIN", "the air-opt under test", OptionValue::code},
             {"air-kernels", "apart|together",
-             "air-opt is given each kernel as a module, or all of them as one; apart by default"}};
+             "air-opt is given each kernel as a module, or all of them as one; apart by default",
+             OptionValue::word}};
   }
   llvm::Error configure(const BackendOptionValues &values) override;
   std::vector<Setting> settings() const override { return pipelineSettings(); }

@@ -51,7 +51,7 @@ public:
   }
   std::string missing() const override;
   std::vector<BackendOption> options() const override {
-    return {{"hivmc", "BIN", "the opt tool of the hivm dialect under test"}};
+    return {{"hivmc", "BIN", "the opt tool of the hivm dialect under test", OptionValue::code}};
   }
   llvm::Error configure(const BackendOptionValues &values) override {
     tool = values.at("hivmc");

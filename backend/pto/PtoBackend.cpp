@@ -124,14 +124,16 @@ std::string PtoBackend::missing() const {
 std::vector<BackendOption> PtoBackend::options() const {
   switch (role) {
   case Role::recording:
-    return {
-        {"ptoas", "BIN", "the ptoas under test"},
-        {"pto-arch", "a3|a5", "architecture that ptoas compiles for; a3 by default"},
-        {"pto-level", "2|3", "ptoas plans addresses (2) or is given them (3); both by default"}};
+    return {{"ptoas", "BIN", "the ptoas under test", OptionValue::code},
+            {"pto-arch", "a3|a5", "architecture that ptoas compiles for; a3 by default",
+             OptionValue::word},
+            {"pto-level", "2|3", "ptoas plans addresses (2) or is given them (3); both by default",
+             OptionValue::word}};
   case Role::otherCompiler:
-    return {{"ptoas-b", "BIN", "a second ptoas, a peer: --backend=pto,pto-b"}};
+    return {{"ptoas-b", "BIN", "a second ptoas, a peer: --backend=pto,pto-b", OptionValue::code}};
   case Role::vendorSimulator:
-    return {{"pto-isa", "DIR", "the vendor's tile library, for the peer: --backend=pto,pto-sim"}};
+    return {{"pto-isa", "DIR", "the vendor's tile library, for the peer: --backend=pto,pto-sim",
+             OptionValue::code}};
   }
   llvm_unreachable("no such role");
 }

@@ -47,10 +47,12 @@ public:
     return *probed;
   }
   std::vector<BackendOption> options() const override {
-    return {{"spike", "BIN", "the functional simulator of PyTorchSim's NPU, a fork of Spike"},
+    return {{"spike", "BIN", "the functional simulator of PyTorchSim's NPU, a fork of Spike",
+             OptionValue::code},
             {"pk", "BIN",
              "the RISC-V proxy kernel, to start programs with; without it, they begin on the bare "
-             "machine, which is faster"}};
+             "machine, which is faster",
+             OptionValue::code}};
   }
   llvm::Error configure(const BackendOptionValues &values) override {
     if (auto given = values.find("spike"); given != values.end())

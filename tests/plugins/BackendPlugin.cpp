@@ -19,7 +19,7 @@ public:
   llvm::StringRef name() const override { return lie() == "taken-name" ? "npu" : "wrapped"; }
   llvm::StringRef summary() const override { return "the built-in NPU, from a plugin"; }
   std::vector<BackendOption> options() const override {
-    return {{"wrong", "yes|no", "whether results are"}};
+    return {{"wrong", "yes|no", "whether results are", OptionValue::word}};
   }
   llvm::Error configure(const BackendOptionValues &values) override {
     const std::string &value = values.at("wrong");

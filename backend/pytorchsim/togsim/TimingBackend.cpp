@@ -33,7 +33,8 @@ public:
   }
   std::string missing() const override { return missingTools(simulator); }
   std::vector<BackendOption> options() const override {
-    return {{"togsim", "BIN", "the timing simulator of PyTorchSim's NPU, TOGSim"}};
+    return {
+        {"togsim", "BIN", "the timing simulator of PyTorchSim's NPU, TOGSim", OptionValue::code}};
   }
   llvm::Error configure(const BackendOptionValues &values) override {
     if (auto given = values.find("togsim"); given != values.end())
