@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -72,8 +73,12 @@ struct Verdict {
   std::vector<std::string> assumptions;
 
   bool isBug() const { return outcome == Outcome::bug; }
-  /// Position of the first pass that may be to blame.
-  int64_t firstSuspect() const { return firstPass.empty() ? passIndex : firstPassIndex; }
+  /// Position of the first pass that may be to blame. Not behind the blamed one, whatever a
+  /// stranger's record says; of no pass 0 or 1.
+  int64_t firstSuspect() const {
+    return firstPass.empty() ? passIndex
+                             : std::max<int64_t>(1, std::min(firstPassIndex, passIndex));
+  }
   /// One line: "pass 7 npu-vectorise changed the result: arg1[3,16] expected 120 (0x42f00000), got
   /// …", where a pattern is named "pattern FoldLoad of pass 7 …", where several passes may be to
   /// blame "one of pass 5 cse to pass 7 …".

@@ -35,6 +35,8 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
   if (finding.standing == campaign::Standing::variant)
     out << "   has the signature of " << finding.knownIssue << ", but the shape " << finding.shape
         << "\n";
+  if (!finding.whyNoBundle.empty())
+    out << "   no bundle of it as it is here: " << finding.whyNoBundle << "\n";
   // Without a bundle (a full disk), the seed still leads to the program.
   if (!finding.bundle.empty())
     out << "   npufuzz replay " << shellWord(finding.bundle) << campaign::replayWords(options)

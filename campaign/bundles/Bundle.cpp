@@ -12,12 +12,13 @@
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReducePassInput.h"
 #include "support/Files.h"
+#include "support/Folder.h"
 #include "support/Json.h"
 #include "support/Npy.h"
 #include "support/ShellWord.h"
 #include "support/Version.h"
 
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -34,16 +35,6 @@ std::string fileNamePart(llvm::StringRef text) {
   for (char c : text)
     part += llvm::isAlnum(c) || c == '-' || c == '_' || c == '.' ? c : '-';
   return part;
-}
-
-/// Variants of one signature are told apart by their shapes; what did not show again never replaces
-/// what did.
-std::string bundleName(const Finding &finding) {
-  const Verdict &verdict = finding.verdict;
-  std::string shape = finding.standing == Standing::variant ? finding.shape : "";
-  std::string name = verdict.signature() + (finding.reproducible ? "" : " low confidence");
-  return findingId(name, shape) + "-" +
-         fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass);
 }
 
 std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
@@ -208,6 +199,16 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
 
 } // namespace
 
+/// Variants of one signature are told apart by their shapes; what did not show again never replaces
+/// what did.
+std::string bundleName(const Finding &finding) {
+  const Verdict &verdict = finding.verdict;
+  std::string shape = finding.standing == Standing::variant ? finding.shape : "";
+  std::string name = verdict.signature() + (finding.reproducible ? "" : " low confidence");
+  return findingId(name, shape) + "-" +
+         fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass);
+}
+
 std::string findingId(llvm::StringRef signature, llvm::StringRef shape) {
   std::string identity = signature.str() + (shape.empty() ? "" : " ") + shape.str();
   return llvm::formatv("{0:x-8}", static_cast<uint32_t>(llvm::xxh3_64bits(identity)));
@@ -256,15 +257,27 @@ llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &campaign
     options.evaluate.pipeline = finding.pipeline;
   Evidence evidence =
       evidenceIsolated(finding.reduced, options.evaluate, finding.verdict, options.caseSecondsMax);
-  std::string replaced = finding.bundle;
   llvm::Expected<std::string> path = writeBundle(finding, evidence, options, options.outDirectory);
-  if (!path)
-    return path.takeError();
-  finding.bundle = *path;
+  if (!path) {
+    llvm::Error error = path.takeError();
+    finding.whyNoBundle = llvm::toStringWithoutConsuming(error);
+    return error;
+  }
+  finding.whyNoBundle.clear();
   // The signature may have become another one when the reduced case was judged again.
-  if (!replaced.empty() && replaced != finding.bundle)
-    llvm::sys::fs::remove_directories(replaced);
+  if (!finding.bundle.empty() && finding.bundle != *path)
+    removeBundle(finding);
+  finding.bundle = *path;
   return llvm::Error::success();
+}
+
+void removeBundle(const Finding &finding) {
+  llvm::StringRef name = llvm::sys::path::filename(finding.bundle);
+  auto out = Folder::open(llvm::sys::path::parent_path(finding.bundle));
+  auto bundle = out ? out->enter(name) : out.getError();
+  std::optional<struct stat> text = bundle ? bundle->look("case.json") : std::nullopt;
+  if (text && S_ISREG(text->st_mode))
+    (void)out->remove(name);
 }
 
 } // namespace npufuzz::campaign

@@ -56,9 +56,15 @@ llvm::Expected<Json> readCaseJson(llvm::StringRef text, Recipe &recipe);
 /// anybody's.
 llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &context);
 
+/// The name of its folder: of the signature and of the blamed pass.
+std::string bundleName(const Finding &finding);
+
 /// Gathers evidence in a sandbox, writes the bundle of `finding.reduced` below options.outDirectory
-/// and sets finding.bundle. Fails with EnvironmentError.
+/// and sets finding.bundle. Fails with EnvironmentError; then finding.whyNoBundle says it, too.
 llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options);
+
+/// Removes the finding's bundle, where a folder with a case.json has its name.
+void removeBundle(const Finding &finding);
 
 /// The options that load them, a space before each.
 std::string pluginWords(llvm::ArrayRef<std::string> plugins);

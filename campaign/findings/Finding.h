@@ -127,6 +127,8 @@ struct Finding {
   /// Those of them that were found as such, in other programs: they are this finding.
   std::vector<std::string> alsoAs;
   std::string bundle; ///< its folder, empty where none was written
+  /// What kept it from being written as it is now; empty: nothing.
+  std::string whyNoBundle;
   /// What an attempt to reduce a hang may take, in seconds, and how long one may live on that has
   /// closed its pipe; 0: a share of the limits of a case, closedPipeSecondsMax.
   double attemptSecondsMax = 0;

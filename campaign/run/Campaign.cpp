@@ -47,9 +47,10 @@ llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResul
   Status status(options);
   Snapshots snapshots(options);
   Supervisor supervisor(options, result, status, snapshots, [&](Finding &finding) {
-    // At once, unreduced: whatever happens later, this much is kept.
-    return options.outDirectory.empty() ? llvm::Error::success()
-                                        : writeFindingBundle(finding, options);
+    // At once, unreduced: whatever happens later, this much is kept. A full disk may have room
+    // again when it is reduced.
+    if (!options.outDirectory.empty())
+      llvm::consumeError(writeFindingBundle(finding, options));
   });
   if (llvm::Error error = supervisor.run())
     return error;
@@ -61,6 +62,9 @@ llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResul
     for (const Finding &finding : result.findings)
       result.sightings.push_back(sightingOf(finding, /*isSample=*/false, options));
   }
+  for (const Finding &finding : result.findings)
+    if (!finding.whyNoBundle.empty())
+      return llvm::make_error<EnvironmentError>(finding.whyNoBundle);
   keepPartial.release();
   return result;
 }

@@ -15,8 +15,6 @@
 #include "support/StopSignal.h"
 #include "support/WatchedChild.h"
 
-#include "llvm/Support/FileSystem.h"
-
 #include <numeric>
 
 namespace npufuzz::campaign {
@@ -149,7 +147,7 @@ public:
       : options(options), result(result) {}
 
   /// A sample was met under a signature on record.
-  llvm::Error take(Finding &&finding, bool isSample) {
+  void take(Finding &&finding, bool isSample) {
     // A bundle of its own it has only where it is kept.
     Sighting &seen = result.sightings.emplace_back(sightingOf(finding, isSample, options));
     seen.bundle.clear();
@@ -157,15 +155,15 @@ public:
     if (isSample && (finding.standingReason.empty() || !finding.reproducible)) {
       // Where nobody has looked at it, its signature is all that is known.
       look(finding.standingReason.empty() ? "not compared" : "not shown again");
-      return llvm::Error::success();
+      return;
     }
     if (finding.standing == Standing::known) {
       if (isSample)
         look(finding.knownIssue + ", " + finding.standingReason);
       else // small, it has a name that is on record
         result.knownIssues[finding.verdict.signature()].programs += finding.occurrences;
-      forget(finding);
-      return llvm::Error::success();
+      removeBundle(finding);
+      return;
     }
     if (isSample)
       look(standingName(finding.standing).str());
@@ -174,14 +172,14 @@ public:
       std::string signature = finding.verdict.signature();
       if (signature != same->verdict.signature() && !llvm::is_contained(same->alsoAs, signature))
         same->alsoAs.push_back(signature);
-      forget(finding);
-      return llvm::Error::success();
+      removeBundle(finding);
+      return;
     }
     taken.push_back(std::move(finding));
-    llvm::Error error = options.outDirectory.empty() ? llvm::Error::success()
-                                                     : writeFindingBundle(taken.back(), options);
+    // A full disk costs no finding its place in the result.
+    if (!options.outDirectory.empty())
+      llvm::consumeError(writeFindingBundle(taken.back(), options));
     seen.bundle = taken.back().bundle;
-    return error;
   }
 
   /// New ones as they were met; variants by how fast they are read; last what did not show again.
@@ -210,11 +208,6 @@ private:
         return &other;
     }
     return nullptr;
-  }
-
-  static void forget(const Finding &finding) {
-    if (!finding.bundle.empty())
-      llvm::sys::fs::remove_directories(finding.bundle);
   }
 
   const CampaignOptions &options;
@@ -248,7 +241,6 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
     return error;
   result.interrupted |= stopRequested();
   Harvest harvest(options, result);
-  llvm::Error trouble = llvm::Error::success();
   // What showed again first: with it, the same that did not says nothing more.
   std::vector<size_t> order(all.size());
   std::iota(order.begin(), order.end(), 0);
@@ -256,16 +248,11 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
       order, [&](size_t a, size_t b) { return all[a]->reproducible > all[b]->reproducible; });
   for (size_t number : order) {
     result.phases[Phase::reduce] += all[number]->secondsToReduce;
-    // A full disk costs no finding its place in the result.
-    llvm::Error error = harvest.take(std::move(*all[number]), number >= result.findings.size());
-    if (trouble)
-      llvm::consumeError(std::move(error)); // the same as the first
-    else
-      trouble = std::move(error);
+    harvest.take(std::move(*all[number]), number >= result.findings.size());
   }
   result.findings = harvest.findings();
   result.samples.clear();
-  return trouble;
+  return llvm::Error::success();
 }
 
 } // namespace npufuzz::campaign

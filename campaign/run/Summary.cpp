@@ -13,29 +13,32 @@ namespace npufuzz::campaign {
 namespace {
 
 Json findingJson(const Finding &finding) {
-  return {{"signature", finding.verdict.signature()},
-          {"oracle", finding.verdict.oracle},
-          {"severity", oracles::severityName(finding.verdict.severity).str()},
-          {"pass", finding.verdict.pass},
-          {"seed", finding.seed},
-          {"ops", finding.reduced.tileOps},
-          {"bundle", finding.bundle},
-          {"first_seen_program", finding.index},
-          {"seconds_to_find", finding.secondsToFind},
-          // Beyond the fixed keys:
-          {"pattern", finding.verdict.pattern},
-          {"frames", finding.verdict.frames},
-          {"message", finding.verdict.message()},
-          {"original_ops", finding.original.tileOps},
-          {"fully_reduced", finding.fullyReduced},
-          {"reproducible", finding.reproducible},
-          {"confidence", confidenceName(finding.reproducible).str()},
-          {"standing", standingName(finding.standing).str()},
-          {"shape", finding.shape},
-          {"known_issue", finding.knownIssue},
-          {"also_as", finding.alsoAs},
-          {"occurrences", finding.occurrences},
-          {"seconds_to_reduce", finding.secondsToReduce}};
+  Json json = {{"signature", finding.verdict.signature()},
+               {"oracle", finding.verdict.oracle},
+               {"severity", oracles::severityName(finding.verdict.severity).str()},
+               {"pass", finding.verdict.pass},
+               {"seed", finding.seed},
+               {"ops", finding.reduced.tileOps},
+               {"bundle", finding.bundle},
+               {"first_seen_program", finding.index},
+               {"seconds_to_find", finding.secondsToFind},
+               // Beyond the fixed keys:
+               {"pattern", finding.verdict.pattern},
+               {"frames", finding.verdict.frames},
+               {"message", finding.verdict.message()},
+               {"original_ops", finding.original.tileOps},
+               {"fully_reduced", finding.fullyReduced},
+               {"reproducible", finding.reproducible},
+               {"confidence", confidenceName(finding.reproducible).str()},
+               {"standing", standingName(finding.standing).str()},
+               {"shape", finding.shape},
+               {"known_issue", finding.knownIssue},
+               {"also_as", finding.alsoAs},
+               {"occurrences", finding.occurrences},
+               {"seconds_to_reduce", finding.secondsToReduce}};
+  if (!finding.whyNoBundle.empty())
+    json["why_no_bundle"] = finding.whyNoBundle;
+  return json;
 }
 
 /// Of float elements in memory at the end, those that are not exact, and of these the ones that may

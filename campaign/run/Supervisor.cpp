@@ -387,8 +387,7 @@ llvm::Error Supervisor::takeInOrder() {
       confirmations[taken.next] = std::move(*confirmation);
       break;
     }
-    if (llvm::Error error = take(now))
-      return error;
+    take(now);
     ++taken.next;
   }
   return llvm::Error::success();
@@ -417,7 +416,7 @@ bool Supervisor::isToBeLookedAt(int64_t number) const {
          (number <= options.knownBudget || llvm::isPowerOf2_64(static_cast<uint64_t>(number)));
 }
 
-llvm::Error Supervisor::take(Arrived &now) {
+void Supervisor::take(Arrived &now) {
   CaseRecord &record = now.record;
   ++result.programs;
   result.cannotTell += record.cannotTell;
@@ -438,15 +437,13 @@ llvm::Error Supervisor::take(Arrived &now) {
   for (auto [verdicts, isShownAgain] :
        {std::pair(&record.findings, true), std::pair(&record.onlyInWorker, false)})
     for (const Verdict &verdict : *verdicts) {
-      if (llvm::Error error = takeFinding(now, verdict, isShownAgain))
-        return error;
+      takeFinding(now, verdict, isShownAgain);
       if (enoughFindings)
-        return llvm::Error::success();
+        return;
     }
-  return llvm::Error::success();
 }
 
-llvm::Error Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool isShownAgain) {
+void Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool isShownAgain) {
   std::string signature = verdict.signature();
   bool isKnown = options.knownIssues.contains(verdict.signatureWithoutFrames());
   auto [known, isNew] =
@@ -455,7 +452,7 @@ llvm::Error Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool is
   if (!isNew)
     ++result.findings[known->second].occurrences;
   if (!isNew || (isKnown && !isToBeLookedAt(++result.knownIssues[signature].programs)))
-    return llvm::Error::success();
+    return;
 
   const CaseRecord &record = now.record;
   Finding &made = (isKnown ? result.samples : result.findings).emplace_back();
@@ -468,13 +465,11 @@ llvm::Error Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool is
   made.reproducible = isShownAgain;
   if (!isKnown) {
     status.found(made, result.findings.size());
-    if (llvm::Error error = onFinding(made))
-      return error;
+    onFinding(made);
     enoughFindings = countShownAgain(result.findings) >= options.findingsMax;
   }
   if (options.journal)
     options.journal->addFinding(made, /*isSample=*/isKnown);
-  return llvm::Error::success();
 }
 
 /// The end of time and Ctrl-C let workers finish their case; after a grace they are killed.
@@ -532,8 +527,7 @@ llvm::Error Supervisor::takeTheRest() {
         return confirmation.takeError();
       now.record = hear(**confirmation);
     }
-    if (llvm::Error error = take(now))
-      return error;
+    take(now);
     taken.beyond.insert(ordinal);
   }
   return llvm::Error::success();

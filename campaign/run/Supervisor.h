@@ -16,8 +16,8 @@ namespace npufuzz::campaign {
 /// whoever sent them and whenever: findings do not depend on the number of workers.
 class Supervisor {
 public:
-  /// Is told of each new signature, in order; an error ends the run.
-  using OnFinding = std::function<llvm::Error(Finding &)>;
+  /// Is told of each new signature, in order.
+  using OnFinding = std::function<void(Finding &)>;
   Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
              Snapshots &snapshots, OnFinding onFinding);
   ~Supervisor();
@@ -80,8 +80,8 @@ private:
   /// Of what is not asked again.
   llvm::StringRef whyNoTime() const;
   bool isToBeLookedAt(int64_t number) const;
-  llvm::Error take(Arrived &now);
-  llvm::Error takeFinding(const Arrived &now, oracles::Verdict verdict, bool isShownAgain);
+  void take(Arrived &now);
+  void takeFinding(const Arrived &now, oracles::Verdict verdict, bool isShownAgain);
   void stopWhenDue();
   bool isOver() const;
 
