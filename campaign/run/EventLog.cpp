@@ -1,8 +1,7 @@
 //===- EventLog.cpp -------------------------------------------------------===//
 #include "campaign/run/EventLog.h"
-#include "support/EnvironmentError.h"
+#include "support/Files.h"
 
-#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
@@ -19,10 +18,10 @@ static std::string utcNow() {
 
 llvm::Expected<std::unique_ptr<EventLog>> EventLog::open(llvm::StringRef path) {
   auto log = std::make_unique<EventLog>();
-  log->file.reset(::open(path.str().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (log->file.fd() < 0)
-    return llvm::make_error<EnvironmentError>("cannot write " + path.str() + ": " +
-                                              std::strerror(errno));
+  auto opened = openOutput(path, O_CREAT | O_APPEND);
+  if (!opened)
+    return opened.takeError();
+  log->file.reset(*opened);
   return log;
 }
 

@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Journal.h"
+#include "campaign/bundles/Bundle.h"
 #include "campaign/findings/FindingJson.h"
 #include "campaign/findings/VerdictJson.h"
 #include "support/Date.h"
 #include "support/Files.h"
+#include "support/PlainName.h"
 #include "support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -16,8 +18,10 @@
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -88,13 +92,86 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
     return false;
   finding.foundAs = finding.verdict.signature();
   finding.reduced = finding.original;
-  // A name, and no way out of the folder.
-  if (!bundle.empty() && bundle == llvm::sys::path::filename(bundle) && bundle != "..") {
+  // The name that it gives itself, and no other: whoever goes on replaces what has it.
+  if (bundle == bundleName(finding)) {
     llvm::SmallString<128> path(directory);
     llvm::sys::path::append(path, bundle);
     finding.bundle = path.str().str();
   }
   return true;
+}
+
+/// The files of a run may be anybody's. Millions of numbers within these bounds add up within their
+/// types. Programs, findings and processes; what passes count; bytes.
+constexpr int64_t programsMax = int64_t(1) << 40, countMax = int64_t(1) << 53;
+/// Three centuries.
+constexpr double secondsMax = 1e10;
+/// The last second of the year 9999.
+constexpr int64_t dateMax = 253402300799;
+
+bool isCount(const Json &json, int64_t low, int64_t high) {
+  // As it was written: a number beyond the type would have wrapped.
+  return json.is_number_unsigned()  ? json.get<uint64_t>() <= static_cast<uint64_t>(high)
+         : json.is_number_integer() ? json.get<int64_t>() >= low && json.get<int64_t>() <= high
+                                    : false;
+}
+bool isProgramCount(const Json &json) { return isCount(json, 0, programsMax); }
+/// A pass may count down.
+bool isAnyCount(const Json &json) { return isCount(json, -countMax, countMax); }
+/// A clock that was set may take some back.
+bool isSeconds(const Json &json) {
+  return json.is_number() && std::abs(json.get<double>()) <= secondsMax;
+}
+bool isList(const Json &json, bool (*isEntry)(const Json &)) {
+  return json.is_array() && llvm::all_of(json, isEntry);
+}
+/// Of what flat() writes.
+bool isFlat(const Json &json, bool (*isNumber)(const Json &)) {
+  if (!json.is_array() || json.size() % 2 != 0)
+    return false;
+  for (size_t i = 0; i < json.size(); i += 2)
+    if (!json[i].is_string() || !isNumber(json[i + 1]))
+      return false;
+  return true;
+}
+
+/// The key of a checkpoint whose value no run writes; empty: there is none.
+std::string wrongNumberIn(const Json &json) {
+  auto isWrong = [&](const char *key, auto fits) {
+    return !json.contains(key) || !fits(json[key]);
+  };
+  for (const char *key :
+       {"next", "programs", "discards", "cannot_tell", "restarts", "stand_ins", "slowest_of"})
+    if (isWrong(key, isProgramCount))
+      return key;
+  for (const char *key : {"bytes_warm", "bytes_max"})
+    if (isWrong(key, isAnyCount))
+      return key;
+  for (const char *key : {"seconds", "work_seconds", "all_work_seconds"})
+    if (isWrong(key, isSeconds))
+      return key;
+  for (const char *key : {"phases", "slowest"})
+    if (isWrong(key, [](const Json &list) { return isList(list, isSeconds); }))
+      return key;
+  for (const char *key : {"beyond", "occurrences"})
+    if (isWrong(key, [](const Json &list) { return isList(list, isProgramCount); }))
+      return key;
+  for (const char *key : {"known", "discard_reasons", "killed_from_outside"})
+    if (isWrong(key, [](const Json &pairs) { return isFlat(pairs, isProgramCount); }))
+      return key;
+  if (isWrong("counters", [](const Json &pairs) { return isFlat(pairs, isAnyCount); }))
+    return "counters";
+  return "";
+}
+
+/// Whether its numbers are those of a case.
+bool isSane(const Finding &finding) {
+  auto isProgramNumber = [](int64_t number) { return number >= 0 && number <= programsMax; };
+  auto isDuration = [](double seconds) { return std::abs(seconds) <= secondsMax; };
+  std::array numbers{finding.index, finding.passInputOps, finding.original.tileOps,
+                     finding.reduced.tileOps, finding.verdict.wrongElementCount};
+  return llvm::all_of(numbers, isProgramNumber) && isDuration(finding.secondsToFind) &&
+         isDuration(finding.secondsToReduce);
 }
 
 } // namespace
@@ -103,9 +180,16 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
 /// behind does not hold it, and reading the journal by its path does not release it, as it would
 /// one of fcntl.
 llvm::Error Journal::openFile(int flags) {
-  file.reset(::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | flags, 0666));
-  if (file.fd() < 0)
+  file.reset(
+      ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | flags, 0666));
+  if (file.fd() < 0 && errno != ELOOP)
     return systemTrouble("cannot write " + path);
+  // By another name it may be anything that its owner values.
+  struct stat status{};
+  if (file.fd() < 0 || fstat(file.fd(), &status) != 0 || !S_ISREG(status.st_mode) ||
+      status.st_nlink != 1)
+    return llvm::make_error<EnvironmentError>(
+        "cannot write " + path + ": expected a file of one name, got a link or no file");
   struct flock whole = {};
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;
@@ -153,7 +237,9 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::open(llvm::StringRef directory
 /// Another build may generate other programs and judge otherwise, and paths may be relative.
 llvm::Error Journal::takeOrigin(const Json &line) {
   std::string madeBy, folder;
-  readKey(line, "date", begun); // those of this build have both
+  // Those of this build have both.
+  if (readKey(line, "date", begun) && (begun < 0 || begun > dateMax))
+    return unreadable(path + ": expected the date of a run, got " + llvm::Twine(begun));
   readKey(line, "weighs_rarity", rarity);
   if (!readKey(line, "npufuzz", madeBy) || !readKey(line, "folder", folder))
     return unreadable(path + ": expected the journal of a run, got another file");
@@ -174,22 +260,53 @@ llvm::Expected<std::string> Journal::contents() const {
   return (*buffer)->getBuffer().str();
 }
 
+/// Of a file that is there: one that is not readable is no run that was killed before its first.
+llvm::Error Journal::readCheckpoint(llvm::StringRef text, size_t &bytes) {
+  struct stat status{};
+  if (lstat(checkpointPath.c_str(), &status) != 0 && errno == ENOENT)
+    return llvm::Error::success();
+  auto written = readFileNoLink(checkpointPath);
+  if (!written)
+    return written.takeError();
+  lastCheckpoint = parseJson(*written);
+  uint64_t size = 0;
+  if (!readKey(lastCheckpoint, "bytes", size) || size == 0 || size > text.size() ||
+      text[size - 1] != '\n')
+    return unreadable(checkpointPath + ": expected a checkpoint of " + path);
+  if (std::string wrong = wrongNumberIn(lastCheckpoint); !wrong.empty())
+    return unreadable(checkpointPath + ": expected for \"" + wrong + "\" what a run counts, got " +
+                      lastCheckpoint[wrong].dump().substr(0, 40));
+  bytes = size;
+  return llvm::Error::success();
+}
+
 /// Drops findings behind the checkpoint: their cases are run again.
+llvm::Error Journal::takeLine(const Json &line, bool isBehind) {
+  Finding finding;
+  if (line.contains("words")) {
+    options.clear();
+    if (!readList(line, "words", options))
+      return unreadable(path + ": expected the options of a run as a list of words");
+  } else if (line.contains("of")) {
+    if (!applyReduction(line, finding) || !isSane(finding))
+      return unreadable(path + ": expected a reduction that a run has made");
+    reductions.push_back(line);
+  } else if (line.contains("finding") && !isBehind) {
+    if (!findingFromJson(line, finding, "") || !isSane(finding))
+      return unreadable(path + ": expected a finding that a run has made");
+    findings.push_back(line);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error Journal::read() {
   auto text = contents();
   if (!text)
     return text.takeError();
   size_t bytes = 0;
-  if (auto written = readFile(checkpointPath)) {
-    lastCheckpoint = parseJson(*written);
-    uint64_t size = 0;
-    if (!readKey(lastCheckpoint, "bytes", size) || size > text->size())
-      return unreadable(checkpointPath + ": expected a checkpoint of " + path);
-    bytes = size;
-  } else {
-    llvm::consumeError(written.takeError()); // it was killed before its first
-  }
-  std::vector<Json> kept;
+  if (llvm::Error error = readCheckpoint(*text, bytes))
+    return error;
+  behind = Behind{0, {}};
   size_t at = 0;
   for (size_t end; (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
     Json line = parseJson(llvm::StringRef(*text).slice(at, end));
@@ -197,31 +314,30 @@ llvm::Error Journal::read() {
       if (llvm::Error error = takeOrigin(line))
         return error;
     bool isBehind = at >= bytes;
-    if (line.contains("words")) {
-      options.clear();
-      readList(line, "words", options);
-    } else if (line.contains("of")) {
-      reductions.push_back(line);
-    } else if (line.contains("finding")) {
-      if (isBehind)
-        continue;
-      findings.push_back(line);
-    }
-    if (isBehind && at > 0)
-      kept.push_back(std::move(line));
+    if (llvm::Error error = takeLine(line, isBehind))
+      return error;
+    if (isBehind && at > 0 && line.is_object() && !line.contains("finding"))
+      behind->lines.push_back(std::move(line));
   }
-  if (options.empty() || at < bytes)
+  if (options.empty())
     return unreadable(path + ": expected the options of a run, got none");
-  if (bytes == 0)
-    bytes = text->find('\n') + 1;
-  if (ftruncate(file.fd(), static_cast<off_t>(bytes)) != 0)
-    return systemTrouble("cannot write " + path);
-  for (const Json &line : kept)
-    append(line);
+  behind->bytes = bytes > 0 ? bytes : text->find('\n') + 1;
   return llvm::Error::success();
 }
 
+/// Only now is the run gone on with: what was read may have been refused.
+void Journal::takeOver() {
+  if (!behind)
+    return;
+  Behind read = *std::exchange(behind, std::nullopt);
+  if (ftruncate(file.fd(), static_cast<off_t>(read.bytes)) != 0)
+    whyBroken = "cannot write " + path + ": " + std::strerror(errno);
+  for (const Json &line : read.lines)
+    append(line);
+}
+
 void Journal::append(const Json &line) {
+  takeOver();
   if (!whyBroken.empty())
     return;
   std::string text = jsonLine(line);
@@ -262,6 +378,7 @@ void Journal::addReduction(const Finding &finding, bool isSample, size_t number)
 }
 
 void Journal::checkpoint(const CampaignResult &result, const Taken &taken) {
+  takeOver();
   if (!whyBroken.empty())
     return;
   auto begin = std::chrono::steady_clock::now();

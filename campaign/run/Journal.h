@@ -42,8 +42,8 @@ public:
   static llvm::Expected<std::unique_ptr<Journal>> begin(llvm::StringRef directory, ShardOf shard,
                                                         const std::vector<std::string> &words,
                                                         bool weighsRarity = false);
-  /// Of a run that is over, to go on with; its words. Fails in one line where there is none, or it
-  /// is of another version.
+  /// Of a run that is over, to go on with; its words. Fails in one line where there is none, it is
+  /// of another version, or has what no run writes. Nothing is changed before something is added.
   static llvm::Expected<std::unique_ptr<Journal>> open(llvm::StringRef directory, ShardOf shard);
   Journal(const Journal &) = delete;
 
@@ -77,6 +77,9 @@ private:
   llvm::Expected<std::string> contents() const;
   llvm::Error takeOrigin(const Json &line);
   llvm::Error read();
+  llvm::Error readCheckpoint(llvm::StringRef text, size_t &bytes);
+  llvm::Error takeLine(const Json &line, bool isBehind);
+  void takeOver();
   void restoreFindings(CampaignResult &result) const;
   void append(const Json &line);
 
@@ -85,9 +88,16 @@ private:
   std::vector<std::string> options;
   int64_t begun = 0;
   bool rarity = false;
-  /// What was read; both empty in a new run.
+  /// What was read; empty in a new run.
   Json lastCheckpoint;
   std::vector<Json> findings, reductions;
+  /// Lines that are written again behind so many bytes, before the first of this run. Nothing: they
+  /// were.
+  struct Behind {
+    size_t bytes;
+    std::vector<Json> lines;
+  };
+  std::optional<Behind> behind;
   std::string whyBroken;
   std::chrono::steady_clock::time_point lastWritten = std::chrono::steady_clock::now();
   double secondsOfLast = 0;
