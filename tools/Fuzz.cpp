@@ -17,7 +17,6 @@
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
 
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -92,11 +91,6 @@ static void printResult(const campaign::CampaignOptions &options,
   printSpeed(result);
 }
 
-/// A pipe or a terminal would get one summary behind the other.
-static bool isReplacedWhole(const std::string &file) {
-  return !file.empty() && (!llvm::sys::fs::exists(file) || llvm::sys::fs::is_regular_file(file));
-}
-
 namespace {
 
 class FuzzVerb {
@@ -109,6 +103,9 @@ public:
   llvm::Expected<int> run();
 
 private:
+  void addOptions();
+  /// The words of a record, as a command line has them: the same parser understands them.
+  llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
   llvm::Error resolve();
   void openJournal();
   void keepSummary();
@@ -127,7 +124,7 @@ private:
   std::optional<CaseSetup> setup;
 };
 
-llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
+void FuzzVerb::addOptions() {
   commandLine = makeCommandLine("fuzz", fuzzDescription, fuzzExamples);
   caseOptions.addTo(*commandLine);
   runOptions.addTo(*commandLine);
@@ -139,10 +136,24 @@ llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
           "--resume", resume,
           "go on where the run with this --out was killed or stopped, each program counted "
           "once, with its options; limits (--count, --duration, --jobs) may be given anew, "
-          "--summary, --log, --metrics, --db and what loads code must be")
+          "--summary, --log, --metrics, --db, what loads code and what is read must be")
       ->group("How much")
       ->type_name("OUT");
+}
+
+llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
+  addOptions();
   return tools::parse(*commandLine, std::move(arguments));
+}
+
+llvm::Expected<std::vector<std::string>>
+FuzzVerb::readRecorded(const std::vector<std::string> &words) {
+  addOptions();
+  if (llvm::Error error = checkRecorded(*commandLine, words))
+    return std::move(error);
+  if (auto done = tools::parse(*commandLine, words); !done)
+    return done.takeError();
+  return recordedWords(*commandLine);
 }
 
 llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
@@ -152,9 +163,10 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   auto opened = campaign::Journal::open(resume, {shard->index - 1, shard->count});
   if (!opened)
     return opened.takeError();
-  std::vector<std::string> given = recordedWords(*commandLine);
-  llvm::erase_if(given, [](llvm::StringRef word) { return word.starts_with("--resume="); });
-  auto words = resumedWords((*opened)->words(), given, resume);
+  auto recorded = FuzzVerb().readRecorded((*opened)->words());
+  if (!recorded)
+    return recorded.takeError();
+  auto words = resumedWords(*recorded, recordedWords(*commandLine), resume);
   if (!words)
     return words.takeError();
   for (const auto &[name, value] : runOptions.written())
@@ -224,7 +236,8 @@ void FuzzVerb::openJournal() {
 }
 
 void FuzzVerb::keepSummary() {
-  if (!isReplacedWhole(runOptions.summary))
+  // A pipe or a terminal would get one summary behind the other.
+  if (runOptions.summary.empty() || isStream(runOptions.summary))
     return;
   options.onSnapshot = [this](const campaign::CampaignResult &sofar) {
     // A disk that is full now may have room in the end; then it is told.

@@ -3,6 +3,7 @@
 #include "support/ShellWord.h"
 
 #include "tools/CommandError.h"
+#include "tools/SystemOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,36 +14,63 @@ static std::string nameOf(llvm::StringRef word) { return word.split('=').first.s
 /// They do not decide which programs there are.
 static const std::vector<std::string> limits = {"--count",  "--duration", "--jobs",
                                                 "--memory", "--shard",    "--fail-on"};
+static const std::vector<std::string> writtenFiles = {"--summary", "--log", "--metrics", "--db"};
+static const std::vector<std::string> plain = {"--seed",   "--max-findings", "--known-budget",
+                                               "--reduce", "--profile",      "--oracles",
+                                               "--plant",  "--out",          "--case-timeout"};
 
-/// Options that load code, or name a program or sources that a backend runs.
-static std::vector<std::string> namesOfCode() {
-  std::vector<std::string> names = {"--load-pass-plugin", "--load-backend-plugin",
-                                    "--backend-option"};
+OnRecord onRecord(llvm::StringRef name, llvm::StringRef value) {
+  if (llvm::is_contained(writtenFiles, name) || name == "--resume")
+    return OnRecord::never;
+  if (llvm::is_contained(limits, name))
+    return OnRecord::limit;
+  auto unless = [](bool namesPath) { return namesPath ? OnRecord::again : OnRecord::taken; };
+  if (name == "--backend")
+    return unless(llvm::any_of(splitList({value.str()}), isManifest));
+  if (name == "--machine")
+    return unless(isMachineFile(value));
   for (const Backend *backend : allBackends())
     for (const BackendOption &option : backend->options())
-      if (option.sample == "BIN" || option.sample == "DIR")
-        names.push_back("--" + option.name);
-  return names;
+      if (name == "--" + option.name)
+        return unless(option.value == OptionValue::code);
+  return unless(!llvm::is_contained(plain, name));
 }
 
-static bool loadsCode(llvm::StringRef word) {
-  std::vector<std::string> names = namesOfCode();
-  return llvm::is_contained(names, nameOf(word)) ||
-         (nameOf(word) == "--backend" && word.contains("command:"));
+static OnRecord onRecord(llvm::StringRef word) {
+  auto [name, value] = word.split('=');
+  return onRecord(name, value);
 }
 
 std::vector<std::string> recordedWords(const CLI::App &commandLine) {
   std::vector<std::string> words;
   for (const CLI::Option *option : commandLine.get_options())
     for (const std::string &value : option->results())
-      if (!llvm::is_contained(writtenFiles, option->get_name()))
-        words.push_back("--" + option->get_lnames().front() + "=" + value);
+      if (std::string name = "--" + option->get_lnames().front();
+          onRecord(name, value) != OnRecord::never)
+        words.push_back(name + "=" + value);
   return words;
+}
+
+llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::string> &words) {
+  for (llvm::StringRef word : words) {
+    auto [name, value] = word.split('=');
+    const CLI::Option *option =
+        name.starts_with("--") ? commandLine.get_option_no_throw(name.str()) : nullptr;
+    if (!option || option == commandLine.get_help_ptr() || value.empty())
+      return usageError("--resume: expected the record of a run to have options as "
+                        "--NAME=VALUE, got \"" +
+                        word + "\"");
+    if (onRecord(name, value) == OnRecord::never)
+      return usageError("--resume: expected a record that names no file to be written, which only "
+                        "you may, got \"" +
+                        word + "\"");
+  }
+  return llvm::Error::success();
 }
 
 std::vector<std::string> decidingWords(const std::vector<std::string> &recorded) {
   static const std::vector<std::string> others = {
-      "--seed",   "--backend",      "--out",          "--resume",      "--reduce",
+      "--seed",   "--backend",      "--out",          "--reduce",
       "--corpus", "--known-issues", "--known-budget", "--max-findings"};
   std::vector<std::string> words;
   for (const std::string &word : recorded)
@@ -57,28 +85,24 @@ llvm::Expected<std::vector<std::string>> resumedWords(const std::vector<std::str
                                                       const std::string &out) {
   std::vector<std::string> replaced = {"--out"}, missing, words;
   for (const std::string &word : given) {
-    std::string name = nameOf(word);
-    bool isKnown = loadsCode(word)
-                       ? llvm::is_contained(recorded, word)
-                       : llvm::is_contained(limits, name) || llvm::is_contained(writtenFiles, name);
-    if (!isKnown)
+    if (onRecord(word) == OnRecord::limit)
+      replaced.push_back(nameOf(word));
+    else if (!llvm::is_contained(recorded, word))
       return usageError("--resume: expected with it no other option than " + joined(limits) + ", " +
-                        joined(writtenFiles) + " and what the run loaded, got " + word);
-    if (!loadsCode(word))
-      replaced.push_back(name);
+                        joined(writtenFiles) + " and what the run was given, got " + word);
   }
   for (const std::string &word : recorded) {
-    if (loadsCode(word) && !llvm::is_contained(given, word))
+    if (onRecord(word) == OnRecord::again && !llvm::is_contained(given, word))
       missing.push_back(word);
     if (!llvm::is_contained(replaced, nameOf(word)))
       words.push_back(word);
   }
   if (!missing.empty())
-    return usageError("--resume: expected the options that load or run code, which only you may "
-                      "give:" +
+    return usageError("--resume: expected the options that load or run code or name what is read, "
+                      "which only you may give:" +
                       shellWords(missing));
   for (const std::string &word : given)
-    if (!loadsCode(word))
+    if (onRecord(word) == OnRecord::limit)
       words.push_back(word);
   words.push_back("--out=" + out);
   return words;

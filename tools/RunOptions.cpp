@@ -1,5 +1,6 @@
 #include "tools/RunOptions.h"
 
+#include "support/Files.h"
 #include "support/Resource.h"
 #include "tools/CommandError.h"
 #include "tools/Values.h"
@@ -7,7 +8,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-#include <cerrno>
 #include <fcntl.h>
 #include <random>
 #include <thread>
@@ -167,12 +167,10 @@ uint64_t freshSeed() {
 
 llvm::Error checkWritable(llvm::StringRef option, llvm::StringRef file) {
   bool existed = llvm::sys::fs::exists(file);
-  // Without waiting for the reader of a FIFO.
-  int descriptor = open(file.str().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-  if (descriptor < 0)
-    return environmentError(option + ": cannot write " + file + ": " +
-                            std::generic_category().message(errno));
-  close(descriptor);
+  auto descriptor = openOutput(file, O_CREAT);
+  if (!descriptor)
+    return environmentError(option + ": " + llvm::toString(descriptor.takeError()));
+  close(*descriptor);
   if (!existed)
     llvm::sys::fs::remove(file);
   return llvm::Error::success();

@@ -81,6 +81,9 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::Strin
 
 static constexpr llvm::StringLiteral commandPrefix = "command:";
 
+bool isManifest(llvm::StringRef name) { return name.starts_with(commandPrefix); }
+bool isMachineFile(llvm::StringRef value) { return !value.empty() && !value.contains('='); }
+
 /// The name of a backend that may have to be made first.
 static llvm::Expected<std::string> knownName(llvm::StringRef name) {
   if (!name.consume_front(commandPrefix))
@@ -271,7 +274,7 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
       if (peer != system.backend && peer->missing().empty())
         system.peers.push_back(peer);
 
-  if (machine.empty() || llvm::StringRef(machine).contains('=')) {
+  if (!isMachineFile(machine)) {
     system.machine = values.settings("--machine", machine);
     if (llvm::Error error = values.takeError())
       return std::move(error);

@@ -54,6 +54,10 @@ void limitMemory(ValueReader &values, const std::string &memory);
 /// A backend as a user names it: by its name, or command:MANIFEST, which is then read and known by
 /// the name in it. Fails with one line where there is none, or what it needs is not there.
 llvm::Expected<const Backend *> openBackend(llvm::StringRef name);
+/// Whether such a name is command:MANIFEST.
+bool isManifest(llvm::StringRef name);
+/// Whether a value of --machine is the path of a file.
+bool isMachineFile(llvm::StringRef value);
 /// The options with which another process knows the backends of this system, a word each:
 /// backendWords, and --backend=command:MANIFEST by its real path.
 std::vector<std::string> recordedBackends(const System &system);

@@ -71,9 +71,9 @@ Shard ValueReader::shard(llvm::StringRef option, llvm::StringRef text) {
     return shard;
   auto [index, count] = text.split('/');
   if (readInteger(index, shard.index) && readInteger(count, shard.count) && shard.index >= 1 &&
-      shard.index <= shard.count)
+      shard.index <= shard.count && shard.count <= shardsMax)
     return shard;
-  wrongValue(option, "I/N with 1 <= I <= N, such as 2/8", text);
+  wrongValue(option, "I/N with 1 <= I <= N <= " + llvm::Twine(shardsMax) + ", such as 2/8", text);
   return {};
 }
 

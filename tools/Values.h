@@ -21,7 +21,10 @@ inline constexpr double durationSecondsMax = 28.0 * 24 * 3600;
 /// More workers than this is a slip of the hand.
 inline constexpr int64_t jobsMax = 1024;
 
-/// I of N machines; 1 <= index <= count.
+/// Likewise machines.
+inline constexpr int64_t shardsMax = int64_t(1) << 20;
+
+/// I of N machines; 1 <= index <= count <= shardsMax.
 struct Shard {
   int64_t index = 1, count = 1;
 };
