@@ -24,8 +24,8 @@ llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
 /// True for what is written to as it is, and never replaced: a FIFO, and the streams of the system
 /// (/dev/stdout), whatever they lead to.
 bool isStream(llvm::StringRef path);
-/// Writes text to a file through a temporary name, or to a stream. Fails with EnvironmentError, also
-/// where the file is a link.
+/// Writes text to a file through a temporary name, or to a stream. Fails with EnvironmentError,
+/// also where the file is a link.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
 
 /// Opens a file that a user named, to be written with these flags (O_CREAT, O_APPEND), without

@@ -275,7 +275,7 @@ llvm::Error Journal::readCheckpoint(llvm::StringRef text, size_t &bytes) {
     return unreadable(checkpointPath + ": expected a checkpoint of " + path);
   if (std::string wrong = wrongNumberIn(lastCheckpoint); !wrong.empty())
     return unreadable(checkpointPath + ": expected for \"" + wrong + "\" what a run counts, got " +
-                      lastCheckpoint[wrong].dump().substr(0, 40));
+                      jsonLine(lastCheckpoint[wrong]).substr(0, 40));
   bytes = size;
   return llvm::Error::success();
 }

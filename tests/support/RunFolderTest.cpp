@@ -66,6 +66,25 @@ TEST(RunFolder, OfARunThatIsNotOverStays) {
   EXPECT_TRUE(std::filesystem::exists(own / "owner"));
 }
 
+TEST(RunFolder, IsNobodyElsesToRead) {
+  auto allowed = std::filesystem::status(llvm::cantFail(ownRunFolder())).permissions();
+  EXPECT_EQ(allowed & std::filesystem::perms::all, std::filesystem::perms::owner_all);
+}
+
+/// What a tool leaves where its folder was.
+TEST(RunFolder, OfAChildThatIsALinkIsNotFollowed) {
+  auto mine = llvm::cantFail(WorkFolder::make());
+  llvm::cantFail(mine->write("precious/thesis", "years"));
+  ChildWithFolder killed;
+  auto ofChild = std::filesystem::path(killed.folder).parent_path();
+  std::filesystem::remove_all(ofChild);
+  std::filesystem::create_directory_symlink(mine->path("precious"), ofChild);
+  killed.process->kill();
+  killed.process->wait();
+  EXPECT_FALSE(std::filesystem::exists(std::filesystem::symlink_status(ofChild)));
+  EXPECT_TRUE(std::filesystem::exists(mine->path("precious/thesis")));
+}
+
 /// A folder in which there are folders as a killed run leaves them.
 struct Left : testing::Test {
   Left() : folder(llvm::cantFail(WorkFolder::make())) {
@@ -103,6 +122,7 @@ TEST_F(Left, ALinkIsNotFollowed) {
   std::string target = make("elsewhere", mark), left = make("npufuzz-run-abc", mark);
   std::filesystem::create_directory_symlink(target, folder->path("npufuzz-run-link"));
   std::filesystem::create_directory_symlink(target, left + "/12/link");
+  std::filesystem::create_directory_symlink(target, left + "/link");
   sweep();
   EXPECT_FALSE(std::filesystem::exists(left));
   EXPECT_TRUE(std::filesystem::exists(target + "/12/case-1/file"));

@@ -43,6 +43,9 @@ protected:
     CampaignResult result = run();
     EXPECT_EQ(journal->trouble(), "");
     options.journal = nullptr;
+    auto text = readFile(options.outDirectory + "/campaign.checkpoint");
+    lastCheckpoint = text ? parseJson(*text) : Json();
+    llvm::consumeError(text.takeError());
     return result;
   }
 
@@ -58,6 +61,13 @@ protected:
     waitpid(child, nullptr, 0);
   }
 
+  /// The last one of the run, as if it had been written behind this journal.
+  std::string checkpointOf(const std::string &journal) {
+    Json json = lastCheckpoint;
+    json["bytes"] = journal.size();
+    return jsonLine(json);
+  }
+
   /// What does not depend on times and on who was killed.
   std::string lastingSummary(const CampaignResult &result) {
     Json json = parseJson(summaryJson(options, result));
@@ -70,6 +80,8 @@ protected:
         finding.erase(key);
     return json.dump(2);
   }
+
+  Json lastCheckpoint;
 };
 
 } // namespace
@@ -204,6 +216,82 @@ TEST_F(JournalTest, WhatIsNoJournalIsRefused) {
   std::ofstream(options.outDirectory + "/campaign.checkpoint") << "{\"bytes\":100000}\n";
   auto journal = Journal::open(options.outDirectory, {});
   EXPECT_NE(llvm::toString(journal.takeError()).find("expected a checkpoint"), std::string::npos);
+}
+
+TEST_F(JournalTest, NumbersAreThoseThatARunComesTo) {
+  runWith(begin());
+  std::string file = options.outDirectory + "/campaign.checkpoint";
+  Json sound = parseJson(llvm::cantFail(readFile(file)));
+  auto refused = [&](const char *key, const Json &value) {
+    Json json = sound;
+    json[key] = value;
+    llvm::cantFail(writeFile(file, jsonLine(json)));
+    auto journal = Journal::open(options.outDirectory, {});
+    return journal ? "" : llvm::toString(journal.takeError());
+  };
+  constexpr int64_t programs = int64_t(1) << 40, counts = int64_t(1) << 53;
+  auto expectBounds = [&](const char *key, auto as, Json least, Json most, Json below, Json above) {
+    for (const Json &value : {least, most})
+      EXPECT_EQ(refused(key, as(value)), "") << key << " " << value;
+    for (const Json &value : {below, above, Json("1"), Json()})
+      EXPECT_THAT(refused(key, as(value)),
+                  ::testing::HasSubstr("expected for \"" + std::string(key)))
+          << key << " " << value;
+  };
+  auto plain = [](const Json &value) { return value; };
+  auto list = [](const Json &value) { return Json::array({value}); };
+  auto flat = [](const Json &value) { return Json::array({"name", value}); };
+  for (const char *key :
+       {"next", "programs", "discards", "cannot_tell", "restarts", "stand_ins", "slowest_of"})
+    expectBounds(key, plain, 0, programs, -1, programs + 1);
+  for (const char *key : {"beyond", "occurrences"})
+    expectBounds(key, list, 0, programs, -1, programs + 1);
+  for (const char *key : {"known", "discard_reasons", "killed_from_outside"})
+    expectBounds(key, flat, 0, programs, -1, programs + 1);
+  for (const char *key : {"bytes_warm", "bytes_max"})
+    expectBounds(key, plain, -counts, counts, -counts - 1, UINT64_MAX);
+  expectBounds("counters", flat, -counts, counts, INT64_MIN, counts + 1);
+  for (const char *key : {"seconds", "work_seconds", "all_work_seconds"})
+    expectBounds(key, plain, -1e10, 1e10, -1.1e10, 1e300);
+  for (const char *key : {"phases", "slowest"})
+    expectBounds(key, list, -1e10, 1e10, -1e300, 1.1e10);
+}
+
+TEST_F(JournalTest, WhatIsReadAndNotGoneOnWithStaysAsItWas) {
+  runWith(begin());
+  std::string file = options.outDirectory + "/campaign.journal";
+  std::ofstream(file, std::ios::app) << R"({"words":["--count=5"]})" << "\n"
+                                     << R"({"finding":3,"sample":fa)";
+  std::string before = llvm::cantFail(readFile(file));
+  EXPECT_THAT(open()->words(), ::testing::ElementsAre("--count=5"));
+  EXPECT_EQ(llvm::cantFail(readFile(file)), before);
+  open()->setWords({"--count=6"});
+  EXPECT_THAT(open()->words(), ::testing::ElementsAre("--count=6"));
+}
+
+TEST_F(JournalTest, FindingsHaveTheNumbersOfARun) {
+  ASSERT_FALSE(runWith(begin()).findings.empty());
+  std::string file = options.outDirectory + "/campaign.journal";
+  std::string sound = llvm::cantFail(readFile(file));
+  auto refused = [&](const char *key, const std::string &value) {
+    std::string text = sound;
+    size_t at = text.find("\"" + std::string(key) + "\":");
+    EXPECT_NE(at, std::string::npos) << key;
+    at += std::strlen(key) + 3;
+    size_t end = text.find_first_of(",}", at);
+    text.replace(at, end - at, value);
+    std::ofstream(file) << text;
+    std::ofstream(options.outDirectory + "/campaign.checkpoint") << checkpointOf(text);
+    auto journal = Journal::open(options.outDirectory, {});
+    return journal ? "" : llvm::toString(journal.takeError());
+  };
+  EXPECT_EQ(refused("finding", "1099511627776"), "");
+  for (const char *key : {"finding", "tile_ops", "wrong_element_count", "pass_input_ops"})
+    for (const char *value : {"-1", "1099511627777", "18446744073709551615", "1e5"})
+      EXPECT_THAT(refused(key, value), ::testing::HasSubstr("that a run has made"))
+          << key << " " << value;
+  for (const char *value : {"1e300", "-1e300", "null"})
+    EXPECT_THAT(refused("seconds", value), ::testing::HasSubstr("that a run has made")) << value;
 }
 
 } // namespace npufuzz::campaign
