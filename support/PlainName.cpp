@@ -1,0 +1,41 @@
+//===- PlainName.cpp ------------------------------------------------------===//
+#include "support/PlainName.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace npufuzz {
+
+namespace fs = llvm::sys::fs;
+
+static bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+bool isPlainName(llvm::StringRef name) {
+  return !name.empty() && name != "." && name != ".." && name.size() <= plainNameBytesMax &&
+         !name.contains('/') && llvm::none_of(name, isControl);
+}
+
+bool isPathWithin(llvm::StringRef path, size_t depthMax) {
+  llvm::SmallVector<llvm::StringRef> names;
+  path.split(names, '/');
+  return names.size() <= depthMax && llvm::all_of(names, isPlainName);
+}
+
+llvm::Expected<std::string> readFileNoLink(llvm::StringRef path, uint64_t bytesMax) {
+  fs::file_status status;
+  std::error_code error = fs::status(path, status, /*follow=*/false);
+  std::string why = error ? error.message()
+                    : status.type() == fs::file_type::symlink_file
+                        ? "expected a regular file, got a link"
+                    : status.type() != fs::file_type::regular_file ? "expected a regular file"
+                    : status.getSize() > bytesMax
+                        ? "it is too large: " + std::to_string(status.getSize()) + " bytes"
+                        : "";
+  if (why.empty())
+    return readFile(path);
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "cannot read " + path.str() + ": " + why);
+}
+
+} // namespace npufuzz
