@@ -183,6 +183,8 @@ llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder, int release)
   llvm::sort(files);
   KnownIssues issues;
   for (const std::string &file : files) {
+    if (uint64_t bytes = 0; !llvm::sys::fs::file_size(file, bytes) && bytes > issueBytesMax)
+      return llvm::createStringError("cannot read " + file + ": it is too large");
     llvm::Expected<std::string> text = readFile(file);
     if (!text)
       return text.takeError();
