@@ -2,40 +2,159 @@
 #include "support/Sqlite.h"
 #include "support/EnvironmentError.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include <sqlite3.h>
 
 #include <cassert>
+#include <fstream>
 
 namespace npufuzz {
+
+namespace fs = llvm::sys::fs;
+
+/// Text of a statement; the tables of a findings database take 3 KB.
+static constexpr int statementBytesMax = 1 << 20;
+
+/// Steps of SQLite's machine between two looks at how many there were.
+static constexpr int stepsBetween = 10'000;
+/// Steps of a statement on an empty file, and for each byte that there is. The dearest that we have
+/// sorts all sightings and looks up each file of a repro: a sixth of a step for each byte of a
+/// database of 40,000 sightings and 240,000 files of one byte, which takes 6.4 million.
+static constexpr uint64_t stepsAnyway = 2'000'000, stepsForAByte = 1;
+/// Bytes that a statement gives beside those in the file: what a pragma says.
+static constexpr uint64_t bytesAnyway = 1 << 16;
 
 int64_t Sqlite::Row::number(int column) const { return sqlite3_column_int64(statement, column); }
 
 std::string Sqlite::Row::text(int column) const {
   // In this order: the first may convert.
-  const void *bytes = sqlite3_column_blob(statement, column);
+  const void *start = sqlite3_column_blob(statement, column);
   auto size = static_cast<size_t>(sqlite3_column_bytes(statement, column));
-  return bytes ? std::string(static_cast<const char *>(bytes), size) : "";
+  *bytes += size;
+  return start ? std::string(static_cast<const char *>(start), size) : "";
 }
 
 llvm::Error Sqlite::trouble() const {
+  if (sqlite3_errcode(connection) == SQLITE_INTERRUPT)
+    return endless();
   return llvm::make_error<EnvironmentError>(file + ": " + sqlite3_errmsg(connection));
+}
+
+llvm::Error Sqlite::endless() const {
+  return llvm::make_error<EnvironmentError>(
+      file +
+      ": expected a sound database, got one in which the same pages are met again and again");
+}
+
+//===----------------------------------------------------------------------===//
+// Opening what may be anybody's
+//===----------------------------------------------------------------------===//
+
+/// A rollback journal may name another file, which SQLite deletes when it has rolled back: the
+/// journal of several files that were attached to one connection. Ours never are.
+static bool namesAnotherFile(const std::string &journal) {
+  static constexpr llvm::StringLiteral magic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  std::ifstream in(journal, std::ios::binary);
+  std::string last(magic.size(), 0);
+  in.seekg(-static_cast<std::streamoff>(magic.size()), std::ios::end);
+  in.read(last.data(), static_cast<std::streamsize>(last.size()));
+  return in && last == magic;
+}
+
+/// SQLite writes to what lies beside the file, and follows links there.
+static std::string troubleBeside(const std::string &path) {
+  llvm::SmallString<128> real;
+  if (fs::real_path(path, real)) // a new file
+    real = path;
+  for (const char *suffix : {"-wal", "-shm", "-journal"}) {
+    std::string beside = real.str().str() + suffix;
+    fs::file_status status;
+    if (fs::status(beside, status, /*follow=*/false))
+      continue; // it is not there
+    if (status.type() != fs::file_type::regular_file)
+      return beside + ": expected a regular file beside the database";
+  }
+  std::string journal = real.str().str() + "-journal";
+  return namesAnotherFile(journal) ? journal + ": expected a journal of one file" : "";
+}
+
+/// Empty where a file may be opened, or made.
+static std::string troubleAt(const std::string &path) {
+  fs::file_status status;
+  if (path.empty() || path.find('\0') != std::string::npos)
+    return "\"\": expected the path of a database";
+  bool isLink = fs::is_symlink_file(path);
+  if (fs::status(path, status))
+    return isLink ? path + ": expected a database, got a link that leads nowhere" : "";
+  if (status.type() != fs::file_type::regular_file)
+    return path + ": expected a regular file";
+  return troubleBeside(path);
+}
+
+void Sqlite::distrust() {
+  for (auto [option, value] : {std::pair(SQLITE_DBCONFIG_DEFENSIVE, 1),
+                               {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                               {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                               {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                               {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}})
+    sqlite3_db_config(connection, option, value, nullptr);
+  for (auto [limit, value] : {std::pair(SQLITE_LIMIT_LENGTH, sqliteValueBytesMax),
+                              {SQLITE_LIMIT_SQL_LENGTH, statementBytesMax},
+                              {SQLITE_LIMIT_ATTACHED, 0},
+                              {SQLITE_LIMIT_TRIGGER_DEPTH, 0}})
+    sqlite3_limit(connection, limit, value);
+  sqlite3_progress_handler(connection, stepsBetween, onSteps, this);
+}
+
+int Sqlite::onSteps(void *self) {
+  auto *file = static_cast<Sqlite *>(self);
+  file->steps += stepsBetween;
+  return file->steps > stepsAnyway + stepsForAByte * file->bytesNow();
+}
+
+void Sqlite::measureFile() {
+  bytesOfFile = 0;
+  std::string real = sqlite3_db_filename(connection, "main"); // empty: in memory
+  for (const char *suffix : {"", "-wal"})
+    if (uint64_t bytes = 0; !real.empty() && !fs::file_size(real + suffix, bytes))
+      bytesOfFile += bytes;
 }
 
 llvm::Expected<std::unique_ptr<Sqlite>> Sqlite::open(const std::string &path, Access access,
                                                      double waitSeconds) {
   std::unique_ptr<Sqlite> opened(new Sqlite(path));
+  bool isInMemory = path == ":memory:";
+  if (std::string trouble = isInMemory ? "" : troubleAt(path); !trouble.empty())
+    return llvm::make_error<EnvironmentError>(trouble);
   // A reader of a file with a write-ahead log takes part in its locks.
   int flags = SQLITE_OPEN_READWRITE | (access == Access::write ? SQLITE_OPEN_CREATE : 0);
-  if (sqlite3_open_v2(path.c_str(), &opened->connection, flags, nullptr) != SQLITE_OK)
+  // "file:x?mode=…" is a name like any other.
+  bool mayBeURI = !isInMemory && path.front() != '/';
+  if (sqlite3_open_v2(((mayBeURI ? "./" : "") + path).c_str(), &opened->connection, flags,
+                      nullptr) != SQLITE_OK)
     return opened->trouble();
+  opened->distrust();
+  opened->measureFile();
   sqlite3_busy_timeout(opened->connection, static_cast<int>(1000 * waitSeconds));
   return opened;
 }
+
+llvm::Error Sqlite::forbidWriting() { return run("PRAGMA query_only = ON"); }
 
 Sqlite::~Sqlite() {
   for (auto &[text, statement] : prepared)
     sqlite3_finalize(statement);
   sqlite3_close(connection);
+}
+
+static uint64_t sizeOf(const Sqlite::Value &value) {
+  constexpr uint64_t ofANumber = 9; // with its type
+  if (auto *text = std::get_if<std::string>(&value))
+    return ofANumber + text->size();
+  if (auto *blob = std::get_if<Sqlite::Blob>(&value))
+    return ofANumber + blob->bytes.size();
+  return ofANumber;
 }
 
 static void bindValue(sqlite3_stmt *statement, int position, const Sqlite::Value &value) {
@@ -56,19 +175,26 @@ llvm::Error Sqlite::run(const std::string &text, llvm::ArrayRef<Value> values,
     return trouble();
   assert(sqlite3_bind_parameter_count(statement) == static_cast<int>(values.size()));
   int position = 0;
-  for (const Value &value : values)
+  for (const Value &value : values) {
     bindValue(statement, ++position, value);
+    bytesPut += sizeOf(value);
+  }
+  uint64_t stepsOfOuter = std::exchange(steps, 0), bytesGiven = 0;
   int state = SQLITE_ROW;
-  while ((state = sqlite3_step(statement)) == SQLITE_ROW)
+  while (bytesGiven <= bytesAnyway + bytesNow() && (state = sqlite3_step(statement)) == SQLITE_ROW)
     if (onRow)
-      onRow(Row(statement));
-  llvm::Error error = state == SQLITE_DONE ? llvm::Error::success() : trouble();
+      onRow(Row(statement, bytesGiven));
+  steps = stepsOfOuter;
+  llvm::Error error = state == SQLITE_DONE  ? llvm::Error::success()
+                      : state == SQLITE_ROW ? endless()
+                                            : trouble();
   sqlite3_reset(statement);
   sqlite3_clear_bindings(statement);
   return error;
 }
 
 llvm::Error Sqlite::script(const std::string &statements) {
+  steps = 0;
   return sqlite3_exec(connection, statements.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK
              ? llvm::Error::success()
              : trouble();
@@ -85,6 +211,7 @@ llvm::Expected<int64_t> Sqlite::number(const std::string &statement, llvm::Array
 llvm::Error Sqlite::transaction(llvm::function_ref<llvm::Error()> change) {
   if (llvm::Error error = run("BEGIN IMMEDIATE"))
     return error;
+  measureFile(); // others may have written
   llvm::Error error = change();
   if (!error)
     error = run("COMMIT");

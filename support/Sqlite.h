@@ -2,6 +2,10 @@
 //
 // As much of SQLite as we use. All trouble is an EnvironmentError of one line that names the file.
 //
+// A file may be anybody's. Nothing in it is run (triggers, views, functions of its schema), nothing
+// beside it is followed, and what a statement does and reads is bounded by the size of the file: a
+// tree of pages whose branches are all the same one has no end.
+//
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_SQLITE_H
 #define NPUFUZZ_SUPPORT_SQLITE_H
@@ -23,6 +27,8 @@ namespace npufuzz {
 
 /// How long whoever writes waits for another writer, in seconds.
 inline constexpr double sqliteWaitSecondsDefault = 60;
+/// Bytes of one text or blob; a longer one is neither read nor written.
+inline constexpr int sqliteValueBytesMax = 64 << 20;
 
 class Sqlite {
 public:
@@ -41,11 +47,14 @@ public:
 
   private:
     friend class Sqlite;
-    explicit Row(sqlite3_stmt *statement) : statement(statement) {}
+    Row(sqlite3_stmt *statement, uint64_t &bytes) : statement(statement), bytes(&bytes) {}
     sqlite3_stmt *statement;
+    uint64_t *bytes; ///< that were read so far
   };
 
-  /// With Access::write a missing file is made. ":memory:" is a file of nobody else.
+  /// With Access::write a missing file is made. ":memory:" is a file of nobody else. Any other path
+  /// is that of a file, also where it looks like a URI. It may be a link to a file, what lies
+  /// beside it (the log) may not.
   static llvm::Expected<std::unique_ptr<Sqlite>>
   open(const std::string &path, Access access, double waitSeconds = sqliteWaitSecondsDefault);
   ~Sqlite();
@@ -63,13 +72,24 @@ public:
   /// writer.
   llvm::Error transaction(llvm::function_ref<llvm::Error()> change);
 
+  /// From now on nothing is written.
+  llvm::Error forbidWriting();
+
   const std::string &path() const { return file; }
 
 private:
   Sqlite(std::string file) : file(std::move(file)) {}
   llvm::Error trouble() const;
+  llvm::Error endless() const;
+  void distrust();
+  void measureFile();
+  /// Of the file, its log and all that was put in since.
+  uint64_t bytesNow() const { return bytesOfFile + bytesPut; }
+  static int onSteps(void *self);
 
   std::string file;
+  uint64_t bytesOfFile = 0, bytesPut = 0;
+  uint64_t steps = 0; ///< of the statement that runs
   sqlite3 *connection = nullptr;
   std::map<std::string, sqlite3_stmt *> prepared;
 };

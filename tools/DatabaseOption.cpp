@@ -7,22 +7,43 @@
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
 #include "tools/Resume.h"
+#include "tools/TriageText.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace npufuzz::tools {
 
 using namespace campaign::database;
 
 void DatabaseOption::addTo(CLI::App &commandLine, const std::string &text) {
-  commandLine.add_option("--db", file, text)->type_name("FILE");
+  auto isNamed = [](const std::string &given) {
+    return given.empty() ? "expected the path of a database, got none" : "";
+  };
+  commandLine.add_option("--db", file, text)->type_name("FILE")->check(isNamed, "");
+}
+
+llvm::Expected<std::unique_ptr<Database>>
+openDatabase(const std::string &path, Sqlite::Access access, Database::Trust trust) {
+  // SQLite has a name for what is gone when it is closed.
+  if (path == ":memory:")
+    return environmentError(path + ": expected the path of a database");
+  return Database::open(path, access, sqliteWaitSecondsDefault, trust);
 }
 
 llvm::Expected<std::unique_ptr<Database>> DatabaseOption::open(Sqlite::Access access) const {
-  auto opened = Database::open(file, access);
+  auto opened = openDatabase(file, access,
+                             isChecked ? Database::Trust::checkedBefore : Database::Trust::none);
   if (!opened)
     return environmentError("--db: " + llvm::toString(opened.takeError()));
+  isChecked = true;
   return opened;
+}
+
+llvm::Error refuseLink(llvm::StringRef path) {
+  return llvm::sys::fs::is_symlink_file(path)
+             ? environmentError(oneLine(path) + ": expected no link")
+             : llvm::Error::success();
 }
 
 llvm::Error DatabaseOption::prepare() const {

@@ -27,7 +27,16 @@ public:
 
 private:
   std::string file;
+  mutable bool isChecked = false;
 };
+
+/// A file, whatever its name. Fails with exit code 3.
+llvm::Expected<std::unique_ptr<campaign::database::Database>>
+openDatabase(const std::string &path, Sqlite::Access access,
+             campaign::database::Database::Trust trust = campaign::database::Database::Trust::none);
+
+/// Fails where a link lies there: what others made may lead to what they must not see or change.
+llvm::Error refuseLink(llvm::StringRef path);
 
 /// Puts a run of this system that began on `date`, with these words on its command line, into the
 /// database, with what the repros there say of the system (FindingsAsker), and returns a line for

@@ -141,10 +141,12 @@ static llvm::Error writeRepro(Database &database, const Triaged &finding, const 
     return files.takeError();
   if (files->empty())
     return usageError("triage show: " + finding.id() + ": expected a repro, the database has none");
-  if (llvm::Error error = writeFolder(out, nameOf(finding), *files))
-    return error;
   llvm::SmallString<128> path(out);
   llvm::sys::path::append(path, nameOf(finding));
+  if (llvm::Error error = refuseLink(path))
+    return error;
+  if (llvm::Error error = writeFolder(out, nameOf(finding), *files))
+    return error;
   llvm::outs() << "npufuzz replay " << oneLine(shellWord(path)) << "\n";
   return llvm::Error::success();
 }
@@ -301,9 +303,16 @@ static llvm::Expected<std::vector<Witness>> askAll(FindingsAsker &asker, Databas
   return all;
 }
 
+/// Of others. Its name is that of a file: a link leads to what nobody named.
+static llvm::Expected<std::unique_ptr<Database>> openOther(const std::string &name) {
+  if (llvm::Error error = refuseLink(name))
+    return std::move(error);
+  return openDatabase(name, Sqlite::Access::read);
+}
+
 static llvm::Error mergeFile(Database &database, const std::string &name,
                              const std::vector<Witness> &heard = {}) {
-  auto other = Database::open(name, Sqlite::Access::read);
+  auto other = openOther(name);
   if (!other)
     return other.takeError();
   if (llvm::Error error = database.merge(**other))
@@ -315,7 +324,7 @@ static llvm::Error mergeFile(Database &database, const std::string &name,
 static llvm::Error mergeAndAsk(Database &database, const std::vector<std::string> &names,
                                FindingsAsker asker) {
   for (const std::string &name : names) {
-    auto other = Database::open(name, Sqlite::Access::read);
+    auto other = openOther(name);
     if (!other)
       return other.takeError();
     auto heard = askAll(asker, database, **other);

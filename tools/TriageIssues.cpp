@@ -3,10 +3,11 @@
 // A finding as a file of known issues (campaign/findings/KnownIssues.h), and back.
 //
 //===----------------------------------------------------------------------===//
+#include "campaign/database/CheckRows.h"
 #include "campaign/database/Digest.h"
 #include "campaign/database/RecordRun.h"
 #include "support/Date.h"
-#include "support/Files.h"
+#include "support/PlainName.h"
 #include "support/Version.h"
 #include "tools/Triage.h"
 #include "tools/TriageText.h"
@@ -29,17 +30,19 @@ static constexpr const char *issueFile = "issue.mlir";
 // export
 //===----------------------------------------------------------------------===//
 
-/// Lines of a file that are written anew. Its shapes stay: people have read those.
-static bool isDirective(llvm::StringRef line) {
-  return line.starts_with("// Signature:") || line.starts_with("// Upstream:") ||
-         line.starts_with("// Licence:");
+/// Lines that are written anew. A file's shapes stay: people have read those. What a program says
+/// of itself nobody has.
+static bool isDirective(llvm::StringRef line, bool isOfProgram) {
+  auto says = [&](llvm::StringRef word) { return line.starts_with(("// " + word + ":").str()); };
+  return says("Signature") || says("Upstream") || says("Licence") ||
+         (isOfProgram && (says("Shape") || says("Neutralise")));
 }
 
-static std::string withoutDirectives(llvm::StringRef text) {
+static std::string withoutDirectives(llvm::StringRef text, bool isOfProgram) {
   std::string rest;
   while (!text.empty()) {
     auto [line, behind] = text.split('\n');
-    if (!isDirective(line))
+    if (!isDirective(line, isOfProgram))
       rest += line.str() + "\n";
     text = behind;
   }
@@ -65,11 +68,12 @@ static std::string issueText(const Triaged &finding, const FolderContents &files
     text +=
         "// Licence: " + (finding.note.empty() ? "somebody says so" : oneLine(finding.note)) + "\n";
   if (auto issue = files.find(issueFile); issue != files.end())
-    return text + withoutDirectives(issue->second);
+    return text + withoutDirectives(issue->second, /*isOfProgram=*/false);
   // Of the shapes that of this program: it is what somebody reads here.
   if (!finding.shape.empty())
     text += "// Shape: " + oneLine(finding.shape) + "\n";
-  return text + "//\n// " + oneLine(finding.message) + "\n" + files.at("program.mlir");
+  return text + "//\n// " + oneLine(finding.message) + "\n" +
+         withoutDirectives(files.at("program.mlir"), /*isOfProgram=*/true);
 }
 
 /// What is worth a file: neither fixed nor on record.
@@ -101,9 +105,15 @@ llvm::Expected<int> triageExport(const TriageRequest &request) {
                         ": expected a repro, the database has none");
     llvm::SmallString<128> path(*out);
     llvm::sys::path::append(path, nameOf(*finding) + ".mlir");
-    if (llvm::Error error = writeFile(path, issueText(*finding, *files)))
+    if (llvm::Error error = refuseLink(path))
+      return std::move(error);
+    std::string text = issueText(*finding, *files);
+    if (llvm::Error error = writeFile(path, text))
       return withExitCode(std::move(error));
     llvm::outs() << oneLine(path) << "\n";
+    if (llvm::StringRef(text).contains("RUN:"))
+      llvm::errs() << "npufuzz: " << oneLine(path)
+                   << " has RUN lines, which lit runs as commands: read them first\n";
   }
   return nothingFound;
 }
@@ -121,12 +131,15 @@ struct Imported {
 };
 } // namespace
 
-/// What is imported twice is one run; what differs in a byte is another.
-static void addRepro(Imported &imported, StoredSighting &seen, FolderContents files) {
-  seen.repro = digestOf(files);
-  seen.reproBytes = bytesOf(files);
-  imported.run.campaign = digest({"import", seen.repro});
-  imported.repros[seen.repro] = std::move(files);
+/// Of all sightings. What is imported twice is one run; what differs in a byte is another.
+static void addRepro(Imported &imported, FolderContents files) {
+  std::string repro = digestOf(files);
+  for (StoredSighting &seen : imported.run.sightings) {
+    seen.repro = repro;
+    seen.reproBytes = bytesOf(files);
+  }
+  imported.run.campaign = digest({"import", repro});
+  imported.repros[repro] = std::move(files);
 }
 
 static std::vector<std::string> valuesOf(llvm::StringRef text, llvm::StringRef directive) {
@@ -149,7 +162,7 @@ static void describeBySignature(StoredSighting &seen) {
 }
 
 static llvm::Expected<Imported> importIssue(const std::string &path) {
-  auto text = readFile(path);
+  auto text = readFileNoLink(path, campaign::issueBytesMax);
   if (!text)
     return text.takeError();
   std::vector<std::string> signatures = valuesOf(*text, "// Signature:");
@@ -170,10 +183,10 @@ static llvm::Expected<Imported> importIssue(const std::string &path) {
     seen.licence = licence.empty() ? "" : licence.front();
     seen.message = "on record in " + seen.knownIssue;
     describeBySignature(seen);
-    addRepro(imported, seen, {{issueFile, *text}});
     if (number > 0)
       imported.marks.push_back({{signature, ""}, intoMark, subjectText({signatures[0], ""}), 0});
   }
+  addRepro(imported, {{issueFile, *text}});
   // Weaker than all that somebody says here.
   Subject first = {signatures.front(), ""};
   if (!upstream.empty())
@@ -184,9 +197,13 @@ static llvm::Expected<Imported> importIssue(const std::string &path) {
 }
 
 static llvm::Expected<Imported> importBundle(const std::string &path) {
+  if (llvm::Error error = refuseLink(path))
+    return std::move(error);
   auto files = readRepro(path);
   if (!files)
     return files.takeError();
+  if (files->empty())
+    return usageError("bundle " + path + ": " + reproTooLarge);
   campaign::Recipe recipe;
   auto json = campaign::readCaseJson((*files)["case.json"], recipe);
   if (!json)
@@ -215,7 +232,7 @@ static llvm::Expected<Imported> importBundle(const std::string &path) {
   llvm::StringRef name = recipe.signature;
   name.consume_back(oracles::framesText(frames));
   seen.recordName = name.str();
-  addRepro(imported, seen, std::move(*files));
+  addRepro(imported, std::move(*files));
   return imported;
 }
 

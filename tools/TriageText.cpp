@@ -22,9 +22,14 @@ std::string oneLine(llvm::StringRef text) {
   return line;
 }
 
+/// Of the part of a name that a pass or an oracle gives: a file system takes 255 bytes, and
+/// something is put before and behind it.
+static constexpr size_t nameBytesMax = 150;
+
 std::string nameOf(const Triaged &finding) {
   std::string part;
-  for (char c : finding.pass.empty() ? finding.oracle : finding.pass)
+  const std::string &whole = finding.pass.empty() ? finding.oracle : finding.pass;
+  for (char c : llvm::StringRef(whole).take_front(nameBytesMax))
     part += llvm::isAlnum(c) || c == '-' || c == '_' || c == '.' ? c : '-';
   return finding.id() + (part.empty() ? "" : "-") + part;
 }

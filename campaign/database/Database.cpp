@@ -1,8 +1,10 @@
 //===- Database.cpp - facts in and out of the tables ----------------------===//
 #include "campaign/database/Database.h"
+#include "campaign/database/CheckRows.h"
 #include "campaign/database/Digest.h"
 #include "campaign/database/RowsJson.h"
 #include "campaign/database/Schema.h"
+#include "support/EnvironmentError.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -37,17 +39,42 @@ static uint64_t numberOf(const std::string &hex) {
 }
 
 llvm::Expected<std::unique_ptr<Database>>
-Database::open(const std::string &path, Sqlite::Access access, double waitSeconds) {
+Database::open(const std::string &path, Sqlite::Access access, double waitSeconds, Trust trust) {
   auto file = Sqlite::open(path, access, waitSeconds);
   if (!file)
     return file.takeError();
-  if (llvm::Error error = migrate(**file))
+  bool writes = access == Sqlite::Access::write;
+  if (llvm::Error error = writes ? migrate(**file) : prepareToRead(**file))
     return std::move(error);
   // Only now: another program's file stays as it is.
-  if (access == Sqlite::Access::write)
+  if (writes)
     if (llvm::Error error = (*file)->run("PRAGMA journal_mode = WAL"))
       return std::move(error);
-  return std::unique_ptr<Database>(new Database(std::move(*file)));
+  std::unique_ptr<Database> opened(new Database(std::move(*file)));
+  if (trust == Trust::none)
+    if (llvm::Error error = opened->checkPages())
+      return std::move(error);
+  return opened;
+}
+
+/// Before anything is done with it: who finds out in the middle of a night has lost the night.
+llvm::Error Database::checkPages() {
+  std::string soundness;
+  if (llvm::Error error =
+          file->run("PRAGMA quick_check(1)", {}, [&](const Row &row) { soundness = row.text(0); }))
+    return error;
+  if (soundness != "ok")
+    return llvm::make_error<EnvironmentError>(
+        path() + ": expected a sound database, got one with trouble in its pages: " +
+        llvm::StringRef(soundness).rsplit('\n').second.str());
+  std::vector<std::string> names;
+  if (llvm::Error error = file->run("SELECT DISTINCT name FROM repro_file", {},
+                                    [&](const Row &row) { names.push_back(row.text(0)); }))
+    return error;
+  for (const std::string &name : names)
+    if (llvm::Error error = checkReproName(path(), name))
+      return error;
+  return llvm::Error::success();
 }
 
 bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
@@ -139,6 +166,8 @@ llvm::Error Database::put(const Run &run, const Repros &repros) {
 }
 
 llvm::Error Database::put(const Run &given, ReproSource repros) {
+  if (llvm::Error error = check(path(), given))
+    return error;
   Run run = inOrder(given);
   std::string id = run.id(), fresh = digest({jsonLine(toJson(run))});
   auto stronger = file->number("SELECT count(*) FROM run WHERE id = ? AND "
@@ -173,6 +202,11 @@ llvm::Error Database::put(const Run &given, ReproSource repros) {
 
 llvm::Error Database::put(const std::string &digest, const FolderContents &files) {
   for (const auto &[name, contents] : files)
+    if (llvm::Error error = checkReproName(path(), name))
+      return error;
+  if (!isReproKept(files))
+    return llvm::make_error<EnvironmentError>(path() + ": " + reproTooLarge);
+  for (const auto &[name, contents] : files)
     if (llvm::Error error = file->run("INSERT OR IGNORE INTO repro_file VALUES (?,?,?)",
                                       {digest, name, Sqlite::Blob{contents}}))
       return error;
@@ -180,6 +214,8 @@ llvm::Error Database::put(const std::string &digest, const FolderContents &files
 }
 
 llvm::Error Database::put(const Effort &effort) {
+  if (llvm::Error error = check(path(), effort))
+    return error;
   return file->run("INSERT INTO effort VALUES (?,?,?,?) ON CONFLICT DO UPDATE SET programs = "
                    "excluded.programs, kinds = excluded.kinds, milliseconds = "
                    "excluded.milliseconds WHERE (excluded.programs, excluded.kinds, "
@@ -188,6 +224,8 @@ llvm::Error Database::put(const Effort &effort) {
 }
 
 llvm::Error Database::put(const Mark &mark) {
+  if (llvm::Error error = check(path(), mark))
+    return error;
   return file->run("INSERT INTO mark VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE "
                    "SET value = excluded.value, date = excluded.date "
                    "WHERE (excluded.date, excluded.value) > (date, value)",
@@ -195,6 +233,8 @@ llvm::Error Database::put(const Mark &mark) {
 }
 
 llvm::Error Database::put(const Check &check) {
+  if (llvm::Error error = database::check(path(), check))
+    return error;
   return file->run("INSERT OR IGNORE INTO checked VALUES (?,?,?,?,?,?)",
                    {check.subject.signature, check.subject.shape, check.date, check.build,
                     check.outcome, check.reason});
@@ -306,6 +346,8 @@ llvm::Expected<std::vector<Run>> Database::runs() {
       return std::move(error);
     if (llvm::Error error = readMet(run))
       return std::move(error);
+    if (llvm::Error error = check(path(), run))
+      return std::move(error);
   }
   return found;
 }
@@ -318,6 +360,9 @@ llvm::Expected<std::vector<Effort>> Database::efforts() {
   if (llvm::Error error =
           file->run("SELECT run, programs, kinds, milliseconds FROM effort ORDER BY run", {}, take))
     return std::move(error);
+  for (const Effort &one : found)
+    if (llvm::Error error = check(path(), one))
+      return std::move(error);
   return found;
 }
 
@@ -330,6 +375,9 @@ llvm::Expected<std::vector<Mark>> Database::marks() {
           "SELECT signature, shape, name, value, date FROM mark ORDER BY signature, shape, name",
           {}, take))
     return std::move(error);
+  for (const Mark &one : found)
+    if (llvm::Error error = check(path(), one))
+      return std::move(error);
   return found;
 }
 
@@ -344,6 +392,9 @@ llvm::Expected<std::vector<Check>> Database::checks() {
                     "signature, shape, date, build, outcome, reason",
                     {}, take))
     return std::move(error);
+  for (const Check &one : found)
+    if (llvm::Error error = check(path(), one))
+      return std::move(error);
   return found;
 }
 
@@ -357,11 +408,22 @@ llvm::Expected<std::vector<Witness>> Database::witnesses() {
 }
 
 llvm::Expected<FolderContents> Database::repro(const std::string &digest) {
+  auto isTooLarge =
+      file->number("SELECT count(*) > ? OR total(length(contents)) > ? FROM repro_file "
+                   "WHERE repro = ?",
+                   {int64_t(reproFilesMax), reproBytesMax, digest});
+  if (!isTooLarge)
+    return isTooLarge.takeError();
+  if (*isTooLarge)
+    return llvm::make_error<EnvironmentError>(path() + ": " + reproTooLarge);
   FolderContents files;
   auto take = [&](const Row &row) { files[row.text(0)] = row.text(1); };
   if (llvm::Error error =
           file->run("SELECT name, contents FROM repro_file WHERE repro = ?", {digest}, take))
     return std::move(error);
+  for (const auto &[name, contents] : files)
+    if (llvm::Error error = checkReproName(path(), name))
+      return std::move(error);
   return files;
 }
 

@@ -14,11 +14,15 @@ namespace npufuzz::campaign::database {
 
 class Database {
 public:
-  /// Brings an older file up to this version. With Access::read the file must exist. Fails with
-  /// EnvironmentError, also where it is no database of ours or a newer one.
+  enum class Trust { none, checkedBefore };
+
+  /// Brings an older file up to this version. With Access::read the file must exist, and is left as
+  /// it is. Fails with EnvironmentError, also where it is no database of ours, a newer one, or one
+  /// with more in it than we put there. Its pages are looked at (a second for a gigabyte) unless
+  /// this process has done that.
   static llvm::Expected<std::unique_ptr<Database>>
   open(const std::string &path, Sqlite::Access access,
-       double waitSeconds = sqliteWaitSecondsDefault);
+       double waitSeconds = sqliteWaitSecondsDefault, Trust trust = Trust::none);
 
   /// All of what `change` puts, or nothing. Repros that are no sighting's any more go.
   llvm::Error write(llvm::function_ref<llvm::Error()> change);
@@ -53,6 +57,7 @@ public:
 
 private:
   explicit Database(std::unique_ptr<Sqlite> file) : file(std::move(file)) {}
+  llvm::Error checkPages();
   llvm::Error takeRuns(Database &other);
   template <typename Fact> llvm::Error takeAll(llvm::Expected<std::vector<Fact>> theirs);
   llvm::Error readSightings(Run &run);

@@ -1,8 +1,12 @@
 //===- RecordRun.cpp ------------------------------------------------------===//
 #include "campaign/database/RecordRun.h"
+#include "campaign/database/CheckRows.h"
 #include "campaign/database/Digest.h"
+#include "support/PlainName.h"
 #include "support/Version.h"
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 #include <cmath>
@@ -18,6 +22,18 @@ static std::string campaignOf(const CampaignOptions &options, std::vector<std::s
   return digest(parts);
 }
 
+/// Before any is read: together they may be more than there is memory.
+static bool isReproKept(const std::vector<std::string> &files) {
+  uint64_t sum = 0;
+  for (const std::string &file : files)
+    if (uint64_t bytes = 0; !llvm::sys::fs::file_size(file, bytes)) {
+      sum = llvm::SaturatingAdd(sum, bytes);
+      if (bytes > reproFileBytesMax)
+        return false;
+    }
+  return sum <= reproBytesMax && files.size() <= reproFilesMax;
+}
+
 llvm::Expected<FolderContents> readRepro(const std::string &bundle) {
   FolderContents files;
   std::vector<std::string> found;
@@ -29,8 +45,10 @@ llvm::Expected<FolderContents> readRepro(const std::string &bundle) {
   });
   if (error)
     return std::move(error);
+  if (!isReproKept(found))
+    return files;
   for (const std::string &file : found) {
-    auto text = readFile(file);
+    auto text = readFileNoLink(file);
     if (!text)
       return text.takeError();
     files[llvm::StringRef(file).drop_front(bundle.size()).ltrim('/').str()] = std::move(*text);
@@ -68,6 +86,8 @@ llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &
     auto files = readRepro(sighting.bundle);
     if (!files)
       return files.takeError();
+    if (files->empty())
+      continue;
     seen.repro = digestOf(*files);
     seen.reproBytes = bytesOf(*files);
     repros[seen.repro] = std::move(*files);

@@ -16,7 +16,8 @@ llvm::Expected<Run> runOf(const CampaignOptions &options, const CampaignResult &
 Effort effortOf(const Run &run, const CampaignResult &result);
 
 /// A bundle without the IR after each pass and what went to a compiler outside: a replay gives
-/// those again.
+/// those again. Nothing where it is larger than what a database keeps (CheckRows.h). Fails where a
+/// file is a link.
 llvm::Expected<FolderContents> readRepro(const std::string &bundle);
 
 } // namespace npufuzz::campaign::database

@@ -7,6 +7,8 @@
 #include "campaign/database/Schema.h"
 #include "support/EnvironmentError.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <iterator>
 
 namespace npufuzz::campaign::database {
@@ -131,22 +133,99 @@ static llvm::Expected<int64_t> versionOf(Sqlite &file) {
   return *version;
 }
 
-llvm::Error migrate(Sqlite &file, int toVersion) {
+/// Each table and index, as it was made.
+static llvm::Expected<std::vector<std::string>> objectsOf(Sqlite &file) {
+  std::vector<std::string> objects;
+  auto take = [&](const Sqlite::Row &row) {
+    objects.push_back(row.text(0) + " " + row.text(1) + " of " + row.text(2) + "\n" + row.text(3));
+  };
+  if (llvm::Error error = file.run("SELECT type, name, tbl_name, sql FROM sqlite_schema", {}, take))
+    return std::move(error);
+  llvm::sort(objects);
+  return objects;
+}
+
+static llvm::Error make(Sqlite &file, int64_t fromVersion, int64_t toVersion) {
+  for (int64_t step = fromVersion; step < toVersion; ++step)
+    if (llvm::Error error = file.script(steps[step]))
+      return error;
+  return llvm::Error::success();
+}
+
+/// A view, a trigger or a column that is computed runs whatever its author liked; a table without
+/// its keys keeps what no merge expects.
+static llvm::Error checkObjects(Sqlite &file, int64_t version) {
+  auto ours = Sqlite::open(":memory:", Sqlite::Access::write);
+  if (!ours)
+    return ours.takeError();
+  if (llvm::Error error = make(**ours, 0, version))
+    return error;
+  auto expected = objectsOf(**ours), got = objectsOf(file);
+  if (!expected || !got)
+    return llvm::joinErrors(expected.takeError(), got.takeError());
+  auto first = [](const std::vector<std::string> &these, const std::vector<std::string> &others) {
+    auto found = llvm::find_if(these, [&](auto &one) { return !llvm::is_contained(others, one); });
+    return found == these.end() ? "" : llvm::StringRef(*found).split('\n').first.str();
+  };
+  if (std::string foreign = first(*got, *expected); !foreign.empty())
+    return refuse(file, "one with another " + foreign);
+  if (std::string missing = first(*expected, *got); !missing.empty())
+    return refuse(file, "one without " + missing);
+  return llvm::Error::success();
+}
+
+/// A step with its tables and indices beside the file.
+static std::string forThisConnection(std::string step) {
+  for (auto [before, after] :
+       {std::pair<llvm::StringRef, llvm::StringRef>("\nCREATE TABLE ", "\nCREATE TEMP TABLE "),
+        {"\nCREATE INDEX ", "\nCREATE INDEX temp."}})
+    for (size_t at = 0; (at = step.find(before, at)) != std::string::npos; at += after.size())
+      step.replace(at, before.size(), after);
+  return step;
+}
+
+/// How many steps the file has had, where it is ours and nothing else.
+static llvm::Expected<int64_t> checkedVersion(Sqlite &file) {
   auto version = versionOf(file);
+  if (!version)
+    return version.takeError();
+  // Texts come as the file has them.
+  auto isUTF8 = file.number("SELECT encoding = 'UTF-8' FROM pragma_encoding");
+  if (!isUTF8)
+    return isUTF8.takeError();
+  if (!*isUTF8)
+    return refuse(file, "one in another encoding");
+  if (llvm::Error error = checkObjects(file, *version))
+    return std::move(error);
+  return version;
+}
+
+llvm::Error migrate(Sqlite &file, int toVersion) {
+  auto version = checkedVersion(file);
   if (!version)
     return version.takeError();
   if (*version >= toVersion)
     return llvm::Error::success();
   return file.transaction([&]() -> llvm::Error {
-    auto now = versionOf(file); // another process may have been faster
+    auto now = checkedVersion(file); // another process may have been faster
     if (!now)
       return now.takeError();
-    for (int64_t step = *now; step < toVersion; ++step)
-      if (llvm::Error error = file.script(steps[step]))
-        return error;
+    if (llvm::Error error = make(file, *now, toVersion))
+      return error;
     return file.script("PRAGMA application_id = " + std::to_string(applicationId) +
                        "; PRAGMA user_version = " + std::to_string(toVersion));
   });
+}
+
+llvm::Error prepareToRead(Sqlite &file) {
+  auto version = checkedVersion(file);
+  if (!version)
+    return version.takeError();
+  // Tables of this connection alone, which are empty, stand for those that the file lacks.
+  for (int64_t step = *version; step < schemaVersion; ++step)
+    if (llvm::Error error = file.script(forThisConnection(steps[step])))
+      return error;
+  return file.forbidWriting();
 }
 
 } // namespace npufuzz::campaign::database

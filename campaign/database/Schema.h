@@ -13,9 +13,13 @@ inline constexpr int64_t applicationId = 0x4e707546;
 inline constexpr int schemaVersion = 4;
 
 /// Takes a file of an older version to this one, an empty one to the first and on. Fails with
-/// EnvironmentError where it is another program's, or of a newer npufuzz; the file is then as it
-/// was.
+/// EnvironmentError where it is another program's, or of a newer npufuzz, or has any table, index,
+/// view or trigger that these steps do not make; the file is then as it was.
 llvm::Error migrate(Sqlite &file, int toVersion = schemaVersion);
+
+/// Checks likewise, and lets a file of an older version be read as one of this, without writing to
+/// it.
+llvm::Error prepareToRead(Sqlite &file);
 
 } // namespace npufuzz::campaign::database
 

@@ -1,6 +1,7 @@
 //===- Speakers.cpp -------------------------------------------------------===//
 #include "campaign/database/Speakers.h"
 #include "campaign/findings/Finding.h"
+#include "support/Saturating.h"
 
 namespace npufuzz::campaign::database {
 
@@ -41,7 +42,7 @@ public:
     for (const auto &[count, shards] : byShard) {
       int64_t sum = 0;
       for (const auto &[index, programs] : shards)
-        sum += programs;
+        sum = saturatingSum(sum, programs);
       most = std::max(most, sum);
     }
     return most;

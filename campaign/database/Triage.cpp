@@ -11,6 +11,7 @@
 #include "campaign/database/Parts.h"
 #include "campaign/database/Speakers.h"
 #include "support/Json.h"
+#include "support/Saturating.h"
 
 namespace npufuzz::campaign::database {
 
@@ -305,7 +306,7 @@ private:
       finding.upstream = number->second->value;
     std::set<std::string> campaigns;
     for (const Speaker *speaker : all.speakers) {
-      finding.programs += speaker->programs;
+      finding.programs = saturatingSum(finding.programs, speaker->programs);
       if (speaker->programs > 0)
         campaigns.insert(speaker->campaign);
       finding.backends.insert(speaker->backends.begin(), speaker->backends.end());

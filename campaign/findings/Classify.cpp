@@ -37,15 +37,16 @@ public:
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
     std::string signature = finding.verdict.signatureWithoutFrames();
     std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
-    // Who uses freed memory dies anywhere: then the program may still be one on record.
+    // Who uses freed memory dies anywhere: then the program may still be one on record. A shape may
+    // also say where it dies and of what.
+    std::string ofBoth = finding.shape + " " + ofProgram;
     for (const KnownIssue *issue : issues)
-      if (issue->explains(signature, finding.shape) || issue->explains(signature, ofProgram))
+      if (issue->explains(signature, ofBoth))
         return decide(Standing::known, issue->file,
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
     // What a licence says is said of one name alone.
     for (const KnownIssue *issue : options.knownIssues.near(signature))
-      if (issue->licence.empty() &&
-          (issue->explains(signature, ofProgram) || issue->explains(signature, finding.shape)))
+      if (issue->licence.empty() && issue->explains(signature, ofBoth))
         return decide(Standing::known, issue->file, "the shape on record, by another name");
     for (const KnownIssue &issue : options.knownIssues.all())
       if (issue.licence.empty() && !finding.verdict.frames.empty() &&

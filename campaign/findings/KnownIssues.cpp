@@ -112,6 +112,10 @@ bool isNear(const Culprit &a, const Culprit &b) {
 
 } // namespace
 
+/// One fact says what a signature says already: where it dies, or which op is in it. A second bug
+/// of that name would be muted.
+static bool saysEnough(llvm::StringRef shape) { return shape.trim().contains(' '); }
+
 bool KnownIssue::explains(const std::string &signature, const std::string &shape) const {
   Culprit culprit = culpritOf(signature);
   std::string withPasses = shape;
@@ -120,7 +124,7 @@ bool KnownIssue::explains(const std::string &signature, const std::string &shape
         recorded != signature && !other.pattern.empty() && other.pattern == culprit.pattern)
       withPasses += " " + oracles::shapeOfPass(other.pass).text();
   return llvm::any_of(shapes, [&](const std::string &recorded) {
-    return oracles::containsShape(withPasses, recorded);
+    return saysEnough(recorded) && oracles::containsShape(withPasses, recorded);
   });
 }
 
@@ -129,7 +133,7 @@ bool KnownIssue::explainsCrash(const std::string &frames) const {
     return culpritOf(recorded).oracle == "crash";
   });
   return isCrash && llvm::any_of(shapes, [&](llvm::StringRef recorded) {
-           return recorded.contains(' ') && oracles::containsShape(frames, recorded);
+           return saysEnough(recorded) && oracles::containsShape(frames, recorded);
          });
 }
 
@@ -183,6 +187,8 @@ llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder, int release)
   llvm::sort(files);
   KnownIssues issues;
   for (const std::string &file : files) {
+    if (uint64_t bytes = 0; !llvm::sys::fs::file_size(file, bytes) && bytes > issueBytesMax)
+      return llvm::createStringError("cannot read " + file + ": it is too large");
     llvm::Expected<std::string> text = readFile(file);
     if (!text)
       return text.takeError();

@@ -32,6 +32,9 @@
 
 namespace npufuzz::campaign {
 
+/// Bytes of a file of known issues; they have a few thousand.
+inline constexpr uint64_t issueBytesMax = 1 << 20;
+
 struct KnownIssue {
   std::string file; ///< its name in the folder
   std::set<std::string> signatures;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Collect.h"
 #include "campaign/bundles/Bundle.h"
-#include "support/Files.h"
 #include "support/Json.h"
+#include "support/PlainName.h"
+#include "support/Saturating.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -29,7 +30,12 @@ llvm::Error fail(const llvm::Twine &line) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
 }
 
-/// Every regular file and bundle below a folder, sorted; hidden ones are half-written.
+/// Bytes of a file. A summary of a night has a few hundred thousand, a bundle's files fewer; read
+/// as JSON, each byte takes ten.
+constexpr uint64_t jsonBytesMax = 32 << 20, markdownBytesMax = 16 << 20,
+                   errorMapBytesMax = 64 << 20;
+
+/// Every file below a folder, sorted; hidden ones are half-written.
 llvm::Error listFiles(const std::string &where, std::vector<std::string> &files) {
   if (!fs::exists(where))
     return fail("cannot read " + where + ": No such file or directory");
@@ -39,21 +45,45 @@ llvm::Error listFiles(const std::string &where, std::vector<std::string> &files)
   }
   return walkFolder(where, [&](llvm::StringRef entry, bool isFolder) {
     bool hidden = path::filename(entry).starts_with(".");
-    if (!isFolder && !hidden && fs::is_regular_file(entry))
+    if (!isFolder && !hidden)
       files.push_back(entry.str());
     return hidden ? Walk::notInto : Walk::on;
   });
 }
 
-/// Adds {"name": number, …}; what is no number is skipped.
+/// False where it is no number, or one below 0; of a larger one than there is the largest.
+bool readAmount(const Json &value, int64_t &amount) {
+  if (value.is_number_unsigned())
+    amount = static_cast<int64_t>(
+        std::min<uint64_t>(value.get<uint64_t>(), std::numeric_limits<int64_t>::max()));
+  else if (value.is_number_integer())
+    amount = value.get<int64_t>();
+  return value.is_number_integer() && amount >= 0;
+}
+bool readAmount(const Json &value, double &amount) {
+  if (value.is_number())
+    amount = value.get<double>();
+  return value.is_number() && amount >= 0;
+}
+/// Likewise of a key; what is not there stays as it is.
+template <typename Number> bool readAmount(const Json &json, const char *key, Number &amount) {
+  auto found = json.find(key);
+  Number read = 0;
+  if (found == json.end() || !readAmount(*found, read))
+    return false;
+  amount = read;
+  return true;
+}
+
+/// Adds {"name": number, …}; what is no number, or less than none, is skipped.
 template <typename Numbers> void addNumbers(const Json &json, const char *key, Numbers &numbers) {
   if (!json.contains(key) || !json[key].is_object())
     return;
-  for (const auto &[name, value] : json[key].items())
-    if (value.is_number()) {
-      auto &sum = numbers[name];
-      sum += value.template get<std::decay_t<decltype(sum)>>();
-    }
+  for (const auto &[name, value] : json[key].items()) {
+    auto &sum = numbers[name];
+    if (std::decay_t<decltype(sum)> one = 0; readAmount(value, one))
+      sum = saturatingSum(sum, one);
+  }
 }
 
 /// Position in the order of the severities, the worst first; unknown ones last.
@@ -91,8 +121,8 @@ public:
              std::tie(b.backend, b.seed, b.shard, b.file);
     });
     for (const RunRecord &run : result.runs) {
-      result.programs += run.programs;
-      result.discards += run.discards;
+      result.programs = saturatingSum(result.programs, run.programs);
+      result.discards = saturatingSum(result.discards, run.discards);
     }
     for (const auto &counter : statistics)
       result.statistics[counter.getKey().str()] = counter.second;
@@ -105,7 +135,7 @@ private:
 
   /// Nothing where the file cannot be read as one JSON object.
   std::optional<Json> readObject(const std::string &file, std::string &text) {
-    llvm::Expected<std::string> contents = readFile(file);
+    llvm::Expected<std::string> contents = readFileNoLink(file, jsonBytesMax);
     if (!contents) {
       unreadable(file, llvm::toString(contents.takeError()));
       return std::nullopt;
@@ -131,16 +161,17 @@ private:
     std::vector<int64_t> shard;
     bool complete =
         readKey(*json, "version", run.version) && readKey(*json, "backend", run.backend) &&
-        readKey(*json, "seed", run.seed) && readKey(*json, "programs", run.programs) &&
-        readKey(*json, "discards", run.discards) && readKey(*json, "seconds", run.seconds) &&
+        readKey(*json, "seed", run.seed) && readAmount(*json, "programs", run.programs) &&
+        readAmount(*json, "discards", run.discards) && readAmount(*json, "seconds", run.seconds) &&
         json->contains("findings") && (*json)["findings"].is_array();
     if (!complete)
       return unreadable(file, "a summary without version, backend, seed, programs, discards, "
-                              "seconds or findings");
+                              "seconds (from 0 on) or findings");
     readKey(*json, "interrupted", run.interrupted);
-    readKey(*json, "cannot_tell", run.cannotTell);
-    readKey(*json, "worker_restarts", run.workerRestarts);
-    if (readList(*json, "shard", shard) && shard.size() == 2) {
+    readAmount(*json, "cannot_tell", run.cannotTell);
+    readAmount(*json, "worker_restarts", run.workerRestarts);
+    if (readList(*json, "shard", shard) && shard.size() == 2 && shard[0] >= 0 &&
+        shard[0] < shard[1]) {
       run.shard = shard[0] + 1;
       run.shardCount = shard[1];
     }
@@ -175,19 +206,19 @@ private:
     readKey(json, "severity", seen.severity);
     readKey(json, "pass", seen.pass);
     readKey(json, "message", seen.message);
-    readKey(json, "ops", seen.ops);
+    readAmount(json, "ops", seen.ops);
     readKey(json, "seed", seen.seed);
     readStanding(json, seen);
     int64_t occurrences = 1, programs = 0;
     double seconds = 0;
-    readKey(json, "occurrences", occurrences);
-    readKey(json, "first_seen_program", programs);
-    readKey(json, "seconds_to_find", seconds);
+    readAmount(json, "occurrences", occurrences);
+    readAmount(json, "first_seen_program", programs);
+    readAmount(json, "seconds_to_find", seconds);
     BugRecord &bug = merge(std::move(seen));
-    bug.occurrences += occurrences;
+    bug.occurrences = saturatingSum(bug.occurrences, occurrences);
     if (bug.secondsToFind < 0 || seconds < bug.secondsToFind) {
       bug.secondsToFind = seconds;
-      bug.programsToFind = programs + 1;
+      bug.programsToFind = saturatingSum(programs, int64_t(1));
     }
   }
 
@@ -203,10 +234,10 @@ private:
     readKey(*json, "severity", seen.severity);
     readKey(*json, "pass", seen.pass);
     readKey(*json, "message", seen.message);
-    readKey(*json, "tile_ops", seen.ops);
+    readAmount(*json, "tile_ops", seen.ops);
     readKey(*json, "seed", seen.seed);
     readStanding(*json, seen);
-    llvm::Expected<std::string> markdown = readFile(folder + "/report.md");
+    llvm::Expected<std::string> markdown = readFileNoLink(folder + "/report.md", markdownBytesMax);
     if (!markdown)
       return unreadable(folder, llvm::toString(markdown.takeError()));
     int64_t ops = seen.ops;
@@ -217,7 +248,7 @@ private:
       return;
     bundleOps[identity(bug)] = ops;
     bug.reportMarkdown = std::move(*markdown);
-    readKey(*json, "wrong_argument", bug.wrongArgument);
+    readAmount(*json, "wrong_argument", bug.wrongArgument);
     takeErrorMap(folder + "/deviation.npy", bug);
   }
 
@@ -226,7 +257,7 @@ private:
     bug.errorMap = {};
     if (!fs::exists(file))
       return;
-    llvm::Expected<std::string> text = readFile(file);
+    llvm::Expected<std::string> text = readFileNoLink(file, errorMapBytesMax);
     if (!text)
       return unreadable(file, llvm::toString(text.takeError()));
     llvm::Expected<ErrorMap> map = readErrorMap(*text);

@@ -9,6 +9,7 @@
 #include "generators/programs/Statistics.h"
 #include "generators/programs/ViewChain.h"
 #include "reference/Census.h"
+#include "support/Saturating.h"
 #include "tile/OperandClasses.h"
 
 namespace npufuzz::campaign::report {
@@ -20,6 +21,8 @@ struct OpCounter {
   llvm::StringRef op, kind, views, shape;
   int64_t rank = 0, times = 0;
 };
+
+void add(int64_t &sum, int64_t times) { sum = saturatingSum(sum, times); }
 
 std::vector<OpCounter> opCounters(const Statistics &statistics) {
   std::vector<OpCounter> counters;
@@ -52,7 +55,7 @@ int64_t CoverageTable::missing() const {
 CoverageTable opsByType(const Statistics &statistics) {
   std::map<std::pair<llvm::StringRef, llvm::StringRef>, int64_t> times;
   for (const OpCounter &counter : opCounters(statistics))
-    times[{counter.op, counter.kind}] += counter.times;
+    add(times[{counter.op, counter.kind}], counter.times);
   CoverageTable table;
   table.title = "Ops by element type";
   table.note = "type of the first tile operand (of the result where there is none)";
@@ -75,7 +78,7 @@ CoverageTable opsByType(const Statistics &statistics) {
 CoverageTable opsByShape(const Statistics &statistics) {
   std::map<std::pair<llvm::StringRef, llvm::StringRef>, int64_t> times;
   for (const OpCounter &counter : opCounters(statistics))
-    times[{counter.op, counter.shape}] += counter.times;
+    add(times[{counter.op, counter.shape}], counter.times);
   CoverageTable table;
   table.title = "Ops by shape";
   table.note = "one: a single element; line: along one axis; deep: more than four axes longer than "
@@ -123,7 +126,7 @@ CoverageTable boundsByWidth(const Statistics &statistics) {
   for (const auto &[name, times] : statistics)
     if (llvm::StringRef rest = name; rest.consume_front("bound ")) {
       auto [row, column] = rest.rsplit(' ');
-      rows[row.str()][column.str()] += times;
+      add(rows[row.str()][column.str()], times);
     }
   CoverageTable table;
   table.title = "Widths of bounds";
@@ -171,7 +174,7 @@ CoverageTable viewsByRank(const Statistics &statistics) {
     llvm::SmallVector<llvm::StringRef, 4> chain;
     counter.views.split(chain, '+');
     for (llvm::StringRef view : chain)
-      times[{view.str(), counter.rank}] += counter.times;
+      add(times[{view.str(), counter.rank}], counter.times);
   }
   CoverageTable table;
   table.title = "Views by rank";

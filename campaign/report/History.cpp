@@ -2,6 +2,7 @@
 #include "campaign/report/History.h"
 
 #include "campaign/database/ReproIndex.h"
+#include "support/Saturating.h"
 
 namespace npufuzz::campaign::report {
 
@@ -29,7 +30,7 @@ static BugRecord joined(BugRecord bug, BugRecord other) {
   if (size(other) < size(bug))
     std::swap(bug, other);
   llvm::append_range(bug.bundles, other.bundles);
-  bug.occurrences += other.occurrences;
+  bug.occurrences = saturatingSum(bug.occurrences, other.occurrences);
   bug.isLowConfidence &= other.isLowConfidence;
   if (other.variantOf.empty())
     bug.variantOf.clear();

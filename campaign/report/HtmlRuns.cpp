@@ -1,6 +1,7 @@
 //===- HtmlRuns.cpp - what ran, and where the time went -------------------===//
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"
+#include "support/Saturating.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -56,7 +57,7 @@ static std::string barOf(const RunRecord &run, size_t top, int left, int width) 
   constexpr int barHeight = 26;
   double total = 0, at = left;
   for (const auto &[name, seconds] : run.phases)
-    total += seconds;
+    total = saturatingSum(total, seconds);
   os << "<text x=0 y=" << top + 18 << " font-size=13>" << escaped(run.backend, 60) << ' '
      << hexOf(run.seed) << ' ' << run.shard << '/' << run.shardCount << "</text>\n";
   for (auto [name, colour] : phaseColours) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
 #include "support/Printable.h"
+#include "support/Saturating.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,8 +31,8 @@ void addRuns(pugi::xml_node suite, const RunReport &report, const std::string &b
   double seconds = 0;
   for (const RunRecord &run : report.runs)
     if (run.backend == backend) {
-      programs += run.programs;
-      seconds += run.seconds;
+      programs = saturatingSum(programs, run.programs);
+      seconds = saturatingSum(seconds, run.seconds);
     }
   pugi::xml_node test = suite.append_child("testcase");
   add(test, "classname", "npufuzz." + backend);

@@ -1,6 +1,7 @@
 //===- Nights.cpp ---------------------------------------------------------===//
 #include "campaign/report/Nights.h"
 #include "campaign/findings/Finding.h"
+#include "support/Saturating.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,7 +52,7 @@ public:
     before = run.date;
     Night &night = nights.back();
     ++night.runs;
-    night.programs += run.programs;
+    night.programs = saturatingSum(night.programs, run.programs);
     if (std::vector<std::string> plants = plantsOf(run); !plants.empty()) {
       if (plants.size() == 1) // of several nobody knows which one it was
         night.plants.insert(plants.front());
@@ -95,8 +96,8 @@ private:
     if (effort == efforts_.end())
       return;
     Night::Pace &pace = nights.back().paces[run.backend];
-    pace.programs += effort->second->programs;
-    pace.milliseconds += effort->second->milliseconds;
+    pace.programs = saturatingSum(pace.programs, effort->second->programs);
+    pace.milliseconds = saturatingSum(pace.milliseconds, effort->second->milliseconds);
     pace.kinds = std::max(pace.kinds, effort->second->kinds);
   }
 

@@ -2,7 +2,8 @@
 // whose dropped axis only the strides tell, as expand-strided-metadata-dropped-axis.
 //
 // Signature: crash:mlir:affine-fold-memref-alias-ops:SIGSEGV in compile
-// Shape: 53660a32
+// Shape: 53660a32 86a3ab23
+// Shape: 22563277 53660a32
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --affine-fold-memref-alias-ops

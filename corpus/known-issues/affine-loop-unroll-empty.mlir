@@ -2,7 +2,7 @@
 // the trip count of a loop without iterations as the factor and divides by it: it crashes.
 //
 // Signature: crash:mlir:affine-loop-unroll:SIGFPE in compile
-// Shape: 9a0caf6d
+// Shape: 9a0caf6d ce7eb5f8
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(func.func(affine-loop-unroll{unroll-up-to-factor=true}))'
 func.func @empty(%memory: memref<1xi32>, %value: i32) {

@@ -8,7 +8,7 @@
 // Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MinimumFOp>:wrong value
 // Signature: pass:mlir:arith-expand/MaximumMinimumFOpConverter<MaximumFOp>:wrong value
 // Shape: 9e3513cb f9162617
-// Shape: b96f21d3
+// Shape: b96f21d3 f9162617
 //
 // RUN: mlir-opt %s --convert-arith-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts \
 // RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT

@@ -22,7 +22,7 @@
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:offset # is out-of-bounds: # >= #
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'affine.load' op affine map num results must equal memref rank
 // Signature: verify:mlir:inline/OpWithOffsetSizesAndStridesConstantArgumentFolder<SubViewOp>:'affine.store' op affine map num results must equal memref rank
-// Shape: 6430dfd8
+// Shape: 237ef84c 6430dfd8
 // Shape: 6430dfd8 f95adabb
 //
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s

@@ -21,8 +21,24 @@
 // Signature: verify:mlir:convert-math-to-apfloat/IsOpToAPFloatConversion<IsNaNOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-arith-to-apfloat/FpToIntConversion<FPToSIOp>:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
 // Signature: verify:mlir:convert-arith-to-apfloat/NegFOpToAPFloatConversion:'arith.extui' op operand type 'T' and result type 'T' are cast incompatible
-// Shape: 18ce993f
-// Shape: 995b494b
+// Shape: 18ce993f ee420e81
+// Shape: 18ce993f 8dccd5e1
+// Shape: 18ce993f 7e0a9673
+// Shape: 18ce993f 92c62d02
+// Shape: 18ce993f c0213d67
+// Shape: 18ce993f 78fc8635
+// Shape: 18ce993f d1764192
+// Shape: 18ce993f acb5c0f1
+// Shape: 18ce993f 8ada2aff
+// Shape: 18ce993f fb608d67
+// Shape: 18ce993f 9e3513cb
+// Shape: 18ce993f 9bb79ebf
+// Shape: 18ce993f 2f514a73
+// Shape: 18ce993f cca428db
+// Shape: 8d8eb288 995b494b
+// Shape: 725eb30f 995b494b
+// Shape: 995b494b 9a2575f2
+// Shape: 995b494b e3687bfc
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --convert-arith-to-apfloat 2>&1 | FileCheck %s

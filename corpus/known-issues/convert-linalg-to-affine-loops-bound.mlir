@@ -4,7 +4,7 @@
 //
 // Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a dimension id
 // Signature: verify:mlir:convert-linalg-to-affine-loops/LinalgRewritePattern<AffineForOp>:'affine.for' op operand cannot be used as a symbol
-// Shape: 5f62b39a
+// Shape: 06bea66b 5f62b39a
 //
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-affine-loops))' 2>&1 | FileCheck %s
 // CHECK: 'affine.for' op operand cannot be used as a dimension id

@@ -3,7 +3,7 @@
 // that takes the read as its destination and another vector as its part.
 //
 // Signature: crash:mlir:convert-vector-to-scf:SIGSEGV in compile
-// Shape: c647952a
+// Shape: 727c3b47 c647952a
 //
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(convert-vector-to-scf{full-unroll=1})'
 func.func @replace(%memory: memref<?x?x?xi32>, %part: vector<1xi32>) -> vector<4x4x1xi32> {

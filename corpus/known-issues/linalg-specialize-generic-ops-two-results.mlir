@@ -4,7 +4,7 @@
 //
 // Signature: crash:mlir:linalg-specialize-generic-ops:SIGSEGV in compile
 // Signature: crash:mlir:linalg-morph-ops:SIGSEGV in compile
-// Shape: d21784c5
+// Shape: 2af36d2e d21784c5
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --pass-pipeline='builtin.module(linalg-specialize-generic-ops)'
