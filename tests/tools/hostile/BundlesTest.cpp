@@ -1,11 +1,10 @@
 // Bundles and programs of somebody who means harm, each measured: one line, exit code 2 or 3, no
 // crash, no code of theirs run, nothing written, less than a gibibyte, less than ten seconds.
-#include "tests/tools/Watched.h"
+#include "tests/tools/hostile/HostileBundle.h"
 
 #include <functional>
 
 #include <gmock/gmock.h>
-#include <sys/stat.h>
 
 namespace npufuzz::tests {
 
@@ -16,48 +15,6 @@ static constexpr int deep = 100'000;
 //===----------------------------------------------------------------------===//
 // What is hostile
 //===----------------------------------------------------------------------===//
-
-/// A folder of work in which a bundle lies, sound until something is replaced.
-class Bundle {
-public:
-  explicit Bundle(const Scratch &scratch) : scratch(scratch) {
-    write("case.json", caseText());
-    write("program.mlir", program());
-    write("inputs/0.npy", npy());
-    write("inputs/1.npy", npy());
-    fs::copy_file(pluginPath("canary"), path("plugin.so"));
-  }
-  std::string path(const std::string &name = "") const { return scratch.path("work/b/" + name); }
-  void write(const std::string &name, const std::string &text) const {
-    fs::remove_all(path(name));
-    scratch.write("work/b/" + name, text);
-  }
-  void key(const std::string &name, const std::string &value) const {
-    write("case.json", caseText(name, value));
-  }
-  void input(const std::string &file, const std::string &kind = "f32") const {
-    key("inputs", R"([{"file": ")" + file + R"(", "kind": ")" + kind +
-                      R"("}, {"file": "inputs/1.npy", "kind": "f32"}])");
-  }
-  void link(const std::string &name, const std::string &target) const {
-    fs::remove_all(path(name));
-    fs::create_symlink(target, path(name));
-  }
-  void fifo(const std::string &name) const {
-    fs::remove_all(path(name));
-    EXPECT_EQ(mkfifo(path(name).c_str(), 0600), 0);
-  }
-  const Scratch &scratch;
-
-  /// With `value` for a key.
-  static std::string caseText(const std::string &key = "", const std::string &value = "") {
-    std::map<std::string, std::string> values = {
-        {"seed_options", "\"--load-pass-plugin=" + pluginPath("canary") + "\""}};
-    if (!key.empty())
-      values[key] = value;
-    return caseJson(values);
-  }
-};
 
 struct Hostile {
   const char *name;
