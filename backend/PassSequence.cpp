@@ -46,7 +46,11 @@ static llvm::Error collectSteps(StringRef text, const std::string &prefix,
   for (StringRef element : *elements) {
     size_t bracket = element.find_first_of("({");
     if (bracket == StringRef::npos || element[bracket] == '{') {
-      steps.push_back({element.take_front(bracket).trim().str(), prefix + element.str() + suffix});
+      StringRef options = bracket == StringRef::npos ? "" : element.substr(bracket);
+      options.consume_front("{");
+      options.consume_back("}");
+      steps.push_back({element.take_front(bracket).trim().str(), prefix + element.str() + suffix,
+                       options.str()});
       continue;
     }
     if (element.back() != ')')
