@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Program.h"
+#include "support/Numerals.h"
+#include "support/Printable.h"
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
 
@@ -94,6 +96,9 @@ const llvm::fltSemantics &semanticsOf(ElementKind kind) {
 }
 
 llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, StringRef fileName) {
+  if (llvm::Error error = checkNumerals(text))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   fileName + ": " + llvm::toString(std::move(error)));
   std::string message;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() != DiagnosticSeverity::Error || !message.empty())
@@ -105,7 +110,7 @@ llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, String
          << ": ";
     else
       os << fileName << ": ";
-    os << diagnostic.str();
+    os << shortened(diagnostic.str());
     return success();
   });
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, fileName);
