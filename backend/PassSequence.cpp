@@ -46,11 +46,7 @@ static llvm::Error collectSteps(StringRef text, const std::string &prefix,
   for (StringRef element : *elements) {
     size_t bracket = element.find_first_of("({");
     if (bracket == StringRef::npos || element[bracket] == '{') {
-      StringRef options = bracket == StringRef::npos ? "" : element.substr(bracket);
-      options.consume_front("{");
-      options.consume_back("}");
-      steps.push_back({element.take_front(bracket).trim().str(), prefix + element.str() + suffix,
-                       options.str()});
+      steps.push_back({element.take_front(bracket).trim().str(), prefix + element.str() + suffix});
       continue;
     }
     if (element.back() != ')')

@@ -9,9 +9,8 @@ namespace npufuzz {
 
 /// One pass of a pipeline with its options and the ops it is nested under.
 struct PipelineStep {
-  std::string pass;         ///< its name alone
-  std::string text;         ///< for parsePassPipeline: func.func(affine-loop-fusion{…})
-  std::string options = {}; ///< what its braces hold
+  std::string pass; ///< its name alone
+  std::string text; ///< for parsePassPipeline: func.func(affine-loop-fusion{…})
 };
 
 /// The passes of `builtin.module(a,func.func(b,c))` or `a,func.func(b,c)` in order: a,

@@ -312,6 +312,12 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
   return verifyGatheredViews(kernel);
 }
 
+/// Backends write it into C++ and into IR of other tools: it is a name there, too, or it is code.
+static bool isIdentifier(StringRef name) {
+  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return !name.empty() && !llvm::isDigit(name.front()) && llvm::all_of(name, isPart);
+}
+
 LogicalResult verifyProgram(ModuleOp module) {
   auto entry = module.lookupSymbol<func::FuncOp>("main");
   if (!entry)
@@ -320,6 +326,8 @@ LogicalResult verifyProgram(ModuleOp module) {
     auto function = dyn_cast<func::FuncOp>(op);
     if (!function)
       return op.emitOpError("is not allowed beside functions");
+    if (!isIdentifier(function.getName()))
+      return function.emitOpError("expected a name of letters, digits and underscores");
     if (failed(verifySignature(function)))
       return failure();
     if (function != entry && !function->hasAttr("tile.kernel"))

@@ -22,10 +22,11 @@ namespace {
 
 using Option = std::pair<llvm::StringRef, llvm::StringRef>;
 
-/// "a=1 b=x,y c" as pairs.
+/// Of func.func(pass{a=1 b=x,y c}) as pairs.
 std::vector<Option> optionsOf(const PipelineStep &step) {
   std::vector<Option> options;
-  for (llvm::StringRef word : llvm::split(step.options, ' '))
+  llvm::StringRef inBraces = llvm::StringRef(step.text).split('{').second.split('}').first;
+  for (llvm::StringRef word : llvm::split(inBraces, ' '))
     if (!word.empty())
       options.push_back(word.split('='));
   return options;

@@ -112,6 +112,23 @@ static std::vector<Hostile> keysOfTheCase() {
       withKey("KindUnknown", "kind", "\"poem\""),
       withKey("BackendTwice", "backend", R"("npu", "backend": "tpu")"),
       withKey("MemoryNegative", "memory", "-1"),
+      withKey("MemoryTooLittle", "memory", "63"),
+      withKey("MemoryTooMuch", "memory", "1048577"),
+      withKey("MemoryThatWraps", "memory", "18446744073709551615"),
+      withKey("MemoryOfAMillionDigits", "memory", times(1'000'000, "9")),
+      withKey("MemoryAFraction", "memory", "64.5"),
+      withKey("SeedOfAMillionDigits", "seed", times(1'000'000, "9")),
+      withKey("LanesOfAMillionDigits", "machine", R"({"lanes": )" + times(1'000'000, "9") + "}"),
+      withKey("LanesBeyondInt64", "machine", R"({"lanes": 18446744073709551608})"),
+      withKey("FormatThatWraps", "format", "4294967298"),
+      // Names that stand there again, turn the line, or are long.
+      withKey("PeerTwice", "peers", R"(["mlir", "mlir"])"),
+      withKey("PeerTenThousandTimes", "peers", "[" + times(10'000, R"("mlir",)") + R"("mlir"])"),
+      withKey("PeerIsItself", "peers", R"(["npu"])"),
+      withKey("PlantTwice", "plants", R"(["cast-rounding", "cast-rounding"])"),
+      withKey("PluginTwice", "plugins", R"(["a.so", "a.so"])"),
+      withKey("BackendBackwards", "backend", "\"\u202Eupn\""),
+      withKey("BackendOfAMillionLetters", "backend", "\"" + times(1'000'000, "a") + "\""),
   };
 }
 
@@ -168,6 +185,7 @@ static std::vector<Hostile> tensors() {
       withTensor("TensorNegative", shape("(-4,)")),
       withTensor("TensorAGigabyteShort", shape("(268435456,)")),
       withTensor("TensorOfManyAxes", shape("(" + times(10'000, "1,") + "4)")),
+      withTensor("TensorOfAMillionDigits", shape("(" + times(60'000, "9") + ",)")),
       withTensor("TensorOfAnotherShape", shape("(2, 2)")),
   };
 }
@@ -239,6 +257,20 @@ static std::vector<std::pair<const char *, std::string>> hostilePrograms() {
       {"PipelineForeign", comment("backend=npu pipeline='builtin.module(their-pass)'")},
       {"PipelineNotClosed", comment("backend=npu pipeline='builtin.module(cse")},
       {"LanesThatWrap", comment("backend=npu settings=lanes=18446744073709551624")},
+      {"KernelNameIsCode",
+       [] {
+         std::string text = program(), code = "@\"k0(){} int x = system(\\22:\\22); void z\"";
+         for (size_t at; (at = text.find("@k0")) != std::string::npos;)
+           text.replace(at, 3, code);
+         return text;
+       }()},
+      {"NumberOfAMillionDigits",
+       program("memref<4xf32>", "    %x = arith.constant " + times(1'000'000, "9") + " : i32\n")},
+      {"SeedOfAMillionDigits", comment("seed=" + times(1'000'000, "9"))},
+      {"LanesOfAMillionDigits", comment("backend=npu settings=lanes=" + times(1'000'000, "9"))},
+      {"NameOfAMillionLetters", comment("backend=" + times(1'000'000, "a"))},
+      {"PlantTwice", comment("backend=npu plants=cast-rounding,cast-rounding")},
+      {"NameBackwards", comment("backend=\u202Eupn")},
       {"LanesTwice", comment("backend=npu settings=lanes=8,lanes=3")},
   };
 }
@@ -293,6 +325,17 @@ TEST(Hostile, TheSoundBundleRunsAndTheCanarySings) {
   EXPECT_FALSE(fs::exists(scratch.path("canary")));
   measure({"list", "passes", "--load-pass-plugin=" + pluginPath("canary")}, scratch);
   EXPECT_TRUE(fs::exists(scratch.path("canary")));
+}
+
+// The other side of MemoryTooLittle and MemoryTooMuch.
+TEST(Hostile, BoundsOfMemoryAreRead) {
+  for (const char *mebibytes : {"0", "64", "1048576"}) {
+    Scratch scratch;
+    prepareWatched(scratch);
+    Bundle bundle(scratch);
+    bundle.key("memory", mebibytes);
+    EXPECT_THAT(measure({"replay", "b"}, scratch).output.out, testing::HasSubstr("0 unreadable"));
+  }
 }
 
 TEST(Hostile, ThereAreSixtyAtLeast) {
