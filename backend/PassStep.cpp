@@ -3,6 +3,7 @@
 
 #include "backend/IRHash.h"
 #include "support/ChildProcess.h"
+#include "support/Printable.h"
 
 #include "mlir/Pass/PassRegistry.h"
 
@@ -16,7 +17,7 @@ FirstError::FirstError(MLIRContext &context)
     : handler(&context, [this](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty()) {
           std::string text = diagnostic.str();
-          message = StringRef(text).split('\n').first.str();
+          message = shortened(StringRef(text).split('\n').first);
         }
         return success();
       }) {}
@@ -35,9 +36,9 @@ llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, Str
     return manager;
   // "<unknown>:1:1: error: TEXT", or the text alone.
   auto [head, tail] = StringRef(message).split("error: ");
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "pass pipeline: " +
-                                     (tail.empty() ? head : tail).split('\n').first.trim());
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      "pass pipeline: " + shortened((tail.empty() ? head : tail).split('\n').first.trim()));
 }
 
 static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options) {

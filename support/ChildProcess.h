@@ -119,6 +119,8 @@ double childPieceSecondsMax();
 /// most, when it has closed its pipe. Children hand it on.
 void limitClosedPipes(double wallSecondsMax);
 
+/// Mebibytes that such a limit may have: more is no limit, and less no process.
+inline constexpr int64_t childMemoryLow = 64, childMemoryHigh = 1 << 20;
 /// From now on a child of this process that holds more resident memory is killed: each for itself,
 /// as soon as its parent looks. 0: no limit. Children hand it on.
 void limitChildMemory(int64_t mebibytes);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "support/Command.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
 
@@ -42,7 +43,7 @@ std::string CommandRun::failure() const {
     return "did not end in time";
   if (exitCode == 0)
     return "";
-  auto line = llvm::StringRef(errors).ltrim().split('\n').first.trim();
+  std::string line = shortened(llvm::StringRef(errors).ltrim().split('\n').first.trim());
   return llvm::formatv("exits with code {0}{1}{2}", exitCode, line.empty() ? "" : ": ", line);
 }
 

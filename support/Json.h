@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace npufuzz {
 
@@ -25,6 +26,13 @@ Json parseJson(llvm::StringRef text);
 /// One line with a line feed; bytes that are no UTF-8 are replaced.
 std::string jsonLine(const Json &json);
 
+/// A whole number that the type holds: one of a file may be any.
+template <typename T> bool isWholeNumber(const Json &json) {
+  if (json.is_number_unsigned())
+    return std::in_range<T>(json.get<uint64_t>());
+  return json.is_number_integer() && std::in_range<T>(json.get<int64_t>());
+}
+
 /// Reads one value with a type check.
 template <typename T> bool readKey(const Json &json, const char *key, T &value) {
   if (!json.is_object())
@@ -36,7 +44,7 @@ template <typename T> bool readKey(const Json &json, const char *key, T &value) 
   if constexpr (std::is_same_v<T, bool>)
     fits = found->is_boolean();
   else if constexpr (std::is_integral_v<T>)
-    fits = found->is_number_integer();
+    fits = isWholeNumber<T>(*found);
   else if constexpr (std::is_floating_point_v<T>)
     fits = found->is_number();
   else if constexpr (std::is_same_v<T, std::string>)
@@ -55,7 +63,7 @@ template <typename T> bool readList(const Json &json, const char *key, std::vect
       if (!entry.is_string())
         return false;
     } else if constexpr (std::is_integral_v<T>) {
-      if (!entry.is_number_integer())
+      if (!isWholeNumber<T>(entry))
         return false;
     } else if (!entry.is_number()) {
       return false;

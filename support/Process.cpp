@@ -2,6 +2,7 @@
 #include "support/Process.h"
 #include "support/EnvironmentError.h"
 #include "support/GroupActivity.h"
+#include "support/Printable.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -148,7 +149,7 @@ std::string lastWords(llvm::StringRef errors) {
         llvm::StringRef("runtime error: "), llvm::StringRef("terminate called")})
     if (size_t at = errors.find(marker); at != llvm::StringRef::npos)
       return marker == unreachable ? unreachable.str()
-                                   : errors.substr(at).split('\n').first.trim().str();
+                                   : shortened(errors.substr(at).split('\n').first.trim());
   return "";
 }
 
@@ -156,7 +157,7 @@ std::string ProcessRun::failure() const {
   if (end.succeeded())
     return "";
   llvm::StringRef line = tellingLine(errors);
-  return end.describe() + (line.empty() ? "" : ": " + line.str());
+  return end.describe() + (line.empty() ? "" : ": " + shortened(line));
 }
 
 std::string ProcessRun::death(llvm::StringRef tool) const {

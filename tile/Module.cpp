@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Module.h"
+#include "support/Numerals.h"
+#include "support/Printable.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -21,10 +23,14 @@ std::string Module::print() const {
 
 llvm::Expected<Module> parseModule(mlir::MLIRContext &context, llvm::StringRef text,
                                    llvm::StringRef fileName) {
+  if (llvm::Error error = checkNumerals(text))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   fileName + ": " + llvm::toString(std::move(error)));
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     if (message.empty())
-      llvm::raw_string_ostream(message) << diagnostic.getLocation() << ": " << diagnostic;
+      llvm::raw_string_ostream(message)
+          << diagnostic.getLocation() << ": " << shortened(diagnostic.str());
     return mlir::success();
   });
   auto module =

@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Program.h"
+#include "support/Numerals.h"
+#include "support/Printable.h"
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
 
@@ -94,6 +96,9 @@ const llvm::fltSemantics &semanticsOf(ElementKind kind) {
 }
 
 llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, StringRef fileName) {
+  if (llvm::Error error = checkNumerals(text))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   fileName + ": " + llvm::toString(std::move(error)));
   std::string message;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() != DiagnosticSeverity::Error || !message.empty())
@@ -105,7 +110,7 @@ llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, String
          << ": ";
     else
       os << fileName << ": ";
-    os << diagnostic.str();
+    os << shortened(diagnostic.str());
     return success();
   });
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, fileName);
@@ -307,6 +312,12 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
   return verifyGatheredViews(kernel);
 }
 
+/// Backends write it into C++ and into IR of other tools: it is a name there, too, or it is code.
+static bool isIdentifier(StringRef name) {
+  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return !name.empty() && !llvm::isDigit(name.front()) && llvm::all_of(name, isPart);
+}
+
 LogicalResult verifyProgram(ModuleOp module) {
   auto entry = module.lookupSymbol<func::FuncOp>("main");
   if (!entry)
@@ -315,6 +326,8 @@ LogicalResult verifyProgram(ModuleOp module) {
     auto function = dyn_cast<func::FuncOp>(op);
     if (!function)
       return op.emitOpError("is not allowed beside functions");
+    if (!isIdentifier(function.getName()))
+      return function.emitOpError("expected a name of letters, digits and underscores");
     if (failed(verifySignature(function)))
       return failure();
     if (function != entry && !function->hasAttr("tile.kernel"))

@@ -34,7 +34,7 @@ int report(llvm::Error error) {
     code = trouble.code;
     // A script reads one line; a message of a library may have several.
     llvm::SmallVector<llvm::StringRef> lines;
-    std::string text = printable(trouble.line);
+    std::string text = printable(shortened(trouble.line));
     llvm::StringRef(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
     llvm::errs() << "npufuzz: ";
     llvm::interleave(

@@ -169,7 +169,7 @@ private:
     FolderContents files = {{"input.mlir", examination.input},
                             {"a.mlir", comparison.outputA},
                             {"b.mlir", comparison.outputB},
-                            {"report.md", report}};
+                            {"report.md", printable(report)}};
     if (program)
       files["program.mlir"] =
           "// npufuzz: seed=" + hex(program->seed) +

@@ -1,5 +1,6 @@
 //===- Conformance.cpp - npufuzz conformance: is an adapter right? --------===//
 #include "campaign/conformance/Conformance.h"
+#include "support/Printable.h"
 #include "support/ShellWord.h"
 #include "support/StopSignal.h"
 #include "tools/CommandError.h"
@@ -31,7 +32,7 @@ static const char *const conformanceExamples =
 static void print(const campaign::ConformanceResult &result) {
   const char *marks[] = {"ok      ", "declined", "FAILED  "};
   llvm::outs() << marks[static_cast<int>(result.mark)] << "  " << result.check
-               << (result.message.empty() ? "" : ": ") << result.message << "\n";
+               << (result.message.empty() ? "" : ": ") << printable(result.message) << "\n";
   llvm::outs().flush();
 }
 

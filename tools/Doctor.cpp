@@ -1,6 +1,7 @@
 //===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
+#include "support/Printable.h"
 #include "support/Version.h"
 #include "support/mlir/Release.h"
 #include "tools/RunOptions.h"
@@ -38,9 +39,9 @@ public:
            const llvm::Twine &cure = "") {
     const char *marks[] = {"ok      ", "optional", "MISSING "};
     llvm::outs() << marks[static_cast<int>(fitness)] << "  " << llvm::left_justify(what, 19)
-                 << finding;
+                 << printable(finding.str());
     if (std::string text = cure.str(); !text.empty() && fitness != Fitness::ok)
-      llvm::outs() << "; " << text;
+      llvm::outs() << "; " << printable(text);
     llvm::outs() << "\n";
     missing += fitness == Fitness::missing;
   }
@@ -168,11 +169,11 @@ void sayProbed(Examination &examination, const Backend &backend) {
   examination.say(count.refused.empty() && count.untold.empty() ? Fitness::ok : Fitness::optional,
                   "  was asked", campaign::probedText(count));
   for (const std::string &line : campaign::takenLines(count))
-    llvm::outs() << "            taken    " << line << "\n";
+    llvm::outs() << "            taken    " << printable(line) << "\n";
   for (const auto &[what, words] : count.refused)
-    llvm::outs() << "            refused  " << what << ": " << words << "\n";
+    llvm::outs() << "            refused  " << printable(what + ": " + words) << "\n";
   for (const auto &[what, words] : count.untold)
-    llvm::outs() << "            untold   " << what << ": " << words << "\n";
+    llvm::outs() << "            untold   " << printable(what + ": " + words) << "\n";
 }
 
 } // namespace

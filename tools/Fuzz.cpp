@@ -1,4 +1,5 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+#include "backend/mlir/RecordedPipeline.h"
 #include "campaign/run/EventLog.h"
 #include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
@@ -79,14 +80,14 @@ static void printSpeed(const campaign::CampaignResult &result) {
 static void printProbed(llvm::ArrayRef<const Backend *> backends) {
   for (const Backend *backend : backends)
     if (campaign::ProbeCount count = campaign::countProbed(backend->probe()); count.asked())
-      llvm::outs() << backend->name() << ": " << campaign::probedText(count)
+      llvm::outs() << backend->name() << ": " << printable(campaign::probedText(count))
                    << (count.refused.empty() ? "" : "; npufuzz doctor lists them") << "\n";
 }
 
 static void printResult(const campaign::CampaignOptions &options,
                         const campaign::CampaignResult &result) {
-  llvm::outs() << statisticsText(result) << (result.interrupted ? "stopped early: " : "")
-               << knownIssuesText(result) << findingsText(result, options);
+  llvm::outs() << printable(statisticsText(result) + (result.interrupted ? "stopped early: " : "") +
+                            knownIssuesText(result) + findingsText(result, options));
   llvm::outs().flush();
   printSpeed(result);
 }
@@ -106,6 +107,7 @@ private:
   void addOptions();
   /// The words of a record, as a command line has them: the same parser understands them.
   llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
+  llvm::Error checkFindingsOnRecord() const;
   llvm::Error resolve();
   void openJournal();
   void keepSummary();
@@ -179,6 +181,18 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   return done ? llvm::Error::success() : done.takeError();
 }
 
+/// The files of a run are anybody's, as a bundle is.
+llvm::Error FuzzVerb::checkFindingsOnRecord() const {
+  if (!journal)
+    return llvm::Error::success();
+  const System &system = setup->system;
+  for (const auto &[pipeline, settings] : journal->pipelines())
+    if (llvm::Error error = mlirbackend::checkRecordedPipeline(
+            pipeline, system.backend, settings, {system.ownPipeline, system.plugins}))
+      return usageError("--resume: " + llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
 llvm::Error FuzzVerb::resolve() {
   if (llvm::Error error = runOptions.resolve(options))
     return error;
@@ -186,6 +200,8 @@ llvm::Error FuzzVerb::resolve() {
   if (!resolved)
     return resolved.takeError();
   setup.emplace(std::move(*resolved));
+  if (llvm::Error error = checkFindingsOnRecord())
+    return error;
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();

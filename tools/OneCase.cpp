@@ -1,6 +1,7 @@
 //===- OneCase.cpp - npufuzz --seed=S: one case, looked at ------*- C++ -*-===//
 #include "campaign/findings/Isolated.h"
 #include "campaign/run/Summary.h"
+#include "support/Printable.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -30,9 +31,9 @@ static void printProgram(const campaign::StoredCase &testCase) {
                << "// kind " << testCase.kind.name << ", settings "
                << (settings.empty() ? "none" : settings) << "\n";
   if (!testCase.pipeline.empty())
-    llvm::outs() << "// pipeline " << testCase.pipeline << "\n";
+    llvm::outs() << "// pipeline " << printable(testCase.pipeline) << "\n";
   if (!testCase.otherPipeline.empty())
-    llvm::outs() << "// other pipeline " << testCase.otherPipeline << "\n";
+    llvm::outs() << "// other pipeline " << printable(testCase.otherPipeline) << "\n";
   llvm::outs() << llvm::StringRef(testCase.program).rtrim() << "\n\n";
 }
 
@@ -40,7 +41,7 @@ static void printComment(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef> lines;
   text.split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines)
-    llvm::outs() << "// " << line << "\n";
+    llvm::outs() << "// " << printable(line) << "\n";
 }
 
 llvm::Expected<int> runOneCase(Arguments arguments) {

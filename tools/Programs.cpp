@@ -1,12 +1,17 @@
 #include "tools/Programs.h"
 
 #include "support/Files.h"
+#include "support/Numerals.h"
+#include "support/Printable.h"
 #include "support/Trial.h"
 #include "tools/CommandError.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
+
+#include <cerrno>
+#include <unistd.h>
 
 namespace npufuzz::tools {
 
@@ -25,13 +30,35 @@ std::vector<std::string> splitPrograms(llvm::StringRef text, llvm::StringRef mar
   return programs;
 }
 
-llvm::Expected<std::string> readInput(const std::string &path) {
-  if (path == "-") {
-    auto buffer = llvm::MemoryBuffer::getSTDIN();
-    if (!buffer)
-      return usageError("cannot read standard input: " + buffer.getError().message());
-    return (*buffer)->getBuffer().str();
+llvm::Expected<std::optional<std::string>> readBounded(int descriptor, size_t bytesMax) {
+  std::string text;
+  std::vector<char> part(size_t(1) << 20);
+  while (true) {
+    ssize_t count = read(descriptor, part.data(), part.size());
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count < 0)
+      return llvm::errorCodeToError(std::error_code(errno, std::generic_category()));
+    if (count == 0)
+      return text;
+    if (static_cast<size_t>(count) > bytesMax - text.size())
+      return std::nullopt;
+    text.append(part.data(), static_cast<size_t>(count));
   }
+}
+
+static llvm::Expected<std::string> readStandardInput() {
+  auto text = readBounded(STDIN_FILENO, fileBytesMax);
+  if (!text)
+    return usageError("cannot read standard input: " + llvm::toString(text.takeError()));
+  if (!*text)
+    return usageError("cannot read standard input: it is too large");
+  return std::move(**text);
+}
+
+llvm::Expected<std::string> readInput(const std::string &path) {
+  if (path == "-")
+    return readStandardInput();
   auto text = readFile(path);
   if (!text)
     return withExitCode(text.takeError());
@@ -40,10 +67,13 @@ llvm::Expected<std::string> readInput(const std::string &path) {
 
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseHere(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
+  if (llvm::Error error = checkNumerals(text))
+    return usageError(path + ": " + llvm::toString(std::move(error)));
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     if (message.empty())
-      llvm::raw_string_ostream(message) << diagnostic.getLocation() << ": " << diagnostic;
+      llvm::raw_string_ostream(message)
+          << diagnostic.getLocation() << ": " << shortened(diagnostic.str());
     return mlir::success();
   });
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, mlir::ParserConfig(&context), path);

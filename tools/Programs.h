@@ -6,10 +6,15 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace npufuzz::tools {
+
+/// What is left of an open file; nothing where that is more than `bytesMax`, which is then not
+/// kept. Fails where it cannot be read.
+llvm::Expected<std::optional<std::string>> readBounded(int descriptor, size_t bytesMax);
 
 /// Lines that part the programs of a file, as mlir-opt has them.
 inline constexpr llvm::StringLiteral splitMarkerDefault = "// -----";

@@ -4,6 +4,7 @@
 #include "campaign/findings/ReduceFinding.h"
 #include "campaign/run/Status.h"
 #include "campaign/run/Summary.h"
+#include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
@@ -100,7 +101,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     finding.original = finding.reduced = replay.recipe.testCase;
     // Until the bundle is written: what was reduced so far is not lost.
     StopSignals signals;
-    llvm::errs() << "reducing " << finding.verdict.signature() << "\n";
+    llvm::errs() << "reducing " << printable(finding.verdict.signature()) << "\n";
     campaign::Status status(options);
     campaign::reduceFinding(finding, options, [&](const campaign::Finding &sofar, double seconds) {
       status.reducing(sofar, 1, 1, seconds);
@@ -109,10 +110,10 @@ llvm::Expected<int> runReduce(Arguments arguments) {
       return withExitCode(std::move(error));
     llvm::outs() << counted(finding.original.tileOps, opNoun(finding.original)) << " reduced to "
                  << finding.reduced.tileOps << "\n"
-                 << findingsText(result, options);
+                 << printable(findingsText(result, options));
     return findings;
   }
-  llvm::outs() << path << ": nothing to reduce, no oracle finds a bug\n";
+  llvm::outs() << printable(path) << ": nothing to reduce, no oracle finds a bug\n";
   return nothingFound;
 }
 

@@ -3,6 +3,7 @@
 #include "oracles/refinement/DrawArguments.h"
 #include "reduce/ir/AskCommand.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/CommandError.h"
 
@@ -106,7 +107,8 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
     if (*reduced) {
       text = asked.command.empty() ? reduceir::fileText(**reduced, command)
                                    : reduceir::fileTextWithRun(**reduced, asked.runLine());
-      llvm::outs() << "-- " << culprit.step << ". " << sizeLine(**reduced) << ":\n" << text;
+      llvm::outs() << "-- " << culprit.step << ". " << sizeLine(**reduced) << ":\n"
+                   << printable(text);
       llvm::outs().flush();
     }
     if (llvm::Error error = writeCulprit(culprit, text))

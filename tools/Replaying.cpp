@@ -1,4 +1,5 @@
 #include "tools/Replaying.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "campaign/database/Rows.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
@@ -35,6 +36,20 @@ static llvm::Error checkRecorded(const campaign::Recipe &recipe, const Backend &
   return checkMachine(backend, settings, "settings");
 }
 
+/// Those that would run and that the user did not give.
+static llvm::Error checkRecordedPipelines(const campaign::Recipe &recipe, const System &given,
+                                          const Backend &backend) {
+  const campaign::StoredCase &testCase = recipe.testCase;
+  llvm::StringRef first = !given.pipeline.empty()    ? llvm::StringRef()
+                          : !recipe.pipeline.empty() ? llvm::StringRef(recipe.pipeline)
+                                                     : llvm::StringRef(testCase.pipeline);
+  for (llvm::StringRef text : {first, llvm::StringRef(testCase.otherPipeline)})
+    if (llvm::Error error = mlirbackend::checkRecordedPipeline(text, &backend, testCase.settings,
+                                                               {given.ownPipeline, given.plugins}))
+      return error;
+  return llvm::Error::success();
+}
+
 /// What the file says, with the command line on top.
 static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &given,
                                       const Backend &backend) {
@@ -49,8 +64,9 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
   }
   if (system.pipeline.empty())
     system.pipeline = recipe.pipeline;
-  bool isAsRecorded = recipe.backend == backend.name() && given.pipeline.empty() &&
-                      given.machine.empty() && given.oracles.empty() && given.peers.empty();
+  bool isItsPipeline = given.pipeline.empty() || given.pipeline == recipe.pipeline;
+  bool isAsRecorded = recipe.backend == backend.name() && isItsPipeline && given.machine.empty() &&
+                      given.oracles.empty() && given.peers.empty();
   if (system.plants == std::vector<std::string>{noPlant})
     system.plants.clear();
   else if (system.plants.empty())
@@ -65,6 +81,8 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
     return std::move(error);
   for (const auto &[name, value] : given.machine)
     recipe.testCase.settings[name] = value;
+  if (llvm::Error error = checkRecordedPipelines(recipe, given, backend))
+    return std::move(error);
   // That of the case counts where nobody gives another one.
   llvm::StringRef pipeline = system.pipeline.empty() ? recipe.testCase.pipeline : system.pipeline;
   for (llvm::StringRef text : {pipeline, llvm::StringRef(recipe.testCase.otherPipeline)})

@@ -40,7 +40,7 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
   // Without a bundle (a full disk), the seed still leads to the program.
   if (!finding.bundle.empty())
     out << "   npufuzz replay " << shellWord(finding.bundle) << campaign::replayWords(options)
-        << "\n";
+        << campaign::pipelineWords(options) << "\n";
   else
     out << "   npufuzz --seed=" << hex(finding.seed) << " " << options.seedOptions << "\n";
 }

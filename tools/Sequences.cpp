@@ -1,6 +1,7 @@
 //===- Sequences.cpp - npufuzz sequences: a machine's instructions --------===//
 #include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -57,7 +58,8 @@ static llvm::Expected<int> runPaths(const pytorchsim::SimulatorOptions &simulato
       auto result = runSequenceFile(simulator, file);
       if (!result)
         return result.takeError();
-      llvm::outs() << file << ": " << (result->isFinding() ? result->message : "agrees") << "\n";
+      llvm::outs() << printable(file + ": " + (result->isFinding() ? result->message : "agrees"))
+                   << "\n";
       worst = std::max<int>(worst, result->isFinding() ? findings : nothingFound);
     }
   }
@@ -69,7 +71,7 @@ static llvm::Error writeFindings(const SequenceSummary &summary, llvm::StringRef
     llvm::SmallString<128> path(out);
     llvm::sys::path::append(path, bundleName(key, finding));
     llvm::outs() << "finding: " << key << ", " << counted(finding.times, "time") << ": "
-                 << finding.result.message << "\n  " << path << "\n";
+                 << printable(finding.result.message) << "\n  " << path << "\n";
     if (llvm::Error error = writeBundle(out, key, finding))
       return error;
   }
@@ -86,7 +88,7 @@ static void print(const SequenceSummary &summary) {
   for (const auto &[name, count] : summary.blindSpots)
     llvm::outs() << "  " << count << " not run, a known difference: " << name << "\n";
   for (const auto &[reason, count] : summary.refusals)
-    llvm::outs() << "  " << count << " refused: " << reason << "\n";
+    llvm::outs() << "  " << count << " refused: " << printable(reason) << "\n";
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include "support/ChildProcess.h"
 #include "support/Files.h"
 #include "support/Json.h"
+#include "support/Printable.h"
 #include "support/Trial.h"
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
@@ -43,9 +44,6 @@ void SystemOptions::addTo(CLI::App &commandLine) {
   backendOptions.addTo(commandLine);
 }
 
-/// More is no limit, and less no process.
-static constexpr int64_t memoryMebibytesLow = 64, memoryMebibytesHigh = 1 << 20;
-
 void addMemoryOption(CLI::App &commandLine, std::string &memory) {
   commandLine
       .add_option(
@@ -59,7 +57,7 @@ void addMemoryOption(CLI::App &commandLine, std::string &memory) {
 
 void limitMemory(ValueReader &values, const std::string &memory) {
   limitChildMemory(
-      values.number("--memory", memory, memoryMebibytesLow, memoryMebibytesHigh, /*otherwise=*/0));
+      values.number("--memory", memory, childMemoryLow, childMemoryHigh, /*otherwise=*/0));
 }
 
 std::vector<std::string> backendNames() {
@@ -204,7 +202,7 @@ llvm::Error checkMachine(const Backend &backend, const Settings &settings, llvm:
 static std::string firstError(llvm::StringRef diagnostic) {
   auto [head, tail] = diagnostic.split("error: ");
   llvm::StringRef message = tail.empty() ? head : tail;
-  return message.split('\n').first.trim().str();
+  return shortened(message.split('\n').first.trim());
 }
 
 /// Parsers of pipelines recurse, and those of options print: not in this process (support/Trial.h).
@@ -295,7 +293,7 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   system.plugins = splitList(plugins);
   if (llvm::Error error = loadPlugins(system.plugins))
     return std::move(error);
-  system.pipeline = pipeline;
+  system.pipeline = system.ownPipeline = pipeline;
   if (llvm::Error error = checkPipeline(pipeline, system.backend))
     return std::move(error);
   return system;

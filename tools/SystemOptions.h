@@ -20,6 +20,8 @@ struct System {
   Settings machine;
   /// Empty: the backend's own.
   std::string pipeline;
+  /// --pass-pipeline as the user gave it: its passes are theirs, whatever is run.
+  std::string ownPipeline;
   std::vector<std::string> plants;
   /// Empty: all.
   std::vector<std::string> oracles;

@@ -179,7 +179,8 @@ llvm::Error ValidateVerb::validateProgram(const std::string &text) {
     return module.takeError();
   if (!module) {
     // The command may know what we do not; its log then says where to begin.
-    llvm::outs() << "-- 0. program: cannot tell: " << llvm::toString(module.takeError()) << "\n";
+    llvm::outs() << "-- 0. program: cannot tell: " << printable(llvm::toString(module.takeError()))
+                 << "\n";
     return validateByCommand(text, {});
   }
   if (!command.empty())
@@ -209,7 +210,7 @@ llvm::Error ValidateVerb::validateFile() {
     if (programs.size() == 1)
       return error;
     std::string line = llvm::toString(std::move(error));
-    llvm::outs() << "-- cannot tell: " << line << "\n";
+    llvm::outs() << "-- cannot tell: " << printable(line) << "\n";
     if (unreadable.empty())
       unreadable = line;
   }

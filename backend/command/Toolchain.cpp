@@ -10,6 +10,7 @@
 #include "support/EnvironmentError.h"
 #include "support/Files.h"
 #include "support/Json.h"
+#include "support/Printable.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -127,7 +128,7 @@ StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFold
   std::string status, message;
   readKey(answer, "status", status);
   readKey(answer, "message", message);
-  message = llvm::StringRef(message).split('\n').first.str();
+  message = shortened(llvm::StringRef(message).split('\n').first);
   if (status == "ok")
     return {};
   if (status == "unsupported")

@@ -9,6 +9,7 @@
 #include "backend/hivm/Toolchain.h"
 #include "backend/SplitErrors.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
 
@@ -26,7 +27,7 @@ static std::string behindMark(llvm::StringRef log, llvm::StringRef mark) {
   size_t at = log.find(mark);
   return at == llvm::StringRef::npos
              ? ""
-             : log.drop_front(at + mark.size()).split('\n').first.trim().str();
+             : shortened(log.drop_front(at + mark.size()).split('\n').first.trim());
 }
 
 static std::vector<std::string> argumentsOf(const ToolCall &call, const char *output) {

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Jit.h"
 #include "backend/mlir/AsyncTasks.h"
+#include "backend/mlir/Confinement.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MachineEntry.h"
 
@@ -89,7 +90,9 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   // Behind the absolute symbols: those must win over the process's own malloc. libm comes from
   // here.
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-      (*jit)->getDataLayout().getGlobalPrefix());
+      (*jit)->getDataLayout().getGlobalPrefix(), [](const orc::SymbolStringPtr &name) {
+        return isOfRuntime(*name) || isOfCodeGenerator(*name);
+      });
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineCode.h"
+#include "backend/mlir/Confinement.h"
 #include "backend/mlir/MachineEntry.h"
 #include "support/mlir/Api.h"
 
@@ -67,6 +68,8 @@ Expected<ObjectCode> objectCode(mlir::ModuleOp mlirModule, size_t argumentWords,
   std::unique_ptr<Module> module = mlir::translateModuleToLLVMIR(mlirModule, context);
   if (!module)
     return createStringError(inconvertibleErrorCode(), "could not translate to LLVM IR");
+  if (Error error = confine(*module))
+    return std::move(error);
   module->setDataLayout(machine.createDataLayout());
   setTargetTriple(*module, machine.getTargetTriple());
   Expected<size_t> resultWords = addEntry(*module, argumentWords);

@@ -87,9 +87,11 @@ void mlirbackend::makeArtifact(ModuleOp module, const std::vector<Tensor> &input
     result.artifact = std::move(*program);
     return;
   }
-  result.status = CompileStatus::passFailed;
   result.pass = "translate-to-llvm";
   result.diagnostic = llvm::toString(program.takeError());
+  result.status = StringRef(result.diagnostic).starts_with("unsupported")
+                      ? CompileStatus::unsupported
+                      : CompileStatus::passFailed;
   if (firstError.any())
     result.diagnostic += ": " + firstError.text();
 }

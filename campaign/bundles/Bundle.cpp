@@ -7,6 +7,7 @@
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
 #include "backend/PassTool.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/findings/Isolated.h"
@@ -223,6 +224,16 @@ std::string pluginWords(llvm::ArrayRef<std::string> plugins) {
 
 std::string replayWords(const CampaignOptions &options) {
   return pluginWords(options.plugins) + shellWords(options.backendWords);
+}
+
+std::string pipelineWords(const CampaignOptions &options) {
+  const oracles::EvaluateOptions &how = options.evaluate;
+  llvm::Error error = mlirbackend::checkRecordedPipeline(how.pipeline, how.backends.front(), {},
+                                                         {.libraries = options.plugins});
+  if (!error)
+    return "";
+  llvm::consumeError(std::move(error));
+  return shellWords({"--pass-pipeline=" + how.pipeline});
 }
 
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,

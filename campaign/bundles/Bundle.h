@@ -70,6 +70,9 @@ void removeBundle(const Finding &finding);
 std::string pluginWords(llvm::ArrayRef<std::string> plugins);
 /// What a replay of a bundle takes beside its path: only who runs it may load and start things.
 std::string replayWords(const CampaignOptions &options);
+/// --pass-pipeline, a space before it, where the run's has passes that no file may name; else
+/// nothing.
+std::string pipelineWords(const CampaignOptions &options);
 
 /// True for a folder with a case.json.
 bool isBundle(llvm::StringRef path);

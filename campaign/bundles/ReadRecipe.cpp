@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "campaign/bundles/OldFormat.h"
+#include "support/ChildProcess.h"
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
@@ -63,6 +64,37 @@ llvm::Error readKind(const Json &json, int format, Recipe &recipe) {
   return takeKind(name, recipe.testCase);
 }
 
+/// As --memory takes it, or 0.
+llvm::Error readMemory(const Json &json, int64_t &mebibytes) {
+  if (!json.contains("memory"))
+    return llvm::Error::success(); // older bundles
+  bool fits = readKey(json, "memory", mebibytes) &&
+              (mebibytes == 0 || (mebibytes >= childMemoryLow && mebibytes <= childMemoryHigh));
+  return fits ? llvm::Error::success()
+              : fail(llvm::formatv("expected 0 or {0} to {1} as \"memory\"", childMemoryLow,
+                                   childMemoryHigh));
+}
+
+/// Nobody takes part twice, however often somebody writes it.
+llvm::Error checkEachOnce(const char *key, std::vector<std::string> names) {
+  llvm::sort(names);
+  auto again = std::adjacent_find(names.begin(), names.end());
+  return again == names.end()
+             ? llvm::Error::success()
+             : fail(llvm::Twine(key) + ": expected each once, got " + *again + " again");
+}
+
+llvm::Error checkNames(const Recipe &recipe) {
+  const std::pair<const char *, const std::vector<std::string> *> lists[] = {
+      {"peers", &recipe.peers}, {"plants", &recipe.plants}, {"plugins", &recipe.plugins}};
+  for (auto [key, names] : lists)
+    if (llvm::Error error = checkEachOnce(key, *names))
+      return error;
+  if (llvm::is_contained(recipe.peers, recipe.backend))
+    return fail("peers: expected other backends, got " + recipe.backend);
+  return llvm::Error::success();
+}
+
 /// Reads the strings of case.json that a replay needs. Names the first key that does not fit.
 llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   int format = 0;
@@ -80,6 +112,8 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   for (auto [key, values] : lists)
     if (!readList(json, key, *values))
       return fail(llvm::formatv("expected a list of strings \"{0}\"", key));
+  if (llvm::Error error = checkNames(recipe))
+    return error;
   readKey(json, "seed_options", recipe.seedOptions);      // bundles of older versions have none
   readList(json, "backend_options", recipe.backendWords); // nor these
   readKey(json, "build", recipe.build);
@@ -88,14 +122,14 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
     readKey(json, "shape", recipe.variantShape);
   if (std::string confidence; readKey(json, "confidence", confidence))
     recipe.isLowConfidence = confidence == confidenceName(/*isShownAgain=*/false);
-  if (readKey(json, "memory", recipe.memoryMebibytes) && recipe.memoryMebibytes < 0)
-    return fail("expected at least 0 as \"memory\"");
+  if (llvm::Error error = readMemory(json, recipe.memoryMebibytes))
+    return error;
   if (!readKey(json, "seed", recipe.testCase.seed) || !json["seed"].is_number_unsigned())
     return fail("expected a number \"seed\", 0 or more");
   if (!json.contains("machine") || !json["machine"].is_object())
     return fail("expected an object \"machine\"");
   for (const auto &[name, value] : json["machine"].items()) {
-    if (!value.is_number_integer())
+    if (!isWholeNumber<int64_t>(value))
       return fail("machine: expected a whole number for " + name);
     recipe.testCase.settings[name] = value.get<int64_t>();
   }
@@ -260,6 +294,8 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
     if (llvm::Error error = takeComment(line, recipe))
       return fail(file + llvm::formatv(":{0}: ", number).str() + llvm::toString(std::move(error)));
   }
+  if (llvm::Error error = checkNames(recipe))
+    return fail(file + ": " + llvm::toString(std::move(error)));
   takeOldKind(recipe.testCase);
   StoredCase &testCase = recipe.testCase;
   const CaseKindRow &row = rowOf(testCase.kind);

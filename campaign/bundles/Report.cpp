@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
 #include "campaign/bundles/Bundle.h"
+#include "support/Printable.h"
 #include "support/ShellWord.h"
 #include "support/Version.h"
 
@@ -167,7 +168,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   bool hasProgram = !finding.reduced.program.empty();
   os << "\n## Reproduce\n\n```sh\n";
   if (hasProgram)
-    os << "npufuzz replay " << bundleName << replayWords(options) << "\n";
+    os << "npufuzz replay " << bundleName << replayWords(options) << pipelineWords(options) << "\n";
   if (!options.seedOptions.empty())
     os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
        << "   # the program as it was generated, before reduction\n";
@@ -190,7 +191,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   bullets(os, "Assumptions", verdict.assumptions);
   record(os, finding);
   versions(os, finding, options);
-  return text;
+  return printable(text);
 }
 
 } // namespace npufuzz::campaign

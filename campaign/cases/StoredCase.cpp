@@ -62,7 +62,7 @@ bool fromJson(const Json &json, StoredCase &testCase) {
     if (!fromJson(entry, testCase.inputs.emplace_back()))
       return false;
   for (const auto &[name, value] : json["settings"].items()) {
-    if (!value.is_number_integer())
+    if (!isWholeNumber<int64_t>(value))
       return false;
     testCase.settings[name] = value.get<int64_t>();
   }

@@ -9,6 +9,7 @@
 #include "campaign/report/HtmlText.h"
 #include "campaign/report/Render.h"
 #include "support/Date.h"
+#include "support/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

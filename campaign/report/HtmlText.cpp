@@ -14,15 +14,6 @@ std::string escaped(llvm::StringRef text) {
   return result;
 }
 
-llvm::StringRef beginningOf(llvm::StringRef text, size_t bytesMax) {
-  if (text.size() <= bytesMax)
-    return text;
-  size_t end = bytesMax;
-  while (end > 0 && bytesMax - end < 4 && (static_cast<uint8_t>(text[end]) & 0xc0) == 0x80)
-    --end; // within a character
-  return text.take_front(end);
-}
-
 std::string escaped(llvm::StringRef text, size_t bytesMax) {
   llvm::StringRef shown = beginningOf(text, bytesMax);
   std::string result = escaped(shown);

@@ -33,8 +33,6 @@ static_assert(pageShares.frame + pageShares.unreadable + pageShares.trends + pag
 std::string escaped(llvm::StringRef text);
 /// Likewise, at most `bytesMax` bytes of it, and how much was cut off.
 std::string escaped(llvm::StringRef text, size_t bytesMax);
-/// The longest beginning of at most `bytesMax` bytes that ends between two characters.
-llvm::StringRef beginningOf(llvm::StringRef text, size_t bytesMax);
 /// 12 345 678, with thin spaces.
 std::string grouped(int64_t number);
 /// "1 run", "2 runs".

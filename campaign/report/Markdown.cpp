@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
+#include "support/Printable.h"
 
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
@@ -52,7 +53,8 @@ std::string markdownToHtml(const std::string &markdown) {
       cmark_parser_new(CMARK_OPT_VALIDATE_UTF8), cmark_parser_free);
   if (cmark_syntax_extension *tables = cmark_find_syntax_extension("table"))
     cmark_parser_attach_syntax_extension(parser.get(), tables);
-  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
+  std::string text = printable(markdown);
+  cmark_parser_feed(parser.get(), text.data(), text.size());
   std::unique_ptr<cmark_node, decltype(&cmark_node_free)> document(
       cmark_parser_finish(parser.get()), cmark_node_free);
   makeText(document);

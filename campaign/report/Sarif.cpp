@@ -31,13 +31,14 @@ std::string uriOf(llvm::StringRef path) {
 }
 
 Json rule(const std::string &oracle) {
-  return {{"id", "npufuzz/" + oracle},
-          {"shortDescription", {{"text", "A compiler is wrong as oracle " + oracle + " sees it"}}}};
+  return {{"id", "npufuzz/" + printable(oracle)},
+          {"shortDescription",
+           {{"text", "A compiler is wrong as oracle " + printable(oracle) + " sees it"}}}};
 }
 
 Json result(const RunReport &report, const BugRecord &bug, size_t ruleIndex) {
   std::string fingerprint = bug.signature + (bug.shape.empty() ? "" : " " + bug.shape);
-  Json json = {{"ruleId", "npufuzz/" + bug.oracle},
+  Json json = {{"ruleId", "npufuzz/" + printable(bug.oracle)},
                {"ruleIndex", ruleIndex},
                // A refusal misleads nobody.
                {"level", bug.severity == "refusal" ? "warning" : "error"},
@@ -45,7 +46,7 @@ Json result(const RunReport &report, const BugRecord &bug, size_t ruleIndex) {
                {"partialFingerprints", {{"npufuzzSignature/v1", printable(fingerprint)}}},
                {"occurrenceCount", std::max<int64_t>(bug.occurrences, 1)},
                {"properties",
-                {{"backend", bug.backend},
+                {{"backend", printable(bug.backend)},
                  {"pass", printable(bug.pass)},
                  {"ops", bug.ops},
                  {"seed", bug.seed},

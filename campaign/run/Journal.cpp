@@ -453,6 +453,21 @@ void Journal::restore(CampaignResult &result, Taken &taken) const {
   restoreFindings(result);
 }
 
+std::set<Journal::RecordedPipeline> Journal::pipelines() const {
+  CampaignResult result;
+  restoreFindings(result);
+  std::set<RecordedPipeline> all;
+  for (const std::vector<Finding> *among : {&result.findings, &result.samples})
+    for (const Finding &finding : *among)
+      for (const StoredCase *testCase : {&finding.original, &finding.reduced})
+        for (const std::string *text :
+             {&testCase->pipeline, &testCase->otherPipeline, &finding.verdict.pipeline,
+              &finding.pipeline, &finding.minimalPipeline})
+          if (!text->empty())
+            all.emplace(*text, testCase->settings);
+  return all;
+}
+
 void Journal::restoreFindings(CampaignResult &result) const {
   llvm::StringRef directory = llvm::sys::path::parent_path(path);
   for (const Json &line : findings) {

@@ -56,6 +56,10 @@ public:
   /// From now on these are its words.
   void setWords(const std::vector<std::string> &words);
 
+  /// A pipeline that a finding on record brings, and the settings that go with it.
+  using RecordedPipeline = std::pair<std::string, Settings>;
+  /// Each that goes on with the run, whoever wrote the files.
+  std::set<RecordedPipeline> pipelines() const;
   /// Puts what is on record into a result that has nothing yet.
   void restore(CampaignResult &result, Taken &taken) const;
   bool isDue() const;

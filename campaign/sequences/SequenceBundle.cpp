@@ -3,6 +3,7 @@
 #include "campaign/bundles/Bundle.h"
 #include "support/Files.h"
 #include "support/Json.h"
+#include "support/Printable.h"
 #include "support/Version.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -54,7 +55,7 @@ llvm::Error writeBundle(llvm::StringRef directory, const std::string &key,
                      {{sequenceFile.str(), head + pytorchsim::textOf(finding.sequence)},
                       {"original.seq", pytorchsim::textOf(finding.original)},
                       {"sequence.json", jsonText(facts)},
-                      {"report.md", reportOf(key, finding)}});
+                      {"report.md", printable(reportOf(key, finding))}});
 }
 
 static int64_t sumOf(const std::map<std::string, int64_t> &counts) {

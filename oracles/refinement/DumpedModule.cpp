@@ -1,5 +1,7 @@
 //===- DumpedModule.cpp - parses a dump, puts a part into its whole -------===//
 #include "oracles/refinement/DumpedModule.h"
+#include "support/Numerals.h"
+#include "support/Printable.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
@@ -57,11 +59,15 @@ DumpedModule parseDump(const Dump &dump, MLIRContext &context) {
     dumped.why = llvm::formatv("no IR behind the header at {0}:{1}", dump.file, dump.line);
     return dumped;
   }
+  if (llvm::Error error = checkNumerals(text)) {
+    dumped.why = dump.file + ": " + llvm::toString(std::move(error));
+    return dumped;
+  }
   std::string first;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (first.empty())
       llvm::raw_string_ostream(first)
-          << shifted(diagnostic.getLocation(), dump) << ": " << diagnostic;
+          << shifted(diagnostic.getLocation(), dump) << ": " << shortened(diagnostic.str());
     return success();
   });
   // A function alone calls others that are not there: what is whole is verified later.

@@ -46,6 +46,26 @@ TEST(Json, WhatIsNoJsonIsDiscarded) {
 }
 
 // With a look among all keys before it for each this takes minutes: a test that times out.
+TEST(Json, ANumberFitsWhereItIsReadOrIsNone) {
+  auto reads = [](const char *text, auto value) { return readKey(parseJson(text), "a", value); };
+  EXPECT_TRUE(reads(R"({"a": 9223372036854775807})", int64_t()));
+  EXPECT_FALSE(reads(R"({"a": 9223372036854775808})", int64_t()));
+  EXPECT_TRUE(reads(R"({"a": 18446744073709551615})", uint64_t()));
+  EXPECT_FALSE(reads(R"({"a": -1})", uint64_t()));
+  EXPECT_TRUE(reads(R"({"a": 2147483647})", int()));
+  EXPECT_FALSE(reads(R"({"a": 2147483648})", int()));
+  std::vector<int64_t> values;
+  EXPECT_FALSE(readList(parseJson(R"({"a": [1, 9223372036854775808]})"), "a", values));
+}
+
+TEST(Json, ANumberOfAMillionDigitsIsNoWholeNumber) {
+  std::string digits(1'000'000, '9');
+  int64_t value = 0;
+  EXPECT_FALSE(readKey(parseJson("{\"a\": " + digits + "}"), "a", value));
+  EXPECT_FALSE(readKey(parseJson("{\"a\": 1." + digits + "}"), "a", value));
+  EXPECT_FALSE(readKey(parseJson("{\"a\": 1e" + digits + "}"), "a", value));
+}
+
 TEST(Json, AMillionKeysAreRead) {
   std::string text = "{";
   for (int i = 0; i < 1'000'000; ++i)

@@ -32,4 +32,21 @@ TEST(Printable, IsValidForXml) {
             "b");
 }
 
+// U+202E and its kind: text that shows backwards says something else.
+TEST(Printable, WritesMarksOfDirectionAndSeparatorsOut) {
+  EXPECT_EQ(printable("a\u202Eb"), "a\\u202Eb");
+  EXPECT_EQ(printable("\u061C\u200E\u200F\u2028\u2029\u202A\u2066\u2069"),
+            "\\u061C\\u200E\\u200F\\u2028\\u2029\\u202A\\u2066\\u2069");
+  EXPECT_EQ(printable("\u200D\u2010\u2027\u202F\u2065\u206A\u061B"),
+            "\u200D\u2010\u2027\u202F\u2065\u206A\u061B");
+}
+
+TEST(Printable, MessagesAreCutBetweenTwoCharacters) {
+  std::string most(messageBytesMax, 'a');
+  EXPECT_EQ(shortened(most), most);
+  EXPECT_EQ(shortened(most + "b"), most + " …");
+  EXPECT_EQ(shortened(std::string(messageBytesMax - 1, 'a') + "ö"),
+            std::string(messageBytesMax - 1, 'a') + " …");
+}
+
 } // namespace npufuzz

@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 
 static constexpr int64_t bytesMax = int64_t(1) << 30;
 static constexpr double secondsMax = 10;
+/// A message of 16 KiB, and where it comes from.
+static constexpr size_t lineBytesMax = 32 << 10;
 
 std::string times(int count, const std::string &text) {
   std::string all;
@@ -141,6 +143,8 @@ void expectHarmless(const std::vector<std::string> &words, const Scratch &scratc
   EXPECT_FALSE(std::any_of(err.begin(), err.end(), [](char c) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
   })) << err.substr(0, 1000);
+  EXPECT_THAT(err, testing::Not(testing::HasSubstr("\u202E")));
+  EXPECT_LT(err.size(), lineBytesMax);
   EXPECT_LT(run.bytes, bytesMax);
   EXPECT_LT(run.seconds, secondsMax);
   // No canary, no temporary file, no folder of results, and no file overwritten.

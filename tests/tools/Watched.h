@@ -29,8 +29,8 @@ Measured measure(const std::vector<std::string> &words, const Scratch &scratch);
 /// Contents by path of everything below the folder; a link is its target, and is not followed.
 std::map<std::string, std::string> everythingIn(const Scratch &scratch);
 
-/// Expects exit code 2 or 3, one line on stderr without control characters, less than a gibibyte,
-/// less than ten seconds, and no file made, changed or removed.
+/// Expects exit code 2 or 3, one line on stderr of a few KiB without control characters and marks
+/// of direction, less than a gibibyte, less than ten seconds, and no file made, changed or removed.
 void expectHarmless(const std::vector<std::string> &words, const Scratch &scratch);
 
 /// `count` copies of `text`.

@@ -1,5 +1,6 @@
 //===- Reader.cpp ---------------------------------------------------------===//
 #include "backend/hivm/reading/Reader.h"
+#include "support/Printable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -69,7 +70,7 @@ llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::Str
   std::string firstError;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (firstError.empty())
-      firstError = diagnostic.str();
+      firstError = shortened(diagnostic.str());
   });
   // The tool has verified it, by rules of its own MLIR.
   ParserConfig config(&context, /*verifyAfterParse=*/false);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/RunSequences.h"
+#include "support/Printable.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
@@ -118,7 +119,7 @@ static SequenceResult endOf(const ProcessRun &run) {
   if (run.end.how == ProcessEnd::How::hung)
     return {Status::hung, "the simulator did not end in time", "hang"};
   std::string how = describeEnd(run);
-  std::string said = StringRef(run.errors).trim().split('\n').first.str();
+  std::string said = shortened(StringRef(run.errors).trim().split('\n').first);
   // Addresses and source lines are no part of the class.
   std::string kind = how;
   Regex number("0x[0-9a-f]+");

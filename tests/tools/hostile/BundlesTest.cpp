@@ -1,11 +1,10 @@
 // Bundles and programs of somebody who means harm, each measured: one line, exit code 2 or 3, no
 // crash, no code of theirs run, nothing written, less than a gibibyte, less than ten seconds.
-#include "tests/tools/Watched.h"
+#include "tests/tools/hostile/HostileBundle.h"
 
 #include <functional>
 
 #include <gmock/gmock.h>
-#include <sys/stat.h>
 
 namespace npufuzz::tests {
 
@@ -16,48 +15,6 @@ static constexpr int deep = 100'000;
 //===----------------------------------------------------------------------===//
 // What is hostile
 //===----------------------------------------------------------------------===//
-
-/// A folder of work in which a bundle lies, sound until something is replaced.
-class Bundle {
-public:
-  explicit Bundle(const Scratch &scratch) : scratch(scratch) {
-    write("case.json", caseText());
-    write("program.mlir", program());
-    write("inputs/0.npy", npy());
-    write("inputs/1.npy", npy());
-    fs::copy_file(pluginPath("canary"), path("plugin.so"));
-  }
-  std::string path(const std::string &name = "") const { return scratch.path("work/b/" + name); }
-  void write(const std::string &name, const std::string &text) const {
-    fs::remove_all(path(name));
-    scratch.write("work/b/" + name, text);
-  }
-  void key(const std::string &name, const std::string &value) const {
-    write("case.json", caseText(name, value));
-  }
-  void input(const std::string &file, const std::string &kind = "f32") const {
-    key("inputs", R"([{"file": ")" + file + R"(", "kind": ")" + kind +
-                      R"("}, {"file": "inputs/1.npy", "kind": "f32"}])");
-  }
-  void link(const std::string &name, const std::string &target) const {
-    fs::remove_all(path(name));
-    fs::create_symlink(target, path(name));
-  }
-  void fifo(const std::string &name) const {
-    fs::remove_all(path(name));
-    EXPECT_EQ(mkfifo(path(name).c_str(), 0600), 0);
-  }
-  const Scratch &scratch;
-
-  /// With `value` for a key.
-  static std::string caseText(const std::string &key = "", const std::string &value = "") {
-    std::map<std::string, std::string> values = {
-        {"seed_options", "\"--load-pass-plugin=" + pluginPath("canary") + "\""}};
-    if (!key.empty())
-      values[key] = value;
-    return caseJson(values);
-  }
-};
 
 struct Hostile {
   const char *name;
@@ -155,6 +112,23 @@ static std::vector<Hostile> keysOfTheCase() {
       withKey("KindUnknown", "kind", "\"poem\""),
       withKey("BackendTwice", "backend", R"("npu", "backend": "tpu")"),
       withKey("MemoryNegative", "memory", "-1"),
+      withKey("MemoryTooLittle", "memory", "63"),
+      withKey("MemoryTooMuch", "memory", "1048577"),
+      withKey("MemoryThatWraps", "memory", "18446744073709551615"),
+      withKey("MemoryOfAMillionDigits", "memory", times(1'000'000, "9")),
+      withKey("MemoryAFraction", "memory", "64.5"),
+      withKey("SeedOfAMillionDigits", "seed", times(1'000'000, "9")),
+      withKey("LanesOfAMillionDigits", "machine", R"({"lanes": )" + times(1'000'000, "9") + "}"),
+      withKey("LanesBeyondInt64", "machine", R"({"lanes": 18446744073709551608})"),
+      withKey("FormatThatWraps", "format", "4294967298"),
+      // Names that stand there again, turn the line, or are long.
+      withKey("PeerTwice", "peers", R"(["mlir", "mlir"])"),
+      withKey("PeerTenThousandTimes", "peers", "[" + times(10'000, R"("mlir",)") + R"("mlir"])"),
+      withKey("PeerIsItself", "peers", R"(["npu"])"),
+      withKey("PlantTwice", "plants", R"(["cast-rounding", "cast-rounding"])"),
+      withKey("PluginTwice", "plugins", R"(["a.so", "a.so"])"),
+      withKey("BackendBackwards", "backend", "\"\u202Eupn\""),
+      withKey("BackendOfAMillionLetters", "backend", "\"" + times(1'000'000, "a") + "\""),
   };
 }
 
@@ -211,6 +185,7 @@ static std::vector<Hostile> tensors() {
       withTensor("TensorNegative", shape("(-4,)")),
       withTensor("TensorAGigabyteShort", shape("(268435456,)")),
       withTensor("TensorOfManyAxes", shape("(" + times(10'000, "1,") + "4)")),
+      withTensor("TensorOfAMillionDigits", shape("(" + times(60'000, "9") + ",)")),
       withTensor("TensorOfAnotherShape", shape("(2, 2)")),
   };
 }
@@ -282,6 +257,20 @@ static std::vector<std::pair<const char *, std::string>> hostilePrograms() {
       {"PipelineForeign", comment("backend=npu pipeline='builtin.module(their-pass)'")},
       {"PipelineNotClosed", comment("backend=npu pipeline='builtin.module(cse")},
       {"LanesThatWrap", comment("backend=npu settings=lanes=18446744073709551624")},
+      {"KernelNameIsCode",
+       [] {
+         std::string text = program(), code = "@\"k0(){} int x = system(\\22:\\22); void z\"";
+         for (size_t at; (at = text.find("@k0")) != std::string::npos;)
+           text.replace(at, 3, code);
+         return text;
+       }()},
+      {"NumberOfAMillionDigits",
+       program("memref<4xf32>", "    %x = arith.constant " + times(1'000'000, "9") + " : i32\n")},
+      {"SeedOfAMillionDigits", comment("seed=" + times(1'000'000, "9"))},
+      {"LanesOfAMillionDigits", comment("backend=npu settings=lanes=" + times(1'000'000, "9"))},
+      {"NameOfAMillionLetters", comment("backend=" + times(1'000'000, "a"))},
+      {"PlantTwice", comment("backend=npu plants=cast-rounding,cast-rounding")},
+      {"NameBackwards", comment("backend=\u202Eupn")},
       {"LanesTwice", comment("backend=npu settings=lanes=8,lanes=3")},
   };
 }
@@ -336,6 +325,17 @@ TEST(Hostile, TheSoundBundleRunsAndTheCanarySings) {
   EXPECT_FALSE(fs::exists(scratch.path("canary")));
   measure({"list", "passes", "--load-pass-plugin=" + pluginPath("canary")}, scratch);
   EXPECT_TRUE(fs::exists(scratch.path("canary")));
+}
+
+// The other side of MemoryTooLittle and MemoryTooMuch.
+TEST(Hostile, BoundsOfMemoryAreRead) {
+  for (const char *mebibytes : {"0", "64", "1048576"}) {
+    Scratch scratch;
+    prepareWatched(scratch);
+    Bundle bundle(scratch);
+    bundle.key("memory", mebibytes);
+    EXPECT_THAT(measure({"replay", "b"}, scratch).output.out, testing::HasSubstr("0 unreadable"));
+  }
 }
 
 TEST(Hostile, ThereAreSixtyAtLeast) {

@@ -1,0 +1,198 @@
+//===- RecordedPipeline.cpp -----------------------------------------------===//
+//
+// The text is first held to few characters: no quotes, no brackets in options. Then the commas and
+// brackets that are seen here are those that MLIR's own parser sees, and no pass hides in an option
+// of another one (composite-fixed-point-pass and inline take pipelines).
+//
+//===----------------------------------------------------------------------===//
+#include "backend/mlir/RecordedPipeline.h"
+#include "backend/PassSequence.h"
+#include "backend/mlir/UpstreamLowering.h"
+#include "backend/mlir/UpstreamPasses.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <dlfcn.h>
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+using Option = std::pair<llvm::StringRef, llvm::StringRef>;
+
+/// Of func.func(pass{a=1 b=x,y c}) as pairs.
+std::vector<Option> optionsOf(const PipelineStep &step) {
+  std::vector<Option> options;
+  llvm::StringRef inBraces = llvm::StringRef(step.text).split('{').second.split('}').first;
+  for (llvm::StringRef word : llvm::split(inBraces, ' '))
+    if (!word.empty())
+      options.push_back(word.split('='));
+  return options;
+}
+
+/// Of our own texts, which parse.
+void allow(AllowedPasses &allowed, llvm::StringRef pipeline) {
+  if (pipeline.empty())
+    return;
+  auto steps = splitPipeline(pipeline);
+  if (!steps) // a backend of the user's may have any
+    return llvm::consumeError(steps.takeError());
+  for (const PipelineStep &step : *steps) {
+    std::set<std::string> &names = allowed[step.pass];
+    for (const Option &option : optionsOf(step))
+      names.insert(option.first.str());
+  }
+}
+
+void allowTables(AllowedPasses &allowed) {
+  for (const UpstreamPass &pass : allUpstreamPasses())
+    for (const PassOptions &options : pass.options)
+      allow(allowed, pass.with(options));
+  for (FloatCode floats : {FloatCode::instructions, FloatCode::library})
+    for (const LoweringStage &stage : loweringStages(floats))
+      for (const LoweringStage::Way &way : stage.ways)
+        allow(allowed, way.passes);
+}
+
+/// Of a file's settings those that the backend has: it need not know what others mean.
+Settings legalOf(const Settings &settings, const std::vector<Setting> &known) {
+  Settings legal;
+  for (const Setting &setting : known)
+    if (auto given = settings.find(setting.name);
+        given != settings.end() && llvm::is_contained(setting.values, given->second))
+      legal.insert(*given);
+  return legal;
+}
+
+void allowDefaults(AllowedPasses &allowed, const Backend &backend, const Settings &settings) {
+  std::vector<Setting> known = backend.settings();
+  Settings legal = legalOf(settings, known);
+  allow(allowed, backend.defaultPipeline(legal));
+  for (const Setting &setting : known)
+    for (int64_t value : setting.values)
+      for (Settings other : {Settings(), legal}) {
+        other[setting.name] = value;
+        allow(allowed, backend.defaultPipeline(other));
+      }
+}
+
+llvm::Error refuse(llvm::StringRef what, llvm::StringRef pass, const llvm::Twine &why) {
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      "pipeline: " + what + pass + ": " + why +
+          "; a file may name what npufuzz draws or its backend runs by itself (npufuzz list "
+          "passes), anything else only you with --pass-pipeline");
+}
+
+/// Where the class of the pass is: the file that the loader has its table of functions from.
+std::string libraryOf(llvm::StringRef pass) {
+  const mlir::PassInfo *info = mlir::PassInfo::lookup(pass);
+  mlir::OpPassManager manager;
+  auto ignore = [](const llvm::Twine &) { return mlir::failure(); };
+  if (!info || failed(info->addToPipeline(manager, "", ignore)) || manager.empty())
+    return "";
+  Dl_info place = {};
+  const void *functions = nullptr;
+  std::memcpy(&functions, static_cast<const void *>(&*manager.begin()), sizeof functions);
+  return dladdr(functions, &place) && place.dli_fname ? place.dli_fname : "";
+}
+
+bool isOfLibrary(llvm::StringRef pass, llvm::ArrayRef<std::string> libraries) {
+  if (libraries.empty())
+    return false;
+  std::string library = libraryOf(pass);
+  return llvm::any_of(libraries, [&](const std::string &path) {
+    llvm::SmallString<128> real;
+    return !llvm::sys::fs::real_path(path, real) && real == library;
+  });
+}
+
+/// A plugin's options are not ours to know: none may be a path, by its value or by its name.
+bool isHarmless(const Option &option) {
+  auto [name, value] = option;
+  for (llvm::StringRef word : {"file", "path", "dir", "folder", "output", "log", "dump", "library",
+                               "command", "tool", "script", "load", "pipeline"})
+    if (name.contains_insensitive(word))
+      return false;
+  double number;
+  return !value.getAsDouble(number) || llvm::all_of(value, [](char c) {
+    return llvm::isAlnum(c) || c == '-' || c == '_' || c == ',' || c == '+';
+  });
+}
+
+/// Deeper than any that we make; whoever splits a pipeline recurses.
+constexpr int64_t nestingMax = 16;
+
+/// Characters that mean the same to every parser of pipelines.
+llvm::Error checkCharacters(llvm::StringRef pipeline) {
+  bool isInOptions = false;
+  int64_t nesting = 0;
+  for (char c : pipeline) {
+    bool isWord = llvm::isAlnum(c) || llvm::StringRef("_-.,+ ").contains(c);
+    bool fits =
+        isInOptions ? isWord || c == '=' || c == '}' : isWord || c == '(' || c == ')' || c == '{';
+    if (!fits)
+      return refuse("", "options", "expected words and numbers, got a '" + llvm::Twine(c) + "'");
+    isInOptions = c == '{' || (isInOptions && c != '}');
+    nesting += (c == '(') - (c == ')');
+    if (nesting > nestingMax)
+      return refuse("", "brackets",
+                    "expected at most " + llvm::Twine(nestingMax) + " of them nested, got more");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error checkStep(const PipelineStep &step, const AllowedPasses &allowed,
+                      const OwnPasses &own) {
+  auto known = allowed.find(step.pass);
+  bool isLoaded = known == allowed.end() && isOfLibrary(step.pass, own.libraries);
+  if (known == allowed.end() && !isLoaded)
+    return refuse("", step.pass, "expected a pass that a file may name, got another one");
+  for (const Option &option : optionsOf(step))
+    if (isLoaded ? !isHarmless(option) : !known->second.count(option.first.str()))
+      return refuse("option " + option.first.str() + " of ", step.pass,
+                    "expected one that a file may give, got another one");
+  return llvm::Error::success();
+}
+
+} // namespace
+
+AllowedPasses allowedPasses(const Backend *backend, const Settings &settings) {
+  AllowedPasses allowed;
+  allowTables(allowed);
+  for (const Backend *each : allBackends())
+    if (each == backend || !backend)
+      allowDefaults(allowed, *each, settings);
+  return allowed;
+}
+
+llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backend,
+                                  const Settings &settings, const OwnPasses &own) {
+  if (pipeline.empty())
+    return llvm::Error::success();
+  std::set<std::string> ownSteps;
+  if (!own.pipeline.empty()) {
+    if (own.pipeline == pipeline)
+      return llvm::Error::success();
+    auto steps = splitPipeline(own.pipeline);
+    if (!steps)
+      return steps.takeError();
+    for (const PipelineStep &step : *steps)
+      ownSteps.insert(step.text);
+  }
+  if (llvm::Error error = checkCharacters(pipeline))
+    return error;
+  auto steps = splitPipeline(pipeline);
+  if (!steps)
+    return steps.takeError();
+  AllowedPasses allowed = allowedPasses(backend, settings);
+  for (const PipelineStep &step : *steps)
+    if (!ownSteps.count(step.text))
+      if (llvm::Error error = checkStep(step, allowed, own))
+        return error;
+  return llvm::Error::success();
+}
+
+} // namespace npufuzz::mlirbackend

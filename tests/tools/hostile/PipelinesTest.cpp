@@ -1,0 +1,156 @@
+// Pipelines and programs of somebody else that would write or run something. Whoever replays them
+// has only what they gave themselves.
+#include "tests/tools/hostile/HostileBundle.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+/// A pass of MLIR that writes the text of the program over a file that lies there.
+static std::string writes(const Scratch &scratch) {
+  return "snapshot-op-locations{filename=" + scratch.path("work/mine.txt") + "}";
+}
+
+static std::string module(const std::string &passes) { return "builtin.module(" + passes + ")"; }
+
+/// A folder in which a file lies that nobody may touch, and a bundle.
+class HostilePipeline : public testing::Test {
+protected:
+  HostilePipeline() : bundle(prepared(scratch)) { scratch.write("work/mine.txt", "mine\n"); }
+  static const Scratch &prepared(const Scratch &scratch) {
+    prepareWatched(scratch);
+    return scratch;
+  }
+  void expectRefused(const std::string &path) {
+    for (const char *verb : {"replay", "reduce"}) {
+      SCOPED_TRACE(verb);
+      expectHarmless({verb, path}, scratch);
+    }
+  }
+  /// A function of upstream dialects with these pipelines, in this format.
+  void writeFunction(int format, const std::string &pipeline, const std::string &ofCase,
+                     const std::string &other) {
+    bundle.write("program.mlir", "func.func @main(%a: i32) -> i32 {\n  return %a : i32\n}\n");
+    std::string text =
+        R"({"format": )" + std::to_string(format) +
+        R"(, "version": "1", "seed": 1, "backend": "mlir", "peers": [], "machine": )" +
+        (format == 1 ? R"({"upstream_family": 0})" : "{}") +
+        R"(, "kind": "upstream-function", "pipeline": ")" + pipeline +
+        R"(", "plants": [], "plugins": [], "oracle": "pass", "signature": "s",
+                          "pass": "", "inputs": [], "case_pipeline": ")" +
+        ofCase + R"(", "default_pipeline": ")" + ofCase + R"(", "other_pipeline": ")" + other +
+        "\"}";
+    bundle.write("case.json", text);
+  }
+
+  Scratch scratch;
+  Bundle bundle;
+};
+
+TEST_F(HostilePipeline, OfABundleWritesNothing) {
+  bundle.key("pipeline", "\"" + module(writes(scratch)) + "\"");
+  expectRefused("b");
+}
+
+TEST_F(HostilePipeline, OfACaseWritesNothingInAnyFormat) {
+  std::string pipeline = module(writes(scratch));
+  writeFunction(2, "", pipeline, "");
+  expectRefused("b");
+  writeFunction(1, "", pipeline, "");
+  expectRefused("b");
+  writeFunction(2, pipeline, "", "");
+  expectRefused("b");
+}
+
+TEST_F(HostilePipeline, ThatIsAnotherPathWritesNothing) {
+  writeFunction(2, "", "", module(writes(scratch)));
+  expectRefused("b");
+}
+
+TEST_F(HostilePipeline, OfACommentWritesNothing) {
+  const std::string text = "func.func @main(%a: i32) -> i32 {\n  return %a : i32\n}\n";
+  for (const char *key : {"pipeline", "other-pipeline"}) {
+    scratch.write("work/p.mlir", "// npufuzz: kind=upstream-function backend=mlir " +
+                                     std::string(key) + "='" + module(writes(scratch)) + "'\n" +
+                                     text);
+    expectRefused("p.mlir");
+  }
+}
+
+TEST_F(HostilePipeline, InAnOptionOfAnotherPassWritesNothing) {
+  for (const std::string &pass : {"inline{default-pipeline=" + writes(scratch) + "}",
+                                  "inline{op-pipelines=func.func(" + writes(scratch) + ")}",
+                                  "composite-fixed-point-pass{pipeline=" + writes(scratch) + "}",
+                                  "cse{a=(}," + writes(scratch) + ",cse{b=)}"}) {
+    SCOPED_TRACE(pass);
+    bundle.key("pipeline", "\"" + module(pass) + "\"");
+    expectRefused("b");
+  }
+}
+
+// A script in the IR can name any pass: nobody runs it.
+TEST_F(HostilePipeline, ThatRunsAScriptOfTheProgramIsRefused) {
+  bundle.key("pipeline", "\"" + module("transform-interpreter") + "\"");
+  expectRefused("b");
+}
+
+TEST_F(HostilePipeline, IsRefusedInOneLineThatSaysWhatToDo) {
+  bundle.key("pipeline", "\"" + module("print-op-stats") + "\"");
+  Measured run = measure({"replay", "b"}, scratch);
+  EXPECT_THAT(run.output.err, HasSubstr("print-op-stats: expected a pass that a file may name"));
+  EXPECT_THAT(run.output.err, HasSubstr("--pass-pipeline"));
+}
+
+// Else the tests above could not fail: the pass is there, and writes for who asks for it.
+TEST_F(HostilePipeline, OfTheUserRuns) {
+  std::string pipeline = module(writes(scratch));
+  bundle.key("pipeline", "\"" + pipeline + "\"");
+  measure({"replay", "b", "--backend=mlir", "--pass-pipeline=" + pipeline}, scratch);
+  EXPECT_NE(everythingIn(scratch).at(scratch.path("work/mine.txt")), "mine\n");
+}
+
+//===----------------------------------------------------------------------===//
+// Machine code
+//===----------------------------------------------------------------------===//
+
+/// Leaves the canary where @cosf runs: the interpreter knows math.cos, and machine code calls.
+static std::string callsTheSystem(const std::string &body) {
+  return "// npufuzz: kind=upstream-function backend=mlir "
+         "pipeline='builtin.module(convert-math-to-libm,convert-func-to-llvm,"
+         "reconcile-unrealized-casts)'\n" +
+         body +
+         "func.func @main(%a: f32) -> f32 {\n  %r = math.cos %a : f32\n  return %r : f32\n}\n";
+}
+
+static const char *const systemBody =
+    R"(llvm.mlir.global internal constant @line(": > $NPUFUZZ_CANARY\00")
+llvm.func @system(!llvm.ptr) -> i32
+func.func @cosf(%x: f32) -> f32 {
+  %line = llvm.mlir.addressof @line : !llvm.ptr
+  %code = llvm.call @system(%line) : (!llvm.ptr) -> i32
+  return %x : f32
+}
+)";
+
+TEST_F(HostilePipeline, WhoseMachineCodeWouldCallTheSystemRunsNoneOfIt) {
+  const char *assembly = R"(func.func @cosf(%x: f32) -> f32 {
+  llvm.inline_asm has_side_effects "ud2", "" : () -> ()
+  return %x : f32
+}
+)";
+  for (const char *body : {systemBody, assembly}) {
+    scratch.write("work/p.mlir", callsTheSystem(body));
+    // All oracles but the sampled one; that is asked by name.
+    for (const char *oracle : {"--oracles=value", "--oracles=pass,value,paths"}) {
+      auto before = everythingIn(scratch);
+      Measured run = measure({"replay", "p.mlir", oracle}, scratch);
+      EXPECT_EQ(run.output.exitCode, 0) << run.output.out << run.output.err;
+      EXPECT_TRUE(everythingIn(scratch) == before) << run.output.out;
+    }
+  }
+}
+
+} // namespace npufuzz::tests
