@@ -5,6 +5,7 @@
 #include "campaign/run/Status.h"
 #include "campaign/run/Summary.h"
 #include "support/StopSignal.h"
+#include "tools/Judged.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -20,7 +21,8 @@ static const char *const reduceDescription =
     R"(Makes a failing bundle or .mlir program smaller while the same oracle says the same of it and the
 reference meets nothing undefined, and writes a new bundle. When several bugs show, the recorded one
 is kept, else the most severe. Ctrl-C keeps the smallest so far.
-Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce.
+Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce, 3 when it could not
+be judged.
 )";
 
 static const char *const reduceExamples =
@@ -77,11 +79,13 @@ llvm::Expected<int> runReduce(Arguments arguments) {
   if (!out)
     return out.takeError();
 
+  JudgedCount count{"programs"};
   for (const Replay &replay : *replays) {
     RecordedMemory memory(replay.recipe);
     campaign::Evaluation evaluation =
         campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
     std::vector<oracles::Verdict> bugs = evaluation.findings();
+    count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
     if (bugs.empty())
       continue;
     options.evaluate = replay.evaluate;
@@ -113,7 +117,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     return findings;
   }
   llvm::outs() << path << ": nothing to reduce, no oracle finds a bug\n";
-  return nothingFound;
+  llvm::outs().flush();
+  return exitCodeOf(nothingFound, count);
 }
 
 } // namespace npufuzz::tools

@@ -2,6 +2,7 @@
 #include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
 #include "support/StopSignal.h"
+#include "tools/Judged.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/StoredSequences.h"
@@ -25,7 +26,7 @@ the machine says, bit for bit; a vector instruction has to do on each lane what 
 sequences share one start of the simulator.
 A finding is a bundle: a folder with the fewest instructions that show it (sequence.seq), what was drawn
 (original.seq) and a report. PATH runs .seq files, bundles and folders of bundles again.
-Exit code 1 when a sequence differs, 0 otherwise.
+Exit code 1 when a sequence differs, 3 when none could be judged, 0 otherwise.
 )";
 
 static const char *const sequencesExamples =
@@ -87,6 +88,18 @@ static void print(const SequenceSummary &summary) {
     llvm::outs() << "  " << count << " not run, a known difference: " << name << "\n";
   for (const auto &[reason, count] : summary.refusals)
     llvm::outs() << "  " << count << " refused: " << reason << "\n";
+}
+
+/// A known difference is a discard, and so is what the machine promises nothing about.
+static JudgedCount judgedIn(const SequenceSummary &summary) {
+  JudgedCount count{"sequences", summary.sequences, summary.sequences, summary.refusals};
+  for (const auto &[reason, times] : summary.refusals)
+    count.judged -= times;
+  for (const auto &[name, times] : summary.blindSpots) {
+    count.asked += times;
+    count.reasons["a known difference: " + name] = times;
+  }
+  return count;
 }
 
 namespace {
@@ -181,7 +194,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
       return std::move(error);
   llvm::outs() << counted(static_cast<int64_t>(summary->findings.size()), "finding")
                << (stopRequested() ? " (stopped early)" : "") << "\n";
-  return summary->findings.empty() ? nothingFound : findings;
+  llvm::outs().flush();
+  return exitCodeOf(summary->findings.empty() ? nothingFound : findings, judgedIn(*summary));
 }
 
 } // namespace npufuzz::tools
