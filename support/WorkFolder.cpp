@@ -87,16 +87,23 @@ void forEachEntry(int folder, OnEntry onEntry) {
 /// Removes what is no folder, and says whether the name is now free.
 bool removeFile(int in, const char *name) { return unlinkat(in, name, 0) == 0 || errno == ENOENT; }
 
+/// A tool may have closed a folder of its own.
+void openUp(int in, const char *folder) { fchmodat(in, folder, S_IRWXU, AT_SYMLINK_NOFOLLOW); }
+
 /// Removes a folder's files and empties its folders into `above`, where each gets a new name.
 void emptyInto(int above, int folder, uint64_t &number) {
   // By name, and only then: what is removed while a folder is read may hide its neighbour.
   std::vector<std::string> names;
   forEachEntry(folder, [&](const char *name, bool) { names.emplace_back(name); });
   constexpr int triesMax = 1000; // of names that the tool has given, too
-  for (const std::string &name : names)
-    for (int tries = 0; !removeFile(folder, name.c_str()) && tries < triesMax; ++tries)
+  for (const std::string &name : names) {
+    if (removeFile(folder, name.c_str()))
+      continue;
+    openUp(folder, name.c_str());
+    for (int tries = 0; tries < triesMax; ++tries)
       if (renameat(folder, name.c_str(), above, (".up" + std::to_string(number++)).c_str()) == 0)
         break;
+  }
 }
 
 /// However deep a tool has made its folders: they are brought up, level by level, so that neither
@@ -111,7 +118,7 @@ void removeEntriesOf(int folder) {
     for (const std::string &name : names) {
       if (removeFile(folder, name.c_str()))
         continue;
-      fchmodat(folder, name.c_str(), S_IRWXU, AT_SYMLINK_NOFOLLOW); // a tool may have closed it
+      openUp(folder, name.c_str());
       if (Descriptor below = openFolder(folder, name.c_str()); below.isOpen())
         emptyInto(folder, below.get(), number);
       left += unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0;
@@ -123,7 +130,7 @@ void removeEntriesOf(int folder) {
 void removeEntry(int in, const char *name) {
   if (removeFile(in, name))
     return;
-  fchmodat(in, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
+  openUp(in, name);
   if (Descriptor folder = openFolder(in, name); folder.isOpen())
     removeEntriesOf(folder.get());
   unlinkat(in, name, AT_REMOVEDIR);
@@ -237,7 +244,8 @@ llvm::Error WorkFolder::makeEmpty(llvm::StringRef name) const {
   return llvm::Error::success();
 }
 
-llvm::Expected<std::string> WorkFolder::read(llvm::StringRef name, uint64_t bytesMax) const {
+llvm::Expected<std::string> WorkFolder::read(llvm::StringRef name, uint64_t bytesMax,
+                                             bool wantsAll) const {
   auto fail = [&](const llvm::Twine &why) { return llvm::createStringError(name + ": " + why); };
   llvm::SmallVector<std::string> parts = partsOf(name);
   if (parts.empty())
@@ -252,7 +260,7 @@ llvm::Expected<std::string> WorkFolder::read(llvm::StringRef name, uint64_t byte
   Descriptor file(openat(at.get(), parts.back().c_str(),
                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.isOpen() && (errno == ENOENT || errno == EBADF))
-    return fail("no such file");
+    return fail(noSuchFile);
   if (!file.isOpen() && (errno == ELOOP || errno == ENXIO))
     return fail("expected a regular file");
   if (!file.isOpen())
@@ -261,9 +269,9 @@ llvm::Expected<std::string> WorkFolder::read(llvm::StringRef name, uint64_t byte
   if (fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
     return fail("expected a regular file");
   auto bytes = static_cast<uint64_t>(status.st_size);
-  if (bytes > bytesMax)
+  if (wantsAll && bytes > bytesMax)
     return fail(llvm::formatv("expected {0} bytes at most, got {1}", bytesMax, bytes));
-  return contentsOf(file.get(), name, bytes);
+  return contentsOf(file.get(), name, std::min(bytes, bytesMax));
 }
 
 std::vector<std::string> WorkFolder::filesBelow(llvm::StringRef name) const {

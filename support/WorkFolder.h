@@ -35,10 +35,18 @@ public:
 
   /// The most that is read of a tool's file, unless its reader knows better.
   static constexpr uint64_t toolFileBytesMax = uint64_t(256) << 20;
+  /// How a line ends that says that a file is missing.
+  static constexpr llvm::StringLiteral noSuchFile = "no such file";
   /// Reads a regular file. Fails with one line that begins with the name: no file is there, or
   /// something else is, or more bytes than these.
   llvm::Expected<std::string> read(llvm::StringRef name,
-                                   uint64_t bytesMax = toolFileBytesMax) const;
+                                   uint64_t bytesMax = toolFileBytesMax) const {
+    return read(name, bytesMax, /*wantsAll=*/true);
+  }
+  /// Likewise, the first bytes of it.
+  llvm::Expected<std::string> readHead(llvm::StringRef name, uint64_t bytesMax) const {
+    return read(name, bytesMax, /*wantsAll=*/false);
+  }
   /// The most entries of a folder and those below it, and the deepest, that are looked at.
   static constexpr size_t entriesMax = 100'000;
   static constexpr size_t depthMax = 64;
@@ -47,6 +55,7 @@ public:
   std::vector<std::string> filesBelow(llvm::StringRef name) const;
 
 private:
+  llvm::Expected<std::string> read(llvm::StringRef name, uint64_t bytesMax, bool wantsAll) const;
   WorkFolder(std::string root, int fd) : root(std::move(root)), rootFd(fd) {}
   std::string root;
   int rootFd; ///< stays the folder's, wherever a tool moves it

@@ -188,7 +188,10 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
   const std::string &recorded = replay.recipe.signature;
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   if (!replay.isAsRecorded)
-    return {campaign::database::outcomeUnclear, "run otherwise than it was found"};
+    return {campaign::database::outcomeUnclear,
+            "run otherwise than it was found",
+            {},
+            evaluation.isJudged()};
   // All of them: of one pass only the most severe is among the findings.
   for (const oracles::Verdict &verdict : evaluation.verdicts)
     if (verdict.isBug() && (recorded.empty() || verdict.isRecordedAs(recorded)))
