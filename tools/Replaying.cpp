@@ -298,10 +298,7 @@ static pytorchsim::SimulatorOptions simulatorOf(const System &given) {
 }
 
 static llvm::Error replaySequence(const std::string &path, const System &given, Counts &counts) {
-  pytorchsim::SimulatorOptions simulator = simulatorOf(given);
-  if (std::string missing = pytorchsim::missingTools(simulator); !missing.empty())
-    return environmentError(path + ": a sequence of instructions: " + missing);
-  auto result = runSequenceFile(simulator, path);
+  auto result = runSequenceFile(simulatorOf(given), path);
   if (!result)
     return result.takeError();
   bool isFinding = result->isFinding();

@@ -1,6 +1,7 @@
 //===- Sequences.cpp - npufuzz sequences: a machine's instructions --------===//
 #include "campaign/sequences/SequenceBundle.h"
 #include "support/Files.h"
+#include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/Judged.h"
 #include "tools/ResultText.h"
@@ -58,7 +59,8 @@ static llvm::Expected<int> runPaths(const pytorchsim::SimulatorOptions &simulato
       auto result = runSequenceFile(simulator, file);
       if (!result)
         return result.takeError();
-      llvm::outs() << file << ": " << (result->isFinding() ? result->message : "agrees") << "\n";
+      llvm::outs() << printable(file) << ": "
+                   << (result->isFinding() ? printable(result->message) : "agrees") << "\n";
       worst = std::max<int>(worst, result->isFinding() ? findings : nothingFound);
     }
   }
@@ -171,10 +173,10 @@ llvm::Expected<int> runSequences(Arguments arguments) {
                         name + "\"");
     options.families.push_back(static_cast<Family>(number));
   }
-  if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
-    return environmentError(missing);
   if (!paths.empty())
     return runPaths(options.simulator, paths);
+  if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
+    return environmentError(missing);
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
