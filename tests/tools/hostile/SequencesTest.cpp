@@ -114,7 +114,7 @@ TEST_F(HostileSequences, OfMachinesAtTheirLimitsAreRun) {
 TEST_F(HostileSequences, OfMovesThatLeaveMemoryAreJudgedByTheModel) {
   const std::string largest = "0xffffffffffffffff", last = "0xfffffffffffffffc";
   const std::string one = "config 1 1 1 1 3 1 4 0 0\n";
-  for (const std::string &steps : {
+  for (const std::string &steps : std::vector<std::string>{
            one + strides + "move-in " + last + " 0\n",
            one + strides + "move-out " + last + " 0\n",
            one + strides + "move-in 0 " + largest + "\n",
@@ -130,7 +130,7 @@ TEST_F(HostileSequences, OfMovesThatLeaveMemoryAreJudgedByTheModel) {
            "vector-length 8 32 0\nload " + largest + " 0\n",
            "vector-length 8 32 0\nload 8 " + last + "\n",
            "vector-length 8 32 0\npop 8\n",
-           std::string("load 8 0\n"),
+           "load 8 0\n",
        }) {
     SCOPED_TRACE(steps);
     std::string file = scratch.write("work/move.seq", machine + fills + steps);
